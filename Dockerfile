@@ -10,6 +10,7 @@ FROM --platform=$BUILDPLATFORM ${NODE_BUILD_IMAGE} AS build
 WORKDIR /app
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
 COPY packages/api-client/package.json packages/api-client/
+COPY packages/battle-messages/package.json packages/battle-messages/
 COPY packages/engine/package.json packages/engine/
 COPY packages/protocol/package.json packages/protocol/
 COPY packages/simulation/package.json packages/simulation/
@@ -39,6 +40,7 @@ FROM --platform=$BUILDPLATFORM ${NODE_BUILD_IMAGE} AS dependencies
 WORKDIR /app
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
 COPY packages/api-client/package.json packages/api-client/
+COPY packages/battle-messages/package.json packages/battle-messages/
 COPY packages/engine/package.json packages/engine/
 COPY packages/protocol/package.json packages/protocol/
 COPY packages/simulation/package.json packages/simulation/
@@ -60,6 +62,7 @@ FROM ${NODE_IMAGE} AS runtime
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8022 DATABASE_URL=file:/data/bougie.db
 WORKDIR /app
 COPY --from=dependencies /app ./
+COPY --from=build /app/packages/battle-messages/src packages/battle-messages/src
 COPY --from=build /app/packages/engine/src packages/engine/src
 COPY --from=build /app/packages/protocol/src packages/protocol/src
 COPY --from=build /app/prisma/migrations prisma/migrations

@@ -2,8 +2,13 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 // The browser specs build nothing themselves: they expect client/dist and start the real server on a free port.
-// They share one machine with their browsers, so they run after everything else.
 const browserTimeoutMs = 120_000
+
+/**
+ * Tests with servers and browsers of their own wait for them most of the time: twice as many workers as a small machine has
+ * cores. They run after those that need the processor all the time.
+ */
+const withProcesses = { maxWorkers: 4, sequence: { groupOrder: 1 } } as const
 
 // No test measures time: this only ends one that hangs, also on a machine that is busy with other things.
 const unitTimeoutMs = 60_000
@@ -27,18 +32,22 @@ const ordinarySpaces = {
   transform: (code: string) => ({ code: code.replace(/[\u00a0\u202f]|\\u00a0|\\u202f/g, ' '), map: null }),
 } as const
 
-/** Of server/test/test-secrets.ts: programs that tests start read what tests have stored. */
+/** The key of server/test/test-secrets.ts: programs that tests start read what tests have stored. */
 const testDataKey = '74657374'.repeat(8)
 
-/** Of projects that use databases of Postgres. */
+/** Set-up of projects that use databases of Postgres. */
 const runOfTests = fileURLToPath(new URL('server/test/run-of-tests.ts', import.meta.url))
 
 export default defineConfig({
   test: {
-    // Tests with processes of their own wait for them most of the time: one worker more than a small machine has cores.
+    // One worker more than a small machine has cores, for those that wait for a database.
     maxWorkers: 3,
     projects: [
       { root: 'packages/engine', test: { name: 'engine', include: ['src/**/*.test.ts'], ...together } },
+      {
+        root: 'packages/battle-messages',
+        test: { name: 'battle-messages', include: ['src/**/*.test.ts'], ...together },
+      },
       { root: 'packages/api-client', test: { name: 'api-client', include: ['src/**/*.test.ts'], ...together } },
       { root: 'packages/protocol', test: { name: 'protocol', include: ['src/**/*.test.ts'], ...together } },
       {
@@ -85,6 +94,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**'],
           testTimeout: unitTimeoutMs,
           env: { DATA_KEY: testDataKey },
+          ...withProcesses,
         },
       },
       {
@@ -93,11 +103,9 @@ export default defineConfig({
           name: 'e2e',
           env: { DATA_KEY: testDataKey },
           include: ['e2e/**/*.spec.ts'],
-          // Two, so that the browsers of the one have the processor while those of the other wait for a candle.
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
           testTimeout: browserTimeoutMs,
           hookTimeout: browserTimeoutMs,
+          ...withProcesses,
         },
       },
     ],

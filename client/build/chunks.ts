@@ -1,4 +1,4 @@
-/** As much of a built chunk as the plugins look at. */
+/** The used part of a built chunk. */
 export interface BuiltChunk {
   readonly type: 'chunk'
   readonly fileName: string
@@ -14,7 +14,7 @@ export function chunkOf(chunks: readonly BuiltChunk[], module: string): BuiltChu
   return chunk
 }
 
-/** File names of the chunks, of all that they import at once, and of their styles. */
+/** File names of the chunks, of all their static imports, and of their styles. */
 export function withImports(chunks: readonly BuiltChunk[], first: readonly BuiltChunk[]): readonly string[] {
   const seen = new Set<BuiltChunk>()
   const visit = (chunk: BuiltChunk | undefined): void => {

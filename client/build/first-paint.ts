@@ -8,16 +8,16 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** The server puts each page's nonce here. */
 const NONCE = '%NONCE%'
 const PAGE = 'index.html'
-/** As the client names the paint of all other addresses, which is what the plain page shows. */
+/** The client's key for the first paint of all other addresses, which is that of the plain page. */
 const ELSEWHERE = '*'
-/** Half of a page, painted as soon as it has come, would shift when the other half comes. */
+/** Half of a page, painted as soon as it arrives, would shift when the other half arrives. */
 const WHOLE = 'whole-first-paint'
 const WAIT = `<link rel="expect" blocking="render" href="#${WHOLE}">`
 
-/** Every page asks the server something as soon as it stands. */
+/** Every page sends a request as soon as it is rendered. */
 const CALLS = ['api-client/src/rest-call.ts', 'protocol/src/rest/status-endpoints.ts']
 
-/** The modules that each page needs at once: the address in the bar decides, so the page need not wait to be told. */
+/** The modules that each page needs at once: the path determines them, so the page preloads them. */
 const MODULES: Readonly<Record<string, readonly string[]>> = {
   '/': ['features/home/HomeScreen.tsx', ...CALLS],
   '/battle': [
@@ -34,7 +34,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Writes pages that show something before any script has come: one for each address that is opened first, one for the rest. */
+/** Writes pages with content before any script has loaded: one for each common first address, one for the rest. */
 export function firstPaint(): Plugin {
   return {
     name: 'bougie:first-paint',
@@ -56,7 +56,7 @@ export function firstPaint(): Plugin {
             const modules = (MODULES[path] ?? []).map((module) => chunkOf(chunks, module))
             const files = withImports(chunks, modules).filter((fileName) => !ofEntry.has(fileName))
             const sheets = [...ofEntry, ...files].filter((fileName) => fileName.endsWith('.css'))
-            const styles = sheets.map(styleOf)
+            const styles = sheets.map(styleOf).map(withDeviceScheme)
             checkMarkup(path, markup, styles.join('\n'))
             const scripts = files.filter((fileName) => fileName.endsWith('.js'))
             return [path, pageWith({ html, markup, sheets, styles, scripts })] as const
@@ -79,13 +79,13 @@ export function firstPaint(): Plugin {
 interface PageParts {
   readonly html: string
   readonly markup: string
-  /** The files in which the styles stand for everybody else. */
+  /** The style sheets that the other pages link. */
   readonly sheets: readonly string[]
   readonly styles: readonly string[]
   readonly scripts: readonly string[]
 }
 
-/** Styles come with the page; scripts may come after what is painted without them. */
+/** Styles are inlined into the page; scripts may load after the content that is painted without them. */
 function pageWith({ html, markup, sheets, styles, scripts }: PageParts): string {
   // The import of a screen checks whether its styles are linked: without these links they would be fetched and applied again.
   const known = sheets.map((fileName) => `<link rel="stylesheet" disabled href="/${fileName}">`).join('')
@@ -98,7 +98,23 @@ function pageWith({ html, markup, sheets, styles, scripts }: PageParts): string 
     .replace('<div id="root"></div>', () => `<div id="root">${markup}</div><i id="${WHOLE}" hidden></i>`)
 }
 
-/** Checks for errors that only a browser would show: styles that the policy refuses, and names that no style sheet knows. */
+const SCHEME = /\[data-mantine-color-scheme=(light|dark)\]/g
+const RULE_WITH_SCHEME = /([^{}]*\[data-mantine-color-scheme=(light|dark)\][^{}]*)\{([^{}]*)\}/g
+
+/**
+ * The page says which scheme was chosen; without a choice it is the device's. Rules for a scheme are repeated for that case, so
+ * that no script needs to run before the first paint. Specificity stays: `:where` counts nothing.
+ */
+function withDeviceScheme(css: string): string {
+  return css.replace(RULE_WITH_SCHEME, (rule: string, selectors: string, scheme: string, declarations: string) => {
+    const schemes = new Set([...selectors.matchAll(SCHEME)].map(([, name]) => name))
+    if (schemes.size > 1) return rule
+    const ofDevice = selectors.replaceAll(SCHEME, ':where(:root):not([data-mantine-color-scheme])')
+    return `${rule}@media (prefers-color-scheme:${scheme}){${ofDevice}{${declarations}}}`
+  })
+}
+
+/** Checks for errors that only a browser would show: styles refused by the content policy, and unknown class names. */
 function checkMarkup(path: string, markup: string, css: string): void {
   if (markup.includes(' style=')) throw new Error(`The first paint of ${path} has a style attribute`)
   const names = [...markup.matchAll(/ class="([^"]+)"/g)].flatMap(([, list = '']) => list.split(' '))
@@ -107,7 +123,7 @@ function checkMarkup(path: string, markup: string, css: string): void {
 }
 
 async function renderPaints(): Promise<ReadonlyMap<string, string>> {
-  // Never listens: it is what reads TypeScript and names the classes of style sheets as the build does.
+  // Never listens: it only compiles TypeScript and names CSS classes as the build does.
   const reader = await createServer({
     configFile: false,
     root: ROOT,

@@ -7,7 +7,7 @@ const compressWithGzip = promisify(gzip)
 
 const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest)$/
 /** Below this the headers cost more than the compression saves. */
-const SIZE_MIN_BYTES = 1024
+const SIZE_MIN_BYTES = 256
 
 /** Writes `.br` and `.gz` beside every text file of the build, so that the server never compresses the same bytes twice. */
 export function precompress(): Plugin {

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 export const REACT_CHUNK = 'react-root'
 const PAGE = 'index.html'
 
-/** The scripts of a page each have a task: run with the app, React made its task twice as long. */
+/** The scripts of a page each run in a task: together with the app, React would double the length of its task. */
 export function reactFirst(): Plugin {
   return {
     name: 'bougie:react-first',

@@ -4,12 +4,12 @@ import { chunkOf, withImports } from './chunks.ts'
 
 const PLACE = '__BOUGIE_SHELL__'
 const WORKER = 'sw.js'
-/** Modules that load before the first press: the shell opens with these and without a network. */
+/** Modules that load before the first press: with them the shell opens without a network. */
 const FIRST_MODULES = ['index.html', 'features/home/HomeScreen.tsx']
 const SHELL_FONT = /(sora|inter)-latin-(?!ext).*\.woff2$/
-const PUBLIC_FILES = ['/favicon.svg', '/favicon-signal.svg', '/app.webmanifest', '/colour-scheme.js']
+const PUBLIC_FILES = ['/favicon.svg', '/favicon-signal.svg', '/app.webmanifest']
 
-/** Tells the service worker which files are the shell of this build. */
+/** Lists the files of this build's shell for the service worker. */
 export function serviceWorker(): Plugin {
   return {
     name: 'bougie:service-worker',

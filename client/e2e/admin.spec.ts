@@ -59,7 +59,7 @@ describe('administration', () => {
     await createWallet(admin, 'Direction1')
     const wallet = await admin.evaluate(() => localStorage.getItem('auth_address') ?? '')
     expect(runAdmin(arena.server.databaseUrl, 'grant', wallet, 'admin')).toMatchObject({ status: 0 })
-    // A running server acts on it within half a minute; a new session knows it at once.
+    // A running server applies it within half a minute; a new session reads it at once.
     await button(admin, 'Ouvrir le menu').click()
     await button(admin, 'DÉCONNEXION').click()
     await button(admin, 'CONNECTER MON WALLET').click()
@@ -94,7 +94,7 @@ describe('administration', () => {
 
     const admin = await signUpAdmin('Direction2', VIEWPORTS.phone)
     await visit(admin, '/admin/retraits')
-    // This one, and with it what was taken out in 24 hours and in 7 days.
+    // This withdrawal, and with it the totals of 24 hours and of 7 days.
     const amounts = row(admin, 'Gagnant1').getByText('600,00 €')
     await amounts.nth(2).waitFor()
     expect(await amounts.count()).toBe(3)

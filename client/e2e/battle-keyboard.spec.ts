@@ -17,7 +17,7 @@ const QUICK: ServerSettings = {
 const TIMEOUT_MS = 180_000
 const TABS_MAX = 80
 
-/** Goes on with Tab until this button has the focus. */
+/** Presses Tab until this button has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   const wanted = button(page, name)
   await wanted.waitFor()

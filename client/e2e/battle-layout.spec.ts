@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ServerSettings } from '../../tools/player/local-server.ts'
 import { meet } from './battle-moves.ts'
-import { type Arena, button, EVENTUALLY, openArena, VIEWPORTS } from './fixtures.ts'
+import { type Arena, button, EVENTUALLY, openArena, resize, VIEWPORTS } from './fixtures.ts'
 
-// How lobby and battle stand on screens between and beyond those of the other specs, with the widest names there are.
+// Layout of lobby and battle on screens between and beyond those of the other specs, with the widest names allowed.
 
-/** Each phase stands still for as long as a look at it may take, and whoever is away may be so for a while. */
-const SLOW: ServerSettings = {
+/** Each phase lasts long enough for all checks, and an absent player has as much time. */
+const LONG_PHASES: ServerSettings = {
   MATCH_COUNTDOWN_MS: '5000',
   BATTLE_WAITING_MS: '500',
   BATTLE_PREDICTION_MS: '240000',
@@ -22,7 +22,7 @@ const LANDSCAPES = [
   { width: 932, height: 430 },
 ] as const
 
-/** Elements that reach beyond the right edge of the window or of the list that it stands in. */
+/** Elements that overflow the right edge of the window or of their scrolling list. */
 function beyondTheEdge(page: Page) {
   return page.evaluate(() => {
     const page = document.documentElement.scrollWidth - window.innerWidth
@@ -44,7 +44,7 @@ describe('two players with names as wide as they can be', () => {
   let one: Page
   let other: Page
   beforeAll(async () => {
-    arena = await openArena(SLOW)
+    arena = await openArena(LONG_PHASES)
     const expectedErrors = [/ERR_INTERNET_DISCONNECTED/, /\[.+\] /]
     ;({ page: one } = await arena.visitAs(WIDE_NAME, { viewport: VIEWPORTS.phone, expectedErrors }))
     ;({ page: other } = await arena.visitAs(OTHER_WIDE_NAME, { viewport: VIEWPORTS.phone }))
@@ -62,7 +62,7 @@ describe('two players with names as wide as they can be', () => {
     const watch = page.getByRole('button', { name: /^Regarder / })
     await watch.waitFor()
     for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 })
+      await resize(page, { width, height: 900 })
       await expect.poll(async () => ({ width, ...(await beyondTheEdge(page)) }), EVENTUALLY).toEqual(within(width))
       const box = await watch.boundingBox()
       const column = await watch.evaluate((element) => element.closest('section')?.getBoundingClientRect().right ?? 0)
@@ -75,7 +75,7 @@ describe('two players with names as wide as they can be', () => {
     const sound = one.getByRole('button', { name: 'Sons de la battle' })
     await button(one, 'UP').waitFor()
     for (const width of WIDTHS) {
-      await one.setViewportSize({ width, height: 900 })
+      await resize(one, { width, height: 900 })
       await expect.poll(async () => ({ width, ...(await beyondTheEdge(one)) }), EVENTUALLY).toEqual(within(width))
       const outOfColumn = async () => {
         const chartBox = await chart.boundingBox()
@@ -90,7 +90,7 @@ describe('two players with names as wide as they can be', () => {
 
   test('on a phone the invitation to choose and both records are read whole beside the names', async () => {
     for (const width of [320, 360, 390]) {
-      await one.setViewportSize({ width, height: 844 })
+      await resize(one, { width, height: 844 })
       const shown = () =>
         one.evaluate(() => {
           const rectOf = (element: Element) => element.getBoundingClientRect()
@@ -120,7 +120,7 @@ describe('two players with names as wide as they can be', () => {
 
   test('a phone on its side has chart, clock and buttons in one window', async () => {
     for (const viewport of LANDSCAPES) {
-      await one.setViewportSize(viewport)
+      await resize(one, viewport)
       const scrolled = () => one.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)
       await expect
         .poll(async () => ({ viewport, scrolled: await scrolled() }), EVENTUALLY)
@@ -134,7 +134,7 @@ describe('two players with names as wide as they can be', () => {
       expect(up?.height).toBeGreaterThanOrEqual(64)
       expect(up?.x).toBeGreaterThan((chart?.x ?? 0) + (chart?.width ?? 0))
     }
-    await one.setViewportSize(VIEWPORTS.phone)
+    await resize(one, VIEWPORTS.phone)
   })
 
   test('a choice by keyboard leaves the keyboard where it is', async () => {
@@ -169,7 +169,7 @@ describe('two players with names as wide as they can be', () => {
 describe('a search', () => {
   let arena: Arena
   beforeAll(async () => {
-    arena = await openArena({ MATCH_COUNTDOWN_MS: '8000', BOT_DELAY_MS: '2500' })
+    arena = await openArena({ MATCH_COUNTDOWN_MS: '20000', BOT_DELAY_MS: '600000' })
   })
   afterAll(async () => {
     await arena.leave()
@@ -178,7 +178,8 @@ describe('a search', () => {
 
   test.each(['phone', 'desktop'] as const)('on a %s that finds somebody keeps its size', async (name) => {
     const { page } = await arena.visitAs(`Chercheur${name}`, { viewport: VIEWPORTS[name] })
-    await page.goto('/battle')
+    const { page: opponent } = await arena.visitAs(`Adverse${name}`, { viewport: VIEWPORTS.phone })
+    for (const player of [page, opponent]) await player.goto('/battle')
     await button(page, 'LANCER LA PARTIE').click()
     const heightOf = async (title: string) => {
       const dialog = page.getByRole('dialog', { name: title })
@@ -186,6 +187,7 @@ describe('a search', () => {
       return dialog.evaluate((element) => (element instanceof HTMLElement ? element.offsetHeight : 0))
     }
     const searching = await heightOf('Recherche d’un adversaire')
+    await button(opponent, 'LANCER LA PARTIE').click()
     const matched = await heightOf('Adversaire trouvé')
     expect(Math.abs(matched - searching)).toBeLessThanOrEqual(2)
   })

@@ -4,7 +4,7 @@ import { button } from './fixtures.ts'
 export type Choice = 'UP' | 'ÉGAL' | 'DOWN'
 export type Result = 'win' | 'loss' | 'draw'
 
-/** Five rounds of the settings that these specs play with, on a busy machine. */
+/** Five rounds with the settings of these specs, on a loaded machine. */
 const BATTLE_MS_MAX = 120_000
 
 export async function openLobby(page: Page): Promise<void> {
@@ -12,20 +12,20 @@ export async function openLobby(page: Page): Promise<void> {
   await button(page, 'LANCER LA PARTIE').waitFor()
 }
 
-/** Both press start with the stake that shows; the server does the rest. */
+/** Both players press start with the preselected stake; the server matches them. */
 export async function meet(one: Page, other: Page): Promise<void> {
   await Promise.all([one, other].map(openLobby))
   await Promise.all([one, other].map((page) => button(page, 'LANCER LA PARTIE').click()))
   await Promise.all([one, other].map((page) => page.waitForURL('**/battle/game')))
 }
 
-/** Where pairs that play side by side come one after another, so that each player meets the own opponent. */
+/** Parallel pairs queue here one after the other, so that each player meets the intended opponent. */
 export function createMeetingPlace() {
   let before: Promise<void> = Promise.resolve()
   return {
     meet(one: Page, other: Page): Promise<void> {
       const meeting = before.then(() => meet(one, other))
-      // The next player is let in even when these two did not meet.
+      // The next pair may queue even when these two did not meet.
       before = meeting.catch(() => undefined)
       return meeting
     },
@@ -37,8 +37,8 @@ export function finalOverlay(page: Page) {
 }
 
 /**
- * The page itself presses the choice whenever a prediction opens, now and after each load: on a busy machine what a look
- * from outside saw open has closed by the time of its press.
+ * The page itself presses the choice whenever a prediction opens, now and after each load: on a loaded machine a prediction
+ * that the test has seen open may have closed before its press.
  */
 export async function keepChoosing(page: Page, choice: Choice): Promise<void> {
   await page.addInitScript(pressWheneverOpen, choice)
@@ -48,11 +48,11 @@ export async function keepChoosing(page: Page, choice: Choice): Promise<void> {
 function pressWheneverOpen(choice: Choice): void {
   const pressWhenOpen = () => {
     const buttons = [...document.querySelectorAll<HTMLButtonElement>('button:enabled:not([aria-disabled="true"])')]
-    // Beside its word stands its key.
+    // The button's text is its word and its key.
     const open = buttons.find(({ textContent }) => textContent.trim().startsWith(choice))
     if (open === undefined || open.ariaPressed === 'true' || open.ariaBusy === 'true') return
     const { x, y, width, height } = open.getBoundingClientRect()
-    // As a finger would: not through something that lies over it.
+    // Like a finger: not through an overlapping element.
     if (open.contains(document.elementFromPoint(x + width / 2, y + height / 2))) open.click()
   }
   window.setInterval(pressWhenOpen, 100)

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ServerSettings } from '../../tools/player/local-server.ts'
 import { openLobby } from './battle-moves.ts'
-import { type Arena, button, expectAccessible, openArena, VIEWPORTS } from './fixtures.ts'
+import { type Arena, button, expectAccessible, openArena, resize, VIEWPORTS } from './fixtures.ts'
 
-/** Each phase stands still for as long as a look at it may take. */
-const SLOW: ServerSettings = {
+/** Each phase lasts long enough for all checks. */
+const LONG_PHASES: ServerSettings = {
   MATCH_COUNTDOWN_MS: '5000',
   BATTLE_WAITING_MS: '500',
   BATTLE_PREDICTION_MS: '180000',
@@ -16,7 +16,7 @@ describe('alone against a bot', () => {
   let arena: Arena
   let page: Page
   beforeAll(async () => {
-    arena = await openArena(SLOW)
+    arena = await openArena(LONG_PHASES)
     ;({ page } = await arena.visitAs('Solene1', { viewport: VIEWPORTS.phone }))
   })
   afterAll(async () => {
@@ -40,7 +40,7 @@ describe('alone against a bot', () => {
   test.each(Object.entries(VIEWPORTS))(
     '%s: the battle is accessible and fits without scrolling, its three buttons within reach',
     async (name, viewport) => {
-      await page.setViewportSize(viewport)
+      await resize(page, viewport)
       const chart = page.getByRole('img', { name: 'Graphique du prix en direct' })
       await chart.waitFor()
       await expectAccessible(page)
@@ -53,7 +53,7 @@ describe('alone against a bot', () => {
       }
       const chartBox = await chart.boundingBox()
       expect(chartBox?.height).toBeGreaterThan(viewport.height * 0.35)
-      // A wide screen is used: one's battles stand beside the chart, not above it.
+      // A wide screen shows the list of battles beside the chart, not above it.
       const battles = await page.getByRole('navigation', { name: 'Mes Battles' }).boundingBox()
       const beside = (battles?.x ?? 0) > (chartBox?.x ?? 0) + (chartBox?.width ?? 0)
       expect(beside).toBe(name === 'desktop')
@@ -61,7 +61,7 @@ describe('alone against a bot', () => {
   )
 
   test('the dialogs over a battle are accessible', async () => {
-    await page.setViewportSize(VIEWPORTS.phone)
+    await resize(page, VIEWPORTS.phone)
     await button(page, 'UP').click()
     await page.getByRole('button', { name: 'UP', pressed: true }).waitFor()
     await button(page, '+ Nouvelle').click()
@@ -83,7 +83,7 @@ describe('alone against a bot', () => {
     await guest.getByText('Prédiction', { exact: true }).waitFor()
     await guest.getByRole('img', { name: 'Graphique du prix en direct' }).waitFor()
     expect(await button(guest, 'UP').count()).toBe(0)
-    // A cycle that ends meanwhile tells its seed, and may.
+    // A cycle that ends meanwhile publishes its seed, legitimately.
     const ofBattles = frames.filter((frame) => JSON.parse(frame).battleId !== undefined)
     const state = ofBattles.map((frame) => JSON.parse(frame)).find(({ type }) => type === 'battle_state')
     expect(state).toMatchObject({ role: 'spectator', currentSelection: null })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import type { ServerSettings } from '../../tools/player/local-server.ts'
 import { createMeetingPlace, finalOverlay, keepChoosing, type Result, resultOf } from './battle-moves.ts'
-import { notedZones, noteZones } from './chart-zones.ts'
+import { recordedZones, recordZones } from './chart-zones.ts'
 import {
   type Arena,
   balanceLink,
@@ -15,7 +15,7 @@ import {
 } from './fixtures.ts'
 
 /**
- * A whole battle of five rounds in 40 s, each choice and a reload with time for a busy machine. A round has 73 points, as
+ * A whole battle of five rounds in 40 s, each choice and a reload with time for a loaded machine. A round has 73 points, as
  * with the usual settings: the chart keeps its slots from round to round.
  */
 const QUICK: ServerSettings = {
@@ -28,13 +28,13 @@ const QUICK: ServerSettings = {
   BOT_DELAY_MS: '600000',
 }
 
-/** Three battles in one browser, on a machine that may be busy. */
+/** Three battles in one browser, on a machine that may be loaded. */
 const TIMEOUT_MS = 240_000
 
 const BALANCE_AFTER: Readonly<Record<Result, string>> = { win: '110,00 €', loss: '90,00 €', draw: '100,00 €' }
 const shownBalance = (page: Page, result: Result) => balanceLink(page).getByText(BALANCE_AFTER[result])
 
-// Battles last as long as their clock says, so they are played side by side.
+// Battles last as long as their clock, so they are played in parallel.
 describe.concurrent('two strangers', { timeout: TIMEOUT_MS }, () => {
   let arena: Arena
   const { meet } = createMeetingPlace()
@@ -57,7 +57,7 @@ describe.concurrent('two strangers', { timeout: TIMEOUT_MS }, () => {
     const { page: luna } = await arena.visit({ viewport: VIEWPORTS.phone, reducedMotion: 'no-preference' })
     await luna.goto('/')
     await createWallet(luna, 'Luna7')
-    const orion = await openPlayer('Orion8', { viewport: VIEWPORTS.desktop, reducedMotion: 'no-preference' })
+    const orion = await openPlayer('Orion8', { viewport: VIEWPORTS.desktop })
     await meet(luna, orion)
     await balanceLink(luna).getByText('90,00 €').waitFor()
     await keepChoosing(luna, 'UP')
@@ -84,7 +84,7 @@ describe.concurrent('two strangers', { timeout: TIMEOUT_MS }, () => {
   }) => {
     const vega = await openPlayer('Vega5')
     const rigel = await openPlayer('Rigel6', { viewport: VIEWPORTS.desktop, reducedMotion: 'no-preference' })
-    await noteZones(rigel)
+    await recordZones(rigel)
     await meet(vega, rigel)
     await keepChoosing(vega, 'ÉGAL')
     await keepChoosing(rigel, 'ÉGAL')
@@ -100,7 +100,7 @@ describe.concurrent('two strangers', { timeout: TIMEOUT_MS }, () => {
     expect([await resultOf(vega), await resultOf(rigel)]).toEqual(['draw', 'draw'])
     expect(await finalOverlay(vega).getByRole('list', { name: 'Manches' }).getByRole('listitem').count()).toBe(5)
     // Each round is drawn over the whole chart: its zones end at the right edge.
-    const zones = await notedZones(rigel)
+    const zones = await recordedZones(rigel)
     expect([...zones.keys()]).toEqual(['Manche 1', 'Manche 2', 'Manche 3', 'Manche 4', 'Manche 5'])
     for (const [round, ends] of zones) {
       expect(Math.min(...ends), round).toBeGreaterThan(0.8)

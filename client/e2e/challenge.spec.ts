@@ -3,8 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { finalOverlay, keepChoosing, resultOf } from './battle-moves.ts'
 import { type Arena, balanceLink, button, expectAccessible, openArena, VIEWPORTS } from './fixtures.ts'
 
-/** Two battles in one browser, on a machine that may be busy. */
+/** Two battles in one browser, on a machine that may be loaded. */
 const TIMEOUT_MS = 240_000
+/** From a fresh profile that opens the link to the end of the battle, accessibility checks included. */
+const LINK_TO_END_MS = 60_000
 
 let arena: Arena
 
@@ -22,7 +24,7 @@ beforeAll(async () => {
 afterEach(() => arena.leave())
 afterAll(() => arena.close())
 
-/** In the lobby, to the code that stands in the dialog. */
+/** From the lobby to the code in the dialog. */
 async function challenge(page: Page, kind: 'Avec une mise' | 'Pour le plaisir'): Promise<string> {
   await page.goto('/battle')
   await button(page, 'Défier un ami').click()
@@ -43,6 +45,7 @@ describe('[issue 20.1] a challenge', { timeout: TIMEOUT_MS }, () => {
     const { page: luna } = await arena.visitAs('Luna7', { viewport: VIEWPORTS.desktop })
     const code = await challenge(luna, 'Avec une mise')
     const { page: guest } = await arena.visit({ viewport: VIEWPORTS.phone })
+    const openedAtMs = performance.now()
     await guest.goto(`/defi/${code}`)
     await guest.getByRole('heading', { name: 'Luna7 vous défie' }).waitFor()
     await guest.getByText('Mise 10 €', { exact: true }).waitFor()
@@ -53,7 +56,7 @@ describe('[issue 20.1] a challenge', { timeout: TIMEOUT_MS }, () => {
     await Promise.all([luna, guest].map((page) => page.waitForURL('**/battle/game')))
     for (const page of [luna, guest]) await balanceLink(page).getByText('90,00 €').waitFor()
 
-    // Somebody with the battle's link looks on, live.
+    // A visitor with the battle's link watches live.
     const saved = await luna.waitForFunction(
       () => JSON.parse(window.localStorage.getItem('currentBattleState') ?? '{}').battleId,
     )
@@ -64,7 +67,7 @@ describe('[issue 20.1] a challenge', { timeout: TIMEOUT_MS }, () => {
     expect(await watcher.getByRole('button', { name: 'UP', exact: true }).count()).toBe(0)
     await expectAccessible(watcher)
 
-    // A sign to the other, on both screens, and to nobody who looks on.
+    // A reaction shows on both players' screens, and on no spectator's.
     await button(luna, 'Réagir').click()
     await expectAccessible(luna)
     await button(luna, 'En feu').click()
@@ -79,8 +82,9 @@ describe('[issue 20.1] a challenge', { timeout: TIMEOUT_MS }, () => {
     const expected = { win: '110,00 €', loss: '90,00 €', draw: '100,00 €' }
     await balanceLink(luna).getByText(expected[results[0]]).waitFor()
     await balanceLink(guest).getByText(expected[results[1]]).waitFor()
+    expect(performance.now() - openedAtMs).toBeLessThan(LINK_TO_END_MS)
 
-    // Over, its link is the replay.
+    // After the end its link shows the replay.
     await watcher.goto(`/battle/${battleId}`)
     await watcher.getByRole('heading', { name: 'Rediffusion' }).waitFor()
     await button(watcher, 'Manche 1').waitFor()

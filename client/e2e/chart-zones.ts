@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 
-/** Name of the round, and where a zone's name was written, as a share of the chart's width. */
+/** Name of the round, and the position where a zone's name was written, as a share of the chart's width. */
 type Note = readonly [round: string, end: number]
 
-/** To be called before the page is opened: writes down where the chart of a battle names its zones, at their right end. */
-export async function noteZones(page: Page): Promise<void> {
+/** Must be called before the page is opened: records where the chart of a battle names its zones, at their right end. */
+export async function recordZones(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const notes: Note[] = []
     Object.assign(globalThis, { zoneNotes: notes })
@@ -23,7 +23,7 @@ export async function noteZones(page: Page): Promise<void> {
 }
 
 /** By round, in their order. */
-export async function notedZones(page: Page): Promise<ReadonlyMap<string, readonly number[]>> {
+export async function recordedZones(page: Page): Promise<ReadonlyMap<string, readonly number[]>> {
   const notes = await page.evaluate(() => Reflect.get(globalThis, 'zoneNotes') as Note[])
   const rounds = [...new Set(notes.map(([round]) => round))]
   return new Map(rounds.map((name) => [name, notes.flatMap(([round, end]) => (round === name ? [end] : []))]))

@@ -4,13 +4,13 @@ import type { ServerSettings } from '../../tools/player/local-server.ts'
 import { down, openPlayer, ownBets, panel, phase, up } from './cycle-moves.ts'
 import { type Arena, balanceLink, EVENTUALLY, expectAccessible, openArena, VIEWPORTS } from './fixtures.ts'
 
-/** A cycle in some twenty-five seconds: time for each bet, and its results long enough to be read. */
+/** A cycle of about twenty-five seconds: time for each bet, and results that stay long enough to be read. */
 const QUICK: ServerSettings = { CYCLE_CANDLE_MS: '800', CYCLE_RESULTS_MS: '6000', BOTS: 'off' }
 
-/** Above a whole cycle with its results, which is how long its next phase may be away. */
+/** Above a whole cycle with its results, the longest wait for its next phase. */
 const CYCLE_TIMEOUT_MS = 60_000
 
-/** Early in a cycle, with a dozen candles for what the test does before the cash-out begins. */
+/** Early in a cycle, with a dozen candles left for the test before the cash-out begins. */
 async function untilEarlyInCycle(page: Page): Promise<void> {
   await page.getByText(/^Bougie [1-7]\/30$/).waitFor({ timeout: CYCLE_TIMEOUT_MS })
   await phase(page, 'Paris ouverts').waitFor()
@@ -23,7 +23,7 @@ const euros = (text: string | null) =>
   Number((/\d[\d ]*,\d\d/.exec(text ?? '')?.[0] ?? '').replace(/ /g, '').replace(',', '.'))
 const balanceOf = async (page: Page) => euros(await balanceLink(page).textContent())
 
-// One cycle is enough for all of them: each player waits for the clock, not for the others.
+// One cycle is enough for all tests: each player waits for the clock, not for the others.
 describe.concurrent('a cycle', { timeout: 4 * CYCLE_TIMEOUT_MS }, () => {
   let arena: Arena
   beforeAll(async () => {
@@ -49,13 +49,13 @@ describe.concurrent('a cycle', { timeout: 4 * CYCLE_TIMEOUT_MS }, () => {
     await down(luna).click()
     const takeBack = ownBets(luna).getByRole('button', { name: /^Reprendre le pari DOWN de 10,00 €/ })
     await takeBack.waitFor()
-    // The notice goes by itself: the look for it begins before the press.
-    const [notice] = await Promise.all([
+    // The toast disappears by itself: its check begins before the press.
+    const [toast] = await Promise.all([
       luna.getByText(/€ rendus sur votre solde(, soit .*)?$/).textContent(),
       takeBack.click(),
       takeBack.waitFor({ state: 'detached' }),
     ])
-    const refund = euros(notice)
+    const refund = euros(toast)
     expect(refund).toBeGreaterThan(0)
     expect(refund).toBeLessThanOrEqual(10.2)
     const beforeResult = 79.6 + refund
@@ -69,7 +69,7 @@ describe.concurrent('a cycle', { timeout: 4 * CYCLE_TIMEOUT_MS }, () => {
     const net = (await ridden.getByText(/^[+−]/).textContent()) ?? ''
     const paid = won ? euros(net) + 10.2 : 0
     await expect.poll(() => balanceOf(luna), EVENTUALLY).toBeCloseTo(beforeResult + paid, 2)
-    // One figure for the cycle: what it did to the balance, the bet that was taken back included.
+    // One figure for the cycle: its change of the balance, the removed bet included.
     const figure = `${Math.abs(beforeResult + paid - 100)
       .toFixed(2)
       .replace('.', ',')} €`
@@ -131,7 +131,7 @@ describe.concurrent('a cycle', { timeout: 4 * CYCLE_TIMEOUT_MS }, () => {
       .getByRole('button', { name: /^Reprendre le pari UP/ })
       .waitFor()
     await context.setOffline(true)
-    // As when a phone wakes: the page asks whether its connection still lives, instead of waiting for silence.
+    // As when a phone wakes: the page probes its connection, instead of waiting for the heartbeat.
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await page.getByText('Reconnexion…').waitFor()
     expect(await up(page).isDisabled()).toBe(true)

@@ -2,16 +2,16 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ServerSettings } from '../../tools/player/local-server.ts'
 import { down, openCycle, openPlayer, ownBets, panel, up } from './cycle-moves.ts'
-import { type Arena, expectAccessible, openArena, VIEWPORTS } from './fixtures.ts'
+import { type Arena, expectAccessible, openArena, resize, VIEWPORTS } from './fixtures.ts'
 
-/** Each phase stands still for as long as a look at it may take. */
-const SLOW: ServerSettings = { CYCLE_CANDLE_MS: '20000', CYCLE_RESULTS_MS: '4000', BOTS: 'off' }
+/** Each phase lasts long enough for all checks. */
+const LONG_PHASES: ServerSettings = { CYCLE_CANDLE_MS: '20000', CYCLE_RESULTS_MS: '4000', BOTS: 'off' }
 
 describe('the screen', () => {
   let arena: Arena
   let page: Page
   beforeAll(async () => {
-    arena = await openArena(SLOW)
+    arena = await openArena(LONG_PHASES)
     ;({ page } = await openPlayer(arena, 'Solene1'))
   })
   afterAll(async () => {
@@ -22,7 +22,7 @@ describe('the screen', () => {
   test.each(Object.entries(VIEWPORTS))(
     '[C01] %s: chart, stake, own bets and both sides fit the first view, within reach, and it is accessible',
     async (name, viewport) => {
-      await page.setViewportSize(viewport)
+      await resize(page, viewport)
       await expectAccessible(page)
       for (const element of [up(page), down(page)]) {
         const box = await element.boundingBox()
@@ -36,7 +36,7 @@ describe('the screen', () => {
       expect(chart?.height).toBeGreaterThan(viewport.height * 0.3)
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect(overflow).toBeLessThanOrEqual(0)
-      // A wide screen is used: the bet stands beside the chart, not below it.
+      // A wide screen shows the bet beside the chart, not below it.
       const side = await up(page).boundingBox()
       expect((side?.x ?? 0) > (chart?.x ?? 0) + (chart?.width ?? 0)).toBe(name === 'desktop')
     },
@@ -75,7 +75,7 @@ describe('the screen', () => {
   })
 
   test('by keyboard alone: a stake, a side, a bet taken back', async () => {
-    await page.setViewportSize(VIEWPORTS.desktop)
+    await resize(page, VIEWPORTS.desktop)
     const stake = page.getByRole('textbox', { name: 'Votre mise en euros' })
     await stake.focus()
     await page.keyboard.press('ArrowUp')

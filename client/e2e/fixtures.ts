@@ -15,7 +15,7 @@ import { storageOf } from './stored-session.ts'
 
 const BUILT_PAGE = fileURLToPath(new URL('../dist/index.html', import.meta.url))
 
-/** A ceremony, a load or a phase of a battle; far above what any of them takes on a busy machine. */
+/** A ceremony, a load or a phase of a battle; far above the time that any of them takes on a loaded machine. */
 const ACTION_TIMEOUT_MS = 30_000
 
 export const VIEWPORTS = {
@@ -27,28 +27,28 @@ export const VIEWPORTS = {
 export interface VisitorOptions {
   readonly viewport?: { readonly width: number; readonly height: number }
   readonly userAgent?: string
-  /** Reduced by default: without a graphics card, movement takes the processor from everybody else's pages. */
+  /** Reduced by default: without a graphics card, animations take processor time from all other pages. */
   readonly reducedMotion?: 'reduce' | 'no-preference'
-  /** The scheme of the system: dark by default, the face of the product. */
+  /** The colour scheme of the system: dark by default, the product's default look. */
   readonly colorScheme?: 'dark' | 'light'
-  /** The answer to the question whether one may be counted, given at an earlier visit. */
+  /** The consent decision of an earlier visit. */
   readonly consent?: ConsentChoice
-  /** Console errors that the test brings about on purpose. */
+  /** Console errors that the test causes on purpose. */
   readonly expectedErrors?: readonly RegExp[]
 }
 
-/** Somebody at a browser of their own: no storage, cookies or passkeys are shared with anyone else. */
+/** A visitor with a separate browser context: storage, cookies and passkeys are shared with nobody. */
 export interface Visitor {
   readonly page: Page
   readonly context: BrowserContext
   readonly authenticator: VirtualAuthenticator
-  /** The next ceremonies are refused by the authenticator, or agreed to again. */
+  /** Whether the authenticator refuses or accepts the next ceremonies. */
   agreeToCeremonies(agree: boolean): Promise<void>
-  /** Fails when the console held an error that nobody expected. */
+  /** Fails when the console contains an unexpected error. */
   expectQuietConsole(): void
 }
 
-/** A visitor whose browser holds a player's session from the first load on. */
+/** A visitor whose browser has a player's session from the first load on. */
 export interface Player extends Visitor {
   readonly userId: string
 }
@@ -57,11 +57,11 @@ export interface Arena {
   readonly origin: string
   readonly server: LocalServer
   visit(options?: VisitorOptions): Promise<Visitor>
-  /** A new player with a passkey wallet, made without a browser: its passkey is not in any. */
+  /** A new player with a passkey wallet, created without a browser: no browser has its passkey. */
   signUp(name: string): Promise<PublicUser>
-  /** For tests whose subject begins after the sign-in: the page has not been opened yet. */
+  /** For tests that begin after the sign-in: the page has not been opened yet. */
   visitAs(player: string | PublicUser, options?: VisitorOptions): Promise<Player>
-  /** Closes all visitors and checks that none of their consoles held an error. */
+  /** Closes all visitors and checks that their consoles contain no error. */
   leave(): Promise<void>
   close(): Promise<void>
 }
@@ -70,7 +70,7 @@ export interface Arena {
 export async function openArena(settings: ServerSettings = {}): Promise<Arena> {
   if (!existsSync(BUILT_PAGE)) throw new Error('The client is not built: `node tools/bootstrap.mjs build` builds it')
   const browser = await launchChromium()
-  // The question whether one may be counted would lie over what is tested; the spec about it switches it on.
+  // The consent banner would cover the tested content; its own spec enables analytics.
   const server = await startLocalServer({ ANALYTICS: 'off', ...settings })
   const call = createRestClient({ baseUrl: server.url })
   let visitors: readonly Visitor[] = []
@@ -158,7 +158,7 @@ function collectErrors(page: Page): readonly string[] {
   return errors
 }
 
-/** 'CRÉER MON WALLET' with a passkey, to the balance in the header. */
+/** 'CRÉER MON WALLET' with a passkey, until the balance shows in the header. */
 export async function createWallet(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'CRÉER MON WALLET' }).click()
   await page.getByRole('textbox', { name: 'Nom du wallet' }).fill(name)
@@ -170,16 +170,25 @@ export function button(page: Page | Locator, name: string | RegExp) {
   return page.getByRole('button', { name, exact: true })
 }
 
+/** Until the page has the new size too: what is measured next is not of the old one. */
+export async function resize(page: Page, viewport: { readonly width: number; readonly height: number }): Promise<void> {
+  await page.setViewportSize(viewport)
+  await page.waitForFunction(
+    ({ width, height }) => window.innerWidth === width && window.innerHeight === height,
+    viewport,
+  )
+}
+
 export function balanceLink(page: Page) {
   return page.getByRole('link', { name: /^Solde/ })
 }
 
-/** For `expect.poll`, which alone gives up after a second: short on a busy machine. */
+/** For `expect.poll`, whose default of a second is too short on a loaded machine. */
 export const EVENTUALLY = { timeout: ACTION_TIMEOUT_MS } as const
 
 /**
- * No violation of the accessibility rules that a program can find. All of a page is one document: its rules run there
- * at once instead of in each frame and then once more in a blank page, a third of the time for the same violations.
+ * No violation of the accessibility rules that a program can find. Each page is a single document: the rules run there
+ * at once instead of in each frame and then once more in a blank page, which takes a third of the time for the same violations.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await standsStill(page)
@@ -195,7 +204,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   ).toEqual([])
 }
 
-/** An element that fades in has less contrast until it is there. Other movement, and animations without an end, go on. */
+/** An element that fades in has less contrast until it is opaque. Other animations, also endless ones, continue. */
 async function standsStill(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document

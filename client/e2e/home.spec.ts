@@ -1,5 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Arena, balanceLink, button, EVENTUALLY, expectAccessible, openArena, VIEWPORTS } from './fixtures.ts'
+import {
+  type Arena,
+  balanceLink,
+  button,
+  EVENTUALLY,
+  expectAccessible,
+  openArena,
+  resize,
+  VIEWPORTS,
+} from './fixtures.ts'
 
 let arena: Arena
 
@@ -44,31 +53,36 @@ describe('home and what stands around every page', () => {
       { viewport: VIEWPORTS.desktop, x: 0 },
     ]
     const { page } = await arena.visit()
+    await page.goto('/')
+    await button(page, 'Ouvrir le menu').click()
+    const menu = page.getByRole('dialog', { name: 'Menu' })
     for (const { viewport, x } of sides) {
-      await page.setViewportSize(viewport)
-      await page.goto('/')
-      await button(page, 'Ouvrir le menu').click()
-      const menu = page.getByRole('dialog', { name: 'Menu' })
+      await resize(page, viewport)
       await expect.poll(() => menu.boundingBox(), EVENTUALLY).toMatchObject({ x, width: 220 })
     }
   })
 
   test('[O01] [H41] home fills the height below the bar at any width, and nothing is wider than the page', async () => {
     const { page } = await arena.visit()
+    await page.goto('/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
     for (const viewport of Object.values(VIEWPORTS)) {
-      await page.setViewportSize(viewport)
-      await page.goto('/')
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      const measured = await page.evaluate(() => ({
-        bar: document.querySelector('header')?.getBoundingClientRect().height,
-        variable: getComputedStyle(document.documentElement).getPropertyValue('--top-bar-height'),
-        main: document.querySelector('main')?.getBoundingClientRect(),
-        overflow: document.documentElement.scrollWidth - window.innerWidth,
-      }))
-      expect(measured.variable).toBe(`${measured.bar}px`)
-      expect(measured.main?.top).toBe(measured.bar)
-      expect(measured.main?.height).toBeGreaterThanOrEqual(viewport.height - (measured.bar ?? 0))
-      expect(measured.overflow).toBeLessThanOrEqual(0)
+      await resize(page, viewport)
+      const measure = () =>
+        page.evaluate(() => {
+          const barHeight = document.querySelector('header')?.getBoundingClientRect().height ?? 0
+          const main = document.querySelector('main')?.getBoundingClientRect()
+          return {
+            variable:
+              getComputedStyle(document.documentElement).getPropertyValue('--top-bar-height') === `${barHeight}px`,
+            top: main?.top === barHeight,
+            fills: (main?.height ?? 0) >= window.innerHeight - barHeight,
+            overflows: document.documentElement.scrollWidth > window.innerWidth,
+          }
+        })
+      await expect
+        .poll(measure, { ...EVENTUALLY, message: `${viewport.width} px wide` })
+        .toEqual({ variable: true, top: true, fills: true, overflows: false })
     }
   })
 
@@ -112,29 +126,28 @@ describe('home and what stands around every page', () => {
   })
 
   test('[O08] [O09] [O12] the carousel is bounded; arrows from 600 px up, dots under 768 px', async () => {
-    const seen: { width: number; arrows: boolean; dots: boolean }[] = []
     const { page } = await arena.visit()
-    for (const width of [390, 599, 600, 767, 768, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.goto('/')
-      const carousel = page.getByRole('region', { name: 'Les cinq étapes du jeu' })
-      await carousel.waitFor()
+    await page.goto('/')
+    const carousel = page.getByRole('region', { name: 'Les cinq étapes du jeu' })
+    await carousel.waitFor()
+    const measure = async () => {
       const box = await carousel.boundingBox()
-      expect(box?.width).toBeLessThanOrEqual(800)
-      expect(box?.height).toBeGreaterThanOrEqual(180)
-      seen.push({
-        width,
+      return {
+        bounded: box !== null && box.width <= 800 && box.height >= 180,
         arrows: await page.getByRole('button', { name: 'Étape suivante' }).isVisible(),
         dots: await page.getByRole('button', { name: 'Aller à l’étape 2' }).isVisible(),
-      })
+      }
     }
-    expect(seen).toEqual([
-      { width: 390, arrows: false, dots: true },
-      { width: 599, arrows: false, dots: true },
-      { width: 600, arrows: true, dots: true },
-      { width: 767, arrows: true, dots: true },
-      { width: 768, arrows: true, dots: false },
-      { width: 1440, arrows: true, dots: false },
-    ])
+    for (const [width, arrows, dots] of [
+      [390, false, true],
+      [599, false, true],
+      [600, true, true],
+      [767, true, true],
+      [768, true, false],
+      [1440, true, false],
+    ] as const) {
+      await resize(page, { width, height: 900 })
+      await expect.poll(measure, { ...EVENTUALLY, message: `${width} px` }).toEqual({ bounded: true, arrows, dots })
+    }
   })
 })

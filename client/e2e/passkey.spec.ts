@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterEach(() => arena.leave())
 afterAll(() => arena.close())
 
-/** The console repeats each refused call; these tests bring the refusals about. */
+/** The console logs each refused request; these tests cause the refusals. */
 const REFUSED_CALL = /Failed to load resource: the server responded with a status of 4\d\d/
 
 describe('passkey wallet', () => {
@@ -32,7 +32,7 @@ describe('passkey wallet', () => {
     await button(page, 'Déconnexion').click()
     await button(page, 'CONNECTER MON WALLET').waitFor()
     expect(new URL(page.url()).pathname).toBe('/')
-    // The entry that maps a wallet's address to its id stays, as the secrets of local wallets do; nothing of the session does.
+    // The entry that maps a wallet's address to its id stays, as the secrets of local wallets do; no entry of the session stays.
     expect(Object.keys(await page.evaluate(() => ({ ...window.localStorage }))).sort()).toEqual([
       'local_wallets',
       'wallet_ibex_mappings',
@@ -51,16 +51,16 @@ describe('passkey wallet', () => {
   test('[K04] [K05] the ceremony asks for -7 and -257 and a user id of 1 to 64 bytes', async () => {
     const { page } = await arena.visit()
     await page.goto('/')
-    const answer = page.waitForResponse(/auth\/sign-up\?name=Vega2$/)
+    const response = page.waitForResponse(/auth\/sign-up\?name=Vega2$/)
     await createWallet(page, 'Vega2')
-    const { credentialRequestOptions: options } = await (await answer).json()
+    const { credentialRequestOptions: options } = await (await response).json()
     expect(options.pubKeyCredParams.map(({ alg }: { alg: number }) => alg)).toEqual([-7, -257])
     const idBytes = Buffer.from(options.user.id, 'base64url').length
     expect(idBytes).toBeGreaterThanOrEqual(1)
     expect(idBytes).toBeLessThanOrEqual(64)
   })
 
-  test('[K37] [M14] a refused ceremony is told, and the buttons are free again', async () => {
+  test('[K37] [M14] a refused ceremony shows a message, and the buttons are enabled again', async () => {
     const { page, agreeToCeremonies } = await arena.visit()
     await agreeToCeremonies(false)
     await page.goto('/')
@@ -92,7 +92,7 @@ describe('passkey wallet', () => {
     await balanceLink(page).waitFor()
   })
 
-  test('issue 16.7: whoever lost their passkey comes back by a code, and the old session ends', async () => {
+  test('issue 16.7: a player who lost the passkey recovers the wallet by a code, and the old session ends', async () => {
     const { page } = await arena.visit({ viewport: VIEWPORTS.phone, expectedErrors: [REFUSED_CALL] })
     await page.goto('/')
     await createWallet(page, 'Perdue1')
@@ -106,7 +106,7 @@ describe('passkey wallet', () => {
     await shown.getByRole('button', { name: 'Je les ai gardés' }).click()
     await page.getByText('Il vous reste 10 codes', { exact: false }).waitFor()
 
-    // Another device, which has no passkey of theirs.
+    // Another device, without a passkey of theirs.
     const { page: found, agreeToCeremonies } = await arena.visit({ expectedErrors: [REFUSED_CALL] })
     await found.goto('/')
     await agreeToCeremonies(false)
@@ -132,7 +132,7 @@ describe('passkey wallet', () => {
     await page.goto('/')
     await createWallet(page, 'Orion3')
     await button(page, 'Déconnexion').click()
-    // Another server would not know the passkey; here its answer is replaced by that one's.
+    // Another server would not know the passkey; here its response replaces the real one.
     await page.route('**/api/proxy/passkeys/auth/sign-in', (route) =>
       route.request().method() === 'POST'
         ? route.fulfill({ status: 401, json: { error: 'NO_WALLET_FOUND', message: 'Inconnu', requestId: 'r' } })

@@ -36,7 +36,7 @@ async function openProfile(name: string, expectedErrors: readonly RegExp[] = [])
   return page
 }
 
-/** Their passkey is in their browser, for ceremonies still to come. */
+/** Their passkey is in their browser, for later ceremonies. */
 async function openProfileWithPasskey(name: string): Promise<Visitor> {
   const visitor = await arena.visit(PERSON)
   await visitor.page.goto('/')
@@ -124,7 +124,7 @@ describe('security', () => {
     const userId = await userIdOf(page)
     await button(page, 'Retirer : Passkey sans nom').waitFor()
     expect(await button(page, 'Retirer : Passkey sans nom').isDisabled()).toBe(true)
-    // Between the two ceremonies the player plugs a key in and touches that one.
+    // Between the two ceremonies the player plugs in a security key and touches it.
     await page.route('**/api/users/me/passkeys/options', async (route) => {
       const response = await route.fetch()
       await authenticator.setTouched(false)
@@ -156,7 +156,7 @@ describe('security', () => {
     await page.goto('/')
     await createWallet(page, 'Garde1')
     await goToProfile(page)
-    // As after five minutes; what follows is answered by the server itself.
+    // As after five minutes; the server itself responds to the retry.
     let refusals = 0
     await page.route('**/api/limits/*', (route) => {
       if (route.request().method() === 'GET' || refusals > 0) return route.fallback()

@@ -8,7 +8,7 @@ export interface Stored {
   readonly consent: ConsentChoice | null
 }
 
-/** The entries that the page itself writes at a sign-in and at an answer, for a browser that has not opened it yet. */
+/** The entries that the page itself stores at a sign-in and after its response, for a browser that has not opened it yet. */
 export function storageOf(
   { user, consent }: Stored,
   origin: string,

@@ -20,7 +20,7 @@ async function openWallet(name: string): Promise<Page> {
   return page
 }
 
-/** A text that shows only until the provider has decided: the look begins before the press, however busy the machine. */
+/** A text that shows only until the provider has decided: the check begins before the press, so that a loaded machine cannot miss it. */
 async function pressAndSee(pressed: Locator, ...shown: readonly Locator[]): Promise<void> {
   await Promise.all([...shown.map((each) => each.waitFor()), pressed.click()])
 }
@@ -45,7 +45,7 @@ describe('wallet at phone size', () => {
 
     const sent: unknown[] = []
     page.on('request', (request) => {
-      // The page also asks now and then whether its player is kept out.
+      // The page also checks at intervals whether its player is blocked.
       if (request.method() === 'GET' || request.url().endsWith('/api/check-blacklist')) return
       sent.push(Object.keys(request.postDataJSON() ?? {}))
     })
@@ -65,7 +65,7 @@ describe('wallet at phone size', () => {
     await balanceLink(page).getByText('120,00 €').waitFor()
     await balanceLink(otherTab).getByText('120,00 €').waitFor()
     await page.getByText('30,00 € restants sur 50,00 €').waitFor()
-    // Nothing of the card left the browser.
+    // No card data left the browser.
     expect(sent).toEqual([['user_id', 'amount', 'method', 'channel']])
 
     await button(page, 'Dépôt').click()
@@ -126,7 +126,7 @@ describe('wallet at phone size', () => {
     await dialog(page).getByText('Refusé').waitFor()
   })
 
-  test('[W53] [W54] [W56] [16.19] the local portfolio begins with an example, told as such, and sells no more than it holds', async () => {
+  test('[W53] [W54] [W56] [16.19] the local portfolio begins with an example, labelled as such, and sells no more than its holdings', async () => {
     const page = await openWallet('Crypto1')
     await openPortfolio(page)
     await page.getByText(/^Un exemple pour essayer/).waitFor()

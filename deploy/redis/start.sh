@@ -1,7 +1,7 @@
 #!/bin/sh
-# Starts Redis with the users of users.acl: without a password one may ask whether it is there, and nothing else; `bougie`
-# may use the keys and channels of that prefix by the commands that the server and its job queue send. Nothing is written
-# to a disk, and the password stands on no command line.
+# Starts Redis with the users of users.acl: without a password only PING is allowed; `bougie`
+# may use the keys and channels of that prefix with the commands that the server and its job queue send. Nothing is written
+# to a disk, and the password is on no command line.
 set -eu
 hash=$(printf %s "$REDIS_PASSWORD" | sha256sum | cut -d ' ' -f 1)
 unset REDIS_PASSWORD

@@ -10,7 +10,7 @@ interface EscrowRow {
   readonly escrowCents: number | null
 }
 
-/** The books of the house: the sum is zero, and an escrow holds both stakes of a battle that runs, else nothing. */
+/** The ledger's invariants: the sum is zero, and the escrow of a running battle has both stakes, else nothing. */
 export async function auditBattles(database: Database): Promise<void> {
   const connection = connectionOf(database.reader)
   const [total] = await connection.query<{ sum: number | null }>(

@@ -1,10 +1,14 @@
-// Two players at one table, on the whole server under a clock that the test turns: they join, choose right or wrong as
-// the test wants (it looks the prices up in the database, as no client can), and receive everything over their sockets.
+// Two players in one battle, on the whole server under a clock that the test controls: they join, choose right or wrong
+// as the test wants (it looks the prices up in the database, as no client can), and receive everything over their
+// sockets.
 import { battlePathOf, type Direction, directionOf, pointPlanOf, simulatedEqualBandOf } from '@bougie/engine'
 import type { BattleId, PublicUser } from '@bougie/protocol'
 import { afterEach } from 'vitest'
 import type { Environment } from '../src/app/config/config.ts'
+import { RATING_WAIT_MAX_MS } from '../src/games/battle/matchmaking/choose-pairs.ts'
 import type { StoredBattle } from '../src/games/battle/play/repository.ts'
+import { Prisma } from '../src/generated/sqlite/client.ts'
+import { connectionOf } from '../src/infrastructure/prisma/connection.ts'
 import { createBattleRepository } from '../src/infrastructure/sql/battle-repository.ts'
 import type { Database } from '../src/ports/database.ts'
 import { auditBattles } from './battle-audit.ts'
@@ -33,6 +37,9 @@ export const TABLE_ENVIRONMENT: Environment = {
   BOTS: 'off',
 }
 
+/** After so long the window of ratings is wider. */
+const RATING_STEP_MS = 500
+
 /** Apps whose books are checked after each test. */
 export function tableApps(createDatabase: () => Promise<TestDatabase>) {
   const buildApp = testApps(createDatabase)
@@ -56,11 +63,21 @@ export interface Player {
   balanceCents(): Promise<number>
 }
 
-export async function seatPlayer(app: TestApp): Promise<Player> {
-  const user = await signUpLocally(app.call)
+/** Of a browser of their own, unless one is given. */
+export async function seatPlayer(app: TestApp, { call }: Pick<TestApp, 'call'> = app): Promise<Player> {
+  const user = await signUpLocally(call)
   const socket = openSocket(app.application.gateway, { userId: user.id })
   await app.settle()
   return { user, socket, balanceCents: () => balanceCentsOf(app, user) }
+}
+
+/** As if forty rated battles had led there. */
+export function ratePlayer({ database, clock }: TestApp, { user }: Player, points: number): Promise<number> {
+  return database.transaction((transaction) =>
+    connectionOf(transaction).execute(Prisma.sql`
+      INSERT INTO player_ratings (user_id, points, deviation, volatility, battles, rated_at)
+      VALUES (${user.id}, ${points}, 60, 0.06, 40, ${new Date(clock.nowMs())})`),
+  )
 }
 
 export async function balanceCentsOf(app: TestApp, user: PublicUser): Promise<number> {
@@ -68,7 +85,7 @@ export async function balanceCentsOf(app: TestApp, user: PublicUser): Promise<nu
   return Math.round(balance * 100)
 }
 
-/** What a player does in a round. */
+/** A player's choice in a round. */
 export type Play = 'right' | 'wrong' | 'nothing'
 
 export interface Table {
@@ -94,10 +111,16 @@ export async function matchPlayers(
   app: TestApp,
   { one, two, amount = 10 }: { one: Player; two: Player; amount?: number },
 ): Promise<Table> {
+  const known = one.socket.all('battle_match_found').length
   one.socket.send({ type: 'join_battle_queue', amount })
   await app.settle()
   two.socket.send({ type: 'join_battle_queue', amount })
   await app.settle()
+  // Battles before this one may have taken their ratings far from each other.
+  for (let waitedMs = 0; waitedMs < RATING_WAIT_MAX_MS; waitedMs += RATING_STEP_MS) {
+    if (one.socket.all('battle_match_found').length > known) break
+    await app.advance(RATING_STEP_MS)
+  }
   const { battleId } = one.socket.last('battle_match_found')
 
   async function stored(): Promise<StoredBattle> {

@@ -3,7 +3,7 @@ import { type PublicUser, web3SignInMessage } from '@bougie/protocol'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { TEST_ORIGIN } from './build-test-app.ts'
 
-/** A wallet with a key of its own, as an extension of a browser holds it. */
+/** A wallet with a key of its own, like one in a browser extension. */
 export function newBrowserWallet(): PrivateKeyAccount {
   return privateKeyToAccount(generatePrivateKey())
 }
@@ -18,7 +18,7 @@ export interface SigningRequest {
   readonly asks?: 'for this wallet' | 'for any wallet'
 }
 
-/** What a browser wallet makes of a nonce: a real signature by a real key. */
+/** A browser wallet's response to a nonce: a real signature by a real key. */
 export async function signedSignIn(call: RestClient, wallet: PrivateKeyAccount, request: SigningRequest = {}) {
   const { origin = TEST_ORIGIN, chainId = 1, edit = (message) => message, signer = wallet } = request
   const query = request.asks === 'for any wallet' ? {} : { address: wallet.address }

@@ -7,6 +7,7 @@ import { type Application, compose } from '../src/app/container.ts'
 import type { Adapters } from '../src/app/modules/app-context.ts'
 import { systemRandom } from '../src/infrastructure/system/random.ts'
 import type { DomainEvent } from '../src/platform/events/domain-event.ts'
+import type { Bus } from '../src/ports/bus.ts'
 import type { Database } from '../src/ports/database.ts'
 import type { PaymentProvider } from '../src/ports/payment-provider.ts'
 import type { PriceFeed } from '../src/ports/price-feed.ts'
@@ -24,7 +25,10 @@ export const TEST_ORIGIN = 'http://localhost:8022'
 /** The cycle runs in every app; where it is not what a test is about, hardly anything happens in it. */
 const SLOW_CANDLE_MS = '3600000'
 
-/** The whole server on a database of its own, under a clock that the test turns. It answers `inject` and never listens. */
+/**
+ * The whole server on a database of its own, under a clock that the test controls. It serves `inject` and never
+ * listens.
+ */
 export interface TestApp {
   readonly app: FastifyInstance
   readonly application: Application
@@ -32,6 +36,8 @@ export interface TestApp {
   readonly clock: FakeClock
   readonly database: Database
   readonly logged: CapturedLog
+  /** Where the server publishes and other instances would. */
+  readonly bus: Bus
   /** Everything published so far. */
   readonly events: readonly DomainEvent[]
   /** Every documented call, typed; a refusal is thrown as `CallError`. */
@@ -48,7 +54,7 @@ export interface TestAppOptions {
   /** Instead of a new one: for two servers on the same data, or a database that fails. */
   readonly useDatabase?: Database
   readonly clientDirectory?: string
-  /** What the clock shows at first. */
+  /** The initial time of the clock. */
   readonly startMs?: number
   /** Instead of the system's. */
   readonly random?: Random
@@ -122,6 +128,7 @@ async function buildTestApp(opened: Database, options: TestAppOptions): Promise<
     clock,
     database,
     logged,
+    bus: adapters.bus,
     events,
     call: createRestClient({ baseUrl: TEST_ORIGIN, fetch: fetchBy(app) }),
     advance: (ms) => clock.advance(ms, settled),

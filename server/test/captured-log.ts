@@ -1,4 +1,4 @@
-import { createLog, type Log } from '../src/platform/telemetry/log.ts'
+import { createLog } from '../src/platform/telemetry/log.ts'
 
 const ERROR_LEVEL = 50
 
@@ -9,15 +9,7 @@ export interface LogLine {
 }
 
 /** A log that keeps its lines, so that a test can look for what must be in it, and for what must not. */
-export interface CapturedLog {
-  readonly log: Log
-  /** Everything written, as it would stand in a file. */
-  readonly text: () => string
-  /** Errors that nobody has asked for yet. A test that expects one takes it; any that is left fails the test. */
-  takeErrors(): readonly LogLine[]
-}
-
-export function createCapturedLog(): CapturedLog {
+export function createCapturedLog() {
   const texts: string[] = []
   let errors: LogLine[] = []
   const log = createLog({
@@ -32,7 +24,9 @@ export function createCapturedLog(): CapturedLog {
   })
   return {
     log,
+    /** Everything written, as it would stand in a file. */
     text: () => texts.join(''),
+    /** Errors that nobody has asked for yet. A test that expects one takes it; any that is left fails the test. */
     takeErrors() {
       const taken = errors
       errors = []
@@ -40,3 +34,5 @@ export function createCapturedLog(): CapturedLog {
     },
   }
 }
+
+export type CapturedLog = ReturnType<typeof createCapturedLog>

@@ -1,4 +1,5 @@
-// Players at the cycle, on the whole server under a clock that the test turns. The test looks prices up in the database,
+// Players at the cycle, on the whole server under a clock that the test controls. The test looks prices up in the
+// database,
 // as no client can, so that it knows which side wins.
 import { randomUUID } from 'node:crypto'
 import { cyclePricesOf, cycleStartPriceOf } from '@bougie/engine'
@@ -124,7 +125,7 @@ export async function pricesOfLive(app: Pick<TestApp, 'database'>): Promise<read
   return cyclePricesOf(await liveCycle(app))
 }
 
-/** Where the running cycle begins by the rules, when the one before has ended at this price. */
+/** The start price of the running cycle by the rules, when the one before has ended at this price. */
 export async function startPriceAfter(app: Pick<TestApp, 'database'>, lastPrice: number): Promise<number> {
   const { serverSeed } = await liveCycle(app)
   return cycleStartPriceOf({ serverSeed, previousPrice: lastPrice })
@@ -144,9 +145,9 @@ export function opposite(direction: BetDirection | 'equal'): BetDirection {
 
 /** Lets the clock reach this point of the running cycle, or just before it. */
 export async function reachPoint(app: TestApp, point: number, { before = false } = {}): Promise<void> {
-  const story = app.application.cycle.table.current
-  if (story === null) throw new Error('a cycle is running')
-  const atMs = story.state.startedAtMs + point * POINT_MS - (before ? 1 : 0)
+  const cycle = app.application.cycle.readModel.current
+  if (cycle === null) throw new Error('a cycle is running')
+  const atMs = cycle.state.startedAtMs + point * POINT_MS - (before ? 1 : 0)
   await app.advance(Math.max(0, atMs - app.clock.nowMs()))
 }
 

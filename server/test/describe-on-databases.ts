@@ -23,16 +23,16 @@ export function describeOnDatabases(title: string, suite: Suite): void {
   describeOnPostgres(title, suite)
 }
 
-/** Where Postgres is missing the suite shows as skipped, with the reason; in CI it fails. */
+/** Without Postgres the suite shows as skipped, with the reason; in CI it fails. */
 export function describeOnPostgres(title: string, suite: Suite): void {
   if (missingPostgres === null) {
     describe(`${title} (Postgres)`, () => run(suite, postgres))
     return
   }
-  const reason = `${title} (Postgres): ${testPostgresAddress} does not answer (${missingPostgres})`
+  const reason = `${title} (Postgres): ${testPostgresAddress} does not respond (${missingPostgres})`
   if (process.env['CI']) {
     test(reason, () => {
-      throw new Error('CI must run the suites on Postgres; TEST_POSTGRES_URL tells where it is')
+      throw new Error('CI must run the suites on Postgres; TEST_POSTGRES_URL is its address')
     })
     return
   }

@@ -1,6 +1,6 @@
 import type { Database } from '../src/ports/database.ts'
 
-/** A database that a test can take away and give back. */
+/** A database that a test can disconnect and restore. */
 export function createFailingDatabase(database: Database): {
   readonly database: Database
   fail(message: string | null): void

@@ -5,7 +5,7 @@ import type { Timers } from '../src/ports/timers.ts'
 const START_MS = Date.UTC(2026, 0, 1)
 
 export interface FakeClock extends Clock, Timers {
-  /** Turns the hands, ringing every timer on the way at its own time; `settle` runs after each of them. */
+  /** Advances the clock, ringing every timer on the way at its own time; `settle` runs after each of them. */
   advance(ms: number, settle?: () => Promise<void>): Promise<void>
   /** As a machine asleep: time passes and nothing rings; what is overdue then rings at the next advance. */
   suspend(ms: number): void

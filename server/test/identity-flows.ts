@@ -20,7 +20,7 @@ export interface PasskeyHolder {
   readonly walletAddress: string
 }
 
-/** Answers the options of a registration. */
+/** Returns the options of a registration. */
 export async function registrationBody(
   call: RestClient,
   { authenticator, name }: { authenticator: SoftwareAuthenticator; name: string },
@@ -30,7 +30,7 @@ export async function registrationBody(
   return passkeySignInBodySchema.parse({ challenge: credentialRequestOptions.challenge, credential })
 }
 
-/** Answers the options of a sign-in. */
+/** Returns the options of a sign-in. */
 export async function authenticationBody(
   call: RestClient,
   authenticator: SoftwareAuthenticator,
@@ -40,7 +40,7 @@ export async function authenticationBody(
   return passkeySignInBodySchema.parse({ challenge: credentialRequestOptions.challenge, credential })
 }
 
-/** Names are one wallet's only; where none is said, it matters to nobody. */
+/** A name belongs to one wallet only; a test that gives none gets a new one. */
 function anyName(): string {
   return `Camille${randomBytes(6).toString('hex')}`
 }
@@ -71,7 +71,7 @@ export function walletClaim({ walletAddress, passkeyUserId }: PasskeyHolder) {
   return { wallet_address: walletAddress, ibex_id: passkeyUserId }
 }
 
-/** What a browser makes up for a wallet without a passkey. */
+/** The credentials that a browser makes for a wallet without a passkey. */
 export function newLocalWallet() {
   return { wallet_address: `0x${randomBytes(20).toString('hex')}`, ibex_id: randomUUID() }
 }

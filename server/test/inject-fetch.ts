@@ -6,16 +6,16 @@ export function fetchBy(app: FastifyInstance): typeof fetch {
     const request = new Request(input, init)
     const { pathname, search } = new URL(request.url)
     const body = await request.text()
-    const answer: LightMyRequestResponse = await app.inject({
+    const response: LightMyRequestResponse = await app.inject({
       method: request.method as 'GET' | 'POST' | 'PUT' | 'DELETE',
       url: `${pathname}${search}`,
       headers: Object.fromEntries(request.headers),
       ...(body === '' ? {} : { payload: body }),
     })
     const headers = new Headers()
-    for (const [name, value] of Object.entries(answer.headers))
+    for (const [name, value] of Object.entries(response.headers))
       if (value !== undefined) headers.set(name, String(value))
-    const isEmpty = answer.statusCode === 204
-    return new Response(isEmpty ? null : answer.body, { status: answer.statusCode, headers })
+    const isEmpty = response.statusCode === 204
+    return new Response(isEmpty ? null : response.body, { status: response.statusCode, headers })
   }
 }

@@ -6,8 +6,8 @@ const MEMORY = '/dev/shm'
 const ROOM_BYTES_MIN = 256 * 1024 * 1024
 
 /**
- * Where files of tests are real files that wait for no disk: no test takes the machine's current away, so none needs
- * what it committed to be there afterwards.
+ * A directory of test files that are real files and wait for no disk: no test cuts the machine's power, so none needs
+ * its commits to be there afterwards.
  */
 export function memoryDirectory(): string {
   if (!existsSync(MEMORY)) return tmpdir()

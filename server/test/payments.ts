@@ -5,7 +5,7 @@ import type { TestApp } from './build-test-app.ts'
 import { signUpWithPasskey } from './identity-flows.ts'
 import { movement, openBooks, transfer } from './ledger-books.ts'
 
-/** What a test says of a payment; the rest is as a player's page sends it. */
+/** The fields that a test sets for a payment; the rest is as a player's page sends it. */
 export interface PaymentRequest {
   readonly amount: number
   readonly channel?: PaymentChannel
@@ -38,7 +38,7 @@ function callOf({ id, token }: PublicUser, { amount, channel, reference, key }: 
   }
 }
 
-/** Money of the player's own, which no rule holds back; a gift of the house would have to be staked first. */
+/** Money of the player's own, which no rule locks; a welcome bonus would have to be staked first. */
 export async function giveMoney({ database }: Pick<TestApp, 'database'>, { id }: PublicUser, euros: number) {
   const { post } = openBooks(database)
   await post(movement(`given ${randomUUID()}`, transfer(accounts.house, accounts.player(id), euros * 100)))

@@ -9,15 +9,19 @@ import type { BareDatabase, TestDatabase } from './test-database.ts'
 import { createBarePostgres, migratedTemplate } from './test-postgres.ts'
 import { testSecrets } from './test-secrets.ts'
 
-/** By which Postgres tells connections that are handed on from those that a test has left open. */
+/** Distinguishes handed-on connections in Postgres from those that a test has left open. */
 const KEPT_CONNECTIONS = 'bougie_reused'
+
+type CommitListener = Parameters<Database['onCommit']>[0]
 
 interface Reused extends BareDatabase {
   readonly client: pg.Client
   readonly database: Database
-  /** Of everything that rows live by. */
+  /** Those of the test that has the database now: a listener of a database stays until its end. */
+  readonly commitListeners: Set<CommitListener>
+  /** The schema: everything that rows depend on. */
   readonly shape: string
-  /** What the migrations put into the tables, as JSON by table. */
+  /** Rows from the migrations, as JSON by table. */
   readonly firstRows: ReadonlyMap<string, string>
 }
 
@@ -26,7 +30,7 @@ const ready: Reused[] = []
 
 export async function createReusedPostgres(): Promise<TestDatabase> {
   const reused = ready.pop() ?? (await createReused())
-  const database = lend(reused.database)
+  const database = lend(reused)
   return {
     database,
     url: reused.url,
@@ -39,7 +43,7 @@ export async function createReusedPostgres(): Promise<TestDatabase> {
 }
 
 /** The same database for one test: what it closes is closed for it alone, once its work is done. */
-function lend(database: Database): Database {
+function lend({ database, commitListeners }: Pick<Reused, 'database' | 'commitListeners'>): Database {
   const running = new Set<Promise<unknown>>()
   let isClosed = false
   const unlessClosed = <T>(use: () => Promise<T>): Promise<T> => {
@@ -54,12 +58,10 @@ function lend(database: Database): Database {
     reader: database.reader,
     transaction: (work) => unlessClosed(() => database.transaction(work)),
     ping: () => unlessClosed(() => database.ping()),
-    onCommit: (listener) =>
-      database.onCommit((commit) => {
-        if (!isClosed) listener(commit)
-      }),
+    onCommit: (listener) => void commitListeners.add(listener),
     async close() {
       isClosed = true
+      commitListeners.clear()
       await Promise.allSettled(running)
     },
   }
@@ -74,12 +76,16 @@ async function createReused(): Promise<Reused> {
   const address = new URL(url)
   address.searchParams.set('application_name', KEPT_CONNECTIONS)
   const database = await createPrismaDatabase({ url: address.href, secrets: () => testSecrets, migrates: false })
+  const commitListeners = new Set<CommitListener>()
+  database.onCommit((commit) => {
+    for (const listener of commitListeners) listener(commit)
+  })
   const firstRows = new Map<string, string>()
   for (const table of await tablesOf(client)) {
     const { rows } = await client.query<{ rows: string | null }>(`SELECT json_agg(t)::text AS rows FROM ${table} AS t`)
     if (rows[0]?.rows) firstRows.set(table, rows[0].rows)
   }
-  return { url, dispose, client, database, shape: await shapeOf(client), firstRows }
+  return { url, dispose, client, database, commitListeners, shape: await shapeOf(client), firstRows }
 }
 
 async function drop({ client, database, dispose }: Reused): Promise<void> {

@@ -1,6 +1,7 @@
-// Two ends of a socket without a network: what the server writes waits here until the test looks, what the client sends
-// arrives when the test says so. Everything that comes is parsed by the protocol, as a client would.
+// Two ends of a socket without a network: the server's frames wait here until the test reads them, the client's
+// messages arrive when the test delivers them. Every message is parsed by the protocol, as a client would.
 import {
+  type ApiScope,
   type ClientMessageInput,
   type CloseCode,
   type ServerMessage,
@@ -20,7 +21,7 @@ export interface TestSocket {
   sendText(text: string): void
   /** Everything received so far. */
   readonly received: readonly ServerMessage[]
-  /** What came since it was last asked. */
+  /** Messages since the last call. */
   take(): readonly ServerMessage[]
   all<T extends ServerMessage['type']>(type: T): readonly ServerMessageOf<T>[]
   /** The newest of its type. @throws when none came */
@@ -36,6 +37,8 @@ export interface TestSocket {
 export interface OpenSocketOptions {
   readonly userId: UserId | null
   readonly tokenHash?: string
+  /** Scopes of a program's socket. */
+  readonly apiScopes?: readonly ApiScope[] | null
   readonly address?: string
   /** Every socket is notified of the cycle; who tests something else does not listen. */
   readonly watchesCycle?: boolean
@@ -53,7 +56,7 @@ const CYCLE_TYPES: ReadonlySet<string> = new Set([
 
 export function openSocket(
   gateway: Gateway,
-  { userId, tokenHash = 'hash', address = '127.0.0.1', watchesCycle = false }: OpenSocketOptions,
+  { userId, tokenHash = 'hash', apiScopes = null, address = '127.0.0.1', watchesCycle = false }: OpenSocketOptions,
 ): TestSocket {
   const received: ServerMessage[] = []
   let taken = 0
@@ -77,7 +80,7 @@ export function openSocket(
       closeCode = code
     },
   }
-  const identity = userId === null ? null : { userId, tokenHash, expiresAtMs: FAR_MS }
+  const identity = userId === null ? null : { userId, tokenHash, apiScopes, expiresAtMs: FAR_MS }
   const session = identity === null ? null : { identity, renew: () => Promise.resolve(identity) }
   const connection = gateway.open(transport, session)
 

@@ -1,13 +1,13 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A line between a program and something that it needs, which a test can take away and give back. */
+/** A connection between a program and a service that it needs, which a test can cut and restore. */
 export interface TcpLine {
   readonly port: number
   /** Every connection breaks at once, and new ones are refused. */
   cut(): void
   /** Connections stay open and are accepted, but nothing passes any more in either direction. */
   silence(): void
-  /** New connections pass again, and so does what a silence held back. */
+  /** New connections pass again, and so do bytes withheld by a silence. */
   mend(): void
   close(): Promise<void>
 }

@@ -6,12 +6,12 @@ import { type BareDatabase, migrationsDigest } from './test-database.ts'
 const DEFAULT_ADDRESS = 'postgresql://root@127.0.0.1:5432/postgres'
 const CONNECT_TIMEOUT_MS = 2000
 const TEMPLATE_LOCK = 8_022_001
-/** What a killed run has left behind is removed by a later one. */
+/** Databases left by a killed run are removed by a later one. */
 const LEFTOVER_AGE_MS = 3_600_000
 
 export const testPostgresAddress = process.env['TEST_POSTGRES_URL'] ?? DEFAULT_ADDRESS
 
-/** null when it answers, else why not. */
+/** null when it responds, else why not. */
 export async function postgresProblem(): Promise<string | null> {
   try {
     await runAsOperator('SELECT 1')
@@ -21,7 +21,7 @@ export async function postgresProblem(): Promise<string | null> {
   }
 }
 
-/** Set for a whole run of tests, so that what its workers leave open can be found by whoever started them. */
+/** Set for a whole run of tests, so that the runner finds the connections that its workers leave open. */
 const RUN_VARIABLE = 'TEST_RUN'
 
 export async function createBarePostgres(template = 'template1'): Promise<BareDatabase> {
@@ -72,7 +72,7 @@ async function makeTemplate(client: pg.Client): Promise<string> {
   await client.query(`CREATE DATABASE ${draft}`)
   const database = await createPrismaDatabase({ url: addressOf(draft) })
   await database.close()
-  // The name says that it is whole, so it comes last.
+  // The name marks it as complete, so it comes last.
   await client.query(`ALTER DATABASE ${draft} RENAME TO ${name}`)
   return name
 }

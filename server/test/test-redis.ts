@@ -7,7 +7,7 @@ import { openRedisLink, type RedisLink } from '../src/infrastructure/redis/redis
 export const testRedisAddress = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379'
 const CONNECT_TIMEOUT_MS = 2_000
 
-/** null when it answers, else why not. */
+/** null when it responds, else why not. */
 export async function redisProblem(): Promise<string | null> {
   const redis = new Redis(testRedisAddress, {
     lazyConnect: true,
@@ -47,16 +47,16 @@ const missingRedis = await redisProblem()
 /** For the server under test; the tests' own hands are `testRedisAddress`. */
 export const serverRedisAddress = missingRedis === null ? await restrictedAddress() : testRedisAddress
 
-/** Where Redis is missing the suite shows as skipped, with the reason; in CI it fails. */
+/** Without Redis the suite shows as skipped, with the reason; in CI it fails. */
 export function describeOnRedis(title: string, suite: () => void): void {
   if (missingRedis === null) {
     describe(`${title} (Redis)`, suite)
     return
   }
-  const reason = `${title} (Redis): ${testRedisAddress} does not answer (${missingRedis})`
+  const reason = `${title} (Redis): ${testRedisAddress} does not respond (${missingRedis})`
   if (process.env['CI']) {
     test(reason, () => {
-      throw new Error('CI must run the suites on Redis; TEST_REDIS_URL tells where it is')
+      throw new Error('CI must run the suites on Redis; TEST_REDIS_URL is its address')
     })
     return
   }

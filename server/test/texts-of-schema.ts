@@ -12,6 +12,7 @@ interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[]
   readonly oneOf?: readonly JsonSchema[]
   readonly items?: JsonSchema
+  readonly minItems?: number
   readonly properties?: Readonly<Record<string, JsonSchema>>
   readonly required?: readonly string[]
   readonly additionalProperties?: JsonSchema | boolean
@@ -19,16 +20,16 @@ interface JsonSchema {
 
 /** The same value twice: as the schema takes it, and with one text replaced. */
 export interface TextPlace {
-  /** Where the text is, as in `credential.id`. */
+  /** The path of the text, as in `credential.id`. */
   readonly path: string
-  /** Inside JSON whose shape is nobody's business, a text may hold anything. */
+  /** Inside JSON with a free shape a text may have any value. */
   readonly isFree: boolean
   readonly clean: unknown
   readonly replaced: unknown
 }
 
 interface TextPlacesOptions {
-  /** What a text is, by the name of its field or by its pattern. */
+  /** Sample texts, by the name of the field or by its pattern. */
   readonly samples: Readonly<Record<string, string>>
   readonly replacement: (clean: string) => string
 }
@@ -90,7 +91,7 @@ function sampleOf(schema: JsonSchema, path: string, options: TextPlacesOptions):
     case 'boolean':
       return true
     case 'array':
-      return []
+      return schema.minItems ? [sampleOf(schema.items ?? {}, `${path}[]`, options)] : []
     case 'object':
       return Object.fromEntries(
         (schema.required ?? []).map((name) => [

@@ -11,7 +11,9 @@ export async function auditDatabase(config: DataKeyConfig): Promise<AuditReport>
   }
 }
 
-/** Of a server that this program has started: with the key of its own environment, or the file beside the database. */
+/**
+ * Audits a server that this program has started: with the key of its own environment, or the file beside the database.
+ */
 export function auditStartedServer(databaseUrl: string): Promise<AuditReport> {
   const current = process.env['DATA_KEY'] ?? null
   return auditDatabase({ databaseUrl, dataKeys: { current, file: null, older: [] } })

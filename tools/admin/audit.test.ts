@@ -34,7 +34,7 @@ describeOnDatabases('npm run admin -- audit', (createDatabase, createBareDatabas
     const shown = runAdmin(url, 'audit')
     expect(shown.status).toBe(1)
     expect(shown.stdout).toContain('THE LEDGER DOES NOT BALANCE: 6 accounts, sum 0.01 €')
-    expect(shown.stdout).toContain(`- ${ana}: holds 10.01 €, its transfers say 10.00 €`)
+    expect(shown.stdout).toContain(`- ${ana}: has 10.01 €, its transfers add up to 10.00 €`)
     const { status, stdout } = await runAdminHere(url, 'audit', '--json')
     expect([status, JSON.parse(stdout)]).toMatchObject([1, { balanced: false, sum: 0.01, accounts: 6 }])
   })

@@ -20,5 +20,5 @@ function printJson(report: AuditReport): void {
 export function printAudit({ balanced, accounts, sum, problems }: AuditReport): void {
   const verdict = balanced ? 'The ledger balances' : 'THE LEDGER DOES NOT BALANCE'
   console.log(`${verdict}: ${accounts} accounts, sum ${sum.toFixed(2)} €`)
-  for (const { subject, message } of problems) console.log(`- ${subject ?? 'the house'}: ${message}`)
+  for (const { subject, message } of problems) console.log(`- ${subject ?? 'the ledger'}: ${message}`)
 }

@@ -12,6 +12,8 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { type AccountId, accounts, backUpDatabase, createPrismaDatabase } from '@bougie/server'
+import { seatTable, tableApps } from '@bougie/server/test/battle-table.ts'
+import { seatBettor } from '@bougie/server/test/cycle-table.ts'
 import { describeOnDatabases } from '@bougie/server/test/describe-on-databases.ts'
 import { movement, newPlayer, openBooks, transfer, welcome } from '@bougie/server/test/ledger-books.ts'
 import { expect, onTestFinished, test } from 'vitest'
@@ -25,6 +27,8 @@ function newFile(): string {
 }
 
 describeOnDatabases('npm run admin -- backup and restore', (createDatabase, createBareDatabase) => {
+  const startApp = tableApps(createDatabase)
+
   async function balancesIn(url: string, ...players: readonly AccountId[]) {
     const database = await createPrismaDatabase({ url, migrates: false })
     const balances = await openBooks(database).balances(...players)
@@ -57,8 +61,30 @@ describeOnDatabases('npm run admin -- backup and restore', (createDatabase, crea
     expect(JSON.parse(again.stdout)).toEqual({
       file,
       kept: expect.stringContaining('before_restore_'),
+      cancelled: { battles: [], cycles: [] },
       audit: { balanced: true, sum: 0, accounts: 7, problems: [] },
     })
+  })
+
+  test('games that ran at the time of the copy are cancelled with refund: their players have seen the prices since', async () => {
+    const { database, url } = await createDatabase()
+    const app = await startApp({ useDatabase: database, startMs: Date.now() })
+    const { one, two, battleId } = await seatTable(app, { amount: 25 })
+    const bettor = await seatBettor(app)
+    await bettor.bet({ direction: 'up', amount: 20 })
+    const { cycleId } = bettor.socket.last('initialState')
+    const file = newFile()
+    await runAdminHere(url, 'backup', file)
+
+    const { url: elsewhere } = await createBareDatabase()
+    const { status, stdout } = await runAdminHere(elsewhere, 'restore', file, '--json')
+    expect({ status, ...JSON.parse(stdout) }).toMatchObject({
+      status: 0,
+      cancelled: { battles: [battleId], cycles: [cycleId] },
+      audit: { balanced: true, problems: [] },
+    })
+    const players = [one, two, bettor].map(({ user }) => accounts.player(user.id))
+    expect(await balancesIn(elsewhere, ...players)).toEqual([10_000, 10_000, 10_000])
   })
 
   test('taken while money moves, it is of one point in time: what is missing in one account is in another', async () => {
@@ -84,7 +110,7 @@ describeOnDatabases('npm run admin -- backup and restore', (createDatabase, crea
     expect(bos - 100_000).toBeLessThanOrEqual(moved)
   })
 
-  test('data that is there already is replaced only when that is said, and kept beside', async () => {
+  test('data that is there already is replaced only with --replace, and kept beside', async () => {
     const { url } = await createBareDatabase()
     const database = await createPrismaDatabase({ url })
     const ana = newPlayer()

@@ -1,5 +1,12 @@
 import process from 'node:process'
-import { backUpDatabase, migrateDatabase, restoreDatabase } from '@bougie/server'
+import {
+  backUpDatabase,
+  type DataKeyConfig,
+  migrateDatabase,
+  openOperator,
+  type RunningGames,
+  restoreDatabase,
+} from '@bougie/server'
 import { printAudit } from './audit.ts'
 import { auditDatabase } from './audit-database.ts'
 import { type Options, parseOptions, print, takeWords, type WordNames } from './options.ts'
@@ -15,7 +22,7 @@ export const backup: DatabaseVerb = (given) => {
   }
 }
 
-/** Puts a copy in place, brings it to the shape of this program and proves its books. */
+/** Puts a copy in place, brings it to the shape of this program, cancels its running games and proves its books. */
 export const restore: DatabaseVerb = (given) => {
   const options = parseOptions(given, ['--json', '--replace'])
   const file = fileOf(options, { verb: 'restore', wanted: ['the file to read'] })
@@ -24,16 +31,27 @@ export const restore: DatabaseVerb = (given) => {
     const { databaseUrl, migrationDatabaseUrl } = config
     const url = migrationDatabaseUrl ?? databaseUrl
     const kept = await restoreDatabase({ url, file, environment: process.env, replaces })
-    // A copy holds no rights: the server's role gets them anew.
+    // A copy has no rights: the server's role gets them anew.
     await migrateDatabase(config)
+    const cancelled = await cancelRunningGames(config)
     const audit = await auditDatabase(config)
     const lines = [
       kept === null ? [] : `What was there before is kept: ${kept}`,
       `The database is that of ${file}`,
+      `Cancelled with refund: ${cancelled.battles.length} battles, ${cancelled.cycles.length} cycles`,
     ].flat()
-    print(options, { line: lines.join('\n'), object: { file, kept, audit } })
+    print(options, { line: lines.join('\n'), object: { file, kept, cancelled, audit } })
     if (!options.has('--json')) printAudit(audit)
     return audit.balanced ? EXIT_CODES.done : EXIT_CODES.refused
+  }
+}
+
+async function cancelRunningGames(config: DataKeyConfig): Promise<RunningGames> {
+  const operator = await openOperator(config)
+  try {
+    return await operator.cancelRunningGames()
+  } finally {
+    await operator.close()
   }
 }
 

@@ -48,7 +48,7 @@ function remove(options: Options): ReturnType<Verb> {
   const wanted = parseWho(verb, who)
   return async (operator) => {
     const lifted = await liftAll(operator, wanted)
-    if (lifted.length === 0) return refuse(options, `Nothing lifted: no block holds for ${who}`)
+    if (lifted.length === 0) return refuse(options, `Nothing lifted: no active block of ${who}`)
     const line = lifted.map((block) => `${nameOf(block)} is welcome again (${block.reason})`).join('\n')
     print(options, { line, object: { lifted: lifted.map(({ id }) => id) } })
     return EXIT_CODES.done

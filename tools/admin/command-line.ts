@@ -1,4 +1,4 @@
-// What the operator's command line understands. It works on the configured database, beside a running server.
+// The syntax of the operator's command line. It works on the configured database, beside a running server.
 
 import { type Config, ConfigError, type DataKeyConfig, openOperator } from '@bougie/server'
 import { audit } from './audit.ts'
@@ -10,6 +10,7 @@ import { cycle } from './cycle.ts'
 import { close, open } from './games.ts'
 import { grant } from './grant.ts'
 import { link } from './link.ts'
+import { ratings } from './ratings.ts'
 import { reseal } from './reseal.ts'
 import { seed } from './seed.ts'
 import { type DatabaseVerb, EXIT_CODES, Misuse, type Verb } from './verb.ts'
@@ -25,6 +26,7 @@ const VERBS: ReadonlyMap<string, Verb> = new Map([
   ['cycle', cycle],
   ['seed', seed],
   ['link', link],
+  ['ratings', ratings],
   ['reseal', reseal],
 ])
 
@@ -37,7 +39,7 @@ const KNOWN_VERBS = `there is ${[...VERBS.keys(), ...DATABASE_VERBS.keys()].join
 
 const USAGE = `npm run admin -- <verb>
 
-  audit                                                  checks the ledger; exit code 1 when it does not balance
+  audit                                                  checks the ledger and the ratings; exit code 1 when one is wrong
   grant <wallet> user|influencer|admin                   gives a player a role
   blacklist add <player|address> <minutes|forever> [reason]
                                                          keeps a player (id or wallet) or a network address out
@@ -54,11 +56,13 @@ const USAGE = `npm run admin -- <verb>
   backup <file>                                          copies the whole database, also while servers run
   restore <file> [--replace]                             puts a copy in place and audits it; --replace: where there is
                                                          data already, which is kept beside
+  ratings [--write]                                      recomputes every rating from the battles and compares; exit
+                                                         code 1 when some differ; --write: stores what follows
   reseal                                                 seals what is sealed, or should be, with the DATA_KEY of now
   seed [--beside-players]                                fills an empty database with named people in every state
 
 Each verb takes --json, for programs. Exit codes: 0 done, 1 refused, 2 not understood.
-What is changed here is in the trail of admin actions, as done by an operator.
+What is changed here is in the audit log, as done by an operator.
 `
 
 /** Asked for in whichever way. */
@@ -66,7 +70,7 @@ const HELP: ReadonlySet<string | undefined> = new Set(['help', '--help', '-h'])
 
 type CommandConfig = DataKeyConfig & Pick<Config, 'migrationDatabaseUrl'> & Partial<Pick<Config, 'cycle'>>
 
-/** Answers the exit code; the configuration is read only for what was understood. */
+/** Returns the exit code; the configuration is read only for what was understood. */
 export async function runCommandLine(words: readonly string[], readConfig: () => CommandConfig): Promise<number> {
   try {
     return await runVerb(words, readConfig)

@@ -42,7 +42,7 @@ describeOnDatabases('admin link', (createDatabase) => {
     }
   })
 
-  test('what makes no sense is told with the usage and exit code 2', async () => {
+  test('wrong arguments are reported with the usage and exit code 2', async () => {
     const wallet = newLocalWallet().wallet_address
     for (const words of [[], ['drop', wallet, 'CODE'], ['create', 'luna', 'CODE'], ['create', wallet, 'a b']]) {
       expect((await runAdminHere('file:/proc/never-opened', 'link', ...words)).status, words.join(' ')).toBe(2)

@@ -8,7 +8,7 @@ const REASONS: Readonly<Record<string, string>> = {
   LINK_CODE_TAKEN: 'a link has this code already, or had it',
 }
 
-/** Whoever gets a link is an influencer from then on. */
+/** The owner of a link is an influencer from then on. */
 export const link: Verb = ([action, ...rest]) => {
   takeAction('link', ['create'], action)
   const options = parseOptions(rest, ['--json'])

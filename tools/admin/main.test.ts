@@ -8,11 +8,12 @@ import { cycle } from './cycle.ts'
 import { close, open } from './games.ts'
 import { grant } from './grant.ts'
 import { link } from './link.ts'
+import { ratings } from './ratings.ts'
 import { runAdmin } from './run-admin.ts'
 import { seed } from './seed.ts'
 import { type DatabaseVerb, Misuse, type Verb } from './verb.ts'
 
-test('issue 16.14: what is missing or wrong is told in one line, and the exit code is 2', () => {
+test('issue 16.14: a missing or wrong argument is reported in one line, and the exit code is 2', () => {
   for (const [call, message] of [
     [[], /^A verb is missing; there is audit, .*restore/],
     [['burn'], /^There is no verb burn; there is audit, /],
@@ -65,19 +66,21 @@ const MISUSES: readonly (readonly [verb: Verb | DatabaseVerb, options: string, m
   [link, 'create', 'link create: the player (id or wallet address) is missing'],
   [link, `create ${BATTLE}`, 'link create: the code (3 to 32 letters, digits or hyphens) is missing'],
   [link, `create bob NOVA`, 'link create: bob is no id and no wallet address of a player'],
+  [ratings, '--repair', 'There is no --repair here, but --json, --write'],
+  [ratings, 'all', 'ratings: all is one word too many'],
   [seed, '--everything', 'There is no --everything here, but --json, --beside-players'],
   [backup, '', 'backup: the file to write is missing'],
   [restore, '', 'restore: the file to read is missing'],
 ]
 
 test.each(MISUSES)(
-  'issue 16.14: refused before any database is opened, in words that say what is missing: %o %s',
+  'issue 16.14: refused before any database is opened, with the missing argument: %o %s',
   (verb, options, message) => {
     expect(() => verb(options.split(' ').filter(Boolean))).toThrow(new Misuse(message))
   },
 )
 
-test('a database file that cannot be written is told in one line', () => {
+test('a database file that cannot be written is reported in one line', () => {
   const { status, stderr } = runAdmin('file:/proc/bougie.db', 'audit')
   expect(status).toBe(2)
   expect(stderr).toMatch(/^DATABASE_URL: can't open the database file \/proc\/bougie\.db for writing: .+\n$/)

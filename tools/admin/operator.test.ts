@@ -29,7 +29,7 @@ describeOnDatabases('what an operator does beside a running server', (createData
     const run = (...verb: string[]) => runAs(url, ...verb)
     const runForProgram = async (...verb: string[]) => {
       const { status, stdout } = await run(...verb, '--json')
-      return { status, answer: JSON.parse(stdout) }
+      return { status, response: JSON.parse(stdout) }
     }
     const actions = async () => {
       const { adminApp, admin } = await startAppWithAdmin(startApp, app)
@@ -54,16 +54,16 @@ describeOnDatabases('what an operator does beside a running server', (createData
     expect((await run('blacklist', 'list')).stdout).toContain(
       `${player.pseudo} (${player.id})  spam_detected  by operator`,
     )
-    const { answer } = await runForProgram('blacklist', 'list')
-    expect(answer).toMatchObject([{ user_id: player.id, source: 'operator', created_by: null, active: true }])
-    expect(await runForProgram('blacklist', 'remove', answer[0].id)).toEqual({
+    const { response } = await runForProgram('blacklist', 'list')
+    expect(response).toMatchObject([{ user_id: player.id, source: 'operator', created_by: null, active: true }])
+    expect(await runForProgram('blacklist', 'remove', response[0].id)).toEqual({
       status: 0,
-      answer: { lifted: [answer[0].id] },
+      response: { lifted: [response[0].id] },
     })
     await app.advance(LOOK_EVERY_MS)
     expect((await app.call('me', { token: player.token })).user.id).toBe(player.id)
     expect((await run('blacklist', 'list')).stdout).toBe('Nobody is blocked\n')
-    expect((await runForProgram('blacklist', 'list', '--all')).answer).toMatchObject([{ active: false }])
+    expect((await runForProgram('blacklist', 'list', '--all')).response).toMatchObject([{ active: false }])
     expect(await actions()).toEqual([
       ['block_lifted', null, player.id],
       ['block_added', null, player.id],
@@ -74,7 +74,7 @@ describeOnDatabases('what an operator does beside a running server', (createData
     const { app, run, runForProgram } = await openApp()
     expect(await runForProgram('blacklist', 'add', '2001:db8::7', 'forever')).toMatchObject({
       status: 0,
-      answer: { ip: '2001:db8:0:0::/64', user_id: null, ends_at: null, reason: 'rate_limit_exceeded' },
+      response: { ip: '2001:db8:0:0::/64', user_id: null, ends_at: null, reason: 'rate_limit_exceeded' },
     })
     await app.advance(LOOK_EVERY_MS)
     const from = (remoteAddress: string) => app.app.inject({ url: '/api/status', remoteAddress })
@@ -85,7 +85,7 @@ describeOnDatabases('what an operator does beside a running server', (createData
     const nobody = await run('blacklist', 'add', randomUUID(), '5')
     expect([nobody.status, nobody.stderr]).toEqual([1, 'Not blocked: Ce joueur n’existe pas.\n'])
     const nothing = await runForProgram('blacklist', 'remove', randomUUID())
-    expect(nothing).toMatchObject({ status: 1, answer: { error: 'NOT_FOUND' } })
+    expect(nothing).toMatchObject({ status: 1, response: { error: 'NOT_FOUND' } })
   })
 
   test('issue 15.12: what an operator does is in the security log, with whom it was about', async () => {
@@ -111,11 +111,11 @@ describeOnDatabases('what an operator does beside a running server', (createData
     ])
   })
 
-  test('[A11] close and open: a running server follows, and says so to everybody', async () => {
-    // The one that is a process of its own, as all of them are in a real house.
+  test('[A11] close and open: a running server follows, and publishes it to everybody', async () => {
+    // The command that runs in a process of its own, as all of them do in production.
     const { app, run, runForProgram, actions } = await openApp({ runAs: runAdminBeside })
     const guest = openSocket(app.application.gateway, { userId: null })
-    expect(await runForProgram('close')).toEqual({ status: 0, answer: { closed: true, changed: true } })
+    expect(await runForProgram('close')).toEqual({ status: 0, response: { closed: true, changed: true } })
     await app.advance(LOOK_EVERY_MS)
     expect(guest.last('game_status').gameClosed).toBe(true)
     expect(await run('close')).toMatchObject({ status: 0, stdout: 'The games were closed already\n' })
@@ -133,7 +133,7 @@ describeOnDatabases('what an operator does beside a running server', (createData
     const reopensAt = new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000).toISOString()
     expect(await runForProgram('close', reopensAt, '--opens-itself')).toEqual({
       status: 0,
-      answer: { closed: true, changed: true, reopensAt, opensItself: true },
+      response: { closed: true, changed: true, reopensAt, opensItself: true },
     })
     await app.advance(LOOK_EVERY_MS)
     expect(await app.call('status', {})).toMatchObject({ gameClosed: true, reopensAt, opensItself: true })
@@ -150,7 +150,7 @@ describeOnDatabases('what an operator does beside a running server', (createData
     const refunds = [one, two].map(({ user }) => ({ user_id: user.id, pseudo: user.pseudo, amount: 25 }))
     expect(await runForProgram('battle', 'cancel', battleId)).toEqual({
       status: 0,
-      answer: { id: battleId, status: 'cancelled', refunds },
+      response: { id: battleId, status: 'cancelled', refunds },
     })
     expect([await one.balanceCents(), await two.balanceCents()]).toEqual([10_000, 10_000])
     await app.advance(LOOK_EVERY_MS)
@@ -162,7 +162,7 @@ describeOnDatabases('what an operator does beside a running server', (createData
       stderr: 'Not cancelled: it is over already\n',
     })
     const unknown = await runForProgram('battle', 'cancel', randomUUID())
-    expect(unknown).toMatchObject({ status: 1, answer: { error: 'BATTLE_NOT_FOUND' } })
+    expect(unknown).toMatchObject({ status: 1, response: { error: 'BATTLE_NOT_FOUND' } })
     expect(await actions()).toEqual([['battle_cancelled', null, battleId]])
   })
   // So slow that no phase ends while the operator types.
@@ -172,7 +172,7 @@ describeOnDatabases('what an operator does beside a running server', (createData
     const { app, run, runForProgram, actions } = await openApp({ environment: SLOW_CYCLE })
     const ada = await seatBettor(app)
     await ada.bet({ direction: 'up', amount: 20 })
-    expect(await runForProgram('bets', 'stop')).toEqual({ status: 0, answer: { enabled: false, changed: true } })
+    expect(await runForProgram('bets', 'stop')).toEqual({ status: 0, response: { enabled: false, changed: true } })
     await app.advance(LOOK_EVERY_MS)
     expect(ada.socket.last('state').betsEnabled).toBe(false)
     await ada.bet({ direction: 'up', amount: 10 })
@@ -201,7 +201,7 @@ describeOnDatabases('what an operator does beside a running server', (createData
     const { cycleId } = ada.socket.last('initialState')
     expect(await runForProgram('cycle', 'cancel', cycleId)).toEqual({
       status: 0,
-      answer: { id: cycleId, status: 'cancelled', open_bets: 2, players: 2, stakes: 30, fees: 0.6 },
+      response: { id: cycleId, status: 'cancelled', open_bets: 2, players: 2, stakes: 30, fees: 0.6 },
     })
     expect([await ada.balanceCents(), await bob.balanceCents()]).toEqual([10_000, 10_000])
     await app.advance(LOOK_EVERY_MS)
@@ -214,8 +214,8 @@ describeOnDatabases('what an operator does beside a running server', (createData
       stderr: 'Not cancelled: it is over already\n',
     })
     const unknown = await runForProgram('cycle', 'cancel', randomUUID())
-    expect(unknown).toMatchObject({ status: 1, answer: { error: 'NOT_FOUND' } })
+    expect(unknown).toMatchObject({ status: 1, response: { error: 'NOT_FOUND' } })
     expect(await actions()).toEqual([['cycle_cancelled', null, cycleId]])
-    expect((await runForProgram('audit')).answer).toMatchObject({ balanced: true, problems: [] })
+    expect((await runForProgram('audit')).response).toMatchObject({ balanced: true, problems: [] })
   })
 })

@@ -1,6 +1,6 @@
 import { Misuse } from './verb.ts'
 
-/** What stands behind a verb: words in their order, and flags anywhere. */
+/** The arguments of a verb: words in their order, and flags anywhere. */
 export interface Options {
   readonly words: readonly string[]
   has(flag: string): boolean
@@ -14,7 +14,7 @@ export function parseOptions(options: readonly string[], knownFlags: readonly st
   return { words: options.filter((option) => !option.startsWith('--')), has: (flag) => flags.includes(flag) }
 }
 
-/** What a verb wants to be told, each with the words that a refusal names it by. */
+/** The arguments of a verb, each with its name in refusals. */
 export type WordNames = readonly string[]
 
 /**
@@ -32,7 +32,7 @@ export function takeWords(
   return words
 }
 
-/** The word that says what to do, as the first one behind the verb. @throws Misuse */
+/** The action, as the first word after the verb. @throws Misuse */
 export function takeAction<const Action extends string>(
   verb: string,
   actions: readonly Action[],

@@ -1,6 +1,6 @@
 import type { Config, DataKeyConfig, Operator } from '@bougie/server'
 
-/** Understands the options before the database is opened; the work then answers the exit code. */
+/** Understands the options before the database is opened; the work then returns the exit code. */
 export type Verb = (options: readonly string[]) => (operator: Operator) => Promise<number>
 
 /** A verb for the database as a whole, which nobody opens for it. */
@@ -10,7 +10,7 @@ export type DatabaseVerb = (
 
 export const EXIT_CODES = { done: 0, refused: 1, misused: 2 } as const
 
-/** Thrown by a verb whose options make no sense; its message is the one line that says what is missing or wrong. */
+/** Thrown by a verb for wrong options; its message is the one line that names the missing or wrong one. */
 export class Misuse extends Error {
   override readonly name = 'Misuse'
 }

@@ -16,7 +16,7 @@ export interface SoftwareAuthenticatorOptions {
   readonly rpId: string
   /** False plays an authenticator that asked for no finger and no code. */
   readonly verifiesUser?: boolean
-  /** The site whose page shows ours in a frame; null tells of a foreign frame without naming it. */
+  /** The site whose page shows ours in a frame; null is a foreign frame without a name. */
   readonly framedBy?: string | null
   /** Signs for its own make, as nobody asked it to. */
   readonly attestsItself?: boolean
@@ -24,11 +24,11 @@ export interface SoftwareAuthenticatorOptions {
 
 /** Browser and authenticator in one, for programs: real keys and real signatures, nobody to press a button. */
 export interface SoftwareAuthenticator {
-  /** @throws when the options are not for this authenticator or exclude what it holds */
+  /** @throws when the options are not for this authenticator or exclude its passkeys */
   register(options: RegistrationOptions): RegistrationCredential
   /** With the newest passkey that the options allow. @throws when there is none */
   authenticate(options: AuthenticationOptions): AuthenticationCredential
-  /** Its passkeys as they are now on a second device, counters included; on another page, if wished. */
+  /** Its present passkeys on a second device, counters included; on another page, if requested. */
   copy(differences?: Partial<SoftwareAuthenticatorOptions>): SoftwareAuthenticator
 }
 
@@ -52,7 +52,7 @@ function authenticatorWith(settings: SoftwareAuthenticatorOptions, passkeys: Pas
     return Buffer.from(JSON.stringify({ type, challenge, origin, ...frame }))
   }
 
-  function holdsOneOf(ids: readonly string[]): boolean {
+  function hasOneOf(ids: readonly string[]): boolean {
     return passkeys.some(({ id }) => ids.includes(id.toString('base64url')))
   }
 
@@ -60,7 +60,7 @@ function authenticatorWith(settings: SoftwareAuthenticatorOptions, passkeys: Pas
     register({ challenge, rp, user, pubKeyCredParams, excludeCredentials }) {
       if (rp.id !== rpId) throw new Error(`SecurityError: ${rp.id} is not ${rpId}`)
       if (!pubKeyCredParams.some(({ alg }) => alg === ES256)) throw new Error('NotSupportedError: no ES256')
-      if (holdsOneOf(excludeCredentials.map(({ id }) => id))) throw new Error('InvalidStateError: registered before')
+      if (hasOneOf(excludeCredentials.map(({ id }) => id))) throw new Error('InvalidStateError: registered before')
       const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
       const passkey: Passkey = { id: randomBytes(CREDENTIAL_ID_BYTES), userHandle: user.id, privateKey, counter: 0 }
       passkeys.push(passkey)

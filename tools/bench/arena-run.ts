@@ -31,10 +31,10 @@ export interface ArenaOptions {
   readonly battles: number
   readonly measureMs: number
   readonly note: (text: string) => void
-  /** Where it is played; a server of its own on SQLite by default. */
+  /** The servers to play on; a server of its own on SQLite by default. */
   readonly openServers?: () => Promise<ArenaServers>
   /** Called when the measured time begins and ends. */
-  readonly onMeasured?: (moment: 'begins' | 'ends') => Promise<void>
+  readonly onMeasured?: (edge: 'begins' | 'ends') => Promise<void>
 }
 
 /** One server, or several that share their battles. */
@@ -50,7 +50,7 @@ async function openSingle(): Promise<ArenaServers> {
   return { servers: [server], stop: () => server.stop() }
 }
 
-/** Many battles at once on a server of their own, at the default pace; every player answers each prediction at once. */
+/** Many battles at once on a server of their own, at the default pace; every player responds to each prediction at once. */
 export async function runArena(options: ArenaOptions): Promise<ArenaRun> {
   const { battles, measureMs, note, openServers = openSingle, onMeasured } = options
   const players = battles * 2
@@ -109,7 +109,7 @@ async function seat(
     const share = Math.floor(players / servers.length) + (index < players % servers.length ? 1 : 0)
     groups.push(await connectClients(url, await signUpClients(url, share), onFrame))
   }
-  // In turn, as they would come.
+  // One after another, as real players come.
   const longest = Math.max(...groups.map((group) => group.length))
   return Array.from({ length: longest }, (_, index) => groups.flatMap((group) => group[index] ?? [])).flat()
 }
@@ -128,7 +128,7 @@ interface Watch {
   readonly tickLatenessMs: number[]
   readonly phaseLatenessMs: number[]
   readonly onFrame: (member: LoadClient, frame: Frame) => void
-  /** How many players saw a battle end. */
+  /** The number of players who saw a battle end. */
   ended(): number
   /** From now on battles are played, and counted here when they start. */
   play(): void

@@ -4,7 +4,7 @@ import { percentile } from './statistics.ts'
 
 const BATTLES = 1000
 const MEASURE_MS = 30_000
-/** Players are two sockets and two clients of this same machine; a process may hold 20 000 files. */
+/** Players are two sockets and two clients of this same machine; a process may have 20 000 files open. */
 const LARGER = [2000, 3000]
 const LARGER_MEASURE_MS = 24_000
 const LARGER_LATENESS_MS_MAX = 100
@@ -27,8 +27,8 @@ function figuresOf({ tickLatenessMs, phaseLatenessMs, baselineLatenessMs, cores,
     { name: 'ticks p50', value: percentile(tickLatenessMs, 0.5), unit: 'ms' },
     { name: 'ticks received', value: tickLatenessMs.length, unit: '' },
     { name: 'phases received', value: phaseLatenessMs.length, unit: '' },
-    { name: 'processor', value: cores, unit: 'cores', target: { relation: '<=', value: 0.6 } },
-    { name: 'memory a battle', value: bytes / BATTLES / 1024, unit: 'kB', target: { relation: '<=', value: 100 } },
+    { name: 'processor', value: cores, unit: 'cores', target: { relation: '<=', value: 0.3 } },
+    { name: 'memory a battle', value: bytes / BATTLES / 1024, unit: 'kB', target: { relation: '<=', value: 80 } },
   ]
 }
 

@@ -1,4 +1,4 @@
-// The baseline beside the balance call: a bare Fastify route with the same answer.
+// The baseline beside the balance call: a bare Fastify route with the same response.
 import fastify from 'fastify'
 
 const app = fastify()

@@ -5,15 +5,8 @@ import { WebSocket } from 'ws'
 const SOCKETS = 100
 const program = fileURLToPath(new URL('bare-socket-server.ts', import.meta.url))
 
-export interface Baseline {
-  /** From now on lateness is kept. */
-  measure(): void
-  readonly latenessMs: readonly number[]
-  stop(): void
-}
-
 /** A bare socket server, its paced messages received in this very process, beside whatever else is measured here. */
-export async function startBaseline(): Promise<Baseline> {
+export async function startBaseline() {
   const child = fork(program)
   const port = await portOf(child)
   const latenessMs: number[] = []
@@ -28,6 +21,7 @@ export async function startBaseline(): Promise<Baseline> {
   })
   return {
     latenessMs,
+    /** From now on lateness is kept. */
     measure() {
       measuring = true
     },

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type Frame, type LoadClient, send } from './load-clients.ts'
 
-const ANSWERED_WITHIN_MS = 60_000
+const RESPONDED_WITHIN_MS = 60_000
 
-/** Players who place bets on the running cycle and wait for their answers. */
+/** Players who place bets on the running cycle and wait for their responses. */
 export interface Betters {
   readonly members: readonly LoadClient[]
-  /** One bet of this player; resolves with how long the answer took. @throws when it is refused */
+  /** One bet of this player; resolves with how long the response took. @throws when it is refused */
   place(member: LoadClient): Promise<number>
 }
 
@@ -42,7 +42,7 @@ export function createBetters(): {
         const clientRef = randomUUID()
         const bet = { userId: member.user.id, cycleId, direction: Math.random() < 0.5 ? 'up' : 'down', amount: 1 }
         return new Promise((resolve, reject) => {
-          const timer = setTimeout(() => reject(new Error('A bet was never answered')), ANSWERED_WITHIN_MS)
+          const timer = setTimeout(() => reject(new Error('A bet was never answered')), RESPONDED_WITHIN_MS)
           const done = (tookMs: number) => {
             clearTimeout(timer)
             resolve(tookMs)

@@ -5,10 +5,10 @@ import { countDrawing, type Frames, framesOf } from './frames.ts'
 import { withSlowProcessor } from './slow-processor.ts'
 
 const PHONE = { width: 390, height: 844 }
-const TURNS = 3
-const CYCLE_TURN_MS = 8_000
-const PLAIN_TURN_MS = 4_000
-/** Candles of a second each, 30 in a cycle: begun no later than in this one, a turn sees them run all the time. */
+const ROUNDS = 3
+const CYCLE_ROUND_MS = 8_000
+const PLAIN_ROUND_MS = 4_000
+/** Candles of a second each, 30 in a cycle: begun no later than in this one, a round sees them run all the time. */
 const LAST_CANDLE_TO_BEGIN = 21
 const WITHIN_MS = 60_000
 const ASK_EVERY_MS = 200
@@ -26,12 +26,12 @@ export async function watchCycle(url: string): Promise<CycleFrames> {
     const { page, context } = await openCycle(browser, url)
     const plain = await openPlain(context)
     const frames: { cycle: Frames[]; plain: Frames[] } = { cycle: [], plain: [] }
-    for (let turn = 0; turn < TURNS; turn += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       await page.bringToFront()
       await untilRunning(page)
-      frames.cycle.push(await withSlowProcessor(page, () => framesOf(page, CYCLE_TURN_MS)))
+      frames.cycle.push(await withSlowProcessor(page, () => framesOf(page, CYCLE_ROUND_MS)))
       await plain.bringToFront()
-      frames.plain.push(await withSlowProcessor(plain, () => framesOf(plain, PLAIN_TURN_MS)))
+      frames.plain.push(await withSlowProcessor(plain, () => framesOf(plain, PLAIN_ROUND_MS)))
     }
     return frames
   } finally {
@@ -43,7 +43,7 @@ async function openCycle(browser: Browser, url: string): Promise<{ page: Page; c
   const { page, context } = await openVisitor({ browser, viewport: PHONE, hasTouch: true })
   await countDrawing(page)
   await page.goto(url)
-  await createWallet(page, 'Mesure')
+  await createWallet(page, 'Cadence')
   await page.goto(`${url}/cycle`)
   await page.getByRole('img', { name: 'Graphique des bougies en direct' }).waitFor()
   // Playwright waits for the phase in which bets are open.

@@ -26,7 +26,7 @@ const AUDIENCE = 'cycle'
 
 interface UnderTest {
   readonly port: number
-  /** One message to every socket; answers how many bytes each gets. */
+  /** One message to every socket; returns how many bytes each gets. */
   publish(index: number): number
   isDrained(): boolean
 }

@@ -1,21 +1,21 @@
 import { connect, type Socket } from 'node:net'
 
 const CONNECTIONS = 32
-/** Calls that wait for their answers on each connection. */
+/** Calls that wait for their responses on each connection. */
 const PIPELINED = 8
-const ANSWER_START = Buffer.from('HTTP/1.1 ')
+const RESPONSE_START = Buffer.from('HTTP/1.1 ')
 const SUCCESS = '200'
 
 export interface HttpLoad {
-  /** Answers so far. */
-  readonly answered: number
+  /** Responses so far. */
+  readonly responded: number
   stop(): void
 }
 
 /**
  * Asks for one address as fast as it is answered. Written by hand, since a client that parses what it gets would be slower
  * than the server and measure itself.
- * @throws by `onFailure` when an answer is no success
+ * @throws by `onFailure` when a response is no success
  */
 export function startHttpLoad(
   url: string,
@@ -25,7 +25,7 @@ export function startHttpLoad(
   const lines = [`GET ${pathname} HTTP/1.1`, `host: ${host}`]
   for (const [name, value] of Object.entries(headers)) lines.push(`${name}: ${value}`)
   const request = Buffer.from(`${lines.join('\r\n')}\r\n\r\n`)
-  let answered = 0
+  let responded = 0
   let isStopped = false
 
   function open(): Socket {
@@ -33,8 +33,8 @@ export function startHttpLoad(
     socket.setNoDelay()
     socket.on('connect', () => socket.write(Buffer.concat(Array(PIPELINED).fill(request))))
     socket.on('data', (chunk) => {
-      const count = countAnswers(chunk)
-      answered += count
+      const count = countResponses(chunk)
+      responded += count
       if (count > 0 && !isStopped) socket.write(count === 1 ? request : Buffer.concat(Array(count).fill(request)))
     })
     socket.on('error', (error) => {
@@ -43,10 +43,10 @@ export function startHttpLoad(
     return socket
   }
 
-  function countAnswers(chunk: Buffer): number {
+  function countResponses(chunk: Buffer): number {
     let count = 0
-    for (let at = chunk.indexOf(ANSWER_START); at !== -1; at = chunk.indexOf(ANSWER_START, at + 1)) {
-      const status = chunk.toString('latin1', at + ANSWER_START.length, at + ANSWER_START.length + SUCCESS.length)
+    for (let at = chunk.indexOf(RESPONSE_START); at !== -1; at = chunk.indexOf(RESPONSE_START, at + 1)) {
+      const status = chunk.toString('latin1', at + RESPONSE_START.length, at + RESPONSE_START.length + SUCCESS.length)
       if (status !== SUCCESS) onFailure(new Error(`${url} answered ${status}`))
       count += 1
     }
@@ -55,8 +55,8 @@ export function startHttpLoad(
 
   const sockets = Array.from({ length: CONNECTIONS }, open)
   return {
-    get answered() {
-      return answered
+    get responded() {
+      return responded
     },
     stop() {
       isStopped = true

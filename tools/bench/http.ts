@@ -7,7 +7,7 @@ import { ratioFigure, type Scenario } from './report.ts'
 import { measureSideBySide, type SideBySide } from './side-by-side.ts'
 import { withServer } from './with-server.ts'
 
-const TURNS = 21
+const ROUNDS = 21
 const WARM_UP_MS = 100
 const MEASURE_MS = 300
 
@@ -32,7 +32,7 @@ async function besideBareRoute(server: LocalServer): Promise<SideBySide> {
     if (!user) throw new Error('A player signed up')
     const headers = { authorization: `Bearer ${user.token}` }
     return await measureSideBySide({
-      turns: TURNS,
+      rounds: ROUNDS,
       ours: () => callsPerCpuSecond(`${server.url}/api/wallets/balance/${user.id}`, server.processId, headers),
       baseline: () => callsPerCpuSecond(`${bare.url}/balance`, bare.processId, {}),
     })
@@ -50,10 +50,10 @@ async function callsPerCpuSecond(
   const load = startHttpLoad(url, { headers, onFailure: failed.reject })
   try {
     await Promise.race([pause(WARM_UP_MS), failed.promise])
-    const [before, answeredBefore] = [usageOf(processId), load.answered]
+    const [before, respondedBefore] = [usageOf(processId), load.responded]
     await Promise.race([pause(MEASURE_MS), failed.promise])
     const after = usageOf(processId)
-    return ((load.answered - answeredBefore) * 1000) / (after.cpuMs - before.cpuMs)
+    return ((load.responded - respondedBefore) * 1000) / (after.cpuMs - before.cpuMs)
   } finally {
     load.stop()
   }

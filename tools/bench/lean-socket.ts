@@ -11,16 +11,8 @@ const SMALL_MAX = 125
 const MEDIUM = 126
 const MEDIUM_MAX = 65_535
 
-export interface LeanSocket {
-  send(text: string): void
-  /** Without a goodbye. */
-  terminate(): void
-  /** Why the server has ended it; null while it is open, and once it was terminated here. */
-  lost(): string | null
-}
-
 /** Resolves once it is open. */
-export async function openLeanSocket(url: string, onText: (text: string) => void): Promise<LeanSocket> {
+export async function openLeanSocket(url: string, onText: (text: string) => void) {
   const { socket, firstBytes } = await upgrade(url)
   let lost: string | null = null
   let isTerminated = false
@@ -36,14 +28,18 @@ export async function openLeanSocket(url: string, onText: (text: string) => void
     .on('data', read)
     .resume()
   return {
-    send: (text) => void socket.write(maskedFrame(OPCODES.text, text)),
+    send: (text: string) => void socket.write(maskedFrame(OPCODES.text, text)),
+    /** Without a goodbye. */
     terminate() {
       isTerminated = true
       socket.destroy()
     },
+    /** Why the server has ended it; null while it is open, and once it was terminated here. */
     lost: () => lost,
   }
 }
+
+export type LeanSocket = Awaited<ReturnType<typeof openLeanSocket>>
 
 function createFrameReader(
   socket: Socket,
@@ -75,7 +71,7 @@ interface FrameBounds {
   readonly end: number
 }
 
-/** Where the payload of the first frame stands; null until all of it is there. */
+/** The bounds of the first frame's payload; null until all of it is there. */
 function firstFrame(bytes: Buffer): FrameBounds | null {
   const [first, short] = bytes
   if (first === undefined || short === undefined) return null

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { findChromium } from '../browser/find-chromium.ts'
 
 const VERSION = '13.5.0'
-const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const WITHIN_MS = 90_000
 const SWITCHES = '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking'
 
@@ -35,5 +35,6 @@ export async function scoresOf(url: string): Promise<Scores | null> {
     performance: score('performance'),
     accessibility: score('accessibility'),
     'best-practices': score('best-practices'),
+    seo: score('seo'),
   }
 }

@@ -2,11 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { createRestClient } from '@bougie/api-client/rest-client.ts'
 import { type PublicUser, walletAddressSchema } from '@bougie/protocol'
 import { type LeanSocket, openLeanSocket } from './lean-socket.ts'
+import { UPGRADES_AT_ONCE } from './upgrade.ts'
 
-/** Calls under way at once: enough to keep the server busy, few enough to measure nothing but sign-ups. */
+/** Calls at the same time: enough to load the server, few enough to measure nothing but sign-ups. */
 const SIGN_UPS_AT_ONCE = 32
-/** The server keeps at most 100 connections of one address that are not sockets yet, and closes the oldest beyond. */
-const CONNECTIONS_AT_ONCE = 64
 
 /** A player reduced to a socket. Frames are parsed, not validated: the client's cost is not what is measured. */
 export interface LoadClient {
@@ -38,7 +37,7 @@ export async function connectClients(
   users: readonly PublicUser[],
   onFrame: (member: LoadClient, frame: Frame) => void,
 ): Promise<readonly LoadClient[]> {
-  return inParallel(users.length, CONNECTIONS_AT_ONCE, (index) => {
+  return inParallel(users.length, UPGRADES_AT_ONCE, (index) => {
     const user = users[index]
     if (!user) throw new Error('More connections than players')
     return connect(url, user, onFrame)
@@ -78,17 +77,17 @@ export function disconnectClients(members: readonly LoadClient[]): void {
   for (const { socket } of members) socket.terminate()
 }
 
-/** Runs `work` for 0 … size-1 in a fixed number of lanes; answers in order. */
+/** Runs `work` for 0 … size-1 with a fixed concurrency; results in order. */
 export async function inParallel<T>(
   size: number,
   workers: number,
   work: (index: number) => Promise<T>,
 ): Promise<readonly T[]> {
-  const answers: T[] = []
+  const responses: T[] = []
   let next = 0
   const worker = async () => {
-    for (let index = next++; index < size; index = next++) answers[index] = await work(index)
+    for (let index = next++; index < size; index = next++) responses[index] = await work(index)
   }
   await Promise.all(Array.from({ length: Math.min(workers, size) }, worker))
-  return answers
+  return responses
 }

@@ -8,7 +8,7 @@ const WATCH_MS = 30_000
 const IDLE_MS = 10_000
 
 export interface LongTasks {
-  /** Durations above 50 ms, as the browser tells them. */
+  /** Durations above 50 ms, as the browser reports them. */
   readonly battleMs: readonly number[]
   /** The same browser with an empty page for a third of the time: what the machine alone makes late. */
   readonly emptyMs: readonly number[]

@@ -15,7 +15,7 @@ import { web } from './web.ts'
 
 const SCENARIOS: readonly Scenario[] = [fanout, bets, match, http, routes, signup, start, arena, scale, web]
 
-/** The whole run ends within ten minutes, also on a busy machine: what would not is left out and named. */
+/** The whole run ends within ten minutes, also on a loaded machine: scenarios beyond that are left out and named. */
 const LAST_START_MS = 8 * 60_000
 
 async function main(names: readonly string[]): Promise<number> {
@@ -48,7 +48,7 @@ async function main(names: readonly string[]): Promise<number> {
   return broken.length === 0 ? 0 : 1
 }
 
-/** One that breaks, as on a machine that is far too busy, takes no other with it; null then. */
+/** A scenario that breaks, as on an overloaded machine, takes no other with it; null then. */
 async function figuresOf(scenario: Scenario): Promise<readonly Figure[] | null> {
   const stolenPercent = watchStolenTime()
   try {

@@ -17,7 +17,7 @@ export function usageOf(processId: number): ProcessUsage {
 
 function fromProc(processId: number): ProcessUsage {
   const stat = readFileSync(`/proc/${processId}/stat`, 'utf8')
-  // The second field is the command in brackets and may hold spaces.
+  // The second field is the command in brackets and may contain spaces.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const ticks = Number(fields[USER_TICKS_FIELD]) + Number(fields[SYSTEM_TICKS_FIELD])
   const resident = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${processId}/status`, 'utf8'))

@@ -1,14 +1,23 @@
 import { createBattleSettings } from '@bougie/engine'
 import type { UserId } from '@bougie/protocol'
-import { createMemoryQueue, createNewBattle, type PlayerCard, type QueuePlace, systemRandom } from '@bougie/server'
+import {
+  choosePairs,
+  createMemoryQueue,
+  createNewBattle,
+  type PlayerCard,
+  type QueuePlace,
+  systemRandom,
+} from '@bougie/server'
 import { type Spread, spreadOf } from './statistics.ts'
 
 const FEW = 100
 const MANY = 50_000
-const TURNS = 5
+const ROUNDS = 5
 /** As the matchmaking takes them. */
 const PAIRS_AT_ONCE = 1_000
 const AMOUNT_CENTS = 500
+/** After so long players of any two ratings meet. */
+const RATED_APART_MS = 5_000
 
 /** The cost of a pair where many wait, divided by its cost where few do: the line, and the battle that is made. */
 export async function measureQueueCost(): Promise<Spread> {
@@ -16,7 +25,7 @@ export async function measureQueueCost(): Promise<Spread> {
   await costPerPair(FEW, fewTimes)
   await costPerPair(MANY, 1)
   const ratios: number[] = []
-  for (let turn = 0; turn < TURNS; turn += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     const few = await costPerPair(FEW, fewTimes)
     ratios.push((await costPerPair(MANY, 1)) / few)
   }
@@ -32,11 +41,13 @@ async function costPerPair(waiting: number, times: number): Promise<number> {
     const queue = createMemoryQueue()
     await queue.enter(Array.from({ length: waiting }, (_, index) => placeOf(index)))
     for (;;) {
-      const pairs = await queue.takePairs(PAIRS_AT_ONCE)
+      const lines = await queue.heads(2 * PAIRS_AT_ONCE)
+      const { pairs } = choosePairs(lines, { nowMs: waiting + RATED_APART_MS, pairsMax: PAIRS_AT_ONCE })
       if (pairs.length === 0) break
+      await queue.leave(pairs.flatMap(({ first, second }) => [first.userId, second.userId]))
       for (const pair of pairs) {
         const cards = { one: cardOf(pair.first.userId), two: cardOf(pair.second.userId) }
-        createNewBattle(pair, cards, { random: systemRandom, settings, nowMs: Date.now() })
+        createNewBattle(pair, cards, { random: systemRandom, settings, nowMs: Date.now(), evidence: null })
         made += 1
       }
     }
@@ -46,9 +57,19 @@ async function costPerPair(waiting: number, times: number): Promise<number> {
 }
 
 function placeOf(index: number): QueuePlace {
-  return { userId: `player ${index}` as UserId, amountCents: AMOUNT_CENTS, clientSeed: '', joinedAtMs: index }
+  // Spread over 1 200 points, one after another far from the one before.
+  const rating = 900 + ((index * 457) % 1_200)
+  const userId = `player ${index}` as UserId
+  return { userId, amountCents: AMOUNT_CENTS, clientSeed: '', joinedAtMs: index, rating, avoids: [] }
 }
 
 function cardOf(id: UserId): PlayerCard {
-  return { id, username: id, avatarUrl: null, bot: false, record: { wins: 0, losses: 0, draws: 0, winstreak: 0 } }
+  return {
+    id,
+    username: id,
+    avatarUrl: null,
+    bot: false,
+    isHidden: false,
+    record: { wins: 0, losses: 0, draws: 0, winstreak: 0 },
+  }
 }

@@ -1,6 +1,6 @@
 import type { Spread } from './statistics.ts'
 
-/** One figure against its target. `met` is null for a figure that is only told. */
+/** One figure against its target. `met` is null for a figure without one. */
 export interface Figure {
   readonly name: string
   /** The median of several runs. */
@@ -17,7 +17,7 @@ export interface RatioFigure {
   readonly atLeast: number
 }
 
-/** How much of what the baseline of the same turn did. */
+/** A ratio to the baseline of the same round. */
 export function ratioFigure({ name, ratio: { median, min, max }, atLeast }: RatioFigure): Figure {
   return { name, value: median, min, max, unit: '', target: { relation: '>=', value: atLeast } }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { tableOf } from './results.ts'
 
-test('the table says what was measured, how much it varied, and whether it is enough', () => {
+test('the table shows the measured figure, its variation, and whether it is enough', () => {
   const figures = [
     { name: 'ratio', value: 0.61234, min: 0.5, max: 0.75, unit: '', target: { relation: '>=', value: 0.6 } },
     { name: 'p99', value: 51, unit: 'ms', target: { relation: '<=', value: 50 } },

@@ -7,11 +7,11 @@ import { type Figure, isMet, type ScenarioReport } from './report.ts'
 
 const FILE = join(repositoryRoot, '.cache', 'bench', 'results.json')
 
-/** Where and under which circumstances, since figures of another machine are other figures. */
+/** The machine and its load, since figures of another machine are not comparable. */
 export interface Machine {
   readonly processors: string
   readonly node: string
-  /** Others' work at the start, in busy processors; beyond ours it makes every absolute figure worse. */
+  /** The load of other programs at the start, in processors; beyond ours it makes every absolute figure worse. */
   readonly loadBefore: number
 }
 
@@ -24,7 +24,7 @@ export function describeMachine(): Machine {
   }
 }
 
-/** Everything of one run; answers where it is. */
+/** Everything of one run; returns where it is. */
 export function writeResults(machine: Machine, reports: readonly ScenarioReport[]): string {
   mkdirSync(dirname(FILE), { recursive: true })
   const scenarios = reports.map(({ scenario, figures }) => ({

@@ -56,9 +56,9 @@ async function costs(server: LocalServer): Promise<readonly Figure[]> {
 async function costOf({ url, processId }: LocalServer, path: string, token: string): Promise<number> {
   const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'br, gzip', accept: 'text/html,*/*' }
   const call = async () => {
-    const answer = await fetch(url + path, { headers })
-    await answer.arrayBuffer()
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+    const response = await fetch(url + path, { headers })
+    await response.arrayBuffer()
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`)
   }
   for (let calls = 0; calls < WARM_UP_CALLS; calls += 1) await call()
   const before = usageOf(processId)

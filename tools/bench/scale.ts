@@ -8,7 +8,7 @@ import { percentile } from './statistics.ts'
 const BATTLES = 300
 /** A round at the default pace. */
 const MEASURE_MS = 24_000
-/** Phases cost Redis nothing; choices and steps are one message each, and both servers say that they are there. */
+/** Phases cost Redis nothing; choices and steps are one message each, and both servers send heartbeats. */
 const REDIS_COMMANDS_MAX = 150
 
 /** The same battles on one server with Postgres, and on two with Postgres and Redis. */
@@ -18,7 +18,7 @@ export const scale: Scenario = {
   async run(note) {
     const problem = await postgresProblem()
     if (problem !== null) {
-      note(`Postgres does not answer (${problem}): left out`)
+      note(`Postgres does not respond (${problem}): left out`)
       return []
     }
     const redis = await startRedis()
@@ -39,8 +39,8 @@ export const scale: Scenario = {
         measureMs: MEASURE_MS,
         note,
         openServers: () => openServers(2, { REDIS_URL: redis.url }),
-        onMeasured: async (moment) => {
-          commands = (moment === 'begins' ? -1 : 1) * (await redis.commands()) + (moment === 'begins' ? 0 : commands)
+        onMeasured: async (edge) => {
+          commands = (edge === 'begins' ? -1 : 1) * (await redis.commands()) + (edge === 'begins' ? 0 : commands)
         },
       })
       return [

@@ -3,28 +3,28 @@ import { type Spread, spreadOf } from './statistics.ts'
 export interface SideBySide {
   readonly ours: Spread
   readonly baseline: Spread
-  /** Ours by the baseline of the same turn. */
+  /** Ours by the baseline of the same round. */
   readonly ratio: Spread
 }
 
 export interface Contest {
-  readonly turns: number
-  /** Each answers how much was done, the more the better. */
+  readonly rounds: number
+  /** Each returns how much was done, the more the better. */
   readonly ours: () => Promise<number>
   readonly baseline: () => Promise<number>
 }
 
-/** The two in turn, several times and with changing starts, so that what else the machine does meets both. */
-export async function measureSideBySide({ turns, ours, baseline }: Contest): Promise<SideBySide> {
+/** Runs the two alternately, several times and with changing starts, so that the machine's other load affects both. */
+export async function measureSideBySide({ rounds, ours, baseline }: Contest): Promise<SideBySide> {
   const [mine, bare]: [number[], number[]] = [[], []]
-  for (let turn = 0; turn < turns; turn += 1) {
-    if (turn % 2 === 0) mine.push(await ours())
+  for (let round = 0; round < rounds; round += 1) {
+    if (round % 2 === 0) mine.push(await ours())
     bare.push(await baseline())
-    if (turn % 2 === 1) mine.push(await ours())
+    if (round % 2 === 1) mine.push(await ours())
   }
   return {
     ours: spreadOf(mine),
     baseline: spreadOf(bare),
-    ratio: spreadOf(mine.map((done, turn) => done / (bare[turn] ?? 0))),
+    ratio: spreadOf(mine.map((done, round) => done / (bare[round] ?? 0))),
   }
 }

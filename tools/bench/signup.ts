@@ -10,8 +10,8 @@ import { ratioFigure, type Scenario } from './report.ts'
 import { measureSideBySide, type SideBySide } from './side-by-side.ts'
 import { withServer } from './with-server.ts'
 
-const TURNS = 5
-const SIGN_UPS_PER_TURN = 300
+const ROUNDS = 5
+const SIGN_UPS_PER_ROUND = 300
 const AT_ONCE = 32
 
 interface Ceremony {
@@ -50,17 +50,17 @@ async function besideVerification({ url: origin, processId }: LocalServer): Prom
   try {
     let ceremonies: readonly Ceremony[] = await signUpMany(call, { origin, rpId })
     return await measureSideBySide({
-      turns: TURNS,
+      rounds: ROUNDS,
       async ours() {
         const before = usageOf(processId)
         ceremonies = await signUpMany(call, { origin, rpId })
-        return (SIGN_UPS_PER_TURN * 1000) / (usageOf(processId).cpuMs - before.cpuMs)
+        return (SIGN_UPS_PER_ROUND * 1000) / (usageOf(processId).cpuMs - before.cpuMs)
       },
       async baseline() {
-        const answer = new Promise<VerifyDone>((resolve) => verifier.child.once('message', resolve))
+        const response = new Promise<VerifyDone>((resolve) => verifier.child.once('message', resolve))
         const order: VerifyOrder = { origin, rpId, ceremonies }
         verifier.child.send(order)
-        return (ceremonies.length * 1000) / (await answer).cpuMs
+        return (ceremonies.length * 1000) / (await response).cpuMs
       },
     })
   } finally {
@@ -69,7 +69,7 @@ async function besideVerification({ url: origin, processId }: LocalServer): Prom
 }
 
 function signUpMany(call: RestClient, page: { origin: string; rpId: string }): Promise<readonly Ceremony[]> {
-  return inParallel(SIGN_UPS_PER_TURN, AT_ONCE, async () => {
+  return inParallel(SIGN_UPS_PER_ROUND, AT_ONCE, async () => {
     const authenticator = createSoftwareAuthenticator(page)
     const { credentialRequestOptions: options } = await call('passkeyRegistrationOptions', {
       query: { name: `Banc${randomBytes(6).toString('hex')}` },

@@ -1,8 +1,5 @@
 import type { Socket } from 'node:net'
-import { upgrade } from './upgrade.ts'
-
-/** The server keeps at most 100 connections of one address that are not sockets yet, and closes the oldest beyond. */
-const CONNECTIONS_AT_ONCE = 64
+import { UPGRADES_AT_ONCE, upgrade } from './upgrade.ts'
 
 /** Sockets that listen and count bytes: what a receiver makes of a frame is not what is measured. */
 export interface SilentClients {
@@ -23,7 +20,7 @@ export async function connectSilentClients(url: string, size: number): Promise<S
   }
 
   while (sockets.length < size) {
-    const slice = Math.min(CONNECTIONS_AT_ONCE, size - sockets.length)
+    const slice = Math.min(UPGRADES_AT_ONCE, size - sockets.length)
     sockets.push(...(await Promise.all(Array.from({ length: slice }, open))))
   }
   return {

@@ -4,7 +4,7 @@ const TIMES_SLOWER = 4
 const AS_IT_IS = 1
 
 /**
- * As on an ordinary phone: everything that the page's main thread does takes four times as long while `work` runs.
+ * As on an ordinary phone: everything on the page's main thread takes four times as long while `work` runs.
  * Not longer: the browser slows a page by keeping its thread busy, in sight or not, and so takes a whole core from
  * what is measured next.
  */

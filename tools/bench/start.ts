@@ -12,16 +12,16 @@ import { usageOf } from './process-usage.ts'
 import type { Figure, Scenario } from './report.ts'
 import { type Spread, spreadOf } from './statistics.ts'
 
-const TURNS = 5
-const RESUMING_TURNS = 3
+const ROUNDS = 5
+const RESUMING_ROUNDS = 3
 const BATTLES = 1000
 const STAKE_EUROS = 5
 const ASK_EVERY_MS = 5
 const WITHIN_MS = 60_000
-/** Arguments that Node needs to run a file and answer a call. */
+/** Arguments that Node needs to run a file and respond to a call. */
 const BARE = `require('node:http').createServer((q, r) => r.end()).listen(process.env.PORT, '127.0.0.1')`
 
-/** From the start of the process until it says that it is ready; also with a thousand battles to take up again. */
+/** From the start of the process until it reports that it is ready; also with a thousand battles to resume. */
 export const start: Scenario = {
   name: 'start',
   about: `the server until it is ready, without and with ${BATTLES} battles to resume`,
@@ -31,7 +31,7 @@ export const start: Scenario = {
       const file = join(folder, 'bougie.db')
       await (await startServer(file)).end('SIGTERM')
       const [empty, bare, processor]: [number[], number[], number[]] = [[], [], []]
-      for (let turn = 0; turn < TURNS; turn += 1) {
+      for (let round = 0; round < ROUNDS; round += 1) {
         bare.push(await timeBare())
         const server = await startServer(file)
         empty.push(server.tookMs)
@@ -40,8 +40,8 @@ export const start: Scenario = {
       }
       const resuming = await timeResuming(file, note)
       return [
-        figure('to ready', spreadOf(empty), 1000),
-        figure(`to ready with ${BATTLES} battles`, spreadOf(resuming), 3000),
+        figure('to ready', spreadOf(empty), 800),
+        figure(`to ready with ${BATTLES} battles`, spreadOf(resuming), 1500),
         { name: 'processor time to ready', value: spreadOf(processor).median, unit: 'ms' },
         { name: 'a bare Node server', value: spreadOf(bare).median, unit: 'ms' },
       ]
@@ -58,7 +58,7 @@ function figure(name: string, { median, min, max }: Spread, atMost: number): Fig
 interface Started {
   readonly url: string
   readonly tookMs: number
-  /** Processor time, whoever else used the processor meanwhile. */
+  /** Processor time, whatever other programs use meanwhile. */
   readonly cpuMs: number
   end(signal: NodeJS.Signals): Promise<void>
 }
@@ -137,7 +137,7 @@ async function timeResuming(file: string, note: (text: string) => void): Promise
   await server.end('SIGKILL')
   disconnectClients(members)
   const took: number[] = []
-  for (let turn = 0; turn < RESUMING_TURNS; turn += 1) {
+  for (let round = 0; round < RESUMING_ROUNDS; round += 1) {
     const again = await startServer(file)
     took.push(again.tookMs)
     await again.end('SIGKILL')

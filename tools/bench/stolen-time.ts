@@ -10,7 +10,7 @@ interface ProcessorTicks {
 /** The line `cpu` of /proc/stat: user, nice, system, idle, iowait, irq, softirq, steal; the guests after it are in user. */
 const STEAL_FIELD = 7
 
-/** Begins now; the answer tells the share that was stolen since, in percent. Null where the system doesn't tell. */
+/** Begins now; the result is the share that was stolen since, in percent. Null where the system doesn't report it. */
 export function watchStolenTime(): () => number | null {
   const before = readTicks()
   return () => {

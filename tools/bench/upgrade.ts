@@ -4,8 +4,11 @@ import { connect, type Socket } from 'node:net'
 const HEAD_END = Buffer.from('\r\n\r\n')
 const UPGRADED = 'HTTP/1.1 101'
 
+/** The server keeps at most 100 connections of one address that are not sockets yet, and closes the oldest beyond. */
+export const UPGRADES_AT_ONCE = 64
+
 export interface UpgradedSocket {
-  /** Paused: whoever reads it resumes it. */
+  /** Paused: its reader resumes it. */
   readonly socket: Socket
   /** Bytes that came with the response. */
   readonly firstBytes: Buffer

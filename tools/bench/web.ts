@@ -2,7 +2,7 @@ import { measurePage } from '../web-size/page-size.ts'
 import { PAGES } from '../web-size/pages.ts'
 import { watchCycle } from './cycle-frames.ts'
 import type { Frames } from './frames.ts'
-import { scoresOf } from './lighthouse.ts'
+import { type Scores, scoresOf } from './lighthouse.ts'
 import { watchBattle } from './long-tasks.ts'
 import { type Figure, ratioFigure, type Scenario } from './report.ts'
 import { spreadOf } from './statistics.ts'
@@ -10,9 +10,11 @@ import { withServer } from './with-server.ts'
 
 const ENVIRONMENT = { BOTS: 'on', BOT_DELAY_MS: '100', ANALYTICS: 'off', MATCH_COUNTDOWN_MS: '500' }
 const SCORED = ['/', '/battle', '/cycle']
-const LEAST = { performance: 95, accessibility: 100, 'best-practices': 100 } as const
+const LEAST = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const
+/** The performance of one run is mostly luck. */
+const LIGHTHOUSE_RUNS = 5
 
-/** The production build: what it weighs, how smooth a battle is on a slow phone, what Lighthouse says. */
+/** The production build: its size, the smoothness of a battle on a slow phone, Lighthouse's scores. */
 export const web: Scenario = {
   name: 'web',
   about: 'size of the pages, long tasks of a battle and frames of a cycle on a slower processor, Lighthouse',
@@ -42,9 +44,9 @@ function sizes(): Figure[] {
 /** As many frames as a page with nothing on it reaches beside it: 60 a second where the machine can. */
 async function cycleFrames(url: string): Promise<readonly Figure[]> {
   const { cycle, plain } = await watchCycle(url)
-  const ratios = cycle.map((frames, turn) => frames.drawnPerSecond / (plain[turn]?.perSecond ?? Number.NaN))
-  const spread = (name: string, unit: string, turns: readonly Frames[], pick: (frames: Frames) => number): Figure => {
-    const { median, min, max } = spreadOf(turns.map(pick))
+  const ratios = cycle.map((frames, round) => frames.drawnPerSecond / (plain[round]?.perSecond ?? Number.NaN))
+  const spread = (name: string, unit: string, rounds: readonly Frames[], pick: (frames: Frames) => number): Figure => {
+    const { median, min, max } = spreadOf(rounds.map(pick))
     return { name, value: median, min, max, unit }
   }
   return [
@@ -58,14 +60,19 @@ async function cycleFrames(url: string): Promise<readonly Figure[]> {
 async function lighthouse(url: string, note: (text: string) => void): Promise<readonly Figure[]> {
   const figures: Figure[] = []
   for (const path of SCORED) {
-    const scores = await scoresOf(`${url}${path}`)
-    if (scores === null) {
-      note(`Lighthouse could not be had or run for ${path}: left out`)
-      return figures
+    const runs: Scores[] = []
+    while (runs.length < LIGHTHOUSE_RUNS) {
+      const scores = await scoresOf(`${url}${path}`)
+      if (scores === null) {
+        note(`Lighthouse could not be had or run for ${path}: left out`)
+        return figures
+      }
+      runs.push(scores)
     }
     for (const [category, least] of Object.entries(LEAST)) {
-      const value = scores[category as keyof typeof LEAST]
-      figures.push({ name: `${path} ${category}`, value, unit: '', target: { relation: '>=', value: least } })
+      const { median, min, max } = spreadOf(runs.map((scores) => scores[category as keyof typeof LEAST]))
+      const target = { relation: '>=', value: least } as const
+      figures.push({ name: `${path} ${category}`, value: median, min, max, unit: '', target })
     }
   }
   return figures

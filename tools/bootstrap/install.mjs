@@ -13,6 +13,7 @@ const MANIFESTS = [
   'pnpm-lock.yaml',
   'pnpm-workspace.yaml',
   'packages/api-client/package.json',
+  'packages/battle-messages/package.json',
   'packages/engine/package.json',
   'packages/protocol/package.json',
   'packages/simulation/package.json',
@@ -37,11 +38,11 @@ export function ensureInstalled() {
       '--prefer-offline',
       '--config.confirmModulesPurge=false',
     ],
-    hint: 'The package registry must be reachable for this; `npm ping` tells whether it is.',
+    hint: 'The package registry must be reachable for this; `npm ping` checks it.',
   })
 }
 
-/** npm tells its scripts where it lives; npx lies beside it. Run directly, the one on the PATH has to do. */
+/** npm passes its own path to its scripts; npx lies beside it. Run directly, the one on the PATH has to do. */
 function findNpx() {
   const npm = process.env.npm_execpath ?? ''
   const npxProgram = join(dirname(npm), 'npx-cli.js')

@@ -44,7 +44,7 @@ function exitCode(child) {
 }
 
 /**
- * An npm that is killed outright tells nobody: all that we notice is another parent. Not started by npm, losing one's
+ * An npm that is killed outright sends no signal: the only trace is another parent. Not started by npm, losing one's
  * parent is how a program goes to the background.
  * @param {() => void} onLost @returns {() => void} undoes it
  */
@@ -60,7 +60,7 @@ function watchParent(onLost) {
 
 /** @param {(signal: NodeJS.Signals) => void} stop @returns {() => void} undoes it */
 function forwardSignals(stop) {
-  // One and the same wish often arrives several times: at the whole group, through npm, and by the parent's end.
+  // The same signal often arrives several times: at the whole group, through npm, and by the parent's end.
   const forwarded = new Set()
   /** @param {NodeJS.Signals} signal */
   const forward = (signal) => {

@@ -1,4 +1,4 @@
-// One piece of preparation: does nothing and says nothing when its result is up to date.
+// One piece of preparation: does nothing and prints nothing when its result is up to date.
 import { spawnSync } from 'node:child_process'
 import { root } from './paths.mjs'
 import { isCurrent, removeStamp, writeStamp } from './stamp.mjs'

@@ -22,7 +22,7 @@ function fingerprintOf(name: string, ignore?: RegExp): string {
   return fingerprint({ files: [relative(root, join(folder, name))], ...(ignore && { ignore }) })
 }
 
-/** Writes a file each time it runs, so that running can be told from not running. */
+/** Writes a file each time it runs, so that a test can detect each run. */
 function step(print: string, script = "require('fs').appendFileSync('runs', 'x')") {
   const stampPath = join(folder, 'out', '.stamp')
   runStep({
@@ -60,7 +60,7 @@ test('a step runs when its inputs changed, and is silent when they did not', () 
   expect(existsSync(join(folder, 'runs'))).toBe(true)
 })
 
-test('a failed step tells what was printed and is done again the next time', () => {
+test('a failed step shows its output and is done again the next time', () => {
   const stampPath = step('1')
   expect(() => step('2', "console.error('disk full'); process.exit(3)")).toThrow(/A step: failed\ndisk full/)
   expect(existsSync(stampPath)).toBe(false)

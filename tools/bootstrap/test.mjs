@@ -1,6 +1,6 @@
 // `npm test`: all checks live in tools/test and need the installed packages; without them there is still a summary.
 import { ensureInstalled } from './install.mjs'
-import { findNode } from './node-binary.mjs'
+import { compileCache, findNode } from './node-binary.mjs'
 import { inRoot } from './paths.mjs'
 import { run } from './run.mjs'
 
@@ -15,5 +15,9 @@ export async function runTests(passedOn) {
     console.log('0 passed, 1 failed, 0 skipped')
     return 1
   }
-  return await run({ command: node, commandArguments: [inRoot('tools', 'test', 'main.ts'), ...passedOn] })
+  return await run({
+    command: node,
+    commandArguments: [inRoot('tools', 'test', 'main.ts'), ...passedOn],
+    env: compileCache(),
+  })
 }

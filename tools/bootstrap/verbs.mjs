@@ -1,9 +1,9 @@
-// What each command of the package makes sure of first, and what it then runs.
+// The preparation and the program of each command of the package.
 import { existsSync } from 'node:fs'
 import { ensureClientBuilt } from './build-client.mjs'
 import { ensureGenerated } from './generate.mjs'
 import { ensureInstalled } from './install.mjs'
-import { findNode } from './node-binary.mjs'
+import { compileCache, findNode } from './node-binary.mjs'
 import { inRoot } from './paths.mjs'
 import { run, runTogether } from './run.mjs'
 import { runTests } from './test.mjs'
@@ -12,11 +12,6 @@ function prepare({ client = false } = {}) {
   ensureInstalled()
   ensureGenerated()
   if (client) ensureClientBuilt()
-}
-
-/** What Node has compiled once, types stripped, it reads from there: a third of the time that the server takes to start. */
-function compileCache() {
-  return { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? inRoot('.cache', 'node') }
 }
 
 /** @param {string} path @param {string[]} [passedOn] */

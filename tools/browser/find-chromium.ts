@@ -29,7 +29,7 @@ export function findChromium(): string | undefined {
 /** By preference; Debian before 12 has only the second. */
 const DEBIAN_PACKAGES = ['chromium-headless-shell', 'chromium']
 
-/** Where we may (root on Debian, as in CI and containers), the package manager brings it. */
+/** With the rights for it (root on Debian, as in CI and containers), the package manager installs it. */
 export function findOrInstallChromium(): string | undefined {
   return findChromium() ?? (mayInstall() && install() ? findChromium() : undefined)
 }

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 
-/** With its private key, as the browser tells it. */
+/** With its private key, as the browser exports it. */
 interface Passkey {
   readonly credentialId: string
   readonly isResidentCredential: boolean
@@ -13,7 +13,7 @@ interface Passkey {
 export interface VirtualAuthenticator {
   /** The next ceremonies are refused, or agreed to again. */
   setUserVerified(isUserVerified: boolean): Promise<void>
-  /** Whether somebody touches it when it is asked; untouched it lets another one answer. */
+  /** Whether somebody touches it on request; untouched it lets another one respond. */
   setTouched(isTouched: boolean): Promise<void>
   /** Gives its passkeys to another device of the same person, as a cloud does. */
   shareWith(other: VirtualAuthenticator): Promise<void>

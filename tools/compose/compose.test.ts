@@ -34,7 +34,7 @@ const OPINIONS = [
   'top-level-properties-order',
 ]
 
-/** The package's own types name files that it does not hold. */
+/** The package's own types name files that it does not contain. */
 interface LintResult {
   readonly messages: readonly { readonly rule: string; readonly message: string }[]
 }
@@ -97,7 +97,7 @@ test('[17.7] another port is another origin', () => {
   }
 })
 
-test('[17.1] without passwords production does not start, and the message says what to set', () => {
+test('[17.1] without passwords production does not start, and the message names the variable to set', () => {
   for (const name of Object.keys(VARIABLES)) {
     expect(() => production({ [name]: '' })).toThrow(`${name}: set ${name} in .env`)
   }
@@ -122,7 +122,7 @@ test("[17.1] production refuses to start with a developer's values", () => {
   expect(() => parseConfig({ ...developers, NODE_ENV: 'production' })).toThrow(/^DATABASE_URL/m)
 })
 
-test('what a server is told, it understands, and the manual explains', () => {
+test('a server knows every variable it gets, and the manual explains it', () => {
   const manual = readFileSync(join(repositoryRoot, 'docs', 'operations.md'), 'utf8')
   for (const [name, service] of servers(production())) {
     const config = parseConfig({ NODE_ENV: 'production', HOST: '0.0.0.0', ...given(service) })
@@ -176,7 +176,7 @@ test('there are two servers, reached through the proxy only; every image has a w
   expect(servers(production())).toHaveLength(2)
   for (const compose of [development(), production()]) {
     for (const [name, { ports = [], build, image, logging }] of Object.entries(compose.services)) {
-      // On the loopback of the machine unless PUBLIC_ADDRESS says otherwise.
+      // On the loopback of the machine unless PUBLIC_ADDRESS is set.
       expect(
         ports.every((port) => port.startsWith('127.0.0.1:')),
         name,

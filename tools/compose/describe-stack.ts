@@ -9,12 +9,12 @@ const missing = await problem()
 async function problem(): Promise<string | null> {
   if (!findHaproxy()) return HAPROXY_ADVICE
   const postgres = await postgresProblem()
-  if (postgres !== null) return `${testPostgresAddress} does not answer (${postgres})`
+  if (postgres !== null) return `${testPostgresAddress} does not respond (${postgres})`
   const redis = await redisProblem()
-  return redis === null ? null : `${testRedisAddress} does not answer (${redis})`
+  return redis === null ? null : `${testRedisAddress} does not respond (${redis})`
 }
 
-/** Where a part of the stack is missing the suite shows as skipped, with the reason; in CI it fails. */
+/** Without a part of the stack the suite shows as skipped, with the reason; in CI it fails. */
 export function describeStack(title: string, suite: () => void): void {
   if (missing === null) {
     describe(title, () => suite())

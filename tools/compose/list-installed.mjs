@@ -1,5 +1,5 @@
-// Prints `name@version` of every package in the folder where it runs, whatever anybody says is there. Runs by itself, also
-// inside of an image that holds nothing of the tools.
+// Prints `name@version` of every package in the folder where it runs, from the files themselves. Runs by itself, also
+// inside of an image without the tools.
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

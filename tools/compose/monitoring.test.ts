@@ -1,6 +1,7 @@
-// Dashboards and alarms ask for metrics that the server has, and every alarm says what to do.
+// Dashboards and alarms use metrics that the server has, and every alarm names its remedy.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { measureProcess } from '@bougie/server'
 import { testApps } from '@bougie/server/test/build-test-app.ts'
 import { disposedAfterEach } from '@bougie/server/test/describe-on-databases.ts'
 import { createTestDatabase } from '@bougie/server/test/test-database.ts'
@@ -42,7 +43,8 @@ const PART_OF_HISTOGRAM = /_(bucket|sum|count)$/
 const startApp = testApps(disposedAfterEach(createTestDatabase))
 
 test('every figure that alarms and the dashboard ask for exists', async () => {
-  const { app } = await startApp()
+  const { app, application } = await startApp()
+  measureProcess(application.metrics)
   const { body } = await app.inject({ url: '/metrics' })
   const existing = new Set([...body.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name))
   const asked = [...alerts, ...queries].flatMap(({ expr }) => expr.match(FIGURE) ?? ['nothing'])
@@ -52,7 +54,7 @@ test('every figure that alarms and the dashboard ask for exists', async () => {
   expect([...new Set(asked)].filter((name) => !isKnown(name))).toEqual([])
 })
 
-test('every alarm says what to do, there and in the manual', () => {
+test('every alarm names its remedy, there and in the manual', () => {
   const manual = read('docs', 'operations.md')
   expect(alerts.length).toBeGreaterThan(10)
   for (const { alert, labels, annotations } of alerts) {

@@ -1,4 +1,4 @@
-// The proxy by itself, before two servers that tell what reached them.
+// The proxy by itself, before two servers that report the received requests.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { request } from 'node:https'
@@ -81,7 +81,7 @@ async function startProxy({ trusted = '255.255.255.255', certificate = '' }: Pro
 }
 
 describeStack('the proxy', () => {
-  test('[17.3] what a caller says of others is replaced by the address that it comes from', async () => {
+  test('[17.3] forwarded headers of a caller are replaced by its own address', async () => {
     const { forwarded } = await startProxy()
     const lies = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https', forwarded: 'for=203.0.113.9' }
     const headers = await forwarded(lies)
@@ -106,7 +106,7 @@ describeStack('the proxy', () => {
     for (const path of ['/metrics', '/%6detrics']) expect([path, (await ask(path)).status]).toEqual([path, 404])
   })
 
-  test('[17.2] when no server is ready those that are alive serve; when none is, the answer is French, or JSON', async () => {
+  test('[17.2] when no server is ready those that are alive serve; when none is, the response is French, or JSON', async () => {
     const { ask, untilShown, backends } = await startProxy()
     for (const backend of backends) backend.isReady = false
     await untilShown(/haproxy_backend_active_servers\{proxy="servers"\} 0/)

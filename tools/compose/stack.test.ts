@@ -63,8 +63,8 @@ describeStack('what the compose file starts', () => {
     const user = await signUpPlayer(call, authenticator, name)
     const socket = await openSocketClient({ baseUrl: url, token: user.token })
     const balance = async () => {
-      const answer = await call('balance', { params: { userId: user.id }, token: user.token })
-      return answer.balance
+      const response = await call('balance', { params: { userId: user.id }, token: user.token })
+      return response.balance
     }
     return { user, socket, balance }
   }
@@ -92,7 +92,7 @@ describeStack('what the compose file starts', () => {
     expect(seed).toMatchObject({ exitCode: 2, output: expect.stringContaining('seed: it is not in this image') })
   })
 
-  test('the proxy serves the page, keeps the figures of the servers in the house and shows its own', async () => {
+  test('the proxy serves the page, keeps the metrics of the servers internal and shows its own', async () => {
     const page = await fetch(stack.url)
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     for (const path of ['/metrics', '/%6detrics', '/metri%63s']) {
@@ -104,7 +104,7 @@ describeStack('what the compose file starts', () => {
     }
   })
 
-  test('[15.13] the list of packages in the image is what is installed there, all of it locked, and holds no more', () => {
+  test('[15.13] the list of packages in the image is what is installed there, all of it locked, and no more', () => {
     const sbom = readFileSync(join(stack.folder, 'sbom.cdx.json'), 'utf8')
     const words = ['--input-type=module', '--eval', listInstalled]
     const installed = execFileSync(process.execPath, words, { cwd: stack.folder, encoding: 'utf8' }).trim().split('\n')

@@ -11,7 +11,7 @@ import { type ComposeFile, type ComposeService, type HealthCheck, readCompose, s
 import { assembleImage, type Image } from './image.ts'
 import { type LocalProcess, startProcess } from './local-process.ts'
 
-/** A check that says no is asked again; the engine waits longer between two. */
+/** A failed check is repeated; the engine waits longer between two. */
 const CHECK_EVERY_MS = 200
 const CHECKS_MAX = 300
 
@@ -105,7 +105,7 @@ export async function startStack({ variables, pace, ...outside }: StackOptions):
       const migration = start(name, service)
       if ((await migration.exitCode) !== 0) throw new Error(`migrate failed:\n${migration.output()}`)
     } else if (name === 'proxy') {
-      await untilAnswering(startProxy(service), url)
+      await untilResponding(startProxy(service), url)
     } else {
       const server = start(name, service)
       servers.set(name, server)
@@ -166,7 +166,7 @@ async function untilHealthy({ name, check, folder, environment, running }: Check
   throw new Error(`${name} never became healthy:\n${running?.output() ?? ''}`)
 }
 
-async function untilAnswering(proxy: LocalProcess, url: string): Promise<void> {
+async function untilResponding(proxy: LocalProcess, url: string): Promise<void> {
   for (let asked = 0; asked < CHECKS_MAX; asked += 1) {
     if (!proxy.isRunning()) throw new Error(`The proxy ended:\n${proxy.output()}`)
     const isOk = await fetch(`${url}/readyz`).then(
@@ -176,5 +176,5 @@ async function untilAnswering(proxy: LocalProcess, url: string): Promise<void> {
     if (isOk) return
     await setTimeout(CHECK_EVERY_MS)
   }
-  throw new Error(`Nothing answers behind the proxy:\n${proxy.output()}`)
+  throw new Error(`Nothing responds behind the proxy:\n${proxy.output()}`)
 }

@@ -179,8 +179,8 @@ test('[K65] a local wallet takes no address of an admin, and is never one', asyn
 
 test('of many sign-ups of one wallet at the same time one gets in, and is welcomed once', async () => {
   const body = localBody()
-  const answers = await Promise.all([1, 2, 3, 4, 5].map(() => call(server, SIGNUP, { body })))
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
+  const responses = await Promise.all([1, 2, 3, 4, 5].map(() => call(server, SIGNUP, { body })))
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
   const user = await callFor(200, server, CONNECT, { body })
   expect(user['balance']).toBe(123.45)
 })
@@ -199,15 +199,15 @@ test('logging out revokes this token, not those of other devices', async () => {
   const player = await signUp(server)
   const body = { wallet_address: player.walletAddress, ibex_id: player.deviceSecret }
   const other = textIn(await callFor(200, server, CONNECT, { body }), 'token')
-  const answer = await call(server, LOGOUT, { token: player.token })
-  expect(answer.status).toBe(204)
-  expect(answer.text).toBe('')
+  const response = await call(server, LOGOUT, { token: player.token })
+  expect(response.status).toBe(204)
+  expect(response.text).toBe('')
   expectRefusal(await call(server, ME, { token: player.token }), 401, 'UNAUTHORIZED')
   expectRefusal(await call(server, LOGOUT, { token: player.token }), 401, 'UNAUTHORIZED')
   await callFor(200, server, ME, { token: other })
 })
 
-test('[R17] [E02] [E03] me answers the profile and the wallet', async () => {
+test('[R17] [E02] [E03] me returns the profile and the wallet', async () => {
   const { id, token, walletAddress, deviceSecret } = await signUp(server)
   const { user, wallet } = await callFor(200, server, ME, { token })
   expect(user).toMatchObject({
@@ -225,7 +225,7 @@ test('[R17] [E02] [E03] me answers the profile and the wallet', async () => {
     balance: 123.45,
   })
   expect(wallet).toEqual({ pub_address: walletAddress, wallet_type: A_TEXT, balance: 123.45 })
-  // The secret of a device is stored hashed: nobody can be told it again.
+  // The secret of a device is stored hashed: nobody can get it again.
   expect(JSON.stringify({ user, wallet })).not.toContain(deviceSecret)
 })
 
@@ -259,7 +259,7 @@ test.each(['limit=0', 'limit=-1', 'limit=1.5', 'limit=all', 'before=yesterday', 
   },
 )
 
-test('[R18] the id of a wallet is told to its owner only', async () => {
+test('[R18] the id of a wallet is shown to its owner only', async () => {
   const [mine, theirs] = [await signUp(server), await signUp(server)]
   const { token } = mine
   expect(await callFor(200, server, `GET /api/users/wallet/${mine.walletAddress}`, { token })).toEqual({ id: mine.id })
@@ -338,7 +338,7 @@ test('an update changes the pseudo or the picture and nothing else', async () =>
   expect(user['account_role'] ?? 'user').toBe('user')
 })
 
-test('tokens and device secrets are stored hashed: the database holds none of them', async () => {
+test('tokens and device secrets are stored hashed: the database has none of them', async () => {
   const { token, deviceSecret, walletAddress } = await signUp(server)
   const { accessToken, refreshToken } = await registerPasskey(server)
   const file = server.databaseUrl.slice('file:'.length)

@@ -63,7 +63,7 @@ function check(server: Server, { id: userId, token }: Pick<Player, 'id' | 'token
   return callFor(200, server, 'POST /api/check-blacklist', { token, body: { userId, userIp: '203.0.113.9' } })
 }
 
-test('[A02] [A24] [K65] the administration answers 401 to guests and 403 to players, for reading and for acting', async () => {
+test('[A02] [A24] [K65] the administration responds with 401 to guests and 403 to players, for reading and for acting', async () => {
   const player = await signUp(server)
   for (const line of ADMIN_READS) {
     expectRefusal(await call(server, line), 401, 'UNAUTHORIZED')
@@ -77,14 +77,14 @@ test('[A02] [A24] [K65] the administration answers 401 to guests and 403 to play
   expect(await callFor(200, server, 'GET /api/status')).toMatchObject({ gameClosed: false })
 })
 
-test('[R27] [E16] who is welcome is told so, a guest too', async () => {
+test('[R27] [E16] a visitor without a block gets that response, a guest too', async () => {
   const player = await signUp(server)
   expect(await check(server, player)).toEqual({ isBlacklisted: false, blacklistInfo: null })
   const guest = await callFor(200, server, 'POST /api/check-blacklist', { body: {} })
   expect(guest['isBlacklisted']).toBe(false)
 })
 
-test('[B17] [E16] a blocked player: the check says for how long, calls answer 403, sockets close with 4003; lifted, all is well', async () => {
+test('[B17] [E16] a blocked player: the check has the remaining time, calls respond with 403, sockets close with 4003; lifted, all is well', async () => {
   const player = await signUp(server)
   const wire = await openWire(server, { token: player.token })
   const id = await block(player, 5)
@@ -163,7 +163,7 @@ test('[A11] [X04] an admin closes and opens the games: the queue empties, new on
   await wire.close()
 })
 
-test('an admin finds a player, sees what counts and gives a role, which holds at once', async () => {
+test('an admin finds a player, sees what counts and gives a role, which applies at once', async () => {
   const token = await adminToken()
   const player = await signUp(server)
   const listed = await callForList(server, `GET /api/admin/users?q=${player.walletAddress}&limit=5`, { token })
@@ -179,7 +179,7 @@ test('an admin finds a player, sees what counts and gives a role, which holds at
   expect(statement).toMatchObject([{ amount: 100 }])
 })
 
-test('[X21] an admin cancels a running battle: both stakes come back, both players receive it, and the audit log says who did it', async () => {
+test('[X21] an admin cancels a running battle: both stakes come back, both players receive it, and the audit log names the admin', async () => {
   const token = await adminToken()
   const { battleId, first, second } = await fillTable(server, { amount: 25 })
   const running = await callForList(server, 'GET /api/admin/battles?status=active', { token })
@@ -245,7 +245,7 @@ test('[R29] [R30] [R28] [E31] visits and ways are taken with 202; admins read th
   }
 })
 
-test('[N09] without analytics the page is told so, and nothing is kept of what is sent all the same', async () => {
+test('[N09] without analytics the status shows it, and page views that are sent all the same are dropped', async () => {
   expect(await callFor(200, silent, 'GET /api/status')).toMatchObject({ analytics: false })
   const way = { walletAddress: null, pageCategoryName: 'Battle', actionName: 'DIRECT_URL' }
   expect((await call(silent, 'POST /api/analytics/log-user-journey', { body: way })).status).toBe(202)

@@ -54,7 +54,7 @@ async function match(first: Seated, second: Seated, { amount, clientSeeds }: Tab
 
 export type Choice = 'up' | 'down' | 'equal'
 
-/** Answers each prediction phase of the battle; null lets a round pass. */
+/** Returns each prediction phase of the battle; null lets a round pass. */
 export function chooseEachRound(wire: Wire, battleId: string, choiceOf: (round: number) => Choice | null): void {
   wire.listen((message) => {
     if (message['type'] !== 'battle_phase' || message['battleId'] !== battleId) return

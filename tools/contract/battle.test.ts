@@ -49,7 +49,7 @@ const server = realServer({
 })
 
 const always = (choice: Choice | null) => () => choice
-const inTurn = (round: number): Choice => (['up', 'equal', 'down'] as const)[round % 3] ?? 'up'
+const oneAfterAnother = (round: number): Choice => (['up', 'equal', 'down'] as const)[round % 3] ?? 'up'
 
 interface Scenario {
   readonly table: PlayedTable
@@ -60,8 +60,8 @@ interface Scenario {
 const scenarios = new Map<string, Scenario>()
 const TITLES = ['both choose the same', 'one chooses, one is silent', 'they choose against each other'] as const
 const CHOICES: Readonly<Record<(typeof TITLES)[number], PlayedTable['choices']>> = {
-  'both choose the same': [inTurn, inTurn],
-  'one chooses, one is silent': [inTurn, always(null)],
+  'both choose the same': [oneAfterAnother, oneAfterAnother],
+  'one chooses, one is silent': [oneAfterAnother, always(null)],
   'they choose against each other': [always('up'), always('down')],
 }
 
@@ -101,7 +101,7 @@ describe.each(TITLES)('%s', (title) => {
     })
   })
 
-  test('[S23] [S24] [L29] [E26] the match tells the opponent, the stake, the countdown and the commitment', () => {
+  test('[S23] [S24] [L29] [E26] the match has the opponent, the stake, the countdown and the commitment', () => {
     eachSide((messages, _me, other, { battleId, amount }) => {
       const opponent = { id: other.player.id, username: A_TEXT, amount, bot: false }
       const found = firstTyped(messages, 'battle_match_found')
@@ -123,7 +123,7 @@ describe.each(TITLES)('%s', (title) => {
     expect(received[2]).toEqual(received[0])
   })
 
-  test('[S27] a phase tells its length and its end by the clock of the server', () => {
+  test('[S27] a phase has its length and its end by the clock of the server', () => {
     eachSide((messages) => {
       for (const message of typed(messages, 'battle_phase')) {
         const phase = textIn(message, 'phase')
@@ -256,7 +256,7 @@ describe.each(TITLES)('%s', (title) => {
     })
   })
 
-  test('[S29] [E23] [G43] [G44] the end tells winner, stake, payout and fairness', () => {
+  test('[S29] [E23] [G43] [G44] the end has winner, stake, payout and fairness', () => {
     eachSide((messages, me, _other, { battleId, amount }) => {
       const complete = firstTyped(messages, 'battle_complete')
       const { commitment, clientSeeds } = firstTyped(messages, 'battle_game_start')
@@ -269,7 +269,7 @@ describe.each(TITLES)('%s', (title) => {
     })
   })
 
-  test('[L44] the stake leaves with the match and the payout comes with the end, told to every tab', async () => {
+  test('[L44] the stake leaves with the match and the payout comes with the end, published to every tab', async () => {
     const { table, otherTab } = scenario()
     for (const [side, wires] of [
       [table.first, [table.first.wire, otherTab]],
@@ -314,7 +314,7 @@ describe.each(TITLES)('%s', (title) => {
     })
   })
 
-  test('the secret seed is told with the end and not before', () => {
+  test('the secret seed is revealed with the end and not before', () => {
     eachSide((messages) => {
       const complete = firstTyped(messages, 'battle_complete')
       const seed = textIn(fieldsIn(complete, 'fairness'), 'serverSeed')
@@ -451,9 +451,9 @@ test('[G44] two who always choose the same play five rounds to a draw, and have 
 
 test('the leaderboard names players by pseudo and never by wallet', async () => {
   for (const period of ['24h', '7j', '1m', 'ALL']) {
-    const answer = await call(server, `GET /api/leaderboard?mode=battle&period=${period}`)
-    expect(answer.status).toBe(200)
-    expect(answer.text).not.toMatch(/0x[0-9a-fA-F]{40}|wallet|ibex/)
+    const response = await call(server, `GET /api/leaderboard?mode=battle&period=${period}`)
+    expect(response.status).toBe(200)
+    expect(response.text).not.toMatch(/0x[0-9a-fA-F]{40}|wallet|ibex/)
     const board = await callForList(server, `GET /api/leaderboard?mode=battle&period=${period}`)
     expect(board.length).toBeGreaterThan(0)
     for (const row of board) expect(row).toMatchObject({ pseudo: A_TEXT, victories: A_NUMBER, net_gain: A_NUMBER })
@@ -496,6 +496,6 @@ function payoutOf({ winner }: Fields, { player }: Seated, amount: number): numbe
 function verdictOn(fairness: Fields, start: Fields): string {
   const parsed = battleFairnessSchema.parse(fairness)
   if (!parsed.revealed) return 'sealed'
-  const promise = { commitment: textIn(start, 'commitment'), clientSeeds: listIn(start, 'clientSeeds').map(String) }
-  return verifyFairness(parsed, promise).verdict
+  const published = { commitment: textIn(start, 'commitment'), clientSeeds: listIn(start, 'clientSeeds').map(String) }
+  return verifyFairness(parsed, published).verdict
 }

@@ -12,7 +12,7 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-export interface Answer {
+export interface CallResponse {
   readonly status: number
   readonly headers: Headers
   readonly text: string
@@ -20,12 +20,12 @@ export interface Answer {
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'OPTIONS'
 
-/** `GET /path` and its response, unjudged: redirects are not followed, a refusal does not throw. */
+/** `GET /path` and its raw response: redirects are not followed, a refusal does not throw. */
 export async function call(
   server: Pick<LocalServer, 'url'>,
   line: `${Method} /${string}`,
   { token, body, rawBody, headers }: CallOptions = {},
-): Promise<Answer> {
+): Promise<CallResponse> {
   const [method = '', path = ''] = line.split(' ')
   const sent = new request.Test(server.url, method, path)
     .redirects(0)
@@ -41,37 +41,37 @@ export async function call(
   return { status: response.status, headers: new Headers(response.headers), text: response.body }
 }
 
-/** Tests judge the text of a response themselves, so nothing is parsed here. */
+/** Tests check the text of a response themselves, so nothing is parsed here. */
 function collectText(response: Response, done: (error: Error | null, text: string) => void): void {
   const chunks: Buffer[] = []
   response.on('data', (chunk: Buffer) => chunks.push(Buffer.from(chunk)))
   response.on('end', () => done(null, Buffer.concat(chunks).toString('utf8')))
 }
 
-export function jsonOf({ text, headers }: Answer): unknown {
+export function jsonOf({ text, headers }: CallResponse): unknown {
   expect(headers.get('content-type')).toMatch(/^application\/json/)
   return JSON.parse(text)
 }
 
-/** The answer of a call that must succeed. */
+/** The response of a call that must succeed. */
 export async function callFor(status: number, ...request: Parameters<typeof call>): Promise<Fields> {
-  const answer = await call(...request)
-  expect(answer.status, `${request[1]}: ${answer.text}`).toBe(status)
-  return fieldsOf(jsonOf(answer))
+  const response = await call(...request)
+  expect(response.status, `${request[1]}: ${response.text}`).toBe(status)
+  return fieldsOf(jsonOf(response))
 }
 
 export async function callForList(...request: Parameters<typeof call>): Promise<readonly Fields[]> {
-  const answer = await call(...request)
-  expect(answer.status, `${request[1]}: ${answer.text}`).toBe(200)
-  const list = jsonOf(answer)
+  const response = await call(...request)
+  expect(response.status, `${request[1]}: ${response.text}`).toBe(200)
+  const list = jsonOf(response)
   expect(Array.isArray(list), 'a list').toBe(true)
   return Array.isArray(list) ? list.map(fieldsOf) : []
 }
 
-/** Every error has its code, a sentence and the id of its request, and its status; returned for what it says further. */
-export function expectRefusal(answer: Answer, status: number, code: string): Fields {
-  expect(answer.status, answer.text).toBe(status)
-  const fields = fieldsOf(jsonOf(answer))
+/** Every error has its code, a sentence and the id of its request, and its status; returned for further checks. */
+export function expectRefusal(response: CallResponse, status: number, code: string): Fields {
+  expect(response.status, response.text).toBe(status)
+  const fields = fieldsOf(jsonOf(response))
   expect(fields).toMatchObject({ error: code, message: expect.any(String), requestId: expect.any(String) })
   // A sentence for a player, not a code and nothing of the inside.
   expect(fields['message']).toMatch(/^\p{Lu}.*\p{Ll}{3}/u)

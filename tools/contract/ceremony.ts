@@ -7,7 +7,7 @@ import {
 } from '@bougie/protocol'
 import { createSoftwareAuthenticator, type SoftwareAuthenticator } from '../authenticator/software-authenticator.ts'
 import type { LocalServer } from '../player/local-server.ts'
-import { type Answer, call, callFor } from './call.ts'
+import { type CallResponse, call, callFor } from './call.ts'
 import { type Fields, fieldsIn, fieldsOf, listIn, textIn } from './fields.ts'
 
 /** The steps of a passkey ceremony one by one, so that a check can spoil any of them. */
@@ -24,16 +24,16 @@ function anyName(): string {
 }
 
 export async function askToRegister(server: Server, name = anyName()): Promise<RegistrationOptions> {
-  const answer = await callFor(200, server, `GET /api/proxy/passkeys/auth/sign-up?name=${encodeURIComponent(name)}`)
-  return registrationOptionsResponseSchema.parse(answer).credentialRequestOptions
+  const response = await callFor(200, server, `GET /api/proxy/passkeys/auth/sign-up?name=${encodeURIComponent(name)}`)
+  return registrationOptionsResponseSchema.parse(response).credentialRequestOptions
 }
 
 export async function askToSignIn(server: Server): Promise<AuthenticationOptions> {
-  const answer = await callFor(200, server, 'GET /api/proxy/passkeys/auth/sign-in')
-  return authenticationOptionsResponseSchema.parse(answer).credentialRequestOptions
+  const response = await callFor(200, server, 'GET /api/proxy/passkeys/auth/sign-in')
+  return authenticationOptionsResponseSchema.parse(response).credentialRequestOptions
 }
 
-export function finish(server: Server, challenge: string, credential: unknown): Promise<Answer> {
+export function finish(server: Server, challenge: string, credential: unknown): Promise<CallResponse> {
   return call(server, 'POST /api/proxy/passkeys/auth/sign-in', { body: { challenge, credential } })
 }
 
@@ -49,8 +49,8 @@ export interface PasskeyPlayer {
 export async function registerPasskey(server: Server, name = anyName()): Promise<PasskeyPlayer> {
   const authenticator = authenticatorOf(server)
   const options = await askToRegister(server, name)
-  const answer = await finish(server, options.challenge, authenticator.register(options))
-  const tokens = fieldsOf(JSON.parse(answer.text))
+  const response = await finish(server, options.challenge, authenticator.register(options))
+  const tokens = fieldsOf(JSON.parse(response.text))
   const accessToken = textIn(tokens, 'access_token')
   const user = await callFor(200, server, 'GET /api/proxy/passkeys/users/me', { token: accessToken })
   return {
@@ -70,8 +70,8 @@ export function walletOf(passkeyUser: Fields): string {
 
 export async function signInAgain(server: Server, { authenticator }: PasskeyPlayer): Promise<Fields> {
   const options = await askToSignIn(server)
-  const answer = await finish(server, options.challenge, authenticator.authenticate(options))
-  return fieldsOf(JSON.parse(answer.text))
+  const response = await finish(server, options.challenge, authenticator.authenticate(options))
+  return fieldsOf(JSON.parse(response.text))
 }
 
 /** The credential with one field of its response replaced. */

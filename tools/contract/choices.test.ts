@@ -1,4 +1,4 @@
-// Inside a running battle: what a choice may be, what stays secret, what each one is told who asks.
+// Inside a running battle: valid choices, secrets, and the state for each asker.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { fillTable, receivedOf, type Seated, settled, sitDown, type Table, typed } from './battle-table.ts'
@@ -133,7 +133,7 @@ test.concurrent('of many choices at the same time one counts', async ({ expect }
   }
 })
 
-test.concurrent('a choice sent again with its clientRef gets the first answer', async ({ expect }) => {
+test.concurrent('a choice sent again with its clientRef gets the first response', async ({ expect }) => {
   const own = table(2)
   const { battleId, first, second } = own
   await inPhase(first.wire, battleId, 'prediction')
@@ -145,12 +145,12 @@ test.concurrent('a choice sent again with its clientRef gets the first answer', 
   expect(typed(receivedOf(first, battleId), 'error')).toEqual([])
   const placed = typed(receivedOf(first, battleId), 'battle_bet_placed')
   expect(placed).toHaveLength(3)
-  for (const answer of placed) expect(answer).toMatchObject({ choice: 'equal', round: 1, battleId })
+  for (const response of placed) expect(response).toMatchObject({ choice: 'equal', round: 1, battleId })
   await settled(second.wire)
   expect(typed(receivedOf(second, battleId), 'battle_opponent_chose')).toHaveLength(1)
 })
 
-test.concurrent('[S33] [E20] the state tells each player everything of their own and nothing of the other', async ({
+test.concurrent('[S33] [E20] the state shows each player everything of their own and nothing of the other', async ({
   expect,
 }) => {
   const own = table(3)
@@ -187,7 +187,7 @@ test.concurrent('[S33] [E20] the state tells each player everything of their own
   expect(JSON.stringify(receivedOf(second, battleId))).not.toMatch(/"(choice|user[12]Choice|currentSelection)":"/)
 })
 
-test.concurrent('prices of a state are those that were already told, and never one of the future', async ({
+test.concurrent('prices of a state are those that were already published, and never one of the future', async ({
   expect,
 }) => {
   const { battleId, first } = table(3)
@@ -205,7 +205,7 @@ test.concurrent('prices of a state are those that were already told, and never o
   expect(newest).toBeLessThanOrEqual(Date.now() + 50)
 })
 
-test.concurrent('[S34] a resync answers the same fields as the state', async ({ expect }) => {
+test.concurrent('[S34] a resync returns the same fields as the state', async ({ expect }) => {
   const { battleId, first } = table(6)
   await inPhase(first.wire, battleId, 'prediction')
   const state = await asks(first.wire, battleId)

@@ -32,7 +32,7 @@ const server = realServer({
   WELCOME_BALANCE: String(WELCOME),
 })
 
-/** The next state of that phase, or one that was just told. */
+/** The next state of that phase, or the latest received one. */
 async function phase(wire: Wire, cyclePhase: string, after = 0): Promise<Fields> {
   return wire.receives({ type: 'state', cyclePhase }, after)
 }
@@ -167,7 +167,7 @@ describe('bets and their money', () => {
     expect(adaBets[1]).toMatchObject({ bet_amount: 5, total_fee: 0.1, total_debited: 5.1, new_balance: 84.7 })
   })
 
-  test('[S41] [S42] [C26] results say what each bet was paid; the balance is that of the wallet', async () => {
+  test('[S41] [S42] [C26] results contain the payout of each bet; the balance is that of the wallet', async () => {
     const received = typed(ada.wire.received, 'betsResults').at(-1) ?? {}
     const result = textIn(results, 'result')
     const bets = listIn(received, 'bets').map(fieldsOf)
@@ -192,7 +192,7 @@ describe('bets and their money', () => {
     expect(await balanceOf(server, ada.player)).toBe(received['total_balance'])
   })
 
-  test('the own history lists them, another one’s answers 403', async () => {
+  test('the own history lists them, another one’s responds with 403', async () => {
     const path = `GET /api/cycles/user/${ada.player.id}` as const
     const list = await callForList(server, path, { token: ada.player.token })
     expect(list).toHaveLength(2)
@@ -200,7 +200,7 @@ describe('bets and their money', () => {
     expectRefusal(await call(server, path, { token: bob.player.token }), 403, 'FORBIDDEN')
   })
 
-  test('[S40] [C25] a bet that is taken back at once is undone, fee included; sent again it gets the first answer', async () => {
+  test('[S40] [C25] a bet that is taken back at once is undone, fee included; sent again it gets the first response', async () => {
     const { player, wire } = ada
     const state = await phase(wire, 'betting', wire.received.length)
     const before = await balanceOf(server, player)
@@ -260,6 +260,8 @@ describe('the proof of a cycle', () => {
       id: running['cycleId'],
       commitment: running['commitment'],
       startPrice: running['startPrice'],
+      // As of a battle; a cycle has no seeds of its players.
+      clientSeeds: [],
       revealed: false,
     })
     expectRefusal(await call(server, `GET /api/cycles/${randomUUID()}/fairness`), 404, 'NOT_FOUND')

@@ -64,13 +64,13 @@ const FROM_SERVER = [
   'error',
 ]
 
-test('the REST document is OpenAPI and holds every route', async () => {
+test('the REST document is OpenAPI and has every route', async () => {
   const document = await callFor(200, server, 'GET /api/openapi.json')
   expect(textIn(document, 'openapi')).toMatch(/^3\.\d/)
   expect(operationsOf(document).map(({ line }) => line)).toEqual(expect.arrayContaining(DOCUMENTED))
 })
 
-test('every documented GET exists: none answers as an unknown route or a wrong method', async () => {
+test('every documented GET exists: none responds as an unknown route or a wrong method', async () => {
   const document = await callFor(200, server, 'GET /api/openapi.json')
   const paths = operationsOf(document).flatMap(({ line }) => (line.startsWith('get ') ? [line.slice(4)] : []))
   expect(paths.length).toBeGreaterThan(5)
@@ -81,7 +81,7 @@ test('every documented GET exists: none answers as an unknown route or a wrong m
   }
 })
 
-test('every documented call tells its answer, its errors and who may make it', async () => {
+test('every documented call declares its response, its errors and its callers', async () => {
   const document = await callFor(200, server, 'GET /api/openapi.json')
   for (const { line, operation } of operationsOf(document)) {
     const statuses = Object.keys(fieldsIn(operation, 'responses'))
@@ -125,7 +125,7 @@ test('a page shows the REST document', async () => {
   }
 })
 
-test('the WebSocket document is AsyncAPI and holds every message of both directions', async () => {
+test('the WebSocket document is AsyncAPI and has every message of both directions', async () => {
   const document = await callFor(200, server, 'GET /api/asyncapi.json')
   expect(textIn(document, 'asyncapi')).toMatch(/^[23]\.\d/)
   const text = JSON.stringify(document)

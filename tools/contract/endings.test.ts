@@ -1,4 +1,4 @@
-// How battles end before their last round, and what comes after: forfeit, absence, both gone, rematch, many at once.
+// Ends of battles before their last round, and the time after: forfeit, absence, both gone, rematch, many at once.
 import { test } from 'vitest'
 import {
   chooseEachRound,
@@ -120,7 +120,7 @@ test.concurrent('who comes back in time plays on, and one open tab is enough to 
   await first.wire.receives({ type: 'battle_phase', battleId, phase: 'prediction' })
   const tab = await reopen(second)
   await second.wire.close()
-  // Longer than the grace, as told by another battle that begins now.
+  // Longer than the grace, as measured by another battle that begins now.
   const clock = await fillTable(server, { amount: 100 })
   await clock.second.wire.close()
   await clock.first.wire.receives({ type: 'battle_forfeit', battleId: clock.battleId })
@@ -189,7 +189,7 @@ test.concurrent('nobody else asks for a rematch, and nobody of a running battle'
   }
 })
 
-test.concurrent('[G01] a player holds several battles at once, each with its own choices and money', async ({
+test.concurrent('[G01] a player plays several battles at once, each with its own choices and money', async ({
   expect,
 }) => {
   const busy = await sitDown(server)

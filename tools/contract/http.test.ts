@@ -8,7 +8,7 @@ const server = realServer()
 const SIGNUP = 'POST /api/public-users/signup'
 const ABSENT = '3f2b8c1a-9d4e-4f6a-8b7c-1e2d3f4a5b6c'
 
-test('an unknown route of the API is not found, whoever asks', async () => {
+test('an unknown route of the API is not found, for every caller', async () => {
   expectRefusal(await call(server, 'GET /api/nothing-here'), 404, 'NOT_FOUND')
   expectRefusal(await call(server, 'GET /api'), 404, 'NOT_FOUND')
   expectRefusal(await call(server, 'POST /api/nothing-here', { body: {} }), 404, 'NOT_FOUND')
@@ -24,10 +24,10 @@ test.each([
   ['PUT /api/proxy/passkeys/auth/sign-in', 'POST'],
   ['DELETE /healthz', 'GET'],
   ['POST /api/openapi.json', 'GET'],
-] as const)('a wrong method answers 405 with the right ones in Allow: %s', async (line, allowed) => {
-  const answer = await call(server, line)
-  expectRefusal(answer, 405, 'METHOD_NOT_ALLOWED')
-  expect(answer.headers.get('allow')?.split(/, */)).toContain(allowed)
+] as const)('a wrong method responds with 405 and the right ones in Allow: %s', async (line, allowed) => {
+  const response = await call(server, line)
+  expectRefusal(response, 405, 'METHOD_NOT_ALLOWED')
+  expect(response.headers.get('allow')?.split(/, */)).toContain(allowed)
 })
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
   ['{}', 'no field'],
   ['{"wallet_address":1,"ibex_id":true}', 'wrong types'],
   ['{"wallet_address":"0x12","ibex_id":"a"}', 'a wrong address'],
-])('a bad body answers 400 with what is wrong in it: %s (%s)', async (rawBody) => {
+])('a bad body responds with 400 and what is wrong in it: %s (%s)', async (rawBody) => {
   const headers = { 'content-type': 'application/json' }
   const refusal = expectRefusal(await call(server, SIGNUP, { rawBody, headers }), 400, 'FORMAT_ERROR')
   const issues = listIn(refusal, 'issues').map(fieldsOf)
@@ -55,7 +55,7 @@ test('the issue of a field names the field', async () => {
   expect(paths.sort()).toEqual(['ibex_id', 'wallet_address'])
 })
 
-test('a bad id or query answers 400 and names it', async () => {
+test('a bad id or query responds with 400 and names it', async () => {
   const badId = expectRefusal(await call(server, 'GET /api/battles/nobody/fairness'), 400, 'FORMAT_ERROR')
   expect(badId['issues']).toEqual([{ path: 'id', message: expect.any(String) }])
   const badQuery = expectRefusal(await call(server, 'GET /api/leaderboard?period=2h'), 400, 'FORMAT_ERROR')
@@ -63,15 +63,15 @@ test('a bad id or query answers 400 and names it', async () => {
   expectRefusal(await call(server, 'GET /api/users/%zz'), 400, 'FORMAT_ERROR')
 })
 
-test('a body that is too large answers 413, one of another type 415', async () => {
+test('a body that is too large responds with 413, one of another type 415', async () => {
   const huge = { wallet_address: 'x'.repeat(2_000_000), ibex_id: 'x' }
   const tooLarge = await call(server, SIGNUP, { body: huge })
   expectRefusal(tooLarge, 413, 'PAYLOAD_TOO_LARGE')
-  // A connection that is closed while the client still sends would lose the answer.
+  // A connection that is closed while the client still sends would lose the response.
   expect(tooLarge.headers.get('connection')).not.toBe('close')
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
-    const answer = await call(server, SIGNUP, { rawBody: 'a=b', headers: { 'content-type': type } })
-    expectRefusal(answer, 415, 'UNSUPPORTED_MEDIA_TYPE')
+    const response = await call(server, SIGNUP, { rawBody: 'a=b', headers: { 'content-type': type } })
+    expectRefusal(response, 415, 'UNSUPPORTED_MEDIA_TYPE')
   }
 })
 
@@ -89,7 +89,7 @@ test.each([
   'GET /api/users/wallet/0x00000000000000000000000000000000000000aa',
   'GET /api/proxy/passkeys/users/me',
   'POST /api/public-users/logout',
-] as const)('[R01] without a good bearer %s answers 401', async (line) => {
+] as const)('[R01] without a good bearer %s responds with 401', async (line) => {
   const authorizations = [undefined, 'Bearer', 'Bearer x', `Bearer ${'x'.repeat(4000)}`, 'Basic eDp4', 'x']
   for (const authorization of authorizations) {
     const headers = authorization === undefined ? {} : { authorization }
@@ -98,8 +98,8 @@ test.each([
 })
 
 test('every error has a request id of its own', async () => {
-  const answers = await Promise.all([1, 2, 3, 4].map(() => call(server, 'GET /api/users/me')))
-  const ids = answers.map((answer) => textIn(fieldsOf(jsonOf(answer)), 'requestId'))
+  const responses = await Promise.all([1, 2, 3, 4].map(() => call(server, 'GET /api/users/me')))
+  const ids = responses.map((response) => textIn(fieldsOf(jsonOf(response)), 'requestId'))
   expect(new Set(ids).size).toBe(4)
 })
 
@@ -111,7 +111,7 @@ test.each([
   'DELETE /api/users/me',
   'GET /api/users/%zz',
   'GET /api/proxy/passkeys/auth/sign-in',
-] as const)('no answer of the API is stored by a cache: %s', async (line) => {
+] as const)('no response of the API is stored by a cache: %s', async (line) => {
   const { headers } = await call(server, line)
   expect(headers.get('cache-control')).toBe('no-store')
   expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -159,7 +159,7 @@ test('the files of the page are compressed, and kept for good by browsers; the p
   }
 })
 
-test('a long answer of the API is compressed for who takes it', async () => {
+test('a long response of the API is compressed for who takes it', async () => {
   const plain = await call(server, 'GET /api/openapi.json', { headers: { 'accept-encoding': 'identity' } })
   const packed = await call(server, 'GET /api/openapi.json', { headers: { 'accept-encoding': 'gzip' } })
   expect(plain.headers.get('content-encoding')).toBeNull()
@@ -174,13 +174,13 @@ test('[R01] a client that always names JSON may send no body where none is asked
   expectRefusal(await call(server, 'POST /api/public-users/logout', { headers }), 401, 'UNAUTHORIZED')
 })
 
-test('on http no answer asks for https for ever', async () => {
+test('on http no response asks for https for ever', async () => {
   for (const line of ['GET /', 'GET /api/leaderboard', 'GET /healthz'] as const) {
     expect((await call(server, line)).headers.get('strict-transport-security')).toBeNull()
   }
 })
 
-test('the server does not say what it is made of', async () => {
+test('the server does not reveal its software', async () => {
   const { headers } = await call(server, 'GET /')
   expect(headers.get('x-powered-by')).toBeNull()
   expect(headers.get('server')).toBeNull()
@@ -199,7 +199,7 @@ test('no file outside of the web app is served', async () => {
   }
 })
 
-test('health, readiness and metrics answer without a token', async () => {
+test('health, readiness and metrics response without a token', async () => {
   await callFor(200, server, 'GET /healthz')
   await callFor(200, server, 'GET /readyz')
   const metrics = await call(server, 'GET /metrics')

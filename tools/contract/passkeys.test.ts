@@ -27,9 +27,9 @@ const BASE64URL = expect.stringMatching(/^[A-Za-z0-9_-]+$/)
 const TOKENS = { access_token: A_TEXT, refresh_token: A_TEXT, token_type: 'Bearer', roles: expect.any(Array) }
 
 test('[K04] [K05] [K06] [R13] a registration is asked for with all that a browser needs', async () => {
-  const answer = await callFor(200, server, 'GET /api/proxy/passkeys/auth/sign-up?name=Alice')
-  expect(Object.keys(answer)).toEqual(['credentialRequestOptions'])
-  const options = fieldsIn(answer, 'credentialRequestOptions')
+  const response = await callFor(200, server, 'GET /api/proxy/passkeys/auth/sign-up?name=Alice')
+  expect(Object.keys(response)).toEqual(['credentialRequestOptions'])
+  const options = fieldsIn(response, 'credentialRequestOptions')
   expect(options).toMatchObject({
     challenge: BASE64URL,
     rp: { id: 'localhost', name: A_TEXT },
@@ -49,9 +49,9 @@ test('[K04] [K05] [K06] [R13] a registration is asked for with all that a browse
 })
 
 test('[R14] a sign-in is asked for without naming any credential', async () => {
-  const answer = await callFor(200, server, 'GET /api/proxy/passkeys/auth/sign-in')
-  expect(Object.keys(answer)).toEqual(['credentialRequestOptions'])
-  expect(answer['credentialRequestOptions']).toMatchObject({
+  const response = await callFor(200, server, 'GET /api/proxy/passkeys/auth/sign-in')
+  expect(Object.keys(response)).toEqual(['credentialRequestOptions'])
+  expect(response['credentialRequestOptions']).toMatchObject({
     challenge: BASE64URL,
     rpId: 'localhost',
     allowCredentials: [],
@@ -73,9 +73,9 @@ test.each([
   ['<b>', 'Le nom du wallet ne doit contenir que des lettres et des chiffres'],
   [`${'a'.repeat(31)}-`, 'Le nom du wallet ne doit contenir que des lettres et des chiffres'],
   ['a'.repeat(31), 'Le nom du wallet ne doit pas dépasser 30 caractères'],
-])('the rules of the wallet-name modal hold on the server: %j', async (name, message) => {
-  const answer = await call(server, `GET /api/proxy/passkeys/auth/sign-up?name=${encodeURIComponent(name)}`)
-  const refusal = expectRefusal(answer, 400, 'FORMAT_ERROR')
+])('the rules of the wallet-name modal apply on the server: %j', async (name, message) => {
+  const response = await call(server, `GET /api/proxy/passkeys/auth/sign-up?name=${encodeURIComponent(name)}`)
+  const refusal = expectRefusal(response, 400, 'FORMAT_ERROR')
   expect(refusal['issues']).toEqual([{ path: 'name', message }])
 })
 
@@ -86,9 +86,9 @@ test.each([['a'.repeat(30)], ['Wallet1'], ['Éloïse'], ['7']])('a wallet may be
 test('[K01] [K07] [K08] [R15] [R16] [E08] [E09] a registration gives tokens, and a wallet to go with them', async () => {
   const authenticator = authenticatorOf(server)
   const options = await askToRegister(server, 'Carole')
-  const answer = await finish(server, options.challenge, authenticator.register(options))
-  expect(answer.status, answer.text).toBe(200)
-  const tokens = fieldsOf(jsonOf(answer))
+  const response = await finish(server, options.challenge, authenticator.register(options))
+  expect(response.status, response.text).toBe(200)
+  const tokens = fieldsOf(jsonOf(response))
   expect(tokens).toEqual(TOKENS)
   const user = await callFor(200, server, ME, { token: textIn(tokens, 'access_token') })
   expect(user).toEqual({
@@ -120,9 +120,9 @@ test('[K12] issue 16.4: only who is signed in to a wallet learns which passkeys 
   expect(excludeCredentials).toHaveLength(1)
   expect(excludeCredentials[0]).toMatchObject({ type: 'public-key', id: BASE64URL })
   for (const token of [undefined, stranger.accessToken, 'made-up']) {
-    const answer = await call(server, line, token === undefined ? {} : { token })
-    expectRefusal(answer, 409, 'WALLET_NAME_TAKEN')
-    expect(answer.text).not.toContain(excludeCredentials[0]?.id)
+    const response = await call(server, line, token === undefined ? {} : { token })
+    expectRefusal(response, 409, 'WALLET_NAME_TAKEN')
+    expect(response.text).not.toContain(excludeCredentials[0]?.id)
   }
 })
 
@@ -134,18 +134,18 @@ test('a challenge works once, whether the first use got in or not', async () => 
   expectRefusal(await finish(server, options.challenge, credential), 401, 'INVALID_CREDENTIALS')
 
   const asked = await askToSignIn(server)
-  const answer = authenticator.authenticate(asked)
-  const tampered = spoiled(answer, 'signature', swapped(answer.response.signature))
+  const response = authenticator.authenticate(asked)
+  const tampered = spoiled(response, 'signature', swapped(response.response.signature))
   expectRefusal(await finish(server, asked.challenge, tampered), 401, 'INVALID_CREDENTIALS')
-  expectRefusal(await finish(server, asked.challenge, answer), 401, 'INVALID_CREDENTIALS')
+  expectRefusal(await finish(server, asked.challenge, response), 401, 'INVALID_CREDENTIALS')
 })
 
 test('of two uses of one challenge at the same time one gets in', async () => {
   const authenticator = authenticatorOf(server)
   const options = await askToRegister(server)
   const credential = authenticator.register(options)
-  const answers = await Promise.all([1, 2, 3, 4].map(() => finish(server, options.challenge, credential)))
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401])
+  const responses = await Promise.all([1, 2, 3, 4].map(() => finish(server, options.challenge, credential)))
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401])
 })
 
 test('a challenge belongs to its ceremony', async () => {
@@ -191,16 +191,16 @@ test.each(IMPOSTORS)('a sign-in with %s is refused', async (_what, differences) 
   const settings = { origin: server.url, rpId: 'localhost', verifiesUser: true, ...differences }
   const { authenticator } = await registerPasskey(server)
   const asked = await askToSignIn(server)
-  const answer = authenticator.copy(settings).authenticate({ ...asked, rpId: settings.rpId })
-  expectRefusal(await finish(server, asked.challenge, answer), 401, 'INVALID_CREDENTIALS')
+  const response = authenticator.copy(settings).authenticate({ ...asked, rpId: settings.rpId })
+  expectRefusal(await finish(server, asked.challenge, response), 401, 'INVALID_CREDENTIALS')
 })
 
 test('a sign-in with a wrong signature, wrong data or the handle of another user is refused', async () => {
   const { authenticator } = await registerPasskey(server)
   for (const field of ['signature', 'authenticatorData', 'clientDataJSON', 'userHandle'] as const) {
     const asked = await askToSignIn(server)
-    const answer = authenticator.authenticate(asked)
-    const tampered = spoiled(answer, field, swapped(String(answer.response[field])))
+    const response = authenticator.authenticate(asked)
+    const tampered = spoiled(response, field, swapped(String(response.response[field])))
     expectRefusal(await finish(server, asked.challenge, tampered), 401, 'INVALID_CREDENTIALS')
   }
 })
@@ -226,8 +226,8 @@ test('[K43] a passkey that the server does not know has no wallet', async () => 
   const stranger = authenticatorOf(server)
   stranger.register(await askToRegister(server))
   const asked = await askToSignIn(server)
-  const answer = await finish(server, asked.challenge, stranger.authenticate(asked))
-  const refusal = expectRefusal(answer, 401, 'NO_WALLET_FOUND')
+  const response = await finish(server, asked.challenge, stranger.authenticate(asked))
+  const refusal = expectRefusal(response, 401, 'NO_WALLET_FOUND')
   expect(refusal['message']).toBe('Aucun wallet trouvé pour cette passkey. Voulez-vous créer un nouveau wallet ?')
 })
 

@@ -77,11 +77,11 @@ test('[P02] [R19] a picture has an address that anybody may open, under its own 
   const { id, token } = await signUp(server)
   const body = { profile_picture: `data:image/png;base64,${PNG.toString('base64')}` }
   await callFor(200, server, `PUT /api/users/${id}`, { token, body })
-  const answer = await fetch(`${server.url}/api/users/${id}/picture`)
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
-  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-  expect(Buffer.from(await answer.arrayBuffer())).toEqual(PNG)
-  const etag = answer.headers.get('etag') ?? ''
+  const response = await fetch(`${server.url}/api/users/${id}/picture`)
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png'])
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(Buffer.from(await response.arrayBuffer())).toEqual(PNG)
+  const etag = response.headers.get('etag') ?? ''
   const again = await fetch(`${server.url}/api/users/${id}/picture`, { headers: { 'if-none-match': etag } })
   expect(again.status).toBe(304)
   await callFor(200, server, `PUT /api/users/${id}`, { token, body: { profile_picture: null } })
@@ -137,11 +137,11 @@ test('a wallet takes a second passkey by proof of the first, opens with both, an
   const token = textIn(user, 'token')
 
   const proof = await askToSignIn(server)
-  const answer = await callFor(200, server, 'POST /api/users/me/passkeys/options', {
+  const response = await callFor(200, server, 'POST /api/users/me/passkeys/options', {
     token,
     body: { challenge: proof.challenge, credential: holder.authenticator.authenticate(proof) },
   })
-  const options = fieldsIn(answer, 'credentialRequestOptions')
+  const options = fieldsIn(response, 'credentialRequestOptions')
   const device = authenticatorOf(server)
   const credential = device.register(options as never)
   const challenge = textIn(options, 'challenge')
@@ -217,8 +217,8 @@ test('[R22] [R20] [R21] [R25] an admin gives a link; its owner sees it, others d
   expectRefusal(await call(server, one, { token: stranger.token }), 403, 'FORBIDDEN')
   expectRefusal(await call(server, one), 401, 'UNAUTHORIZED')
   for (const taken of [code, code.toUpperCase(), code.toLowerCase()]) {
-    const answer = await callFor(200, server, `GET /api/creator-links/check/${taken}`, { token: luna.token })
-    expect(answer).toEqual({ available: false })
+    const response = await callFor(200, server, `GET /api/creator-links/check/${taken}`, { token: luna.token })
+    expect(response).toEqual({ available: false })
     const again = { token: await adminToken(), body: { user_id: luna.id, link_code: taken } }
     expectRefusal(await call(server, LINKS, again), 409, 'LINK_CODE_TAKEN')
   }

@@ -62,7 +62,7 @@ test('[S19] [S20] [S21] [L33] [L36] joining and leaving are confirmed, and waiti
   await wire.close()
 })
 
-test('[L41] who is in no queue and leaves it is told so in the words that the client knows', async () => {
+test('[L41] a player who leaves without being in a queue gets the sentence that the client knows', async () => {
   const { wire } = await sitDown(server)
   wire.send(LEAVE)
   const error = await wire.receives({ type: 'error' })
@@ -102,7 +102,7 @@ test('tabs that join at the same time take one place and never meet each other',
   await Promise.all(tabs.map((tab) => tab.close()))
 })
 
-test('all tabs of a player are told of joining and leaving', async () => {
+test('all tabs of a player receive joining and leaving', async () => {
   const seated = await sitDown(server)
   const tab = await openWire(server, { token: seated.player.token })
   seated.wire.send(join(5))
@@ -167,7 +167,7 @@ test('[S22] [E25] [L27] everybody receives how many are searching, guests too, w
   await Promise.all([guest, one.wire, two.wire].map((wire) => wire.close()))
 })
 
-test('a reload keeps the place: the new socket is told that the player waits', async () => {
+test('a reload keeps the place: the new socket receives the place', async () => {
   const { player, wire } = await sitDown(server)
   wire.send(join(100))
   await wire.receives({ type: 'battle_queue_joined' })
@@ -177,22 +177,22 @@ test('a reload keeps the place: the new socket is told that the player waits', a
   await leave({ player, wire: again })
 })
 
-test('a join sent again with its clientRef gets the first answer, and nothing happens twice', async () => {
+test('a join sent again with its clientRef gets the first response, and nothing happens twice', async () => {
   const seated = await sitDown(server)
   const { wire } = seated
   const again = join(100, { clientRef: randomUUID() })
   wire.send(again)
   wire.send(again)
   await settled(wire)
-  const answers = typed(wire.received, 'battle_queue_joined')
-  expect(answers).toHaveLength(2)
-  expect(answers[1]).toEqual(answers[0])
+  const responses = typed(wire.received, 'battle_queue_joined')
+  expect(responses).toHaveLength(2)
+  expect(responses[1]).toEqual(responses[0])
   expect(errorsIn(wire)).toEqual([])
 
   await leave(seated)
   const after = wire.received.length
   wire.send(again)
-  expect(await wire.receives({ type: 'battle_queue_joined' }, after)).toEqual(answers[0])
+  expect(await wire.receives({ type: 'battle_queue_joined' }, after)).toEqual(responses[0])
   expect(await statusOf(wire)).toMatchObject({ inQueue: false })
 
   const refused = join(7, { clientRef: randomUUID() })
@@ -203,7 +203,7 @@ test('a join sent again with its clientRef gets the first answer, and nothing ha
   await wire.close()
 })
 
-test('a clientRef is one’s own: the same value of another player is another wish', async () => {
+test('a clientRef is one’s own: the same value of another player is another request', async () => {
   const [one, two] = [await sitDown(server), await sitDown(server)]
   const clientRef = randomUUID()
   one.wire.send(join(100, { clientRef }))
@@ -215,7 +215,7 @@ test('a clientRef is one’s own: the same value of another player is another wi
 })
 
 test('who can no longer pay leaves the queue with an error; the other keeps the first place', async () => {
-  // Played down to a balance that serves one wish of two: a place in the queue, and a rematch.
+  // Played down to a balance that covers one request of two: a place in the queue, and a rematch.
   const { battleId, first: poor, second: rich } = await fillTable(server, { amount: 50 })
   poor.wire.send({ type: 'battle_forfeit', battleId })
   await poor.wire.receives({ type: 'battle_complete', battleId })

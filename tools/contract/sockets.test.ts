@@ -59,13 +59,13 @@ test('[A22] a guest reads and does nothing else: every action asks for a sign-in
   await wire.close()
 })
 
-test('[L27] a guest is told how many players are searching', async () => {
+test('[L27] a guest receives the number of searching players', async () => {
   const wire = await openWire(server)
   expect(await wire.receives({ type: 'battle_queue_update' })).toMatchObject({ playersSearching: A_NUMBER })
   await wire.close()
 })
 
-test('a guest that asks for its queue or for a battle that is not gets an answer', async () => {
+test('a guest that asks for its queue or for a battle that is not gets a response', async () => {
   const wire = await openWire(server)
   wire.send({ type: 'check_battle_queue_status' })
   wire.send({ type: 'get_battle_state', battleId: BATTLE, mode: 'battle' })
@@ -182,7 +182,7 @@ test('a refresh token used twice closes the sockets that came from its sign-in',
   expect((await wire.closed).code).toBe(4001)
 })
 
-test('[S21] [L38] a player asks for the queue status and is told it', async () => {
+test('[S21] [L38] a player asks for the queue status and receives it', async () => {
   const { token } = await signUp(server)
   const wire = await openWire(server, { token })
   wire.send({ type: 'check_battle_queue_status' })
@@ -192,7 +192,7 @@ test('[S21] [L38] a player asks for the queue status and is told it', async () =
   await wire.close()
 })
 
-test('[S32] a battle that is not is told with its id', async () => {
+test('[S32] an unknown battle is refused with its id', async () => {
   const { token } = await signUp(server)
   const wire = await openWire(server, { token })
   const battleId = randomUUID()
@@ -223,16 +223,16 @@ test('[K41] 10 failed attempts of an address are answered, the 11th is asked for
   const known = await signUp(server)
   const wrong = { wallet_address: known.walletAddress, ibex_id: crypto.randomUUID() }
   for (let attempt = 1; attempt <= 10; attempt += 1) {
-    const answer = await call(server, 'POST /api/public-users/connect', { body: wrong })
-    expectRefusal(answer, 401, 'INVALID_CREDENTIALS')
+    const response = await call(server, 'POST /api/public-users/connect', { body: wrong })
+    expectRefusal(response, 401, 'INVALID_CREDENTIALS')
   }
   const body = { wallet_address: known.walletAddress, ibex_id: known.deviceSecret }
   for (const line of ['POST /api/public-users/connect', 'POST /api/users/beta-test/connect'] as const) {
     // The address is that of the connection, whatever the caller claims.
-    const answer = await call(server, line, { body, headers: { 'x-forwarded-for': '203.0.113.7' } })
-    const refusal = expectRefusal(answer, 429, 'RATE_LIMIT')
+    const response = await call(server, line, { body, headers: { 'x-forwarded-for': '203.0.113.7' } })
+    const refusal = expectRefusal(response, 429, 'RATE_LIMIT')
     expect(refusal['message']).toBe('Trop de tentatives, veuillez réessayer plus tard.')
-    const seconds = Number(answer.headers.get('retry-after'))
+    const seconds = Number(response.headers.get('retry-after'))
     expect(seconds).toBeGreaterThan(0)
     expect(seconds).toBeLessThanOrEqual(300)
   }

@@ -1,4 +1,4 @@
-// Starting and ending the process: what it says when it can't start, what its variables change, how it ends.
+// Start and end of the process: its messages when it can't start, the effect of its variables, its end.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -57,7 +57,7 @@ test.concurrent('one wrong variable is enough, and the right ones are not named'
   expect(output).not.toMatch(/BATTLE_PAUSE_MS|DATABASE_URL/)
 })
 
-test.concurrent('a database file that can’t be written is told with its path', async () => {
+test.concurrent('a database file that can’t be written is reported with its path', async () => {
   const notAFolder = join(folder, 'file')
   writeFileSync(notAFolder, '')
   const { exitCode, output } = await runServerToItsEnd({ DATABASE_URL: `file:${notAFolder}/bougie.db` })
@@ -67,7 +67,7 @@ test.concurrent('a database file that can’t be written is told with its path',
   expect(output).not.toMatch(/^\s+at /m)
 })
 
-test.concurrent('a file that is no database is told as such', async () => {
+test.concurrent('a file that is no database is reported as such', async () => {
   const notADatabase = join(folder, 'text.db')
   writeFileSync(notADatabase, 'just a text, long enough to be no empty database\n'.repeat(100))
   const { exitCode, output } = await runServerToItsEnd({ DATABASE_URL: `file:${notADatabase}` })
@@ -75,14 +75,14 @@ test.concurrent('a file that is no database is told as such', async () => {
   expect(output).toContain('DATABASE_URL')
 })
 
-test.concurrent('a database that can’t be reached is told without its password', async () => {
+test.concurrent('a database that can’t be reached is reported without its password', async () => {
   const { exitCode, output } = await runServerToItsEnd({ DATABASE_URL: 'postgresql://bob:geheim@127.0.0.1:1/x' })
   expect(exitCode, output).toBeGreaterThan(0)
   expect(output).toContain('DATABASE_URL')
   expect(output).not.toContain('geheim')
 })
 
-test.concurrent('a taken port is told with its number, and the server that has it goes on until it is ended', async () => {
+test.concurrent('a taken port is reported with its number, and the server that has it goes on until it is ended', async () => {
   const server = await startLocalServer({ RATE_LIMIT: 'off' })
   const { port } = new URL(server.url)
   const second = await runServerToItsEnd({ PORT: port, DATABASE_URL: `file:${join(folder, 'second.db')}` })

@@ -52,7 +52,7 @@ export async function openWire(server: Pick<LocalServer, 'url'>, options: WireOp
       const timer = setTimeout(() => {
         waiting.delete(waiter)
         const types = received.slice(after).map((message) => String(message['type']))
-        reject(new Error(`Never heard ${JSON.stringify(like)}, but ${types.join(', ') || 'nothing'}`))
+        reject(new Error(`Never received ${JSON.stringify(like)}, but ${types.join(', ') || 'nothing'}`))
       }, WITHIN_MS)
       const waiter: Waiting = {
         check() {

@@ -1,4 +1,5 @@
-// Passkey ceremonies with one thing changed. Whatever a signature covers must not be changed unnoticed; nothing may fail the
+// Passkey ceremonies with one thing changed. A change of anything that a signature covers must be detected; nothing may
+// fail the
 // server. An attestation of format `none` is signed by nobody, so there only the client data decides.
 import fc from 'fast-check'
 import type { SoftwareAuthenticator } from '../authenticator/software-authenticator.ts'
@@ -15,7 +16,7 @@ export interface CeremonyCase {
   readonly change: { readonly bit: number } | { readonly value: unknown }
 }
 
-/** Changing them must be noticed, whatever the bit. */
+/** A change of them must be detected, whatever the bit. */
 const COVERED = {
   register: ['clientDataJSON'],
   signIn: ['clientDataJSON', 'authenticatorData', 'signature'],
@@ -37,7 +38,7 @@ export const ceremonyCases: fc.Arbitrary<CeremonyCase> = fc
     }),
   )
 
-/** Runs the ceremony up to its last step, changes it and sends it; null when every rule held. */
+/** Runs the ceremony up to its last step, changes it and sends it; null when every rule was kept. */
 export async function playCeremonyCase(
   url: string,
   ceremonyCase: CeremonyCase,
@@ -47,7 +48,7 @@ export async function playCeremonyCase(
   const name = `Fuzz${Math.abs(hash(JSON.stringify(ceremonyCase)))}`
   const path = ceremony === 'register' ? `${PASSKEYS}/sign-up?name=${name}` : `${PASSKEYS}/sign-in`
   const options = await (await fetch(url + path)).json()
-  // A name that a case before has registered has nothing to offer; its refusal is judged by the calls.
+  // A name that a case before has registered has nothing to offer; its refusal is checked by the calls.
   if (options.credentialRequestOptions === undefined) return null
   const { credentialRequestOptions } = options
   const credential =

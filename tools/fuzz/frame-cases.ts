@@ -12,7 +12,7 @@ const FRAMES_PER_SOCKET = 40
 /** Closed by the WebSocket protocol itself: text that is no UTF-8. */
 const INVALID_TEXT = 1007
 const ALLOWED_CLOSES: readonly number[] = [...Object.values(CLOSE_CODES), INVALID_TEXT]
-/** Drawn frames hold no such time, so its echo is the response to this one. */
+/** Drawn frames contain no such time, so its echo is the response to this one. */
 const LAST_PING = { type: 'ping', timestamp: 15_151_515 } as const
 
 export interface AsyncApiDocument {
@@ -57,7 +57,7 @@ export function socketCases({ sent }: FrameTargets, actors: readonly Actor[], id
   })
 }
 
-/** Sends all of it, then asks for a sign of life; null when every rule held. */
+/** Sends all of it, then a ping; null when every rule was kept. */
 export async function playSocketCase(
   url: string,
   { actor, frames }: SocketCase,
@@ -68,7 +68,7 @@ export async function playSocketCase(
   const socket = new WebSocket(address)
   const sent = [actor.name, ...frames.map((frame) => (typeof frame === 'string' ? frame : frame.toString('hex')))]
   const { promise, resolve } = Promise.withResolvers<Problem | null>()
-  const timer = setTimeout(() => resolve(problem('a socket answers in time', ...sent)), HANG_MS)
+  const timer = setTimeout(() => resolve(problem('a socket responds in time', ...sent)), HANG_MS)
   socket.on('open', () => {
     for (const frame of frames) socket.send(frame)
     socket.send(JSON.stringify(LAST_PING))
@@ -82,7 +82,7 @@ export async function playSocketCase(
   socket.on('close', (code) =>
     resolve(ALLOWED_CLOSES.includes(code) ? null : problem('a socket closes with a known code', code, ...sent)),
   )
-  // A refused upgrade is told as an error and then as a close, whose code decides.
+  // A refused upgrade is reported as an error and then as a close, whose code decides.
   socket.on('error', () => undefined)
   const found = await promise
   clearTimeout(timer)

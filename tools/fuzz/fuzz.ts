@@ -1,5 +1,5 @@
 // One fuzz run against one real server: rounds of calls, frames and ceremonies, each drawn from its own seed, and the rules
-// that must hold at the end: the books balance, the server lives and its memory has not grown.
+// that must be kept at the end: the books balance, the server lives and its memory has not grown.
 import fc from 'fast-check'
 import type { LocalServer } from '../player/local-server.ts'
 import { type Actors, createActors, replaceShutOut } from './actors.ts'

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 
 export interface FuzzOptions {
-  /** How long; rounds are begun until then, and the one that runs is finished. */
+  /** The duration; rounds are begun until then, and the running one is finished. */
   readonly minutes: number
   /** Round n draws its inputs from seed + n, so one number replays a failure. */
   readonly seed: number

@@ -8,7 +8,7 @@ import { type Problem, problem } from './problem.ts'
 import { allowedBy, type JsonSchema, type KnownIds, nearly } from './schema-values.ts'
 
 const HANG_MS = 15_000
-/** Refusals of a server that is closed or busy by the rules, with a code of their own. */
+/** Refusals of a closed or overloaded server by the rules, with a code of their own. */
 const UNAVAILABLE_CODES: readonly string[] = ['GAME_CLOSED', 'CYCLE_BETS_DISABLED', 'SERVICE_UNAVAILABLE']
 /** Words of the inside: of the language, the database and the file system. */
 const INSIDE = /\bat \S+ \(|node_modules|SQLITE|PrismaClient|duplicate key|\/server\/src\//
@@ -31,7 +31,7 @@ export interface RestTarget {
   readonly bearer: Endpoint['bearer']
   readonly body: JsonSchema | null
   /** By status; null where the document names no JSON body. */
-  readonly answers: ReadonlyMap<string, ValidateFunction>
+  readonly responses: ReadonlyMap<string, ValidateFunction>
 }
 
 export interface RestCase {
@@ -47,7 +47,7 @@ export function restTargetsOf(document: OpenApiDocument): readonly RestTarget[] 
   const endpoints: Readonly<Record<string, Endpoint>> = ENDPOINTS
   return Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => {
-      const answers = Object.entries(operation.responses).flatMap(([status, { content }]) => {
+      const responses = Object.entries(operation.responses).flatMap(([status, { content }]) => {
         const schema = status === 'default' ? undefined : content?.['application/json']?.schema
         return schema ? [[status, ajv.compile(schema)] as const] : []
       })
@@ -57,7 +57,7 @@ export function restTargetsOf(document: OpenApiDocument): readonly RestTarget[] 
         operation,
         bearer: endpoints[operation.operationId]?.bearer ?? 'none',
         body: operation.requestBody?.content['application/json']?.schema ?? null,
-        answers: new Map(answers),
+        responses: new Map(responses),
       }
     }),
   )
@@ -135,7 +135,7 @@ function encodeText(text: string): string {
   return encodeURIComponent(text.toWellFormed())
 }
 
-/** Sends it; null when every rule held. */
+/** Sends it; null when every rule was kept. */
 export async function playRestCase(
   url: string,
   restCase: RestCase,
@@ -169,10 +169,10 @@ interface Received {
 function check({ target, actor }: RestCase, { status, text, sent, secrets }: Received): Problem | null {
   if (INSIDE.test(text)) return problem('no response shows the inside', ...sent, status, text)
   const foreign = secrets.find((secret) => secret !== actor.token && text.includes(secret))
-  if (foreign !== undefined) return problem('no response holds the token of another', ...sent, status)
+  if (foreign !== undefined) return problem('no response has the token of another', ...sent, status)
   if (status < 400) {
     if (isForbidden(target, actor)) return problem('nobody acts without the right to', ...sent, status, text)
-    const validate = target.answers.get(String(status))
+    const validate = target.responses.get(String(status))
     if (!validate || validate(parsed(text))) return null
     return problem('a response has the documented shape', ...sent, status, text, validate.errors)
   }

@@ -12,7 +12,10 @@ const GROUND = '#070b14'
 interface Icon {
   readonly name: string
   readonly size: number
-  /** How much of the square the drawing fills; systems cut the rim of a maskable icon, and round the corners of Apple's. */
+  /**
+   * The part of the square that the drawing fills; systems cut the rim of a maskable icon, and round the corners of
+   * Apple's.
+   */
   readonly fills: number
 }
 

@@ -13,9 +13,9 @@ import { type LocalServer, type ServerSettings, startLocalServer } from '../play
 
 const WITHIN_MS = 60_000
 const PHASES = ['betting', 'cashout', 'locked', 'results'] as const
-/** A process needs a moment to start; while bets are open it may be away for 3 s. */
+/** A process needs some time to start; while bets are open it may be away for 3 s. */
 const PACE = { CYCLE_CANDLE_MS: '200', CYCLE_RESULTS_MS: '2000' }
-/** Where one cycle after the other is waited for. */
+/** A pace for waiting for one cycle after the other. */
 const QUICK_PACE = { CYCLE_CANDLE_MS: '150', CYCLE_RESULTS_MS: '1000' }
 /** Left of the betting phase so that a bet surely comes in it. */
 const TIME_TO_BET_MS = 1_500
@@ -26,7 +26,7 @@ const TOTAL_CENTS = 1_020
 // They wait for candles most of the time, so they wait together; more at once would wait for the processor.
 vi.setConfig({ maxConcurrency: 3 })
 
-interface House {
+interface Target {
   readonly databaseUrl: string
   readonly user: PublicUser
   readonly url: () => string
@@ -37,10 +37,10 @@ interface House {
   stop(): Promise<void>
 }
 
-async function openHouse(
+async function openTarget(
   { onTestFinished }: Pick<TestContext, 'onTestFinished'>,
   pace: ServerSettings = PACE,
-): Promise<House> {
+): Promise<Target> {
   const folder = await mkdtemp(join(tmpdir(), 'bougie-kill-cycle-'))
   const environment = {
     ...pace,
@@ -85,21 +85,21 @@ async function openHouse(
 interface Placed {
   readonly cycleId: CycleId
   readonly odds: number
-  /** Sends the very same bet again and answers what is told of it. */
+  /** Sends the very same bet again and returns the odds of its confirmation. */
   again(): Promise<number>
 }
 
-async function placeBet(house: House): Promise<Placed> {
+async function placeBet(target: Target): Promise<Placed> {
   const clientRef = clientRefSchema.parse(randomUUID())
-  const cycleId = await cycleToBetIn(house.socket())
+  const cycleId = await cycleToBetIn(target.socket())
   async function send(): Promise<number> {
-    const told = nextMessage(house.socket(), {
+    const confirmed = nextMessage(target.socket(), {
       type: 'newBet',
       withinMs: WITHIN_MS,
       accept: (bet) => bet.clientRef === clientRef,
     })
-    house.socket().send({ type: 'placeBet', userId: house.user.id, cycleId, direction: 'up', amount: 10, clientRef })
-    return (await told).odds
+    target.socket().send({ type: 'placeBet', userId: target.user.id, cycleId, direction: 'up', amount: 10, clientRef })
+    return (await confirmed).odds
   }
   return { cycleId, odds: await send(), again: send }
 }
@@ -119,16 +119,16 @@ function cycleToBetIn(socket: SocketClient): Promise<CycleId> {
   return betting
 }
 
-async function reach(house: House, phase: (typeof PHASES)[number], cycleId: CycleId): Promise<void> {
+async function reach(target: Target, phase: (typeof PHASES)[number], cycleId: CycleId): Promise<void> {
   // The bet was placed in it.
   if (phase === 'betting') return
   const accept = (state: { cyclePhase: string; cycleId: CycleId }) =>
     state.cyclePhase === phase && state.cycleId === cycleId
-  await nextMessage(house.socket(), { type: 'state', withinMs: WITHIN_MS, accept })
+  await nextMessage(target.socket(), { type: 'state', withinMs: WITHIN_MS, accept })
 }
 
-async function untilOver(house: House, cycleId: CycleId): Promise<void> {
-  const socket = house.socket()
+async function untilOver(target: Target, cycleId: CycleId): Promise<void> {
+  const socket = target.socket()
   const over = pickMessage(socket, {
     what: 'another cycle',
     withinMs: WITHIN_MS,
@@ -140,33 +140,33 @@ async function untilOver(house: House, cycleId: CycleId): Promise<void> {
 }
 
 /** By what is published of the cycle: no kill keeps it from its committed result. */
-async function owedFor(house: House, { cycleId, odds }: Placed): Promise<number> {
-  const fairness = await createRestClient({ baseUrl: house.url() })('cycleFairness', { params: { id: cycleId } })
+async function owedFor(target: Target, { cycleId, odds }: Placed): Promise<number> {
+  const fairness = await createRestClient({ baseUrl: target.url() })('cycleFairness', { params: { id: cycleId } })
   if (!fairness.revealed) throw new Error('the cycle is over')
   if (fairness.result === null) throw new Error('a kill voided the cycle')
   return { up: Math.floor(1_000 * odds + 1e-9), down: 0, equal: 1_000 }[fairness.result]
 }
 
-async function expectCleanAudit(house: House): Promise<void> {
-  await house.stop()
-  expect(await auditStartedServer(house.databaseUrl)).toMatchObject({ balanced: true, problems: [] })
+async function expectCleanAudit(target: Target): Promise<void> {
+  await target.stop()
+  expect(await auditStartedServer(target.databaseUrl)).toMatchObject({ balanced: true, problems: [] })
 }
 
 test.concurrent('killed again and again, cycles follow one another and the money adds up', {
   timeout: 4 * WITHIN_MS,
 }, async (context) => {
-  const house = await openHouse(context, QUICK_PACE)
+  const target = await openTarget(context, QUICK_PACE)
   let owedCents = WELCOME * 100
   for (const phase of PHASES) {
-    const placed = await placeBet(house)
-    await reach(house, phase, placed.cycleId)
-    await house.kill()
-    await house.restart()
-    await untilOver(house, placed.cycleId)
-    owedCents += (await owedFor(house, placed)) - TOTAL_CENTS
+    const placed = await placeBet(target)
+    await reach(target, phase, placed.cycleId)
+    await target.kill()
+    await target.restart()
+    await untilOver(target, placed.cycleId)
+    owedCents += (await owedFor(target, placed)) - TOTAL_CENTS
   }
-  expect(await house.balance()).toBe(owedCents / 100)
-  await expectCleanAudit(house)
+  expect(await target.balance()).toBe(owedCents / 100)
+  await expectCleanAudit(target)
 })
 
 test.concurrent.for(PHASES)(
@@ -175,17 +175,17 @@ test.concurrent.for(PHASES)(
     timeout: 4 * WITHIN_MS,
   },
   async (phase, context) => {
-    const house = await openHouse(context)
-    const placed = await placeBet(house)
-    await reach(house, phase, placed.cycleId)
-    await house.kill()
-    await house.restart()
+    const target = await openTarget(context)
+    const placed = await placeBet(target)
+    await reach(target, phase, placed.cycleId)
+    await target.kill()
+    await target.restart()
     expect(await placed.again()).toBe(placed.odds)
-    await untilOver(house, placed.cycleId)
-    const expected = (WELCOME * 100 - TOTAL_CENTS + (await owedFor(house, placed))) / 100
-    expect(await house.balance()).toBe(expected)
+    await untilOver(target, placed.cycleId)
+    const expected = (WELCOME * 100 - TOTAL_CENTS + (await owedFor(target, placed))) / 100
+    expect(await target.balance()).toBe(expected)
     expect(await placed.again()).toBe(placed.odds)
-    expect(await house.balance()).toBe(expected)
-    await expectCleanAudit(house)
+    expect(await target.balance()).toBe(expected)
+    await expectCleanAudit(target)
   },
 )

@@ -12,7 +12,7 @@ const WITHIN_MS = 60_000
 
 export const RUNNING = ['countdown', 'waiting', 'prediction', 'results_wait', 'pause'] as const
 export type Running = (typeof RUNNING)[number]
-export type Moment = Running | 'over'
+export type Stage = Running | 'over'
 
 /** Phases as short as they go. */
 const PACE: ServerSettings = {
@@ -38,20 +38,20 @@ export interface DuelOptions {
   /** Instead of phases as short as they go. */
   readonly pace?: ServerSettings
   /** One phase that is long, so that a test surely finds the battle in it. */
-  readonly long?: { readonly moment: Running; readonly lengthMs: number }
+  readonly long?: { readonly stage: Running; readonly lengthMs: number }
 }
 
 export interface Duel {
   readonly battleId: BattleId
   readonly databaseUrl: string
-  /** The first socket's next message of that moment in the battle. */
-  reach(moment: Moment): Promise<ServerMessage>
+  /** The first socket's next message of that stage in the battle. */
+  reach(stage: Stage): Promise<ServerMessage>
   /** The first player gives up. */
   forfeit(): void
   kill(): Promise<void>
-  /** Answers once it takes calls and both players are back, with the moment at which it was ready. */
+  /** Returns once it takes calls and both players are back, with the stage at which it was ready. */
   restart(): Promise<{ readonly readyAtMs: number }>
-  /** The whole state as the first player is told it. */
+  /** The whole state as the first player receives it. */
   state(): Promise<Extract<ServerMessage, { type: 'battle_state' }>>
   balances(): Promise<readonly [number, number]>
   /** Ends the process cleanly. */
@@ -65,7 +65,7 @@ export async function startDuel({ graceMs, pace, long }: DuelOptions): Promise<D
   const environment = {
     ...PACE,
     ...pace,
-    ...(long && { [LENGTH_OF[long.moment]]: String(long.lengthMs) }),
+    ...(long && { [LENGTH_OF[long.stage]]: String(long.lengthMs) }),
     BATTLE_DISCONNECT_GRACE_MS: String(graceMs),
     DATABASE_URL: databaseUrl,
   }
@@ -85,9 +85,9 @@ export async function startDuel({ graceMs, pace, long }: DuelOptions): Promise<D
   return {
     battleId,
     databaseUrl,
-    reach: (moment) => {
-      const pick = (message: ServerMessage) => (isMoment(message, moment, battleId) ? message : undefined)
-      return pickMessage(sockets[0], { what: moment, withinMs: WITHIN_MS, pick })
+    reach: (stage) => {
+      const pick = (message: ServerMessage) => (isStage(message, stage, battleId) ? message : undefined)
+      return pickMessage(sockets[0], { what: stage, withinMs: WITHIN_MS, pick })
     },
     forfeit: () => sockets[0].send({ type: 'battle_forfeit', battleId }),
     async kill() {
@@ -104,9 +104,9 @@ export async function startDuel({ graceMs, pace, long }: DuelOptions): Promise<D
       return { readyAtMs }
     },
     state: () => {
-      const answer = nextMessage(sockets[0], { type: 'battle_state', withinMs: WITHIN_MS })
+      const response = nextMessage(sockets[0], { type: 'battle_state', withinMs: WITHIN_MS })
       sockets[0].send({ type: 'get_battle_state', battleId, mode: 'battle' })
-      return answer
+      return response
     },
     async balances() {
       const call = createRestClient({ baseUrl: server.url })
@@ -124,15 +124,15 @@ export async function startDuel({ graceMs, pace, long }: DuelOptions): Promise<D
   }
 }
 
-function isMoment(message: ServerMessage, moment: Moment, battleId: BattleId): boolean {
+function isStage(message: ServerMessage, stage: Stage, battleId: BattleId): boolean {
   if (!('battleId' in message) || message.battleId !== battleId) return false
-  switch (moment) {
+  switch (stage) {
     case 'countdown':
       return message.type === 'battle_match_found'
     case 'over':
       return message.type === 'battle_complete'
     default:
-      return message.type === 'battle_phase' && message.phase === moment
+      return message.type === 'battle_phase' && message.phase === stage
   }
 }
 

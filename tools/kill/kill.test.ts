@@ -1,14 +1,16 @@
-// kill -9 of the real process at each moment of a battle.
+// kill -9 of the real process at each stage of a battle.
 import { expect, type TestContext, test, vi } from 'vitest'
 import { auditStartedServer } from '../admin/audit-database.ts'
-import { type Duel, type DuelOptions, type Moment, RUNNING, type Running, startDuel } from './duel.ts'
+import { type Duel, type DuelOptions, RUNNING, type Running, type Stage, startDuel } from './duel.ts'
 
-/** Longer than it takes to start the server again, however busy the machine. */
+/** Longer than it takes to start the server again, however loaded the machine. */
 const PATIENT_GRACE_MS = 60_000
 const RESUMED_WITHIN_MS = 2_000
 /** The phase in which a battle is killed: what is left of it is not over when its players are back. */
 const KILLED_PHASE_MS = 3_000
-/** A battle goes on while its server starts and its players come back: that must not take it past the moments to come. */
+/**
+ * A battle goes on while its server starts and its players come back: that must not take it past the stages to come.
+ */
 const UNHURRIED_PACE = {
   BATTLE_WAITING_MS: '1000',
   BATTLE_PREDICTION_MS: '2000',
@@ -20,7 +22,7 @@ const TEST_MS = 180_000
 const BEFORE = 100
 const STAKE = 10
 
-const NEXT: Readonly<Record<Running, Moment>> = {
+const NEXT: Readonly<Record<Running, Stage>> = {
   countdown: 'waiting',
   waiting: 'prediction',
   prediction: 'results_wait',
@@ -37,7 +39,7 @@ async function seat({ onTestFinished }: Pick<TestContext, 'onTestFinished'>, opt
   return duel
 }
 
-/** What the two have, the one with less first. */
+/** The balances of the two, the lower first. */
 async function expectBalances(duel: Duel, expected: readonly [number, number]): Promise<void> {
   const balances = await duel.balances()
   expect(balances.toSorted((one, other) => one - other)).toEqual(expected)
@@ -48,12 +50,12 @@ async function expectCleanAudit(duel: Duel): Promise<void> {
   expect(await auditStartedServer(duel.databaseUrl)).toMatchObject({ balanced: true, problems: [] })
 }
 
-test.concurrent('killed at every moment in turn, one battle still comes to its end', {
+test.concurrent('killed at one stage after the other, one battle still comes to its end', {
   timeout: TEST_MS,
 }, async (context) => {
   const duel = await seat(context, { graceMs: PATIENT_GRACE_MS, pace: UNHURRIED_PACE })
-  for (const moment of RUNNING) {
-    if (moment !== 'countdown') await duel.reach(moment)
+  for (const stage of RUNNING) {
+    if (stage !== 'countdown') await duel.reach(stage)
     await duel.kill()
     await duel.restart()
   }
@@ -66,20 +68,20 @@ test.concurrent('killed at every moment in turn, one battle still comes to its e
 test.concurrent.for(RUNNING)(
   'killed in %s, a battle goes on within two seconds of the restart and is paid once',
   { timeout: TEST_MS },
-  async (moment, context) => {
-    const long = { moment, lengthMs: KILLED_PHASE_MS }
+  async (stage, context) => {
+    const long = { stage, lengthMs: KILLED_PHASE_MS }
     const duel = await seat(context, { graceMs: PATIENT_GRACE_MS, long })
-    if (moment !== 'countdown') await duel.reach(moment)
+    if (stage !== 'countdown') await duel.reach(stage)
     await duel.kill()
 
     const { readyAtMs } = await duel.restart()
     const { status, phase, endsAt } = await duel.state()
-    expect({ status, phase }).toEqual({ status: 'active', phase: moment === 'countdown' ? 'waiting' : moment })
+    expect({ status, phase }).toEqual({ status: 'active', phase: stage === 'countdown' ? 'waiting' : stage })
     // By its own clock, which does not count how long its players take to come back.
     expect(endsAt).toBeLessThan(readyAtMs + RESUMED_WITHIN_MS + KILLED_PHASE_MS)
-    await duel.reach(NEXT[moment])
+    await duel.reach(NEXT[stage])
 
-    // How it is played to its end is told above.
+    // The course to its end is tested above.
     const over = duel.reach('over')
     duel.forfeit()
     expect(await over).toMatchObject({ payout: 0 })
@@ -88,7 +90,7 @@ test.concurrent.for(RUNNING)(
   },
 )
 
-test.concurrent('killed as soon as the end is told, what was told is stored, and is not paid again', {
+test.concurrent('killed as soon as the end is published, the published result is stored, and is not paid again', {
   timeout: TEST_MS,
 }, async (context) => {
   const duel = await seat(context, { graceMs: PATIENT_GRACE_MS })

@@ -94,7 +94,7 @@ test('the folder applies all that is in it', () => {
   expect(kustomization.resources.toSorted()).toEqual(files.toSorted())
 })
 
-test('[17.13] a rolling update loses nobody: one more comes before one goes, and each has time to say goodbye', () => {
+test('[17.13] a rolling update loses nobody: one more comes before one goes, and each has time to close its sockets', () => {
   const { spec } = only<IDeployment>('Deployment')
   expect(spec?.strategy).toEqual({ type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } })
   const [server] = spec?.template?.spec?.containers ?? []

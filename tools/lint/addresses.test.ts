@@ -45,7 +45,7 @@ describe('in development', () => {
     return `http://localhost:${port}`
   }
 
-  /** Says which path it was asked for, by call and by socket. */
+  /** Returns with the requested path, by call and by socket. */
   async function startServer() {
     const sockets: string[] = []
     const server = createHttpServer((request, response) => response.end(`server ${request.url}`))

@@ -6,7 +6,17 @@ import { repositoryRoot } from '../prisma/paths.ts'
 
 const CONTRAST_MIN = 4.5
 const SURFACES = ['ground-top', 'ground-bottom', 'surface-1', 'surface-2', 'surface-3'] as const
-const WORDS = ['text', 'text-soft', 'text-faint', 'up', 'down-text', 'equal', 'warning'] as const
+const WORDS = [
+  'text',
+  'text-soft',
+  'text-faint',
+  'up',
+  'down-text',
+  'equal',
+  'warning',
+  'word-from',
+  'word-to',
+] as const
 const TINTED = [
   ['up', 'up-tint'],
   ['down-text', 'down-tint'],

@@ -31,6 +31,12 @@ module.exports = {
       '^packages/protocol/src/',
       { pathNot: `^packages/protocol/src/|${packages('zod', 'ibantools', 'bitcoin-address-validation')}` },
     ),
+    forbid(
+      'battle-messages-know-game-and-protocol',
+      'Server and browser publish the same messages of a battle: its rules and the shapes of messages are all that takes.',
+      '^packages/battle-messages/src/',
+      { pathNot: '^packages/(battle-messages|engine|protocol)/src/' },
+    ),
 
     forbid(
       'api-client-knows-protocol',
@@ -39,6 +45,12 @@ module.exports = {
       { pathNot: `^packages/(api-client|protocol)/src/|${packages('zod')}` },
     ),
 
+    forbid(
+      'simulate-by-the-client',
+      'Simulated players speak to a server by the published client alone.',
+      { path: '^tools/simulate/' },
+      { path: packages('ws', 'undici', 'ioredis') },
+    ),
     forbid(
       'server-by-its-facade',
       'Tools, simulation and browser tests reach the server through server/src/index.ts, and the support for tests.',

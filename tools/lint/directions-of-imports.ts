@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { repositoryRoot } from '../prisma/paths.ts'
 
-/** Arguments of Node that judge these folders of the working directory by dependencies.config.cjs. */
+/** Arguments of Node that check these folders of the working directory by dependencies.config.cjs. */
 export const directionsOfImports = (folders: readonly string[], ...options: string[]): string[] => [
   join(repositoryRoot, 'tools', 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruiser.mjs'),
   '--config',

@@ -1,5 +1,5 @@
-// The directions themselves are in dependencies.config.cjs. Here a tree of one-import files is judged by them: every
-// forbidden import must be caught, every allowed one let through.
+// The directions themselves are in dependencies.config.cjs. Here they check a tree of one-import files: every forbidden
+// import must be caught, every allowed one let through.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,6 +14,9 @@ const FORBIDDEN: readonly (readonly [importer: string, imported: string])[] = [
   ['packages/engine/src/battle/d.ts', '../../../protocol/src/ids.ts'],
   ['packages/protocol/src/a.ts', '@bougie/engine'],
   ['packages/protocol/src/b.ts', 'node:crypto'],
+  ['packages/engine/src/battle/f.ts', '@bougie/battle-messages'],
+  ['packages/battle-messages/src/a.ts', '../../../server/src/games/battle/play/service.ts'],
+  ['packages/battle-messages/src/b.ts', 'node:crypto'],
   ['server/src/games/battle/play/service.ts', '../../../wallet/repository.ts'],
   ['server/src/games/battle/play/a.ts', '../../../infrastructure/sql/battle-repository.ts'],
   ['server/src/games/battle/b.ts', '../../generated/sqlite/client.ts'],
@@ -31,6 +34,7 @@ const FORBIDDEN: readonly (readonly [importer: string, imported: string])[] = [
   ['server/src/infrastructure/prisma/f.ts', '../../platform/http/authenticate.ts'],
   ['packages/api-client/src/a.ts', '../../../server/src/app/config.ts'],
   ['packages/api-client/src/b.ts', 'react'],
+  ['tools/simulate/a.ts', 'ws'],
   ['tools/bench/a.ts', '../../server/src/platform/ws/frame.ts'],
   ['packages/simulation/src/a.ts', '../../../server/src/games/battle/play/service.ts'],
   ['packages/simulation/src/b.ts', '../../../tools/seed/seed.ts'],
@@ -48,6 +52,8 @@ const ALLOWED: readonly (readonly [importer: string, imported: string])[] = [
   ['packages/engine/src/money.test.ts', 'fast-check'],
   ['packages/protocol/src/c.ts', 'zod'],
   ['packages/api-client/src/c.ts', '../../protocol/src/close-codes.ts'],
+  ['packages/battle-messages/src/c.ts', '../../engine/src/index.ts'],
+  ['packages/battle-messages/src/d.ts', '../../protocol/src/index.ts'],
   ['tools/bench/b.ts', '../../server/src/index.ts'],
   ['tools/admin/c.test.ts', '../../server/test/ledger-books.ts'],
   ['packages/simulation/src/c.ts', '../../../server/src/index.ts'],

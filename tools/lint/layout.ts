@@ -1,5 +1,5 @@
-// The layout as folders and their imports, drawn from the code: docs/architecture.md holds the picture, layout.test.ts
-// compares it. `node tools/lint/layout.ts` draws it anew.
+// The layout as folders and their imports, drawn from the code: docs/architecture.md contains the picture,
+// layout.test.ts compares it. `node tools/lint/layout.ts` draws it anew.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -137,7 +137,7 @@ function isImplied(targets: ReadonlyMap<string, ReadonlySet<string>>, from: stri
   return false
 }
 
-/** The picture that the document holds. */
+/** The picture in the document. */
 export function readPicture(): string {
   const text = readFileSync(DOCUMENT, 'utf8')
   return text.slice(text.indexOf(BEGIN) + BEGIN.length, text.indexOf(END))

@@ -61,7 +61,7 @@ export async function startLocalServer(environment: ServerSettings = {}): Promis
   return { url, databaseUrl, processId: child.pid, exitCode, output: () => output.join(''), stop }
 }
 
-export function answersHealthCheck(url: string): Promise<boolean> {
+export function passesHealthCheck(url: string): Promise<boolean> {
   return isOk(`${url}/healthz`)
 }
 
@@ -86,7 +86,7 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
     if (await isOk(`${url}/readyz`)) return
     await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS))
   }
-  throw new Error(`No answer within ${READY_WITHIN_MS} ms`)
+  throw new Error(`No response within ${READY_WITHIN_MS} ms`)
 }
 
 async function end(child: ChildProcess): Promise<void> {

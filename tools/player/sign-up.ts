@@ -4,9 +4,10 @@ import type { RestClient } from '@bougie/api-client/rest-client.ts'
 import { type PublicUser, passkeySignInBodySchema, WALLET_NAME_MAX } from '@bougie/protocol'
 import type { SoftwareAuthenticator } from '../authenticator/software-authenticator.ts'
 
-/** How often a refused sign-up is tried again when the server asks for patience, and how long that may take. */
+/** How often a refused sign-up is repeated when the server asks for a delay, and how long that may take. */
 const RETRIES_MAX = 5
 const RETRY_WAIT_MS_MAX = 60_000
+const WAITING_STATUSES: ReadonlySet<number> = new Set([429, 503])
 const SUFFIX_BYTES = 4
 
 /**
@@ -41,13 +42,13 @@ function withSuffix(name: string): string {
   return `${name.slice(0, WALLET_NAME_MAX - 2 * SUFFIX_BYTES)}${randomBytes(SUFFIX_BYTES).toString('hex')}`
 }
 
-/** Waits as long as the server asks when it says that there were too many calls. */
+/** Waits as long as the server asks when it refuses too many calls, or any while the machine is overloaded. */
 async function patiently<T>(attempt: () => Promise<T>): Promise<T> {
   for (let retry = 0; ; retry += 1) {
     try {
       return await attempt()
     } catch (error) {
-      if (!(error instanceof CallError) || error.status !== 429 || retry === RETRIES_MAX) throw error
+      if (!(error instanceof CallError) || !WAITING_STATUSES.has(error.status) || retry === RETRIES_MAX) throw error
       const waitMs = Math.min(error.retryAfterMs ?? 1000, RETRY_WAIT_MS_MAX)
       await new Promise((resolve) => setTimeout(resolve, waitMs))
     }

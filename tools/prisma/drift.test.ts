@@ -1,4 +1,4 @@
-// Models and migrations must tell the same story, and Prisma's own migrate must agree with our migrator's book.
+// Models and migrations must describe the same schema, and Prisma's own migrate must agree with our migrator's history.
 import { existsSync, readFileSync } from 'node:fs'
 import { createPrismaDatabase, readMigrations } from '@bougie/server'
 import { describeOnDatabases } from '@bougie/server/test/describe-on-databases.ts'
@@ -70,7 +70,7 @@ describeOnDatabases('migrated database', (_createDatabase, createBareDatabase) =
     })
   })
 
-  test('`prisma migrate status` tells when the folder and the database differ', async () => {
+  test('`prisma migrate status` reports when the folder and the database differ', async () => {
     const { history } = await diagnose(await migrateEmpty(), (name) => `${name}_renamed`)
     expect(history?.diagnostic).toBe('historiesDiverge')
   })

@@ -1,4 +1,4 @@
-// The schema engine wants a connection even when it compares two texts. This one answers the only question that the
+// The schema engine wants a connection even when it compares two texts. This one returns the only question that the
 // engine asks before such a comparison (which server is it?) and refuses every other.
 import {
   ColumnTypeEnum,
@@ -23,12 +23,12 @@ export function createOfflineAdapter(provider: Provider): SqlMigrationAwareDrive
   const refusing = mockMigrationAwareAdapterFactory(provider)
   const connect = async (): Promise<SqlDriverAdapter> => {
     const adapter = await refusing.connect()
-    return { ...adapter, queryRaw: (query) => answerIdentity(adapter, query), dispose: async () => undefined }
+    return { ...adapter, queryRaw: (query) => responseIdentity(adapter, query), dispose: async () => undefined }
   }
   return { ...refusing, connect, connectToShadowDb: connect }
 }
 
-async function answerIdentity(adapter: SqlDriverAdapter, query: SqlQuery): Promise<SqlResultSet> {
+async function responseIdentity(adapter: SqlDriverAdapter, query: SqlQuery): Promise<SqlResultSet> {
   if (adapter.provider === 'postgres' && query.sql.includes('server_version_num')) return postgresIdentity
   return await adapter.queryRaw(query)
 }

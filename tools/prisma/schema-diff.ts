@@ -1,4 +1,4 @@
-// What SQL leads from one shape of the database to another. Used to write migrations, and by the drift test to show
+// SQL from one schema of the database to another. Used to write migrations, and by the drift test to show
 // that the migrations lead exactly to the models.
 import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
 import { createMendedAdapter } from './mended-adapter.ts'
@@ -6,7 +6,7 @@ import { createOfflineAdapter } from './offline-adapter.ts'
 import type { Provider } from './paths.ts'
 import { openSchemaEngine } from './schema-engine.ts'
 
-/** The engine answers an empty difference with this comment instead of an empty script. */
+/** The engine returns for an empty difference this comment instead of an empty script. */
 const EMPTY_SCRIPT = '-- This is an empty migration.'
 
 interface SchemaTexts {

@@ -1,6 +1,6 @@
 // Prisma Studio on the configured database (see prisma.config.ts). Ends with Ctrl-C.
 //
-// Studio listens to its own machine only. In a container that is the container: with `--publish <port>` whoever reaches the
+// Studio listens to its own machine only. In a container that is the container: with `--publish <port>` a client of the
 // port is led to it, and the compose file lets nobody but its own machine.
 import { spawn } from 'node:child_process'
 import { connect, createServer } from 'node:net'

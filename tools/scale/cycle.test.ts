@@ -10,7 +10,7 @@ import { startFleet } from './fleet.ts'
 const QUICK = { CYCLE_CANDLE_MS: '100', CYCLE_RESULTS_MS: '500' }
 const TEST_MS = 180_000
 
-/** The cycles that a guest of this server is told the results of, in their order. */
+/** The cycles whose results a guest of this server receives, in their order. */
 async function watchResults(baseUrl: string): Promise<string[]> {
   const guest = await openSocketClient({ baseUrl })
   onTestFinished(() => guest.close())
@@ -36,9 +36,9 @@ describeFleet('the cycle', () => {
       const [from] = first.filter((id) => second.includes(id))
       expect(from).toBeDefined()
       const common = first.slice(first.indexOf(from ?? ''))
-      const told = second.slice(second.indexOf(from ?? ''))
-      expect(told.slice(0, common.length)).toEqual(common)
-      expect(new Set(told).size).toBe(told.length)
+      const received = second.slice(second.indexOf(from ?? ''))
+      expect(received.slice(0, common.length)).toEqual(common)
+      expect(new Set(received).size).toBe(received.length)
 
       const client = new pg.Client({ connectionString: fleet.databaseUrl })
       await client.connect()
@@ -49,7 +49,7 @@ describeFleet('the cycle', () => {
       const numbers = rows.map(({ number }) => number)
       expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index))
       const order = rows.map(({ id }) => id)
-      expect(told).toEqual(order.slice(order.indexOf(from ?? ''), order.indexOf(from ?? '') + told.length))
+      expect(received).toEqual(order.slice(order.indexOf(from ?? ''), order.indexOf(from ?? '') + received.length))
       expect(await fleet.audit()).toMatchObject({ balanced: true, problems: [] })
     },
     TEST_MS,

@@ -9,7 +9,7 @@ function redisServerProblem(): string | null {
   return error === undefined ? null : `redis-server: ${error.message}`
 }
 
-/** Where Postgres or the program redis-server is missing the suite shows as skipped, with the reason; in CI it fails. */
+/** Without Postgres or the program redis-server the suite shows as skipped, with the reason; in CI it fails. */
 export function describeFleet(title: string, suite: () => void): void {
   if (missing === null) {
     describe(title, suite)

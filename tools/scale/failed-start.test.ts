@@ -31,7 +31,7 @@ async function layLineUntil(word: string, to: { readonly host: string; readonly 
   return port
 }
 
-test('a server whose Redis falls silent while it starts ends, so that whoever watches it starts it again', async () => {
+test('a server whose Redis falls silent while it starts ends, so that its supervisor starts it again', async () => {
   const database = await createBarePostgres()
   onTestFinished(() => database.dispose())
   const redis = await startPrivateRedis()

@@ -5,7 +5,7 @@ import type { ServerMessage } from '@bougie/protocol'
 import { expect, test, vi } from 'vitest'
 import { describeFleet } from './describe-fleet.ts'
 import { type Fleet, type InTest, QUICK_PACE, startFleet } from './fleet.ts'
-import { balanceOf, openRoamingPlayer, type RoamingPlayer, type Side, untilHeard } from './roaming-player.ts'
+import { balanceOf, openRoamingPlayer, type RoamingPlayer, type Side, untilReceived } from './roaming-player.ts'
 
 const BEFORE = 100
 const STAKE = 10
@@ -24,7 +24,7 @@ const EVEN_PACE = {
 }
 const PHASES = ['waiting', 'prediction', 'results_wait', 'pause'] as const
 /** The battle that began last is in the first of them. */
-const MOMENTS = ['countdown', ...PHASES] as const
+const STAGES = ['countdown', ...PHASES] as const
 const STAKES = [5, 10, 25, 50, 100] as const
 
 interface Place {
@@ -51,7 +51,7 @@ async function seatPair(context: InTest, fleet: Fleet): Promise<Pair> {
 async function match(players: Pair, amount: number): Promise<void> {
   for (const player of players) player.send({ type: 'join_battle_queue', amount })
   for (const player of players) {
-    await untilHeard(player, 'a match', ({ type }) => type === 'battle_match_found')
+    await untilReceived(player, 'a match', ({ type }) => type === 'battle_match_found')
   }
 }
 
@@ -59,8 +59,8 @@ function isPhase(phase: string) {
   return (message: ServerMessage) => message.type === 'battle_phase' && message.phase === phase
 }
 
-function momentOf({ heard }: RoamingPlayer): string {
-  const last = heard.findLast((message) => message.type === 'battle_phase')
+function stageOf({ received }: RoamingPlayer): string {
+  const last = received.findLast((message) => message.type === 'battle_phase')
   return last?.type === 'battle_phase' ? last.phase : 'countdown'
 }
 
@@ -80,8 +80,8 @@ async function expectOneEnd(
   })
   expect(balances).toEqual(expected)
   for (const player of players) {
-    const told = player.heard.filter((message) => message.type === 'balance_update')
-    const last = told.at(-1)
+    const updates = player.received.filter((message) => message.type === 'balance_update')
+    const last = updates.at(-1)
     if (last?.type === 'balance_update') expect(last.balance).toBe(await balanceOf(url, player))
   }
 }
@@ -106,7 +106,7 @@ describeFleet('an instance dies', () => {
   )
 
   test.concurrent(
-    'a crowd on three instances, one of which dies: everybody has one battle, every battle ends once, no cent is lost',
+    'many players on three instances, one of which dies: everybody has one battle, every battle ends once, no cent is lost',
     async (context) => {
       const fleet = await startFleet(context, { size: 3, settings: QUICK_PACE })
       const places = Array.from({ length: 24 }, (_, index) => ({
@@ -116,10 +116,10 @@ describeFleet('an instance dies', () => {
       }))
       const players = await Promise.all(places.map((place) => seat(context, place)))
       for (const player of players) player.send({ type: 'join_battle_queue', amount: STAKE })
-      await until(() => players.every(({ heard }) => heard.some(({ type }) => type === 'battle_match_found')), {
+      await until(() => players.every(({ received }) => received.some(({ type }) => type === 'battle_match_found')), {
         what: 'everybody is matched',
       })
-      await untilHeard(players[0] as RoamingPlayer, 'prediction', isPhase('prediction'))
+      await untilReceived(players[0] as RoamingPlayer, 'prediction', isPhase('prediction'))
       await fleet.kill(2)
       await until(() => players.every((player) => player.endings().length > 0), {
         what: 'every battle ends',
@@ -135,7 +135,7 @@ describeFleet('an instance dies', () => {
   )
 
   test.concurrent(
-    `an instance killed with a battle in each of ${MOMENTS.join(', ')}: each goes on within five seconds on the others, and is paid once`,
+    `an instance killed with a battle in each of ${STAGES.join(', ')}: each goes on within five seconds on the others, and is paid once`,
     async (context) => {
       const fleet = await startFleet(context, { size: 2, settings: EVEN_PACE })
       const pairs: Pair[] = []
@@ -143,16 +143,16 @@ describeFleet('an instance dies', () => {
       for (const [index, pair] of pairs.entries()) {
         const before = pairs[index - 1]
         const phase = PHASES[0]
-        if (before !== undefined) await untilHeard(before[0], phase, isPhase(phase))
+        if (before !== undefined) await untilReceived(before[0], phase, isPhase(phase))
         await match(pair, STAKES[index] ?? STAKE)
       }
-      expect(pairs.map(([first]) => momentOf(first)).reverse()).toEqual(MOMENTS)
+      expect(pairs.map(([first]) => stageOf(first)).reverse()).toEqual(STAGES)
 
-      const before = pairs.map((pair) => pair.map(({ heard }) => heard.length))
+      const before = pairs.map((pair) => pair.map(({ received }) => received.length))
       await fleet.kill(0)
       const isStep = ({ type }: ServerMessage) => type === 'battle_phase' || type === 'battle_round_result'
       const isState = ({ type }: ServerMessage) => type === 'battle_state'
-      const since = (player: RoamingPlayer, length = 0) => player.heard.slice(length)
+      const since = (player: RoamingPlayer, length = 0) => player.received.slice(length)
       const within = { withinMs: GOES_ON_WITHIN_MS }
       await until(() => pairs.every(([, other], index) => since(other, before[index]?.[1]).some(isStep)), {
         what: 'the others go on',

@@ -1,11 +1,11 @@
-// What servers stand on goes away for a while: nobody loses a battle or a cent by it, and players are told what is so.
+// A service of the servers is unavailable for a while: nobody loses a battle or a cent by it, and players are informed.
 
 import { until } from '@bougie/api-client/until.ts'
 import type { ServerMessage } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { describeFleet } from './describe-fleet.ts'
 import { type Fleet, type InTest, QUICK_PACE, startFleet } from './fleet.ts'
-import { balanceOf, openRoamingPlayer, type RoamingPlayer, type Side, untilHeard } from './roaming-player.ts'
+import { balanceOf, openRoamingPlayer, type RoamingPlayer, type Side, untilReceived } from './roaming-player.ts'
 
 const BEFORE = 100
 const STAKE = 10
@@ -39,8 +39,8 @@ async function expectOneEnd(fleet: Fleet, players: readonly RoamingPlayer[]): Pr
 }
 
 async function readiness({ url }: { url: string }): Promise<{ status: number; body: unknown }> {
-  const answer = await fetch(`${url}/readyz`)
-  return { status: answer.status, body: await answer.json() }
+  const response = await fetch(`${url}/readyz`)
+  return { status: response.status, body: await response.json() }
 }
 
 // They wait for phases and for what is away, so they wait together.
@@ -52,26 +52,26 @@ describeFleet('what servers stand on goes away', () => {
       const players = [await seat(0, 'up'), await seat(1, 'down')] as const
       const waiting = await seat(0, 'up')
       waiting.send({ type: 'join_battle_queue', amount: 25 })
-      await untilHeard(waiting, 'the place', ({ type }) => type === 'battle_queue_joined')
+      await untilReceived(waiting, 'the place', ({ type }) => type === 'battle_queue_joined')
       for (const player of players) player.send({ type: 'join_battle_queue', amount: STAKE })
-      await untilHeard(players[0], 'prediction', isPhase('prediction'))
+      await untilReceived(players[0], 'prediction', isPhase('prediction'))
 
       await fleet.redis.kill()
-      await until(async () => (await readiness(fleet.at(0))).status === 503, { what: 'it is told' })
+      await until(async () => (await readiness(fleet.at(0))).status === 503, { what: 'it is reported' })
       expect(await readiness(fleet.at(0))).toMatchObject({ body: { reason: 'redis' } })
       // Without Redis too.
-      await untilHeard(players[0], 'results_wait', isPhase('results_wait'), { withinMs: 15_000 })
+      await untilReceived(players[0], 'results_wait', isPhase('results_wait'), { withinMs: 15_000 })
       await fleet.redis.start()
       for (const server of fleet.servers) {
         await until(async () => (await readiness(server)).status === 200, { what: 'it is ready again' })
       }
 
       const opponent = await seat(1, 'down')
-      // What is asked of the first moment may still find Redis away.
+      // The first call may still find Redis unavailable.
       await until(
         () => {
           opponent.send({ type: 'join_battle_queue', amount: 25 })
-          return [waiting, opponent].every(({ heard }) => heard.some(({ type }) => type === 'battle_match_found'))
+          return [waiting, opponent].every(({ received }) => received.some(({ type }) => type === 'battle_match_found'))
         },
         { what: 'the two who want 25 meet' },
       )
@@ -81,22 +81,22 @@ describeFleet('what servers stand on goes away', () => {
   )
 
   test.concurrent(
-    'Postgres is away for ten seconds: readyz says so, moves are refused clearly, then all goes on',
+    'Postgres is unavailable for ten seconds: readyz reports it, moves are refused clearly, then all goes on',
     async (context) => {
       const { fleet, seat } = await startPlaces(context)
       const players = [await seat(0, 'up'), await seat(1, 'down')] as const
       for (const player of players) player.send({ type: 'join_battle_queue', amount: STAKE })
-      await untilHeard(players[0], 'prediction', isPhase('prediction'))
+      await untilReceived(players[0], 'prediction', isPhase('prediction'))
 
       const cutAtMs = performance.now()
       fleet.line.cut()
       for (const server of fleet.servers) {
-        await until(async () => (await readiness(server)).status === 503, { what: 'it is told' })
+        await until(async () => (await readiness(server)).status === 503, { what: 'it is reported' })
         expect(await readiness(server)).toMatchObject({ body: { reason: 'database' } })
       }
       const bystander = players[0]
       bystander.send({ type: 'join_battle_queue', amount: 25 })
-      await untilHeard(
+      await untilReceived(
         bystander,
         'a clear refusal',
         (message) => message.type === 'error' && message.code === 'SERVICE_UNAVAILABLE',

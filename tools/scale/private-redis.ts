@@ -4,15 +4,7 @@ import { until } from '@bougie/api-client/until.ts'
 import { freePort } from '../player/free-port.ts'
 
 /** A Redis of the test's own, which keeps nothing when it ends. */
-export interface PrivateRedis {
-  readonly url: string
-  /** Ends it at once. */
-  kill(): Promise<void>
-  /** Starts it again, empty, at the same address. */
-  start(): Promise<void>
-}
-
-export async function startPrivateRedis(): Promise<PrivateRedis> {
+export async function startPrivateRedis() {
   const port = await freePort()
   const url = `redis://127.0.0.1:${port}`
   let child: ChildProcess | null = null
@@ -21,13 +13,15 @@ export async function startPrivateRedis(): Promise<PrivateRedis> {
     child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], {
       stdio: 'ignore',
     })
-    await until(() => answers(port), { what: 'redis answers' })
+    await until(() => responds(port), { what: 'redis responds' })
   }
 
   await start()
   return {
     url,
+    /** Starts it again, empty, at the same address. */
     start,
+    /** Ends it at once. */
     async kill() {
       const dying = child
       if (dying === null || dying.exitCode !== null || dying.signalCode !== null) return
@@ -38,8 +32,10 @@ export async function startPrivateRedis(): Promise<PrivateRedis> {
   }
 }
 
+export type PrivateRedis = Awaited<ReturnType<typeof startPrivateRedis>>
+
 /** Redis speaks plain lines. */
-function answers(port: number): Promise<boolean> {
+function responds(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port }, () => socket.write('PING\r\n'))
     socket.once('data', (data) => {

@@ -12,26 +12,26 @@ export type Side = 'up' | 'down'
 
 export interface RoamingPlayer {
   readonly user: PublicUser
-  /** All that was heard, on whatever socket. */
-  readonly heard: readonly ServerMessage[]
-  /** How often a socket was lost. */
+  /** All received messages, on whatever socket. */
+  readonly received: readonly ServerMessage[]
+  /** The number of lost sockets. */
   readonly losses: number
   send(message: Parameters<SocketClient['send']>[0]): void
-  /** Battles that were found or are told of, and how they ended. */
+  /** Battles that were found or published, and their ends. */
   battleIds(): BattleId[]
   endings(): Extract<ServerMessage, { type: 'battle_complete' }>[]
   close(): void
 }
 
 export interface RoamingPlayerOptions {
-  /** Addresses to try in turn, the nearest first; asked anew each time. */
+  /** Addresses to try one after another, the nearest first; asked anew each time. */
   readonly addresses: () => readonly string[]
   readonly side: Side
 }
 
 export async function openRoamingPlayer({ addresses, side }: RoamingPlayerOptions): Promise<RoamingPlayer> {
   const user = await signUp(addresses()[0] ?? '')
-  const heard: ServerMessage[] = []
+  const received: ServerMessage[] = []
   const chosen = new Set<string>()
   const battles = new Set<BattleId>()
   const ended = new Set<BattleId>()
@@ -40,7 +40,7 @@ export async function openRoamingPlayer({ addresses, side }: RoamingPlayerOption
   let isClosed = false
 
   function onMessage(message: ServerMessage): void {
-    heard.push(message)
+    received.push(message)
     if ('battleId' in message && message.battleId !== undefined) battles.add(message.battleId)
     if (message.type === 'battle_complete') ended.add(message.battleId)
     const isOpen =
@@ -86,13 +86,13 @@ export async function openRoamingPlayer({ addresses, side }: RoamingPlayerOption
   await connect()
   return {
     user,
-    heard,
+    received,
     get losses() {
       return losses
     },
     send,
     battleIds: () => [...battles],
-    endings: () => heard.filter((message) => message.type === 'battle_complete'),
+    endings: () => received.filter((message) => message.type === 'battle_complete'),
     close() {
       isClosed = true
       socket?.close()
@@ -105,13 +105,13 @@ export async function balanceOf(baseUrl: string, { user }: RoamingPlayer): Promi
   return balance
 }
 
-export function untilHeard(
+export function untilReceived(
   player: RoamingPlayer,
   what: string,
   isIt: (message: ServerMessage) => boolean,
   options?: { withinMs?: number },
 ): Promise<void> {
-  return until(() => player.heard.some(isIt), { what, ...options })
+  return until(() => player.received.some(isIt), { what, ...options })
 }
 
 function signUp(baseUrl: string): Promise<PublicUser> {

@@ -23,7 +23,7 @@ describeFleet('servers are exchanged', () => {
         players.push(player)
       }
       for (const player of players) player.send({ type: 'join_battle_queue', amount: 10 })
-      await until(() => players.every(({ heard }) => heard.some(({ type }) => type === 'battle_round_start')), {
+      await until(() => players.every(({ received }) => received.some(({ type }) => type === 'battle_round_start')), {
         what: 'everybody plays',
       })
 
@@ -39,9 +39,9 @@ describeFleet('servers are exchanged', () => {
         withinMs: 90_000,
       })
       expect(players.map((player) => player.battleIds().length)).toEqual(players.map(() => 1))
-      const heard = players.flatMap((player) => player.heard)
-      expect(heard.filter(({ type }) => type === 'battle_forfeit')).toEqual([])
-      expect(heard.filter((message) => message.type === 'battle_presence' && !message.connected)).toEqual([])
+      const received = players.flatMap((player) => player.received)
+      expect(received.filter(({ type }) => type === 'battle_forfeit')).toEqual([])
+      expect(received.filter((message) => message.type === 'battle_presence' && !message.connected)).toEqual([])
       const balances = await Promise.all(players.map((player) => balanceOf(fleet.at(0).url, player)))
       expect(balances.reduce((sum, balance) => sum + balance, 0)).toBe(PLAYERS * BEFORE)
       expect(await fleet.audit()).toMatchObject({ balanced: true, problems: [] })

@@ -53,11 +53,11 @@ async function encryptedRedis({ certificate, key }: Certificate): Promise<number
     child.kill()
     if (child.exitCode === null) await once(child, 'exit')
   })
-  await until(() => answers(port), { what: 'redis answers' })
+  await until(() => responds(port), { what: 'redis responds' })
   return port
 }
 
-function answers(port: number): Promise<boolean> {
+function responds(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port }, () => resolve(true))
     socket.once('error', () => resolve(false))
@@ -93,7 +93,7 @@ describeFleet('TLS between the parts', () => {
 
   test('[15.13] a certificate that nobody vouches for is refused, of Postgres as of Redis', async () => {
     const { certificate: _unused, postgres, database, ...redis } = await encryptedParts()
-    // Several, because no error of a socket may come after the reason was told and end the process its own way.
+    // Several, because no error of a socket may come after the reason was printed and end the process its own way.
     const withoutAuthority = Array.from({ length: 4 }, () =>
       startServerProcess({ ...redis, DATABASE_URL: 'file:./data/bougie.db' }),
     )

@@ -12,7 +12,7 @@ import { createBattleRepository } from '@bougie/server'
 import type { Person } from './people.ts'
 import type { SeedContext } from './seed-context.ts'
 
-/** Of a phase: the choice is made well inside it. */
+/** The margin within a phase: choices are made well inside it. */
 const INSIDE_MS = 1_000
 
 export interface Pair {

@@ -46,6 +46,6 @@ export async function untilCashOut(context: SeedContext): Promise<void> {
 function cycleIdOf({ socket }: Person) {
   const [started, running] = [socket.all('initialState'), socket.all('state')]
   const newest = running.at(-1) ?? started.at(-1)
-  if (newest === undefined) throw new Error('a socket hears of the running cycle')
+  if (newest === undefined) throw new Error('a socket receives the running cycle')
   return newest.cycleId
 }

@@ -1,15 +1,7 @@
-// The real server on the database that is filled, under a clock that runs through hours in a moment. Everything in the
-// seed happens through its calls and sockets, so it is as true as what players do.
-import { createRestClient, type RestClient } from '@bougie/api-client/rest-client.ts'
-import {
-  type Config,
-  compose,
-  createLog,
-  type Database,
-  embeddedAdapters,
-  parseConfig,
-  systemRandom,
-} from '@bougie/server'
+// The real server on the database that is filled, under a simulated clock that runs through hours at once. Everything
+// in the seed happens through its calls and sockets, so it is as true as players' actions.
+import { createRestClient } from '@bougie/api-client/rest-client.ts'
+import { compose, createLog, type Database, embeddedAdapters, parseConfig, systemRandom } from '@bougie/server'
 import { createFakeClock } from '@bougie/server/test/fake-clock.ts'
 import { fetchBy } from '@bougie/server/test/inject-fetch.ts'
 import { settle } from '@bougie/server/test/settle.ts'
@@ -17,25 +9,14 @@ import { openSocket, type TestSocket } from '@bougie/server/test/socket-pair.ts'
 
 export const SEED_ORIGIN = 'http://localhost:8022'
 const HOUR_MS = 3_600_000
-/** What happens in the seed happened in the last hours. */
+/** The seed's actions took place in the last hours. */
 const BEGAN_BEFORE_MS = 6 * HOUR_MS
 /** For what comes after, so that nothing of the seed lies in the future. */
 const LEFT_MS = 30_000
-/** Sockets that say nothing for long are closed. */
+/** Silent sockets are closed. */
 const PING_EVERY_MS = 10_000
 
-export interface SeedContext {
-  readonly config: Config
-  readonly database: Database
-  readonly call: RestClient
-  advance(ms: number): Promise<void>
-  openSocket(userId: TestSocket['userId']): Promise<TestSocket>
-  /** Jumps to nearly the true time. */
-  catchUp(): Promise<void>
-  close(): Promise<void>
-}
-
-export async function openSeedContext(opened: Database): Promise<SeedContext> {
+export async function openSeedContext(opened: Database) {
   const config = parseConfig({
     PUBLIC_ORIGIN: SEED_ORIGIN,
     // Enough for a withdrawal that an admin must look at.
@@ -46,7 +27,7 @@ export async function openSeedContext(opened: Database): Promise<SeedContext> {
     LOG_LEVEL: 'error',
   })
   const clock = createFakeClock(Date.now() - BEGAN_BEFORE_MS)
-  // The database belongs to whoever opened it.
+  // The database belongs to its opener.
   const database: Database = { ...opened, close: () => Promise.resolve() }
   const log = createLog({ level: config.logLevel })
   const adapters = embeddedAdapters(config, { log, database, clock, timers: clock, random: systemRandom })
@@ -58,18 +39,19 @@ export async function openSeedContext(opened: Database): Promise<SeedContext> {
     config,
     database,
     call: createRestClient({ baseUrl: SEED_ORIGIN, fetch: fetchBy(application.app) }),
-    async advance(ms) {
+    async advance(ms: number) {
       for (let leftMs = ms; leftMs >= 0; leftMs -= PING_EVERY_MS) {
         for (const socket of sockets) if (socket.closeCode === null) socket.send({ type: 'ping', timestamp: 0 })
         await clock.advance(Math.min(leftMs, PING_EVERY_MS), settled)
       }
     },
-    async openSocket(userId) {
+    async openSocket(userId: TestSocket['userId']) {
       const socket = openSocket(application.gateway, { userId, watchesCycle: true })
       sockets.push(socket)
       await settled()
       return socket
     },
+    /** Jumps to nearly the true time. */
     async catchUp() {
       clock.suspend(Math.max(0, Date.now() - LEFT_MS - clock.nowMs()))
       await clock.advance(0, settled)
@@ -77,3 +59,5 @@ export async function openSeedContext(opened: Database): Promise<SeedContext> {
     close: () => application.close(),
   }
 }
+
+export type SeedContext = Awaited<ReturnType<typeof openSeedContext>>

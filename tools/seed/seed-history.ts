@@ -123,7 +123,7 @@ async function keepOrder(context: SeedContext, { patron }: Cast): Promise<void> 
     await signUpByBrowser(context, 'Fred'),
     await signUpByBrowser(context, 'Gina'),
   ]
-  // A block that holds only for an hour is to hold when the seed is looked at.
+  // A block of one hour must be active when the seed is looked at.
   await context.catchUp()
   const block = ({ user }: Person, minutes: number | null, reason: string) =>
     context.call('addBlock', { token, body: { user_id: user.id, minutes, reason } })
@@ -138,7 +138,7 @@ async function keepOrder(context: SeedContext, { patron }: Cast): Promise<void> 
   }
 }
 
-/** What is still to come: a payment on its way, and a battle that the next server finds. */
+/** Adds unfinished work: a payment on its way, and a battle that the next server finds. */
 async function stayOpen(context: SeedContext, { luna, david, chloe }: Cast): Promise<void> {
   const fresh = { ...david, socket: await context.openSocket(david.user.id) }
   const other = { ...chloe, socket: await context.openSocket(chloe.user.id) }

@@ -13,7 +13,7 @@ const TABLES = [
 ] as const
 
 export interface Seeded {
-  /** How many rows each table has afterwards. */
+  /** The number of rows of each table afterwards. */
   readonly rows: Readonly<Record<string, number>>
   readonly balanced: boolean
 }

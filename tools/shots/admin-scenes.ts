@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
-import { runAdmin } from '../admin/run-admin.ts'
 import { choose, meet, untilInGame, untilPhase } from './moves.ts'
 import type { Photographer } from './photographer.ts'
+import { signInAsAdmin } from './sign-in-as-admin.ts'
 import type { Studio } from './studio.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
@@ -9,7 +9,8 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 /** The administration, with players, battles and money to look at; closes the games at the end. */
 export async function shootAdmin(studio: Studio, photographer: Photographer): Promise<void> {
   const admin = await studio.openPlayer('Direction')
-  await grantAdmin(studio, admin)
+  // With a link of their own, who has all the links that there are.
+  await signInAsAdmin(studio, admin, (wallet) => ['link', 'create', wallet, 'DIRECTION'])
   await shootHeader(admin, photographer)
   const [alice, basile] = [await studio.openPlayer('Alice'), await studio.openPlayer('Basile')]
   await studio.openPlayer('Fiona')
@@ -27,23 +28,6 @@ export async function shootAdmin(studio: Studio, photographer: Photographer): Pr
   await shootSecurity(admin, photographer)
   await shootAnnouncement(admin, basile, photographer)
   await shootClosed(admin, basile, photographer)
-}
-
-/** An admin with a link of their own, who has all the links that there are. */
-async function grantAdmin({ server }: Studio, page: Page): Promise<void> {
-  const wallet: string = await page.evaluate(() => JSON.parse(localStorage.getItem('user_data') ?? '{}').wallet_address)
-  for (const verb of [
-    ['link', 'create', wallet, 'DIRECTION'],
-    ['grant', wallet, 'admin'],
-  ]) {
-    const { status, stderr } = runAdmin(server.databaseUrl, ...verb)
-    if (status !== 0) throw new Error(stderr)
-  }
-  // A running server acts on it within half a minute; a new session knows it at once.
-  await button(page, 'Ouvrir le menu').click()
-  await button(page, 'DÉCONNEXION').click()
-  await button(page, 'CONNECTER MON WALLET').click()
-  await page.getByRole('link', { name: /^Solde/ }).waitFor()
 }
 
 async function askForPayout(page: Page): Promise<void> {
@@ -109,7 +93,7 @@ async function shootPlayers(admin: Page, photographer: Photographer): Promise<vo
   await shootCare(admin, photographer)
 }
 
-/** A balance put right, a note, a player who is kept out. */
+/** A corrected balance, a note, a blocked player. */
 async function shootCare(admin: Page, photographer: Photographer): Promise<void> {
   await button(admin, 'Corriger le solde').click()
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Corriger' }).click()

@@ -11,7 +11,7 @@ const AWAY_MS = 18_000
 
 type Pair = readonly [Page, Page]
 
-/** How a battle can end, and where one goes from there. */
+/** The ends of a battle, and the screens after them. */
 export async function shootEndings(studio: Studio, photographer: Photographer): Promise<void> {
   const pair = [await studio.openPlayer('Alice'), await studio.openPlayer('Basile')] as const
   await shootVictoryAndDefeat(pair, photographer)

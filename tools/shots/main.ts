@@ -1,15 +1,19 @@
 // Every screen and state, at three widths, of the real program with real players: `npm run shots`.
-// The pictures lie in shots/, which git ignores. Whoever changes a screen looks at them.
+// The pictures lie in shots/, which git ignores. Look at them after each change of a screen.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { shootAccount } from './account-scenes.ts'
 import { shootAdmin } from './admin-scenes.ts'
 import { shootBattle } from './battle-scenes.ts'
+import { shootChallenges } from './challenge-scenes.ts'
 import { shootCycle } from './cycle-scenes.ts'
 import { shootBot, shootEndings } from './ending-scenes.ts'
 import { shootPages } from './page-scenes.ts'
 import { shootConsent, shootPeople } from './people-scenes.ts'
 import { createPhotographer } from './photographer.ts'
+import { shootPlayers } from './player-scenes.ts'
 import { shootShell } from './shell-scenes.ts'
+import { shootSizes } from './size-scenes.ts'
 import { openStudio, type Studio, type StudioOptions } from './studio.ts'
 import { shootWallet } from './wallet-scenes.ts'
 
@@ -36,6 +40,7 @@ async function inStudio(name: string, options: StudioOptions, shoot: (studio: St
 await inStudio('pages', { bots: false }, (studio) => shootPages(studio, photographer))
 await inStudio('shell', { bots: false }, (studio) => shootShell(studio, photographer))
 await inStudio('people', { bots: false }, (studio) => shootPeople(studio, photographer))
+await inStudio('account', { bots: false }, (studio) => shootAccount(studio, photographer))
 await inStudio('consent', { bots: false, settings: { ANALYTICS: 'on' } }, (studio) =>
   shootConsent(studio, photographer),
 )
@@ -46,6 +51,9 @@ await inStudio(
   (studio) => shootAdmin(studio, photographer),
 )
 await inStudio('battle', { bots: false }, (studio) => shootBattle(studio, photographer))
+await inStudio('challenges', { bots: false }, (studio) => shootChallenges(studio, photographer))
+await inStudio('players', { bots: false }, (studio) => shootPlayers(studio, photographer))
+await inStudio('sizes', { bots: false }, (studio) => shootSizes(studio, photographer))
 await inStudio('cycle', { bots: false }, (studio) => shootCycle(studio, photographer))
 await inStudio('endings', { bots: false }, (studio) => shootEndings(studio, photographer))
 await inStudio('bot', { bots: true }, (studio) => shootBot(studio, photographer))

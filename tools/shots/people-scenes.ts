@@ -18,7 +18,7 @@ export async function shootPeople(studio: Studio, photographer: Photographer): P
 }
 
 async function shootProfile(player: Page, photographer: Photographer): Promise<void> {
-  await player.getByText('Cet appareil').waitFor()
+  await player.getByText('Cet appareil', { exact: true }).waitFor()
   await button(player, 'Renommer : Passkey sans nom').waitFor()
   await button(player, 'Modifier le pseudo').click()
   await player.getByRole('textbox', { name: 'Pseudo' }).fill('a!')
@@ -28,7 +28,7 @@ async function shootProfile(player: Page, photographer: Photographer): Promise<v
   await player.keyboard.press('Escape')
 
   await player.locator('input[type="file"]').setInputFiles(await photoFile(player))
-  await player.getByRole('dialog').getByLabel('Agrandissement').fill('1.6')
+  for (let step = 0; step < 12; step += 1) await player.getByLabel('Agrandissement').press('ArrowRight')
   await photographer.take(player, 'profile-crop')
   await button(player, 'Enregistrer').click()
   await player.getByText('Profil sauvegardé').waitFor()
@@ -77,7 +77,7 @@ async function bringVisitor(studio: Studio, name: string): Promise<void> {
       .getByRole('button', { name: /^(Parier|Miser|UP)/, disabled: false })
       .first()
       .click()
-    // Taken, whatever the candle: it is given back, then cashed out, then left alone.
+    // Taken, whatever the candle: it is undone, then cashed out, then left alone.
     await visitor
       .getByRole('region', { name: 'Vos paris' })
       .getByText(/^(Reprendre|Encaisser|En jeu)$|Gagné|Perdu|Rendu/)

@@ -8,6 +8,17 @@ export const VIEWPORTS = [
   { width: 1440, height: 900 },
 ] as const
 
+/** A window, and what stands behind a picture's name for it. */
+export interface Frame {
+  readonly name: string
+  readonly width: number
+  readonly height: number
+  /** How much larger than usual the player has the text. */
+  readonly textScale?: number
+}
+
+const USUAL_FRAMES: readonly Frame[] = VIEWPORTS.map((viewport) => ({ name: String(viewport.width), ...viewport }))
+
 /** Dark last: the page goes on in it. */
 const SCHEMES = [
   { scheme: 'light', suffix: '-light' },
@@ -17,37 +28,51 @@ const SCHEMES = [
 /** The viewport in which the page is driven between two pictures. */
 export const DRIVING_VIEWPORT = VIEWPORTS[0]
 
-export interface Photographer {
-  /** Saves the page as it is now at each of the widths in both colour schemes, then gives it back its first one. */
-  take(page: Page, name: string, options?: { readonly whole?: boolean }): Promise<void>
-  readonly count: () => number
+interface TakeOptions {
+  /** The page to its end, not only what the window shows. */
+  readonly whole?: boolean
+  readonly frames?: readonly Frame[]
 }
 
-export async function createPhotographer(folder: string): Promise<Photographer> {
+export async function createPhotographer(folder: string) {
   await mkdir(folder, { recursive: true })
   let taken = 0
+  const pathOf = (name: string) => join(folder, `${name}.png`)
   return {
     count: () => taken,
-    async take(page, name, { whole = false } = {}) {
+    pathOf,
+    /** Saves the page as it is now in each of the frames in both colour schemes, then restores its first one. */
+    async take(page: Page, name: string, { whole = false, frames = USUAL_FRAMES }: TakeOptions = {}) {
       for (const { scheme, suffix } of SCHEMES) {
         await page.emulateMedia({ colorScheme: scheme })
-        for (const viewport of VIEWPORTS) {
-          await page.setViewportSize(viewport)
+        for (const { name: frame, width, height, textScale = 1 } of frames) {
+          await page.setViewportSize({ width, height })
+          await scaleText(page, textScale)
+          if (whole) await page.evaluate(() => window.scrollTo(0, 0))
           await settle(page)
-          await page.screenshot({ path: join(folder, `${name}-${viewport.width}${suffix}.png`), fullPage: whole })
+          await page.screenshot({ path: pathOf(`${name}-${frame}${suffix}`), fullPage: whole })
           taken += 1
         }
       }
+      await scaleText(page, 1)
       await page.setViewportSize(DRIVING_VIEWPORT)
       console.log(`• ${name}`)
     },
   }
 }
 
+export type Photographer = Awaited<ReturnType<typeof createPhotographer>>
+
+async function scaleText(page: Page, scale: number): Promise<void> {
+  await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), `${scale * 100}%`)
+}
+
 /** Fonts are there, and whatever moves once has arrived; what moves for ever is caught as it is. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready
+    // Another scheme begins its transitions with the next frame.
+    await new Promise(requestAnimationFrame)
     const shortOnes = document.getAnimations().filter(({ effect }) => {
       const timing = effect?.getComputedTiming()
       return timing?.iterations !== Number.POSITIVE_INFINITY && Number(timing?.endTime ?? 0) <= 1_000

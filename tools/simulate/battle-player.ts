@@ -50,7 +50,7 @@ export async function playBattle(battlePlayer: BattlePlayer): Promise<PlayedBatt
   }
 }
 
-/** Each prediction phase once, however often it is told. */
+/** Each prediction phase once, however often it is published. */
 function playRounds({ line, behaviour, random }: BattlePlayer, battleId: BattleId) {
   const taken = new Map<number, Promise<void>>()
   let fail: (cause: unknown) => void = () => undefined

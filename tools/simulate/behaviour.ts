@@ -7,11 +7,13 @@ export interface RoundPlay {
   readonly battleId: BattleId
   readonly round: number
   readonly line: Line
-  /** Random numbers of this player in this round of this battle: a seed repeats what they do, whoever they meet. */
+  /**
+   * Random numbers of this player in this round of this battle: a seed repeats their actions, whatever their opponents.
+   */
   readonly random: SeededRandom
 }
 
-/** How a player of a scenario behaves. */
+/** The behaviour of a player of a scenario. */
 export interface Behaviour {
   /** Sockets of each player, at the same time. */
   readonly tabs: number

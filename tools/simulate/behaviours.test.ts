@@ -57,11 +57,11 @@ test('a choice goes out of two tabs under one reference', async () => {
   }
 })
 
-test('tabs that were told another story are found out', async () => {
+test('tabs that received different histories are detected', async () => {
   const phase = { type: 'battle_phase', battleId, phase: 'prediction', round: 1, duration: 1, endsAt: 1, equalBand: 0 }
   const end = { type: 'battle_state', battleId, status: 'completed' }
   const whole = [phase, end] as unknown as ServerMessage[]
   const gap = [end] as unknown as ServerMessage[]
   await expect(manyTabs.checkEnd?.(lineOf([whole, whole]).line, battleId)).resolves.toBeUndefined()
-  await expect(manyTabs.checkEnd?.(lineOf([whole, gap]).line, battleId)).rejects.toThrow('another story')
+  await expect(manyTabs.checkEnd?.(lineOf([whole, gap]).line, battleId)).rejects.toThrow('different histories')
 })

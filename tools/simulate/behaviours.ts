@@ -21,7 +21,7 @@ export const forfeits: Behaviour = {
   },
 }
 
-/** Loses the connection in every other round, before or after choosing, and comes back to the state of that moment. */
+/** Loses the connection in every other round, before or after choosing, and comes back to the current state. */
 export const reconnects: Behaviour = {
   tabs: 1,
   async predict(roundPlay) {
@@ -36,7 +36,7 @@ export const reconnects: Behaviour = {
   },
 }
 
-/** Plays in three tabs, sends each choice from two of them under one reference, and all tabs must be told the same. */
+/** Plays in three tabs, sends each choice from two of them under one reference, and all tabs must receive the same. */
 export const manyTabs: Behaviour = {
   tabs: TABS,
   predict({ battleId, round, line, random }) {
@@ -53,7 +53,7 @@ export const manyTabs: Behaviour = {
     })
     const [expected, ...others] = Array.from({ length: line.tabs }, (_, tab) => messagesOf(line, tab, battleId))
     for (const messages of others) {
-      if (messages !== expected) throw new Error(`Two tabs were told another story:\n${expected}\n${messages}`)
+      if (messages !== expected) throw new Error(`Two tabs received different histories:\n${expected}\n${messages}`)
     }
   },
 }
@@ -63,7 +63,7 @@ function isEndOf(message: ServerMessage, battleId: BattleId): boolean {
   return message.type === 'battle_state' && message.battleId === battleId && message.status !== 'active'
 }
 
-/** The course of a battle as one tab was told it, up to its end. */
+/** The course of a battle as one tab received it, up to its end. */
 function messagesOf(line: Line, tab: number, battleId: BattleId): string {
   const received = line.receivedBy(tab).filter((message) => 'battleId' in message && message.battleId === battleId)
   const end = received.findIndex((message) => isEndOf(message, battleId))

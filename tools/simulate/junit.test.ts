@@ -15,7 +15,7 @@ test('a suite for each scenario counts its checks and its failures', () => {
   expect(xml).toContain('<failure message="a cent is missing">a cent is missing\nand another</failure>')
 })
 
-test('nothing that a server may answer breaks the document', () => {
+test('nothing that a server may respond breaks the document', () => {
   const checks = [{ name: '<b> & "c"', problems: ['\u0000 ]]> </testcase>'] }]
   const xml = junitOf([{ ...report, checks }], 'abc')
   expect(xml).toContain('name="&lt;b&gt; &amp; &quot;c&quot;"')

@@ -15,7 +15,7 @@ export interface Line extends SocketClient {
   readonly tabs: number
   /** Tabs are counted from 0. */
   tab(index: number): SocketClient
-  /** Every message that a tab was told, prices left out: they may be dropped on the way. */
+  /** Every message that a tab received, prices left out: they may be dropped on the way. */
   receivedBy(tab: number): readonly ServerMessage[]
   /** Cuts the first tab off without a word, and opens it again. */
   reopen(): Promise<void>
@@ -76,7 +76,7 @@ export async function openLine(options: LineOptions): Promise<Line> {
   }
 }
 
-/** Resolves once every tab was told something that `accept` takes. */
+/** Resolves once every tab received something that `accept` takes. */
 export async function untilAllTabs(
   line: Line,
   wanted: { readonly what: string; readonly withinMs: number; readonly accept: (message: ServerMessage) => boolean },

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import process from 'node:process'
 import { createRestClient } from '@bougie/api-client/rest-client.ts'
 import { createSeededRandom } from '@bougie/simulation/seeded-random.ts'
-import { answersHealthCheck, type LocalServer, startLocalServer } from '../player/local-server.ts'
+import { type LocalServer, passesHealthCheck, startLocalServer } from '../player/local-server.ts'
 import { junitOf, type ScenarioReport } from './junit.ts'
 import { parseOptions, type SimulateOptions, UsageError } from './options.ts'
 import { SCENARIOS } from './scenarios.ts'
@@ -22,7 +22,7 @@ const QUICK_PACE = {
 
 async function main(): Promise<number> {
   const options = parseOptions(process.argv.slice(2))
-  const own = options.url ? null : await ownServerWhenNoneAnswers()
+  const own = options.url ? null : await ownServerWhenNoneResponds()
   const url = options.url ?? own?.url ?? localUrl()
   try {
     return await simulateOn(url, options)
@@ -31,9 +31,9 @@ async function main(): Promise<number> {
   }
 }
 
-async function ownServerWhenNoneAnswers(): Promise<LocalServer | null> {
-  if (await answersHealthCheck(localUrl())) return null
-  console.log(`Nothing answers at ${localUrl()}: starting a private server with an empty database and short phases.`)
+async function ownServerWhenNoneResponds(): Promise<LocalServer | null> {
+  if (await passesHealthCheck(localUrl())) return null
+  console.log(`Nothing responds at ${localUrl()}: starting a private server with an empty database and short phases.`)
   return startLocalServer(QUICK_PACE)
 }
 
@@ -65,7 +65,7 @@ async function simulateOn(url: string, options: SimulateOptions): Promise<number
   }
   if (options.junitFile !== null) await writeFile(options.junitFile, junitOf(reports, seed))
   const problems = reports.flatMap(({ checks }) => checks.flatMap((check) => check.problems))
-  console.log(problems.length === 0 ? '✓ every rule held, and the money is right' : `✗ ${problems.length} problems`)
+  console.log(problems.length === 0 ? '✓ every rule was kept, and the money is right' : `✗ ${problems.length} problems`)
   return problems.length === 0 ? 0 : 1
 }
 

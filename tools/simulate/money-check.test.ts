@@ -17,7 +17,7 @@ test('a cent from nowhere is reported', () => {
   expect(battleProblems([side(501), side(-500)])).toEqual([`battle ${battleId} made or lost 1 cents`])
 })
 
-test('a battle that only one player saw end is reported, unless a bot held the other side', () => {
+test('a battle that only one player saw end is reported, unless a bot had the other side', () => {
   expect(battleProblems([side(-500)])).toEqual([`battle ${battleId} was ended by 1 of its 2 players`])
   expect(battleProblems([side(-500, true)])).toEqual([])
 })

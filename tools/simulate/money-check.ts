@@ -19,7 +19,7 @@ async function balanceProblem(call: RestClient, { player, battles }: Account): P
   const expectedCents = battles.reduce((cents, battle) => cents + battle.netCents, centsFromEuros(player.balance))
   const actualCents = centsFromEuros(balance)
   if (actualCents === expectedCents) return []
-  return [`${player.pseudo} holds ${actualCents} cents, their battles say ${expectedCents}`]
+  return [`${player.pseudo} has ${actualCents} cents, their battles add up to ${expectedCents}`]
 }
 
 /** Between two players what one wins is what the other loses; every sentence is a battle of which that isn't so. */

@@ -6,17 +6,17 @@ import { SCENARIO_NAMES, type ScenarioName } from './scenarios.ts'
 export interface SimulateOptions {
   readonly battles: number
   readonly concurrency: number
-  /** The server to play on; null to use the local one, or to start a private one when none answers. */
+  /** The server to play on; null to use the local one, or to start a private one when none responds. */
   readonly url: string | null
   readonly stakeEuros: number
   readonly scenarios: readonly ScenarioName[]
   readonly seed: string
-  /** Where the JUnit report goes. */
+  /** The path of the JUnit report. */
   readonly junitFile: string | null
 }
 
 export const BATTLES_MAX = 100_000
-/** Battles at once; each holds two sockets. */
+/** Battles at once; each has two sockets. */
 export const CONCURRENCY_MAX = 1000
 const SEED_PATTERN = /^[\w-]{1,64}$/
 
@@ -26,11 +26,11 @@ const USAGE = `npm run simulate -- --battles N [--url U] [--concurrency C] [--am
   --battles N       how many battles, or bets of the cycle, in each scenario (1 to ${BATTLES_MAX})
   --concurrency C   how many at once (1 to ${CONCURRENCY_MAX}, default 10)
   --url U           the server to play on; without it the one on this machine, and when none
-                    answers a private one with an empty database and short phases
+                    responses a private one with an empty database and short phases
   --amount E        the stake in euros: ${BATTLE_AMOUNTS.join(', ')} (default ${BATTLE_AMOUNTS[0]})
   --scenario NAME   ${SCENARIO_NAMES.join(', ')},
                     several with commas between, or all (default duels)
-  --seed S          what players decide follows from it; a run tells its own (letters, digits, - and _)
+  --seed S          what players decide follows from it; a run prints its own (letters, digits, - and _)
   --junit FILE      writes the result for a build server`
 
 export class UsageError extends Error {
@@ -40,7 +40,7 @@ export class UsageError extends Error {
   }
 }
 
-/** @throws UsageError that tells which argument is wrong and how it should be. */
+/** @throws UsageError that names the wrong argument and its expected form. */
 export function parseOptions(args: readonly string[]): SimulateOptions {
   const { values } = parse(args)
   const battles = wholeNumber({ name: '--battles', text: values.battles ?? '', max: BATTLES_MAX })

@@ -11,7 +11,7 @@ test('two players share a battle, and no third one joins the last', () => {
   expect(quota.takePlace()).toBe(false)
 })
 
-test('a place given back is free again', () => {
+test('a returned place is free again', () => {
   const quota = createQuota(1)
   quota.takePlace()
   quota.returnPlace()

@@ -1,7 +1,7 @@
 import type { RestClient } from '@bougie/api-client/rest-client.ts'
 import type { SeededRandom } from '@bougie/simulation/seeded-random.ts'
 
-/** A rule that a scenario looked at; it holds when there are no problems. */
+/** A rule that a scenario checked; it is kept when there are no problems. */
 export interface Check {
   readonly name: string
   readonly problems: readonly string[]

@@ -13,7 +13,7 @@ const STAKE_EUROS: Readonly<Record<ScenarioName, number>> = {
   reconnects: 25,
   'many-tabs': 50,
   'bad-clients': 100,
-  'cycle-crowd': 5,
+  'cycle-bettors': 5,
 }
 
 // They wait for phases most of the time, so they wait together; more at once would wait for the processor.
@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 afterAll(() => server.stop())
 
-test.concurrent.for(SCENARIO_NAMES)('%s: every rule holds', { timeout: SCENARIO_TIMEOUT_MS }, async (name) => {
+test.concurrent.for(SCENARIO_NAMES)('%s: every rule is kept', { timeout: SCENARIO_TIMEOUT_MS }, async (name) => {
   let received = 0
   const { checks } = await SCENARIOS[name]({
     url: server.url,

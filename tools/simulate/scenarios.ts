@@ -1,7 +1,7 @@
 import { badClients } from './bad-clients/scenario.ts'
 import { battleScenario } from './battle-scenario.ts'
 import { duels, forfeits, manyTabs, reconnects } from './behaviours.ts'
-import { cycleCrowd } from './cycle-crowd/scenario.ts'
+import { cycleBettors } from './cycle-bettors/scenario.ts'
 import type { Scenario } from './scenario.ts'
 
 export const SCENARIOS = {
@@ -10,7 +10,7 @@ export const SCENARIOS = {
   reconnects: battleScenario(reconnects),
   'many-tabs': battleScenario(manyTabs),
   'bad-clients': badClients,
-  'cycle-crowd': cycleCrowd,
+  'cycle-bettors': cycleBettors,
 } as const satisfies Record<string, Scenario>
 
 export type ScenarioName = keyof typeof SCENARIOS

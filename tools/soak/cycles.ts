@@ -4,10 +4,10 @@ import { printGain } from './gain.ts'
 import { type SoakOptions, seedOf } from './options.ts'
 
 const PLAY_MS = 60_000
-/** A broken rule breaks in many seeds; a few say enough. */
+/** A broken rule breaks in many seeds; a few are enough. */
 const FAILURES_MAX = 10
 
-/** Cycles with bets under faults. A seed that fails is told with the command that plays it again. */
+/** Cycles with bets under faults. A failing seed is printed with the command that plays it again. */
 export async function soakCycles(options: SoakOptions): Promise<number> {
   const databases = await createSimulationDatabases()
   const failed: string[] = []
@@ -35,7 +35,7 @@ export async function soakCycles(options: SoakOptions): Promise<number> {
     databases.dispose()
   }
   console.log(`${sums.runs} runs, ${sums.cycles} cycles, ${sums.bets} bets, ${sums.restarts} restarts`)
-  console.log(failed.length === 0 ? 'every rule held' : `FAILED: ${failed.join(', ')}`)
+  console.log(failed.length === 0 ? 'every rule was kept' : `FAILED: ${failed.join(', ')}`)
   const isFair = !options.adversary || printGain(gains, { fair: 0, what: 'of what was put in' })
   return failed.length === 0 && isFair ? 0 : 1
 }

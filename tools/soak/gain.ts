@@ -3,7 +3,7 @@ import { isTooMuch, meanAndError } from '@bougie/simulation/adversary/fair-share
 /** The average gain of the adversary. @returns false when that is more than luck. */
 export function printGain(values: readonly number[], { fair, what }: { fair: number; what: string }): boolean {
   if (values.length < 2) {
-    console.log('too few games to say what the adversary gained')
+    console.log('too few games to estimate the gain of the adversary')
     return true
   }
   const { mean, error } = meanAndError(values)

@@ -1,5 +1,5 @@
-// Battles under faults, for as long as asked: npm run soak -- --seeds N. A seed that fails is told with the command that
-// plays it again.
+// Battles under faults, for as long as asked: npm run soak -- --seeds N. A failing seed is printed with the command
+// that plays it again.
 import process from 'node:process'
 import type { SimulationReport } from '@bougie/simulation/simulate.ts'
 import { simulateSeed } from '@bougie/simulation/simulate-seed.ts'
@@ -9,7 +9,7 @@ import { printGain } from './gain.ts'
 import { parseOptions, type SoakOptions, seedOf, UsageError } from './options.ts'
 
 const PROGRESS_EVERY_MS = 5_000
-/** A broken rule breaks in many seeds; a few say enough. */
+/** A broken rule breaks in many seeds; a few are enough. */
 const FAILURES_MAX = 10
 
 interface Tally {
@@ -68,7 +68,7 @@ function printFailure({ seed, problems }: SimulationReport, { battles, adversary
 function printSummary({ runs, battles, restarts, messages, outcomes, failures }: Tally): void {
   const ends = [...outcomes].map(([outcome, count]) => `${count} ${outcome}`).join(', ')
   console.log(`${runs} runs, ${battles} battles (${ends}), ${restarts} restarts, ${messages} messages`)
-  console.log(failures.length === 0 ? 'every rule held' : `FAILED: ${failures.map(({ seed }) => seed).join(', ')}`)
+  console.log(failures.length === 0 ? 'every rule was kept' : `FAILED: ${failures.map(({ seed }) => seed).join(', ')}`)
 }
 
 try {

@@ -9,7 +9,7 @@ export interface SoakOptions {
   readonly cycles: boolean
   /** With somebody who breaks the server whenever that could help them. */
   readonly adversary: boolean
-  /** Print everything that is told to anybody. */
+  /** Print every sent message. */
   readonly trace: boolean
 }
 
@@ -25,7 +25,7 @@ const USAGE = `npm run soak -- --seeds N [--seed S] [--battles B | --cycles] [--
   --seed S      the first seed (default 1); with it alone just that one run, to replay a failure
   --battles B   battles a run (1 to ${BATTLES_MAX}, default ${DEFAULT_BATTLES}, with --adversary ${ADVERSARY_BATTLES})
   --cycles      cycles with bets instead of battles, a minute of them each run
-  --adversary   one player stalls and kills the server at the worst moments; what they gain is counted over all runs
+  --adversary   one player stalls and kills the server at the worst times; their gain is counted over all runs
   --trace       print every message of every socket`
 
 export class UsageError extends Error {

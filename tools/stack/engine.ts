@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repositoryRoot } from '../prisma/paths.ts'
 
-const ANSWER_WITHIN_MS = 20_000
+const RESPONSE_WITHIN_MS = 20_000
 const OUTPUT_BYTES_MAX = 64 * 1024 * 1024
 
 export interface Ended {
@@ -26,10 +26,10 @@ export function run(
   })
 }
 
-/** null when an engine answers and understands Compose, else why not. */
+/** null when an engine responds and understands Compose, else why not. */
 export async function engineProblem(): Promise<string | null> {
   for (const words of [['info'], ['compose', 'version']]) {
-    const { exitCode, output } = await run('docker', words, { timeout: ANSWER_WITHIN_MS })
+    const { exitCode, output } = await run('docker', words, { timeout: RESPONSE_WITHIN_MS })
     if (exitCode !== 0) return output.trim().split('\n').at(-1) ?? 'docker failed'
   }
   return null

@@ -1,5 +1,6 @@
 // `npm run test:stack`: builds the images on a real Docker engine, starts both stacks and plays, kills, pauses and updates
-// them. Not a part of `npm test`: the first build takes minutes. Where no engine answers it says so, and that is no failure.
+// them. Not a part of `npm test`: the first build takes minutes. Without an engine it reports that, and that is no
+// failure.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { repositoryRoot } from '../prisma/paths.ts'
@@ -18,5 +19,5 @@ if (problem === null) {
   })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => run.kill(signal))
 } else {
-  console.log(`test:stack skipped: no Docker engine with Compose answers (${problem})`)
+  console.log(`test:stack skipped: no Docker engine with Compose responds (${problem})`)
 }

@@ -56,7 +56,7 @@ afterAll(async () => {
   expect(await danglingVolumes()).toBe(volumesBefore)
 })
 
-test('[17.1] without a password it does not start, and says which', async () => {
+test('[17.1] without a password it does not start, and names it', async () => {
   for (const name of Object.keys(SECRETS)) {
     const without = await openCompose('compose.production.yml', { ...VARIABLES, [name]: '' })
     const { exitCode, output } = await without.attempt('config', '--quiet')
@@ -92,7 +92,7 @@ test("[15.13] the servers' roles can't change what rows obey, nor read what is n
 test('[17.2] while Redis is away the page opens and calls are answered in JSON; it comes back, and so does the rest', async () => {
   await compose('pause', 'redis')
   await until(async () => (await statusOf('/readyz')) === 503, { what: 'no server is ready' })
-  // Every answer from here on comes from a server that is alive.
+  // Every response from here on comes from a server that is alive.
   await until(async () => (await statusOf('/')) === 200, { what: 'the page is served' })
   const page = await fetch(url)
   expect(await page.text()).toContain('<html lang="fr"')
@@ -110,7 +110,7 @@ test('one server is killed in mid-battle: the battle is played to its end on the
     players.push(player)
   }
   for (const player of players) player.send({ type: 'join_battle_queue', amount: 10 })
-  await until(() => players.every(({ heard }) => heard.some(({ type }) => type === 'battle_round_start')), {
+  await until(() => players.every(({ received }) => received.some(({ type }) => type === 'battle_round_start')), {
     what: 'both play',
   })
   await compose('kill', 'server-1')
@@ -122,10 +122,10 @@ test('one server is killed in mid-battle: the battle is played to its end on the
 })
 
 test('a rolling update loses no request, and the new servers are of the new image', async () => {
-  const answers: number[] = []
+  const responses: number[] = []
   let isUpdating = true
   // [17.3] From as many players as come through a proxy that is trusted: they share no limit.
-  const player = () => `198.51.${answers.length % 200}.${(answers.length >> 4) % 200}`
+  const player = () => `198.51.${responses.length % 200}.${(responses.length >> 4) % 200}`
   const askAs = (address: string, path: string) =>
     fetch(url + path, { headers: { 'x-forwarded-for': address } }).then(
       ({ status }) => status,
@@ -133,10 +133,10 @@ test('a rolling update loses no request, and the new servers are of the new imag
     )
   const asking = Promise.all(
     ['/', '/api/leaderboard', '/api/status'].map(async (path) => {
-      while (isUpdating) answers.push(await askAs(player(), path))
+      while (isUpdating) responses.push(await askAs(player(), path))
     }),
   )
-  const asked = () => answers.length
+  const asked = () => responses.length
   await until(() => asked() > 30, { what: 'requests run' })
   await compose('build')
   await compose('run', '--rm', 'migrate')
@@ -147,8 +147,10 @@ test('a rolling update loses no request, and the new servers are of the new imag
   }
   isUpdating = false
   await asking
-  console.log(`rolling update: ${answers.length} requests, ${answers.filter((status) => status !== 200).length} lost`)
-  expect([...new Set(answers)]).toEqual([200])
+  console.log(
+    `rolling update: ${responses.length} requests, ${responses.filter((status) => status !== 200).length} lost`,
+  )
+  expect([...new Set(responses)]).toEqual([200])
 })
 
 test('[17.6] a backup is readable by its owner alone, and puts every cent back', async () => {

@@ -1,4 +1,4 @@
-// Checks that are no tests: sources are judged without being run, and the web app is built.
+// Checks that are no tests: sources are checked without being run, and the web app is built.
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { directionsOfImports } from '../lint/directions-of-imports.ts'

@@ -1,11 +1,20 @@
 // `npm run check`, the inner loop: types, format, lint, dead code and the tests of the pure packages. Nothing is built, no
-// server starts and no browser opens; `npm test` says the rest.
+// server starts and no browser opens; `npm test` covers the rest.
 import { report, runCheck } from './check.ts'
 import { databaseClients, listStaticChecks } from './checks.ts'
 import { runVitest } from './run-vitest.ts'
 import { addTallies, exitCode, summaryLine } from './tally.ts'
 
-const PURE_PROJECTS = ['--project', 'engine', '--project', 'protocol', '--project', 'api-client']
+const PURE_PROJECTS = [
+  '--project',
+  'engine',
+  '--project',
+  'protocol',
+  '--project',
+  'battle-messages',
+  '--project',
+  'api-client',
+]
 
 const startedAtMs = performance.now()
 const interruption = new AbortController()

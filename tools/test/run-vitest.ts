@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { repositoryRoot } from '../prisma/paths.ts'
 import { addTallies, NOTHING, ONE_FAILED, type Tally } from './tally.ts'
 
-/** Leaves room for the other steps, a minute, within twenty minutes. */
+/** Leaves a minute for the other steps within twenty minutes. */
 const TESTS_DURATION_MS_MAX = 19 * 60_000
 
 interface TestRun {

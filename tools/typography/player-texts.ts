@@ -6,14 +6,14 @@ import { parseSync, Visitor } from 'oxc-parser'
 import { repositoryRoot } from '../prisma/paths.ts'
 import { EXPRESSION } from './typeset.ts'
 
-const SOURCES = ['client/src/**/*.{ts,tsx}', 'packages/protocol/src/**/*.ts', 'server/src/**/*.ts']
+const SOURCES = ['client/src/**/*.{ts,tsx}', 'packages/{protocol,battle-messages}/src/**/*.ts', 'server/src/**/*.ts']
 const NOT_SHOWN = ['**/*.test.ts', '**/*.test.tsx', '**/testing/**', '**/generated/**', '**/service-worker/**']
 const TEXT_FILES = /^client\/src\/(?:.+\/)?fr(?:-[a-z0-9-]+)?\.ts$/
 const SHOWN_ATTRIBUTES = new Set(['alt', 'aria-label', 'aria-description', 'label', 'placeholder', 'title', 'hint'])
 const FRENCH =
   /[àâçèéêëîïôùûœÀÇÉÊ«»’]|(?<![\p{L}-])(?:vous|votre|vos|est|les|des|une|pas|dans|pour|sur|du|au)(?![\p{L}-])/iu
 
-/** A slice of a file that holds text, without its quotes. */
+/** A slice of a file with text, without its quotes. */
 interface Slice {
   readonly start: number
   readonly end: number
@@ -83,7 +83,7 @@ export function textsOf(file: string, source: string): readonly PlayerText[] {
   return found
 }
 
-/** Parsers disagree whether a template's parts hold their delimiters. */
+/** Parsers disagree whether a template's parts include their delimiters. */
 function sliceOfQuasi(source: string, { start, end }: Slice): Slice {
   const from = source[start] === '`' || source[start] === '}' ? start + 1 : start
   if (source[end - 1] === '`') return { start: from, end: end - 1 }

@@ -1,5 +1,5 @@
 // French as printed: no line ends before a mark or a unit, apostrophes and minus signs are the true ones.
-// Spaces are named, because nobody could tell them apart in a pattern.
+// Spaces are named, because nobody could distinguish them in a pattern.
 import { SPECIFIED_TEXTS } from './specified-texts.ts'
 
 const NARROW = '\u202f'

@@ -5,7 +5,7 @@ import { EXPRESSION, typeset, wordsOutOfPlace } from './typeset.ts'
 
 const texts = findPlayerTexts()
 
-/** Spaces that look alike are told apart. */
+/** Makes spaces that look alike distinguishable. */
 const visible = (text: string) =>
   text.replaceAll('\u202f', '<202F>').replaceAll('\u00a0', '<A0>').replaceAll(EXPRESSION, '{}').trim()
 

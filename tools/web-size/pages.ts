@@ -28,7 +28,7 @@ export const PAGES: readonly PageBudget[] = [
       'src/features/battle/runtime/BattleRuntime.tsx',
       'src/features/battle/runtime/BattleRuntime.tsx',
       'src/features/battle/store/battle-feature-store.ts',
-      ...callsOf('status', 'player', 'wallet', 'battle'),
+      ...callsOf('status', 'player', 'balance', 'battle'),
     ],
   },
   {
@@ -41,7 +41,7 @@ export const PAGES: readonly PageBudget[] = [
       'src/features/cycle/store/cycle-feature-store.ts',
       // The battles' own stores come when the page is idle; whether one runs is asked at once.
       'src/features/battle/queue/RunningBattleLine.tsx',
-      ...callsOf('status', 'player', 'wallet', 'battle', 'cycle'),
+      ...callsOf('status', 'player', 'balance', 'battle', 'cycle'),
     ],
   },
 ]

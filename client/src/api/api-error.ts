@@ -1,21 +1,21 @@
 export interface ApiFailure {
-  /** HTTP status, or 0 when no answer came. */
+  /** HTTP status, or 0 without a response. */
   readonly status: number
   /** A code of the protocol, or `NETWORK_ERROR`. */
   readonly code: string
-  /** A French sentence that can be shown as it is. */
+  /** A French sentence, ready for display. */
   readonly message: string
   readonly details?: Readonly<Record<string, unknown>>
   /** The message is the server's sentence, not one of this page. */
-  readonly isSaid?: boolean
+  readonly isFromServer?: boolean
 }
 
-/** A call that was refused or never answered. */
+/** A request that was refused or got no response. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
   readonly details: Readonly<Record<string, unknown>>
-  readonly isSaid: boolean
+  readonly isFromServer: boolean
 
   constructor(failure: ApiFailure, options: ErrorOptions = {}) {
     super(failure.message, options)
@@ -23,6 +23,6 @@ export class ApiError extends Error {
     this.status = failure.status
     this.code = failure.code
     this.details = failure.details ?? {}
-    this.isSaid = failure.isSaid ?? false
+    this.isFromServer = failure.isFromServer ?? false
   }
 }

@@ -61,8 +61,8 @@ describe('[K28] issue 16.25: failures of history, deposit, withdrawal and active
 describe('calls', () => {
   test("[R01] carry the stored token as bearer, and the passkey's own where one is given", async () => {
     const { server, api } = setUp()
-    server.answer(`GET /api/wallets/balance/${ALICE}`, { status: 200, body: { balance: 12.5 } })
-    server.answer('GET /api/proxy/passkeys/users/me', {
+    server.response(`GET /api/wallets/balance/${ALICE}`, { status: 200, body: { balance: 12.5 } })
+    server.response('GET /api/proxy/passkeys/users/me', {
       status: 200,
       body: { id: ALICE, name: 'n', created_at: '2026-01-01T00:00:00.000Z', signers: [] },
     })
@@ -76,7 +76,7 @@ describe('calls', () => {
 
   test('[R01] send JSON as JSON', async () => {
     const { server, api } = setUp()
-    server.answer('POST /api/proxy/passkeys/auth/refresh', {
+    server.response('POST /api/proxy/passkeys/auth/refresh', {
       status: 200,
       body: { access_token: 'a', refresh_token: 'r', token_type: 'Bearer', roles: [] },
     })
@@ -89,7 +89,7 @@ describe('calls', () => {
 
   test('public calls carry no stale session token', async () => {
     const { server, api } = setUp()
-    server.answer('GET /api/leaderboard', { status: 200, body: [] })
+    server.response('GET /api/leaderboard', { status: 200, body: [] })
     await api('leaderboard', { query: {} })
     expect(server.requests[0]?.headers['authorization']).toBeUndefined()
   })
@@ -98,7 +98,7 @@ describe('calls', () => {
 describe('refusals', () => {
   test('are typed: status, code, French sentence and details', async () => {
     const { server, api } = setUp()
-    server.answer(`GET /api/wallets/balance/${ALICE}`, {
+    server.response(`GET /api/wallets/balance/${ALICE}`, {
       status: 422,
       body: errorBody('DEPOSIT_LIMIT', 'Limite atteinte', { remaining: 3.5 }),
     })
@@ -107,9 +107,9 @@ describe('refusals', () => {
     expect(details).toMatchObject({ remaining: 3.5 })
   })
 
-  test('[K47] no answer at all is a NETWORK_ERROR', async () => {
+  test('[K47] no response at all is a NETWORK_ERROR', async () => {
     const { server, api } = setUp()
-    server.answer(`GET /api/wallets/balance/${ALICE}`, 'unreachable')
+    server.response(`GET /api/wallets/balance/${ALICE}`, 'unreachable')
     const { status, code, message } = await failureOf(api('balance', { params: { userId: ALICE } }))
     expect({ status, code, message }).toEqual({
       status: 0,
@@ -118,27 +118,27 @@ describe('refusals', () => {
     })
   })
 
-  test('[P14] an error that is none of the server, a page of a proxy for instance, is told in French', async () => {
+  test('[P14] an error that does not come from the server, such as a proxy page, gets a French message', async () => {
     const { server, api } = setUp()
-    server.answer(`GET /api/wallets/balance/${ALICE}`, { status: 502, body: '<html>Bad Gateway</html>' })
-    const { status, message, isSaid } = await failureOf(api('balance', { params: { userId: ALICE } }))
-    expect({ status, message, isSaid }).toEqual({
+    server.response(`GET /api/wallets/balance/${ALICE}`, { status: 502, body: '<html>Bad Gateway</html>' })
+    const { status, message, isFromServer } = await failureOf(api('balance', { params: { userId: ALICE } }))
+    expect({ status, message, isFromServer }).toEqual({
       status: 502,
       message: 'La réponse du serveur n’a pas pu être lue. Rechargez la page.',
-      isSaid: false,
+      isFromServer: false,
     })
   })
 
-  test('an answer of the wrong shape is an error, not data', async () => {
+  test('a response of the wrong shape is an error, not data', async () => {
     const { server, api } = setUp()
-    server.answer(`GET /api/wallets/balance/${ALICE}`, { status: 200, body: { balance: 'beaucoup' } })
+    server.response(`GET /api/wallets/balance/${ALICE}`, { status: 200, body: { balance: 'beaucoup' } })
     expect((await failureOf(api('balance', { params: { userId: ALICE } }))).code).toBe('FORMAT_ERROR')
   })
 
-  test('[K18] a 401 with the session token is told with its path; one with another token is not', async () => {
+  test('[K18] a 401 with the session token is reported with its path; one with another token is not', async () => {
     const { server, api, unauthorized } = setUp()
-    server.answer(`GET /api/wallets/balance/${ALICE}`, { status: 401, body: errorBody('UNAUTHORIZED') })
-    server.answer('GET /api/proxy/passkeys/users/me', { status: 401, body: errorBody('UNAUTHORIZED') })
+    server.response(`GET /api/wallets/balance/${ALICE}`, { status: 401, body: errorBody('UNAUTHORIZED') })
+    server.response('GET /api/proxy/passkeys/users/me', { status: 401, body: errorBody('UNAUTHORIZED') })
     await failureOf(api('balance', { params: { userId: ALICE } }))
     await failureOf(api('passkeyMe', { token: 'access-token' }))
     expect(unauthorized).toEqual(['/api/wallets/balance/:userId'])
@@ -148,8 +148,8 @@ describe('refusals', () => {
 describe('a session that ends', () => {
   test('[K15] abandons what it was still asking, whether asked already or not; other calls go on', async () => {
     const { server, api, unauthorized, sessionEnd } = setUp()
-    server.answer(`GET /api/wallets/balance/${ALICE}`, 'silent')
-    server.answer('POST /api/public-users/logout', { status: 204 })
+    server.response(`GET /api/wallets/balance/${ALICE}`, 'silent')
+    server.response('POST /api/public-users/logout', { status: 204 })
     const asked = failureOf(api('balance', { params: { userId: ALICE } }))
     await vi.waitFor(() => expect(server.requests).toHaveLength(1))
     const aboutToAsk = failureOf(api('balance', { params: { userId: ALICE } }))
@@ -167,10 +167,10 @@ describe('token validation', () => {
     ['[E13] valid true', { status: 200, body: { valid: true, message: 'ok' } }, true],
     ['[K21] a 401', { status: 401, body: errorBody('UNAUTHORIZED') }, false],
     ['[K22] a server error', { status: 500, body: errorBody('SERVER_ERROR') }, true],
-    ['[K22] no answer', 'unreachable', true],
-  ] as const)('%s gives %s', async (_case, answer, valid) => {
+    ['[K22] no response', 'unreachable', true],
+  ] as const)('%s gives %s', async (_case, response, valid) => {
     const { server, api } = setUp()
-    server.answer('POST /api/public-users/validate-token', answer)
+    server.response('POST /api/public-users/validate-token', response)
     expect(await isSessionStillValid(api)).toBe(valid)
     expect(server.requests[0]?.headers['authorization']).toBe('Bearer session-token')
   })

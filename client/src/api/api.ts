@@ -4,58 +4,60 @@ import type { Endpoint } from '@bougie/protocol/rest/endpoint.ts'
 import { fr } from '../i18n/fr.ts'
 import { ApiError } from './api-error.ts'
 import { type CallName, loadEndpoint } from './endpoint-groups.ts'
-import { readAnswerLeniently } from './lenient-answer.ts'
+import { readResponseLeniently } from './lenient-response.ts'
 
-/** `token` overrides the session's: the passkey calls carry their own. */
+/** `token` overrides the session's: the passkey requests carry their own. */
 export type Api = <N extends CallName>(name: N, input: CallInput<N>) => Promise<EndpointResponse<N>>
 
 export interface ApiDeps {
-  /** Origin of the server; empty in a page that the server itself delivers. */
+  /** Origin of the server; empty in a page delivered by the server itself. */
   readonly baseUrl: string
   readonly fetch: typeof fetch
   readonly sessionToken: () => string | null
-  /** Aborted when the session of now ends: what was asked with its token is then abandoned. */
+  /** Aborted at the end of the current session: requests with its token are then dropped. */
   readonly sessionEndSignal?: () => AbortSignal
-  /** A call made with the session's token was answered 401. */
+  /** A request with the session's token got a 401. */
   readonly onUnauthorized: (path: string) => void
-  /** Any call was refused because this visitor is kept out; the details may tell why and for how long. */
+  /** A request was refused because this visitor is blocked; the details may contain reason and duration. */
   readonly onBlacklisted?: (details: Readonly<Record<string, unknown>>) => void
-  /** Told of the failures that the specification wants in the console, beside whoever asked. */
+  /** Receives the failures that the specification wants in the console, in addition to the caller. */
   readonly reportFailure?: (scope: string, error: unknown) => void
 }
 
 /** [K28] logged here; sign-in and balance are logged where they are read. */
 const REPORTED: ReadonlySet<CallName> = new Set<CallName>(['balanceHistory', 'deposit', 'withdraw', 'activeBattles'])
 
-/** One typed function for every call. Answers are parsed; refusals are thrown as `ApiError`. */
+/** One typed function for every request. Responses are parsed; refusals are thrown as `ApiError`. */
 export function createApi(deps: ApiDeps): Api {
   const { baseUrl, fetch, sessionToken, sessionEndSignal, onUnauthorized, onBlacklisted, reportFailure } = deps
   return async (name, input) => {
-    // Taken at the time of the call: while the protocol loads, the player may leave or change.
+    // Read before the protocol loads: meanwhile the player may sign out or change.
     const tokenNow = sessionToken()
     const sessionEnd = sessionEndSignal?.()
     const { callEndpoint, CallError } = await import('@bougie/api-client/rest-call.ts')
-    const readAnswer = (answer: unknown) => readAnswerLeniently(name, answer)
+    const readResponse = (response: unknown) => readResponseLeniently(name, response)
     const endpoint = await loadEndpoint(name)
     const wantsSession = wantsSessionToken(endpoint.bearer, name)
     const usesSession = wantsSession && input.token === undefined
     const token = usesSession ? (tokenNow ?? undefined) : input.token
-    // A call with a signal is a query, and the queries of a session are dropped with it.
+    // A request with a signal is a query, and the queries of a session are dropped with it.
     const signal = input.signal ?? (usesSession ? sessionEnd : undefined)
     try {
-      const answer = await callEndpoint({ baseUrl, fetch, readAnswer }, endpoint, { ...input, token, signal })
-      return answer as EndpointResponse<typeof name>
+      const response = await callEndpoint({ baseUrl, fetch, readResponse }, endpoint, { ...input, token, signal })
+      return response as EndpointResponse<typeof name>
     } catch (cause) {
       const report = (error: ApiError): ApiError => {
-        // An aborted call is no failure and is not reported.
+        // An aborted request is no failure and is not reported.
         if (REPORTED.has(name) && signal?.aborted !== true) reportFailure?.(name, error)
         return error
       }
       if (!(cause instanceof CallError)) {
-        throw report(new ApiError({ status: 0, code: 'FORMAT_ERROR', message: fr.errors.unreadableAnswer }, { cause }))
+        throw report(
+          new ApiError({ status: 0, code: 'FORMAT_ERROR', message: fr.errors.unreadableResponse }, { cause }),
+        )
       }
       if (cause.status === 401 && wantsSession) onUnauthorized(endpoint.path)
-      // The check itself is answered to everybody; were it ever refused, asking it again would not help.
+      // The check itself is public; if it were refused, repeating it would not help.
       if (cause.code === 'BLACKLISTED' && name !== 'checkBlacklist') onBlacklisted?.(cause.details)
       throw report(
         new ApiError(
@@ -63,7 +65,7 @@ export function createApi(deps: ApiDeps): Api {
             status: cause.status,
             code: cause.code,
             message: messageOf(cause),
-            isSaid: cause.isSaid,
+            isFromServer: cause.isFromServer,
             details: cause.details,
           },
           { cause },
@@ -73,13 +75,13 @@ export function createApi(deps: ApiDeps): Api {
   }
 }
 
-/** A response of another server, a proxy's page for instance, gets a French text too. */
-function messageOf({ status, isSaid, message }: CallError): string {
+/** A response of another server, such as a proxy's page, gets a French text too. */
+function messageOf({ status, isFromServer, message }: CallError): string {
   if (status === 0) return fr.errors.network
-  return isSaid ? message : fr.errors.unreadableAnswer
+  return isFromServer ? message : fr.errors.unreadableResponse
 }
 
 function wantsSessionToken(bearer: Endpoint['bearer'], name: CallName): boolean {
-  // Whether they are kept out is shown to players themselves only.
-  return bearer === 'user' || bearer === 'admin' || name === 'validateToken' || name === 'checkBlacklist'
+  // Only signed-in players see that they are blocked, and more of other players than guests do.
+  return bearer === 'user' || bearer === 'admin' || bearer === 'optional' || name === 'checkBlacklist'
 }

@@ -5,21 +5,21 @@ import { createSocketAddress, socketAddress, suspectWithBrowser, wakeWithBrowser
 
 describe('address', () => {
   const origin = 'http://localhost:8022'
-  const answering = (answer: () => Promise<unknown>) =>
-    createSocketAddress({ origin, sessionToken: () => 'secret-token', api: answer as unknown as Api })
+  const responding = (response: () => Promise<unknown>) =>
+    createSocketAddress({ origin, sessionToken: () => 'secret-token', api: response as unknown as Api })
   const refused = (status: number, code: string) => () => Promise.reject(new ApiError({ status, code, message: '' }))
 
   test('[issue 16.9] a player’s carries a fresh ticket each time, and never the token', async () => {
     let tickets = 0
-    const address = answering(async () => ({ ticket: `a b&${++tickets}`, expires_in: 30 }))
+    const address = responding(async () => ({ ticket: `a b&${++tickets}`, expires_in: 30 }))
     expect(await address()).toBe('ws://localhost:8022/ws?ticket=a+b%261')
     expect(await address()).toBe('ws://localhost:8022/ws?ticket=a+b%262')
   })
 
   test('[issue 16.9] without a ticket the socket counts as closed for the same reason', async () => {
-    await expect(answering(refused(401, 'UNAUTHORIZED'))()).rejects.toMatchObject({ closeCode: 4001 })
-    await expect(answering(refused(403, 'BLACKLISTED'))()).rejects.toMatchObject({ closeCode: 4003 })
-    await expect(answering(refused(0, 'NETWORK_ERROR'))()).rejects.toMatchObject({ closeCode: 4000 })
+    await expect(responding(refused(401, 'UNAUTHORIZED'))()).rejects.toMatchObject({ closeCode: 4001 })
+    await expect(responding(refused(403, 'BLACKLISTED'))()).rejects.toMatchObject({ closeCode: 4003 })
+    await expect(responding(refused(0, 'NETWORK_ERROR'))()).rejects.toMatchObject({ closeCode: 4000 })
   })
 
   test('[S01] a guest connects without a token, and https means wss', () => {

@@ -3,7 +3,7 @@ import { CLOSE_CODES } from '@bougie/protocol/close-codes.ts'
 import type { Api } from './api.ts'
 import { ApiError } from './api-error.ts'
 
-/** Where the socket lives; the ticket is the only thing the address carries, and it is good once. */
+/** The address of the socket; it contains nothing but a ticket, which is valid once. */
 export function socketAddress(origin: string, ticket: string | null): string {
   const address = new URL('/ws', origin.replace(/^http/, 'ws'))
   if (ticket !== null) address.searchParams.set('ticket', ticket)
@@ -16,7 +16,7 @@ interface AddressDeps {
   readonly api: Api
 }
 
-/** With a fresh ticket for each connection of a player; guests need none. */
+/** With a new ticket for each connection of a player; guests need none. */
 export function createSocketAddress({ origin, sessionToken, api }: AddressDeps): () => string | Promise<string> {
   return () => {
     if (sessionToken() === null) return socketAddress(origin, null)
@@ -29,14 +29,14 @@ export function createSocketAddress({ origin, sessionToken, api }: AddressDeps):
   }
 }
 
-/** As the socket itself would have been closed. */
+/** The close event of the socket itself. */
 function closeCodeOf(cause: unknown): number {
   if (!(cause instanceof ApiError)) return CLOSE_CODES.silent
   if (cause.status === 401) return CLOSE_CODES.unauthorized
   return cause.code === 'BLACKLISTED' ? CLOSE_CODES.blacklisted : CLOSE_CODES.silent
 }
 
-/** The browser's WebSocket. Closing one that is still connecting is put off until it is open: Chromium logs it as an error otherwise. */
+/** The browser's WebSocket. Closing a connecting one waits until it is open: Chromium logs an error otherwise. */
 export function openBrowserSocket(address: string): SocketConnection {
   const socket = new WebSocket(address)
   const connection: SocketConnection = {
@@ -60,14 +60,14 @@ export function openBrowserSocket(address: string): SocketConnection {
   return connection
 }
 
-/** Tells the socket at once that the network is gone; by itself it would learn it from a silence of many seconds. */
+/** Reports a lost network to the socket at once; the heartbeat alone would take many seconds. */
 export function suspectWithBrowser(socket: Pick<LiveSocket, 'suspect'>, page: { window: Window }): () => void {
   const onOffline = () => socket.suspect()
   page.window.addEventListener('offline', onOffline)
   return () => page.window.removeEventListener('offline', onOffline)
 }
 
-/** Tells the socket when the tab is looked at again and when the network returns. */
+/** Reports to the socket that the tab became visible or that the network returned. */
 export function wakeWithBrowser(
   socket: Pick<LiveSocket, 'wake'>,
   page: { document: Document; window: Window },

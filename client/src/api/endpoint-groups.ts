@@ -1,12 +1,18 @@
-// The file of the protocol that describes each call. The schemas of a file are built when one of its calls is made first:
-// a phone takes a tenth of a second for those of all files, most of which belong to screens that its player never opens.
+// The protocol file that describes each endpoint. The schemas of a file are built with its first request: a phone
+// takes a tenth of a second for those of all files, most of which belong to screens that the player never opens.
 import type { Endpoint } from '@bougie/protocol/rest/endpoint.ts'
 
 const LOADS = {
   status: async () => (await import('@bougie/protocol/rest/status-endpoints.ts')).STATUS_ENDPOINTS,
   identity: async () => (await import('@bougie/protocol/rest/identity-endpoints.ts')).IDENTITY_ENDPOINTS,
   player: async () => (await import('@bougie/protocol/rest/player-endpoints.ts')).PLAYER_ENDPOINTS,
+  profile: async () => (await import('@bougie/protocol/rest/profile-endpoints.ts')).PROFILE_ENDPOINTS,
+  publicPlayer: async () => (await import('@bougie/protocol/rest/public-player-endpoints.ts')).PUBLIC_PLAYER_ENDPOINTS,
+  playerBlock: async () => (await import('@bougie/protocol/rest/player-block-endpoints.ts')).PLAYER_BLOCK_ENDPOINTS,
   security: async () => (await import('@bougie/protocol/rest/security-endpoints.ts')).SECURITY_ENDPOINTS,
+  apiToken: async () => (await import('@bougie/protocol/rest/api-token-endpoints.ts')).API_TOKEN_ENDPOINTS,
+  personalData: async () => (await import('@bougie/protocol/rest/personal-data-endpoints.ts')).PERSONAL_DATA_ENDPOINTS,
+  balance: async () => (await import('@bougie/protocol/rest/balance-endpoints.ts')).BALANCE_ENDPOINTS,
   wallet: async () => (await import('@bougie/protocol/rest/wallet-endpoints.ts')).WALLET_ENDPOINTS,
   battle: async () => (await import('@bougie/protocol/rest/battle-endpoints.ts')).BATTLE_ENDPOINTS,
   challenge: async () => (await import('@bougie/protocol/rest/challenge-endpoints.ts')).CHALLENGE_ENDPOINTS,
@@ -18,7 +24,7 @@ const LOADS = {
 type Group = keyof typeof LOADS
 type NamesOf<G extends Group> = keyof Awaited<ReturnType<(typeof LOADS)[G]>>
 
-/** Every call that the web app makes. */
+/** Every endpoint that the web app uses. */
 const NAMES = {
   status: ['status', 'checkBlacklist', 'wsTicket', 'logPageView', 'logUserJourney'],
   identity: [
@@ -33,7 +39,10 @@ const NAMES = {
     'web3Nonce',
     'web3SignIn',
   ],
-  player: ['validateToken', 'logout', 'me', 'updateUser'],
+  player: ['validateToken', 'logout', 'me'],
+  profile: ['updateUser'],
+  publicPlayer: ['playerProfile', 'follows', 'follow', 'unfollow', 'playerStatistics'],
+  playerBlock: ['playerBlocks', 'blockPlayer', 'unblockPlayer'],
   security: [
     'sessions',
     'endSession',
@@ -49,8 +58,10 @@ const NAMES = {
     'renamePasskey',
     'removePasskey',
   ],
+  apiToken: ['apiTokens', 'createApiToken', 'revokeApiToken'],
+  personalData: ['exportPersonalData', 'deleteAccount'],
+  balance: ['balance'],
   wallet: [
-    'balance',
     'wallets',
     'deposit',
     'withdraw',
@@ -64,8 +75,15 @@ const NAMES = {
     'limits',
     'updateLimits',
   ],
-  battle: ['activeBattles', 'watchableBattles', 'endedBattles', 'battleFairness', 'leaderboard'],
-  challenge: ['createChallenge', 'openChallenges', 'challenge', 'acceptChallenge', 'withdrawChallenge'],
+  battle: ['activeBattles', 'watchableBattles', 'endedBattles', 'battleFairness', 'battlePlayers', 'leaderboard'],
+  challenge: [
+    'createChallenge',
+    'openChallenges',
+    'receivedChallenges',
+    'challenge',
+    'acceptChallenge',
+    'withdrawChallenge',
+  ],
   cycle: ['cycleFairness', 'endedBets'],
   influencer: [
     'creatorLinks',
@@ -84,6 +102,8 @@ const NAMES = {
     'adminUser',
     'changeRole',
     'correctBalance',
+    'userApiTokens',
+    'revokeUserApiToken',
     'userNotes',
     'addUserNote',
     'announce',
@@ -119,7 +139,7 @@ const GROUP_OF = new Map<CallName, Group>(
   (Object.keys(NAMES) as Group[]).flatMap((group) => NAMES[group].map((name) => [name, group] as const)),
 )
 
-/** The protocol's description of a call, once its file is there. */
+/** The protocol's description of an endpoint, once its file is loaded. */
 export async function loadEndpoint(name: CallName): Promise<Endpoint> {
   const group = GROUP_OF.get(name)
   if (group === undefined) throw new Error(`No call is named ${name}`)

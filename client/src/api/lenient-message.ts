@@ -1,5 +1,5 @@
-// Words that a server may say and this page does not know, read as the specification asks: a result of a cycle counts as
-// equal, a phase of a battle as the pause. A balance may also be told by what changes. Anything else that is not known
+// Maps unknown values of server messages as the specification requires: an unknown result of a cycle counts as
+// equal, an unknown phase of a battle as the pause. A balance may arrive as a difference. Any other unknown value
 // makes the whole message unreadable.
 import { eurosFromCents } from '@bougie/protocol/cents.ts'
 import { cyclePhaseSchema } from '@bougie/protocol/ws/cycle-messages.ts'
@@ -10,7 +10,7 @@ const CYCLE_PHASES: ReadonlySet<unknown> = new Set(cyclePhaseSchema.options)
 const BATTLE_PHASES: ReadonlySet<unknown> = new Set(battlePhaseSchema.options)
 
 export interface Shown {
-  /** The balance on display, in cents, after an update that raises, lowers or sets it. */
+  /** The displayed balance, in cents, after an update that raises, lowers or sets it. */
   readonly balanceAfter: (update: { readonly action: 'add' | 'subtract' | 'set'; readonly amount: unknown }) => number
 }
 
@@ -33,7 +33,7 @@ export function readLeniently(message: unknown, shown: Shown): unknown {
   }
 }
 
-/** [H31] [H32] [H33] our server tells the balance itself; `action` and `amount` tell what happens to the one on display. */
+/** [H31] [H32] [H33] our server sends the balance itself; `action` and `amount` describe the change of the displayed one. */
 function withBalance(update: Fields, { balanceAfter }: Shown): Fields {
   const { action, amount, balance, reason } = update
   if (balance !== undefined || (action !== 'add' && action !== 'subtract' && action !== 'set')) return update

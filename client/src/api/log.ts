@@ -1,5 +1,5 @@
-/** The one door to the console. Players read French sentences in the page; the detail here is for whoever debugs. */
+/** The only access to the console. Players read French sentences in the page; the details here are for debugging. */
 export function logError(scope: string, error: unknown): void {
-  // biome-ignore lint/suspicious/noConsole: this is the place that logs
+  // biome-ignore lint/suspicious/noConsole: the only module that logs
   console.warn(`[${scope}]`, error)
 }

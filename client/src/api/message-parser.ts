@@ -1,16 +1,11 @@
 import type { ServerMessage } from '@bougie/protocol/ws/server-messages.ts'
 import type { Shown } from './lenient-message.ts'
 
-export interface MessageParser {
-  /** Fetches the schemas; parsing before that finds nothing readable. */
-  load(): Promise<void>
-  parse(text: string): ServerMessage | null
-}
-
-/** The schemas of all messages come with the first connection, not with the first paint. */
-export function createMessageParser(shown: Shown): MessageParser {
+/** The schemas of all messages load with the first connection, not with the first paint. */
+export function createMessageParser(shown: Shown) {
   let parseValue: ((value: unknown) => ServerMessage | null) | null = null
   return {
+    /** Loads the schemas; before that every message is unreadable. */
     async load() {
       if (parseValue !== null) return
       const [{ serverMessageSchema }, { readLeniently }] = await Promise.all([
@@ -22,11 +17,11 @@ export function createMessageParser(shown: Shown): MessageParser {
         return parsed.success ? parsed.data : null
       }
     },
-    parse(text) {
+    parse(text: string) {
       try {
         return parseValue?.(JSON.parse(text)) ?? null
       } catch {
-        // Not JSON: as unreadable as a shape that nobody knows.
+        // Not JSON: as unreadable as an unknown shape.
         return null
       }
     },

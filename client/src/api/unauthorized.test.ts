@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createUnauthorizedHandler } from './unauthorized.ts'
 
-function answer401(call: string, page: string) {
+function response401(call: string, page: string) {
   const done: string[] = []
   createUnauthorizedHandler({
     isExchanging: () => false,
@@ -14,7 +14,7 @@ function answer401(call: string, page: string) {
 
 describe('a 401 with the stored token', () => {
   test('[K17] [K18] ends the session and goes home', () => {
-    expect(answer401('/api/wallets/user/:userId', '/portefeuille')).toEqual(['clear', 'home'])
+    expect(response401('/api/wallets/user/:userId', '/portefeuille')).toEqual(['clear', 'home'])
   })
 
   test.each([
@@ -23,15 +23,15 @@ describe('a 401 with the stored token', () => {
     '/api/users/wallet/:walletAddress',
     '/api/public-users/validate-token',
   ])('[K18] does nothing for %s', (call) => {
-    expect(answer401(call, '/portefeuille')).toEqual([])
+    expect(response401(call, '/portefeuille')).toEqual([])
   })
 
   test.each(['/', '/battle', '/battle/game'])('[K19] stays where it is on %s', (page) => {
-    expect(answer401('/api/wallets/user/:userId', page)).toEqual(['clear'])
+    expect(response401('/api/wallets/user/:userId', page)).toEqual(['clear'])
   })
 
   test('[K19] a path that only begins like battle is left', () => {
-    expect(answer401('/api/wallets/user/:userId', '/battleship')).toEqual(['clear', 'home'])
+    expect(response401('/api/wallets/user/:userId', '/battleship')).toEqual(['clear', 'home'])
   })
 
   test('[issue 16.1] says nothing of a session that is just giving way to the next', () => {

@@ -8,10 +8,10 @@ import { LOCAL_KEYS } from '../stores/storage.ts'
 import { IconButton } from '../ui/ToggleIconButton/ToggleIconButton.tsx'
 import styles from './AnnouncementBanner.module.css'
 
-/** Longer waits than a browser's timer can hold are looked at again. */
+/** A wait longer than a browser timer allows is split. */
 const WAIT_MAX_MS = 24 * 60 * 60_000
 
-/** A line of the team for everybody, until its end or until it is put away in this browser. */
+/** An announcement to all players, until it ends or is dismissed in this browser. */
 export function AnnouncementBanner() {
   const { timers, local } = useApp()
   const { data: status } = useAppStatus()

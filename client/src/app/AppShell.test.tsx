@@ -3,13 +3,14 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ALICE } from '../testing/battle-messages.ts'
 import { errorBody } from '../testing/fake-server.ts'
+import { aliceWallet } from '../testing/people.ts'
 import { type RenderedApp, renderApp } from '../testing/render-app.tsx'
 import { AppShell } from './AppShell.tsx'
 
 const GUEST_BUTTON = { name: 'CRÉER MON WALLET' }
 
 beforeEach(() => {
-  // The document of the tests has no layout to scroll.
+  // jsdom has no layout to scroll.
   window.scrollTo = vi.fn()
 })
 
@@ -17,9 +18,10 @@ async function open(situation: Parameters<typeof renderApp>[1] = {}): Promise<Re
   return act(async () => renderApp(<AppShell />, situation))
 }
 
+const WALLETS = `GET /api/wallets/user/${ALICE}`
 const NO_PAGES = { discord: null, twitter: null, telegram: null, tiktok: null }
 
-/** Settled when the screen of the address is there. */
+/** Resolves when the screen of the address is rendered. */
 async function heading(name: string | RegExp) {
   return screen.findByRole('heading', { level: 1, name })
 }
@@ -38,7 +40,7 @@ describe('routes', () => {
     expect(screen.getByText(/Cette page n’existe pas/)).toBeTruthy()
   })
 
-  test('[19.12] nobody is told so who came home on purpose', async () => {
+  test('[19.12] a visitor who opens the home page directly sees no such message', async () => {
     await open()
     await heading('Comment ça marche ?')
     expect(screen.queryByText(/Cette page n’existe pas/)).toBeNull()
@@ -51,7 +53,7 @@ describe('routes', () => {
   ])('[19.12] %s is open to all and names the publisher', async (wanted, title) => {
     const operator = { supportEmail: null, publisher: 'Bougie SAS, 1 rue du Test, Paris', social: NO_PAGES }
     const body = { gameClosed: false, localWallets: true, analytics: false, operator }
-    await open({ path: wanted, answers: { 'GET /api/status': { status: 200, body } } })
+    await open({ path: wanted, responses: { 'GET /api/status': { status: 200, body } } })
     expect(await heading(title)).toBeTruthy()
     expect(await screen.findByText('Bougie SAS, 1 rue du Test, Paris')).toBeTruthy()
   })
@@ -106,7 +108,7 @@ describe('closed games', () => {
   const closed = { 'GET /api/status': { status: 200, body: CLOSED } } as const
 
   test('[A11] [X01] [X02] [X05] /close says so, and when the games open', async () => {
-    const { path } = await open({ path: '/close', answers: closed })
+    const { path } = await open({ path: '/close', responses: closed })
     expect(await heading('Jeu Temporairement Fermé')).toBeTruthy()
     expect(screen.getByText('Cette page ouvrira dans :')).toBeTruthy()
     expect(screen.getByText('Merci pour votre patience !')).toBeTruthy()
@@ -115,7 +117,7 @@ describe('closed games', () => {
   })
 
   test('[X03] [X06] the countdown runs to 18:00 of this device, second by second', async () => {
-    const { timers } = await open({ path: '/close', answers: closed })
+    const { timers } = await open({ path: '/close', responses: closed })
     await heading('Jeu Temporairement Fermé')
     const left = () => {
       const [, hours, minutes, seconds] =
@@ -136,12 +138,12 @@ describe('closed games', () => {
   })
 
   test.each(['/battle', '/battle/game', '/cycle'])('[A11] %s shows the closed page', async (wanted) => {
-    await open({ path: wanted, answers: closed })
+    await open({ path: wanted, responses: closed })
     expect(await heading('Jeu Temporairement Fermé')).toBeTruthy()
   })
 
   test('[A11] home, wallet and profile stay', async () => {
-    await open({ path: '/portefeuille', signedInAs: {}, answers: closed })
+    await open({ path: '/portefeuille', signedInAs: {}, responses: closed })
     expect(await heading('Mon Portefeuille')).toBeTruthy()
   })
 
@@ -150,18 +152,18 @@ describe('closed games', () => {
     await screen.findByRole('button', { name: 'LANCER LA PARTIE' })
     await waitFor(() => expect(connections).toHaveLength(1))
     act(() => connections[0]?.accept())
-    server.answer('GET /api/status', { status: 200, body: CLOSED })
+    server.response('GET /api/status', { status: 200, body: CLOSED })
     act(() => connections[0]?.receive({ type: 'game_status', gameClosed: true }))
     expect(await heading('Jeu Temporairement Fermé')).toBeTruthy()
     act(() => connections[0]?.drop())
-    server.answer('GET /api/status', { status: 200, body: { ...CLOSED, gameClosed: false } })
+    server.response('GET /api/status', { status: 200, body: { ...CLOSED, gameClosed: false } })
     act(() => timers.advance(1_000))
     await waitFor(() => expect(connections).toHaveLength(2))
     act(() => connections[1]?.accept())
     expect(await screen.findByRole('button', { name: 'LANCER LA PARTIE' })).toBeTruthy()
   })
 
-  test('[X01] issue 16.12: on /close itself, open games are said to be open, with the way in, and nothing of closing', async () => {
+  test('[X01] issue 16.12: while the games are open, /close says so, with a link to the lobby, and mentions no closing', async () => {
     const { path } = await open({ path: '/close' })
     expect(await heading('Le jeu est ouvert')).toBeTruthy()
     expect(screen.queryByText('Jeu Temporairement Fermé')).toBeNull()
@@ -173,18 +175,18 @@ describe('closed games', () => {
   test('[X03] issue 16.12: a time that an admin gave is what the countdown runs to', async () => {
     const reopensAt = new Date(createFakeTimers().now() + 90 * 60_000).toISOString()
     const body = { ...CLOSED, reopensAt, reopensAtGiven: true, opensItself: true }
-    await open({ path: '/close', answers: { 'GET /api/status': { status: 200, body } } })
+    await open({ path: '/close', responses: { 'GET /api/status': { status: 200, body } } })
     expect(await screen.findByRole('timer', { name: '1 h 30 min 0 s' })).toBeTruthy()
   })
 })
 
 describe('issue 16.13: an announcement', () => {
-  const said = (text: string, id = 'a0000000-0000-4000-8000-000000000001') => ({
+  const announced = (text: string, id = 'a0000000-0000-4000-8000-000000000001') => ({
     id,
     text,
     ends_at: new Date(createFakeTimers().now() + 60_000).toISOString(),
   })
-  const status = (announcement: ReturnType<typeof said> | null) => ({
+  const status = (announcement: ReturnType<typeof announced> | null) => ({
     'GET /api/status': {
       status: 200,
       body: { gameClosed: false, localWallets: true, analytics: false, announcement },
@@ -192,21 +194,21 @@ describe('issue 16.13: an announcement', () => {
   })
 
   test('shows to guests until its end', async () => {
-    const { timers } = await open({ answers: status(said('Maintenance à 20:00.')) })
+    const { timers } = await open({ responses: status(announced('Maintenance à 20:00.')) })
     expect(await screen.findByText('Maintenance à 20:00.')).toBeTruthy()
     act(() => timers.advance(60_000))
     expect(screen.queryByText('Maintenance à 20:00.')).toBeNull()
   })
 
   test('is put away in this browser, and a new one shows, live', async () => {
-    const { connections, server } = await open({ signedInAs: {}, answers: status(said('Maintenance à 20:00.')) })
+    const { connections, server } = await open({ signedInAs: {}, responses: status(announced('Maintenance à 20:00.')) })
     await screen.findByText('Maintenance à 20:00.')
     fireEvent.click(screen.getByRole('button', { name: 'Masquer l’annonce' }))
     expect(screen.queryByText('Maintenance à 20:00.')).toBeNull()
     await waitFor(() => expect(connections).toHaveLength(1))
     act(() => connections[0]?.accept())
-    const announcement = said('À 21:00 plutôt.', 'a0000000-0000-4000-8000-000000000002')
-    server.answer('GET /api/status', status(announcement)['GET /api/status'])
+    const announcement = announced('À 21:00 plutôt.', 'a0000000-0000-4000-8000-000000000002')
+    server.response('GET /api/status', status(announcement)['GET /api/status'])
     act(() => connections[0]?.receive({ type: 'announcement', announcement }))
     expect(await screen.findByText('À 21:00 plutôt.')).toBeTruthy()
   })
@@ -225,7 +227,7 @@ describe('for the keyboard and for screen readers', () => {
     await open({ signedInAs: {} })
     await heading('Comment ça marche ?')
     expect(document.activeElement).not.toBe(screen.getByRole('main'))
-    // The screen comes with its own code, which React waits for only where it is awaited.
+    // The screen's code loads lazily, which React awaits only inside act.
     await act(async () => {
       fireEvent.click(screen.getByRole('link', { name: 'Portefeuille' }))
     })
@@ -236,7 +238,7 @@ describe('for the keyboard and for screen readers', () => {
   })
 })
 
-test('what was just done is answered at the foot of the page', async () => {
+test('a completed action shows a snackbar at the bottom of the page', async () => {
   const { app, timers } = await open()
   act(() => app.snackbars.show('success', 'Adresse copiée'))
   expect(screen.getByText('Adresse copiée').getAttribute('role')).toBe('status')
@@ -261,7 +263,9 @@ describe('session', () => {
     const rendered = await open({
       path: '/portefeuille',
       signedInAs: {},
-      answers: { 'POST /api/public-users/validate-token': { status: 200, body: { valid: false, message: 'expiré' } } },
+      responses: {
+        'POST /api/public-users/validate-token': { status: 200, body: { valid: false, message: 'expiré' } },
+      },
     })
     await heading('Comment ça marche ?')
     expect(screen.getByRole('button', GUEST_BUTTON)).toBeTruthy()
@@ -276,7 +280,7 @@ describe('session', () => {
     const rendered = await open({
       path: '/portefeuille',
       signedInAs: {},
-      answers: { 'POST /api/public-users/validate-token': { status: 500, body: errorBody('SERVER_ERROR') } },
+      responses: { 'POST /api/public-users/validate-token': { status: 500, body: errorBody('SERVER_ERROR') } },
     })
     await screen.findByRole('link', { name: /^Solde/ })
     await waitFor(() =>
@@ -285,7 +289,7 @@ describe('session', () => {
     expect(screen.queryByRole('button', GUEST_BUTTON)).toBeNull()
   })
 
-  test('[K23] [K24] [M21] after an hour without a touch the player is logged out and told why', async () => {
+  test('[K23] [K24] [M21] after an hour without a touch the player is logged out and reads the reason', async () => {
     const { timers } = await open({ signedInAs: {} })
     await heading('Comment ça marche ?')
     act(() => timers.advance(59 * 60_000))
@@ -325,7 +329,7 @@ describe('socket', () => {
 
   test('issue 16.9: each new connection asks for a ticket of its own', async () => {
     const { connection, connections, server, timers } = await signedIn()
-    server.answer('POST /api/ws-ticket', { status: 200, body: { ticket: 'another-ticket', expires_in: 30 } })
+    server.response('POST /api/ws-ticket', { status: 200, body: { ticket: 'another-ticket', expires_in: 30 } })
     act(() => connection.drop())
     act(() => timers.advance(1_000))
     await waitFor(() => expect(connections).toHaveLength(2))
@@ -344,6 +348,29 @@ describe('socket', () => {
     expect(await screen.findByText('87,50 €')).toBeTruthy()
   })
 
+  test('[H29] a change that happened while the connection was lost is shown once it is back', async () => {
+    const { connection, connections, server, timers } = await signedIn()
+    await screen.findByText('100,00 €')
+    act(() => connection.drop())
+    server.response(WALLETS, { status: 200, body: [{ ...aliceWallet, balance: 61.5 }] })
+    act(() => timers.advance(1_000))
+    await waitFor(() => expect(connections).toHaveLength(2))
+    act(() => connections.at(-1)?.accept())
+    expect(await screen.findByText('61,50 €')).toBeTruthy()
+  })
+
+  test('whatever a page shows is requested again after a lost connection, and once only before', async () => {
+    const { connection, connections, server, timers } = await signedIn()
+    const asked = () => server.requests.filter(({ path }) => path === '/api/status').length
+    await waitFor(() => expect(asked()).toBe(1))
+    act(() => connection.drop())
+    act(() => timers.advance(1_000))
+    await waitFor(() => expect(connections).toHaveLength(2))
+    expect(asked()).toBe(1)
+    act(() => connections.at(-1)?.accept())
+    await waitFor(() => expect(asked()).toBe(2))
+  })
+
   test('a lost connection shows Reconnexion… at once, and no longer once it is back', async () => {
     const { connection, connections, timers } = await signedIn()
     expect(screen.queryByText('Reconnexion…')).toBeNull()
@@ -360,7 +387,10 @@ describe('socket', () => {
     const { connection, server } = await signedIn()
     const asked = () => server.requests.filter(({ path }) => path === '/api/public-users/validate-token').length
     await waitFor(() => expect(asked()).toBe(1))
-    server.answer('POST /api/public-users/validate-token', { status: 200, body: { valid: false, message: 'révoqué' } })
+    server.response('POST /api/public-users/validate-token', {
+      status: 200,
+      body: { valid: false, message: 'révoqué' },
+    })
     act(() => connection.drop(4001))
     expect(await screen.findByRole('button', GUEST_BUTTON)).toBeTruthy()
     expect(asked()).toBe(2)

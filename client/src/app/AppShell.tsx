@@ -41,11 +41,19 @@ const SecondPasskeyHint = lazy(async () => ({
   default: (await import('../features/profile/security/SecondPasskeyHint.tsx')).SecondPasskeyHint,
 }))
 
+const PlayerCardDialog = lazy(async () => ({
+  default: (await import('../features/players/PlayerCardDialog.tsx')).PlayerCardDialog,
+}))
+
+const ChallengeDialog = lazy(async () => ({
+  default: (await import('../features/battle/challenge/ChallengeDialog.tsx')).ChallengeDialog,
+}))
+
 const BattleRuntime = lazy(async () => ({
   default: (await import('../features/battle/runtime/BattleRuntime.tsx')).BattleRuntime,
 }))
 
-/** The one screen that fits the window without scrolling: nothing may stand below it. */
+/** The only screen that fits the window without scrolling: nothing may follow it. */
 const BATTLE_PATH = '/battle/game'
 
 /** The frame around every screen. */
@@ -79,6 +87,8 @@ export function AppShell() {
       {pathname !== BATTLE_PATH && <Footer />}
       <ConsentGate />
       <PlayerRuntime />
+      <OpenPlayerCard />
+      <OpenChallenge />
       <OpenIdentityDialogs />
       <OpenConfirmation />
       <UpdateNotice quiet={pathname === BATTLE_PATH} />
@@ -92,8 +102,8 @@ export function AppShell() {
 }
 
 /**
- * Queue and battles follow a signed-in player on every page. Elsewhere than on their own pages they leave the first picture
- * its way: what the socket says until then is kept for them.
+ * Queue and battles follow a signed-in player on every page. On other pages their code loads after the first paint:
+ * earlier socket messages are kept for them.
  */
 function PlayerRuntime() {
   const isIdle = useIdle()
@@ -123,7 +133,7 @@ function RunningBattle() {
   )
 }
 
-/** Beside the screen: it comes when it can, and should it fail the screen stays. */
+/** Beside the screen: loads when possible, and a failure leaves the screen intact. */
 function ForPlayers({ children }: { readonly children: ReactNode }) {
   const user = useSessionUser()
   return user === null ? null : (
@@ -133,7 +143,29 @@ function ForPlayers({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** Its code comes when a call first wants it. */
+/** The card of the player whose name was pressed, on any page. */
+function OpenPlayerCard() {
+  const { shownPlayer } = useApp()
+  const userId = useStore(shownPlayer)
+  return userId === null ? null : (
+    <Suspense fallback={null}>
+      <PlayerCardDialog key={userId} userId={userId} />
+    </Suspense>
+  )
+}
+
+/** A challenge to the player whose `Défier` was pressed. */
+function OpenChallenge() {
+  const { challenged } = useApp()
+  const opponent = useStore(challenged)
+  return opponent === null ? null : (
+    <Suspense fallback={null}>
+      <ChallengeDialog key={opponent.id} shown={null} opponent={opponent} onClose={() => challenged.set(null)} />
+    </Suspense>
+  )
+}
+
+/** Its code loads when a request first needs it. */
 function OpenConfirmation() {
   const { confirmation } = useApp()
   return useStore(confirmation.store) === null ? null : (
@@ -143,7 +175,7 @@ function OpenConfirmation() {
   )
 }
 
-/** Their code comes with the first of them. */
+/** Their code loads with the first of them. */
 function OpenIdentityDialogs() {
   const { identity } = useApp()
   const { dialog } = useStore(identity.store)

@@ -13,7 +13,7 @@ function Broken(): never {
   throw new Error('broken')
 }
 
-/** React and the boundary both put on the console what a component throws. */
+/** React and the boundary both log a thrown error to the console. */
 function quietly() {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
@@ -42,8 +42,8 @@ describe('code that could not be fetched', () => {
   const Missing = lazy(() => Promise.reject(missing))
   const setOnLine = (onLine: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine)
 
-  /** Whether the server can be reached, which a browser that calls itself online may be wrong about. */
-  const answer = (reached: boolean) =>
+  /** Whether the server is reachable; `navigator.onLine` may be wrong about it. */
+  const response = (reached: boolean) =>
     vi.spyOn(window, 'fetch').mockImplementation(async () => {
       if (!reached) throw new TypeError('Failed to fetch')
       return new Response()
@@ -63,11 +63,11 @@ describe('code that could not be fetched', () => {
     return () => reloads
   }
 
-  /** As the loader of the build does. */
+  /** The error of the bundler's loader. */
   const dispatchPreloadError = () =>
     window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: missing }))
 
-  test('online is told as what it is, a page that has a problem', async () => {
+  test('online it shows the error page, not the offline page', async () => {
     quietly()
     dispatchPreloadError()
     await show()
@@ -82,10 +82,10 @@ describe('code that could not be fetched', () => {
     expect(screen.getByRole('status').textContent).toContain('Cette page s’ouvrira dès que le réseau revient.')
     expect(screen.queryByText('Cette page a rencontré un problème')).toBeNull()
     setOnLine(true)
-    answer(false)
+    response(false)
     await act(async () => void fireEvent(window, new Event('online')))
     expect(reloads()).toBe(0)
-    answer(true)
+    response(true)
     await act(async () => void fireEvent(window, new Event('online')))
     expect(reloads()).toBe(1)
   })
@@ -95,17 +95,17 @@ describe('code that could not be fetched', () => {
     setOnLine(false)
     dispatchPreloadError()
     const reloads = await show()
-    answer(false)
+    response(false)
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Réessayer' })))
     expect(reloads()).toBe(0)
-    answer(true)
+    response(true)
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Réessayer' })))
     expect(reloads()).toBe(1)
   })
 
   test('missed offline and come back to online, it opens at once', async () => {
     quietly()
-    answer(true)
+    response(true)
     setOnLine(false)
     dispatchPreloadError()
     setOnLine(true)

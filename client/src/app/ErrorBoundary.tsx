@@ -9,7 +9,7 @@ import { OfflinePage } from './OfflinePage.tsx'
 interface ErrorBoundaryProps {
   readonly children: ReactNode
   readonly onReload?: () => void
-  /** Shown instead of the apology, where there was nothing to see in the first place. */
+  /** Shown instead of the error page where nothing had been shown before. */
   readonly fallback?: ReactNode
 }
 
@@ -18,7 +18,7 @@ interface ErrorBoundaryState {
   readonly missedOffline: boolean
 }
 
-/** A screen that throws, or whose code could not be fetched, leaves the rest of the page standing. */
+/** A screen that throws, or whose code fails to load, leaves the rest of the page intact. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failed: false, missedOffline: false }
 
@@ -41,7 +41,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
         <Button variant="primary" onClick={onReload}>
           {reload}
         </Button>
-        {/* A page of its own and not a route: what failed here is left behind for certain. */}
+        {/* A document load and not a route: it certainly drops the failed state. */}
         <a className={styles.home} href="/">
           {home}
         </a>
@@ -51,8 +51,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 }
 
-// Code that could not be fetched because there was no network: told from a real error by what the loader of the build
-// says, and not by messages that every browser words in its own way.
+// A chunk that failed to load without a network differs from a real error by the message of the bundler's loader;
+// the browsers' own messages all differ.
 const missedOffline = new WeakSet<object>()
 
 window.addEventListener('vite:preloadError', ({ payload }) => {

@@ -6,7 +6,7 @@ import { useStore } from '../hooks/use-store.ts'
 import { fr } from '../i18n/fr.ts'
 import styles from './OfflineBanner.module.css'
 
-/** A slim line the moment the connection is gone, until it is back. */
+/** A slim line, shown while the connection is lost. */
 export function OfflineBanner() {
   const lost = isConnectionLost(useSocketState())
   return (
@@ -21,7 +21,7 @@ export function OfflineBanner() {
   )
 }
 
-/** After an ending that was nobody's wish. A refused token or player is told elsewhere: there is no coming back by itself. */
+/** After an unexpected end of the connection. A refused token or player is reported elsewhere, because no reconnection follows. */
 export function isConnectionLost({ status, closeCode }: SocketState): boolean {
   if (status === 'connected' || closeCode === null) return false
   return !FINAL.includes(closeCode)

@@ -6,7 +6,7 @@ import { EmptyState } from '../ui/EmptyState/EmptyState.tsx'
 
 const text = fr.shell.offline
 
-/** A network that has just come does not carry everything yet. */
+/** A network that has just returned may still fail requests. */
 const TRY_EVERY_MS = 3_000
 
 interface OfflinePageProps {
@@ -14,11 +14,11 @@ interface OfflinePageProps {
 }
 
 /**
- * In the place of a page whose code is not there yet. It loads the document anew: a browser remembers an import that
- * failed, React the component, and the loader takes a style sheet that failed for one that is there.
+ * Replaces a page whose code could not be loaded. It reloads the document: browsers cache a failed import, React caches
+ * the component, and the loader takes a failed style sheet for a loaded one.
  */
 export function OfflinePage({ onReload }: OfflinePageProps) {
-  /** Reloaded without a network, this page too would be gone. */
+  /** A reload without a network would lose this page too. */
   const open = () => void fetch('/api/status', { cache: 'no-store' }).then(onReload, () => undefined)
   const openOnline = useEffectEvent(() => {
     if (navigator.onLine) open()

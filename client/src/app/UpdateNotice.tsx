@@ -10,11 +10,11 @@ import styles from './UpdateNotice.module.css'
 const text = fr.update
 
 interface UpdateNoticeProps {
-  /** A running battle is not disturbed: the notice waits until it is left. */
+  /** A running battle is not disturbed: the notice waits until the battle is left. */
   readonly quiet: boolean
 }
 
-/** Says that the server has a newer version; nothing changes before its button is pressed. */
+/** Announces a newer version of the server; nothing changes before its button is pressed. */
 export function UpdateNotice({ quiet }: UpdateNoticeProps) {
   const { updates } = useApp()
   const available = useStore(updates.available)

@@ -9,7 +9,7 @@ import { creatorCode } from '../stores/creator-code.ts'
 import { createServices, type Outside } from '../stores/services/create-services.ts'
 import type { Session } from '../stores/session-store.ts'
 
-/** The composition root of the page: the shared services, and what each feature keeps for as long as the page lives. */
+/** The composition root of the page: the shared services, and the state that each feature keeps for the page's lifetime. */
 export function createApp(outside?: Outside) {
   const services = createServices(outside)
   const { timers, local, tab, session, intention, api, live, balance, queries, notifications } = services
@@ -44,7 +44,7 @@ export function createApp(outside?: Outside) {
 
 export type App = ReturnType<typeof createApp>
 
-/** The header has asked for the profile; whoever comes before its answer sees initials. */
+/** The header has requested the profile; a consumer sees initials until its response. */
 function ownPicture(queries: QueryClient, current: Session): string | null {
   if (current.status === 'guest') return null
   return queries.getQueryData<EndpointResponse<'me'>>(['me', current.user.id])?.user.profile_picture ?? null

@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 beforeEach(() => {
-  // The document of the tests has no layout to scroll.
+  // jsdom has no layout to scroll.
   window.scrollTo = vi.fn()
 })
 
@@ -40,7 +40,7 @@ describe('a page that nobody touches', () => {
     ['scrolling the page', () => fireEvent.scroll(document)],
     ['scrolling a list in it', () => fireEvent.scroll(screen.getByRole('main'))],
     ['a finger', () => fireEvent.touchStart(document.body)],
-    // As it is seen from here.
+    // The other tab's activity as this tab observes it.
     ['another tab', (now: number) => window.localStorage.setItem('last_activity_at', String(now))],
   ])('[K24] %s begins the hour anew', async (_activity, touch) => {
     const { wait, status, now } = await openSignedIn()

@@ -32,7 +32,7 @@ afterEach(() => {
 
 function inside(userAgent: string) {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
-  // The document of the tests has no layout to scroll.
+  // jsdom has no layout to scroll.
   window.scrollTo = () => undefined
 }
 

@@ -3,7 +3,7 @@ import { every, type Timers } from '../stores/timers.ts'
 
 const INACTIVITY_LIMIT_MS = 60 * 60 * 1000
 const INACTIVITY_CHECK_MS = 60 * 1000
-/** Scrolling fires dozens of events a second; the hour is not measured that finely. */
+/** Scrolling fires dozens of events a second; an hour needs no such precision. */
 const WRITE_AT_MOST_EVERY_MS = 5_000
 
 export const ACTIVITY_EVENTS = ['mousemove', 'mousedown', 'keydown', 'click', 'scroll', 'touchstart'] as const
@@ -15,13 +15,13 @@ interface InactivityDeps {
 }
 
 export interface InactivityWatch {
-  /** The player did something. */
+  /** Records an action of the player. */
   touch(): void
   stop(): void
 }
 
 /**
- * Ends the session after an hour in which no tab was touched. The moment of the last activity lives in
+ * Ends the session after an hour without activity in any tab. The timestamp of the last activity is stored in
  * local storage, which all tabs of the browser share.
  */
 export function watchInactivity({ local, timers, onIdle }: InactivityDeps): InactivityWatch {

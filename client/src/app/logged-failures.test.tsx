@@ -27,11 +27,11 @@ afterEach(() => {
 })
 
 test.each(CALLS)(
-  '[K28] a failed %s stands in the console of the page, and whoever asked is told',
+  '[K28] a failed %s is logged to the console, and its caller receives the error',
   async (name, request, call) => {
     const logged = vi.spyOn(console, 'warn').mockReturnValue(undefined)
-    const answers = { [request]: { status: 503, body: errorBody('SERVER_ERROR') } }
-    const { app } = renderApp(null, { signedInAs: {}, answers })
+    const responses = { [request]: { status: 503, body: errorBody('SERVER_ERROR') } }
+    const { app } = renderApp(null, { signedInAs: {}, responses })
     await expect(call(app)).rejects.toMatchObject({ status: 503 })
     expect(logged.mock.calls).toEqual([[`[${name}]`, expect.objectContaining({ status: 503 })]])
   },

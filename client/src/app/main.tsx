@@ -2,12 +2,14 @@ import { startTransition } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import '../theme/fonts.css'
 import '../theme/theme.css'
+import '../theme/tones.css'
 import '../theme/global.css'
 import { logError } from '../api/log.ts'
 import { preloadSideMenu } from '../features/shell/header/Header.tsx'
 import { preloadToasts } from '../features/shell/notifications/Toaster.tsx'
 import { whenIdle } from '../hooks/use-idle.ts'
 import { preloadScreen } from '../routes/screens.ts'
+import { startColourScheme } from '../theme/colour-scheme.ts'
 import { ThemeProvider } from '../theme/ThemeProvider.tsx'
 import { preloadDialog } from '../ui/Dialog/Dialog.tsx'
 import { AppProvider } from './AppProvider.tsx'
@@ -16,6 +18,7 @@ import { createApp } from './create-app.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { createReactRoot } from './react-root.ts'
 
+startColourScheme()
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 const app = createApp()
@@ -32,8 +35,8 @@ const page = (
     </ErrorBoundary>
   </ThemeProvider>
 )
-// The first paint stays until React has something to put in its place. As a transition the first render
-// leaves room for presses and scrolling between its parts, instead of one long task.
+// The first paint stays until React has content to replace it. As a transition the first render
+// yields to presses and scrolling between its parts, instead of one long task.
 void preloadScreen(window.location.pathname).then(() => startTransition(() => reactRoot.render(page)))
 
 // After everything else has loaded: the worker fetches the shell once more.
@@ -44,7 +47,7 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   })
 }
 
-// Menu and dialogs answer the press that opens them, and toasts tell what failed, also when the network has gone since.
+// Preloads menu, dialogs and toasts, so that they work after the network is lost.
 whenIdle(() => {
   Promise.all([preloadDialog(), preloadSideMenu(), preloadToasts()]).catch((error: unknown) =>
     logError('preload', error),

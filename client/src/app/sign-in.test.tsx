@@ -5,7 +5,7 @@ import { renderApp } from '../testing/render-app.tsx'
 import { AppShell } from './AppShell.tsx'
 
 beforeEach(() => {
-  // The document of the tests has no layout to scroll.
+  // jsdom has no layout to scroll.
   window.scrollTo = vi.fn()
 })
 
@@ -23,10 +23,10 @@ test.each([
     const player = alicePlayer({ account_role })
     const { app } = await act(async () =>
       renderApp(<AppShell />, {
-        answers: {
+        responses: {
           'POST /api/public-users/signup': { status: 201, body: player },
           'POST /api/public-users/connect': { status: 200, body: player },
-          // The profile could mend what the login left out.
+          // The profile could supply a field missing from the sign-in response.
           'GET /api/users/me': 'silent',
         },
       }),

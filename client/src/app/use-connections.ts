@@ -13,13 +13,14 @@ import { detectInAppBrowser } from '../stores/identity/in-app-browser.ts'
 import type { Session } from '../stores/session-store.ts'
 import { ACTIVITY_EVENTS, watchInactivity } from './inactivity.ts'
 
-/** Joins the app's long-lived parts to the router, the window and the other tabs. Mounted once. */
+/** Connects the app's long-lived services to the router, the window and the other tabs. Mounted once. */
 export function useConnections(): void {
   useInAppDetection()
   useRouterConnection()
   useCycleFeed(useStore(useApp().homeLive))
   useSocketConnection()
   useBalanceConnection()
+  useCatchUp()
   useSessionGuards()
   useUpdateConnection()
   useAppStatusConnection()
@@ -46,7 +47,7 @@ function useSocketConnection() {
   const wanted = needsSocket(session, pathname, useStore(homeLive))
   const token = session.status === 'signedIn' ? session.user.token : null
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another token is another connection
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another token needs another connection
   useEffect(() => {
     if (!wanted) return socket.disconnect()
     let called = true
@@ -74,21 +75,29 @@ function useSocketConnection() {
 }
 
 function useBalanceConnection() {
-  const { api, balance, live } = useApp()
+  const { balance, live } = useApp()
   const userId = useSessionUser()?.id ?? null
 
   useEffect(() => {
-    if (userId === null) return
-    void balance.load(async () => {
-      const [first] = await api('wallets', { params: { userId } })
-      return first?.balance ?? 0
-    })
-  }, [api, balance, userId])
+    if (userId !== null) void balance.load()
+  }, [balance, userId])
 
   useEffect(
     () => live.on('balance_update', (message) => balance.apply({ action: 'set', amount: message.balance })),
     [live, balance],
   )
+}
+
+function useCatchUp() {
+  const { live, refresh } = useApp()
+  useEffect(() => {
+    let wasLost = false
+    return live.state.subscribe(() => {
+      const { status, closeCode } = live.state.get()
+      if (wasLost && status === 'connected') refresh()
+      wasLost = closeCode !== null && closeCode !== CLOSE_CODES.normal
+    })
+  }, [live, refresh])
 }
 
 function useSessionGuards() {
@@ -118,10 +127,10 @@ function useUpdateConnection() {
   useEffect(() => wakeWithBrowser(updates, { document, window }), [updates])
 }
 
-/** Screens that live from the socket for guests too. */
+/** Screens that need the socket for guests too. */
 const LIVE_PATHS = ['/battle', '/cycle', '/close'] as const
 
-/** A player's balance may change on any screen; a guest who only reads how it works needs no connection. */
+/** A player's balance may change on any screen; a guest on a text page needs no connection. */
 export function needsSocket(session: Session, path: string, homeLive: boolean): boolean {
   return (
     homeLive || session.status === 'signedIn' || LIVE_PATHS.some((live) => path === live || path.startsWith(`${live}/`))

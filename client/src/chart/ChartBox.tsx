@@ -1,6 +1,6 @@
-import { useComputedColorScheme } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { ReadonlyStore } from '../stores/store.ts'
+import { useShownScheme } from '../theme/colour-scheme.ts'
 import { inSeparateTasks } from '../ui/in-separate-tasks.ts'
 import styles from './ChartBox.module.css'
 
@@ -11,23 +11,22 @@ export interface Chart<Model> {
 
 export interface ChartOptions {
   readonly container: HTMLElement
-  /** Nothing glides: everything appears where it belongs. */
+  /** Disables animations: everything appears at its final position. */
   readonly still: boolean
   readonly now: () => number
 }
 
 export interface ChartBoxProps<Model> {
-  /** Read outside React: a price costs no rendering. */
+  /** Read outside React: a price causes no render. */
   readonly models: ReadonlyStore<Model | null>
   readonly create: (options: ChartOptions) => Chart<Model>
   readonly label: string
 }
 
-/** The canvas of a chart. What it says in figures stands in the page as text too. */
+/** The canvas of a chart. The page shows its figures as text too. */
 export function ChartBox<Model>(props: ChartBoxProps<Model>) {
-  // A chart reads the colours once, when it is made, so another scheme wants another chart.
-  const colourScheme = useComputedColorScheme('dark', { getInitialValueInEffect: false })
-  return <ChartCanvas key={colourScheme} {...props} />
+  // A chart reads the colours once, at its creation, so another scheme needs another chart.
+  return <ChartCanvas key={useShownScheme()} {...props} />
 }
 
 function ChartCanvas<Model>({ models, create, label }: ChartBoxProps<Model>) {
@@ -43,7 +42,7 @@ function ChartCanvas<Model>({ models, create, label }: ChartBoxProps<Model>) {
       const model = models.get()
       if (model !== null) chart?.show(model)
     }
-    // Together these were the longest task of the game.
+    // Combined, these were the longest task of the game.
     const callOff = inSeparateTasks([
       () => {
         chart = create({ container: element, still, now: () => performance.now() })
@@ -63,7 +62,7 @@ function ChartCanvas<Model>({ models, create, label }: ChartBoxProps<Model>) {
   return <div ref={container} className={styles.chart} role="img" aria-label={label} />
 }
 
-/** Where a browser draws no canvases the game goes on by its words and figures. */
+/** In a browser without canvas the game works by its text and figures. */
 function canDraw(): boolean {
   return document.createElement('canvas').getContext('2d') !== null
 }

@@ -1,7 +1,7 @@
 import type { Direction } from '@bougie/protocol'
 import { type ColourName, readColour } from '../theme/read-colour.ts'
 
-/** The theme as a canvas needs it: read once, when a chart is made. */
+/** The theme's colours for a canvas: read once, at the creation of a chart. */
 export interface ChartColours {
   readonly grid: string
   readonly text: string

@@ -1,4 +1,4 @@
-// Where a label finds room: the first of its places at which it lies on nothing that must stay readable. Pure.
+// Places a label at the first of its positions where it covers no important content. Pure.
 
 export interface Box {
   readonly left: number
@@ -7,7 +7,7 @@ export interface Box {
   readonly height: number
 }
 
-/** The first free one; where all are taken the last, which stands furthest away. */
+/** The first free position; where all are occupied the last, which is the furthest away. */
 export function firstFree(places: readonly [Box, ...Box[]], taken: readonly Box[]): Box {
   const free = places.find((place) => taken.every((box) => !overlap(place, box)))
   return free ?? places.at(-1) ?? places[0]

@@ -11,7 +11,7 @@ import type { ChartColours } from './chart-colours.ts'
 /** Options that differ from chart to chart. */
 export type OwnOptions = Pick<DeepPartial<ChartOptions>, 'grid' | 'localization' | 'rightPriceScale' | 'timeScale'>
 
-/** In our theme, without anything of the library's own around the lines: scales, grid, crosshair, scrolling. */
+/** A chart in our theme, without the library's own scales, grid, crosshair and scrolling. */
 export function makeChart(container: HTMLElement, colours: ChartColours, own: OwnOptions = {}): IChartApi {
   return createChart(container, {
     ...own,
@@ -20,7 +20,7 @@ export function makeChart(container: HTMLElement, colours: ChartColours, own: Ow
       background: { type: ColorType.Solid, color: 'transparent' },
       textColor: colours.textSoft,
       fontFamily: colours.fontFamily,
-      // Named in the footer instead: the logo brings a style element, which the page's policy refuses.
+      // Named in the footer instead: the logo needs a style element, which the content policy refuses.
       attributionLogo: false,
     },
     grid: { vertLines: { visible: false }, horzLines: { visible: false }, ...own.grid },
@@ -31,7 +31,7 @@ export function makeChart(container: HTMLElement, colours: ChartColours, own: Ow
       minBarSpacing: 0.01,
       fixLeftEdge: false,
       shiftVisibleRangeOnNewBar: false,
-      // Also a scale that is not seen has its dates written.
+      // Even a hidden scale formats its dates.
       tickMarkFormatter: () => '',
       ...own.timeScale,
     },

@@ -18,7 +18,7 @@ export interface PainterPrimitive extends ISeriesPrimitive<Time> {
   repaint(): void
 }
 
-/** Lets our painters draw behind and in front of the library's series, at each of its repaints and whenever asked. */
+/** Runs our painters behind and in front of the library's series, at each of its repaints and on request. */
 export function createPainterPrimitive<Scene>({ sceneOf, behind, inFront }: PainterOptions<Scene>): PainterPrimitive {
   let requestUpdate: (() => void) | null = null
   const views: readonly IPrimitivePaneView[] = [paneView('bottom', behind), paneView('normal', inFront)]

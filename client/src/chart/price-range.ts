@@ -1,9 +1,9 @@
-// The prices that a chart shows from its lower to its upper edge. They follow what happens instead of jumping.
+// The prices that a chart shows from its lower to its upper edge. They follow the data smoothly instead of jumping.
 
-/** The share of the way to the wanted range that is gone in one 60th of a second. */
+/** The share of the distance to the target range covered in one 60th of a second. */
 const RANGE_SHARE_PER_FRAME = 0.18
 const FRAME_MS = 1_000 / 60
-/** Closer than this share of its height the range has arrived. */
+/** The range has arrived when its distance is below this share of its height. */
 const RANGE_SETTLED = 0.002
 
 export interface PriceBounds {
@@ -11,7 +11,7 @@ export interface PriceBounds {
   readonly high: number
 }
 
-/** One frame nearer to the wanted range; the same object once it has arrived. */
+/** The range one frame nearer to its target; the same object once it has arrived. */
 export function rangeToward(current: PriceBounds, wanted: PriceBounds, elapsedMs: number): PriceBounds {
   const height = wanted.high - wanted.low
   const apart = Math.max(Math.abs(wanted.low - current.low), Math.abs(wanted.high - current.high))

@@ -13,7 +13,7 @@ function NeedsWallet() {
   return null
 }
 
-/** React repeats on the console what a component throws. */
+/** React logs a component's error to the console again. */
 function quietly(run: () => void) {
   const console_ = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   run()

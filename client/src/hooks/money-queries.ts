@@ -2,10 +2,10 @@ import type { UserId } from '@bougie/protocol'
 import { useEffect } from 'react'
 import { useApp } from './app-context.tsx'
 
-/** Everything that a movement of money makes stale. */
+/** All queries that a movement of money invalidates. */
 export const MONEY_KEY = 'money'
 
-/** A changed balance means a changed history, limit and statement, in this tab as in any other. */
+/** A changed balance implies a changed history, limit and statement, in every tab. */
 export function useMoneyRefresh(): void {
   const { live, queries } = useApp()
   useEffect(

@@ -14,12 +14,12 @@ export function useAppStatus() {
   })
 }
 
-/** Open until the server says otherwise: whoever plays is not kept waiting for its answer. */
+/** Open until the server says otherwise: a player does not wait for the response. */
 export function useGamesClosed(): boolean {
   return useAppStatus().data?.gameClosed ?? false
 }
 
-/** After how long alone in the queue a bot comes; null where none does, undefined while nobody knows. */
+/** Wait alone in the queue before a bot steps in; null where none does, undefined while unknown. */
 export function useBotAfterMs(): number | null | undefined {
   return useAppStatus().data?.botAfterMs
 }
@@ -34,7 +34,7 @@ export function useAppStatusConnection(): void {
           APP_STATUS_KEY,
           (known) => known && { ...known, gameClosed },
         )
-        // Also answers who had asked nothing yet.
+        // Fills the query even when no component has requested it.
         void queries.invalidateQueries({ queryKey: APP_STATUS_KEY })
       }),
     [live, queries],
@@ -46,14 +46,6 @@ export function useAppStatusConnection(): void {
           APP_STATUS_KEY,
           (known) => known && { ...known, announcement },
         )
-      }),
-    [live, queries],
-  )
-  useEffect(
-    () =>
-      live.state.subscribe(() => {
-        // A change that came while the connection was away was told to nobody here.
-        if (live.state.get().status === 'connected') void queries.invalidateQueries({ queryKey: APP_STATUS_KEY })
       }),
     [live, queries],
   )

@@ -2,30 +2,30 @@ import { setFrenchFormatErrors } from '@bougie/protocol/format-messages.ts'
 import { schemaResolver, useForm } from '@mantine/form'
 import type * as z from 'zod/mini'
 
-// Where a field of a schema has no sentence of its own, as on the server.
+// Default sentences for schema fields without one of their own, as on the server.
 setFrenchFormatErrors()
 
 interface CheckedForm<Values, Body> {
   readonly initialValues: Values
-  /** What is sent, by the protocol's own schema: the server judges by the same. */
+  /** The request body, by the protocol's own schema: the server validates with the same. */
   readonly schema: z.ZodMiniType<Body>
-  /** What is typed, as the schema takes it; a field of the form has the name of the schema's. */
+  /** Maps the typed values to the schema's input; form fields have the names of the schema's. */
   readonly bodyOf: (values: Values) => unknown
-  /** The field as it stands after something was typed or pasted into it. */
+  /** The field's text after typing or pasting. */
   readonly typed?: (field: keyof Values & string, text: string) => string
-  /** Said of a field in place of the schema's sentence. */
+  /** Replaces the schema's sentence for a field. */
   readonly sentences?: Readonly<Partial<Record<string, string>>>
   readonly onSubmit: (body: Body) => void
 }
 
-/** A form that is judged when it is sent: the first wrong field gets the focus, and what is typed next clears its error. */
+/** A form validated on submit: the first invalid field gets the focus, and the next input clears its error. */
 export function useCheckedForm<Values extends Record<string, string>, Body>(checked: CheckedForm<Values, Body>) {
   const { initialValues, schema, bodyOf, typed = (_field, text) => text, sentences = {}, onSubmit } = checked
-  const judge = schemaResolver(schema, { sync: true })
+  const validate = schemaResolver(schema, { sync: true })
   const form = useForm<Values>({
     initialValues,
     validate(values) {
-      const found = Object.entries(judge(bodyOf(values))).filter(([field]) => field in values)
+      const found = Object.entries(validate(bodyOf(values))).filter(([field]) => field in values)
       return Object.fromEntries(found.map(([field, sentence]) => [field, sentences[field] ?? sentence]))
     },
   })

@@ -5,13 +5,13 @@ import { useApp } from './app-context.tsx'
 const CHECK_MARK_MS = 2_000
 
 export interface Copy {
-  /** True for a moment after it was copied. */
+  /** True briefly after a copy. */
   readonly copied: boolean
   copy(): void
 }
 
-/** Copies a text and says so for two seconds, in place and at the foot of the page; a browser that refuses is told as a notice. */
-export function useCopy(value: string, said: string = frClipboard.copied): Copy {
+/** Copies a text and confirms it for two seconds, in place and in a snackbar; a refusal of the browser shows a toast. */
+export function useCopy(value: string, confirmation: string = frClipboard.copied): Copy {
   const { notifications, snackbars, timers } = useApp()
   const [copied, setCopied] = useState(false)
 
@@ -20,12 +20,12 @@ export function useCopy(value: string, said: string = frClipboard.copied): Copy 
   return {
     copied,
     copy() {
-      // Absent outside of https: told like a refusal.
+      // Absent without https: handled like a refusal.
       const written = navigator.clipboard?.writeText(value) ?? Promise.reject(new Error('No clipboard'))
       written
         .then(() => {
           setCopied(true)
-          snackbars.show('copied', said)
+          snackbars.show('copied', confirmation)
         })
         .catch(() => notifications.add({ type: 'general', message: frClipboard.failed }))
     },

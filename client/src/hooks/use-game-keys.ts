@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Where a key belongs to what has the focus: fields, what steps by arrows, and everything within a dialog. */
+/** Where a key belongs to the focused element: fields, controls that step by arrow keys, and everything within a dialog. */
 const KEYS_OF_THEIR_OWN =
   'input, textarea, select, [contenteditable="true"], [role="spinbutton"], [role="slider"], [role="tab"], [role="menu"], [role="listbox"], [role="dialog"], [role="alertdialog"], dialog'
 
-/** Keys of the game on the screen, wherever the focus is; `handle` says whether the key is one of them. */
+/** Keys of the game on the screen, wherever the focus is; `handle` returns whether it used the key. */
 export function useGameKeys(handle: (event: KeyboardEvent) => boolean): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { altKey, ctrlKey, metaKey, defaultPrevented, target } = event

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** As long as the page may take to have nothing else to do. */
+/** Maximum wait for an idle page. */
 const IDLE_WITHIN_MS = 5_000
 /** Safari has no idle callbacks. */
 const WITHOUT_CALLBACK_MS = 1_000
 
-/** Once the page has loaded and has nothing else to do. Gives how to call it off. */
+/** Runs once the page has loaded and is idle. Returns a function that cancels it. */
 export function whenIdle(run: () => void): () => void {
   let cancel = () => window.removeEventListener('load', wait)
   function wait() {
@@ -22,7 +22,7 @@ export function whenIdle(run: () => void): () => void {
   return () => cancel()
 }
 
-/** Whether the page has had nothing else to do yet. */
+/** Whether the page has been idle already. */
 export function useIdle(): boolean {
   const [isIdle, setIsIdle] = useState(false)
   useEffect(() => whenIdle(() => setIsIdle(true)), [])

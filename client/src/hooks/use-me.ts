@@ -3,7 +3,7 @@ import { LOCAL_KEYS } from '../stores/storage.ts'
 import { useApp } from './app-context.tsx'
 import { useSessionUser } from './use-session.ts'
 
-/** The signed-in player's profile and wallet, asked once and shared by header and profile page. */
+/** The signed-in player's profile and wallet, requested once and shared by header and profile page. */
 export function useMeQuery() {
   const { api, local, session } = useApp()
   const user = useSessionUser()
@@ -11,7 +11,7 @@ export function useMeQuery() {
     queryKey: ['me', user?.id ?? null],
     queryFn: async ({ signal }) => {
       const me = await api('me', { signal })
-      // Without the picture, which may be as large as everything else in the storage together.
+      // Without the picture, which may be as large as the rest of the storage.
       local.write(LOCAL_KEYS.profileData, JSON.stringify({ ...me.user, profile_picture: null }))
       session.learn(me.user)
       return me

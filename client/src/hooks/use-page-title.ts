@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useApp } from './app-context.tsx'
 
-/** Names the tab after the screen. */
+/** Sets the title of the tab. */
 export function usePageTitle(title: string): void {
   const { tabSignal } = useApp()
   useEffect(() => tabSignal.setTitle(title), [title, tabSignal])

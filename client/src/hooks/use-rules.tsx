@@ -6,11 +6,11 @@ export type RulesText = Omit<ComponentProps<typeof RulesDrawer>, 'onClose'>
 
 export interface OpenableRules {
   readonly open: () => void
-  /** Stands anywhere on the page. */
+  /** May be placed anywhere in the page. */
   readonly drawer: ReactNode
 }
 
-/** Read by few, and once: they come when they are asked for. Rules that can't be fetched end no game. */
+/** Rarely read, so the rules load on demand; a failed load does not affect the game. */
 export function useRules(load: () => Promise<RulesText>): OpenableRules {
   const [drawer, setDrawer] = useState<ReactNode>(null)
 

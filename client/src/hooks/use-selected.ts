@@ -3,7 +3,7 @@ import type { ReadonlyStore } from '../stores/store.ts'
 
 /**
  * A part of the store's value; the component renders again only when that part changes.
- * `select` must give the same part for the same value: something that stands in it, or a primitive.
+ * `select` must return the same part for the same value: a reference into it, or a primitive.
  */
 export function useSelected<Whole, Part>(store: ReadonlyStore<Whole>, select: (whole: Whole) => Part): Part {
   const getPart = () => select(store.get())

@@ -22,7 +22,7 @@ export function useSessionUser(): SessionUser | null {
   return session.status === 'signedIn' ? session.user : null
 }
 
-/** An influencer may be an admin too. What an admin may do is decided by the server; this only shows the way. */
+/** An influencer may be an admin too. The server authorises each admin request; this only shows the link. */
 export function useIsAdmin(): boolean {
   return useSessionUser()?.accountRole === 'admin'
 }

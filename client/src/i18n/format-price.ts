@@ -1,6 +1,6 @@
 import { frenchNumber, withUnit } from './french-number.ts'
 
-/** `51 234,56`: the price of the asset, which is no amount of money of the player. */
+/** `51 234,56`: the price of the asset, which is not an amount of the player's money. */
 export function formatPrice(price: number): string {
   return frenchNumber(price, 2)
 }
@@ -13,13 +13,13 @@ export function formatChange(from: number, to: number): string {
   return `${percent < 0 ? '−' : '+'}${text}`
 }
 
-/** `± 0,0244 %`: how far the price may end from the start and still be equal. */
+/** `± 0,0244 %`: the largest distance from the start that still counts as equal. */
 export function formatBand(logReturn: number): string {
   const percent = frenchNumber(Math.expm1(logReturn) * 100, 4).replace(/0$/, '')
   return `±\u00a0${withUnit(percent, '%')}`
 }
 
-/** `0,012 %`: how far two prices are from each other. */
+/** `0,012 %`: the distance between two prices. */
 export function formatPercent(percent: number): string {
   return withUnit(frenchNumber(percent, 3), '%')
 }

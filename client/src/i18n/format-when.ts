@@ -1,6 +1,6 @@
 import { whenWanted } from './french-number.ts'
 
-const frenchMoment = whenWanted(
+const frenchDateTime = whenWanted(
   () =>
     new Intl.DateTimeFormat('fr-FR', {
       day: '2-digit',
@@ -10,14 +10,14 @@ const frenchMoment = whenWanted(
     }),
 )
 
-/** `21/11 18:05`, on the device's clock. */
+/** `21/11 18:05`, in the device's time zone. */
 export function formatWhen(isoTime: string): string {
-  return frenchMoment().format(new Date(isoTime)).replace(',', '')
+  return frenchDateTime().format(new Date(isoTime)).replace(',', '')
 }
 
 const frenchTime = whenWanted(() => new Intl.DateTimeFormat('fr-FR', { hour: '2-digit', minute: '2-digit' }))
 
-/** `18:05`, on the device's clock. */
+/** `18:05`, in the device's time zone. */
 export function formatTime(isoTime: string): string {
   return frenchTime().format(new Date(isoTime))
 }

@@ -6,11 +6,11 @@ interface ChannelTexts {
   /** After another word, as in « Dépôt · carte ». */
   readonly inLine: string
   readonly timing: { readonly deposit: string; readonly withdraw: string }
-  /** What the payer has still to do while a deposit is pending. */
+  /** The payer's next step while a deposit is pending. */
   readonly pendingDeposit: string | null
 }
 
-/** The texts of the payment channels, one entry each. */
+/** French texts of the payment channels, one entry each. */
 export const frChannels = {
   card: {
     name: 'Carte bancaire',

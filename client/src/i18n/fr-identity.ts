@@ -1,6 +1,6 @@
 import { BRAND } from '@bougie/protocol/brand.ts'
 
-/** Every sentence of the identity flow and its dialogs, which come with the first of them. */
+/** French texts of the identity flow and its dialogs; they load with the first dialog. */
 export const frIdentity = {
   walletName: {
     createTitle: 'Créer un nouveau wallet',
@@ -41,7 +41,7 @@ export const frIdentity = {
       'Personne ne peut ouvrir votre wallet à votre place, nous non plus. Il s’ouvre avec une autre de ses passkeys, ou avec un code de récupération que vous avez gardé. Sans l’un ni l’autre, il reste fermé.',
     recover: 'Utiliser un code de récupération',
     otherDevice: 'Utiliser un autre appareil',
-    answerElsewhere:
+    responseElsewhere:
       'Si votre passkey est sur un téléphone, réessayez et choisissez « Autre appareil » ou « Téléphone » dans la fenêtre de votre navigateur, puis scannez le code QR, Bluetooth activé sur les deux appareils. Si elle est synchronisée (iCloud, Google ou un gestionnaire de mots de passe), connectez ce compte ici. Une passkey gardée par un seul appareil ne répond que sur lui.',
     createElsewhere:
       'Votre passkey peut aussi être créée sur un téléphone ou une clé de sécurité : réessayez et choisissez « Autre appareil » ou « Téléphone » dans la fenêtre de votre navigateur. Ce wallet s’ouvrira ensuite avec cet appareil-là.',

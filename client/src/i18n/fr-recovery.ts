@@ -1,4 +1,4 @@
-/** Recovery codes: making them, and opening a wallet by one. */
+/** French texts of recovery codes: creating them, and opening a wallet with one. */
 export const frRecovery = {
   recover: {
     title: 'Récupérer mon wallet',

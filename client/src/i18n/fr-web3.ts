@@ -1,4 +1,4 @@
-/** The panel of browser wallets. */
+/** French texts of the panel of browser wallets. */
 export const frWeb3 = {
   title: 'Wallet Web3',
   intro:

@@ -1,6 +1,6 @@
 import { BRAND } from '@bougie/protocol/brand.ts'
 
-/** Every sentence of the shell. Those of screens and dialogs come with them, from files of their own. */
+/** French texts of the shell. Screens and dialogs have files of their own, which load with them. */
 export const fr = {
   brand: BRAND,
   titles: {
@@ -44,7 +44,6 @@ export const fr = {
   header: {
     home: `${BRAND}, accueil`,
     navigation: 'Navigation principale',
-    account: 'Compte',
     battle: 'Battle',
     cycle: 'Cycle',
     createWallet: 'CRÉER MON WALLET',
@@ -80,7 +79,7 @@ export const fr = {
   },
 
   footer: {
-    /** The button says which one is on; a press goes on to the next. */
+    /** The button shows the current scheme; a press selects the next. */
     colourScheme: {
       auto: 'Thème\u202f: celui de l’appareil',
       dark: 'Thème\u202f: sombre',
@@ -107,7 +106,7 @@ export const fr = {
 
   errors: {
     network: 'Impossible de communiquer avec le serveur. Vérifiez votre connexion internet.',
-    unreadableAnswer: 'La réponse du serveur n’a pas pu être lue. Rechargez la page.',
+    unreadableResponse: 'La réponse du serveur n’a pas pu être lue. Rechargez la page.',
     unreadableMessage: 'Erreur de format du message',
   },
 
@@ -121,18 +120,12 @@ export const fr = {
     success: { title: 'Succès', message: 'Opération réussie' },
     info: { title: 'Information', message: 'Information' },
   },
-
-  queueNotice: {
-    title: 'Recherche en cours',
-    message: 'Vous êtes toujours en file d’attente pour une battle.',
-    back: 'Retour à la Battle',
-  },
 } as const
 
 /** Labels of the period toggle, by the server's name of the period. */
 export const frPeriods = { '24h': '24 h', '7j': '7 j', '1m': '1 mois', ALL: 'Tout' } as const
 
-/** Texts of every copy button. */
+/** French texts of every copy button. */
 export const frClipboard = {
   copied: 'Copié',
   failed: 'Erreur lors de la copie',

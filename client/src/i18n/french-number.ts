@@ -1,10 +1,10 @@
-/** French printing separates thousands by a narrow space that no line ends at, a unit from its figure by a wide one. */
+/** French typography separates thousands by a narrow no-break space, and a unit from its figure by a wide one. */
 const NARROW_SPACE = '\u202f'
 const NO_BREAK_SPACE = '\u00a0'
 
 /**
- * `51 234,56` of an amount that is not negative. By hand: a page's first Intl.NumberFormat loads the tables of its
- * language, 80 ms on a phone, in the middle of its start.
+ * `51 234,56` for an amount that is not negative. Hand-written: a page's first Intl.NumberFormat loads the tables of its
+ * language, 80 ms on a phone, during its start.
  */
 export function frenchNumber(value: number, decimals: number): string {
   const [whole = '', fraction] = value.toFixed(decimals).split('.')
@@ -12,12 +12,12 @@ export function frenchNumber(value: number, decimals: number): string {
   return fraction === undefined ? grouped : `${grouped},${fraction}`
 }
 
-/** `2,5 %`, `0,5 BTC`: a figure and its unit stay on one line. */
+/** `2,5 %`, `0,5 BTC`: figure and unit stay on one line. */
 export function withUnit(figure: string, unit: string): string {
   return `${figure}${NO_BREAK_SPACE}${unit}`
 }
 
-/** Kept until it is wanted: to make a formatter of a language takes long. */
+/** Created on first use, because creating a formatter is slow. */
 export function whenWanted<Formatter>(make: () => Formatter): () => Formatter {
   let made: Formatter | null = null
   return () => {

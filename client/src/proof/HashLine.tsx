@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Text.layer.css'
+import { Text } from '@mantine/core'
 import styles from './HashLine.module.css'
 
 export interface HashLineProps {
@@ -5,11 +7,13 @@ export interface HashLineProps {
   readonly hash: string
 }
 
-/** A long figure that is there to be compared and copied. */
+/** A long value to compare and copy. */
 export function HashLine({ name, hash }: HashLineProps) {
   return (
     <div className={styles.line}>
-      <span className={styles.name}>{name}</span>
+      <Text span c="dimmed" fz="sm">
+        {name}
+      </Text>
       <code className={styles.hash}>{hash}</code>
     </div>
   )

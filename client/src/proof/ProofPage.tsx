@@ -11,7 +11,7 @@ export interface ProofPageProps {
   readonly back: { readonly to: string; readonly label: string }
 }
 
-/** The claim, its proof, and the way back to the game. */
+/** The claim, its proof, and the link to the game. */
 export function ProofPage({ pageTitle, title, intro, children, back }: ProofPageProps) {
   usePageTitle(pageTitle)
   return (

@@ -13,10 +13,10 @@ export interface SealedProofProps {
   readonly onRefresh: () => void
 }
 
-/** While the game runs only the commitment can be told. */
+/** While the game runs only the commitment is published. */
 export function SealedProof({ commitment, explanation, onRefresh }: SealedProofProps) {
   return (
-    <Surface padding="roomy">
+    <Surface padding="large">
       <Banner
         action={
           <Button size="small" onClick={onRefresh}>

@@ -1,7 +1,6 @@
 import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs'
 import IconShieldX from '@tabler/icons-react/dist/esm/icons/IconShieldX.mjs'
 import type { ReactNode } from 'react'
-import { classNames } from '../ui/class-names.ts'
 import { frVerify } from './fr-verify.ts'
 import styles from './Verdict.module.css'
 
@@ -16,7 +15,7 @@ export interface VerdictProps {
 export function Verdict({ conform, children }: VerdictProps) {
   const Icon = conform ? IconShieldCheck : IconShieldX
   return (
-    <section className={classNames(styles.verdict, conform ? styles.conform : styles.different)} aria-live="polite">
+    <section className={styles.verdict} data-tone={conform ? 'up' : 'down'} aria-live="polite">
       <Icon className={styles.icon} size={44} stroke={1.8} aria-hidden="true" />
       <div>
         <p className={styles.word}>{conform ? text.conform : text.notConform}</p>

@@ -1,4 +1,4 @@
-/** Every sentence of the proofs and of what is played again from them. */
+/** French texts of the proofs and their replays. */
 export const frVerify = {
   battle: {
     title: 'Vérifier la battle',

@@ -3,11 +3,11 @@ import { Navigate, Outlet, Route, Routes } from 'react-router-dom'
 import { useGamesClosed } from '../hooks/use-app-status.ts'
 import { useRole } from '../hooks/use-session.ts'
 import { LEGAL_PATHS } from '../stores/legal-paths.ts'
-import { PRACTICE_PATH } from '../stores/paths.ts'
+import { PRACTICE_PATH, STATISTICS_PATH } from '../stores/paths.ts'
 import { UNKNOWN_ADDRESS } from '../stores/unknown-address.ts'
 import { type LazyScreen, SCREENS } from './screens.ts'
 
-/** Every address of the app; what is not here leads home. */
+/** Every route of the app; an unknown address redirects to the home page. */
 export function AppRoutes() {
   return (
     <Routes>
@@ -22,12 +22,14 @@ export function AppRoutes() {
       <Route path="/battle/game" element={<Shown screen={SCREENS.battle} />} />
       <Route path="/battle/:id" element={<Shown screen={SCREENS.watch} />} />
       <Route path="/leaderboard" element={<Shown screen={SCREENS.leaderboard} />} />
+      <Route path="/joueur/:id" element={<Shown screen={SCREENS.player} />} />
       <Route path="/verifier/:id" element={<Shown screen={SCREENS.verify} />} />
       <Route path={LEGAL_PATHS.notice} element={<Shown screen={SCREENS.legalNotice} />} />
       <Route path={LEGAL_PATHS.terms} element={<Shown screen={SCREENS.terms} />} />
       <Route path={LEGAL_PATHS.privacy} element={<Shown screen={SCREENS.privacy} />} />
       <Route element={<SignedInOnly />}>
         <Route path="/profile" element={<Shown screen={SCREENS.profile} />} />
+        <Route path={STATISTICS_PATH} element={<Shown screen={SCREENS.statistics} />} />
         <Route path="/portefeuille" element={<Shown screen={SCREENS.wallet} />} />
         <Route path="/admin/:section?/:id?" element={<Shown screen={SCREENS.admin} />} />
         <Route path="/panel-influencer/:influencerName?" element={<Shown screen={SCREENS.influencer} />} />
@@ -41,17 +43,17 @@ export function AppRoutes() {
   )
 }
 
-/** While the games are closed their doors show the closed page; a battle that runs is played to its end. */
+/** While the games are closed their routes show the closed page; a running battle is played to its end. */
 function WhileOpen() {
   return useGamesClosed() ? <Shown screen={SCREENS.close} /> : <Outlet />
 }
 
-/** Signed out, or with a role that resolves to a guest's, one is sent home. */
+/** A guest, or a role that resolves to a guest's, is redirected to the home page. */
 function SignedInOnly() {
   return useRole() === 'guest' ? <Navigate to="/" replace /> : <Outlet />
 }
 
-/** A screen whose code is there shows at once: even a resolved promise would first show that something loads. */
+/** A loaded screen renders at once: even a resolved promise would first show the skeleton. */
 function Shown({ screen }: { readonly screen: LazyScreen }) {
   const component = useMemo(() => screen.loaded() ?? screen.Lazy, [screen])
   return createElement(component)

@@ -11,7 +11,7 @@ export function RouteAnnouncer() {
   useEffect(() => {
     const title = document.querySelector('title')
     if (title === null || announced.current === pathname) return
-    // The screen names the tab once its code is there; later changes of the title are not another screen.
+    // The screen sets the title once its code has loaded; later changes of the title are not another screen.
     const announce = () => {
       announced.current = pathname
       observer.disconnect()

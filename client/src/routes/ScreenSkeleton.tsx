@@ -2,7 +2,7 @@ import { fr } from '../i18n/fr.ts'
 import { SkeletonLines } from '../ui/Skeleton/Skeleton.tsx'
 import styles from './ScreenSkeleton.module.css'
 
-/** While the code of a screen is on its way. */
+/** Shown while the code of a screen loads. */
 export function ScreenSkeleton() {
   return (
     <div className={styles.screen}>

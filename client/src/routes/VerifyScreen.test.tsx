@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest'
 import { AppShell } from '../app/AppShell.tsx'
 import { BATTLE } from '../testing/battle-messages.ts'
 import { CYCLE, CYCLE_SEED, revealedCycle } from '../testing/cycle-messages.ts'
-import { errorBody, type ServerAnswer } from '../testing/fake-server.ts'
+import { errorBody, type FakeResponse } from '../testing/fake-server.ts'
 import { renderApp } from '../testing/render-app.tsx'
 
 const serverSeed = '5e'.repeat(32)
@@ -35,12 +35,19 @@ function proof(tamper: (price: number) => number = (price) => price) {
   return { ...sealed, revealed: true, serverSeed, rounds }
 }
 
-async function openProof(status: number, body: unknown, more: Record<string, ServerAnswer> = {}) {
+async function openProof(status: number, body: unknown, more: Record<string, FakeResponse> = {}) {
   window.scrollTo = () => undefined
   return act(async () =>
     renderApp(<AppShell />, {
       path: `/verifier/${BATTLE}`,
-      answers: { [`GET /api/battles/${BATTLE}/fairness`]: { status, body }, ...more },
+      responses: {
+        [`GET /api/battles/${BATTLE}/fairness`]: { status, body },
+        [`GET /api/battles/public/${BATTLE}/players`]: {
+          status: 200,
+          body: { user1_username: 'Alice', user2_username: 'Benoît' },
+        },
+        ...more,
+      },
     }),
   )
 }
@@ -58,6 +65,15 @@ test('an honest battle is conform as a whole and in each round, with its figures
   expect(screen.getByText(commitmentOf(serverSeed))).toBeTruthy()
 })
 
+test('[20.1] choices stand beside the names of the players, not their seats', async () => {
+  const battle = proof()
+  const rounds = battle.rounds.map((round) => ({ ...round, user1Choice: round.result, user2Choice: null }))
+  await openProof(200, { ...battle, rounds })
+  const row = (await screen.findByRole('rowheader', { name: '1' })).closest('tr') as HTMLElement
+  expect(await within(row).findByText(/^Alice : \p{Lu}+$/u)).toBeTruthy()
+  expect(within(row).getByText(/^Benoît : /)).toBeTruthy()
+})
+
 test('one wrong figure makes the battle and that round not conform, and says what differs', async () => {
   await openProof(
     200,
@@ -71,7 +87,7 @@ test('one wrong figure makes the battle and that round not conform, and says wha
   expect(screen.getByText('Le prix final ne correspond pas.')).toBeTruthy()
 })
 
-test('while the battle runs only its commitment is told', async () => {
+test('while the battle runs only its commitment shows', async () => {
   const { serverSeed: _secret, rounds: _rounds, ...sealed } = proof()
   await openProof(200, { ...sealed, revealed: false })
   expect(await screen.findByText(sealed.commitment)).toBeTruthy()
@@ -84,7 +100,7 @@ test('prices of a live market are not called conform', async () => {
   expect(screen.queryByText('Conforme')).toBeNull()
 })
 
-test('an unknown battle is said to be unknown', async () => {
+test('an unknown battle is reported as unknown', async () => {
   await openProof(404, errorBody('NOT_FOUND'), {
     [`GET /api/cycles/${BATTLE}/fairness`]: { status: 404, body: errorBody('NOT_FOUND') },
   })
@@ -96,7 +112,7 @@ test('an address that is no battle leads to the lobby', async () => {
   const { path } = await act(async () =>
     renderApp(<AppShell />, {
       path: '/verifier/nothing',
-      answers: {
+      responses: {
         'GET /api/battles/public/active': { status: 200, body: [] },
         'GET /api/leaderboard': { status: 200, body: [] },
       },
@@ -106,9 +122,9 @@ test('an address that is no battle leads to the lobby', async () => {
 })
 
 describe('a cycle', () => {
-  const open = (path: string, answers: Record<string, ServerAnswer>) => {
+  const open = (path: string, responses: Record<string, FakeResponse>) => {
     window.scrollTo = () => undefined
-    return act(async () => renderApp(<AppShell />, { path, answers }))
+    return act(async () => renderApp(<AppShell />, { path, responses }))
   }
   const FAIRNESS = `GET /api/cycles/${CYCLE}/fairness`
   const BY_LINK = `/verifier/${CYCLE}?jeu=cycle`
@@ -138,9 +154,9 @@ describe('a cycle', () => {
     expect(await screen.findByText('Non conforme')).toBeTruthy()
   })
 
-  test('that runs tells its commitment and no more', async () => {
+  test('that runs shows its commitment and no more', async () => {
     const { commitment } = revealedCycle()
-    const sealed = { id: CYCLE, commitment, startPrice: 50_000, revealed: false }
+    const sealed = { id: CYCLE, commitment, clientSeeds: [], startPrice: 50_000, revealed: false }
     await open(BY_LINK, { [FAIRNESS]: { status: 200, body: sealed } })
     expect(await screen.findByText(commitment)).toBeTruthy()
     expect(screen.getByText(/la graine est révélée à la fin/)).toBeTruthy()

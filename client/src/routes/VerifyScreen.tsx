@@ -7,7 +7,7 @@ import { LOBBY_PATH } from '../stores/paths.ts'
 /** The parameter that our own links add for a cycle: without it the id is looked up among battles first. */
 const GAME_PARAMETER = 'jeu'
 
-/** `/verifier/:id`: whoever has the address of a battle or a cycle can redo it. */
+/** `/verifier/:id`: anyone with the address of a battle or a cycle can recompute it. */
 export function VerifyScreen() {
   const { id } = useParams()
   const [search] = useSearchParams()

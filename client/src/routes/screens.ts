@@ -2,9 +2,9 @@ import { type ComponentType, lazy } from 'react'
 
 export interface LazyScreen {
   readonly Lazy: ComponentType
-  /** Its component, once its code is there. */
+  /** Its component, once its code has loaded. */
   readonly loaded: () => ComponentType | null
-  /** Fetches the screen's code ahead of its first showing; settles also when that fails. */
+  /** Loads the screen's code before it is first shown; settles also when that fails. */
   readonly preload: () => Promise<void>
 }
 
@@ -20,7 +20,7 @@ function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
     preload: () =>
       loadDefault().then(
         () => undefined,
-        // A failure here is retried, and reported, when the screen is shown.
+        // A failed load is retried, and reported, when the screen is shown.
         () => undefined,
       ),
   }
@@ -38,6 +38,8 @@ export const SCREENS = {
   leaderboard: lazyScreen(
     async () => (await import('../features/battle/lobby/LeaderboardScreen.tsx')).LeaderboardScreen,
   ),
+  player: lazyScreen(async () => (await import('../features/players/PlayerScreen.tsx')).PlayerScreen),
+  statistics: lazyScreen(async () => (await import('../features/players/StatisticsScreen.tsx')).StatisticsScreen),
   verify: lazyScreen(async () => (await import('./VerifyScreen.tsx')).VerifyScreen),
   legalNotice: lazyScreen(async () => (await import('../features/legal/LegalScreen.tsx')).LegalNoticeScreen),
   terms: lazyScreen(async () => (await import('../features/legal/LegalScreen.tsx')).TermsScreen),
@@ -48,7 +50,7 @@ export const SCREENS = {
   influencer: lazyScreen(async () => (await import('../features/influencer/InfluencerScreen.tsx')).InfluencerScreen),
 } as const satisfies Record<string, LazyScreen>
 
-/** The screen of the address in the bar, fetched before React starts. */
+/** The screen of the current path, loaded before React starts. */
 export async function preloadScreen(path: string): Promise<void> {
   if (path === '/') await SCREENS.home.preload()
   else if (path === '/battle') await SCREENS.lobby.preload()

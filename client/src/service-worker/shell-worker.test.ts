@@ -4,9 +4,9 @@ import { CACHE_PREFIX, startShellWorker, type WorkerScope } from './shell-worker
 const ORIGIN = 'https://bougie.test'
 const SHELL = { version: 'v2', entry: '/assets/index-2.js', files: ['/assets/index-2.js', '/favicon.svg'] }
 
-type Answer = Response | 'unreachable'
+type NetworkResponse = Response | 'unreachable'
 
-/** A cache storage in memory, as far as it is used. */
+/** The used part of a cache storage, in memory. */
 function createFakeCaches(fetch: (address: string) => Promise<Response>) {
   const caches = new Map<string, Map<string, Response>>()
   const addressOf = (request: RequestInfo | URL) =>
@@ -20,7 +20,7 @@ function createFakeCaches(fetch: (address: string) => Promise<Response>) {
           for (const request of requests) entries.set(addressOf(request), await fetch(addressOf(request)))
         },
         match: async (request: RequestInfo | URL) => entries.get(addressOf(request))?.clone(),
-        put: async (request: RequestInfo | URL, answer: Response) => void entries.set(addressOf(request), answer),
+        put: async (request: RequestInfo | URL, response: Response) => void entries.set(addressOf(request), response),
       }
     },
     keys: async () => [...caches.keys()],
@@ -30,15 +30,15 @@ function createFakeCaches(fetch: (address: string) => Promise<Response>) {
 }
 
 function startWorker() {
-  const network = new Map<string, Answer>()
+  const network = new Map<string, NetworkResponse>()
   const fetched: string[] = []
   const listeners = new Map<string, (event: never) => void>()
   let skipped = 0
   async function fetch(address: string) {
     fetched.push(address.slice(ORIGIN.length))
-    const answer = network.get(address.slice(ORIGIN.length)) ?? new Response(`network ${address}`)
-    if (answer === 'unreachable') throw new TypeError('Failed to fetch')
-    return answer.clone()
+    const response = network.get(address.slice(ORIGIN.length)) ?? new Response(`network ${address}`)
+    if (response === 'unreachable') throw new TypeError('Failed to fetch')
+    return response.clone()
   }
   const { caches, storage } = createFakeCaches(fetch)
   const scope = {
@@ -54,14 +54,14 @@ function startWorker() {
 
   async function dispatch(type: string, event: Record<string, unknown> = {}) {
     const works: Promise<unknown>[] = []
-    const answers: Promise<Response>[] = []
+    const responses: Promise<Response>[] = []
     listeners.get(type)?.({
       waitUntil: (work: Promise<unknown>) => works.push(work),
-      respondWith: (answer: Promise<Response>) => answers.push(answer),
+      respondWith: (response: Promise<Response>) => responses.push(response),
       ...event,
     } as never)
     await Promise.all(works)
-    return answers[0] === undefined ? null : await answers[0]
+    return responses[0] === undefined ? null : await responses[0]
   }
 
   return {
@@ -82,7 +82,7 @@ beforeEach(() => {
   worker = startWorker()
 })
 
-const textOf = async (answer: Response | null) => (answer === null ? null : await answer.text())
+const textOf = async (response: Response | null) => (response === null ? null : await response.text())
 const navigation = { mode: 'navigate' }
 
 test('what is kept at first is the page and the files of the shell, and it does not push itself forward', async () => {
@@ -114,7 +114,7 @@ describe('data', () => {
 })
 
 describe('pages', () => {
-  test('come from the server while it answers, whatever is kept', async () => {
+  test('come from the server while it responds, whatever is cached', async () => {
     await worker.dispatch('install')
     worker.network.set('/battle', new Response('the newest page'))
     expect(await textOf(await worker.ask('/battle', navigation))).toBe('the newest page')
@@ -127,7 +127,7 @@ describe('pages', () => {
     expect(await textOf(await worker.ask('/battle', navigation))).toBe('the shell')
   })
 
-  test('without a network and without a shell the failure is told as it is', async () => {
+  test('without a network and without a shell the failure is passed on', async () => {
     worker.network.set('/battle', 'unreachable')
     await expect(worker.ask('/battle', navigation)).rejects.toThrow('Failed to fetch')
   })

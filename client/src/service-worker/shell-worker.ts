@@ -1,11 +1,11 @@
-// Keeps the shell of the app, which is code, fonts and icons, so that it opens without a network. Data is none of its
-// business: calls and sockets never pass through here, and nothing that a player sees as a figure comes from a cache.
+// Caches the shell of the app, which is code, fonts and icons, so that it opens without a network. Data is never
+// cached: REST requests and sockets bypass this worker, so no figure that a player sees comes from a cache.
 
-/** The build's description of itself. */
+/** The build's description of its files. */
 export interface Shell {
   /** Names the cache: another list of files is another version. */
   readonly version: string
-  /** The page's own script; tells a page whether a worker is of its version. */
+  /** The page's own script; shows a page whether a worker has its version. */
   readonly entry: string
   readonly files: readonly string[]
 }
@@ -16,7 +16,7 @@ interface WorkerEvent {
 
 interface WorkerFetchEvent extends WorkerEvent {
   readonly request: Request
-  respondWith(answer: Promise<Response>): void
+  respondWith(response: Promise<Response>): void
 }
 
 interface WorkerMessageEvent extends WorkerEvent {
@@ -24,7 +24,7 @@ interface WorkerMessageEvent extends WorkerEvent {
   readonly ports: readonly Pick<MessagePort, 'postMessage'>[]
 }
 
-/** As much of a service worker's global scope as is used here. */
+/** The used part of a service worker's global scope. */
 export interface WorkerScope {
   readonly caches: CacheStorage
   readonly fetch: (request: Request) => Promise<Response>
@@ -36,17 +36,17 @@ export interface WorkerScope {
 }
 
 export const CACHE_PREFIX = 'bougie-shell-'
-/** The page without the first paint of any address: it is shown for all of them. */
+/** The page without a first paint of its own: served for all paths. */
 const PAGE = '/index.html'
 
 export function startShellWorker(scope: WorkerScope, shell: Shell): void {
   const cacheName = CACHE_PREFIX + shell.version
   const openCache = () => scope.caches.open(cacheName)
 
-  /** A new version waits until no page of the one before is open, or until its player asks for it. */
+  /** A new version waits until no page of the previous one is open, or until its player requests it. */
   async function install() {
     const cache = await openCache()
-    // The page itself is asked for anew; hashed files may come from the browser's own cache.
+    // The page itself is fetched again; hashed files may come from the browser's own cache.
     await cache.addAll([new Request(new URL(PAGE, scope.location.origin), { cache: 'reload' }), ...shell.files])
   }
 
@@ -57,7 +57,7 @@ export function startShellWorker(scope: WorkerScope, shell: Shell): void {
   }
 
   /** The newest page while there is a network: a cached one would keep a player on an old version. */
-  async function answerPage(request: Request): Promise<Response> {
+  async function responsePage(request: Request): Promise<Response> {
     try {
       return await scope.fetch(request)
     } catch (error) {
@@ -67,22 +67,22 @@ export function startShellWorker(scope: WorkerScope, shell: Shell): void {
     }
   }
 
-  /** Their names carry their content, so a kept one is never out of date. */
-  async function answerHashedFile(request: Request): Promise<Response> {
+  /** Their names contain a content hash, so a cached file is never out of date. */
+  async function responseHashedFile(request: Request): Promise<Response> {
     const cache = await openCache()
     const kept = await cache.match(request)
     if (kept !== undefined) return kept
-    const answer = await scope.fetch(request)
-    if (answer.ok) await cache.put(request, answer.clone())
-    return answer
+    const response = await scope.fetch(request)
+    if (response.ok) await cache.put(request, response.clone())
+    return response
   }
 
   scope.addEventListener('install', (event) => event.waitUntil(install()))
   scope.addEventListener('activate', (event) => event.waitUntil(forgetOtherVersions()))
   scope.addEventListener('fetch', (event) => {
     const kind = kindOf(event.request, scope.location.origin)
-    if (kind === 'page') event.respondWith(answerPage(event.request))
-    if (kind === 'hashedFile') event.respondWith(answerHashedFile(event.request))
+    if (kind === 'page') event.respondWith(responsePage(event.request))
+    if (kind === 'hashedFile') event.respondWith(responseHashedFile(event.request))
   })
   scope.addEventListener('message', (event) => {
     if (event.data === 'activate') event.waitUntil(scope.skipWaiting())
@@ -90,7 +90,7 @@ export function startShellWorker(scope: WorkerScope, shell: Shell): void {
   })
 }
 
-/** Everything else, above all `/api`, goes its way as if there were no worker. */
+/** Every other request, above all `/api`, bypasses the worker. */
 function kindOf(request: Request, origin: string): 'page' | 'hashedFile' | 'other' {
   const { origin: requestOrigin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || requestOrigin !== origin) return 'other'
@@ -98,7 +98,7 @@ function kindOf(request: Request, origin: string): 'page' | 'hashedFile' | 'othe
   return request.mode === 'navigate' && !isServerPath(pathname) ? 'page' : 'other'
 }
 
-/** Pages that the server itself makes, such as its documentation. */
+/** Pages that the server itself renders, such as its documentation. */
 function isServerPath(pathname: string): boolean {
   return /^\/(api|ws|healthz|readyz|metrics)(\/|$)/.test(pathname)
 }

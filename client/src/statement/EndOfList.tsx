@@ -5,16 +5,16 @@ import { frStatement } from './fr-statement.ts'
 
 interface EndOfListProps {
   readonly busy: boolean
-  /** Whether it loads on by being seen; otherwise by a press alone. */
+  /** Whether it loads more when it becomes visible; otherwise by a press alone. */
   readonly automatic?: boolean
-  /** Asks for the next page. */
+  /** Requests the next page. */
   readonly onReach: () => void
 }
 
-/** How far below the edge the next page is asked for, so that a steady scroll never meets the end. */
+/** Distance below the edge at which the next page is requested, so that a steady scroll never reaches the end. */
 const AHEAD = '400px'
 
-/** Loads on by itself when it is scrolled to, and by a press for who has no pointer. */
+/** Loads more when it is scrolled into view, and by a press for keyboard users. */
 export function EndOfList({ busy, automatic = true, onReach }: EndOfListProps) {
   const end = useRef<HTMLDivElement>(null)
   const latest = useRef(onReach)

@@ -1,4 +1,6 @@
+import '@mantine/core/styles/Text.layer.css'
 import type { UserId } from '@bougie/protocol'
+import { Text } from '@mantine/core'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs'
 import { useState } from 'react'
@@ -34,14 +36,14 @@ import { useStatement, useStatementExport } from './use-statement.ts'
 const text = frStatement
 const EVERY_MONTH = ''
 const SEARCH_LENGTH_MAX = 60
-/** A narrow search in a long history would otherwise read all of it by itself; beyond so many pages it asks. */
+/** A narrow search would otherwise read a whole long history automatically; beyond this number of pages a press is needed. */
 const PAGES_SEARCHED_MAX = 10
 
 interface StatementPanelProps {
   readonly userId: UserId | null
 }
 
-/** A player's money by day, a line for each bet, battle and payment. */
+/** A player's statement by day, a line for each bet, battle and payment. */
 export function StatementPanel({ userId }: StatementPanelProps) {
   const { timers } = useApp()
   const [month, setMonth] = useState<StatementMonth | null>(null)
@@ -124,7 +126,7 @@ function StatementLines({ userId, month, request }: StatementLinesProps) {
 }
 
 interface DayOfStatementProps extends StatementDay {
-  /** More of this day is on the next page: a sum of what is here would be wrong. */
+  /** The day continues on the next page: a sum of the loaded lines would be wrong. */
   readonly unfinished: boolean
 }
 
@@ -137,9 +139,9 @@ function DayOfStatement({ day, entries, unfinished }: DayOfStatementProps) {
       <header className={styles.dayRow}>
         <h3 className={styles.day}>{name}</h3>
         {!unfinished && (
-          <p className={styles.daySum}>
+          <Text c="dimmed" fz="sm">
             {text.daySum} <Amount cents={sumCents} signed={sumCents !== 0} />
-          </p>
+          </Text>
         )}
       </header>
       <ul className={styles.lines}>

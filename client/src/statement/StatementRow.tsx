@@ -12,7 +12,7 @@ import IconTrophy from '@tabler/icons-react/dist/esm/icons/IconTrophy.mjs'
 import { Link } from 'react-router-dom'
 import { formatTime } from '../i18n/format-when.ts'
 import { Amount } from '../ui/Amount/Amount.tsx'
-import { classNames } from '../ui/class-names.ts'
+import { ListRow } from '../ui/ListRow/ListRow.tsx'
 import { frStatement } from './fr-statement.ts'
 import styles from './StatementRow.module.css'
 import { type EntryKind, lineOfEntry, linkOfEntry } from './statement-view.ts'
@@ -31,6 +31,8 @@ const ICONS = {
   other: IconReceipt,
 } as const satisfies Record<EntryKind, unknown>
 
+const TONES = { gain: 'up', loss: 'down', even: 'equal' } as const
+
 interface StatementRowProps {
   readonly entry: StatementEntry
 }
@@ -41,14 +43,12 @@ export function StatementRow({ entry }: StatementRowProps) {
   const Icon = ICONS[kind]
   const time = formatTime(entry.created_at)
   return (
-    <li className={styles.row}>
-      <span className={classNames(styles.mark, styles[tone])} aria-hidden="true">
-        <Icon size={20} />
-      </span>
-      <div>
-        <p className={styles.type}>{title}</p>
-        {entry.note !== undefined && entry.note !== '' && <p className={styles.note}>{entry.note}</p>}
-        <p className={styles.detail}>
+    <ListRow
+      icon={<Icon size={20} />}
+      tone={TONES[tone]}
+      title={title}
+      details={
+        <>
           <span>{time}</span>
           {sums !== null && <span>{sums}</span>}
           {link !== null && (
@@ -56,9 +56,11 @@ export function StatementRow({ entry }: StatementRowProps) {
               {entry.type === 'cycle' ? text.verifyCycle : text.verifyBattle}
             </Link>
           )}
-        </p>
-      </div>
-      <Amount cents={cents} signed={cents !== 0} />
-    </li>
+        </>
+      }
+      end={<Amount cents={cents} signed={cents !== 0} />}
+    >
+      {entry.note !== undefined && entry.note !== '' && <p className={styles.note}>{entry.note}</p>}
+    </ListRow>
   )
 }

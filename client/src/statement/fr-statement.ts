@@ -1,6 +1,6 @@
 import type { PlayedOutcome, StatementLineType } from '@bougie/protocol'
 
-/** A player's money, line by line, as the player and the back office read it. */
+/** French texts of a player's statement, for the player and the back office. */
 export const frStatement = {
   month: 'Période',
   everyMonth: 'Tous les mois',

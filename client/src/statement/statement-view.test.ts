@@ -41,7 +41,7 @@ test('[16.17] entries stand under their day, by the calendar of Paris', () => {
   ])
 })
 
-test('[19.9] today and yesterday are said so, by the calendar of Paris, every other day by its date', () => {
+test('[19.9] today and yesterday are named so, by the calendar of Paris, every other day by its date', () => {
   const nowMs = Date.parse('2026-11-21T23:30:00.000Z')
   expect(['2026-11-22', '2026-11-21', '2026-11-20'].map((day) => dayName(day, nowMs))).toEqual([
     'Aujourd’hui',

@@ -1,6 +1,6 @@
-// The statement as the screen shows it: what stands in a line and where it leads, which lines are asked for, the days they
-// stand under, and which months there are to choose from. The server has joined the stake, the fee and what came back of a
-// bet or a battle into one entry already; here each becomes one line.
+// View logic of the statement: content and link of each line, the filter, the grouping into days, and the available
+// months. The server has already joined the stake, the fee and the payout of a bet or a battle into one entry; here
+// each entry becomes one line.
 import type { StatementEntry } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { formatEuros } from '../i18n/format-euros.ts'
@@ -48,15 +48,15 @@ const KINDS = {
 
 export interface EntryLine {
   readonly kind: EntryKind
-  /** How it stands to who played it, which colours the icon; the title says it in words. */
+  /** The outcome for the player, which colours the icon; the title states it in words. */
   readonly tone: 'gain' | 'loss' | 'even'
   readonly title: string
-  /** Stake, fee and what came back of a bet or a battle. */
+  /** Stake, fee and payout of a bet or a battle. */
   readonly sums: string | null
   readonly cents: number
 }
 
-/** A bet or a battle in one line, with its stake and what it gave; anything else by its name. */
+/** A bet or a battle in one line, with stake and payout; any other entry by its name. */
 export function lineOfEntry(entry: StatementEntry): EntryLine {
   const { type, played } = entry
   const cents = centsFromEuros(entry.amount)
@@ -96,7 +96,7 @@ export function isNarrowed({ filter, search }: StatementRequest): boolean {
   return filter !== 'all' || wordsOf(search).length > 0
 }
 
-/** Each word that was typed stands somewhere in the line: opponent, number, note, amount or reference of the game. */
+/** Each typed word occurs in the line: opponent, number, note, amount or reference of the game. */
 export function entriesAskedFor(
   entries: readonly StatementEntry[],
   { filter, search }: StatementRequest,
@@ -115,12 +115,12 @@ function wordsOf(search: string): readonly string[] {
   return plain(search).split(' ').filter(Boolean)
 }
 
-/** As typed on a phone: no accents, no capitals, and one kind of space. */
+/** Normalised for search: no accents, no capitals, and one kind of space. */
 function plain(words: string): string {
   return words.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').toLowerCase()
 }
 
-/** A battle or a cycle can be recomputed once it is over; nothing else has a page of its own. */
+/** A battle or a cycle can be recomputed after its end; other entries have no page of their own. */
 export function linkOfEntry({ type, played }: Pick<StatementEntry, 'type' | 'played'>): string | null {
   if (played === null || played.outcome === 'open') return null
   return type === 'cycle' ? `/verifier/${played.id}?jeu=cycle` : `/verifier/${played.id}`
@@ -132,13 +132,13 @@ export interface StatementDay {
   readonly entries: readonly StatementEntry[]
 }
 
-/** Newest first, as they come. */
+/** Newest first, in the order of the response. */
 export function entriesByDay(entries: readonly StatementEntry[]): readonly StatementDay[] {
   const days = Map.groupBy(entries, ({ created_at }) => parisDay(Date.parse(created_at)))
   return [...days].map(([day, ofDay]) => ({ day, entries: ofDay }))
 }
 
-/** The day of the oldest entry has more of it on the next page: its sum is not known yet. */
+/** The day of the oldest entry continues on the next page: its sum is not known yet. */
 export function unfinishedDay(entries: readonly StatementEntry[], hasMore: boolean): string | null {
   const oldest = entries.at(-1)
   return hasMore && oldest !== undefined ? parisDay(Date.parse(oldest.created_at)) : null
@@ -160,7 +160,7 @@ function parisDay(timeMs: number): string {
   return PARIS_DAY.format(timeMs)
 }
 
-/** Of the calendar, which knows no days of 23 hours. */
+/** Calendar arithmetic, because a day may have 23 hours. */
 function dayBefore(day: string): string {
   const [year = 0, month = 1, ofMonth = 1] = day.split('-').map(Number)
   return new Date(Date.UTC(year, month - 1, ofMonth - 1)).toISOString().slice(0, 'YYYY-MM-DD'.length)

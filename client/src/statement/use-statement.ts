@@ -7,7 +7,7 @@ import { exportFileName, type StatementMonth } from './statement-view.ts'
 
 const STATEMENT_PAGE = 30
 
-/** A player's money, an entry for each bet, battle and payment, newest first; null is every month. */
+/** A player's statement, an entry for each bet, battle and payment, newest first; null is every month. */
 export function useStatement(userId: UserId | null, month: StatementMonth | null) {
   const { api } = useApp()
   return useInfiniteQuery({

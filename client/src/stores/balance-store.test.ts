@@ -5,7 +5,15 @@ import { balanceAfter, centsOf, createBalanceStore } from './balance-store.ts'
 function setUp(initial: Readonly<Record<string, string>> = {}) {
   const local = createFakeLocalValues(initial)
   const failures: unknown[] = []
-  const balance = createBalanceStore({ local, onLoadFailed: (error) => failures.push(error) })
+  const store = createBalanceStore({ local, request: () => request(), onLoadFailed: (error) => failures.push(error) })
+  let request: () => Promise<number> = () => Promise.reject(new Error('Nothing was to be requested'))
+  const balance = {
+    ...store,
+    load(response: () => Promise<number>) {
+      request = response
+      return store.load()
+    },
+  }
   return { local, balance, failures }
 }
 
@@ -24,7 +32,7 @@ describe('loading', () => {
     ['the stored balance', { wallet_balance: '47.30' }, 4730],
     ['0 when nothing is stored', {}, 0],
     ['0 when what is stored is no number', { wallet_balance: 'NaN' }, 0],
-  ])('[H30] [K28] falls back to %s when the load fails, and tells the error', async (_case, stored, cents) => {
+  ])('[H30] [K28] falls back to %s when the load fails, and reports the error', async (_case, stored, cents) => {
     const { balance, failures } = setUp(stored)
     const error = new Error('503')
     await balance.load(() => Promise.reject(error))
@@ -33,7 +41,7 @@ describe('loading', () => {
   })
 
   test.each([
-    ['answer', (settle: (euros: number | Promise<number>) => void) => settle(100)],
+    ['response', (settle: (euros: number | Promise<number>) => void) => settle(100)],
     ['failure', (settle: (euros: number | Promise<number>) => void) => settle(Promise.reject(new Error('503')))],
   ])('[K15] an %s that comes after the player has left is kept nowhere', async (_case, end) => {
     const { balance, local } = setUp()
@@ -46,12 +54,33 @@ describe('loading', () => {
     expect(local.read('wallet_balance')).toBeNull()
   })
 
-  test('an update that came while loading is newer than the answer', async () => {
+  test('of two requests only the response to the latest counts, in whatever order they come', async () => {
     const { balance } = setUp()
-    let answer: (euros: number) => void = () => undefined
-    const loading = balance.load(() => new Promise((resolve) => (answer = resolve)))
+    let early: (euros: number) => void = () => undefined
+    const first = balance.load(() => new Promise((resolve) => (early = resolve)))
+    await balance.load(async () => 90)
+    early(100)
+    await first
+    expect(balance.get().cents).toBe(9000)
+  })
+
+  test('an update that changes nothing on screen is newer than the response too', async () => {
+    const { balance } = setUp()
+    await balance.load(async () => 90)
+    let response: (euros: number) => void = () => undefined
+    const loading = balance.load(() => new Promise((resolve) => (response = resolve)))
     balance.apply({ action: 'set', amount: 90 })
-    answer(100)
+    response(100)
+    await loading
+    expect(balance.get().cents).toBe(9000)
+  })
+
+  test('an update received during the load is newer than the response', async () => {
+    const { balance } = setUp()
+    let response: (euros: number) => void = () => undefined
+    const loading = balance.load(() => new Promise((resolve) => (response = resolve)))
+    balance.apply({ action: 'set', amount: 90 })
+    response(100)
     await loading
     expect(balance.get().cents).toBe(9000)
   })

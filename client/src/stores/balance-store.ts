@@ -8,28 +8,35 @@ export interface Balance {
   readonly cents: number
 }
 
-/** A change of the displayed balance, in euros as it travels. */
+/** A change of the displayed balance, in euros as on the wire. */
 export type BalanceEvent =
   | { readonly action: 'add'; readonly amount: unknown }
   | { readonly action: 'subtract'; readonly amount: unknown }
   | { readonly action: 'set'; readonly amount: unknown }
 
 export interface BalanceStore extends ReadonlyStore<Balance> {
-  /** Asks the wallet list; when that fails the last balance seen in this browser stands in. */
-  load(firstWalletBalance: () => Promise<number>): Promise<void>
+  /**
+   * Requests the balance. Only the response to the latest request counts, and only if no message was received since;
+   * on failure the last balance stored in this browser is shown.
+   */
+  load(): Promise<void>
   apply(event: BalanceEvent): void
   reset(): void
 }
 
 interface BalanceStoreDeps {
   readonly local: LocalValues
+  /** The signed-in player's balance, in euros. */
+  readonly request: () => Promise<number>
   readonly onLoadFailed: (error: unknown) => void
 }
 
 const UNKNOWN: Balance = { status: 'loading', cents: 0 }
 
-export function createBalanceStore({ local, onLoadFailed }: BalanceStoreDeps): BalanceStore {
+export function createBalanceStore({ local, request, onLoadFailed }: BalanceStoreDeps): BalanceStore {
   const store = createStore<Balance>(UNKNOWN)
+  /** Counts requests, messages and resets: a response is out of date when one of them came after its request. */
+  let revision = 0
 
   function show(cents: number) {
     const decimal = eurosFromCents(cents).toFixed(2)
@@ -39,15 +46,15 @@ export function createBalanceStore({ local, onLoadFailed }: BalanceStoreDeps): B
     if (shown.status === 'loading' || shown.cents !== cents) store.set({ status: 'ready', cents })
   }
 
-  async function load(firstWalletBalance: () => Promise<number>) {
-    const before = store.get()
+  async function load() {
+    revision += 1
+    const requestedAt = revision
     try {
-      const euros = await firstWalletBalance()
-      // A socket message that came in the meantime is newer than this answer; after a reset it is nobody's.
-      if (store.get() === before) show(centsOf(euros))
+      const euros = await request()
+      if (revision === requestedAt) show(centsOf(euros))
     } catch (error) {
       onLoadFailed(error)
-      if (store.get() === before) show(centsOf(local.read(LOCAL_KEYS.walletBalance)))
+      if (revision === requestedAt) show(centsOf(local.read(LOCAL_KEYS.walletBalance)))
     }
   }
 
@@ -55,9 +62,14 @@ export function createBalanceStore({ local, onLoadFailed }: BalanceStoreDeps): B
     get: store.get,
     subscribe: store.subscribe,
     load,
-    apply: (event) => show(balanceAfter(store.get().cents, event)),
-    // A new object each time, so that an answer on its way sees that something happened.
-    reset: () => store.set({ ...UNKNOWN }),
+    apply(event) {
+      revision += 1
+      show(balanceAfter(store.get().cents, event))
+    },
+    reset() {
+      revision += 1
+      store.set(UNKNOWN)
+    },
   }
 }
 

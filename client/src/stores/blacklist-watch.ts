@@ -4,28 +4,28 @@ import { createStore, type ReadonlyStore } from './store.ts'
 import { every, type Timers } from './timers.ts'
 
 export const BLACKLIST_POLL_MS = 30_000
-/** A blocked visitor who is let in again must not wait for the next regular check: the notice is gone within three seconds. */
+/** An unblocked visitor must not wait for the next regular check: the notice disappears within three seconds. */
 export const BLOCKED_POLL_MS = 2_000
 const DEFAULT_REASON = 'rate_limit_exceeded'
 
 export interface Block {
   readonly reason: string
-  /** By this device's clock; null is for good. */
+  /** By this device's clock; null is permanent. */
   readonly endsAtMs: number | null
 }
 
 export type BlacklistState =
   | { readonly status: 'unknown' | 'free' }
-  /** `block` is null while the server has not yet said why and for how long. */
+  /** `block` is null while reason and duration are unknown. */
   | { readonly status: 'blocked'; readonly block: Block | null }
 
 export interface BlacklistWatch {
   readonly state: ReadonlyStore<BlacklistState>
-  /** Checks now and from then on; ends with the returned function. */
+  /** Checks now and at intervals; the returned function ends it. */
   start(): () => void
-  /** Somebody else is signed in. */
+  /** Another user is signed in. */
   check(): void
-  /** A call or the socket was refused: the notice at once, with the details that came along or as soon as they are known. */
+  /** A request or the socket was refused: shows the notice at once, with the received details or as soon as they are known. */
   suspect(blacklistInfo?: unknown): void
 }
 
@@ -35,8 +35,8 @@ interface BlacklistWatchDeps {
 }
 
 /**
- * Whether this visitor is kept out. Only the answer to the latest question counts, and a question that fails lets
- * the visitor in: the server refuses anyway, and nobody is locked out by a bad network.
+ * Whether this visitor is blocked. Only the response to the latest check counts. A failed check shows no block:
+ * the server refuses anyway, and a bad network must not lock anyone out.
  */
 export function createBlacklistWatch({ timers, ask }: BlacklistWatchDeps): BlacklistWatch {
   const state = createStore<BlacklistState>({ status: 'unknown' })
@@ -48,7 +48,7 @@ export function createBlacklistWatch({ timers, ask }: BlacklistWatchDeps): Black
     cancelEnd = null
     if (next.status === 'blocked' && next.block?.endsAtMs != null) {
       const remainingMs = next.block.endsAtMs - timers.now()
-      // Nothing left and still blocked: the next check will tell, not a loop of questions.
+      // The time is over but the block stands: the next regular check decides, to avoid a loop of requests.
       if (remainingMs > 0) cancelEnd = timers.after(remainingMs, () => suspect())
     }
     state.set(next)
@@ -72,7 +72,7 @@ export function createBlacklistWatch({ timers, ask }: BlacklistWatchDeps): Black
 
   function suspect(blacklistInfo?: unknown) {
     const current = state.get()
-    // A published block stays until there is a newer answer; only its end makes it uncertain.
+    // A published block stays until a newer response; only its end makes it uncertain.
     const known = current.status === 'blocked' && current.block !== null && !isOver(current.block, timers.now())
     if (isBlacklistInfo(blacklistInfo)) settle({ status: 'blocked', block: blockFrom(blacklistInfo) })
     else if (!known) settle({ status: 'blocked', block: null })
@@ -91,7 +91,7 @@ export function createBlacklistWatch({ timers, ask }: BlacklistWatchDeps): Black
         stop()
         stopWaiting()
         cancelEnd?.()
-        // An answer that is still under way belongs to nobody now.
+        // A pending response belongs to nobody now.
         asked += 1
       }
     },
@@ -104,7 +104,7 @@ function isOver({ endsAtMs }: Block, nowMs: number): boolean {
   return endsAtMs !== null && endsAtMs <= nowMs
 }
 
-/** The refusal of any call carries it; it is read by hand, because the schemas are no part of the first load. */
+/** Contained in the refusal of any request; parsed by hand, because the schemas are not part of the first load. */
 function isBlacklistInfo(value: unknown): value is BlacklistInfo {
   if (typeof value !== 'object' || value === null) return false
   const { timeRemaining, isPermanent, reason } = value as Partial<Record<keyof BlacklistInfo, unknown>>

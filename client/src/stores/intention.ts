@@ -1,5 +1,5 @@
-// The action of a guest that needs a wallet first. It outlives the ceremony and a reload of the tab, belongs to the wallet
-// that signs in next and to no other, and is forgotten when it is used, given up or old.
+// A guest's action that needs a wallet first. It survives the ceremony and a reload of the tab, belongs to the wallet
+// that signs in next and to no other, and is dropped once used, cancelled or expired.
 import type { BetDirection, UserId } from '@bougie/protocol'
 import { SESSION_KEYS, type SessionValues } from './storage.ts'
 import { createStore, type ReadonlyStore } from './store.ts'
@@ -8,25 +8,25 @@ import { parseStored } from './stored-json.ts'
 export type Intention =
   /** 'LANCER LA PARTIE' with this stake. */
   | { readonly type: 'search'; readonly euros: number }
-  /** A bet of the cycle; the stake as it stood in its field. */
+  /** A bet of the cycle; the stake as typed in its field. */
   | { readonly type: 'bet'; readonly direction: BetDirection; readonly stake: string }
-  /** To take up the challenge with this code. */
+  /** Accepts the challenge with this code. */
   | { readonly type: 'challenge'; readonly code: string }
-  /** Nothing but the page on which the wallet was asked for. */
+  /** Only the page on which the sign-in was requested. */
   | { readonly type: 'page'; readonly path: string }
 
-/** Longer than any ceremony takes; nobody wants a stake to follow a press that they have forgotten. */
+/** Longer than any ceremony, and short enough that a stake never follows a forgotten press. */
 export const INTENTION_LIVES_MS = 10 * 60_000
 
 interface Kept {
   readonly intention: Intention
   readonly atMs: number
-  /** Its owner; null until somebody has signed in. */
+  /** Its owner; null until a player has signed in. */
   readonly userId: string | null
 }
 
 export interface IntentionStore extends ReadonlyStore<Kept | null> {
-  /** A guest's press. */
+  /** Stores a guest's press. */
   note(intention: Intention): void
   /** This player has signed in. */
   adopt(userId: UserId): void
@@ -85,7 +85,7 @@ function parseIntention(value: Readonly<Record<string, unknown>> | null): Intent
     return { type, direction, stake }
   }
   if (type === 'challenge' && typeof code === 'string' && /^[A-Z]{6}$/.test(code)) return { type, code }
-  // A path of this app: never an address elsewhere.
+  // A path of this app: never an external address.
   if (type === 'page' && typeof path === 'string' && /^\/(?!\/)/.test(path)) return { type, path }
   return null
 }

@@ -1,14 +1,9 @@
 /** Lets code outside React change the page through the router. */
-export interface Navigation {
-  go(path: string): void
-  attach(navigate: (path: string) => void): () => void
-}
-
-export function createNavigation(): Navigation {
+export function createNavigation() {
   let navigate: ((path: string) => void) | null = null
   return {
-    go: (path) => navigate?.(path),
-    attach(next) {
+    go: (path: string) => navigate?.(path),
+    attach(next: (path: string) => void) {
       navigate = next
       return () => {
         navigate = null
@@ -16,3 +11,5 @@ export function createNavigation(): Navigation {
     },
   }
 }
+
+export type Navigation = ReturnType<typeof createNavigation>

@@ -2,7 +2,7 @@ export const LOBBY_PATH = '/battle'
 export const GAME_PATH = '/battle/game'
 export const PRACTICE_PATH = '/battle/entrainement'
 
-/** Who asks and what is at stake, for whoever has the code. */
+/** Shows the challenger and the stake to anyone with the code. */
 export function challengePath(code: string): string {
   return `/defi/${code}`
 }
@@ -12,9 +12,16 @@ export function watchPath(battleId: string): string {
   return `/battle/${battleId}`
 }
 
+export const STATISTICS_PATH = '/statistiques'
+
+/** The card of a player as a page. */
+export function playerPath(userId: string): string {
+  return `/joueur/${userId}`
+}
+
 export const CYCLE_PATH = '/cycle'
 
-/** The page of proofs serves battles and cycles: the address says which, so that it asks only once. */
+/** The page of proofs serves battles and cycles; the address says which, so that one request suffices. */
 export function cycleProofPath(cycleId: string): string {
   return `/verifier/${cycleId}?jeu=cycle`
 }

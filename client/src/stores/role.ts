@@ -1,9 +1,9 @@
 import type { Session } from './session-store.ts'
 
-/** The role that header and menus are made for. */
+/** The role that determines header and menus. */
 export type HeaderRole = 'guest' | 'user' | 'influencer' | 'admin'
 
-/** The one place that turns an account into a role; an `account_role` that nobody knows has a guest's rights. */
+/** The only mapping from an account to a role; an unknown `account_role` has a guest's rights. */
 export function resolveRole(session: Session): HeaderRole {
   if (session.status === 'guest') return 'guest'
   const { isInfluencer, accountRole } = session.user
@@ -11,13 +11,13 @@ export function resolveRole(session: Session): HeaderRole {
   return accountRole ?? 'guest'
 }
 
-/** Whom header and menu are for. */
+/** The kinds of user that header and menu distinguish. */
 export interface HeaderAudience {
   readonly role: HeaderRole
   readonly isInfluencer: boolean
 }
 
-/** The type of the header follows `account_role` (H05); whether there is a panel beside it does not depend on it. */
+/** The type of the header follows `account_role` (H05); the link to the back office does not depend on it. */
 export function audienceOf(session: Session): HeaderAudience {
   if (session.status === 'guest') return { role: 'guest', isInfluencer: false }
   const { accountRole, isInfluencer } = session.user

@@ -1,6 +1,6 @@
 import type { ReadonlyStore } from './store.ts'
 
-/** A part of a store as a store: computed once per value of the source, told on only when the part changed. */
+/** Derives a store from a part of another: computed once per value of the source, publishing only when the part changed. */
 export function selectFrom<Whole, Part>(
   source: ReadonlyStore<Whole>,
   select: (whole: Whole) => Part,
@@ -31,7 +31,7 @@ export function selectFrom<Whole, Part>(
   }
 }
 
-/** Two stores as one value, computed again only when either changed. */
+/** Combines two stores into one value, computed again only when either changed. */
 export function combine<First, Second, Value>(
   first: ReadonlyStore<First>,
   second: ReadonlyStore<Second>,

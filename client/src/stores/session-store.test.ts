@@ -77,7 +77,7 @@ describe('session', () => {
     })
   })
 
-  test('what is said of somebody else, or nothing new, changes nothing', () => {
+  test('data of another player, or unchanged data, changes nothing', () => {
     const session = createSessionStore({ local: createFakeLocalValues(), adminWallets: [] })
     session.signIn(alice, tokens)
     const before = session.get()

@@ -12,19 +12,19 @@ export type Session =
 
 export interface SessionStore extends ReadonlyStore<Session> {
   signIn(user: PublicUser, tokens: PasskeyTokens | null): void
-  /** Forgets the player in this browser. The name and the secret of a local wallet stay: without them it could never be opened again. */
+  /** Clears the player in this browser. The name and the secret of a local wallet stay: without them it could never be opened again. */
   clear(): void
-  /** Takes the server's current data of the signed-in player: another name, another address, or a role given since they signed in. */
+  /** Applies the server's current data of the signed-in player: another name, another address, or a role given since the sign-in. */
   learn(profile: Pick<PublicUser, 'id' | 'pseudo' | 'account_role' | 'isInfluencer' | 'wallet_address'>): void
   /** Another tab signed in or out. */
   reload(): void
-  /** The bearer of a call, or null for a guest. */
+  /** The bearer token of a request, or null for a guest. */
   token(): string | null
-  /** Aborted when the session of now ends. */
+  /** Aborted at the end of the current session. */
   endSignal(): AbortSignal
 }
 
-/** Everything that belongs to one player's session, as opposed to this browser. */
+/** All state of one player's session, as opposed to that of this browser. */
 const SESSION_VALUES: readonly LocalKey[] = [
   LOCAL_KEYS.userData,
   LOCAL_KEYS.authAddress,
@@ -53,7 +53,7 @@ export function createSessionStore({ local, adminWallets }: SessionStoreDeps): S
   const store = createStore<Session>(readSession(local))
   let ending = new AbortController()
 
-  /** Aborted at the end of a session: its open calls belong to nobody any more. */
+  /** Aborted at the end of a session: its open requests belong to nobody any more. */
   function replace(next: Session) {
     ending.abort()
     ending = new AbortController()
@@ -69,7 +69,7 @@ export function createSessionStore({ local, adminWallets }: SessionStoreDeps): S
     local.write(LOCAL_KEYS.sessionToken, publicUser.token)
     if (tokens !== null) {
       local.write(LOCAL_KEYS.accessToken, tokens.access_token)
-      // Not the refresh token: nothing here uses it, and it lives longer than all the rest.
+      // Without the refresh token: nothing here uses it, and it outlives all other data.
       local.write(LOCAL_KEYS.tokenType, tokens.token_type)
     }
     replace({ status: 'signedIn', user })

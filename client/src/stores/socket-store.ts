@@ -6,14 +6,14 @@ import type { ReadonlyStore } from './store.ts'
 
 export type MessageType = ServerMessage['type']
 
-/** The socket as screens see it: its state, typed subscriptions, and a way to send. */
+/** The socket for screens: its state, typed subscriptions, and `send`. */
 export interface SocketStore {
   readonly state: ReadonlyStore<SocketState>
   send(message: ClientMessageInput): boolean
   on<T extends MessageType>(type: T, listener: (message: ServerMessageOf<T>) => void): () => void
   onAny(listener: (message: ServerMessage) => void): () => void
   history(): readonly ServerMessage[]
-  /** Nothing was received for longer than it should be: the connection counts as lost until the server answers. */
+  /** The heartbeat is overdue: the connection counts as lost until the server responds. */
   suspect(): void
   /** The server's time in epoch ms. */
   serverNow(): number

@@ -3,7 +3,7 @@ import { melodyOf } from '../features/battle/store/battle-melodies.ts'
 import { createFakeLocalValues } from '../testing/fake-local-values.ts'
 import { createSoundBoard, type Note, tones } from './sound-board.ts'
 
-/** Counts what would be received. */
+/** Counts the tones that would play. */
 function createFakeAudio() {
   const started: number[] = []
   const gain = {

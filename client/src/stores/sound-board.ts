@@ -1,11 +1,11 @@
-// Short tones of the games, made by the browser itself. Off until the player switches them on, for all games at once;
-// remembered.
+// Short tones of the games, synthesised by the browser. Off until the player switches them on, for all games at once;
+// the setting is stored.
 import { LOCAL_KEYS, type LocalValues } from './storage.ts'
 import { createStore, type ReadonlyStore } from './store.ts'
 
 export interface SoundSwitch {
   readonly enabled: ReadonlyStore<boolean>
-  /** The player has decided, or was asked and said nothing: once is enough. */
+  /** The player has decided, or ignored the question, which is asked once. */
   readonly decided: ReadonlyStore<boolean>
   setEnabled(enabled: boolean): void
 }
@@ -41,7 +41,7 @@ export function createSoundBoard<SoundEvent>(deps: SoundBoardDeps<SoundEvent>): 
     local.write(LOCAL_KEYS.battleSound, next ? ON : 'off')
     enabled.set(next)
     decided.set(true)
-    // Browsers let sound begin only within a press: this is one.
+    // Browsers allow sound to start only within a press: this is one.
     if (next) sound(sample)
   }
 

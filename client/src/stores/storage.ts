@@ -1,3 +1,5 @@
+import type { UserId } from '@bougie/protocol'
+
 /** Keys of the browser's local storage. */
 export const LOCAL_KEYS = {
   userData: 'user_data',
@@ -18,10 +20,10 @@ export const LOCAL_KEYS = {
   battleLastAmountIndex: 'battleLastAmountIndex',
   currentBattleState: 'currentBattleState',
   battleSound: 'battleSound',
-  matchNotices: 'matchNotices',
+  matchAlerts: 'matchNotices',
   reactionsMuted: 'reactionsMuted',
   cycleLastStake: 'cycleLastStake',
-  cycleGivenBackIn: 'cycleGivenBackIn',
+  cycleRemovalIn: 'cycleGivenBackIn',
   lastActivityAt: 'last_activity_at',
   secondPasskeyHint: 'second_passkey_hint',
   analyticsConsent: 'analytics_consent',
@@ -29,9 +31,12 @@ export const LOCAL_KEYS = {
 } as const
 /** One player's local portfolio. */
 export type PortfolioKey = `portfolio_${string}`
+export function portfolioKey(userId: UserId): PortfolioKey {
+  return `portfolio_${userId}`
+}
 export type LocalKey = (typeof LOCAL_KEYS)[keyof typeof LOCAL_KEYS] | PortfolioKey
 
-/** Keys of the session storage, forgotten when the tab closes. */
+/** Keys of the session storage, cleared when the tab closes. */
 export const SESSION_KEYS = {
   analyticsSessionId: 'analyticsSessionId',
   creatorLinkCode: 'creator_link_code',
@@ -43,23 +48,17 @@ export const SESSION_KEYS = {
 } as const
 export type SessionKey = (typeof SESSION_KEYS)[keyof typeof SESSION_KEYS]
 
-export interface KeyValues<Key extends string> {
-  read(key: Key): string | null
-  write(key: Key, value: string): void
-  remove(key: Key): void
-}
-
 export type LocalValues = KeyValues<LocalKey>
 export type SessionValues = KeyValues<SessionKey>
 
 /**
- * Storage that never throws: private windows and full disks refuse writes, and then the values live in
- * memory for as long as the page does.
+ * Storage that never throws: private windows and full disks refuse writes, and then the values stay in
+ * memory for the page's lifetime.
  */
-export function createKeyValues<Key extends string>(openStorage: () => Storage): KeyValues<Key> {
+export function createKeyValues<Key extends string>(openStorage: () => Storage) {
   const memory = new Map<string, string>()
   return {
-    read(key) {
+    read(key: Key) {
       try {
         return openStorage().getItem(key) ?? memory.get(key) ?? null
       } catch {
@@ -67,7 +66,7 @@ export function createKeyValues<Key extends string>(openStorage: () => Storage):
         return memory.get(key) ?? null
       }
     },
-    write(key, value) {
+    write(key: Key, value: string) {
       try {
         openStorage().setItem(key, value)
         memory.delete(key)
@@ -76,7 +75,7 @@ export function createKeyValues<Key extends string>(openStorage: () => Storage):
         memory.set(key, value)
       }
     },
-    remove(key) {
+    remove(key: Key) {
       memory.delete(key)
       try {
         openStorage().removeItem(key)
@@ -86,3 +85,5 @@ export function createKeyValues<Key extends string>(openStorage: () => Storage):
     },
   }
 }
+
+export type KeyValues<Key extends string> = ReturnType<typeof createKeyValues<Key>>

@@ -22,5 +22,5 @@ export function createStore<T>(initial: T): Store<T> {
   }
 }
 
-/** The reading half of a store. */
+/** The read-only interface of a store. */
 export type ReadonlyStore<T> = Pick<Store<T>, 'get' | 'subscribe'>

@@ -1,4 +1,4 @@
-/** Storage is the visitor's own, and anything can stand in it: what is absent or no JSON is null. */
+/** The storage is untrusted input: an absent entry or invalid JSON is null. */
 export function parseStored(text: string | null): unknown {
   try {
     return text === null ? null : JSON.parse(text)

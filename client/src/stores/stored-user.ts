@@ -8,7 +8,7 @@ export interface SessionUser {
   readonly walletAddress: WalletAddress | null
   readonly ibexId: string | null
   readonly pseudo: string | null
-  /** Absent or unknown values are kept as null and resolve to a guest's rights. */
+  /** Absent or unknown values are stored as null and give a guest's rights. */
   readonly accountRole: AccountRole | null
   readonly role: 'admin' | 'user'
   readonly isInfluencer: boolean
@@ -16,7 +16,7 @@ export interface SessionUser {
 
 /** `user_data` is JSON that other versions of the page, or a proxy's error page, may have written. */
 export function parseStoredUser(raw: string | null): SessionUser | null {
-  if (raw === null || holdsHtml(raw)) return null
+  if (raw === null || containsHtml(raw)) return null
   const data = parseJsonObject(raw)
   if (data === null) return null
   const id = textOf(data['id'])
@@ -51,7 +51,7 @@ export function serialiseStoredUser(user: SessionUser): string {
   })
 }
 
-/** `adminWallets` marks an address as admin in this browser only: what an admin may do is decided by the server. */
+/** `adminWallets` marks an address as admin in this browser only: the server authorises each request. */
 export function storedRoleOf(
   adminWallets: readonly string[],
   { walletAddress, accountRole }: Pick<SessionUser, 'walletAddress' | 'accountRole'>,
@@ -75,7 +75,7 @@ export function sessionUserFrom(user: PublicUser, adminWallets: readonly string[
   }
 }
 
-function holdsHtml(raw: string): boolean {
+function containsHtml(raw: string): boolean {
   return /<\s*[a-z!/]/i.test(raw)
 }
 

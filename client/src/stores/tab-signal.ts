@@ -1,17 +1,10 @@
-// The tab's title and icon. While a signal is raised it stands in place of the screen's own title, which goes on changing
-// behind it: a battle that starts in a hidden tab turns the page, and the player must still see that somebody waits.
+// The tab's title and icon. An active signal replaces the screen's own title, which continues to change
+// behind it: a battle that starts in a hidden tab changes the page, and the player must still see the signal.
 
 const ICON = '/favicon.svg'
 const SIGNAL_ICON = '/favicon-signal.svg'
 
-export interface TabSignal {
-  /** The screen's own title. */
-  setTitle(title: string): void
-  raise(title: string): void
-  lower(): void
-}
-
-export function createTabSignal(page: Document): TabSignal {
+export function createTabSignal(page: Document) {
   let ownTitle = page.title
   let raised: string | null = null
 
@@ -21,11 +14,12 @@ export function createTabSignal(page: Document): TabSignal {
   }
 
   return {
-    setTitle(title) {
+    /** The screen's own title. */
+    setTitle(title: string) {
       ownTitle = title
       show()
     },
-    raise(title) {
+    raise(title: string) {
       raised = title
       show()
     },
@@ -35,3 +29,5 @@ export function createTabSignal(page: Document): TabSignal {
     },
   }
 }
+
+export type TabSignal = ReturnType<typeof createTabSignal>

@@ -1,7 +1,7 @@
-/** Time as the data layer sees it, so that tests turn the clock by hand. */
+/** Timer port of the data layer; tests advance the clock by hand. */
 export interface Timers {
   now(): number
-  /** Runs the task once after the delay; the returned function calls it off. */
+  /** Runs the task once after the delay; the returned function cancels it. */
   after(delayMs: number, task: () => void): () => void
 }
 
@@ -13,7 +13,7 @@ export const browserTimers: Timers = {
   },
 }
 
-/** Runs the task again and again, each time counted from the end of the last, until called off. */
+/** Runs the task repeatedly, each time counted from the end of the last run, until cancelled. */
 export function every(timers: Timers, intervalMs: number, task: () => void): () => void {
   let cancel = timers.after(intervalMs, tick)
   function tick() {

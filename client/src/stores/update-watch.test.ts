@@ -6,7 +6,7 @@ const OWN = '/assets/index-own.js'
 
 class FakeWorker implements ShellWorker {
   state = 'installed'
-  readonly said: string[] = []
+  readonly sent: string[] = []
   readonly entry: string | null
   private changed: () => void = () => undefined
 
@@ -15,7 +15,7 @@ class FakeWorker implements ShellWorker {
   }
 
   postMessage(message: string, ports: MessagePort[]): void {
-    this.said.push(message)
+    this.sent.push(message)
     if (message === 'entry' && this.entry !== null) ports[0]?.postMessage(this.entry)
   }
 
@@ -77,27 +77,27 @@ function open({ controlled = true, waiting = null as FakeWorker | null } = {}) {
   }
 }
 
-async function untilSaid(worker: FakeWorker, message: string) {
-  await expect.poll(() => worker.said).toContain(message)
+async function untilSent(worker: FakeWorker, message: string) {
+  await expect.poll(() => worker.sent).toContain(message)
 }
 
 describe('a newer version', () => {
-  test('is told, and takes over when its player says so, with one reload', async () => {
+  test('is announced, and takes over at the request of its player, with one reload', async () => {
     const { watch, start, install, changeController, reloads, timers, registered } = open()
     await start()
     expect(registered).toEqual([WORKER_ADDRESS])
     const worker = new FakeWorker('/assets/index-new.js')
     install(worker)
     await expect.poll(() => watch.available.get()).toBe(true)
-    expect([worker.said, reloads]).toEqual([['entry'], []])
+    expect([worker.sent, reloads]).toEqual([['entry'], []])
     watch.apply()
-    expect(worker.said).toEqual(['entry', 'activate'])
+    expect(worker.sent).toEqual(['entry', 'activate'])
     worker.state = 'activated'
     changeController()
     expect(reloads).toEqual([timers.now()])
   })
 
-  test('that waited already when the page opened is told too', async () => {
+  test('that waited already when the page opened is announced too', async () => {
     const { watch, start } = open({ waiting: new FakeWorker('/assets/index-new.js') })
     await start()
     expect(watch.available.get()).toBe(true)
@@ -108,7 +108,7 @@ describe('a newer version', () => {
     await start()
     const worker = new FakeWorker(OWN)
     install(worker)
-    await untilSaid(worker, 'activate')
+    await untilSent(worker, 'activate')
     changeController()
     expect([watch.available.get(), reloads]).toEqual([false, []])
   })
@@ -140,10 +140,10 @@ test('the first worker of all is no news', async () => {
   const worker = new FakeWorker('/assets/index-new.js')
   install(worker)
   changeController()
-  expect([watch.available.get(), worker.said]).toEqual([false, []])
+  expect([watch.available.get(), worker.sent]).toEqual([false, []])
 })
 
-test('when another tab went over, this one is told and a press reloads it', async () => {
+test('when another tab updated, this one announces it and a press reloads it', async () => {
   const { watch, start, changeController, reloads } = open()
   await start()
   changeController()

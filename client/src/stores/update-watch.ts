@@ -1,13 +1,13 @@
 import { createStore, type ReadonlyStore } from './store.ts'
 import type { Timers } from './timers.ts'
 
-/** Tabs stay open for days; a new version is looked for now and then, and when a tab is looked at again. */
+/** Tabs stay open for days; a new version is checked for at intervals, and when a tab becomes visible. */
 const CHECK_EVERY_MS = 30 * 60_000
 const CHECK_AGAIN_AFTER_MS = 5 * 60_000
-/** A worker that does not say its version is taken for a new one; one that does not take over is not waited for. */
-const ANSWER_WITHIN_MS = 2_000
+/** A worker without a version counts as new; one that does not take over in time is not awaited. */
+const RESPONSE_WITHIN_MS = 2_000
 
-/** As much of the browser's container as is used here. */
+/** The used part of the browser's service worker container. */
 export interface WorkerContainer {
   readonly controller: unknown
   register(address: string): Promise<WorkerRegistration>
@@ -28,13 +28,13 @@ export interface ShellWorker {
 }
 
 export interface UpdateWatch {
-  /** True once a version is there that this page is not. */
+  /** True once a version newer than this page exists. */
   readonly available: ReadonlyStore<boolean>
-  /** Registers the worker and begins to look. `ownEntry` is the page's own script, by which its worker knows its version. */
+  /** Registers the worker and starts the checks. `ownEntry` is the page's own script, by which its worker knows its version. */
   start(container: WorkerContainer, ownEntry: string): Promise<void>
-  /** Somebody looks at the tab again. */
+  /** The tab became visible. */
   wake(): void
-  /** Goes over to the new version. */
+  /** Updates to the new version. */
   apply(): void
 }
 
@@ -46,8 +46,8 @@ interface UpdateWatchDeps {
 export const WORKER_ADDRESS = '/sw.js'
 
 /**
- * Registers the worker of the shell and notices when the server has a newer one. That one waits: a page goes on with
- * the code it began with until its player presses the button, so that no battle is cut by an update.
+ * Registers the worker of the shell and detects a newer version on the server. The new worker waits: a page keeps
+ * its code until the player presses the button, so that no battle is interrupted by an update.
  */
 export function createUpdateWatch({ timers, reload }: UpdateWatchDeps): UpdateWatch {
   const available = createStore(false)
@@ -59,7 +59,7 @@ export function createUpdateWatch({ timers, reload }: UpdateWatchDeps): UpdateWa
   async function review(worker: ShellWorker, ownEntry: string) {
     waiting = worker
     if ((await entryOf(worker, timers)) === ownEntry) {
-      // This page was loaded fresh and is of the new version already: only its worker is late.
+      // This page was just loaded and has the new version already: only its worker is behind.
       worker.postMessage('activate', [])
       return
     }
@@ -69,7 +69,7 @@ export function createUpdateWatch({ timers, reload }: UpdateWatchDeps): UpdateWa
   function look() {
     if (registration === null || timers.now() - lookedAt < CHECK_AGAIN_AFTER_MS) return
     lookedAt = timers.now()
-    // Without a network there is nothing new; the next look comes.
+    // Without a network there is nothing new; the next check follows.
     registration.update().catch(() => undefined)
   }
 
@@ -86,14 +86,14 @@ export function createUpdateWatch({ timers, reload }: UpdateWatchDeps): UpdateWa
 
       function watchInstalling(worker: ShellWorker | null) {
         worker?.addEventListener('statechange', () => {
-          // The first worker of all has nothing to take over from.
+          // The very first worker has no predecessor to replace.
           if (worker.state === 'installed' && container.controller !== null) void review(worker, ownEntry)
         })
       }
 
       container.addEventListener('controllerchange', () => {
         if (asked) return reload()
-        // Another tab went over: what this page may still want to load is gone.
+        // Another tab updated: chunks that this page may still need are gone.
         if (began && waiting === null) available.set(true)
       })
       const found = await container.register(WORKER_ADDRESS)
@@ -105,11 +105,11 @@ export function createUpdateWatch({ timers, reload }: UpdateWatchDeps): UpdateWa
       timers.after(CHECK_EVERY_MS, lookNowAndThen)
     },
     apply() {
-      // Another tab may have had it take over already.
+      // Another tab may have activated it already.
       if (asked || waiting?.state !== 'installed') return reload()
       asked = true
       waiting.postMessage('activate', [])
-      timers.after(ANSWER_WITHIN_MS, reload)
+      timers.after(RESPONSE_WITHIN_MS, reload)
     },
   }
 }
@@ -122,7 +122,7 @@ function entryOf(worker: ShellWorker, timers: Timers): Promise<string | null> {
       port1.close()
       resolve(entry)
     }
-    const cancel = timers.after(ANSWER_WITHIN_MS, () => end(null))
+    const cancel = timers.after(RESPONSE_WITHIN_MS, () => end(null))
     port1.onmessage = ({ data }) => end(typeof data === 'string' ? data : null)
     worker.postMessage('entry', [port2])
   })

@@ -1,7 +1,7 @@
 import type { ActiveBattle, EndedBattle } from '@bougie/protocol'
 import { ALICE, BATTLE, BOB } from './battle-messages.ts'
 
-/** Running battles as the lists tell them; alice sits second. */
+/** Running battles as the lists return them; alice has the second seat. */
 export function activeBattle(changes: Partial<ActiveBattle> = {}): ActiveBattle {
   return {
     id: BATTLE,

@@ -1,5 +1,5 @@
-// Recorded shapes of the server's battle messages, with recognisable people. Each maker fills a whole message;
-// a test names only what its rule is about. They pass the protocol's own schemas (battle-messages.test.ts).
+// Recorded shapes of the server's battle messages, with recognisable people. Each factory fills a whole message;
+// a test names only the fields of its rule. They pass the protocol's own schemas (battle-messages.test.ts).
 import type { BattleId, BattleRecord, Opponent, ServerMessageOf, UserId } from '@bougie/protocol'
 import type { Identity } from '../features/battle/store/live-battle.ts'
 
@@ -62,7 +62,7 @@ export function price(
   }
 }
 
-/** bob sits first unless told otherwise, so that a mix-up of the seats shows. */
+/** bob has the first seat by default, so that a mix-up of the seats shows. */
 export function roundResult(
   changes: Partial<ServerMessageOf<'battle_round_result'>> = {},
 ): ServerMessageOf<'battle_round_result'> {

@@ -1,5 +1,5 @@
-// A cycle as the server tells it, with prices, candles and odds by the engine itself. Each maker fills a whole message; a
-// test names only what its rule is about. They pass the protocol's own schemas (cycle-messages.test.ts).
+// The server's messages of a cycle, with prices, candles and odds computed by the engine itself. Each factory fills a whole message; a
+// test names only the fields of its rule. They pass the protocol's own schemas (cycle-messages.test.ts).
 import { FAKE_START_MS } from '@bougie/api-client/testing/fake-timers.ts'
 import {
   CASH_OUT_CANDLE,
@@ -32,7 +32,7 @@ const START_PRICE = 50_000
 const PRE_CANDLES = 14
 export const CYCLE_PRICES = cyclePricesOf({ serverSeed: CYCLE_SEED, startPrice: START_PRICE })
 const BEFORE = cyclePricesOf({ serverSeed: 'b4'.repeat(32), startPrice: START_PRICE })
-/** The cycle before, moved so that it ends where this one begins. */
+/** The previous cycle, shifted so that it ends where this one begins. */
 const BEFORE_PRICES = BEFORE.map((price) => round(price + START_PRICE - (BEFORE.at(-1) ?? 0)))
 
 export const someBet: OwnBet = {
@@ -113,7 +113,7 @@ function preCandles(): readonly CycleCandle[] {
     .map((candle) => ({ ...candle, number: candle.number - 30, isPreValue: true }))
 }
 
-/** The point `index`, from 1, as every socket is told it. */
+/** The point `index`, from 1, as every socket receives it. */
 export function candleUpdate(
   index: number,
   changes: Partial<ServerMessageOf<'candleUpdate'>> = {},
@@ -203,14 +203,14 @@ export function betsResults(bets: readonly SettledBet[], total = 109.8): ServerM
   return { type: 'betsResults', cycleId: CYCLE, total_balance: total, bets: [...bets] }
 }
 
-/** The cycle's proof, once it is over. */
+/** The cycle's proof, after its end. */
 export function revealedCycle(changes: Partial<RevealedCycle> = {}): RevealedCycle {
   const { result, finalPrice } = resultFields()
   const outcome = { type: 'settled', result, finalPrice } as const
   const fairness = cycleFairnessOf({ outcome, startPrice: START_PRICE }, CYCLE_SEED)
   if (!fairness.revealed) throw new Error('A settled cycle is revealed')
   const candles = fairness.candles.map((candle) => ({ ...candle, prices: [...candle.prices] }))
-  return { id: CYCLE, ...fairness, candles, ...changes }
+  return { id: CYCLE, clientSeeds: [], ...fairness, candles, ...changes }
 }
 
 /** The series that the page builds from the prices up to this point. */

@@ -9,7 +9,7 @@ export interface FakePasskeys extends Passkeys {
 
 const FIELDS = { id: 'a2V5', rawId: 'a2V5', type: 'public-key', clientExtensionResults: {} } as const
 
-/** An authenticator that agrees to everything, unless told to fail. */
+/** An authenticator that accepts everything, unless set to fail. */
 export function createFakePasskeys(supported = true): FakePasskeys {
   const ceremonies: string[] = []
   let failure: Error | null = null

@@ -1,4 +1,4 @@
-/** One request as the fake server saw it. */
+/** One recorded request. */
 export interface SeenRequest {
   readonly method: string
   readonly path: string
@@ -6,24 +6,24 @@ export interface SeenRequest {
   readonly body: unknown
 }
 
-/** `silent`: the answer never comes. */
-export type ServerAnswer = { readonly status: number; readonly body?: unknown } | 'unreachable' | 'silent'
+/** `silent`: the response never arrives. */
+export type FakeResponse = { readonly status: number; readonly body?: unknown } | 'unreachable' | 'silent'
 
 export interface FakeServer {
   readonly fetch: typeof fetch
   readonly requests: readonly SeenRequest[]
-  /** `GET /api/users/me` and its answer; a list gives one answer after the other. */
-  answer(request: string, ...answers: readonly ServerAnswer[]): void
+  /** `GET /api/users/me` and its response; a list is consumed one response at a time. */
+  response(request: string, ...responses: readonly FakeResponse[]): void
 }
 
-/** The outside of the page: answers calls by method and path, and remembers them. */
+/** The environment of the page: responds to requests by method and path, and records them. */
 export function createFakeServer(): FakeServer {
   const requests: SeenRequest[] = []
-  const answers = new Map<string, ServerAnswer[]>()
+  const responses = new Map<string, FakeResponse[]>()
   return {
     requests,
-    answer(request, ...given) {
-      answers.set(request, [...given])
+    response(request, ...given) {
+      responses.set(request, [...given])
     },
     async fetch(input, init) {
       const url = new URL(String(input), 'http://page.test')
@@ -33,9 +33,9 @@ export function createFakeServer(): FakeServer {
       const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
       requests.push({ method, path: path + url.search, headers, body })
       init?.signal?.throwIfAborted()
-      const queued = answers.get(`${method} ${path}`) ?? []
+      const queued = responses.get(`${method} ${path}`) ?? []
       const next = queued.length > 1 ? queued.shift() : queued[0]
-      if (next === undefined) throw new Error(`No answer for ${method} ${path}`)
+      if (next === undefined) throw new Error(`No response for ${method} ${path}`)
       if (next === 'unreachable') throw new TypeError('Failed to fetch')
       if (next === 'silent') return untilAborted(init?.signal)
       return new Response(next.body === undefined ? null : JSON.stringify(next.body), {

@@ -14,7 +14,7 @@ export interface FakeSocket extends FakeLive {
   lose(): void
 }
 
-/** The outside end of the connection, held by the test. */
+/** The server's end of the connection, controlled by the test. */
 export function createFakeSocket(now: () => number, connected = true): FakeSocket {
   const state = createStore<SocketState>(connected ? up : down)
   const listeners = new Set<(message: ServerMessage) => void>()
@@ -24,7 +24,7 @@ export function createFakeSocket(now: () => number, connected = true): FakeSocke
     state,
     sent,
     serverNow: now,
-    // The test decides whether a suspected connection is lost or goes on.
+    // The test decides whether a suspect connection is lost or continues.
     suspect: () => undefined,
     takeSent() {
       const fresh = sent.slice(taken)

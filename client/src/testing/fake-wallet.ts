@@ -1,7 +1,7 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import type { WalletProvider } from '../stores/identity/wallet-provider.ts'
 
-/** A key that everybody knows; nobody may keep anything with it. */
+/** A publicly known key, unsafe for any real funds. */
 const WELL_KNOWN_KEY = `0x${'a1'.repeat(32)}` as const
 
 interface FakeWallet extends WalletProvider {
@@ -9,8 +9,8 @@ interface FakeWallet extends WalletProvider {
   readonly address: string
   /** The requests it received, in order. */
   readonly asked: readonly string[]
-  /** The next request of this method ends so. */
-  answer(method: string, outcome: () => Promise<unknown>): void
+  /** Sets the outcome of the next request of this method. */
+  response(method: string, outcome: () => Promise<unknown>): void
 }
 
 /** A browser wallet that really signs, with a real key. */
@@ -21,14 +21,14 @@ export function createFakeWallet(): FakeWallet {
   return {
     address: account.address,
     asked,
-    answer: (method, outcome) => void outcomes.set(method, outcome),
+    response: (method, outcome) => void outcomes.set(method, outcome),
     async request({ method, params = [] }) {
       asked.push(method)
       const outcome = outcomes.get(method)
       if (outcome !== undefined) return outcome()
       switch (method) {
         case 'eth_requestAccounts':
-          // As wallets tell it: without the checksum.
+          // As wallets return it: without the checksum.
           return [account.address.toLowerCase()]
         case 'eth_chainId':
           return '0x89'

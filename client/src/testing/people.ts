@@ -11,7 +11,7 @@ export const aliceTokens = passkeyTokensSchema.parse({
   roles: ['user'],
 })
 
-/** Alice as sign-up and connect answer her. */
+/** Alice in the responses of sign-up and connect. */
 export function alicePlayer(changes: Partial<PublicUser> = {}): PublicUser {
   return {
     ...publicUserSchema.parse({
@@ -28,7 +28,15 @@ export function alicePlayer(changes: Partial<PublicUser> = {}): PublicUser {
   }
 }
 
-/** Alice as the passkey service answers her. */
+/** Alice in the list of her wallets. */
+export const aliceWallet = {
+  id: '3a11e700-0000-4000-8000-000000000001',
+  pub_address: ALICE_WALLET,
+  wallet_type: 'passkey',
+  balance: 100,
+}
+
+/** Alice in the passkey service's response. */
 export const alicePasskeyUser = {
   id: ALICE_IBEX_ID,
   name: 'alice',
@@ -36,7 +44,7 @@ export const alicePasskeyUser = {
   signers: [{ safes: [{ address: ALICE_WALLET }] }],
 }
 
-/** Alice as her profile answers. */
+/** Alice in the profile response. */
 export const aliceMe = {
   user: {
     id: ALICE,

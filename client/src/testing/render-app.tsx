@@ -7,11 +7,11 @@ import { afterEach } from 'vitest'
 import { AppProvider } from '../app/AppProvider.tsx'
 import { type App, createApp } from '../app/create-app.ts'
 import { serialiseStoredUser, sessionUserFrom } from '../stores/stored-user.ts'
-import { createFakeServer, type FakeServer, type ServerAnswer } from './fake-server.ts'
-import { aliceMe, alicePlayer } from './people.ts'
+import { createFakeServer, type FakeResponse, type FakeServer } from './fake-server.ts'
+import { aliceMe, alicePlayer, aliceWallet } from './people.ts'
 import { render } from './render.tsx'
 
-// A screen's code is transformed when a test first shows it, which takes a busy machine its time.
+// A screen's code is transformed when a test first shows it, which takes long on a loaded machine.
 configure({ asyncUtilTimeout: 20_000 })
 
 afterEach(() => {
@@ -24,9 +24,9 @@ interface Situation {
   readonly path?: string
   /** Alice is signed in, with these changes to her account. */
   readonly signedInAs?: Parameters<typeof alicePlayer>[0]
-  /** Responses of the server that differ from the start. */
-  readonly answers?: Readonly<Record<string, ServerAnswer>>
-  /** The drawn random number, from 0 up to 1. */
+  /** Initial responses of the server that differ from the defaults. */
+  readonly responses?: Readonly<Record<string, FakeResponse>>
+  /** The random number, in [0, 1). */
   readonly drawn?: number
 }
 
@@ -37,14 +37,14 @@ export interface RenderedApp {
   readonly connections: readonly FakeConnection[]
   /** The address in the bar. */
   readonly path: () => string
-  /** As the browser's button. */
+  /** The browser's back button. */
   readonly goBack: () => void
 }
 
-/** The real app around the given part, with everything outside of the page replaced. */
+/** The real app around the given element, with everything outside of the page replaced. */
 export function renderApp(
   part: ReactNode,
-  { path = '/', signedInAs, answers = {}, drawn = 0 }: Situation = {},
+  { path = '/', signedInAs, responses = {}, drawn = 0 }: Situation = {},
 ): RenderedApp {
   const server = createFakeServer()
   const timers = createFakeTimers()
@@ -52,8 +52,8 @@ export function renderApp(
   if (signedInAs !== undefined) {
     window.localStorage.setItem('user_data', serialiseStoredUser(sessionUserFrom(alicePlayer(signedInAs), [])))
   }
-  answerForAlice(server, signedInAs)
-  for (const [request, answer] of Object.entries(answers)) server.answer(request, answer)
+  responseForAlice(server, signedInAs)
+  for (const [request, response] of Object.entries(responses)) server.response(request, response)
   const app = createApp({
     timers,
     random: () => drawn,
@@ -97,29 +97,22 @@ function PathProbe({ onPath, onBack }: PathProbeProps) {
 }
 
 /** The requests that every page makes. */
-function answerForAlice(server: FakeServer, changes: Situation['signedInAs']) {
+function responseForAlice(server: FakeServer, changes: Situation['signedInAs']) {
   const player = alicePlayer(changes)
-  server.answer('POST /api/public-users/validate-token', { status: 200, body: { valid: true, message: 'ok' } })
-  server.answer('POST /api/public-users/logout', { status: 204 })
-  server.answer('POST /api/ws-ticket', { status: 200, body: { ticket: 'ticket-of-alice', expires_in: 30 } })
-  server.answer('GET /api/status', {
+  server.response('POST /api/public-users/validate-token', { status: 200, body: { valid: true, message: 'ok' } })
+  server.response('POST /api/public-users/logout', { status: 204 })
+  server.response('POST /api/ws-ticket', { status: 200, body: { ticket: 'ticket-of-alice', expires_in: 30 } })
+  server.response('GET /api/status', {
     status: 200,
     body: { gameClosed: false, localWallets: true, analytics: false },
   })
-  server.answer('POST /api/check-blacklist', { status: 200, body: { isBlacklisted: false, blacklistInfo: null } })
+  server.response('POST /api/check-blacklist', { status: 200, body: { isBlacklisted: false, blacklistInfo: null } })
   const { pseudo, account_role, isInfluencer } = player
   const user = { ...aliceMe.user, pseudo, account_role, isInfluencer }
-  server.answer('GET /api/users/me', { status: 200, body: { ...aliceMe, user } })
-  server.answer(`GET /api/battles/public/user/${player.id}/active`, { status: 200, body: [] })
-  server.answer(`GET /api/wallets/user/${player.id}`, {
+  server.response('GET /api/users/me', { status: 200, body: { ...aliceMe, user } })
+  server.response(`GET /api/battles/public/user/${player.id}/active`, { status: 200, body: [] })
+  server.response(`GET /api/wallets/user/${player.id}`, {
     status: 200,
-    body: [
-      {
-        id: '3a11e700-0000-4000-8000-000000000001',
-        pub_address: player.wallet_address,
-        wallet_type: 'passkey',
-        balance: player.balance,
-      },
-    ],
+    body: [{ ...aliceWallet, pub_address: player.wallet_address, balance: player.balance }],
   })
 }

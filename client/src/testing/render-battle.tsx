@@ -6,10 +6,10 @@ import { preloadLateParts } from '../features/battle/runtime/late-parts.ts'
 import type { Toast } from '../stores/notifications/notification.ts'
 import type { activeBattle, endedBattle } from './battle-lists.ts'
 import { ALICE, BATTLE, battleState, bobAsOpponent } from './battle-messages.ts'
-import type { ServerAnswer } from './fake-server.ts'
+import type { FakeResponse } from './fake-server.ts'
 import { type RenderedApp, renderApp } from './render-app.tsx'
 
-// As for who has been on the page for a moment.
+// As after a short stay on the page.
 await preloadLateParts()
 
 export interface BattleSituation {
@@ -20,17 +20,17 @@ export interface BattleSituation {
   readonly running?: readonly ReturnType<typeof activeBattle>[]
   readonly watchable?: readonly ReturnType<typeof activeBattle>[]
   readonly ended?: readonly ReturnType<typeof endedBattle>[]
-  /** Responses of the server that differ from the start. */
-  readonly answers?: Readonly<Record<string, ServerAnswer>>
-  /** The drawn random number, from 0 up to 1. */
+  /** Initial responses of the server that differ from the defaults. */
+  readonly responses?: Readonly<Record<string, FakeResponse>>
+  /** The random number, in [0, 1). */
   readonly drawn?: number
 }
 
 export interface RenderedBattle extends RenderedApp {
   readonly connection: FakeConnection
-  /** The server speaks, and the page has answered. */
+  /** Delivers server messages and waits until the page has handled them. */
   receive(...messages: readonly unknown[]): Promise<void>
-  /** Device time passes. */
+  /** Advances the device's clock. */
   advance(ms: number): Promise<void>
 }
 
@@ -43,22 +43,22 @@ export async function renderBattle(situation: BattleSituation): Promise<Rendered
     running = [],
     watchable = [],
     ended = [],
-    answers = {},
+    responses = {},
     drawn = 0,
   } = situation
-  // The document of the tests has no layout to scroll.
+  // jsdom has no layout to scroll.
   window.scrollTo = () => undefined
   const rendered = await act(async () =>
     renderApp(<AppShell />, {
       path,
       drawn,
       ...(balance === null ? {} : { signedInAs: { balance, pseudo } }),
-      answers: {
+      responses: {
         [`GET /api/battles/public/user/${ALICE}/active`]: { status: 200, body: running },
         'GET /api/battles/public/active': { status: 200, body: watchable },
         'GET /api/leaderboard': { status: 200, body: [] },
         [`GET /api/battles/user/${ALICE}`]: { status: 200, body: ended },
-        ...answers,
+        ...responses,
       },
     }),
   )
@@ -86,7 +86,7 @@ async function openedConnection({ connections }: RenderedApp): Promise<FakeConne
 
 export type OpenedSituation = Omit<BattleSituation, 'path'>
 
-/** As after a reload: the battle stands in the storage. */
+/** As after a reload: the battle is in the storage. */
 export function saveBattle(ageMs = 0): void {
   const saved = { battleId: BATTLE, opponent: bobAsOpponent, timestamp: FAKE_START_MS - ageMs }
   window.localStorage.setItem('currentBattleState', JSON.stringify(saved))
@@ -97,23 +97,23 @@ export async function openBattle(situation: OpenedSituation = {}): Promise<Rende
   return renderBattle({ path: '/battle/game', ...situation })
 }
 
-/** In the first round of a battle that began a moment ago, prediction open. */
+/** In the first round of a battle that has just begun, prediction open. */
 export async function openPrediction(situation: OpenedSituation = {}): Promise<RenderedBattle> {
   const rendered = await openBattle(situation)
   const opening = battleState({ round: 1, roundResults: [], user2_point: 0, endsAt: rendered.timers.now() + 10_000 })
   await rendered.receive(opening)
-  // The code of the screen is fetched when it is needed, and hears then what was said before.
+  // The code of the screen loads on demand, and then receives the earlier messages.
   await screen.findByRole('button', { name: 'UP' })
   return rendered
 }
 
-/** The code behind a press may have to be fetched first. */
+/** A press may first load the code of its handler. */
 export const press = (name: string | RegExp) =>
   act(async () => {
     fireEvent.click(screen.getByRole('button', { name }))
   })
 
-/** Toasts from now on, in order; how long each stays is the business of the part that shows them. */
+/** Toasts from now on, in order; their display time is tested with the component that shows them. */
 export function recordToasts({ toasts }: RenderedApp['app']): () => readonly Toast[] {
   const seen = new Set<Toast>()
   toasts.subscribe(() => {
@@ -122,7 +122,7 @@ export function recordToasts({ toasts }: RenderedApp['app']): () => readonly Toa
   return () => [...seen]
 }
 
-/** How many of UP, ÉGAL and DOWN can be pressed. */
+/** Number of enabled buttons among UP, ÉGAL and DOWN. */
 export function openChoices(): number {
   const buttons = ['UP', 'ÉGAL', 'DOWN'].map((name) => screen.getByRole('button', { name }))
   return buttons.filter((button) => button.getAttribute('aria-disabled') !== 'true').length

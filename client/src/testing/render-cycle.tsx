@@ -3,37 +3,37 @@ import { act, waitFor } from '@testing-library/react'
 import { AppShell } from '../app/AppShell.tsx'
 import { LATE_ENDING } from '../features/cycle/arena/late-ending.ts'
 import { ALICE } from './battle-messages.ts'
-import type { ServerAnswer } from './fake-server.ts'
+import type { FakeResponse } from './fake-server.ts'
 import { type RenderedApp, renderApp } from './render-app.tsx'
 
-// As for who has been on the page for a moment.
+// As after a short stay on the page.
 await LATE_ENDING.load()
 
 export interface CycleSituation {
   readonly path?: string
   /** In euros; null for a guest. */
   readonly balance?: number | null
-  readonly answers?: Readonly<Record<string, ServerAnswer>>
+  readonly responses?: Readonly<Record<string, FakeResponse>>
 }
 
 export interface RenderedCycle extends RenderedApp {
   readonly connection: FakeConnection
-  /** The server speaks, and the page has answered. */
+  /** Delivers server messages and waits until the page has handled them. */
   receive(...messages: readonly unknown[]): Promise<void>
-  /** Device time passes. */
+  /** Advances the device's clock. */
   advance(ms: number): Promise<void>
 }
 
-/** The whole page on the address of the cycle, its socket open and not yet told anything. */
+/** The whole page on the address of the cycle, its socket open and no message received yet. */
 export async function renderCycle(situation: CycleSituation = {}): Promise<RenderedCycle> {
-  const { path = '/cycle', balance = 100, answers = {} } = situation
-  // The document of the tests has no layout to scroll.
+  const { path = '/cycle', balance = 100, responses = {} } = situation
+  // jsdom has no layout to scroll.
   window.scrollTo = () => undefined
   const rendered = await act(async () =>
     renderApp(<AppShell />, {
       path,
       ...(balance === null ? {} : { signedInAs: { balance } }),
-      answers: { [`GET /api/cycles/user/${ALICE}`]: { status: 200, body: [] }, ...answers },
+      responses: { [`GET /api/cycles/user/${ALICE}`]: { status: 200, body: [] }, ...responses },
     }),
   )
   const connection = await waitFor(() => {

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { ThemeProvider } from '../theme/ThemeProvider.tsx'
 import { preloadDialog } from '../ui/Dialog/Dialog.tsx'
 
-// As in a page that has been open for a moment.
+// As in a page that has been open for a while.
 await preloadDialog()
 
-/** As Testing Library's, with the theme around the part, as everywhere in the app. */
+/** Testing Library's render inside the theme, as everywhere in the app. */
 export function render(part: ReactNode): RenderResult {
   return renderBare(part, { wrapper: ({ children }) => <ThemeProvider isStatic>{children}</ThemeProvider> })
 }

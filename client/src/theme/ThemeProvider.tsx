@@ -9,7 +9,7 @@ import { styleNonce } from './style-nonce.ts'
 
 interface ThemeProviderProps {
   readonly children: ReactNode
-  /** Markup that is painted at build time must stay plain: the content policy refuses what it would write. */
+  /** Markup painted at build time must stay plain: the content policy refuses injected styles. */
   readonly isStatic?: boolean
 }
 

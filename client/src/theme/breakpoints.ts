@@ -1,4 +1,4 @@
-/** The layout changes at these widths. Style sheets spell the numbers, for media queries cannot read variables. */
+/** Widths at which the layout changes. Style sheets repeat the numbers, because media queries cannot read variables. */
 export const BREAKPOINTS_PX = { xs: 0, sm: 600, md: 900, lg: 1200, xl: 1536 } as const
 
 export const MOBILE_BELOW_PX = 768

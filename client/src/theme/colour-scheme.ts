@@ -1,13 +1,41 @@
-import { localStorageColorSchemeManager, useMantineColorScheme } from '@mantine/core'
+import { localStorageColorSchemeManager, type MantineColorSchemeManager, useMantineColorScheme } from '@mantine/core'
+import { useSyncExternalStore } from 'react'
 
 /** `auto` follows the system. */
 export const COLOUR_SCHEMES = ['auto', 'dark', 'light'] as const
 export type ColourScheme = (typeof COLOUR_SCHEMES)[number]
 
-/** public/colour-scheme.js reads the same key before the first paint. */
 export const COLOUR_SCHEME_KEY = 'colour_scheme'
+const COOKIE_SECONDS = 365 * 24 * 3600
 
-export const colourSchemeManager = localStorageColorSchemeManager({ key: COLOUR_SCHEME_KEY })
+const stored = localStorageColorSchemeManager({ key: COLOUR_SCHEME_KEY })
+
+export const colourSchemeManager: MantineColorSchemeManager = {
+  ...stored,
+  set: (scheme) => {
+    stored.set(scheme)
+    rememberForServer(scheme)
+  },
+}
+
+/** A cookie for the server, whose pages then arrive in the chosen scheme: no script has to run before the first paint. */
+function rememberForServer(scheme: ColourScheme): void {
+  const seconds = scheme === 'auto' ? 0 : COOKIE_SECONDS
+  const secure = window.location.protocol === 'https:' ? '; Secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari before 18.4.
+  document.cookie = `${COLOUR_SCHEME_KEY}=${scheme}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`
+}
+
+/**
+ * Before anything renders. Until then the style sheets follow the device, or what the server knows; the cookie may be gone,
+ * and the page may come from a service worker.
+ */
+export function startColourScheme(): void {
+  const chosen = stored.get('auto')
+  const device = window.matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark'
+  document.documentElement.setAttribute(ATTRIBUTE, chosen === 'auto' ? device : chosen)
+  rememberForServer(chosen)
+}
 
 export interface ColourSchemeChoice {
   readonly chosen: ColourScheme
@@ -17,4 +45,24 @@ export interface ColourSchemeChoice {
 export function useColourScheme(): ColourSchemeChoice {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return { chosen: colorScheme, choose: setColorScheme }
+}
+
+const ATTRIBUTE = 'data-mantine-color-scheme'
+
+/**
+ * The scheme whose colours the style sheets give now. The system's own changes a moment before: who read the colours then
+ * would have those of the other one.
+ */
+export function useShownScheme(): string {
+  return useSyncExternalStore(subscribeToScheme, shownScheme, () => 'dark')
+}
+
+function subscribeToScheme(onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange)
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: [ATTRIBUTE] })
+  return () => observer.disconnect()
+}
+
+function shownScheme(): string {
+  return document.documentElement.getAttribute(ATTRIBUTE) ?? 'dark'
 }

@@ -1,12 +1,40 @@
-// One theme for Mantine's parts. Colours stand in theme.css alone; here they are handed on as variables, so that a part
-// and a hand-written style sheet can't disagree.
+// One theme for Mantine's components. Colours are defined in theme.css alone and passed on as variables, so that a component
+// and a hand-written style sheet cannot differ.
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 import { BREAKPOINTS_PX } from './breakpoints.ts'
 
-/** Mantine wants ten shades of each colour; ours has one, and tints of its own. */
+/** Mantine expects ten shades of each colour; ours has one, and tints of its own. */
 function oneShade(colour: string): MantineColorsTuple {
   return [colour, colour, colour, colour, colour, colour, colour, colour, colour, colour]
 }
+
+/** Mantine uses these for text, borders, tracks and surfaces of the dark scheme, from light to dark. */
+const DARK_SHADES: MantineColorsTuple = [
+  'var(--color-text)',
+  'var(--color-text-soft)',
+  'var(--color-text-faint)',
+  'var(--color-text-faint)',
+  'var(--color-surface-3)',
+  'var(--color-surface-2)',
+  'var(--color-surface-1)',
+  'var(--color-ground-bottom)',
+  'var(--color-ground-top)',
+  'var(--color-ground-top)',
+]
+
+/** The same for the light scheme. */
+const LIGHT_SHADES: MantineColorsTuple = [
+  'var(--color-surface-2)',
+  'var(--color-surface-2)',
+  'var(--color-surface-3)',
+  'var(--color-line-strong)',
+  'var(--color-line-strong)',
+  'var(--color-text-faint)',
+  'var(--color-text-faint)',
+  'var(--color-text-soft)',
+  'var(--color-text-soft)',
+  'var(--color-text)',
+]
 
 const BROWSER_TEXT_PX = 16
 const em = (px: number) => `${px / BROWSER_TEXT_PX}em`
@@ -14,6 +42,8 @@ const em = (px: number) => `${px / BROWSER_TEXT_PX}em`
 export const mantineTheme = createTheme({
   primaryColor: 'brand',
   colors: {
+    dark: DARK_SHADES,
+    gray: LIGHT_SHADES,
     brand: oneShade('var(--color-equal)'),
     up: oneShade('var(--color-up)'),
     down: oneShade('var(--color-down)'),
@@ -22,6 +52,7 @@ export const mantineTheme = createTheme({
   fontFamily: 'var(--font-text)',
   headings: { fontFamily: 'var(--font-display)', fontWeight: '700', textWrap: 'balance' },
   fontSizes: { xs: 'var(--text-xs)', sm: 'var(--text-sm)', md: 'var(--text-md)', lg: 'var(--text-lg)' },
+  lineHeights: { xs: '1.5', sm: '1.5', md: '1.5', lg: '1.5' },
   spacing: {
     xs: 'var(--space-half)',
     sm: 'var(--space-1)',
@@ -48,7 +79,7 @@ export const mantineTheme = createTheme({
   respectReducedMotion: true,
 })
 
-/** The same for both schemes: theme.css gives the variables their values by scheme. */
+/** The same for both schemes: theme.css sets the variables by scheme. */
 export const resolveCssVariables: CSSVariablesResolver = () => ({
   variables: {
     '--mantine-color-body': 'var(--color-ground-top)',
@@ -65,6 +96,7 @@ export const resolveCssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-disabled': 'var(--color-surface-3)',
     '--mantine-color-disabled-color': 'var(--color-text-faint)',
     '--mantine-color-disabled-border': 'var(--color-line)',
+    '--input-description-size': 'var(--text-sm)',
   },
   light: {},
   dark: {},

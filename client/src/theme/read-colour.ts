@@ -27,7 +27,7 @@ export type ColourName =
   | 'on-equal'
   | 'warning'
 
-/** The theme's colour as a value, for canvases and charts, which cannot resolve CSS variables themselves. */
+/** The theme's colour as a value, for canvases and charts, which cannot resolve CSS variables. */
 export function readColour(name: ColourName): string {
   return getComputedStyle(document.documentElement).getPropertyValue(`--color-${name}`).trim()
 }

@@ -5,7 +5,7 @@ interface Part<Props> {
   readonly load: () => Promise<void>
 }
 
-/** A part whose code comes when it is first shown, or before where somebody asks for it. */
+/** A component whose code loads when it is first shown, or earlier on request. */
 export function createPart<Props>(fetchPart: () => Promise<ComponentType<Props>>): Part<Props> {
   let part: ComponentType<Props> | null = null
   return {
@@ -21,9 +21,9 @@ interface LazyPartProps<Props> {
   readonly props: Props
 }
 
-/** In the same render where its code is there already, unlike React's own; one that fails goes to the boundary around. */
+/** Renders synchronously where its code is loaded, unlike React.lazy; a failure reaches the surrounding boundary. */
 export function LazyPart<Props extends object>({ part, props }: LazyPartProps<Props>) {
-  // Kept for as long as it is shown: another type in its place would begin anew, and lose what was typed.
+  // Kept while it is shown: another component type in its place would remount and lose typed input.
   const [Loaded, setLoaded] = useState(part.loaded)
   const [failure, setFailure] = useState<unknown>(null)
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * One piece after the other, each in a task of its own, the first once the page has been painted: frames and presses come
- * in between. The returned function calls off what has not been done.
+ * Runs the functions one after the other, each in a task of its own, the first after the page has been painted: frames
+ * and presses are handled in between. The returned function cancels the remaining ones.
  */
 export function inSeparateTasks(pieces: readonly (() => void)[]): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

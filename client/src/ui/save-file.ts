@@ -3,7 +3,7 @@ interface SavedFile {
   readonly content: Blob
 }
 
-/** Hands a file to the browser's downloads. */
+/** Downloads a file through the browser. */
 export function saveFile({ name, content }: SavedFile): void {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')

@@ -109,7 +109,7 @@ describe('states', () => {
     expect(seen).toEqual(['disconnected', 'connecting', 'connected', 'reconnecting', 'connecting'])
   })
 
-  test('[S02] an error of the connection shows as error until its close says what comes next', () => {
+  test('[S02] an error of the connection shows as error until its close code decides the next status', () => {
     const { socket, last } = setUp()
     socket.connect()
     last().onerror?.()
@@ -118,7 +118,7 @@ describe('states', () => {
     expect(socket.state.get().status).toBe('reconnecting')
   })
 
-  test('a server that ends says after how long to come back, and is taken at its word', () => {
+  test('after a restart close code the client reconnects after the delay that the close reason gives', () => {
     const { socket, last, timers, connections } = connected()
     last().drop(1012, 'retry-ms=300')
     expect(socket.state.get().status).toBe('reconnecting')
@@ -153,7 +153,7 @@ describe('states', () => {
     expect(socket.state.get().status).toBe('disconnected')
   })
 
-  test('a restart opens a new connection with the address of that moment', () => {
+  test('a restart opens a new connection with the current address', () => {
     const { socket, connections, useToken } = connected()
     useToken('second')
     socket.restart()
@@ -211,7 +211,7 @@ describe('reconnection', () => {
     expect(socket.state.get().status).toBe('connecting')
   })
 
-  test('a wake-up on an open connection that answers keeps it', () => {
+  test('a wake-up on an open connection that responds keeps it', () => {
     const { socket, last, connections, timers } = connected()
     timers.advance(5_000)
     socket.wake()
@@ -247,7 +247,7 @@ describe('suspicions', () => {
     expect(socket.send({ type: 'ping', timestamp: 1 })).toBe(false)
   })
 
-  test('it counts again as soon as the server answers the ping of that moment, not one of before', () => {
+  test('it counts again once the server responds to the ping sent after the suspicion, not an earlier one', () => {
     const { socket, last, connections, timers } = connected()
     const openedAt = timers.now()
     timers.advance(5_000)
@@ -260,7 +260,7 @@ describe('suspicions', () => {
     expect(connections).toHaveLength(1)
   })
 
-  test('without an answer it is replaced within 2 s, and counts as lost all the while', () => {
+  test('without a response it is replaced within 2 s, and counts as lost all the while', () => {
     const { socket, connections, timers } = connected()
     timers.advance(5_000)
     socket.suspect()
@@ -289,7 +289,7 @@ describe('suspicions', () => {
 })
 
 describe('pings', () => {
-  test('[S09] pings at once and then every 15 s, with the timestamp of that moment', () => {
+  test('[S09] pings at once and then every 15 s, with the current timestamp', () => {
     const { last, timers } = connected()
     const openedAt = timers.now()
     timers.advance(15_000)
@@ -341,7 +341,7 @@ describe('messages', () => {
     expect(socket.history().at(-1)).toEqual({ type: 'battle_queue_update', playersSearching: 105 })
   })
 
-  test('[C22] what is not a message of the protocol is told and changes nothing', () => {
+  test('[C22] an unreadable message is reported to the caller and changes no state', () => {
     const { socket, last, unreadable } = connected()
     last().receive('not json')
     last().receive({ type: 'nobody_knows_this' })
@@ -360,7 +360,7 @@ describe('messages', () => {
     expect(last().sentOfType('leave_battle_queue')).toEqual([{ type: 'leave_battle_queue' }])
   })
 
-  test('nothing is given to a connection that is closing: its end is told a little later', () => {
+  test('nothing is sent on a closing connection; its close event is published later', () => {
     const { socket, last } = connected()
     const CLOSING = 2
     last().readyState = CLOSING

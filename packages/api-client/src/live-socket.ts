@@ -67,7 +67,7 @@ export interface LiveSocket {
   restart(): void
   /** The tab became visible or the network came back. */
   wake(): void
-  /** Somebody says that the connection is gone: it counts as lost until the server itself answers. */
+  /** Marks the connection as suspect: it counts as lost until the server responds. */
   suspect(): void
   /** False when there is no connection; nothing is kept for later, a late command would surprise its player. */
   send(message: ClientMessageInput): boolean
@@ -77,12 +77,12 @@ export interface LiveSocket {
 }
 
 export const RECONNECT_DELAYS_MS = [1_000, 2_000, 5_000, 10_000, 30_000] as const
-/** A connection that held this long starts the delays over. */
+/** A connection that lasted this long resets the reconnection delays. */
 export const STABLE_AFTER_MS = 30_000
 export const HISTORY_MAX = 100
 /** An attempt that neither opens nor fails. */
 export const CONNECT_TIMEOUT_MS = 10_000
-/** After a wake-up a live server answers within this; a phone's sleeping socket often looks open and is dead. */
+/** After a wake-up a live server responds within this; a phone's sleeping socket often looks open and is dead. */
 const WAKE_PROBE_MS = 1_500
 
 /** Trying again with the same token, or the same player, would be refused again. */
@@ -91,9 +91,9 @@ const FINAL_CLOSE_CODES: readonly number[] = [CLOSE_CODES.unauthorized, CLOSE_CO
 type Wait = 'connect' | 'stable' | 'ping' | 'pong' | 'wake' | 'retry'
 
 /**
- * One WebSocket that outlives its connections. Invariants: at most one connection is listened to at a time,
- * and every timer belongs to the present connection or to the present wait, so that what a dead connection
- * still says changes nothing.
+ * One WebSocket that outlives its connections. Invariants: at most one connection is listened to at a time, and every
+ * timer belongs to the present connection or to the present wait, so that late events of a dead connection change
+ * nothing.
  */
 export function createLiveSocket({ address, open, timers, clock, parse, onUnreadable }: SocketDeps): LiveSocket {
   let state: SocketState = { status: 'disconnected', closeCode: null }
@@ -103,11 +103,11 @@ export function createLiveSocket({ address, open, timers, clock, parse, onUnread
   let connection: SocketConnection | null = null
   /** The address that is being asked for; what else is answered comes too late. */
   let asked: Promise<string> | null = null
-  /** What each wait is for, and how it is called off. */
+  /** Pending waits by purpose, each with its cancellation. */
   const waits = new Map<Wait, () => void>()
   let attempts = 0
   let lastPongAt = 0
-  /** When the connection that still stands was suspected; null while nobody suspects it. */
+  /** The time at which the open connection became suspect; null while it is trusted. */
   let suspectedAt: number | null = null
 
   function setStatus(status: SocketStatus, closeCode = state.closeCode) {
@@ -209,7 +209,7 @@ export function createLiveSocket({ address, open, timers, clock, parse, onUnread
     if (message.type === 'pong') {
       lastPongAt = timers.now()
       clock.sample({ sentAt: message.timestamp, receivedAt: lastPongAt, serverTime: message.serverTime })
-      // An answer to an older ping may have been on its way before the network went.
+      // A response to an older ping may have been on its way before the network went.
       if (suspectedAt !== null && message.timestamp >= suspectedAt) trustAgain()
     }
     history = [...history, message].slice(-HISTORY_MAX)
@@ -233,7 +233,7 @@ export function createLiveSocket({ address, open, timers, clock, parse, onUnread
       return
     }
     const usualMs = RECONNECT_DELAYS_MS[Math.min(attempts, RECONNECT_DELAYS_MS.length - 1)] ?? 0
-    // A server that ends says when another one is to be asked.
+    // A server that shuts down sends the delay before the next connection.
     const delayMs = code === CLOSE_CODES.serviceRestart ? (retryMsFrom(reason) ?? usualMs) : usualMs
     attempts += 1
     wait('retry', delayMs, connect)
@@ -280,7 +280,7 @@ export function createLiveSocket({ address, open, timers, clock, parse, onUnread
   }
 
   function send(message: ClientMessageInput): boolean {
-    // A socket that is closing says so a little later; what it were given until then would be lost.
+    // The close event of a closing socket comes later; a message written until then would be lost.
     if (connection === null || state.status !== 'connected' || connection.readyState !== OPEN) return false
     connection.send(JSON.stringify(message))
     return true

@@ -8,10 +8,12 @@ export class CallError extends Error {
   readonly status: number
   readonly code: string
   readonly details: Readonly<Record<string, unknown>>
-  /** How long the server asks to wait before the next try. */
+  /** The delay before the next attempt that the server asks for. */
   readonly retryAfterMs: number | null
-  /** The answer was an error of the server's own, and the message is its sentence; not one of a proxy, or none at all. */
-  readonly isSaid: boolean
+  /**
+   * True when the response is an error of our server and carries its message; false for a proxy's error or no response.
+   */
+  readonly isFromServer: boolean
 
   constructor(failure: {
     status: number
@@ -19,7 +21,7 @@ export class CallError extends Error {
     message: string
     details?: Record<string, unknown>
     retryAfterMs?: number | null
-    isSaid?: boolean
+    isFromServer?: boolean
     cause?: unknown
   }) {
     super(failure.message, { cause: failure.cause })
@@ -28,7 +30,7 @@ export class CallError extends Error {
     this.code = failure.code
     this.details = failure.details ?? {}
     this.retryAfterMs = failure.retryAfterMs ?? null
-    this.isSaid = failure.isSaid ?? false
+    this.isFromServer = failure.isFromServer ?? false
   }
 }
 
@@ -37,7 +39,7 @@ export interface RestClientOptions {
   readonly baseUrl: string
   readonly fetch?: typeof fetch
   /** Puts a success response into words that its schema knows, before it is parsed; without it every word is taken strictly. */
-  readonly readAnswer?: (answer: unknown) => unknown
+  readonly readResponse?: (response: unknown) => unknown
 }
 
 /** As its endpoint declares it. */
@@ -50,9 +52,9 @@ export interface LooseInput {
   readonly signal?: AbortSignal | undefined
 }
 
-/** What its endpoint says that it answers, parsed; refusals are thrown as `CallError`. */
+/** The parsed response of the endpoint; a refusal is thrown as `CallError`. */
 export async function callEndpoint(
-  { baseUrl, fetch: send = fetch, readAnswer = (answer) => answer }: RestClientOptions,
+  { baseUrl, fetch: send = fetch, readResponse = (response) => response }: RestClientOptions,
   endpoint: Endpoint,
   input: LooseInput,
 ): Promise<unknown> {
@@ -62,13 +64,13 @@ export async function callEndpoint(
     ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
     ...(input.signal ? { signal: input.signal } : {}),
   }).catch((cause: unknown) => {
-    throw new CallError({ status: 0, code: 'NETWORK_ERROR', message: 'The server did not answer', cause })
+    throw new CallError({ status: 0, code: 'NETWORK_ERROR', message: 'The server did not respond', cause })
   })
   if (!response.ok) throw await errorOf(response)
   if (endpoint.file) return textOf(response)
   if (endpoint.image) return response.arrayBuffer()
-  if (!endpoint.answer) return undefined
-  return z.parse(endpoint.answer, readAnswer(await response.json()))
+  if (!endpoint.response) return undefined
+  return z.parse(endpoint.response, readResponse(await response.json()))
 }
 
 /** With its byte order mark, which spreadsheets want and `text()` would swallow. */
@@ -108,7 +110,7 @@ async function errorOf(response: Response): Promise<CallError> {
     message,
     details,
     retryAfterMs: retryAfterMsOf(response),
-    isSaid: true,
+    isFromServer: true,
   })
 }
 

@@ -7,7 +7,7 @@ type InputOf<E, Key extends string> = E extends { readonly [K in Key]: infer S e
   ? { readonly [K in Key]: z.input<S> }
   : { readonly [K in Key]?: never }
 
-/** What a call takes: the parts that its endpoint declares, and who makes it. */
+/** The input of a call: the parts that its endpoint declares, and the caller. */
 export type CallInput<N extends EndpointName> = InputOf<EndpointOf<N>, 'params'> &
   InputOf<EndpointOf<N>, 'query'> &
   InputOf<EndpointOf<N>, 'body'> & {
@@ -16,17 +16,17 @@ export type CallInput<N extends EndpointName> = InputOf<EndpointOf<N>, 'params'>
     readonly signal?: AbortSignal | undefined
   }
 
-/** What a call answers, of a file its text, of a picture its bytes; nothing when the endpoint answers 204. */
+/** The response of a call: text for a file, bytes for a picture, nothing for a 204. */
 export type EndpointResponse<N extends EndpointName> =
-  EndpointOf<N> extends { readonly answer: infer S extends z.core.$ZodType }
+  EndpointOf<N> extends { readonly response: infer S extends z.core.$ZodType }
     ? z.output<S>
-    : EndpointOf<N> extends { readonly file: string }
+    : EndpointOf<N> extends { readonly file: string | readonly string[] }
       ? string
       : EndpointOf<N> extends { readonly image: true }
         ? ArrayBuffer
         : undefined
 
-/** One typed function for every documented endpoint; answers are parsed, refusals are thrown as `CallError`. */
+/** One typed function for every documented endpoint; responses are parsed, refusals are thrown as `CallError`. */
 export function createRestClient(options: RestClientOptions) {
   return async function call<N extends EndpointName>(name: N, input: CallInput<N>): Promise<EndpointResponse<N>> {
     return (await callEndpoint(options, ENDPOINTS[name], input as LooseInput)) as EndpointResponse<N>

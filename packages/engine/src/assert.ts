@@ -1,4 +1,4 @@
-/** Raised only by a bug: whoever runs a battle catches it, cancels that battle and refunds both stakes. */
+/** Raised only by a bug: the runtime of a battle catches it, cancels that battle and refunds both stakes. */
 export class AssertionFailure extends Error {
   override readonly name = 'AssertionFailure'
 }

@@ -53,9 +53,9 @@ describe('the equal band of a simulated round', () => {
 
 describe('the equal band of a live round', () => {
   test('grows with the measured volatility and with the square root of the time', () => {
-    const calm = [50_000, 50_005, 50_000, 50_005]
-    const base = liveEqualBandOf({ prices: calm, intervalMs: 250, resultsWaitMs: 8_000 })
-    const longer = liveEqualBandOf({ prices: calm, intervalMs: 250, resultsWaitMs: 32_000 })
+    const steady = [50_000, 50_005, 50_000, 50_005]
+    const base = liveEqualBandOf({ prices: steady, intervalMs: 250, resultsWaitMs: 8_000 })
+    const longer = liveEqualBandOf({ prices: steady, intervalMs: 250, resultsWaitMs: 32_000 })
     const wilder = liveEqualBandOf({ prices: [50_000, 50_010, 50_000], intervalMs: 250, resultsWaitMs: 8_000 })
     // Root mean square return 0.0001 at each of 32 intervals, as in the simulated round.
     expect(base).toBeCloseTo(0.000_243_66, 7)

@@ -7,7 +7,7 @@ import { STEP_DIVISOR } from './price-step.ts'
 
 /** Φ⁻¹(2/3), the quantile of the standard normal. */
 export const EQUAL_BAND_QUANTILE = 0.430_727_299_295_457_4
-/** The band is told, stored and compared with so many decimals. */
+/** The band is published, stored and compared with so many decimals. */
 export const EQUAL_BAND_DECIMALS = 8
 
 const SCALE = 10 ** EQUAL_BAND_DECIMALS

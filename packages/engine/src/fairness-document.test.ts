@@ -41,7 +41,7 @@ const vectors: readonly Vector[] = [...battles.matchAll(/```json\n([\s\S]*?)```/
 )
 
 describe('docs/fairness.md', () => {
-  test('holds three vectors', () => {
+  test('has three vectors', () => {
     expect(vectors).toHaveLength(3)
   })
 

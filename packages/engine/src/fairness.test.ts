@@ -32,9 +32,9 @@ function playedBattle(): BattleState {
 }
 
 function revealedOf(state: BattleState) {
-  const answer = fairnessOf(state, seeds)
-  if (!answer.revealed) throw new Error('the battle is over')
-  return answer
+  const response = fairnessOf(state, seeds)
+  if (!response.revealed) throw new Error('the battle is over')
+  return response
 }
 
 describe('the commitment', () => {
@@ -51,13 +51,13 @@ describe('the commitment', () => {
   })
 })
 
-describe('the fairness answer', () => {
-  test('holds nothing of the secret while the battle runs', () => {
+describe('the fairness response', () => {
+  test('has nothing of the secret while the battle runs', () => {
     const table = createTable()
     for (let ms = 0; ms < 100_000; ms += 1_000) {
       table.run(MATCH_MS + ms)
-      const answer = fairnessOf(table.state(), seeds)
-      expect(answer).toEqual({
+      const response = fairnessOf(table.state(), seeds)
+      expect(response).toEqual({
         commitment: commitmentOf(seeds.serverSeed),
         clientSeeds: ['1', '2'],
         settings: {
@@ -72,11 +72,11 @@ describe('the fairness answer', () => {
         priceSource: 'simulated',
         revealed: false,
       })
-      expect(JSON.stringify(answer)).not.toContain(seeds.serverSeed)
+      expect(JSON.stringify(response)).not.toContain(seeds.serverSeed)
     }
   })
 
-  test('tells, once it is over, the seed and the rounds as they were settled', () => {
+  test('reveals, once it is over, the seed and the rounds as they were settled', () => {
     const state = playedBattle()
     const revealed = revealedOf(state)
     expect(revealed.serverSeed).toBe(seeds.serverSeed)
@@ -85,7 +85,7 @@ describe('the fairness answer', () => {
     )
   })
 
-  test('of a cancelled battle tells the seed and the rounds that were settled', () => {
+  test('of a cancelled battle reveals the seed and the rounds that were settled', () => {
     const table = createTable()
     table.run(MATCH_MS + 10_000)
     table.send({ type: 'cancel', reason: 'admin' }, MATCH_MS + 10_000)
@@ -96,10 +96,10 @@ describe('the fairness answer', () => {
     fc.assert(
       fc.property(battleSettings, playedMoves, fc.nat({ max: 1_000 }), (settings, moves, battle) => {
         const played = playMoves({ settings, moves, seeds: seedsOf(battle) })
-        const answer = fairnessOf(played.state, seedsOf(battle))
-        if (!answer.revealed || answer.priceSource === 'live') return
-        const onTheWire: VerifiableFairness = JSON.parse(JSON.stringify(answer))
-        expect(verifyFairness(onTheWire, answer)).toEqual({ verdict: 'conforme' })
+        const response = fairnessOf(played.state, seedsOf(battle))
+        if (!response.revealed || response.priceSource === 'live') return
+        const onTheWire: VerifiableFairness = JSON.parse(JSON.stringify(response))
+        expect(verifyFairness(onTheWire, response)).toEqual({ verdict: 'conforme' })
       }),
     )
   })
@@ -153,7 +153,7 @@ describe('the verification', () => {
     expect(verifyFairness({ ...revealed, ...change }, null)).toEqual(differs(check, round))
   })
 
-  test('[issue 16, 22] a battle of its own number of rounds is judged by that number', () => {
+  test('[issue 16, 22] a battle of its own number of rounds is verified by that number', () => {
     const settings = createBattleSettings({ roundsMin: 7, roundsMax: 7 })
     const table = createTable({ settings, results: Array.from({ length: 7 }, () => 'up' as const) })
     table.run(MATCH_MS + 1_000_000)
@@ -163,7 +163,7 @@ describe('the verification', () => {
     expect(verifyFairness(long, null)).toEqual({ verdict: 'conforme' })
   })
 
-  test('[issue 16, 22] an answer that does not say how many rounds there could be had 5 at most', () => {
+  test('[issue 16, 22] a response without the number of rounds had 5 at most', () => {
     const { roundsMin: _min, roundsMax: _max, ...older } = revealed.settings
     expect(verifyFairness({ ...revealed, settings: older }, null)).toEqual({ verdict: 'conforme' })
   })

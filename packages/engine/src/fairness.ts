@@ -66,7 +66,7 @@ export interface RevealedFairness extends FairnessBase {
   readonly rounds: readonly RevealedRound[]
 }
 
-/** The answer of GET …/fairness but for its id: nothing of the secret before the battle is over. */
+/** The response of GET …/fairness but for its id: nothing of the secret before the battle is over. */
 export function fairnessOf(state: BattleState, seeds: BattleSeeds): SealedFairness | RevealedFairness {
   const { waitingMs, predictionMs, resultsWaitMs, pauseMs, tickMs, roundsMin, roundsMax, priceSource } = state.settings
   const settings = { waitingMs, predictionMs, resultsWaitMs, pauseMs, tickMs, roundsMin, roundsMax }
@@ -109,7 +109,7 @@ export type FairnessVerdict =
 
 export interface VerifiableFairness extends FairnessCommitment {
   readonly priceSource: PriceSource
-  /** An answer from before the number of rounds was told has none: they were 3 to 5. */
+  /** A response from before the number of rounds was published has none: they were 3 to 5. */
   readonly settings: RoundTiming & { readonly [Key in keyof RoundCount]?: number | undefined }
   readonly serverSeed: string
   readonly rounds: readonly RevealedRound[]
@@ -117,7 +117,7 @@ export interface VerifiableFairness extends FairnessCommitment {
 
 /**
  * Recomputes a revealed battle from its seeds. Never throws, whatever it is given; a live feed can't be recomputed.
- * `promised` is what was told before the battle began, if the caller remembers it: a seed changed since shows there.
+ * `published` is the commitment from before the battle, if the caller remembers it: a seed changed since shows there.
  */
 export function verifyFairness(revealed: VerifiableFairness, published: ReceivedCommitment | null): FairnessVerdict {
   const { commitment, priceSource, serverSeed, settings, rounds } = revealed

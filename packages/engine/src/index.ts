@@ -1,7 +1,7 @@
 export { AssertionFailure, assert, assertNever } from './assert.ts'
 export {
   type AcceptanceDecision,
-  type ChallengeFacts,
+  type ChallengeState,
   type ChallengeStatus,
   challengeStatusAt,
   decideAcceptance,
@@ -226,3 +226,10 @@ export {
   startPriceOf,
 } from './price-path.ts'
 export { type PhaseStarts, type PointPlan, pointAtMs, pointPlanOf } from './price-points.ts'
+export {
+  INITIAL_RATING,
+  isProvisional,
+  PROVISIONAL_DEVIATION,
+  type Rating,
+  rateBattle,
+} from './rating/glicko2.ts'

@@ -39,7 +39,7 @@ export interface PercentageOptions {
   rounding: Rounding
 }
 
-/** A share of an amount that is not negative; what is not a whole cent goes where `rounding` says. */
+/** A share of an amount that is not negative; fractions of a cent are rounded by `rounding`. */
 export function percentageOf({ amount, basisPoints, rounding }: PercentageOptions): Cents {
   assert(amount >= 0, 'a percentage is taken of an amount that is not negative')
   assert(Number.isSafeInteger(basisPoints) && basisPoints >= 0, `not a rate: ${basisPoints}`)

@@ -14,7 +14,7 @@ const clientSeed = fc.oneof(fc.stringMatching(/^[0-9a-fA-F]{1,64}$/), fc.uuid())
 const seeds: fc.Arbitrary<BattleSeeds> = fc.record({ serverSeed, clientSeeds: fc.tuple(clientSeed, clientSeed) })
 
 describe('the price path', () => {
-  test('starts between 30 000 and 90 000, has every point, and holds nothing but prices', () => {
+  test('starts between 30 000 and 90 000, has every point, and has nothing but prices', () => {
     fc.assert(
       fc.property(seeds, (battle) => {
         const startPrice = startPriceOf(battle)
@@ -65,7 +65,7 @@ describe('the price path', () => {
   })
 })
 
-describe('no price says anything about a later one', () => {
+describe('no price predicts a later one', () => {
   // Fixed seeds: the bounds are 4 standard errors, and a path that leaned would fail them on any seeds.
   const steps = Array.from({ length: 200 }, (_, battle) =>
     roundPricesOf({ seeds: seedsOf(battle), timing, round: 1, startPrice: 50_000 }),

@@ -1,5 +1,5 @@
 // From seeds to prices, by whole-number arithmetic alone: the same digits in every language (docs/fairness.md).
-// Each step is symmetric around zero and independent of all before, so no price says anything about a later one.
+// Each step is symmetric around zero and independent of all before, so no price predicts a later one.
 import { assert } from './assert.ts'
 import type { RoundTiming } from './battle/settings.ts'
 import { bytesOfAscii, bytesOfHex, isHex } from './hex.ts'

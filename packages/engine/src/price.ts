@@ -20,7 +20,7 @@ export function priceOfHundredths(hundredths: number): number {
   return hundredths / 100
 }
 
-/** How a price from outside becomes one of ours: the nearest hundredth, a tie goes up; null when it is no price. */
+/** Rounds an external price: the nearest hundredth, a tie goes up; null when it is no price. */
 export function roundToPrice(value: number): number | null {
   const rounded = Math.round(value * 100) / 100
   return isPrice(rounded) ? rounded : null

@@ -3,14 +3,7 @@
 import { assert } from './assert.ts'
 import { createHmac, SHA256_BYTES } from './sha256.ts'
 
-export interface RandomStream {
-  /** The next two bytes as a big-endian number from 0 to 65535. */
-  nextUint16(): number
-  /** The next four bytes as a big-endian number. */
-  nextUint32(): number
-}
-
-export function createRandomStream(key: Uint8Array): RandomStream {
+export function createRandomStream(key: Uint8Array) {
   const hmac = createHmac(key)
   const counter = new DataView(new ArrayBuffer(4))
   let blockCount = 0
@@ -34,10 +27,14 @@ export function createRandomStream(key: Uint8Array): RandomStream {
   }
 
   return {
+    /** The next two bytes as a big-endian number from 0 to 65535. */
     nextUint16,
+    /** The next four bytes as a big-endian number. */
     nextUint32: () => {
       const high = nextUint16()
       return high * 65_536 + nextUint16()
     },
   }
 }
+
+export type RandomStream = ReturnType<typeof createRandomStream>

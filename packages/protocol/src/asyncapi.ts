@@ -1,11 +1,15 @@
 import * as z from 'zod/mini'
 import { BRAND } from './brand.ts'
 import { CLOSE_CODES, SOCKET_LIMITS } from './close-codes.ts'
+import type { TokenAccess } from './token-access.ts'
 import { clientMessageSchema } from './ws/client-messages.ts'
+import { MESSAGE_ACCESS } from './ws/message-access.ts'
 import { serverMessageSchema } from './ws/server-messages.ts'
 
 interface MessageObject {
   readonly name: string
+  /** The API token's scope that it needs. */
+  readonly description?: string
   readonly payload: unknown
 }
 
@@ -20,11 +24,11 @@ export function asyncApiDocument(version: string) {
       title: `${BRAND} WebSocket`,
       version,
       description: [
-        'JSON text frames, flat, told apart by `type`. Durations are in milliseconds, except `countdown` (seconds).',
+        'JSON text frames, flat, distinguished by `type`. Durations are in milliseconds, except `countdown` (seconds).',
         `Close codes: ${Object.entries(CLOSE_CODES)
           .map(([name, code]) => `${code} ${name}`)
           .join(', ')}.`,
-        `A frame holds at most ${SOCKET_LIMITS.frameBytesMax} bytes; at most ${SOCKET_LIMITS.messagesPerRateWindowMax} messages in ${SOCKET_LIMITS.rateWindowMs} ms.`,
+        `A frame has at most ${SOCKET_LIMITS.frameBytesMax} bytes; at most ${SOCKET_LIMITS.messagesPerRateWindowMax} messages in ${SOCKET_LIMITS.rateWindowMs} ms.`,
       ].join('\n\n'),
     },
     defaultContentType: 'application/json',
@@ -39,7 +43,8 @@ export function asyncApiDocument(version: string) {
                 token: { type: 'string', description: 'The user token; without it the socket is read-only' },
                 ticket: {
                   type: 'string',
-                  description: 'Of `POST /api/ws-ticket`, in place of the token: taken once, within 30 seconds',
+                  description:
+                    'Of `POST /api/ws-ticket`, in place of the token: taken once, within 30 seconds. The only way for an API token',
                 },
               },
             },
@@ -68,10 +73,20 @@ function messagesOf(union: MessageUnion, sender: 'client' | 'server') {
     const key = `${sender}.${name}`
     // The dialect that AsyncAPI means when a document names none.
     const { $schema: _dialect, ...payload } = z.toJSONSchema(option, { io, target: 'draft-7', unrepresentable: 'any' })
-    messages[key] = { name, payload: JSON.parse(JSON.stringify(payload)) }
+    const access = sender === 'client' ? MESSAGE_ACCESS[name as keyof typeof MESSAGE_ACCESS] : undefined
+    messages[key] = {
+      name,
+      ...(access && { description: accessText(access) }),
+      payload: JSON.parse(JSON.stringify(payload)),
+    }
     references[key] = { $ref: `#/components/messages/${key}` }
   }
   return { messages, references }
+}
+
+function accessText(access: TokenAccess): string {
+  if (access === 'any') return 'By an API token of any scope too.'
+  return access === 'refused' ? 'Never by an API token.' : `By an API token with the scope \`${access}\` too.`
 }
 
 function operationOf(action: 'send' | 'receive', messages: Record<string, MessageObject>) {

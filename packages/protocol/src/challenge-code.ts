@@ -11,9 +11,12 @@ export function readChallengeCode(written: string): string | null {
   return CODE.test(code) ? code : null
 }
 
-/** How long a challenge may stay open, in minutes. */
+/** Lifetimes of an open challenge, in minutes. */
 export const CHALLENGE_MINUTES = [15, 60, 1_440] as const
 export const CHALLENGE_MINUTES_DEFAULT = 60
 
 /** Open challenges of one player at a time. */
 export const CHALLENGES_OPEN_MAX = 5
+
+/** Open challenges that a player is shown of those addressed to them. */
+export const CHALLENGES_RECEIVED_MAX = 20

@@ -31,7 +31,7 @@ export function retryHint(retryMs: number): string {
   return `retry-ms=${Math.round(retryMs)}`
 }
 
-/** After how long to come back; null where the server did not say. */
+/** The delay before the next connection; null where the server gave none. */
 export function retryMsFrom(reason: string): number | null {
   const match = /^retry-ms=(\d{1,5})$/.exec(reason)
   return match === null ? null : Number(match[1])

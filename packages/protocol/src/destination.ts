@@ -1,5 +1,5 @@
-// Where a payout may go, for the form in the browser and for the server alike. Not part of the package's index: only who
-// asks for a destination loads the libraries.
+// Destinations of a payout, for the form in the browser and for the server alike. Not part of the package's index: only
+// users of destinations load the libraries.
 import { validate as isBitcoin, Network } from 'bitcoin-address-validation'
 import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools'
 

@@ -1,6 +1,7 @@
 /** Missing things, each with the sentence that a player reads. */
 export const NOT_FOUND_MESSAGES = {
   address: 'Il n’y a rien à cette adresse.',
+  apiToken: 'Ce jeton d’API n’existe pas, ou plus.',
   battle: 'Cette battle n’existe pas.',
   block: 'Ce blocage n’existe pas.',
   challenge: 'Ce code ne mène à aucun défi.',
@@ -54,17 +55,33 @@ export const ERRORS = {
     status: 403,
     message: 'Enregistrez d’abord une nouvelle passkey pour retrouver votre wallet.',
   },
+  TOKEN_REFUSED: { status: 403, message: 'Un jeton d’API ne permet pas cette action.' },
+  TOKEN_SCOPE: { status: 403, message: 'Ce jeton d’API n’a pas le droit qu’il faut pour cette action.' },
+  TOKEN_LIMIT: { status: 409, message: 'Vous avez déjà 10 jetons d’API. Révoquez-en un pour en créer un autre.' },
+  NOT_A_PROGRAM_SEAT: { status: 403, message: 'Un programme ne joue que les parties qu’il a lui-même commencées.' },
+  ACCOUNT_IN_PLAY: {
+    status: 409,
+    message: 'Terminez d’abord votre battle ou vos paris du cycle : votre argent y est encore.',
+  },
+  ACCOUNT_PAYMENT_PENDING: { status: 409, message: 'Un paiement est en cours. Attendez qu’il soit terminé.' },
+  ACCOUNT_COMMISSION_DUE: { status: 409, message: 'Votre commission doit d’abord vous être versée.' },
+  ACCOUNT_BALANCE_LEFT: {
+    status: 409,
+    message: 'Il reste de l’argent sur votre compte. Retirez-le, ou renoncez-y pour supprimer le compte.',
+  },
   PASSKEY_LIMIT: { status: 409, message: 'Ce wallet a déjà 10 passkeys. Retirez-en une pour en ajouter une autre.' },
   NO_RECOVERY_CODES: { status: 409, message: 'Seul un wallet ouvert par une passkey a des codes de récupération.' },
   LAST_PASSKEY: { status: 409, message: 'Votre dernière passkey ne peut pas être retirée.' },
   LINK_CODE_TAKEN: { status: 409, message: 'Ce code est déjà pris.' },
   NO_COMMISSION: { status: 422, message: 'Ce lien n’a pas de commission à verser.' },
+  FOLLOW_REFUSED: { status: 422, message: 'Seuls d’autres joueurs peuvent être suivis.' },
+  FOLLOWS_TOO_MANY: { status: 409, message: 'Vous suivez déjà 50 joueurs. Retirez-en un pour en suivre un autre.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'Le contenu envoyé est trop volumineux.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Ce type de contenu n’est pas accepté.' },
   WEAK_ID: { status: 422, message: 'L’identifiant de cet appareil est trop faible.' },
   RESERVED_WALLET: { status: 422, message: 'Cette adresse de wallet est réservée.' },
   WALLET_NETWORK: { status: 422, message: 'Choisissez un autre réseau dans votre wallet, par exemple Ethereum.' },
-  INVALID_AMOUNT: { status: 422, message: 'Montant invalide' },
+  INVALID_AMOUNT: { status: 422, message: 'Montant invalide : il doit être supérieur à 0 €.' },
   INSUFFICIENT_BALANCE: { status: 422, message: 'Solde insuffisant' },
   DEPOSIT_LIMIT: { status: 422, message: 'Vous avez atteint la limite de dépôt du jour.' },
   WITHDRAWAL_MINIMUM: { status: 422, message: 'Le retrait minimum est de 10 €.' },
@@ -92,15 +109,26 @@ export const ERRORS = {
   BATTLE_OVER: { status: 409, message: 'Cette battle est déjà terminée.' },
   BATTLE_STATE_ERROR: { status: 409, message: "Erreur lors de la récupération de l'état de la battle" },
   BATTLE_REMATCH_CLOSED: { status: 409, message: 'La revanche n’est plus possible.' },
+  PRACTICE_BUSY: { status: 409, message: 'Vous jouez déjà une partie. Terminez-la d’abord.' },
+  PRACTICE_OFFLINE: { status: 409, message: 'Ouvrez d’abord une connexion : une partie se joue en direct.' },
   CHALLENGE_CLOSED: { status: 409, message: 'Ce défi n’est plus ouvert.' },
   CHALLENGE_OWN: { status: 409, message: 'C’est votre propre défi : envoyez-le à quelqu’un d’autre.' },
   CHALLENGE_TOO_MANY: {
     status: 409,
     message: 'Vous avez déjà 5 défis ouverts. Retirez-en un pour en lancer un autre.',
   },
+  CHALLENGE_NOT_FOR_YOU: { status: 403, message: 'Ce défi s’adresse à un autre joueur.' },
+  CHALLENGE_PENDING: { status: 409, message: 'Vous défiez déjà ce joueur. Attendez sa réponse, ou retirez ce défi.' },
+  CHALLENGE_NOT_TAKEN: { status: 422, message: 'Ce joueur ne prend pas de défi de votre part.' },
   CHALLENGER_AWAY: { status: 409, message: 'Qui vous défie n’est pas connecté. La partie commencera à son retour.' },
   CHALLENGER_BUSY: { status: 409, message: 'Qui vous défie joue une autre partie. La vôtre commencera juste après.' },
   CHALLENGER_UNABLE: { status: 422, message: 'Qui vous défie ne peut pas jouer cette mise en ce moment.' },
+  OPPONENT_UNAVAILABLE: { status: 409, message: 'Vous ne pouvez pas jouer contre ce joueur.' },
+  PLAYER_BLOCK_REFUSED: { status: 422, message: 'Un bot ne se bloque pas.' },
+  PLAYER_BLOCKS_TOO_MANY: {
+    status: 409,
+    message: 'Vous avez déjà bloqué 100 joueurs. Débloquez-en un pour en bloquer un autre.',
+  },
   CYCLE_BETS_DISABLED: { status: 503, message: 'Le service de paris est temporairement désactivé.' },
   CYCLE_MISMATCH: { status: 409, message: 'Ce pari concerne un autre cycle.' },
   CYCLE_LOCKED: { status: 409, message: 'Les paris de ce cycle sont fermés.' },
@@ -120,19 +148,19 @@ export type ErrorCode = keyof typeof ERRORS
 
 export const ERROR_CODES = Object.keys(ERRORS) as readonly ErrorCode[]
 
-/** A refusal is an expected answer, not an exception. */
+/** A refusal is an expected response, not an exception. */
 export interface Refusal {
   readonly ok: false
   readonly code: ErrorCode
   /** A sentence more precise than the code's own, in French. */
   readonly message?: string
-  /** When another try may succeed; told in `Retry-After`. */
+  /** The time at which another try may succeed; sent as `Retry-After`. */
   readonly retryAfterMs?: number
-  /** Further documented fields of the answer, such as `remaining`. */
+  /** Further documented fields of the response, such as `remaining`. */
   readonly details?: Readonly<Record<string, unknown>>
 }
 
-/** `NOT_FOUND` alone says nothing: of what is missing, `refuseMissing` says what it is. */
+/** `NOT_FOUND` alone is not specific: `refuseMissing` names the missing thing. */
 export function refuse<Code extends ErrorCode>(
   code: Code & ([Code] extends ['NOT_FOUND'] ? never : unknown),
   more: Omit<Refusal, 'ok' | 'code'> = {},

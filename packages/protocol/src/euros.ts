@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Far above any balance of the house; keeps `euros * 100` exact in a double. */
+/** Far above any balance; keeps `euros * 100` exact in a double. */
 export const EUROS_MAX = 1_000_000_000
 const TOO_LARGE = 'Le montant est trop grand'
 

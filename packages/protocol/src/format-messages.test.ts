@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { setFrenchFormatErrors } from './format-messages.ts'
 import { ENDPOINTS } from './rest/endpoints.ts'
-import { updateUserBodySchema } from './rest/users.ts'
+import { updateUserBodySchema } from './rest/profile-update.ts'
 import { clientMessageSchema } from './ws/client-messages.ts'
 
 beforeAll(setFrenchFormatErrors)
@@ -17,7 +17,7 @@ interface JsonSchema {
 
 type Path = readonly string[]
 
-/** Every place of a value, with the literal fields around it that tell one alternative from the others. */
+/** Every place of a value, with the literal fields around it that distinguish the alternatives. */
 function placesOf(schema: JsonSchema): readonly { path: Path; base: Readonly<Record<string, unknown>> }[] {
   const alternatives = schema.anyOf ?? schema.oneOf
   if (alternatives) return alternatives.flatMap(placesOf)
@@ -75,7 +75,7 @@ function messagesOf(issues: readonly z.core.$ZodIssue[]): readonly string[] {
   ])
 }
 
-function wrongAnswersOf(schema: z.core.$ZodType): readonly string[] {
+function wrongResponsesOf(schema: z.core.$ZodType): readonly string[] {
   const places = placesOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
   return places.flatMap(({ path, base }) =>
     WRONG.flatMap((wrong) => {
@@ -107,7 +107,7 @@ describe('[issue 16.2] [A01] no sentence of the schema library reaches a player'
   })
 
   test.each(SCHEMAS)('$name', ({ schema }) => {
-    const messages = [...new Set(wrongAnswersOf(schema))]
+    const messages = [...new Set(wrongResponsesOf(schema))]
     expect(messages.length).toBeGreaterThan(0)
     expect(messages.filter((message) => FOREIGN.test(message) || !SENTENCE.test(message))).toEqual([])
   })

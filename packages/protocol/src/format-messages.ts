@@ -74,7 +74,7 @@ function sizeMessage({ code, origin }: SizeIssue, bound: number | bigint, side: 
   }
 }
 
-/** Where only one thing is wrong with one of the alternatives, and not its shape, it is that one which was meant. */
+/** An alternative with a single error that is not its shape is the one that was meant. */
 function unionMessage(issue: UnionIssue): string {
   if (issue.input === undefined) return texts.required
   for (const [first, ...others] of issue.errors) {

@@ -1,3 +1,5 @@
+import { BATTLE_AMOUNTS } from './battle-amounts.ts'
+
 // Amounts in the sentences of refusals, set as in French print: narrow spaces between thousands, and none that breaks.
 
 /** `1 234,50 €`, and `25 €` where there are no cents. */
@@ -11,4 +13,24 @@ export function frenchEuros(cents: number): string {
 export function stakeBeyondBalance(stakeCents: number): string {
   const euros = stakeCents % 100 === 0 ? String(stakeCents / 100) : (stakeCents / 100).toFixed(2).replace('.', ',')
   return `Montant sélectionné (${euros}€) dépasse votre solde`
+}
+
+const STAKES = new Intl.ListFormat('fr', { type: 'disjunction' }).format(
+  BATTLE_AMOUNTS.map((euros, index) => (index + 1 < BATTLE_AMOUNTS.length ? String(euros) : frenchEuros(100 * euros))),
+)
+
+export const NOT_A_BATTLE_STAKE = `Montant invalide : une battle se joue à ${STAKES}.`
+
+export function stakeOutOfRange({
+  minCents,
+  maxCents,
+}: {
+  readonly minCents: number
+  readonly maxCents: number
+}): string {
+  return `Montant invalide : misez de ${frenchEuros(minCents)} à ${frenchEuros(maxCents)}, avec deux décimales au plus.`
+}
+
+export function balanceTooLow(balanceCents: number): string {
+  return `Solde insuffisant : il vous reste ${frenchEuros(balanceCents)}.`
 }

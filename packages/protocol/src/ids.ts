@@ -25,7 +25,7 @@ export type PaymentId = z.output<typeof paymentIdSchema>
 export const creatorLinkIdSchema = uuidSchema.brand<'CreatorLinkId'>()
 export type CreatorLinkId = z.output<typeof creatorLinkIdSchema>
 
-/** A value the client makes once per intention, so that a repeated message happens once; told back as it came. */
+/** A value the client makes once per intention, so that a repeated message happens once; returned unchanged. */
 export const clientRefSchema = z.uuid().brand<'ClientRef'>()
 export type ClientRef = z.output<typeof clientRefSchema>
 

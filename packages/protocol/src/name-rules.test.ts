@@ -104,7 +104,7 @@ describe('[issue 15.8] reserved names', () => {
     'Officiel_FR',
     'sécurité',
     'Paul-admin',
-  ])('%s speaks for the house', (name) => {
+  ])('%s poses as the operator', (name) => {
     expect(isReservedName(name)).toBe(true)
     expect(messagesOf(pseudoSchema.safeParse(name))).toEqual([NAME_MESSAGES.reserved])
   })

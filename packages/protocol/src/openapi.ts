@@ -3,12 +3,14 @@ import { BRAND } from './brand.ts'
 import { ERRORS } from './errors.ts'
 import { IDEMPOTENCY_KEY } from './idempotency-key.ts'
 import { PLAIN_ROUTES, type PlainRoute } from './plain-routes.ts'
+import { API_TOKEN_PREFIX } from './rest/api-tokens.ts'
 import { type Endpoint, IMAGE_TYPES } from './rest/endpoint.ts'
 import { ENDPOINTS } from './rest/endpoints.ts'
 import { errorResponseSchema } from './rest/error.ts'
+import { API_SCOPES } from './token-access.ts'
 
 const ERROR_REFERENCE = '#/components/schemas/Error'
-const ERROR_ANSWER = { description: 'An error', content: jsonContent({ $ref: ERROR_REFERENCE }) }
+const ERROR_RESPONSE = { description: 'An error', content: jsonContent({ $ref: ERROR_REFERENCE }) }
 
 /** The REST calls as an OpenAPI 3.1 document, generated from the schemas that both ends parse with. */
 export function openApiDocument(version: string) {
@@ -26,7 +28,7 @@ export function openApiDocument(version: string) {
       version,
       description: [
         'JSON. Money is euros with at most two decimals; ids are UUIDs; times are ISO 8601 in UTC.',
-        `Every error answers \`{ error, message, requestId }\`. Codes: ${Object.entries(ERRORS)
+        `Every error responses \`{ error, message, requestId }\`. Codes: ${Object.entries(ERRORS)
           .map(([code, { status }]) => `${code} (${status})`)
           .join(', ')}.`,
       ].join('\n\n'),
@@ -39,28 +41,35 @@ export function openApiDocument(version: string) {
       securitySchemes: {
         user: { type: 'http', scheme: 'bearer', description: 'The user token of sign-up or connect' },
         passkey: { type: 'http', scheme: 'bearer', description: 'The access token of a passkey ceremony' },
+        apiToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: `An API token of a player (\`${API_TOKEN_PREFIX}…\`), where it has the named scope: ${API_SCOPES.join(', ')}`,
+        },
       },
     },
   }
 }
 
 function operationOf(name: string, endpoint: Endpoint) {
-  const { params, query, body, answer, file, image } = endpoint
+  const { params, query, body, response, file, image } = endpoint
   return {
     operationId: name,
     summary: endpoint.summary,
     tags: [tagOf(endpoint)],
-    security: securityOf(endpoint.bearer),
+    security: securityOf(endpoint),
     parameters: [...parametersOf('path', params), ...parametersOf('query', query), ...idempotencyKeyOf(endpoint)],
     ...(body ? { requestBody: { required: true, content: jsonContent(jsonSchemaOf(body, 'input')) } } : {}),
     responses: {
       [endpoint.status]: {
-        description: answer || file || image ? 'The answer' : 'Done, without a body',
-        ...(answer ? { content: jsonContent(jsonSchemaOf(answer, 'output')) } : {}),
-        ...(file ? { content: { [file]: { schema: { type: 'string' } } } } : {}),
+        description: response || file || image ? 'The response' : 'Done, without a body',
+        ...(response ? { content: jsonContent(jsonSchemaOf(response, 'output')) } : {}),
+        ...(file
+          ? { content: Object.fromEntries([file].flat().map((type) => [type, { schema: { type: 'string' } }])) }
+          : {}),
         ...(image ? { content: Object.fromEntries(IMAGE_TYPES.map((type) => [type, {}])) } : {}),
       },
-      default: ERROR_ANSWER,
+      default: ERROR_RESPONSE,
     },
   }
 }
@@ -73,9 +82,9 @@ function plainOperationOf({ name, summary, tag, contentType, unavailable }: Plai
     security: [],
     parameters: [],
     responses: {
-      200: { description: 'The answer', content: { [contentType]: {} } },
+      200: { description: 'The response', content: { [contentType]: {} } },
       ...(unavailable ? { 503: { description: unavailable, content: { [contentType]: {} } } } : {}),
-      default: ERROR_ANSWER,
+      default: ERROR_RESPONSE,
     },
   }
 }
@@ -86,7 +95,7 @@ function tagOf(endpoint: Endpoint): string {
   return (first === 'proxy' ? second : first) ?? ''
 }
 
-function securityOf(bearer: Endpoint['bearer']): Record<string, string[]>[] {
+function securityOf({ bearer, token }: Endpoint): Record<string, string[]>[] {
   switch (bearer) {
     case 'none':
       return []
@@ -95,6 +104,8 @@ function securityOf(bearer: Endpoint['bearer']): Record<string, string[]>[] {
     case 'passkey':
       return [{ passkey: [] }]
     case 'user':
+      if (token === 'refused' || token === undefined) return [{ user: [] }]
+      return [{ user: [] }, { apiToken: token === 'any' ? [] : [token] }]
     case 'admin':
       return [{ user: [] }]
     default:
@@ -125,7 +136,7 @@ function idempotencyKeyOf({ idempotent }: Endpoint) {
       name: 'Idempotency-Key',
       in: 'header',
       required: false,
-      description: 'The same key with the same body gets the first answer again; with another body 409',
+      description: 'The same key with the same body gets the first response again; with another body 409',
       schema: { type: 'string', pattern: IDEMPOTENCY_KEY.source },
     },
   ]

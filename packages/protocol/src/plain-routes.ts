@@ -24,7 +24,7 @@ export const PLAIN_ROUTES: readonly PlainRoute[] = [
     tag: 'operations',
     summary: 'Whether calls can be served: the database, and Redis where there is one',
     contentType: 'application/json',
-    unavailable: 'Not now; `reason` says why',
+    unavailable: 'Not now; `reason` is the cause',
   },
   {
     name: 'metrics',

@@ -21,7 +21,7 @@ test.each(['', 'Été à Saint-Denis', '😀 👩‍👩‍👧', '日本語', "
   expect(messagesOf(textSchema({ max: 20 }), text)).toEqual([])
 })
 
-test('several lines may hold what parts lines, and still neither NUL nor half a character', () => {
+test('several lines may have line separators, and still neither NUL nor half a character', () => {
   const lines = linesSchema({ max: 20 })
   expect(messagesOf(lines, 'un\r\n\tdeux 😀\u200d')).toEqual([])
   for (const text of ['\0', '\u001b[31m', '\u0085', HALF]) expect(messagesOf(lines, text)).toEqual([TEXT_MESSAGE])
@@ -34,7 +34,7 @@ test('a text has its bounds, with sentences of their own where there are some; p
   expect(messagesOf(textSchema({ max: 3 }), 'abcd')).toHaveLength(1)
 })
 
-test('a union with a text tells what is wrong with the text', () => {
+test('a union with a text reports the error of the text', () => {
   const either = z.union([textSchema({ max: 8 }), freeRecordSchema])
   expect(messagesOf(either, '\0')).toEqual([TEXT_MESSAGE])
   expect(messagesOf(either, { deep: nested(JSON_DEPTH_MAX) })).toEqual([JSON_DEPTH_MESSAGE])

@@ -7,7 +7,7 @@ export const TEXT_MESSAGE = 'Ce texte contient des caractères qui ne sont pas a
 
 /** With the `u` flag Cs is a surrogate without its other half only. */
 const LINE = /^[^\p{Cc}\p{Cs}]*$/u
-/** All that a line may have, said the other way round, and what parts lines. */
+/** All characters of a line, in a negated class, and line separators. */
 const LINES = /^[\P{C}\p{Cf}\p{Co}\p{Cn}\t\n\r]*$/u
 const UNCLEAN = /[\p{Cc}\p{Cs}]+/gu
 const HALF_AT_END = /\p{Cs}$/u

@@ -6,7 +6,7 @@ describe('wallet name', () => {
     expect(walletNameError(name)).toBe('Veuillez entrer un nom de wallet')
   })
 
-  test.each(['mon wallet', 'a-b', 'été!', 'x_y', '💶'])('[M09] %j holds more than letters and digits', (name) => {
+  test.each(['mon wallet', 'a-b', 'été!', 'x_y', '💶'])('[M09] %j has more than letters and digits', (name) => {
     expect(walletNameError(name)).toBe('Le nom du wallet ne doit contenir que des lettres et des chiffres')
   })
 

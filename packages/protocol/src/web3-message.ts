@@ -7,7 +7,7 @@ const STATEMENT = `Connexion au jeu ${BRAND} avec ce wallet. Signer est gratuit 
 export interface Web3SignInRequest {
   /** The origin of the page, which the wallet compares: `https://bougie.example`. */
   readonly origin: string
-  /** With its checksum, as the nonce's answer tells it. */
+  /** With its checksum, as in the nonce's response. */
   readonly address: string
   readonly chainId: number
   readonly nonce: Web3Nonce

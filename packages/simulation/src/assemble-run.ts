@@ -4,12 +4,16 @@ import { createBattleAdversary } from './adversary/battle-adversary.ts'
 import type { Misdeed } from './adversary/battle-plans.ts'
 import { createDuelist } from './adversary/duelist.ts'
 import { createStallingInjector } from './adversary/stalling-injector.ts'
+import { createChallengeCalls } from './challenges/challenge-calls.ts'
+import { type Challenger, createChallenger } from './challenges/challenger.ts'
+import { type ChallengeCounts, checkChallenges } from './checks/challenges.ts'
 import { type Choice, checkChoices } from './checks/choices.ts'
 import { checkEventStreams } from './checks/event-streams.ts'
 import { expectedPayoutsCents } from './checks/expected-payouts.ts'
 import { checkLiveness } from './checks/liveness.ts'
 import { checkMoney } from './checks/money.ts'
 import { checkQueue } from './checks/queue.ts'
+import { battlesOfOneDevice, checkRatings } from './checks/ratings.ts'
 import { checkRestart } from './checks/restart.ts'
 import { seatOf } from './checks/secrets.ts'
 import { createFaultLog, type FaultLog } from './faults/fault-log.ts'
@@ -41,12 +45,14 @@ export interface Run {
   openSpectators(): void
   /** The wall clock was set while the server may have been away. */
   clockMoved(): void
-  /** What must hold at any moment without a fault. */
+  /** Checks the rules that apply at any time without a fault. */
   checkNow(): void
   /** See `SimulationReport`. */
   adversaryShares(): readonly number[]
-  /** What must hold when everything is over. */
-  checkEverything(): Promise<void>
+  /** See `SimulationReport`. */
+  battlesOfOneDevice(): number
+  /** Checks the rules that apply when everything is over. */
+  checkEverything(): Promise<ChallengeCounts>
 }
 
 export interface RunDependencies {
@@ -59,8 +65,8 @@ export interface RunDependencies {
 
 interface Absence {
   readonly sinceMs: number
-  /** The battles that ran. */
-  readonly active: readonly string[]
+  /** The battles that ran; null until the next start. */
+  active: readonly string[] | null
   clockMoved: boolean
 }
 
@@ -88,8 +94,12 @@ export function assembleRun({ world, random, stored, scenario, onLine }: RunDepe
     onDown() {
       downs.push(world.nowMs())
       // A start that fails is part of the same absence.
-      absence ??= { sinceMs: world.nowMs(), active: truth.activeBattleIds(), clockMoved: false }
+      absence ??= { sinceMs: world.nowMs(), active: null, clockMoved: false }
       network.lifeEnded()
+    },
+    onStart() {
+      // Not when it went down: a commit that was on its way then may have landed since, and have ended some of them.
+      if (absence !== null) absence.active ??= truth.activeBattleIds()
     },
     onReady() {
       if (absence !== null) endAbsence(absence)
@@ -103,19 +113,19 @@ export function assembleRun({ world, random, stored, scenario, onLine }: RunDepe
     random: random.fork('network'),
     profile: profile.network,
     gateway: () => host.gateway,
-    onTold: (told) => inspector.told(told),
-    onHeard: (heard) => inspector.heard(heard),
+    onSent: (sent) => inspector.sent(sent),
+    onReceived: (received) => inspector.received(received),
   })
   const { isSlow, presenceOf } = network
   const inspector = createInspector({ truth, problems, elapsedMs, worldMs: world.nowMs, isSlow, onLine })
 
   function endAbsence({ sinceMs, active, clockMoved }: Absence): void {
     const downMs = world.nowMs() - sinceMs
-    faultLog.note(downMs)
+    faultLog.record(downMs)
     // Else it may have done nothing for a while before it went down, and that counts too.
     const wasWell = faultLog.wasHealthyAt(sinceMs) && !clockMoved
     const readyAtMs = machine.life?.clock.nowMs() ?? 0
-    if (wasWell) checkRestart({ truth, problems, activeBefore: active, downMs, readyAtMs })
+    if (wasWell) checkRestart({ truth, problems, activeBefore: active ?? [], downMs, readyAtMs })
   }
 
   function suffer(misdeed: Misdeed): void {
@@ -128,7 +138,7 @@ export function assembleRun({ world, random, stored, scenario, onLine }: RunDepe
         faultLog.recordUnhealthy(misdeed.forMs)
         return
       default:
-        injector.hold(misdeed.point, misdeed.forMs)
+        injector.delay(misdeed.point, misdeed.forMs)
     }
   }
 
@@ -148,23 +158,43 @@ export function assembleRun({ world, random, stored, scenario, onLine }: RunDepe
     return createBattleAdversary({ ...player, truth, serverMs, suffer })
   }
 
-  const players = playerIds()
-    .slice(0, scenario.players)
-    .map((userId, index) => {
-      if (scenario.adversary) return duelPlayer(userId, index)
-      return createVirtualPlayer({
-        world,
-        network,
-        random: random.fork(`player ${index}`),
-        profile: profile.players,
-        name: `p${index}`,
-        userId,
-        stakes: scenario.stakes,
-        // As the page asks for by HTTP when it opens. Ids are branded where they are read.
-        activeBattles: () => truth.activeBattleIdsOf(userId) as readonly BattleId[],
-        onChoice: (choice) => choices.push(choice),
-      })
+  const calls = createChallengeCalls({ world, machine, host, random: random.fork('calls'), onFailure: host.report })
+  const userIds = playerIds().slice(0, scenario.players)
+  const links: string[] = []
+
+  function challengerOf(userId: UserId, index: number): Challenger | null {
+    if (index >= scenario.challengers) return null
+    const others = userIds.filter((other) => other !== userId)
+    const chance = random.fork(`challenger ${index}`)
+    const { repeatChance } = profile.players
+    return createChallenger({
+      world,
+      random: chance,
+      calls,
+      links,
+      userId,
+      others,
+      stakes: scenario.stakes,
+      repeatChance,
     })
+  }
+
+  const players = userIds.map((userId, index) => {
+    if (scenario.adversary) return duelPlayer(userId, index)
+    return createVirtualPlayer({
+      world,
+      network,
+      random: random.fork(`player ${index}`),
+      profile: profile.players,
+      name: `p${index}`,
+      userId,
+      stakes: scenario.stakes,
+      // As the page asks for by HTTP when it opens. Ids are branded where they are read.
+      activeBattles: () => truth.activeBattleIdsOf(userId) as readonly BattleId[],
+      onChoice: (choice) => choices.push(choice),
+      challenger: challengerOf(userId, index),
+    })
+  })
 
   return {
     machine,
@@ -204,14 +234,17 @@ export function assembleRun({ world, random, stored, scenario, onLine }: RunDepe
         return seat === null ? [] : [expectedPayoutsCents(battle)[seat] / (2 * battle.stakeCents)]
       })
     },
+    battlesOfOneDevice: () => battlesOfOneDevice(truth).length,
     async checkEverything() {
       const waiting = (await host.server?.queue.leave(playerIds())) ?? []
       const places = waiting.flatMap((place) => place ?? [])
       checkQueue(truth, places, problems)
       checkMoney(truth, problems)
+      checkRatings(truth, problems)
       if (scenario.adversary) checkNobodyShutOut(truth, problems, players[ADVERSARY]?.userId ?? null)
       checkEventStreams({ truth, problems, faultMs: faultLog.totalMs })
-      checkChoices({ truth, problems, choices, heard: inspector.heardChoices, downs, faultLog })
+      checkChoices({ truth, problems, choices, received: inspector.receivedChoices, downs, faultLog })
+      return checkChallenges(truth, problems)
     },
   }
 }

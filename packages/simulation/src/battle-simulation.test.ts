@@ -4,19 +4,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { simulateSeed } from './simulate-seed.ts'
 import { createSimulationDatabases, type SimulationDatabases } from './simulation-database.ts'
 
-/** Fifteen hundred battles with those of the regressions, one or two minutes of one processor. */
+/** Fifteen hundred battles with those of the regressions, about a minute of one processor; `npm run soak` plays more. */
 const SEEDS = 18
 const BATTLES = 60
 const SEED_TIMEOUT_MS = 60_000
 
-/** What a seed finds depends on the code that it runs, so each finding has a test of its own as well. */
+/** The findings of a seed depend on the code that it runs, so each finding has a test of its own as well. */
 const REGRESSIONS = [
-  ['3', 'a turn of the matchmaking whose answer was lost is looked up, not undone'],
-  ['31', 'who goes away while a write fails is noticed all the same'],
-  ['40', 'balances that are told after a lost answer are those of now'],
+  ['3', 'a batch of the matchmaking whose response was lost is looked up, not undone'],
+  ['31', 'a departure while a write fails is detected all the same'],
+  ['40', 'balances that are published after a lost response are the current ones'],
   ['51', 'who is back while a write fails does not forfeit'],
   ['89', 'who watches a battle anew gets its state before its next point'],
-  ['100', 'a state that was read slowly is not told after newer events'],
+  ['100', 'a state that was read slowly is not published after newer events'],
   ['202', 'a failed start ends no battle'],
 ] as const
 
@@ -32,9 +32,11 @@ const seeds = Array.from({ length: SEEDS }, (_, index) => String(1001 + index))
 test.each(seeds)(
   'every rule of a battle holds under faults: seed %s',
   async (seed) => {
-    const { problems, battles } = await simulateSeed(databases, { seed, battles: BATTLES })
+    const { problems, battles, challenges } = await simulateSeed(databases, { seed, battles: BATTLES })
     expect({ again: `npm run soak -- --seed ${seed}`, problems }).toEqual({ again: expect.any(String), problems: [] })
     expect(battles).toBeGreaterThan(0)
+    // [20.1] some of the battles are challenges that somebody accepted.
+    expect(challenges.accepted).toBeGreaterThan(0)
   },
   SEED_TIMEOUT_MS,
 )
@@ -49,7 +51,17 @@ test.each(REGRESSIONS)(
 )
 
 test(
-  'a seed tells everybody the same at the same times, run after run, and another one does not',
+  '[20.3] two wallets of one browser play unrated under faults',
+  async () => {
+    const { problems, battlesOfOneDevice } = await simulateSeed(databases, { seed: 'shared', battles: BATTLES })
+    expect(problems).toEqual([])
+    expect(battlesOfOneDevice).toBeGreaterThan(0)
+  },
+  SEED_TIMEOUT_MS,
+)
+
+test(
+  'a seed sends everybody the same at the same times, run after run, and another one does not',
   async () => {
     const digests: string[] = []
     for (const seed of ['7', '7', '8']) {

@@ -1,6 +1,6 @@
-// The process is killed, or the database fails, at every single moment of the writes of a whole battle: before a work,
-// after each of its statements, before its commit, and after it, when all is stored and nobody was told. Whatever the
-// moment, the battle comes to an end by the rules, and its money to where it belongs, once.
+// The process is killed, or the database fails, at every single point of the writes of a whole battle: before a
+// transaction, after each of its statements, before its commit, and after it, when all is stored and nothing is
+// published. At every point the battle comes to an end by the rules, and its money to its owner, once.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FAULTLESS_PROFILE } from './faults/faultless-profile.ts'
 import { createPointInjector, type PointInjector } from './faults/point-injector.ts'
@@ -9,7 +9,7 @@ import { simulate } from './simulate.ts'
 import { createSimulationDatabases, type SimulationDatabases } from './simulation-database.ts'
 
 const GRACE_MS = FAULTLESS_PROFILE.settings.disconnectGraceMs
-/** Each test plays more than 200 battles: ten seconds of a processor, which a busy machine may give in minutes. */
+/** Each test plays more than 200 battles: ten seconds of a processor, which a loaded machine may give in minutes. */
 const TIMEOUT_MS = 300_000
 
 let databases: SimulationDatabases
@@ -30,6 +30,8 @@ async function playBattle(fault: Parameters<typeof createPointInjector>[0], { do
     battles: 1,
     spectators: false,
     adversary: false,
+    challengers: 0,
+    ofOneDevice: 0,
     injector: (faultLog) => {
       injector = createPointInjector(fault, faultLog)
       return injector
@@ -45,8 +47,8 @@ async function playBattle(fault: Parameters<typeof createPointInjector>[0], { do
 }
 
 async function problemsAtEveryPoint(verdict: 'kill' | 'fail', options: { downMs?: number } = {}) {
-  const { points, problems: calm, battles } = await playBattle({ at: -1, verdict: 'pass' }, options)
-  expect({ calm, battles }).toEqual({ calm: [], battles: 1 })
+  const { points, problems, battles } = await playBattle({ at: -1, verdict: 'pass' }, options)
+  expect({ problems, battles }).toEqual({ problems: [], battles: 1 })
   expect(points.length).toBeGreaterThan(100)
   const found: unknown[] = []
   let faults = 0
@@ -61,7 +63,7 @@ async function problemsAtEveryPoint(verdict: 'kill' | 'fail', options: { downMs?
 const WELL = { found: [], everyPointWasMet: true }
 
 test(
-  'killed between any two writes, a battle is taken up where it stood',
+  'killed between any two writes, a battle is resumed where it stood',
   async () => {
     expect(await problemsAtEveryPoint('kill', { downMs: 2_000 })).toEqual(WELL)
   },
@@ -69,7 +71,7 @@ test(
 )
 
 test(
-  '[issue 15, 1] killed between any two writes and away for long, it is taken up where it stood all the same',
+  '[issue 15, 1] killed between any two writes and away for long, it is resumed where it stood all the same',
   async () => {
     expect(await problemsAtEveryPoint('kill', { downMs: 3 * GRACE_MS })).toEqual(WELL)
   },

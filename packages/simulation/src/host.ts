@@ -1,6 +1,6 @@
 // Keeps the server running on its machine: starts it, ends it in all the ways in which servers end, and starts it again.
 import { CLOSE_CODES } from '@bougie/protocol'
-import type { Database, Gateway } from '@bougie/server'
+import { AppError, type Database } from '@bougie/server'
 import type { FaultProfile } from './faults/fault-profile.ts'
 import { createFaultyDatabase, type FaultInjector, InjectedFault } from './faults/faulty-database.ts'
 import { createGameServer, type GameServer } from './game-server.ts'
@@ -8,22 +8,9 @@ import type { Machine } from './machine.ts'
 import type { SeededRandom } from './seeded-random.ts'
 import type { World } from './world.ts'
 
-/** Who supervises a server gives up waiting for its goodbye after this. */
+/** The supervisor of a server stops waiting for its end after this. */
 const CLOSE_WITHIN_MS = 10_000
 const RESTART_MS = 500
-
-export interface Host {
-  start(): void
-  /** SIGKILL; started again after `downMs`. */
-  kill(downMs: number): void
-  /** SIGTERM; started again after `downMs`. */
-  stop(downMs: number): void
-  /** null while nobody listens. */
-  readonly gateway: Gateway | null
-  /** null while it is down or starting. */
-  readonly server: GameServer | null
-  readonly starts: number
-}
 
 export interface HostDependencies {
   readonly world: World
@@ -34,21 +21,27 @@ export interface HostDependencies {
   readonly injector: FaultInjector
   readonly onCommit: () => void
   readonly onDown: () => void
+  /** A new life begins; whatever the last one had on its way to the database is there or is lost. */
+  readonly onStart: () => void
   readonly onReady: () => void
   /** A failure that nobody has injected. */
   readonly onFailure: (where: string, cause: unknown) => void
 }
 
-export function createHost(dependencies: HostDependencies): Host {
-  const { world, machine, random, profile, database, injector, onCommit, onDown, onReady, onFailure } = dependencies
+export function createHost(dependencies: HostDependencies) {
+  const { world, machine, random, profile, database, injector, onCommit, onDown, onStart, onReady, onFailure } =
+    dependencies
   const serverRandom = random.fork('server')
   let server: GameServer | null = null
   let isListening = false
+  let isEnding = false
   let starts = 0
 
   function start(): void {
     const life = machine.begin()
+    isEnding = false
     starts += 1
+    onStart()
     const faulty = createFaultyDatabase({
       world,
       life,
@@ -58,7 +51,7 @@ export function createHost(dependencies: HostDependencies): Host {
       kill: () => end(random.between(profile.machine.downMinMs, profile.machine.downMaxMs)),
     })
     const starting = createGameServer({ life, random: serverRandom, database: faulty, profile, onFailure: report })
-    life.answer(starting.start()).then(
+    life.response(starting.start()).then(
       () => {
         server = starting
         isListening = true
@@ -72,7 +65,9 @@ export function createHost(dependencies: HostDependencies): Host {
   }
 
   function report(where: string, cause: unknown): void {
-    if (!isInjected(cause)) onFailure(where, cause)
+    // A server that ends refuses all that still reaches it.
+    const isRefused = isEnding && cause instanceof AppError && cause.code === 'SERVICE_UNAVAILABLE'
+    if (!isRefused && !isInjected(cause)) onFailure(where, cause)
   }
 
   function end(downMs: number): void {
@@ -86,21 +81,28 @@ export function createHost(dependencies: HostDependencies): Host {
 
   return {
     start,
+    /** Unless it was injected. */
+    report,
+    /** SIGKILL; started again after `downMs`. */
     kill: end,
-    stop(downMs) {
+    /** SIGTERM; started again after `downMs`. */
+    stop(downMs: number) {
       const { life } = machine
       if (server === null || life === null) return
       isListening = false
+      isEnding = true
       server.gateway.stop(CLOSE_CODES.serviceRestart)
       const endIt = () => {
         if (life.isAlive) end(downMs)
       }
-      life.answer(server.stop()).then(endIt, endIt)
+      life.response(server.stop()).then(endIt, endIt)
       world.after(CLOSE_WITHIN_MS, endIt)
     },
+    /** null while nobody listens. */
     get gateway() {
       return isListening && server !== null ? server.gateway : null
     },
+    /** null while it is down or starting. */
     get server() {
       return isListening ? server : null
     },
@@ -110,7 +112,9 @@ export function createHost(dependencies: HostDependencies): Host {
   }
 }
 
-/** What is logged has lost its class. */
+export type Host = ReturnType<typeof createHost>
+
+/** A logged error has lost its class. */
 function isInjected(cause: unknown): boolean {
   if (cause instanceof InjectedFault) return true
   return cause instanceof Error && (isInjected(cause.cause) || cause.message.includes('InjectedFault'))

@@ -1,27 +1,18 @@
-// Reads every message as it leaves the server and holds it against what is stored.
+// Reads every message as it leaves the server and compares it with the stored rows.
 import { createHash } from 'node:crypto'
 import { type ServerMessage, serverMessageSchema } from '@bougie/protocol'
-import type { HeardChoice } from './checks/choices.ts'
+import type { ReceivedChoice } from './checks/choices.ts'
 import { createOrderCheck } from './checks/message-order.ts'
 import { checkSecrets, type ReceivedMessage } from './checks/secrets.ts'
 import { checkStoredFirst, createBalanceCheck } from './checks/stored-first.ts'
-import type { Heard, Told } from './network.ts'
+import type { Received, Sent } from './network.ts'
 import type { Problems } from './problems.ts'
 import type { StoredTruth } from './stored-truth.ts'
 
 /** How long a message may wait for those that came before it on its socket. */
 const SPARE_MS = 100
-/** A message goes to several sockets within one turn. */
+/** A message goes to several sockets within one tick. */
 const PARSED_MAX = 64
-
-export interface Inspector {
-  told(told: Told): void
-  heard(heard: Heard): void
-  readonly heardChoices: readonly HeardChoice[]
-  readonly messages: number
-  /** The same for two runs in which every socket was told the same at the same times. */
-  digest(): string
-}
 
 export interface InspectorDependencies {
   readonly truth: StoredTruth
@@ -29,17 +20,17 @@ export interface InspectorDependencies {
   readonly elapsedMs: () => number
   readonly worldMs: () => number
   readonly isSlow: (socketId: string) => boolean
-  /** Everything that was said, for who looks into one run. */
+  /** Every sent message, for the inspection of one run. */
   readonly onLine: ((line: string) => void) | null
 }
 
-export function createInspector(dependencies: InspectorDependencies): Inspector {
+export function createInspector(dependencies: InspectorDependencies) {
   const { truth, problems, elapsedMs, worldMs, onLine } = dependencies
   const order = createOrderCheck(dependencies)
   const checkBalance = createBalanceCheck(truth, problems)
   const hash = createHash('sha256')
   const parsed = new Map<string, ServerMessage | null>()
-  const heardChoices: HeardChoice[] = []
+  const receivedChoices: ReceivedChoice[] = []
   let messages = 0
 
   function parse(text: string): ServerMessage | null {
@@ -52,35 +43,35 @@ export function createInspector(dependencies: InspectorDependencies): Inspector 
     return message
   }
 
-  function inspect(told: Omit<ReceivedMessage, 'message'>): void {
-    const message = parse(told.text)
+  function inspect(sent: Omit<ReceivedMessage, 'message'>): void {
+    const message = parse(sent.text)
     if (message === null) {
-      problems.add('what is told has the shape of the protocol', told.text)
+      problems.add('a message has the shape of the protocol', sent.text)
       return
     }
-    const toldMessage = { ...told, message }
-    checkSecrets(toldMessage, truth, problems)
-    checkStoredFirst(toldMessage, truth, problems)
-    checkBalance(toldMessage)
-    order.see(toldMessage)
+    const sentMessage = { ...sent, message }
+    checkSecrets(sentMessage, truth, problems)
+    checkStoredFirst(sentMessage, truth, problems)
+    checkBalance(sentMessage)
+    order.see(sentMessage)
   }
 
-  /** Of a choice that comes when one is taken, with time to spare for those before it on its socket. */
-  function hear({ userId, serverMs, text }: Heard): void {
+  /** Records a choice that comes while choices are open, with time to spare for those before it on its socket. */
+  function receive({ userId, serverMs, text }: Received): void {
     const message = JSON.parse(text)
     if (message.type !== 'battle_bet' || userId === null) return
     const { battleId, round } = message
     const state = truth.battle(battleId)?.state
     const isOpen = state?.outcome === null && state.round === round && state.phase === 'prediction'
     if (isOpen && serverMs >= state.phaseStartedAtMs && serverMs < state.phaseEndsAtMs - SPARE_MS) {
-      heardChoices.push({ userId, battleId, round, atMs: worldMs() })
+      receivedChoices.push({ userId, battleId, round, atMs: worldMs() })
     }
   }
 
   return {
-    heard: hear,
-    heardChoices,
-    told({ texts, ...who }) {
+    received: receive,
+    receivedChoices,
+    sent({ texts, ...who }: Sent) {
       for (const text of texts) {
         messages += 1
         const line = `${elapsedMs()} ${who.socketId} ${text}`
@@ -92,6 +83,9 @@ export function createInspector(dependencies: InspectorDependencies): Inspector 
     get messages() {
       return messages
     },
+    /** The same for two runs in which every socket got the same at the same times. */
     digest: () => hash.copy().digest('hex'),
   }
 }
+
+export type Inspector = ReturnType<typeof createInspector>

@@ -1,6 +1,6 @@
 // The machine that the server runs on. Its processes are killed and started again, its clock is set by hand and wrong,
-// and sometimes it does nothing for a while. What a process has asked for dies with it: a dead process gets no answer,
-// hears no timer and sends nothing.
+// and sometimes it stalls for a while. Requests of a process die with it: a dead process gets no response, receives no
+// timer and sends nothing.
 import { type Clock, createSteadyClock, type Timers } from '@bougie/server'
 import type { World } from './world.ts'
 
@@ -12,23 +12,11 @@ export interface Life {
   readonly timers: Timers
   /** Something reaches the process from outside: after a while, later when it stalls, never when it is dead. */
   reach(delayMs: number, run: () => void): void
-  /** What the process waits for: never answered once it is dead. */
-  answer<Result>(result: Promise<Result>): Promise<Result>
+  /** A result that the process waits for: never delivered once it is dead. */
+  response<Result>(result: Promise<Result>): Promise<Result>
 }
 
-export interface Machine {
-  begin(): Life
-  /** As by SIGKILL: nothing of it runs any more. */
-  kill(): void
-  /** The running process; null when there is none. */
-  readonly life: Life | null
-  /** The wall clock jumps, forward or back. */
-  setClock(byMs: number): void
-  /** The process gets no processor time. */
-  stall(forMs: number): void
-}
-
-export function createMachine(world: World): Machine {
+export function createMachine(world: World) {
   let wallOffsetMs = 0
   let stalledUntilMs = 0
   let life: Life | null = null
@@ -57,7 +45,7 @@ export function createMachine(world: World): Machine {
       reach(delayMs, run) {
         world.after(delayMs, () => act(run))
       },
-      async answer(result) {
+      async response(result) {
         try {
           const value = await result
           return life?.number === number ? value : await never()
@@ -76,20 +64,26 @@ export function createMachine(world: World): Machine {
       life = createLife(lives)
       return life
     },
+    /** As by SIGKILL: nothing of it runs any more. */
     kill() {
       life = null
     },
+    /** The running process; null when there is none. */
     get life() {
       return life
     },
-    setClock(byMs) {
+    /** The wall clock jumps, forward or back. */
+    setClock(byMs: number) {
       wallOffsetMs += byMs
     },
-    stall(forMs) {
+    /** The process gets no processor time. */
+    stall(forMs: number) {
       stalledUntilMs = Math.max(stalledUntilMs, world.nowMs() + forMs)
     },
   }
 }
+
+export type Machine = ReturnType<typeof createMachine>
 
 /** A promise of its own each time, so that nothing keeps who waits for it. */
 function never(): Promise<never> {

@@ -1,5 +1,5 @@
 // Sockets without a network: each is a pair of ends with its own latency, in order within itself and in no order between
-// them. They are lost in every way that real ones are: at once, noticed by one side only, or with the whole process.
+// them. They are lost in every way that real ones are: at once, detected by one side only, or with the whole process.
 import { CLOSE_CODES, type CloseCode, type UserId } from '@bougie/protocol'
 import type { Connection, Gateway, SocketSession, SocketTransport } from '@bougie/server'
 import { textsOfFrames } from '@bougie/server/test/server-frames.ts'
@@ -8,7 +8,7 @@ import type { Life, Machine } from './machine.ts'
 import type { SeededRandom } from './seeded-random.ts'
 import type { World } from './world.ts'
 
-/** What the other end of a lost connection sees. */
+/** The close code that the other end of a lost connection sees. */
 const ABNORMAL_CLOSURE = 1006
 const SESSION_MS = 7 * 86_400_000
 
@@ -23,12 +23,12 @@ export interface SocketListener {
 export interface ClientSocket {
   send(text: string): void
   close(): void
-  /** The connection breaks; each side notices after a while of its own. */
+  /** The connection breaks; each side detects it after a delay of its own. */
   cut(): void
 }
 
-/** Everything that the server says, at the moment at which it leaves the server. */
-export interface Told {
+/** Messages of the server, at the time at which they leave it. */
+export interface Sent {
   readonly socketId: string
   readonly userId: UserId | null
   /** By the clock of the server. */
@@ -36,20 +36,11 @@ export interface Told {
   readonly texts: readonly string[]
 }
 
-/** What a client says, at the moment at which the server hears it. */
-export interface Heard {
+/** Messages of a client, at the time at which the server receives them. */
+export interface Received {
   readonly userId: UserId | null
   readonly serverMs: number
   readonly text: string
-}
-
-export interface Network {
-  connect(who: { socketId: string; userId: UserId | null }, listener: SocketListener): ClientSocket
-  /** The process is gone and with it its sockets. */
-  lifeEnded(): void
-  /** Whether the server has a socket of that player, and since when that has not changed. */
-  presenceOf(userId: UserId): { readonly isOnline: boolean; readonly sinceMs: number }
-  isSlow(socketId: string): boolean
 }
 
 export interface NetworkDependencies {
@@ -59,12 +50,12 @@ export interface NetworkDependencies {
   readonly profile: NetworkFaults
   /** null while nobody listens. */
   readonly gateway: () => Gateway | null
-  readonly onTold: (told: Told) => void
-  readonly onHeard: (heard: Heard) => void
+  readonly onSent: (sent: Sent) => void
+  readonly onReceived: (received: Received) => void
 }
 
-export function createNetwork(dependencies: NetworkDependencies): Network {
-  const { world, machine, random, profile, gateway, onTold, onHeard } = dependencies
+export function createNetwork(dependencies: NetworkDependencies) {
+  const { world, machine, random, profile, gateway, onSent, onReceived } = dependencies
   const breaks = new Set<() => void>()
   const slowSockets = new Set<string>()
   const online = new Map<UserId, { sockets: number; sinceMs: number }>()
@@ -123,22 +114,24 @@ export function createNetwork(dependencies: NetworkDependencies): Network {
     function breakOff(): void {
       isWhole = false
       breaks.delete(breakOff)
-      world.after(random.chance(0.5) ? 0 : random.between(0, profile.noticeMaxMs), () => closeClient(ABNORMAL_CLOSURE))
+      world.after(random.chance(0.5) ? 0 : random.between(0, profile.detectionMaxMs), () =>
+        closeClient(ABNORMAL_CLOSURE),
+      )
     }
 
     const transport: SocketTransport = {
       address: '127.0.0.1',
       get bufferedBytes() {
-        return reader.heldBytes
+        return reader.queuedBytes
       },
       write(bytes) {
         if (life === null || !life.isAlive) return
         const texts = textsOfFrames(bytes)
-        onTold({ socketId, userId, serverMs: life.clock.nowMs(), texts })
-        const held = reader.msPerByte > 0 ? bytes.length : 0
-        reader.heldBytes += held
-        world.after(downDelayMs(held * reader.msPerByte), () => {
-          reader.heldBytes -= held
+        onSent({ socketId, userId, serverMs: life.clock.nowMs(), texts })
+        const queued = reader.msPerByte > 0 ? bytes.length : 0
+        reader.queuedBytes += queued
+        world.after(downDelayMs(queued * reader.msPerByte), () => {
+          reader.queuedBytes -= queued
           if (isClientOpen && isWhole) listener.received(texts)
         })
       },
@@ -150,7 +143,7 @@ export function createNetwork(dependencies: NetworkDependencies): Network {
           if (isWhole) closeClient(code)
         })
         // The other end's goodbye, or the patience of the library when there is none.
-        life.reach(isWhole ? 2 * latencyMs : profile.noticeMaxMs, closeServer)
+        life.reach(isWhole ? 2 * latencyMs : profile.detectionMaxMs, closeServer)
       },
     }
 
@@ -181,7 +174,7 @@ export function createNetwork(dependencies: NetworkDependencies): Network {
         if (!isClientOpen || !isWhole) return
         life?.reach(upDelayMs(), () => {
           if (connection === null || life === null) return
-          if (connection.isOpen) onHeard({ userId, serverMs: life.clock.nowMs(), text })
+          if (connection.isOpen) onReceived({ userId, serverMs: life.clock.nowMs(), text })
           server?.receive(connection, text)
         })
       },
@@ -192,39 +185,53 @@ export function createNetwork(dependencies: NetworkDependencies): Network {
       cut() {
         if (!isWhole) return
         breakOff()
-        life?.reach(random.chance(0.5) ? 0 : random.between(0, profile.noticeMaxMs), closeServer)
+        life?.reach(random.chance(0.5) ? 0 : random.between(0, profile.detectionMaxMs), closeServer)
       },
     }
   }
 
   return {
     connect,
+    /** The process is gone and with it its sockets. */
     lifeEnded() {
       for (const breakOff of [...breaks]) breakOff()
       for (const userId of online.keys()) online.set(userId, { sockets: 0, sinceMs: world.nowMs() })
     },
-    presenceOf(userId) {
+    /** Whether the server has a socket of that player, and since when that has not changed. */
+    presenceOf(userId: UserId) {
       const { sockets, sinceMs } = online.get(userId) ?? { sockets: 0, sinceMs: 0 }
       return { isOnline: sockets > 0, sinceMs }
     },
-    isSlow: (socketId) => slowSockets.has(socketId),
+    isSlow: (socketId: string) => slowSockets.has(socketId),
   }
 }
 
+export type Network = ReturnType<typeof createNetwork>
+
 interface Reader {
-  heldBytes: number
+  queuedBytes: number
   readonly msPerByte: number
 }
 
-/** Who reads slowly has much waiting already, else it would take hours until the server minds. */
+/** A slow reader starts with a long queue, else it would take hours until the server reacts. */
 function readerOf(random: SeededRandom, { slowReaderChance, slowReaders }: NetworkFaults): Reader {
-  if (!random.chance(slowReaderChance)) return { heldBytes: 0, msPerByte: 0 }
+  if (!random.chance(slowReaderChance)) return { queuedBytes: 0, msPerByte: 0 }
   return { ...random.pick(slowReaders) }
 }
 
 function sessionOf(userId: UserId, life: Life): SocketSession {
   const renew = () =>
-    Promise.resolve({ userId, tokenHash: `token of ${userId}`, expiresAtMs: life.clock.nowMs() + SESSION_MS })
-  const identity = { userId, tokenHash: `token of ${userId}`, expiresAtMs: life.clock.nowMs() + SESSION_MS }
+    Promise.resolve({
+      userId,
+      tokenHash: `token of ${userId}`,
+      apiScopes: null,
+      expiresAtMs: life.clock.nowMs() + SESSION_MS,
+    })
+  const identity = {
+    userId,
+    tokenHash: `token of ${userId}`,
+    apiScopes: null,
+    expiresAtMs: life.clock.nowMs() + SESSION_MS,
+  }
   return { identity, renew }
 }

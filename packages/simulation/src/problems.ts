@@ -1,4 +1,4 @@
-/** A broken rule is told many times over; the first ones say all. */
+/** A broken rule is reported many times over; the first reports are enough. */
 const KEPT_MAX = 20
 
 export interface Problem {
@@ -8,23 +8,19 @@ export interface Problem {
   readonly atMs: number
 }
 
-export interface Problems {
-  add(rule: string, detail: string): void
-  /** Adds unless it holds. */
-  expect(holds: boolean, rule: string, detail: () => string): void
-  readonly found: readonly Problem[]
-}
-
-export function createProblems(elapsedMs: () => number): Problems {
+export function createProblems(elapsedMs: () => number) {
   const found: Problem[] = []
   function add(rule: string, detail: string): void {
     if (found.length < KEPT_MAX) found.push({ rule, detail, atMs: elapsedMs() })
   }
   return {
     add,
-    expect(holds, rule, detail) {
-      if (!holds) add(rule, detail())
+    /** Adds the problem unless the rule is kept. */
+    expect(isKept: boolean, rule: string, detail: () => string) {
+      if (!isKept) add(rule, detail())
     },
     found,
   }
 }
+
+export type Problems = ReturnType<typeof createProblems>

@@ -8,20 +8,28 @@ import type { SeededRandom } from './seeded-random.ts'
 
 const PLAYERS_MIN = 4
 const PLAYERS_MAX = 16
+const CHALLENGERS_MIN = 2
+const CHALLENGERS_MAX = 4
+const OF_ONE_DEVICE_MIN = 2
+const OF_ONE_DEVICE_SHARE = 1 / 4
 const BALANCES_CENTS = [1_500, 10_000, 200_000]
 
-/** What a run is about, beside the chance that its seed gives. */
+/** The subject of a run, beside the chance of its seed. */
 export interface Scenario {
   readonly profile: FaultProfile
   readonly players: number
   readonly stakes: readonly number[]
-  /** What players begin with, each one of these. */
+  /** The players' first balances, one each. */
   readonly balancesCents: readonly number[]
   /** No new battles are begun once so many were. */
   readonly battles: number
   readonly spectators: boolean
   /** Two players who play without a mistake, one of whom breaks the server whenever that could help. */
   readonly adversary: boolean
+  /** So many of them challenge each other by link and by name beside their searches. */
+  readonly challengers: number
+  /** The wallets of so many of them were opened in one browser. */
+  readonly ofOneDevice: number
   injector(faultLog: FaultLog): FaultInjector
 }
 
@@ -29,14 +37,17 @@ export interface Scenario {
 export function seededScenario(random: SeededRandom, battles: number): Scenario {
   const profile = createFaultProfile(random.fork('weather'))
   const chance = random.fork('scenario')
+  const players = chance.between(PLAYERS_MIN, PLAYERS_MAX)
   return {
     profile,
     battles,
-    players: chance.between(PLAYERS_MIN, PLAYERS_MAX),
+    players,
     stakes: chance.pick([[5], [5, 10], [10, 25, 100]]),
     balancesCents: BALANCES_CENTS,
     spectators: true,
     adversary: false,
+    challengers: random.fork('challenges').between(CHALLENGERS_MIN, Math.min(CHALLENGERS_MAX, Math.floor(players / 2))),
+    ofOneDevice: Math.max(OF_ONE_DEVICE_MIN, Math.floor(players * OF_ONE_DEVICE_SHARE)),
     injector: (faultLog) =>
       createSeededInjector({
         random: random.fork('database'),
@@ -46,7 +57,7 @@ export function seededScenario(random: SeededRandom, battles: number): Scenario 
   }
 }
 
-/** Nothing goes wrong but what the adversary does; the grace is that of the house. */
+/** Without faults except the adversary's; the grace is that of production. */
 export function adversaryScenario(random: SeededRandom, battles: number): Scenario {
   const chance = random.fork('weather')
   const settings = createBattleSettings({
@@ -66,6 +77,8 @@ export function adversaryScenario(random: SeededRandom, battles: number): Scenar
     balancesCents: [10_000_000],
     spectators: false,
     adversary: true,
+    challengers: 0,
+    ofOneDevice: 0,
     injector: (faultLog) =>
       createSeededInjector({
         random: random.fork('database'),

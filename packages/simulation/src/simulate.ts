@@ -1,11 +1,13 @@
 // One run: a server, its machine, its players and a mix of faults, all of it following from one seed. Faults and new
 // battles end after a while, everything that runs is played to its end, and then everything is counted.
 import { assembleRun, detailOf, type Run } from './assemble-run.ts'
+import type { ChallengeCounts } from './checks/challenges.ts'
 import { scheduleMachineFaults } from './faults/machine-faults.ts'
 import { fundPlayers } from './fund-players.ts'
 import type { Problem } from './problems.ts'
 import type { Scenario } from './scenario.ts'
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
+import { shareDevice } from './share-device.ts'
 import type { SimulationDatabase } from './simulation-database.ts'
 import { createWorld, type World } from './world.ts'
 
@@ -22,23 +24,26 @@ const QUIET_MS = 20_000
 export interface SimulationOptions {
   readonly seed: string
   readonly scenario: Scenario
-  /** Everything that is told to anybody, line by line. */
+  /** Every sent message, line by line. */
   readonly onLine?: (line: string) => void
 }
 
 export interface SimulationReport {
   readonly seed: string
   readonly problems: readonly Problem[]
-  /** The same for two runs in which everybody was told the same at the same times. */
+  /** The same for two runs in which everybody got the same at the same times. */
   readonly digest: string
   readonly battles: number
   readonly outcomes: Readonly<Record<string, number>>
-  /** Of the server. */
+  /** The number of starts of the server. */
   readonly starts: number
   readonly messages: number
   readonly virtualMs: number
-  /** Of the pots that the adversary played for, where there was one, battle by battle: 1 for a win, half for a draw. */
+  /** The adversary's shares of its pots, where there was one, battle by battle: 1 for a win, half for a draw. */
   readonly adversaryShares: readonly number[]
+  readonly challenges: ChallengeCounts
+  /** Battles of two wallets of one browser. */
+  readonly battlesOfOneDevice: number
 }
 
 export async function simulate(stored: SimulationDatabase, options: SimulationOptions): Promise<SimulationReport> {
@@ -52,11 +57,13 @@ export async function simulate(stored: SimulationDatabase, options: SimulationOp
   const userIds = run.players.map(({ userId }) => userId)
   const amountCents = () => chance.pick(scenario.balancesCents)
   await fundPlayers({ clock: world, database: stored.database, userIds, amountCents })
+  await shareDevice({ clock: world, database: stored.database, userIds: userIds.slice(0, scenario.ofOneDevice) })
   truth.changed()
+  let challenges: ChallengeCounts = { created: 0, accepted: 0 }
   try {
     await play(run, { world, random, scenario })
-    // A run that was broken off left things as they were at that moment.
-    if (problems.found.length === 0) await run.checkEverything()
+    // An aborted run left the rows as they were at that time.
+    if (problems.found.length === 0) challenges = await run.checkEverything()
   } catch (cause) {
     problems.add('a run comes to its end', detailOf(cause))
   }
@@ -70,6 +77,8 @@ export async function simulate(stored: SimulationDatabase, options: SimulationOp
     messages: inspector.messages,
     virtualMs: world.nowMs() - beganAtMs,
     adversaryShares: run.adversaryShares(),
+    challenges,
+    battlesOfOneDevice: run.battlesOfOneDevice(),
   }
   machine.kill()
   truth.close()

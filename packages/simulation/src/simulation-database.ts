@@ -10,14 +10,9 @@ import { createSeededRandom } from './seeded-random.ts'
 
 export const PLAYERS_MAX = 40
 
-/** They are in memory, so nothing waits for a disk; and its answers would come whenever they like. */
+/** They are in memory, so nothing waits for a disk; and its responses would come whenever they like. */
 const instantDisk: Pick<SqliteDisk, 'openLog'> = {
   openLog: async () => ({ datasync: async () => undefined, close: async () => undefined }),
-}
-
-export interface SimulationDatabases {
-  open(): Promise<SimulationDatabase>
-  dispose(): void
 }
 
 export interface SimulationDatabase {
@@ -32,7 +27,7 @@ export function playerIds(): readonly UserId[] {
   return Array.from({ length: PLAYERS_MAX }, () => random.uuid() as UserId)
 }
 
-export async function createSimulationDatabases(): Promise<SimulationDatabases> {
+export async function createSimulationDatabases() {
   const directory = mkdtempSync(join(memoryDirectory(), 'bougie-simulation-'))
   const template = join(directory, 'template.db')
   const database = await createPrismaDatabase({ url: `file:${template}` })
@@ -63,6 +58,8 @@ export async function createSimulationDatabases(): Promise<SimulationDatabases> 
     dispose: () => rmSync(directory, { recursive: true }),
   }
 }
+
+export type SimulationDatabases = Awaited<ReturnType<typeof createSimulationDatabases>>
 
 function insertPlayer(database: Database, id: UserId, index: number): Promise<number> {
   const random = createSeededRandom(`player ${index}`)

@@ -1,5 +1,6 @@
-// What is stored, read by a connection of its own that sees nothing but committed rows: the measure of everything that
-// the server says. A battle's events, folded, its whole price path and the money are known here before anybody may know.
+// The stored rows, read by a connection of its own that sees nothing but committed rows: the reference for every
+// message of the server. A battle's events, folded, its whole price path and the money are known here before they are
+// public.
 import { assert, type BattleEvent, type BattleState, battlePathOf, evolve, type PerSeat } from '@bougie/engine'
 import type { UserId } from '@bougie/protocol'
 import { battleSeedPlace } from '@bougie/server'
@@ -15,7 +16,7 @@ export interface TrueBattle {
   readonly commitment: string
   readonly events: readonly BattleEvent[]
   readonly state: BattleState
-  /** Of all rounds that could be played. */
+  /** Paths of all rounds that could be played. */
   readonly paths: readonly (readonly number[])[]
 }
 
@@ -55,6 +56,7 @@ export function openStoredTruth(file: string): StoredTruth {
   let seedsReadAt = -1
   let eventsReadAt = -1
   let lastEventRow = 0
+  let lastBattleRow = 0
   const selectHead = database.prepare<[string], HeadRow>(`
     SELECT id, user_one_id AS userOneId, user_two_id AS userTwoId, stake_cents AS stakeCents, server_seed AS serverSeed,
       client_seed_one AS clientSeedOne, client_seed_two AS clientSeedTwo, commitment FROM battles WHERE id = ?`)
@@ -62,8 +64,9 @@ export function openStoredTruth(file: string): StoredTruth {
   const selectEvents = database.prepare<[number], { row: number; id: string; data: string }>(
     'SELECT rowid AS row, battle_id AS id, data FROM battle_events WHERE rowid > ? ORDER BY rowid',
   )
-  const selectSeeds = database.prepare<[], { id: string; serverSeed: string }>(
-    'SELECT id, server_seed AS serverSeed FROM battles',
+  // A server seed is stored with its battle and never changes.
+  const selectSeeds = database.prepare<[number], { row: number; id: string; serverSeed: string }>(
+    'SELECT rowid AS row, id, server_seed AS serverSeed FROM battles WHERE rowid > ? ORDER BY rowid',
   )
   const selectActive = database.prepare<[], { id: string }>(
     `SELECT id FROM battles WHERE status = 'active' ORDER BY created_at, id`,
@@ -127,8 +130,10 @@ export function openStoredTruth(file: string): StoredTruth {
     activeBattleIdsOf: (userId) => selectActiveOf.all(userId, userId).map(({ id }) => id),
     seeds() {
       if (seedsReadAt === version) return seeds
-      for (const { id, serverSeed } of selectSeeds.all())
+      for (const { row, id, serverSeed } of selectSeeds.all(lastBattleRow)) {
+        lastBattleRow = row
         seeds.set(testSecrets.open(serverSeed, battleSeedPlace(id)), id)
+      }
       seedsReadAt = version
       return seeds
     },

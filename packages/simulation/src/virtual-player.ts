@@ -1,7 +1,8 @@
-// Somebody who plays, with a browser that obeys them: joins, leaves, chooses in time, late, twice or for another round,
-// gives up, opens more tabs, goes away and comes back. What they do depends on what they were told, and on chance.
+// A player with a browser that obeys them: joins, leaves, chooses in time, late, twice or for another round, gives up,
+// opens more tabs, goes away and comes back. Their actions depend on the received messages, and on chance.
 import { DIRECTIONS } from '@bougie/engine'
 import type { BattleId, BattleStateMessage, ClientRef, ServerMessage, UserId } from '@bougie/protocol'
+import type { Challenger } from './challenges/challenger.ts'
 import type { Choice } from './checks/choices.ts'
 import type { PlayerFaults } from './faults/fault-profile.ts'
 import type { Network } from './network.ts'
@@ -11,6 +12,7 @@ import type { World } from './world.ts'
 
 const IDLE_MAX_MS = 4_000
 const LEAVE_QUEUE_CHANCE = 0.05
+const CHALLENGE_CHANCE = 0.95
 const REMATCH_CHANCE = 0.3
 const MEMORY_MAX = 200
 
@@ -32,10 +34,12 @@ export interface VirtualPlayerDependencies {
   /** As the page asks for by HTTP when it opens. */
   readonly activeBattles: () => readonly BattleId[]
   readonly onChoice: (choice: Choice) => void
+  /** Null for one who only searches. */
+  readonly challenger: Challenger | null
 }
 
 export function createVirtualPlayer(dependencies: VirtualPlayerDependencies): VirtualPlayer {
-  const { world, network, random, profile, name, userId, stakes, activeBattles, onChoice } = dependencies
+  const { world, network, random, profile, name, userId, stakes, activeBattles, onChoice, challenger } = dependencies
   const tabs = new Set<Tab>()
   const decided = new Set<string>()
   let tabsOpened = 0
@@ -61,8 +65,8 @@ export function createVirtualPlayer(dependencies: VirtualPlayerDependencies): Vi
     return opened.length === 0 ? null : random.pick(opened)
   }
 
-  /** Sent again, as by an impatient player or by a tab that did not hear the answer. */
-  function say(message: Parameters<Tab['send']>[0]): void {
+  /** Sent again, as by an impatient player or by a tab that received no response. */
+  function send(message: Parameters<Tab['send']>[0]): void {
     anyTab()?.send(message)
     if (!random.chance(profile.repeatChance)) return
     world.after(random.between(0, 1_500), () => anyTab()?.send(message))
@@ -99,11 +103,14 @@ export function createVirtualPlayer(dependencies: VirtualPlayerDependencies): Vi
           askForRematch(message.battleId)
         }
         return
+      case 'battle_challenge':
+        if (isPlaying) challenger?.receive(message)
+        return
       case 'battle_price_update':
         watchForGap(tab, message)
         return
       default:
-      // Of no consequence for what the player does.
+      // Irrelevant to the player's actions.
     }
   }
 
@@ -117,13 +124,13 @@ export function createVirtualPlayer(dependencies: VirtualPlayerDependencies): Vi
     if (!random.chance(0.7)) return
     const clientSeed = random.uuid().replaceAll('-', '')
     world.after(random.chance(0.8) ? 0 : random.between(0, Math.ceil(leftMs * 1.2)), () =>
-      say({ type: 'battle_client_seed', battleId, clientSeed }),
+      send({ type: 'battle_client_seed', battleId, clientSeed }),
     )
   }
 
   function onMatch(battleId: BattleId): void {
     if (!isFirst(`match ${battleId}`) || !random.chance(profile.forfeitChance)) return
-    world.after(random.between(0, 60_000), () => say({ type: 'battle_forfeit', battleId }))
+    world.after(random.between(0, 60_000), () => send({ type: 'battle_forfeit', battleId }))
   }
 
   /** A round whose ticks have a hole is asked for anew, at most once in a while. */
@@ -155,11 +162,11 @@ export function createVirtualPlayer(dependencies: VirtualPlayerDependencies): Vi
     const clientRef = random.chance(0.5) ? { clientRef: random.uuid() as ClientRef } : {}
     world.after(Math.max(0, delayMs), () => {
       onChoice({ userId, battleId, round, choice })
-      say({ type: 'battle_bet', battleId, choice, round, ...clientRef, ...sentAt(world.nowMs()) })
+      send({ type: 'battle_bet', battleId, choice, round, ...clientRef, ...sentAt(world.nowMs()) })
     })
   }
 
-  /** When it was sent, by the player's word: none, the truth, or whatever a cheat would say. */
+  /** The sending time claimed by the player: none, the truth, or a cheat's invention. */
   function sentAt(nowMs: number) {
     const mood = random.fraction()
     if (mood < 0.3) return {}
@@ -168,7 +175,7 @@ export function createVirtualPlayer(dependencies: VirtualPlayerDependencies): Vi
 
   function askForRematch(battleId: BattleId): void {
     if (!isFirst(`rematch ${battleId}`)) return
-    world.after(random.between(100, 5_000), () => say({ type: 'battle_rematch', battleId }))
+    world.after(random.between(100, 5_000), () => send({ type: 'battle_rematch', battleId }))
   }
 
   function isFirst(key: string): boolean {
@@ -177,14 +184,15 @@ export function createVirtualPlayer(dependencies: VirtualPlayerDependencies): Vi
     return true
   }
 
-  /** What a player does next when nothing asks for it. */
+  /** A player's next action when nothing requires one. */
   function live(): void {
     world.after(random.between(100, IDLE_MAX_MS), live)
     if (isAway) return
-    if (!isPlaying) say({ type: isInQueue ? 'leave_battle_queue' : 'check_battle_queue_status' })
+    if (!isPlaying) send({ type: isInQueue ? 'leave_battle_queue' : 'check_battle_queue_status' })
     else if (isInQueue) {
-      if (random.chance(LEAVE_QUEUE_CHANCE)) say({ type: 'leave_battle_queue' })
-    } else say({ type: 'join_battle_queue', amount: random.pick(stakes), ...ownSeed() })
+      if (random.chance(LEAVE_QUEUE_CHANCE)) send({ type: 'leave_battle_queue' })
+    } else if (challenger !== null && random.chance(CHALLENGE_CHANCE)) challenger.act()
+    else send({ type: 'join_battle_queue', amount: random.pick(stakes), ...ownSeed() })
   }
 
   function ownSeed() {

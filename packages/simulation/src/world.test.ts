@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { createWorld } from './world.ts'
 
-/** More than the code of an action ever needs: a thread of the database that waits for a busy processor. */
-const MANY_TURNS = 25_000
+/** More than the code of an action ever needs: a thread of the database that waits for a loaded processor. */
+const MANY_TICKS = 25_000
 
 test('real work is waited for however long it takes, before the next action', async () => {
   const world = createWorld()
   const happened: string[] = []
   world.after(10, () => {
-    void world.hold(longWork()).then(() => happened.push('work'))
+    void world.pauseFor(longWork()).then(() => happened.push('work'))
   })
   world.after(11, () => happened.push('next action'))
   await world.run(world.nowMs() + 20)
@@ -16,5 +16,5 @@ test('real work is waited for however long it takes, before the next action', as
 })
 
 async function longWork(): Promise<void> {
-  for (let turn = 0; turn < MANY_TURNS; turn += 1) await new Promise((turnEnds) => setImmediate(turnEnds))
+  for (let tick = 0; tick < MANY_TICKS; tick += 1) await new Promise((tickEnds) => setImmediate(tickEnds))
 }

@@ -1,37 +1,28 @@
-// Virtual time. Everything that happens in a simulation is an action at a moment of it; between two actions the world
-// waits until the code they called has come to rest. What runs outside virtual time (a statement of the real database)
-// is held, so that rest is known and not guessed, and a run is the same run every time.
+// Virtual time. Every action of a simulation has its time; between two actions the world waits until the code they
+// called is idle. Virtual time pauses for work outside of it (a statement of the real database), so that idleness is
+// known and not guessed, and a run is the same run every time.
 import { assert } from '@bougie/engine'
-import { type CallOff, createDueHeap } from '@bougie/server'
+import { createDueHeap } from '@bougie/server'
 
 const START_MS = Date.UTC(2026, 0, 1)
-/** Code that needs more turns of the event loop than this for one action never comes to rest. */
-const TURNS_MAX = 10_000
-/** Nor does real work that takes longer, also where a thread waits for a busy processor. */
-const HELD_MAX_MS = 30_000
-/** Who asks for more actions than this at one moment asks for ever. */
+/** Code that needs more ticks of the event loop than this for one action never becomes idle. */
+const TICKS_MAX = 10_000
+/** Nor does real work that takes longer, also where a thread waits for a loaded processor. */
+const PAUSED_MAX_MS = 30_000
+/** More actions than this at one time are an endless loop. */
 const ACTIONS_AT_ONCE_MAX = 50_000
 
-export interface World {
-  nowMs(): number
-  after(delayMs: number, run: () => void): CallOff
-  /** Real work that the world waits for before the next action. */
-  hold<Result>(work: Promise<Result>): Promise<Result>
-  /** Lets actions happen, in order, until that moment or until `isOver`. */
-  run(untilMs: number, isOver?: () => boolean): Promise<void>
-}
-
-export function createWorld(): World {
+export function createWorld() {
   const actions = createDueHeap<() => void>()
   let nowMs = START_MS
   let nextKey = 0
-  let held = 0
-  let onNothingHeld: () => void = () => undefined
+  let pending = 0
+  let onNothingPending: () => void = () => undefined
 
   async function rest(): Promise<void> {
-    for (let turns = 0; turns < TURNS_MAX; turns++) {
+    for (let ticks = 0; ticks < TICKS_MAX; ticks++) {
       await new Promise((resolve) => setImmediate(resolve))
-      if (held === 0) return
+      if (pending === 0) return
       await nothingHeld()
     }
     throw new Error('the code never came to rest')
@@ -39,29 +30,31 @@ export function createWorld(): World {
 
   async function nothingHeld(): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const timer = setTimeout(() => reject(new Error(`real work took longer than ${HELD_MAX_MS} ms`)), HELD_MAX_MS)
-    onNothingHeld = resolve
+    const timer = setTimeout(() => reject(new Error(`real work took longer than ${PAUSED_MAX_MS} ms`)), PAUSED_MAX_MS)
+    onNothingPending = resolve
     await promise.finally(() => clearTimeout(timer))
   }
 
   return {
     nowMs: () => nowMs,
-    after(delayMs, run) {
+    after(delayMs: number, run: () => void) {
       assert(delayMs >= 0, `a delay of ${delayMs} ms`)
       const key = String(nextKey++)
       actions.set(key, nowMs + Math.ceil(delayMs), run)
       return () => actions.delete(key)
     },
-    async hold(work) {
-      held += 1
+    /** Real work that the world waits for before the next action. */
+    async pauseFor<Result>(work: Promise<Result>) {
+      pending += 1
       try {
         return await work
       } finally {
-        held -= 1
-        if (held === 0) onNothingHeld()
+        pending -= 1
+        if (pending === 0) onNothingPending()
       }
     },
-    async run(untilMs, isOver = () => false) {
+    /** Lets actions happen, in order, until that time or until `isOver`. */
+    async run(untilMs: number, isOver: () => boolean = () => false) {
       let actionsAtOnce = 0
       await rest()
       while (!isOver()) {
@@ -79,3 +72,5 @@ export function createWorld(): World {
     },
   }
 }
+
+export type World = ReturnType<typeof createWorld>

@@ -1,7 +1,10 @@
-// One line for everybody at a time, until its end. The stored one is the truth: every instance holds it in memory, the bus
+// One line for everybody at a time, until its end. The stored one is the truth: every instance keeps it in memory, the
+// bus
 // publishes changes, and each instance reads it again from time to time.
+
 import { ANNOUNCEMENT_DAYS_MAX, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import type { AuditLog } from '../audit-log/service.ts'
+import { DAY_MS } from '../platform/durations.ts'
 import { createRepeater } from '../platform/scheduling/repeater.ts'
 import type { Tasks } from '../platform/scheduling/tasks.ts'
 import type { Bus } from '../ports/bus.ts'
@@ -12,7 +15,6 @@ import type { Timers } from '../ports/timers.ts'
 
 const READ = 'read the announcement'
 const READ_EVERY_MS = 10_000
-const DAY_MS = 24 * 60 * 60_000
 
 export interface Announcement {
   readonly id: string
@@ -97,7 +99,7 @@ export function createAnnouncements(dependencies: AnnouncementsDependencies) {
       })
       bus.publish([{ type: 'announcementChanged' }])
     },
-    /** Called at each change, whoever made it. */
+    /** Called at each change, by whatever admin. */
     onChange(listener: (announcement: Announcement | null) => void): void {
       listeners.push(listener)
     },

@@ -1,4 +1,4 @@
-// Who may do what, asked of every documented call: guest, player, influencer, admin.
+// Permissions of the four audiences, asked of every documented call: guest, player, influencer, admin.
 import { randomUUID } from 'node:crypto'
 import { ENDPOINTS, type Endpoint, type PublicUser } from '@bougie/protocol'
 import { expect, test } from 'vitest'
@@ -60,7 +60,7 @@ test('every path under /api/admin asks for an admin, and nothing else does but t
   expect(elsewhere.filter(([, { path }]) => !/^\/api\/(creator-links|analytics)\b/.test(path))).toEqual([])
 })
 
-test('[A02] the four audiences are told apart by the server, from the first answer on', async () => {
+test('[A02] the four audiences are distinguished by the server, from the first response on', async () => {
   const { adminApp, admin, user, influencer } = await openApp()
   expect(await refusalOf(adminApp.call('me', {}))).toEqual({ status: 401, code: 'UNAUTHORIZED' })
   const roles: string[] = []
@@ -73,15 +73,15 @@ test('[K65] no field that a client sends makes it an admin', async () => {
   const { adminApp } = await openApp()
   const wallet = { wallet_address: `0x${'ab'.repeat(20)}`, ibex_id: randomUUID() }
   const claims = { account_role: 'admin', role: 'admin', isAdmin: true, admin: true }
-  const answer = await adminApp.app.inject({
+  const response = await adminApp.app.inject({
     method: 'POST',
     url: '/api/public-users/signup',
     payload: { ...wallet, ...claims },
     headers: { 'x-role': 'admin', 'x-admin': 'true' },
   })
   // Taken without what it claims, or not taken at all.
-  if (answer.statusCode === 201) expect(answer.json().account_role).toBe('user')
-  else expect(answer.statusCode).toBe(400)
+  if (response.statusCode === 201) expect(response.json().account_role).toBe('user')
+  else expect(response.statusCode).toBe(400)
 })
 
 test('[K66] there is no admin password: no call takes one, and no header or field opens the administration', async () => {
@@ -98,7 +98,7 @@ test('[K66] there is no admin password: no call takes one, and no header or fiel
   }
 })
 
-test('[A24] [K65] a role holds from the next call on: given, and taken away', async () => {
+test('[A24] [K65] a role applies from the next call on: given, and taken away', async () => {
   const { adminApp, admin } = await openApp()
   const { user } = await signUpWithPasskey(adminApp.call, 'Dora')
   const give = (account_role: 'admin' | 'user') =>

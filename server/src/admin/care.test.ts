@@ -1,4 +1,4 @@
-// What an operator's day needs: corrections, notes, announcements, files, bots told apart (issue 16, item 13).
+// Tools of an operator's day: corrections, notes, announcements, files, labelled bots (issue 16, item 13).
 import { expect, test } from 'vitest'
 import { testApps } from '../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
@@ -25,7 +25,7 @@ describeOnDatabases('looking after players', (createDatabase) => {
     return { adminApp, admin, player, correct }
   }
 
-  test('issue 16.13: a correction moves money from and to the house, once a key, and the player reads the reason', async () => {
+  test('issue 16.13: a correction moves money from and to the house account, once a key, and the player reads the reason', async () => {
     const { adminApp, admin, player, correct } = await openApp()
     const socket = openSocket(adminApp.application.gateway, { userId: player.id })
     const first = await correct(12.5, 'Mise comptée deux fois', 'once-and-only-once')
@@ -144,7 +144,7 @@ describeOnDatabases('looking after players', (createDatabase) => {
       expect((await file(list)).startsWith('\uFEFF'), list).toBe(true)
   })
 
-  test('issue 16.13: bots are told apart and filtered out', async () => {
+  test('issue 16.13: bots are labelled and filtered out', async () => {
     const { adminApp, admin } = await openApp()
     const names = async (bots: 'all' | 'without' | 'only') =>
       (await adminApp.call('adminUsers', { token: admin.token, query: { bots, limit: 100 } })).map(({ kind }) => kind)

@@ -7,11 +7,11 @@ import { startAppWithAdmin } from '../../test/payments.ts'
 import { refusalOf } from '../../test/refusals.ts'
 import { openSocket } from '../../test/socket-pair.ts'
 import { createTestDatabase } from '../../test/test-database.ts'
+import { DAY_MS } from '../platform/durations.ts'
 import { nextParisTime } from '../platform/scheduling/paris-calendar.ts'
 
 /** Short, because every server of a test lives through it. */
 const SOON_MS = 30_000
-const DAY_MS = 24 * 60 * 60_000
 
 const startAlone = testApps(disposedAfterEach(createTestDatabase))
 
@@ -22,12 +22,12 @@ async function gameClosed({ call }: TestApp): Promise<boolean> {
 test.each([
   [{ BOTS: 'on', BOT_DELAY_MS: '12000' }, 12_000],
   [{ BOTS: 'off' }, null],
-])('issue 16.29: the status tells after how long a bot comes: %j', async (environment, botAfterMs) => {
+])('issue 16.29: the status shows the delay before a bot joins: %j', async (environment, botAfterMs) => {
   const { call } = await startAlone({ environment })
   expect(await call('status', {})).toMatchObject({ botAfterMs })
 })
 
-test('[19.12] the status tells what the operator gave: address for questions, publisher, pages, welcome', async () => {
+test('[19.12] the status shows what the operator configured: address for questions, publisher, pages, welcome', async () => {
   const { call } = await startAlone({
     environment: {
       SUPPORT_EMAIL: 'aide@example.org',
@@ -60,7 +60,7 @@ describeOnDatabases('closing the games', (createDatabase) => {
     return { first, adminApp, admin, close }
   }
 
-  test('[A11] [X04] an admin closes and opens them; everybody can see it, and every open socket is told', async () => {
+  test('[A11] [X04] an admin closes and opens them; everybody can see it, and every open socket is informed', async () => {
     const { adminApp, close } = await openApp()
     const guest = openSocket(adminApp.application.gateway, { userId: null })
     expect(await gameClosed(adminApp)).toBe(false)
@@ -90,7 +90,7 @@ describeOnDatabases('closing the games', (createDatabase) => {
     expect(await waiting.balanceCents()).toBe(10_000)
   })
 
-  test('[A11] who joins while they are closed is refused, also in the very moment of closing; once open they may', async () => {
+  test('[A11] a player who joins while they are closed is refused, also at the very time of closing; once open they may join', async () => {
     const { adminApp, admin, close } = await openApp()
     const [late, early] = [await seatPlayer(adminApp), await seatPlayer(adminApp)]
     early.socket.send({ type: 'join_battle_queue', amount: 10 })
@@ -132,7 +132,7 @@ describeOnDatabases('closing the games', (createDatabase) => {
     expect(await gameClosed(first)).toBe(true)
   })
 
-  test('[X03] [X04] issue 16.12: the status tells when they open again: 18:00 in Paris, or what the admin said', async () => {
+  test('[X03] [X04] issue 16.12: the status shows when they open again: 18:00 in Paris, or the time that the admin set', async () => {
     const { adminApp, admin } = await openApp()
     const status = () => adminApp.call('status', {})
     const put = (body: { closed: boolean; reopensAt?: string; opensItself?: boolean }) =>
@@ -144,7 +144,7 @@ describeOnDatabases('closing the games', (createDatabase) => {
     const reopensAt = new Date(adminApp.clock.nowMs() + SOON_MS).toISOString()
     await put({ closed: true, reopensAt })
     expect(await status()).toMatchObject({ reopensAt, reopensAtGiven: true, opensItself: false })
-    // Nobody opened: the time says nothing any more, and nothing opens by itself.
+    // Nobody opened: the time no longer applies, and nothing opens by itself.
     await adminApp.advance(SOON_MS + 1_000)
     expect(await status()).toMatchObject({ gameClosed: true, reopensAtGiven: false })
     await put({ closed: false })

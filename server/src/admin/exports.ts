@@ -1,10 +1,10 @@
 // The lists of the administration as files. They are read and sent a page at a time, so that a long one costs nobody else
 // anything, and end at a bound.
 import type { ExportedList, ExportQuery } from '@bougie/protocol'
-import { BYTE_ORDER_MARK, csvRow, withRoomBetween } from '../platform/csv.ts'
+import { BYTE_ORDER_MARK, csvRow, yieldingBetween } from '../platform/csv.ts'
 import type { PageCursor } from '../platform/page-cursor.ts'
 
-/** More than anybody reads in a spreadsheet; beyond it a file holds the newest. */
+/** More than anybody reads in a spreadsheet; beyond it a file has the newest. */
 export const EXPORTED_ROWS_MAX = 50_000
 const ROWS_AT_ONCE = 100
 /** The page size of a list whose every page walks over the whole. */
@@ -24,14 +24,14 @@ export interface ExportSource {
   /** Newest first. */
   readonly page: (page: ExportPage) => Promise<readonly ExportedRow[]>
   readonly rowsAtOnce?: number
-  /** How the page after a row is asked for; by its id by default. */
+  /** The cursor of the page after a row; by its id by default. */
   readonly cursorOf?: (row: ExportedRow) => PageCursor
 }
 
 export type ExportSources = Readonly<Record<ExportedList, ExportSource>>
 
 export function exportList(source: ExportSource, filter: ExportQuery = { bots: 'all' }): AsyncIterable<string> {
-  return withRoomBetween(pieces(source, filter))
+  return yieldingBetween(pieces(source, filter))
 }
 
 async function* pieces(source: ExportSource, filter: ExportQuery): AsyncIterable<string> {

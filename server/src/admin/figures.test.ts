@@ -7,7 +7,7 @@ import { openSocket } from '../../test/socket-pair.ts'
 describeOnDatabases('live figures', (createDatabase) => {
   const startApp = tableApps(createDatabase)
 
-  test('[X21] count players, sockets, the queue by stake, battles, money of the house and payments of the day', async () => {
+  test('[X21] count players, sockets, the queue by stake, battles, money of the operator and payments of the day', async () => {
     const { adminApp, admin } = await startAppWithAdmin(startApp, await startApp())
     const [one, two, three, four] = [
       await seatPlayer(adminApp),
@@ -64,7 +64,7 @@ describeOnDatabases('live figures', (createDatabase) => {
     })
   })
 
-  test('issue 16.13: yesterday is told up to the same time of day', async () => {
+  test('issue 16.13: yesterday is counted up to the same time of day', async () => {
     const { adminApp, admin } = await startAppWithAdmin(startApp, await startApp())
     const one = await seatPlayer(adminApp)
     await deposit(adminApp, one.user, { amount: 10, channel: 'card' })

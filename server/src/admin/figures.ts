@@ -1,13 +1,14 @@
-// Current figures, for admins who look every few seconds: what counts whole tables is counted at most
-// every ten seconds, whoever asks.
+// Current figures, for admins who look every few seconds: counts of whole tables are made at most every ten seconds,
+// for all admins together.
+
 import { type CycleId, eurosFromCents, type Figures } from '@bougie/protocol'
+import { DAY_MS } from '../platform/durations.ts'
 import { parisSpanOf } from '../platform/scheduling/paris-calendar.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database, Reader } from '../ports/database.ts'
 import type { GameSwitch } from './game-switch.ts'
 
 const COUNTED_EVERY_MS = 10_000
-const DAY_MS = 24 * 60 * 60_000
 
 export interface LiveFigures {
   readonly queue: readonly { readonly amountCents: number; readonly players: number }[]
@@ -49,7 +50,7 @@ export interface CycleNow {
   readonly players: number
   readonly escrowCents: number
   readonly bots: { readonly bets: number; readonly players: number; readonly escrowCents: number }
-  /** The most that the house may have to add to the stakes. */
+  /** The most that the house account may have to add to the stakes. */
   readonly exposureCents: number
 }
 

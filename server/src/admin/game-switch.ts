@@ -1,4 +1,5 @@
-// Whether the games are open, and whether the cycle takes bets. The stored setting is the truth: it survives restarts,
+// Decides whether the games are open, and whether the cycle takes bets. The stored setting is the truth: it survives
+// restarts,
 // the bus publishes changes to every instance, and each instance reads it again from time to time, for what an operator
 // changed beside the servers. Games that open by themselves do so on whichever instance is first; the others find it done.
 import type { Refusal, UserId } from '@bougie/protocol'
@@ -34,7 +35,7 @@ const OPEN_BY_ITSELF = 'open the games at their time'
 
 export interface GameSwitchRequest {
   readonly closed: boolean
-  /** Nothing said where it is missing; of no account for opening. */
+  /** Null for no stated time; unused when opening. */
   readonly reopening?: ReopeningRequest
   /** Null: an operator. */
   readonly adminId: UserId | null
@@ -156,7 +157,7 @@ export function createGameSwitch(dependencies: GameSwitchDependencies, name: Swi
       if (stored.ok) publish(stored.state)
       return stored
     },
-    /** Called at each change, also of the time of reopening, whoever made it; returns how to stop listening. */
+    /** Called at each change, also of the time of reopening; returns how to stop listening. */
     onChange(listener: (closed: boolean) => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)

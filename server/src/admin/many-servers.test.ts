@@ -1,4 +1,4 @@
-// What the house decides on one server holds on the others at once: told over Redis, from the same database.
+// Operators' decisions on one server apply on the others at once: published over Redis, from the same database.
 import type { UserId } from '@bougie/protocol'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createTestDatabase } from '../../test/test-database.ts'
@@ -69,8 +69,8 @@ async function openTwo() {
   return [await openServer(database, prefix, 'one'), await openServer(database, prefix, 'two')] as const
 }
 
-describeOnRedis('decisions of the house on two servers', () => {
-  test('[B17] a block made on one server holds on the other, and is lifted from there', async () => {
+describeOnRedis('decisions of operators on two servers', () => {
+  test('[B17] a block made on one server applies on the other, and is lifted from there', async () => {
     const [one, two] = await openTwo()
     const blocked: unknown[] = []
     two.blacklist.onBlocked((subject) => blocked.push(subject))
@@ -96,12 +96,12 @@ describeOnRedis('decisions of the house on two servers', () => {
 
   test('[A11] games closed on one server are closed on the other', async () => {
     const [one, two] = await openTwo()
-    const told: boolean[] = []
-    two.games.onChange((closed) => told.push(closed))
+    const changes: boolean[] = []
+    two.games.onChange((closed) => changes.push(closed))
     await one.games.set({ closed: true, adminId: null })
     await vi.waitFor(() => expect(two.games.isClosed()).toBe(true))
     await two.games.set({ closed: false, adminId: null })
     await vi.waitFor(() => expect(one.games.isClosed()).toBe(false))
-    expect(told).toEqual([true, false])
+    expect(changes).toEqual([true, false])
   })
 })

@@ -1,10 +1,11 @@
-// When closed games open again: what was said by whoever closed them, and what stands in where nothing was said.
+// The time at which closed games open again: the admin's, or the usual one.
+
 import { REOPENS_WITHIN_DAYS_MAX, type Refusal, refuse } from '@bougie/protocol'
 import * as z from 'zod/mini'
+import { DAY_MS } from '../platform/durations.ts'
 import { nextParisTime } from '../platform/scheduling/paris-calendar.ts'
 
-const DAY_MS = 24 * 60 * 60_000
-/** Where nobody said anything else (specification, the closed page). */
+/** Used where no time was set (specification, the closed page). */
 const USUAL_OPENING = { hour: 18, minute: 0 } as const
 
 export interface Reopening {
@@ -13,7 +14,7 @@ export interface Reopening {
   readonly opensItself: boolean
 }
 
-/** As an admin or an operator asks for it; null is nothing said. */
+/** The request of an admin or an operator; null for no stated time. */
 export interface ReopeningRequest {
   readonly atMs: number | null
   readonly opensItself: boolean

@@ -161,7 +161,7 @@ export function addGamesRoutes(
 function statusOf(games: GameSwitch, nowMs: number) {
   if (!games.isClosed()) return { gameClosed: false, reopensAt: null, reopensAtGiven: false, opensItself: false }
   const reopening = games.reopening()
-  // A time that has passed without anybody opening says nothing any more.
+  // A past time without an opening no longer applies.
   const given = reopening !== null && reopening.atMs > nowMs ? reopening : null
   return {
     gameClosed: true,

@@ -9,10 +9,9 @@ import { refusalOf } from '../../test/refusals.ts'
 import { createTestDatabase } from '../../test/test-database.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { connectionOf } from '../infrastructure/prisma/connection.ts'
+import { DAY_MS, HOUR_MS } from '../platform/durations.ts'
 
 const WRITE_AFTER_MS = 1_000
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 function pageView(more: Partial<PageViewBody> = {}): PageViewBody {
   return {
@@ -57,14 +56,14 @@ describeOnDatabases('analytics', (createDatabase) => {
     return { adminApp, admin, player, log, go, summary, journeys }
   }
 
-  test('[N03] [R29] [E31] a page view is answered 202 at once, and kept a moment later with its five fields and the time', async () => {
+  test('[N03] [R29] [E31] a page view gets a 202 at once, and stored shortly after with its five fields and the time', async () => {
     const { adminApp, player, log } = await openApp()
-    const answer = await adminApp.app.inject({
+    const response = await adminApp.app.inject({
       method: 'POST',
       url: '/api/analytics/log-page-view',
       payload: pageView(),
     })
-    expect([answer.statusCode, answer.body]).toEqual([202, ''])
+    expect([response.statusCode, response.body]).toEqual([202, ''])
     expect(await storedViews(adminApp)).toEqual([])
     await log(pageView({ walletAddress: player.wallet_address, referrerUrl: null, sessionId: '', userAgent: null }))
     await adminApp.advance(WRITE_AFTER_MS)
@@ -143,7 +142,7 @@ describeOnDatabases('analytics', (createDatabase) => {
     expect(await refusalOf(ask(player.token))).toEqual({ status: 403, code: 'FORBIDDEN' })
   })
 
-  test('[N09] ANALYTICS=off answers the same and keeps nothing', async () => {
+  test('[N09] ANALYTICS=off returns the same and keeps nothing', async () => {
     const app = await startApp({ environment: { ANALYTICS: 'off' } })
     expect((await app.call('status', {})).analytics).toBe(false)
     await app.call('logPageView', { body: pageView() })
@@ -236,11 +235,11 @@ describeOnDatabases('analytics', (createDatabase) => {
   })
 })
 
-// What waits is bounded before any database sees it.
-describe('a crowd of page views', () => {
+// Waiting page views are bounded before any database sees them.
+describe('many page views', () => {
   const startApp = testApps(disposedAfterEach(createTestDatabase))
 
-  test('a crowd is written in batches; beyond five thousand that wait they are dropped, and counted', async () => {
+  test('many are written in batches; beyond five thousand that wait they are dropped, and counted', async () => {
     const { adminApp, admin } = await startAppWithAdmin(startApp, await startApp(), { RATE_LIMIT: 'off' })
     for (let count = 0; count < 5_003; count += 1) {
       await adminApp.call('logPageView', { body: pageView({ sessionId: `session-${count % 100}` }) })

@@ -1,5 +1,6 @@
 // Page views of visitors who agreed, for admins. Which address somebody came from is not kept, and nothing is kept for
 // long.
+
 import {
   type AnalyticsPeriod,
   type AnalyticsSummary,
@@ -11,6 +12,7 @@ import {
 } from '@bougie/protocol'
 import { Counter, type Registry } from 'prom-client'
 import { AppError } from '../platform/app-error.ts'
+import { DAY_MS, HOUR_MS } from '../platform/durations.ts'
 import { createRepeater } from '../platform/scheduling/repeater.ts'
 import type { Tasks } from '../platform/scheduling/tasks.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -18,8 +20,6 @@ import type { Database, Reader, Transaction } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
 import type { Timers } from '../ports/timers.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const KEPT_DAYS = 90
 const FORGET_EVERY_MS = HOUR_MS
 /** In one transaction, so that deleting never stands in anybody's way. */
@@ -29,7 +29,7 @@ const LISTED_MAX = 50
 /** Bytes are cheap, and nobody reads more of them. */
 const KEPT_LENGTH = { url: 1_024, userAgent: 256, additionalData: 2_048 } as const
 
-/** How long each period is, and into how many equal spans its history falls. */
+/** The length of each period, and the number of equal spans of its history. */
 const PERIODS: Readonly<Record<AnalyticsPeriod, { readonly spans: number; readonly spanMs: number }>> = {
   '24h': { spans: 24, spanMs: HOUR_MS },
   '7j': { spans: 7, spanMs: DAY_MS },
@@ -199,7 +199,7 @@ export interface AnalyticsRepository {
     transaction: Transaction,
     entries: { readonly pageViews: readonly PageView[]; readonly journeys: readonly UserJourney[] },
   ): Promise<void>
-  /** Up to `max` of each kind; answers whether there may be more. */
+  /** Up to `max` of each kind; returns whether there may be more. */
   deleteBefore(transaction: Transaction, before: Date, max: number): Promise<boolean>
   /** Lower case; null when there is no such player. */
   walletKeyOf(reader: Reader, userId: UserId): Promise<string | null>
@@ -307,7 +307,7 @@ export function createEntryBuffer(dependencies: EntryBufferDependencies) {
   return {
     addPageView: (view: PageView) => add(pageViews, view, 'page view'),
     addJourney: (journey: UserJourney) => add(journeys, journey, 'journey'),
-    /** Writes what waits, now. Whoever asks is told of no failure, which is reported like any other. */
+    /** Writes waiting views now. The caller gets no failure; it is reported like any other. */
     flush: (): Promise<void> =>
       new Promise((resolve) => tasks.run('write analytics', () => writeAll().finally(resolve))),
   }

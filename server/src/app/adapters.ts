@@ -74,7 +74,7 @@ function openFeeds({ priceFeed }: Config, dependencies: FeedDependencies): reado
   try {
     return createFeeds(priceFeed, dependencies)
   } catch (cause) {
-    // A recording that can't be read is told in a line that names the variable.
+    // An unreadable recording is reported in a line that names the variable.
     throw new ConfigError([cause instanceof Error ? cause.message : String(cause)], { cause })
   }
 }

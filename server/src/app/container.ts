@@ -1,14 +1,8 @@
 import { fileURLToPath } from 'node:url'
-import type { FastifyInstance } from 'fastify'
-import type { BattleCapability } from '../games/battle/capability.ts'
-import type { CycleCapability } from '../games/cycle/capability.ts'
 import { buildApp } from '../platform/http/build-app.ts'
-import { createTasks, type Tasks } from '../platform/scheduling/tasks.ts'
+import { createTasks } from '../platform/scheduling/tasks.ts'
 import { createJobWatch } from '../platform/telemetry/job-watch.ts'
-import type { Log } from '../platform/telemetry/log.ts'
-import { createMetrics, type Metrics } from '../platform/telemetry/metrics.ts'
-import type { Gateway } from '../platform/ws/gateway.ts'
-import type { Bus } from '../ports/bus.ts'
+import { createMetrics } from '../platform/telemetry/metrics.ts'
 import type { Database } from '../ports/database.ts'
 import type { Config } from './config/config.ts'
 import { measureAdapters, watchJobs } from './measure-adapters.ts'
@@ -20,26 +14,13 @@ import { composeBlacklist } from './modules/blacklist.ts'
 import { composeCycle } from './modules/cycle.ts'
 import { composeIdentity } from './modules/identity.ts'
 import { composeInfluencer } from './modules/influencer.ts'
+import { composePersonalData } from './modules/personal-data.ts'
+import { composePlayers } from './modules/players.ts'
 import { composeSecurityLog } from './modules/security-log.ts'
 import { composeSockets } from './modules/sockets.ts'
 import { composeWallet } from './modules/wallet.ts'
 
 const BUILT_CLIENT = fileURLToPath(new URL('../../../client/dist', import.meta.url))
-
-export interface Application {
-  readonly app: FastifyInstance
-  readonly log: Log
-  readonly tasks: Tasks
-  readonly bus: Bus
-  readonly metrics: Metrics
-  /** For sockets that need no network. */
-  readonly gateway: Gateway
-  readonly battle: BattleCapability
-  readonly cycle: CycleCapability
-  start(): Promise<void>
-  /** Ends calls and sockets first, then background work, then what they stood on. */
-  close(): Promise<void>
-}
 
 type Phase = 'starting' | 'open' | 'closing'
 
@@ -50,7 +31,7 @@ export interface ComposeOptions {
 }
 
 /** Wires the application; nothing listens and nothing runs yet. */
-export async function compose(options: ComposeOptions): Promise<Application> {
+export async function compose(options: ComposeOptions) {
   const { config, adapters } = options
   const { log, bus, database, instances, presence, sharedStore } = adapters
   const tasks = createTasks({ onFailure: (task, cause) => log.error({ err: cause, task }, 'task failed') })
@@ -73,6 +54,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
   })
   const battle = composeBattle(context, wallet.capability)
   const cycle = composeCycle(context, { wallet: wallet.capability, referrals, games: admin.service.games })
+  const players = composePlayers(context, battle.capability)
   const { accessGuard } = blacklist
   const sockets = composeSockets(context, {
     accessGuard,
@@ -92,8 +74,14 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     battle: battle.capability,
     cycle: cycle.capability,
     influencer: influencer.service,
+    identity: identity.service,
     securityLog: security.securityLog,
     fanOut: sockets.fanOut,
+  })
+  const personalData = composePersonalData(context, {
+    admin: admin.service,
+    wallet: wallet.capability,
+    battle: battle.capability,
   })
   const modules: readonly AppModule[] = [
     security,
@@ -105,6 +93,8 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     sockets,
     battle,
     cycle,
+    personalData,
+    players,
     ...backOffice,
   ]
 
@@ -125,6 +115,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     tasks,
     bus,
     metrics,
+    /** For sockets that need no network. */
     gateway: sockets.gateway,
     battle: battle.capability,
     cycle: cycle.capability,
@@ -133,6 +124,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
       scheduler.start()
       phase = 'open'
     },
+    /** Ends calls and sockets first, then background work, then what they stood on. */
     async close() {
       phase = 'closing'
       // Players whose sockets close now are about to be seen on another instance.
@@ -150,8 +142,10 @@ export async function compose(options: ComposeOptions): Promise<Application> {
   }
 }
 
-/** Longer is as good as no answer to whoever sends players here. */
-const ANSWERS_WITHIN_MS = 2_000
+export type Application = Awaited<ReturnType<typeof compose>>
+
+/** Longer is as good as no response to a load balancer. */
+const RESPONSES_WITHIN_MS = 2_000
 
 export interface Foundations {
   readonly database: Pick<Database, 'ping'>
@@ -167,7 +161,7 @@ export async function problemOf({ database, sharedStore }: Foundations): Promise
 
 async function nameIfAway(name: string, { ping }: { ping(): Promise<void> }): Promise<string | null> {
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`${name} is slow`)), ANSWERS_WITHIN_MS)
+  const timer = setTimeout(() => reject(new Error(`${name} is slow`)), RESPONSES_WITHIN_MS)
   try {
     await Promise.race([ping(), late])
     return null

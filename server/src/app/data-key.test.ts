@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -39,11 +39,23 @@ test('[15.6] a developer’s first start makes a key beside the database, and fi
 test('[15.6] production wants the key: one sentence, before anything is opened', async () => {
   const folder = newFolder()
   const production = { NODE_ENV: 'production', DATABASE_URL: `file:${join(folder, 'bougie.db')}` }
-  await expect(open(production)).rejects.toThrow(/^DATA_KEY: expected in production: 64 hexadecimal digits/)
-  await open({ ...production, DATA_KEY: KEY })
+  const published = { ...production, PUBLIC_ORIGIN: 'https://bougie.example' }
+  const reachable = { ...production, HOST: '0.0.0.0' }
+  for (const environment of [published, reachable]) {
+    await expect(open(environment)).rejects.toThrow(/^DATA_KEY: expected in production: 64 hexadecimal digits/)
+  }
+  expect(readdirSync(folder)).toEqual([])
+  await open({ ...published, DATA_KEY: KEY })
 })
 
-test('[15.6] another key than the database was written with is told, unless the right one is among the older', async () => {
+// Contract, section 2: each variable has a default, also where NODE_ENV=production changes it.
+test('[15.6] production on loopback alone starts with its defaults, and with a key of its own', async () => {
+  const folder = newFolder()
+  await open({ NODE_ENV: 'production', DATABASE_URL: `file:${join(folder, 'bougie.db')}` })
+  expect(readdirSync(folder)).toContain('data.key')
+})
+
+test('[15.6] another key than the database was written with is reported, unless the right one is among the older', async () => {
   const DATABASE_URL = `file:${join(newFolder(), 'bougie.db')}`
   await open({ DATABASE_URL, DATA_KEY: KEY })
   const other = { DATABASE_URL, DATA_KEY: 'ab'.repeat(32) }

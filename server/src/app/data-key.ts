@@ -1,25 +1,26 @@
-// Where the key comes from that the database does not hold: a variable, a file that a variable names, or, on a
-// developer's machine, a file that is made at the first start.
+// The source of the key that is not in the database: a variable, a file that a variable names, or, where only one's own
+// machine is served, a file that is made at the first start.
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { KEY_FILE, PRIVATE_FILE, PRIVATE_FOLDER } from '../infrastructure/prisma/private-files.ts'
 import { createSecretBox, DATA_KEY_BYTES } from '../infrastructure/system/secret-box.ts'
 import type { Random } from '../ports/random.ts'
 import type { SecretBox } from '../ports/secret-box.ts'
-import { type Config, ConfigError } from './config/config.ts'
+import { type Config, ConfigError, isLoopback } from './config/config.ts'
 
 const DEFAULT_FOLDER = 'data'
 const MISSING =
   'DATA_KEY: expected in production: 64 hexadecimal digits, kept apart from the database (openssl rand -hex 32)'
 const KEY = /^[0-9a-f]{64}$/i
 
-export type DataKeyConfig = Pick<Config, 'databaseUrl'> & Partial<Pick<Config, 'production' | 'dataKeys'>>
+export type DataKeyConfig = Pick<Config, 'databaseUrl'> &
+  Partial<Pick<Config, 'production' | 'dataKeys' | 'host' | 'publicOrigins'>>
 
 /** Opened when it is wanted, and once. @throws ConfigError for what is wrong before anything is opened. */
 export function secretsOf(config: DataKeyConfig, random: Pick<Random, 'bytes' | 'uuid'>): () => SecretBox {
   const { databaseUrl, production = false, dataKeys } = config
   const given = dataKeys?.current ?? readKey(dataKeys?.file ?? null)
-  if (given === null && production) throw new ConfigError([MISSING])
+  if (given === null && production && !servesOwnMachineOnly(config)) throw new ConfigError([MISSING])
   let opened: SecretBox | null = null
   return () => {
     opened ??= createSecretBox(
@@ -28,6 +29,12 @@ export function secretsOf(config: DataKeyConfig, random: Pick<Random, 'bytes' | 
     )
     return opened
   }
+}
+
+/** A trial of the production settings: nobody else can reach it, so it starts without preparation. */
+function servesOwnMachineOnly({ host, publicOrigins }: DataKeyConfig): boolean {
+  if (host === undefined || publicOrigins === undefined) return false
+  return [host, ...publicOrigins.map((origin) => new URL(origin).hostname)].every(isLoopback)
 }
 
 function readKey(file: string | null): string | null {
@@ -53,7 +60,7 @@ function makeKey(file: string, random: Pick<Random, 'bytes' | 'uuid'>): string |
     mkdirSync(dirname(file), { recursive: true, mode: PRIVATE_FOLDER })
     if (existsSync(file)) return null
     const key = Buffer.from(random.bytes(DATA_KEY_BYTES)).toString('hex')
-    // Whole or not at all: another program reads it the moment it is there.
+    // Whole or not at all: another program reads it as soon as it exists.
     const draft = `${file}.${random.uuid()}`
     writeFileSync(draft, `${key}\n`, { mode: PRIVATE_FILE, flag: 'wx' })
     try {

@@ -10,7 +10,7 @@ async function addressOf(server: ReturnType<typeof startServerProcess>): Promise
   return address
 }
 
-test('it starts in an empty directory, says where, and ends cleanly when asked to', async () => {
+test('it starts in an empty directory, logs its address, and ends cleanly on a signal', async () => {
   const server = startServerProcess()
   const address = await addressOf(server)
   const ready = await fetch(`${address}/readyz`)
@@ -19,6 +19,8 @@ test('it starts in an empty directory, says where, and ends cleanly when asked t
   expect(server.output()).toMatch(/^Bougie +http:\/\/localhost/m)
   expect(server.output()).toMatch(/^data +SQLite, \.\/data\/bougie\.db$/m)
   expect(server.output()).toMatch(/^wallets +passkeys and local wallets \(not for production\)$/m)
+  const metrics = await (await fetch(`${address}/metrics`)).text()
+  expect(metrics).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m)
   server.signal('SIGTERM')
   expect(await server.ended).toBe(0)
 })
@@ -33,7 +35,7 @@ test('an interrupt ends it too', async () => {
 test('who insists ends it at once, whatever still runs', async () => {
   const server = startServerProcess()
   const { port } = new URL(await addressOf(server))
-  // A call whose body never comes to its end holds the first wish up.
+  // A call whose body never ends delays the first close request.
   const half = 'POST /api/public-users/logout HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{'
   const socket = connect(Number(port), '127.0.0.1', () => socket.write(half))
   onTestFinished(() => void socket.destroy())
@@ -76,14 +78,14 @@ test('a database that can not be written is named', async () => {
   expect(server.output()).not.toMatch(/^ {4}at /m)
 })
 
-test('a database that does not answer is named, without its password', async () => {
+test('a database that does not respond is named, without its password', async () => {
   const server = startServerProcess({ DATABASE_URL: 'postgresql://bougie:hunter2@127.0.0.1:1/bougie' })
   expect(await server.ended).toBe(3)
   expect(server.output()).toMatch(/^DATABASE_URL: .*127\.0\.0\.1:1\/bougie/)
   expect(server.output()).not.toContain('hunter2')
 })
 
-test('a Redis that does not answer is named with the reason, and nothing starts', async () => {
+test('a Redis that does not respond is named with the reason, and nothing starts', async () => {
   const server = startServerProcess({ REDIS_URL: 'redis://:hunter2@127.0.0.1:1' })
   expect(await server.ended).toBe(2)
   expect(server.output()).toBe(

@@ -1,12 +1,13 @@
 import process from 'node:process'
 import { BRAND } from '@bougie/protocol'
+import { measureProcess } from '../platform/telemetry/metrics.ts'
 import { chooseAdapters } from './adapters.ts'
 import { type Config, ConfigError, readConfig } from './config/config.ts'
 import { type Application, compose } from './container.ts'
 import { listenForMetrics } from './metrics-listener.ts'
 
 const EXIT = { failed: 1, wrongConfiguration: 2, noDatabase: 3, noAddress: 4, interrupted: 130 } as const
-/** Sockets say goodbye and running work is stored within this; then the process ends anyway. */
+/** Sockets are closed and running work is stored within this; then the process ends anyway. */
 const CLOSE_WITHIN_MS = 10_000
 /** A signal for the whole process group also comes from the program that started us: that is no second request. */
 const SIGNAL_ECHO_WITHIN_MS = 1_000
@@ -25,8 +26,9 @@ async function main(): Promise<void> {
   const config = configOrEnd()
   const adapters = await openOrEnd(config)
   const application = await compose({ config, adapters })
+  measureProcess(application.metrics)
   closeOnSignals(application)
-  // The address first: a second start by mistake must end before it takes up the battles of the first.
+  // The address first: a second start by mistake must end before it resumes the battles of the first.
   await listenOrEnd(application, config)
   await startOrEnd(application)
   greet(config, application)
@@ -69,7 +71,7 @@ interface AskedAddress extends Pick<Config, 'host' | 'port'> {
   readonly prefix: '' | 'METRICS_'
 }
 
-/** A server that never opens must not stay: whoever watches it starts it again. */
+/** A server that never opens must not stay: its supervisor starts it again. */
 async function startOrEnd(application: Application): Promise<void> {
   try {
     await application.start()
@@ -113,7 +115,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? (error.message.split('\n').at(-1)?.trim() ?? error.name) : String(error)
 }
 
-/** Where the data is, without the password. */
+/** The address of the data, without the password. */
 function describeDatabase(url: string): string {
   if (url.startsWith('file:')) return `SQLite, ${url.slice('file:'.length)}`
   if (!URL.canParse(url)) return 'Postgres'

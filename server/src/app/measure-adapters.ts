@@ -35,7 +35,7 @@ export function measureAdapters(
     waitingTransactions.set(waiting)
   })
   const [feed] = feeds
-  // A live feed that has told nothing yet is as old as the server.
+  // A live feed without any price yet is as old as the server.
   const startedAtMs = clock.nowMs()
   new Gauge({
     name: 'bougie_feed_age_seconds',

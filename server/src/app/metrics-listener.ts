@@ -1,5 +1,5 @@
-// The figures on an address of their own, so that whoever watches from another machine needs no way through the proxy, and
-// players have none to the figures.
+// The metrics on an address of their own, so that monitoring from another machine needs no way through the proxy, and
+// players have no access to the metrics.
 import { createServer, type Server } from 'node:http'
 import type { Metrics } from '../platform/telemetry/metrics.ts'
 

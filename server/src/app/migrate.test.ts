@@ -24,7 +24,7 @@ describeOnDatabases('the migration job', (_createDatabase, createBareDatabase) =
   })
 })
 
-test('a database that does not answer, or a wrong variable, is told in one line', () => {
+test('a database that does not respond, or a wrong variable, is reported in one line', () => {
   expect(migrate('postgresql://bougie:hunter2@127.0.0.1:1/bougie')).toEqual({
     status: 3,
     stdout: '',

@@ -5,6 +5,7 @@ import { createAuditLog } from '../audit-log/service.ts'
 import type { BlockSubject } from '../blacklist/block.ts'
 import { type BlockRequest, storeBlock, storeLift } from '../blacklist/manual-blocks.ts'
 import { cancelStoredBattle } from '../games/battle/play/stored-cancellation.ts'
+import { type RatingProblem, recomputeRatings } from '../games/battle/rating/rating-service.ts'
 import { cancelStoredCycle } from '../games/cycle/play/stored-cancellation.ts'
 import { grantRole, type RoleChange } from '../identity/role.ts'
 import { createLinks, type LinkResult } from '../influencer/links.ts'
@@ -19,11 +20,12 @@ import { createBattleRepository } from '../infrastructure/sql/battle-repository.
 import { createCycleRepository } from '../infrastructure/sql/cycle-repository.ts'
 import { createLedgerRepository } from '../infrastructure/sql/ledger-repository.ts'
 import { createPlayerRepository } from '../infrastructure/sql/player-repository.ts'
+import { createRatingRepository } from '../infrastructure/sql/rating-repository.ts'
 import { resealDatabase } from '../infrastructure/sql/reseal.ts'
 import { systemClock } from '../infrastructure/system/clock.ts'
 import { systemRandom } from '../infrastructure/system/random.ts'
 import { withSecurityEvents } from '../security-log/events.ts'
-import { auditLedger } from '../wallet/audit.ts'
+import { type Audit, auditLedger } from '../wallet/audit.ts'
 import { createLedger } from '../wallet/ledger.ts'
 import type { Config } from './config/config.ts'
 import type { DataKeyConfig } from './data-key.ts'
@@ -33,6 +35,11 @@ import { openDatabase } from './database.ts'
 const BLOCKS_MAX = 1_000
 /** In the audit log an operator is an action without an admin. */
 const BY_OPERATOR = { adminId: null } as const
+
+export interface RunningGames {
+  readonly battles: readonly BattleId[]
+  readonly cycles: readonly CycleId[]
+}
 
 export type Operator = Awaited<ReturnType<typeof openOperator>>
 
@@ -49,21 +56,42 @@ export async function openOperator({ cycle, ...config }: DataKeyConfig & Partial
   const users = createUserRepository()
   const blocks = createBlockRepository()
   const dependencies = { ...base, auditLog, ledger, users, blocks, settings: createSettingRepository() }
-  const battles = { repository: createBattleRepository(), players: createPlayerRepository() }
+  const ratings = createRatingRepository()
+  const battles = { repository: createBattleRepository(), players: createPlayerRepository(), ratings }
   const cycles = {
     repository: createCycleRepository(),
     settings: createCycleSettings(cycle),
-    // The result says so itself.
+    // The result reports it already.
     onBroken: () => undefined,
   }
   // Nobody listens here: a running server reads the new role when it next looks a session up.
   const silentBus = { publish: () => undefined }
   const links = createLinks({ ...dependencies, links: createLinkRepository(), bus: silentBus })
   const now = () => new Date(systemClock.nowMs())
+  const cancelBattle = (battleId: BattleId) =>
+    cancelStoredBattle({ ...dependencies, ...battles }, { battleId, ...BY_OPERATOR })
+  const cancelCycle = (cycleId: CycleId) => cancelStoredCycle({ ...dependencies, ...cycles }, cycleId)
   const page = { limit: BLOCKS_MAX, before: null }
   return {
     database,
-    audit: () => auditLedger(createAuditRepository(), reader),
+    /** The ledger, and the ratings beside it. */
+    async audit(): Promise<Audit> {
+      const audit = await auditLedger(createAuditRepository(), reader)
+      const { problems } = await recomputeRatings(ratings, reader)
+      const wrong = problems.map((problem) => ({ type: 'rating', subject: subjectOf(problem) }) as const)
+      return { ...audit, balanced: audit.balanced && wrong.length === 0, problems: [...audit.problems, ...wrong] }
+    },
+    /** From the first rated battle on; `writes` stores what follows from them where it differs. */
+    recomputeRatings: ({ writes }: { readonly writes: boolean }) =>
+      writes
+        ? database.transaction(async (transaction) => {
+            const found = await recomputeRatings(ratings, reader, transaction)
+            const details = { battles: found.battles, corrected: found.problems.length - found.unmendable.length }
+            const subject = { type: 'ratings', id: 'all' } as const
+            await auditLog.record(transaction, { ...BY_OPERATOR, action: 'ratings_recomputed', subject, details })
+            return found
+          })
+        : recomputeRatings(ratings, reader),
     grantRole: (change: Omit<RoleChange, 'adminId'>): Promise<{ readonly ok: true } | Refusal> =>
       grantRole(dependencies, { ...change, ...BY_OPERATOR }),
     findPlayer: async (address: WalletAddress): Promise<UserId | null> =>
@@ -72,17 +100,28 @@ export async function openOperator({ cycle, ...config }: DataKeyConfig & Partial
     lift: (id: string) => storeLift(dependencies, { id, ...BY_OPERATOR }),
     /** Newest first. */
     blocks: ({ onlyHolding }: { readonly onlyHolding: boolean }) =>
-      blocks.list(reader, { ...page, userId: null, holdingAt: onlyHolding ? now() : null }),
+      blocks.list(reader, { ...page, userId: null, activeAt: onlyHolding ? now() : null }),
     async holdingBlocksOf(subject: BlockSubject) {
       const userId = subject.kind === 'user' ? subject.userId : null
-      const holding = await blocks.list(reader, { ...page, userId, holdingAt: now() })
+      const holding = await blocks.list(reader, { ...page, userId, activeAt: now() })
       return holding.filter((block) => isSame(block.subject, subject))
     },
     switch: (name: SwitchName, request: Omit<GameSwitchRequest, 'adminId'>) =>
       storeGameSwitch(dependencies, name, { ...request, ...BY_OPERATOR }),
-    cancelBattle: (battleId: BattleId) =>
-      cancelStoredBattle({ ...dependencies, ...battles }, { battleId, ...BY_OPERATOR }),
-    cancelCycle: (cycleId: CycleId) => cancelStoredCycle({ ...dependencies, ...cycles }, cycleId),
+    cancelBattle,
+    cancelCycle,
+    /**
+     * After a restore: players have seen prices and seeds of these games since the copy, so none of them may go on.
+     * A game that this program can't read is left to the next start, which pays it back.
+     */
+    async cancelRunningGames(): Promise<RunningGames> {
+      const active = await battles.repository.findActive(reader)
+      const live = await cycles.repository.findLive(reader)
+      const [cancelledBattles, cancelledCycles]: [BattleId[], CycleId[]] = [[], []]
+      for (const { head } of active) if ((await cancelBattle(head.id)).ok) cancelledBattles.push(head.id)
+      if (live !== null && (await cancelCycle(live.head.id)).ok) cancelledCycles.push(live.head.id)
+      return { battles: cancelledBattles, cycles: cancelledCycles }
+    },
     /** A null owner: there is no such player. */
     createLink: async ({
       ownerId,
@@ -95,6 +134,10 @@ export async function openOperator({ cycle, ...config }: DataKeyConfig & Partial
     reseal: () => resealDatabase(database),
     close: () => database.close(),
   }
+}
+
+function subjectOf(problem: RatingProblem): string {
+  return problem.type === 'battle' ? problem.battleId : problem.userId
 }
 
 function isSame(one: BlockSubject, other: BlockSubject): boolean {

@@ -25,7 +25,7 @@ const SAMPLES = {
   '^[ABCDEFGHJKMNPQRSTVWXYZ]{6}$': 'ABCDEF',
 } as const
 
-/** What no sample made field by field can meet. */
+/** Bodies that no sample made field by field can cover. */
 const BESIDE: Readonly<Record<string, (path: string) => object>> = {
   addBlock: (path) => (path === 'ip' ? {} : { user_id: UUID }),
 }

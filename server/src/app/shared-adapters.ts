@@ -33,7 +33,8 @@ export async function linkOrExplain(url: string, { redisPrefix }: Config, log: L
 /** State that instances share lives in Redis; the rest is as in one process. */
 export async function sharedAdapters(config: Config, { embedded, link }: SharedAdaptersOptions): Promise<Adapters> {
   const { log, clock, timers, random } = embedded
-  const onFailure = (cause: unknown) => log.warn({ err: cause }, 'redis is away; it will be told again')
+  const onFailure = (cause: unknown) =>
+    log.warn({ err: cause }, 'redis is unavailable; the event will be published again')
   const instances = createRedisInstances({ link, random, timers, onFailure })
   const bus = await createRedisBus({
     link,

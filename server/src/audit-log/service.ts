@@ -16,6 +16,7 @@ export type AdminActionName =
   | 'block_lifted'
   | 'role_changed'
   | 'battle_cancelled'
+  | 'ratings_recomputed'
   | 'cycle_cancelled'
   | 'creator_link_created'
   | 'creator_link_changed'
@@ -25,6 +26,9 @@ export type AdminActionName =
   | 'note_added'
   | 'announcement_made'
   | 'announcement_ended'
+  | 'api_token_revoked'
+  /** By the player, who is the actor and the subject. */
+  | 'account_deleted'
 
 export interface AdminAction {
   readonly id: string

@@ -1,13 +1,13 @@
 // Repeated hits of rate limits block a caller for a while, and repeated blocks for a day.
+
 import type { BlockReason } from '@bougie/protocol'
+import { DAY_MS, MINUTE_MS } from '../platform/durations.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
 import type { RateLimiter, RateRule } from '../ports/rate-limit.ts'
 import { type Block, type BlockRepository, type BlockSubject, isActiveAt, subjectKeyOf } from './block.ts'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 /** The fifth hit within the window is the one too many. */
 const HITS: RateRule = { name: 'limit-hits', max: 4, windowMs: 10 * MINUTE_MS }
 const BLOCK_MS = 15 * MINUTE_MS
@@ -39,7 +39,7 @@ export function createAutomaticBlocks(dependencies: AutomaticBlocksDependencies)
   }
 
   return {
-    /** Somebody ran into a rate limit; answers the block that followed from it, if one did. */
+    /** Somebody ran into a rate limit; returns the block that followed from it, if one did. */
     async countHit(subject: BlockSubject): Promise<Block | null> {
       const { allowed } = await rateLimiter.hit(HITS, subjectKeyOf(subject))
       return allowed ? null : store(subject)

@@ -7,10 +7,9 @@ import { newLocalWallet, signUpLocally, signUpWithPasskey, walletClaim } from '.
 import { startAppWithAdmin } from '../../test/payments.ts'
 import { refusalOf } from '../../test/refusals.ts'
 import { openSocket } from '../../test/socket-pair.ts'
+import { DAY_MS, MINUTE_MS } from '../platform/durations.ts'
 
-const MINUTE_MS = 60_000
 const QUARTER_MS = 15 * MINUTE_MS
-const DAY_MS = 24 * 60 * MINUTE_MS
 /** Three thousand calls. */
 const FLOOD_WITHIN_MS = 60_000
 const ELSEWHERE = '203.0.113.9'
@@ -26,7 +25,7 @@ function check({ call }: TestApp, user: Asking | null = null) {
 async function infoOf(app: TestApp, user: Asking | null = null): Promise<BlacklistInfo> {
   const { isBlacklisted, blacklistInfo } = await check(app, user)
   expect(isBlacklisted).toBe(true)
-  if (blacklistInfo === null) throw new Error('who is kept out is told for how long')
+  if (blacklistInfo === null) throw new Error('a blocked player gets the end of the block')
   return blacklistInfo
 }
 
@@ -56,7 +55,7 @@ describeOnDatabases('the blacklist', (createDatabase) => {
     return { first, adminApp, admin, player, block, blockAddress }
   }
 
-  test('[R27] [E16] who is not blocked is told so: a player, a guest, an id that nobody has; the sent address is not believed', async () => {
+  test('[R27] [E16] a visitor without a block gets that response: a player, a guest, an id that nobody has; the sent address is not believed', async () => {
     const { adminApp, player, blockAddress } = await openApp()
     await blockAddress(ELSEWHERE)
     for (const body of [
@@ -76,7 +75,7 @@ describeOnDatabases('the blacklist', (createDatabase) => {
     expect(odd.statusCode).toBe(400)
   })
 
-  test('[R27] [E16] [B17] a blocked player is told the reason and how long it still is; afterwards nothing is left of it', async () => {
+  test('[R27] [E16] [B17] a blocked player gets the reason and the remaining time; afterwards the block has no effect', async () => {
     const { adminApp, player, block } = await openApp()
     await block(5)
     expect(await infoOf(adminApp, player)).toEqual({
@@ -114,7 +113,7 @@ describeOnDatabases('the blacklist', (createDatabase) => {
     expect(listed?.reason).toBe('A écrit des injures')
   })
 
-  test('[B17] while blocked every call of the player answers 403 with why, also where no bearer is asked for', async () => {
+  test('[B17] while blocked every call of the player responds with 403 and the reason, also where no bearer is asked for', async () => {
     const { adminApp, player, block } = await openApp()
     await block(10)
     const { token } = player
@@ -125,12 +124,12 @@ describeOnDatabases('the blacklist', (createDatabase) => {
     )
     const headers = { authorization: `Bearer ${token}` }
     for (const url of ['/api/openapi.json', '/api/status', '/api/nothing-here']) {
-      const answer = await adminApp.app.inject({ url, headers })
-      expect([url, answer.statusCode, answer.json().error]).toEqual([url, 403, 'BLACKLISTED'])
+      const response = await adminApp.app.inject({ url, headers })
+      expect([url, response.statusCode, response.json().error]).toEqual([url, 403, 'BLACKLISTED'])
     }
-    const answer = await adminApp.app.inject({ url: '/api/users/me', headers })
-    expect(answer.headers['retry-after']).toBe('600')
-    expect(answer.json()).toEqual({
+    const response = await adminApp.app.inject({ url: '/api/users/me', headers })
+    expect(response.headers['retry-after']).toBe('600')
+    expect(response.json()).toEqual({
       error: 'BLACKLISTED',
       message: 'Votre accès est temporairement bloqué',
       requestId: expect.any(String),
@@ -170,7 +169,7 @@ describeOnDatabases('the blacklist', (createDatabase) => {
     expect(guest.last('battle_queue_update').playersSearching).toBe(0)
   })
 
-  test('[B17] [issue 15.3] a blocked address is refused to whoever has no session; players, pages, health and figures stay', async () => {
+  test('[B17] [issue 15.3] a blocked address refuses visitors without a session; players, pages, health and figures stay', async () => {
     const { adminApp, player, blockAddress } = await openApp()
     const open = (userId: UserId | null, address: string) =>
       openSocket(adminApp.application.gateway, { userId, address })
@@ -201,7 +200,7 @@ describeOnDatabases('the blacklist', (createDatabase) => {
     expect((await from('2001:db8:0:1::1')).statusCode).toBe(200)
   })
 
-  test('[issue 15.6] a block is told to the blocked player alone, not to who names the player or sits behind the address', async () => {
+  test('[issue 15.6] a block is shown to the blocked player alone, not to a caller who names the player or shares the address', async () => {
     const { adminApp, player, block, blockAddress } = await openApp()
     const stranger = await signUpLocally(adminApp.call)
     await block(5)
@@ -238,7 +237,7 @@ describeOnDatabases('the blacklist', (createDatabase) => {
     expect(await check(app, player)).toEqual(WELCOME)
   })
 
-  test('[B17] calls that are one too many count for their address: the fifth 429 is the last answer but 403', async () => {
+  test('[B17] calls that are one too many count for their address: the fifth 429 is the last response but 403', async () => {
     const app = await startApp()
     const wallet = newLocalWallet()
     await app.call('signup', { body: wallet })

@@ -32,7 +32,7 @@ export function isActiveAt({ endsAt, liftedAt }: Pick<Block, 'endsAt' | 'liftedA
   return liftedAt === null && (endsAt === null || endsAt > at)
 }
 
-/** Told to whoever is blocked in place of an admin's own words, which stay in the administration. */
+/** Shown to the blocked player in place of an admin's own words, which stay in the administration. */
 const REASON_OF_ADMINS = 'multiple_violations' satisfies BlockReason
 
 export function publicReasonOf(reason: string): BlockReason {
@@ -48,8 +48,8 @@ export interface BlockPage {
   readonly before: PageCursor | null
   /** Only those of this player; null for all. */
   readonly userId: UserId | null
-  /** Only those that hold at this time; null for all. */
-  readonly holdingAt: Date | null
+  /** Only blocks active at this time; null for all. */
+  readonly activeAt: Date | null
 }
 
 export interface BlockRepository {
@@ -58,8 +58,8 @@ export interface BlockRepository {
   /** False when it is lifted already. */
   lift(transaction: Transaction, lifted: { readonly id: string; readonly at: Date }): Promise<boolean>
   find(reader: Reader, id: string): Promise<NamedBlock | null>
-  /** Those that hold, the newest first. */
-  listHolding(reader: Reader, at: Date, max: number): Promise<readonly Block[]>
+  /** Active blocks, the newest first. */
+  listActive(reader: Reader, at: Date, max: number): Promise<readonly Block[]>
   /** Newest first. */
   list(reader: Reader, page: BlockPage): Promise<readonly NamedBlock[]>
   /** Automatic blocks of this subject, the newest first. */

@@ -46,7 +46,7 @@ export function createBlockedSubjects() {
         },
       }
     },
-    /** The block that ends last, among those that hold for any of these keys. */
+    /** The active block for any of these keys that ends last. */
     find(subjectKeys: readonly string[], at: Date): ActiveBlock | null {
       let longest: ActiveBlock | null = null
       for (const key of subjectKeys)

@@ -1,12 +1,12 @@
 // Blocks by admins and operators, each in one transaction with its entry in the audit log.
+
 import { NOT_FOUND_MESSAGES, type Refusal, refuse, refuseMissing, type UserId } from '@bougie/protocol'
 import { type AuditLog, refuseOwnCase } from '../admin/service.ts'
+import { MINUTE_MS } from '../platform/durations.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database, Transaction } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
 import { type Block, type BlockRepository, type BlockSubject, isActiveAt, type NamedBlock } from './block.ts'
-
-const MINUTE_MS = 60_000
 
 export interface BlockRequest {
   readonly subject: BlockSubject
@@ -67,7 +67,7 @@ export async function storeBlock(dependencies: ManualBlocksDependencies, request
   })
 }
 
-/** Lifting what does not hold any more changes nothing, and is no mistake. */
+/** Lifting an ended block changes nothing, and is no error. */
 export function storeLift(dependencies: ManualBlocksDependencies, { id, adminId }: LiftRequest): Promise<StoredBlock> {
   const { clock, database, blocks, auditLog } = dependencies
   return database.transaction(async (transaction): Promise<StoredBlock> => {

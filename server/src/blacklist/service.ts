@@ -1,4 +1,5 @@
-// Blocks of players and addresses. The stored blocks are the truth; every instance holds those of now in memory, told by the bus, and
+// Blocks of players and addresses. The stored blocks are the truth; every instance keeps the active ones in memory,
+// updated by the bus, and
 // reads them again from time to time, for what an operator changed beside the servers.
 
 import { type BlacklistInfo, type Refusal, refuse, type UserId } from '@bougie/protocol'
@@ -27,10 +28,10 @@ const READ_EVERY_MS = 1_000
 const READ_SLOWER_EVERY = 500
 /** but no more rarely than each so many seconds. */
 const READ_SLOWER_MAX = 10
-/** More blocks than this at once are not held in memory: the newest hold. */
+/** More blocks than this at once are not kept in memory: the newest apply. */
 const ACTIVE_BLOCKS_MAX = 50_000
 
-/** Whoever is behind a call or a socket; null is not known, or does not count. */
+/** The caller behind a request or a socket; null is unknown, or does not count. */
 export interface Visitor {
   readonly userId: UserId | null
   readonly address: string | null
@@ -56,20 +57,20 @@ export function createBlacklistService(dependencies: BlacklistDependencies) {
   const { clock, bus, tasks, database, blocks } = dependencies
   const blocked = createBlockedSubjects()
   const automatic = createAutomaticBlocks(dependencies)
-  const reader = createRepeater(dependencies, { name: READ, everyMs: READ_EVERY_MS, run: readInTurn })
-  let turnsToPass = 0
+  const reader = createRepeater(dependencies, { name: READ, everyMs: READ_EVERY_MS, run: readWhenDue })
+  let ticksToSkip = 0
   let stopListening: (() => void)[] = []
 
-  async function readInTurn(): Promise<void> {
-    turnsToPass -= 1
-    if (turnsToPass > 0) return
+  async function readWhenDue(): Promise<void> {
+    ticksToSkip -= 1
+    if (ticksToSkip > 0) return
     await read()
-    turnsToPass = Math.min(READ_SLOWER_MAX, 1 + Math.floor(blocked.size / READ_SLOWER_EVERY))
+    ticksToSkip = Math.min(READ_SLOWER_MAX, 1 + Math.floor(blocked.size / READ_SLOWER_EVERY))
   }
 
   async function read(): Promise<void> {
     const reading = blocked.beginReading()
-    reading.replaceBy(await blocks.listHolding(database.reader, new Date(clock.nowMs()), ACTIVE_BLOCKS_MAX))
+    reading.replaceBy(await blocks.listActive(database.reader, new Date(clock.nowMs()), ACTIVE_BLOCKS_MAX))
   }
 
   function publish(block: ActiveBlock): void {
@@ -131,10 +132,10 @@ export function createBlacklistService(dependencies: BlacklistDependencies) {
     },
     /** Newest first. */
     list: ({ onlyHolding, ...page }: BlockQuery) =>
-      blocks.list(database.reader, { ...page, holdingAt: onlyHolding ? new Date(clock.nowMs()) : null }),
+      blocks.list(database.reader, { ...page, activeAt: onlyHolding ? new Date(clock.nowMs()) : null }),
     /** Called for each new block, wherever it was made. */
     onBlocked: (listener: (subject: BlockSubject) => void) => blocked.onAdded(({ subject }) => listener(subject)),
-    /** Resolves once the stored blocks hold. */
+    /** Resolves once the stored blocks apply. */
     async start(): Promise<void> {
       stopListening = [bus.subscribe(onEvent), bus.onMissed(() => tasks.run(READ, read))]
       await read()

@@ -11,7 +11,7 @@ interface BlockedSocketsDependencies {
   readonly onRefused: OnRefusedSocket
 }
 
-/** A block holds for running sockets too, from its start. */
+/** A block applies to running sockets too, from its start. */
 export function closeBlockedSockets({ fanOut, blacklist, onRefused }: BlockedSocketsDependencies): void {
   const closeCode = CLOSE_CODES.blacklisted
   blacklist.onBlocked((subject) => {

@@ -63,7 +63,7 @@ export function createAccountService(dependencies: AccountServiceDependencies) {
   }
 
   return {
-    /** Creates the player of a wallet, with the house's welcome, and signs them in. */
+    /** Creates the player of a wallet, with the welcome bonus, and signs them in. */
     async signup(request: SignupRequest): Promise<Entered> {
       const owner = await proveOwner(dependencies, request)
       if (!owner.ok) return owner
@@ -102,11 +102,12 @@ export function createAccountService(dependencies: AccountServiceDependencies) {
       if (blocked !== null) return blocked
       const opened = await database.transaction(async (transaction) => {
         // It may have got a passkey meanwhile, which ends what its secret opens.
-        const held = owner.kind === 'local' ? await users.hold(transaction, account.id) : account
-        if (owner.kind === 'local' && !(held && opensLocally(held, owner.secret))) return refuse('INVALID_CREDENTIALS')
+        const locked = owner.kind === 'local' ? await users.lock(transaction, account.id) : account
+        if (owner.kind === 'local' && !(locked && opensLocally(locked, owner.secret)))
+          return refuse('INVALID_CREDENTIALS')
         const revoked = await refuseRevoked(transaction, owner)
         if (revoked) return revoked
-        const current = held ?? account
+        const current = locked ?? account
         const token = await sessions.openPlayer(transaction, entryOf(current, owner, request))
         return { ok: true as const, account: current, token }
       })
@@ -146,7 +147,7 @@ interface OwnerFields {
   readonly walletKey: string
 }
 
-/** Whose wallet it is, or for a local one what its device says: that secret is still to be compared. */
+/** The owner of a wallet. For a local one it is only claimed: its device secret is still to be compared. */
 export type ProvenOwner = OwnerFields &
   (
     | { readonly kind: 'passkey'; readonly session: PasskeySession; readonly walletName: string }

@@ -209,12 +209,12 @@ describeOnDatabases('sign-up and connect', (createDatabase) => {
     expect(new Set(users.map(({ pseudo }) => pseudo.toLowerCase())).size).toBe(12)
   })
 
-  test('a sign-up that is malformed says what is wrong with it', async () => {
+  test('a sign-up that is malformed is refused with the reason', async () => {
     const { app } = await startApp()
     const payload = { wallet_address: '0x12', ibex_id: '', name: 'trop long'.repeat(9) }
-    const answer = await app.inject({ method: 'POST', url: '/api/public-users/signup', payload })
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json()).toMatchObject({
+    const response = await app.inject({ method: 'POST', url: '/api/public-users/signup', payload })
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({
       error: 'FORMAT_ERROR',
       issues: [
         { path: 'wallet_address', message: 'L’adresse du wallet est invalide' },

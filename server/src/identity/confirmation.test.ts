@@ -27,8 +27,8 @@ async function ask(call: RestClient, token: string) {
   return options.credentialRequestOptions
 }
 
-/** What the wallet's own passkey, or another one, answers to this session. */
-async function answerBy(call: RestClient, token: string, authenticator: SoftwareAuthenticator) {
+/** The response of the wallet's own passkey, or of another one, to this session's challenge. */
+async function responseBy(call: RestClient, token: string, authenticator: SoftwareAuthenticator) {
   const options = await ask(call, token)
   const credential = authenticationCredentialSchema.parse(
     authenticator.authenticate({ ...options, allowCredentials: [] }),
@@ -37,7 +37,7 @@ async function answerBy(call: RestClient, token: string, authenticator: Software
 }
 
 async function confirm(call: RestClient, { user, authenticator }: PasskeyPlayer) {
-  return call('confirm', { token: user.token, body: await answerBy(call, user.token, authenticator) })
+  return call('confirm', { token: user.token, body: await responseBy(call, user.token, authenticator) })
 }
 
 async function signInAgain(call: RestClient, player: PasskeyPlayer): Promise<PasskeyPlayer> {
@@ -95,7 +95,7 @@ describeOnDatabases('issue 15.4: what a token alone must not do', (createDatabas
     await exclude()
   })
 
-  test('the refusal tells what to prove oneself with', async () => {
+  test('the refusal names the possible proofs', async () => {
     const { call, clock } = await startApp()
     const { user } = await signUpWithPasskey(call)
     clock.suspend(PROOF_MS)
@@ -107,25 +107,26 @@ describeOnDatabases('issue 15.4: what a token alone must not do', (createDatabas
     })
   })
 
-  test('only a passkey of this wallet answers, once, and only for the session that asked', async () => {
+  test('only a passkey of this wallet responds, once, and only for the session that asked', async () => {
     const { call, clock } = await startApp()
     const [camille, alex] = [await signUpWithPasskey(call, 'Camille'), await signUpWithPasskey(call, 'Alex')]
     const elsewhere = await signInAgain(call, camille)
     clock.suspend(PROOF_MS)
     const { token } = camille.user
-    const confirmWith = (body: Awaited<ReturnType<typeof answerBy>>, by = token) => call('confirm', { token: by, body })
+    const confirmWith = (body: Awaited<ReturnType<typeof responseBy>>, by = token) =>
+      call('confirm', { token: by, body })
 
-    expect(await refusalOf(confirmWith(await answerBy(call, token, alex.authenticator)))).toEqual(UNVERIFIED)
+    expect(await refusalOf(confirmWith(await responseBy(call, token, alex.authenticator)))).toEqual(UNVERIFIED)
     const evil = camille.authenticator.copy({ origin: 'https://evil.example' })
-    expect(await refusalOf(confirmWith(await answerBy(call, token, evil)))).toEqual(UNVERIFIED)
+    expect(await refusalOf(confirmWith(await responseBy(call, token, evil)))).toEqual(UNVERIFIED)
     const { challenge, credential } = await authenticationBody(call, camille.authenticator)
     const ofSignIn = { challenge, credential: authenticationCredentialSchema.parse(credential) }
     expect(await refusalOf(confirmWith(ofSignIn))).toEqual(UNVERIFIED)
 
-    const answer = await answerBy(call, token, camille.authenticator)
-    expect(await refusalOf(confirmWith(answer, elsewhere.user.token))).toEqual(UNVERIFIED)
-    expect(await refusalOf(confirmWith(answer, alex.user.token))).toEqual(UNVERIFIED)
-    const attempts = [confirmWith(answer), confirmWith(answer)]
+    const response = await responseBy(call, token, camille.authenticator)
+    expect(await refusalOf(confirmWith(response, elsewhere.user.token))).toEqual(UNVERIFIED)
+    expect(await refusalOf(confirmWith(response, alex.user.token))).toEqual(UNVERIFIED)
+    const attempts = [confirmWith(response), confirmWith(response)]
     expect(await statuses(attempts)).toEqual([200, 403])
     await call('passkeyAdditionOptions', { token })
     expect(await refusalOf(call('passkeyAdditionOptions', { token: elsewhere.user.token }))).toEqual(STALE)
@@ -134,12 +135,12 @@ describeOnDatabases('issue 15.4: what a token alone must not do', (createDatabas
   test('a challenge to confirm signs nobody in, and one that is late confirms nothing', async () => {
     const { call, clock } = await startApp()
     const player = await signUpWithPasskey(call)
-    const answer = await answerBy(call, player.user.token, player.authenticator)
-    expect(await refusalOf(call('passkeySignIn', { body: answer }))).toEqual({
+    const response = await responseBy(call, player.user.token, player.authenticator)
+    expect(await refusalOf(call('passkeySignIn', { body: response }))).toEqual({
       status: 401,
       code: 'INVALID_CREDENTIALS',
     })
-    const late = await answerBy(call, player.user.token, player.authenticator)
+    const late = await responseBy(call, player.user.token, player.authenticator)
     clock.suspend(PROOF_MS)
     expect(await refusalOf(call('confirm', { token: player.user.token, body: late }))).toEqual(UNVERIFIED)
   })
@@ -182,7 +183,7 @@ describeOnDatabases('issue 15.4: what a token alone must not do', (createDatabas
     expect(await refusalOf(withdraw(app, alex.user))).toEqual(STALE)
   })
 
-  test('the refused call is sent again with its key once it is confirmed, and an answered one keeps its answer', async () => {
+  test('the refused call is sent again with its key once it is confirmed, and an answered one keeps its response', async () => {
     const app = await startApp({ environment: ENVIRONMENT })
     const { call, clock } = app
     const player = await signUpWithPasskey(call)

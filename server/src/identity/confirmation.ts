@@ -1,5 +1,5 @@
 // A session proves itself once more, so that a found tab or a stolen token is not enough for the gravest calls: the passkey
-// of its wallet answers a challenge that only this session may answer, a browser wallet signs again. For some minutes
+// of its wallet signs a challenge that only this session may sign, a browser wallet signs again. For some minutes
 // `Authenticator.refuseUnproven` lets the session through then.
 import {
   type AuthenticationOptions,
@@ -50,7 +50,7 @@ export function createConfirmations(dependencies: ConfirmationDependencies) {
     return users.find(database.reader, userId)
   }
 
-  async function note(transaction: Transaction, { familyId }: PlayerSession): Promise<Confirmed> {
+  async function storeConfirmation(transaction: Transaction, { familyId }: PlayerSession): Promise<Confirmed> {
     const atMs = clock.nowMs()
     const isProven = await tokens.prove(transaction, { familyId, atMs })
     return isProven ? { ok: true, untilMs: atMs + PROOF_MS } : refuse('UNAUTHORIZED')
@@ -76,7 +76,7 @@ export function createConfirmations(dependencies: ConfirmationDependencies) {
   ): Promise<Confirmed> {
     const asked = await passkeys.findChallenge(database.reader, challenge)
     if (asked?.ceremony !== 'confirmation' || asked.expiresAtMs <= clock.nowMs()) return unverified
-    // Asked by another session: it stays theirs to answer.
+    // Asked by another session: it stays theirs to respond.
     if (asked.familyId !== session.familyId) return unverified
     const proof = await proveByPasskey(dependencies, { challenge, response: credential })
     return database.transaction(async (transaction) => {
@@ -85,7 +85,7 @@ export function createConfirmations(dependencies: ConfirmationDependencies) {
         return unverified
       }
       await passkeys.lockUser(transaction, asked.passkeyUserId)
-      return (await storeProof(dependencies, transaction, proof)) ? note(transaction, session) : unverified
+      return (await storeProof(dependencies, transaction, proof)) ? storeConfirmation(transaction, session) : unverified
     })
   }
 
@@ -96,7 +96,7 @@ export function createConfirmations(dependencies: ConfirmationDependencies) {
     if (account?.kind !== 'web3' || account.walletKey !== walletKeyOf(proof.walletAddress)) {
       return refuse('SIGNATURE_UNVERIFIED')
     }
-    return database.transaction((transaction) => note(transaction, session))
+    return database.transaction((transaction) => storeConfirmation(transaction, session))
   }
 
   return {

@@ -5,7 +5,7 @@ type Device = Session['device']
 const TYPES: ReadonlySet<string> = new Set<NonNullable<Device['type']>>(['desktop', 'mobile', 'tablet'])
 const UNKNOWN: Device = { browser: null, system: null, type: null }
 
-/** Longer ones are nobody's browser, and only take room. */
+/** Longer values come from no real browser and only take space. */
 const USER_AGENT_MAX = 400
 /** Stands before what is described; no browser begins like that. */
 const DESCRIBED = 'device '
@@ -16,14 +16,14 @@ export function describeDevice(userAgent: string | null): string | null {
   return text === '' ? null : DESCRIBED + JSON.stringify(deviceOf(text))
 }
 
-/** Sign-ins from before it was described hold what the browser said. */
+/** Sign-ins from before descriptions existed stored the browser's raw user agent. */
 export function readDevice(stored: string | null): Device {
   if (stored === null) return UNKNOWN
   if (!stored.startsWith(DESCRIBED)) return deviceOf(stored)
   try {
     return JSON.parse(stored.slice(DESCRIBED.length))
   } catch {
-    // A browser that said just that, before the description: it is no hint to anybody.
+    // A bare user agent from before descriptions existed gives no hint to anybody.
     return UNKNOWN
   }
 }

@@ -9,7 +9,7 @@ import { createUserRepository } from '../infrastructure/prisma/user-repository.t
 import { systemRandom } from '../infrastructure/system/random.ts'
 import { grantRole, type RoleChange } from './role.ts'
 
-/** How long a running server goes on with the role that it has read. */
+/** How long a running server keeps using the role that it has read. */
 const READ_AGAIN_MS = 1_000
 
 describeOnDatabases('roles that an operator grants', (createDatabase) => {
@@ -48,7 +48,7 @@ describeOnDatabases('roles that an operator grants', (createDatabase) => {
     expect(await roleOf(user.token)).toBe('influencer')
   })
 
-  test('a wallet that nobody holds is told so', async () => {
+  test('an unknown wallet is reported', async () => {
     const { grant } = await openApp()
     expect(await grant('admin', `0x${'1'.repeat(40)}`)).toEqual({ ok: false, code: 'USER_NOT_FOUND' })
   })

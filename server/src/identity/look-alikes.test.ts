@@ -58,13 +58,13 @@ describeOnDatabases('[issue 15.8] names of players', (createDatabase) => {
     expect(await refusalOf(signUpLocally(call, 'Bougie'))).toEqual(FORMAT_ERROR)
     const registration = registrationBody(call, { authenticator: newAuthenticator(), name: 'Аdmin' })
     expect(await refusalOf(registration)).toEqual(FORMAT_ERROR)
-    const answer = await app.inject({
+    const response = await app.inject({
       method: 'PUT',
       url: `/api/users/${user.id}`,
       headers: { authorization: `Bearer ${user.token}` },
       payload: { pseudo: 'Modérateur' },
     })
-    expect(JSON.stringify(answer.json())).toContain('Ce nom est réservé à l’équipe de Bougie')
+    expect(JSON.stringify(response.json())).toContain('Ce nom est réservé à l’équipe de Bougie')
   })
 
   test('names from before get their skeletons at start; who looks like another keeps the name and may change its case', async () => {

@@ -84,7 +84,7 @@ describeOnDatabases('[issue 16.1] a local wallet gets a passkey', (createDatabas
     expect(await call('passkeys', { token: attached.token })).toHaveLength(1)
   })
 
-  test('one answer sent twice at once attaches once', async () => {
+  test('one response sent twice at once attaches once', async () => {
     const { call } = await startApp()
     const { user } = await localPlayer(call)
     const body = await attachmentBody(call, user)

@@ -1,6 +1,6 @@
-// A wallet that only a browser's secret opened gets a passkey: its player stays, with balance, history and name, the secret
-// and every session that it opened end. The passkey user bears the player's id: it tells this ceremony from a newcomer's, and a
-// wallet is attached once.
+// A wallet that only a browser secret opened gets a passkey: its player keeps balance, history and name; the secret and
+// every session opened by it end. The passkey user bears the player's id: that distinguishes this ceremony from a
+// sign-up, and a wallet is attached once.
 import { assert } from '@bougie/engine'
 import { type PasskeyTokens, type Refusal, type RegistrationOptions, refuse, type UserId } from '@bougie/protocol'
 import { walletNameFrom } from '@bougie/protocol/wallet-name.ts'
@@ -39,7 +39,7 @@ type Stored = { readonly ok: true; readonly tokens: PasskeyTokens } | Refusal
 export function createPasskeyAttachment(dependencies: PasskeyAttachmentDependencies) {
   const { database, passkeys, users, tokens, bus, relyingParty, clock, random } = dependencies
 
-  /** A new address: the old one was only claimed, and whoever proves it must get it. */
+  /** A new address: the old one was only claimed, and the player who proves its ownership must get it. */
   async function attach(transaction: Transaction, { userId, name, credential }: Attached): Promise<void> {
     const walletAddress = newWalletAddress(random)
     const walletKey = walletKeyOf(walletAddress)
@@ -54,7 +54,7 @@ export function createPasskeyAttachment(dependencies: PasskeyAttachmentDependenc
     })
     await passkeys.insertCredential(transaction, { ...credential, passkeyUserId: userId, name: null, createdAtMs })
     const change = { id: userId, passkeyUserId: userId, walletAddress, walletKey, atMs: createdAtMs }
-    assert(await users.attachPasskey(transaction, change), 'a held local wallet was attached meanwhile')
+    assert(await users.attachPasskey(transaction, change), 'a locked local wallet was attached meanwhile')
   }
 
   return {
@@ -81,7 +81,7 @@ export function createPasskeyAttachment(dependencies: PasskeyAttachmentDependenc
       const result = await database
         .transaction(async (transaction): Promise<(Stored & { ended?: readonly EndedSession[] }) | Refusal> => {
           if (!(await passkeys.takeChallenge(transaction, challenge))) return invalid
-          const account = await users.hold(transaction, userId)
+          const account = await users.lock(transaction, userId)
           if (account?.kind !== 'local') return refuse('WALLET_HELD')
           if (await passkeys.findCredential(transaction, credential.id)) return invalid
           await attach(transaction, attached)

@@ -36,7 +36,7 @@ describeOnDatabases('passkey ceremonies', (createDatabase) => {
     expect(user.pseudo).toBe(credentialRequestOptions.user.name)
   })
 
-  test('[R13] [K04] [K05] [K06] [E10] registration options hold what an authenticator needs, in base64url', async () => {
+  test('[R13] [K04] [K05] [K06] [E10] registration options contain the parameters of an authenticator, in base64url', async () => {
     const { call } = await startApp()
     const { credentialRequestOptions: options } = await call('passkeyRegistrationOptions', { query: { name: ' Zoé ' } })
     expect(options).toEqual({
@@ -115,7 +115,7 @@ describeOnDatabases('passkey ceremonies', (createDatabase) => {
     }
   })
 
-  test('[K12] issue 16.4: whoever is signed in to a wallet is told its passkeys, so their authenticator refuses', async () => {
+  test('[K12] issue 16.4: a player who is signed in to a wallet receives its passkeys, so their authenticator refuses', async () => {
     const { call } = await startApp()
     const [owner, other] = [await signUpWithPasskey(call, 'Zoé'), await signUpWithPasskey(call)]
     const ask = (token: string | undefined, name = 'zOÉ') =>
@@ -141,7 +141,7 @@ describeOnDatabases('passkey ceremonies', (createDatabase) => {
     const { call } = await startApp()
     const both = [1, 2].map(() => registrationBody(call, { authenticator: newAuthenticator(), name: 'Zoe' }))
     const [first, second] = await Promise.all(both)
-    if (!first || !second) throw new Error('two answers')
+    if (!first || !second) throw new Error('two responses')
     await call('passkeySignIn', { body: second })
     expect(await refusalOf(call('passkeySignIn', { body: first }))).toEqual(NAME_TAKEN)
   })
@@ -175,7 +175,7 @@ describeOnDatabases('passkey ceremonies', (createDatabase) => {
     expect(await refusalOf(call('passkeySignIn', { body }))).toEqual({ status: 401, code: 'INVALID_CREDENTIALS' })
   })
 
-  test('[R15] of two answers to one challenge at the same time one succeeds', async () => {
+  test('[R15] of two responses to one challenge at the same time one succeeds', async () => {
     const { call } = await startApp()
     const registration = await registrationBody(call, { authenticator: newAuthenticator(), name: 'Camille' })
     const registrations = [1, 2].map(() => call('passkeySignIn', { body: registration }))
@@ -234,7 +234,7 @@ describeOnDatabases('passkey ceremonies', (createDatabase) => {
     expect(await refusalOf(call('passkeySignIn', { body: invented }))).toMatchObject({ code: 'INVALID_CREDENTIALS' })
   })
 
-  test('[R15] an unknown passkey is told that it has no wallet', async () => {
+  test('[R15] an unknown passkey is refused as one without a wallet', async () => {
     const { call } = await startApp()
     const authenticator = newAuthenticator()
     const { credentialRequestOptions } = await call('passkeyRegistrationOptions', { query: { name: 'Nobody' } })
@@ -287,7 +287,7 @@ describeOnDatabases('passkey ceremonies', (createDatabase) => {
     expect(await refusalOf(call('passkeySignIn', { body }))).toEqual({ status: 401, code: 'INVALID_CREDENTIALS' })
   })
 
-  test('[R15] two answers with one counter at the same time are one sign-in', async () => {
+  test('[R15] two responses with one counter at the same time are one sign-in', async () => {
     const { call } = await startApp()
     const { authenticator } = await registerPasskey(call)
     const copy = authenticator.copy()
@@ -307,7 +307,7 @@ describeOnDatabases('passkey ceremonies', (createDatabase) => {
   })
 })
 
-/** The key pair of `first` answers another challenge under its old id; attestation `none` signs nothing. */
+/** The key pair of `first` signs another challenge under its old id; attestation `none` signs nothing. */
 async function registrationOfSameKey(
   call: RestClient,
   { first, name }: { first: PasskeySignInBody; name: string },

@@ -36,7 +36,7 @@ async function addPasskey(call: RestClient, player: PasskeyPlayer, device = newA
 describeOnDatabases('the passkeys of a wallet', (createDatabase) => {
   const startApp = testApps(createDatabase)
 
-  test('the list tells when each was made and used, oldest first', async () => {
+  test('the list shows when each was created and used, oldest first', async () => {
     const { call, clock } = await startApp()
     const player = await signUpWithPasskey(call)
     clock.suspend(60_000)
@@ -109,7 +109,7 @@ describeOnDatabases('the passkeys of a wallet', (createDatabase) => {
     expect(await call('passkeys', { token })).toHaveLength(1)
   })
 
-  test('an answer that is sent twice adds one passkey', async () => {
+  test('a response that is sent twice adds one passkey', async () => {
     const { call } = await startApp()
     const player = await signUpWithPasskey(call)
     const { body } = await addPasskey(call, player)

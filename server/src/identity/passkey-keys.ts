@@ -18,6 +18,7 @@ import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
 import { type Database, type Transaction, UniqueConflict } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
+import type { ApiTokenRepository } from './api-token-repository.ts'
 import { newChallenge, registrationOptions, registrationResponseOf } from './passkey-proof.ts'
 import type {
   AdditionChallenge,
@@ -36,6 +37,7 @@ export interface PasskeyKeysDependencies {
   readonly passkeys: PasskeyRepository
   readonly users: UserRepository
   readonly tokens: TokenRepository
+  readonly apiTokens: Pick<ApiTokenRepository, 'revoke'>
   readonly sessions: Pick<Sessions, 'liftScope'>
   readonly bus: Bus
   readonly webAuthn: WebAuthn
@@ -49,7 +51,7 @@ type Named = { readonly id: string; readonly name: string }
 export type PasskeyResult = { readonly ok: true; readonly passkey: Passkey } | Refusal
 
 export function createPasskeyKeys(dependencies: PasskeyKeysDependencies) {
-  const { database, passkeys, users, tokens, sessions, bus, webAuthn, relyingParty, clock } = dependencies
+  const { database, passkeys, users, tokens, apiTokens, sessions, bus, webAuthn, relyingParty, clock } = dependencies
   const unverified = refuse('PASSKEY_UNVERIFIED')
 
   async function ownerOf(userId: UserId): Promise<PasskeyUserId | null> {
@@ -78,7 +80,7 @@ export function createPasskeyKeys(dependencies: PasskeyKeysDependencies) {
     return { ok: true as const, options: registrationOptions(relyingParty, addition, own) }
   }
 
-  /** Whoever had to recover the wallet may have lost a session with the passkey: all others end. */
+  /** A player who had to recover the wallet may have lost a session with the passkey: all other sessions end. */
   async function endRecovery(
     transaction: Transaction,
     session: PlayerSession,
@@ -86,13 +88,17 @@ export function createPasskeyKeys(dependencies: PasskeyKeysDependencies) {
   ): Promise<readonly EndedSession[]> {
     if (session.scope === 'full') return []
     await sessions.liftScope(transaction, session, id)
-    return tokens.revokeAll(transaction, {
-      userId: session.userId,
+    const { userId, familyId } = session
+    const atMs = clock.nowMs()
+    const programs = await apiTokens.revoke(transaction, { userId, id: null, atMs })
+    const ended = await tokens.revokeAll(transaction, {
+      userId,
       passkeyUserId,
       credentialId: null,
-      exceptFamilyId: session.familyId,
-      atMs: clock.nowMs(),
+      exceptFamilyId: familyId,
+      atMs,
     })
+    return [...ended, ...programs]
   }
 
   async function store(
@@ -114,12 +120,12 @@ export function createPasskeyKeys(dependencies: PasskeyKeysDependencies) {
     })
     if (!stored.ok) return stored
     publishEnded(bus, stored.ended)
-    // The cached session says that it may only read.
+    // The cached session still has the restricted scope.
     if (session.scope === 'recovery') bus.publish([{ type: 'accountChanged', userId: session.userId }])
     return { ok: true, passkey: stored.passkey }
   }
 
-  /** Runs with the owner's passkeys held; refused when the passkey is not among them. */
+  /** Runs with the owner's passkeys locked; refused when the passkey is not among them. */
   async function change<T extends { readonly ok: true }>(
     userId: UserId,
     id: string,
@@ -179,7 +185,7 @@ export function createPasskeyKeys(dependencies: PasskeyKeysDependencies) {
         return { ok: true, passkey: toPasskey({ ...found, name }) }
       }),
 
-    /** With the sessions that it opened, but for the one that asks: whoever holds a lost device is signed out. */
+    /** Ends the sessions that the passkey opened, except the current one: the finder of a lost device is signed out. */
     async remove(session: PlayerSession, id: string): Promise<{ readonly ok: true } | Refusal> {
       const removed = await change(session.userId, id, async (transaction, found, count, passkeyUserId) => {
         if (count === 1) return refuse('LAST_PASSKEY')
@@ -203,7 +209,7 @@ export function createPasskeyKeys(dependencies: PasskeyKeysDependencies) {
 
 export type PasskeyKeys = ReturnType<typeof createPasskeyKeys>
 
-/** A wallet that is full of passkeys nobody holds any more must not shut its player out; codes are few. */
+/** A wallet full of lost passkeys must not shut its player out; recovery codes are few. */
 function passkeysMaxFor({ scope }: PlayerSession): number {
   return scope === 'recovery' ? PASSKEYS_MAX + RECOVERY_CODES : PASSKEYS_MAX
 }

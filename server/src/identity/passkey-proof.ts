@@ -54,7 +54,7 @@ export async function proveByPasskey(
   return use ? { ok: true, challenge, credentialId, passkeyUserId, use } : refuse('INVALID_CREDENTIALS')
 }
 
-/** False when the challenge was taken before, or the authenticator was used later than this answer says. */
+/** False when the challenge is spent, or the authenticator was used later than this response claims. */
 export async function storeProof(
   { passkeys, clock }: PasskeyProofDependencies,
   transaction: Transaction,
@@ -64,7 +64,7 @@ export async function storeProof(
   return passkeys.recordUse(transaction, { id: credentialId, ...use, atMs: clock.nowMs() })
 }
 
-/** How long a player may take, and how long a challenge lives. */
+/** How long a player may take, and so the lifetime of a challenge. */
 export const CEREMONY_MS = 5 * 60_000
 
 export function registrationOptions(
@@ -129,12 +129,12 @@ type Credential = PasskeySignInBody['credential']
 export type RegistrationCredential = Extract<Credential, { response: { attestationObject: string } }>
 export type AuthenticationCredential = Exclude<Credential, RegistrationCredential>
 
-/** Both ceremonies end with the same call; the credential tells which one it answers. */
+/** Both ceremonies end with the same call; the credential shows which one it belongs to. */
 export function isRegistration(credential: Credential): credential is RegistrationCredential {
   return 'attestationObject' in credential.response
 }
 
-/** Only what verification reads: the rest of an answer is the client's own convenience. */
+/** Only what verification reads: the rest of a response is the client's own convenience. */
 export function registrationResponseOf({
   id,
   rawId,

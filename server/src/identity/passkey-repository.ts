@@ -15,7 +15,7 @@ interface OfferedUser {
   readonly name: string
 }
 
-/** Asked by a session, whose sign-in alone may answer. */
+/** Asked by a session, whose sign-in alone may respond. */
 interface OfSession {
   readonly familyId: string
 }
@@ -65,7 +65,7 @@ export interface PasskeyRepository {
   findChallenge(reader: Reader, challenge: string): Promise<Challenge | null>
   /** False when it was taken before: of two that come together one wins. */
   takeChallenge(transaction: Transaction, challenge: string): Promise<boolean>
-  /** Forgets challenges that expired before, a bounded number at a time; answers how many. */
+  /** Forgets challenges that expired before, a bounded number at a time; returns how many. */
   removeExpiredChallenges(
     transaction: Transaction,
     batch: { readonly beforeMs: number; readonly max: number },
@@ -93,7 +93,7 @@ export interface PasskeyRepository {
   lockUser(transaction: Transaction, passkeyUserId: PasskeyUserId): Promise<void>
   renameCredential(transaction: Transaction, credential: Pick<ListedCredential, 'id' | 'name'>): Promise<void>
   removeCredential(transaction: Transaction, id: string): Promise<void>
-  /** False when a later use was stored meanwhile: then the authenticator was copied, or the answer repeated. */
+  /** False when a later use was stored meanwhile: then the authenticator was copied, or the response repeated. */
   recordUse(
     transaction: Transaction,
     use: { readonly id: string; readonly counter: number; readonly backedUp: boolean; readonly atMs: number },

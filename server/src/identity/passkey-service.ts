@@ -56,7 +56,7 @@ export function createPasskeyService(dependencies: PasskeyServiceDependencies) {
   const storeChallenge = (challenge: Challenge) =>
     database.transaction((transaction) => passkeys.insertChallenge(transaction, challenge))
 
-  /** A failed answer spends the challenge too, so that nobody tries twice with one. */
+  /** A failed response spends the challenge too, so that nobody tries twice with one. */
   async function spend(challenge: string, refusal: Refusal): Promise<Refusal> {
     await database.transaction((transaction) => passkeys.takeChallenge(transaction, challenge))
     return refusal
@@ -75,7 +75,7 @@ export function createPasskeyService(dependencies: PasskeyServiceDependencies) {
       return await database.transaction(async (transaction) => {
         if (!(await passkeys.takeChallenge(transaction, challenge.challenge))) return invalid
         if (await passkeys.findCredential(transaction, credential.id)) return invalid
-        // Whoever took the name meanwhile was first. Two at the same time may both get it: names open nothing.
+        // The name may have been taken meanwhile. Two sign-ups at the same time may both get it: names open nothing.
         if ((await namesakes(transaction, challenge.name)).length > 0) return refuse('WALLET_NAME_TAKEN')
         await storeRegistration(transaction, challenge, credential)
         return signedIn(transaction, { passkeyUserId: challenge.passkeyUserId, credentialId: credential.id })
@@ -184,8 +184,8 @@ export function createPasskeyService(dependencies: PasskeyServiceDependencies) {
     async refresh(refreshToken: string): Promise<PasskeySignIn> {
       const result = await sessions.refresh(refreshToken)
       if (!result.ok) return result
-      const answer = { passkeyUserId: result.passkeyUserId, issued: result }
-      return { ok: true, tokens: await passkeyTokensResponse(dependencies, database.reader, answer) }
+      const response = { passkeyUserId: result.passkeyUserId, issued: result }
+      return { ok: true, tokens: await passkeyTokensResponse(dependencies, database.reader, response) }
     },
 
     findUser: (id: PasskeyUserId) => passkeys.findUser(database.reader, id),

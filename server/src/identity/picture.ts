@@ -64,7 +64,7 @@ export function readPicture(bytes: Buffer): BarePicture | null {
   try {
     return readPng(bytes) ?? readJpeg(bytes) ?? readWebp(bytes)
   } catch (error) {
-    // A part that says it is longer than what is there.
+    // A part declares more bytes than there are.
     if (error instanceof RangeError) return null
     throw error
   }
@@ -72,7 +72,7 @@ export function readPicture(bytes: Buffer): BarePicture | null {
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const PNG_KEPT: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT', 'IDAT', 'IEND'])
-/** Length, name and checksum around what a chunk holds. */
+/** Length, type and checksum around the data of a chunk. */
 const PNG_CHUNK_FRAME = 12
 
 function readPng(bytes: Buffer): BarePicture | null {
@@ -99,7 +99,7 @@ const SOS = 0xda
 /** Markers that stand alone, in the midst of a scan: restarts, and a byte of it that looks like a marker. */
 const isInsideScan = (marker: number) => marker === 0 || (marker >= 0xd0 && marker <= 0xd7)
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
-/** Applications' own, and comments; but for JFIF and for Adobe's, which says how colours are told. */
+/** Application segments and comments, except those of JFIF and of Adobe, which define the color encoding. */
 const isMetadata = (marker: number) => (marker >= 0xe1 && marker <= 0xef && marker !== 0xee) || marker === 0xfe
 
 function readJpeg(bytes: Buffer): BarePicture | null {

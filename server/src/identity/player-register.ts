@@ -1,4 +1,4 @@
-// How a wallet gets its player, however it was proved, and what the player is told when they are in.
+// Creates the player of a proven wallet, for every kind of proof, and composes the sign-in response.
 import {
   type CreatorLinkId,
   eurosFromCents,
@@ -21,11 +21,18 @@ import type { NewUser, UserAccount, UserRepository } from './user-repository.ts'
 export interface PlayerRegisterDependencies {
   readonly database: Pick<Database, 'reader'>
   readonly users: UserRepository
+  readonly exclusions: ExclusionRepository
   readonly wallets: Pick<WalletService, 'creditWelcome' | 'balanceCentsOf'>
   readonly referrals: Referrals
   readonly clock: Clock
   readonly random: Random
   readonly adminWallets: readonly string[]
+}
+
+/** Pauses and self-exclusions of deleted accounts. */
+export interface ExclusionRepository {
+  /** A new player who comes with what such an account came with is away as long as that one was. */
+  inherit(transaction: Transaction, player: Pick<UserAccount, 'id' | 'walletKey' | 'localSecretHash'>): Promise<void>
 }
 
 /** A wallet whose owner is proved, and how they will prove it again. */
@@ -38,7 +45,7 @@ export interface Registration {
   /** The pseudo is made from it. */
   readonly walletName: string | null
   readonly creatorLinkCode: string | null
-  /** Where the call came from, as limits count addresses. */
+  /** The network of the caller, as address limits count it. */
   readonly network: string
 }
 
@@ -49,7 +56,7 @@ export interface Registered {
 }
 
 export function createPlayerRegister(dependencies: PlayerRegisterDependencies) {
-  const { database, users, wallets, referrals, clock, random, adminWallets } = dependencies
+  const { database, users, exclusions, wallets, referrals, clock, random, adminWallets } = dependencies
 
   /** Tries one name after the other; null when it is the wallet that is taken. */
   async function storeUser(
@@ -73,7 +80,7 @@ export function createPlayerRegister(dependencies: PlayerRegisterDependencies) {
   }
 
   return {
-    /** Creates the player, with the house's welcome; null when the wallet has one. */
+    /** Creates the player, with the welcome bonus; null when the wallet has one. */
     async register(
       transaction: Transaction,
       { wallet, walletName, creatorLinkCode, network }: Registration,
@@ -87,15 +94,12 @@ export function createPlayerRegister(dependencies: PlayerRegisterDependencies) {
         createdAtMs: clock.nowMs(),
       }
       const account = await storeUser(transaction, user, walletName)
-      return (
-        account && {
-          account,
-          welcome: await wallets.creditWelcome(transaction, account.id, network),
-        }
-      )
+      if (account === null) return null
+      await exclusions.inherit(transaction, account)
+      return { account, welcome: await wallets.creditWelcome(transaction, account.id, network) }
     },
 
-    /** The answer of every way in. */
+    /** The response of every way in. */
     async publicUser(
       account: UserAccount,
       { token, ibexId }: { readonly token: string; readonly ibexId: string },

@@ -45,7 +45,7 @@ export function createProfileService(dependencies: ProfileServiceDependencies) {
   }
 
   async function profileOf(
-    { account, profilePicture, ...record }: UserProfile,
+    { account, profilePicture, isHidden, ...record }: UserProfile,
     balanceCents: number,
   ): Promise<Profile> {
     return {
@@ -68,6 +68,7 @@ export function createProfileService(dependencies: ProfileServiceDependencies) {
       balance: eurosFromCents(balanceCents),
       created_at: new Date(account.createdAtMs).toISOString(),
       updated_at: new Date(account.updatedAtMs).toISOString(),
+      hidden: isHidden,
     }
   }
 
@@ -104,10 +105,17 @@ export function createProfileService(dependencies: ProfileServiceDependencies) {
       return changed(userId)
     },
 
-    /** Null for nobody and for somebody without one. */
-    async findPicture(userId: UserId): Promise<ProfilePicture | null> {
-      const dataUrl = await users.findPicture(database.reader, userId)
-      return dataUrl === null ? null : pictureFrom(dataUrl)
+    async changePrivacy(userId: UserId, isHidden: boolean): Promise<ProfileResult> {
+      const change = { id: userId, isHidden, atMs: clock.nowMs() }
+      await database.transaction((transaction) => users.changePrivacy(transaction, change))
+      return changed(userId)
+    },
+
+    /** Null for nobody, for somebody without one, and for a hidden player where its bytes aren't named by their hash. */
+    async findPicture(userId: UserId, hash: string | undefined): Promise<ProfilePicture | null> {
+      const found = await users.findPicture(database.reader, userId)
+      const picture = found === null ? null : pictureFrom(found.dataUrl)
+      return found?.isHidden && picture?.hash !== hash ? null : picture
     },
   }
 }

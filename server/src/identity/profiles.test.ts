@@ -19,7 +19,7 @@ function dataUrl(type: string, bytes: Buffer): string {
 describeOnDatabases('profiles', (createDatabase) => {
   const startApp = testApps(createDatabase)
 
-  test('[R17] [E02] [E03] me answers the profile and the wallet of the player', async () => {
+  test('[R17] [E02] [E03] me returns the profile and the wallet of the player', async () => {
     const { call } = await startApp()
     const { user, passkeyUserId, walletAddress } = await signUpWithPasskey(call, 'Camille')
     expect(await call('me', { token: user.token })).toEqual({
@@ -31,6 +31,7 @@ describeOnDatabases('profiles', (createDatabase) => {
         ibex_id: passkeyUserId,
         account_role: 'user',
         isInfluencer: false,
+        hidden: false,
         total_battles: 0,
         victories: 0,
         total_gains: 0,
@@ -57,12 +58,12 @@ describeOnDatabases('profiles', (createDatabase) => {
     const { call } = await startApp()
     const wallet = newLocalWallet()
     const user = await call('signup', { body: wallet })
-    const answer = await call('me', { token: user.token })
-    expect(answer.user).toMatchObject({ wallet_address: wallet.wallet_address, wallet_type: 'local' })
-    expect(JSON.stringify(answer)).not.toContain(wallet.ibex_id)
+    const response = await call('me', { token: user.token })
+    expect(response.user).toMatchObject({ wallet_address: wallet.wallet_address, wallet_type: 'local' })
+    expect(JSON.stringify(response)).not.toContain(wallet.ibex_id)
   })
 
-  test('[R18] a wallet tells its id to its own player and to admins, whatever the case', async () => {
+  test('[R18] the id of a wallet is shown to its own player and to admins, whatever the case', async () => {
     const { database } = await createDatabase()
     const { call } = await startApp({ useDatabase: database })
     const mine = await signUpWithPasskey(call, 'Camille')

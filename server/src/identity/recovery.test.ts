@@ -12,8 +12,8 @@ import {
 } from '../../test/identity-flows.ts'
 import { refusalOf, statuses } from '../../test/refusals.ts'
 import { connectionOf } from '../infrastructure/prisma/connection.ts'
+import { MINUTE_MS } from '../platform/durations.ts'
 
-const MINUTE_MS = 60_000
 const REFUSED = { status: 401, code: 'RECOVERY_REFUSED' }
 const READ_ONLY = { status: 403, code: 'RECOVERY_SESSION' }
 const CODE = /^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){2}$/
@@ -37,7 +37,7 @@ async function registerNew(call: RestClient, token: string) {
 describeOnDatabases('issue 16.7: recovery codes', (createDatabase) => {
   const startApp = testApps(createDatabase)
 
-  test('ten of them, told once, stored as hashes, wanted fresh', async () => {
+  test('ten codes, shown once, stored as hashes, replaced by new ones', async () => {
     const { database } = await createDatabase()
     const { call, clock } = await startApp({ useDatabase: database })
     const player = await signUpWithPasskey(call, 'Camille')
@@ -75,21 +75,21 @@ describeOnDatabases('issue 16.7: recovery codes', (createDatabase) => {
     expect((await call('recoveryCodes', { token: player.user.token })).left).toBe(8)
   })
 
-  test('a wrong name, a wrong code and the code of another wallet are told alike', async () => {
+  test('a wrong name, a wrong code and the code of another wallet get the same response', async () => {
     const { app, call } = await startApp()
     const [camille, alex] = [await signUpWithPasskey(call, 'Camille'), await signUpWithPasskey(call, 'Alex')]
     const [[code], [other]] = [await codesOf(call, camille), await codesOf(call, alex)]
-    const answer = async (wallet_name: string, typed: string | undefined) => {
+    const response = async (wallet_name: string, typed: string | undefined) => {
       const payload = { wallet_name, code: typed }
       const { statusCode, json } = await app.inject({ method: 'POST', url: '/api/public-users/recover', payload })
-      const { requestId: _requestId, ...told } = json()
-      return { statusCode, told }
+      const { requestId: _requestId, ...refusal } = json()
+      return { statusCode, refusal }
     }
-    const wrong = await answer('Camille', 'AAAA-BBBB-CCCC')
+    const wrong = await response('Camille', 'AAAA-BBBB-CCCC')
     expect(wrong.statusCode).toBe(401)
-    expect(await answer('Personne', code)).toEqual(wrong)
-    expect(await answer('Camille', other)).toEqual(wrong)
-    expect(await answer('!?', 'x')).toEqual(wrong)
+    expect(await response('Personne', code)).toEqual(wrong)
+    expect(await response('Camille', other)).toEqual(wrong)
+    expect(await response('!?', 'x')).toEqual(wrong)
   })
 
   test('wrong codes count as failed ceremonies, by wallet name and address', async () => {

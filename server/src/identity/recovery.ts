@@ -1,5 +1,5 @@
-// For whoever has lost every passkey. A code opens a session that may register a passkey and read, so the wallet is the
-// player's again only once it has a passkey that they hold; then every other session ends.
+// Recovery after the loss of every passkey. A code opens a session that may only register a passkey and read: the
+// wallet is the player's again once it has a passkey of theirs; then every other session ends.
 
 import { scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -53,7 +53,7 @@ export function createRecovery(dependencies: RecoveryDependencies) {
   }
 
   return {
-    /** New codes, in place of all before. They are told this once. */
+    /** Creates new codes in place of all earlier ones. They are shown only this once. */
     async renew(userId: UserId): Promise<{ readonly ok: true; readonly codes: string[] } | Refusal> {
       const owner = await passkeyUserOf(userId)
       if (owner === null) return refuse('NO_RECOVERY_CODES')
@@ -128,8 +128,8 @@ export function newRecoveryCode(random: Random): string {
 }
 
 /**
- * How a code is stored and found. The salt is the wallet's name, so that one derivation answers for every name: for one
- * that nobody has it takes as long as for any other.
+ * The stored form of a code. The salt is the wallet's name, so one derivation serves for every name: an unknown name
+ * takes as long as a known one.
  */
 export async function hashOfRecoveryCode(nameKey: string, code: string): Promise<string> {
   const derived = await derive(written(code), `recovery code of ${nameKey}`, HASH_BYTES, COST)

@@ -39,8 +39,8 @@ function createInterruptible(database: Database) {
     beforeNext(before: () => Promise<unknown>) {
       next = { before }
     },
-    /** Its work is done, and stands open until it is told to commit. */
-    holdNext() {
+    /** The transaction's work is done, and it stays open until `commit` is called. */
+    suspendNext() {
       const worked = Promise.withResolvers<void>()
       const gate = Promise.withResolvers<void>()
       next = {
@@ -93,13 +93,13 @@ describeOnPostgres('two servers at one sign-in', (createDatabase) => {
   })
   const startApp = testApps(createDatabase)
 
-  /** The first one's transactions can be held open. */
+  /** Transactions of the first instance can be suspended before their commit. */
   async function openTwo() {
     const { database, second } = await createSecond()
-    const { holdNext, ...held } = createInterruptible(database)
+    const { suspendNext, ...interruptible } = createInterruptible(database)
     return {
-      holdNext,
-      first: await startApp({ useDatabase: held.database }),
+      suspendNext,
+      first: await startApp({ useDatabase: interruptible.database }),
       second: await startApp({ useDatabase: second }),
     }
   }
@@ -122,11 +122,11 @@ describeOnPostgres('two servers at one sign-in', (createDatabase) => {
   test.each(['all', 'one'] as const)(
     '[K31] a session that is being stored when %s are ended is ended too',
     async (which) => {
-      const { holdNext, first, second } = await openTwo()
+      const { suspendNext, first, second } = await openTwo()
       const player = await signUpWithPasskey(first.call)
       const { token: mine } = player.user
       const [session] = await second.call('sessions', { token: mine })
-      const { worked, commit } = holdNext()
+      const { worked, commit } = suspendNext()
       const connect = first.call('connect', { token: player.tokens.access_token, body: walletClaim(player) })
       await worked
       const end =
@@ -141,9 +141,9 @@ describeOnPostgres('two servers at one sign-in', (createDatabase) => {
   )
 
   test('[K31] a pair that is being refreshed when all sessions are ended is ended too', async () => {
-    const { holdNext, first, second } = await openTwo()
+    const { suspendNext, first, second } = await openTwo()
     const player = await signUpWithPasskey(first.call)
-    const { worked, commit } = holdNext()
+    const { worked, commit } = suspendNext()
     const refresh = first.call('passkeyRefresh', { body: { refresh_token: player.tokens.refresh_token } })
     await worked
     const end = second.call('endSessions', { token: player.user.token, query: {} })
@@ -154,9 +154,9 @@ describeOnPostgres('two servers at one sign-in', (createDatabase) => {
   })
 
   test('[K31] while a revocation is being stored its access token opens nothing elsewhere', async () => {
-    const { holdNext, first, second } = await openTwo()
+    const { suspendNext, first, second } = await openTwo()
     const player = await signUpWithPasskey(first.call)
-    const { worked, commit } = holdNext()
+    const { worked, commit } = suspendNext()
     const end = first.call('endSessions', { token: player.user.token, query: {} })
     await worked
     const connect = second.call('connect', { token: player.tokens.access_token, body: walletClaim(player) })

@@ -11,29 +11,29 @@ import type { Clock } from '../ports/clock.ts'
 import type { Database, Transaction } from '../ports/database.ts'
 import type { UserAccount, UserKind, UserRepository } from './user-repository.ts'
 
-export interface RoleFacts {
+export interface RoleInputs {
   readonly kind: UserKind
   readonly storedRole: AccountRole
   readonly walletKey: string
 }
 
 /**
- * The one place that says who may do what. A wallet of `ADMIN_WALLETS` or a grant makes an admin; a local wallet, whose
+ * The only place that decides roles. A wallet of `ADMIN_WALLETS` or a grant makes an admin; a local wallet, whose
  * secret lies open in a browser, never is one.
  */
-export function resolveRole(adminWallets: readonly string[], { kind, storedRole, walletKey }: RoleFacts): AccountRole {
+export function resolveRole(adminWallets: readonly string[], { kind, storedRole, walletKey }: RoleInputs): AccountRole {
   if (kind === 'local' || kind === 'bot') return storedRole === 'admin' ? 'user' : storedRole
   return adminWallets.includes(walletKey) ? 'admin' : storedRole
 }
 
-export interface InfluencerFacts {
-  readonly account: Pick<UserAccount, 'id'> & RoleFacts
+export interface InfluencerInputs {
+  readonly account: Pick<UserAccount, 'id'> & RoleInputs
   readonly adminWallets: readonly string[]
   readonly ownsLink: (userId: UserId) => Promise<boolean>
 }
 
 /** An admin may have links beside their role. Everybody else with a link has the role of an influencer. */
-export async function isInfluencer({ account, adminWallets, ownsLink }: InfluencerFacts): Promise<boolean> {
+export async function isInfluencer({ account, adminWallets, ownsLink }: InfluencerInputs): Promise<boolean> {
   if (account.storedRole === 'influencer') return true
   return resolveRole(adminWallets, account) === 'admin' && (await ownsLink(account.id))
 }
@@ -55,7 +55,7 @@ export interface RoleChange {
 /**
  * Roles as admins and operators assign them. A local wallet, whose secret lies open in a browser, never
  * becomes an admin, and a bot is nothing but a bot. Admins don't change their own role: the last one would be gone.
- * Beside a running server it holds when the session is next read, within half a minute.
+ * A running server applies it when it next reads the session, within half a minute.
  */
 export function grantRole(
   { database, clock, users, auditLog }: RoleDependencies,

@@ -1,9 +1,18 @@
-import { ENDPOINTS, PROFILE_PICTURE_URL_MAX, refuse, refuseMissing } from '@bougie/protocol'
+import {
+  ENDPOINTS,
+  PROFILE_PICTURE_URL_MAX,
+  refuse,
+  refuseMissing,
+  type UpdateUserBody,
+  type UserId,
+} from '@bougie/protocol'
+import type { AuditLog } from '../admin/service.ts'
 import { refuseUnlessOwner } from '../platform/http/callers.ts'
 import { subjectOfAddress } from '../platform/http/client-address.ts'
 import type { AttemptLimit } from '../platform/http/rate-limits.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import { cursorOf } from '../platform/page-cursor.ts'
+import type { ProfileResult } from './profile-service.ts'
 import type { IdentityService } from './service.ts'
 import type { UserDirectory } from './user-directory.ts'
 import { walletNameKeyOf } from './wallet-address.ts'
@@ -16,6 +25,7 @@ export function addIdentityRoutes(routes: Routes, identity: IdentityService, att
   addAccountRoutes(routes, identity, attempts)
   addProfileRoutes(routes, identity)
   addSessionRoutes(routes, identity)
+  addApiTokenRoutes(routes, identity)
   addPasskeyKeyRoutes(routes, identity)
   addWeb3Routes(routes, identity, attempts)
 }
@@ -96,6 +106,12 @@ function addAccountRoutes(
 }
 
 function addProfileRoutes(routes: Routes, { profiles }: IdentityService): void {
+  function changeProfile(userId: UserId, body: UpdateUserBody): Promise<ProfileResult> {
+    if ('pseudo' in body) return profiles.changePseudo(userId, body.pseudo)
+    if ('hidden' in body) return profiles.changePrivacy(userId, body.hidden)
+    return profiles.changePicture(userId, body.profile_picture)
+  }
+
   routes.add(ENDPOINTS.me, async ({ session }) => {
     const user = await profiles.getProfile(session.userId)
     const { wallet_address: pub_address, wallet_type, balance } = user
@@ -108,7 +124,7 @@ function addProfileRoutes(routes: Routes, { profiles }: IdentityService): void {
   })
 
   routes.add(ENDPOINTS.picture, async ({ params, query }) => {
-    const picture = await profiles.findPicture(params.id)
+    const picture = await profiles.findPicture(params.id, query.v)
     return picture ? { ...picture, isVersioned: query.v === picture.hash } : refuseMissing('picture')
   })
 
@@ -117,10 +133,7 @@ function addProfileRoutes(routes: Routes, { profiles }: IdentityService): void {
     async ({ session, params, body }) => {
       const refusal = refuseUnlessOwner(session, params.id)
       if (refusal) return refusal
-      const result =
-        'pseudo' in body
-          ? await profiles.changePseudo(params.id, body.pseudo)
-          : await profiles.changePicture(params.id, body.profile_picture)
+      const result = await changeProfile(params.id, body)
       return result.ok ? result.profile : result
     },
     { bodyBytesMax: PROFILE_BODY_BYTES_MAX },
@@ -165,7 +178,7 @@ export function addPasskeyKeyRoutes(
   })
 
   routes.add(ENDPOINTS.passkeyAdditionOptions, async ({ session, refuseUnproven }) => {
-    // A recovery code was asked for a moment ago, and there is no passkey to ask for.
+    // The recovery session has just presented its code, and there is no passkey to ask for.
     const unproven = session.scope === 'recovery' ? null : await refuseUnproven()
     if (unproven) return unproven
     const result = await keys.beginAddition(session)
@@ -186,6 +199,20 @@ export function addPasskeyKeyRoutes(
     const unproven = await refuseUnproven()
     if (unproven) return unproven
     const result = await keys.remove(session, params.id)
+    return result.ok ? undefined : result
+  })
+}
+
+export function addApiTokenRoutes(routes: Routes, { apiTokens }: Pick<IdentityService, 'apiTokens'>): void {
+  routes.add(ENDPOINTS.apiTokens, ({ session }) => apiTokens.list(session.userId))
+
+  routes.add(ENDPOINTS.createApiToken, async ({ session, body, refuseUnproven }) => {
+    const unproven = await refuseUnproven()
+    return unproven ?? apiTokens.create(session.userId, body)
+  })
+
+  routes.add(ENDPOINTS.revokeApiToken, async ({ session, params }) => {
+    const result = await apiTokens.revoke(session.userId, params.id)
     return result.ok ? undefined : result
   })
 }
@@ -218,6 +245,18 @@ export function addWeb3Routes(routes: Routes, { web3 }: IdentityService, attempt
       web3.signIn({ ...body, userAgent, network: subjectOfAddress(address) }),
     )
     return result.ok ? result.user : result
+  })
+}
+
+export function addApiTokenAdminRoutes(
+  routes: Routes,
+  { apiTokens, auditLog }: Pick<IdentityService, 'apiTokens'> & { readonly auditLog: AuditLog },
+): void {
+  routes.add(ENDPOINTS.userApiTokens, ({ params }) => apiTokens.list(params.id))
+
+  routes.add(ENDPOINTS.revokeUserApiToken, async ({ session, params: { id: userId, tokenId: id } }) => {
+    const result = await apiTokens.revokeAsAdmin({ userId, id, adminId: session.userId }, auditLog)
+    return result.ok ? undefined : result
   })
 }
 

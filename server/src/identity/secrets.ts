@@ -1,4 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto'
+import { API_TOKEN_PREFIX } from '@bougie/protocol'
 import type { Random } from '../ports/random.ts'
 
 const TOKEN_BYTES = 32
@@ -8,9 +9,21 @@ export function newToken(random: Random): string {
   return Buffer.from(random.bytes(TOKEN_BYTES)).toString('base64url')
 }
 
-/** How bearer tokens and device secrets are stored: what leaks from the database opens nothing. */
+/** The stored form of bearer tokens and device secrets: a leaked database opens nothing. */
 export function hashOfSecret(secret: string): string {
   return hash('sha256', secret, 'hex')
+}
+
+/** Marks the hash of an API token, so that a look-up by hash alone knows which table it is of. */
+const API_HASH_PREFIX = 'api:'
+
+export function isApiTokenHash(tokenHash: string): boolean {
+  return tokenHash.startsWith(API_HASH_PREFIX)
+}
+
+/** The stored form of any token of a player, whatever its kind. */
+export function hashOfToken(token: string): string {
+  return token.startsWith(API_TOKEN_PREFIX) ? API_HASH_PREFIX + hashOfSecret(token) : hashOfSecret(token)
 }
 
 export function isSameHash(one: string, other: string): boolean {

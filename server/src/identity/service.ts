@@ -9,12 +9,14 @@ import type { Random } from '../ports/random.ts'
 import type { Timers } from '../ports/timers.ts'
 import type { WalletService } from '../wallet/service.ts'
 import { type AccountService, createAccountService } from './account-service.ts'
+import type { ApiTokenRepository } from './api-token-repository.ts'
+import { type ApiTokens, createApiTokens } from './api-tokens.ts'
 import { type Confirmations, createConfirmations } from './confirmation.ts'
 import { createPasskeyAttachment, type PasskeyAttachment } from './passkey-attachment.ts'
 import { createPasskeyKeys, type PasskeyKeys } from './passkey-keys.ts'
 import type { PasskeyRepository } from './passkey-repository.ts'
 import { createPasskeyService, type PasskeyService } from './passkey-service.ts'
-import { createPlayerRegister } from './player-register.ts'
+import { createPlayerRegister, type ExclusionRepository } from './player-register.ts'
 import { createProfileService, type ProfileService } from './profile-service.ts'
 import { createPseudoSkeletons, type PseudoSkeletons } from './pseudo.ts'
 import { createRecovery, type Recovery, type RecoveryRepository } from './recovery.ts'
@@ -28,9 +30,11 @@ import { createWebAuthn, type RelyingParty, type WebAuthn } from './webauthn.ts'
 export interface IdentityDependencies {
   readonly database: Database
   readonly users: UserRepository
+  readonly exclusions: ExclusionRepository
   readonly passkeys: PasskeyRepository
   readonly recoveryCodes: RecoveryRepository
   readonly tokens: TokenRepository
+  readonly apiTokens: ApiTokenRepository
   readonly web3: Web3Repository
   readonly wallets: Pick<WalletService, 'creditWelcome' | 'balanceCentsOf'>
   readonly blacklist: Pick<BlacklistService, 'refuseBlocked'>
@@ -55,6 +59,7 @@ export interface IdentityService {
   readonly confirmations: Confirmations
   readonly recovery: Recovery
   readonly sessions: Sessions
+  readonly apiTokens: ApiTokens
   readonly profiles: ProfileService
   readonly sessionList: SessionList
   readonly passkeyKeys: PasskeyKeys
@@ -78,6 +83,7 @@ export function createIdentityService(dependencies: IdentityDependencies): Ident
     accounts: createAccountService({ ...dependencies, sessions, register }),
     web3,
     confirmations: createConfirmations({ ...dependencies, web3, webAuthn }),
+    apiTokens: createApiTokens(dependencies),
     profiles: createProfileService(dependencies),
     sessionList: createSessionList(dependencies),
     passkeyKeys: createPasskeyKeys({ ...dependencies, sessions, webAuthn }),

@@ -8,7 +8,16 @@ const OTHER = userIdSchema.parse('7f1f3f6e-2f7d-4c5a-9f0e-0d6b7f1a2b3c')
 
 function session(tokenHash: string, userId = USER): PlayerSession {
   const times = { startedAtMs: 0, usedAtMs: 0, expiresAtMs: 1_000_000 }
-  return { kind: 'player', userId, role: 'user', scope: 'full', tokenHash, familyId: tokenHash, ...times }
+  return {
+    kind: 'player',
+    userId,
+    role: 'user',
+    scope: 'full',
+    apiScopes: null,
+    tokenHash,
+    familyId: tokenHash,
+    ...times,
+  }
 }
 
 test('a session is remembered, for a second', () => {
@@ -46,13 +55,13 @@ test('an update changes what is there and brings nothing back', () => {
   expect(cache.find('a', 0)).toBeNull()
 })
 
-test('a crowd takes bounded memory: who came longest ago is forgotten first', () => {
+test('memory is bounded: the oldest session is evicted first', () => {
   const cache = createSessionCache()
   cache.begin().store(session('first'), 0)
   cache.begin().store(session('second'), 0)
   // A use makes it young again.
   cache.find('first', 0)
-  for (let players = 0; players < 19_999; players += 1) cache.begin().store(session(`crowd ${players}`), 0)
+  for (let players = 0; players < 19_999; players += 1) cache.begin().store(session(`player ${players}`), 0)
   expect(cache.find('second', 0)).toBeNull()
   expect(cache.find('first', 0)).not.toBeNull()
 })

@@ -3,7 +3,10 @@ import type { PlayerSession } from '../ports/authenticator.ts'
 
 /** Beyond this the session that was used longest ago is looked up again. */
 const SESSIONS_MAX = 20_000
-/** How long a change goes unseen that no event told of: an operator's, or another instance's whose event was lost. */
+/**
+ * The longest staleness when no event announces a change: an operator's change, or another instance's whose event was
+ * lost.
+ */
 const TRUSTED_MS = 1_000
 
 interface Entry {

@@ -12,9 +12,9 @@ import {
 } from '../../test/identity-flows.ts'
 import { refusalOf } from '../../test/refusals.ts'
 import { openSocket } from '../../test/socket-pair.ts'
+import { MINUTE_MS } from '../platform/durations.ts'
 import { hashOfSecret } from './secrets.ts'
 
-const MINUTE_MS = 60_000
 const UNAUTHORIZED = { status: 401, code: 'UNAUTHORIZED' }
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'
@@ -30,7 +30,7 @@ describeOnDatabases('the list of sessions', (createDatabase) => {
   const startApp = testApps(createDatabase)
   const validity = async ({ call }: TestApp, token: string) => (await call('validateToken', { token })).valid
 
-  test('a session tells its device, when it began and when it was used last', async () => {
+  test('a session shows its device, its start and its last use', async () => {
     const { app, call, clock, application } = await startApp()
     const wallet = newLocalWallet()
     const { token } = await call('signup', { body: wallet })

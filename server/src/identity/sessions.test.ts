@@ -12,9 +12,8 @@ import {
 } from '../../test/identity-flows.ts'
 import { refusalOf, statuses } from '../../test/refusals.ts'
 import { connectionOf } from '../infrastructure/prisma/connection.ts'
+import { DAY_MS, MINUTE_MS } from '../platform/durations.ts'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 const UNAUTHORIZED = { status: 401, code: 'UNAUTHORIZED' }
 
 const VALID = { valid: true, message: 'Session valide' }
@@ -27,7 +26,7 @@ function validity(call: RestClient, token?: string) {
 describeOnDatabases('sessions', (createDatabase) => {
   const startApp = testApps(createDatabase)
 
-  test('[R05] [E13] [K31] token validation answers 200 for good, bad and missing tokens alike', async () => {
+  test('[R05] [E13] [K31] token validation responds with 200 for good, bad and missing tokens alike', async () => {
     const { call } = await startApp()
     const { token } = await signUpLocally(call)
     expect(await validity(call, token)).toEqual(VALID)
@@ -51,15 +50,15 @@ describeOnDatabases('sessions', (createDatabase) => {
   test('[R01] the content type of JSON without a body is taken where there is no payload', async () => {
     const { call, app } = await startApp()
     const { token } = await signUpLocally(call)
-    const answer = await app.inject({
+    const response = await app.inject({
       method: 'POST',
       url: '/api/public-users/validate-token',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     })
-    expect(answer.json()).toEqual(VALID)
+    expect(response.json()).toEqual(VALID)
   })
 
-  test('[K31] issue 15.4: logging out ends all of that sign-in at once, tells its sockets, and leaves the others', async () => {
+  test('[K31] issue 15.4: logging out ends all of that sign-in at once, closes its sockets, and leaves the others', async () => {
     const { call, events } = await startApp()
     const { user, ...holder } = await signUpWithPasskey(call)
     const claim = { token: holder.tokens.access_token, body: walletClaim(holder) }
@@ -119,7 +118,7 @@ describeOnDatabases('sessions', (createDatabase) => {
     expect(await validity(call, token)).toEqual(INVALID)
   })
 
-  test('[K31] sockets of a session whose time is over are told to close', async () => {
+  test('[K31] sockets of an expired session are closed', async () => {
     const { call, clock, advance, events } = await startApp()
     const user = await signUpLocally(call)
     clock.suspend(7 * DAY_MS - 2 * MINUTE_MS)

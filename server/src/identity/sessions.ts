@@ -7,22 +7,22 @@ import {
   refuse,
   type UserId,
 } from '@bougie/protocol'
+import { DAY_MS, MINUTE_MS } from '../platform/durations.ts'
 import type { Tasks } from '../platform/scheduling/tasks.ts'
 import type { Authenticator, PasskeySession, PlayerSession, SessionScope } from '../ports/authenticator.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database, Transaction } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
+import type { ApiTokenRepository, StoredApiToken } from './api-token-repository.ts'
 import { describeDevice } from './device.ts'
 import type { PasskeyRepository, PasskeyUserId } from './passkey-repository.ts'
 import { resolveRole } from './role.ts'
-import { hashOfSecret, newToken } from './secrets.ts'
+import { hashOfSecret, hashOfToken, isApiTokenHash, newToken } from './secrets.ts'
 import { createSessionCache } from './session-cache.ts'
-import type { EndedSession, NewToken, TokenRepository, UserTokenFacts } from './token-repository.ts'
+import type { EndedSession, NewToken, TokenRepository, UserTokenRecord } from './token-repository.ts'
 import type { UserKind } from './user-repository.ts'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 const USER_TOKEN_MS = 7 * DAY_MS
 /** Long enough to find the device that the new passkey shall be on. */
 const RECOVERY_MS = 60 * MINUTE_MS
@@ -31,12 +31,12 @@ const ACCESS_TOKEN_MS = 15 * MINUTE_MS
 const SIGN_IN_MS = 30 * DAY_MS
 /** A user token slides with its use, but is written again this often at most. */
 const PROLONG_EVERY_MS = 5 * MINUTE_MS
-/** How long a ceremony vouches for whoever holds the token. */
+/** How long a ceremony counts as proof for the token's bearer. */
 export const PROOF_MS = 5 * MINUTE_MS
 
 /**
- * The credential of a wallet beside its tokens. For a local wallet it would be the device's secret, which lies where
- * the token lies: whoever has the one has the other, so asking for it would protect nobody (decision 156).
+ * The credential of a wallet beside its tokens. For a local wallet it would be the device's secret, which is stored
+ * beside the token: a thief of one has the other, so asking for it would protect nobody (decision 156).
  */
 const PROOF_METHODS = { passkey: 'passkey', web3: 'web3', local: null, bot: null } as const satisfies Record<
   UserKind,
@@ -51,6 +51,7 @@ export const LISTED_TOKENS_MAX = 500
 export interface SessionsDependencies {
   readonly database: Database
   readonly tokens: TokenRepository
+  readonly apiTokens: Pick<ApiTokenRepository, 'find' | 'noteUse'>
   readonly passkeys: Pick<PasskeyRepository, 'lockUser'>
   readonly bus: Bus
   readonly clock: Clock
@@ -80,8 +81,8 @@ interface OpenedPasskey {
 
 export interface Sessions extends Authenticator {
   /**
-   * Whether what was proved outside the transaction still holds within it; and until it ends, nobody revokes anything of
-   * that passkey's user. Asked first, before a session is opened by it.
+   * Locks the passkey and checks that the proof from outside the transaction is still valid; until the transaction
+   * ends, nobody revokes anything of that passkey's user. Called before a session is opened by it.
    */
   lockPasskey(transaction: Transaction, session: PasskeySession): Promise<boolean>
   /** A new user token. */
@@ -103,7 +104,7 @@ export interface Sessions extends Authenticator {
 }
 
 export function createSessions(dependencies: SessionsDependencies): Sessions {
-  const { database, tokens, passkeys, bus, clock, random, tasks, adminWallets } = dependencies
+  const { database, tokens, apiTokens, passkeys, bus, clock, random, tasks, adminWallets } = dependencies
   const cache = createSessionCache()
 
   bus.subscribe((event) => {
@@ -115,13 +116,14 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
 
   bus.onMissed(() => cache.forgetAll())
 
-  function sessionOf({ hash, userId, scope, familyId, startedAtMs, usedAtMs, expiresAtMs, ...role }: UserTokenFacts) {
+  function sessionOf({ hash, userId, scope, familyId, startedAtMs, usedAtMs, expiresAtMs, ...role }: UserTokenRecord) {
     const times = { startedAtMs, usedAtMs, expiresAtMs }
     const session: PlayerSession = {
       kind: 'player',
       userId,
       role: resolveRole(adminWallets, role),
       scope,
+      apiScopes: null,
       tokenHash: hash,
       familyId,
       ...times,
@@ -129,11 +131,35 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
     return session
   }
 
+  /** Whatever its player's role is: the administration is no program's. */
+  function apiSessionOf(token: StoredApiToken): PlayerSession {
+    return {
+      kind: 'player',
+      userId: token.userId,
+      role: 'user',
+      scope: 'api',
+      apiScopes: token.scopes,
+      tokenHash: token.hash,
+      familyId: token.id,
+      startedAtMs: token.createdAtMs,
+      usedAtMs: token.lastUsedAtMs ?? 0,
+      expiresAtMs: token.expiresAtMs,
+    }
+  }
+
+  async function readSession(tokenHash: string): Promise<PlayerSession | null> {
+    if (isApiTokenHash(tokenHash)) {
+      const token = await apiTokens.find(database.reader, tokenHash)
+      return token && apiSessionOf(token)
+    }
+    const record = await tokens.findUserToken(database.reader, tokenHash)
+    return record && sessionOf(record)
+  }
+
   async function lookUp(tokenHash: string): Promise<PlayerSession | null> {
     const begun = cache.begin()
-    const facts = await tokens.findUserToken(database.reader, tokenHash)
-    if (!facts || facts.expiresAtMs <= clock.nowMs()) return null
-    const session = sessionOf(facts)
+    const session = await readSession(tokenHash)
+    if (!session || session.expiresAtMs <= clock.nowMs()) return null
     begun.store(session, clock.nowMs())
     return session
   }
@@ -142,6 +168,7 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
   function prolong(session: PlayerSession): PlayerSession {
     const usedAtMs = clock.nowMs()
     if (usedAtMs - session.usedAtMs < PROLONG_EVERY_MS || session.scope === 'recovery') return session
+    if (session.scope === 'api') return noteUse(session, usedAtMs)
     const expiresAtMs = Math.min(usedAtMs + USER_TOKEN_MS, session.startedAtMs + SIGN_IN_MS)
     const prolonged = { ...session, usedAtMs, expiresAtMs }
     cache.update(prolonged)
@@ -151,6 +178,16 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
       ),
     )
     return prolonged
+  }
+
+  /** An API token lives as long as its player chose. */
+  function noteUse(session: PlayerSession, atMs: number): PlayerSession {
+    const used = { ...session, usedAtMs: atMs }
+    cache.update(used)
+    tasks.run('note use of an API token', () =>
+      database.transaction((transaction) => apiTokens.noteUse(transaction, { hash: session.tokenHash, atMs })),
+    )
+    return used
   }
 
   function begun(nowMs: number) {
@@ -187,8 +224,8 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
     return session && session.expiresAtMs > nowMs ? prolong(session) : null
   }
 
-  async function authenticateHash(tokenHash: string): Promise<PlayerSession | null> {
-    const session = await findSession(tokenHash)
+  async function authenticateToken(token: string): Promise<PlayerSession | null> {
+    const session = await findSession(hashOfSecret(token))
     return session?.scope === 'full' ? session : null
   }
 
@@ -197,8 +234,8 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
 
     async lockPasskey(transaction, { passkeyUserId, tokenHash }) {
       await passkeys.lockUser(transaction, passkeyUserId)
-      const facts = await tokens.findPasskeyToken(transaction, { kind: 'access', hash: tokenHash })
-      return facts !== null && facts.expiresAtMs > clock.nowMs()
+      const record = await tokens.findPasskeyToken(transaction, { kind: 'access', hash: tokenHash })
+      return record !== null && record.expiresAtMs > clock.nowMs()
     },
 
     async endOldest(userId, newToken) {
@@ -217,14 +254,17 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
       publishEnded(bus, ended)
     },
 
-    authenticateToken: (token) => authenticateHash(hashOfSecret(token)),
-    authenticateHash,
-    authenticateAnyScope: (token) => findSession(hashOfSecret(token)),
+    authenticateToken,
+    async authenticateHash(tokenHash) {
+      const session = await findSession(tokenHash)
+      return session?.scope === 'recovery' ? null : session
+    },
+    authenticateAnyScope: (token) => findSession(hashOfToken(token)),
 
     async authenticatePasskeyToken(token): Promise<PasskeySession | null> {
-      const facts = await tokens.findPasskeyToken(database.reader, { kind: 'access', hash: hashOfSecret(token) })
-      if (!facts || facts.expiresAtMs <= clock.nowMs()) return null
-      const { hash, ...session } = facts
+      const record = await tokens.findPasskeyToken(database.reader, { kind: 'access', hash: hashOfSecret(token) })
+      if (!record || record.expiresAtMs <= clock.nowMs()) return null
+      const { hash, ...session } = record
       return { kind: 'passkey', tokenHash: hash, ...session }
     },
 
@@ -255,10 +295,10 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
 
     async refresh(refreshToken) {
       const hash = hashOfSecret(refreshToken)
-      const facts = await tokens.findPasskeyToken(database.reader, { kind: 'refresh', hash })
-      if (!facts || facts.expiresAtMs <= clock.nowMs()) return refuse('UNAUTHORIZED')
-      const { familyId, credentialId, passkeyUserId } = facts
-      const opened = { passkeyUserId, credentialId, family: facts }
+      const record = await tokens.findPasskeyToken(database.reader, { kind: 'refresh', hash })
+      if (!record || record.expiresAtMs <= clock.nowMs()) return refuse('UNAUTHORIZED')
+      const { familyId, credentialId, passkeyUserId } = record
+      const opened = { passkeyUserId, credentialId, family: record }
       const result = await database.transaction(async (transaction) => {
         const atMs = clock.nowMs()
         await passkeys.lockUser(transaction, passkeyUserId)
@@ -280,10 +320,10 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
 
     async refuseUnproven({ tokenHash }) {
       // As stored: another tab of the same sign-in may have proved it, and the cache knows of no proofs.
-      const facts = await tokens.findUserToken(database.reader, tokenHash)
-      if (!facts) return refuse('UNAUTHORIZED')
-      const method = PROOF_METHODS[facts.kind]
-      const isProven = facts.provenAtMs !== null && clock.nowMs() - facts.provenAtMs < PROOF_MS
+      const record = await tokens.findUserToken(database.reader, tokenHash)
+      if (!record) return refuse('UNAUTHORIZED')
+      const method = PROOF_METHODS[record.kind]
+      const isProven = record.provenAtMs !== null && clock.nowMs() - record.provenAtMs < PROOF_MS
       if (method === null || isProven) return null
       return refuse('FRESH_PASSKEY_REQUIRED', { message: CONFIRMATION_MESSAGES[method], details: { method } })
     },

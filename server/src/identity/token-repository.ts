@@ -32,7 +32,7 @@ export type NewToken = TokenFields &
   )
 
 /** A user token that may be used, with what the role follows from. */
-export interface UserTokenFacts extends TokenFields {
+export interface UserTokenRecord extends TokenFields {
   readonly userId: UserId
   /** Within some minutes. */
   readonly usedAtMs: number
@@ -42,7 +42,7 @@ export interface UserTokenFacts extends TokenFields {
   readonly walletKey: string
 }
 
-export interface PasskeyTokenFacts extends TokenFields, PasskeyFields {
+export interface PasskeyTokenRecord extends TokenFields, PasskeyFields {
   readonly passkeyUserId: PasskeyUser['id']
   readonly playerId: UserId | null
 }
@@ -66,12 +66,12 @@ export interface EndedSession {
 export interface TokenRepository {
   insert(transaction: Transaction, tokens: readonly NewToken[]): Promise<void>
   /** Neither finds tokens that are revoked; the caller looks at the expiry. */
-  findUserToken(reader: Reader, hash: string): Promise<UserTokenFacts | null>
+  findUserToken(reader: Reader, hash: string): Promise<UserTokenRecord | null>
   findPasskeyToken(
     reader: Reader,
     token: { readonly kind: 'access' | 'refresh'; readonly hash: string },
-  ): Promise<PasskeyTokenFacts | null>
-  /** Notes the use of a user token that is not revoked, and moves its expiry. */
+  ): Promise<PasskeyTokenRecord | null>
+  /** Records the use of a user token that is not revoked, and moves its expiry. */
   prolong(
     transaction: Transaction,
     token: { readonly hash: string; readonly usedAtMs: number; readonly expiresAtMs: number },
@@ -86,11 +86,11 @@ export interface TokenRepository {
       readonly atMs: number
     },
   ): Promise<void>
-  /** Notes a ceremony of this sign-in; false when nothing of it is good any more. */
+  /** Records a ceremony of this sign-in; false when all of its tokens are revoked or expired. */
   prove(transaction: Transaction, family: { readonly familyId: string; readonly atMs: number }): Promise<boolean>
   /** False when the refresh token was used or revoked before. */
   use(transaction: Transaction, token: { readonly hash: string; readonly atMs: number }): Promise<boolean>
-  /** Answers the player sessions that end by it. */
+  /** Returns the player sessions that end by it. */
   revokeFamily(
     transaction: Transaction,
     family: { readonly familyId: string; readonly atMs: number },
@@ -112,7 +112,7 @@ export interface TokenRepository {
       readonly atMs: number
     },
   ): Promise<readonly EndedSession[]>
-  /** Forgets tokens that expired before, a bounded number at a time; answers the player sessions among them. */
+  /** Forgets tokens that expired before, a bounded number at a time; returns the player sessions among them. */
   removeExpired(
     transaction: Transaction,
     batch: { readonly beforeMs: number; readonly max: number },

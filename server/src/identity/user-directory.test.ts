@@ -40,6 +40,7 @@ describeOnDatabases('players as admins see them', (createDatabase) => {
       account_role: 'user',
       balance: 100,
       created_at: expect.any(String),
+      deleted_at: null,
       block: null,
     })
   })
@@ -92,6 +93,7 @@ describeOnDatabases('players as admins see them', (createDatabase) => {
       account_role: 'user',
       balance: 97,
       created_at: expect.any(String),
+      deleted_at: null,
       block: { timeRemaining: 300_000, isPermanent: false, reason: 'spam_detected' },
       is_house_admin: false,
       creator_link_code: null,
@@ -105,10 +107,12 @@ describeOnDatabases('players as admins see them', (createDatabase) => {
         deposits: 1,
         withdrawals: 0,
       },
+      rating: { points: 1_662, deviation: 290, provisional: true, battles: 1 },
       total_gains: 10,
       total_deposited: 12,
       total_withdrawn: 0,
       same_destination: [],
+      same_device: [],
     })
     const statement = await adminApp.call('statement', { token, params: { userId: one.user.id }, query: {} })
     expect(statement.map(({ amount }) => amount)).toEqual([-25, 12, 20, -10, 100])

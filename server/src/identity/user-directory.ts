@@ -1,5 +1,5 @@
 // Players as admins see them.
-
+import { isProvisional } from '@bougie/engine'
 import {
   type AccountRole,
   type AdminUser,
@@ -29,14 +29,23 @@ export interface ListedUser {
   readonly storedRole: AccountRole
   readonly balanceCents: number
   readonly createdAt: Date
+  /** By the player. */
+  readonly deletedAt: Date | null
 }
 
-export interface UserFacts extends ListedUser {
+interface NamedUser {
+  readonly id: UserId
+  readonly pseudo: string
+}
+
+export interface UserDetails extends ListedUser {
   readonly creatorLinkCode: string | null
   readonly victories: number
   readonly losses: number
   readonly draws: number
   readonly gainsCents: number
+  /** Null before the first rated battle. */
+  readonly rating: { readonly points: number; readonly deviation: number; readonly battles: number } | null
   readonly activeBattles: number
   readonly passkeys: number
   readonly sessions: number
@@ -44,7 +53,8 @@ export interface UserFacts extends ListedUser {
   readonly depositedCents: number
   readonly withdrawals: number
   readonly withdrawnCents: number
-  readonly sameDestination: readonly { readonly id: UserId; readonly pseudo: string }[]
+  readonly sameDestination: readonly NamedUser[]
+  readonly sameDevice: readonly NamedUser[]
 }
 
 export interface UserSearch {
@@ -62,7 +72,7 @@ export interface UserDirectoryRepository {
     reader: Reader,
     search: UserSearch & { readonly adminWallets: readonly string[] },
   ): Promise<readonly ListedUser[]>
-  find(reader: Reader, userId: UserId, at: Date): Promise<UserFacts | null>
+  find(reader: Reader, userId: UserId, at: Date): Promise<UserDetails | null>
 }
 
 export interface UserDirectoryDependencies {
@@ -89,6 +99,7 @@ export function createUserDirectory(dependencies: UserDirectoryDependencies) {
       account_role: resolveRole(adminWallets, user),
       balance: eurosFromCents(user.balanceCents),
       created_at: user.createdAt.toISOString(),
+      deleted_at: user.deletedAt?.toISOString() ?? null,
       block: blacklist.infoOf({ userId: user.id, address: null }),
     }
   }
@@ -96,7 +107,7 @@ export function createUserDirectory(dependencies: UserDirectoryDependencies) {
   async function find(userId: UserId): Promise<AdminUserDetail | Refusal> {
     const user = await directory.find(database.reader, userId, new Date(clock.nowMs()))
     if (user === null) return refuseMissing('player')
-    const { victories, losses, draws, passkeys, sessions, deposits, withdrawals } = user
+    const { victories, losses, draws, passkeys, sessions, deposits, withdrawals, rating } = user
     return {
       ...toUser(user),
       is_house_admin: resolveRole(adminWallets, { ...user, storedRole: 'user' }) === 'admin',
@@ -111,10 +122,17 @@ export function createUserDirectory(dependencies: UserDirectoryDependencies) {
         deposits,
         withdrawals,
       },
+      rating: rating && {
+        points: Math.round(rating.points),
+        deviation: Math.round(rating.deviation),
+        provisional: isProvisional(rating),
+        battles: rating.battles,
+      },
       total_gains: eurosFromCents(user.gainsCents),
       total_deposited: eurosFromCents(user.depositedCents),
       total_withdrawn: eurosFromCents(user.withdrawnCents),
       same_destination: [...user.sameDestination],
+      same_device: [...user.sameDevice],
     }
   }
 

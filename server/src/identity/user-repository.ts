@@ -29,6 +29,7 @@ export interface NewUser extends Omit<UserAccount, 'storedRole' | 'updatedAtMs'>
 export interface UserProfile {
   readonly account: UserAccount
   readonly profilePicture: string | null
+  readonly isHidden: boolean
   readonly totalBattles: number
   readonly victories: number
   readonly gainsCents: number
@@ -39,8 +40,8 @@ export interface UserRepository {
   /** The local wallet that is at this address, or was until its key's holder proved it. */
   findLocal(reader: Reader, walletKey: string): Promise<UserAccount | null>
   find(reader: Reader, id: UserId): Promise<UserAccount | null>
-  /** The same, and nobody else changes it until the transaction ends. */
-  hold(transaction: Transaction, id: UserId): Promise<UserAccount | null>
+  /** As `find`, and locks the row until the transaction ends. */
+  lock(transaction: Transaction, id: UserId): Promise<UserAccount | null>
   findProfile(reader: Reader, id: UserId): Promise<UserProfile | null>
   /** False when the wallet or the pseudo is taken; nothing is stored then. */
   insert(transaction: Transaction, user: NewUser): Promise<boolean>
@@ -51,7 +52,7 @@ export interface UserRepository {
   ): Promise<boolean>
   /** Players whose pseudo has no skeleton yet. */
   findWithoutSkeleton(reader: Reader, max: number): Promise<readonly Pick<UserAccount, 'id' | 'pseudo'>[]>
-  /** Whoever finds the skeleton taken gets a mark instead. Pseudos that were changed meanwhile are left alone. */
+  /** A player whose skeleton is taken gets a mark instead. Pseudos that changed meanwhile are left alone. */
   fillSkeletons(
     transaction: Transaction,
     rows: readonly Pick<NewUser, 'id' | 'pseudo' | 'pseudoSkeleton'>[],
@@ -81,8 +82,12 @@ export interface UserRepository {
       readonly atMs: number
     },
   ): Promise<void>
+  changePrivacy(
+    transaction: Transaction,
+    change: { readonly id: UserId; readonly isHidden: boolean; readonly atMs: number },
+  ): Promise<void>
   /** As a data URL; null for nobody and for somebody without one. */
-  findPicture(reader: Reader, id: UserId): Promise<string | null>
+  findPicture(reader: Reader, id: UserId): Promise<{ readonly dataUrl: string; readonly isHidden: boolean } | null>
   changeRole(
     transaction: Transaction,
     change: { readonly id: UserId; readonly role: AccountRole; readonly atMs: number },

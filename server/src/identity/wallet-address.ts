@@ -29,7 +29,7 @@ export function checksummedAddress(hexDigits: string): WalletAddress {
   return walletAddressSchema.parse(`0x${digits.join('')}`)
 }
 
-/** Names that differ in nothing that a reader would notice are one name. */
+/** Names without a visible difference are one name. */
 export function walletNameKeyOf(name: string): string {
   return name.trim().normalize('NFKC').toLowerCase()
 }

@@ -1,5 +1,6 @@
-// Sign-in with a browser wallet such as MetaMask: whoever signs for an address is its player. A wallet that a passkey opens is
-// never opened this way, nor the other way round; one that a browser's secret opens has only claimed its address, and leaves it.
+// Sign-in with a browser wallet such as MetaMask: the signer of an address is its player. A wallet that a passkey opens
+// is never opened this way, nor the other way round; one that a browser secret opens has only claimed its address, and
+// loses it.
 import {
   type Refusal,
   refuse,
@@ -85,7 +86,7 @@ export function createWeb3Service(dependencies: Web3ServiceDependencies) {
     throw new AppError('SERVICE_UNAVAILABLE', 'the wallet changed hands too often')
   }
 
-  /** It only claimed the address. Whoever changes the wallet meanwhile, by a passkey for instance, is waited for. */
+  /** The local wallet only claimed the address. A concurrent change of it, by a passkey for instance, is waited for. */
   async function moveAway(transaction: Transaction, { id, walletKey: formerWalletKey }: UserAccount): Promise<boolean> {
     const walletAddress = newWalletAddress(random)
     const address = { walletAddress, walletKey: walletKeyOf(walletAddress) }
@@ -104,7 +105,7 @@ export function createWeb3Service(dependencies: Web3ServiceDependencies) {
   }
 
   return {
-    /** Whose wallet it is, once nonce and signature are good. Whatever comes of it, the nonce is spent. */
+    /** The owner of the wallet, once nonce and signature are valid. The nonce is spent in any case. */
     prove,
 
     async newNonce(address: WalletAddress | undefined): Promise<Web3Nonce> {
@@ -161,20 +162,20 @@ export interface Web3Repository {
   findNonce(reader: Reader, nonce: string): Promise<StoredNonce | null>
   /** False when it was taken before: of two that come together one wins. */
   takeNonce(transaction: Transaction, nonce: string): Promise<boolean>
-  /** Forgets nonces that expired before, a bounded number at a time; answers how many. */
+  /** Forgets nonces that expired before, a bounded number at a time; returns how many. */
   removeExpiredNonces(
     transaction: Transaction,
     batch: { readonly beforeMs: number; readonly max: number },
   ): Promise<number>
 }
 
-// EIP-4361: a message that says for which site, when and with which nonce somebody signs in, and their signature of it.
-// https://eips.ethereum.org/EIPS/eip-4361. Nothing is asked of a chain: an ordinary account's key signs by itself, and
-// accounts that are contracts, which only a chain could speak for, can't sign in.
+// EIP-4361: a message with site, time and nonce of a sign-in, and the signature of it.
+// https://eips.ethereum.org/EIPS/eip-4361. No chain is asked: an ordinary account's key signs by itself; contract
+// accounts, which only a chain could verify, can't sign in.
 
 const CHAIN_IDS: ReadonlySet<number> = new Set(WEB3_CHAINS.map(({ id }) => id))
 const VERSION = '1'
-/** How far ahead of ours the clock of a signer may be. */
+/** How far the signer's clock may be ahead of the server's. */
 const CLOCK_AHEAD_MAX_MS = 5 * 60_000
 
 export interface SignedMessage {

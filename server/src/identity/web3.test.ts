@@ -7,15 +7,15 @@ import { newLocalWallet, registerPasskey, signUpLocally } from '../../test/ident
 import { refusalOf, statuses } from '../../test/refusals.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { connectionOf } from '../infrastructure/prisma/connection.ts'
+import { MINUTE_MS } from '../platform/durations.ts'
 
-const MINUTE_MS = 60_000
 const INVALID = { status: 401, code: 'INVALID_CREDENTIALS' }
 const HELD = { status: 409, code: 'WALLET_HELD' }
 
 describeOnDatabases('sign-in with a browser wallet', (createDatabase) => {
   const startApp = testApps(createDatabase)
 
-  test('the first sign-in makes the player of the wallet, with the welcome of the house', async () => {
+  test('the first sign-in makes the player of the wallet, with the welcome bonus', async () => {
     const { call, clock } = await startApp()
     const wallet = newBrowserWallet()
     const body = { ...(await signedSignIn(call, wallet)), wallet_name: 'Camille' }
@@ -55,7 +55,7 @@ describeOnDatabases('sign-in with a browser wallet', (createDatabase) => {
     expect(users.map(({ balance }) => balance)).toEqual([100, 100, 100])
   })
 
-  test('a nonce for any wallet serves too, asked for by GET or POST, and tells the address with its checksum', async () => {
+  test('a nonce for any wallet serves too, asked for by GET or POST, and the response has the address with its checksum', async () => {
     const { call, app } = await startApp()
     const wallet = newBrowserWallet()
     await signInByWallet(call, wallet, { asks: 'for any wallet' })
@@ -70,7 +70,7 @@ describeOnDatabases('sign-in with a browser wallet', (createDatabase) => {
     expect([withoutBody.statusCode, withoutBody.json().address]).toEqual([200, null])
   })
 
-  test('a nonce serves once, also for two at the same time, and also when the answer was wrong', async () => {
+  test('a nonce serves once, also for two at the same time, and also when the response was wrong', async () => {
     const { call } = await startApp()
     const wallet = newBrowserWallet()
     const body = await signedSignIn(call, wallet)
@@ -164,7 +164,7 @@ describeOnDatabases('sign-in with a browser wallet', (createDatabase) => {
     expect(await refusalOf(signInByWallet(call, newBrowserWallet(), { edit }))).toEqual(INVALID)
   })
 
-  test('each address of the site serves; a chain that we do not know is told as one', async () => {
+  test('each address of the site serves; a chain that we do not know is refused as unknown', async () => {
     const environment = { PUBLIC_ORIGIN: 'https://bougie.example,https://www.bougie.example' }
     const { call } = await startApp({ environment })
     await signInByWallet(call, newBrowserWallet(), { origin: 'https://bougie.example' })

@@ -86,14 +86,14 @@ export function createWebAuthn({ id, origins }: RelyingParty) {
 
 export type WebAuthn = ReturnType<typeof createWebAuthn>
 
-/** Whether the ceremony ran in a page that another site has framed, who would lead the player's finger. */
+/** Whether the ceremony ran in a page framed by another site, which could lead the player's clicks. */
 function isFramed({ response }: { readonly response: { readonly clientDataJSON: string } }): boolean {
   // It has been verified: it is JSON, and an object.
   const clientData: object = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString())
   return ('crossOrigin' in clientData && clientData.crossOrigin !== false) || 'topOrigin' in clientData
 }
 
-/** The library throws for every way in which an answer can be wrong; to us they are all one. */
+/** The library throws for every way in which a response can be wrong; to us they are all one. */
 async function orNull<T>(verify: () => Promise<T>): Promise<T | null> {
   try {
     return await verify()

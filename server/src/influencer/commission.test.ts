@@ -35,7 +35,7 @@ async function undo({ socket, user, remove }: Bettor): Promise<number> {
   return socket.last('betRemoved').refunded_amount
 }
 
-/** What went back to the fees, in the order of time. */
+/** Amounts returned to the fees, in the order of time. */
 async function returnsOf({ database }: TestApp) {
   return connectionOf(database.reader).query(Prisma.sql`
     SELECT movement.reason, transfer.from_account_id AS "fromAccount", transfer.to_account_id AS "toAccount",
@@ -68,7 +68,7 @@ describeOnDatabases('commission of real bets', (createDatabase) => {
     await app.advance(WHOLE_CYCLE_MS)
     expect(bettor.socket.all('cycleResults')).toHaveLength(1)
     expect(await statsOf(agency)).toMatchObject(figures)
-    // What was paid out stays earned.
+    // A paid out commission stays earned.
     await app.call('payCommission', { token: admin.token, params: { id: link.id } })
     expect(await statsOf(agency)).toMatchObject(figures)
   })
@@ -104,7 +104,7 @@ describeOnDatabases('commission of real bets', (createDatabase) => {
     })
   })
 
-  test('[I19] a fee that goes back takes what the paid out account has, never more; the rest is a loss of the house', async () => {
+  test('[I19] a refunded fee takes the balance of the paid out account, never more; the rest is a loss of the house account', async () => {
     const agency = await openAgency(startApp)
     const { app, admin, link } = agency
     const bettor = await sitDown(agency)
@@ -120,7 +120,7 @@ describeOnDatabases('commission of real bets', (createDatabase) => {
       { reason: 'commission_lost', fromAccount: 'house', toAccount: 'fees', cents: 10 },
       { reason: 'commission_returned', fromAccount: `commission:${link.id}`, toAccount: 'fees', cents: 5 },
     ])
-    // Of three bets that are voided together one was paid out.
+    // One of three bets that are voided together was paid out.
     await app.advance(RESULTS_MS)
     await bettor.bet({ direction: 'up', amount: 20, code: 'LUNA-7' })
     await payOut()

@@ -183,7 +183,7 @@ describeOnDatabases('creator links', (createDatabase) => {
     expect(await refusalOf(asPlayer)).toEqual(FORBIDDEN)
   })
 
-  test('what admins do with links stands in their trail', async () => {
+  test('actions of admins on links are in the audit log', async () => {
     const { app, admin, luna, link } = await openAgency(startApp)
     const { token } = admin
     await app.call('changeCreatorLink', { token, params: { id: link.id }, body: { link_code: 'NOVA' } })

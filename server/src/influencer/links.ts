@@ -72,7 +72,7 @@ export function createLinks({ database, links, auditLog, bus, clock, random }: L
     return { ok: true, link, sums: sums.get(link.id) ?? NO_SUMS }
   }
 
-  /** Players with a link are influencers. Answers what to publish afterwards. */
+  /** Players with a link are influencers. Returns what to publish afterwards. */
   async function giveTo(transaction: Transaction, userId: UserId, at: Date): Promise<readonly DomainEvent[] | Refusal> {
     const owner = await links.findOwner(transaction, userId)
     if (owner === null || owner.isBot) return refuse('USER_NOT_FOUND', { message: NOT_FOUND_MESSAGES.player })
@@ -228,7 +228,7 @@ export interface LinkRepository {
   sums(reader: Reader, ids: readonly CreatorLinkId[]): Promise<ReadonlyMap<CreatorLinkId, LinkSums>>
 
   findOwner(reader: Reader, userId: UserId): Promise<LinkOwner | null>
-  /** A user becomes an influencer; whoever is more already stays that. True when it changed something. */
+  /** Makes a user an influencer; a higher role stays. True when it changed something. */
   makeInfluencer(transaction: Transaction, owner: { readonly userId: UserId; readonly at: Date }): Promise<boolean>
 }
 

@@ -52,7 +52,7 @@ describeOnDatabases('the payout of a commission', (createDatabase) => {
     expect(line).toMatchObject({ type: 'commission', amount: 0.3, balance: 100.3 })
     expect(app.events.filter(({ type }) => type === 'balanceChanged').at(-1)).toMatchObject({
       userId: luna.id,
-      balanceCents: 10_030,
+      balance: { cents: 10_030, transfers: 2 },
       reason: 'commission',
     })
     const [action] = await app.call('adminActions', { token: admin.token, query: { limit: 1 } })
@@ -79,7 +79,7 @@ describeOnDatabases('the payout of a commission', (createDatabase) => {
     expect(await balanceOf(agency.app, agency.luna)).toBe(100.2)
   })
 
-  test('the same order sent again under its key receives the first answer and pays once', async () => {
+  test('the same order sent again under its key receives the first response and pays once', async () => {
     const agency = await openAgency(startApp)
     const other = { ...agency, link: await agency.giveLink(agency.luna, 'OTHER') }
     await earn(agency, 2)

@@ -11,7 +11,7 @@ export function addInfluencerRoutes(routes: Routes, influencer: InfluencerServic
   routes.add(ENDPOINTS.creatorLinks, async ({ session }) => (await links.listOwned(session.userId)).map(toLink))
 
   routes.add(ENDPOINTS.creatorLink, async ({ session, params }) =>
-    answerOf(await links.get(readerOf(session), params.id)),
+    responseOf(await links.get(readerOf(session), params.id)),
   )
 
   routes.add(ENDPOINTS.checkLinkCode, async ({ params }) => ({ available: await links.isAvailable(params.code) }))
@@ -22,11 +22,11 @@ export function addInfluencerRoutes(routes: Routes, influencer: InfluencerServic
   })
 
   routes.add(ENDPOINTS.createCreatorLink, async ({ session, body }) =>
-    answerOf(await links.create({ ownerId: body.user_id, code: body.link_code, adminId: session.userId })),
+    responseOf(await links.create({ ownerId: body.user_id, code: body.link_code, adminId: session.userId })),
   )
 
   routes.add(ENDPOINTS.changeCreatorLink, async ({ session, params, body }) =>
-    answerOf(
+    responseOf(
       await links.change({ id: params.id, ownerId: body.user_id, code: body.link_code, adminId: session.userId }),
     ),
   )
@@ -41,7 +41,7 @@ function readerOf({ userId, role }: { userId: LinkReader['userId']; role: string
   return { userId, isAdmin: role === 'admin' }
 }
 
-function answerOf(result: LinkResult) {
+function responseOf(result: LinkResult) {
   return result.ok ? toLink(result) : result
 }
 
@@ -95,7 +95,7 @@ export function toAdminLink(link: AdminLinkView): AdminLink {
   }
 }
 
-/** A link as it is told, by REST and on the operator's command line. */
+/** The public form of a link, for REST and the operator's command line. */
 export function toLink({ link, sums }: SummedLink): CreatorLink {
   return {
     id: link.id,

@@ -1,11 +1,11 @@
 import type { CreatorLinkId, LinkTimeframe, Refusal, UserId } from '@bougie/protocol'
+import { DAY_MS } from '../platform/durations.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import { type AccountId, accounts } from '../wallet/accounts.ts'
 import type { CommissionPayouts } from '../wallet/service.ts'
 import { createLinks, type LinkReader, type LinkRepository, type LinksDependencies, type SummedLink } from './links.ts'
 import { countStats, type LinkFigures, type StatsRepository } from './stats.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 const PERIOD_MS = { '24h': DAY_MS, '7j': 7 * DAY_MS, '1m': 30 * DAY_MS, ALL: null } as const satisfies Record<
   LinkTimeframe,
   number | null
@@ -72,9 +72,9 @@ export type InfluencerService = ReturnType<typeof createInfluencerService>
 /** The owner who is paid for a code. */
 export interface Referral {
   readonly linkId: CreatorLinkId
-  /** Gets a quarter of the fee of each bet that carries the code; gives it back when the bet is undone. */
+  /** Receives a quarter of the fee of each bet that carries the code; returns it when the bet is undone. */
   readonly account: AccountId
-  /** Whose link it is: nobody earns on their own bets. */
+  /** The owner of the link: nobody earns on their own bets. */
   readonly ownerId: UserId
 }
 
@@ -86,8 +86,8 @@ export function createReferrals(links: LinkRepository) {
       (await links.listOwned(reader, userId)).length > 0,
 
     /**
-     * By code, as it was sent. Codes that nobody has, or that count no more, are left out. Asked inside the transaction
-     * that notes what they mean.
+     * Finds referrals by code, as it was sent. Unknown and ended codes are left out. Asked inside the transaction that
+     * stores the referral.
      */
     async findReferrals(transaction: Transaction, codes: readonly string[]): Promise<ReadonlyMap<string, Referral>> {
       if (codes.length === 0) return new Map()

@@ -7,11 +7,9 @@ import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { newLocalWallet, signUpLocally } from '../../test/identity-flows.ts'
 import { refusalOf } from '../../test/refusals.ts'
 import { createLedgerRepository } from '../infrastructure/sql/ledger-repository.ts'
+import { DAY_MS, HOUR_MS } from '../platform/durations.ts'
 import { accounts } from '../wallet/accounts.ts'
 import { createLedger } from '../wallet/ledger.ts'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 function signUpWith({ call }: TestApp, code: string): Promise<PublicUser> {
   return call('signup', { body: { ...newLocalWallet(), creator_link_code: code } })
@@ -114,7 +112,7 @@ describeOnDatabases('statistics of a link', (createDatabase) => {
     expect(await refusalOf(statsOf(agency, '1y' as LinkTimeframe))).toEqual({ status: 400, code: 'FORMAT_ERROR' })
   })
 
-  test('[I19] [I06] a day is a day in Paris, and only days on which something happened are told, in order', async () => {
+  test('[I19] [I06] a day is a day in Paris, and only days with activity are listed, in order', async () => {
     // 23:30 in Paris on the last day of January.
     const agency = await openAgency(startApp, { startMs: Date.UTC(2026, 0, 31, 22, 30) })
     const { app, link } = agency

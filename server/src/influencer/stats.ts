@@ -1,9 +1,9 @@
-// From what happened by the hour to the figures of a period and of each of its days, as they are in Paris. Pure.
+// Computes the figures of a period and of each of its days in Paris from hourly sums. Pure.
 import type { CreatorLinkId, UserId } from '@bougie/protocol'
 import { parisDateOf } from '../platform/scheduling/paris-calendar.ts'
 import type { Reader } from '../ports/database.ts'
 
-export interface LinkFacts {
+export interface LinkActivity {
   readonly since: Date | null
   readonly users: number
   readonly newUsers: readonly HourlyCount[]
@@ -28,16 +28,16 @@ export interface LinkFigures {
   readonly days: readonly LinkDay[]
 }
 
-export function countStats(facts: LinkFacts): LinkFigures {
-  const newUsers = sum(facts.newUsers.map(({ count }) => count))
-  const active = new Map(facts.activity.map(({ userId, signedUpAt }) => [userId, signedUpAt]))
-  const activeNewcomers = [...active.values()].filter((at) => facts.since === null || at >= facts.since).length
+export function countStats(link: LinkActivity): LinkFigures {
+  const newUsers = sum(link.newUsers.map(({ count }) => count))
+  const active = new Map(link.activity.map(({ userId, signedUpAt }) => [userId, signedUpAt]))
+  const activeNewcomers = [...active.values()].filter((at) => link.since === null || at >= link.since).length
   const idleNewcomers = newUsers - activeNewcomers
   return {
     newUsers,
     activeUsers: active.size,
-    distribution: { active: active.size, new: idleNewcomers, inactive: facts.users - active.size - idleNewcomers },
-    days: daysOf(facts),
+    distribution: { active: active.size, new: idleNewcomers, inactive: link.users - active.size - idleNewcomers },
+    days: daysOf(link),
   }
 }
 
@@ -47,7 +47,7 @@ interface OpenDay {
   readonly players: Set<UserId>
 }
 
-function daysOf({ newUsers, activity, revenue }: LinkFacts): LinkDay[] {
+function daysOf({ newUsers, activity, revenue }: LinkActivity): LinkDay[] {
   const days = new Map<string, OpenDay>()
   const dayOf = (hour: Date): OpenDay => {
     const date = parisDateOf(hour.getTime())

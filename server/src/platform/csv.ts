@@ -1,4 +1,4 @@
-// Files for French spreadsheets: semicolons, and a mark at the beginning that tells them the text is UTF-8.
+// Files for French spreadsheets: semicolons, and a mark at the beginning that declares the text as UTF-8.
 import { setImmediate } from 'node:timers/promises'
 
 export const BYTE_ORDER_MARK = '\uFEFF'
@@ -18,8 +18,8 @@ export function csvCell(text: string): string {
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** SQLite reads on the thread that serves everybody: whoever waits is served before the next piece. */
-export async function* withRoomBetween<T>(pieces: AsyncIterable<T>): AsyncIterable<T> {
+/** SQLite reads on the thread that serves everybody: waiting requests are served before the next piece. */
+export async function* yieldingBetween<T>(pieces: AsyncIterable<T>): AsyncIterable<T> {
   for await (const piece of pieces) {
     yield piece
     await setImmediate()

@@ -25,8 +25,8 @@ describeOnDatabases('lists page by page', (createDatabase) => {
       const { token } = path.startsWith('/api/admin') ? admin : player
       for (const before of ['2030-01-01T00:00:00.000Z', player.id]) {
         const url = `${path}?limit=2&before=${encodeURIComponent(before)}`
-        const answer = await adminApp.app.inject({ url, headers: { authorization: `Bearer ${token}` } })
-        expect([url, answer.statusCode]).toEqual([url, 200])
+        const response = await adminApp.app.inject({ url, headers: { authorization: `Bearer ${token}` } })
+        expect([url, response.statusCode]).toEqual([url, 200])
       }
     }
   })

@@ -1,4 +1,4 @@
-/** Where a page begins: after an entry that is known already, or before a time. */
+/** The start of a page: after a known entry, or before a time. */
 export type PageCursor = { readonly beforeId: string } | { readonly beforeTime: Date }
 
 /** `before` as the history's query has parsed it: an id, which no time looks like, or a time. */

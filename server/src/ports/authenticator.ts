@@ -1,14 +1,17 @@
-import type { AccountRole, PasskeyUser, Refusal, UserId } from '@bougie/protocol'
+import type { AccountRole, ApiScope, PasskeyUser, Refusal, UserId } from '@bougie/protocol'
 
-export type SessionScope = 'full' | 'recovery'
+/** `api`: a program's, by an API token. */
+export type SessionScope = 'full' | 'recovery' | 'api'
 
-/** The session of a user token. */
+/** The session of a user token, or of an API token. */
 export interface PlayerSession {
   readonly kind: 'player'
   readonly userId: UserId
   readonly role: AccountRole
   /** `recovery`: a code opened it, and it may register a passkey and read. */
   readonly scope: SessionScope
+  /** Scopes of the API token; null for sessions of people, which no scope bounds. */
+  readonly apiScopes: readonly ApiScope[] | null
   /** Names the token in revocations without being able to use it. */
   readonly tokenHash: string
   /** The sign-in that it came from. */
@@ -24,7 +27,7 @@ export interface PlayerSession {
 export interface PasskeySession {
   readonly kind: 'passkey'
   readonly passkeyUserId: PasskeyUser['id']
-  /** Whose wallet the passkey opens; null before the sign-up of its player. */
+  /** The owner of the passkey's wallet; null before the sign-up of its player. */
   readonly playerId: UserId | null
   readonly tokenHash: string
   readonly familyId: string
@@ -37,12 +40,12 @@ export interface PasskeySession {
   readonly expiresAtMs: number
 }
 
-/** Turns bearer tokens into sessions; null for anything that is not good now. */
+/** Resolves bearer tokens to sessions; null for an invalid or expired token. */
 export interface Authenticator {
   authenticateToken(token: string): Promise<PlayerSession | null>
-  /** The same, and sessions that a recovery code opened. */
+  /** The same, and sessions that a recovery code opened, or an API token. */
   authenticateAnyScope(token: string): Promise<PlayerSession | null>
-  /** As `authenticateToken`, by what the token is stored as. */
+  /** By what the token is stored as: sessions of people and of API tokens, none of a recovery code. */
   authenticateHash(tokenHash: string): Promise<PlayerSession | null>
   authenticatePasskeyToken(token: string): Promise<PasskeySession | null>
   /**

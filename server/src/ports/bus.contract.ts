@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { UserId } from '@bougie/protocol'
+import type { BattleId, UserId } from '@bougie/protocol'
 import { describe, expect, test } from 'vitest'
 import type { DomainEvent } from '../platform/events/domain-event.ts'
 import type { Bus } from './bus.ts'
@@ -51,6 +51,15 @@ export function describeBus(name: string, create: () => Promise<BusUnderTest>): 
       expect(failures).toEqual(events)
     })
 
+    test('[20.1] reactions and news of challenges arrive as they were published', async () => {
+      const { bus, delivered } = await create()
+      const received: DomainEvent[] = []
+      bus.subscribe((event) => received.push(event))
+      bus.publish(TOGETHER)
+      await delivered()
+      expect(received).toEqual(TOGETHER)
+    })
+
     test('nobody receives anything once it is closed', async () => {
       const { bus, delivered } = await create()
       const received: DomainEvent[] = []
@@ -63,6 +72,20 @@ export function describeBus(name: string, create: () => Promise<BusUnderTest>): 
   })
 }
 
+const [ANA, BEN] = [randomUUID() as UserId, randomUUID() as UserId]
+
+/** Messages between two players, stored nowhere or sent once: a message that the bus loses reaches nobody. */
+export const TOGETHER: readonly DomainEvent[] = [
+  { type: 'challengeChanged', userId: BEN, code: 'ABCDEF', status: 'received', pseudo: 'ana', stakeCents: 0 },
+  { type: 'challengeChanged', userId: ANA, code: 'ABCDEF', status: 'declined', pseudo: null },
+  { type: 'battleReacted', battleId: randomUUID() as BattleId, userIds: [ANA, BEN], by: ANA, reaction: 'fire' },
+]
+
 function balance(balanceCents: number): DomainEvent {
-  return { type: 'balanceChanged', userId: randomUUID() as UserId, balanceCents, reason: 'test' }
+  return {
+    type: 'balanceChanged',
+    userId: randomUUID() as UserId,
+    balance: { cents: balanceCents, transfers: 1 },
+    reason: 'test',
+  }
 }

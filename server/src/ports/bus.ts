@@ -15,8 +15,8 @@ export interface Bus {
   publish(events: readonly DomainEvent[]): void
   subscribe(listener: BusListener): () => void
   /**
-   * Called when events of other instances may have been lost on the way. Whoever keeps something up to date by events
-   * then reads it anew from where it is stored.
+   * Called when events of other instances may have been lost on the way. A subscriber that keeps state up to date by
+   * events then reads it again from where it is stored.
    */
   onMissed(listener: () => void): () => void
   close(): Promise<void>

@@ -1,4 +1,4 @@
-/** Time, so that tests and the simulation turn the hands themselves. */
+/** Time, so that tests and the simulation control it. */
 export interface Clock {
   /** Epoch milliseconds. */
   nowMs(): number

@@ -23,7 +23,7 @@ export interface Database {
    * a deadlock on Postgres the work is run again. It must not open another transaction.
    */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
-  /** Rejects when the database can't answer. */
+  /** Rejects when the database can't respond. */
   ping(): Promise<void>
   /** Called for every durable commit. */
   onCommit(listener: (commit: CommitReport) => void): void
@@ -31,7 +31,7 @@ export interface Database {
 }
 
 export interface CommitReport {
-  /** How many units shared it. */
+  /** The number of units that shared it. */
   readonly transactions: number
   /** From its first statement on. */
   readonly durationMs: number

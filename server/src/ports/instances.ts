@@ -2,9 +2,9 @@
 export interface Instances {
   /** Names this run of this process: a restart has another id. */
   readonly id: string
-  /** Whether there may be others at all. */
+  /** Whether there may be other instances at all. */
   readonly isShared: boolean
-  /** Whether another one runs now. */
+  /** Whether another instance runs now. */
   othersRun(): Promise<boolean>
   /** No other instance does `work` of that name meanwhile. */
   alone<T>(name: string, work: () => Promise<T>): Promise<T>
@@ -15,7 +15,7 @@ export interface Instances {
   onForgotten(listener: () => void): () => void
   /** From now on this instance counts as running. */
   start(): Promise<void>
-  /** It is about to end: what it had open is given a moment to appear elsewhere before it counts as gone. */
+  /** The instance is about to end: its open sockets get a short time to appear elsewhere before they count as gone. */
   handOver(): Promise<void>
   close(): Promise<void>
 }

@@ -8,7 +8,7 @@ export interface PaymentOrder {
   readonly amountCents: number
   /** The payer's own words. */
   readonly note: string | null
-  /** Where a payout goes; null for cards and deposits. */
+  /** The destination of a payout; null for cards and deposits. */
   readonly destination: PayoutDestination | null
 }
 
@@ -21,14 +21,14 @@ export type ProviderResponse =
   | { readonly state: 'refused' }
   | { readonly state: 'pending'; readonly checkAfterMs: number }
 
-/** Moves money between the house and the world outside. */
+/** Moves money between the operator and external accounts. */
 export interface PaymentProvider {
   /**
    * Takes an order on. It is stored by then, its money reserved and, where an admin has to confirm it, confirmed. Idempotent
-   * by its id: asked again, by whichever server and however late, it answers as the order stands and moves nothing twice.
+   * by its id: asked again, by whichever server and however late, it reports the order as it stands and moves nothing twice.
    * A caller that is unsure of the delivery asks again.
    */
   begin(order: PaymentOrder): Promise<ProviderResponse>
-  /** How a pending order stands. */
+  /** The status of a pending order. */
   check(order: PaymentOrder): Promise<ProviderResponse>
 }

@@ -41,7 +41,7 @@ export function describePresence(name: string, create: () => Promise<Presence>):
       expect(changes.map(({ online }) => online)).toEqual([true, false])
     })
 
-    test('who no longer listens is told nothing', async () => {
+    test('a listener that unsubscribed receives nothing', async () => {
       const { presence, changes, unsubscribe, userId } = await watched()
       unsubscribe()
       await presence.connected(userId, 'phone')

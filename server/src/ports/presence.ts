@@ -10,7 +10,7 @@ export interface Presence {
   connected(userId: UserId, connectionId: string): Promise<void>
   disconnected(userId: UserId, connectionId: string): Promise<void>
   isOnline(userId: UserId): Promise<boolean>
-  /** Whether one of the sockets is on this very instance. */
+  /** Whether one of the sockets is on this instance. */
   isHere(userId: UserId): boolean
   /** This instance ends: sockets that close from now on are about to open on another one, and nobody is seen to leave. */
   handOver(): void

@@ -19,7 +19,7 @@ export interface RoundPath {
   at(index: number, starts: PhaseStarts): number | null
 }
 
-/** Where prices come from. */
+/** A source of prices. */
 export interface PriceFeed {
   readonly source: PriceSource
   /** The band of a round that is about to start; a live feed that has seen little yet gives a usual one. */
@@ -34,5 +34,5 @@ export interface PriceFeed {
   close(): Promise<void>
 }
 
-/** A live feed that says nothing for this long is stale. */
+/** A live feed without a price for this long is stale. */
 export const FEED_STALE_MS = 3_000

@@ -6,26 +6,43 @@ import type { MatchmakingQueue, QueuePlace } from './queue.ts'
 
 export function describeQueue(name: string, create: () => Promise<MatchmakingQueue>): void {
   describe(`matchmaking queue: ${name}`, () => {
-    test('[L43] the two who wait longest for one amount are paired first', async () => {
+    test('[L43] who waits longest for one amount stands first, and a look takes nobody out', async () => {
       const queue = await create()
       const [a, b, c, d, e] = [place(10), place(10), place(10), place(10), place(10)]
       await queue.enter([a, b, c])
       await queue.enter([d, e])
-      expect(await queue.takePairs(10)).toEqual([
-        { first: a, second: b },
-        { first: c, second: d },
-      ])
-      expect(await queue.count()).toBe(1)
+      expect(await queue.heads(10)).toEqual([[a, b, c, d, e]])
+      expect(await queue.count()).toBe(5)
       expect(await queue.find(e.userId)).toEqual(e)
-      expect(await queue.find(a.userId)).toBeNull()
     })
 
-    test('[L43] amounts do not mix', async () => {
+    test('[L43] amounts do not mix, and who stands alone is in no head', async () => {
       const queue = await create()
-      await queue.enter([place(10), place(25), place(50)])
-      expect(await queue.takePairs(10)).toEqual([])
-      expect(await queue.count()).toBe(3)
-      expect(await queue.all()).toHaveLength(3)
+      const [a, b, c, d, alone] = [place(10), place(25), place(10), place(25), place(50)]
+      await queue.enter([a, b, c, d, alone])
+      const lines = await queue.heads(10)
+      expect(lines.toSorted(([one], [two]) => (one?.amountCents ?? 0) - (two?.amountCents ?? 0))).toEqual([
+        [a, c],
+        [b, d],
+      ])
+      expect(await queue.all()).toHaveLength(5)
+    })
+
+    test('[20.3] a place keeps its rating and whom it avoids, and avoids more from then on', async () => {
+      const queue = await create()
+      const [a, b, c] = [{ ...place(10), rating: 1_812, avoids: [newUserId()] }, place(10), place(10)]
+      await queue.enter([a, b, c])
+      await queue.keepApart([
+        [a.userId, b.userId],
+        [c.userId, newUserId()],
+      ])
+      const [line = []] = await queue.heads(10)
+      expect(line.map(({ userId }) => userId)).toEqual([a.userId, b.userId, c.userId])
+      expect(line[0]).toEqual({ ...a, avoids: [...a.avoids, b.userId] })
+      expect(line[1]).toEqual({ ...b, avoids: [a.userId] })
+      await queue.leave([a.userId, b.userId])
+      await queue.putBack([...line].slice(0, 2))
+      expect(await queue.heads(10)).toEqual([line])
     })
 
     test('[L43] a player has one place in all lines together, so nobody meets themselves', async () => {
@@ -33,46 +50,45 @@ export function describeQueue(name: string, create: () => Promise<MatchmakingQue
       const userId = newUserId()
       expect(await queue.enter([place(10, userId), place(10, userId)])).toEqual([true, false])
       expect(await queue.enter([place(25, userId)])).toEqual([false])
-      expect(await queue.takePairs(10)).toEqual([])
+      expect(await queue.heads(10)).toEqual([])
       expect(await queue.count()).toBe(1)
     })
 
-    test('who leaves is no longer paired, and can join again at the end', async () => {
+    test('who leaves is in no line any more, and can join again at the end', async () => {
       const queue = await create()
       const [a, b, c] = [place(10), place(10), place(10)]
       await queue.enter([a, b])
       expect(await queue.leave([a.userId, newUserId()])).toEqual([a, null])
       await queue.enter([c, a])
-      expect(await queue.takePairs(10)).toEqual([{ first: b, second: c }])
+      expect(await queue.heads(10)).toEqual([[b, c, a]])
       expect(await queue.find(a.userId)).toEqual(a)
     })
 
-    test('no more pairs are taken than asked for', async () => {
+    test('no more places of a line are shown than asked for', async () => {
       const queue = await create()
       await queue.enter(Array.from({ length: 7 }, () => place(10)))
-      expect(await queue.takePairs(2)).toHaveLength(2)
-      expect(await queue.takePairs(2)).toHaveLength(1)
-      expect(await queue.count()).toBe(1)
+      const [line] = await queue.heads(4)
+      expect(line).toHaveLength(4)
     })
 
     test('[L43] who is put back stands before everybody who came later', async () => {
       const queue = await create()
       const [a, b, c, d] = [place(10), place(10), place(10), place(10)]
       await queue.enter([a, b, c])
-      await queue.takePairs(1)
+      await queue.leave([a.userId, b.userId])
       await queue.enter([d])
       await queue.putBack([b])
-      expect(await queue.takePairs(1)).toEqual([{ first: b, second: c }])
+      expect(await queue.heads(10)).toEqual([[b, c, d]])
+      await queue.leave([b.userId, c.userId])
       await queue.putBack([c, b])
-      expect(await queue.takePairs(2)).toEqual([{ first: b, second: c }])
-      expect(await queue.find(d.userId)).toEqual(d)
+      expect(await queue.heads(10)).toEqual([[b, c, d]])
     })
 
     test('who is put back twice, or has joined again meanwhile, still has one place', async () => {
       const queue = await create()
       const [a, b] = [place(10), place(10)]
       await queue.enter([a, b])
-      await queue.takePairs(1)
+      await queue.leave([a.userId, b.userId])
       const again = place(25, a.userId)
       await queue.enter([again])
       await queue.putBack([a, b])
@@ -81,7 +97,7 @@ export function describeQueue(name: string, create: () => Promise<MatchmakingQue
       expect(await queue.find(a.userId)).toEqual(again)
     })
 
-    test('[L43] whatever is asked of it, it answers like a plain list in the order of arrival', async () => {
+    test('[L43] whatever is asked of it, it behaves like a plain list in the order of arrival', async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(operation, { maxLength: 60 }), async (operations) => {
           const queue = await create()
@@ -96,9 +112,13 @@ export function describeQueue(name: string, create: () => Promise<MatchmakingQue
             } else if (kind === 'leave') {
               expect(await queue.leave([userId])).toEqual([index === -1 ? null : model.splice(index, 1)[0]])
             } else {
-              for (const { first, second } of await queue.takePairs(1)) {
-                const line = model.filter(({ amountCents }) => amountCents === first.amountCents)
-                expect([first, second]).toEqual(line.slice(0, 2))
+              const lines = Map.groupBy(model, ({ amountCents }) => amountCents)
+              const heads = await queue.heads(2)
+              expect(heads).toHaveLength([...lines.values()].filter((line) => line.length > 1).length)
+              for (const [first, second] of heads) {
+                if (first === undefined || second === undefined) throw new Error('a head has two places')
+                expect([first, second]).toEqual(lines.get(first.amountCents)?.slice(0, 2))
+                await queue.leave([first.userId, second.userId])
                 // Half of them fall apart: the second one keeps the place.
                 if (user % 2 === 0) await queue.putBack([second])
                 else model.splice(indexOf(model, second), 1)
@@ -128,7 +148,8 @@ let arrivals = 0
 
 function place(amountEuros: number, userId = newUserId()): QueuePlace {
   arrivals += 1
-  return { userId, amountCents: amountEuros * 100, clientSeed: userId, joinedAtMs: arrivals }
+  const rating = 1_500
+  return { userId, amountCents: amountEuros * 100, clientSeed: userId, joinedAtMs: arrivals, rating, avoids: [] }
 }
 
 function newUserId(): UserId {

@@ -11,7 +11,7 @@ export function rateLimiterContract(
   create: () => Promise<{ limiter: RateLimiter; clock: FakeClock }>,
 ): void {
   describe(`rate limiter: ${name}`, () => {
-    test('the first hit beyond the rule is refused, and told when to come back', async () => {
+    test('the first hit beyond the rule is refused with the delay until the next try', async () => {
       const { limiter, clock } = await create()
       for (let hits = 0; hits < 3; hits += 1) expect(await limiter.hit(RULE, 'a')).toEqual(ALLOWED)
       clock.suspend(400)

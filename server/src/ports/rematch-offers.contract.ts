@@ -25,8 +25,8 @@ export function describeRematchOffers(
 
     test('both at the same time agree once', async () => {
       const { put } = await opened()
-      const answers = await Promise.all([put('one'), put('two'), put('one'), put('two')])
-      expect(answers.filter((answer) => answer === 'agreed')).toHaveLength(1)
+      const responses = await Promise.all([put('one'), put('two'), put('one'), put('two')])
+      expect(responses.filter((response) => response === 'agreed')).toHaveLength(1)
     })
 
     test('what is closed is closed once, and stays so', async () => {

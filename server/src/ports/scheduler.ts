@@ -18,7 +18,7 @@ export const JOB_KINDS = [
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 
-export interface SecondLook {
+export interface OverdueSweep {
   readonly name: string
   /** One run at a time; one that throws is reported, and comes again like any other. */
   readonly run: () => Promise<void>
@@ -37,20 +37,20 @@ export interface Scheduler {
    * `RETRY_DELAY_MAX_MS`, until it succeeds or the job is moved or cancelled: a lost job would be a lost battle.
    */
   handle(kind: JobKind, run: (job: Job) => Promise<void>): void
-  /** Called when jobs may have been lost: whoever has set some sets them again. */
+  /** Called when jobs may have been lost: those who set jobs set them again. */
   onLost(listener: () => void): void
   /**
-   * Runs every `LOOK_AGAIN_EVERY_MS`, and as soon as another instance is gone: whoever died between storing something
-   * and setting its job has left it to nobody. Looks at what is stored, and takes up what nobody has in hand.
+   * Runs every `SWEEP_EVERY_MS`, and as soon as another instance is gone: an instance that died between storing
+   * something and setting its job has left it to nobody. Reads the stored state, and resumes what is overdue.
    */
-  lookAgain(look: SecondLook): void
+  sweep(sweep: OverdueSweep): void
   /** Jobs are run from now on; those set before wait for it. */
   start(): void
   /** No job starts afterwards. */
   close(): Promise<void>
 }
 
-export const LOOK_AGAIN_EVERY_MS = 10_000
+export const SWEEP_EVERY_MS = 10_000
 
 export const RETRY_DELAY_MS = 100
 export const RETRY_DELAY_MAX_MS = 5_000

@@ -1,13 +1,13 @@
 /**
- * Keeps what lies in the database unreadable to whoever has only the database: destinations of payouts, and seeds until
- * they are revealed. Its key lies elsewhere.
+ * Keeps stored secrets unreadable to a reader of the database alone: destinations of payouts, and seeds until they are
+ * revealed. Its key is stored elsewhere.
  */
 export interface SecretBox {
   /** The id of the key that seals; no secret. */
   readonly keyId: string
   /** The ids of all keys that open something. */
   readonly keyIds: readonly string[]
-  /** Whether it was sealed with the key that seals now. */
+  /** Whether it was sealed with the current key. */
   isCurrent(stored: string): boolean
   /** `place` names the row and the column: sealed text that is put elsewhere does not open. */
   seal(text: string, place: string): string

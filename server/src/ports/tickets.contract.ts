@@ -14,7 +14,7 @@ export function ticketsContract(name: string, create: () => Promise<{ tickets: T
       expect(await tickets.take('unknown')).toBeNull()
     })
 
-    test('its time is up when it says', async () => {
+    test('it expires at its expiry time', async () => {
       const { tickets, clock } = await create()
       for (const hash of ['a', 'b']) await tickets.keep({ hash, tokenHash: 'token', forMs: 30_000 })
       clock.suspend(29_999)

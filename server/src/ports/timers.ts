@@ -1,9 +1,9 @@
 export type CallOff = () => void
 
-/** Runs things later, in this process only, so that tests and the simulation turn the hands themselves. */
+/** Runs callbacks later, in this process only, so that tests and the simulation control time. */
 export interface Timers {
   /** Once, never early. */
   after(delayMs: number, run: () => void): CallOff
-  /** Once, when the current turn of the event loop is over: what happens together is then written together. */
+  /** Runs once, at the end of the current tick of the event loop: simultaneous changes are then written together. */
   defer(run: () => void): void
 }

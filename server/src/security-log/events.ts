@@ -9,7 +9,8 @@ import type { SecurityDetails, SecurityEvent, SecurityLogRepository } from './se
 /** The event names the blocked subject in place of an actor: nobody did it. */
 export function eventOfAutomaticBlock(subject: BlockSubject): SecurityDetails {
   const known = subject.kind === 'user' ? { userId: subject.userId } : { address: subject.address }
-  return { kind: 'block', method: 'automatic', outcome: 'ok', code: null, userId: null, address: null, ...known }
+  const nobody = { userId: null, address: null, deviceMark: null }
+  return { kind: 'block', method: 'automatic', outcome: 'ok', code: null, ...nobody, ...known }
 }
 
 const OPERATIONS: Partial<Record<AdminActionName, SecurityKind>> = {
@@ -42,8 +43,8 @@ export function withSecurityEvents(
       await auditLog.record(transaction, action)
       const kind = OPERATIONS[action.action]
       if (kind === undefined) return
-      const facts = detailsOfOperation(kind, action.subject)
-      const event: SecurityEvent = { ...facts, id: random.uuid(), count: 1, createdAt: new Date(clock.nowMs()) }
+      const details = detailsOfOperation(kind, action.subject)
+      const event: SecurityEvent = { ...details, id: random.uuid(), count: 1, createdAt: new Date(clock.nowMs()) }
       await repository.insert(transaction, [event])
     },
   }
@@ -59,5 +60,6 @@ function detailsOfOperation(kind: SecurityKind, { type, id }: { readonly type: s
     code: null,
     userId: concerned?.success ? concerned.data : null,
     address: type === 'address' ? id : null,
+    deviceMark: null,
   } as const satisfies SecurityDetails
 }

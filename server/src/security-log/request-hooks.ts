@@ -1,10 +1,11 @@
-// Turns answers into security events: the route and its answer say what happened, and nothing of the body is looked at but
-// the id of whoever came in.
+// Translates responses into security events: route and response determine the event, and nothing of the body is read
+// except the id of the signed-in player.
 import { ENDPOINTS, type EndpointName, type ErrorCode, type SecurityKind, userIdSchema } from '@bougie/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isApiCall } from '../platform/http/api-call.ts'
 import { userIdOfCaller } from '../platform/http/callers.ts'
 import { subjectOfAddress } from '../platform/http/client-address.ts'
+import type { DeviceCookie } from './device-hooks.ts'
 import type { SecurityLog } from './service.ts'
 
 const KINDS: Partial<Record<EndpointName, SecurityKind>> = {
@@ -20,6 +21,11 @@ const KINDS: Partial<Record<EndpointName, SecurityKind>> = {
   addPasskey: 'passkey',
   removePasskey: 'passkey',
   newRecoveryCodes: 'passkey',
+  exportPersonalData: 'account',
+  deleteAccount: 'account',
+  createApiToken: 'api_token',
+  revokeApiToken: 'api_token',
+  revokeUserApiToken: 'api_token',
   changeRole: 'role',
   withdraw: 'payout',
   confirmPayout: 'payout',
@@ -43,14 +49,25 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The player who signed in by this request. */
     enteredAs: ReturnType<typeof userIdSchema.parse> | null
+    /** Of the browser that signed in by this request. */
+    deviceMark: string | null
   }
 }
 
-export function recordRequests(app: FastifyInstance, log: Pick<SecurityLog, 'note'>): void {
+export interface RecordedRequests {
+  readonly log: Pick<SecurityLog, 'record'>
+  readonly deviceCookie: Pick<DeviceCookie, 'mark'>
+}
+
+export function recordRequests(app: FastifyInstance, { log, deviceCookie }: RecordedRequests): void {
   app.decorateRequest('enteredAs', null)
+  app.decorateRequest('deviceMark', null)
 
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (reply.statusCode < 300 && kindOf(request) === 'sign_in') request.enteredAs = idIn(payload)
+    if (reply.statusCode < 300 && kindOf(request) === 'sign_in') {
+      request.enteredAs = idIn(payload)
+      request.deviceMark = deviceCookie.mark(request, reply)
+    }
     done()
   })
 
@@ -58,13 +75,14 @@ export function recordRequests(app: FastifyInstance, log: Pick<SecurityLog, 'not
     const kind = kindOf(request)
     const isRefused = REFUSED_STATUSES.has(reply.statusCode)
     if ((kind !== null || isRefused) && isApiCall(request)) {
-      log.note({
+      log.record({
         kind: kind ?? 'refused',
         method: nameOf(request) ?? request.routeOptions.url ?? 'unknown',
         outcome: reply.statusCode < 400 ? 'ok' : 'refused',
         code: reply.errorCode satisfies ErrorCode | null,
         userId: request.enteredAs ?? userIdOfCaller(request.caller),
         address: subjectOfAddress(request.ip),
+        deviceMark: request.deviceMark,
       })
     }
     done()

@@ -1,4 +1,5 @@
 // Issue 15, item 12: what happens at the doors is kept, bounded, searchable and without secrets.
+
 import { describe, expect, test } from 'vitest'
 import { matchPlayers, seatPlayer, tableApps } from '../../test/battle-table.ts'
 import { describeOnDatabases, disposedAfterEach } from '../../test/describe-on-databases.ts'
@@ -8,10 +9,8 @@ import { openSocket } from '../../test/socket-pair.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { connectionOf } from '../infrastructure/prisma/connection.ts'
+import { DAY_MS, MINUTE_MS } from '../platform/durations.ts'
 import { shortAddress } from './service.ts'
-
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 
 test('issue 15.12: an old address is its network', () => {
   expect(shortAddress('203.0.113.77')).toBe('203.0.113.0/24')
@@ -124,7 +123,7 @@ describeOnDatabases('the security log', (createDatabase) => {
     ])
   })
 
-  test('issue 15.12: its file holds what the list on the screen holds', async () => {
+  test('issue 15.12: its file has the rows of the list on the screen', async () => {
     const { adminApp, admin, events } = await openApp()
     const player = await signUpLocally(adminApp.call)
     await adminApp.call('figures', { token: player.token }).catch(() => undefined)

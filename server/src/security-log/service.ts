@@ -1,9 +1,11 @@
-// Security events: sign-ins, refusals, changes of keys, roles, money and blocks. Events wait a
-// moment and are written in batches; what repeats within a minute is one row with a count, so that a flood fills no disk and
-// slows no call. No secret ever comes here: an event is made of the route, the answer's code, the account and the address.
+// Security events: sign-ins, refusals, changes of keys, roles, money and blocks. Events wait shortly and are written in
+// batches; repetitions within a minute are one row with a count, so that a flood fills no disk and slows no call. No
+// secret ever comes here: an event is made of the route, the response's code, the account and the address.
+
 import { isIPv4 } from 'node:net'
 import type { SecurityKind, UserId } from '@bougie/protocol'
 import { Counter, type Registry } from 'prom-client'
+import { DAY_MS, MINUTE_MS } from '../platform/durations.ts'
 import type { PageCursor } from '../platform/page-cursor.ts'
 import { createRepeater } from '../platform/scheduling/repeater.ts'
 import type { Tasks } from '../platform/scheduling/tasks.ts'
@@ -13,14 +15,14 @@ import type { Database, Reader, Transaction } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
 import type { Timers } from '../ports/timers.ts'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 const WRITE_EVERY_MS = 1_000
 /** Different events that wait on one server; beyond them only how many there were is kept, by kind. */
 const WAITING_MAX = 1_000
 const BATCH_MAX = 250
 /** Addresses are personal data: after so long only their network is left. */
 const ADDRESS_KEPT_MS = 30 * DAY_MS
+/** From a sign-in on; the lifetime of its cookie, the retention of its mark, and the time within which it counts. */
+export const DEVICE_DAYS = 90
 const EVENTS_KEPT_MS = 180 * DAY_MS
 /** Beyond so many the oldest go, whatever their age. */
 const EVENTS_MAX = 200_000
@@ -34,12 +36,14 @@ export type SecurityOutcome = 'ok' | 'refused'
 
 export interface SecurityDetails {
   readonly kind: SecurityKind
-  /** How: the way in, or what was called. */
+  /** The method: the way of sign-in, or the called endpoint. */
   readonly method: string
   readonly outcome: SecurityOutcome
   readonly code: string | null
   readonly userId: UserId | null
   readonly address: string | null
+  /** The browser of a sign-in that succeeded, see `device-hooks.ts`. */
+  readonly deviceMark: string | null
 }
 
 export interface SecurityEvent extends SecurityDetails {
@@ -48,7 +52,7 @@ export interface SecurityEvent extends SecurityDetails {
   readonly createdAt: Date
 }
 
-export interface NamedSecurityEvent extends SecurityEvent {
+export interface NamedSecurityEvent extends Omit<SecurityEvent, 'deviceMark'> {
   readonly pseudo: string | null
 }
 
@@ -85,7 +89,9 @@ export interface SecurityLogRepository {
   /** With addresses that are not short yet. */
   findLong(reader: Reader, before: Date, max: number): Promise<readonly { id: string; address: string }[]>
   shorten(transaction: Transaction, events: readonly { id: string; address: string }[]): Promise<void>
-  /** Older than this, and those beyond the newest so many. Answers how many went. */
+  /** Clears the marks of devices that are older. Returns the number of cleared rows. */
+  forgetDevices(transaction: Transaction, bounds: { before: Date; max: number }): Promise<number>
+  /** Older than this, and those beyond the newest so many. Returns how many went. */
   remove(transaction: Transaction, bounds: { before: Date; keptMax: number; max: number }): Promise<number>
 }
 
@@ -116,10 +122,11 @@ export function createSecurityLog(dependencies: SecurityLogDependencies) {
     registers: [registry],
   })
 
-  function note(facts: SecurityDetails): void {
+  function record(details: SecurityDetails): void {
     // Beyond the bound an event loses its account and its address, and shares the row of its kind.
-    const isFull = waiting.size >= WAITING_MAX && !waiting.has(keyOf(facts, minuteOf(clock.nowMs())))
-    const event = isFull ? { ...facts, method: 'overflow', code: null, userId: null, address: null } : facts
+    const isFull = waiting.size >= WAITING_MAX && !waiting.has(keyOf(details, minuteOf(clock.nowMs())))
+    const overflow = { method: 'overflow', code: null, userId: null, address: null, deviceMark: null }
+    const event = isFull ? { ...details, ...overflow } : details
     const nowMs = clock.nowMs()
     const key = keyOf(event, minuteOf(nowMs))
     const known = waiting.get(key)
@@ -139,7 +146,7 @@ export function createSecurityLog(dependencies: SecurityLogDependencies) {
   }
 
   async function store(events: readonly SecurityEvent[]): Promise<void> {
-    for (const { id: _id, createdAt, ...event } of events) {
+    for (const { id: _id, deviceMark: _deviceMark, createdAt, ...event } of events) {
       log.info({ security: { ...event, at: createdAt.toISOString() } }, 'security event')
     }
     try {
@@ -158,6 +165,11 @@ export function createSecurityLog(dependencies: SecurityLogDependencies) {
       const short = long.map(({ id, address }) => ({ id, address: shortAddress(address) }))
       await database.transaction((transaction) => repository.shorten(transaction, short))
     }
+    const devices = { before: new Date(nowMs - DEVICE_DAYS * DAY_MS), max: SWEPT_AT_ONCE }
+    for (let batches = 0; batches < SWEPT_BATCHES_MAX; batches += 1) {
+      const forgotten = await database.transaction((transaction) => repository.forgetDevices(transaction, devices))
+      if (forgotten < SWEPT_AT_ONCE) break
+    }
     const bounds = { before: new Date(nowMs - EVENTS_KEPT_MS), keptMax: EVENTS_MAX, max: SWEPT_AT_ONCE }
     for (let batches = 0; batches < SWEPT_BATCHES_MAX; batches += 1) {
       const removed = await database.transaction((transaction) => repository.remove(transaction, bounds))
@@ -173,7 +185,7 @@ export function createSecurityLog(dependencies: SecurityLogDependencies) {
   const sweeper = createRepeater(dependencies, { name: 'sweep security events', everyMs: SWEEP_EVERY_MS, run: sweep })
 
   return {
-    note,
+    record,
     search: (search: SecuritySearch) => repository.search(database.reader, search),
     instantForfeits: () =>
       repository.instantForfeits(database.reader, {
@@ -199,8 +211,9 @@ function minuteOf(ms: number): number {
   return Math.floor(ms / MINUTE_MS)
 }
 
-function keyOf({ kind, method, outcome, code, userId, address }: SecurityDetails, minute: number): string {
-  return [minute, kind, method, outcome, code, userId, address].join('|')
+function keyOf(details: SecurityDetails, minute: number): string {
+  const { kind, method, outcome, code, userId, address, deviceMark } = details
+  return [minute, kind, method, outcome, code, userId, address, deviceMark].join('|')
 }
 
 /** The network alone: a /24 of IPv4, the first three groups (a /48) of IPv6. */

@@ -17,5 +17,6 @@ export function eventOfSocket({ closeCode, userId, address }: RefusedSocket): Se
     code: CODES[closeCode],
     userId,
     address: subjectOfAddress(address),
+    deviceMark: null,
   }
 }

@@ -4,6 +4,12 @@ import type { BattleId, CreatorLinkId, CycleId, UserId } from '@bougie/protocol'
 /** `player:<user>`, `escrow:battle:<battle>`, `house` …: built only by `accounts` below. */
 export type AccountId = string & { readonly __brand: 'AccountId' }
 
+/** A balance, and how many transfers have made it: of two balances of an account, the one of more transfers is the newer. */
+export interface Balance {
+  readonly cents: number
+  readonly transfers: number
+}
+
 export const accounts = {
   player: (userId: UserId) => `player:${userId}` as AccountId,
   battleEscrow: (battleId: BattleId) => `escrow:battle:${battleId}` as AccountId,
@@ -17,7 +23,7 @@ export const accounts = {
   paymentsOut: 'payments_out' as AccountId,
 } as const
 
-const HOUSE_ACCOUNTS: ReadonlySet<AccountId> = new Set([
+const OPERATOR_ACCOUNTS: ReadonlySet<AccountId> = new Set([
   accounts.house,
   accounts.fees,
   accounts.promo,
@@ -25,9 +31,9 @@ const HOUSE_ACCOUNTS: ReadonlySet<AccountId> = new Set([
   accounts.paymentsOut,
 ])
 
-/** Players, escrows and commissions are never below zero; the accounts of the house itself may be. */
+/** Players, escrows and commissions are never below zero; the operator's own accounts may be. */
 export function mayOverdraw(account: AccountId): boolean {
-  return HOUSE_ACCOUNTS.has(account)
+  return OPERATOR_ACCOUNTS.has(account)
 }
 
 export type AccountKind = 'player' | 'battle_escrow' | 'cycle_escrow' | 'commission'
@@ -39,7 +45,7 @@ export interface AccountOwner {
 
 const PLAYER_PREFIX = 'player:'
 
-/** The owner of an account that opens at its first use; those of the house always exist. */
+/** The owner of an account that opens at its first use; the operator's accounts always exist. */
 export function ownerOf(account: AccountId): AccountOwner {
   const userId = playerOf(account)
   if (userId !== null) return { kind: 'player', userId }
@@ -49,7 +55,7 @@ export function ownerOf(account: AccountId): AccountOwner {
   return { kind: 'cycle_escrow', userId: null }
 }
 
-/** Whose account it is; null for escrows and the house. */
+/** The player of an account; null for escrows and the operator's accounts. */
 export function playerOf(account: AccountId): UserId | null {
   return account.startsWith(PLAYER_PREFIX) ? (account.slice(PLAYER_PREFIX.length) as UserId) : null
 }

@@ -30,15 +30,15 @@ export function addWalletAdminRoutes(
   })
 
   routes.add(ENDPOINTS.confirmPayout, async ({ session, params, idempotencyKey }) =>
-    answerOf(await review.confirm({ adminId: session.userId, paymentId: params.id, idempotencyKey })),
+    responseOf(await review.confirm({ adminId: session.userId, paymentId: params.id, idempotencyKey })),
   )
 
   routes.add(ENDPOINTS.rejectPayout, async ({ session, params, idempotencyKey }) =>
-    answerOf(await review.reject({ adminId: session.userId, paymentId: params.id, idempotencyKey })),
+    responseOf(await review.reject({ adminId: session.userId, paymentId: params.id, idempotencyKey })),
   )
 }
 
-function answerOf(decided: DecidedPayout) {
+function responseOf(decided: DecidedPayout) {
   return decided.ok ? toPayout(decided.payment) : decided
 }
 

@@ -11,9 +11,9 @@ import { type AccountId, accounts } from './accounts.ts'
 import { auditLedger, reportAudit } from './audit.ts'
 
 const AT = new Date(Date.UTC(2026, 0, 1))
-const HOUSE_ACCOUNTS = 5
+const OPERATOR_ACCOUNTS = 5
 
-/** Runs statements that no program of the house would, past the rules of the tables. */
+/** Runs statements that no program of ours would, past the rules of the tables. */
 async function tamper(database: Database, ...statements: readonly Prisma.Sql[]): Promise<void> {
   await database.transaction(async (transaction) => {
     const { dialect, execute } = connectionOf(transaction)
@@ -68,13 +68,13 @@ describeOnDatabases('audit', (createDatabase) => {
     return `escrow:battle:${id}` as AccountId
   }
 
-  test('a new house is balanced', async () => {
+  test('a new ledger is balanced', async () => {
     const { database } = await createDatabase()
     const audit = await auditLedger(createAuditRepository(), database.reader)
-    expect(audit).toEqual({ balanced: true, sumCents: 0, accounts: HOUSE_ACCOUNTS, problems: [] })
+    expect(audit).toEqual({ balanced: true, sumCents: 0, accounts: OPERATOR_ACCOUNTS, problems: [] })
   })
 
-  test('a house at work is balanced, with both stakes of a live battle in its escrow', async () => {
+  test('a ledger in use is balanced, with both stakes of a live battle in its escrow', async () => {
     const { database, books, ana, bob, audit } = await openApp()
     const live = await addBattle(database, 'active')
     const over = await addBattle(database, 'completed')
@@ -83,7 +83,7 @@ describeOnDatabases('audit', (createDatabase) => {
       movement('stakes of the ended one', transfer(ana, over, 300), transfer(bob, over, 300)),
       movement('payout', transfer(over, ana, 600)),
     )
-    expect(await audit()).toEqual({ balanced: true, sumCents: 0, accounts: HOUSE_ACCOUNTS + 4, problems: [] })
+    expect(await audit()).toEqual({ balanced: true, sumCents: 0, accounts: OPERATOR_ACCOUNTS + 4, problems: [] })
   })
 
   test('money left in the escrow of an ended battle, missing from a live one, or without any battle shows', async () => {
@@ -118,7 +118,7 @@ describeOnDatabases('audit', (createDatabase) => {
     expect(await audit()).toEqual({
       balanced: false,
       sumCents: 4000,
-      accounts: HOUSE_ACCOUNTS + 2,
+      accounts: OPERATOR_ACCOUNTS + 2,
       problems: [
         { type: 'sum', sumCents: 4000 },
         { type: 'balance', account: ana, balanceCents: 5000, transferredCents: 1000 },
@@ -180,16 +180,16 @@ describeOnDatabases('audit', (createDatabase) => {
     ])
   })
 
-  test('the report tells each problem in euros', async () => {
+  test('the report names each problem in euros', async () => {
     const { database, ana, audit } = await openApp()
     await tamper(database, setBalance(ana, 5000))
     expect(reportAudit(await audit())).toEqual({
       balanced: false,
       sum: 40,
-      accounts: HOUSE_ACCOUNTS + 2,
+      accounts: OPERATOR_ACCOUNTS + 2,
       problems: [
-        { type: 'sum', subject: null, message: 'all accounts together hold 40.00 € instead of 0' },
-        { type: 'balance', subject: ana, message: 'holds 50.00 €, its transfers say 10.00 €' },
+        { type: 'sum', subject: null, message: 'all accounts together have 40.00 € instead of 0' },
+        { type: 'balance', subject: ana, message: 'has 50.00 €, its transfers add up to 10.00 €' },
       ],
     })
   })

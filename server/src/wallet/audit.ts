@@ -6,7 +6,7 @@ import { eurosFromCents } from '@bougie/protocol'
 import type { Reader } from '../ports/database.ts'
 import type { AccountId } from './accounts.ts'
 
-/** More of a kind are not listed: something is badly wrong, and the first ones tell it. */
+/** More of a kind are not listed: the first ones show the problem. */
 const LISTED_MAX = 100
 
 export interface WrongBalance {
@@ -41,7 +41,7 @@ export interface AuditSlice {
 
 export interface AuditedSlice<Problem> {
   readonly problems: readonly Problem[]
-  /** Where the next slice begins; null after the last one. */
+  /** The start of the next slice; null after the last one. */
   readonly lastId: string | null
 }
 
@@ -50,7 +50,7 @@ export interface WrongLines {
   readonly account: AccountId
 }
 
-/** Where a line stands among all. */
+/** The position of a line among all lines. */
 export interface LineKey {
   readonly account: AccountId
   readonly at: Date
@@ -59,7 +59,7 @@ export interface LineKey {
 
 export interface AuditedLines {
   readonly problems: readonly WrongLines[]
-  /** Where the next slice begins; null after the last one. */
+  /** The start of the next slice; null after the last one. */
   readonly last: LineKey | null
 }
 
@@ -70,7 +70,7 @@ export interface AuditRepository {
   findWrongBalances(reader: Reader, max: number): Promise<readonly WrongBalance[]>
   /** Players and escrows below zero. */
   findOverdrawn(reader: Reader, max: number): Promise<readonly AccountBalance[]>
-  /** Escrows that hold something else than the stakes of a living battle or cycle. */
+  /** Escrows whose balance is not the stakes of a running battle or cycle. */
   findWrongEscrows(reader: Reader, max: number): Promise<readonly EscrowOfGame[]>
   /** Movements without any transfer. */
   findEmptyMovements(reader: Reader, max: number): Promise<readonly string[]>
@@ -94,6 +94,8 @@ export type AuditProblem =
   | { readonly type: 'emptyMovement'; readonly key: string }
   | ({ readonly type: 'payment' } & WrongPayment)
   | { readonly type: 'uncaused'; readonly key: string }
+  /** A battle or a player whose rating does not follow from the battles before it; found beside the ledger's own problems. */
+  | { readonly type: 'rating'; readonly subject: string }
 
 export interface Audit {
   readonly balanced: boolean
@@ -106,8 +108,10 @@ export async function auditLedger(repository: AuditRepository, reader: Reader): 
   const sumCents = await repository.sumCents(reader)
   const wrongBalances = await repository.findWrongBalances(reader, LISTED_MAX)
   // A balance that is wrong isn't its lines' either: once is enough.
-  const told = new Set(wrongBalances.map(({ account }) => account))
-  const wrongLines = (await repository.findWrongLines(reader, LISTED_MAX)).filter(({ account }) => !told.has(account))
+  const reported = new Set(wrongBalances.map(({ account }) => account))
+  const wrongLines = (await repository.findWrongLines(reader, LISTED_MAX)).filter(
+    ({ account }) => !reported.has(account),
+  )
   const overdrawn = await repository.findOverdrawn(reader, LISTED_MAX)
   const wrongEscrows = await repository.findWrongEscrows(reader, LISTED_MAX)
   const emptyMovements = await repository.findEmptyMovements(reader, LISTED_MAX)
@@ -149,13 +153,13 @@ export function describeProblem(problem: AuditProblem): ReportedProblem {
   const { type } = problem
   switch (type) {
     case 'sum':
-      return { type, subject: null, message: `all accounts together hold ${euros(problem.sumCents)} instead of 0` }
+      return { type, subject: null, message: `all accounts together have ${euros(problem.sumCents)} instead of 0` }
     case 'balance': {
       const { account, balanceCents, transferredCents } = problem
       return {
         type,
         subject: account,
-        message: `holds ${euros(balanceCents)}, its transfers say ${euros(transferredCents)}`,
+        message: `has ${euros(balanceCents)}, its transfers add up to ${euros(transferredCents)}`,
       }
     }
     case 'lines':
@@ -167,7 +171,7 @@ export function describeProblem(problem: AuditProblem): ReportedProblem {
       return {
         type,
         subject: account,
-        message: `holds ${euros(balanceCents)}, its battle says ${euros(expectedCents)}`,
+        message: `has ${euros(balanceCents)}, its battle expects ${euros(expectedCents)}`,
       }
     }
     case 'emptyMovement':
@@ -178,6 +182,8 @@ export function describeProblem(problem: AuditProblem): ReportedProblem {
     }
     case 'uncaused':
       return { type, subject: problem.key, message: 'is a movement whose cause is not there' }
+    case 'rating':
+      return { type, subject: problem.subject, message: 'is rated otherwise than its history says' }
     default:
       return assertNever(problem)
   }

@@ -3,7 +3,7 @@ import { movement, newEscrow, newPlayer, transfer } from '../../test/ledger-book
 import { accounts, playerOf } from './accounts.ts'
 import { balanceEvents, planMovements } from './ledger.ts'
 
-test('each change of a player is told in order; escrows, the house, refusals and replays are not', () => {
+test('each balance change of a player is published in order; those of escrows and the house account, refusals and replays are not', () => {
   const [ana, bob, escrow] = [newPlayer(), newPlayer(), newEscrow()]
   const replayed = movement('before', transfer(ana, escrow, 5))
   const movements = [
@@ -15,16 +15,16 @@ test('each change of a player is told in order; escrows, the house, refusals and
   const { results } = planMovements({
     movements,
     balances: new Map([
-      [ana, 100],
-      [bob, 50],
-      [escrow, 5],
+      [ana, { cents: 100, transfers: 1 }],
+      [bob, { cents: 50, transfers: 4 }],
+      [escrow, { cents: 5, transfers: 1 }],
     ]),
     done: new Map([[replayed.key, replayed.transfers]]),
   })
   const [anaId, bobId] = [playerOf(ana), playerOf(bob)]
   expect(balanceEvents(movements, results)).toEqual([
-    { type: 'balanceChanged', userId: anaId, balanceCents: 70, reason: 'test' },
-    { type: 'balanceChanged', userId: bobId, balanceCents: 20, reason: 'test' },
-    { type: 'balanceChanged', userId: anaId, balanceCents: 68, reason: 'test' },
+    { type: 'balanceChanged', userId: anaId, balance: { cents: 70, transfers: 2 }, reason: 'test' },
+    { type: 'balanceChanged', userId: bobId, balance: { cents: 20, transfers: 5 }, reason: 'test' },
+    { type: 'balanceChanged', userId: anaId, balance: { cents: 68, transfers: 3 }, reason: 'test' },
   ])
 })

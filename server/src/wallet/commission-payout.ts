@@ -19,7 +19,7 @@ export interface CommissionOrder {
   readonly linkId: CreatorLinkId
   readonly adminId: UserId
   readonly idempotencyKey: string | null
-  /** Whose link it is at that time; null when there is no such link. */
+  /** The owner of the link at that time; null when there is no such link. */
   findPayee(transaction: Transaction): Promise<Payee | null>
 }
 
@@ -73,12 +73,12 @@ export function createCommissionPayouts(dependencies: CommissionPayoutDependenci
         const published: DomainEvent[] = []
         const call = { userId: adminId, key, request: { action: 'commission_paid', linkId } }
         const repository = idempotency
-        const answer = await respondOnce({ repository, at: new Date(clock.nowMs()) }, transaction, call, async () => {
+        const response = await respondOnce({ repository, at: new Date(clock.nowMs()) }, transaction, call, async () => {
           const outcome = await payAll(transaction, order)
           published.push(...outcome.events)
           return outcome.paid
         })
-        return { paid: answer, events: published }
+        return { paid: response, events: published }
       })
       bus.publish(events)
       return paid

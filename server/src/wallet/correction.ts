@@ -1,4 +1,5 @@
-// An admin puts a balance right: money from or to the account of the house, with a reason that the player reads.
+// An admin corrects a balance: money from or to the house account, with a reason that the player reads.
+import { assert } from '@bougie/engine'
 import { type Refusal, refuse, type UserId } from '@bougie/protocol'
 import { type AdminService, refuseOwnCase } from '../admin/service.ts'
 import type { DomainEvent } from '../platform/events/domain-event.ts'
@@ -9,6 +10,8 @@ import type { Random } from '../ports/random.ts'
 import { accounts } from './accounts.ts'
 import { type IdempotencyRepository, respondOnce } from './idempotency.ts'
 import { balanceEvents, type Ledger, type Movement } from './ledger.ts'
+
+const GIVEN_UP = 'Solde abandonné à la suppression du compte'
 
 export interface Correction {
   readonly id: string
@@ -83,17 +86,33 @@ export function createCorrections(dependencies: CorrectionsDependencies) {
   }
 
   return {
+    /** By the player, who deletes the account. The money is held already. */
+    async giveUp(
+      transaction: Transaction,
+      { userId, amountCents }: { readonly userId: UserId; readonly amountCents: number },
+    ): Promise<readonly DomainEvent[]> {
+      const ends = { userId, adminId: userId, amountCents: -amountCents, reason: GIVEN_UP }
+      const correction = { id: random.uuid(), ...ends, createdAt: new Date(clock.nowMs()) }
+      await corrections.insert(transaction, correction)
+      const movements = [movementOf(correction)]
+      const moved = await ledger.post(transaction, movements)
+      assert(
+        moved.every(({ ok }) => ok),
+        'what is given up is there',
+      )
+      return balanceEvents(movements, moved)
+    },
     async correct(order: CorrectionOrder): Promise<CorrectionResult> {
       const { userId, adminId, amountCents, reason, idempotencyKey: key } = order
-      const { answer, events } = await database.transaction(async (transaction) => {
+      const { response, events } = await database.transaction(async (transaction) => {
         const published: DomainEvent[] = []
         const call = { userId: adminId, key, request: { action: 'balance_corrected', userId, amountCents, reason } }
         const means = { repository: idempotency, at: new Date(clock.nowMs()) }
         const corrected = await respondOnce(means, transaction, call, () => store(transaction, order, published))
-        return { answer: corrected, events: published }
+        return { response: corrected, events: published }
       })
       bus.publish(events)
-      return answer
+      return response
     },
     /** The reason that the player reads, by correction id. */
     reasonsOf: (ids: readonly string[]) => corrections.reasonsOf(database.reader, ids),

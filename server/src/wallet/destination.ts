@@ -76,11 +76,11 @@ export async function refuseNewDestination(
   if (received.some((payout) => identityOf(payout.channel, payout.destination) === asked)) return null
   const unproven = await refuseUnproven()
   if (unproven === null || idempotencyKey === null) return unproven
-  // A call that was answered gets its answer again: nothing moves by that.
+  // A call that was answered gets its response again: nothing moves by that.
   return (await idempotency.find(reader, { userId, key: idempotencyKey })) === null ? unproven : null
 }
 
-/** Whose account it is said to be makes no other account of it. Of a card the house knows only that it is one. */
+/** The stated holder's name does not distinguish accounts. Of a card only its being one is known. */
 function identityOf(channel: PaymentChannel, destination: PayoutDestination | null): string {
   if (destination === null) return channel
   return destination.type === 'bank' ? `bank:${destination.iban}` : `bitcoin:${destination.address}`

@@ -1,4 +1,4 @@
-// A call that moves money and is sent again gets its first answer again. The answer is stored in the transaction that
+// A call that moves money and is sent again gets its first response again. The response is stored in the transaction that
 // moved the money: either both happened, or neither.
 import { createHash } from 'node:crypto'
 import { assert } from '@bougie/engine'
@@ -12,7 +12,7 @@ import type { Timers } from '../ports/timers.ts'
 export interface StoredResponse {
   readonly bodyHash: string
   /** The first response, as JSON. */
-  readonly answer: string
+  readonly response: string
 }
 
 export interface ResponseKey {
@@ -21,7 +21,7 @@ export interface ResponseKey {
 }
 
 export interface IdempotencyRepository {
-  /** False when the key is taken; whoever took it has then committed. */
+  /** False when the key is taken; the call that took it has then committed. */
   claim(
     transaction: Transaction,
     claim: ResponseKey & { readonly bodyHash: string; readonly at: Date },
@@ -31,7 +31,7 @@ export interface IdempotencyRepository {
   lock(transaction: Transaction, key: ResponseKey): Promise<StoredResponse | null>
   fill(
     transaction: Transaction,
-    filled: ResponseKey & { readonly status: number; readonly answer: string },
+    filled: ResponseKey & { readonly status: number; readonly response: string },
   ): Promise<void>
   removeOlder(transaction: Transaction, old: { readonly before: Date; readonly max: number }): Promise<void>
 }
@@ -40,7 +40,7 @@ export interface IdempotencyRepository {
 const KEPT_MS = 30 * 24 * 3_600_000
 const FORGOTTEN_MAX = 500
 
-/** A part of the answers that are older than anybody's second try. */
+/** A part of the responses that are older than anybody's second try. */
 export function forgetOldResponses(
   repository: IdempotencyRepository,
   transaction: Transaction,
@@ -51,7 +51,7 @@ export function forgetOldResponses(
 
 export interface IdempotentCall {
   readonly userId: UserId
-  /** Null answers every call for itself. */
+  /** With null every call is performed. */
   readonly key: string | null
   /** The request that a key stands for: its name and all its arguments. */
   readonly request: unknown
@@ -59,7 +59,7 @@ export interface IdempotentCall {
 
 const DONE_STATUS = 200
 
-/** Refusals of a rule are answers too: what was refused once stays refused under its key. */
+/** Refusals of a rule are responses too: what was refused once stays refused under its key. */
 export async function respondOnce<T extends { readonly ok: true }>(
   { repository, at }: { readonly repository: IdempotencyRepository; readonly at: Date },
   transaction: Transaction,
@@ -71,19 +71,19 @@ export async function respondOnce<T extends { readonly ok: true }>(
   if (await repository.claim(transaction, { userId, key, bodyHash, at })) {
     const result = await work()
     const status = result.ok ? DONE_STATUS : ERRORS[result.code].status
-    await repository.fill(transaction, { userId, key, status, answer: JSON.stringify(result) })
+    await repository.fill(transaction, { userId, key, status, response: JSON.stringify(result) })
     return result
   }
   const stored = await repository.find(transaction, { userId, key })
   assert(stored !== null, 'a key that is taken is there')
   if (stored.bodyHash !== bodyHash) return refuse('IDEMPOTENCY_CONFLICT')
   // Stored by the lines above for the same call, which the hash covers.
-  return JSON.parse(stored.answer) as T | Refusal
+  return JSON.parse(stored.response) as T | Refusal
 }
 
 /**
- * Keeps the final answer of a call that was stored as begun only. Where another call under the same key was quicker, its
- * answer stands, so that all of them are told the same.
+ * Stores the final response of a call that was only recorded as begun. Where a concurrent call under the same key was
+ * quicker, its response stands, so that all of them get the same.
  */
 export async function replaceResponse<T extends { readonly ok: true }>(
   { repository }: { readonly repository: IdempotencyRepository },
@@ -92,10 +92,10 @@ export async function replaceResponse<T extends { readonly ok: true }>(
   result: T | Refusal,
 ): Promise<T | Refusal> {
   const stored = await repository.lock(transaction, { userId, key })
-  const known = stored === null ? null : (JSON.parse(stored.answer) as (T | Refusal) & { readonly begun?: string })
+  const known = stored === null ? null : (JSON.parse(stored.response) as (T | Refusal) & { readonly begun?: string })
   if (known !== null && known.begun !== unfinished) return known
   const status = result.ok ? DONE_STATUS : ERRORS[result.code].status
-  await repository.fill(transaction, { userId, key, status, answer: JSON.stringify(result) })
+  await repository.fill(transaction, { userId, key, status, response: JSON.stringify(result) })
   return result
 }
 
@@ -111,9 +111,9 @@ export interface ResponseSweepDependencies {
   readonly idempotency: IdempotencyRepository
 }
 
-/** Forgets the answers of keys that nobody will send again. */
+/** Forgets the responses of keys that nobody will send again. */
 export function createResponseSweep(dependencies: ResponseSweepDependencies): ResponseSweep {
   const { clock, database, idempotency } = dependencies
   const sweep = () => database.transaction((transaction) => forgetOldResponses(idempotency, transaction, clock.nowMs()))
-  return createRepeater(dependencies, { name: 'answer sweep', everyMs: SWEEP_EVERY_MS, run: sweep })
+  return createRepeater(dependencies, { name: 'response sweep', everyMs: SWEEP_EVERY_MS, run: sweep })
 }

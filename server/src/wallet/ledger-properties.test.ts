@@ -1,5 +1,5 @@
-// Whatever is asked of the ledger, in whatever order and however much of it at once, the money adds up. Beside the
-// database runs a plain model: works of one server happen one after the other, so it must tell every answer.
+// Whatever commands the ledger gets, in whatever order and however many at once, the money adds up. A plain model runs
+// beside the database: transactions of one server run one after the other, so it must predict every result.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { describeOnDatabases, describeOnPostgres } from '../../test/describe-on-databases.ts'
@@ -22,7 +22,7 @@ const RUNS = 25
 const PLAYERS = 4
 const BATTLES = 3
 
-/** What may be asked for, in numbers that pick players and battles. */
+/** Possible commands, in numbers that pick players and battles. */
 type Command =
   | { readonly type: 'welcome'; readonly player: number; readonly cents: number }
   | {
@@ -146,7 +146,7 @@ async function expectBalancedBooks(database: Database): Promise<void> {
 }
 
 describeOnDatabases('ledger under any sequence of commands', (createDatabase) => {
-  test('answers as the plain model does; the sum is zero, nobody is below it, balances are their transfers', async () => {
+  test('behaves as the plain model does; the sum is zero, nobody is below it, balances are their transfers', async () => {
     const { database } = await createDatabase()
     const books = openBooks(database)
     await fc.assert(
@@ -182,8 +182,8 @@ describeOnPostgres('ledger of two servers under any sequence of commands', (crea
           // Both servers are asked for everything at once.
           const [one, two] = await Promise.all(servers.map((books) => postAll(books, works)))
           const keys = works.flat().map(({ key }) => key)
-          const done = [...(one ?? []), ...(two ?? [])].flatMap((answer, index) =>
-            answer === 'done' ? [keys[index % keys.length]] : [],
+          const done = [...(one ?? []), ...(two ?? [])].flatMap((response, index) =>
+            response === 'done' ? [keys[index % keys.length]] : [],
           )
           expect(new Set(done).size).toBe(done.length)
         }

@@ -9,11 +9,11 @@ import { Prisma } from '../generated/sqlite/client.ts'
 import { connectionOf } from '../infrastructure/prisma/connection.ts'
 import { accounts } from './accounts.ts'
 
-/** Players, payments and the house: three slices of ten seconds in a small house. */
+/** Players, payments and the operator's accounts: three slices of ten seconds in a small database. */
 const PASS_MS = 30_000
 const RICH = { WELCOME_BALANCE: '2000' }
 
-/** Does to the payments what no program of the house would; the ledger stays as it is. */
+/** Changes the payments as no program of ours would; the ledger stays as it is. */
 function forge({ database }: TestApp, sql: Prisma.Sql): Promise<number> {
   return database.transaction((transaction) => connectionOf(transaction).execute(sql))
 }
@@ -52,7 +52,7 @@ describeOnDatabases('audit of payments', (createDatabase) => {
     expect(forbidden).toEqual({ status: 403, code: 'FORBIDDEN' })
   })
 
-  test('every payment that claims what the books do not say shows', async () => {
+  test('every payment that contradicts the ledger is found', async () => {
     const { adminApp, audit } = await openAppWithPayments()
     const claims: Readonly<Record<string, { readonly made: Prisma.Sql; readonly unmade: Prisma.Sql }>> = {
       'a payment that claims another fee': {
@@ -102,7 +102,7 @@ describeOnDatabases('audit of payments', (createDatabase) => {
     ])
   })
 
-  test('the running audit says nothing while all is well, and tells the first cent in metric and log', async () => {
+  test('the running audit is silent while all is well, and reports the first cent in metric and log', async () => {
     const { adminApp } = await openAppWithPayments()
     await adminApp.advance(PASS_MS)
     expect(await metricOf(adminApp, 'bougie_ledger_audit_passes_total')).toBeGreaterThan(0)
@@ -114,7 +114,7 @@ describeOnDatabases('audit of payments', (createDatabase) => {
     expect(errors[0]).toMatchObject({ msg: 'the ledger does not add up', type: 'payment' })
   })
 
-  test('more players than a slice holds are all looked at', async () => {
+  test('more players than a slice holds are all checked', async () => {
     const app = await startApp({ environment: RICH })
     const user = await signUpLocally(app.call)
     const ids = Array.from(

@@ -1,7 +1,7 @@
-// The audit, a slice at a time and for ever: every player's balance against the newest line, every payment against what it
-// moved, then what can only be asked of the whole ledger. Beside that every line of an account against the one after it,
-// which is slower to come round and bounded all the same: whoever makes lines by the thousand makes no slice longer. A
-// cent of drift is a metric and a line in the log at once.
+// The audit, a slice at a time and for ever: every player's balance against the newest line, every payment against its
+// movements, then the sums of the whole ledger. Beside that every line of an account against the one after it, which
+// takes longer to complete and is bounded all the same: thousands of lines make no slice longer. A cent of drift is a
+// metric and a line in the log at once.
 import { assertNever } from '@bougie/engine'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { createRepeater, type Repeater } from '../platform/scheduling/repeater.ts'
@@ -31,7 +31,7 @@ export interface LedgerWatchDependencies {
 
 type Stage = 'players' | 'payments' | 'totals'
 
-/** How many problems once through has found so far, and the one before. */
+/** The number of problems in the current pass so far, and in the last one. */
 interface Pass {
   found: number
   foundBefore: number

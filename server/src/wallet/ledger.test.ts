@@ -10,21 +10,22 @@ describeOnDatabases('ledger', (createDatabase) => {
     return { database, ...openBooks(database) }
   }
 
-  test('a movement moves each of its transfers and answers the balances of players and escrows', async () => {
-    const { post, balances } = await openLedger()
+  test('a movement moves each of its transfers and returns the balances of players and escrows', async () => {
+    const { database, ledger, post, balances } = await openLedger()
     const [ana, bob, escrow] = [newPlayer(), newPlayer(), newEscrow()]
     await post(welcome(ana, 1000), welcome(bob, 1000))
     const [result] = await post(movement('stakes', transfer(ana, escrow, 300), transfer(bob, escrow, 300)))
     const after = new Map([
-      [ana, 700],
-      [escrow, 600],
-      [bob, 700],
+      [ana, { cents: 700, transfers: 2 }],
+      [escrow, { cents: 600, transfers: 2 }],
+      [bob, { cents: 700, transfers: 2 }],
     ])
     expect(result).toEqual({ ok: true, alreadyDone: false, balances: after })
+    expect(await ledger.currentBalances(database.reader, [ana, escrow, bob])).toEqual(after)
     expect(await balances(ana, bob, escrow, accounts.promo)).toEqual([700, 700, 600, -2000])
   })
 
-  test('an account that nobody has paid into holds nothing', async () => {
+  test('an account that nobody has paid into has no balance', async () => {
     const { ledger, database, balances } = await openLedger()
     expect(await ledger.balanceOf(database.reader, newPlayer())).toBe(0)
     expect(await balances(newPlayer(), newEscrow())).toEqual([0, 0])
@@ -47,7 +48,7 @@ describeOnDatabases('ledger', (createDatabase) => {
     expect(await balances(ana, bob, escrow)).toEqual([0, 0, 500])
   })
 
-  test('a wallet that stands in one call several times is debited each time, and not beyond what it holds', async () => {
+  test('a wallet that occurs several times in one call is debited each time, and not beyond its balance', async () => {
     const { post, balances } = await openLedger()
     const ana = newPlayer()
     const bets = [1, 2, 3].map((bet) => movement(`bet ${bet}`, transfer(ana, accounts.house, 40)))
@@ -73,11 +74,11 @@ describeOnDatabases('ledger', (createDatabase) => {
     const ana = newPlayer()
     const gift = welcome(ana, 100)
     const [first, again] = await post(gift, gift)
-    expect(first).toEqual({ ok: true, alreadyDone: false, balances: new Map([[ana, 100]]) })
-    expect(again).toEqual({ ok: true, alreadyDone: true, balances: new Map([[ana, 100]]) })
+    expect(first).toEqual({ ok: true, alreadyDone: false, balances: new Map([[ana, { cents: 100, transfers: 1 }]]) })
+    expect(again).toEqual({ ok: true, alreadyDone: true, balances: new Map([[ana, { cents: 100, transfers: 1 }]]) })
     await post(movement('spend', transfer(ana, accounts.house, 30)))
     const [late] = await post(gift)
-    expect(late).toEqual({ ok: true, alreadyDone: true, balances: new Map([[ana, 70]]) })
+    expect(late).toEqual({ ok: true, alreadyDone: true, balances: new Map([[ana, { cents: 70, transfers: 2 }]]) })
 
     const bob = newPlayer()
     const twins = await Promise.all([post(welcome(bob, 100)), post(welcome(bob, 100))])
@@ -163,7 +164,7 @@ describeOnPostgres('ledger of two servers on one database', (createDatabase) => 
     await close()
   })
 
-  test('bets of one wallet placed on both never spend more than it holds', async () => {
+  test('bets of one wallet placed on both never spend more than its balance', async () => {
     const { one, two, close } = await openTwo()
     const ana = newPlayer()
     await one.post(welcome(ana, 1000))
@@ -179,7 +180,7 @@ describeOnPostgres('ledger of two servers on one database', (createDatabase) => 
     const [ana, bob] = [newPlayer(), newPlayer()]
     await one.post(welcome(ana, 1000), welcome(bob, 1000))
     const bet = (name: string, player: typeof ana) => movement(name, transfer(player, accounts.house, 10))
-    // Grouped into one transaction on each side, so that each holds what the other one waits for.
+    // Grouped into one transaction on each side, so that each has the lock that the other one waits for.
     const works = Array.from({ length: 8 }, (_, round) => [
       one.post(bet(`one ana ${round}`, ana)),
       one.post(bet(`one bob ${round}`, bob)),

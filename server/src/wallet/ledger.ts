@@ -5,7 +5,7 @@ import { assert, type Cents, cents } from '@bougie/engine'
 import type { DomainEvent } from '../platform/events/domain-event.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
-import { type AccountId, mayOverdraw, playerOf } from './accounts.ts'
+import { type AccountId, type Balance, mayOverdraw, playerOf } from './accounts.ts'
 
 export interface Transfer {
   readonly from: AccountId
@@ -14,9 +14,9 @@ export interface Transfer {
   readonly amountCents: number
 }
 
-/** One balanced fact: all its transfers happen, in their order, or none. The same key never happens twice. */
+/** One balanced posting: all its transfers happen, in their order, or none. The same key never happens twice. */
 export interface Movement {
-  /** Names the business fact. The same key with other transfers is a bug, and fails as one. */
+  /** Names the business operation. The same key with other transfers is a bug, and fails as one. */
   readonly key: string
   readonly reason: string
   readonly cause: { readonly type: string; readonly id: string }
@@ -25,7 +25,7 @@ export interface Movement {
 
 export type MovementResult =
   /** `balances`: of the players and escrows it touched, right after this movement. */
-  | { readonly ok: true; readonly alreadyDone: boolean; readonly balances: ReadonlyMap<AccountId, number> }
+  | { readonly ok: true; readonly alreadyDone: boolean; readonly balances: ReadonlyMap<AccountId, Balance> }
   /** `short` names every account that could not pay. */
   | { readonly ok: false; readonly code: 'INSUFFICIENT_BALANCE'; readonly short: readonly AccountId[] }
 
@@ -36,8 +36,13 @@ export interface LedgerDependencies {
 
 export function createLedger({ repository, clock }: LedgerDependencies) {
   async function balancesOf(reader: Reader, accountIds: readonly AccountId[]) {
+    return inCents(await currentBalances(reader, accountIds))
+  }
+
+  /** As they are stored now; an account that nothing has touched is at zero. */
+  async function currentBalances(reader: Reader, accountIds: readonly AccountId[]) {
     const found = await repository.findBalances(reader, accountIds)
-    return new Map(accountIds.map((account) => [account, found.get(account) ?? 0]))
+    return new Map(accountIds.map((account) => [account, found.get(account) ?? UNTOUCHED]))
   }
 
   return {
@@ -47,11 +52,11 @@ export function createLedger({ repository, clock }: LedgerDependencies) {
      */
     async post(transaction: Transaction, movements: readonly Movement[]): Promise<readonly MovementResult[]> {
       if (movements.length === 0) return []
-      const facts = await repository.openAccounts(transaction, {
+      const opened = await repository.openAccounts(transaction, {
         accountIds: guardedAccountsOf(movements),
         keys: keysOf(movements),
       })
-      const plan = planMovements({ movements, ...facts })
+      const plan = planMovements({ movements, ...opened })
       if (plan.accepted.length > 0) await repository.store(transaction, plan.accepted, new Date(clock.nowMs()))
       return plan.results
     },
@@ -61,7 +66,7 @@ export function createLedger({ repository, clock }: LedgerDependencies) {
      */
     async lock(transaction: Transaction, accountIds: readonly AccountId[]): Promise<ReadonlyMap<AccountId, number>> {
       const { balances } = await repository.openAccounts(transaction, { accountIds, keys: [] })
-      return balances
+      return inCents(balances)
     },
     async balanceOf(reader: Reader, account: AccountId): Promise<number> {
       const balances = await balancesOf(reader, [account])
@@ -71,7 +76,14 @@ export function createLedger({ repository, clock }: LedgerDependencies) {
     committedBalanceOf: async (reader: Reader, account: AccountId): Promise<number> =>
       (await repository.findCommittedBalance(reader, account)) ?? 0,
     balancesOf,
+    currentBalances,
   }
+}
+
+const UNTOUCHED: Balance = { cents: 0, transfers: 0 }
+
+function inCents(balances: ReadonlyMap<AccountId, Balance>): Map<AccountId, number> {
+  return new Map(Array.from(balances, ([account, balance]) => [account, balance.cents]))
 }
 
 export type Ledger = ReturnType<typeof createLedger>
@@ -89,14 +101,14 @@ function keysOf(movements: readonly Movement[]): string[] {
 }
 
 export interface Posting {
-  /** Created at zero if missing. Those of the house are never among them, so that nobody waits for their locks. */
+  /** Created at zero if missing. The operator's accounts are never among them, so that nobody waits for their locks. */
   readonly accountIds: readonly AccountId[]
   readonly keys: readonly string[]
 }
 
 export interface PostingInputs {
   /** Balances of all those accounts. */
-  readonly balances: ReadonlyMap<AccountId, number>
+  readonly balances: ReadonlyMap<AccountId, Balance>
   /** The transfers of those keys that have happened. */
   readonly done: ReadonlyMap<string, readonly Transfer[]>
 }
@@ -110,7 +122,7 @@ export interface LedgerRepository {
   /** The fast read of a single balance; outside transactions only. Null for an account that nothing has touched. */
   findCommittedBalance(reader: Reader, accountId: AccountId): Promise<number | null>
   /** Balances of those accounts that exist. */
-  findBalances(reader: Reader, accountIds: readonly AccountId[]): Promise<Map<AccountId, number>>
+  findBalances(reader: Reader, accountIds: readonly AccountId[]): Promise<Map<AccountId, Balance>>
 }
 
 // Decides which movements of a batch happen: one after the other on the balances as they stand, so that a wallet which
@@ -119,7 +131,7 @@ export interface LedgerRepository {
 interface PlanInput {
   readonly movements: readonly Movement[]
   /** Balances of the touched accounts that must not be overdrawn. */
-  readonly balances: ReadonlyMap<AccountId, number>
+  readonly balances: ReadonlyMap<AccountId, Balance>
   /** The transfers of keys that have happened already. */
   readonly done: ReadonlyMap<string, readonly Transfer[]>
 }
@@ -161,8 +173,8 @@ function assertWellFormed({ key, transfers }: Movement): void {
 }
 
 /** The guarded balances after the movement, and who would have been below zero on the way. */
-function apply({ key, transfers }: Movement, balances: ReadonlyMap<AccountId, number>) {
-  const after = new Map<AccountId, number>()
+function apply({ key, transfers }: Movement, balances: ReadonlyMap<AccountId, Balance>) {
+  const after = new Map<AccountId, Balance>()
   const short = new Set<AccountId>()
   const entries = new Map<AccountId, Cents>()
   const move = (account: AccountId, change: number) => {
@@ -170,8 +182,9 @@ function apply({ key, transfers }: Movement, balances: ReadonlyMap<AccountId, nu
     if (mayOverdraw(account)) return
     const current = after.get(account) ?? balances.get(account)
     assert(current !== undefined, `${key} touches ${account}, whose balance was not read`)
-    after.set(account, cents(current + change))
-    if (current + change < 0) short.add(account)
+    const changed = cents(current.cents + change)
+    after.set(account, { cents: changed, transfers: current.transfers + 1 })
+    if (changed < 0) short.add(account)
   }
   for (const { from, to, amountCents } of transfers) {
     move(from, -amountCents)
@@ -182,7 +195,7 @@ function apply({ key, transfers }: Movement, balances: ReadonlyMap<AccountId, nu
   return { after, short: [...short] }
 }
 
-function pick(balances: ReadonlyMap<AccountId, number>, { transfers }: Movement): Map<AccountId, number> {
+function pick(balances: ReadonlyMap<AccountId, Balance>, { transfers }: Movement): Map<AccountId, Balance> {
   const touched = transfers.flatMap(({ from, to }) => [from, to])
   return new Map(
     touched.flatMap((account) => {
@@ -210,9 +223,9 @@ export function balanceEvents(movements: readonly Movement[], results: readonly 
   return results.flatMap((result, index) => {
     const movement = movements[index]
     if (!movement || !result.ok || result.alreadyDone) return []
-    return [...result.balances].flatMap(([account, balanceCents]): DomainEvent[] => {
+    return [...result.balances].flatMap(([account, balance]): DomainEvent[] => {
       const userId = playerOf(account)
-      return userId === null ? [] : [{ type: 'balanceChanged', userId, balanceCents, reason: movement.reason }]
+      return userId === null ? [] : [{ type: 'balanceChanged', userId, balance, reason: movement.reason }]
     })
   })
 }

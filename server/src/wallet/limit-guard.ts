@@ -1,5 +1,5 @@
-// Asked inside the transaction that moves the money, with the players' accounts held, so that two bets that race each
-// other can't both fit into what is left.
+// Asked inside the transaction that moves the money, with the players' accounts locked, so that two concurrent bets
+// can't both fit into the remaining amount.
 import { type DepositBound, eurosFromCents, frenchEuros, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import { type CalendarPeriod, parisSpanOf } from '../platform/scheduling/paris-calendar.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -22,7 +22,7 @@ export interface Stake {
   readonly amountCents: number
 }
 
-/** Where nobody has set a limit, as among bots. */
+/** A guard without limits, as for bots. */
 export const nobodyLimited: Pick<LimitGuard, 'refuseStakes' | 'lookAtStakes'> = {
   refuseStakes: () => Promise.resolve(new Map()),
   lookAtStakes: () => Promise.resolve(new Map()),
@@ -81,21 +81,21 @@ export function createLimitGuard({ clock, ledger, limits, payments }: LimitGuard
 
   return {
     /**
-     * Players who may not stake now, with the refusal. For every game, before its stakes are posted; a player who stands there twice is
-     * judged on both together. Costs one look-up when nobody has set a limit.
+     * Players who may not stake now, with the refusal. For every game, before its stakes are posted; two stakes of one
+     * player count together. Costs one look-up when nobody has set a limit.
      */
     async refuseStakes(transaction: Transaction, stakes: readonly Stake[]): Promise<ReadonlyMap<UserId, Refusal>> {
       const first = await find(transaction, stakes)
       if (first.size === 0) return new Map()
       const limited = [...first.keys()]
       await ledger.lock(transaction, limited.map(accounts.player))
-      // Once held, again: another server may have let the same player stake in the meantime.
+      // Checked again once locked: another server may have let the same player stake in the meantime.
       return refusalsOf(transaction, stakes, await limits.find(transaction, limited))
     },
     /** The same without holding anything: a first look, so that nobody waits in vain. */
     lookAtStakes: async (reader: Reader, stakes: readonly Stake[]) =>
       refusalsOf(reader, stakes, await find(reader, stakes)),
-    /** The player's account is held already. */
+    /** The player's account is locked already. */
     async refuseDeposit(transaction: Transaction, deposit: Stake): Promise<Refusal | null> {
       const found = await limits.find(transaction, [deposit.userId])
       const own = found.get(deposit.userId) ?? NO_LIMITS
@@ -153,8 +153,8 @@ function beyond({ kind, period }: PlayerLimit, remainingCents: number): Refusal 
   return refuse(code, { details, message })
 }
 
-// How much a player may still pay in. Asked inside the transaction that stores the deposit, with the player's account
-// held, so that two deposits that race each other can't both fit into what is left.
+// The amount that a player may still deposit. Asked inside the transaction that stores the deposit, with the player's
+// account locked, so that two concurrent deposits can't both fit into the remaining amount.
 
 export interface DepositAllowance {
   readonly boundBy: DepositBound
@@ -180,9 +180,9 @@ export function createDepositAllowances(dependencies: DepositAllowanceDependenci
   }
 
   return {
-    /** The daily allowance of the house, for everybody. */
+    /** The daily deposit limit for everybody (house limit). */
     today,
-    /** The lowest of the house's allowance and the player's own ones. */
+    /** The lowest of the house limit and the player's own ones. */
     async lowest(reader: Reader, userId: UserId): Promise<DepositAllowance> {
       const own = await guard.ownDepositAllowances(reader, userId)
       return [await today(reader, userId), ...own].reduce(lowerOf)

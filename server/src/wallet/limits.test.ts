@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '../platform/durations.ts'
 import { changeLimit, limitAt, type PlayerLimit, prolongPause } from './limits.ts'
 
 const NOW = Date.UTC(2026, 0, 1)
-const DAY_MS = 86_400_000
 
 function limit(amountCents: number | null, next: PlayerLimit['next'] = null): PlayerLimit {
   return { kind: 'deposit', period: 'day', amountCents, next }
@@ -12,14 +12,14 @@ test.for([
   ['a first limit', null, 2_000],
   ['a lower one', 2_000, 1_999],
   ['nothing at all', 2_000, 0],
-] as const)('%s holds at once', ([, from, to]) => {
+] as const)('%s applies at once', ([, from, to]) => {
   expect(changeLimit(limit(from), to, NOW)).toEqual(limit(to))
 })
 
 test.for([
   ['a higher one', 2_000, 2_001],
   ['none', 2_000, null],
-] as const)('%s holds after 24 hours', ([, from, to]) => {
+] as const)('%s applies after 24 hours', ([, from, to]) => {
   const changed = changeLimit(limit(from), to, NOW)
   expect(changed).toEqual(limit(from, { amountCents: to, from: new Date(NOW + DAY_MS) }))
   expect(limitAt(changed, NOW + DAY_MS - 1).amountCents).toBe(from)

@@ -1,5 +1,5 @@
-// The limits that players set for themselves. A lower one holds at once; a higher one, or none, only a day later, so that
-// nobody raises it on impulse. Pure.
+// The limits that players set for themselves. A lower one applies at once; a higher one, or none, only a day later, so
+// that nobody raises it on impulse. Pure.
 
 import type { UserId } from '@bougie/protocol'
 import type { CalendarPeriod } from '../platform/scheduling/paris-calendar.ts'
@@ -39,22 +39,22 @@ export function limitAt(limit: PlayerLimit, nowMs: number): PlayerLimit {
 }
 
 /** The same amount again takes back a raise that has not come yet. */
-export function changeLimit(stored: PlayerLimit, wishedCents: number | null, nowMs: number): PlayerLimit {
+export function changeLimit(stored: PlayerLimit, requestedCents: number | null, nowMs: number): PlayerLimit {
   const limit = limitAt(stored, nowMs)
-  if (wishedCents === limit.amountCents) return { ...limit, next: null }
-  if (isLower(wishedCents, limit.amountCents)) return { ...limit, amountCents: wishedCents, next: null }
-  return { ...limit, next: { amountCents: wishedCents, from: new Date(nowMs + RAISE_AFTER_MS) } }
+  if (requestedCents === limit.amountCents) return { ...limit, next: null }
+  if (isLower(requestedCents, limit.amountCents)) return { ...limit, amountCents: requestedCents, next: null }
+  return { ...limit, next: { amountCents: requestedCents, from: new Date(nowMs + RAISE_AFTER_MS) } }
 }
 
-function isLower(wishedCents: number | null, currentCents: number | null): boolean {
-  if (wishedCents === null) return false
-  return currentCents === null || wishedCents < currentCents
+function isLower(requestedCents: number | null, currentCents: number | null): boolean {
+  if (requestedCents === null) return false
+  return currentCents === null || requestedCents < currentCents
 }
 
 /** A pause is never shortened. */
-export function prolongPause(pause: PlayerPause, wishedUntil: Date): PlayerPause {
-  const isLonger = pause.pausedUntil === null || pause.pausedUntil < wishedUntil
-  return isLonger ? { ...pause, pausedUntil: wishedUntil } : pause
+export function prolongPause(pause: PlayerPause, requestedUntil: Date): PlayerPause {
+  const isLonger = pause.pausedUntil === null || pause.pausedUntil < requestedUntil
+  return isLonger ? { ...pause, pausedUntil: requestedUntil } : pause
 }
 
 export interface LimitsRepository {

@@ -35,7 +35,7 @@ function undone(player: AccountId, key: string) {
   return { ...refund, reason: 'cycle_refund', cause: GAME }
 }
 
-/** How the database finds what a statement asks for. */
+/** The query plan of a statement. */
 async function planOf(database: Database, sql: Prisma.Sql): Promise<string> {
   const { dialect, query } = connectionOf(database.reader)
   const explain = dialect === 'sqlite' ? Prisma.sql`EXPLAIN QUERY PLAN ${sql}` : Prisma.sql`EXPLAIN ${sql}`
@@ -105,7 +105,7 @@ describeOnDatabases('a long history', (createDatabase) => {
     expect(pieces.flat()).toEqual(page.toReversed())
   })
 
-  test('beyond its most, a file holds the newest movements', async () => {
+  test('beyond its bound, a file holds the newest movements', async () => {
     const { userId, reader } = await openHistory()
     const statements = createStatementRepository()
     const pieces = await read(statements.chunks(reader, userId, { span: null, movementsMax: 10, movementsAtOnce: 4 }))
@@ -181,7 +181,7 @@ describeOnDatabases('a long history', (createDatabase) => {
     expect(await tried(Prisma.sql`DELETE FROM ledger_lines`)).toContain('rows are kept')
   })
 
-  test('a player who asks for file after file is told to wait', async () => {
+  test('a player who asks for file after file has to wait', async () => {
     const app = await startApp({ environment: { RATE_LIMIT: 'on' } })
     const user = await signUpLocally(app.call)
     const call = { token: user.token, params: { userId: user.id }, query: {} }

@@ -1,4 +1,5 @@
-// Rules of money that hold against whoever looks for a way around them.
+// Money rules against players who look for a way around them.
+
 import { randomUUID } from 'node:crypto'
 import type { PaymentId, PublicUser } from '@bougie/protocol'
 import { expect, test } from 'vitest'
@@ -11,10 +12,10 @@ import { refusalOf } from '../../test/refusals.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { connectionOf } from '../infrastructure/prisma/connection.ts'
 import { createAuditRepository } from '../infrastructure/sql/audit-repository.ts'
+import { HOUR_MS } from '../platform/durations.ts'
 import type { PaymentOrder, PaymentProvider } from '../ports/payment-provider.ts'
 import { auditLedger } from './audit.ts'
 
-const HOUR_MS = 3_600_000
 const ASKED_AGAIN_MS = 60_000
 const NO_GIFT = { WELCOME_BALANCE: '0' }
 
@@ -89,7 +90,7 @@ describeOnDatabases('review of payouts', (createDatabase) => {
 describeOnDatabases('the payment provider', (createDatabase) => {
   const startApp = testApps(createDatabase)
 
-  /** A provider that keeps a book of what it was asked for, as a real one does, and loses answers when told to. */
+  /** A provider that records each order, as a real one does, and loses responses on demand. */
   async function openApp() {
     const asked: PaymentOrder[] = []
     const line = { loses: false }
@@ -97,9 +98,9 @@ describeOnDatabases('the payment provider', (createDatabase) => {
       ...provider,
       async begin(order) {
         asked.push(order)
-        const answer = await provider.begin(order)
-        if (line.loses) throw new Error('the answer was lost')
-        return answer
+        const response = await provider.begin(order)
+        if (line.loses) throw new Error('the response was lost')
+        return response
       },
     })
     const app = await startApp({ environment: NO_GIFT, providerOf })
@@ -120,7 +121,7 @@ describeOnDatabases('the payment provider', (createDatabase) => {
   })
 
   for (const direction of ['deposit', 'withdraw'] as const) {
-    test(`[15.5] ${direction}: a lost answer is asked for again under the same id, and paid once`, async () => {
+    test(`[15.5] ${direction}: a lost response is asked for again under the same id, and paid once`, async () => {
       const { app, user, paid, line } = await openApp()
       const request = { amount: 20, channel: 'card', key: randomUUID() } as const
       const perform = () => (direction === 'deposit' ? deposit(app, user, request) : withdraw(app, user, request))
@@ -140,7 +141,7 @@ describeOnDatabases('the payment provider', (createDatabase) => {
       await expectBalancedBooks(app)
     })
 
-    test(`[15.5] ${direction}: who dies before the answer leaves a payment that another server takes up`, async () => {
+    test(`[15.5] ${direction}: a server that dies before the response leaves a payment that another server resumes`, async () => {
       const { app, user, paid, line, providerOf } = await openApp()
       const request = { amount: 20, channel: 'bank' } as const
       line.loses = true
@@ -179,7 +180,7 @@ describeOnDatabases('the welcome gift', (createDatabase) => {
   const withdrawable = ({ call }: TestApp, { id, token }: PublicUser) =>
     call('withdrawable', { token, params: { userId: id } })
 
-  test('[15.5] stays until it has been staked once, in words that tell what remains; the rest may leave', async () => {
+  test('[15.5] stays until it has been staked once, with the remaining amount in the refusal; the rest may leave', async () => {
     const app = await startApp({ environment: WAGERED })
     const user = await signUpLocally(app.call)
     await deposit(app, user, { amount: 30 })
@@ -214,9 +215,9 @@ describeOnDatabases('the welcome gift', (createDatabase) => {
 
   const signUpsAt = (app: TestApp) => async (remoteAddress: string) => {
     const payload = newLocalWallet()
-    const answer = await app.app.inject({ method: 'POST', url: '/api/public-users/signup', payload, remoteAddress })
-    expect(answer.statusCode).toBe(201)
-    return answer.json<PublicUser>().balance
+    const response = await app.app.inject({ method: 'POST', url: '/api/public-users/signup', payload, remoteAddress })
+    expect(response.statusCode).toBe(201)
+    return response.json<PublicUser>().balance
   }
 
   test('[15.5] one network gets five gifts a day; the next ones sign up all the same, with nothing', async () => {
@@ -234,7 +235,7 @@ describeOnDatabases('the welcome gift', (createDatabase) => {
     await expectBalancedBooks(app)
   })
 
-  test('[17.1] one network gets as many gifts as the operator says: behind a bridge everybody has one address', async () => {
+  test('[17.1] one network gets as many gifts as the operator configures: behind a bridge everybody has one address', async () => {
     const signUpFrom = signUpsAt(await startApp({ environment: { ...WAGERED, WELCOME_GIFTS_PER_NETWORK: '7' } }))
     const gifts: number[] = []
     for (let player = 0; player < 8; player += 1) gifts.push(await signUpFrom('172.18.0.1'))
@@ -245,23 +246,23 @@ describeOnDatabases('the welcome gift', (createDatabase) => {
 describeOnDatabases('the reference of a deposit', (createDatabase) => {
   const startApp = testApps(createDatabase)
 
-  test('[W20] [16.18] is told before the deposit is declared, stays the same until then, and is nobody else’s', async () => {
+  test('[W20] [16.18] is shown before the deposit is declared, stays the same until then, and is nobody else’s', async () => {
     const app = await startApp()
     const [ana, bob] = [await signUpLocally(app.call), await signUpLocally(app.call)]
     const next = async ({ id, token }: PublicUser) =>
       (await app.call('nextDepositReference', { token, params: { userId: id } })).reference
-    const told = await next(ana)
-    expect(told).toMatch(/^DEP-\d{6}$/)
-    expect(await Promise.all([next(ana), next(ana)])).toEqual([told, told])
-    expect(await next(bob)).not.toBe(told)
-    expect((await deposit(app, ana, { amount: 10, channel: 'card' })).reference).not.toBe(told)
-    expect((await deposit(app, ana, { amount: 10, channel: 'bank' })).reference).toBe(told)
-    expect(await next(ana)).not.toBe(told)
+    const shown = await next(ana)
+    expect(shown).toMatch(/^DEP-\d{6}$/)
+    expect(await Promise.all([next(ana), next(ana)])).toEqual([shown, shown])
+    expect(await next(bob)).not.toBe(shown)
+    expect((await deposit(app, ana, { amount: 10, channel: 'card' })).reference).not.toBe(shown)
+    expect((await deposit(app, ana, { amount: 10, channel: 'bank' })).reference).toBe(shown)
+    expect(await next(ana)).not.toBe(shown)
     const foreign = app.call('nextDepositReference', { token: bob.token, params: { userId: ana.id } })
     expect(await refusalOf(foreign)).toEqual({ status: 403, code: 'FORBIDDEN' })
   })
 
-  test('[W14] [16.18] a deposit beyond the limit is told what remains', async () => {
+  test('[W14] [16.18] a deposit beyond the limit is refused with the remaining amount', async () => {
     const app = await startApp()
     const user = await signUpLocally(app.call)
     await deposit(app, user, { amount: 20 })

@@ -1,5 +1,5 @@
-// Whatever players ask for, in whatever order, with restarts in between: the sum is zero, nobody is below it, and every
-// payment has moved what it says.
+// Whatever players ask for, in whatever order, with restarts in between: the sum is zero, nobody is below zero, and
+// every payment has moved its amount.
 import type { PublicUser } from '@bougie/protocol'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -25,7 +25,7 @@ type Command =
 const channel = fc.constantFrom('card', 'bank', 'crypto')
 const command: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ type: fc.constantFrom('deposit', 'withdraw'), cents: fc.integer({ min: 1, max: 7_000 }), channel }),
-  // What the sandbox refuses.
+  // Amounts that the sandbox refuses.
   fc.record({ type: fc.constantFrom('deposit', 'withdraw'), cents: fc.constantFrom(1_013, 2_513), channel }),
   fc.constant<Command>({ type: 'battle' }),
   fc.record({ type: fc.constant('wait'), ms: fc.integer({ min: 1, max: SETTLE_MS }) }),
@@ -37,7 +37,7 @@ const rounds = fc.array(fc.array(command, { minLength: 1, maxLength: 5 }), { min
 describeOnDatabases('payments under any sequence of commands', (createDatabase) => {
   const startApp = testApps(createDatabase)
 
-  test('sum zero, nobody below zero, deposits within the limit, each payment as it says', async () => {
+  test('sum zero, nobody below zero, deposits within the limit, each payment moves its amount', async () => {
     await fc.assert(
       fc.asyncProperty(rounds, async (commandRounds) => {
         let app = await startApp({ environment: ENVIRONMENT })

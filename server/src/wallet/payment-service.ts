@@ -3,6 +3,7 @@
 // do later is a job, which a restart finds again in the stored payments.
 import { assert, type Cents, cents, percentageOf } from '@bougie/engine'
 import {
+  balanceTooLow,
   CHANNELS,
   centsFromEuros,
   eurosFromCents,
@@ -91,7 +92,7 @@ interface Stored {
 }
 
 interface Work {
-  readonly answer: Stored | PaymentReceipt | Refusal
+  readonly response: Stored | PaymentReceipt | Refusal
   readonly events: readonly DomainEvent[]
 }
 
@@ -113,8 +114,8 @@ export function createPaymentService(dependencies: PaymentServiceDependencies) {
 
   /**
    * First the rules, the money and the call's key, in one transaction; then the provider, under the stored payment's
-   * id; then what it answered. Whoever comes after a crash in between, a repeated call or the settlement, finds the
-   * stored payment and asks under the same id again.
+   * id; then its response. After a crash in between, a repeated call or the settlement finds the stored payment and
+   * asks under the same id again.
    */
   async function perform(
     draft: Draft,
@@ -123,27 +124,27 @@ export function createPaymentService(dependencies: PaymentServiceDependencies) {
   ): Promise<PaymentReceipt | Refusal> {
     const { id: _id, createdAt, ...request } = draft
     const call = { userId: draft.userId, key, request }
-    const { answer, events } = await database.transaction(async (transaction): Promise<Work> => {
+    const { response, events } = await database.transaction(async (transaction): Promise<Work> => {
       const published: DomainEvent[] = []
-      const answered = await respondOnce({ repository: idempotency, at: createdAt }, transaction, call, () =>
+      const responded = await respondOnce({ repository: idempotency, at: createdAt }, transaction, call, () =>
         work(transaction, published),
       )
-      return { answer: answered, events: published }
+      return { response: responded, events: published }
     })
     bus.publish(events)
-    if (!answer.ok || !('begun' in answer)) return answer
-    const isAsked = await settlement.begin(answer.begun)
-    return conclude(answer.begun, call, isAsked)
+    if (!response.ok || !('begun' in response)) return response
+    const isAsked = await settlement.begin(response.begun)
+    return conclude(response.begun, call, isAsked)
   }
 
-  /** The final answer of a call, kept for its key once the provider has said something. */
+  /** The final response of a call, stored under its key once the provider has responded. */
   function conclude(id: PaymentId, { userId, key }: Pick<IdempotentCall, 'userId' | 'key'>, isAsked: boolean) {
     return database.transaction(async (transaction) => {
       const payment = await payments.find(transaction, id)
       assert(payment !== null, 'a payment that was stored is there')
-      const answer = payment.status === 'refused' ? refuse('PAYMENT_REFUSED') : await receiptOf(transaction, payment)
-      if (key === null || !isAsked) return answer
-      return replaceResponse({ repository: idempotency }, transaction, { userId, key, unfinished: id }, answer)
+      const response = payment.status === 'refused' ? refuse('PAYMENT_REFUSED') : await receiptOf(transaction, payment)
+      if (key === null || !isAsked) return response
+      return replaceResponse({ repository: idempotency }, transaction, { userId, key, unfinished: id }, response)
     })
   }
 
@@ -166,7 +167,7 @@ export function createPaymentService(dependencies: PaymentServiceDependencies) {
     const amountCents = cents(request.amountCents)
     const createdAt = new Date(clock.nowMs())
     const feeCents = feeOf(channel, amountCents)
-    // The id is the house's own.
+    // The id is our own, not the provider's.
     const id = random.uuid() as PaymentId
     return { id, userId, direction, channel, amountCents, feeCents, note, destination: null, createdAt }
   }
@@ -177,7 +178,7 @@ export function createPaymentService(dependencies: PaymentServiceDependencies) {
     return { balanceCents, toStakeCents: unstakedCents, withdrawableCents: Math.max(0, balanceCents - unstakedCents) }
   }
 
-  /** The gift of the house is for playing: it leaves once it has been staked. */
+  /** The welcome bonus is for playing: it can be withdrawn once it has been staked. */
   async function refuseUnstaked(
     transaction: Transaction,
     { userId, amountCents }: Pick<PaymentRequest, 'userId' | 'amountCents'>,
@@ -227,7 +228,8 @@ export function createPaymentService(dependencies: PaymentServiceDependencies) {
       return perform(draft, request.idempotencyKey, async (transaction, events) => {
         const player = accounts.player(userId)
         const balances = await ledger.lock(transaction, [player])
-        if ((balances.get(player) ?? 0) < amountCents) return refuse('INSUFFICIENT_BALANCE')
+        const balanceCents = balances.get(player) ?? 0
+        if (balanceCents < amountCents) return refuse('INSUFFICIENT_BALANCE', { message: balanceTooLow(balanceCents) })
         const unstaked = await refuseUnstaked(transaction, { userId, amountCents })
         if (unstaked) return unstaked
         const taken = await takenOut(payments, transaction, { userId, at: draft.createdAt })

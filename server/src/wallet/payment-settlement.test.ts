@@ -12,7 +12,7 @@ import { createMemoryScheduler } from '../infrastructure/memory/scheduler.ts'
 import { createPaymentRepository } from '../infrastructure/prisma/payment-repository.ts'
 import { createLedgerRepository } from '../infrastructure/sql/ledger-repository.ts'
 import { createTasks } from '../platform/scheduling/tasks.ts'
-import { LOOK_AGAIN_EVERY_MS, type Scheduler } from '../ports/scheduler.ts'
+import { type Scheduler, SWEEP_EVERY_MS } from '../ports/scheduler.ts'
 import { createLedger } from './ledger.ts'
 import type { Payment } from './payment.ts'
 import { createPaymentSettlement } from './payment-settlement.ts'
@@ -48,7 +48,7 @@ describeOnDatabases('the second half of a payment', (createDatabase) => {
     throw cause
   }
 
-  test('comes although whoever stored the payment never set its job', async () => {
+  test('settles a payment whose server never set its job', async () => {
     let isDead = true
     const dying = (scheduler: Scheduler): Scheduler => ({
       ...scheduler,
@@ -60,11 +60,11 @@ describeOnDatabases('the second half of a payment', (createDatabase) => {
     isDead = false
     await app.advance(SETTLE_MS)
     expect(await balanceOf(app, user)).toBe(100)
-    await app.advance(2 * LOOK_AGAIN_EVERY_MS)
+    await app.advance(2 * SWEEP_EVERY_MS)
     expect(await balanceOf(app, user)).toBe(120)
   })
 
-  test('is asked for when the provider said, however often somebody looks or starts meanwhile', async () => {
+  test('asks at the time that the provider named, however many sweeps and starts there are', async () => {
     const { database, call } = await startApp()
     const user = await signUpLocally(call)
     const clock = createFakeClock()

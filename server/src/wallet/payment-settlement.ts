@@ -1,4 +1,5 @@
-// The second half of a payment that takes time. A job rings when it is due; the stored payment says what there is to do,
+// The second half of a payment that takes time. A job rings when it is due; the stored payment determines the next
+// step,
 // so a job that runs twice, late, or on two servers does no harm.
 import { assertNever } from '@bougie/engine'
 import type { PaymentId } from '@bougie/protocol'
@@ -23,9 +24,9 @@ import {
 export const ASKED_AGAIN_MS = 60_000
 /** A job that is so late was never set, or is lost. */
 const LATE_MS = 5_000
-/** One look sets so many again; the next one sets the others. */
+/** The most that one sweep sets again; the next sweep sets the others. */
 const SET_AGAIN_AT_ONCE_MAX = 100
-/** A start sets the jobs of so many, the soonest due; a look finds the others once they are late. */
+/** The most jobs set at a start, the soonest due; a sweep finds the others once they are late. */
 const SET_AT_START_MAX = 1_000
 
 export interface PaymentSettlementDependencies {
@@ -52,7 +53,9 @@ export function createPaymentSettlement(dependencies: PaymentSettlementDependenc
     await take(payment, await standingOf(payment))
   }
 
-  /** Whoever stored it may have died before the provider was notified of it: what has begun answers the same again. */
+  /**
+   * The server that stored it may have died before it notified the provider: a repeated order gets the same response.
+   */
   async function standingOf(payment: Payment): Promise<ProviderResponse> {
     const begun = await provider.begin(orderOf(payment))
     return begun.state === 'pending' ? provider.check(orderOf(payment)) : begun
@@ -71,20 +74,20 @@ export function createPaymentSettlement(dependencies: PaymentSettlementDependenc
     }
   }
 
-  async function take(payment: Payment, answer: ProviderResponse): Promise<void> {
-    switch (answer.state) {
+  async function take(payment: Payment, response: ProviderResponse): Promise<void> {
+    switch (response.state) {
       case 'pending':
-        return waitOn(payment.id, new Date(clock.nowMs() + answer.checkAfterMs))
+        return waitOn(payment.id, new Date(clock.nowMs() + response.checkAfterMs))
       case 'settled':
         return end(payment, 'completed')
       case 'refused':
         return end(payment, 'refused')
       default:
-        return assertNever(answer)
+        return assertNever(response)
     }
   }
 
-  /** Stored, so that neither a restart nor the next look asks the provider sooner than it wants. */
+  /** Stored, so that neither a restart nor the next sweep asks the provider sooner than it wants. */
   async function waitOn(id: PaymentId, dueAt: Date): Promise<void> {
     const step = { id, from: 'pending', to: 'pending', at: new Date(clock.nowMs()), dueAt } as const
     if (await database.transaction((transaction) => payments.move(transaction, step))) await schedule({ id, dueAt })
@@ -116,15 +119,15 @@ export function createPaymentSettlement(dependencies: PaymentSettlementDependenc
     /** Does nothing for payments that don't wait for the provider. */
     schedule,
     /**
-     * Asks the provider for a payment that is stored, and stores what it answers. False when it did not answer: the job
+     * Asks the provider for a payment that is stored, and stores what it reports. False when it did not respond: the job
      * asks again, under the same id.
      */
     begin,
-    /** Takes up what a life before has left. */
+    /** Resumes work left by the previous process. */
     async start(): Promise<void> {
       scheduler.handle('payment', ({ id }) => onDue(id as PaymentId))
       scheduler.onLost(() => tasks.run('schedule payments again', scheduleSoonest))
-      scheduler.lookAgain({ name: 'look for late payments', run: scheduleLate })
+      scheduler.sweep({ name: 'look for late payments', run: scheduleLate })
       await scheduleSoonest()
     },
   }
@@ -138,7 +141,7 @@ export function movementsAtEnd(payment: Payment, to: 'completed' | 'refused' | '
   return to === 'completed' ? payoutMovements(payment) : [returnMovement(payment)]
 }
 
-/** Only for movements out of the house's own accounts, which are never refused. */
+/** Only for movements out of the operator's own accounts, which are never refused. */
 export async function postAll(
   ledger: Ledger,
   transaction: Transaction,

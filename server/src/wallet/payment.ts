@@ -71,7 +71,7 @@ export interface PaymentSum extends Pick<Payment, 'direction' | 'status'> {
 
 /** Background of a payout for the admin who reviews it. */
 export interface PayoutBackground {
-  /** How many other players have named the same account or address. */
+  /** The number of other players who have named the same account or address. */
   readonly others: number
   readonly dayCents: number
   readonly weekCents: number
@@ -155,7 +155,7 @@ function movementOf({ id }: Payment, reason: string, transfers: readonly Transfe
 }
 
 /**
- * Six digits are what people read and type, and a million of them is soon crowded: who finds five of them taken gets
+ * Six digits are easy to read and type, but a million of them soon runs short: after five taken ones an attempt gets
  * longer ones, which never run out.
  */
 const DIGITS_OF_ATTEMPTS = [6, 6, 6, 6, 6, 9, 9, 9, 12, 12, 12]

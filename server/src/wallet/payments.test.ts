@@ -77,7 +77,7 @@ describeOnDatabases('deposits', (createDatabase) => {
     await expectBalancedBooks(app)
   })
 
-  test('a payment whose job was lost is settled once the loss is told', async () => {
+  test('a payment whose job was lost is settled once the loss is reported', async () => {
     const lossOfJobs = new Set<() => void>()
     const schedulers: Scheduler[] = []
     const app = await startApp({
@@ -91,7 +91,7 @@ describeOnDatabases('deposits', (createDatabase) => {
     for (const scheduler of schedulers) await scheduler.cancel('payment', id)
     await app.advance(SETTLE_MS)
     expect(await balanceOf(app, user)).toBe(100)
-    for (const tell of lossOfJobs) tell()
+    for (const report of lossOfJobs) report()
     await app.settle()
     await app.advance(0)
     expect(await balanceOf(app, user)).toBe(120)

@@ -1,4 +1,5 @@
-// When the provider is notified of a withdrawal: told too early, it could pay what an admin then gives back.
+// The time at which the provider is notified of a withdrawal: if notified too early, it could pay an amount that an
+// admin then refunds.
 import type { PaymentId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { testApps } from '../../test/build-test-app.ts'
@@ -15,14 +16,14 @@ const ASKED_AGAIN_MS = 60_000
 describeOnDatabases('a provider', (createDatabase) => {
   const startApp = testApps(createDatabase)
 
-  /** A house whose provider writes down what it begins, and can be made not to answer. */
+  /** A server whose provider records each begun order, and can be made not to respond. */
   async function openApp() {
     const begun: PaymentId[] = []
     const line = { isDown: false }
     const providerOf = (provider: PaymentProvider): PaymentProvider => ({
       ...provider,
       async begin(order: PaymentOrder) {
-        if (line.isDown) throw new Error('no answer')
+        if (line.isDown) throw new Error('no response')
         begun.push(order.id)
         return provider.begin(order)
       },
@@ -57,7 +58,7 @@ describeOnDatabases('a provider', (createDatabase) => {
     expect(await balanceOf(adminApp, user)).toBe(2000)
   })
 
-  test('that did not answer at the confirmation is asked again, by whichever server is there then', async () => {
+  test('that did not respond at the confirmation is asked again, by whichever server is there then', async () => {
     const { start, adminApp, user, begun, line, decide } = await openApp()
     const { id } = await withdraw(adminApp, user, { amount: 600, channel: 'card' })
     line.isDown = true

@@ -1,5 +1,6 @@
 // Large withdrawals wait for an admin. Their money has left the balance already: a confirmation lets it go on its way, a
 // rejection brings it back.
+
 import {
   centsFromEuros,
   PAYOUT_REVIEW_ABOVE_EUROS,
@@ -10,6 +11,7 @@ import {
   type UserId,
 } from '@bougie/protocol'
 import { type AdminService, refuseOwnCase } from '../admin/service.ts'
+import { DAY_MS, WEEK_MS } from '../platform/durations.ts'
 import type { DomainEvent } from '../platform/events/domain-event.ts'
 import type { Tasks } from '../platform/scheduling/tasks.ts'
 import type { Bus } from '../ports/bus.ts'
@@ -56,7 +58,7 @@ export function createPayoutReview(dependencies: PayoutReviewDependencies) {
   async function decide(decision: PayoutDecision, action: Action, step: Step): Promise<DecidedPayout> {
     const { adminId, paymentId, idempotencyKey: key } = decision
     const at = new Date(clock.nowMs())
-    const { answer, isNew, events } = await database.transaction(async (transaction) => {
+    const { response, isNew, events } = await database.transaction(async (transaction) => {
       const published: DomainEvent[] = []
       let isDecidedNow = false
       const call = { userId: adminId, key, request: { action, paymentId } }
@@ -80,10 +82,10 @@ export function createPayoutReview(dependencies: PayoutReviewDependencies) {
         isDecidedNow = true
         return { ok: true as const, status: step.to }
       })
-      return { answer: decided, isNew: isDecidedNow, events: published }
+      return { response: decided, isNew: isDecidedNow, events: published }
     })
     bus.publish(events)
-    if (!answer.ok) return answer
+    if (!response.ok) return response
     const payment = await payments.find(database.reader, paymentId)
     if (payment === null) return refuseMissing('withdrawal')
     if (payment.status === 'pending') await settlement.schedule(payment)
@@ -91,7 +93,7 @@ export function createPayoutReview(dependencies: PayoutReviewDependencies) {
       tasks.run('begin a payout', async () => void (await settlement.begin(payment.id)))
     }
     // A call that is sent again receives what the first one received, however far the payout has come since.
-    const [reviewed] = await withBackground([{ ...payment, status: answer.status }])
+    const [reviewed] = await withBackground([{ ...payment, status: response.status }])
     return reviewed === undefined ? refuseMissing('withdrawal') : { ok: true, payment: reviewed }
   }
 
@@ -121,9 +123,6 @@ export function createPayoutReview(dependencies: PayoutReviewDependencies) {
 
 // When an admin decides about a withdrawal: by what a player takes out within a day and a week, all withdrawals together,
 // whatever their number and channel.
-
-export const DAY_MS = 24 * 3_600_000
-export const WEEK_MS = 7 * DAY_MS
 
 /** Withdrawals within a day and a week; returned ones do not count. */
 export interface TakenOut {

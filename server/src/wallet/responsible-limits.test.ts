@@ -6,8 +6,8 @@ import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../test/identity-flows.ts'
 import { balanceOf, deposit, withdraw } from '../../test/payments.ts'
 import { refusalOf, statuses } from '../../test/refusals.ts'
+import { HOUR_MS } from '../platform/durations.ts'
 
-const HOUR_MS = 3_600_000
 const ENVIRONMENT = { ...TABLE_ENVIRONMENT, DAILY_DEPOSIT_LIMIT: '1000' }
 
 function change({ call }: TestApp, { id, token }: PublicUser, body: LimitsBody) {
@@ -30,7 +30,7 @@ describeOnDatabases('responsible limits', (createDatabase) => {
     })
   })
 
-  test('an own deposit limit holds at once, by day, week and month', async () => {
+  test('an own deposit limit applies at once, by day, week and month', async () => {
     // A Wednesday, so that the day after is in the same week and month.
     const app = await startApp({ environment: ENVIRONMENT, startMs: Date.UTC(2026, 6, 15, 10) })
     const user = await signUpLocally(app.call)
@@ -50,7 +50,7 @@ describeOnDatabases('responsible limits', (createDatabase) => {
     expect(await deposit(app, user, { amount: 20 })).toMatchObject({ status: 'completed' })
   })
 
-  test('[W15] what remains is the lowest of the house and the own limits, and says which one binds', async () => {
+  test('[W15] the remaining amount is the lowest of the house limit and the own limits, with the name of the binding one', async () => {
     // A Wednesday, 12:00 in Paris.
     const app = await startApp({ environment: ENVIRONMENT, startMs: Date.UTC(2026, 6, 15, 10) })
     const user = await signUpLocally(app.call)
@@ -73,7 +73,7 @@ describeOnDatabases('responsible limits', (createDatabase) => {
       resets_at: '2026-07-19T22:00:00.000Z',
       house_limit: 1000,
     })
-    // A raise does not hold yet, and a limit that is taken away later binds until then.
+    // A raise does not apply yet, and a removed limit binds until its removal applies.
     await change(app, user, { deposit: { week: null } })
     expect(await limit()).toMatchObject({ bound_by: 'week', remaining: 20 })
     app.clock.suspend(24 * HOUR_MS)
@@ -87,7 +87,7 @@ describeOnDatabases('responsible limits', (createDatabase) => {
     expect(await statuses([1, 2, 3].map(() => deposit(app, user, { amount: 20 })))).toEqual([200, 422, 422])
   })
 
-  test('a raise holds after 24 hours and is told until then', async () => {
+  test('a raise applies after 24 hours and is shown until then', async () => {
     const app = await startApp({ environment: ENVIRONMENT })
     const user = await signUpLocally(app.call)
     await change(app, user, { deposit: { month: 20 } })
@@ -138,7 +138,7 @@ describeOnDatabases('responsible limits', (createDatabase) => {
     expect(await balanceOf(app, one.user)).toBe(85)
   })
 
-  test('a limit set while waiting holds when the match is made; the other keeps the place', async () => {
+  test('a limit set while waiting applies when the match is made; the other keeps the place', async () => {
     const app = await startApp({ environment: ENVIRONMENT })
     const [one, two, three] = [await seatPlayer(app), await seatPlayer(app), await seatPlayer(app)]
     one.socket.send({ type: 'join_battle_queue', amount: 10 })

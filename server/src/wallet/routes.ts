@@ -9,6 +9,7 @@ import {
   type LimitsResponse,
   type Refusal,
 } from '@bougie/protocol'
+import { HOUR_MS } from '../platform/durations.ts'
 import { refuseUnlessOwner } from '../platform/http/callers.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import { cursorOf } from '../platform/page-cursor.ts'
@@ -59,7 +60,7 @@ export function addPaymentRoutes(routes: Routes, dependencies: PaymentRouteDepen
   routes.add(ENDPOINTS.deposit, async ({ session, body, idempotencyKey }) => {
     const refusal = refuseUnlessOwner(session, body.user_id)
     if (refusal) return refusal
-    return answerOf(
+    return responseOf(
       await payments.deposit({
         userId: body.user_id,
         amountCents: centsFromEuros(body.amount),
@@ -76,7 +77,7 @@ export function addPaymentRoutes(routes: Routes, dependencies: PaymentRouteDepen
     const channel = body.channel ?? DEFAULT_CHANNEL
     const checked = checkDestination(channel, body.destination)
     if (!checked.ok) return checked
-    return answerOf(
+    return responseOf(
       await payments.withdraw({
         userId: body.user_id,
         amountCents: centsFromEuros(body.amount),
@@ -134,7 +135,7 @@ export function addPaymentRoutes(routes: Routes, dependencies: PaymentRouteDepen
   })
 }
 
-function answerOf(receipt: PaymentReceipt | Refusal) {
+function responseOf(receipt: PaymentReceipt | Refusal) {
   if (!receipt.ok) return receipt
   return {
     id: receipt.id,
@@ -174,18 +175,16 @@ function toEntry(payment: Payment) {
   }
 }
 
-const HOUR_MS = 3_600_000
-
 export function addLimitsRoutes(routes: Routes, limits: LimitsService): void {
   routes.add(ENDPOINTS.limits, async ({ session, params }) => {
     const refusal = refuseUnlessOwner(session, params.userId)
-    return refusal ?? toAnswer(await limits.view(params.userId))
+    return refusal ?? toResponse(await limits.view(params.userId))
   })
 
   routes.add(ENDPOINTS.updateLimits, async ({ session, params, body, refuseUnproven }) => {
     const refusal =
       refuseUnlessOwner(session, params.userId) ?? (body.self_exclude === true ? await refuseUnproven() : null)
-    return refusal ?? toAnswer(await limits.change(params.userId, changeOf(body)))
+    return refusal ?? toResponse(await limits.change(params.userId, changeOf(body)))
   })
 }
 
@@ -204,7 +203,7 @@ function changesOf(kind: LimitKind, periods: LimitsBody['deposit']): LimitsChang
   })
 }
 
-function toAnswer({ limits, pausedUntil, excludedAt }: LimitsView): LimitsResponse {
+function toResponse({ limits, pausedUntil, excludedAt }: LimitsView): LimitsResponse {
   const periodsOf = (kind: LimitKind): LimitPeriods => {
     const of = (period: (typeof LIMIT_PERIODS)[number]) => {
       const found = limits.find((limit) => limit.kind === kind && limit.period === period)

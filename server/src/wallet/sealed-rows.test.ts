@@ -1,4 +1,4 @@
-// What lies in the database is worth nothing without the key.
+// Sealed rows of the database are worth nothing without the key.
 import { randomBytes } from 'node:crypto'
 import type { UserId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
@@ -50,14 +50,14 @@ describeOnDatabases('sealed rows', (createDatabase) => {
     await withdraw(app, bob, { amount: 600, channel: 'bank', destination: { ...BANK, holder: 'Bob' } })
     await withdraw(app, eve, { amount: 600, channel: 'bank', destination: other })
     const waiting = await adminApp.call('adminPayouts', { token: admin.token, query: {} })
-    const facts = waiting.map((row) => [
+    const columns = waiting.map((row) => [
       row.pseudo,
       row.destination,
       row.destination_others,
       row.taken_day,
       row.taken_week,
     ])
-    expect(facts).toEqual([
+    expect(columns).toEqual([
       [bob.pseudo, 'FR76 •••• 0189', 1, 600, 600],
       [eve.pseudo, 'DE89 •••• 3000', 0, 600, 600],
     ])

@@ -82,7 +82,7 @@ export function createWalletCapability(dependencies: WalletDependencies) {
     rateLimiter: dependencies.rateLimiter,
     /** Audits the whole ledger now. */
     audit: () => auditLedger(dependencies.audit, dependencies.database.reader),
-    /** Takes up what a life before has left. */
+    /** Resumes work left by the previous process. */
     async start(): Promise<void> {
       await settlement.start()
       watch.start()
@@ -118,8 +118,8 @@ export function createWalletService(dependencies: WalletServiceDependencies) {
     /** The first is the one in use. */
     findWallets: (userId: UserId) => repository.findWallets(database.reader, userId),
     /**
-     * The gift of the house to a new player, in the transaction that stores the player and once per player. Answers what
-     * to publish after that transaction.
+     * Credits the welcome bonus to a new player, in the transaction that stores the player and once per player. Returns
+     * the events to publish after that transaction.
      */
     async creditWelcome(transaction: Transaction, userId: UserId, network: string): Promise<readonly DomainEvent[]> {
       if (welcomeBalanceCents === 0) return []
@@ -145,7 +145,7 @@ function welcomeMovement(userId: UserId, amountCents: number): Movement {
 export interface Wallet {
   readonly id: WalletId
   readonly address: WalletAddress
-  /** How it is signed in to: `passkey`, `local` or `bot`. */
+  /** The sign-in method: `passkey`, `local` or `bot`. */
   readonly type: string
   readonly balanceCents: number
 }

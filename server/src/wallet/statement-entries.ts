@@ -64,13 +64,13 @@ export async function readEntries(
       before = line
       if (isFee(line)) fees.set(line.movementId, -line.amountCents)
       if (beginsEntry(line)) begun.push(line)
-      if (begun.length === page.limit) return told(before)
+      if (begun.length === page.limit) return pageUntil(before)
     }
-    if (lines.length < LINES_PER_READ) return told(null)
+    if (lines.length < LINES_PER_READ) return pageUntil(null)
   }
-  return told(before)
+  return pageUntil(before)
 
-  async function told(next: LineKey | null): Promise<EntriesPage> {
+  async function pageUntil(next: LineKey | null): Promise<EntriesPage> {
     const played = await statements.played(reader, userId, {
       betIds: begun.filter(isBet).map(betIdOf),
       battleIds: begun.filter(isBattle).map(({ causeId }) => causeId),

@@ -1,5 +1,5 @@
 import { ENDPOINTS, eurosFromCents, type Refusal, refuse, type StatementEntry, type UserId } from '@bougie/protocol'
-import { withRoomBetween } from '../platform/csv.ts'
+import { yieldingBetween } from '../platform/csv.ts'
 import { refuseUnlessOwnerOrAdmin } from '../platform/http/callers.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import { parisMonth } from '../platform/scheduling/paris-calendar.ts'
@@ -15,7 +15,7 @@ import {
 } from './statement.ts'
 import { type Entry, readEntries } from './statement-entries.ts'
 
-/** More than anybody reads; beyond it a file holds the newest of its month. */
+/** More than anybody reads; beyond it a file has the newest of its month. */
 const EXPORTED_MOVEMENTS_MAX = 50_000
 /** A few milliseconds of the one thread that serves everybody; between two pieces it is everybody's. */
 const MOVEMENTS_AT_ONCE = 100
@@ -67,7 +67,7 @@ export function addStatementRoutes(
     if (refusal) return refusal
     const sizes = { movementsMax: EXPORTED_MOVEMENTS_MAX, movementsAtOnce: MOVEMENTS_AT_ONCE }
     const chunks = statements.chunks(reader, params.userId, { span: spanOf(month), ...sizes })
-    return { name: `releve-${month ?? 'complet'}.csv`, text: statementCsv(withRoomBetween(chunks)) }
+    return { name: `releve-${month ?? 'complet'}.csv`, text: statementCsv(yieldingBetween(chunks)) }
   })
 }
 

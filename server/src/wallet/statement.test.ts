@@ -82,16 +82,16 @@ describeOnDatabases('statement', (createDatabase) => {
     const user = await signUpLocally(app.call)
     app.clock.suspend(1_000)
     const { id } = await withdraw(app, user, { amount: 12.5 })
-    const answer = await app.app.inject({
+    const response = await app.app.inject({
       url: `/api/statement/${user.id}/export?month=2026-07`,
       headers: { authorization: `Bearer ${user.token}` },
     })
-    expect(answer.headers).toMatchObject({
+    expect(response.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="releve-2026-07.csv"',
       'cache-control': 'no-store',
     })
-    expect(answer.body).toBe(
+    expect(response.body).toBe(
       [
         '\uFEFFDate;Opération;Montant (EUR);Solde (EUR);Origine;Identifiant',
         `14/07/2026 12:00:01;Bienvenue;100,00;100,00;Compte;${user.id}`,
@@ -101,7 +101,7 @@ describeOnDatabases('statement', (createDatabase) => {
     )
     const query = { month: '2026-07' }
     const text = await app.call('statementExport', { token: user.token, params: { userId: user.id }, query })
-    expect(text).toBe(answer.body)
+    expect(text).toBe(response.body)
   })
 
   test("another player's statement is refused with 403", async () => {

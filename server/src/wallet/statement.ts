@@ -50,7 +50,7 @@ export interface StatementLine {
   readonly createdAt: Date
 }
 
-/** From the first moment to before the second. */
+/** From the first timestamp, included, to the second, excluded. */
 export interface StatementSpan {
   readonly start: Date
   readonly end: Date
@@ -72,14 +72,14 @@ export interface StatementChunks {
   readonly movementsAtOnce: number
 }
 
-/** No read costs more than what it answers, however long a player's history is. */
+/** No read costs more than what it returns, however long a player's history is. */
 /** A bet of the cycle that has ended; one that is open has no row yet. */
 export interface PlayedBet {
   readonly id: string
   readonly result: BetOutcome
   readonly stakeCents: number
   readonly feeCents: number
-  /** All that came back, a fee given back included. */
+  /** All amounts returned, a refunded fee included. */
   readonly payoutCents: number
 }
 
@@ -116,8 +116,8 @@ export interface StatementRepository {
   chunks(reader: Reader, userId: UserId, chunks: StatementChunks): AsyncIterable<readonly StatementLine[]>
 }
 
-// A statement as a file for French spreadsheets: semicolons, decimal commas, and a mark at the beginning that tells them
-// the text is UTF-8.
+// A statement as a file for French spreadsheets: semicolons, decimal commas, and a mark at the beginning that declares
+// the text as UTF-8.
 
 const HEADINGS = ['Date', 'Opération', 'Montant (EUR)', 'Solde (EUR)', 'Origine', 'Identifiant']
 

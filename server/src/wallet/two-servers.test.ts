@@ -41,15 +41,15 @@ describeOnPostgres('payments on two servers', (createDatabase) => {
     expect(await statuses(racing)).toEqual([200, 422, 422, 422, 422, 422])
   })
 
-  test('the same key at once: one effect, the same answer', async () => {
+  test('the same key at once: one effect, the same response', async () => {
     const { servers, user } = await openTwo()
     const request = { amount: 10, key: 'once' }
-    const answers = await Promise.all(spread(6, (index) => withdraw(servers[index % 2 === 0 ? 0 : 1], user, request)))
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    const responses = await Promise.all(spread(6, (index) => withdraw(servers[index % 2 === 0 ? 0 : 1], user, request)))
+    expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1)
     expect(await balanceOf(servers[0], user)).toBe(90)
   })
 
-  test('[W31] 50 withdrawals at once: as many as the balance holds', async () => {
+  test('[W31] 50 withdrawals at once: as many as the balance covers', async () => {
     const { servers, user } = await openTwo()
     const racing = spread(50, (index) => withdraw(servers[index % 2 === 0 ? 0 : 1], user, { amount: 15 }))
     expect(await statuses(racing)).toEqual([...Array(6).fill(200), ...Array(44).fill(422)])

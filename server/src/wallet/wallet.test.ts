@@ -13,7 +13,7 @@ const OWN_CALLS = ['balance', 'wallets'] as const
 describeOnDatabases('wallets', (createDatabase) => {
   const startApp = testApps(createDatabase)
 
-  test('[R06] the balance is what the ledger holds, to the cent', async () => {
+  test('[R06] the balance is that of the ledger, to the cent', async () => {
     const { call, database } = await startApp()
     const { user } = await signUpWithPasskey(call)
     const balance = () => call('balance', { token: user.token, params: { userId: user.id } })
@@ -22,7 +22,7 @@ describeOnDatabases('wallets', (createDatabase) => {
     expect(await balance()).toEqual({ balance: 80.01 })
   })
 
-  test('[R07] [E05] the list of wallets holds the one in use, its address, how it is signed in to and its balance', async () => {
+  test('[R07] [E05] the list of wallets has the one in use, its address, its sign-in method and its balance', async () => {
     const { call } = await startApp({ environment: { WELCOME_BALANCE: '12.34' } })
     const players = [(await signUpWithPasskey(call)).user, await signUpLocally(call)]
     const lists = players.map(({ token, id }) => call('wallets', { token, params: { userId: id } }))
@@ -52,7 +52,7 @@ describeOnDatabases('wallets', (createDatabase) => {
     }
   })
 
-  test('without a good bearer the answer is 401, with an id that is none 400', async () => {
+  test('without a good bearer the response is 401, with an id that is none 400', async () => {
     const { call } = await startApp()
     const user = await signUpLocally(call)
     for (const name of OWN_CALLS) {
@@ -67,13 +67,13 @@ describeOnDatabases('wallets', (createDatabase) => {
     }
   })
 
-  test('the welcome balance comes from the promo account and is told as a change of balance', async () => {
+  test('the welcome balance comes from the promo account and is published as a change of balance', async () => {
     const { call, database, events } = await startApp()
     const user = await signUpLocally(call)
     const { balances } = openBooks(database)
     expect(await balances(accounts.player(user.id), accounts.promo)).toEqual([10_000, -10_000])
     expect(events.filter(({ type }) => type === 'balanceChanged')).toEqual([
-      { type: 'balanceChanged', userId: user.id, balanceCents: 10_000, reason: 'welcome' },
+      { type: 'balanceChanged', userId: user.id, balance: { cents: 10_000, transfers: 1 }, reason: 'welcome' },
     ])
   })
 

@@ -1,5 +1,5 @@
-// The gift of the house to a new player: for playing, so it must be staked once before it leaves, and for people, so one
-// network gets a few of them a day. Whoever is the next still signs up, with nothing.
+// The welcome bonus of a new player: for playing, so it must be staked once before it leaves, and for people, so one
+// network gets a few of them a day. The next player of that network still signs up, without it.
 import { assert } from '@bougie/engine'
 import type { UserId } from '@bougie/protocol'
 import { parisDateOf } from '../platform/scheduling/paris-calendar.ts'

@@ -81,11 +81,12 @@ describeOnDatabases('withdrawals', (createDatabase) => {
     expect(await refusalOf(withdraw(app, user, { amount: 9.99 }))).toEqual({ status: 422, code: 'WITHDRAWAL_MINIMUM' })
     const tooMuch = await refusalOf(withdraw(app, user, { amount: 100.01 }))
     expect(tooMuch).toEqual({ status: 422, code: 'INSUFFICIENT_BALANCE' })
+    await expect(withdraw(app, user, { amount: 100.01 })).rejects.toThrow('Solde insuffisant : il vous reste 100 €.')
     expect(await historyOf(app, user)).toEqual([])
     expect(await withdraw(app, user, { amount: 100 })).toMatchObject({ new_balance: 0 })
   })
 
-  test('[W31] 50 at once: as many as the balance holds, and nobody is below zero', async () => {
+  test('[W31] 50 at once: as many as the balance covers, and nobody is below zero', async () => {
     const app = await startApp()
     const user = await signUpLocally(app.call)
     const racing = Array.from({ length: 50 }, (_, index) => {

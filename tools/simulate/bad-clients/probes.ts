@@ -15,7 +15,7 @@ export interface Mischief {
 
 export interface Probe {
   readonly name: string
-  /** @throws when the server does something else than the protocol says */
+  /** @throws when the server violates the protocol */
   readonly run: (mischief: Mischief) => Promise<void>
 }
 

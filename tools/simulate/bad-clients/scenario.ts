@@ -29,6 +29,6 @@ async function tryEverything({ url, call }: ScenarioContext): Promise<readonly C
     checks.push({ name, problems: problem === null ? [] : [problem] })
   }
   const { balance } = await call('balance', { params: { userId: mischief.victim.id }, token: mischief.victim.token })
-  const lost = balance === mischief.victim.balance ? [] : [`The victim holds ${balance} €`]
+  const lost = balance === mischief.victim.balance ? [] : [`The victim has ${balance} €`]
   return [...checks, { name: 'nobody lost a cent by it', problems: lost }]
 }

@@ -14,10 +14,10 @@ import { Logo } from '../../ui/Logo/Logo.tsx'
 import { Surface } from '../../ui/Surface/Surface.tsx'
 import shell from '../AppShell.module.css'
 
-/** Key for every address that has no first paint of its own. */
+/** Key for every address without a first paint of its own. */
 const ELSEWHERE = '*'
 
-/** A page before its scripts have loaded: nothing that depends on the visitor, and nothing to press. */
+/** A page before its scripts have loaded: nothing depends on the visitor, and nothing can be pressed. */
 export const FIRST_PAINTS: Readonly<Record<string, ReactNode>> = {
   '/': (
     <div className={home.screen}>
@@ -26,7 +26,7 @@ export const FIRST_PAINTS: Readonly<Record<string, ReactNode>> = {
   ),
   '/battle': (
     <div className={lobby.lobby}>
-      {/* The hero of the lobby, but for what it says to be live: nothing is, yet. */}
+      {/* The hero of the lobby without its live indicator, because nothing is live yet. */}
       <header className={hero.hero}>
         <Logo size={56} label={frBattle.logo} />
         <div className={hero.words}>
@@ -35,7 +35,7 @@ export const FIRST_PAINTS: Readonly<Record<string, ReactNode>> = {
         </div>
       </header>
       <div className={lobby.start}>
-        <Surface padding="roomy">
+        <Surface padding="large">
           <p className={skeleton.pitch}>{frHome.lead}</p>
         </Surface>
       </div>
@@ -43,7 +43,7 @@ export const FIRST_PAINTS: Readonly<Record<string, ReactNode>> = {
   ),
   '/cycle': (
     <div className={cycle.arena}>
-      <Surface padding="roomy">
+      <Surface padding="large">
         <p className={skeleton.pitch}>{frCycle.tagline}</p>
       </Surface>
     </div>
@@ -55,7 +55,7 @@ export const FIRST_PAINTS: Readonly<Record<string, ReactNode>> = {
   ),
 }
 
-/** The frame of every page. Inert: a press before the scripts are there would be lost, so it waits for them. */
+/** The frame of every page. Inert, because a press before the scripts have loaded would be lost. */
 export function FirstPaint({ children }: { readonly children: ReactNode }) {
   return (
     <div className={shell.page} inert aria-hidden="true">

@@ -4,14 +4,14 @@ import { renderApp } from '../../testing/render-app.tsx'
 import { FIRST_PAINTS } from './FirstPaint.tsx'
 import { renderFirstPaints } from './render-first-paints.tsx'
 
-/** As a browser reads it from the page. */
+/** The markup as a browser parses it from the page. */
 function painted(path: string): HTMLElement {
   const place = document.createElement('div')
   place.innerHTML = renderFirstPaints().get(path) ?? ''
   return place
 }
 
-test.each(Object.keys(FIRST_PAINTS))('nobody can press or hear what %s paints before its scripts are there', (path) => {
+test.each(Object.keys(FIRST_PAINTS))('the first paint of %s is inert until its scripts have loaded', (path) => {
   const [frame, ...others] = painted(path).children
   expect(others).toEqual([])
   expect([frame?.hasAttribute('inert'), frame?.getAttribute('aria-hidden')]).toEqual([true, 'true'])

@@ -1,12 +1,12 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ALICE, BOB } from '../../testing/battle-messages.ts'
+import { ALICE, BATTLE, BOB } from '../../testing/battle-messages.ts'
 import { errorBody } from '../../testing/fake-server.ts'
-import { action, adminCycle, adminCycleBet, adminLink, adminUser, block } from './testing/admin-answers.ts'
 import { bodiesOf, dialog, ok, open, press, pressIn, row } from './testing/admin-page.tsx'
+import { action, adminCycle, adminCycleBet, adminLink, adminUser, block } from './testing/admin-responses.ts'
 
 beforeEach(() => {
-  // The document of the tests has no layout to scroll.
+  // jsdom has no layout to scroll.
   window.scrollTo = vi.fn()
 })
 
@@ -20,7 +20,7 @@ describe('blocks', () => {
     expect(line.getByText('Infractions répétées')).toBeTruthy()
     expect(line.getByText('En vigueur')).toBeTruthy()
     press('Lever le blocage de bob')
-    server.answer('GET /api/admin/blacklist', ok([]))
+    server.response('GET /api/admin/blacklist', ok([]))
     pressIn('Lever')
     expect(await screen.findByText('Blocage de bob levé.')).toBeTruthy()
     expect(await screen.findByText('Aucun blocage')).toBeTruthy()
@@ -45,6 +45,46 @@ describe('blocks', () => {
   })
 })
 
+describe('[20.1] challenges', () => {
+  const LIST = 'GET /api/admin/challenges'
+  const challenge = (more: object) => ({
+    id: '0c000000-0000-4000-8000-000000000001',
+    code: null,
+    challenger_id: ALICE,
+    challenger_pseudo: 'alice',
+    accepter_id: null,
+    accepter_pseudo: null,
+    amount: 25,
+    status: 'open',
+    created_at: '2026-11-21T18:00:00.000Z',
+    expires_at: '2026-11-21T19:00:00.000Z',
+    closed_at: null,
+    battle_id: null,
+    ...more,
+  })
+
+  test('an open one shows no code; an accepted one leads to its battle', async () => {
+    const id = '0c000000-0000-4000-8000-000000000002'
+    const accepted = { id, status: 'accepted', code: 'ABCDEF', accepter_id: BOB, accepter_pseudo: 'bob', amount: 0 }
+    await open('/admin/defis', { [LIST]: ok([challenge({}), challenge({ ...accepted, battle_id: BATTLE })]) })
+    const first = await row('25 €')
+    expect(first.getByText('Ouvert')).toBeTruthy()
+    expect(first.getByText('Secret')).toBeTruthy()
+    const linksOf = ({ getAllByRole }: typeof first) => getAllByRole('link').map((link) => link.getAttribute('href'))
+    expect(linksOf(first)).toEqual([`/admin/joueurs/${ALICE}`])
+    const second = await row('ABCDEF')
+    const people = [ALICE, BOB].map((id) => `/admin/joueurs/${id}`)
+    expect(linksOf(second)).toEqual([...people, `/admin/battles/${BATTLE}`])
+  })
+
+  test('a state is asked of the server, and stands in the address', async () => {
+    const { server } = await open('/admin/defis', { [LIST]: ok([]) })
+    await screen.findByText('Aucun défi')
+    await act(async () => fireEvent.change(screen.getByLabelText('État'), { target: { value: 'expired' } }))
+    await waitFor(() => expect(server.requests.at(-1)?.path).toContain('status=expired'))
+  })
+})
+
 describe('links', () => {
   const LINKS = 'GET /api/admin/creator-links'
 
@@ -63,7 +103,7 @@ describe('links', () => {
     expect(bodiesOf(rendered, 'POST', '/api/creator-links')).toEqual([{ user_id: BOB, link_code: 'BOB-7' }])
   })
 
-  test('a pseudo that nobody has is told, and nothing is made', async () => {
+  test('an unknown pseudo is reported, and no link is created', async () => {
     const rendered = await open('/admin/liens', { [LINKS]: ok([]), 'GET /api/admin/users': ok([]) })
     await screen.findByText('Aucun lien trouvé')
     press('Créer un lien')
@@ -74,7 +114,7 @@ describe('links', () => {
     expect(bodiesOf(rendered, 'POST', '/api/creator-links')).toEqual([])
   })
 
-  test('a code that is taken is told in the words of the server; the owner stays', async () => {
+  test('a code that is taken shows the message of the server; the owner stays', async () => {
     const rendered = await open('/admin/liens', {
       [LINKS]: ok([adminLink()]),
       [`PUT /api/creator-links/${adminLink().id}`]: {
@@ -99,7 +139,7 @@ describe('links', () => {
     })
     await row('BOB-7')
     press('Supprimer le lien BOB-7')
-    server.answer(LINKS, ok([adminLink({ deleted_at: '2026-11-21T10:00:00.000Z' })]))
+    server.response(LINKS, ok([adminLink({ deleted_at: '2026-11-21T10:00:00.000Z' })]))
     pressIn('Supprimer')
     expect(await screen.findByText('Lien BOB-7 supprimé.')).toBeTruthy()
     expect(await screen.findByText('Supprimé')).toBeTruthy()
@@ -117,7 +157,7 @@ describe('links', () => {
     await row('BOB-7')
     press('Verser la commission du lien BOB-7')
     expect(dialog().getByText('12,50 € sont crédités sur le wallet de bob.')).toBeTruthy()
-    server.answer(LINKS, ok([adminLink({ commission_due: 0 })]))
+    server.response(LINKS, ok([adminLink({ commission_due: 0 })]))
     pressIn('Verser')
     expect(await screen.findByText('12,50 € versés à bob.')).toBeTruthy()
     const call = server.requests.find(({ path }) => path.endsWith('/payout'))
@@ -146,7 +186,7 @@ describe('analytics', () => {
     expect((await screen.findByText('Sessions', { selector: 'dt' })).nextElementSibling?.textContent).toBe('9')
     expect((await row('Accueil')).getByText('25')).toBeTruthy()
     expect((await row('Depuis l’extérieur')).getByText('Battle')).toBeTruthy()
-    server.answer('GET /api/admin/analytics', ok({ ...summary, enabled: false, page_views: 0, history: [] }))
+    server.response('GET /api/admin/analytics', ok({ ...summary, enabled: false, page_views: 0, history: [] }))
     press('7 jours')
     expect(await screen.findByText('La mesure d’audience est désactivée sur ce serveur.')).toBeTruthy()
     expect(server.requests.at(-1)?.path).toBe('/api/admin/analytics?period=7j')
@@ -173,7 +213,7 @@ describe('audit', () => {
     })
     expect(await screen.findByText('Les comptes ne sont pas justes')).toBeTruthy()
     expect((await row('Toute la maison')).getByText('La somme de tous les comptes vaut 0,01 €')).toBeTruthy()
-    server.answer('GET /api/admin/ledger/audit', ok({ balanced: true, sum: 0, accounts: 42, problems: [] }))
+    server.response('GET /api/admin/ledger/audit', ok({ balanced: true, sum: 0, accounts: 42, problems: [] }))
     press('Relancer l’audit')
     expect(await screen.findByText('Les comptes sont justes')).toBeTruthy()
   })
@@ -220,13 +260,13 @@ describe('cycles', () => {
   test('[issue 16, 13] the figures of cycles are those of people, of everybody or of bots, as one chooses', async () => {
     const unknown = adminCycle({ id: 'c1c1e000-0000-4000-8000-000000000009', number: 56, bots_share: undefined })
     await open('/admin/cycles', { 'GET /api/admin/cycles': ok([adminCycle(), unknown]) })
-    expect(await figuresOf('57')).toEqual(['Paris4', 'Joueurs3', 'Mises ouvertes40,00 €', 'Misé40,80 €', 'Rendu0,00 €'])
-    expect(await figuresOf('56')).toEqual(['Paris—', 'Joueurs—', 'Mises ouvertes—', 'Misé—', 'Rendu—'])
+    expect(await figuresOf('57')).toEqual(['4', '3', '40,00 €', '40,80 €', '0,00 €'])
+    expect(await figuresOf('56')).toEqual(['—', '—', '—', '—', '—'])
     await choose('only')
-    expect(await figuresOf('57')).toEqual(['Paris2', 'Joueurs1', 'Mises ouvertes15,00 €', 'Misé20,40 €', 'Rendu0,00 €'])
+    expect(await figuresOf('57')).toEqual(['2', '1', '15,00 €', '20,40 €', '0,00 €'])
     await choose('all')
-    expect(await figuresOf('57')).toEqual(['Paris6', 'Joueurs4', 'Mises ouvertes55,00 €', 'Misé61,20 €', 'Rendu0,00 €'])
-    expect((await figuresOf('56'))[0]).toBe('Paris6')
+    expect(await figuresOf('57')).toEqual(['6', '4', '55,00 €', '61,20 €', '0,00 €'])
+    expect((await figuresOf('56'))[0]).toBe('6')
   })
 
   test('[issue 16, 13] the bets of a cycle are asked for with or without those of bots, and saved as they are shown', async () => {

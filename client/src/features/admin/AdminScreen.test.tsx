@@ -4,6 +4,7 @@ import { AppShell } from '../../app/AppShell.tsx'
 import { ALICE, BATTLE, BOB } from '../../testing/battle-messages.ts'
 import { errorBody } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
+import { ADMIN, bodiesOf, dialog, ok, open, press, pressIn, row } from './testing/admin-page.tsx'
 import {
   adminBattle,
   adminBattleDetail,
@@ -14,11 +15,10 @@ import {
   block,
   figures,
   payout,
-} from './testing/admin-answers.ts'
-import { ADMIN, bodiesOf, dialog, ok, open, press, pressIn, row } from './testing/admin-page.tsx'
+} from './testing/admin-responses.ts'
 
 beforeEach(() => {
-  // The document of the tests has no layout to scroll.
+  // jsdom has no layout to scroll.
   window.scrollTo = vi.fn()
 })
 
@@ -38,7 +38,7 @@ describe('access', () => {
       renderApp(<AppShell />, {
         path: '/admin/retraits',
         signedInAs: { ...ADMIN, isInfluencer: true },
-        answers: { 'GET /api/admin/payouts': ok([]) },
+        responses: { 'GET /api/admin/payouts': ok([]) },
       }),
     )
     expect(await screen.findByText('Aucun retrait dans cet état')).toBeTruthy()
@@ -49,19 +49,19 @@ describe('access', () => {
     expect(path()).toBe('/admin')
   })
 
-  test('a refusal of the server is told, with a way to ask again', async () => {
+  test('a refusal of the server shows, with a button to retry', async () => {
     const { server } = await open('/admin/retraits', {
       'GET /api/admin/payouts': { status: 403, body: errorBody('FORBIDDEN', 'Accès refusé.') },
     })
     expect(await screen.findByText('Accès refusé.')).toBeTruthy()
-    server.answer('GET /api/admin/payouts', ok([]))
+    server.response('GET /api/admin/payouts', ok([]))
     press('Réessayer')
     expect(await screen.findByText('Aucun retrait dans cet état')).toBeTruthy()
   })
 })
 
 describe('overview', () => {
-  test('live figures of players, games, house and payments', async () => {
+  test('live figures of players, games, house account and payments', async () => {
     await open('/admin', { 'GET /api/admin/figures': ok(figures()) })
     const figureOf = async (label: string) => (await screen.findByText(label)).nextElementSibling?.textContent
     expect(await figureOf('En ligne')).toBe('12')
@@ -71,7 +71,7 @@ describe('overview', () => {
     expect(screen.getByRole('link', { name: '2' }).getAttribute('href')).toBe('/admin/retraits')
   })
 
-  test('[A11] closing the games asks once and tells the result', async () => {
+  test('[A11] closing the games asks once and confirms the result', async () => {
     const rendered = await open('/admin', {
       'GET /api/admin/figures': ok(figures()),
       'PUT /api/admin/game-closed': ok({ closed: true }),
@@ -79,7 +79,7 @@ describe('overview', () => {
     await screen.findByText('Ouverts')
     press('Fermer les jeux')
     expect(bodiesOf(rendered, 'PUT', '/api/admin/game-closed')).toEqual([])
-    rendered.server.answer('GET /api/admin/figures', ok(figures({ gameClosed: true })))
+    rendered.server.response('GET /api/admin/figures', ok(figures({ gameClosed: true })))
     pressIn('Fermer les jeux')
     expect(await screen.findByText('Les jeux sont fermés.')).toBeTruthy()
     expect(bodiesOf(rendered, 'PUT', '/api/admin/game-closed')).toEqual([{ closed: true }])
@@ -105,7 +105,7 @@ describe('overview', () => {
     ])
   })
 
-  test('[C17] the bets of the cycle alone are stopped and resumed, after one question, and the result is told', async () => {
+  test('[C17] the bets of the cycle alone are stopped and resumed, after one question, with a confirmation', async () => {
     const rendered = await open('/admin', {
       'GET /api/admin/figures': ok(figures()),
       'PUT /api/admin/cycle-bets': ok({ enabled: false }),
@@ -115,13 +115,13 @@ describe('overview', () => {
     press('Arrêter les paris')
     expect(dialog().getByText(/les paris ouverts peuvent toujours être annulés/)).toBeTruthy()
     expect(asked()).toEqual([])
-    rendered.server.answer('GET /api/admin/figures', ok(figures({ betsEnabled: false })))
+    rendered.server.response('GET /api/admin/figures', ok(figures({ betsEnabled: false })))
     pressIn('Arrêter les paris')
     expect(await screen.findByText('Les paris du cycle sont arrêtés.')).toBeTruthy()
     expect(await screen.findByText('Arrêtés')).toBeTruthy()
     press('Reprendre les paris')
-    rendered.server.answer('PUT /api/admin/cycle-bets', ok({ enabled: true }))
-    rendered.server.answer('GET /api/admin/figures', ok(figures()))
+    rendered.server.response('PUT /api/admin/cycle-bets', ok({ enabled: true }))
+    rendered.server.response('GET /api/admin/figures', ok(figures()))
     pressIn('Reprendre les paris')
     expect(await screen.findByText('Les paris du cycle ont repris.')).toBeTruthy()
     expect(await screen.findByText('Acceptés')).toBeTruthy()
@@ -197,20 +197,20 @@ describe('payouts', () => {
     })
     const line = await row('RET-000042')
     expect(line.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
-      'Joueurbob',
-      'Montant600,00 €',
-      'Sur 24 h600,00 €',
-      'Sur 7 jours600,00 €',
-      'Frais0,00 €',
-      'MoyenVirement',
-      'VersFR76 •••• 0189',
-      'RéférenceRET-000042',
-      expect.stringMatching(/^Demandé21\/11 \d\d:\d\d$/),
-      'DécisionValiderRejeter',
+      'bob',
+      '600,00 €',
+      '600,00 €',
+      '600,00 €',
+      '0,00 €',
+      'Virement',
+      'FR76 •••• 0189',
+      'RET-000042',
+      expect.stringMatching(/^21\/11 \d\d:\d\d$/),
+      'ValiderRejeter',
     ])
     press('Valider le retrait RET-000042')
     expect(dialog().getByText('600,00 € partent vers le compte de bob.')).toBeTruthy()
-    server.answer('GET /api/admin/payouts', ok([]))
+    server.response('GET /api/admin/payouts', ok([]))
     pressIn('Valider')
     expect(await screen.findByText('Retrait RET-000042 validé.')).toBeTruthy()
     expect(await screen.findByText('Aucun retrait dans cet état')).toBeTruthy()
@@ -218,7 +218,7 @@ describe('payouts', () => {
     expect(call?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test('a rejection that came too late is told in the words of the server', async () => {
+  test('a rejection that came too late shows the message of the server', async () => {
     await open('/admin/retraits', {
       'GET /api/admin/payouts': ok([payout()]),
       [`POST /api/admin/payouts/${payout().id}/reject`]: {
@@ -235,7 +235,7 @@ describe('payouts', () => {
   test('those that are decided are listed by their state, without buttons', async () => {
     const { server } = await open('/admin/retraits', { 'GET /api/admin/payouts': ok([]) })
     await screen.findByText('Aucun retrait dans cet état')
-    server.answer('GET /api/admin/payouts', ok([payout({ status: 'completed' })]))
+    server.response('GET /api/admin/payouts', ok([payout({ status: 'completed' })]))
     fireEvent.change(screen.getByLabelText('État'), { target: { value: 'completed' } })
     await row('RET-000042')
     expect(server.requests.at(-1)?.path).toBe('/api/admin/payouts?status=completed&limit=100')
@@ -267,7 +267,7 @@ describe('players', () => {
     )
     const { server } = await open('/admin/joueurs', { 'GET /api/admin/users': ok(page) })
     await row('joueur49')
-    server.answer('GET /api/admin/users', ok([adminUser({ pseudo: 'le-dernier' })]))
+    server.response('GET /api/admin/users', ok([adminUser({ pseudo: 'le-dernier' })]))
     press('Voir plus')
     await row('le-dernier')
     const listed = server.requests.filter(({ path }) => path.startsWith('/api/admin/users?'))
@@ -279,6 +279,26 @@ describe('players', () => {
 
   const detail = `GET /api/admin/users/${BOB}`
   const statement = `GET /api/statement/${BOB}/entries`
+
+  test('[20.4] the page of a player opens the card that others see', async () => {
+    const { app } = await open(`/admin/joueurs/${BOB}`, {
+      [detail]: ok(adminUserDetail()),
+      [statement]: ok({ entries: [], next: null }),
+    })
+    await screen.findByRole('button', { name: 'Sa carte' })
+    press('Sa carte')
+    expect(app.shownPlayer.get()).toBe(BOB)
+  })
+
+  test('[20.3] the rating of a player with its deviation and the number of rated battles', async () => {
+    const rating = { points: 1_662, deviation: 290, provisional: true, battles: 1 }
+    await open(`/admin/joueurs/${BOB}`, {
+      [detail]: ok(adminUserDetail({ rating })),
+      [statement]: ok({ entries: [], next: null }),
+    })
+    const shown = (await screen.findByText('Classement')).nextElementSibling?.textContent
+    expect(shown).toBe('1\u202f662\u202f? · écart 290 · 1 partie classée')
+  })
 
   test("[A25] one player's account with every line of their money", async () => {
     const { server } = await open(`/admin/joueurs/${BOB}`, {
@@ -298,12 +318,13 @@ describe('players', () => {
     })
     expect(await screen.findByRole('heading', { level: 2, name: 'bob' })).toBeTruthy()
     expect(screen.getByText('Victoires').nextElementSibling?.textContent).toBe('7')
+    expect(screen.getByText('Classement').nextElementSibling?.textContent).toBe('—')
     expect(await screen.findByText('Bonus de bienvenue')).toBeTruthy()
     expect(server.requests.some(({ path }) => path.startsWith(`/api/statement/${BOB}`))).toBe(true)
     expect(server.requests.some(({ path }) => path.startsWith(`/api/statement/${ALICE}`))).toBe(false)
   })
 
-  test('[A25] the role changes after one question, and the result is told', async () => {
+  test('[A25] the role changes after one question, with a confirmation', async () => {
     const rendered = await open(`/admin/joueurs/${BOB}`, {
       [detail]: ok(adminUserDetail()),
       [statement]: ok({ entries: [], next: null }),
@@ -469,7 +490,7 @@ describe('blocks of a player', () => {
       server.requests.some(({ path }) => path === `/api/admin/blacklist?status=active&user_id=${BOB}&limit=20`),
     ).toBe(true)
     press('Lever le blocage')
-    server.answer('GET /api/admin/blacklist', ok([]))
+    server.response('GET /api/admin/blacklist', ok([]))
     pressIn('Lever')
     expect(await screen.findByText('Blocage de bob levé.')).toBeTruthy()
     await waitFor(() => expect(screen.queryByText('Blocage en cours')).toBeNull())
@@ -532,10 +553,21 @@ describe('battles', () => {
     press('Annuler la battle')
     expect(await dialog().findByText('alice')).toBeTruthy()
     expect(dialog().getAllByText('10,00 €')).toHaveLength(2)
-    server.answer(`GET /api/admin/battles/${BATTLE}`, ok(adminBattleDetail({ status: 'cancelled' })))
+    server.response(`GET /api/admin/battles/${BATTLE}`, ok(adminBattleDetail({ status: 'cancelled' })))
     pressIn('Annuler la battle')
     expect(await screen.findByText('Battle annulée, 20,00 € rendus.')).toBeTruthy()
     expect(await screen.findByText('Annulée')).toBeTruthy()
+  })
+
+  test.each([
+    [{ rated: true, unrated_reason: null }, 'Comptée'],
+    [{ rated: null, unrated_reason: null }, 'Comptée à la fin'],
+    [{ rated: false, unrated_reason: 'no_round' }, 'Non comptée\u202f: abandon avant la fin de la première manche'],
+  ] as const)('[20.3] a battle with the verdict %o reads %s', async (verdict, shown) => {
+    await open(`/admin/battles/${BATTLE}`, {
+      [`GET /api/admin/battles/${BATTLE}`]: ok(adminBattleDetail(verdict)),
+    })
+    expect((await screen.findByText('Classement')).nextElementSibling?.textContent).toBe(shown)
   })
 
   test('one that ended meanwhile can no longer be cancelled', async () => {
@@ -576,7 +608,7 @@ describe('cycles', () => {
     press('Annuler le cycle 57')
     expect(await dialog().findByText('55,00 €')).toBeTruthy()
     expect(dialog().getByText('1,10 €')).toBeTruthy()
-    server.answer(
+    server.response(
       'GET /api/admin/cycles',
       ok([adminCycle({ status: 'closed', void_reason: 'Annulé par un admin' }), ended]),
     )
@@ -593,7 +625,7 @@ test('[C08] a cycle whose result nobody knows is listed as equal', async () => {
 })
 
 describe('the bets of a cycle', () => {
-  test('tell who bet what and what came of it, from the list of cycles', async () => {
+  test('show bettor, side, stake and result, from the list of cycles', async () => {
     const { id } = adminCycle()
     await open('/admin/cycles', {
       'GET /api/admin/cycles': ok([adminCycle()]),
@@ -614,13 +646,13 @@ describe('the bets of a cycle', () => {
     const cells = (line: Awaited<ReturnType<typeof row>>) =>
       line.getAllByRole('cell').map(({ textContent }) => textContent)
     expect(cells(await row('alice')).slice(0, 7)).toEqual([
-      'Joueuralice',
-      'SensDOWN',
-      'Mise20,00 €',
-      'Frais0,40 €',
-      'Cote1,96',
-      'IssueEncaissé',
-      'Rendu14,50 €',
+      'alice',
+      'DOWN',
+      '20,00 €',
+      '0,40 €',
+      '1,96',
+      'Encaissé',
+      '14,50 €',
     ])
     expect((await row('bob')).getByText('Ouvert')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'bob' }).getAttribute('href')).toBe(`/admin/joueurs/${BOB}`)

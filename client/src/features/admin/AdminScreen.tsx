@@ -22,7 +22,7 @@ import { frAdmin } from './text/fr-admin.ts'
 import { UserDetail } from './users/UserDetail.tsx'
 import { UsersSection } from './users/UsersSection.tsx'
 
-/** `/admin`. Shown to admins; what one may do is decided by the server at each call. */
+/** `/admin`. Shown to admins; the server authorises each request. */
 export function AdminScreen() {
   const { section: path, id } = useParams()
   const isAdmin = useIsAdmin()
@@ -52,7 +52,7 @@ function Administration({ section, id }: AdministrationProps) {
   )
 }
 
-/** Links beside the content where there is room, one list of choices where there is not. */
+/** Links beside the content where the width allows, a select elsewhere. */
 function SectionLinks({ section }: Pick<AdministrationProps, 'section'>) {
   const navigate = useNavigate()
   return (
@@ -78,7 +78,7 @@ function SectionLinks({ section }: Pick<AdministrationProps, 'section'>) {
 
 interface SectionView {
   readonly list: ComponentType
-  /** The page of one entry, where there is one. */
+  /** The detail page of an entry, for sections that have one. */
   readonly detail?: ComponentType<{ readonly id: string }>
 }
 

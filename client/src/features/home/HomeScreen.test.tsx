@@ -28,7 +28,7 @@ const TITLES = STEPS.map(([, title]) => title)
 
 test('[19.4] above the title stands what it is, and that the gift is play money', async () => {
   const body = { gameClosed: false, localWallets: true, analytics: false, welcomeBalance: 100 }
-  renderApp(<HomeScreen />, { answers: { 'GET /api/status': { status: 200, body } } })
+  renderApp(<HomeScreen />, { responses: { 'GET /api/status': { status: 200, body } } })
   const gift = await screen.findByText('100 € fictifs offerts pour jouer. Aucun argent réel.')
   const title = screen.getByRole('heading', { level: 1 })
   expect(gift.compareDocumentPosition(title) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
@@ -71,7 +71,7 @@ describe('the running cycle', () => {
     expect(screen.getByText('Les choix sont faits : attendez le cycle suivant.')).toBeTruthy()
   })
 
-  test('[19.4] the connection is given back with the page', async () => {
+  test('[19.4] the connection is released with the page', async () => {
     const { app } = await openLive()
     cleanup()
     expect(app.homeLive.get()).toBe(false)
@@ -83,12 +83,12 @@ function requireFirst<T>([first]: readonly T[]): T {
   return first
 }
 
-/** The step that is shown; the others are hidden from everybody. */
+/** The visible step; the others are hidden from everybody. */
 function shownTitle() {
   return screen.getByRole('heading', { level: 2 }).textContent
 }
 
-/** The sentences of the step that is shown. */
+/** The sentences of the visible step. */
 function shownSentences() {
   const steps = within(screen.getByRole('region', { name: 'Les cinq étapes du jeu' })).getAllByRole('listitem')
   return steps.flatMap((step) =>

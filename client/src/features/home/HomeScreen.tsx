@@ -16,7 +16,7 @@ import { LivePlace } from './LivePlace.tsx'
 import { TrendBackground } from './TrendBackground.tsx'
 import { WayBack } from './WayBack.tsx'
 
-/** The game in one screen, and the way into it. */
+/** The presentation of the game on one screen, with the start button. */
 export function HomeScreen() {
   usePageTitle(fr.titles.home)
   const { state } = useLocation()
@@ -32,11 +32,11 @@ export function HomeScreen() {
 }
 
 interface HomeContentProps {
-  /** The line that tells of it is there before the server has said anything, so that nothing moves. */
+  /** The status line is rendered before the server has responded, so that the layout does not shift. */
   readonly welcomeEuros?: number
 }
 
-/** Also painted before any script has come, see first-paint/. */
+/** Also painted before any script has loaded, see first-paint/. */
 export function HomeContent({ welcomeEuros = 0 }: HomeContentProps) {
   return (
     <div className={styles.content}>
@@ -59,11 +59,11 @@ export function HomeContent({ welcomeEuros = 0 }: HomeContentProps) {
         </Button>
       </div>
       <LivePlace />
-      <ul className={styles.facts}>
-        {frHome.facts.map((fact) => (
-          <li key={fact}>
+      <ul className={styles.highlights}>
+        {frHome.highlights.map((highlight) => (
+          <li key={highlight}>
             <IconCheck size={16} stroke={2.5} aria-hidden="true" />
-            {fact}
+            {highlight}
           </li>
         ))}
       </ul>

@@ -12,14 +12,14 @@ const texts = frHome
 const SLIDES = texts.slides
 const LAST = SLIDES.length - 1
 
-/** The game in five steps: swiped, stepped through with arrows, or jumped to by a dot. */
+/** The game in five steps: swiped, stepped through with arrows, or selected by a dot. */
 export function HowItWorks() {
   const viewport = useRef<HTMLDivElement>(null)
   const [makeSwipeable, carousel] = useEmblaCarousel({ loop: false, align: 'start', skipSnaps: false })
   const [selected, setSelected] = useState(0)
   const wanted = useRef(0)
 
-  // After the first picture: given to the element as its ref it renders the page a second time before that is painted.
+  // After the first paint: attached to the element as its ref it renders the page a second time before that paint.
   useEffect(() => inSeparateTasks([() => makeSwipeable(viewport.current)]), [makeSwipeable])
 
   useEffect(() => {

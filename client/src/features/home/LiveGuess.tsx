@@ -12,7 +12,7 @@ const text = frHome.guess
 const POINTS = 300
 const BOX = { width: 320, height: 72, points: POINTS } as const
 
-/** The running cycle, live, and a guess that costs nothing; the connection is held for as long as it shows. */
+/** A live preview of the running cycle with a free guess; the connection stays open while it is mounted. */
 export function LiveGuess() {
   const { live, homeLive, tab } = useApp()
   const [piece, apply] = useReducer(applyToPiece, null)

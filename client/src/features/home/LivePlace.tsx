@@ -5,7 +5,7 @@ import styles from './LivePlace.module.css'
 
 const LiveGuess = lazy(async () => ({ default: (await import('./LiveGuess.tsx')).LiveGuess }))
 
-/** Its place is kept from the first paint; code and connection come once it is in sight and the page has settled. */
+/** Its height is reserved from the first paint; code and connection load once it is visible and the page is idle. */
 export function LivePlace() {
   const { ref, entry } = useIntersection()
   const seen = entry?.isIntersecting === true

@@ -5,7 +5,7 @@ interface SlidePictureProps {
   readonly step: number
 }
 
-/** A small drawing for each step, in the shapes that the game itself is made of. */
+/** A small drawing for each step, in the shapes of the game. */
 export function SlidePicture({ step }: SlidePictureProps) {
   return (
     <svg className={styles.picture} viewBox="0 0 220 132" aria-hidden="true">

@@ -11,7 +11,7 @@ const SHAPE = { period: PERIOD_PX, noise: 90, periods: 3 } as const
 const RISING = linePath(trendPoints({ ...SHAPE, seed: 11, rise: RISE_PX }))
 const FALLING = linePath(trendPoints({ ...SHAPE, seed: 29, rise: -RISE_PX }))
 
-/** One line that rises and one that falls, for ever; they rest while nobody sees them. */
+/** One endless rising and one endless falling line; paused while they are not visible. */
 export function TrendBackground() {
   const { ref, entry } = useIntersection()
   const paused = entry !== null && !entry.isIntersecting

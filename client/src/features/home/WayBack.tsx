@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button/Button.tsx'
 import { frHome } from './fr-home.ts'
 import styles from './WayBack.module.css'
 
-/** Signing in leads home: from there it is one press back to where the wallet was asked for. */
+/** Signing in leads to the home page: this link leads back to the page where the sign-in was requested. */
 export function WayBack() {
   const { intention } = useApp()
   useStore(intention)
@@ -33,14 +33,14 @@ function wayOf(wanted: Intention): { readonly path: string; readonly label: stri
       return pageWay(wanted.path)
     case 'search':
     case 'challenge':
-      // They run by themselves, as soon as the connection stands.
+      // These resume automatically once the connection stands.
       return null
     default:
       return assertNever(wanted)
   }
 }
 
-/** The way to the battles stands on the page anyway. */
+/** The page has a link to the battles anyway. */
 function pageWay(path: string) {
   if (path === CYCLE_PATH) return { path, label: frHome.backToCycle }
   if (path === '/leaderboard') return { path, label: frHome.backToLeaderboard }

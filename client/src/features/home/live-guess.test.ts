@@ -11,7 +11,7 @@ function pieceAt(index: number): LivePiece {
   return piece
 }
 
-test('[19.4] the piece shows the prices that have been told, from the start price on', () => {
+test('[19.4] the preview shows the published prices, from the start price on', () => {
   const piece = pieceAt(12)
   expect(piece.prices).toEqual(CYCLE_PRICES.slice(0, 13))
   expect(piece.open).toBe(true)
@@ -24,7 +24,7 @@ test('[19.4] a guess is taken only as long as a bet would be', () => {
   expect(pieceAt(300).open).toBe(false)
 })
 
-test('[19.4] the guess is told right or wrong at the end of its cycle, and says nothing of another one', () => {
+test('[19.4] the guess is resolved at the end of its cycle, and has no result in another one', () => {
   const piece = pieceAt(100)
   const up = { cycleId: piece.cycleId, direction: 'up' } as const
   const down = { cycleId: piece.cycleId, direction: 'down' } as const

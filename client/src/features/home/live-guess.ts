@@ -1,4 +1,4 @@
-// The piece of the running cycle at home: its prices, and a guess without a stake that stays in the browser.
+// The preview of the running cycle on the home page: its prices, and a guess without a stake that stays in the browser.
 import type { BetDirection, CycleId, CycleResult, ServerMessage } from '@bougie/protocol'
 import * as z from 'zod/mini'
 import { SESSION_KEYS, type SessionValues } from '../../stores/storage.ts'
@@ -6,9 +6,9 @@ import { SESSION_KEYS, type SessionValues } from '../../stores/storage.ts'
 export interface LivePiece {
   readonly cycleId: CycleId
   readonly startPrice: number
-  /** Points 0, 1, … that have been told; bounded by the length of a cycle. */
+  /** Published points 0, 1, …; bounded by the length of a cycle. */
   readonly prices: readonly number[]
-  /** A guess is taken as long as a bet would be. */
+  /** A guess is accepted as long as a bet would be. */
   readonly open: boolean
   readonly result: CycleResult | null
 }
@@ -18,7 +18,7 @@ export interface Guess {
   readonly direction: BetDirection
 }
 
-/** The piece after what the server said; other messages leave it as it is. */
+/** Folds a server message into the preview; other messages leave it unchanged. */
 export function applyToPiece(piece: LivePiece | null, message: ServerMessage): LivePiece | null {
   switch (message.type) {
     case 'initialState':
@@ -43,7 +43,7 @@ export function applyToPiece(piece: LivePiece | null, message: ServerMessage): L
 
 export type GuessState = 'none' | 'waiting' | 'right' | 'wrong' | 'equal'
 
-/** A guess for a cycle that is over without having been watched to its end says nothing any more. */
+/** A guess for a cycle that was not watched to its end has no result any more. */
 export function guessState(piece: LivePiece | null, guess: Guess | null): GuessState {
   if (piece === null || guess === null || guess.cycleId !== piece.cycleId) return 'none'
   if (piece.result === null) return 'waiting'
@@ -58,7 +58,7 @@ export function readGuess(tab: Pick<SessionValues, 'read'>): Guess | null {
     const parsed = guessSchema.safeParse(JSON.parse(tab.read(SESSION_KEYS.homeGuess) ?? 'null'))
     return parsed.success ? parsed.data : null
   } catch {
-    // Not JSON: somebody else's.
+    // Not JSON: written by another program.
     return null
   }
 }

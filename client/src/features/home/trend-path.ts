@@ -1,4 +1,4 @@
-/** A price line that goes on for ever: it repeats each period, one rise further up. */
+/** An endless price line: it repeats each period, shifted by one rise. */
 export interface Trend {
   /** Seed of the noise; the same seed draws the same line. */
   readonly seed: number
@@ -6,7 +6,7 @@ export interface Trend {
   readonly period: number
   /** In px per period, upwards when positive. */
   readonly rise: number
-  /** In px, how far the line strays from its trend. */
+  /** In px, the largest distance of the line from its trend. */
   readonly noise: number
   readonly periods: number
 }
@@ -20,7 +20,7 @@ const STEP_PX = 16
 
 /**
  * Points of the line, y downwards as on a screen. Moving the drawing by one period to the left and by one
- * rise down shows the same picture again, so that a style sheet can scroll it without end.
+ * rise down shows the same picture again, so that a style sheet can scroll it endlessly.
  */
 export function trendPoints({ seed, period, rise, noise, periods }: Trend): readonly TrendPoint[] {
   const stepsPerPeriod = Math.round(period / STEP_PX)
@@ -46,7 +46,7 @@ function bridge(seed: number, steps: number): readonly number[] {
   return level.slice(0, steps).map((value) => value / highest)
 }
 
-/** Lehmer's generator: a few bits of decoration need no better one. */
+/** Lehmer's generator: sufficient for decoration. */
 function generator(seed: number): () => number {
   let state = (seed % 2_147_483_646) + 1
   return () => {

@@ -1,16 +1,17 @@
+import '@mantine/core/styles/Stack.layer.css'
+import { Stack } from '@mantine/core'
 import { useApp } from '../../hooks/app-context.tsx'
 import { useStore } from '../../hooks/use-store.ts'
 import { frIdentity } from '../../i18n/fr-identity.ts'
 import { Banner } from '../../ui/Banner/Banner.tsx'
 import { Button } from '../../ui/Button/Button.tsx'
 import { Dialog } from '../../ui/Dialog/Dialog.tsx'
-import styles from './ConfirmationDialog.module.css'
 import { PasskeyHelp } from './PasskeyHelp.tsx'
 
 const texts = frIdentity.confirmation
 const BRANDS = ['metamask', 'binance'] as const
 
-/** One dialog for every call that wants to know whether the player is still the player. */
+/** One dialog for every request that needs a fresh confirmation of the player's identity. */
 export function ConfirmationDialog() {
   const { confirmation, identity } = useApp()
   const asked = useStore(confirmation.store)
@@ -41,7 +42,7 @@ export function ConfirmationDialog() {
         </>
       }
     >
-      <div className={styles.words}>
+      <Stack gap="md">
         <p>{method === 'passkey' ? texts.passkeyHint : texts.web3Hint}</p>
         {failure !== null && <Banner tone="danger">{failure}</Banner>}
         {method === 'passkey' && failure !== null && <PasskeyHelp tried="confirm" onRecover={recover} />}
@@ -51,7 +52,7 @@ export function ConfirmationDialog() {
               {texts.web3[brand]}
             </Button>
           ))}
-      </div>
+      </Stack>
     </Dialog>
   )
 }

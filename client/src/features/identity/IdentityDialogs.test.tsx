@@ -11,7 +11,7 @@ function show(dialog: IdentityDialog) {
   return rendered
 }
 
-/** The flow's code is fetched by the first press, as in the page. */
+/** The first press loads the flow's code, as in the page. */
 async function openByPress(press: 'create' | 'connect') {
   const rendered = renderApp(<IdentityDialogs />)
   act(() => rendered.app.identity[press]())
@@ -62,9 +62,9 @@ describe('wallet name', () => {
     expect(field().getAttribute('maxlength')).toBe('30')
   })
 
-  test('[M05] [M06] confirming passes the name on, and the next time the field holds none of it', async () => {
+  test('[M05] [M06] confirming passes the name on, and the next time the field is empty', async () => {
     const { app, server } = await openByPress('create')
-    server.answer('POST /api/public-users/signup', 'unreachable')
+    server.response('POST /api/public-users/signup', 'unreachable')
     fireEvent.change(field(), { target: { value: 'Luna7' } })
     press('Créer')
     expect(screen.queryByRole('dialog', { name: 'Créer un nouveau wallet' })).toBeNull()
@@ -98,7 +98,7 @@ describe('wallet name', () => {
     expect(document.activeElement).toBe(field())
   })
 
-  test('[issue 16.6] whoever turns away from the wallet gives up what it was for', () => {
+  test('[issue 16.6] cancelling the wallet cancels the action that needed it', () => {
     const { app } = renderApp(<IdentityDialogs />)
     act(() => app.identity.offer({ type: 'search', euros: 10 }))
     expect(app.intention.get()).not.toBeNull()
@@ -133,7 +133,7 @@ describe('errors', () => {
     expect(within(dialog).getByRole('button', { name: 'Compris' })).toBeTruthy()
   })
 
-  test('[K37] whoever cancelled the sign-in for want of a passkey goes on to a new wallet', async () => {
+  test('[K37] after a sign-in cancelled without a passkey, a new wallet is offered', async () => {
     const failure = { code: 'USER_CANCELLED', message: 'Annulé.', dialog: 'attention', offersCreation: true } as const
     show({ kind: 'failure', failure })
     expect(screen.getByRole('button', { name: 'Compris' })).toBeTruthy()
@@ -166,7 +166,7 @@ describe('inside another app', () => {
     const agent = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
     const open = vi.spyOn(window, 'open').mockReturnValue(null)
     const assign = vi.spyOn(window.location, 'assign').mockReturnValue(undefined)
-    // The document of the tests asks nobody.
+    // jsdom has no authenticator.
     window.confirm = () => false
     const { timers } = show({ kind: 'inAppBrowser', appName: 'Instagram' })
     for (const [tries, waitMs] of waits.entries()) {

@@ -16,7 +16,7 @@ import { RecoverDialog } from './RecoverDialog.tsx'
 import { WalletDialog } from './WalletDialog.tsx'
 import { Web3Dialog } from './Web3Dialog.tsx'
 
-/** The one dialog of the identity flow that is open, if any. */
+/** The open dialog of the identity flow, if any. */
 export function IdentityDialogs() {
   const { identity } = useApp()
   const { dialog } = useStore(identity.store)
@@ -66,7 +66,7 @@ interface FailureDialogProps {
   readonly onClose: () => void
 }
 
-/** Trying again may end otherwise: the player's device, the network or the server refused. */
+/** Failures of the device, the network or the server, which a retry may overcome. */
 const RETRIED_CODES: readonly string[] = [
   'USER_CANCELLED',
   'TIMEOUT',
@@ -101,7 +101,7 @@ function FailureDialog({ dialog: { failure, tried }, onRetry, onRecover, onCreat
       {tried !== undefined && failure.code === 'USER_CANCELLED' && (
         <p className={styles.hint}>{frIdentity.failures.cancelledHint[tried]}</p>
       )}
-      {/* For whoever helps the player; what they can put right alone needs none. */}
+      {/* A code for support; failures that the player can fix alone need none. */}
       {failure.dialog === 'connection' && <p className={styles.code}>{texts.code(failure.code)}</p>}
       {failure.offersCreation && (
         <button type="button" className={styles.create} onClick={onCreate}>
@@ -131,7 +131,7 @@ function InAppBrowserDialog({ appName, onClose }: InAppBrowserDialogProps) {
       address,
       platform: devicePlatform(navigator.userAgent),
       timers,
-      // A player who is still here and presses again has a device that needed longer.
+      // After a retry by the player the device may simply have needed longer.
       ...(triedBefore && { timeouts: PATIENT_TIMEOUTS }),
       window: {
         assign: (address) => window.location.assign(address),

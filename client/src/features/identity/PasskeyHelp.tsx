@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Stack.layer.css'
+import { Stack } from '@mantine/core'
 import { useId, useState } from 'react'
 import { frIdentity } from '../../i18n/fr-identity.ts'
 import { Button } from '../../ui/Button/Button.tsx'
@@ -10,13 +12,13 @@ interface PasskeyHelpProps {
   readonly onRecover: () => void
 }
 
-/** Alternatives when a passkey does not respond: nobody can open a wallet in its player's place. */
+/** Alternatives when a passkey does not respond: no other person can open a player's wallet. */
 export function PasskeyHelp({ tried, onRecover }: PasskeyHelpProps) {
   const [shown, setShown] = useState<'lost' | 'other' | null>(null)
   const id = useId()
   const toggle = (part: 'lost' | 'other') => setShown(shown === part ? null : part)
   return (
-    <div className={styles.help}>
+    <Stack gap="xs" mt="sm">
       {tried !== 'create' && (
         <button
           type="button"
@@ -44,8 +46,8 @@ export function PasskeyHelp({ tried, onRecover }: PasskeyHelpProps) {
         {texts.otherDevice}
       </button>
       <div id={`${id}-other`} className={styles.words} hidden={shown !== 'other'}>
-        <p>{tried === 'create' ? texts.createElsewhere : texts.answerElsewhere}</p>
+        <p>{tried === 'create' ? texts.createElsewhere : texts.responseElsewhere}</p>
       </div>
-    </div>
+    </Stack>
   )
 }

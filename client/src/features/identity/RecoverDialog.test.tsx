@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { errorBody } from '../../testing/fake-server.ts'
-import { registrationOptions } from '../../testing/passkey-answers.ts'
+import { registrationOptions } from '../../testing/passkey-responses.ts'
 import { alicePlayer } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { IdentityDialogs } from './IdentityDialogs.tsx'
@@ -50,9 +50,9 @@ describe('issue 16.7: recovering a wallet', () => {
   test('name and code, then a new passkey with the session of the code, then signed in', async () => {
     stubAuthenticator(created)
     const { app, server } = open()
-    server.answer(RECOVER, { status: 200, body: alicePlayer() })
-    server.answer('POST /api/users/me/passkeys/options', { status: 200, body: registrationOptions })
-    server.answer('POST /api/users/me/passkeys', { status: 201, body: PASSKEY })
+    server.response(RECOVER, { status: 200, body: alicePlayer() })
+    server.response('POST /api/users/me/passkeys/options', { status: 200, body: registrationOptions })
+    server.response('POST /api/users/me/passkeys', { status: 201, body: PASSKEY })
     press('Continuer')
     await screen.findByRole('dialog', { name: 'Créez une nouvelle passkey' })
     expect(app.session.token()).toBeNull()
@@ -64,9 +64,9 @@ describe('issue 16.7: recovering a wallet', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('a refused code is told, and both fields keep what was typed', async () => {
+  test('a refused code shows its message, and both fields keep their text', async () => {
     const { server } = open()
-    server.answer(RECOVER, {
+    server.response(RECOVER, {
       status: 401,
       body: errorBody('RECOVERY_REFUSED', 'Ce nom et ce code ne vont pas ensemble.'),
     })
@@ -78,8 +78,8 @@ describe('issue 16.7: recovering a wallet', () => {
   test('a passkey that was not made can be tried again without another code', async () => {
     stubAuthenticator(() => Promise.reject(new DOMException('no', 'NotAllowedError')))
     const { server } = open()
-    server.answer(RECOVER, { status: 200, body: alicePlayer() })
-    server.answer('POST /api/users/me/passkeys/options', { status: 200, body: registrationOptions })
+    server.response(RECOVER, { status: 200, body: alicePlayer() })
+    server.response('POST /api/users/me/passkeys/options', { status: 200, body: registrationOptions })
     press('Continuer')
     await screen.findByRole('dialog', { name: 'Créez une nouvelle passkey' })
     press('Créer la passkey')
@@ -88,7 +88,7 @@ describe('issue 16.7: recovering a wallet', () => {
   })
 })
 
-describe('issue 16.7: a passkey that does not answer', () => {
+describe('issue 16.7: a passkey that does not respond', () => {
   const failure = { code: 'USER_CANCELLED', message: 'Annulé.', dialog: 'attention' } as const
 
   test('offers help, honestly, and the way of a recovery code', () => {

@@ -1,6 +1,8 @@
+import '@mantine/core/styles/Text.layer.css'
 import type { CallInput } from '@bougie/api-client/rest-client.ts'
 import type { PublicUser } from '@bougie/protocol'
-import { recoverBodySchema } from '@bougie/protocol/rest/public-users.ts'
+import { recoverBodySchema } from '@bougie/protocol/rest/sign-up.ts'
+import { Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { logError } from '../../api/log.ts'
@@ -23,7 +25,7 @@ interface RecoverDialogProps {
   readonly onClose: () => void
 }
 
-/** A code opens the wallet as far as a new passkey; with that it is the player's again. */
+/** A code opens the wallet only for registering a new passkey; then the wallet is fully open again. */
 export function RecoverDialog({ onClose }: RecoverDialogProps) {
   const [recovered, setRecovered] = useState<PublicUser | null>(null)
   return recovered === null ? (
@@ -112,7 +114,9 @@ function PasskeyStep({ user, onClose }: PasskeyStepProps) {
     >
       <div className={styles.form}>
         <p>{texts.passkeyIntro}</p>
-        <p className={styles.note}>{texts.passkeyNote}</p>
+        <Text c="dimmed" fz="sm">
+          {texts.passkeyNote}
+        </Text>
         {register.isError && (
           <Banner tone="danger">
             {identityFailure(register.error, { mode: 'create', method: 'passkey' }).message}

@@ -1,7 +1,9 @@
+import '@mantine/core/styles/Stack.layer.css'
+import '@mantine/core/styles/Text.layer.css'
+import { Stack, Text } from '@mantine/core'
 import { fr } from '../../i18n/fr.ts'
 import { frIdentity } from '../../i18n/fr-identity.ts'
 import { Button } from '../../ui/Button/Button.tsx'
-import styles from './SignInChoice.module.css'
 
 interface SignInChoiceProps {
   /** The action that needs a wallet. */
@@ -11,11 +13,15 @@ interface SignInChoiceProps {
   readonly onChooseWallet: () => void
 }
 
-/** [A22] whatever a guest wants to do begins with a wallet: a new one, or the one they have. */
+/** [A22] every action of a guest begins with a wallet: a new one, or an existing one. */
 export function SignInChoice({ reason, onCreate, onConnect, onChooseWallet }: SignInChoiceProps) {
   return (
-    <div className={styles.choice}>
-      {reason !== null && <p className={styles.reason}>{reason}</p>}
+    <Stack gap={12}>
+      {reason !== null && (
+        <Text c="bright" inherit fw={600}>
+          {reason}
+        </Text>
+      )}
       <p>{frIdentity.signIn.hint}</p>
       <Button variant="primary" fullWidth autoFocus onClick={onCreate}>
         {fr.header.createWallet}
@@ -26,6 +32,6 @@ export function SignInChoice({ reason, onCreate, onConnect, onChooseWallet }: Si
       <Button fullWidth variant="quiet" onClick={onChooseWallet}>
         {frIdentity.web3.choose}
       </Button>
-    </div>
+    </Stack>
   )
 }

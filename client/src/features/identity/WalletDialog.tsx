@@ -1,6 +1,9 @@
+import '@mantine/core/styles/Stack.layer.css'
+import '@mantine/core/styles/Text.layer.css'
 import type { WalletAddress } from '@bougie/protocol'
 import { WALLET_NAME_MAX } from '@bougie/protocol/wallet-name.ts'
 import { suggestWalletName } from '@bougie/protocol/wallet-name-suggestion.ts'
+import { Stack, Text } from '@mantine/core'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { frIdentity } from '../../i18n/fr-identity.ts'
 import { shortAddress } from '../../i18n/short-address.ts'
@@ -20,11 +23,11 @@ interface WalletDialogProps {
   readonly dialog: Choosing | Naming
   readonly onCreate: () => void
   readonly onConnect: () => void
-  /** Gives what is wrong with the name, or null once it was passed on. */
+  /** Returns the problem of the name, or null once it was submitted. */
   readonly onSubmit: (name: string) => string | null
   readonly onOpenKnown: (walletAddress: WalletAddress) => void
   readonly onSwitchMethod: () => void
-  /** Another way: the wallet of a browser extension. */
+  /** Alternative: the wallet of a browser extension. */
   readonly onChooseWallet: () => void
   readonly onCancel: () => void
   readonly passkeysSupported: boolean
@@ -32,7 +35,7 @@ interface WalletDialogProps {
 
 const texts = frIdentity.walletName
 
-/** The way to a wallet in one dialog: new or known, then its name, to create it or to open the one of this browser. */
+/** The sign-in in one dialog: new or existing wallet, then its name, to create it or to open the one of this browser. */
 export function WalletDialog({ dialog, onCancel, ...ways }: WalletDialogProps) {
   const form = useId()
   if (dialog.kind === 'choice') {
@@ -68,7 +71,7 @@ type WalletNameFormProps = Omit<WalletDialogProps, 'dialog' | 'onCancel' | 'onCr
   readonly dialog: Naming
 }
 
-/** A new wallet is offered a name: whoever has none in mind need not type. */
+/** A suggested name for a new wallet, so that typing one is optional. */
 function WalletNameForm({
   id,
   dialog,
@@ -81,7 +84,7 @@ function WalletNameForm({
   const creating = dialog.mode === 'create'
   const [name, setName] = useState(() => (creating ? suggestWalletName(randomBelow) : ''))
   const [error, setError] = useState<string | null>(null)
-  // The dialog may have been open already, with the choice that led here: it moves no focus then.
+  // The dialog may have been open already, with the preceding choice: it moves no focus then.
   useEffect(() => {
     fieldOf(id)?.focus()
     fieldOf(id)?.select()
@@ -119,12 +122,12 @@ function WalletNameForm({
         autoFocus
       />
       {creating && (
-        <p className={styles.terms}>
+        <Text c="dimmed" fz="sm">
           {texts.adult}{' '}
           <a href={LEGAL_PATHS.terms} target="_blank" rel="noopener">
             {texts.terms}
           </a>
-        </p>
+        </Text>
       )}
       {passkeysSupported && (
         <button type="button" className={styles.switch} onClick={onSwitchMethod}>
@@ -147,7 +150,7 @@ interface KnownWalletsProps {
 function KnownWallets({ wallets, onOpen }: KnownWalletsProps) {
   const titleId = useId()
   return (
-    <div className={styles.known}>
+    <Stack gap="sm">
       <p id={titleId} className={styles.knownTitle}>
         {texts.known}
       </p>
@@ -161,7 +164,7 @@ function KnownWallets({ wallets, onOpen }: KnownWalletsProps) {
           </li>
         ))}
       </ul>
-    </div>
+    </Stack>
   )
 }
 

@@ -10,8 +10,8 @@ afterEach(() => void Reflect.deleteProperty(window, 'ethereum'))
 const WAY = { name: 'Utiliser un wallet Web3 (MetaMask, Binance)' }
 const panel = async () => within(await screen.findByRole('dialog', { name: 'Wallet Web3' }))
 
-async function openPanel(answers: Parameters<typeof renderApp>[1] = {}) {
-  const rendered = renderApp(<IdentityDialogs />, answers)
+async function openPanel(responses: Parameters<typeof renderApp>[1] = {}) {
+  const rendered = renderApp(<IdentityDialogs />, responses)
   act(() => rendered.app.identity.create())
   fireEvent.click(await screen.findByRole('button', WAY))
   return { ...rendered, dialog: await panel() }
@@ -46,7 +46,7 @@ describe('the panel of browser wallets', () => {
     const wallet = createFakeWallet()
     Reflect.set(window, 'ethereum', Object.assign(wallet, { isMetaMask: true }))
     const { app, dialog } = await openPanel({
-      answers: {
+      responses: {
         'GET /api/web3/nonce': {
           status: 200,
           body: {

@@ -1,3 +1,6 @@
+import '@mantine/core/styles/Stack.layer.css'
+import '@mantine/core/styles/Text.layer.css'
+import { Stack, Text } from '@mantine/core'
 import IconBrandBinance from '@tabler/icons-react/dist/esm/icons/IconBrandBinance.mjs'
 import IconCurrencyEthereum from '@tabler/icons-react/dist/esm/icons/IconCurrencyEthereum.mjs'
 import { frWeb3 } from '../../i18n/fr-web3.ts'
@@ -24,11 +27,11 @@ interface Web3DialogProps {
   readonly onClose: () => void
 }
 
-/** Instead of a passkey: the wallet of a browser extension. */
+/** Sign-in with a browser extension's wallet instead of a passkey. */
 export function Web3Dialog({ dialog, onPick, onClose }: Web3DialogProps) {
   return (
     <Dialog open size="small" title={frWeb3.title} onClose={onClose} closeLabel={frWeb3.close}>
-      <div className={styles.panel}>
+      <Stack gap="md">
         <p>{frWeb3.intro}</p>
         {dialog.failure !== null && <FailureBanner failure={dialog.failure} />}
         {WALLETS.map(({ brand, Icon }) => (
@@ -43,8 +46,10 @@ export function Web3Dialog({ dialog, onPick, onClose }: Web3DialogProps) {
             {dialog.pending === brand ? frWeb3.pending : frWeb3.create[brand]}
           </Button>
         ))}
-        <p className={styles.secured}>{frWeb3.securedBy}</p>
-      </div>
+        <Text c="var(--color-text-faint)" fz="xs" ta="center">
+          {frWeb3.securedBy}
+        </Text>
+      </Stack>
     </Dialog>
   )
 }
@@ -56,15 +61,19 @@ interface FailureBannerProps {
 function FailureBanner({ failure: { message, detail, missing } }: FailureBannerProps) {
   return (
     <Banner tone="danger">
-      <span className={styles.words}>
+      <Stack component="span" gap="xs">
         <span>{message}</span>
-        {detail !== null && <span className={styles.detail}>{detail}</span>}
+        {detail !== null && (
+          <Text span fz="sm">
+            {detail}
+          </Text>
+        )}
         {missing !== null && (
           <a className={styles.install} href={INSTALL_ADDRESS[missing]} target="_blank" rel="noopener noreferrer">
             {frWeb3.install[missing]}
           </a>
         )}
-      </span>
+      </Stack>
     </Banner>
   )
 }

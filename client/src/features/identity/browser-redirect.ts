@@ -10,15 +10,15 @@ interface RedirectTimeouts {
 }
 
 const REDIRECT_TIMEOUTS: RedirectTimeouts = { iosNewTabMs: 1_500, iosPromptMs: 3_000, androidNewTabMs: 2_000 }
-/** [K60] the second reading of the specification: for a device that the first try was too quick for. */
+/** [K60] the second reading of the specification: for a device that had not reacted to the first attempt yet. */
 export const PATIENT_TIMEOUTS = {
   iosNewTabMs: 2_000,
   androidNewTabMs: 2_500,
 } as const satisfies Partial<RedirectTimeouts>
 
-/** The page's ways out of an app's own browser. */
+/** Actions of the page that leave an app's embedded browser. */
 export interface RedirectWindow {
-  /** Goes to the address in this view. */
+  /** Navigates to the address in this view. */
   assign(address: string): void
   openTab(address: string): void
   confirm(question: string): boolean
@@ -31,11 +31,11 @@ interface BrowserRedirect {
   readonly platform: DevicePlatform
   readonly window: RedirectWindow
   readonly timers: Timers
-  /** [K61] in place of the usual ones. */
+  /** [K61] replaces the usual actions. */
   readonly timeouts?: Partial<RedirectTimeouts>
 }
 
-/** Opens the page in the device's browser: each platform's own way first, then what remains. Stops once one worked. */
+/** Opens the page in the device's browser: the platform's own method first, then the others. Stops once one worked. */
 export function redirectToBrowser({ address, platform, window, timers, timeouts }: BrowserRedirect): void {
   const { iosNewTabMs, iosPromptMs, androidNewTabMs } = { ...REDIRECT_TIMEOUTS, ...timeouts }
   const later = (delayMs: number, task: () => void) => {
@@ -65,12 +65,12 @@ export function devicePlatform(userAgent: string): DevicePlatform {
   return /Android/.test(userAgent) ? 'android' : 'other'
 }
 
-/** Safari answers to its own scheme in front of the ordinary one. */
+/** Safari handles its own scheme in front of the ordinary one. */
 export function safariAddress(address: string): string {
   return `x-safari-${address}`
 }
 
-/** Any browser may take it: no package is named, so that the device's default one opens. */
+/** Without a package name the device's default browser opens. */
 export function intentAddress(address: string): string {
   const { host, pathname, search, protocol } = new URL(address)
   return `intent://${host}${pathname}${search}#Intent;scheme=${protocol.slice(0, -1)};action=android.intent.action.VIEW;end`

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { confirmByPasskey, confirmByWallet } from '../../stores/identity/confirm.ts'
 import { createFakePasskeys } from '../../testing/fake-passkeys.ts'
-import { errorBody, type ServerAnswer } from '../../testing/fake-server.ts'
+import { errorBody, type FakeResponse } from '../../testing/fake-server.ts'
 import { createFakeWallet } from '../../testing/fake-wallet.ts'
 import { alicePlayer } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -31,19 +31,19 @@ const RECEIPT = {
   reference: 'RET-000001',
   remaining: 50,
 }
-const stale = (method: string): ServerAnswer => ({
+const stale = (method: string): FakeResponse => ({
   status: 403,
   body: errorBody('FRESH_PASSKEY_REQUIRED', 'Confirmez avec votre passkey pour continuer.', { method }),
 })
-const ok = (body: unknown): ServerAnswer => ({ status: 200, body })
+const ok = (body: unknown): FakeResponse => ({ status: 200, body })
 
 afterEach(() => vi.unstubAllGlobals())
 
 function open(method: 'passkey' | 'web3') {
   const rendered = renderApp(<ConfirmationDialog />, { signedInAs: {} })
-  rendered.server.answer(WITHDRAW, stale(method), { status: 201, body: RECEIPT })
-  rendered.server.answer(OPTIONS, ok(CHALLENGE))
-  rendered.server.answer(CONFIRM, ok({ confirmed_until: '2026-11-23T10:05:00.000Z' }))
+  rendered.server.response(WITHDRAW, stale(method), { status: 201, body: RECEIPT })
+  rendered.server.response(OPTIONS, ok(CHALLENGE))
+  rendered.server.response(CONFIRM, ok({ confirmed_until: '2026-11-23T10:05:00.000Z' }))
   const body = { user_id: alicePlayer().id, amount: 10, method: 'api', channel: 'bank' } as const
   let withdrawal: Promise<unknown> = Promise.resolve()
   act(() => {
@@ -85,7 +85,7 @@ describe('issue 15.4: a call that wants a confirmation', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  test('is refused in the words of the server to whoever declines, and nothing is sent', async () => {
+  test('declining shows the message of the server, and nothing is sent', async () => {
     const { withdrawal, sent } = open('passkey')
     await screen.findByRole('alertdialog')
     press('Annuler')
@@ -106,7 +106,7 @@ describe('issue 15.4: a call that wants a confirmation', () => {
   test('two calls at once are asked for once', async () => {
     const { app, server, withdrawal } = open('passkey')
     await screen.findByRole('alertdialog')
-    server.answer('POST /api/users/me/passkeys/options', stale('passkey'))
+    server.response('POST /api/users/me/passkeys/options', stale('passkey'))
     const second = app.api('passkeyAdditionOptions', {}).catch((error: unknown) => error)
     await waitFor(() => expect(server.requests).toHaveLength(2))
     expect(screen.getAllByRole('alertdialog')).toHaveLength(1)
@@ -123,7 +123,7 @@ describe('issue 15.4: a call that wants a confirmation', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  test('a browser wallet is asked to sign, and told where it is missing', async () => {
+  test('a browser wallet is asked to sign; without its extension the dialog says so', async () => {
     open('web3')
     await screen.findByRole('alertdialog', { name: 'Confirmez avec votre wallet' })
     press('Signer avec MetaMask')
@@ -134,7 +134,7 @@ describe('issue 15.4: a call that wants a confirmation', () => {
 })
 
 describe('issue 15.4: the ceremonies', () => {
-  test('the passkey answers the challenge of this session', async () => {
+  test('the passkey signs the challenge of this session', async () => {
     const { app, server } = open('passkey')
     const passkeys = createFakePasskeys()
     await confirmByPasskey(app.api, passkeys)
@@ -148,7 +148,7 @@ describe('issue 15.4: the ceremonies', () => {
   test('the browser wallet signs a message with the nonce of this session', async () => {
     const { app, server } = open('web3')
     const wallet = createFakeWallet()
-    server.answer(
+    server.response(
       OPTIONS,
       ok({
         method: 'web3',

@@ -3,8 +3,8 @@ import type { Api } from '../../api/api.ts'
 import type { Passkeys } from '../../stores/identity/passkeys.ts'
 
 /**
- * The second step of a recovery: the code has opened a session that may do little else. Once the passkey is registered
- * the same session is a full one, and all others have ended.
+ * The second step of a recovery: the code has opened a session with few rights. Registering the passkey turns it into
+ * a full session and ends all others.
  */
 export async function registerRecovered(
   { api, passkeys }: { readonly api: Api; readonly passkeys: Passkeys },

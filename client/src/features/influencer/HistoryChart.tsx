@@ -8,7 +8,7 @@ import { type ChartBar, chartBars, revenueCentsOf } from './history-chart.ts'
 const BOX = { width: 600, height: 160 } as const
 /** Share of a bar's width. */
 const BAR_SHARE = 0.64
-/** A day with a cent must be told from a day with nothing. */
+/** A day with a cent must look different from a day without revenue. */
 const BAR_MIN = 2
 
 interface HistoryChartProps {
@@ -60,7 +60,7 @@ export function HistoryChart({ history }: HistoryChartProps) {
   )
 }
 
-/** From edge to edge, so that a single day is a line and not a point that nobody sees. */
+/** From edge to edge, so that a single day is a line and not an invisible point. */
 function usersLine(bars: readonly ChartBar[], step: number): string {
   const most = Math.max(1, ...bars.map(({ newUsers }) => newUsers))
   const heights = bars.map(({ newUsers }) => (BOX.height - (newUsers / most) * (BOX.height - 8)).toFixed(1))

@@ -1,42 +1,39 @@
 import type { LinkStats } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { Amount } from '../../ui/Amount/Amount.tsx'
+import { type Column, DataTable } from '../../ui/DataTable/DataTable.tsx'
+import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
 import { formatDay } from './format-day.ts'
 import { frInfluencer } from './fr-influencer.ts'
-import styles from './HistoryTable.module.css'
+
+type Day = LinkStats['history'][number]
+
+const COLUMNS: readonly Column<Day>[] = [
+  { id: 'date', header: frInfluencer.date, cell: ({ date }) => formatDay(date), namesRow: true },
+  { id: 'new', header: frInfluencer.newUsers, cell: (day) => day.new_users, align: 'end' },
+  { id: 'active', header: frInfluencer.activeUsers, cell: (day) => day.active_users, align: 'end' },
+  {
+    id: 'revenue',
+    header: frInfluencer.dayRevenue,
+    cell: ({ revenue }) => <Amount cents={centsFromEuros(revenue)} />,
+    align: 'end',
+  },
+]
 
 interface HistoryTableProps {
   readonly history: LinkStats['history']
 }
 
-/** One line for each day on which something happened, the newest first. */
+/** One line for each day with activity, newest first. */
 export function HistoryTable({ history }: HistoryTableProps) {
-  if (history.length === 0) return <p className={styles.empty}>{frInfluencer.empty}</p>
+  if (history.length === 0) return <EmptyState title={frInfluencer.empty} />
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable for the keyboard
-    <section className={styles.scroller} tabIndex={0} aria-label={frInfluencer.tableOnly}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{frInfluencer.date}</th>
-            <th scope="col">{frInfluencer.newUsers}</th>
-            <th scope="col">{frInfluencer.activeUsers}</th>
-            <th scope="col">{frInfluencer.dayRevenue}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {history.toReversed().map((day) => (
-            <tr key={day.date}>
-              <th scope="row">{formatDay(day.date)}</th>
-              <td>{day.new_users}</td>
-              <td>{day.active_users}</td>
-              <td>
-                <Amount cents={centsFromEuros(day.revenue)} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <DataTable
+      caption={frInfluencer.tableOnly}
+      columns={COLUMNS}
+      rows={history.toReversed()}
+      keyOf={({ date }) => date}
+      cards="grid"
+    />
   )
 }

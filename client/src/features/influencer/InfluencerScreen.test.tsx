@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { describe, expect, test, vi } from 'vitest'
 import { ALICE } from '../../testing/battle-messages.ts'
-import { errorBody, type ServerAnswer } from '../../testing/fake-server.ts'
+import { errorBody, type FakeResponse } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { InfluencerScreen } from './InfluencerScreen.tsx'
 
@@ -25,7 +25,7 @@ function link(id: string, link_code: string, total_commission_generated: number)
   }
 }
 
-function statsOf(of: typeof LUNA, changes: Record<string, unknown> = {}): ServerAnswer {
+function statsOf(of: typeof LUNA, changes: Record<string, unknown> = {}): FakeResponse {
   return {
     status: 200,
     body: {
@@ -38,9 +38,9 @@ function statsOf(of: typeof LUNA, changes: Record<string, unknown> = {}): Server
   }
 }
 
-type Situation = NonNullable<Parameters<typeof renderApp>[1]> & { readonly links?: ServerAnswer }
+type Situation = NonNullable<Parameters<typeof renderApp>[1]> & { readonly links?: FakeResponse }
 
-function open({ links = { status: 200, body: [LUNA, ASTRA] }, answers, ...situation }: Situation = {}) {
+function open({ links = { status: 200, body: [LUNA, ASTRA] }, responses, ...situation }: Situation = {}) {
   const rendered = renderApp(
     <Routes>
       <Route path="/panel-influencer/:influencerName?" element={<InfluencerScreen />} />
@@ -48,13 +48,13 @@ function open({ links = { status: 200, body: [LUNA, ASTRA] }, answers, ...situat
     {
       path: '/panel-influencer',
       signedInAs: INFLUENCER,
-      answers: {
+      responses: {
         'GET /api/creator-links': links,
         [`GET /api/creator-links/${LUNA.id}/stats`]: statsOf(LUNA),
         [`GET /api/creator-links/${ASTRA.id}/stats`]: statsOf(ASTRA, {
           stats: { new_users: 90, active_users: 91, total_bets: 0, total_bet_amount: 0 },
         }),
-        ...answers,
+        ...responses,
       },
       ...situation,
     },
@@ -95,7 +95,7 @@ describe('the dashboard', () => {
   })
 
   test('[I07] an empty period: Aucune donnée disponible pour cette période', async () => {
-    open({ answers: { [`GET /api/creator-links/${LUNA.id}/stats`]: statsOf(LUNA, { history: [] }) } })
+    open({ responses: { [`GET /api/creator-links/${LUNA.id}/stats`]: statsOf(LUNA, { history: [] }) } })
     expect(await screen.findByText('Aucune donnée disponible pour cette période')).toBeTruthy()
     expect(screen.queryByRole('img')).toBeNull()
   })
@@ -188,16 +188,16 @@ describe('what fails', () => {
   test('[I13] Erreur lors du chargement de vos liens créateurs, and can be tried again', async () => {
     const { server } = open({ links: { status: 500, body: errorBody('SERVER_ERROR') } })
     expect(await screen.findByText('Erreur lors du chargement de vos liens créateurs')).toBeTruthy()
-    server.answer('GET /api/creator-links', { status: 200, body: [LUNA] })
+    server.response('GET /api/creator-links', { status: 200, body: [LUNA] })
     fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
     await loaded()
   })
 
   test('[I14] Erreur lors du chargement des statistiques, and can be tried again', async () => {
     const request = `GET /api/creator-links/${LUNA.id}/stats`
-    const { server } = open({ answers: { [request]: { status: 500, body: errorBody('SERVER_ERROR') } } })
+    const { server } = open({ responses: { [request]: { status: 500, body: errorBody('SERVER_ERROR') } } })
     expect(await screen.findByText('Erreur lors du chargement des statistiques')).toBeTruthy()
-    server.answer(request, statsOf(LUNA))
+    server.response(request, statsOf(LUNA))
     fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
     await loaded()
   })

@@ -12,7 +12,7 @@ import styles from './InfluencerScreen.module.css'
 import { LinkDashboard } from './LinkDashboard.tsx'
 import { useCreatorLinks } from './use-influencer.ts'
 
-/** The name in the address only titles the page; whose figures are shown is decided by who is signed in. */
+/** The name in the address only titles the page; the session determines whose figures are shown. */
 export function InfluencerScreen() {
   usePageTitle(fr.titles.influencer)
   const { influencerName } = useParams()
@@ -47,7 +47,7 @@ function OwnLinks() {
   return first === undefined ? <NoLink /> : <LinkDashboard links={[first, ...others]} />
 }
 
-/** Links are made by the team; as long as one has none, there is nothing to count. */
+/** Links are created by admins; without one there are no figures. */
 function NoLink() {
   return (
     <Surface>

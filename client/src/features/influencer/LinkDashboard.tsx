@@ -18,11 +18,11 @@ interface LinkDashboardProps {
   readonly links: readonly [CreatorLink, ...CreatorLink[]]
 }
 
-/** One link and one period; the first link is chosen by itself. */
+/** One link and one period; the first link is selected by default. */
 export function LinkDashboard({ links }: LinkDashboardProps) {
   const [chosenId, setChosenId] = useState(links[0].id)
   const [timeframe, setTimeframe] = useState<LinkTimeframe>('ALL')
-  // A link that the team has just taken away leaves its place to the first one.
+  // A link that was just deleted is replaced by the first one.
   const link = links.find(({ id }) => id === chosenId) ?? links[0]
 
   function choose(id: string) {

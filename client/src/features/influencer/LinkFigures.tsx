@@ -15,12 +15,12 @@ import { StatusBar } from './StatusBar.tsx'
 
 interface LinkFiguresProps {
   readonly stats: LinkStats
-  /** Those of the choice before, until the new ones are there. */
+  /** The figures belong to the previous selection, until the new ones arrive. */
   readonly outdated: boolean
 }
 
-export function LinkFigures({ stats: answer, outdated }: LinkFiguresProps) {
-  const { stats, history, link, status_distribution: distribution } = answer
+export function LinkFigures({ stats: response, outdated }: LinkFiguresProps) {
+  const { stats, history, link, status_distribution: distribution } = response
   return (
     <div className={styles.figures} aria-busy={outdated}>
       <div className={styles.tiles}>

@@ -13,7 +13,7 @@ interface ShareLinkProps {
   readonly code: string
 }
 
-/** The whole address, to be read, selected or copied with one press. */
+/** The whole address, readable and selectable, with a copy button. */
 export function ShareLink({ code }: ShareLinkProps) {
   const address = shareAddress(window.location.origin, code)
   const { copied, copy } = useCopy(address, frInfluencer.copied)

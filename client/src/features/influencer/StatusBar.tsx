@@ -8,7 +8,7 @@ interface StatusBarProps {
   readonly distribution: LinkStats['status_distribution']
 }
 
-/** Everybody who came by the link, by what they do now. */
+/** All users who signed up by the link, by their current activity. */
 export function StatusBar({ distribution }: StatusBarProps) {
   return (
     <>

@@ -1,8 +1,7 @@
-/** Every sentence of the influencer's dashboard. */
+/** French texts of the influencer's dashboard. */
 export const frInfluencer = {
   title: 'Dashboard Influenceur',
   of: (name: string) => `@${name}`,
-  lead: 'Votre audience et vos revenus, lien par lien.',
   noLink: 'Aucun lien créateur pour le moment',
   contact: "Contactez l'équipe pour en créer un",
   another: 'Un autre lien ?',

@@ -19,16 +19,19 @@ describe('bars', () => {
     expect([bars[0]?.from, bars[6]]).toEqual(['2026-10-27', { from: '2026-11-02', revenueCents: 200, newUsers: 1 }])
   })
 
-  test.each([45, 46, 365, 1_000])('%i days are never more bars than can be told apart, and no cent is lost', (days) => {
-    const start = Date.parse('2024-01-01T00:00:00Z')
-    const history = Array.from({ length: days }, (_, index) =>
-      day(new Date(start + index * 86_400_000).toISOString().slice(0, 10), 0.1),
-    )
-    const bars = chartBars(history)
-    expect(bars.length).toBeLessThanOrEqual(CHART_BARS_MAX)
-    expect(bars.reduce((sum, { revenueCents }) => sum + revenueCents, 0)).toBe(days * 10)
-    expect(bars.reduce((sum, { newUsers }) => sum + newUsers, 0)).toBe(days)
-  })
+  test.each([45, 46, 365, 1_000])(
+    '%i days are never more bars than can be distinguished, and no cent is lost',
+    (days) => {
+      const start = Date.parse('2024-01-01T00:00:00Z')
+      const history = Array.from({ length: days }, (_, index) =>
+        day(new Date(start + index * 86_400_000).toISOString().slice(0, 10), 0.1),
+      )
+      const bars = chartBars(history)
+      expect(bars.length).toBeLessThanOrEqual(CHART_BARS_MAX)
+      expect(bars.reduce((sum, { revenueCents }) => sum + revenueCents, 0)).toBe(days * 10)
+      expect(bars.reduce((sum, { newUsers }) => sum + newUsers, 0)).toBe(days)
+    },
+  )
 })
 
 test('[I19] the revenue of a period is the sum of its days, to the cent', () => {

@@ -3,21 +3,21 @@ import { centsFromEuros } from '@bougie/protocol/cents.ts'
 
 type HistoryDay = LinkStats['history'][number]
 
-/** A stretch of days that the chart draws as one bar. */
+/** Consecutive days that the chart draws as one bar. */
 export interface ChartBar {
-  /** First day of the stretch, `2026-11-21`. */
+  /** First day of the interval, `2026-11-21`. */
   readonly from: string
   readonly revenueCents: number
   readonly newUsers: number
 }
 
-/** A week at least: one day alone would be a wall and not a bar. */
+/** A week at least: a single day would fill the whole chart. */
 const CHART_DAYS_MIN = 7
-/** More bars than this can't be told apart on a phone. */
+/** The largest number of bars that can be distinguished on a phone. */
 export const CHART_BARS_MAX = 45
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The server tells the days on which something happened; the chart also shows those between them, evenly spaced. */
+/** The server sends the days with activity; the chart also shows those between them, evenly spaced. */
 export function chartBars(history: readonly HistoryDay[]): readonly ChartBar[] {
   const days = history.map((day) => ({ ...day, number: dayNumber(day.date) }))
   if (days.length === 0) return []
@@ -45,7 +45,7 @@ export function revenueCentsOf(history: readonly HistoryDay[]): number {
   return history.reduce((sum, { revenue }) => sum + centsFromEuros(revenue), 0)
 }
 
-/** The address to give away; any page takes the code, home is the shortest. */
+/** The referral address; any page accepts the code, the home page is the shortest. */
 export function shareAddress(origin: string, code: string): string {
   return `${origin}/?ref=${encodeURIComponent(code)}`
 }

@@ -9,7 +9,7 @@ export function useCreatorLinks() {
   return useQuery({ queryKey: ['creator-links', userId], queryFn: ({ signal }) => api('creatorLinks', { signal }) })
 }
 
-/** Each change of link or period asks anew; the figures before stay until the new ones are there. */
+/** Each change of link or period starts a request; the previous figures stay until the new ones arrive. */
 export function useLinkStats(id: CreatorLink['id'], timeframe: LinkTimeframe) {
   const { api } = useApp()
   return useQuery({

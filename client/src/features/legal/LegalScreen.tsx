@@ -9,7 +9,7 @@ export const LegalNoticeScreen = () => <LegalScreen document={frLegal.notice} />
 export const TermsScreen = () => <LegalScreen document={frLegal.terms} />
 export const PrivacyScreen = () => <LegalScreen document={frLegal.privacy} />
 
-/** A page of plain text, ended by who is behind the site and how to reach them. */
+/** A page of plain text, followed by the operator's identity and contact. */
 function LegalScreen({ document: { title, sections } }: { readonly document: LegalDocument }) {
   usePageTitle(`${title} · ${BRAND}`)
   const operator = useAppStatus().data?.operator

@@ -8,7 +8,7 @@ export interface LegalDocument {
 const DEMONSTRATION =
   'Les euros affichés sont fictifs : aucun argent réel n’est déposé, joué, gagné ou retiré. Ils ne peuvent être ni échangés ni convertis.'
 
-/** Texts of the three pages beside the operator's own facts. */
+/** French texts of the three pages, without the operator's own data. */
 export const frLegal = {
   back: 'Retour à l’accueil',
   publisher: 'Éditeur',
@@ -65,6 +65,8 @@ export const frLegal = {
         title: 'Sécurité',
         paragraphs: [
           'L’adresse réseau sert à limiter les abus ; elle est gardée dans un journal de sécurité à durée limitée, visible des seuls administrateurs.',
+          'À la connexion, un cookie technique reconnaît le navigateur pendant 90 jours. Il sert uniquement contre la triche : deux wallets ouverts dans le même navigateur ne se disputent pas de points de classement. Illisible par les pages, il n’est transmis à aucun tiers ; seule son empreinte est gardée.',
+          'Un second cookie retient le thème clair ou sombre si vous en choisissez un.',
         ],
       },
       {

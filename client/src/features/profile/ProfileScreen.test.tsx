@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { matchFound } from '../../testing/battle-messages.ts'
-import { errorBody, type ServerAnswer } from '../../testing/fake-server.ts'
+import { errorBody, type FakeResponse } from '../../testing/fake-server.ts'
 import { aliceMe } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { renderBattle } from '../../testing/render-battle.tsx'
@@ -35,7 +35,7 @@ describe('profile', () => {
   test.each([null, undefined, ''])(
     '[P28] without a pseudo (%j) the name is Guest: read, by its initial and in the field',
     async (pseudo) => {
-      renderApp(<ProfileScreen />, { signedInAs: {}, answers: { 'GET /api/users/me': meCalled(pseudo) } })
+      renderApp(<ProfileScreen />, { signedInAs: {}, responses: { 'GET /api/users/me': meCalled(pseudo) } })
       expect(await screen.findByText('Guest')).toBeTruthy()
       expect(screen.getByText('GU')).toBeTruthy()
       expect(statistic('Victoires')).toBe('7')
@@ -44,16 +44,16 @@ describe('profile', () => {
     },
   )
 
-  test.each<[string, ServerAnswer]>([
+  test.each<[string, FakeResponse]>([
     ['has none', meCalled(null)],
     ['has not come', 'silent'],
   ])(
     '[P28] a player whose profile %s, and who had no name before, is Guest beside the opponent',
-    async (_how, answer) => {
+    async (_how, response) => {
       const { receive, server, timers } = await renderBattle({
         path: '/battle',
         pseudo: '',
-        answers: { 'GET /api/users/me': answer },
+        responses: { 'GET /api/users/me': response },
       })
       await waitFor(() => expect(server.requests.map(({ path }) => path)).toContain('/api/users/me'))
       await receive(matchFound({ startsAt: timers.now() + 5_000 }))
@@ -64,7 +64,7 @@ describe('profile', () => {
   test('a profile that cannot be loaded says why and can be asked for again', async () => {
     const { server } = renderApp(<ProfileScreen />, {
       signedInAs: {},
-      answers: { 'GET /api/users/me': { status: 404, body: errorBody('NOT_FOUND', 'Introuvable.') } },
+      responses: { 'GET /api/users/me': { status: 404, body: errorBody('NOT_FOUND', 'Introuvable.') } },
     })
     expect(await screen.findByText('Introuvable.')).toBeTruthy()
     expect(server.requests.filter(({ path }) => path === '/api/users/me').length).toBeGreaterThan(0)

@@ -8,6 +8,7 @@ import { useMeQuery } from '../../hooks/use-me.ts'
 import { usePageTitle } from '../../hooks/use-page-title.ts'
 import { fr } from '../../i18n/fr.ts'
 import { centsOf } from '../../stores/balance-store.ts'
+import { STATISTICS_PATH } from '../../stores/paths.ts'
 import { Amount } from '../../ui/Amount/Amount.tsx'
 import { Button } from '../../ui/Button/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
@@ -23,6 +24,10 @@ const LimitsCard = lazy(async () => ({
   default: (await import('./limits/LimitsCard.tsx')).LimitsCard,
 }))
 
+const PrivacyCard = lazy(async () => ({
+  default: (await import('./privacy/PrivacyCard.tsx')).PrivacyCard,
+}))
+
 const SessionsCard = lazy(async () => ({
   default: (await import('./security/SessionsCard.tsx')).SessionsCard,
 }))
@@ -33,6 +38,14 @@ const RecoveryCard = lazy(async () => ({
 
 const PasskeysCard = lazy(async () => ({
   default: (await import('./security/PasskeysCard.tsx')).PasskeysCard,
+}))
+
+const ApiTokensCard = lazy(async () => ({
+  default: (await import('./account/ApiTokensCard.tsx')).ApiTokensCard,
+}))
+
+const PersonalDataCard = lazy(async () => ({
+  default: (await import('./account/PersonalDataCard.tsx')).PersonalDataCard,
 }))
 
 export function ProfileScreen() {
@@ -71,16 +84,30 @@ function ProfileSections({ profile }: ProfileSectionsProps) {
         />
         <StatTile label={frProfile.totalBattles} value={profile.total_battles} icon={<IconSwords size={22} />} />
       </div>
-      <Surface title={frProfile.walletTitle} titleId="profil-wallet" padding="roomy">
-        <p className={styles.hint}>{frProfile.walletHint}</p>
-        <WalletAddressChip address={profile.wallet_address} />
-      </Surface>
-      <Suspense fallback={<SkeletonLines lines={4} label={frProfile.loading} />}>
-        <PasskeysCard walletType={profile.wallet_type} />
-        {profile.wallet_type === 'passkey' && <RecoveryCard />}
-        <SessionsCard />
-        <LimitsCard userId={profile.id} />
-      </Suspense>
+      <p>
+        <Button to={STATISTICS_PATH}>{frProfile.statistics}</Button>
+      </p>
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <Surface title={frProfile.walletTitle} titleId="profil-wallet" padding="large">
+            <p className={styles.hint}>{frProfile.walletHint}</p>
+            <WalletAddressChip address={profile.wallet_address} />
+          </Surface>
+          <Suspense fallback={<SkeletonLines lines={4} label={frProfile.loading} />}>
+            <PasskeysCard walletType={profile.wallet_type} />
+            {profile.wallet_type === 'passkey' && <RecoveryCard />}
+            <SessionsCard />
+            <ApiTokensCard />
+          </Suspense>
+        </div>
+        <div className={styles.column}>
+          <Suspense fallback={<SkeletonLines lines={4} label={frProfile.loading} />}>
+            <PrivacyCard profile={profile} />
+            <LimitsCard userId={profile.id} />
+            <PersonalDataCard balanceCents={centsOf(profile.balance)} />
+          </Suspense>
+        </div>
+      </div>
     </>
   )
 }

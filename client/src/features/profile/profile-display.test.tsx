@@ -10,7 +10,7 @@ test('[E04] the profile shows the name, the picture and the wallet address of th
   const user = { ...aliceMe.user, pseudo: 'Alice-7', profile_picture: PICTURE }
   renderApp(<ProfileScreen />, {
     signedInAs: {},
-    answers: { 'GET /api/users/me': { status: 200, body: { ...aliceMe, user } } },
+    responses: { 'GET /api/users/me': { status: 200, body: { ...aliceMe, user } } },
   })
   expect(await screen.findByText('Alice-7')).toBeTruthy()
   expect(document.querySelector('img')?.getAttribute('src')).toBe(PICTURE)

@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Text.layer.css'
+import { Text } from '@mantine/core'
 import IconArrowDownLeft from '@tabler/icons-react/dist/esm/icons/IconArrowDownLeft.mjs'
 import IconArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
@@ -15,12 +17,14 @@ interface BalanceCardProps {
   readonly onHistory: () => void
 }
 
-/** The figure of the header, large, and what can be done with it. */
+/** The balance in large type, with the deposit and withdrawal buttons. */
 export function BalanceCard({ onOpen, onHistory }: BalanceCardProps) {
   const balance = useBalance()
   return (
-    <Surface padding="roomy" glowing>
-      <p className={styles.label}>{frWallet.available}</p>
+    <Surface padding="large" glowing>
+      <Text c="dimmed" inherit>
+        {frWallet.available}
+      </Text>
       <p className={styles.amount}>
         {balance.status === 'loading' ? fr.header.balanceLoading : <CountUpAmount cents={balance.cents} />}
       </p>

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { ALICE } from '../../testing/battle-messages.ts'
-import { errorBody, type ServerAnswer } from '../../testing/fake-server.ts'
+import { errorBody, type FakeResponse } from '../../testing/fake-server.ts'
 import { type RenderedApp, renderApp } from '../../testing/render-app.tsx'
 import { WalletScreen } from './WalletScreen.tsx'
 
@@ -12,7 +12,7 @@ const DEPOSIT = 'POST /api/wallets/deposit'
 const WITHDRAW = 'POST /api/wallets/withdraw'
 const PAYMENT_ID = 'b1000000-0000-4000-8000-000000000001'
 
-function paymentAnswer(changes: Record<string, unknown> = {}): ServerAnswer {
+function paymentResponse(changes: Record<string, unknown> = {}): FakeResponse {
   const body = {
     id: PAYMENT_ID,
     status: 'completed',
@@ -43,7 +43,7 @@ function historyEntry(changes: Record<string, unknown> = {}) {
   }
 }
 
-const HOUSE_LIMIT = {
+const PLATFORM_LIMIT = {
   bound_by: 'house',
   limit: 50,
   remaining: 50,
@@ -55,21 +55,21 @@ const WITHDRAWABLE = `GET /api/wallets/withdrawable/${ALICE}`
 const NEXT_REFERENCE = `GET /api/wallets/next-reference/${ALICE}`
 const NO_SUMS = { deposits: { completed: 0, pending: 0 }, withdrawals: { completed: 0, pending: 0 } }
 
-function renderWallet(answers: Readonly<Record<string, ServerAnswer>> = {}): RenderedApp {
+function renderWallet(responses: Readonly<Record<string, FakeResponse>> = {}): RenderedApp {
   const rendered = renderApp(<WalletScreen />, {
     path: '/portefeuille',
     signedInAs: {},
-    answers: {
+    responses: {
       [`GET /api/wallets/deposit-limit/${ALICE}`]: {
         status: 200,
-        body: HOUSE_LIMIT,
+        body: PLATFORM_LIMIT,
       },
       [HISTORY]: { status: 200, body: [] },
       [SUMS]: { status: 200, body: NO_SUMS },
       [STATEMENT]: { status: 200, body: { entries: [], next: null } },
       [WITHDRAWABLE]: { status: 200, body: { balance: 100, withdrawable: 100, to_stake: 0 } },
       [NEXT_REFERENCE]: { status: 200, body: { reference: 'DEP-123456' } },
-      ...answers,
+      ...responses,
     },
   })
   act(() => rendered.app.balance.apply({ action: 'set', amount: 100 }))
@@ -114,8 +114,8 @@ describe('page', () => {
     expect(screen.getByText('50,00 € restants sur 50,00 €')).toBeTruthy()
   })
 
-  test("[W15] the player's own limit is shown where it leaves less than the house's", async () => {
-    const own = { ...HOUSE_LIMIT, bound_by: 'week', limit: 30, remaining: 12.5 }
+  test("[W15] the player's own limit is shown where it leaves less than the platform's", async () => {
+    const own = { ...PLATFORM_LIMIT, bound_by: 'week', limit: 30, remaining: 12.5 }
     renderWallet({ [`GET /api/wallets/deposit-limit/${ALICE}`]: { status: 200, body: own } })
     expect(await screen.findByText('Votre limite de la semaine')).toBeTruthy()
     expect(screen.getByText('12,50 € restants sur 30,00 €')).toBeTruthy()
@@ -136,9 +136,9 @@ describe('[19.9] steps of a payment', () => {
       .filter((step) => step.getAttribute('aria-current') === 'step')
       .map(({ textContent }) => textContent)
 
-  test('[19.9] a withdrawal tells at every step what will arrive, and an earlier step is one press away', async () => {
-    const answer = paymentAnswer({ reference: 'RET-123456', amount: 50, fee: 1, new_balance: 50 })
-    renderWallet({ [WITHDRAW]: answer })
+  test('[19.9] a withdrawal shows at every step the amount that will arrive, and each earlier step is one press away', async () => {
+    const response = paymentResponse({ reference: 'RET-123456', amount: 50, fee: 1, new_balance: 50 })
+    renderWallet({ [WITHDRAW]: response })
     press('Retrait')
     await screen.findByLabelText('Montant en euros')
     const label = 'Versé sur votre compte'
@@ -200,8 +200,8 @@ describe('deposit', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Numéro de carte').value).toBe('')
   })
 
-  test('[W21] [R09] a card deposit is sent without the card and told with its reference', async () => {
-    const rendered = renderWallet({ [DEPOSIT]: paymentAnswer() })
+  test('[W21] [R09] a card deposit is sent without the card and confirmed with its reference', async () => {
+    const rendered = renderWallet({ [DEPOSIT]: paymentResponse() })
     await chooseMethod('Dépôt', '20', /Carte bancaire/)
     fillCard()
     press(/^Payer/)
@@ -228,9 +228,9 @@ describe('deposit', () => {
     expect(bodiesOf(rendered, '/api/wallets/deposit')).toEqual([])
   })
 
-  test('a retry after a lost answer carries the same key', async () => {
+  test('a retry after a lost response carries the same key', async () => {
     const rendered = renderWallet()
-    rendered.server.answer(DEPOSIT, 'unreachable', paymentAnswer())
+    rendered.server.response(DEPOSIT, 'unreachable', paymentResponse())
     await chooseMethod('Dépôt', '20', /Carte bancaire/)
     fillCard()
     press(/^Payer/)
@@ -242,11 +242,11 @@ describe('deposit', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  test('[W14] a refusal is told in the words of the server, with what remains; the next try is a new one', async () => {
+  test('[W14] a refusal shows the message of the server and the remaining limit; the next try is a new one', async () => {
     const rendered = renderWallet()
     const expected = 'Limite de dépôt du jour : il vous reste 12,50 € à déposer.'
     const refusal = errorBody('DEPOSIT_LIMIT', expected, { remaining: 12.5 })
-    rendered.server.answer(DEPOSIT, { status: 422, body: refusal })
+    rendered.server.response(DEPOSIT, { status: 422, body: refusal })
     await chooseMethod('Dépôt', '20', /Carte bancaire/)
     fillCard()
     press(/^Payer/)
@@ -258,14 +258,14 @@ describe('deposit', () => {
     expect(new Set(keys).size).toBe(2)
   })
 
-  test('[W11] [W16] [W18] [16.18] a transfer tells its reference before it is declared, shows fixed details of the demonstration, then waits with its reference', async () => {
+  test('[W11] [W16] [W18] [16.18] a transfer shows its reference before it is declared, shows fixed details of the demonstration, then waits with its reference', async () => {
     const written: string[] = []
     vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => {
       written.push(text)
     })
     const pending = { channel: 'bank', status: 'pending', fee: '0.00' }
     const { app, server } = renderWallet({
-      [DEPOSIT]: paymentAnswer({ status: 'pending', fee: 0, new_balance: 100 }),
+      [DEPOSIT]: paymentResponse({ status: 'pending', fee: 0, new_balance: 100 }),
       [HISTORY]: { status: 200, body: [historyEntry(pending)] },
     })
     await chooseMethod('Dépôt', '20', /Virement/)
@@ -278,7 +278,7 @@ describe('deposit', () => {
     expect(screen.queryByText('Nouveau solde')).toBeNull()
     press('Copier : Référence')
     await waitFor(() => expect(written).toEqual(['DEP-123456']))
-    server.answer(HISTORY, { status: 200, body: [historyEntry({ ...pending, status: 'completed' })] })
+    server.response(HISTORY, { status: 200, body: [historyEntry({ ...pending, status: 'completed' })] })
     await app.queries.invalidateQueries()
     expect(await screen.findByRole('heading', { name: 'Dépôt effectué' })).toBeTruthy()
     expect(screen.getByText('Nouveau solde')).toBeTruthy()
@@ -295,8 +295,8 @@ describe('deposit', () => {
 
 describe('withdrawal', () => {
   test('[W25] [W27] [W31] [R10] by transfer, with its destination and in its own words', async () => {
-    const answer = paymentAnswer({ status: 'pending', fee: 0, new_balance: 80, reference: 'RET-654321' })
-    const rendered = renderWallet({ [WITHDRAW]: answer })
+    const response = paymentResponse({ status: 'pending', fee: 0, new_balance: 80, reference: 'RET-654321' })
+    const rendered = renderWallet({ [WITHDRAW]: response })
     await screen.findByText('100,00 €')
     await chooseMethod('Retrait', '20', /Virement/)
     expect(screen.getByText('1 à 3 jours ouvrés après vérification')).toBeTruthy()
@@ -317,7 +317,7 @@ describe('withdrawal', () => {
     })
   })
 
-  test('[W26] [W28] [W47] [W48] [16.16] by BTC: which addresses are taken is said, and judged when the field is left', async () => {
+  test('[W26] [W28] [W47] [W48] [16.16] by BTC: the accepted addresses are named, and checked when the field loses focus', async () => {
     renderWallet()
     await screen.findByText('100,00 €')
     await chooseMethod('Retrait', '20', /Crypto BTC/)
@@ -340,7 +340,7 @@ describe('withdrawal', () => {
 
   test('[16.15] all of it leaves by one press, with its cents', async () => {
     const rendered = renderWallet({
-      [WITHDRAW]: paymentAnswer({ status: 'pending', amount: 98.78, fee: 0, new_balance: 0 }),
+      [WITHDRAW]: paymentResponse({ status: 'pending', amount: 98.78, fee: 0, new_balance: 0 }),
     })
     act(() => rendered.app.balance.apply({ action: 'set', amount: 98.78 }))
     press('Retrait')
@@ -355,7 +355,7 @@ describe('withdrawal', () => {
     expect(bodiesOf(rendered, '/api/wallets/withdraw')[0]?.body).toMatchObject({ amount: 98.78 })
   })
 
-  test('[15.5] what of the gift is still to be staked is told, and the rest may leave', async () => {
+  test('[15.5] the part of the gift still to be staked shows, and the rest can be withdrawn', async () => {
     renderWallet({ [WITHDRAWABLE]: { status: 200, body: { balance: 100, withdrawable: 40, to_stake: 60 } } })
     press('Retrait')
     expect(await screen.findByText(/encore 60,00 € à miser.*Vous pouvez retirer 40,00 €/)).toBeTruthy()
@@ -376,7 +376,7 @@ describe('withdrawal', () => {
     expect(within(screen.getByRole('dialog')).getAllByRole('listitem')).toHaveLength(3)
   })
 
-  test('[W42] [16.15] cents that are typed are no euros, and it is said', async () => {
+  test('[W42] [16.15] typed cents are dropped, and a message says so', async () => {
     renderWallet()
     press('Dépôt')
     const field = await screen.findByLabelText<HTMLInputElement>('Montant en euros')
@@ -413,7 +413,7 @@ describe('history', () => {
       destination_last4: '0189',
       destination: 'FR76 •••• 0189',
     })
-    // The server's sums are over everything; the page holds a part of it.
+    // The server's sums cover the whole history; the page contains a part of it.
     const sums = { deposits: { completed: 1250.5, pending: 0 }, withdrawals: { completed: 40, pending: 600 } }
     renderWallet({
       [HISTORY]: { status: 200, body: [withdrawal, historyEntry()] },
@@ -437,7 +437,7 @@ describe('history', () => {
     const { server } = renderWallet({ [HISTORY]: { status: 200, body: [historyEntry()] } })
     press('Historique')
     await screen.findByText('Dépôt · carte')
-    server.answer(HISTORY, { status: 200, body: [historyEntry({ status: 'refused' })] })
+    server.response(HISTORY, { status: 200, body: [historyEntry({ status: 'refused' })] })
     press('Actualiser l’historique')
     expect(await screen.findByText('Refusé')).toBeTruthy()
   })
@@ -546,7 +546,7 @@ describe('statement', () => {
     expect(server.requests.at(-1)?.path).toBe(`/api/statement/${ALICE}/export?month=${month}`)
   })
 
-  test('[W53] [W54] [16.19] the other tab holds the local portfolio, whose seed is told as an example and put away', async () => {
+  test('[W53] [W54] [16.19] the other tab shows the local portfolio, whose seed is labelled as an example and can be cleared', async () => {
     renderWallet()
     expect(await screen.findByText('Aucun mouvement sur cette période')).toBeTruthy()
     expect(window.localStorage.getItem(`portfolio_${ALICE}`)).toBeNull()

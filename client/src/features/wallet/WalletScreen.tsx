@@ -32,7 +32,7 @@ const TABS: readonly Tab<TabId>[] = [
   { id: 'portfolio', label: frWallet.tabs.portfolio, icon: <IconCoins size={18} aria-hidden="true" /> },
 ]
 
-/** The balance with its ways in and out, every line of it, and beside it the local portfolio. */
+/** The balance with deposits and withdrawals, the statement, and beside it the local portfolio. */
 export function WalletScreen() {
   usePageTitle(fr.titles.wallet)
   useMoneyRefresh()
@@ -56,7 +56,7 @@ export function WalletScreen() {
       </div>
       <Tabs label={frWallet.tabs.label} tabs={TABS} selected={tab} onSelect={setTab}>
         <Suspense fallback={<SkeletonLines lines={5} label={frWallet.loading} />}>
-          {/* The tab names what follows to the eye, this to whoever reads by headings. */}
+          {/* A heading for screen readers: the tab shows the same text. */}
           <h2 className="visually-hidden">{frWallet.tabs[tab]}</h2>
           {tab === 'statement' ? <StatementPanel userId={userId} /> : <PortfolioPanel />}
         </Suspense>

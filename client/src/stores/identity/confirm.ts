@@ -9,7 +9,7 @@ import { web3Failure } from './web3-failure.ts'
 /** Its message is for the player. */
 class ConfirmationError extends Error {}
 
-/** A passkey of the wallet answers a challenge that only this session may answer. */
+/** A passkey of the wallet signs a challenge bound to this session. */
 export async function confirmByPasskey(api: Api, passkeys = createBrowserPasskeys()): Promise<void> {
   const asked = await api('confirmationOptions', {})
   if (asked.method !== 'passkey') throw new Error('The server asks for the signature of a browser wallet')

@@ -6,20 +6,20 @@ import { fr } from '../../i18n/fr.ts'
 import { createStore, type ReadonlyStore } from '../store.ts'
 import type { WalletBrand } from './wallet-provider.ts'
 
-/** The confirmation requested from the player while a call waits for it. */
+/** The confirmation requested from the player while a request waits for it. */
 export interface ConfirmationState {
   readonly method: ConfirmationMethod
   readonly busy: boolean
-  /** Why the last try came to nothing. */
+  /** The reason why the last attempt failed. */
   readonly failure: string | null
 }
 
 export interface Confirmation {
-  /** Null: nothing waits. */
+  /** Null: no request waits. */
   readonly store: ReadonlyStore<ConfirmationState | null>
   /**
-   * The same calls. One that the server answers with FRESH_PASSKEY_REQUIRED waits for the player's confirmation and is
-   * sent again as it was, with its idempotency key; whoever declines gets the refusal.
+   * Wraps the API. A request answered with FRESH_PASSKEY_REQUIRED waits for the player's confirmation and is
+   * sent again unchanged, with its idempotency key; declining returns the refusal.
    */
   readonly api: Api
   byPasskey(): void
@@ -27,12 +27,12 @@ export interface Confirmation {
   dismiss(): void
 }
 
-/** `api` asks the server; the ceremonies' code comes with the first of them. */
+/** `api` sends the requests; the ceremonies' code loads with the first of them. */
 export function createConfirmation(api: Api): Confirmation {
   const store = createStore<ConfirmationState | null>(null)
   let waiting: PromiseWithResolvers<boolean> | null = null
 
-  /** Calls that are refused at the same time wait for one answer. */
+  /** Requests refused at the same time wait for one confirmation. */
   function ask(method: ConfirmationMethod): Promise<boolean> {
     waiting ??= Promise.withResolvers<boolean>()
     if (store.get() === null) store.set({ method, busy: false, failure: null })

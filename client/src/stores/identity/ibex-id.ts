@@ -1,13 +1,13 @@
 import { parseStored } from '../stored-json.ts'
 
-/** Lowercased wallet address to the value that opens it, in whatever shape a page has kept it. */
+/** Maps a lowercase wallet address to the value that opens it, in whatever shape a page has stored it. */
 export type IbexMappings = Readonly<Record<string, string>>
 
 const UUID_SHAPE = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-/** Length of a UUID's last group: what is no longer than that fits into it. */
+/** Length of a UUID's last group: a value up to this length fits into it. */
 const FINAL_GROUP_LENGTH = 12
 
-/** [K34] [K35] [K36] the id that a kept value stands for: itself if it is a UUID, padded if it fits into one, else a new one. */
+/** [K34] [K35] [K36] the id for a stored value: itself if it is a UUID, padded if it fits into one, else a new one. */
 export function resolveIbexId(value: string | undefined, randomUuid: () => string): string {
   if (value === undefined || value === '') return randomUuid()
   if (UUID_SHAPE.test(value)) return value

@@ -10,12 +10,12 @@ function domError(name: string) {
   return new DOMException('the browser says why', name)
 }
 
-/** As the authenticator library throws it. */
+/** The error as the authenticator library throws it. */
 function libraryError(code: string, name: string) {
   return Object.assign(new Error('the library says why'), { code, name })
 }
 
-function answered(status: number, code = 'SOMETHING', message = 'Une phrase du serveur') {
+function responded(status: number, code = 'SOMETHING', message = 'Une phrase du serveur') {
   return new ApiError({ status, code, message })
 }
 
@@ -105,19 +105,19 @@ describe('the server', () => {
       'Impossible de communiquer avec le serveur. Vérifiez votre connexion internet.',
     ],
   ])('%s status %i', (_row, status, attempt, code, message) => {
-    expect(identityFailure(answered(status), attempt)).toMatchObject({ code, message })
+    expect(identityFailure(responded(status), attempt)).toMatchObject({ code, message })
   })
 
-  test('a signature that does not verify is not told as a missing wallet', () => {
-    expect(identityFailure(answered(401, 'INVALID_CREDENTIALS'), SIGN_IN).code).toBe('INVALID_CREDENTIALS')
+  test('a signature that does not verify is not reported as a missing wallet', () => {
+    expect(identityFailure(responded(401, 'INVALID_CREDENTIALS'), SIGN_IN).code).toBe('INVALID_CREDENTIALS')
   })
 
   test('a refused local wallet shows what the server says of it', () => {
-    expect(identityFailure(answered(404, 'USER_NOT_FOUND', "Ce wallet n'existe pas"), LOCAL)).toMatchObject({
+    expect(identityFailure(responded(404, 'USER_NOT_FOUND', "Ce wallet n'existe pas"), LOCAL)).toMatchObject({
       code: 'USER_NOT_FOUND',
       message: "Ce wallet n'existe pas",
     })
-    expect(identityFailure(answered(401, 'UNAUTHORIZED', 'Non'), LOCAL)).toMatchObject({
+    expect(identityFailure(responded(401, 'UNAUTHORIZED', 'Non'), LOCAL)).toMatchObject({
       code: 'UNAUTHORIZED',
       message: 'Non',
     })
@@ -134,8 +134,8 @@ describe('the dialog', () => {
   test.each([
     ['[M14] what the player can put right', domError('NotAllowedError'), 'attention'],
     ['[M14] an unsupported browser', domError('NotSupportedError'), 'attention'],
-    ['[K52] [M15] the server', answered(500), 'connection'],
-    ['[K52] [M15] the network', answered(0), 'connection'],
+    ['[K52] [M15] the server', responded(500), 'connection'],
+    ['[K52] [M15] the network', responded(0), 'connection'],
     ['[K52] [M15] anything else', new Error('anything'), 'connection'],
   ])('%s', (_row, error, dialog) => {
     expect(identityFailure(error, SIGN_UP).dialog).toBe(dialog)

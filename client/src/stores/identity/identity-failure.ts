@@ -4,7 +4,7 @@ import type { IdentityFailure, IdentityMethod, IdentityMode } from './identity-s
 
 const texts = frIdentity.failures
 
-/** Failures that the player caused, or can put right alone. */
+/** Failures that the player caused, or can fix alone. */
 const ATTENTION_CODES: readonly string[] = [
   'USER_CANCELLED',
   'TIMEOUT',
@@ -16,7 +16,7 @@ const ATTENTION_CODES: readonly string[] = [
 /** The passkey user exists and has no wallet. */
 export class NoWalletError extends Error {}
 
-/** The ceremony succeeded, and then the server could not store the player. */
+/** The ceremony succeeded, but the server could not store the player. */
 export class WalletCreationError extends Error {}
 
 /** The attempt that failed. */
@@ -25,7 +25,7 @@ export interface Attempt {
   readonly method: IdentityMethod
 }
 
-/** One sentence and one code for everything that may go wrong between the first press and the balance. */
+/** One sentence and one code for every failure between the first press and the balance. */
 export function identityFailure(error: unknown, attempt: Attempt): IdentityFailure {
   if (error instanceof NoWalletError) return failure('NO_WALLET', texts.noWalletOfPasskey)
   if (error instanceof WalletCreationError) return failure('WALLET_CREATION_FAILED', texts.walletCreation)
@@ -43,20 +43,20 @@ function apiFailure(error: ApiError, attempt: Attempt): IdentityFailure {
   if (error.status === 429) return failure('RATE_LIMIT', texts.rateLimit)
   if (error.status === 401 && attempt.method === 'passkey' && attempt.mode !== 'confirm')
     return refusedCredential(error, attempt.mode)
-  // The server knows the resource and says why; only an unknown address means that the API is not there.
+  // A missing resource comes with the server's message; an unknown address means a missing API.
   if (error.status === 404 && error.code !== 'USER_NOT_FOUND') return failure('API_NOT_FOUND', texts.apiNotFound)
   if (error.status >= 500) return failure('SERVER_ERROR', texts.server)
   return failure(error.code, error.message)
 }
 
-/** Signing in with a passkey that the server does not know means that there is no wallet yet, unless it says otherwise. */
+/** A sign-in with an unknown passkey means that there is no wallet yet, unless the server says otherwise. */
 function refusedCredential(error: ApiError, mode: Attempt['mode']): IdentityFailure {
   return mode === 'create' || error.code === 'INVALID_CREDENTIALS'
     ? failure('INVALID_CREDENTIALS', texts.invalidCredentials)
     : failure('NO_WALLET_FOUND', texts.noWalletFound)
 }
 
-/** Texts for the codes of the authenticator library. */
+/** French texts for the codes of the authenticator library. */
 const CEREMONY_TEXTS: Readonly<Record<string, string>> = {
   ERROR_CEREMONY_ABORTED: texts.timeout,
   ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: texts.previouslyRegistered,

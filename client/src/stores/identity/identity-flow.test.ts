@@ -4,7 +4,7 @@ import { createApi } from '../../api/api.ts'
 import { createFakeLocalValues } from '../../testing/fake-local-values.ts'
 import { createFakePasskeys } from '../../testing/fake-passkeys.ts'
 import { createFakeServer, errorBody } from '../../testing/fake-server.ts'
-import { answerPasskeyCalls } from '../../testing/passkey-answers.ts'
+import { responsePasskeyCalls } from '../../testing/passkey-responses.ts'
 import { ALICE_IBEX_ID, ALICE_WALLET, alicePasskeyUser, alicePlayer, aliceTokens } from '../../testing/people.ts'
 import { createBrowserIdentityFlow } from './browser-identity-flow.ts'
 import { createIdentityFlow } from './identity-flow.ts'
@@ -25,7 +25,7 @@ interface Situation {
 
 function setUp({ supported = true, userAgent = 'Firefox', stored = {}, creatorCode = null }: Situation = {}) {
   const server = createFakeServer()
-  answerPasskeyCalls(server)
+  responsePasskeyCalls(server)
   const store = createIdentityStore()
   const local = createFakeLocalValues(stored)
   const passkeys = createFakePasskeys(supported)
@@ -50,7 +50,7 @@ function setUp({ supported = true, userAgent = 'Firefox', stored = {}, creatorCo
   return { server, store, local, passkeys, entered, reported, flow, settled: () => idle(store) }
 }
 
-/** Waits until the flow is no longer busy; the store tells, no clock is involved. */
+/** Waits until the flow is no longer busy; the store notifies, no clock is involved. */
 function idle(store: { get(): IdentityState; subscribe(listener: () => void): () => void }): Promise<void> {
   return new Promise((resolve) => {
     const check = () => {
@@ -118,7 +118,7 @@ describe('creating a wallet with a passkey', () => {
 
   test('issue 16.4: a name that is taken asks for another one, and says why', async () => {
     const { flow, store, server, settled } = setUp()
-    server.answer('GET /api/proxy/passkeys/auth/sign-up', {
+    server.response('GET /api/proxy/passkeys/auth/sign-up', {
       status: 409,
       body: errorBody('WALLET_NAME_TAKEN', 'Pris.'),
     })
@@ -157,7 +157,7 @@ describe('creating a wallet with a passkey', () => {
     '[K09] a passkey user who is %s and has no %s is refused, and no player is asked for',
     async (verb, _, signers) => {
       const { flow, store, server, entered, settled } = setUp()
-      server.answer('GET /api/proxy/passkeys/users/me', { status: 200, body: { ...alicePasskeyUser, signers } })
+      server.response('GET /api/proxy/passkeys/users/me', { status: 200, body: { ...alicePasskeyUser, signers } })
       if (verb === 'created') {
         flow.create()
         flow.submitName('Luna7')
@@ -172,9 +172,9 @@ describe('creating a wallet with a passkey', () => {
     },
   )
 
-  test('[K51] a player who cannot be stored is told so', async () => {
+  test('[K51] a failure to store the player shows its own message', async () => {
     const { flow, store, server, settled } = setUp()
-    server.answer('POST /api/public-users/signup', { status: 500, body: errorBody('SERVER_ERROR') })
+    server.response('POST /api/public-users/signup', { status: 500, body: errorBody('SERVER_ERROR') })
     flow.create()
     flow.submitName('Luna7')
     await settled()
@@ -183,7 +183,7 @@ describe('creating a wallet with a passkey', () => {
     })
   })
 
-  test('[K37] a cancelled ceremony is told, and the buttons are free again', async () => {
+  test('[K37] a cancelled ceremony shows a message, and the buttons are enabled again', async () => {
     const { flow, store, passkeys, settled } = setUp()
     passkeys.failWith(new DOMException('cancelled', 'NotAllowedError'))
     flow.create()
@@ -217,7 +217,7 @@ describe('connecting with a passkey', () => {
 
   test('[K10] a passkey whose player was never made gets it now', async () => {
     const { flow, server, entered } = setUp()
-    server.answer('POST /api/public-users/connect', { status: 404, body: errorBody('USER_NOT_FOUND') })
+    server.response('POST /api/public-users/connect', { status: 404, body: errorBody('USER_NOT_FOUND') })
     await flow.connect()
     expect(paths(server.requests).slice(-2)).toEqual([
       'POST /api/public-users/connect',
@@ -228,7 +228,7 @@ describe('connecting with a passkey', () => {
 
   test('[K43] [K44] an unknown passkey opens the creation dialog and says why', async () => {
     const { flow, store, server } = setUp()
-    server.answer('POST /api/proxy/passkeys/auth/sign-in', { status: 401, body: errorBody('NO_WALLET_FOUND') })
+    server.response('POST /api/proxy/passkeys/auth/sign-in', { status: 401, body: errorBody('NO_WALLET_FOUND') })
     await flow.connect()
     expect(store.get().dialog).toEqual({
       kind: 'walletName',
@@ -241,7 +241,7 @@ describe('connecting with a passkey', () => {
 
   test('[K52] [K28] any other error is reported and goes to its dialog', async () => {
     const { flow, store, server, reported } = setUp()
-    server.answer('GET /api/proxy/passkeys/auth/sign-in', { status: 500, body: errorBody('SERVER_ERROR') })
+    server.response('GET /api/proxy/passkeys/auth/sign-in', { status: 500, body: errorBody('SERVER_ERROR') })
     await flow.connect()
     expect(store.get().dialog).toEqual({
       kind: 'failure',
@@ -254,7 +254,7 @@ describe('connecting with a passkey', () => {
   test('[K49] [K28] a browser without WebAuthn: in French in the page, in English in the console', async () => {
     const logged = vi.spyOn(console, 'warn').mockReturnValue(undefined)
     const server = createFakeServer()
-    answerPasskeyCalls(server)
+    responsePasskeyCalls(server)
     const store = createIdentityStore()
     const flow = createBrowserIdentityFlow({
       store,
@@ -310,7 +310,7 @@ describe('the wallet of this browser', () => {
 
   test('a sign-up that the server refuses leaves nothing behind', async () => {
     const { flow, server, local, store, settled } = setUp({ supported: false })
-    server.answer('POST /api/public-users/signup', {
+    server.response('POST /api/public-users/signup', {
       status: 422,
       body: errorBody('RESERVED_WALLET', 'Adresse réservée'),
     })
@@ -321,7 +321,7 @@ describe('the wallet of this browser', () => {
     expect(local.read('walletName')).toBeNull()
   })
 
-  test('[H02] [M02] connecting asks for the name where this browser holds a wallet', async () => {
+  test('[H02] [M02] connecting asks for the name where this browser stores a wallet', async () => {
     const { flow, store } = setUp({ stored: KEPT })
     await flow.connect()
     expect(store.get().dialog).toEqual({
@@ -399,7 +399,7 @@ describe('the wallet of this browser', () => {
   describe('[issue 16.1] beside others', () => {
     const FIRST_ADDRESS = `0x${'0a'.repeat(20)}`
     const FIRST_SECRET = '5ec2e700-0000-4000-8000-00000000000a'
-    /** As an older page left it: the second wallet took the first one's name, its secret stayed. */
+    /** The storage of an older page: the second wallet took the first one's name, its secret stayed. */
     const OVERWRITTEN = {
       ...KEPT,
       wallet_ibex_mappings: JSON.stringify({ [FIRST_ADDRESS]: FIRST_SECRET, [LOCAL_ADDRESS]: SECRET }),
@@ -410,7 +410,7 @@ describe('the wallet of this browser', () => {
 
     async function createSecond() {
       const page = setUp({ stored: STORED })
-      page.server.answer('POST /api/public-users/signup', {
+      page.server.response('POST /api/public-users/signup', {
         status: 201,
         body: { ...alicePlayer(), wallet_address: LOCAL_ADDRESS },
       })
@@ -425,7 +425,7 @@ describe('the wallet of this browser', () => {
       const page = await createSecond()
       expect(page.local.read('walletName')).toBe('Second')
       expect(page.local.read('local_wallet_address')).toBe(LOCAL_ADDRESS)
-      page.server.answer('POST /api/public-users/connect', {
+      page.server.response('POST /api/public-users/connect', {
         status: 200,
         body: { ...alicePlayer(), wallet_address: FIRST_ADDRESS },
       })
@@ -463,7 +463,7 @@ describe('the wallet of this browser', () => {
 
     test('one whose name was overwritten by an older page is found by its secret, and named by its pseudo', async () => {
       const page = setUp({ stored: OVERWRITTEN })
-      page.server.answer('POST /api/public-users/connect', {
+      page.server.response('POST /api/public-users/connect', {
         status: 200,
         body: { ...alicePlayer(), wallet_address: FIRST_ADDRESS },
       })
@@ -482,7 +482,7 @@ describe('the wallet of this browser', () => {
 
     test('a refused sign-up leaves the current one where it is', async () => {
       const page = setUp({ stored: STORED })
-      page.server.answer('POST /api/public-users/signup', { status: 500, body: errorBody('SERVER_ERROR') })
+      page.server.response('POST /api/public-users/signup', { status: 500, body: errorBody('SERVER_ERROR') })
       page.flow.create()
       await page.flow.switchMethod()
       page.flow.submitName('Second')

@@ -24,7 +24,7 @@ export interface IdentityFlowDeps {
   readonly api: Api
   readonly passkeys: Passkeys
   readonly localWallets: LocalWallets
-  /** The provider that the extension of a browser wallet put into the page. */
+  /** The provider that the extension of a browser wallet injects into the page. */
   readonly findWallet: (brand: WalletBrand) => WalletProvider | null
   /** Origin of this page; a wallet compares it with the message to sign. */
   readonly origin: string
@@ -39,13 +39,13 @@ export interface IdentityFlow {
   create(): void
   /** 'CONNECTER MON WALLET'. */
   connect(): Promise<void>
-  /** The name of the wallet-name dialog. Returns what is wrong with it; null when the dialog has done its work. */
+  /** Submits the name of the wallet-name dialog. Returns its problem, or null when the dialog is done. */
   submitName(name: string): string | null
-  /** One of the wallets of this browser was chosen from the list. */
+  /** Selects one of this browser's wallets from the list. */
   openKnown(walletAddress: WalletAddress): Promise<void>
-  /** The second link of the dialog: the other of passkey and this browser. */
+  /** The second link of the dialog: the other one of passkey and this browser. */
   switchMethod(): Promise<void>
-  /** Retries the last failed attempt, with the name that was typed. */
+  /** Retries the last failed attempt, with the typed name. */
   retry(): Promise<void>
   /** Opens the panel of browser wallets. */
   chooseWallet(): void
@@ -58,7 +58,7 @@ type Entry = Attempt & { readonly mode: IdentityMode }
 const PASSKEY_SIGN_IN: Entry = { mode: 'connect', method: 'passkey' }
 const LOCAL_SIGN_IN: Entry = { mode: 'connect', method: 'local' }
 
-/** From a press on one of the two buttons to a signed-in player, or to the dialog that says why not. */
+/** From a press on one of the two buttons to a signed-in player, or to the dialog with the failure. */
 export function createIdentityFlow(deps: IdentityFlowDeps): IdentityFlow {
   const { store, passkeys, localWallets, inAppBrowser, onSignedIn, reportError } = deps
 
@@ -89,7 +89,7 @@ export function createIdentityFlow(deps: IdentityFlowDeps): IdentityFlow {
     return null
   }
 
-  /** A name opens the wallet of this browser that bears it, so no two of them bear the same. */
+  /** A name opens the wallet of this browser that has it, so no two of them share one. */
   function localNameError({ mode, method }: Attempt, name: string): string | null {
     const isKnown = localWallets.named(name) !== null
     if (mode === 'connect') return isKnown ? null : frIdentity.walletName.unknown
@@ -101,7 +101,7 @@ export function createIdentityFlow(deps: IdentityFlowDeps): IdentityFlow {
       const known = localWallets.named(name)
       return known === null ? openByPasskey() : openLocally(known)
     }
-    if (choice.method === 'passkey') return noted(await signUpWithPasskey(deps, name))
+    if (choice.method === 'passkey') return recorded(await signUpWithPasskey(deps, name))
     const drafted = localWallets.draft(name)
     const signedIn = await signUpLocally(deps, drafted)
     localWallets.keep(drafted)
@@ -111,7 +111,7 @@ export function createIdentityFlow(deps: IdentityFlowDeps): IdentityFlow {
   async function openLocally(known: LocalIdentity): Promise<SignedIn> {
     const signedIn = await connectLocally(deps, known)
     const { wallet_address: walletAddress, pseudo } = signedIn.user
-    // The owner who proved the address keeps it; this wallet has another now.
+    // The owner who proved the address keeps it; this wallet has a new one.
     localWallets.move(known.walletAddress, walletAddress)
     localWallets.keep({ ...known, walletAddress, name: known.name === '' ? walletNameFrom(pseudo) : known.name })
     return signedIn
@@ -122,10 +122,10 @@ export function createIdentityFlow(deps: IdentityFlowDeps): IdentityFlow {
     if (known !== undefined) await run(LOCAL_SIGN_IN, () => openLocally(known))
   }
 
-  const openByPasskey = async () => noted(await signInWithPasskey(deps))
+  const openByPasskey = async () => recorded(await signInWithPasskey(deps))
 
-  /** [E47] the mappings hold the id of every wallet that was opened here. */
-  function noted(signedIn: SignedIn): SignedIn {
+  /** [E47] the mappings contain the id of every wallet opened here. */
+  function recorded(signedIn: SignedIn): SignedIn {
     localWallets.note(signedIn.user.wallet_address, signedIn.user.ibex_id)
     return signedIn
   }
@@ -168,7 +168,7 @@ export function createIdentityFlow(deps: IdentityFlowDeps): IdentityFlow {
     }
   }
 
-  /** One ceremony or call chain at a time; whatever it throws becomes a dialog. */
+  /** One ceremony or request chain at a time; every error becomes a dialog. */
   async function run(attempt: Entry, work: () => Promise<SignedIn>) {
     if (store.get().busy !== null) return
     lastTry = () => run(attempt, work)

@@ -2,32 +2,32 @@ import type { WalletAddress } from '@bougie/protocol'
 import { createStore, type Store } from '../store.ts'
 import type { WalletBrand } from './wallet-provider.ts'
 
-/** Creating a wallet, or connecting one that exists. */
+/** Creating a wallet, or connecting an existing one. */
 export type IdentityMode = 'create' | 'connect'
 
-/** With a passkey, or with a name that only this browser knows. */
+/** With a passkey, or with a name known only to this browser. */
 export type IdentityMethod = 'passkey' | 'local'
 
-/** A failure, in words for the player and a code for support. */
+/** A failure, with a message for the player and a code for support. */
 export interface IdentityFailure {
   readonly code: string
   readonly message: string
-  /** `attention`: the player can put it right; `connection`: anything else. */
+  /** `attention`: the player can fix it; `connection`: anything else. */
   readonly dialog: 'attention' | 'connection'
-  /** Without a passkey one can only cancel the sign-in: creating a wallet is the way on. */
+  /** Without a passkey the sign-in can only be cancelled: the next step is to create a wallet. */
   readonly offersCreation?: true
 }
 
-/** Why a browser wallet did not sign its player in. */
+/** The reason why a browser wallet did not sign its player in. */
 export interface Web3Failure {
   readonly message: string
   /** Message of the server or the wallet. */
   readonly detail: string | null
-  /** Where its extension is to be had, when it is missing. */
+  /** Download address of its extension, when it is missing. */
   readonly missing: WalletBrand | null
 }
 
-/** A wallet of this browser, as it is offered. */
+/** A wallet of this browser, as listed. */
 export interface KnownWallet {
   /** Empty where it was lost. */
   readonly name: string
@@ -36,7 +36,7 @@ export interface KnownWallet {
 
 export type IdentityDialog =
   | {
-      /** A guest wants what needs a wallet: a new one, or the one they have. */
+      /** A guest started an action that needs a wallet: create one, or connect an existing one. */
       readonly kind: 'choice'
       readonly reason: string | null
     }
@@ -44,21 +44,21 @@ export type IdentityDialog =
       readonly kind: 'walletName'
       readonly mode: IdentityMode
       readonly method: IdentityMethod
-      /** Why the dialog opened by itself. */
+      /** The reason why the dialog opened by itself. */
       readonly notice: string | null
-      /** The wallets that only this browser opens: to choose from, or not to forget when another is made. */
+      /** Wallets that only this browser opens: to choose from, or as a reminder before another is created. */
       readonly known: readonly KnownWallet[]
     }
   | {
       readonly kind: 'web3'
-      /** The wallet that is being asked. */
+      /** The wallet whose confirmation is pending. */
       readonly pending: WalletBrand | null
       readonly failure: Web3Failure | null
     }
   | {
       readonly kind: 'failure'
       readonly failure: IdentityFailure
-      /** The failed attempt with a passkey: it can be retried, and there is help. */
+      /** The failed attempt with a passkey: it can be retried, and help is offered. */
       readonly tried?: IdentityMode
     }
   | { readonly kind: 'recover' }

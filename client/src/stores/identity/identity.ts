@@ -6,31 +6,31 @@ import type { IdentityFailure } from './identity-store.ts'
 import { createIdentityStore, type IdentityStore } from './identity-store.ts'
 import type { WalletBrand } from './wallet-provider.ts'
 
-/** The identity flow as the page holds it: its state at once, its code when somebody presses a button. */
+/** The identity flow as the page uses it: its state at once, its code after the first press. */
 export interface Identity {
   readonly store: IdentityStore
-  /** A guest pressed what needs a wallet: offers the ways to one, and keeps the press for when they have it. */
+  /** A guest started an action that needs a wallet: offers creation and sign-in, and resumes the action afterwards. */
   offer(intention: Intention, reason?: string): void
   create(): void
   connect(): void
   submitName(name: string): string | null
   openKnown(walletAddress: WalletAddress): void
   switchMethod(): void
-  /** Retries the last failed attempt, with the name that was typed. */
+  /** Retries the last failed attempt, with the typed name. */
   retry(): void
-  /** The way in for whoever has lost every passkey. */
+  /** Recovery for a player who has lost every passkey. */
   recover(): void
-  /** The panel of browser wallets. */
+  /** Opens the panel of browser wallets. */
   chooseWallet(): void
   signInWithWallet(brand: WalletBrand): void
   dismiss(): void
-  /** Shows a failure that did not come from the flow itself. */
+  /** Shows a failure from outside the flow. */
   showFailure(failure: IdentityFailure): void
 }
 
 interface IdentityDeps extends Omit<BrowserIdentityDeps, 'store'> {
   readonly intention: Pick<IntentionStore, 'note' | 'clear'>
-  /** The flow's code could not be fetched. */
+  /** The flow's code could not be loaded. */
   readonly onLoadFailed: (error: unknown) => void
 }
 
@@ -59,7 +59,7 @@ export function createIdentity({ intention, onLoadFailed, ...deps }: IdentityDep
     },
     create: () => void withFlow((loaded) => loaded.create()),
     connect: () => void withFlow((loaded) => loaded.connect()),
-    // Its dialog was opened by the flow, so the flow is there.
+    // Its dialog was opened by the flow, so the flow is loaded.
     submitName: (name) => flow?.submitName(name) ?? null,
     openKnown: (walletAddress) => void withFlow((loaded) => loaded.openKnown(walletAddress)),
     switchMethod: () => void withFlow((loaded) => loaded.switchMethod()),
@@ -73,7 +73,7 @@ export function createIdentity({ intention, onLoadFailed, ...deps }: IdentityDep
       // Cancelling the wallet cancels the action that needed it.
       intention.clear()
       const { busy, dialog } = store.get()
-      // A wallet may never answer; whoever closes its panel is free again.
+      // A wallet may never respond; closing its panel enables the buttons again.
       store.set({ busy: dialog?.kind === 'web3' ? null : busy, dialog: null })
     },
     showFailure: (failure) => store.set({ ...store.get(), dialog: { kind: 'failure', failure } }),

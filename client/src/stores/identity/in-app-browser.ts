@@ -20,7 +20,7 @@ export type InAppFlag = keyof typeof PATTERNS
 
 export type InAppBrowser = Readonly<Record<InAppFlag, boolean>> & {
   readonly isInAppBrowser: boolean
-  /** Empty in a browser of its own. */
+  /** Empty in a normal browser. */
   readonly appName: string
 }
 
@@ -29,7 +29,7 @@ const FLAGS = Object.keys(PATTERNS) as readonly InAppFlag[]
 /** State before the detection has run. */
 export const UNDETECTED: InAppBrowser = inAppBrowser(null)
 
-/** The first pattern that fits names the app: Messenger and Instagram also carry Facebook's marks. */
+/** The first matching pattern names the app: Messenger and Instagram also contain Facebook's tokens. */
 export function detectInAppBrowser(userAgent: string): InAppBrowser {
   return inAppBrowser(FLAGS.find((flag) => PATTERNS[flag].pattern.test(userAgent)) ?? null)
 }

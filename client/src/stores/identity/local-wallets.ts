@@ -13,33 +13,16 @@ interface LocalWalletDeps {
   readonly randomUuid: () => string
 }
 
-export interface LocalWallets {
-  /** Every wallet that only this browser can open, the one used last first. */
-  list(): readonly LocalIdentity[]
-  /** The one with this name; of several the one used last. Nobody remembers the capitals of a name. */
-  named(name: string): LocalIdentity | null
-  /** A new address and a new secret; nothing is kept before the server has taken them. */
-  draft(name: string): LocalIdentity
-  /** From now on it is the current one; the others stay. */
-  keep(identity: LocalIdentity): void
-  /** The server knows it by another address now. */
-  move(from: WalletAddress, to: WalletAddress): void
-  /** A passkey opens it from now on. The others stay, and the next of them becomes the current one. */
-  release(walletAddress: WalletAddress): void
-  /** Somebody signed in to a wallet that a passkey opens: the id that belongs to its address. */
-  note(walletAddress: WalletAddress, ibexId: string): void
-}
-
 interface Listed {
   readonly name: string
   readonly walletAddress: WalletAddress
 }
 
 /**
- * The wallets that are tied to this browser: their names, their addresses, and the secrets that open them. `walletName` and
- * `local_wallet_address` are those of the current one, as specified; `local_wallets` lists them all.
+ * The wallets that are bound to this browser: their names, their addresses, and the secrets that open them. `walletName` and
+ * `local_wallet_address` are those of the current one, as specified; `local_wallets` lists all of them.
  */
-export function createLocalWallets({ local, randomBytes, randomUuid }: LocalWalletDeps): LocalWallets {
+export function createLocalWallets({ local, randomBytes, randomUuid }: LocalWalletDeps) {
   const mappings = () => parseIbexMappings(local.read(LOCAL_KEYS.walletIbexMappings))
 
   function writeMapping(walletAddress: string, ibexId: string) {
@@ -89,11 +72,14 @@ export function createLocalWallets({ local, randomBytes, randomUuid }: LocalWall
   }
 
   return {
+    /** Every wallet that only this browser can open, last used first. */
     list,
 
-    named: (name) => list().find((wallet) => foldedName(wallet.name) === foldedName(name)) ?? null,
+    /** The wallet with this name, ignoring case; of several the last used. */
+    named: (name: string) => list().find((wallet) => foldedName(wallet.name) === foldedName(name)) ?? null,
 
-    draft(name) {
+    /** Creates an address and a secret; nothing is stored before the server has accepted them. */
+    draft(name: string) {
       const digits = [...randomBytes(ADDRESS_BYTES)].map((byte) => byte.toString(16).padStart(2, '0'))
       const walletAddress = walletAddressOf(`0x${digits.join('')}`)
       return {
@@ -103,13 +89,15 @@ export function createLocalWallets({ local, randomBytes, randomUuid }: LocalWall
       }
     },
 
-    keep({ name, walletAddress, ibexId }) {
+    /** Makes it the current one; the others stay. */
+    keep({ name, walletAddress, ibexId }: LocalIdentity) {
       const others = listed().filter((wallet) => !isSame(wallet, walletAddress))
       writeMapping(walletAddress, ibexId)
       write([{ name, walletAddress }, ...others])
     },
 
-    move(from, to) {
+    /** The server now knows it by another address. */
+    move(from: WalletAddress, to: WalletAddress) {
       const ibexId = mappings()[keyOf(from)]
       if (ibexId === undefined || keyOf(from) === keyOf(to)) return
       const moved = listed().map((wallet) => (isSame(wallet, from) ? { ...wallet, walletAddress: to } : wallet))
@@ -117,15 +105,27 @@ export function createLocalWallets({ local, randomBytes, randomUuid }: LocalWall
       write(moved)
     },
 
-    release: (walletAddress) => write(listed().filter((wallet) => !isSame(wallet, walletAddress))),
+    /** A passkey opens it from now on. The others stay, and the next of them becomes the current one. */
+    release: (walletAddress: WalletAddress) => write(listed().filter((wallet) => !isSame(wallet, walletAddress))),
 
-    note(walletAddress, ibexId) {
-      // Listed first: an address of a passkey must not be taken for a wallet of this browser.
+    /** The account is deleted: neither its name nor its secret opens anything any more. The others stay. */
+    forget(walletAddress: WalletAddress) {
+      const others = listed().filter((wallet) => !isSame(wallet, walletAddress))
+      const { [keyOf(walletAddress)]: _forgotten, ...secrets } = mappings()
+      local.write(LOCAL_KEYS.walletIbexMappings, JSON.stringify(secrets))
+      write(others)
+    },
+
+    /** A sign-in to a wallet that a passkey opens: stores the id of its address. */
+    note(walletAddress: WalletAddress, ibexId: string) {
+      // Listed first, so that a passkey's address is not taken for a wallet of this browser.
       if (local.read(LOCAL_KEYS.localWallets) === null) write(listed())
       writeMapping(walletAddress, ibexId)
     },
   }
 }
+
+export type LocalWallets = ReturnType<typeof createLocalWallets>
 
 export function createBrowserLocalWallets(local: LocalValues): LocalWallets {
   return createLocalWallets({

@@ -1,15 +1,7 @@
 import type { EndpointResponse } from '@bougie/api-client/rest-client.ts'
-import type { AuthenticationCredential, RegistrationCredential } from '@bougie/protocol'
 
 type RegistrationOptions = EndpointResponse<'passkeyRegistrationOptions'>['credentialRequestOptions']
 type AuthenticationOptions = EndpointResponse<'passkeyAuthenticationOptions'>['credentialRequestOptions']
-
-/** The authenticator of this device. */
-export interface Passkeys {
-  supported(): boolean
-  register(options: RegistrationOptions): Promise<RegistrationCredential>
-  authenticate(options: AuthenticationOptions): Promise<AuthenticationCredential>
-}
 
 /** The detail for the console; players read the French sentence of NOT_SUPPORTED. */
 const UNSUPPORTED = 'WebAuthn is not supported in this browser'
@@ -18,15 +10,15 @@ export function passkeysSupported(): boolean {
   return typeof window.PublicKeyCredential === 'function'
 }
 
-/** The ceremonies of the browser; their library is fetched when the first one starts. */
-export function createBrowserPasskeys(): Passkeys {
+/** The browser's WebAuthn ceremonies; their library loads with the first one. */
+export function createBrowserPasskeys() {
   const load = async () => {
     if (!passkeysSupported()) throw new DOMException(UNSUPPORTED, 'NotSupportedError')
     return import('@simplewebauthn/browser')
   }
   return {
     supported: passkeysSupported,
-    async register(options) {
+    async register(options: RegistrationOptions) {
       const { startRegistration } = await load()
       const { attestation = 'none', excludeCredentials, ...rest } = options
       const credential = await startRegistration({
@@ -34,13 +26,16 @@ export function createBrowserPasskeys(): Passkeys {
       })
       return { ...credential, clientExtensionResults: { ...credential.clientExtensionResults } }
     },
-    async authenticate(options) {
+    async authenticate(options: AuthenticationOptions) {
       const { startAuthentication } = await load()
       const credential = await startAuthentication({ optionsJSON: options })
       return { ...credential, clientExtensionResults: { ...credential.clientExtensionResults } }
     },
   }
 }
+
+/** The authenticator of this device. */
+export type Passkeys = ReturnType<typeof createBrowserPasskeys>
 
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
 type Transport = (typeof TRANSPORTS)[number]

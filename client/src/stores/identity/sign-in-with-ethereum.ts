@@ -16,8 +16,8 @@ interface EthereumSignInDeps {
 export class NoAccountError extends Error {}
 
 /**
- * Sign-In with Ethereum (EIP-4361): the server gives a nonce that serves once, the wallet signs a message that holds it
- * and the address of this page, and the server compares. A new wallet gets a new player.
+ * Sign-In with Ethereum (EIP-4361): the server issues a single-use nonce, the wallet signs a message with the nonce
+ * and the address of this page, and the server verifies it. A new wallet gets a new player.
  */
 export async function signInWithEthereum(deps: EthereumSignInDeps, provider: WalletProvider): Promise<SignedIn> {
   const { api, origin } = deps
@@ -47,7 +47,7 @@ async function accountOf(provider: WalletProvider) {
   return first.data
 }
 
-/** Wallets take the text as the hex of its bytes; some would read anything else as hex. */
+/** The text as the hex of its bytes: some wallets would interpret anything else as hex. */
 function hexOf(text: string): string {
   const digits = [...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0'))
   return `0x${digits.join('')}`

@@ -6,7 +6,7 @@ import type { Passkeys } from './passkeys.ts'
 
 export interface SignedIn {
   readonly user: PublicUser
-  /** Null for a wallet that only this browser knows. */
+  /** Null for a wallet known only to this browser. */
   readonly tokens: PasskeyTokens | null
 }
 
@@ -17,7 +17,7 @@ export interface SignInDeps {
   readonly creatorCode: () => string | null
 }
 
-/** Options, ceremony, tokens, passkey user, player: the chain that creates a wallet. */
+/** Creates a wallet: options, ceremony, tokens, passkey user, player. */
 export async function signUpWithPasskey(deps: SignInDeps, name: string): Promise<SignedIn> {
   const { api, passkeys } = deps
   const { credentialRequestOptions } = await api('passkeyRegistrationOptions', { query: { name } })
@@ -28,7 +28,7 @@ export async function signUpWithPasskey(deps: SignInDeps, name: string): Promise
   return { user: await openPlayer(deps, tokens, 'signup'), tokens }
 }
 
-/** The same with a passkey that exists. */
+/** The same with an existing passkey. */
 export async function signInWithPasskey(deps: SignInDeps): Promise<SignedIn> {
   const { api, passkeys } = deps
   const { credentialRequestOptions } = await api('passkeyAuthenticationOptions', {})
@@ -40,8 +40,8 @@ export async function signInWithPasskey(deps: SignInDeps): Promise<SignedIn> {
 }
 
 /**
- * A passkey whose player was never made (the page closed between the two calls) gets it now; one whose
- * player exists already is connected to it.
+ * A passkey whose player was never created (the page closed between the two requests) gets one now; if the player
+ * exists already, the passkey is connected to it.
  */
 export async function openPlayer(
   deps: SignInDeps,
@@ -59,7 +59,7 @@ export async function openPlayer(
   return otherwise(signup, 'USER_EXISTS', connect)
 }
 
-/** The first signer's first safe, as the answer orders them. */
+/** The first signer's first safe, in the response's order. */
 function firstWallet(signers: readonly { readonly safes: readonly { readonly address: WalletAddress }[] }[]) {
   const address = signers.flatMap(({ safes }) => safes)[0]?.address
   if (address === undefined) throw new NoWalletError('The passkey user has no signers')

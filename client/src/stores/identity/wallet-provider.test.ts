@@ -13,7 +13,7 @@ afterEach(() => {
   for (const name of ['ethereum', 'binancew3w']) Reflect.deleteProperty(window, name)
 })
 
-/** An extension that announces itself when it is asked (EIP-6963). */
+/** An extension that announces itself on request (EIP-6963). */
 function install(rdns: string, announced: unknown) {
   const announce = () =>
     window.dispatchEvent(
@@ -31,7 +31,7 @@ describe('[X09] the provider of a brand', () => {
     expect(findWalletProvider('binance', window)).toBeNull()
   })
 
-  test('is the one that announces its name, whoever else does', () => {
+  test('is the one that announces its name, whichever others do', () => {
     const [metamask, binance] = [provider(), provider()]
     install('io.rabby', provider({ isMetaMask: true }))
     install('io.metamask', metamask)

@@ -1,17 +1,17 @@
-/** The part of an EIP-1193 provider that is used here: what a wallet extension puts into the page. */
+/** The used part of an EIP-1193 provider, which a wallet extension injects into the page. */
 export interface WalletProvider {
   request(call: { readonly method: string; readonly params?: readonly unknown[] }): Promise<unknown>
 }
 
 export type WalletBrand = 'metamask' | 'binance'
 
-/** Names that wallets give themselves when they announce themselves (EIP-6963). */
+/** Names under which wallets announce themselves (EIP-6963). */
 const ANNOUNCED_NAMES: Readonly<Record<WalletBrand, readonly string[]>> = {
   metamask: ['io.metamask', 'io.metamask.flask'],
   binance: ['com.binance.wallet'],
 }
 
-/** How each brand marks a provider that it puts into the page without announcing it. */
+/** The mark of each brand on a provider that it injects without an announcement. */
 const BRAND_FLAGS: Readonly<Record<WalletBrand, string>> = { metamask: 'isMetaMask', binance: 'isBinance' }
 
 const REQUEST_EVENT = 'eip6963:requestProvider'
@@ -19,13 +19,13 @@ const ANNOUNCE_EVENT = 'eip6963:announceProvider'
 
 /**
  * The provider of one brand, or null without its extension. Several wallets in one browser each announce themselves;
- * `window.ethereum` belongs to whichever came last, so it is only looked at when nobody announced that name.
+ * `window.ethereum` belongs to the last one loaded, so it is used only when no wallet announced that name.
  */
 export function findWalletProvider(brand: WalletBrand, page: Window): WalletProvider | null {
   return announcedProvider(brand, page) ?? injectedProvider(brand, page)
 }
 
-/** Extensions answer at once, while the question is being asked. */
+/** Extensions respond synchronously to the request event. */
 function announcedProvider(brand: WalletBrand, page: Window): WalletProvider | null {
   const found: WalletProvider[] = []
   function receive(event: Event) {
@@ -53,7 +53,7 @@ function isProvider(value: unknown): value is WalletProvider {
   return typeof field(value, 'request') === 'function'
 }
 
-/** Other programs may put anything into the page. */
+/** Other programs may inject anything into the page. */
 function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }

@@ -12,7 +12,7 @@ export function missingWallet(brand: WalletBrand): Web3Failure {
   return { message: frWeb3.missing[brand], detail: null, missing: brand }
 }
 
-/** One sentence for all that may go wrong, and under it what is known of it. */
+/** One general sentence, followed by the known details. */
 export function web3Failure(brand: WalletBrand, error: unknown): Web3Failure {
   return { message: frWeb3.failed[brand], detail: detailOf(error), missing: null }
 }

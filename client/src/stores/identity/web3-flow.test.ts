@@ -26,7 +26,7 @@ interface Situation {
 function setUp({ installed = true, creatorCode = null }: Situation = {}) {
   const server = createFakeServer()
   const wallet = createFakeWallet()
-  server.answer('GET /api/web3/nonce', {
+  server.response('GET /api/web3/nonce', {
     status: 200,
     body: {
       nonce: '0123456789abcdef0123456789abcdef',
@@ -35,7 +35,7 @@ function setUp({ installed = true, creatorCode = null }: Situation = {}) {
       expires_at: '2026-11-21T10:05:00.000Z',
     },
   })
-  server.answer('POST /api/web3/sign-in', { status: 200, body: alicePlayer() })
+  server.response('POST /api/web3/sign-in', { status: 200, body: alicePlayer() })
   const store = createIdentityStore()
   const entered: SignedIn[] = []
   const reported: unknown[] = []
@@ -135,7 +135,7 @@ describe('what goes wrong', () => {
   ])('[X11] %s', async (_case, fields, detail) => {
     const { flow, store, wallet, reported, entered } = setUp()
     const error = Object.assign(new Error('the wallet says why'), fields)
-    wallet.answer('personal_sign', () => Promise.reject(error))
+    wallet.response('personal_sign', () => Promise.reject(error))
     await flow.signInWithWallet('metamask')
     expect(store.get()).toEqual(panel({ message: FAILED, detail }))
     expect(reported).toEqual([['login', error]])
@@ -144,14 +144,14 @@ describe('what goes wrong', () => {
 
   test('[X11] a wallet that shares no address', async () => {
     const { flow, store, wallet } = setUp()
-    wallet.answer('eth_requestAccounts', async () => [])
+    wallet.response('eth_requestAccounts', async () => [])
     await flow.signInWithWallet('metamask')
     expect(store.get()).toEqual(panel({ message: FAILED, detail: 'Le wallet n’a donné aucune adresse.' }))
   })
 
   test('[X11] a server that refuses, in its own words', async () => {
     const { flow, store, server } = setUp()
-    server.answer('POST /api/web3/sign-in', { status: 409, body: errorBody('WALLET_HELD', 'Par sa passkey.') })
+    server.response('POST /api/web3/sign-in', { status: 409, body: errorBody('WALLET_HELD', 'Par sa passkey.') })
     await flow.signInWithWallet('metamask')
     expect(store.get()).toEqual(panel({ message: FAILED, detail: 'Par sa passkey.' }))
   })
@@ -162,7 +162,7 @@ describe('what goes wrong', () => {
     const signed = new Promise((resolve) => {
       sign = resolve
     })
-    wallet.answer('personal_sign', () => signed)
+    wallet.response('personal_sign', () => signed)
     const signing = flow.signInWithWallet('metamask')
     store.set({ busy: null, dialog: null })
     sign('0x00')

@@ -16,7 +16,7 @@ const TO_LOBBY: HandlerResult = { kind: 'redirect', to: '/battle' }
 
 const texts = fr.notifications
 
-/** The handler of each type of notification; pure, so that every rule is a line of a test. */
+/** The handler of each type of notification; pure, so that every rule is testable. */
 export const notificationHandlers = {
   battle: handleBattle,
   bet: handleBet,

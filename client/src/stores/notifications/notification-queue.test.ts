@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { HandlerResult, NotificationHandlers, Toast } from './notification.ts'
 import { createNotificationQueue, TTL_DEFAULT_MS } from './notification-queue.ts'
 
-/** Shows every message as it is. */
+/** Shows every message unchanged. */
 const show = ({ message }: { message: string | null }): HandlerResult => ({
   kind: 'toast',
   toast: { tone: 'info', title: '', message: message ?? '', durationMs: TTL_DEFAULT_MS },
@@ -60,7 +60,7 @@ describe('slots', () => {
     expect(shown).toEqual(['short', 'default'])
   })
 
-  test('one that is told later holds no slot until then, and is told once', () => {
+  test('a delayed notification takes no slot until its time, and shows once', () => {
     const { timers, queue, shown } = setUp()
     queue.add({ type: 'success', message: 'later', delayMs: 2_000 })
     queue.add({ type: 'success', message: 'later', delayMs: 2_000 })
@@ -70,13 +70,13 @@ describe('slots', () => {
     expect(shown).toEqual(['later'])
   })
 
-  test('[M36] a redirect sends the browser and holds no slot', () => {
+  test('[M36] a redirect navigates and takes no slot', () => {
     const { queue, redirects, shown } = setUp({ ...SHOW_ALL, battle: () => ({ kind: 'redirect', to: '/battle' }) })
     queue.add({ type: 'battle', message: 'gone' })
     expect({ redirects, shown, active: queue.active() }).toEqual({ redirects: ['/battle'], shown: [], active: [] })
   })
 
-  test('[M37] a silent one shows nothing and holds no slot', () => {
+  test('[M37] a silent one shows nothing and takes no slot', () => {
     const { queue, shown } = setUp({ ...SHOW_ALL, bet: () => ({ kind: 'silent' }) })
     for (const message of ['1', '2', '3']) queue.add({ type: 'bet', message })
     queue.add({ type: 'info', message: 'a' })
@@ -85,7 +85,7 @@ describe('slots', () => {
 
   test('[M38] a type without a handler is ignored', () => {
     const { queue, shown } = setUp({ info: show })
-    queue.add({ type: 'success', message: 'nobody hears' })
+    queue.add({ type: 'success', message: 'not shown' })
     expect({ shown, active: queue.active(), waiting: queue.waiting() }).toEqual({ shown: [], active: [], waiting: [] })
   })
 })

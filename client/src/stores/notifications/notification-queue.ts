@@ -11,7 +11,7 @@ import {
 export const ACTIVE_MAX = 3
 export const TTL_DEFAULT_MS = 5_000
 export const DUPLICATE_WINDOW_MS = 2_000
-/** Far more than anyone reads; the oldest of a type makes room. */
+/** Far more than anyone reads; the oldest of a type is evicted. */
 const WAITING_MAX = 50
 
 interface NotificationQueueDeps {
@@ -19,21 +19,21 @@ interface NotificationQueueDeps {
   readonly handlers: NotificationHandlers
   readonly showToast: (toast: Toast) => void
   readonly redirect: (to: string) => void
-  /** From 0 up to 1. */
+  /** A random number in [0, 1). */
   readonly random: () => number
 }
 
 export interface NotificationQueue {
   add(request: NotificationRequest): void
-  /** Notifications that hold a slot now. */
+  /** Notifications that occupy a slot. */
   active(): readonly Notification[]
   /** Notifications that wait for a slot, in the order in which they will get one. */
   waiting(): readonly Notification[]
 }
 
 /**
- * At most three notifications show at a time; the others wait in one queue per type, the queue whose head
- * has the highest priority first. What shows nothing (silent, redirect, no handler) holds no slot.
+ * At most three notifications show at a time; the others wait in one queue per type. The queue whose head
+ * has the highest priority goes first. A notification that shows nothing (silent, redirect, no handler) takes no slot.
  */
 export function createNotificationQueue(deps: NotificationQueueDeps): NotificationQueue {
   const { timers, handlers, showToast, redirect, random } = deps

@@ -14,7 +14,7 @@ export interface Notification {
   readonly priority: number
   readonly message: string | null
   readonly data: NotificationData | null
-  /** How long it holds its slot; null leaves that to its handler. */
+  /** Display time; null leaves it to the handler. */
   readonly ttlMs: number | null
 }
 
@@ -23,7 +23,7 @@ export interface NotificationRequest {
   readonly message?: string | undefined
   readonly data?: NotificationData
   readonly ttlMs?: number
-  /** Delay, for the screen to show its own part first. */
+  /** Delay, so that the screen shows its own part first. */
   readonly delayMs?: number
 }
 

@@ -1,7 +1,7 @@
-import { createStore, type ReadonlyStore } from '../store.ts'
+import { createStore } from '../store.ts'
 import type { Timers } from '../timers.ts'
 
-/** How long each kind of line stays: the shorter, the less there is to read. */
+/** Display time by kind: shorter texts show for less time. */
 const SNACKBAR_MS = { copied: 2_000, info: 3_000, success: 4_000, error: 6_000 } as const
 export type SnackbarKind = keyof typeof SNACKBAR_MS
 
@@ -11,21 +11,16 @@ export interface Snackbar {
   readonly message: string
 }
 
-export interface Snackbars {
-  /** The one on the screen; the next replaces it. */
-  readonly shown: ReadonlyStore<Snackbar | null>
-  show(kind: SnackbarKind, message: string): void
-}
-
-/** One line at the foot of the page that answers what somebody just did. */
-export function createSnackbars(timers: Timers): Snackbars {
+/** One line at the bottom of the page that confirms an action. */
+export function createSnackbars(timers: Timers) {
   const shown = createStore<Snackbar | null>(null)
   let lastId = 0
   let cancelLeaving: (() => void) | null = null
 
   return {
+    /** The visible one; the next replaces it. */
     shown,
-    show(kind, message) {
+    show(kind: SnackbarKind, message: string) {
       cancelLeaving?.()
       lastId += 1
       shown.set({ id: lastId, kind, message })

@@ -1,5 +1,6 @@
 import { createLiveSocket, type SocketConnection } from '@bougie/api-client/live-socket.ts'
 import { createServerClock } from '@bougie/api-client/server-clock.ts'
+import type { UserId } from '@bougie/protocol'
 import { QueryClient } from '@tanstack/react-query'
 import { createApi } from '../../api/api.ts'
 import { createSocketAddress, openBrowserSocket } from '../../api/browser-socket.ts'
@@ -28,16 +29,16 @@ import { browserTimers, type Timers } from '../timers.ts'
 import { createUpdateWatch } from '../update-watch.ts'
 import { createSessionLife } from './session-life.ts'
 
-/** The page's surroundings, replaced in tests. */
+/** The page's environment, replaced in tests. */
 export interface Outside {
   readonly timers: Timers
   readonly fetch: typeof fetch
   readonly openSocket: (address: string) => SocketConnection
-  /** From 0 up to 1. */
+  /** A random number in [0, 1). */
   readonly random: () => number
 }
 
-/** Toasts are drawn at once; so many wait only where their code is still on its way. */
+/** Toasts are drawn at once; up to this many wait while their code loads. */
 const TOASTS_WAITING_MAX = 8
 
 const BROWSER: Outside = {
@@ -47,14 +48,18 @@ const BROWSER: Outside = {
   random: Math.random,
 }
 
-/** Builds the long-lived parts that every feature may use, once for each page. */
+/** Creates the long-lived services that every feature may use, once per page. */
 export function createServices({ timers, fetch, openSocket, random }: Outside = BROWSER) {
   const local: LocalValues = createKeyValues(() => window.localStorage)
   const tab: SessionValues = createKeyValues(() => window.sessionStorage)
   const navigation = createNavigation()
   const tabSignal = createTabSignal(document)
-  /** Whether the page at home shows the running cycle. */
+  /** Whether the home page currently shows the running cycle. */
   const homeLive = createStore(false)
+  /** The player whose card is open. */
+  const shownPlayer = createStore<UserId | null>(null)
+  /** The player whom a challenge is being made for. */
+  const challenged = createStore<ChallengedPlayer | null>(null)
   const session = createSessionStore({ local, adminWallets: adminWalletsOfBuild() })
   const intention = createIntentionStore({ tab, now: timers.now })
   /** Toasts that are not drawn yet, oldest first. */
@@ -85,14 +90,22 @@ export function createServices({ timers, fetch, openSocket, random }: Outside = 
     }),
   )
   const { api } = confirmation
-  // A call that waits for a confirmation belongs to a player who is gone.
+  // A request that waits for a confirmation belongs to the player who left.
   session.subscribe(() => session.token() === null && confirmation.dismiss())
   const blacklist = createBlacklistWatch({
     timers,
     ask: () => api('checkBlacklist', { body: { userId: userIdOf(session.get()), userIp: null } }),
   })
   const clock = createServerClock(timers.now)
-  const balance = createBalanceStore({ local, onLoadFailed: (error) => logError('balance', error) })
+  const balance = createBalanceStore({
+    local,
+    async request() {
+      const userId = userIdOf(session.get())
+      const [first] = userId === null ? [] : await api('wallets', { params: { userId } })
+      return first?.balance ?? 0
+    },
+    onLoadFailed: (error) => logError('balance', error),
+  })
   const parser = createMessageParser({
     balanceAfter: (update) => balanceAfter(balance.get().cents, update),
   })
@@ -134,6 +147,13 @@ export function createServices({ timers, fetch, openSocket, random }: Outside = 
     },
   })
   const live = createSocketStore({ socket, clock })
+
+  /** After a lost connection or a block: messages were missed, and whatever they change is requested again. */
+  function refresh() {
+    if (session.get().status === 'signedIn') void balance.load()
+    void queries.invalidateQueries()
+  }
+
   return {
     timers,
     local,
@@ -141,6 +161,8 @@ export function createServices({ timers, fetch, openSocket, random }: Outside = 
     navigation,
     tabSignal,
     homeLive,
+    shownPlayer,
+    challenged,
     session,
     intention,
     life,
@@ -154,6 +176,7 @@ export function createServices({ timers, fetch, openSocket, random }: Outside = 
     live,
     balance,
     queries,
+    refresh,
     notifications,
     toasts,
     snackbars,
@@ -163,6 +186,12 @@ export function createServices({ timers, fetch, openSocket, random }: Outside = 
 }
 
 const IDLE_LOGOUT = { code: 'INACTIVITY', message: fr.shell.idleLogout, dialog: 'attention' } as const
+
+/** The player named by a press on `Défier`. */
+export interface ChallengedPlayer {
+  readonly id: UserId
+  readonly pseudo: string
+}
 
 export type Services = ReturnType<typeof createServices>
 

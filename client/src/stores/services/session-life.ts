@@ -18,27 +18,12 @@ interface SessionLifeDeps {
   readonly queries: QueryClient
   readonly navigation: Navigation
   readonly notifications: NotificationQueue
-  /** Told where it waits for the player's return, who by definition is not looking now. */
+  /** Shown until the player returns, who by definition is away now. */
   readonly showIdleLogout: () => void
 }
 
-export interface SessionLife {
-  begin(signedIn: SignedIn): void
-  /** The same player goes on with another session: what ends the one of before must not sign them out. */
-  exchange(work: () => Promise<SignedIn>): Promise<void>
-  isExchanging(): boolean
-  /** DÉCONNEXION: the server is told, and whether it receives it or not this browser forgets the player. */
-  logOut(): void
-  /** The server has already ended the session: this browser forgets the player. */
-  leave(): void
-  /** An hour passed without a touch. */
-  endForInactivity(): void
-  /** Asks the server whether the stored token is still good, and ends the session when it is not. */
-  validate(): Promise<void>
-}
-
-/** How a session begins and the ways in which it ends. */
-export function createSessionLife(deps: SessionLifeDeps): SessionLife {
+/** Starts and ends sessions. */
+export function createSessionLife(deps: SessionLifeDeps) {
   const { api, session, intention, balance, queries, navigation, notifications, showIdleLogout } = deps
 
   let exchanging = false
@@ -83,27 +68,32 @@ export function createSessionLife(deps: SessionLifeDeps): SessionLife {
       void queries.invalidateQueries()
     } finally {
       exchanging = false
-      // Where it broke off half-way, the session of before may be gone.
+      // Where it failed half-way, the previous session may be over.
       void validate()
     }
   }
 
   return {
     begin,
+    /** The same player continues with another session: the end of the previous one must not sign them out. */
     exchange,
     isExchanging: () => exchanging,
+    /** DÉCONNEXION: notifies the server, and clears the player in this browser whether or not that succeeds. */
     logOut,
+    /** The server has already ended the session: clears the player in this browser. */
     leave: end,
+    /** An hour passed without activity. */
     endForInactivity() {
       if (session.token() === null) return
       logOut()
       showIdleLogout()
     },
+    /** Validates the stored token on the server, and ends the session when it is invalid. */
     validate,
   }
 }
 
-/** The token is good unless the server says that it is not: a failing network throws nobody out. */
+/** The token is valid unless the server says otherwise: a failing network signs nobody out. */
 export async function isSessionStillValid(api: Api): Promise<boolean> {
   try {
     const { valid } = await api('validateToken', {})

@@ -9,7 +9,7 @@ interface AmountProps {
   readonly className?: string | undefined
 }
 
-/** Euros in French, in figures of one width. */
+/** French euros with tabular figures. */
 export function Amount({ cents, signed = false, className }: AmountProps) {
   return (
     <span className={classNames(styles.amount, signed && toneOf(cents), className)}>

@@ -29,7 +29,7 @@ test('the two buttons step', () => {
   expect(steps).toEqual(['+', '-'])
 })
 
-test('it is a spin button: it tells its value and takes the arrow keys', () => {
+test('it is a spin button with a value and arrow keys', () => {
   const steps = show()
   const value = screen.getByRole('spinbutton', { name: 'Mise' })
   expect([value.getAttribute('aria-valuenow'), value.getAttribute('aria-valuetext')]).toEqual(['10', '10 €'])

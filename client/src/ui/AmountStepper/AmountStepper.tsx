@@ -14,7 +14,7 @@ interface AmountStepperProps {
   readonly disabled?: boolean
 }
 
-/** A large figure with a step to either side; arrow keys step too. */
+/** A large figure with a step button on either side; arrow keys step too. */
 export function AmountStepper(props: AmountStepperProps) {
   const { label, valueText, value, decreaseLabel, increaseLabel, onDecrease, onIncrease, disabled = false } = props
 

@@ -1,4 +1,4 @@
-/** One or two letters that stand for a name. */
+/** One or two initials of a name. */
 export function avatarInitials(name: string): string {
   const words = name.split(/[\s_-]+/).filter((word) => word !== '')
   const [first = '', second] = words
@@ -6,7 +6,7 @@ export function avatarInitials(name: string): string {
   return letters.join('').toLocaleUpperCase('fr-FR')
 }
 
-/** The same name has the same tone everywhere. */
+/** The same name has the same colour everywhere. */
 export function avatarTone(name: string, tones: number): number {
   let hash = 0
   for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 65_521

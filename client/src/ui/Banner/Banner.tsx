@@ -11,15 +11,16 @@ interface BannerProps {
   readonly action?: ReactNode
 }
 
+const TONES = { info: 'equal', warning: 'warning', danger: 'down' } as const
 const PARTS = { root: styles.banner ?? '', icon: styles.icon ?? '', message: styles.message ?? '' }
 
-/** A line that the player should know about now. */
+/** A line with current information for the player. */
 export function Banner({ children, tone = 'info', action }: BannerProps) {
   const Icon = tone === 'info' ? IconInfoCircle : IconAlertTriangle
   return (
     <Alert
       classNames={PARTS}
-      data-tone={tone}
+      data-tone={TONES[tone]}
       icon={<Icon size={18} aria-hidden="true" />}
       role={tone === 'danger' ? 'alert' : 'status'}
     >

@@ -30,7 +30,7 @@ test('a button that leads somewhere is a link', () => {
   expect(screen.getByRole('link', { name: 'Jouer' }).getAttribute('href')).toBe('/battle')
 })
 
-test('a preset tells whether it is the chosen one', () => {
+test('a preset exposes whether it is chosen', () => {
   render(
     <Button pressed label="Miser 25 €">
       25 €

@@ -9,23 +9,23 @@ import styles from './Button.module.css'
 
 export interface ButtonProps {
   readonly children: ReactNode
-  /** `primary` is the one thing to do on a screen. */
+  /** `primary` is the main action of a screen. */
   readonly variant?: 'primary' | 'outline' | 'quiet' | 'danger'
   readonly size?: 'small' | 'medium' | 'large'
   readonly onClick?: (() => void) | undefined
-  /** Where doing it means going somewhere: it is a link then. */
+  /** Renders a link to this path. */
   readonly to?: string
   readonly type?: 'button' | 'submit'
-  /** Id of the form that it submits, where it stands outside of it. */
+  /** Id of the form that it submits, when it is outside of it. */
   readonly form?: string
   readonly disabled?: boolean
-  /** Work is under way: the button keeps its place and takes no second press. */
+  /** In progress: the button keeps its size and ignores presses. */
   readonly busy?: boolean
   readonly fullWidth?: boolean
   readonly icon?: ReactNode
   /** For presets: whether this one is the chosen one. */
   readonly pressed?: boolean
-  /** Said in place of its words. */
+  /** Accessible name in place of its text. */
   readonly label?: string
   readonly autoFocus?: boolean
 }
@@ -41,7 +41,7 @@ export function Button(props: ButtonProps) {
     fullWidth: props.fullWidth ?? false,
     leftSection: busy ? <Spinner /> : icon,
     'aria-label': props.label,
-    // The dialog or overlay that shows this button decides that it is where the keyboard should be.
+    // The surrounding dialog or overlay decides that this button gets the focus.
     'data-autofocus': props.autoFocus || undefined,
   }
   if (to !== undefined) {

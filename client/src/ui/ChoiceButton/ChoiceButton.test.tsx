@@ -18,7 +18,7 @@ test.each([
   expect(chosen).toEqual([choice])
 })
 
-test('what is chosen is told, and a locked button gives no choice', () => {
+test('the chosen button is marked as pressed, and a locked button makes no choice', () => {
   const chosen: string[] = []
   render(<ChoiceButton choice="up" label="UP" chosen locked onChoose={(made) => chosen.push(made)} />)
   const button = screen.getByRole('button', { name: 'UP' })
@@ -33,12 +33,12 @@ test('a button that is locked while it has the focus keeps it', () => {
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'UP' })
   button.focus()
   rerender(<ChoiceButton choice="up" label="UP" chosen locked onChoose={() => undefined} />)
-  // A disabled element loses the focus in a browser, whatever the document of this test does.
+  // Browsers remove the focus from a disabled element; jsdom does not.
   expect(button.disabled).toBe(false)
   expect(document.activeElement).toBe(button)
 })
 
-test('what is on its way to the server is busy, and not yet chosen', () => {
+test('a choice in flight is busy, and not yet pressed', () => {
   render(<ChoiceButton choice="up" label="UP" sending locked onChoose={() => undefined} />)
   const button = screen.getByRole('button', { name: 'UP', pressed: false })
   expect(button.getAttribute('aria-busy')).toBe('true')

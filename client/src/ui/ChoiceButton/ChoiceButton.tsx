@@ -14,25 +14,26 @@ interface ChoiceButtonProps {
   readonly label: string
   /** The player's choice of this round. */
   readonly chosen?: boolean
-  /** On its way to the server, which has not agreed yet: it must not look like a choice that counts. */
+  /** In flight and unconfirmed: it must not look like a registered choice. */
   readonly sending?: boolean
-  /** It gives no choice now. It keeps the focus all the same: who plays by keyboard is not thrown out of the battle by each choice. */
+  /** Makes no choice now. It keeps the focus all the same, so that keyboard players do not lose their place after each choice. */
   readonly locked?: boolean
-  /** The key that does the same: its sign shows where there is a keyboard. */
+  /** The keyboard shortcut, shown where there is a keyboard. */
   readonly shortcut?: { readonly key: string; readonly sign: string } | undefined
   readonly onChoose: (choice: Choice) => void
 }
 
 const ICONS = { up: IconArrowUpRight, down: IconArrowDownRight, equal: IconEqual } as const
 
-/** One of the three predictions: its colour is always joined by an arrow and a word. */
+/** One of the three predictions: an arrow and a word accompany its colour. */
 export function ChoiceButton(props: ChoiceButtonProps) {
   const { choice, label, chosen = false, sending = false, locked = false, shortcut, onChoose } = props
   const Icon = chosen ? IconCheck : ICONS[choice]
   return (
     <button
       type="button"
-      className={classNames(styles.button, styles[choice], chosen && styles.chosen, sending && styles.sending)}
+      data-tone={choice}
+      className={classNames(styles.button, chosen && styles.chosen, sending && styles.sending)}
       aria-pressed={chosen}
       aria-busy={sending || undefined}
       aria-disabled={locked || undefined}

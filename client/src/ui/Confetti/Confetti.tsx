@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import styles from './Confetti.module.css'
 
-/** One short burst over the parent when it mounts; nothing at all for who wants no motion. */
+/** One short burst over the parent when it mounts; nothing when the user prefers reduced motion. */
 export function Confetti() {
   const canvas = useRef<HTMLCanvasElement>(null)
 
@@ -15,7 +15,7 @@ export function Confetti() {
       ({ playConfetti }) => {
         if (!gone) stop = playConfetti(element, context)
       },
-      // Joy that can't be fetched is no failure.
+      // Confetti is optional: a failed load is ignored.
       () => undefined,
     )
     return () => {

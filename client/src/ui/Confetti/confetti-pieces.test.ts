@@ -3,7 +3,7 @@ import { burst, fall } from './confetti-pieces.ts'
 
 const AREA = { width: 390, height: 844 }
 
-/** Numbers from 0 up to 1 that repeat. */
+/** A repeating sequence of numbers in [0, 1). */
 function sequence() {
   let index = 0
   return () => {

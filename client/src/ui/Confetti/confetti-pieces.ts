@@ -13,7 +13,7 @@ export interface Piece {
 const GRAVITY_PX_PER_S2 = 900
 const PIECES = 90
 
-/** A burst from the middle of the upper third, in a fan upwards. `random` gives numbers from 0 up to 1. */
+/** A burst from the middle of the upper third, fanning upwards. `random` returns numbers in [0, 1). */
 export function burst(
   area: { width: number; height: number },
   colours: number,

@@ -3,7 +3,7 @@ import { burst, fall, type Piece } from './confetti-pieces.ts'
 
 const DURATION_MS = 2_200
 const FADE_FROM_MS = 1_500
-/** A tab that slept must not throw the pieces across the screen in one step. */
+/** After a suspended tab the pieces must not jump across the screen in one step. */
 const STEP_MAX_S = 1 / 30
 
 export function playConfetti(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D): () => void {

@@ -6,7 +6,7 @@ import { COUNT_UP_MS, countUpCents, GAIN_LABEL_MS, isCelebratedRise } from './co
 
 interface CountUpAmountProps {
   readonly cents: number
-  /** Where the count starts when the figure first shows; without it, at the figure itself. */
+  /** Start of the count when the figure first shows; by default the figure itself. */
   readonly fromCents?: number
   /** For a gain: shown with its sign, also while it counts. */
   readonly signed?: boolean

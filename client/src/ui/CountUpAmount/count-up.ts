@@ -1,15 +1,15 @@
-/** A rise above this many cents is celebrated. */
+/** A rise above this many cents is animated. */
 export const CELEBRATED_ABOVE_CENTS = 100
 export const COUNT_UP_MS = 800
-/** How long the `+amount` floats beside the figure. */
+/** Display time of the `+amount` beside the figure. */
 export const GAIN_LABEL_MS = 3_000
 
-/** Whether the figure counts up to its new value rather than just taking it. */
+/** Whether the figure counts up to its new value. */
 export function isCelebratedRise(change: { readonly fromCents: number; readonly toCents: number }): boolean {
   return change.toCents - change.fromCents > CELEBRATED_ABOVE_CENTS
 }
 
-/** Value of the figure that long into the count-up: quick at first, slow into the final value, whole cents always. */
+/** Value of the figure after that time: fast at first, slow at the end, always whole cents. */
 export function countUpCents(run: {
   readonly fromCents: number
   readonly toCents: number

@@ -8,13 +8,13 @@ interface CountdownRingProps {
   readonly endsAtMs: number | null
   /** Duration of a full ring. */
   readonly durationMs: number
-  /** The server's time, for instance `live.serverNow`; must be the same function from render to render. */
+  /** The server's time, for instance `live.serverNow`; must be the same function in every render. */
   readonly now: () => number
-  /** Says what is counted, for instance `Temps restant`. */
+  /** Accessible name, for instance `Temps restant`. */
   readonly label: string
   /** In px. */
   readonly size?: number
-  readonly tone?: 'brand' | 'up' | 'down' | 'equal' | 'neutral'
+  readonly tone?: 'brand' | 'down' | 'equal' | 'neutral'
 }
 
 const STROKE = 5
@@ -47,7 +47,7 @@ export function CountdownRing({ endsAtMs, durationMs, now, label, size = 64, ton
         />
       </svg>
       {/* A new key restarts the pulse at each second. */}
-      <span className={styles.seconds} key={urgent ? seconds : 'calm'} aria-hidden="true">
+      <span className={styles.seconds} key={urgent ? seconds : 'steady'} aria-hidden="true">
         {seconds ?? ''}
       </span>
     </div>

@@ -2,25 +2,25 @@ import { useEffect, useState } from 'react'
 
 const SECOND_MS = 1000
 
-/** Whole seconds that remain, the running one included; never below zero. */
+/** Whole remaining seconds, including the current one; never below zero. */
 export function secondsUntil(endsAtMs: number, nowMs: number): number {
   return Math.max(0, Math.ceil((endsAtMs - nowMs) / SECOND_MS))
 }
 
-/** How long until the figure changes. */
+/** Time until the figure changes. */
 export function msToNextSecond(endsAtMs: number, nowMs: number): number {
   const remainingMs = Math.max(0, endsAtMs - nowMs)
   return remainingMs % SECOND_MS || SECOND_MS
 }
 
 interface Countdown {
-  /** Epoch ms on the server's clock; null when nothing is counted. */
+  /** Epoch ms on the server's clock; null without a countdown. */
   readonly endsAtMs: number | null
   /** The server's time. */
   readonly now: () => number
 }
 
-/** Seconds that remain; renders once a second, on the second. */
+/** Remaining seconds; renders once a second, on the second. */
 export function useCountdown({ endsAtMs, now }: Countdown): number | null {
   const [, setTick] = useState(0)
 

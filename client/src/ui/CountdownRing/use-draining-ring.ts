@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** However large a ring and short its time: so often is smooth. */
+/** Minimum interval of updates, which looks smooth for a ring of any size and duration. */
 const STEP_MIN_MS = 50
-/** Without motion the ring moves with the figure in it. */
+/** With reduced motion the ring updates together with its figure. */
 const STILL_STEP_MS = 1000
 
 interface DrainingRing {
@@ -14,7 +14,7 @@ interface DrainingRing {
   readonly circumference: number
 }
 
-/** How much of the ring is still drawn, between 0 and 1. */
+/** The drawn share of the ring, between 0 and 1. */
 export function remainingShare(remainingMs: number | null, durationMs: number): number {
   if (remainingMs === null || durationMs <= 0) return 0
   return Math.min(1, Math.max(0, remainingMs / durationMs))
@@ -25,7 +25,7 @@ export function stepMsOf(durationMs: number, circumference: number): number {
   return Math.max(STEP_MIN_MS, durationMs / circumference)
 }
 
-/** Drains a circle px by px. A transition would have the page styled, laid in layers and painted in every frame for it. */
+/** Drains a circle px by px. A transition would make the page restyle, relayer and repaint in every frame. */
 export function useDrainingRing({
   endsAtMs,
   durationMs,

@@ -89,7 +89,7 @@ describe('dialog', () => {
     expect(closed).toEqual(['Dessus'])
   })
 
-  test('one that is asked for as a warning is told as one', () => {
+  test('a warning has the role alertdialog', () => {
     render(
       <Dialog open title="Attention" role="alertdialog" onClose={() => undefined}>
         <p>Mots</p>

@@ -3,18 +3,19 @@ import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import styles from './Dialog.module.css'
+import { keepToastsOff } from './room-for-toasts.ts'
 import { useModal } from './use-modal.ts'
 
 export interface OpenDialogProps {
   readonly title: ReactNode
   readonly children: ReactNode
-  /** The row of buttons at the foot. */
+  /** The row of buttons at the bottom. */
   readonly actions?: ReactNode
-  /** Called by Escape, the cross and a press beside the dialog; without it the dialog can't be dismissed. */
+  /** Called by Escape, the close button and a press beside the dialog; without it the dialog can't be dismissed. */
   readonly onClose?: (() => void) | undefined
   readonly closeLabel?: string
   readonly size?: 'small' | 'medium' | 'large'
-  /** Hides the title from sight where the content says it larger. */
+  /** Hides the title visually where the content shows it larger. */
   readonly titleHidden?: boolean
   readonly role?: 'dialog' | 'alertdialog'
 }
@@ -31,11 +32,11 @@ export function OpenDialog(props: OpenDialogProps) {
       <Modal.Overlay className={styles.overlay ?? ''} />
       <Modal.Content
         classNames={PARTS}
-        // Mantine's own is always a plain dialog.
+        // Mantine's own role is always `dialog`.
         renderRoot={(root: object) => <section {...root} role={role} />}
       >
-        {/* No <header>: within an element that has a role it would be a second banner of the page. */}
-        <div className={classNames(styles.header, titleHidden && 'visually-hidden')}>
+        {/* No <header>: within an element with a role it would be a second banner of the page. */}
+        <div ref={keepToastsOff} className={classNames(styles.header, titleHidden && 'visually-hidden')}>
           <Modal.Title className={styles.title ?? ''}>{title}</Modal.Title>
           {onClose !== undefined && !titleHidden && (
             <Modal.CloseButton className={styles.close ?? ''} iconSize={20} aria-label={closeLabel} />

@@ -8,15 +8,15 @@ import { setNonce } from 'get-nonce'
 import { useEffect, useId, useState } from 'react'
 import { styleNonce } from '../../theme/style-nonce.ts'
 
-// The lock of the page's scrolling writes a style element, which the policy of pages takes by its nonce.
+// The scroll lock writes a style element, which the content policy accepts by its nonce.
 setNonce(styleNonce())
 
 const MARK = 'data-open-modal'
 const NOTHING = () => undefined
 
 /**
- * Properties of a Mantine modal or drawer that is shown for as long as it is rendered. Escape closes the topmost alone,
- * and focus goes back to where it was: Mantine returns it only from one that stays and is told to close.
+ * Properties of a Mantine modal or drawer that is shown while it is rendered. Escape closes only the topmost one,
+ * and focus returns to its previous place: Mantine returns it only from a modal that stays mounted and is closed.
  */
 export function useModal(onClose: (() => void) | undefined) {
   const id = useId()
@@ -35,7 +35,7 @@ export function useModal(onClose: (() => void) | undefined) {
       if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return
       const topmost = [...document.querySelectorAll(`[${MARK}]`)].at(-1)
       if (topmost?.id !== id) return
-      // Marks it as taken, so that it closes no second one once this one is gone.
+      // Marks the event as handled, so that it closes no second modal once this one is gone.
       event.preventDefault()
       onClose?.()
     },
@@ -50,7 +50,7 @@ export function useModal(onClose: (() => void) | undefined) {
     closeOnClickOutside: onClose !== undefined,
     closeOnEscape: false,
     returnFocus: false,
-    // Style sheets move it in; Mantine would not, for it is never closed at first.
+    // Our style sheets animate the entry; Mantine would not, because the modal is never closed at first.
     transitionProps: { duration: 0 },
   } as const
 }

@@ -6,7 +6,7 @@ interface EmptyStateProps {
   /** The next step. */
   readonly hint?: ReactNode
   readonly icon?: ReactNode
-  /** The button that does it. */
+  /** The button of the next step. */
   readonly action?: ReactNode
 }
 

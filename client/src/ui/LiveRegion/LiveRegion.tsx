@@ -5,7 +5,7 @@ interface LiveRegionProps {
   readonly urgency?: 'polite' | 'assertive'
 }
 
-/** Says what only the eye would notice. It must be mounted before its first message, or nothing is read. */
+/** Announces visual changes to screen readers. It must be mounted before its first message, or nothing is read. */
 export function LiveRegion({ message, urgency = 'polite' }: LiveRegionProps) {
   return (
     <div className="visually-hidden" aria-live={urgency} aria-atomic="true">

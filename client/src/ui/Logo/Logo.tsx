@@ -6,11 +6,11 @@ interface LogoProps {
   /** In px. */
   readonly size?: number
   readonly pulsing?: boolean
-  /** Given when nothing beside the logo says what it is. */
+  /** Accessible name, when no text beside the logo names it. */
   readonly label?: string
 }
 
-/** Two candles crossed like swords: one that rose, one that fell, and the spark where they meet. */
+/** Two candles crossed like swords: one rose, one fell, with a spark where they meet. */
 export function Logo({ size = 32, pulsing = false, label }: LogoProps) {
   const gradient = useId()
   return (

@@ -7,7 +7,7 @@ interface PlayerCardProps {
   readonly name: string
   readonly avatarUrl?: string | null | undefined
   readonly bot?: boolean
-  /** The label of a bot, for instance `Bot`, or of oneself, `Vous`. */
+  /** The label of a bot, for instance `Bot`, or of the own player, `Vous`. */
   readonly tag?: string | undefined
   /** A line under the name: record, winstreak, or that the player is away. */
   readonly detail?: ReactNode

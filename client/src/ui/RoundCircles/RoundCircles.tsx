@@ -9,17 +9,17 @@ export type RoundMark = 'win' | 'loss' | 'draw'
 interface RoundCirclesProps {
   /** Rounds played so far, in order. */
   readonly results: readonly RoundMark[]
-  /** How many circles are shown. */
+  /** Number of circles. */
   readonly total: number
   /** Names the whole row, for instance `Manches`. */
   readonly label: string
-  /** Says one circle, for instance `Manche 2 : gagnée`. */
+  /** Names one circle, for instance `Manche 2 : gagnée`. */
   readonly describe: (round: number, result: RoundMark | null) => string
 }
 
 const ICONS = { win: IconCheck, loss: IconX, draw: IconEqual } as const
 
-/** One circle a round: won, lost, drawn, running, or to come. */
+/** One circle per round: won, lost, drawn, running, or to come. */
 export function RoundCircles({ results, total, label, describe }: RoundCirclesProps) {
   const rounds = Array.from({ length: total }, (_, index) => index + 1)
   return (

@@ -17,7 +17,7 @@ const PARTS = {
   close: styles.close ?? '',
 }
 
-/** What one plays under, in a minute: from the right on wide screens, from below on a phone. */
+/** The summary of a game's rules: from the right on wide screens, from below on a phone. */
 export function RulesDrawer({ title, sections, onClose }: RulesDrawerProps) {
   return (
     <Drawer.Root {...useModal(onClose)} classNames={PARTS} position="right" size={420}>

@@ -1,24 +1,18 @@
 import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect } from '@mantine/core'
-import { FIELD_PARTS } from '../TextField/field-parts.ts'
+import { type FieldProps, labelled } from '../TextField/field-parts.ts'
 
-interface SelectFieldProps {
-  readonly label: string
-  readonly value: string
+interface SelectFieldProps extends Pick<FieldProps, 'label' | 'value' | 'onChange' | 'data-path'> {
   readonly options: readonly { readonly value: string; readonly label: string }[]
-  readonly onChange: (value: string) => void
-  /** Path of the field in its form. */
-  readonly 'data-path'?: string
 }
 
-/** The platform's own list of choices, which a phone shows as its wheel. */
-export function SelectField({ label, value, options, onChange, 'data-path': path }: SelectFieldProps) {
+/** The native select, which a phone shows as its own picker. */
+export function SelectField(props: SelectFieldProps) {
+  const { value, options, onChange } = props
   return (
     <NativeSelect
-      classNames={FIELD_PARTS}
-      label={label}
+      {...labelled(props)}
       value={value}
-      data-path={path}
       data={options.map((option) => ({ ...option }))}
       onChange={(event) => onChange(event.currentTarget.value)}
     />

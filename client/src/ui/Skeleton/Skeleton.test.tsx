@@ -5,7 +5,7 @@ import { SkeletonLines } from './Skeleton.tsx'
 
 afterEach(cleanup)
 
-test('that something loads is said once, whatever the number of shapes', () => {
+test('loading is announced once, whatever the number of shapes', () => {
   render(<SkeletonLines lines={3} label="Chargement" />)
   const status = screen.getByRole('status', { name: 'Chargement' })
   expect(status.children).toHaveLength(3)

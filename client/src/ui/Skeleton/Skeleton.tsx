@@ -3,13 +3,13 @@ import { Skeleton as Shape } from '@mantine/core'
 import styles from './Skeleton.module.css'
 
 interface SkeletonProps {
-  /** CSS lengths; a skeleton has the size of what comes, so that nothing jumps. */
+  /** CSS lengths; a skeleton has the size of the coming content, so that the layout does not shift. */
   readonly width?: string
   readonly height?: string
   readonly round?: boolean
 }
 
-/** One grey shape; say that something loads once, on the region that holds the shapes. */
+/** One grey shape; announce the loading once, on the region around the shapes. */
 export function Skeleton({ width = '100%', height = '1em', round = false }: SkeletonProps) {
   return (
     <Shape
@@ -28,7 +28,7 @@ interface SkeletonLinesProps {
   readonly label: string
 }
 
-/** A list that is on its way. */
+/** The placeholder of a list. */
 export function SkeletonLines({ lines, label }: SkeletonLinesProps) {
   return (
     <div className={styles.lines} role="status" aria-label={label}>

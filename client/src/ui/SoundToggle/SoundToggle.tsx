@@ -8,7 +8,7 @@ export interface SoundToggleProps {
   readonly onToggle: (enabled: boolean) => void
 }
 
-/** Off until it is wanted, and remembered. */
+/** Off by default; the setting is stored. */
 export function SoundToggle({ label, enabled, onToggle }: SoundToggleProps) {
   return (
     <ToggleIconButton

@@ -7,7 +7,7 @@ interface StatTileProps {
   readonly icon?: ReactNode
 }
 
-/** One figure and what it counts. */
+/** One figure with its label. */
 export function StatTile({ label, value, icon }: StatTileProps) {
   return (
     <div className={styles.tile}>

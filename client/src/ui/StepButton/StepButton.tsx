@@ -11,7 +11,7 @@ interface StepButtonProps {
   readonly onStep: () => void
 }
 
-/** Stands to one side of an amount and as high as it: one step less, or more. */
+/** A button beside an amount, of the same height: one step down or up. */
 export function StepButton({ step, label, disabled, onStep }: StepButtonProps) {
   const Icon = ICONS[step]
   return (

@@ -6,17 +6,17 @@ import styles from './Surface.module.css'
 
 interface SurfaceProps {
   readonly children: ReactNode
-  /** Shown above the content and names the region for assistive technology. */
+  /** Shown above the content; names the region for assistive technology. */
   readonly title?: ReactNode
   readonly titleId?: string
-  /** Stands at the far end of the title's line. */
+  /** Placed at the end of the title's line. */
   readonly action?: ReactNode
-  readonly padding?: 'none' | 'normal' | 'roomy'
+  readonly padding?: 'normal' | 'large'
   readonly glowing?: boolean
   readonly className?: string | undefined
 }
 
-/** A card: one step lighter than the ground, with a thin border. */
+/** A card: one step lighter than the background, with a thin border. */
 export function Surface(props: SurfaceProps) {
   const { children, title, titleId, action, padding = 'normal', glowing = false, className } = props
   return (

@@ -1,10 +1,43 @@
 import styles from './TextField.module.css'
 
-/** Class names of the parts of every field, by Mantine's names for them. */
+/** Class names of every field's parts, by Mantine's names for them. */
 export const FIELD_PARTS = {
   root: styles.field ?? '',
   label: styles.label ?? '',
   input: styles.input ?? '',
   description: styles.hint ?? '',
   error: styles.error ?? '',
+}
+
+export interface FieldProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  /** Path of the field in its form. */
+  readonly 'data-path'?: string
+  /** Shown under the field and read with it; null without an error. */
+  readonly error?: string | null
+  readonly hint?: string
+  /** The hint explains how to fix the error, so both are shown. */
+  readonly hintStays?: boolean
+  readonly placeholder?: string
+  readonly autoFocus?: boolean
+  readonly disabled?: boolean
+}
+
+/** Common properties of single-line fields, by Mantine's names. */
+export function labelled(props: FieldProps) {
+  const { label, error = null, hint, placeholder, disabled = false } = props
+  return {
+    classNames: FIELD_PARTS,
+    label,
+    description: error === null || props.hintStays === true ? hint : undefined,
+    error,
+    inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
+    errorProps: { role: 'alert' },
+    placeholder,
+    disabled,
+    'data-path': props['data-path'],
+    'data-autofocus': props.autoFocus || undefined,
+  }
 }

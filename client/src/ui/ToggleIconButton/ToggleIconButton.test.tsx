@@ -5,7 +5,7 @@ import { IconButton, ToggleIconButton } from './ToggleIconButton.tsx'
 
 afterEach(cleanup)
 
-test('a toggle tells its state and asks for the other one', () => {
+test('a toggle exposes its state and requests the other one', () => {
   const asked: boolean[] = []
   render(<ToggleIconButton label="Son" pressed iconOn="on" iconOff="off" onToggle={(next) => asked.push(next)} />)
   const button = screen.getByRole('button', { name: 'Son', pressed: true })

@@ -1,3 +1,6 @@
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/ActionIcon.layer.css'
+import { ActionIcon } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Tooltip } from '../Tooltip/Tooltip.tsx'
 import styles from './ToggleIconButton.module.css'
@@ -8,21 +11,29 @@ interface IconButtonProps {
   readonly icon: ReactNode
   readonly onClick: () => void
   readonly disabled?: boolean
+  /** For switches: whether it is on. */
+  readonly pressed?: boolean
 }
 
-/** A button that is only an icon. */
-export function IconButton({ label, icon, onClick, disabled = false }: IconButtonProps) {
+/** A button with an icon only. */
+export function IconButton({ label, icon, onClick, disabled = false, pressed }: IconButtonProps) {
   return (
     <Tooltip text={label}>
-      <button type="button" className={styles.button} aria-label={label} onClick={onClick} disabled={disabled}>
+      <ActionIcon
+        className={styles.button ?? ''}
+        aria-label={label}
+        aria-pressed={pressed}
+        onClick={onClick}
+        disabled={disabled}
+      >
         {icon}
-      </button>
+      </ActionIcon>
     </Tooltip>
   )
 }
 
 interface ToggleIconButtonProps {
-  /** Says what is switched, the same whether on or off: `Son`. */
+  /** Name of the switch, the same whether on or off: `Son`. */
   readonly label: string
   readonly pressed: boolean
   readonly iconOn: ReactNode
@@ -30,19 +41,9 @@ interface ToggleIconButtonProps {
   readonly onToggle: (pressed: boolean) => void
 }
 
-/** A switch that is only an icon, for instance the sound. */
+/** A switch with an icon only, for instance the sound. */
 export function ToggleIconButton({ label, pressed, iconOn, iconOff, onToggle }: ToggleIconButtonProps) {
   return (
-    <Tooltip text={label}>
-      <button
-        type="button"
-        className={styles.button}
-        aria-label={label}
-        aria-pressed={pressed}
-        onClick={() => onToggle(!pressed)}
-      >
-        {pressed ? iconOn : iconOff}
-      </button>
-    </Tooltip>
+    <IconButton label={label} pressed={pressed} icon={pressed ? iconOn : iconOff} onClick={() => onToggle(!pressed)} />
   )
 }

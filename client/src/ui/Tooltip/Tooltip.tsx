@@ -9,7 +9,7 @@ interface TooltipProps {
   readonly children: ReactNode
 }
 
-/** Says what an icon does, to who points at it, tabs to it or rests a finger on it. */
+/** Explains an icon on hover, keyboard focus or long press. */
 export function Tooltip({ text, children }: TooltipProps) {
   const [shown, setShown] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -25,7 +25,7 @@ export function Tooltip({ text, children }: TooltipProps) {
   const isTouch = (event: PointerEvent) => event.pointerType === 'touch'
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens in on the control inside, which is the interactive one
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to events of the interactive control inside
     <span
       className={styles.anchor}
       onPointerEnter={(event) => handle(isTouch(event) ? 'touch' : 'point')}

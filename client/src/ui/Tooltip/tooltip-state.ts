@@ -1,13 +1,13 @@
-/** From pointing at a control to its tooltip. */
+/** Delay from hovering a control to its tooltip. */
 export const ENTER_DELAY_MS = 100
-/** From the beginning of a touch that rests. */
+/** Duration of a long press. */
 export const TOUCH_ENTER_DELAY_MS = 700
-/** From the end of a touch to the tooltip's leave. */
+/** Delay from the end of a touch to hiding the tooltip. */
 export const TOUCH_LEAVE_DELAY_MS = 1_500
 
 export type TooltipEvent = 'point' | 'focus' | 'touch' | 'touchEnd' | 'leave' | 'escape'
 
-/** Request of an event: to show or to hide, and after how long. */
+/** The effect of an event: to show or to hide, and after which delay. */
 export interface TooltipChange {
   readonly shown: boolean
   readonly afterMs: number

@@ -1,6 +1,6 @@
 import { OPEN, type SocketConnection } from '../live-socket.ts'
 
-/** The server's end of one WebSocket, held by the test. */
+/** The server's end of one WebSocket, controlled by the test. */
 export class FakeConnection implements SocketConnection {
   onopen: SocketConnection['onopen'] = null
   onmessage: SocketConnection['onmessage'] = null

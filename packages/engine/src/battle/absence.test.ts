@@ -79,7 +79,7 @@ describe('a forfeit', () => {
     expect(table.state().outcome).toMatchObject({ type: 'forfeited', winner: 'two' })
   })
 
-  test('told twice that a seat is gone, or there, the first time counts', () => {
+  test('of two reports that a seat is absent, or present, the first one counts', () => {
     const table = createTable()
     table.send({ type: 'disconnect', seat: 'one' }, GONE)
     expect(table.send({ type: 'disconnect', seat: 'one' }, GONE + 1)).toEqual({ ok: true, events: [] })

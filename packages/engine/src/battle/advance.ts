@@ -82,7 +82,9 @@ function settleRound(state: BattleState, command: AdvanceBattle, atMs: number): 
   return [settled, { type: 'pauseStarted', round: round.round, ...scheduleAfter(state, 'pause', atMs), atMs }]
 }
 
-/** A live feed's final price that nobody sampled at its time: whoever made the server hang knew the price of before. */
+/**
+ * A live feed's final price that nobody sampled at its time: a player who made the server hang knew the price before.
+ */
 function unseenEnd(state: BattleState, { prices, stalls = [] }: AdvanceBattle, atMs: number): BattleEvent | null {
   const { settings, phaseStartedAtMs, phaseEndsAtMs } = state
   if (settings.priceSource !== 'live') return null
@@ -102,7 +104,7 @@ function settledRoundOf(state: BattleState, prices: readonly number[]): SettledR
   const { round, equalBand, initialPrice, choices } = state
   const plan = pointPlanOf(state.settings)
   const finalPrice = priceAt(prices, plan.maxPoints)
-  // The initial price was announced: prices that no longer hold it are not those of this round.
+  // The initial price was published: prices that no longer contain it are not those of this round.
   const sameRound = initialPrice !== null && priceAt(prices, plan.initialIndex) === initialPrice
   if (!sameRound || finalPrice === null || equalBand === null || prices.length !== plan.maxPoints) return null
 

@@ -1,11 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { type ChallengeFacts, challengeStatusAt, decideAcceptance } from './challenge.ts'
+import { type ChallengeState, challengeStatusAt, decideAcceptance } from './challenge.ts'
 
-const OPEN: ChallengeFacts<string> = { challenger: 'alice', status: 'open', accepter: null, expiresAtMs: 1_000 }
+const OPEN: ChallengeState<string> = {
+  challenger: 'alice',
+  status: 'open',
+  accepter: null,
+  addressee: null,
+  expiresAtMs: 1_000,
+}
 const bob = { accepter: 'bob', challengerState: 'ready', nowMs: 999 } as const
 
 describe('[issue 20.1] a challenge', () => {
-  test('is open until its end, and expired from that moment on', () => {
+  test('is open until its end, and expired from then on', () => {
     expect([999, 1_000, 1_001].map((nowMs) => challengeStatusAt(OPEN, nowMs))).toEqual(['open', 'expired', 'expired'])
   })
 
@@ -28,7 +34,18 @@ describe('[issue 20.1] a challenge', () => {
     expect(decideAcceptance<string>(challenge, attempt)).toEqual({ type: 'refused', code })
   })
 
-  test('answers who accepted it the same again, whatever has become of the challenger', () => {
+  test('[20.4] that is addressed to a player begins with that player, and is refused to everybody else', () => {
+    const addressed = { ...OPEN, addressee: 'bob' } as const
+    expect(decideAcceptance(addressed, bob)).toEqual({ type: 'start' })
+    const other = { ...bob, accepter: 'carol' }
+    expect(decideAcceptance(addressed, other)).toEqual({ type: 'refused', code: 'CHALLENGE_NOT_FOR_YOU' })
+    expect(decideAcceptance({ ...addressed, status: 'withdrawn' }, other)).toEqual({
+      type: 'refused',
+      code: 'CHALLENGE_NOT_FOR_YOU',
+    })
+  })
+
+  test('returns who accepted it the same again, whatever has become of the challenger', () => {
     const accepted = { ...OPEN, status: 'accepted', accepter: 'bob' } as const
     expect(decideAcceptance(accepted, { ...bob, challengerState: 'away', nowMs: 5_000 })).toEqual({ type: 'repeated' })
   })

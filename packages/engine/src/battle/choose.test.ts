@@ -19,11 +19,11 @@ describe('a choice', () => {
     ['just after it', RESULTS + 1, closed],
     ['at the first price of the outcome', RESULTS + 250, closed],
     ['in pause', PAUSE + 1, closed],
-  ])('[G30] counts only in prediction: %s', (_when, atMs, answer) => {
+  ])('[G30] counts only in prediction: %s', (_when, atMs, response) => {
     const table = createTable()
     table.run(atMs)
-    expect(table.choose('one', 'up', atMs)).toMatchObject(answer)
-    expect(table.send({ type: 'choose', seat: 'two', choice: 'up', round: 1 }, atMs)).toMatchObject(answer)
+    expect(table.choose('one', 'up', atMs)).toMatchObject(response)
+    expect(table.send({ type: 'choose', seat: 'two', choice: 'up', round: 1 }, atMs)).toMatchObject(response)
   })
 
   test.each([
@@ -34,10 +34,10 @@ describe('a choice', () => {
     ['after the end by a clock that is ahead, there before it', RESULTS + 400, RESULTS - 1, taken],
     ['just after prediction', RESULTS + 1, RESULTS + 1, closed],
     ['just after prediction, there within the allowance', RESULTS + 1, RESULTS + 150, closed],
-  ])('[G30] has the allowance for its way only: sent %s', (_when, sentAtMs, atMs, answer) => {
+  ])('[G30] has the allowance for its way only: sent %s', (_when, sentAtMs, atMs, response) => {
     const table = createTable()
     table.run(atMs)
-    expect(table.choose('one', 'up', atMs, sentAtMs)).toMatchObject(answer)
+    expect(table.choose('one', 'up', atMs, sentAtMs)).toMatchObject(response)
   })
 
   test('[G30] the allowance is the same when the timer is late, and a timer never lengthens the phase', () => {
@@ -89,7 +89,7 @@ describe('the allowance', () => {
     ['a short tick', 100, 8_000, 60],
     ['a very short tick', 2, 8_000, 1],
     ['results shorter than the tick', 250, 50, 30],
-  ])('ends before an outcome price is told: %s', (_case, tickMs, resultsWaitMs, allowanceMs) => {
+  ])('ends before an outcome price is published: %s', (_case, tickMs, resultsWaitMs, allowanceMs) => {
     expect(createBattleSettings({ tickMs, resultsWaitMs }).choiceAllowanceMs).toBe(allowanceMs)
   })
 

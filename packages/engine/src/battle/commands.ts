@@ -28,7 +28,7 @@ export interface Stall {
   readonly untilMs: number
 }
 
-/** A seed of the player's own, made after the server's commitment was told. */
+/** A seed of the player's own, made after the server's commitment was published. */
 export interface GiveSeed {
   readonly type: 'giveSeed'
   readonly seat: Seat
@@ -73,7 +73,7 @@ export interface CancelBattle {
 /** Sent once per active battle after the server was down; both seats are then offline until they reconnect. */
 export interface ResumeBattle {
   readonly type: 'resume'
-  /** The last moment the server is known to have run; 0 when unknown (the last stored event then stands in). */
+  /** The last time at which the server is known to have run; 0 when unknown (the last stored event then stands in). */
   readonly downSinceMs: number
   /** Live feed: the last point that was published before. */
   readonly lastPoint?: LastPoint | null

@@ -1,4 +1,4 @@
-// The one place where the rules of a battle say yes or no: what happens because of a command, or why not.
+// The only place that decides the rules of a battle: the events of a command, or its refusal.
 // A clock that went back counts as standing still, so that events never do. Secrets rely on more: while one process
 // runs, `nowMs` must not go back, or a late choice could be taken for one in time.
 import { assert, assertNever } from '../assert.ts'
@@ -94,7 +94,7 @@ function choose(state: BattleState, command: ChooseDirection, atMs: number): Bat
   return accept({ type: 'choiceMade', seat, round, choice, ...waited, atMs })
 }
 
-/** Judged by the schedule, not by the phase alone: a late timer lengthens nothing, an early one shortens nothing. */
+/** Decided by the schedule, not by the phase alone: a late timer lengthens nothing, an early one shortens nothing. */
 export function isChoiceOpen({ outcome, choicesCloseAtMs }: BattleState, nowMs: number): boolean {
   return outcome === null && choicesCloseAtMs !== null && nowMs <= choicesCloseAtMs
 }

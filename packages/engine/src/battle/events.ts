@@ -42,7 +42,7 @@ export interface ChoiceMade extends Stamped {
   readonly seat: Seat
   readonly round: number
   readonly choice: Direction
-  /** Where it had to wait in the server: when it came. */
+  /** The arrival time, where the choice had to wait in the server. */
   readonly receivedAtMs?: number
 }
 
@@ -75,7 +75,10 @@ export interface SeatReconnected extends Stamped {
   readonly seat: Seat
 }
 
-/** Where the battle carries on after downtime: the same phase moved, or for a live feed the round from its start. */
+/**
+ * The point at which the battle continues after downtime: the same phase moved, or for a live feed the round from its
+ * start.
+ */
 export interface BattleResumed extends Stamped {
   readonly type: 'battleResumed'
   readonly phase: BattlePhase
@@ -96,7 +99,7 @@ export interface BattleProlonged extends Stamped {
   readonly graceRenewed: boolean
 }
 
-/** Always followed by `battleCompleted` in the same answer. */
+/** Always followed by `battleCompleted` in the same response. */
 export interface BattleForfeited extends Stamped {
   readonly type: 'battleForfeited'
   readonly forfeitedBy: Seat

@@ -32,14 +32,14 @@ export function replay(events: readonly BattleEvent[]): BattleState {
   return state
 }
 
-/** A forfeit is told by two events: the second one repeats its winner. */
+/** A forfeit has two events: the second one repeats its winner. */
 function follows(outcome: BattleOutcome, event: BattleEvent): boolean {
   return event.type === 'battleCompleted' && outcome.type === 'forfeited' && outcome.winner === event.winner
 }
 
 function created(event: BattleCreated): BattleState {
   return {
-    // Battles of older versions do not say how many rounds they have.
+    // Battles of older versions have no number of rounds.
     settings: { ...DEFAULT_ROUND_COUNT, ...event.settings },
     outcome: null,
     round: 1,

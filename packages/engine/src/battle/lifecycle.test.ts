@@ -212,7 +212,7 @@ describe('what does not fit', () => {
     expect(table.send({ ...advance, prices }, MATCH_MS + 26_000)).toMatchObject({ ok: true })
   })
 
-  test('prices that no longer hold the announced initial price settle nothing', () => {
+  test('prices that no longer contain the published initial price settle nothing', () => {
     const table = createTable()
     table.run(MATCH_MS + 25_999)
     const prices = scriptedPrices(settings, 'equal').with(40, 50_000.01)

@@ -51,7 +51,7 @@ describe('the end of a battle', () => {
   test.each<[string, number, number, number, Seat | 'draw' | null]>([
     ['[G41] a lead after round 2 ends nothing', 2, 0, 2, null],
     ['[G37] [G38] a lead after round 3 ends it', 1, 0, 3, 'one'],
-    ['[G38] whoever leads', 1, 2, 3, 'two'],
+    ['[G38] the leader', 1, 2, 3, 'two'],
     ['[G39] a tie after round 3 goes on', 1, 1, 3, null],
     ['[G39] a lead after round 4 ends it', 1, 2, 4, 'two'],
     ['[G39] a tie after round 4 goes on', 0, 0, 4, null],

@@ -1,5 +1,5 @@
-// Time that the server took from the players, given back. A prediction that was cut short is prolonged, choices kept, or the
-// opponent of whoever made the server hang would come too late; and being away while it hung was nobody's fault.
+// Compensates players for time that the server lost. A prediction that was cut short is prolonged, choices kept:
+// otherwise a player who made the server hang could shut the opponent out. Absence during a stall is nobody's fault.
 import type { AdvanceBattle, Stall } from './commands.ts'
 import type { BattleEvent } from './events.ts'
 import { graceEndsAtMs, phaseMs } from './schedule.ts'
@@ -78,7 +78,7 @@ function isSomebodyAwaited(state: BattleState, atMs: number): boolean {
   return SEATS.some((seat) => awaited[seat] && choices[seat] === null && atMs < (graceEndsAtMs(state, seat) ?? 0))
 }
 
-/** How long the server hung within a time. */
+/** The time that the server hung within an interval. */
 export function stalledMs(stalls: readonly Stall[], { fromMs, untilMs }: { fromMs: number; untilMs: number }): number {
   let sum = 0
   for (const stall of stalls) {

@@ -115,7 +115,7 @@ describe('whatever happens to a battle', () => {
 })
 
 describe('the battles tried above', () => {
-  test('end in every way, with every kind of event: a property says little about what never happens', () => {
+  test('end in every way, with every kind of event: a property proves little about events that never happen', () => {
     const played = fc.sample(fc.tuple(battleSettings, playedMoves), { numRuns: 1_000, seed: 1 })
     const seen = new Set<string>()
     for (const [index, [settings, moves]] of played.entries()) {
@@ -130,15 +130,15 @@ describe('the battles tried above', () => {
   })
 })
 
-describe('no secret is told early', () => {
-  test('a choice that counts was made before any outcome price was told', () => {
+describe('no secret is published early', () => {
+  test('a choice that counts was made before any outcome price was published', () => {
     forAnyBattle(({ visibleBeforeChoices, state }) => {
       const { initialIndex } = pointPlanOf(state.settings)
       for (const visible of visibleBeforeChoices) expect(visible).toBeLessThanOrEqual(initialIndex)
     })
   })
 
-  test('no point is told before its time, an outcome one only in results_wait, the final one only once settled', () => {
+  test('no point is published before its time, an outcome one only in results_wait, the final one only once settled', () => {
     forAnyBattle(({ views, state }) => {
       const { initialIndex, maxPoints } = pointPlanOf(state.settings)
       for (const { view, nowMs } of views) {

@@ -168,7 +168,7 @@ describe('a restart with a live feed', () => {
   })
 
   test.each([
-    // price, steps left, what it is worth to seat one, who said up where the other said nothing
+    // price, steps left, its worth to seat one, the seat that chose up where the other chose nothing
     [50_000, 32, 0.5 + (shareAt(1, 1) - 0.5) / 3],
     [51_000, 1, shareAt(1, 1)],
     [49_000, 1, 0.5],

@@ -17,7 +17,7 @@ test('[issue 16, 22] a battle keeps the number of rounds that it was made with',
   expect([shareAt(-1, 1, settings), shareAt(-1, 1)]).toEqual([0, 14 / 81])
 })
 
-test('[issue 16, 22] a stored battle that does not say has three to five rounds', () => {
+test('[issue 16, 22] a stored battle without a number of rounds has three to five', () => {
   const [created] = createTable().events
   if (created?.type !== 'battleCreated') throw new Error('a battle is created')
   const { roundsMin: _min, roundsMax: _max, ...older } = created.settings

@@ -2,7 +2,7 @@
 // so that a changed configuration never bends a battle that is already running.
 import { assert } from '../assert.ts'
 
-/** For new battles, and for stored ones that do not say: a battle keeps what it was made with. */
+/** For new battles, and for stored ones without these fields: a battle keeps the settings it was made with. */
 export const ROUNDS_MIN = 3
 export const ROUNDS_MAX = 5
 /** More would be no battle of minutes any more. */
@@ -87,7 +87,7 @@ export function choiceAllowanceOf(settings: RoundTiming & { readonly priceSource
   return Math.min(CHOICE_ALLOWANCE_MS, Math.floor((firstOutcomeDelayMs(settings) * 3) / 5))
 }
 
-/** From the end of prediction to the first price that says something about the outcome. */
+/** From the end of prediction to the first price that reveals anything about the outcome. */
 export function firstOutcomeDelayMs(timing: RoundTiming): number {
   return Math.min(timing.tickMs, timing.resultsWaitMs)
 }

@@ -42,7 +42,7 @@ describe('[issue 15, 1] a server that hangs', () => {
     expect(table.state().phase).toBe('results_wait')
   })
 
-  test('when both have chosen, or for no longer than a moment, changes nothing', () => {
+  test('when both have chosen, or for a negligible time, changes nothing', () => {
     const both = inPrediction()
     both.choose('two', 'down', MATCH_MS + 9_000)
     advance(both, MATCH_MS + 18_000, [{ sinceMs: MATCH_MS + 12_000, untilMs: MATCH_MS + 16_000 }])

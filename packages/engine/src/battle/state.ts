@@ -78,7 +78,7 @@ export interface BattleState {
   readonly offlineSinceMs: PerSeat<number | null>
   /** Since a restart not back yet; only a seat without a choice is waited for. */
   readonly awaited: PerSeat<boolean>
-  /** How much of the phase was left when a restart cut it. */
+  /** The rest of the phase that a restart cut. */
   readonly leftMs: number
   /** Stalls before this are made up for. */
   readonly madeUpAtMs: number

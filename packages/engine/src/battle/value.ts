@@ -1,6 +1,6 @@
 // The worth to each side of a battle that can't be carried on: the share of the pot that both would get on average by
-// playing on (docs/rules.md has the table). It is the value of the game, so that an end at a chosen moment brings nobody more
-// than playing on would: the one side can't be kept from it, the other can't get more.
+// playing on (docs/rules.md has the table). It is the value of the game, so that an end at a chosen time brings nobody
+// more than playing on would: one side can secure it, the other can't get more.
 //
 // An undecided round is even. Each of three results is equally likely and choices are secret, so that the leader, who wants
 // the same choice as the other, and the trailing side, who wants another one, can both do no better than to choose at
@@ -52,7 +52,10 @@ export function shareAt(lead: number, played: number, count: RoundCount = DEFAUL
   return ninths / 9
 }
 
-/** How a round comes out from a point of it. The size of a step follows from the band, which is a third of all outcomes. */
+/**
+ * Probabilities of a round's results from a point of it. The size of a step follows from the band, which is a third of
+ * all outcomes.
+ */
 function resultChancesOf(
   { initialPrice, equalBand, settings }: Pick<BattleState, 'initialPrice' | 'equalBand'> & { settings: BattleSettings },
   { price, stepsLeft }: LastPoint,

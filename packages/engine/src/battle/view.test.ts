@@ -12,7 +12,7 @@ function viewAt(table: Table, viewer: Viewer, nowMs: number): BattleView {
   return viewFor(table.state(), { viewer, nowMs, prices: table.prices() })
 }
 
-describe('what a viewer is told', () => {
+describe('the view of a viewer', () => {
   test('the whole view of a player in the middle of prediction', () => {
     const table = createTable({ results: ['up'] })
     table.run(PREDICTION)
@@ -46,7 +46,7 @@ describe('what a viewer is told', () => {
     } satisfies BattleView)
   })
 
-  test('the choice of the other seat stays secret until the result; that one was made is told', () => {
+  test('the choice of the other seat stays secret until the result; that one was made is public', () => {
     const table = createTable({ results: ['up'] })
     table.run(PREDICTION)
     table.choose('two', 'equal', PREDICTION + 1)
@@ -58,7 +58,7 @@ describe('what a viewer is told', () => {
     expect(viewAt(table, 'one', PAUSE).rounds.map((round) => round.choices)).toEqual([{ one: null, two: 'equal' }])
   })
 
-  test('a spectator is told of no choice before the result, and sees results from seat one', () => {
+  test('a spectator sees no choice before the result, and sees results from seat one', () => {
     const table = createTable({ results: ['up'] })
     table.run(PREDICTION)
     table.choose('one', 'down', PREDICTION + 1)
@@ -79,13 +79,13 @@ describe('what a viewer is told', () => {
     ['at the second tick', PREDICTION + 250, 2],
     ['just before the end of prediction', RESULTS - 1, 40],
     ['at the end of prediction', RESULTS, 41],
-    ['at the last moment of the allowance', RESULTS + 150, 41],
+    ['at the end of the allowance', RESULTS + 150, 41],
     ['at the first outcome price', RESULTS + 250, 42],
     ['just before the end of results', PAUSE - 1, 72],
     ['once the round is settled', PAUSE, 73],
     ['at the end of pause', PAUSE + 2_999, 73],
     ['in the next waiting', PAUSE + 3_000, 0],
-  ])('prices are told when their time has come: %s', (_when, nowMs, count) => {
+  ])('prices are public when their time has come: %s', (_when, nowMs, count) => {
     const table = createTable()
     const view = viewAt(table, 'one', nowMs)
     expect(view.prices).toHaveLength(count)

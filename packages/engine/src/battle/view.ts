@@ -1,5 +1,6 @@
-// The view of a battle for one seat at a timestamp. A choice stays with its seat until the round is settled; a price is told
-// when its time has come, the final one only when its round is settled (hence stored); seeds are not in here at all.
+// The view of a battle for one seat at a timestamp. A choice stays with its seat until the round is settled; a price is
+// public when its time has come, the final one only when its round is settled (hence stored); seeds are not in here at
+// all.
 import { assert } from '../assert.ts'
 import { pointAtMs, pointPlanOf } from '../price-points.ts'
 import { type RoundResult, roundResultFor } from './outcome.ts'
@@ -92,7 +93,7 @@ export function viewFor(state: BattleState, { viewer, nowMs, prices }: ViewOptio
   }
 }
 
-/** How many points of the current round may have been told by `nowMs`. Gateways send no point beyond it. */
+/** The number of public points of the current round at `nowMs`. Gateways send no point beyond it. */
 export function visiblePointCount(state: BattleState, nowMs: number): number {
   const { settings, predictionStartedAtMs, phaseStartedAtMs, phase } = state
   if (predictionStartedAtMs === null) return 0

@@ -12,12 +12,13 @@ describe('[issue 15, 1] who may stall, kill or break the server at any time gets
     const tally = simulate(adversary, paths)
     expect(tally.bets).toBeGreaterThan(CYCLES * 0.25)
     expect(tally.netMean).toBeLessThan(3 * tally.netError)
-    // The very value of the bets, but for what the rules say is kept: an outage has no price of its own, either way.
+    // The very value of the bets, except for the shares that the rules deduct: an outage has no price of its own,
+    // either way.
     expect(Math.abs(tally.surpriseMean)).toBeLessThan(4 * tally.surpriseError + 1e-6)
     expect(tally.keptShare).toBeGreaterThan(0)
   })
 
-  test('the simulation can tell: stake and fee back for a stall at 28.7 s would return far more than was put in', () => {
+  test('the simulation detects it: stake and fee back for a stall at 28.7 s would return far more than was put in', () => {
     const nets = paths.map((prices) => {
       const isBehind = chancesOf({ startPrice: 50_000, price: prices[287] ?? 0, stepsLeft: 13 }).up < 0.5
       const won = (prices[300] ?? 0) > 50_000

@@ -19,18 +19,18 @@ describe('placing a bet', () => {
     ['in the last millisecond of candle 30', 29_999, locked],
     ['while results are shown', 30_000, locked],
     ['after the cycle', 35_000, locked],
-  ])('[C07] is possible in candles 1 to 29 only: %s', (_when, elapsedMs, answer) => {
-    expect(createCycleTable().place('a', elapsedMs)).toMatchObject(answer)
+  ])('[C07] is possible in candles 1 to 29 only: %s', (_when, elapsedMs, response) => {
+    expect(createCycleTable().place('a', elapsedMs)).toMatchObject(response)
   })
 
-  test('[C07] is judged by the clock when the timer is late', () => {
+  test('[C07] is decided by the clock when the timer is late', () => {
     const table = createCycleTable()
     const command = { type: 'placeBet', betId: 'a', playerId: 'p', direction: 'up', stakeCents: cents(100) } as const
     expect(table.send({ ...command, prices: table.prices }, START_MS + 29_000)).toEqual(locked)
     expect(table.state().phase).toBe('betting')
   })
 
-  test('[C24] costs the stake and a fee of 2 % on top, at the odds of that moment', () => {
+  test('[C24] costs the stake and a fee of 2 % on top, at the odds of that time', () => {
     const table = createCycleTable()
     expect(table.place('a', 250, { stake: 1_000, direction: 'down' })).toEqual({
       ok: true,
@@ -72,11 +72,11 @@ describe('placing a bet', () => {
     [0, false],
     [-100, false],
   ])('[C24] takes 1 to 1000 euros: %d cents', (stake, isTaken) => {
-    const answer = isTaken ? taken : { ok: false, code: 'INVALID_AMOUNT' }
-    expect(createCycleTable().place('a', 0, { stake })).toMatchObject(answer)
+    const response = isTaken ? taken : { ok: false, code: 'INVALID_AMOUNT' }
+    expect(createCycleTable().place('a', 0, { stake })).toMatchObject(response)
   })
 
-  test('[C24] at most 10 open bets for each player: the eleventh waits for one to be given back', () => {
+  test('[C24] at most 10 open bets for each player: the eleventh is refused until one is cashed out', () => {
     const table = createCycleTable()
     for (let bet = 1; bet <= 10; bet++) expect(table.place(`a${bet}`, 0)).toMatchObject(taken)
     expect(table.place('a11', 0)).toEqual({ ok: false, code: 'BET_TOO_MANY' })
@@ -138,7 +138,7 @@ describe('placing a bet', () => {
   })
 })
 
-describe('the exposure of the house', () => {
+describe('the exposure of the house account', () => {
   test('is bounded: a bet beyond it is refused, one within it is taken', () => {
     const table = createCycleTable({ settings: { exposureMaxCents: cents(1_500) } })
     expect(table.place('a', 0, { stake: 1_000 })).toMatchObject(taken)

@@ -8,8 +8,8 @@ import type { CycleBet, CycleState, PlayerBook, SideBook } from './state.ts'
 const NO_BETS: PlayerBook = { openBets: 0, betIds: [] }
 
 /**
- * The most that the house can lose on the bets taken so far, fees apart. Both sides count: bets of one may be cashed
- * out near their top before the price turns and those of the other win.
+ * The most that the house account can lose on the bets taken so far, fees apart. Both sides count: bets of one may be
+ * cashed out near their top before the price reverses and those of the other win.
  */
 export function bookedExposureOf({ sides, closedLossCents }: CycleState): Cents {
   const { up, down } = sides

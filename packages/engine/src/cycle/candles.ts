@@ -1,4 +1,4 @@
-// The candles of a path, as far as it has been told. A candle opens at the close of the one before, the first one at
+// The candles of a path, as far as it is published. A candle opens at the close of the one before, the first one at
 // the start price, so that the chart has no gaps.
 import { assert } from '../assert.ts'
 import { CYCLE_POINTS, POINTS_PER_CANDLE } from './settings.ts'

@@ -1,9 +1,10 @@
-// How likely the cycle ends above, below or at its start price, from the distance and the number of steps left.
+// The probabilities that the cycle ends above, below or at its start price, from the distance and the number of steps
+// left.
 // The price is a sum of independent steps whose distribution is known exactly: twelve uniforms, rounded to hundredths.
 // Their sum is read off an Edgeworth expansion, which stays within CHANCE_ERROR_MAX of the exact distribution as long
 // as bets can be changed, and within 6e-6 down to the very last step (docs/decisions/090).
-// Math.exp may differ in its last bit between engines. That is fine here: the server alone decides odds and values,
-// and stores what it decided. Nothing in the fairness path (prices, results) depends on this file.
+// Math.exp may differ in its last bit between engines. That is fine here: the server alone decides odds and values, and
+// stores its decisions. Nothing in the fairness path (prices, results) depends on this file.
 import { assert } from '../assert.ts'
 import { DEVIATIONS_MAX, normalDensityOf, normalSeries } from '../normal.ts'
 import { hundredthsOf } from '../price.ts'

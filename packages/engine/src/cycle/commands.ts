@@ -1,6 +1,6 @@
 // Commands of a cycle. Time is an argument of `decideCycle`, so `atMs` is no part of a command.
 // `prices` is always the whole path of the cycle, the start price first (`cyclePricesOf`); the engine reads no more
-// of it than has been told by then.
+// of it than is published by then.
 import type { Cents } from '../money.ts'
 import type { CycleEvent } from './events.ts'
 import type { CycleSettings } from './settings.ts'

@@ -1,6 +1,6 @@
-// The one place where the rules of a cycle say yes or no: what happens because of a command, or why not.
-// A clock that went back counts as standing still. While one process runs `nowMs` must not go back, and no gateway may
-// tell a point before its time on the clock that decides: the odds are those of the last point that was due.
+// The only place that decides the rules of a cycle: the events of a command, or its refusal. A clock that went back
+// counts as standing still. While one process runs `nowMs` must not go back, and no gateway may publish a point before
+// its time on the clock that decides: the odds are those of the last point that was due.
 import { assert, assertNever } from '../assert.ts'
 import { decideCycleAdvance } from './advance.ts'
 import { chancesOf } from './chances.ts'
@@ -48,8 +48,8 @@ function start({ settings, startPrice }: StartCycle, atMs: number): CycleDecisio
 }
 
 /**
- * The value of a bet moves without a drift, so that whoever could choose the moment of this would gain nothing by it. The
- * final price is not among the published points: a cycle that has reached it is settled, not given up.
+ * The value of a bet moves without a drift, so that a player who could choose the time of this would gain nothing by
+ * it. The final price is not among the published points: a cycle that has reached it is settled, not abandoned.
  */
 function giveUp(state: CycleState, { prices }: GiveUpCycle, atMs: number): CycleDecision {
   if (state.outcome !== null) return refuse('CYCLE_STATE_ERROR')

@@ -23,7 +23,7 @@ const vectors: readonly CycleVector[] = [...part.matchAll(/```json\n([\s\S]*?)``
 )
 
 describe('docs/fairness.md, cycle', () => {
-  test('holds three vectors', () => {
+  test('has three vectors', () => {
     expect(vectors).toHaveLength(3)
   })
 

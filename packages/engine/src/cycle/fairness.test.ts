@@ -21,20 +21,20 @@ function playedTable(untilMs = 30_000) {
 }
 
 function revealedOf(untilMs = 30_000) {
-  const answer = cycleFairnessOf(playedTable(untilMs).state(), serverSeed)
-  if (!answer.revealed) throw new Error('the cycle is over')
-  return answer
+  const response = cycleFairnessOf(playedTable(untilMs).state(), serverSeed)
+  if (!response.revealed) throw new Error('the cycle is over')
+  return response
 }
 
-describe('the fairness answer of a cycle', () => {
-  test('holds nothing of the secret until the cycle is settled', () => {
+describe('the fairness response of a cycle', () => {
+  test('has nothing of the secret until the cycle is settled', () => {
     for (let elapsedMs = 0; elapsedMs < 30_000; elapsedMs += 500) {
-      const answer = cycleFairnessOf(playedTable(elapsedMs).state(), serverSeed)
-      expect(answer).toEqual({ commitment: commitmentOf(serverSeed), startPrice, revealed: false })
+      const response = cycleFairnessOf(playedTable(elapsedMs).state(), serverSeed)
+      expect(response).toEqual({ commitment: commitmentOf(serverSeed), startPrice, revealed: false })
     }
   })
 
-  test('then tells the seed and the whole cycle, and verifies', () => {
+  test('then reveals the seed and the whole cycle, and verifies', () => {
     const revealed = revealedOf()
     expect(revealed).toMatchObject({ serverSeed, startPrice, finalPrice: prices.at(-1) })
     expect(revealed.candles.flatMap((candle) => candle.prices)).toEqual(prices.slice(1))
@@ -45,12 +45,12 @@ describe('the fairness answer of a cycle', () => {
     })
   })
 
-  test('of a voided cycle tells the seed, and no result', () => {
+  test('of a voided cycle reveals the seed, and no result', () => {
     const table = playedTable(5_000)
     table.send({ type: 'cancel' }, START_MS + 5_000)
-    const answer = cycleFairnessOf(table.state(), serverSeed)
-    expect(answer).toMatchObject({ revealed: true, serverSeed, finalPrice: null, result: null, candles: [] })
-    if (answer.revealed) expect(verifyCycleFairness(answer, null)).toEqual({ verdict: 'conforme' })
+    const response = cycleFairnessOf(table.state(), serverSeed)
+    expect(response).toMatchObject({ revealed: true, serverSeed, finalPrice: null, result: null, candles: [] })
+    if (response.revealed) expect(verifyCycleFairness(response, null)).toEqual({ verdict: 'conforme' })
   })
 })
 

@@ -36,7 +36,7 @@ export interface RevealedCycleFairness extends VerifiableCycleFairness {
   readonly revealed: true
 }
 
-/** The answer of GET …/fairness but for its id: nothing of the secret before the cycle is over. */
+/** The response of GET …/fairness but for its id: nothing of the secret before the cycle is over. */
 export function cycleFairnessOf(
   { outcome, startPrice }: Pick<CycleState, 'outcome' | 'startPrice'>,
   serverSeed: string,
@@ -65,8 +65,8 @@ export type CycleFairnessVerdict =
   | { readonly verdict: 'non conforme'; readonly check: CycleFairnessCheck; readonly candle: number | null }
 
 /**
- * Recomputes a revealed cycle from its seed. Never throws, whatever it is given.
- * `promised` is what was told when the cycle started, if the caller remembers it: a seed changed since shows there.
+ * Recomputes a revealed cycle from its seed. Never throws, whatever it is given. `published` is the commitment from the
+ * cycle's start, if the caller remembers it: a seed changed since shows there.
  */
 export function verifyCycleFairness(
   revealed: VerifiableCycleFairness,

@@ -13,10 +13,10 @@ describe('a cycle', () => {
   test('[C05] [C06] [C07] has 30 candles: bets, from candle 20 cash-out, candle 30 locked, then results', () => {
     const table = createCycleTable()
     table.run(35_000)
-    const told = table.events.map((event) =>
+    const published = table.events.map((event) =>
       'startedAtMs' in event ? [event.type, event.startedAtMs - START_MS, event.endsAtMs - START_MS] : [event.type],
     )
-    expect(told).toEqual([
+    expect(published).toEqual([
       ['cycleStarted', 0, 19_000],
       ['cashOutStarted', 19_000, 29_000],
       ['betsLocked', 29_000, 30_000],
@@ -202,12 +202,12 @@ describe('a cycle without a result', () => {
 
 describe('after a stall or an outage', () => {
   test.each([
-    ['for a moment', 5_000, 8_000],
+    ['for a short time', 5_000, 8_000],
     ['over the lock', 28_700, 32_100],
     ['when bets were locked', 29_000, 3_600_000],
     ['while results were shown', 31_000, 3_600_000],
     ['over everything', 5_000, 3_600_000],
-  ])('[issue 15, 1] the committed result stands, however late it is told: %s', (_when, stoppedMs, backMs) => {
+  ])('[issue 15, 1] the committed result stands, however late it is published: %s', (_when, stoppedMs, backMs) => {
     const table = createCycleTable({ prices: pricesFrom((point) => -point) })
     table.place('a', 0)
     table.run(stoppedMs)
@@ -221,7 +221,7 @@ describe('after a stall or an outage', () => {
     expect(cycleSettlementOf(table.state())).toMatchObject([{ result: 'lost', payoutCents: 0 }])
   })
 
-  test('[issue 15, 1] a bet or a removal is judged by the time at which it is processed', () => {
+  test('[issue 15, 1] a bet or a removal is decided by its processing time', () => {
     const table = createCycleTable({ prices: pricesFrom((point) => (point >= 100 ? 20 : 0)) })
     table.place('a', 0)
     table.run(9_000)

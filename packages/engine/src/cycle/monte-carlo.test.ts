@@ -14,7 +14,7 @@ describe('on average no strategy returns more than it puts in', () => {
     // With too few bets it would show nothing; the leader's side is often closed at the last point.
     expect(tally.bets).toBeGreaterThan(CYCLES * 0.25)
     expect(tally.netMean).toBeLessThan(3 * tally.netError)
-    // The house keeps what the rules say: fees, what odds are below fair, and the cut of a removal.
+    // The house account keeps its share by the rules: fees, odds below fair, and the cut of a cash-out.
     expect(Math.abs(tally.surpriseMean)).toBeLessThan(4 * tally.surpriseError + 1e-6)
     // At least the fee, as far as bets were not undone.
     expect(tally.keptShare).toBeGreaterThan(0)
@@ -28,7 +28,7 @@ describe('on average no strategy returns more than it puts in', () => {
   })
 })
 
-describe('the simulation can tell', () => {
+describe('the simulation detects', () => {
   test('a refund of the whole stake whenever the bet is behind would return more than is put in', () => {
     const nets = paths.map((prices) => {
       const price = prices[189] ?? 0

@@ -101,7 +101,7 @@ describe('the odds', () => {
     // Three: 99.87 % and 0.13 %.
     ['three deviations above', 150, 100, { up: null, down: 2_000, bonus: 1_800, malus: 100 }],
   ])(
-    '[C16] bonus and malus say what better and worse side pay above and below 2: %s',
+    '[C16] bonus and malus are the pay of the better and the worse side above and below 2: %s',
     (_where, distance, left, quote) => {
       expect(quoteAt(at(distance, left))).toEqual(quote)
     },
@@ -156,6 +156,15 @@ describe('what a bet pays', () => {
     [100_000, 2_000, 2_000_000],
   ])('%d cents at odds of %d hundredths: %d cents, rounded down', (stake, odds, payout) => {
     expect(payoutOf(cents(stake), odds)).toBe(payout)
+  })
+
+  test('at the price at which it was placed a bet on even odds is worth its stake, to the cent', () => {
+    for (let startPrice = 30_000; startPrice <= 90_000; startPrice += 37.77) {
+      const start = roundToPrice(startPrice) ?? 0
+      const chances = chancesOf({ startPrice: start, price: start, stepsLeft: 300 })
+      const bet = { direction: 'up', stakeCents: cents(2_000), payoutCents: cents(4_000) } as const
+      expect([start, fairValueOf(bet, chances)]).toEqual([start, 2_000])
+    }
   })
 
   test('its fair value counts the stake that comes back when the prices are the same, and is rounded down', () => {

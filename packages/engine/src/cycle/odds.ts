@@ -12,7 +12,7 @@ export const ODDS_MAX_HUNDREDTHS = 2_000
 /** The odds of both sides at the start price: bonus and malus count from here. */
 export const ODDS_EVEN_HUNDREDTHS = 200
 
-/** So far below a whole hundredth the binary fraction of an exact one may lie; far less than the odds' own error. */
+/** So far below a whole hundredth, or cent, the binary fraction of an exact one may lie; far less than the odds' own error. */
 const ROUNDING_SLACK = 1e-9
 
 export interface CycleQuote {
@@ -60,7 +60,7 @@ export interface PricedBet {
 
 /** The average payout of the bet from here, rounded down. */
 export function fairValueOf({ direction, stakeCents, payoutCents }: PricedBet, chances: Chances): Cents {
-  return cents(Math.floor(payoutCents * chances[direction] + stakeCents * chances.equal))
+  return cents(Math.floor(payoutCents * chances[direction] + stakeCents * chances.equal + ROUNDING_SLACK))
 }
 
 /** The payout of a winning bet, the stake included, rounded down. */

@@ -1,5 +1,5 @@
-// The best that anybody can do with a bet, by backward induction over all rules for when to give it back: at the end of
-// each candle the better of giving back and going on. The price stands on a grid fine enough for the tolerance below.
+// The best possible result of a bet, by backward induction over all rules for the time of its cash-out: at the end of
+// each candle the better of cashing out and going on. The price stands on a grid fine enough for the tolerance below.
 import { describe, expect, test } from 'vitest'
 import { assert } from '../assert.ts'
 import { cents } from '../money.ts'
@@ -14,7 +14,7 @@ import type { CycleBet } from './state.ts'
 const START_PRICE = 50_000
 const GRID = 2
 const NODES_EACH_SIDE = 260
-/** Of the ten steps of a candle, in price units: one step has 5. */
+/** The deviation of a candle's ten steps, in price units: one step has 5. */
 const CANDLE_DEVIATION = 5 * Math.sqrt(POINTS_PER_CANDLE)
 /** So large that rounding to cents plays no part. */
 const STAKE = cents(1_000_000_000)
@@ -24,7 +24,7 @@ const settings = createCycleSettings()
 const distances = Array.from({ length: 2 * NODES_EACH_SIDE + 1 }, (_, place) => (place - NODES_EACH_SIDE) * GRID)
 const kernel = candleKernel()
 
-/** What giving back brings, as a share of the stake. */
+/** The value of a cash-out, as a share of the stake. */
 type Rule = (bet: CycleBet, position: PointPosition) => number
 
 const ours: Rule = (bet, position) =>
@@ -68,7 +68,7 @@ describe('the best rule for giving a bet back', () => {
     }
   })
 
-  test('returns far more than was put in when the stake is given back whole until candle 19', () => {
+  test('returns far more than was put in when the stake is refunded whole until candle 19', () => {
     expect(bestReturnOf({ bet: betAt(0, 0), distance: 0, rule: freeRefund })).toBeGreaterThan(1.2)
   })
 })

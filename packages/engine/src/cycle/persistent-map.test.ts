@@ -10,7 +10,7 @@ function mapOf(list: readonly (readonly [string, number])[]): PersistentMap<numb
 }
 
 describe('a persistent map', () => {
-  test('holds what a map holds', () => {
+  test('has the entries of a map', () => {
     fc.assert(
       fc.property(entries, fc.string(), (list, other) => {
         const expected = new Map(list)
@@ -45,7 +45,7 @@ describe('a persistent map', () => {
     expect(made.length).toBeLessThanOrEqual(4)
   })
 
-  test('tells keys of the same leaf apart', () => {
+  test('distinguishes keys of the same leaf', () => {
     // Far more keys than leaves.
     const list = Array.from({ length: 60_000 }, (_, index) => [`k${index}`, index] as const)
     const map = mapOf(list)

@@ -1,4 +1,4 @@
-// Where the cycle stands at a time: the last point that was due, and how many steps are left.
+// The position of the cycle at a time: the last point that was due, and the number of steps left.
 import { isPrice } from '../price.ts'
 import type { CyclePosition } from './chances.ts'
 import { pointIndexAt } from './schedule.ts'

@@ -58,7 +58,7 @@ describe('the price path of a cycle', () => {
   })
 })
 
-describe('no price of a cycle says anything about a later one', () => {
+describe('no price of a cycle predicts a later one', () => {
   // Fixed seeds: the bounds are 4 standard errors, and a path that leaned would fail them on any seeds.
   const paths = Array.from({ length: 100 }, (_, cycle) =>
     cyclePricesOf({ serverSeed: cycleSeedOf(cycle), startPrice: 50_000 }),
@@ -87,7 +87,7 @@ describe('no price of a cycle says anything about a later one', () => {
 describe('candles', () => {
   const prices = cyclePricesOf({ serverSeed: cycleSeedOf(1), startPrice: 50_000 })
 
-  test('[C14] hold open, high, low and close of their points, without a gap between them', () => {
+  test('[C14] have open, high, low and close of their points, without a gap between them', () => {
     const candles = candlesOf(prices, 300)
     expect(candles.map((candle) => candle.number)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1))
     let open = 50_000

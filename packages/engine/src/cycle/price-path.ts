@@ -37,7 +37,9 @@ export function isCycleStartPrice(price: number): boolean {
   return hundredths >= START_HUNDREDTHS_MIN && hundredths <= START_HUNDREDTHS_MAX
 }
 
-/** Where the cycle before ended; the first one, and one that has drifted out of the range, starts by its own seed. */
+/**
+ * The end price of the cycle before; the first one, and one that has drifted out of the range, starts by its own seed.
+ */
 export function cycleStartPriceOf({ serverSeed, previousPrice }: CycleStartOptions): number {
   if (previousPrice !== null && isCycleStartPrice(previousPrice)) return previousPrice
   return priceOfHundredths(startHundredthsOf(createRandomStream(cycleKeyOf(serverSeed, START_STREAM))))

@@ -49,7 +49,7 @@ describe('whatever happens to a cycle', () => {
     })
   })
 
-  test('every cent paid in is paid back, paid out, or the house’s: bet by bet', () => {
+  test('every cent paid in is paid back, paid out, or the house account’s: bet by bet', () => {
     forAnyCycle(({ state }) => {
       const bets = betsOf(state)
       expect(state.paidInCents).toBe(sum(bets.map((bet) => bet.stakeCents + bet.feeCents)))
@@ -63,7 +63,7 @@ describe('whatever happens to a cycle', () => {
     })
   })
 
-  test('the house never loses more than its exposure, which never passes its bound', () => {
+  test('the house account never loses more than its exposure, which never passes its bound', () => {
     forAnyCycle(({ state, decided, settings }) => {
       for (const { before, after } of decided) {
         expect(bookedExposureOf(after)).toBeLessThanOrEqual(
@@ -87,7 +87,7 @@ describe('whatever happens to a cycle', () => {
     })
   })
 
-  test('no bet is taken or given back once bets are locked, and none on a price that was told before the last one', () => {
+  test('no bet is taken or cashed out once bets are locked, and none on a price that was published before the last one', () => {
     forAnyCycle(({ events, settings }) => {
       const [started] = events
       if (started?.type !== 'cycleStarted') throw new Error('a cycle starts')
@@ -99,7 +99,7 @@ describe('whatever happens to a cycle', () => {
     })
   })
 
-  test('no price is told before its time, the final one only once the cycle is settled', () => {
+  test('no price is published before its time, the final one only once the cycle is settled', () => {
     forAnyCycle(({ decided }) => {
       for (const { after, nowMs } of decided) {
         const visible = visibleCyclePointIndex(after, nowMs)
@@ -110,19 +110,19 @@ describe('whatever happens to a cycle', () => {
     })
   })
 
-  test('it ends exactly once, and its fairness answer verifies', () => {
+  test('it ends exactly once, and its fairness response verifies', () => {
     forAnyCycle(({ events, state, serverSeed }) => {
       const ends = events.filter(({ type }) => type === 'cycleSettled' || type === 'cycleVoided')
       expect(ends).toHaveLength(1)
       expect(state.phase).toBe('closed')
-      const answer = cycleFairnessOf(state, serverSeed)
-      expect(answer.revealed && verifyCycleFairness(answer, answer)).toEqual({ verdict: 'conforme' })
+      const response = cycleFairnessOf(state, serverSeed)
+      expect(response.revealed && verifyCycleFairness(response, response)).toEqual({ verdict: 'conforme' })
     })
   })
 })
 
 describe('the cycles tried above', () => {
-  test('have every kind of event, removal, result and nearly every refusal: a property says little about what never happens', () => {
+  test('have every kind of event, removal, result and nearly every refusal: a property proves little about events that never happen', () => {
     const seen = new Set<string>()
     const samples = fc.sample(fc.tuple(cycleSettings, cycleMoves), { numRuns: 600, seed: 1 })
     for (const [index, [settings, moves]] of samples.entries()) {
@@ -143,7 +143,7 @@ describe('the cycles tried above', () => {
       'cycleClosed',
     ]
     const bets = ['open', 'undone', 'removed', 'cashed_out', 'won', 'lost', 'voided']
-    // Both need a price on one exact hundredth or far away: tables of examples hold them.
+    // Both need a price on one exact hundredth or far away: tables of examples cover them.
     const rare = new Set<string>(['equal', 'SIDE_CLOSED'])
     const expected = [...events, ...bets, ...CYCLE_REFUSALS].filter((word) => !rare.has(word))
     expect([...seen].filter((word) => !rare.has(word)).sort()).toEqual(expected.sort())

@@ -38,11 +38,11 @@ describe('undoing a bet', () => {
 })
 
 describe('removing a bet in candles 1 to 19', () => {
-  test.each([5_000, 12_000, 18_999])('[C25] gives back no more than the stake when it is ahead: after %d ms', (ms) => {
+  test.each([5_000, 12_000, 18_999])('[C25] pays no more than the stake when it is ahead: after %d ms', (ms) => {
     expect(removed(40, ms)).toMatchObject({ removal: 'removed', refundCents: 1_000, feeRefundCents: 0 })
   })
 
-  test.each([5_000, 12_000, 18_900])('[C25] gives back the fair value when it is behind: after %d ms', (ms) => {
+  test.each([5_000, 12_000, 18_900])('[C25] pays the fair value when it is behind: after %d ms', (ms) => {
     const { up, equal } = chancesIn(-40, ms)
     const refundCents = Math.floor(2_000 * up + 1_000 * equal)
     expect(refundCents).toBeLessThan(1_000)
@@ -75,7 +75,7 @@ describe('cashing out in candles 20 to 29', () => {
   })
 })
 
-describe('a bet can not be given back', () => {
+describe('a bet can not be cashed out', () => {
   test.each([29_000, 29_999, 30_000, 36_000])('[C07] from candle 30 on: after %d ms', (ms) => {
     expect(removed(0, ms)).toEqual(locked)
   })

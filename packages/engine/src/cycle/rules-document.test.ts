@@ -17,13 +17,13 @@ import { VOID_REASONS } from './state.ts'
 
 const page = readFileSync(new URL('../../../../docs/rules.md', import.meta.url), 'utf8')
 const part = /\n## Cycle\n([\s\S]*?)\n## Money\n/.exec(page)?.[1] ?? ''
-const told = new Map(
+const documented = new Map(
   [...part.matchAll(/^\| `(\w+)` \| (\d+)( s)? \|/gm)].map(([, name, value, unit]) => [name, inMs(value, unit)]),
 )
 
 describe('docs/rules.md, cycle', () => {
   test('states every constant with its value', () => {
-    expect(Object.fromEntries(told)).toEqual({
+    expect(Object.fromEntries(documented)).toEqual({
       ...DEFAULT_CYCLE_SETTINGS,
       CANDLES,
       POINTS_PER_CANDLE,
@@ -41,7 +41,7 @@ describe('docs/rules.md, cycle', () => {
   test('names no duration that is not one of them', () => {
     const durations = [...part.matchAll(/(\d+)( ms| s)\b/g)].map(([, value, unit]) => inMs(value, unit))
     expect(durations.length).toBeGreaterThan(2)
-    for (const duration of durations) expect([...told.values()]).toContain(duration)
+    for (const duration of durations) expect([...documented.values()]).toContain(duration)
   })
 
   test('gives every reason of a cycle without a result, and every refusal of a bet', () => {

@@ -1,4 +1,5 @@
-// Which point has been told when, which candle and phase that is, and when the cycle wants to be called next.
+// The times at which points are published, the candle and phase of a point, and the time of the next call that the
+// cycle needs.
 import { assertNever } from '../assert.ts'
 import {
   CANDLES,
@@ -24,7 +25,7 @@ export function pointIndexAt({ startedAtMs, settings }: Clock, nowMs: number): n
   return Math.min(index, CYCLE_POINTS)
 }
 
-/** The candle that is being drawn once this point has been told; the last one stays. */
+/** The candle that is being drawn once this point is published; the last one stays. */
 export function candleNumberAt(pointIndex: number): number {
   return Math.min(Math.floor(pointIndex / POINTS_PER_CANDLE) + 1, CANDLES)
 }
@@ -33,7 +34,7 @@ export function isCashOutCandle(candle: number): boolean {
   return candle >= CASH_OUT_CANDLE && candle < LOCKED_CANDLE
 }
 
-/** Judged by the clock, not by the phase that was reached: a late timer lengthens nothing. */
+/** Decided by the clock, not by the phase that was reached: a late timer lengthens nothing. */
 export function areBetsOpen(state: CycleState, nowMs: number): boolean {
   return state.outcome === null && candleNumberAt(pointIndexAt(state, nowMs)) < LOCKED_CANDLE
 }

@@ -9,7 +9,7 @@ export const CYCLE_POINTS = CANDLES * POINTS_PER_CANDLE
 
 /** From this candle on a removed bet is cashed out. */
 export const CASH_OUT_CANDLE = 20
-/** In this candle, the last one, nothing is taken and nothing given back. */
+/** In this candle, the last one, no bet is taken or cashed out. */
 export const LOCKED_CANDLE = 30
 
 /** Bets of one player in one cycle, closed ones included: placing and undoing in a loop ends here. */
@@ -32,7 +32,7 @@ export interface CycleSettings {
   readonly feeBasisPoints: number
   /** Kept of the fair value when a bet is cashed out. */
   readonly cashOutBasisPoints: number
-  /** The most that the house may lose in one cycle, whatever the price does and whoever cashes out when. */
+  /** The most that the house account may lose in one cycle, whatever the price and the cash-outs. */
   readonly exposureMaxCents: Cents
 }
 

@@ -26,7 +26,7 @@ export interface BetSettlement {
   readonly result: BetResult
   /** All that the player gets; where a void gives the fee back it is in it. */
   readonly payoutCents: Cents
-  /** The part of the payout that is the fee given back. */
+  /** The part of the payout that is the refunded fee. */
   readonly feeRefundCents: Cents
 }
 

@@ -19,7 +19,7 @@ export type CyclePhase = (typeof CYCLE_PHASES)[number]
 export const VOID_REASONS = ['downtime', 'admin', 'failure'] as const
 export type VoidReason = (typeof VOID_REASONS)[number]
 
-/** How a bet leaves a cycle before its end. */
+/** Ways of a bet to leave a cycle before its end. */
 export const REMOVALS = ['undone', 'removed', 'cashed_out'] as const
 export type Removal = (typeof REMOVALS)[number]
 
@@ -34,7 +34,7 @@ export interface CycleBet {
   readonly oddsHundredths: number
   /** The payout when it wins, the stake included. */
   readonly payoutCents: Cents
-  /** The last price point that was told when it was taken; 0 is the start price. */
+  /** The last published price point when it was taken; 0 is the start price. */
   readonly pointIndex: number
   readonly placedAtMs: number
   readonly status: 'open' | Removal
@@ -89,7 +89,7 @@ export interface CycleState {
   /** All that players have paid, fees included, and all that came back before the end. */
   readonly paidInCents: Cents
   readonly paidBackCents: Cents
-  /** The cost of closed bets to the house: refunds less stakes, without fees; below zero is a gain. */
+  /** The cost of closed bets to the house account: refunds less stakes, without fees; below zero is a gain. */
   readonly closedLossCents: Cents
   readonly lastEventAtMs: number
 }

@@ -6,15 +6,15 @@ import { cycleViewOf, openBetsOf, playerBetsOf, pointUpdateOf, visibleCyclePoint
 const prices = cyclePricesOf({ serverSeed: cycleSeedOf(3), startPrice: 50_000 })
 
 describe('the view of a cycle', () => {
-  test('tells no price before its time, and the final one only when the cycle is settled', () => {
+  test('shows no price before its time, and the final one only when the cycle is settled', () => {
     const table = createCycleTable({ prices })
     for (let elapsedMs = 0; elapsedMs < 30_000; elapsedMs += 50) {
       table.run(elapsedMs)
       const view = cycleViewOf(table.state(), { prices, nowMs: START_MS + elapsedMs })
-      const told = Math.floor(elapsedMs / 100)
-      expect(view.prices).toEqual(prices.slice(0, told + 1))
-      expect(view.currentPrice).toBe(prices[told])
-      expect(view.candles.at(-1)?.close ?? 50_000).toBe(prices[told])
+      const published = Math.floor(elapsedMs / 100)
+      expect(view.prices).toEqual(prices.slice(0, published + 1))
+      expect(view.currentPrice).toBe(prices[published])
+      expect(view.candles.at(-1)?.close ?? 50_000).toBe(prices[published])
     }
     // The end has come, but is not stored yet.
     expect(visibleCyclePointIndex(table.state(), START_MS + 40_000)).toBe(299)
@@ -47,7 +47,7 @@ describe('the view of a cycle', () => {
     [29_000, { phase: 'locked', candleNumber: 30, isCashOut: false, betLocked: true, phaseMsLeft: 1_000 }],
     [30_000, { phase: 'results', candleNumber: 30, isCashOut: false, betLocked: true, phaseMsLeft: 5_000 }],
     [36_000, { phase: 'closed', isCashOut: false, betLocked: true, phaseMsLeft: 0 }],
-  ])('[C06] [C07] says what is possible: after %d ms', (elapsedMs, expected) => {
+  ])('[C06] [C07] shows the possible actions: after %d ms', (elapsedMs, expected) => {
     const table = createCycleTable({ prices })
     table.run(elapsedMs)
     expect(cycleViewOf(table.state(), { prices, nowMs: START_MS + elapsedMs })).toMatchObject(expected)
@@ -66,7 +66,7 @@ describe('the view of a cycle', () => {
     expect(visibleCyclePointIndex(table.state(), START_MS + 20_000)).toBe(50)
   })
 
-  test('the update of one point holds candle, price and odds, from the lock on too', () => {
+  test('the update of one point has candle, price and odds, from the lock on too', () => {
     expect(pointUpdateOf(prices, 57)).toMatchObject({ point: 7, candle: { number: 6 }, currentPrice: prices[57] })
     const table = createCycleTable({ prices })
     for (const point of [1, 57, 289, 290, 299]) {
@@ -97,7 +97,7 @@ describe('the bets of a cycle', () => {
     }
   })
 
-  test('of one player come with what giving them back would bring, exactly what it then brings', () => {
+  test('of one player come with their cash-out value, exactly the value then paid', () => {
     const table = createCycleTable({ prices })
     table.place('a', 1_000)
     table.place('b', 5_000, { direction: 'down' })
@@ -109,8 +109,8 @@ describe('the bets of a cycle', () => {
       table.run(elapsedMs)
       const list = playerBetsOf(table.state(), { playerId: 'p', prices, nowMs: START_MS + elapsedMs })
       expect(list.map(({ bet }) => bet.betId)).toEqual(['a', 'b'])
-      const told = list.find(({ bet }) => bet.betId === betId)?.removal
-      expect(table.remove(betId, elapsedMs)).toMatchObject({ events: [told] })
+      const shown = list.find(({ bet }) => bet.betId === betId)?.removal
+      expect(table.remove(betId, elapsedMs)).toMatchObject({ events: [shown] })
     }
     table.run(30_000)
     const after = playerBetsOf(table.state(), { playerId: 'p', prices, nowMs: START_MS + 30_000 })

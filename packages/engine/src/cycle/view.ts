@@ -19,14 +19,14 @@ export interface CycleView {
   readonly phaseMsLeft: number
   readonly outcome: CycleOutcome | null
   readonly candleNumber: number
-  /** How many points have been told. */
+  /** The number of published points. */
   readonly pointIndex: number
   readonly startPrice: number
   readonly currentPrice: number
-  /** The start price and the points told. */
+  /** The start price and the published points. */
   readonly prices: readonly number[]
   readonly candles: readonly Candle[]
-  /** Also of a moment in which no bet is taken: what the sides would pay. */
+  /** The pay of both sides, also at times at which no bet is taken. */
   readonly quote: CycleQuote
   readonly isCashOut: boolean
   readonly betLocked: boolean
@@ -35,10 +35,10 @@ export interface CycleView {
 
 export function cycleViewOf(state: CycleState, { prices, nowMs }: PositionOptions): CycleView {
   const pointIndex = visibleCyclePointIndex(state, nowMs)
-  const told = prices.slice(0, pointIndex + 1)
+  const published = prices.slice(0, pointIndex + 1)
   const candleNumber = candleNumberAt(pointIndex)
   const isOpen = areBetsOpen(state, nowMs)
-  const currentPrice = told.at(-1) ?? state.startPrice
+  const currentPrice = published.at(-1) ?? state.startPrice
   return {
     phase: state.phase,
     phaseStartedAtMs: state.phaseStartedAtMs,
@@ -49,8 +49,8 @@ export function cycleViewOf(state: CycleState, { prices, nowMs }: PositionOption
     pointIndex,
     startPrice: state.startPrice,
     currentPrice,
-    prices: told,
-    candles: candlesOf(told, pointIndex),
+    prices: published,
+    candles: candlesOf(published, pointIndex),
     quote: quoteAt(
       { startPrice: state.startPrice, price: currentPrice, stepsLeft: CYCLE_POINTS - pointIndex },
       state.settings,
@@ -61,7 +61,7 @@ export function cycleViewOf(state: CycleState, { prices, nowMs }: PositionOption
   }
 }
 
-/** The last point that may be told. Gateways send none beyond it; a voided cycle stands still. */
+/** The last public point. Gateways send none beyond it; a voided cycle stands still. */
 export function visibleCyclePointIndex(state: CycleState, nowMs: number): number {
   if (state.outcome?.type === 'settled') return CYCLE_POINTS
   const untilMs = state.outcome === null ? nowMs : Math.min(nowMs, state.lastEventAtMs)
@@ -118,7 +118,7 @@ export function playerBetsOf(
   })
 }
 
-/** All payments of players less all payouts, fees included: the result of the house, once the cycle is over. */
+/** All payments of players less all payouts, fees included: the house take, once the cycle is over. */
 export function houseTakeOf(state: CycleState, settlements: readonly BetSettlement[]): Cents {
   let paidOut = state.paidBackCents
   for (const { payoutCents } of settlements) paidOut = cents(paidOut + payoutCents)

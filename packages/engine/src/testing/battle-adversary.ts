@@ -21,13 +21,13 @@ const STAKE = cents(1_000)
 const MATCH_MS = 1_000_000
 const LOOK_MS = 250
 const LOOKS_MAX = 40_000
-/** How long the opponent's page takes to come back: less than the grace, or they would forfeit to anybody. */
+/** The time for the opponent's page to come back: less than the grace, or they would forfeit to anybody. */
 const BACK_MAX_MS = 25_000
 const HOUR_MS = 3_600_000
 
 export interface Sight {
   readonly state: BattleState
-  /** How the round that waits for its result would come out by the price that was published last; null in other phases. */
+  /** The result of the waiting round by the price that was published last; null in other phases. */
   readonly leaning: Direction | null
   readonly msLeft: number
 }

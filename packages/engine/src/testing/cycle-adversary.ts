@@ -5,7 +5,7 @@ import type { Seat, Strategy } from './cycle-simulation.ts'
 
 const STAKE = 1_000
 const LOCK_POINT = (LOCKED_CANDLE - 1) * POINTS_PER_CANDLE
-/** 28.7 s at the pace of the real game: the moment of the attack that this began with. */
+/** 28.7 s at the pace of the real game: the time of the first known attack. */
 const LATE_POINT = 287
 
 const up = (seat: Seat) => seat.place('up', STAKE)
@@ -88,7 +88,7 @@ export const ADVERSARIES: Readonly<Record<string, Strategy>> = {
     seat.place('up', STAKE)
     seat.place('down', STAKE)
   },
-  'kills just before each point for a point, and takes the best moment to cash out': (seat) => {
+  'kills just before each point for a point, and takes the best time to cash out': (seat) => {
     const bet = up(seat)
     for (let point = 190; point < LOCK_POINT - 2 && bet !== null; point += 2) {
       seat.goTo(point)

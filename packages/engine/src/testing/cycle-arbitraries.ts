@@ -80,7 +80,7 @@ export interface Decided {
   readonly decision: CycleDecision
   readonly after: CycleState
   readonly nowMs: number
-  /** How many events there had been before. */
+  /** The number of events before. */
   readonly eventsBefore: number
 }
 

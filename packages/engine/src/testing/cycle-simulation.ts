@@ -59,10 +59,10 @@ export interface Tally {
   /** The players' gain per cycle: mean and its standard error. */
   readonly netMean: number
   readonly netError: number
-  /** The house's gain above its expected share, per cycle: mean and its standard error. */
+  /** The house account's gain above its expected share, per cycle: mean and its standard error. */
   readonly surpriseMean: number
   readonly surpriseError: number
-  /** The house's expected share of all stakes and fees. */
+  /** The house account's expected share of all stakes and fees. */
   readonly keptShare: number
 }
 
@@ -143,7 +143,7 @@ function playOne({ strategy, memory, prices, cycle }: OneCycle) {
       return (prices[point] ?? START_PRICE) - START_PRICE
     },
     get quote() {
-      return quoteAt(moment())
+      return quoteAt(position())
     },
     goTo(later) {
       assert(later >= point, 'time goes forward')
@@ -183,7 +183,7 @@ function playOne({ strategy, memory, prices, cycle }: OneCycle) {
     worth: (betId) => exactValueOf(betOf(betId)) / betOf(betId).stakeCents,
   }
 
-  function moment() {
+  function position() {
     const found = positionAt(state, { prices, nowMs })
     assert(found !== null, 'the prices are those of the cycle')
     return found
@@ -199,7 +199,7 @@ function playOne({ strategy, memory, prices, cycle }: OneCycle) {
     // Unrounded, by paying in units far below a cent.
     const fine = 1_000_000
     const scaled = { ...bet, stakeCents: cents(bet.stakeCents * fine), payoutCents: cents(bet.payoutCents * fine) }
-    return fairValueOf(scaled, chancesOf(moment())) / fine
+    return fairValueOf(scaled, chancesOf(position())) / fine
   }
 
   function advanceTo(laterMs: number): void {

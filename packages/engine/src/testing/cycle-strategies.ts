@@ -58,7 +58,7 @@ export const STRATEGIES: Readonly<Record<string, Strategy>> = {
       }
     }
   },
-  'removed at the last moment of candle 19 when behind, kept when ahead': (seat) => {
+  'removed at the end of candle 19 when behind, kept when ahead': (seat) => {
     const bet = seat.place(sideOf(seat.cycle), STAKE)
     seat.goTo(CASH_OUT_POINT - 1)
     if (bet !== null && seat.worth(bet) < 1) seat.remove(bet)

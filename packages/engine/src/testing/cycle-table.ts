@@ -37,12 +37,12 @@ export interface CycleTable {
   readonly states: readonly CycleState[]
   state(): CycleState
   bet(betId: string): CycleBet
-  /** Refusals are answers; what is accepted has happened. */
+  /** Refusals are responses; what is accepted has happened. */
   send(command: CycleCommand, atMs: number): CycleDecision
   /** Places a bet of 10 euros, up, by player `p` by default. Times count from the start of the cycle. */
   place(betId: string, elapsedMs: number, wager?: Wager): CycleDecision
   remove(betId: string, elapsedMs: number, player?: string): CycleDecision
-  /** Advances at each deadline in turn, each at its own time, up to that time after the start. */
+  /** Advances at one deadline after another, each at its own time, up to that time after the start. */
   run(elapsedMs: number): void
 }
 
@@ -104,7 +104,7 @@ export function flatPrices(): readonly number[] {
   return pricesFrom(() => 0)
 }
 
-/** The start price plus what `distanceAt` says of each point, in price units. */
+/** The start price plus the distance at each point, in price units. */
 export function pricesFrom(distanceAt: (pointIndex: number) => number): readonly number[] {
   return Array.from({ length: CYCLE_POINTS + 1 }, (_, index) => {
     const price = roundToPrice(START_PRICE + (index === 0 ? 0 : distanceAt(index)))

@@ -1,5 +1,5 @@
 // The exact distribution of a sum of price steps, by counting: the uniforms one after another, the rounding of each
-// step to a hundredth, then the steps one after another. Slow and plain, to hold the fast formula against.
+// step to a hundredth, then the steps one after another. Slow and plain, to compare the fast formula with.
 import { stepOfDeviation, UNIFORM_MAX, UNIFORMS_PER_STEP } from '../price-step.ts'
 
 /** Probabilities of −reach … reach. */
@@ -8,7 +8,7 @@ export interface Distribution {
   readonly weights: Float64Array
 }
 
-/** How likely each sum of twelve uniforms is, from 0 up. */
+/** The probability of each sum of twelve uniforms, from 0 up. */
 export function uniformSums(): Float64Array {
   const size = UNIFORMS_PER_STEP * UNIFORM_MAX + 1
   let weights = new Float64Array(size)

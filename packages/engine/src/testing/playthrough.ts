@@ -27,7 +27,7 @@ export interface Playthrough {
   readonly visibleBeforeChoices: readonly number[]
   readonly views: readonly { readonly view: BattleView; readonly nowMs: number }[]
   current(): BattleState
-  /** Each deadline in its turn, each in time. */
+  /** Each deadline after the other, each in time. */
   drain(untilMs: number): void
   pathOf(round: number): readonly number[]
 }
@@ -66,7 +66,7 @@ export function playMoves({ settings, moves, seeds }: PlayOptions): Playthrough 
     const made = decision.ok ? decision.events : []
     for (const event of made) {
       if (event.type === 'choiceMade') visibleBeforeChoices.push(visible)
-      // A live round that is played again has new prices: those of the lost one say nothing about it.
+      // A repeated live round has new prices: those of the lost one don't belong to it.
       if (event.type === 'roundStarted' || ('roundRestarted' in event && event.roundRestarted)) visible = 0
       current = evolve(current, event)
       events.push(event)

@@ -27,12 +27,12 @@ export interface Table {
   readonly states: readonly BattleState[]
   state(): BattleState
   prices(): readonly number[]
-  /** Refusals are answers; what is accepted has happened. */
+  /** Refusals are responses; what is accepted has happened. */
   send(command: BattleCommand, atMs: number): BattleDecision
   choose(seat: Seat, choice: Direction, atMs: number, sentAtMs?: number): BattleDecision
   /** Advances while anything is due at that time. */
   drain(nowMs: number): void
-  /** Advances at each deadline in turn, each at its own time, up to `untilMs`. */
+  /** Advances at one deadline after another, each at its own time, up to `untilMs`. */
   run(untilMs: number): void
 }
 

@@ -30,6 +30,21 @@ export const adminBattleSchema = z.extend(activeBattleSchema, {
 export const adminBattlesSchema = z.array(adminBattleSchema)
 export type AdminBattle = z.output<typeof adminBattleSchema>
 
+/** Why a battle moves no rating. The first six are known when it begins. */
+export const unratedReasonSchema = z.enum([
+  'bot',
+  'program',
+  'free',
+  'same_network',
+  'same_device',
+  'same_destination',
+  'repeated',
+  'cancelled',
+  'no_round',
+  'before_ratings',
+])
+export type UnratedReason = z.output<typeof unratedReasonSchema>
+
 export const adminBattleDetailSchema = z.extend(adminBattleSchema, {
   phase: z.string(),
   /** Null once it is over. */
@@ -40,6 +55,9 @@ export const adminBattleDetailSchema = z.extend(adminBattleSchema, {
   client_seeds: z.array(z.string()),
   /** Null before the end: an admin may be a player's friend. */
   server_seed: z.nullable(hashSchema),
+  /** Null while it runs and may still move the ratings. */
+  rated: z.nullable(z.boolean()),
+  unrated_reason: z.nullable(unratedReasonSchema),
   /** As stored, in order; choices of a round that is not settled are left out. */
   events: z.array(
     z.object({

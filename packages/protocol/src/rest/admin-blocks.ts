@@ -25,7 +25,7 @@ export const blockBodySchema = z
 export const blockParamsSchema = z.object({ id: uuidSchema })
 
 export const blocksQuerySchema = z.object({
-  /** `active`: those that hold now. */
+  /** `active`: those that apply now. */
   status: z._default(z.enum(['active', 'all']), 'active'),
   user_id: z.optional(userIdSchema),
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),

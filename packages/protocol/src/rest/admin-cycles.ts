@@ -59,7 +59,7 @@ export const adminCycleBetSchema = z.object({
   fee: eurosSchema,
   odds: z.number(),
   outcome: z.union([z.literal('open'), betOutcomeSchema]),
-  /** All that came back so far, a fee given back included. */
+  /** All amounts returned so far, a refunded fee included. */
   payout: eurosSchema,
   placed_at: isoTimeSchema,
 })

@@ -10,6 +10,7 @@ import * as games from './admin-games.ts'
 import * as securityLog from './admin-security-log.ts'
 import * as users from './admin-users.ts'
 import * as announcements from './announcement.ts'
+import * as apiTokens from './api-tokens.ts'
 import * as challenges from './challenges.ts'
 import type { Endpoint } from './endpoint.ts'
 import { pageQuerySchema } from './paging.ts'
@@ -24,7 +25,7 @@ export const ADMIN_ENDPOINTS = {
     cost: 'light',
     body: games.gameClosedBodySchema,
     status: 200,
-    answer: games.gameClosedResponseSchema,
+    response: games.gameClosedResponseSchema,
   },
   switchCycleBets: {
     method: 'PUT',
@@ -34,7 +35,7 @@ export const ADMIN_ENDPOINTS = {
     cost: 'light',
     body: games.cycleBetsBodySchema,
     status: 200,
-    answer: games.cycleBetsResponseSchema,
+    response: games.cycleBetsResponseSchema,
   },
   figures: {
     method: 'GET',
@@ -43,7 +44,7 @@ export const ADMIN_ENDPOINTS = {
     bearer: 'admin',
     cost: 'light',
     status: 200,
-    answer: figures.figuresSchema,
+    response: figures.figuresSchema,
   },
   adminUsers: {
     method: 'GET',
@@ -53,7 +54,7 @@ export const ADMIN_ENDPOINTS = {
     cost: 'light',
     query: users.adminUsersQuerySchema,
     status: 200,
-    answer: users.adminUsersSchema,
+    response: users.adminUsersSchema,
   },
   adminUser: {
     method: 'GET',
@@ -63,52 +64,71 @@ export const ADMIN_ENDPOINTS = {
     cost: 'light',
     params: users.adminUserParamsSchema,
     status: 200,
-    answer: users.adminUserDetailSchema,
+    response: users.adminUserDetailSchema,
   },
   changeRole: {
     method: 'PUT',
     path: '/api/admin/users/:id/role',
-    summary: 'Gives a player a role, which holds from their next call on',
+    summary: 'Gives a player a role, which applies from their next call on',
     bearer: 'admin',
     cost: 'light',
     params: users.adminUserParamsSchema,
     body: users.roleBodySchema,
     status: 200,
-    answer: users.adminUserDetailSchema,
+    response: users.adminUserDetailSchema,
   },
   correctBalance: {
     method: 'POST',
     path: '/api/admin/users/:id/corrections',
-    summary: 'Gives or takes money of a player, from or to the house, with a reason that the player reads',
+    summary: 'Gives or takes money of a player, from or to the house account, with a reason that the player reads',
     bearer: 'admin',
     cost: 'light',
     params: users.adminUserParamsSchema,
     body: care.correctionBodySchema,
     status: 201,
-    answer: care.correctionSchema,
+    response: care.correctionSchema,
     idempotent: true,
+  },
+  userApiTokens: {
+    method: 'GET',
+    path: '/api/admin/users/:id/api-tokens',
+    summary: 'The API tokens of a player that are good, newest first',
+    bearer: 'admin',
+    cost: 'light',
+    params: users.adminUserParamsSchema,
+    status: 200,
+    response: apiTokens.apiTokensSchema,
+  },
+  revokeUserApiToken: {
+    method: 'DELETE',
+    path: '/api/admin/users/:id/api-tokens/:tokenId',
+    summary: 'Revokes an API token of a player and closes its sockets',
+    bearer: 'admin',
+    cost: 'light',
+    params: apiTokens.adminApiTokenParamsSchema,
+    status: 204,
   },
   userNotes: {
     method: 'GET',
     path: '/api/admin/users/:id/notes',
-    summary: 'What admins noted about a player, newest first',
+    summary: 'The notes of admins about a player, newest first',
     bearer: 'admin',
     cost: 'light',
     params: users.adminUserParamsSchema,
     query: care.notesQuerySchema,
     status: 200,
-    answer: care.notesSchema,
+    response: care.notesSchema,
   },
   addUserNote: {
     method: 'POST',
     path: '/api/admin/users/:id/notes',
-    summary: 'Notes something about a player; notes are never changed',
+    summary: 'Adds a note about a player; notes are never changed',
     bearer: 'admin',
     cost: 'light',
     params: users.adminUserParamsSchema,
     body: care.noteBodySchema,
     status: 201,
-    answer: care.noteSchema,
+    response: care.noteSchema,
   },
   announce: {
     method: 'PUT',
@@ -118,7 +138,7 @@ export const ADMIN_ENDPOINTS = {
     cost: 'light',
     body: announcements.announcementBodySchema,
     status: 200,
-    answer: announcements.currentAnnouncementSchema,
+    response: announcements.currentAnnouncementSchema,
   },
   endAnnouncement: {
     method: 'DELETE',
@@ -136,17 +156,17 @@ export const ADMIN_ENDPOINTS = {
     cost: 'light',
     query: blocks.blocksQuerySchema,
     status: 200,
-    answer: blocks.blocksSchema,
+    response: blocks.blocksSchema,
   },
   addBlock: {
     method: 'POST',
     path: '/api/admin/blacklist',
-    summary: 'Keeps a player or an address out, from this moment on',
+    summary: 'Keeps a player or an address out, from now on',
     bearer: 'admin',
     cost: 'light',
     body: blocks.blockBodySchema,
     status: 201,
-    answer: blocks.blockSchema,
+    response: blocks.blockSchema,
   },
   liftBlock: {
     method: 'DELETE',
@@ -165,7 +185,7 @@ export const ADMIN_ENDPOINTS = {
     cost: 'light',
     query: battles.adminBattlesQuerySchema,
     status: 200,
-    answer: battles.adminBattlesSchema,
+    response: battles.adminBattlesSchema,
   },
   adminChallenges: {
     method: 'GET',
@@ -175,7 +195,7 @@ export const ADMIN_ENDPOINTS = {
     cost: 'light',
     query: challenges.adminChallengesQuerySchema,
     status: 200,
-    answer: challenges.adminChallengesSchema,
+    response: challenges.adminChallengesSchema,
   },
   adminBattle: {
     method: 'GET',
@@ -185,17 +205,17 @@ export const ADMIN_ENDPOINTS = {
     cost: 'light',
     params: battles.adminBattleParamsSchema,
     status: 200,
-    answer: battles.adminBattleDetailSchema,
+    response: battles.adminBattleDetailSchema,
   },
   previewBattleCancellation: {
     method: 'GET',
     path: '/api/admin/battles/:id/cancel',
-    summary: 'What a cancellation would give back to whom',
+    summary: 'The refunds of a cancellation, by player',
     bearer: 'admin',
     cost: 'light',
     params: battles.adminBattleParamsSchema,
     status: 200,
-    answer: battles.battleCancellationSchema,
+    response: battles.battleCancellationSchema,
   },
   cancelBattle: {
     method: 'POST',
@@ -205,7 +225,7 @@ export const ADMIN_ENDPOINTS = {
     cost: 'light',
     params: battles.adminBattleParamsSchema,
     status: 200,
-    answer: battles.battleCancellationSchema,
+    response: battles.battleCancellationSchema,
   },
   adminCycles: {
     method: 'GET',
@@ -215,7 +235,7 @@ export const ADMIN_ENDPOINTS = {
     cost: 'light',
     query: pageQuerySchema,
     status: 200,
-    answer: cycles.adminCyclesSchema,
+    response: cycles.adminCyclesSchema,
   },
   adminCycleBets: {
     method: 'GET',
@@ -226,7 +246,7 @@ export const ADMIN_ENDPOINTS = {
     params: cycles.adminCycleParamsSchema,
     query: cycles.adminCycleBetsQuerySchema,
     status: 200,
-    answer: cycles.adminCycleBetsSchema,
+    response: cycles.adminCycleBetsSchema,
   },
   adminCycleBetsExport: {
     method: 'GET',
@@ -242,12 +262,12 @@ export const ADMIN_ENDPOINTS = {
   previewCycleCancellation: {
     method: 'GET',
     path: '/api/admin/cycles/:id/cancel',
-    summary: 'What a cancellation of the running cycle would give back now',
+    summary: 'The refunds of a cancellation of the running cycle now',
     bearer: 'admin',
     cost: 'light',
     params: cycles.adminCycleParamsSchema,
     status: 200,
-    answer: cycles.cycleCancellationSchema,
+    response: cycles.cycleCancellationSchema,
   },
   cancelCycle: {
     method: 'POST',
@@ -257,7 +277,7 @@ export const ADMIN_ENDPOINTS = {
     cost: 'light',
     params: cycles.adminCycleParamsSchema,
     status: 200,
-    answer: cycles.cycleCancellationSchema,
+    response: cycles.cycleCancellationSchema,
   },
   adminPayouts: {
     method: 'GET',
@@ -267,7 +287,7 @@ export const ADMIN_ENDPOINTS = {
     cost: 'light',
     query: admin.payoutsQuerySchema,
     status: 200,
-    answer: admin.payoutsSchema,
+    response: admin.payoutsSchema,
   },
   confirmPayout: {
     method: 'POST',
@@ -277,7 +297,7 @@ export const ADMIN_ENDPOINTS = {
     cost: 'light',
     params: admin.payoutParamsSchema,
     status: 200,
-    answer: admin.payoutSchema,
+    response: admin.payoutSchema,
     idempotent: true,
   },
   rejectPayout: {
@@ -288,7 +308,7 @@ export const ADMIN_ENDPOINTS = {
     cost: 'light',
     params: admin.payoutParamsSchema,
     status: 200,
-    answer: admin.payoutSchema,
+    response: admin.payoutSchema,
     idempotent: true,
   },
   ledgerAudit: {
@@ -298,7 +318,7 @@ export const ADMIN_ENDPOINTS = {
     bearer: 'admin',
     cost: 'heavy',
     status: 200,
-    answer: admin.ledgerAuditSchema,
+    response: admin.ledgerAuditSchema,
   },
   adminExport: {
     method: 'GET',
@@ -319,7 +339,7 @@ export const ADMIN_ENDPOINTS = {
     cost: 'heavy',
     query: securityLog.securityLogQuerySchema,
     status: 200,
-    answer: securityLog.securityLogSchema,
+    response: securityLog.securityLogSchema,
   },
   instantForfeits: {
     method: 'GET',
@@ -329,7 +349,7 @@ export const ADMIN_ENDPOINTS = {
     bearer: 'admin',
     cost: 'heavy',
     status: 200,
-    answer: securityLog.instantForfeitsSchema,
+    response: securityLog.instantForfeitsSchema,
   },
   adminActions: {
     method: 'GET',
@@ -339,7 +359,7 @@ export const ADMIN_ENDPOINTS = {
     cost: 'light',
     query: pageQuerySchema,
     status: 200,
-    answer: admin.actionsSchema,
+    response: admin.actionsSchema,
   },
   userJourneys: {
     method: 'GET',
@@ -350,7 +370,7 @@ export const ADMIN_ENDPOINTS = {
     params: analytics.userJourneysParamsSchema,
     query: analytics.userJourneysQuerySchema,
     status: 200,
-    answer: analytics.userJourneysSchema,
+    response: analytics.userJourneysSchema,
   },
   analyticsSummary: {
     method: 'GET',
@@ -360,6 +380,6 @@ export const ADMIN_ENDPOINTS = {
     cost: 'heavy',
     query: analytics.analyticsQuerySchema,
     status: 200,
-    answer: analytics.analyticsSummarySchema,
+    response: analytics.analyticsSummarySchema,
   },
 } as const satisfies Record<string, Endpoint>

@@ -25,7 +25,7 @@ export const exportQuerySchema = z.object({
   bots: botsFilterSchema,
   /** For payouts. */
   status: z.optional(payoutStatusSchema),
-  /** For the security log, from here on; the account holds for battles and blocks too. */
+  /** Filters of the security log from here on; the account applies to battles and blocks too. */
   user_id: securityLogQuerySchema.shape.user_id,
   address: securityLogQuerySchema.shape.address,
   kind: securityLogQuerySchema.shape.kind,

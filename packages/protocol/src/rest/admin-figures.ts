@@ -44,9 +44,9 @@ export const figuresSchema = z.object({
     }),
   ),
   house: z.object({
-    /** The most that the running cycle may cost the house beyond the stakes that are held. */
+    /** The most that the running cycle may cost the house account beyond the stakes in escrow. */
     exposure: eurosSchema,
-    /** The money of the house: its account and the fees. */
+    /** The operator's money: the house account and the fees. */
     balance: eurosSchema,
     /** The same since midnight. */
     result_today: eurosSchema,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** How far ahead a time of reopening may lie. */
+/** The latest time of reopening, from now. */
 export const REOPENS_WITHIN_DAYS_MAX = 14
 
 export const gameClosedBodySchema = z.object({

@@ -13,6 +13,8 @@ export const securityKindSchema = z.enum([
   'block',
   'correction',
   'games',
+  'api_token',
+  'account',
 ])
 export type SecurityKind = z.output<typeof securityKindSchema>
 export const securityOutcomeSchema = z.enum(['ok', 'refused'])
@@ -43,7 +45,7 @@ export const securityEventSchema = z.object({
   pseudo: z.nullable(z.string()),
   /** A network only, after 30 days. */
   address: z.nullable(z.string()),
-  /** How many times within that minute. */
+  /** The number of times within that minute. */
   count: z.number(),
   created_at: isoTimeSchema,
 })
@@ -58,7 +60,7 @@ export const instantForfeitsSchema = z.array(
     loser: z.string(),
     winner_id: userIdSchema,
     winner: z.string(),
-    /** Where each signed in last; null where that is not known. */
+    /** The address of each player's last sign-in; null where it is unknown. */
     loser_address: z.nullable(z.string()),
     winner_address: z.nullable(z.string()),
     same_address: z.boolean(),

@@ -25,6 +25,8 @@ const adminUserFields = {
   account_role: accountRoleSchema,
   balance: eurosSchema,
   created_at: isoTimeSchema,
+  /** By the player; null for an account that is there. */
+  deleted_at: z.nullable(isoTimeSchema),
   /** Null for who is not blocked by their id. */
   block: z.nullable(blacklistInfoSchema),
 }
@@ -49,12 +51,18 @@ export const adminUserDetailSchema = z.object({
     deposits: z.number(),
     withdrawals: z.number(),
   }),
+  /** Glicko-2 in whole points, with the number of rated battles; null before the first. */
+  rating: z.nullable(
+    z.object({ points: z.number(), deviation: z.number(), provisional: z.boolean(), battles: z.number() }),
+  ),
   /** Payouts less stakes of won battles. */
   total_gains: eurosSchema,
   total_deposited: eurosSchema,
   total_withdrawn: eurosSchema,
   /** Other players who have named an account or address that this one has named too; the first 20 by pseudo. */
   same_destination: z.array(z.object({ id: userIdSchema, pseudo: z.string() })),
+  /** Other players who signed in with a browser that this one signed in with, within 90 days; the first 20 by pseudo. */
+  same_device: z.array(z.object({ id: userIdSchema, pseudo: z.string() })),
 })
 export type AdminUserDetail = z.output<typeof adminUserDetailSchema>
 

@@ -24,7 +24,7 @@ export const payoutSchema = z.object({
   destination_last4: z.nullable(z.string()),
   /** Its first and last four characters, as `FR76 •••• 0189`. */
   destination: z.nullable(z.string()),
-  /** How many other players have named the same account or address. */
+  /** The number of other players who have named the same account or address. */
   destination_others: z.number(),
   /** The player's withdrawals within 24 hours and 7 days, this one included. */
   taken_day: eurosSchema,

@@ -10,7 +10,7 @@ const NAME_MAX = 64
 const text = textSchema({ max: TEXT_MAX })
 const name = textSchema({ min: 1, max: NAME_MAX })
 const optionalName = z.optional(z.nullable(textSchema({ max: NAME_MAX })))
-/** A guest has none; the page may say so with an empty text too. */
+/** A guest has none; the page may send an empty text too. */
 const walletAddress = z.optional(z.nullable(z.union([walletAddressSchema, z.literal('')])))
 
 export const PAGE_CATEGORIES = ['Homepage', 'Up&Down', 'Battle', 'Profile', 'Wallet', 'Beta Test', 'Other'] as const

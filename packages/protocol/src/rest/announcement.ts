@@ -3,7 +3,7 @@ import { isoTimeSchema, uuidSchema } from '../ids.ts'
 import { trimmedTextSchema } from '../text.ts'
 
 export const ANNOUNCEMENT_LENGTH_MAX = 200
-/** How long an announcement may stand. */
+/** The longest life of an announcement. */
 export const ANNOUNCEMENT_DAYS_MAX = 31
 
 export const announcementBodySchema = z.object({

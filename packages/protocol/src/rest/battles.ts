@@ -50,7 +50,7 @@ export const battleSettingsSchema = z.object({
   resultsWaitMs: z.number(),
   pauseMs: z.number(),
   tickMs: z.number(),
-  /** How many rounds it could have; an older answer does not say: 3 to 5. */
+  /** The possible number of rounds; an older response has none: 3 to 5. */
   roundsMin: z.optional(z.number()),
   roundsMax: z.optional(z.number()),
 })
@@ -91,10 +91,28 @@ export const battleFairnessSchema = z.discriminatedUnion('revealed', [
 ])
 export type BattleFairness = z.output<typeof battleFairnessSchema>
 
+/** The current pseudos of both players; a proof is final and has none. */
+export const battlePlayersSchema = z.object({ user1_username: z.string(), user2_username: z.string() })
+export type BattlePlayers = z.output<typeof battlePlayersSchema>
+
+/** Whole points of Glicko-2; provisional while the deviation is above 110. */
+export const playerRatingSchema = z.object({ points: z.number(), provisional: z.boolean() })
+export type PlayerRating = z.output<typeof playerRatingSchema>
+
+export const leaderboardPeriodSchema = z.enum(['24h', '7j', '1m', 'ALL'])
 export const leaderboardQuerySchema = z.object({
   mode: z._default(z.enum(['battle', 'cycle']), 'battle'),
-  period: z._default(z.enum(['24h', '7j', '1m', 'ALL']), 'ALL'),
+  period: z._default(leaderboardPeriodSchema, 'ALL'),
 })
 export const leaderboardSchema = z.array(
-  z.object({ rank: z.number(), pseudo: z.string(), victories: z.number(), net_gain: eurosSchema }),
+  z.object({
+    rank: z.number(),
+    /** Missing from servers of the version before. */
+    user_id: z.optional(userIdSchema),
+    pseudo: z.string(),
+    victories: z.number(),
+    net_gain: eurosSchema,
+    /** The rating of battles; absent in the ranking of the cycle and before the first rated battle. */
+    rating: z.optional(playerRatingSchema),
+  }),
 )

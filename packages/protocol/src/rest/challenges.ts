@@ -17,6 +17,8 @@ export const newChallengeSchema = z.object({
   /** A stake of the battle; 0 is a free battle. */
   amount: z.number(),
   expires_in: z.literal(CHALLENGE_MINUTES),
+  /** The only player who may accept it, and who is told at once; without, whoever has the code. */
+  opponent_id: z.optional(userIdSchema),
 })
 
 export const challengeStatusSchema = z.enum(['open', 'accepted', 'withdrawn', 'expired'])
@@ -36,7 +38,13 @@ export const challengeSchema = z.object({
     wins: z.number(),
     losses: z.number(),
     draws: z.number(),
+    /** An API token offers it: a program will play. */
+    program: z.optional(z.boolean()),
+    /** The player shows others no more than the pseudo: the figures are all 0. */
+    hidden: z.optional(z.literal(true)),
   }),
+  /** The only player who may accept it. */
+  addressee: z.optional(z.nullable(z.object({ id: userIdSchema, pseudo: z.string() }))),
   /** 0: a free battle. */
   amount: eurosSchema,
   status: challengeStatusSchema,
@@ -49,6 +57,7 @@ export const challengeSchema = z.object({
 export type Challenge = z.output<typeof challengeSchema>
 export const challengesSchema = z.array(challengeSchema)
 
+/** The response to an acceptance, and to a practice battle. */
 export const acceptedChallengeSchema = z.object({ battle_id: battleIdSchema })
 
 export const adminChallengesQuerySchema = z.object({

@@ -20,6 +20,8 @@ export const candleFields = {
 const cycleFairnessFields = {
   id: cycleIdSchema,
   commitment: hashSchema,
+  /** Always empty: no player adds a seed to a cycle. Battles have theirs under the same name. */
+  clientSeeds: z.array(z.string()),
   startPrice: z.number(),
 }
 
@@ -52,7 +54,7 @@ export const endedBetSchema = z.object({
   odds: z.number(),
   total_fee: eurosSchema,
   result: betOutcomeSchema,
-  /** All that came back: a win, a refund or a cash-out, a fee given back included. */
+  /** All amounts returned: a win, a refund or a cash-out, a refunded fee included. */
   payout: eurosSchema,
   /** Payout less stake and fee: below zero for a loss. */
   net_gain: eurosSchema,

@@ -1,11 +1,17 @@
 import { ADMIN_ENDPOINTS } from './admin-endpoints.ts'
+import { API_TOKEN_ENDPOINTS } from './api-token-endpoints.ts'
+import { BALANCE_ENDPOINTS } from './balance-endpoints.ts'
 import { BATTLE_ENDPOINTS } from './battle-endpoints.ts'
 import { CHALLENGE_ENDPOINTS } from './challenge-endpoints.ts'
 import { CYCLE_ENDPOINTS } from './cycle-endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import { IDENTITY_ENDPOINTS } from './identity-endpoints.ts'
 import { INFLUENCER_ENDPOINTS } from './influencer-endpoints.ts'
+import { PERSONAL_DATA_ENDPOINTS } from './personal-data-endpoints.ts'
+import { PLAYER_BLOCK_ENDPOINTS } from './player-block-endpoints.ts'
 import { PLAYER_ENDPOINTS } from './player-endpoints.ts'
+import { PROFILE_ENDPOINTS } from './profile-endpoints.ts'
+import { PUBLIC_PLAYER_ENDPOINTS } from './public-player-endpoints.ts'
 import { SECURITY_ENDPOINTS } from './security-endpoints.ts'
 import { STATUS_ENDPOINTS } from './status-endpoints.ts'
 import { WALLET_ENDPOINTS } from './wallet-endpoints.ts'
@@ -14,7 +20,13 @@ import { WALLET_ENDPOINTS } from './wallet-endpoints.ts'
 export const ENDPOINTS = {
   ...IDENTITY_ENDPOINTS,
   ...PLAYER_ENDPOINTS,
+  ...PROFILE_ENDPOINTS,
+  ...PLAYER_BLOCK_ENDPOINTS,
+  ...PUBLIC_PLAYER_ENDPOINTS,
   ...SECURITY_ENDPOINTS,
+  ...API_TOKEN_ENDPOINTS,
+  ...PERSONAL_DATA_ENDPOINTS,
+  ...BALANCE_ENDPOINTS,
   ...WALLET_ENDPOINTS,
   ...BATTLE_ENDPOINTS,
   ...CHALLENGE_ENDPOINTS,

@@ -1,6 +1,7 @@
 import type { Endpoint } from './endpoint.ts'
 import * as passkeys from './passkeys.ts'
 import * as publicUsers from './public-users.ts'
+import * as signUp from './sign-up.ts'
 import * as web3 from './web3.ts'
 
 /** The ways in: passkeys, wallets of one browser, browser wallets. */
@@ -13,7 +14,7 @@ export const IDENTITY_ENDPOINTS = {
     cost: 'entry',
     query: passkeys.registrationOptionsQuerySchema,
     status: 200,
-    answer: passkeys.registrationOptionsResponseSchema,
+    response: passkeys.registrationOptionsResponseSchema,
   },
   passkeyAuthenticationOptions: {
     method: 'GET',
@@ -22,7 +23,7 @@ export const IDENTITY_ENDPOINTS = {
     bearer: 'none',
     cost: 'entry',
     status: 200,
-    answer: passkeys.authenticationOptionsResponseSchema,
+    response: passkeys.authenticationOptionsResponseSchema,
   },
   passkeySignIn: {
     method: 'POST',
@@ -32,7 +33,7 @@ export const IDENTITY_ENDPOINTS = {
     cost: 'entry',
     body: passkeys.passkeySignInBodySchema,
     status: 200,
-    answer: passkeys.passkeyTokensSchema,
+    response: passkeys.passkeyTokensSchema,
   },
   passkeyRefresh: {
     method: 'POST',
@@ -42,7 +43,7 @@ export const IDENTITY_ENDPOINTS = {
     cost: 'entry',
     body: passkeys.refreshBodySchema,
     status: 200,
-    answer: passkeys.passkeyTokensSchema,
+    response: passkeys.passkeyTokensSchema,
   },
   passkeyMe: {
     method: 'GET',
@@ -51,7 +52,7 @@ export const IDENTITY_ENDPOINTS = {
     bearer: 'passkey',
     cost: 'light',
     status: 200,
-    answer: passkeys.passkeyUserSchema,
+    response: passkeys.passkeyUserSchema,
   },
   signup: {
     method: 'POST',
@@ -59,9 +60,9 @@ export const IDENTITY_ENDPOINTS = {
     summary: 'Creates the player of a wallet',
     bearer: 'optional',
     cost: 'entry',
-    body: publicUsers.signupBodySchema,
+    body: signUp.signupBodySchema,
     status: 201,
-    answer: publicUsers.publicUserSchema,
+    response: publicUsers.publicUserSchema,
   },
   connect: {
     method: 'POST',
@@ -69,9 +70,9 @@ export const IDENTITY_ENDPOINTS = {
     summary: 'Signs the player of a wallet in',
     bearer: 'optional',
     cost: 'entry',
-    body: publicUsers.connectBodySchema,
+    body: signUp.connectBodySchema,
     status: 200,
-    answer: publicUsers.publicUserSchema,
+    response: publicUsers.publicUserSchema,
   },
   betaConnect: {
     method: 'POST',
@@ -79,9 +80,9 @@ export const IDENTITY_ENDPOINTS = {
     summary: 'Same as connect',
     bearer: 'optional',
     cost: 'entry',
-    body: publicUsers.connectBodySchema,
+    body: signUp.connectBodySchema,
     status: 200,
-    answer: publicUsers.publicUserSchema,
+    response: publicUsers.publicUserSchema,
   },
   recover: {
     method: 'POST',
@@ -89,9 +90,9 @@ export const IDENTITY_ENDPOINTS = {
     summary: 'Opens a wallet by one of its recovery codes, for an hour: to register a passkey and to read',
     bearer: 'none',
     cost: 'entry',
-    body: publicUsers.recoverBodySchema,
+    body: signUp.recoverBodySchema,
     status: 200,
-    answer: publicUsers.publicUserSchema,
+    response: publicUsers.publicUserSchema,
   },
   web3Nonce: {
     method: 'GET',
@@ -101,7 +102,7 @@ export const IDENTITY_ENDPOINTS = {
     cost: 'entry',
     query: web3.web3NonceQuerySchema,
     status: 200,
-    answer: web3.web3NonceResponseSchema,
+    response: web3.web3NonceResponseSchema,
   },
   newWeb3Nonce: {
     method: 'POST',
@@ -111,7 +112,7 @@ export const IDENTITY_ENDPOINTS = {
     cost: 'entry',
     body: web3.web3NonceBodySchema,
     status: 200,
-    answer: web3.web3NonceResponseSchema,
+    response: web3.web3NonceResponseSchema,
   },
   web3SignIn: {
     method: 'POST',
@@ -121,6 +122,6 @@ export const IDENTITY_ENDPOINTS = {
     cost: 'entry',
     body: web3.web3SignInBodySchema,
     status: 200,
-    answer: publicUsers.publicUserSchema,
+    response: publicUsers.publicUserSchema,
   },
 } as const satisfies Record<string, Endpoint>

@@ -6,12 +6,15 @@ export const LIMIT_PERIODS = ['day', 'week', 'month'] as const
 /** 24 hours to 30 days. */
 export const PAUSE_HOURS = { min: 24, max: 30 * 24 } as const
 
-const limitAmountSchema = z.nullable(eurosSchema.check(z.nonnegative()))
+/** Null is no limit. */
+export const limitAmountSchema = z.nullable(eurosSchema.check(z.nonnegative()))
 const limitPeriodsBodySchema = z.partial(
   z.strictObject({ day: limitAmountSchema, week: limitAmountSchema, month: limitAmountSchema }),
 )
 
-/** A field that is left out keeps its value; null is no limit. Lower holds at once, higher after 24 hours. */
+/**
+ * A field that is left out keeps its value; null is no limit. A lower one applies at once, a higher one after 24 hours.
+ */
 export const limitsBodySchema = z.strictObject({
   deposit: z.optional(limitPeriodsBodySchema),
   loss: z.optional(limitPeriodsBodySchema),

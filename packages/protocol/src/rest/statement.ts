@@ -47,7 +47,7 @@ export const statementLineSchema = z.object({
 export type StatementLine = z.output<typeof statementLineSchema>
 export const statementSchema = z.array(statementLineSchema)
 
-/** How a bet or a battle stands for its player. */
+/** The result of a bet or a battle for its player. */
 export const playedOutcomeSchema = z.enum([
   'open',
   'won',
@@ -75,7 +75,7 @@ export const statementEntrySchema = z.object({
       id: z.string(),
       /** The number of the cycle. */
       number: z.nullable(z.number()),
-      /** Whom the battle was against. */
+      /** The opponent of the battle. */
       opponent: z.nullable(z.string()),
       stake: eurosSchema,
       fee: eurosSchema,

@@ -13,7 +13,7 @@ export const STATUS_ENDPOINTS = {
     bearer: 'none',
     cost: 'light',
     status: 200,
-    answer: status.statusSchema,
+    response: status.statusSchema,
   },
   checkBlacklist: {
     method: 'POST',
@@ -24,16 +24,17 @@ export const STATUS_ENDPOINTS = {
     cost: 'check',
     body: blacklist.blacklistCheckBodySchema,
     status: 200,
-    answer: blacklist.blacklistCheckResponseSchema,
+    response: blacklist.blacklistCheckResponseSchema,
   },
   wsTicket: {
     method: 'POST',
     path: '/api/ws-ticket',
     summary: 'Opens one socket as this session, by `/ws?ticket=…`, within 30 seconds',
     bearer: 'user',
+    token: 'any',
     cost: 'ticket',
     status: 200,
-    answer: wsTicket.wsTicketSchema,
+    response: wsTicket.wsTicketSchema,
   },
   logPageView: {
     method: 'POST',

@@ -7,18 +7,18 @@ import { announcementSchema } from './announcement.ts'
 export const SOCIAL_NETWORKS = ['discord', 'twitter', 'telegram', 'tiktok'] as const
 export type SocialNetwork = (typeof SOCIAL_NETWORKS)[number]
 
-/** Facts about the operator that pages show; null where the operator gave none. */
+/** Data of the operator that pages show; null where the operator gave none. */
 const operatorSchema = z.object({
   supportEmail: z.nullable(z.string()),
   /** Name and postal address, for the legal notice. */
   publisher: z.nullable(z.string()),
   social: z.record(z.enum(SOCIAL_NETWORKS), z.nullable(z.string())),
 })
-export type OperatorFacts = z.output<typeof operatorSchema>
+export type OperatorDetails = z.output<typeof operatorSchema>
 
 /** The public state of the service, before anybody signs in. */
 export const statusSchema = z.object({
-  /** Running battles finish; nothing new is begun. The socket tells each change as `game_status`. */
+  /** Running battles finish; nothing new is begun. The socket publishes each change as `game_status`. */
   gameClosed: z.boolean(),
   /** While they are closed: when they open again. 18:00 in Paris where nobody gave a time; null while they are open. */
   reopensAt: z.optional(z.nullable(isoTimeSchema)),

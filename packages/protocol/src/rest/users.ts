@@ -1,13 +1,8 @@
 import * as z from 'zod/mini'
 import { eurosSchema } from '../euros.ts'
 import { isoTimeSchema, type UserId, userIdSchema, walletAddressSchema } from '../ids.ts'
-import { pseudoSchema } from '../pseudo.ts'
 import { textSchema } from '../text.ts'
 import { accountRoleSchema } from './public-users.ts'
-
-/** 256 KB of picture are a third longer as base64; the server checks the decoded bytes. */
-export const PROFILE_PICTURE_BYTES_MAX = 256 * 1024
-export const PROFILE_PICTURE_URL_MAX = Math.ceil((PROFILE_PICTURE_BYTES_MAX * 4) / 3) + 64
 
 export const profileSchema = z.object({
   id: userIdSchema,
@@ -24,6 +19,8 @@ export const profileSchema = z.object({
   balance: eurosSchema,
   created_at: isoTimeSchema,
   updated_at: isoTimeSchema,
+  /** Whether others see no more than the pseudo. Missing from servers of the version before. */
+  hidden: z.optional(z.boolean()),
 })
 export type Profile = z.output<typeof profileSchema>
 
@@ -32,16 +29,11 @@ export const meResponseSchema = z.object({
   wallet: z.object({ pub_address: walletAddressSchema, wallet_type: z.string(), balance: eurosSchema }),
 })
 
-export const updateUserBodySchema = z.union([
-  z.strictObject({ pseudo: pseudoSchema }),
-  z.strictObject({ profile_picture: z.nullable(textSchema({ max: PROFILE_PICTURE_URL_MAX })) }),
-])
-
-/** The first digits of the SHA-256 of its bytes are enough to tell a picture from the one before it. */
+/** The first digits of the SHA-256 of its bytes are enough to distinguish a picture from the one before it. */
 export const PICTURE_HASH_LENGTH = 16
 export const pictureQuerySchema = z.object({ v: z.optional(textSchema({ max: 64 })) })
 
-/** Where a player's picture is; short, so that it fits into every message about them. */
+/** The address of a player's picture; short, so that it fits into every message about them. */
 export function pictureUrlOf(userId: UserId, pictureHash: string): string {
   return `/api/users/${userId}/picture?v=${pictureHash}`
 }

@@ -4,8 +4,6 @@ import { isoTimeSchema, paymentIdSchema, userIdSchema, walletAddressSchema, wall
 import { CHANNELS, type PaymentChannel } from '../payment-rules.ts'
 import { textSchema, trimmedTextSchema } from '../text.ts'
 
-export const balanceResponseSchema = z.object({ balance: eurosSchema })
-
 export const walletRecordSchema = z.object({
   id: walletIdSchema,
   pub_address: walletAddressSchema,
@@ -36,7 +34,7 @@ export const bankDestinationSchema = z.strictObject({
 })
 const bitcoinDestinationSchema = z.strictObject({ btc_address: textSchema({ max: 64 }) })
 
-/** Where a payout goes, and nothing more than it needs. Of a card nothing is ever sent. */
+/** The destination of a payout, with the necessary fields only. Nothing is ever sent for a card. */
 export const payoutDestinationSchema = z.union([bankDestinationSchema, bitcoinDestinationSchema])
 export type PayoutDestinationBody = z.output<typeof payoutDestinationSchema>
 
@@ -49,7 +47,7 @@ export const paymentResponseSchema = z.object({
   fee: eurosSchema,
   new_balance: eurosSchema,
   reference: z.string(),
-  /** The deposit that is still allowed, under the house's limit and the player's own. */
+  /** The deposit that is still allowed, under the house limit and the player's own. */
   remaining: eurosSchema,
 })
 export type PaymentResponse = z.output<typeof paymentResponseSchema>
@@ -86,7 +84,7 @@ export const balanceHistoryEntrySchema = z.object({
 export const balanceHistorySchema = z.array(balanceHistoryEntrySchema)
 export type BalanceHistoryEntry = z.output<typeof balanceHistoryEntrySchema>
 
-/** The limit that leaves the least: the house's, or one that the player set for a day, a week or a month. */
+/** The limit that leaves the least: the house limit, or one that the player set for a day, a week or a month. */
 export const depositBoundSchema = z.enum(['house', 'day', 'week', 'month'])
 export type DepositBound = z.output<typeof depositBoundSchema>
 

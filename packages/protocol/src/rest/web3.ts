@@ -4,7 +4,7 @@ import { linesSchema } from '../text.ts'
 import { walletNameSchema } from '../wallet-name.ts'
 import { creatorLinkCodeSchema } from './public-users.ts'
 
-/** Whoever can sign for an address can on any of these; nothing is ever asked of a chain. */
+/** The signer of an address can use any of these; no chain is ever asked. */
 export const WEB3_CHAINS = [
   { id: 1, name: 'Ethereum' },
   { id: 10, name: 'OP Mainnet' },
@@ -26,7 +26,7 @@ export const web3NonceBodySchema = z.optional(z.nullable(z.object(nonceRequestFi
 export const web3NonceResponseSchema = z.object({
   /** Single use. */
   nonce: z.string(),
-  /** As EIP-4361 wants it in the message: with its EIP-55 checksum. Null when none was told. */
+  /** In the form that EIP-4361 wants in the message: with its EIP-55 checksum. Null when none was given. */
   address: z.nullable(walletAddressSchema),
   issued_at: isoTimeSchema,
   expires_at: isoTimeSchema,

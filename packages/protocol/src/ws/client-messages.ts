@@ -5,7 +5,7 @@ import { clientSeedSchema, directionSchema } from '../rest/battles.ts'
 import { creatorLinkCodeSchema } from '../rest/public-users.ts'
 import { textSchema } from '../text.ts'
 
-/** The last round of the longest battle that settings allow; a battle itself says how many it has. */
+/** The last round of the longest battle that settings allow; a battle itself has its number. */
 export const ROUND_MAX = 99
 
 /** Messages that a client may send. Money fields are euros; the service refuses amounts outside the presets. */
@@ -20,8 +20,9 @@ export const clientMessageSchema = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('leave_battle_queue') }),
   /**
-   * Between `battle_match_found` and `battle_game_start`, in place of the seed of `join_battle_queue`: the server has told
-   * its commitment by then and can't choose its own seed to suit this one. The first one counts; answered by the one that does.
+   * Between `battle_match_found` and `battle_game_start`, in place of the seed of `join_battle_queue`: the server has
+   * published its commitment by then and can't choose its own seed to suit this one. The first one counts; the response
+   * has the one that does.
    */
   z.object({ type: z.literal('battle_client_seed'), battleId: battleIdSchema, clientSeed: clientSeedSchema }),
   z.object({

@@ -26,10 +26,12 @@ export const openBetSchema = z.object({
   user_id: userIdSchema,
   pseudo: z.string(),
   bot: z.boolean(),
+  /** An API token placed it: a program plays for its player. */
+  program: z.optional(z.boolean()),
   prediction: betDirectionSchema,
   bet_amount: eurosSchema,
   odds: z.number(),
-  /** The last point that was told when it was taken: where its marker stands, and until when it can be undone. */
+  /** The last published point when it was taken: the place of its marker, and the end of its undo. */
   point: z.number(),
 })
 export type OpenBet = z.output<typeof openBetSchema>
@@ -60,12 +62,12 @@ const cycleResultsFields = {
   serverSeed: hashSchema,
 }
 
-/** How many `playersBets` a state carries at most; in `initialState` all of one's own come on top. */
+/** The most `playersBets` of a state; in `initialState` all of one's own come on top. */
 export const PLAYERS_BETS_MAX = 200
 
 /**
- * `initialState` once per subscription; `state` at each change of phase, when betting is stopped or taken up, and in
- * place of many bets at one time: everything that everybody may know now.
+ * `initialState` once per subscription; `state` at each change of phase, when betting is stopped or resumed, and in
+ * place of many bets at one time: everything that is public now.
  */
 const cycleStateFields = {
   cycleId: cycleIdSchema,
@@ -82,7 +84,7 @@ const cycleStateFields = {
   downParticipants: z.number(),
   /** Open bets, newest first. A state leaves older ones out when there are too many: keep what you know of your own. */
   playersBets: z.array(openBetSchema),
-  /** How many there are. */
+  /** The number of open bets. */
   openBets: z.number(),
   upAmount: eurosSchema,
   downAmount: eurosSchema,

@@ -8,6 +8,7 @@ import {
   battleWinnerSchema,
   directionSchema,
   hashSchema,
+  playerRatingSchema,
   roundOutcomeSchema,
 } from '../rest/battles.ts'
 import { cycleMessageSchemas } from './cycle-messages.ts'
@@ -21,15 +22,28 @@ export const recordSchema = z.object({
   draws: z.number(),
   /** Battles won in a row until now; a draw neither lengthens nor breaks it. */
   winstreak: z.number(),
+  /** The player shows others no more than the pseudo: the figures are all 0. */
+  hidden: z.optional(z.literal(true)),
 })
 export type BattleRecord = z.output<typeof recordSchema>
+
+const ratingChangeSchema = z.object({
+  user_id: userIdSchema,
+  points: z.number(),
+  provisional: z.boolean(),
+  change: z.number(),
+})
 
 export const opponentSchema = z.object({
   id: userIdSchema,
   username: z.string(),
   amount: eurosSchema,
   bot: z.boolean(),
+  /** An API token took the seat: a program plays for its player. */
+  program: z.optional(z.boolean()),
   avatarUrl: z.optional(z.nullable(z.string())),
+  /** Absent for bots, before the first rated battle, and of a hidden player. */
+  rating: z.optional(playerRatingSchema),
 })
 export type Opponent = z.output<typeof opponentSchema>
 
@@ -72,6 +86,12 @@ const battleStateFields = {
   opponent: opponentSchema,
   amount: eurosSchema,
   records: z.object({ user1: recordSchema, user2: recordSchema }),
+  /** True where an API token took the seat; such a battle counts in no record, rating or ranking. */
+  user1_program: z.optional(z.boolean()),
+  user2_program: z.optional(z.boolean()),
+  /** Absent for bots, before the first rated battle, and where the player shows the receiver no more than the pseudo. */
+  user1_rating: z.optional(playerRatingSchema),
+  user2_rating: z.optional(playerRatingSchema),
   role: z.enum(['player', 'spectator']),
   /** When a player is offline: who, and when the absence forfeits (epoch ms). */
   absences: z.array(z.object({ userId: userIdSchema, graceEndsAt: z.number() })),
@@ -111,6 +131,8 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
     countdown: z.number(),
     startsAt: z.number(),
     commitment: hashSchema,
+    /** The receiver's own; absent before the first rated battle. */
+    ownRating: z.optional(playerRatingSchema),
   }),
   /** The player's own seed that counts in this battle, whichever was sent. */
   z.object({ type: z.literal('battle_client_seed'), battleId: battleIdSchema, clientSeed: z.string() }),
@@ -153,7 +175,7 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
     choice: directionSchema,
     round: z.number(),
   }),
-  /** The other player made a choice; which one is not told. */
+  /** The other player made a choice; the choice itself is not sent. */
   z.object({ type: z.literal('battle_opponent_chose'), battleId: battleIdSchema, round: z.number() }),
   z.object({
     type: z.literal('battle_round_result'),
@@ -180,6 +202,8 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
     payout: eurosSchema,
     fairness: z.object({ commitment: hashSchema, serverSeed: hashSchema, clientSeeds: z.array(z.string()) }),
     rematchUntil: z.optional(z.number()),
+    /** The new ratings and what the battle changed; absent where it moved none. That of a hidden player is only for them. */
+    ratings: z.optional(z.array(ratingChangeSchema)),
   }),
   z.object({
     type: z.literal('battle_forfeit'),
@@ -211,14 +235,17 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
   }),
   /**
    * About a challenge of the receiver. `awaited`: somebody would accept it now, but the receiver was in another battle;
-   * the battle that follows `accepted` is told by `battle_match_found`.
+   * the battle that follows `accepted` is told by `battle_match_found`. `declined`: by the player to whom it was addressed.
+   * About one that is addressed to the receiver: `received`, and `withdrawn` by its challenger.
    */
   z.object({
     type: z.literal('battle_challenge'),
     code: z.string(),
-    status: z.enum(['awaited', 'accepted', 'withdrawn']),
-    /** Who accepts. */
+    status: z.enum(['awaited', 'accepted', 'withdrawn', 'declined', 'received']),
+    /** The player who accepts or declines; of `received`, the challenger. */
     pseudo: z.optional(z.string()),
+    /** The stake, in `received` only. 0: a free battle. */
+    amount: z.optional(eurosSchema),
   }),
   z.object({ type: z.literal('battle_state'), ...battleStateFields }),
   z.object({ type: z.literal('battle_resync'), ...battleStateFields }),
@@ -226,6 +253,8 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('game_status'), gameClosed: z.boolean() }),
   /** A line of the team for everybody; null when it is over. */
   z.object({ type: z.literal('announcement'), announcement: z.nullable(announcementSchema) }),
+  /** A player whom the receiver follows has come online. Hidden players, and those apart by a block, are not announced. */
+  z.object({ type: z.literal('followed_player_online'), user_id: userIdSchema, pseudo: z.string() }),
   z.object({ type: z.literal('balance_update'), balance: eurosSchema, reason: z.string() }),
   ...cycleMessageSchemas,
   z.object({

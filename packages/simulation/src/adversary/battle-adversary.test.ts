@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => databases.dispose())
 
-test('[issue 15, 1] stalls and kills at the worst moments: every rule holds, and the adversary has no more than an even chance', async () => {
+test('[issue 15, 1] stalls and kills at the worst times: every rule holds, and the adversary has no more than an even chance', async () => {
   const shares: number[] = []
   let restarts = 0
   for (let seed = 1; seed <= SEEDS; seed += 1) {
@@ -29,7 +29,7 @@ test('[issue 15, 1] stalls and kills at the worst moments: every rule holds, and
   expect(isTooMuch(shares, 0.5)).toBe(false)
 })
 
-test('more than an even chance would be noticed, and an even one is not', () => {
+test('more than an even chance would be detected, and an even one is not', () => {
   const half = (wins: number) => Array.from({ length: 112 }, (_, index) => (index < wins ? 1 : 0))
   expect([half(56), half(73)].map((shares) => isTooMuch(shares, 0.5))).toEqual([false, true])
 })

@@ -24,6 +24,7 @@ export interface BattleAdversaryDependencies extends Omit<DuelistDependencies, '
 export function createBattleAdversary(dependencies: BattleAdversaryDependencies): VirtualPlayer {
   const { world, random, truth, serverMs, suffer, activeBattles, userId } = dependencies
   const duelist = createDuelist({ ...dependencies, reconnectDelaysMs: RECONNECT_DELAYS_MS })
+  const nextPlan = createPlanDeck(random.fork('plans'))
   let isPlaying = true
   let current: { readonly battleId: BattleId; readonly plan: BattlePlan; timesLeft: number } | null = null
 
@@ -35,7 +36,7 @@ export function createBattleAdversary(dependencies: BattleAdversaryDependencies)
     const battle = battleId === undefined ? null : truth.battle(battleId)
     if (nowMs === null || battleId === undefined || battle === null) return
     if (current?.battleId !== battleId) {
-      const plan = random.pick(Object.values(BATTLE_PLANS))
+      const plan = nextPlan()
       current = { battleId, plan, timesLeft: plan.times }
     }
     const seat = seatOf(battle, userId)
@@ -59,6 +60,17 @@ export function createBattleAdversary(dependencies: BattleAdversaryDependencies)
       isPlaying = false
       duelist.finishUp()
     },
+  }
+}
+
+/** Each plan once, in random order, before any comes again. */
+function createPlanDeck(random: SeededRandom): () => BattlePlan {
+  let left: readonly BattlePlan[] = []
+  return () => {
+    if (left.length === 0) left = Object.values(BATTLE_PLANS)
+    const plan = random.pick(left)
+    left = left.filter((other) => other !== plan)
+    return plan
   }
 }
 

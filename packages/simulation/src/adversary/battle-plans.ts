@@ -1,8 +1,8 @@
-// Ways to try to win a battle by breaking the server at the right moment, for any length, at no cost.
+// Ways to try to win a battle by breaking the server at the right time, for any length, at no cost.
 import type { BattleState, Direction, Seat } from '@bougie/engine'
 import type { SeededRandom } from '../seeded-random.ts'
 
-/** What the adversary knows: all that is stored, and of a round whose choices are made even how its path ends. */
+/** The adversary's knowledge: all that is stored, and the end of the path of a round whose choices are complete. */
 export interface Sight {
   readonly state: BattleState
   readonly seat: Seat
@@ -14,7 +14,7 @@ export interface Sight {
 export type Misdeed =
   | { readonly type: 'kill'; readonly downMs: number; readonly awayMs?: number }
   | { readonly type: 'stall'; readonly forMs: number }
-  | { readonly type: 'hold'; readonly point: 'begin' | 'answer'; readonly forMs: number }
+  | { readonly type: 'delay'; readonly point: 'begin' | 'response'; readonly forMs: number }
 
 export interface BattlePlan {
   /** At most so often a battle, or it would never end. */
@@ -44,7 +44,7 @@ export const BATTLE_PLANS: Readonly<Record<string, BattlePlan>> = {
     type: 'kill',
     downMs: random.between(10, 40_000),
   })),
-  'kills at the last moment of a round that it loses': when(
+  'kills at the end of a round that it loses': when(
     (sight) => isLosing(sight) && sight.msLeft <= 500,
     (random) => ({ type: 'kill', downMs: random.between(10, 40_000) }),
   ),
@@ -61,16 +61,16 @@ export const BATTLE_PLANS: Readonly<Record<string, BattlePlan>> = {
     (random) => ({ type: 'stall', forMs: random.between(800, 5_000) }),
   ),
   'kills right after its own choice': when(isAlone, (random) => ({ type: 'kill', downMs: random.between(0, 5_000) })),
-  'holds commits from its own choice on': when(isAlone, (random) => ({
-    type: 'hold',
-    point: random.pick(['begin', 'answer']),
+  'delays commits from its own choice on': when(isAlone, (random) => ({
+    type: 'delay',
+    point: random.pick(['begin', 'response']),
     forMs: random.between(500, 6_000),
   })),
   'kills while a commit hangs': {
     times: 4,
     act(sight, random) {
       if (!isAlone(sight)) return null
-      if (random.chance(0.5)) return { type: 'hold', point: 'begin', forMs: 3_000 }
+      if (random.chance(0.5)) return { type: 'delay', point: 'begin', forMs: 3_000 }
       return { type: 'kill', downMs: random.between(0, 3_000) }
     },
   },

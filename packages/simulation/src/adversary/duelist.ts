@@ -1,5 +1,5 @@
-// Somebody who plays battles without a mistake: joins, chooses at random at any moment of the prediction, and once more when
-// the server does not know of it after it was away.
+// A player who plays battles without a mistake: joins, chooses at random at any time of the prediction, and once more
+// when the server does not know of it after an outage.
 import { DIRECTIONS, type Direction } from '@bougie/engine'
 import type { BattleId, ServerMessage, UserId } from '@bougie/protocol'
 import type { Choice } from '../checks/choices.ts'
@@ -28,7 +28,7 @@ export interface DuelistDependencies {
   readonly stake: number
   readonly activeBattles: () => readonly BattleId[]
   readonly onChoice: (choice: Choice) => void
-  /** Of a program of one's own, which need not wait as a page does. */
+  /** Delays of a program, which need not wait as a page does. */
   readonly reconnectDelaysMs?: readonly number[]
 }
 
@@ -68,7 +68,7 @@ export function createDuelist(dependencies: DuelistDependencies): Duelist {
         }
         return
       default:
-      // Of no consequence for what they do.
+      // Irrelevant to their play.
     }
   }
 

@@ -1,4 +1,4 @@
-/** What somebody got on average, and how far that may lie from what they get in the long run: its standard error. */
+/** The average result of a player, and how far it may be from the long run's: its standard error. */
 export function meanAndError(values: readonly number[]): { readonly mean: number; readonly error: number } {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
   const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1)
@@ -8,7 +8,7 @@ export function meanAndError(values: readonly number[]): { readonly mean: number
 /** Beyond so many standard errors it is no luck. */
 export const ERRORS_MAX = 3
 
-/** Whether who got these has more than `fair` of it on average. Too few say nothing. */
+/** Whether these results are more than `fair` on average. Too few prove nothing. */
 export function isTooMuch(values: readonly number[], fair: number): boolean {
   if (values.length < 2) return false
   const { mean, error } = meanAndError(values)

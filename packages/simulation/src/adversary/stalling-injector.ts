@@ -2,25 +2,25 @@ import type { FaultLog } from '../faults/fault-log.ts'
 import type { FaultInjector } from '../faults/faulty-database.ts'
 import type { World } from '../world.ts'
 
-/** Somebody can hold up whatever is stored: before it begins, or when it is stored and only the answer is awaited. */
+/** An injector that can delay any write: before it begins, or when it is stored and only the response is awaited. */
 export interface StallingInjector extends FaultInjector {
-  hold(point: 'begin' | 'answer', forMs: number): void
+  delay(point: 'begin' | 'response', forMs: number): void
 }
 
-export interface HoldingJudgeDependencies {
+export interface StallingInjectorDependencies {
   readonly world: World
   readonly faultLog: FaultLog
 }
 
 export function createStallingInjector(
   inner: FaultInjector,
-  { world, faultLog }: HoldingJudgeDependencies,
+  { world, faultLog }: StallingInjectorDependencies,
 ): StallingInjector {
-  let heldUntilMs = { begin: 0, answer: 0 }
-  const leftMs = (point: 'begin' | 'answer') => Math.max(0, heldUntilMs[point] - world.nowMs())
+  let heldUntilMs = { begin: 0, response: 0 }
+  const leftMs = (point: 'begin' | 'response') => Math.max(0, heldUntilMs[point] - world.nowMs())
 
   return {
-    hold(point, forMs) {
+    delay(point, forMs) {
       heldUntilMs = { ...heldUntilMs, [point]: world.nowMs() + forMs }
       faultLog.recordUnhealthy(forMs)
     },
@@ -28,13 +28,13 @@ export function createStallingInjector(
       const injected = inner.work()
       return {
         beginsAfterMs: injected.beginsAfterMs + leftMs('begin'),
-        answersAfterMs: injected.answersAfterMs + leftMs('answer'),
+        respondsAfterMs: injected.respondsAfterMs + leftMs('response'),
         reach: (point) => injected.reach(point),
       }
     },
     read: () => inner.read(),
     stopInjecting() {
-      heldUntilMs = { begin: 0, answer: 0 }
+      heldUntilMs = { begin: 0, response: 0 }
       inner.stopInjecting()
     },
   }

@@ -15,7 +15,7 @@ export interface Choice {
 }
 
 /** A choice that reached the server with time left. */
-export interface HeardChoice {
+export interface ReceivedChoice {
   readonly userId: UserId
   readonly battleId: string
   readonly round: number
@@ -27,7 +27,7 @@ export interface ChoiceChecks {
   readonly problems: Problems
   /** Everything that any player has sent, in time or not. */
   readonly choices: readonly Choice[]
-  readonly heard: readonly HeardChoice[]
+  readonly received: readonly ReceivedChoice[]
   /** When the server went down. */
   readonly downs: readonly number[]
   readonly faultLog: FaultLog
@@ -36,11 +36,11 @@ export interface ChoiceChecks {
 /** A server that goes down so soon after may not have stored it. */
 const STORED_WITHIN_MS = 1_000
 
-export function checkChoices({ truth, problems, choices, heard, downs, faultLog }: ChoiceChecks): void {
+export function checkChoices({ truth, problems, choices, received, downs, faultLog }: ChoiceChecks): void {
   const sent = new Set(choices.map(keyOf))
   const bots = new Set(truth.rows<{ id: string }>(`SELECT id FROM users WHERE kind = 'bot'`).map(({ id }) => id))
   for (const battle of truth.battles()) checkStored(battle, { problems, sent, bots })
-  for (const choice of heard) {
+  for (const choice of received) {
     const wentDown = downs.some((downMs) => downMs >= choice.atMs && downMs < choice.atMs + STORED_WITHIN_MS)
     if (wentDown || !faultLog.wasHealthyAt(choice.atMs)) continue
     problems.expect(counted(truth, choice), 'a choice that came in time counts', () => JSON.stringify(choice))
@@ -75,7 +75,7 @@ function isBeforeDeadline(state: BattleState | null, event: Extract<BattleEvent,
 }
 
 /** By whichever of the player's choices for that round came first. */
-function counted(truth: StoredTruth, { userId, battleId, round }: HeardChoice): boolean {
+function counted(truth: StoredTruth, { userId, battleId, round }: ReceivedChoice): boolean {
   const battle = truth.battle(battleId)
   const seat = battle === null ? null : seatOf(battle, userId)
   return (

@@ -1,5 +1,5 @@
-// What is stored of battles after a run: the head row says what the events say, the records add up, every end is fair
-// and in time.
+// The stored battles after a run: the head row follows from the events, the records add up, every end is fair and in
+// time.
 import {
   type BattleState,
   fairnessOf,
@@ -13,10 +13,10 @@ import {
 import type { Problems } from '../problems.ts'
 import type { StoredTruth, TrueBattle } from '../stored-truth.ts'
 
-export interface StoryChecks {
+export interface EventStreamChecks {
   readonly truth: StoredTruth
   readonly problems: Problems
-  /** How long the server could not do its work, by faults, in the whole run. */
+  /** The time that the server lost by faults, in the whole run. */
   readonly faultMs: number
 }
 
@@ -32,7 +32,7 @@ interface HeadRow {
   readonly endedAt: string | null
 }
 
-export function checkEventStreams({ truth, problems, faultMs }: StoryChecks): void {
+export function checkEventStreams({ truth, problems, faultMs }: EventStreamChecks): void {
   for (const battle of truth.battles()) {
     checkHead(battle, truth, problems)
     checkFairness(battle, problems)
@@ -50,7 +50,7 @@ function checkHead(battle: TrueBattle, truth: StoredTruth, problems: Problems): 
     id,
   )
   const { outcome } = state
-  const told: Omit<HeadRow, 'endedAt'> & { endedAtMs: number | null } = {
+  const replayed: Omit<HeadRow, 'endedAt'> & { endedAtMs: number | null } = {
     status: statusOf(state),
     round: state.round,
     pointsOne: state.points.one,
@@ -63,8 +63,12 @@ function checkHead(battle: TrueBattle, truth: StoredTruth, problems: Problems): 
   }
   const { endedAt, ...rest } = row ?? { endedAt: null }
   const stored = { ...rest, endedAtMs: endedAt === null ? null : Date.parse(endedAt) }
-  const isSame = JSON.stringify(stored) === JSON.stringify(told)
-  problems.expect(isSame, 'the head is its replayed events', () => `${JSON.stringify(stored)} ${JSON.stringify(told)}`)
+  const isSame = JSON.stringify(stored) === JSON.stringify(replayed)
+  problems.expect(
+    isSame,
+    'the head is its replayed events',
+    () => `${JSON.stringify(stored)} ${JSON.stringify(replayed)}`,
+  )
 }
 
 function winnerOf({ outcome }: BattleState): string | null {
@@ -82,7 +86,7 @@ function checkFairness(battle: TrueBattle, problems: Problems): void {
   const fairness = fairnessOf(state, { serverSeed, clientSeeds })
   const promise = { commitment, clientSeeds }
   const verdict = fairness.revealed ? verifyFairness(fairness, promise).verdict : 'conforme'
-  problems.expect(verdict === 'conforme', 'whoever recomputes an ended battle finds it fair', () => id)
+  problems.expect(verdict === 'conforme', 'a recomputed battle is fair', () => id)
 }
 
 function checkEnd({ id, events, state }: TrueBattle, problems: Problems, faultMs: number): void {
@@ -102,9 +106,9 @@ function checkRecords(truth: StoredTruth, problems: Problems): void {
   const wins = new Map<string, number>()
   const games = new Map<string, number>()
   const count = (counts: Map<string, number>, userId: string) => counts.set(userId, (counts.get(userId) ?? 0) + 1)
-  for (const { state, userIds } of truth.battles()) {
+  for (const { state, userIds, stakeCents } of truth.battles()) {
     const { outcome } = state
-    if (outcome === null || outcome.type === 'cancelled') continue
+    if (outcome === null || outcome.type === 'cancelled' || stakeCents === 0) continue
     for (const seat of SEATS) count(games, userIds[seat])
     if ('winner' in outcome) count(wins, userIds[outcome.winner])
   }
@@ -117,7 +121,7 @@ function checkRecords(truth: StoredTruth, problems: Problems): void {
     const isRight = row?.wins === (wins.get(userId) ?? 0) && row.games === games.get(userId)
     problems.expect(
       isRight,
-      'the record of a player counts each ended battle once',
+      'the record of a player counts each ended battle for a stake once',
       () => `${userId}: ${JSON.stringify(row)}`,
     )
   }

@@ -17,7 +17,7 @@ export function expectedPayoutsCents({ state: { outcome, points, rounds }, stake
   return outcome.winner === 'one' ? { one: 2 * stakeCents, two: 0 } : { one: 0, two: 2 * stakeCents }
 }
 
-/** Of who is so many points behind after so many rounds: the table of docs/rules.md. */
+/** The share of a player so many points behind after so many rounds: the table of docs/rules.md. */
 function trailingShare(behind: number, played: number): number {
   if (behind === 0) return 1 / 2
   const table: Readonly<Record<string, number>> = { '1 after 1': 14 / 81, '1 after 2': 1 / 9, '2 after 2': 0 }

@@ -1,14 +1,14 @@
-// Conditions of every moment without a fault: nothing is overdue, and each battle knows who is there.
+// Conditions of every time without a fault: nothing is overdue, and each battle knows its present players.
 import { nextDeadlineOf, SEATS } from '@bougie/engine'
 import type { UserId } from '@bougie/protocol'
 import type { Problems } from '../problems.ts'
 import type { StoredTruth } from '../stored-truth.ts'
 
 const OVERDUE_MS = 1_000
-/** How long a change of presence may take to be stored. */
+/** The time limit for storing a change of presence. */
 const PRESENCE_WITHIN_MS = 3_000
 
-export interface CalmMoment {
+export interface FaultlessState {
   readonly truth: StoredTruth
   readonly problems: Problems
   /** By the clock of the server. */
@@ -17,7 +17,7 @@ export interface CalmMoment {
   readonly presenceOf: (userId: UserId) => { readonly isOnline: boolean; readonly sinceMs: number }
 }
 
-export function checkLiveness({ truth, problems, serverMs, worldMs, presenceOf }: CalmMoment): void {
+export function checkLiveness({ truth, problems, serverMs, worldMs, presenceOf }: FaultlessState): void {
   const bots = new Set(truth.rows<{ id: string }>(`SELECT id FROM users WHERE kind = 'bot'`).map(({ id }) => id))
   for (const id of truth.activeBattleIds()) {
     const battle = truth.battle(id)
@@ -25,7 +25,7 @@ export function checkLiveness({ truth, problems, serverMs, worldMs, presenceOf }
     const { state, userIds } = battle
     const dueAtMs = nextDeadlineOf(state)?.atMs ?? serverMs
     const isOnTime = dueAtMs >= serverMs - OVERDUE_MS
-    problems.expect(isOnTime, 'nothing is overdue in calm times', () => `${id} in ${state.phase} since ${dueAtMs}`)
+    problems.expect(isOnTime, 'nothing is overdue without faults', () => `${id} in ${state.phase} since ${dueAtMs}`)
     for (const seat of SEATS) {
       const userId = userIds[seat] as UserId
       const { isOnline, sinceMs } = presenceOf(userId)

@@ -1,12 +1,12 @@
 // The contract's order of messages, as a machine that reads along on one socket: found, started, each round with its
-// phases, every price point in turn, the result, the end. A whole state moves it to any place; nothing else does.
+// phases, every price point in order, the result, the end. A whole state moves it to any place; nothing else does.
 import { pointPlanOf } from '@bougie/engine'
 import type { ServerMessage, ServerMessageOf } from '@bougie/protocol'
 import type { Problems } from '../problems.ts'
 import type { StoredTruth } from '../stored-truth.ts'
 import type { ReceivedMessage } from './secrets.ts'
 
-/** `known`: found, as told by a state; the match itself may still be told after it. */
+/** `known`: known from a state; the match itself may still be published after it. */
 type Step =
   | 'known'
   | 'found'
@@ -30,15 +30,17 @@ interface Reading {
   places: readonly Place[] | null
   /** The last price point of the round; null when it is not known. */
   index: number | null
-  /** Who reads too slowly is told no ticks; a state brings them up to date. */
+  /** A slow reader gets no ticks; a state brings them up to date. */
   hasGap: boolean
+  /** The battle's prolongations up to the last state: each may take one state back to fewer prices. */
+  prolongations: number
   isComplete: boolean
 }
 
 type StateMessage = ServerMessageOf<'battle_state' | 'battle_resync'>
 
 export interface OrderCheck {
-  see(told: ReceivedMessage): void
+  see(received: ReceivedMessage): void
 }
 
 export interface OrderCheckDependencies {
@@ -53,14 +55,20 @@ export function createOrderCheck({ truth, problems, isSlow }: OrderCheckDependen
 
   function readingOf(socketId: string, battleId: string): Reading {
     const key = `${socketId} ${battleId}`
-    const reading = readings.get(key) ?? { places: null, index: null, hasGap: false, isComplete: false }
+    const reading = readings.get(key) ?? {
+      places: null,
+      index: null,
+      hasGap: false,
+      prolongations: 0,
+      isComplete: false,
+    }
     readings.set(key, reading)
     return reading
   }
 
   return {
-    see(told) {
-      const { message, socketId, text } = told
+    see(received) {
+      const { message, socketId, text } = received
       if (!('battleId' in message) || !message.battleId || message.type === 'error') return
       const reading = readingOf(socketId, message.battleId)
       const fail = (what: string) =>
@@ -68,10 +76,15 @@ export function createOrderCheck({ truth, problems, isSlow }: OrderCheckDependen
       const plan = planOf(truth, message.battleId)
       if (plan === null) return
       if (message.type === 'battle_price_update') seeTick(reading, message, { fail, mayMiss: isSlow(socketId) })
-      else if (message.type === 'battle_state' || message.type === 'battle_resync') seeState(reading, message, fail)
+      else if (message.type === 'battle_state' || message.type === 'battle_resync')
+        seeState(reading, message, { fail, prolongations: prolongationsOf(truth, message.battleId) })
       else seeStep(reading, message, { fail, plan, mayMiss: isSlow(socketId) })
     },
   }
+}
+
+function prolongationsOf(truth: StoredTruth, battleId: string): number {
+  return truth.battle(battleId)?.events.filter(({ type }) => type === 'battleProlonged').length ?? 0
 }
 
 function planOf(truth: StoredTruth, battleId: string) {
@@ -96,17 +109,24 @@ function seeTick(
   reading.index = index
 }
 
-function seeState(reading: Reading, state: StateMessage, fail: (what: string) => void): void {
+function seeState(
+  reading: Reading,
+  state: StateMessage,
+  { fail, prolongations }: { fail: (what: string) => void; prolongations: number },
+): void {
   const { round, prices, roundResults, status, phase } = state
   if (prices.some(({ index }, position) => index !== position + 1)) fail('a state with holes in its prices')
   if (state.totalPoints !== prices.length) fail('a state that miscounts')
   const isSameRound = reading.places?.some((place) => place.round === round) ?? false
-  // Only a restart of the server may show less than before: the battle's own clock stood still meanwhile.
+  // Less than before only where the battle's own clock stood still meanwhile: after a restart, and after a stall of the server.
+  // A viewer who watches anew just then gets the prolonged phase by a plain state.
+  const isProlonged = prolongations > reading.prolongations
   const isLess = isSameRound && !reading.hasGap && reading.index !== null && prices.length < reading.index
-  if (isLess && state.type === 'battle_state' && status === 'active') fail('a state that knows less')
+  if (isLess && !isProlonged && state.type === 'battle_state' && status === 'active') fail('a state that knows less')
   if (reading.places?.some((place) => place.round > round)) fail('a state of an older round')
   reading.index = prices.length
   reading.hasGap = false
+  reading.prolongations = prolongations
   if (status !== 'active') reading.places = [{ step: 'over', round }]
   else if (phase === 'waiting' && round === 1) reading.places = [place('known', 1), place('waiting', 1)]
   else if (roundResults.length === round && phase === 'results_wait') reading.places = [place('result', round)]

@@ -1,4 +1,4 @@
-// What a restart does to the battles that ran: they go on, however long the server was away.
+// The effect of a restart on running battles: they continue, however long the server was down.
 import type { Problems } from '../problems.ts'
 import type { StoredTruth } from '../stored-truth.ts'
 

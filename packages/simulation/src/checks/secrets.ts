@@ -1,4 +1,4 @@
-// What nobody may know yet: the seed before the end, the other's choice before the result, a price before its time.
+// Secrets: the seed before the end, the other's choice before the result, a price before its time.
 import { type BattleState, DIRECTIONS, pointAtMs, pointPlanOf, type Seat } from '@bougie/engine'
 import type { ServerMessage, UserId } from '@bougie/protocol'
 import type { Problems } from '../problems.ts'
@@ -13,7 +13,7 @@ export interface ReceivedMessage {
   readonly serverMs: number
 }
 
-/** The only fields of any message that may hold a direction. */
+/** The only fields of any message that may contain a direction. */
 const DIRECTION_FIELDS: ReadonlySet<string> = new Set([
   'battle_bet_placed.choice',
   'battle_state.currentSelection',
@@ -26,22 +26,22 @@ const DIRECTION_FIELDS: ReadonlySet<string> = new Set([
 const SECRET_SHAPE = /[0-9a-f]{64}/g
 const QUOTED_DIRECTION = new RegExp(`"(?:${DIRECTIONS.join('|')})"`)
 
-export function checkSecrets(told: ReceivedMessage, truth: StoredTruth, problems: Problems): void {
-  checkSeeds(told, truth, problems)
-  checkDirections(told, truth, problems)
-  checkPrices(told, truth, problems)
+export function checkSecrets(received: ReceivedMessage, truth: StoredTruth, problems: Problems): void {
+  checkSeeds(received, truth, problems)
+  checkDirections(received, truth, problems)
+  checkPrices(received, truth, problems)
 }
 
 function checkSeeds({ text, socketId }: ReceivedMessage, truth: StoredTruth, problems: Problems): void {
   for (const [digits] of text.matchAll(SECRET_SHAPE)) {
     const id = truth.seeds().get(digits)
     const isSecret = id !== undefined && truth.battle(id)?.state.outcome === null
-    problems.expect(!isSecret, 'no seed before the end', () => `${socketId} was told the seed of ${id}: ${text}`)
+    problems.expect(!isSecret, 'no seed before the end', () => `${socketId} received the seed of ${id}: ${text}`)
   }
 }
 
-function checkDirections(told: ReceivedMessage, truth: StoredTruth, problems: Problems): void {
-  const { message, text, socketId, userId } = told
+function checkDirections(received: ReceivedMessage, truth: StoredTruth, problems: Problems): void {
+  const { message, text, socketId, userId } = received
   if (!QUOTED_DIRECTION.test(text)) return
   for (const [field, value] of Object.entries(message)) {
     if (!QUOTED_DIRECTION.test(JSON.stringify(value))) continue
@@ -57,11 +57,11 @@ function checkDirections(told: ReceivedMessage, truth: StoredTruth, problems: Pr
   const seat = seatOf(battle, userId)
   if (message.type === 'battle_bet_placed') {
     const isOwn = seat !== null && choiceOf(battle.state, seat, message.round) === message.choice
-    problems.expect(isOwn, 'a choice is told to its owner only, once stored', () => `${socketId}: ${text}`)
+    problems.expect(isOwn, 'a choice is sent to its owner only, once stored', () => `${socketId}: ${text}`)
   }
   if (message.type === 'battle_state' || message.type === 'battle_resync') {
     const isOwn = seat !== null && choiceOf(battle.state, seat, message.round) === message.currentSelection
-    problems.expect(isOwn, 'a selection is told to its owner only', () => `${socketId}: ${text}`)
+    problems.expect(isOwn, 'a selection is sent to its owner only', () => `${socketId}: ${text}`)
   }
   if (message.type === 'battle_round_result') {
     const stored = battle.state.rounds[message.round - 1]
@@ -73,12 +73,12 @@ function checkDirections(told: ReceivedMessage, truth: StoredTruth, problems: Pr
   }
 }
 
-function checkPrices(told: ReceivedMessage, truth: StoredTruth, problems: Problems): void {
-  const { message, serverMs, socketId, text } = told
+function checkPrices(received: ReceivedMessage, truth: StoredTruth, problems: Problems): void {
+  const { message, serverMs, socketId, text } = received
   if (!('battleId' in message) || !message.battleId) return
   const battle = truth.battle(message.battleId)
   if (battle === null) {
-    problems.add('nobody hears of a battle that is not stored', `${socketId}: ${text}`)
+    problems.add('no battle is published before it is stored', `${socketId}: ${text}`)
     return
   }
   const expectPoint = (round: number, point: { index: number; price: number }) => {
@@ -89,7 +89,7 @@ function checkPrices(told: ReceivedMessage, truth: StoredTruth, problems: Proble
     if (price === null || price === undefined) return
     expectPoint(round, { index: pointPlanOf(battle.state.settings).initialIndex, price })
     const isPublic = battle.state.round > round || battle.state.resultsWaitStartedAtMs !== null
-    problems.expect(isPublic, 'the initial price is told once its phase is stored', () => `${socketId}: ${text}`)
+    problems.expect(isPublic, 'the initial price is published once its phase is stored', () => `${socketId}: ${text}`)
   }
   switch (message.type) {
     case 'battle_price_update':
@@ -111,14 +111,14 @@ function checkPrices(told: ReceivedMessage, truth: StoredTruth, problems: Proble
   }
 }
 
-interface ToldPoint {
+interface PublishedPoint {
   readonly round: number
   readonly index: number
   readonly price: number
   readonly serverMs: number
 }
 
-function pointProblem(battle: TrueBattle, { round, index, price, serverMs }: ToldPoint): string | null {
+function pointProblem(battle: TrueBattle, { round, index, price, serverMs }: PublishedPoint): string | null {
   const { state } = battle
   if (battle.paths[round - 1]?.[index - 1] !== price) return 'a price follows from the seeds'
   if (round < state.round) return null
@@ -131,9 +131,9 @@ function pointProblem(battle: TrueBattle, { round, index, price, serverMs }: Tol
   if (index > initialIndex && state.resultsWaitStartedAtMs === null)
     return 'no outcome price before its phase is stored'
   const { predictionStartedAtMs, resultsWaitStartedAtMs, settings } = state
-  // Public since the phase after it began, whatever a clock says that was set back while the server was away.
+  // Public since the phase after it began, whatever a clock shows that was set back while the server was down.
   if (index <= initialIndex && resultsWaitStartedAtMs !== null) return null
-  // One that was told before its prediction was prolonged says nothing about the outcome.
+  // A price published before its prediction was prolonged reveals nothing about the outcome.
   const isProlonged = battle.events.some(({ type }) => type === 'battleProlonged')
   if (index <= initialIndex && isProlonged) return null
   if (pointAtMs(settings, { predictionStartedAtMs, resultsWaitStartedAtMs }, index) > serverMs) {

@@ -1,4 +1,4 @@
-// Nothing is told before it is stored: each message is held against the committed rows at the moment it leaves.
+// Nothing is published before it is stored: each message is compared with the committed rows at the time it leaves.
 import { type BattleEvent, commitmentOf, type Seat, statusOf } from '@bougie/engine'
 import { centsFromEuros, type ServerMessage, type ServerMessageOf, type UserId } from '@bougie/protocol'
 import type { Problems } from '../problems.ts'
@@ -6,19 +6,23 @@ import type { StoredTruth, TrueBattle } from '../stored-truth.ts'
 import { expectedPayoutsCents } from './expected-payouts.ts'
 import { type ReceivedMessage, seatOf } from './secrets.ts'
 
-export function checkStoredFirst(told: ReceivedMessage, truth: StoredTruth, problems: Problems): void {
-  const { message, userId, socketId, text } = told
+export function checkStoredFirst(received: ReceivedMessage, truth: StoredTruth, problems: Problems): void {
+  const { message, userId, socketId, text } = received
+  if (message.type === 'battle_challenge') {
+    const isStored = isChallengeStored(message, truth)
+    problems.expect(isStored, 'stored before it is published', () => `a challenge, ${socketId}: ${text}`)
+  }
   if (!('battleId' in message) || !message.battleId) return
   const battle = truth.battle(message.battleId)
-  // Already told as a problem by whoever looks at the prices.
+  // Already reported by the check of the prices.
   if (battle === null) return
-  const expectStored = (holds: boolean, what: string) =>
-    problems.expect(holds, 'stored before it is told', () => `${what}, ${socketId}: ${text}`)
+  const expectStored = (isStored: boolean, what: string) =>
+    problems.expect(isStored, 'stored before it is published', () => `${what}, ${socketId}: ${text}`)
   const has = (isIt: (event: BattleEvent) => boolean) => battle.events.some(isIt)
 
   switch (message.type) {
     case 'battle_match_found':
-      expectStored(hasMoved(truth, `battle-stake:${battle.id}`), 'both stakes')
+      expectStored(battle.stakeCents === 0 || hasMoved(truth, `battle-stake:${battle.id}`), 'both stakes')
       expectStored(message.commitment === battle.commitment, 'the commitment')
       expectStored(centsFromEuros(message.amount) === battle.stakeCents, 'the stake')
       return
@@ -66,6 +70,20 @@ export function checkStoredFirst(told: ReceivedMessage, truth: StoredTruth, prob
   }
 }
 
+const STORED_AS = {
+  awaited: 'open',
+  received: 'open',
+  accepted: 'accepted',
+  withdrawn: 'withdrawn',
+  declined: 'withdrawn',
+}
+
+/** One that is published as open may be closed since. */
+function isChallengeStored({ code, status }: ServerMessageOf<'battle_challenge'>, truth: StoredTruth): boolean {
+  const [row] = truth.rows<{ status: string }>('SELECT status FROM battle_challenges WHERE code = ?', code)
+  return row !== undefined && (STORED_AS[status] === 'open' || row.status === STORED_AS[status])
+}
+
 function isPhaseStart(event: BattleEvent, { phase, round, endsAt }: ServerMessageOf<'battle_phase'>): boolean {
   switch (event.type) {
     case 'roundStarted':
@@ -81,13 +99,16 @@ function isPhaseStart(event: BattleEvent, { phase, round, endsAt }: ServerMessag
   }
 }
 
-interface ToldEnd {
+interface PublishedEnd {
   readonly message: ServerMessageOf<'battle_complete'>
   readonly battle: TrueBattle
   readonly seat: Seat | null
 }
 
-function checkComplete({ message, battle, seat }: ToldEnd, expectStored: (holds: boolean, what: string) => void): void {
+function checkComplete(
+  { message, battle, seat }: PublishedEnd,
+  expectStored: (isStored: boolean, what: string) => void,
+): void {
   const { outcome } = battle.state
   const { fairness } = message
   expectStored(outcome !== null && outcome.type !== 'cancelled', 'the end')
@@ -101,38 +122,42 @@ function checkComplete({ message, battle, seat }: ToldEnd, expectStored: (holds:
 }
 
 function expectPaidOut(
-  { id }: TrueBattle,
+  { id, stakeCents }: TrueBattle,
   truth: StoredTruth,
-  expectStored: (holds: boolean, what: string) => void,
+  expectStored: (isStored: boolean, what: string) => void,
 ): void {
-  expectStored(hasMoved(truth, `battle-settlement:${id}`), 'the payout')
+  expectStored(stakeCents === 0 || hasMoved(truth, `battle-settlement:${id}`), 'the payout')
 }
 
 function hasMoved(truth: StoredTruth, key: string): boolean {
   return truth.rows('SELECT 1 FROM ledger_movements WHERE key = ?', key).length === 1
 }
 
-/** An answer that was lost may leave the server a step behind what is stored, never ahead. */
+/** A response that was lost may leave the server a step behind what is stored, never ahead. */
 function isNoNewer(message: Extract<ServerMessage, { roundResults: unknown }>, { state }: TrueBattle): boolean {
   if (message.status !== 'active' && message.status !== statusOf(state)) return false
   const isPast = message.round < state.round || message.roundResults.length < state.rounds.length
   return isPast || (message.round === state.round && message.roundResults.length === state.rounds.length)
 }
 
-/** Every balance that a player was told is one that the account has had, and none is older than one told before. */
+/** Every published balance is one that the account has had, and none is older than one published before. */
 export function createBalanceCheck(truth: StoredTruth, problems: Problems) {
-  const lastTold = new Map<string, number>()
+  const lastPosition = new Map<string, number>()
 
   return ({ message, userId, socketId, text }: ReceivedMessage): void => {
     if (message.type !== 'balance_update' || userId === null) return
     const history = balanceHistory(truth, userId)
-    const told = centsFromEuros(message.balance)
-    const from = lastTold.get(socketId) ?? 0
-    const position = history.indexOf(told, from)
-    problems.expect(history.includes(told), 'a balance is told once it is stored', () => `${socketId}: ${text}`)
-    const isStale = position === -1 && history.includes(told)
+    const balanceCents = centsFromEuros(message.balance)
+    const from = lastPosition.get(socketId) ?? 0
+    const position = history.indexOf(balanceCents, from)
+    problems.expect(
+      history.includes(balanceCents),
+      'a balance is published once it is stored',
+      () => `${socketId}: ${text}`,
+    )
+    const isStale = position === -1 && history.includes(balanceCents)
     problems.expect(!isStale, 'no balance after a newer one', () => `${socketId}: ${text}, of ${history.join(' ')}`)
-    if (position !== -1) lastTold.set(socketId, position)
+    if (position !== -1) lastPosition.set(socketId, position)
   }
 }
 

@@ -1,12 +1,13 @@
-// A bettor who reconnects at once, hears every point and breaks the server whenever that could help: one plan a cycle.
+// A bettor who reconnects at once, receives every point and breaks the server whenever that could help: one plan a
+// cycle.
 import { BET_DIRECTIONS, POINTS_PER_CANDLE } from '@bougie/engine'
 import type { BetId, ClientRef, CycleId, ServerMessage } from '@bougie/protocol'
 import { openTab, type Tab } from '../tab.ts'
-import { CYCLE_PLANS, type CyclePlanName, type Hand, LATE_PLAN, type Told } from './adversary-plans.ts'
+import { CYCLE_PLANS, type CyclePlanName, type Hand, LATE_PLAN, type PublishedPoint } from './adversary-plans.ts'
 import type { VirtualBettor, VirtualBettorDependencies } from './virtual-bettor.ts'
 
 const STAKE = 10
-/** The worst moment of all, and the one of which chance alone makes too little. */
+/** The worst time of all, which chance alone hits too rarely. */
 const LATE_CHANCE = 0.4
 const RECONNECT_DELAYS_MS = [20]
 
@@ -16,14 +17,14 @@ export interface AdversaryBettor extends VirtualBettor {
 }
 
 export interface AdversaryBettorDependencies extends Omit<VirtualBettorDependencies, 'profile'> {
-  readonly deeds: Pick<Hand, 'kill' | 'stall' | 'hold'>
+  readonly deeds: Pick<Hand, 'kill' | 'stall' | 'delay'>
 }
 
 interface Game {
   readonly cycleId: CycleId
   readonly startPrice: number
   readonly direction: 'up' | 'down'
-  readonly hear: (told: Told) => void
+  readonly onPoint: (point: PublishedPoint) => void
   betId: BetId | null
   lead: number
 }
@@ -68,19 +69,19 @@ export function createAdversaryBettor(dependencies: AdversaryBettorDependencies)
       },
       kill: breaking(deeds.kill),
       stall: breaking(deeds.stall),
-      hold: (point, forMs) => {
-        if (isPlaying) deeds.hold(point, forMs)
+      delay: (point, forMs) => {
+        if (isPlaying) deeds.delay(point, forMs)
       },
       after: (delayMs, run) => void world.after(delayMs, run),
     }
-    game = { cycleId, startPrice, direction, hear: CYCLE_PLANS[plan](hand, random), betId: null, lead: 0 }
+    game = { cycleId, startPrice, direction, onPoint: CYCLE_PLANS[plan](hand, random), betId: null, lead: 0 }
   }
 
-  function hear(index: number, price: number): void {
+  function receivePoint(index: number, price: number): void {
     if (game === null || !isPlaying) return
     const distance = price - game.startPrice
     game.lead = game.direction === 'up' ? distance : -distance
-    game.hear({ index, lead: game.lead, hasBet: game.betId !== null })
+    game.onPoint({ index, lead: game.lead, hasBet: game.betId !== null })
   }
 
   function react(message: ServerMessage): void {
@@ -90,11 +91,11 @@ export function createAdversaryBettor(dependencies: AdversaryBettorDependencies)
         if (message.cycleId !== game?.cycleId && message.cyclePhase === 'betting') begin(message)
         if (game === null || message.cycleId !== game.cycleId) return
         game.betId = message.playersBets.find((bet) => bet.user_id === userId)?.id ?? null
-        hear(message.dataPoints.length, message.currentPrice)
+        receivePoint(message.dataPoints.length, message.currentPrice)
         return
       case 'candleUpdate':
         if (message.cycleId !== game?.cycleId) return
-        hear((message.candle.number - 1) * POINTS_PER_CANDLE + message.point, message.currentPrice)
+        receivePoint((message.candle.number - 1) * POINTS_PER_CANDLE + message.point, message.currentPrice)
         return
       case 'newBet':
         if (message.user_id === userId && message.cycleId === game?.cycleId) game.betId = message.id
@@ -103,7 +104,7 @@ export function createAdversaryBettor(dependencies: AdversaryBettorDependencies)
         if (message.bet_id === game?.betId) game.betId = null
         return
       default:
-      // Of no consequence for what it does.
+      // Irrelevant to its play.
     }
   }
 

@@ -1,4 +1,4 @@
-// Ways to try to win at the cycle by breaking the server at the right moment, for any length, at no cost.
+// Ways to try to win at the cycle by breaking the server at the right time, for any length, at no cost.
 import { LOCKED_CANDLE, POINTS_PER_CANDLE } from '@bougie/engine'
 import type { SeededRandom } from '../seeded-random.ts'
 
@@ -12,20 +12,20 @@ export interface Hand {
   remove(): void
   kill(downMs: number): void
   stall(forMs: number): void
-  hold(point: 'begin' | 'answer', forMs: number): void
+  delay(point: 'begin' | 'response', forMs: number): void
   after(delayMs: number, run: () => void): void
 }
 
-/** Of a price point that has just been told. */
-export interface Told {
+/** A price point that has just been published. */
+export interface PublishedPoint {
   readonly index: number
-  /** How far the price is on the bet's side of the start price. */
+  /** The distance of the price from the start price, on the bet's side. */
   readonly lead: number
   readonly hasBet: boolean
 }
 
-/** Made for each cycle; hears every point of it that is told. */
-export type CyclePlan = (hand: Hand, random: SeededRandom) => (told: Told) => void
+/** Made for each cycle; receives every published point of it. */
+export type CyclePlan = (hand: Hand, random: SeededRandom) => (point: PublishedPoint) => void
 
 /** Bets once, at any point up to `latest`. */
 function betting(
@@ -68,19 +68,19 @@ export const CYCLE_PLANS = {
     })
     return ({ index }) => goOn(index)
   },
-  'holds the commit of its bet, and kills when the price goes the wrong way': (hand, random) => {
+  'delays the commit of its bet, and kills when the price goes the wrong way': (hand, random) => {
     const heldMs = random.between(500, 3_000)
     const at = random.between(0, BET_POINT_MAX)
     let sentAt: number | null = null
     return ({ index, lead, hasBet }) => {
       if (sentAt === null && index >= at && index <= BET_POINT_MAX) {
         sentAt = index
-        hand.hold(random.pick(['begin', 'answer']), heldMs)
+        hand.delay(random.pick(['begin', 'response']), heldMs)
         hand.bet()
       } else if (sentAt !== null && !hasBet && lead < 0 && index < sentAt + 30) hand.kill(random.between(0, 500))
     }
   },
-  'holds the commit of its cash-out, and kills when the price goes the right way': (hand, random) => {
+  'delays the commit of its cash-out, and kills when the price goes the right way': (hand, random) => {
     const goOn = betting(hand, random)
     let soldAt: number | null = null
     let leadThen = 0
@@ -90,7 +90,7 @@ export const CYCLE_PLANS = {
       if (soldAt === null && hasBet && index >= 195 && index < LOCK_POINT - 5 && lead > 0) {
         soldAt = index
         leadThen = lead
-        hand.hold(random.pick(['begin', 'answer']), random.between(500, 3_000))
+        hand.delay(random.pick(['begin', 'response']), random.between(500, 3_000))
         hand.remove()
       } else if (soldAt !== null && hasBet && !hasKilled && lead > leadThen) {
         hasKilled = true
@@ -98,7 +98,7 @@ export const CYCLE_PLANS = {
       }
     }
   },
-  'kills just before each point, and cashes out at the best moment': (hand, random) => {
+  'kills just before each point, and cashes out at the best time': (hand, random) => {
     const goOn = betting(hand, random)
     let kills = 0
     return ({ index, lead, hasBet }) => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => databases.dispose())
 
-test('[issue 15, 1] stalls and kills at the worst moments: every rule holds, and the adversary ends with no more than was put in', async () => {
+test('[issue 15, 1] stalls and kills at the worst times: every rule holds, and the adversary ends with no more than was put in', async () => {
   const results: AdversaryResult[] = []
   for (let seed = 1; seed <= SEEDS; seed += 1) {
     const { problems, adversary } = await simulateCycles(databases, {
@@ -44,7 +44,7 @@ test('[issue 15, 1] stalls and kills at the worst moments: every rule holds, and
   ).toBe(true)
 })
 
-test('more than was put in would be noticed: every other bet back instead of lost', () => {
+test('more than was put in would be detected: every other bet back instead of lost', () => {
   const gains = Array.from({ length: 2 * SEEDS }, (_, index) => (index % 2 === 0 ? 0.9 : 0))
   expect(isTooMuch(gains, 0)).toBe(true)
 })

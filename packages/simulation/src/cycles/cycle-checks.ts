@@ -1,4 +1,4 @@
-// What must hold of cycles, counted from what is stored: by the rules, not by the code that stored it.
+// Conditions of cycles, computed from the stored rows: by the rules, not by the code that stored them.
 import {
   assert,
   type CycleEvent,
@@ -121,7 +121,7 @@ export function checkNothingGained(cycles: readonly TrueCycle[], problems: Probl
 
 const LOCK_POINT = (LOCKED_CANDLE - 1) * POINTS_PER_CANDLE
 
-/** What each player has now, by the bets that are stored. */
+/** The balance of each player, by the stored bets. */
 export function checkBalances(
   cycles: readonly TrueCycle[],
   funded: ReadonlyMap<string, number>,
@@ -168,14 +168,14 @@ export function checkIntentions(cycles: readonly TrueCycle[], sent: readonly Sen
   }
 }
 
-/** What leaves the server is stored by then, and no price leaves before its time. */
-export function checkTold(
+/** Every sent message is stored by then, and no price leaves before its time. */
+export function checkPublished(
   message: ServerMessage,
   { cycleOf, serverMs, problems }: { cycleOf: (id: string) => TrueCycle | null; serverMs: number; problems: Problems },
 ): void {
   if (!('cycleId' in message)) return
   const cycle = cycleOf(message.cycleId)
-  problems.expect(cycle !== null, 'what is told of is stored', () => `${message.type} ${message.cycleId}`)
+  problems.expect(cycle !== null, 'a published cycle is stored', () => `${message.type} ${message.cycleId}`)
   if (cycle === null) return
   const { state, prices, serverSeed } = cycle
   const due = state.outcome?.type === 'settled' ? prices.length - 1 : pointIndexAt(state, serverMs)
@@ -190,32 +190,32 @@ export function checkTold(
     }
     case 'state':
     case 'initialState': {
-      const told = message.dataPoints.length
-      problems.expect(told <= due, 'no price before its time', () => `${message.type} ${told} at ${due}`)
+      const points = message.dataPoints.length
+      problems.expect(points <= due, 'no price before its time', () => `${message.type} ${points} at ${due}`)
       const isSecret = state.outcome === null && JSON.stringify(message).includes(serverSeed)
       problems.expect(!isSecret, 'the seed stays secret', () => message.cycleId)
       return
     }
     case 'newBet':
-      problems.expect(entryOf(state.bets, message.id) !== null, 'a bet that is told is stored', () => message.id)
+      problems.expect(entryOf(state.bets, message.id) !== null, 'a published bet is stored', () => message.id)
       return
     case 'betRemoved': {
       const bet = entryOf(state.bets, message.bet_id)
       const isTrue =
         bet !== null && bet.status !== 'open' && bet.refundCents === Math.round(message.refunded_amount * 100)
-      problems.expect(isTrue, 'a removal that is told is stored', () => message.bet_id)
+      problems.expect(isTrue, 'a published removal is stored', () => message.bet_id)
       return
     }
     case 'betsResults':
       for (const { id, payout } of message.bets) {
         const settled = cycleSettlementOf(state)?.find(({ bet }) => bet.betId === id)
         const isPaid = settled !== undefined && settled.payoutCents === Math.round(payout * 100)
-        problems.expect(isPaid, 'what is told is paid', () => id)
+        problems.expect(isPaid, 'a published result is paid', () => id)
       }
       return
     case 'cycleResults': {
       const isTrue = state.outcome?.type === 'settled' && state.outcome.result === message.result
-      problems.expect(isTrue, 'a result that is told is stored', () => message.cycleId)
+      problems.expect(isTrue, 'a published result is stored', () => message.cycleId)
       return
     }
     default:

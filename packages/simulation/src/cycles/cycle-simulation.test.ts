@@ -1,4 +1,4 @@
-// Cycles under faults, each run following from its seed: kills at any statement, failed writes, lost answers, stalls,
+// Cycles under faults, each run following from its seed: kills at any statement, failed writes, lost responses, stalls,
 // clocks that jump, sockets that break. `npm run soak -- --cycles` plays as many more as asked.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSimulationDatabases, type SimulationDatabases } from '../simulation-database.ts'

@@ -24,7 +24,7 @@ import {
   checkChain,
   checkIntentions,
   checkNothingGained,
-  checkTold,
+  checkPublished,
   readCycle,
   readCycles,
   type TrueCycle,
@@ -39,7 +39,7 @@ const BALANCES_CENTS = [5_000, 20_000, 1_000_000]
 const ADVERSARY_BALANCE_CENTS = 10_000_000
 const RESTART_MS = 500
 /** Longer than what any fault leaves behind. */
-const CALM_MS = 15_000
+const FAULTLESS_MS = 15_000
 
 export interface CycleReport {
   readonly seed: string
@@ -48,7 +48,7 @@ export interface CycleReport {
   readonly bets: number
   readonly starts: number
   readonly outcomes: Readonly<Record<string, number>>
-  /** Of each cycle that the adversary bet in, where there was one. */
+  /** Results of each cycle that the adversary bet in, where there was one. */
   readonly adversary: readonly AdversaryResult[]
 }
 
@@ -62,7 +62,7 @@ export interface AdversaryResult {
 
 export interface CycleSeed {
   readonly seed: string
-  /** How long players bet and things go wrong. */
+  /** The time in which players bet and faults happen. */
   readonly playMs: number
   /** One player breaks the server whenever that could help them. */
   readonly adversary?: boolean
@@ -81,12 +81,12 @@ export async function simulateCycles(
   const truth = openStoredTruth(stored.file)
   const faultLog = createFaultLog(world)
   const machine = createMachine(world)
-  const chanceJudge = createSeededInjector({
+  const chanceInjector = createSeededInjector({
     random: random.fork('database'),
     profile: profile.database,
     onFault: faultLog.recordUnhealthy,
   })
-  const injector = createStallingInjector(chanceJudge, { world, faultLog })
+  const injector = createStallingInjector(chanceInjector, { world, faultLog })
   const serverRandom = random.fork('server')
   const downtime = random.fork('downtime')
   const sent: SentBet[] = []
@@ -96,7 +96,7 @@ export async function simulateCycles(
   const known = new Map<string, { readonly version: number; readonly cycle: TrueCycle }>()
   let version = 0
 
-  /** Read anew after each commit, for what is told must be stored. */
+  /** Read anew after each commit, as published messages must be stored. */
   function cycleOf(id: string): TrueCycle | null {
     const before = known.get(id)
     if (before !== undefined && (before.version === version || before.cycle.status === 'closed')) return before.cycle
@@ -123,7 +123,7 @@ export async function simulateCycles(
       kill: () => end(downtime.between(profile.machine.downMinMs, profile.machine.downMaxMs)),
     })
     const starting = createCycleServer({ life, random: serverRandom, database, profile, onFailure: report })
-    life.answer(starting.start()).then(
+    life.response(starting.start()).then(
       () => {
         server = starting
       },
@@ -139,7 +139,7 @@ export async function simulateCycles(
     machine.kill()
     server = null
     network.lifeEnded()
-    faultLog.note(downMs)
+    faultLog.record(downMs)
     world.after(downMs, start)
   }
 
@@ -151,7 +151,7 @@ export async function simulateCycles(
     const endIt = () => {
       if (life.isAlive) end(downMs)
     }
-    life.answer(stopping.stop()).then(endIt, endIt)
+    life.response(stopping.stop()).then(endIt, endIt)
     world.after(10_000, endIt)
   }
 
@@ -161,10 +161,10 @@ export async function simulateCycles(
     random: random.fork('network'),
     profile: profile.network,
     gateway: () => server?.gateway ?? null,
-    onTold({ serverMs, texts }) {
-      for (const text of texts) checkTold(JSON.parse(text) as ServerMessage, { cycleOf, serverMs, problems })
+    onSent({ serverMs, texts }) {
+      for (const text of texts) checkPublished(JSON.parse(text) as ServerMessage, { cycleOf, serverMs, problems })
     },
-    onHeard: () => undefined,
+    onReceived: () => undefined,
   })
   const userIds = playerIds().slice(0, random.fork('players').between(PLAYERS_MIN, PLAYERS_MAX))
   const funds = random.fork('balances')
@@ -196,7 +196,7 @@ export async function simulateCycles(
               machine.stall(forMs)
               faultLog.recordUnhealthy(forMs)
             },
-            hold: injector.hold,
+            delay: injector.delay,
           },
         })
       : null
@@ -226,7 +226,7 @@ export async function simulateCycles(
   try {
     start()
     for (const player of players) player.start()
-    const host = { start, kill: end, stop, gateway: null, server: null, starts: 0 }
+    const host = { kill: end, stop }
     scheduleMachineFaults({
       world,
       machine,
@@ -242,7 +242,7 @@ export async function simulateCycles(
     isPlaying = false
     injector.stopInjecting()
     for (const player of players) player.finishUp()
-    await world.run(world.nowMs() + profile.machine.downMaxMs + CALM_MS, isBroken)
+    await world.run(world.nowMs() + profile.machine.downMaxMs + FAULTLESS_MS, isBroken)
     const before = readCycles(truth).length
     const { candleMs, resultsMs } = profile.settings
     await world.run(world.nowMs() + 2 * (30 * candleMs + resultsMs) + 1_000, isBroken)
@@ -290,7 +290,7 @@ function gainOf({ state }: TrueCycle, playerId: string): number | null {
   return paidIn === 0 || state.outcome === null ? null : (paidOut - paidIn) / paidIn
 }
 
-/** What is logged has lost its class. */
+/** A logged error has lost its class. */
 function isInjected(cause: unknown): boolean {
   if (cause instanceof InjectedFault) return true
   return cause instanceof Error && (isInjected(cause.cause) || cause.message.includes('InjectedFault'))

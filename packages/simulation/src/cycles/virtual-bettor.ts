@@ -19,12 +19,6 @@ export interface SentBet {
   readonly amount: number
 }
 
-export interface VirtualBettor {
-  readonly userId: UserId
-  start(): void
-  finishUp(): void
-}
-
 export interface VirtualBettorDependencies {
   readonly world: World
   readonly network: Network
@@ -35,7 +29,7 @@ export interface VirtualBettorDependencies {
   readonly onBet: (bet: SentBet) => void
 }
 
-export function createVirtualBettor(dependencies: VirtualBettorDependencies): VirtualBettor {
+export function createVirtualBettor(dependencies: VirtualBettorDependencies) {
   const { world, network, random, profile, name, userId, onBet } = dependencies
   const tabs = new Set<Tab>()
   const ownBets = new Set<BetId>()
@@ -60,7 +54,7 @@ export function createVirtualBettor(dependencies: VirtualBettorDependencies): Vi
         ownBets.delete(message.bet_id)
         return
       default:
-      // Of no consequence for what the player does.
+      // Irrelevant to the player's actions.
     }
   }
 
@@ -74,8 +68,8 @@ export function createVirtualBettor(dependencies: VirtualBettorDependencies): Vi
     return opened.length === 0 ? null : random.pick(opened)
   }
 
-  /** Sent again by a page that heard no answer, through whichever tab is open then. */
-  function say(message: ClientMessageInput): void {
+  /** Sent again by a page that received no response, through any open tab. */
+  function send(message: ClientMessageInput): void {
     anyTab()?.send(message)
     if (random.chance(profile.repeatChance)) world.after(random.between(0, 4_000), () => anyTab()?.send(message))
   }
@@ -85,7 +79,7 @@ export function createVirtualBettor(dependencies: VirtualBettorDependencies): Vi
     if (!isPlaying || cycleId === null) return
     if (ownBets.size > 0 && random.chance(REMOVAL_CHANCE)) {
       const clientRef = random.uuid() as ClientRef
-      say({ type: 'removeBet', userId, betId: random.pick([...ownBets]), clientRef })
+      send({ type: 'removeBet', userId, betId: random.pick([...ownBets]), clientRef })
     } else bet(cycleId)
   }
 
@@ -94,7 +88,7 @@ export function createVirtualBettor(dependencies: VirtualBettorDependencies): Vi
     const direction = random.pick(BET_DIRECTIONS)
     const amount = random.pick(EUROS)
     onBet({ userId, clientRef, cycleId: target, direction, amount })
-    say({ type: 'placeBet', userId, cycleId: target, direction, amount, clientRef })
+    send({ type: 'placeBet', userId, cycleId: target, direction, amount, clientRef })
   }
 
   function repeatedly(everyMs: number | null, run: () => void): void {
@@ -120,3 +114,5 @@ export function createVirtualBettor(dependencies: VirtualBettorDependencies): Vi
     },
   }
 }
+
+export type VirtualBettor = ReturnType<typeof createVirtualBettor>

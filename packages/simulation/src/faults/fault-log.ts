@@ -4,38 +4,32 @@ import type { World } from '../world.ts'
 const QUIET_AFTER_MS = 8_000
 
 /** When the server was kept from its work, and for how long: what it may be late by, and what can't be asked of it then. */
-export interface FaultLog {
-  /** It can't run until then, from now on. */
-  note(forMs: number): void
-  /** It runs, and does not get on. */
-  recordUnhealthy(forMs: number): void
-  /** In all. */
-  readonly totalMs: number
-  isQuiet(): boolean
-  /** Whether it got on with its work at that moment and shortly before. */
-  wasHealthyAt(atMs: number): boolean
-}
-
-export function createFaultLog(world: World): FaultLog {
+export function createFaultLog(world: World) {
   let totalMs = 0
   let quietAtMs = 0
   const unhealthy: { readonly fromMs: number; readonly untilMs: number }[] = []
 
-  function note(forMs: number): void {
+  function record(forMs: number): void {
     totalMs += forMs
     quietAtMs = Math.max(quietAtMs, world.nowMs() + forMs + QUIET_AFTER_MS)
   }
 
   return {
-    note,
-    recordUnhealthy(forMs) {
-      note(forMs)
+    /** It can't run until then, from now on. */
+    record,
+    /** It runs, and does not get on. */
+    recordUnhealthy(forMs: number) {
+      record(forMs)
       unhealthy.push({ fromMs: world.nowMs(), untilMs: world.nowMs() + forMs + QUIET_AFTER_MS })
     },
+    /** In all. */
     get totalMs() {
       return totalMs
     },
     isQuiet: () => world.nowMs() >= quietAtMs,
-    wasHealthyAt: (atMs) => !unhealthy.some(({ fromMs, untilMs }) => fromMs <= atMs && atMs < untilMs),
+    /** Whether it worked normally at that time and shortly before. */
+    wasHealthyAt: (atMs: number) => !unhealthy.some(({ fromMs, untilMs }) => fromMs <= atMs && atMs < untilMs),
   }
 }
+
+export type FaultLog = ReturnType<typeof createFaultLog>

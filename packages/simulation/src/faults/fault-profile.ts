@@ -1,5 +1,5 @@
-// What goes wrong in one run, and how often. Every run has another mix, most faults being absent from it: a fault that is
-// always there hides those that need a moment without faults first.
+// The faults of one run, and their rates. Every run has another mix, most faults being absent from it: a fault that is
+// always there hides those that need a time without faults first.
 import { type BattleSettings, createBattleSettings } from '@bougie/engine'
 import type { SeededRandom } from '../seeded-random.ts'
 
@@ -8,10 +8,10 @@ export interface NetworkFaults {
   readonly latencyMaxMs: number
   readonly delayChance: number
   readonly delayMaxMs: number
-  /** How late a side may notice that its connection is gone. */
-  readonly noticeMaxMs: number
+  /** How late a side may detect that its connection is gone. */
+  readonly detectionMaxMs: number
   readonly slowReaderChance: number
-  readonly slowReaders: readonly { readonly heldBytes: number; readonly msPerByte: number }[]
+  readonly slowReaders: readonly { readonly queuedBytes: number; readonly msPerByte: number }[]
 }
 
 export interface DatabaseFaults {
@@ -55,8 +55,8 @@ export interface FaultProfile {
 const KB = 1024
 /** Just below the mark at which ticks are dropped, and just below the one at which the socket is closed. */
 const SLOW_READERS = [
-  { heldBytes: 62 * KB, msPerByte: 8 },
-  { heldBytes: 1000 * KB, msPerByte: 8 },
+  { queuedBytes: 62 * KB, msPerByte: 8 },
+  { queuedBytes: 1000 * KB, msPerByte: 8 },
 ]
 
 export function createFaultProfile(random: SeededRandom): FaultProfile {
@@ -70,7 +70,7 @@ export function createFaultProfile(random: SeededRandom): FaultProfile {
       latencyMaxMs: random.between(20, sometimes(0.2, 400, 80)),
       delayChance: sometimes(0.4, 0.1, 0),
       delayMaxMs: random.between(50, 2_000),
-      noticeMaxMs: random.between(1_000, 45_000),
+      detectionMaxMs: random.between(1_000, 45_000),
       slowReaderChance: sometimes(0.25, 0.2, 0),
       slowReaders: SLOW_READERS,
     },

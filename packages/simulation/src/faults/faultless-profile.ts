@@ -18,7 +18,7 @@ export const FAULTLESS_PROFILE: FaultProfile = {
     latencyMaxMs: 5,
     delayChance: 0,
     delayMaxMs: 0,
-    noticeMaxMs: 1_000,
+    detectionMaxMs: 1_000,
     slowReaderChance: 0,
     slowReaders: [],
   },

@@ -12,14 +12,14 @@ import {
 import type { Life } from '../machine.ts'
 import type { World } from '../world.ts'
 
-/** Moments of a work at which it may go wrong, in their order; `statement` comes after each one. */
-export type WritePoint = 'begin' | 'statement' | 'commit' | 'answer'
+/** Points of a transaction at which it may fail, in their order; `statement` comes after each one. */
+export type WritePoint = 'begin' | 'statement' | 'commit' | 'response'
 export type Verdict = 'pass' | 'fail' | 'kill'
 
 export interface TransactionInjector {
-  /** How long until the work begins, and from its commit to the answer. */
+  /** The delay before the transaction begins, and from its commit to the response. */
   readonly beginsAfterMs: number
-  readonly answersAfterMs: number
+  readonly respondsAfterMs: number
   reach(point: WritePoint): Verdict
 }
 
@@ -27,11 +27,11 @@ export interface FaultInjector {
   work(): TransactionInjector
   /** No more faults. */
   stopInjecting(): void
-  /** null to answer, else how long a read takes until it fails. */
+  /** null to respond, else how long a read takes until it fails. */
   read(): { readonly takesMs: number; readonly fails: boolean }
 }
 
-/** What was asked for: no error that anybody should wonder about. */
+/** An error that was asked for: nobody should wonder about it. */
 export class InjectedFault extends Error {
   override readonly name = 'InjectedFault'
 }
@@ -63,7 +63,7 @@ export function createFaultyDatabase(dependencies: FaultyDatabaseDependencies): 
     }
   }
   const begin = createLine()
-  const answer = createLine()
+  const response = createLine()
   const read = createLine()
 
   function obey(verdict: Verdict, point: WritePoint): void {
@@ -75,7 +75,7 @@ export function createFaultyDatabase(dependencies: FaultyDatabaseDependencies): 
     const injected = injector.work()
     await begin(injected.beginsAfterMs)
     obey(injected.reach('begin'), 'begin')
-    const value = await world.hold(
+    const value = await world.pauseFor(
       inner.transaction(async (open) => {
         const result = await work(injectedTransaction(open, injected))
         obey(injected.reach('commit'), 'commit')
@@ -83,8 +83,8 @@ export function createFaultyDatabase(dependencies: FaultyDatabaseDependencies): 
       }),
     )
     onCommit()
-    await answer(injected.answersAfterMs)
-    obey(injected.reach('answer'), 'answer')
+    await response(injected.respondsAfterMs)
+    obey(injected.reach('response'), 'response')
     return value
   }
 
@@ -105,13 +105,13 @@ export function createFaultyDatabase(dependencies: FaultyDatabaseDependencies): 
       if (fails) throw new InjectedFault('the database failed at a read')
       return run()
     }
-    return asReader(intercepted(connectionOf(reader), (run) => life.answer(injectedRead(run))))
+    return asReader(intercepted(connectionOf(reader), (run) => life.response(injectedRead(run))))
   }
 
   return {
     reader: injectedReader(inner.reader),
-    transaction: (work) => life.answer(transaction(work)),
-    ping: () => life.answer(inner.ping()),
+    transaction: (work) => life.response(transaction(work)),
+    ping: () => life.response(inner.ping()),
     onCommit: (listener) => inner.onCommit(listener),
     // It outlives the process.
     close: () => Promise.resolve(),

@@ -8,7 +8,7 @@ import type { MachineFaults } from './fault-profile.ts'
 export interface MachineFaultsDependencies {
   readonly world: World
   readonly machine: Machine
-  readonly host: Host
+  readonly host: Pick<Host, 'kill' | 'stop'>
   readonly random: SeededRandom
   readonly profile: MachineFaults
   readonly faultLog: FaultLog

@@ -5,11 +5,11 @@ import type { FaultInjector, Verdict, WritePoint } from './faulty-database.ts'
 const RETRIED_WITHIN_MS = 6_000
 
 export interface PointInjector extends FaultInjector {
-  /** Every moment that a write has passed so far: before and after each work, each statement and each commit. */
+  /** Every point that a write has passed so far: before and after each transaction, each statement and each commit. */
   readonly points: readonly WritePoint[]
 }
 
-/** Lets everything pass but one moment, counted from the first write of the run. */
+/** Lets everything pass but one point, counted from the first write of the run. */
 export function createPointInjector(
   fault: { readonly at: number; readonly verdict: Verdict },
   faultLog: FaultLog,
@@ -19,7 +19,7 @@ export function createPointInjector(
     points,
     work: () => ({
       beginsAfterMs: 0,
-      answersAfterMs: 0,
+      respondsAfterMs: 0,
       reach(point) {
         points.push(point)
         if (points.length - 1 !== fault.at || fault.verdict === 'pass') return 'pass'

@@ -2,7 +2,7 @@ import type { SeededRandom } from '../seeded-random.ts'
 import type { DatabaseFaults } from './fault-profile.ts'
 import type { FaultInjector, Verdict, WritePoint } from './faulty-database.ts'
 
-const WRITE_POINTS: readonly WritePoint[] = ['begin', 'statement', 'commit', 'answer']
+const WRITE_POINTS: readonly WritePoint[] = ['begin', 'statement', 'commit', 'response']
 const STATEMENTS_MAX = 8
 
 export interface SeededInjectorDependencies {
@@ -40,7 +40,7 @@ export function createSeededInjector({ random, profile, onFault }: SeededInjecto
       let statementsLeft = random.below(STATEMENTS_MAX)
       return {
         beginsAfterMs: slowness(),
-        answersAfterMs: slowness(),
+        respondsAfterMs: slowness(),
         reach(point) {
           if (point === 'statement') statementsLeft -= 1
           const isIt = point === faultyPoint && (point !== 'statement' || statementsLeft < 0)

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { HOUR_MS } from '../../platform/durations.ts'
 
 /**
- * Shapes of single environment variables. Each takes the raw text and says what it expects, so that a wrong
- * variable can be mended without reading code.
+ * Shapes of single environment variables. Each takes the raw text and states the expected form, so that a wrong
+ * variable can be corrected without reading code.
  */
 
 const CENTS_PER_EURO = 100
@@ -25,8 +26,6 @@ export function wholeNumber({ min, max }: { min: number; max: number }) {
     return number >= min && number <= max ? number : null
   })
 }
-
-const HOUR_MS = 3_600_000
 
 export function milliseconds({ min = 0, max = HOUR_MS }: { min?: number; max?: number } = {}) {
   return wholeNumber({ min, max })
@@ -68,7 +67,7 @@ export function text(what: string, accepts: (text: string) => boolean) {
   return expected(what, (value) => (accepts(value) ? value : null))
 }
 
-/** Never shown again: it may hold a password. */
+/** Never shown again: it may contain a password. */
 export function address(what: string, pattern: RegExp) {
   return z.pipe(
     text(what, (value) => pattern.test(value)),

@@ -149,7 +149,7 @@ test.each([
   expect(problems(environment)).toEqual([line])
 })
 
-test('every wrong variable is told at once', () => {
+test('all wrong variables are reported at once', () => {
   expect(problems({ PORT: 'x', BOTS: 'x', LOG_LEVEL: 'x' }).map((line) => line.split(':')[0])).toEqual([
     'PORT',
     'BOTS',
@@ -238,7 +238,7 @@ test('the environment wins over the file, and the file over the defaults', () =>
   expect(config).toMatchObject({ bots: { delayMs: 99 }, matchCountdownMs: 10 })
 })
 
-test('[K66] no variable holds an admin password: one that is set all the same is not read', () => {
+test('[K66] no variable has an admin password: one that is set all the same is not read', () => {
   const given = { ADMIN_PASSWORD: 'secret', VITE_ADMIN_PASSWORD: 'secret', ADMIN_SECRET: 'secret' }
   expect(parseConfig(given)).toEqual(parseConfig({}))
 })

@@ -25,7 +25,7 @@ export class ConfigError extends Error {
 /** A misspelt `prodution` would run with a developer's presents. */
 const ENVIRONMENTS = ['development', 'test', 'production'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-/** Where Vite serves the page during development. */
+/** The origin of Vite's page during development. */
 const DEVELOPMENT_ORIGIN = 'http://localhost:5173'
 
 /** The third is the word that production wants: `on` may have come with a developer's `.env`. */
@@ -71,7 +71,7 @@ function environmentSchema({ production }: { production: boolean }) {
     DATABASE_URL: z.prefault(address('file:<path> or postgresql://…', DATABASE_ADDRESS), 'file:./data/bougie.db'),
     MIGRATION_DATABASE_URL: z.optional(address('postgresql://…', POSTGRES_ADDRESS)),
     DATA_KEY: z.optional(text('64 hexadecimal digits (openssl rand -hex 32)', isDataKey)),
-    DATA_KEY_FILE: z.optional(text('the path of a file that holds the data key', (value) => !value.includes('\0'))),
+    DATA_KEY_FILE: z.optional(text('the path of a file with the data key', (value) => !value.includes('\0'))),
     DATA_KEYS_OLDER: z.prefault(
       listOf('older data keys, 64 hexadecimal digits each', (item) => (isDataKey(item) ? item : null)),
       '',
@@ -184,7 +184,7 @@ function configOf(variables: Variables) {
     welcomeBalanceCents: variables.WELCOME_BALANCE,
     /** In a day; who signs up after them starts with nothing. */
     welcomeGiftsPerNetwork: variables.WELCOME_GIFTS_PER_NETWORK,
-    /** Whether the gift must be staked once before it may leave. */
+    /** Whether the welcome bonus must be staked once before it may leave. */
     welcomeWagering: variables.WELCOME_WAGERING.on,
     dailyDepositLimitCents: variables.DAILY_DEPOSIT_LIMIT,
     bots: { enabled: variables.BOTS.on, delayMs: variables.BOT_DELAY_MS },
@@ -262,9 +262,7 @@ function conflictsOf(config: Config): string[] {
 function productionConflictsOf(config: Config, variables: Variables): string[] {
   const conflicts: string[] = []
   if (variables.LOCAL_WALLETS === 'on') {
-    conflicts.push(
-      'LOCAL_WALLETS: expected off in production; on-in-production says that wallets without passkey are wanted there',
-    )
+    conflicts.push('LOCAL_WALLETS: expected off in production; on-in-production allows wallets without passkey there')
   }
   const isPublished = config.publicOrigins.some((origin) => !isLoopback(new URL(origin).hostname))
   for (const origin of config.publicOrigins) {
@@ -313,7 +311,7 @@ function isOneRole(one: string, other: string): boolean {
   return username === beside.username || pathname !== beside.pathname
 }
 
-function isLoopback(host: string): boolean {
+export function isLoopback(host: string): boolean {
   return (
     host === 'localhost' || host.endsWith('.localhost') || host.startsWith('127.') || host === '::1' || host === '[::1]'
   )

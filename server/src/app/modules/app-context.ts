@@ -47,7 +47,7 @@ export interface Adapters {
 }
 
 export interface SharedStore {
-  /** Rejects when it does not answer. */
+  /** Rejects when it does not respond. */
   ping(): Promise<void>
   close(): Promise<void>
 }
@@ -64,10 +64,10 @@ export interface AppContext extends Adapters {
 /** One capability as the composition root sees it. */
 export interface AppModule {
   readonly edge: Edge
-  /** Background work; what was begun before a restart is taken up here. */
+  /** Background work; work begun before a restart is resumed here. */
   readonly start?: () => Promise<void> | void
   readonly stop?: () => Promise<void> | void
 }
 
-/** The clocks of several servers may differ by this: with many servers a price point is told later by as much. */
+/** The clocks of several servers may differ by this: with many servers a price point is published later by as much. */
 export const CLOCK_TOLERANCE_MS = 50

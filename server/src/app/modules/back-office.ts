@@ -11,7 +11,8 @@ import type { BattleCapability } from '../../games/battle/capability.ts'
 import { addCycleAdminRoutes } from '../../games/cycle/admin/admin-routes.ts'
 import { botShareOf } from '../../games/cycle/admin/bot-share.ts'
 import type { CycleCapability } from '../../games/cycle/capability.ts'
-import { addUserAdminRoutes } from '../../identity/routes.ts'
+import { addApiTokenAdminRoutes, addUserAdminRoutes } from '../../identity/routes.ts'
+import type { IdentityService } from '../../identity/service.ts'
 import { createUserDirectory, type UserDirectory } from '../../identity/user-directory.ts'
 import type { InfluencerService } from '../../influencer/service.ts'
 import { createAnalyticsRepository } from '../../infrastructure/prisma/analytics-repository.ts'
@@ -21,6 +22,7 @@ import { createUserRepository } from '../../infrastructure/prisma/user-repositor
 import { createBattleRepository } from '../../infrastructure/sql/battle-repository.ts'
 import { createFiguresRepository } from '../../infrastructure/sql/figures-repository.ts'
 import { createPlayerRepository } from '../../infrastructure/sql/player-repository.ts'
+import { createRatingRepository } from '../../infrastructure/sql/rating-repository.ts'
 import type { FanOut } from '../../platform/ws/fan-out.ts'
 import type { SecurityLog } from '../../security-log/service.ts'
 import type { WalletCapability } from '../../wallet/service.ts'
@@ -34,17 +36,21 @@ export interface BackOfficeDependencies {
   readonly battle: BattleCapability
   readonly cycle: CycleCapability
   readonly influencer: InfluencerService
+  readonly identity: Pick<IdentityService, 'apiTokens'>
   readonly securityLog: SecurityLog
   readonly fanOut: FanOut
 }
 
-/** Where the house is looked after. Comes last: it looks at all the other modules, and decides for some of them. */
+/** Composes the administration. Comes last: it looks at all the other modules, and decides for some of them. */
 export function composeBackOffice(context: AppContext, dependencies: BackOfficeDependencies): readonly AppModule[] {
   const directory = composeDirectory(context, dependencies)
   const adminBattles = composeAdminBattles(context, dependencies)
   return [
     directory,
     adminBattles,
+    {
+      edge: { routes: (routes) => addApiTokenAdminRoutes(routes, { ...dependencies.identity, ...dependencies.admin }) },
+    },
     composeExports(context, { ...dependencies, ...directory, ...adminBattles }),
     composeAdminCycles(dependencies),
     composeFigures(context, dependencies),
@@ -85,6 +91,7 @@ export function composeAdminBattles(
     service: battle.service,
     repository: createBattleRepository(),
     players: createPlayerRepository(),
+    ratings: createRatingRepository(),
     list: createBattleListRepository(),
   })
   return { battles, edge: { routes: (routes) => addBattleAdminRoutes(routes, battles) } }
@@ -102,11 +109,11 @@ export function composeAdminCycles({ admin, cycle }: AdminCyclesDependencies): A
 }
 
 /** Null between two cycles. */
-export function cycleNowOf({ table }: CycleCapability): CycleNow | null {
-  if (table.current === null || table.current.state.outcome !== null) return null
-  const { head, state } = table.current
+export function cycleNowOf({ readModel }: CycleCapability): CycleNow | null {
+  if (readModel.current === null || readModel.current.state.outcome !== null) return null
+  const { head, state } = readModel.current
   const { up, down } = state.sides
-  const bots = botShareOf(state, (userId) => table.nameOf(userId).bot)
+  const bots = botShareOf(state, (userId) => readModel.nameOf(userId).bot)
   return {
     id: head.id,
     number: head.number,
@@ -158,7 +165,7 @@ export interface OperatorRulesDependencies {
   readonly cycle: CycleCapability
 }
 
-/** Decisions of operators that the games follow. Comes after the games, so that they have taken up what there was. */
+/** Decisions of operators that the games follow. Comes after the games, so that they have resumed their stored work. */
 export function composeOperatorRules(
   { tasks, log }: Pick<AppContext, 'tasks' | 'log'>,
   { admin: { games, cycleBets }, blacklist, battle, cycle }: OperatorRulesDependencies,

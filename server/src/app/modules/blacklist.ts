@@ -15,7 +15,7 @@ export interface BlacklistModule extends AppModule {
 
 export interface BlacklistModuleDependencies {
   readonly admin: AdminService
-  readonly securityLog: Pick<SecurityLog, 'note'>
+  readonly securityLog: Pick<SecurityLog, 'record'>
 }
 
 export function composeBlacklist(
@@ -26,7 +26,7 @@ export function composeBlacklist(
     ...context,
     auditLog,
     blocks: createBlockRepository(),
-    onAutomatic: (subject) => securityLog.note(eventOfAutomaticBlock(subject)),
+    onAutomatic: (subject) => securityLog.record(eventOfAutomaticBlock(subject)),
   })
   return {
     service,

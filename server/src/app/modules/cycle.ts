@@ -29,7 +29,7 @@ export function composeCycle(
     referrals,
     settings: createCycleSettings(config.cycle),
     // The battle's module has made them: the same bots play both games.
-    crowd: {
+    botBettors: {
       enabled: config.bots.enabled,
       load: async () => (await bots.all(database.reader)).map(({ id }) => id),
     },

@@ -3,7 +3,9 @@ import type { BlacklistService } from '../../blacklist/service.ts'
 import { addIdentityRoutes } from '../../identity/routes.ts'
 import { createIdentityService, type IdentityService } from '../../identity/service.ts'
 import type { Referrals } from '../../influencer/service.ts'
+import { createApiTokenRepository } from '../../infrastructure/prisma/api-token-repository.ts'
 import { createPasskeyRepository } from '../../infrastructure/prisma/passkey-repository.ts'
+import { inheritExclusion } from '../../infrastructure/prisma/personal-data-repository.ts'
 import { createRecoveryRepository } from '../../infrastructure/prisma/recovery-repository.ts'
 import { createTokenRepository } from '../../infrastructure/prisma/token-repository.ts'
 import { createUserRepository } from '../../infrastructure/prisma/user-repository.ts'
@@ -30,9 +32,11 @@ export function composeIdentity(
     blacklist,
     referrals,
     users: createUserRepository(),
+    exclusions: { inherit: inheritExclusion },
     passkeys: createPasskeyRepository(),
     recoveryCodes: createRecoveryRepository(),
     tokens: createTokenRepository(),
+    apiTokens: createApiTokenRepository(),
     web3: createWeb3Repository(),
     relyingParty: { id: config.rpId, name: BRAND, origins: config.publicOrigins },
   })

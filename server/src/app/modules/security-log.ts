@@ -1,5 +1,9 @@
+import cookie from '@fastify/cookie'
 import fastifyPlugin from 'fastify-plugin'
+import { connectionOf } from '../../infrastructure/prisma/connection.ts'
 import { createSecurityLogRepository } from '../../infrastructure/prisma/security-log-repository.ts'
+import { hasHttps } from '../../platform/http/security-headers.ts'
+import { createDeviceCookie } from '../../security-log/device-hooks.ts'
 import { recordRequests } from '../../security-log/request-hooks.ts'
 import { addSecurityLogRoutes } from '../../security-log/routes.ts'
 import { createSecurityLog, type SecurityLog } from '../../security-log/service.ts'
@@ -11,11 +15,20 @@ export function composeSecurityLog(context: AppContext): AppModule & { readonly 
     registry: context.metrics.registry,
     repository: createSecurityLogRepository(),
   })
+  const deviceCookie = createDeviceCookie({
+    random: context.random,
+    isSecure: hasHttps(context.config.publicOrigins),
+    fingerprint: (text, purpose) => connectionOf(context.database.reader).secrets.fingerprint(text, purpose),
+  })
   return {
     securityLog,
     edge: {
       routes: (routes) => addSecurityLogRoutes(routes, securityLog),
-      plugin: fastifyPlugin(async (app) => recordRequests(app, securityLog)),
+      plugin: fastifyPlugin(async (app) => {
+        // Hooks run in their order: the cookie is named before the plugin writes the header. It reads cookies when asked to.
+        recordRequests(app, { log: securityLog, deviceCookie })
+        await app.register(cookie, { hook: false, secret: deviceCookie.signer })
+      }),
     },
     start: () => securityLog.start(),
     stop: () => securityLog.stop(),

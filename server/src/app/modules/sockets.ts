@@ -17,6 +17,7 @@ import { createGateway, type Gateway } from '../../platform/ws/gateway.ts'
 import { addSocketRoute } from '../../platform/ws/route.ts'
 import { createSocketMetrics } from '../../platform/ws/socket-metrics.ts'
 import { addTicketRoute, createSocketTickets } from '../../platform/ws/socket-tickets.ts'
+import { announceFollowedPlayers } from '../../players/socket.ts'
 import type { Authenticator } from '../../ports/authenticator.ts'
 import type { SecurityLog } from '../../security-log/service.ts'
 import { eventOfSocket } from '../../security-log/socket.ts'
@@ -33,7 +34,7 @@ export interface SocketsModuleDependencies {
   readonly cycle: CycleCapability
   readonly ledger: Ledger
   readonly sessions: Authenticator
-  readonly securityLog: Pick<SecurityLog, 'note'>
+  readonly securityLog: Pick<SecurityLog, 'record'>
 }
 
 export function composeSockets(
@@ -74,7 +75,7 @@ export function composeSockets(
     onFailure: (type, cause) => log.error({ err: cause, type }, 'message failed'),
     onHandled: (type, code) => log.debug(code === null ? { type } : { type, code }, 'message answered'),
   })
-  const onRefused = (refused: RefusedSocket) => securityLog.note(eventOfSocket(refused))
+  const onRefused = (refused: RefusedSocket) => securityLog.record(eventOfSocket(refused))
   const gamesAnnouncer = createGamesAnnouncer({ fanOut, games, announcements })
   const gateway = createGateway({
     ...context,
@@ -112,6 +113,7 @@ export function composeSockets(
       battleEdge.start()
       cycleEdge.start()
       announceBalances({ ...context, ledger, fanOut })
+      announceFollowedPlayers({ ...context, fanOut })
       gamesAnnouncer.start()
       closeBlockedSockets({ fanOut, blacklist, onRefused })
     },

@@ -22,24 +22,29 @@ import type { LimitGuard } from '../../wallet/service.ts'
 import type { BotRepository } from './bots/bot-repository.ts'
 import { type BotOptions, createBots } from './bots/bots.ts'
 import type { ChallengeRepository } from './challenge/challenge.ts'
-import { type ChallengeService, createChallengeService } from './challenge/challenge-service.ts'
+import { createChallengeService } from './challenge/challenge-service.ts'
 import { createMatchMaker } from './matchmaking/match-maker.ts'
-import { createMatchmaking, type Matchmaking } from './matchmaking/matchmaking.ts'
+import { createMatchmaking } from './matchmaking/matchmaking.ts'
+import type { OpponentRepository } from './matchmaking/opponent-repository.ts'
 import { createQueueAbsence } from './matchmaking/queue-absence.ts'
 import type { QueueRepository } from './matchmaking/queue-repository.ts'
-import { createRematches, type Rematches } from './matchmaking/rematch.ts'
-import { createWaitEstimate, type WaitEstimate } from './matchmaking/wait-estimate.ts'
+import { createRematches } from './matchmaking/rematch.ts'
+import { createWaitEstimate } from './matchmaking/wait-estimate.ts'
 import { createBattleMetrics } from './play/battle-metrics.ts'
 import { createHeartbeat, type HeartbeatRepository } from './play/heartbeat.ts'
-import { createLiveBattles, type LiveBattles } from './play/live-battles.ts'
+import { createLiveBattles } from './play/live-battles.ts'
 import { warmPaths } from './play/path-warmer.ts'
 import { followPlayerNames } from './play/player-names.ts'
 import type { PlayerRepository } from './play/player-repository.ts'
-import { createPricePaths, type PricePaths } from './play/price-paths.ts'
+import { createPricePaths } from './play/price-paths.ts'
 import { recover } from './play/recovery.ts'
 import type { BattleRepository } from './play/repository.ts'
-import { type BattleService, createBattleService } from './play/service.ts'
-import { createReactions, type Reactions } from './reactions/reactions.ts'
+import { createBattleService } from './play/service.ts'
+import { createPlayerBlocks, type PlayerBlockRepository } from './player-blocks/player-blocks.ts'
+import { createPractice } from './practice/practice.ts'
+import type { RatingRepository } from './rating/rating.ts'
+import { createRatingService } from './rating/rating-service.ts'
+import { createReactions } from './reactions/reactions.ts'
 
 export interface BattleDependencies {
   readonly log: Log
@@ -61,6 +66,9 @@ export interface BattleDependencies {
   readonly players: PlayerRepository
   readonly queueRepository: QueueRepository
   readonly challenges: ChallengeRepository
+  readonly opponents: OpponentRepository
+  readonly ratings: RatingRepository
+  readonly playerBlocks: PlayerBlockRepository
   readonly rateLimiter: RateLimiter
   readonly heartbeatRepository: HeartbeatRepository
   readonly ledger: Ledger
@@ -72,23 +80,7 @@ export interface BattleDependencies {
 }
 
 /** Everything about battles behind the edge. */
-export interface BattleCapability {
-  readonly battles: LiveBattles
-  readonly service: BattleService
-  readonly matchmaking: Matchmaking
-  readonly rematches: Rematches
-  readonly challenges: ChallengeService
-  readonly reactions: Reactions
-  readonly paths: PricePaths
-  readonly waitEstimate: WaitEstimate
-  /** While the games are closed running battles finish, and nobody is matched; closing empties the queue. */
-  closeGames(closed: boolean): Promise<void>
-  /** Takes up what a life before has left. */
-  start(): Promise<void>
-  stop(): Promise<void>
-}
-
-export function createBattleCapability(dependencies: BattleDependencies): BattleCapability {
+export function createBattleCapability(dependencies: BattleDependencies) {
   const { log, clock, tasks, instances, scheduler, feeds, registry } = dependencies
   const metrics = createBattleMetrics(registry)
   const battles = createLiveBattles()
@@ -117,6 +109,7 @@ export function createBattleCapability(dependencies: BattleDependencies): Battle
   const challenges = createChallengeService({ ...dependencies, battles, matchmaking, closedBecause })
   const reactions = createReactions({ ...dependencies, battles })
   const bots = createBots({ ...dependencies, options: dependencies.bots, battles, service, matchmaking, rematches })
+  const practice = createPractice({ ...dependencies, battles, matchmaking, pickBot: bots.pick, closedBecause })
   const heartbeat = createHeartbeat({ ...dependencies, repository: dependencies.heartbeatRepository, battles, paths })
 
   return {
@@ -125,13 +118,18 @@ export function createBattleCapability(dependencies: BattleDependencies): Battle
     matchmaking,
     rematches,
     challenges,
+    playerBlocks: createPlayerBlocks(dependencies),
+    ratings: createRatingService(dependencies),
+    practice,
     reactions,
     paths,
     waitEstimate: createWaitEstimate({ clock }),
-    async closeGames(closed) {
+    /** While the games are closed running battles finish, and nobody is matched; closing empties the queue. */
+    async closeGames(closed: boolean) {
       isClosed = closed
       if (closed) await matchmaking.empty('GAME_CLOSED')
     },
+    /** Resumes work left by the previous process. */
     async start() {
       battles.listen((battle, event, { isOwn }) => {
         if (!isOwn) return
@@ -142,6 +140,7 @@ export function createBattleCapability(dependencies: BattleDependencies): Battle
       followPlayerNames({ ...dependencies, battles })
       warmPaths({ ...dependencies, battles, paths })
       service.start()
+      matchmaking.start()
       queueAbsence.start()
       rematches.start()
       await bots.start()
@@ -158,3 +157,5 @@ export function createBattleCapability(dependencies: BattleDependencies): Battle
     },
   }
 }
+
+export type BattleCapability = ReturnType<typeof createBattleCapability>

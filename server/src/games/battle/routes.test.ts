@@ -1,4 +1,5 @@
 import { verifyFairness } from '@bougie/engine'
+import type { BattleId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { matchPlayers, seatPlayer, seatTable, TABLE_PACE, tableApps } from '../../../test/battle-table.ts'
 import { describeOnDatabases } from '../../../test/describe-on-databases.ts'
@@ -87,8 +88,18 @@ describeOnDatabases('battles over REST', (createDatabase) => {
     expect(revealed.rounds.map(({ result }) => result)).toEqual(
       one.socket.all('battle_round_result').map(({ result }) => result),
     )
-    const heard = one.socket.all('battle_price_update').map(({ price }) => price)
-    expect(revealed.rounds.flatMap(({ prices }) => prices)).toEqual(heard)
+    const received = one.socket.all('battle_price_update').map(({ price }) => price)
+    expect(revealed.rounds.flatMap(({ prices }) => prices)).toEqual(received)
+  })
+
+  test('[20.1] a visitor with the link gets the names of the players, and 404 for an unknown battle', async () => {
+    const { app, one, two, battleId } = await newTable()
+    expect(await app.call('battlePlayers', { params: { id: battleId } })).toEqual({
+      user1_username: one.user.pseudo,
+      user2_username: two.user.pseudo,
+    })
+    const call = app.call('battlePlayers', { params: { id: one.user.id as unknown as BattleId } })
+    expect(await refusalOf(call)).toEqual({ status: 404, code: 'NOT_FOUND' })
   })
 
   test('the seed that a client brought is the one of its seat', async () => {
@@ -114,9 +125,9 @@ describeOnDatabases('battles over REST', (createDatabase) => {
     await app.advance(1_000)
     const top = (period: '24h' | 'ALL') => app.call('leaderboard', { query: { mode: 'battle', period } })
     const expected = [
-      { rank: 1, pseudo: two.user.pseudo, victories: 1, net_gain: 10 },
-      { rank: 2, pseudo: one.user.pseudo, victories: 0, net_gain: -10 },
-    ]
+      { rank: 1, user_id: two.user.id, pseudo: two.user.pseudo, victories: 1, net_gain: 10 },
+      { rank: 2, user_id: one.user.id, pseudo: one.user.pseudo, victories: 0, net_gain: -10 },
+    ].map((row) => ({ ...row, rating: { points: expect.any(Number), provisional: true } }))
     expect(await top('ALL')).toEqual(expected)
     expect(await top('24h')).toEqual(expected)
     app.clock.suspend(25 * 3_600_000)

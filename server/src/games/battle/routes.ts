@@ -1,3 +1,4 @@
+import type { BattleHead } from '@bougie/battle-messages'
 import { type BattleState, fairnessOf, replay } from '@bougie/engine'
 import {
   type ActiveBattle,
@@ -11,14 +12,13 @@ import { refuseUnlessOwnerOrAdmin } from '../../platform/http/callers.ts'
 import type { Routes } from '../../platform/http/routes.ts'
 import { cursorOf } from '../../platform/page-cursor.ts'
 import type { Database } from '../../ports/database.ts'
-import type { BattleHead } from './play/battle-head.ts'
 import type { Leaderboards } from './play/leaderboards.ts'
 import type { BattleRepository, BattleSummary, EndedBattleSummary } from './play/repository.ts'
 
-/** What is revealed never changes again. */
+/** A revealed proof never changes again. */
 const REVEALED_IS_FINAL = { isFinal: ({ revealed }: { readonly revealed: boolean }) => revealed }
 
-/** A list to choose from, not the whole house. */
+/** A list to choose from, not all running battles. */
 const WATCHABLE_MAX = 50
 
 export interface BattleRoutesDependencies {
@@ -31,8 +31,11 @@ export function addBattleRoutes(
   routes: Routes,
   { database, repository, leaderboards }: BattleRoutesDependencies,
 ): void {
-  routes.add(ENDPOINTS.activeBattles, async ({ params }) => {
-    const battles = await repository.activeOf(database.reader, params.userId)
+  routes.add(ENDPOINTS.activeBattles, async ({ params, caller }) => {
+    const seesAll = caller?.kind === 'player' && refuseUnlessOwnerOrAdmin(caller, params.userId) === null
+    const battles = seesAll
+      ? await repository.activeOf(database.reader, params.userId)
+      : await repository.publicActiveOf(database.reader, params.userId)
     return battles.map(toActiveBattle)
   })
 
@@ -58,6 +61,13 @@ export function addBattleRoutes(
     },
     REVEALED_IS_FINAL,
   )
+
+  routes.add(ENDPOINTS.battlePlayers, async ({ params }) => {
+    const players = await repository.playersOf(database.reader, params.id)
+    return players === null
+      ? refuseMissing('battle')
+      : { user1_username: players.usernameOne, user2_username: players.usernameTwo }
+  })
 
   routes.add(ENDPOINTS.leaderboard, ({ query }) => leaderboards.top(query))
 }

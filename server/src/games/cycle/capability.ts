@@ -12,13 +12,13 @@ import type { Random } from '../../ports/random.ts'
 import type { Timers } from '../../ports/timers.ts'
 import type { Ledger } from '../../wallet/ledger.ts'
 import type { LimitGuard } from '../../wallet/service.ts'
-import { type CycleAdmin, createCycleAdmin } from './admin/admin.ts'
-import { type CrowdOptions, createCrowd } from './bots/crowd.ts'
+import { createCycleAdmin } from './admin/admin.ts'
+import { type BotBettorsOptions, createBotBettors } from './bots/bot-bettors.ts'
 import { createCycleMetrics } from './play/cycle-metrics.ts'
-import { type CycleReadModel, createCycleReadModel } from './play/cycle-read-model.ts'
-import { createPublication, type Publication } from './play/publication.ts'
+import { createCycleReadModel } from './play/cycle-read-model.ts'
+import { createPublication } from './play/publication.ts'
 import type { CycleRepository } from './play/repository.ts'
-import { type CycleService, createCycleService } from './play/service.ts'
+import { createCycleService } from './play/service.ts'
 
 export interface CycleDependencies {
   readonly log: Log
@@ -35,31 +35,20 @@ export interface CycleDependencies {
   readonly limitGuard: Pick<LimitGuard, 'refuseStakes'>
   readonly referrals: Pick<Referrals, 'findReferrals'>
   readonly settings: CycleSettings
-  readonly crowd: Pick<CrowdOptions, 'enabled' | 'load'>
+  readonly botBettors: Pick<BotBettorsOptions, 'enabled' | 'load'>
   readonly registry: Registry
 }
 
 /** Everything about the cycle behind the edge. */
-export interface CycleCapability {
-  readonly service: CycleService
-  readonly table: CycleReadModel
-  readonly publication: Publication
-  readonly admin: CycleAdmin
-  /** The edge says whether anybody watches here. */
-  watchBy(isWatched: () => boolean): void
-  start(): Promise<void>
-  stop(): void
-}
-
-export function createCycleCapability(dependencies: CycleDependencies): CycleCapability {
+export function createCycleCapability(dependencies: CycleDependencies) {
   const { log, instances, registry } = dependencies
-  const table = createCycleReadModel()
+  const readModel = createCycleReadModel()
   const metrics = createCycleMetrics(registry)
   const publication = createPublication(dependencies)
   const service = createCycleService({
     ...dependencies,
     isShared: instances.isShared,
-    table,
+    readModel,
     publication,
     metrics,
     onBroken: (cycleId, cause) =>
@@ -69,27 +58,30 @@ export function createCycleCapability(dependencies: CycleDependencies): CycleCap
       ),
   })
   let isWatched = () => false
-  const crowd = createCrowd({
+  const botBettors = createBotBettors({
     ...dependencies,
-    options: { ...dependencies.crowd, isWatched: () => isWatched() },
-    table,
+    options: { ...dependencies.botBettors, isWatched: () => isWatched() },
+    readModel,
     service,
   })
   return {
     service,
-    table,
+    readModel,
     publication,
-    admin: createCycleAdmin({ ...dependencies, table, service }),
-    watchBy(look) {
+    admin: createCycleAdmin({ ...dependencies, readModel, service }),
+    /** Set by the edge: whether anybody watches here. */
+    watchBy(look: () => boolean) {
       isWatched = look
     },
     async start() {
       await service.start()
-      await crowd.start()
+      await botBettors.start()
     },
     stop() {
-      crowd.stop()
+      botBettors.stop()
       service.stop()
     },
   }
 }
+
+export type CycleCapability = ReturnType<typeof createCycleCapability>

@@ -17,7 +17,7 @@ import type { CycleRepository, EndedBetView } from './play/repository.ts'
 
 const HUNDREDTHS = 100
 
-/** What is revealed never changes again. */
+/** A revealed cycle never changes again. */
 const REVEALED_IS_FINAL = { isFinal: ({ revealed }: { readonly revealed: boolean }) => revealed }
 
 export interface CycleRoutesDependencies {
@@ -50,9 +50,10 @@ export function addCycleRoutes(routes: Routes, { database, repository }: CycleRo
 }
 
 function toFairness(id: CycleId, fairness: ReturnType<typeof cycleFairnessOf>): CycleFairness {
-  if (!fairness.revealed) return { id, ...fairness }
+  const common = { id, clientSeeds: [] }
+  if (!fairness.revealed) return { ...common, ...fairness }
   const candles = fairness.candles.map((candle) => ({ ...candle, prices: [...candle.prices] }))
-  return { id, ...fairness, candles }
+  return { ...common, ...fairness, candles }
 }
 
 function endedBetOf(bet: EndedBetView): EndedBet {

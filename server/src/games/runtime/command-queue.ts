@@ -4,9 +4,9 @@ import { AppError } from '../../platform/app-error.ts'
 import { createKeyedMutex } from '../../platform/scheduling/keyed-mutex.ts'
 
 export interface CommandQueueOptions<Command> {
-  /** Of one step: bounds what a failing commit takes down with it. */
+  /** One step takes no more, which bounds the damage of a failing commit. */
   readonly commandsPerStepMax: number
-  /** Of one game. Beyond this the database is far behind, and saying so is kinder than queueing. */
+  /** One game keeps no more. Beyond this the database is far behind, and saying so is kinder than queueing. */
   readonly waitingMax: number
   /** Commands of one actor are never decided in the same step: each sees what the one before has changed. */
   readonly actorOf: (command: Command) => string | null

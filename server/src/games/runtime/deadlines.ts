@@ -1,5 +1,6 @@
-// When games are due. A deadline follows from the state of its game, which every instance holds, so none is stored and
-// no job carries it: who stored the last event acts on time, the others a little later, should that instance be gone.
+// Deadlines of games. A deadline follows from the state of its game, which every instance has, so none is stored and no
+// job carries it: the instance that stored the last event acts on time, the others a little later, should that instance
+// be gone.
 import { createAlarm } from '../../platform/scheduling/alarm.ts'
 import { createDueHeap } from '../../platform/scheduling/due-heap.ts'
 import { rootRequestId } from '../../platform/telemetry/trace.ts'
@@ -7,7 +8,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Random } from '../../ports/random.ts'
 import type { Timers } from '../../ports/timers.ts'
 
-/** Whoever was to act and is so late is dead, or hangs. */
+/** An instance that is so late is dead, or hangs. */
 const TAKE_OVER_AFTER_MS = 1_000
 /** So that not every other instance takes over at the same millisecond. */
 const TAKE_OVER_SPREAD_MS = 1_000

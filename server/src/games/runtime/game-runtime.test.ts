@@ -12,13 +12,13 @@ const ROUND_MS = 10_000
 const TAKE_OVER_MAX_MS = 2_000
 const WAITING_MAX = 3
 
-/** What the database holds of the one game: a list, which gets longer by what commands add and by each round that ends. */
+/** The one game as the database stores it: a list, which grows with each command and with each round that ends. */
 interface StoredGame {
   events: string[]
   roundsEnded: number
 }
 
-/** Instances that hold the same game and hear nothing of each other but by `follow`. */
+/** Instances that have the same game and learn of each other only by `follow`. */
 function openGame() {
   const clock = createFakeClock()
   const failures: string[] = []
@@ -37,7 +37,7 @@ function openGame() {
       async transaction(work) {
         if (failing !== null) throw failing
         commits += 1
-        // Opaque to whoever gets one.
+        // Opaque to its receivers.
         return work({} as Transaction)
       },
     }
@@ -169,7 +169,7 @@ test('commands that arrive while a step is stored share the next one; beyond the
   expect(game.commits()).toBe(3)
 })
 
-test('a deadline that could not be stored is tried until it is, and a command that failed is told so', async () => {
+test('a deadline that could not be stored is retried until it is stored, and the sender of a failed command receives the failure', async () => {
   const game = openGame()
   const { runtime } = game.openInstance({ isShared: false })
   game.fail(new Error('disk full'))

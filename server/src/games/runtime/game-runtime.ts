@@ -14,7 +14,7 @@ import type { Timers } from '../../ports/timers.ts'
 import { type Batch, type CommandQueueOptions, createCommandQueue } from './command-queue.ts'
 import { createDeadlines, type DueGame } from './deadlines.ts'
 
-/** Another instance stored first so many times in a row: something is wrong, not busy. */
+/** Another instance stored first so many times in a row: an error, not contention. */
 const CONFLICTS_MAX = 5
 /** A step that changed nothing, although its game is due, comes again after this and not at once. */
 const DUE_AGAIN_MS = 100
@@ -34,7 +34,7 @@ export interface Decision<Result> {
 /** A game for many is locked before it is read, so that nobody decides in vain. */
 interface LockedLoading<Id, Command, Loaded> {
   readonly concurrency: 'lock'
-  /** What the decision depends on. */
+  /** Reads the state that the decision depends on. */
   load(transaction: Transaction, id: Id, commands: readonly Command[]): Promise<Loaded>
 }
 
@@ -47,7 +47,7 @@ interface VersionedLoading<Id, Command, Loaded> {
   load(id: Id, commands: readonly Command[]): Promise<Loaded>
 }
 
-/** What the runtime needs to know of one kind of game. */
+/** The rules of one kind of game, as the runtime needs them. */
 export type GameRules<Id extends string, Command, Result, Loaded, Decided extends Decision<Result>, Stored> = (
   | LockedLoading<Id, Command, Loaded>
   | VersionedLoading<Id, Command, Loaded>
@@ -64,7 +64,7 @@ interface CommonRules<Id extends string, Command, Result, Loaded, Decided extend
   store(transaction: Transaction, loaded: Loaded, decided: Decided): Promise<Stored | null>
   /** It is stored: the game in memory follows, and with it what local sockets receive. True when an event of this step is the last one. */
   fold(loaded: Loaded, decided: Decided, stored: Stored): boolean
-  /** What the other instances, and everybody beside the game, are to know of it. */
+  /** Events for the other instances and for everybody beside the game. */
   published(loaded: Loaded, decided: Decided, stored: Stored): readonly DomainEvent[]
   /** Reads and publishes what was stored beside this instance, or by a commit whose response was lost. */
   reload(id: Id): Promise<void>
@@ -75,7 +75,7 @@ interface CommonRules<Id extends string, Command, Result, Loaded, Decided extend
   onDue?(lateMs: number): void
   /** A step is stored. */
   onStored?(step: { readonly commands: number; readonly tookMs: number }): void
-  /** Whoever sent a command receives the failure too. */
+  /** The sender of a command receives the failure too. */
   onFailure?(cause: unknown): void
   /** After each step, stored or not. */
   onStepEnded?(): void
@@ -103,7 +103,7 @@ export function createGameRuntime<Id extends string, Command, Result, Loaded, De
   /** Games whose last event this instance stored. */
   const own = new Set<Id>()
   const failing = new Map<Id, Failures>()
-  /** What was written may be stored, or not: the commit was not answered. */
+  /** Games whose last write may be stored, or not: the commit was not answered. */
   const suspect = new Set<Id>()
   /** Asked for, and not begun: they are one. */
   const wakes = new Map<Id, Promise<void>>()

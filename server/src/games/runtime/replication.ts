@@ -1,5 +1,5 @@
-// Every instance holds every running game as it is stored, by the events that the others publish, and can therefore take
-// the next step of any. What was missed on the way is read from the database.
+// Every instance has every running game as it is stored, by the events that the others publish, and can therefore take
+// the next step of any. Missed events are read from the database.
 import type { DomainEvent } from '../../platform/events/domain-event.ts'
 import type { Tasks } from '../../platform/scheduling/tasks.ts'
 import type { Bus } from '../../ports/bus.ts'

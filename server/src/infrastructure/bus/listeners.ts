@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../../platform/events/domain-event.ts'
 import type { BusListener, Delivery } from '../../ports/bus.ts'
 
-/** Who receives the events of a bus. One that throws is reported and keeps nothing from the others. */
+/** Listeners of a bus. One that throws is reported and keeps nothing from the others. */
 export interface Listeners {
   add(listener: BusListener): () => void
   deliver(event: DomainEvent, delivery: Delivery): void

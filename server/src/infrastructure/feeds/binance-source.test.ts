@@ -153,7 +153,7 @@ test('a lost connection is opened again, later each time that nothing came of it
   expect(prices).toEqual([3])
 })
 
-test('a connection that says nothing at all is given up', async () => {
+test('a silent connection is given up', async () => {
   const exchange = await openExchange()
   const clock = createFakeClock()
   const { nextProblem } = listen(exchange.url, clock)

@@ -10,7 +10,7 @@ export const BINANCE_TRADES = 'wss://stream.binance.com:9443/ws/btcusdt@trade'
 const RECONNECT_DELAYS_MS = [1_000, 2_000, 5_000, 10_000, 30_000] as const
 /** A trade is some 150 bytes. */
 const FRAME_BYTES_MAX = 64 * 1024
-/** The exchange pings every 20 s; a connection that says nothing at all for this long is dead without knowing it. */
+/** The exchange pings every 20 s; a connection that is silent for this long is dead without knowing it. */
 const SILENCE_MAX_MS = 60_000
 
 const tradeSchema = z.object({
@@ -22,7 +22,7 @@ const messageSchema = z.union([tradeSchema, z.object({ data: tradeSchema })])
 export interface BinanceSourceDependencies {
   readonly url: string
   readonly timers: Timers
-  /** What should be known and is no reason to stop, such as a lost connection. */
+  /** Problems that should be known and are no reason to stop, such as a lost connection. */
   readonly onProblem: (problem: string) => void
 }
 
@@ -79,7 +79,7 @@ export function createBinanceSource({ url, timers, onProblem }: BinanceSourceDep
   }
 }
 
-/** null for anything that is no trade: other events, answers to nothing we asked, garbage. */
+/** null for anything that is no trade: other events, responses to nothing we asked, garbage. */
 function priceIn(text: string): number | null {
   try {
     const parsed = messageSchema.safeParse(JSON.parse(text))

@@ -59,18 +59,18 @@ test('the simulated feed gives what the page recomputes from the seeds', () => {
 describe('a live feed', () => {
   function listen() {
     const clock = createFakeClock()
-    let tell: (price: number) => void = () => undefined
+    let publish: (price: number) => void = () => undefined
     const stale: number[] = []
     const source = {
       start(onPrice: (price: number) => void) {
-        tell = onPrice
+        publish = onPrice
       },
       close: () => Promise.resolve(),
     }
     const feed = createLiveFeed({ clock, timers: clock, source })
     feed.onStale(() => stale.push(clock.nowMs()))
     const trade = async (price: number, thenMs: number) => {
-      tell(price)
+      publish(price)
       await clock.advance(thenMs)
     }
     return { clock, feed, trade, stale, startMs: clock.nowMs() }
@@ -87,7 +87,7 @@ describe('a live feed', () => {
     expect(path.first(2, starts)).toEqual([100, 101.24])
   })
 
-  test('is stale after 3 s of silence, says so once, and is fresh again with the next trade', async () => {
+  test('is stale after 3 s of silence, reports it once, and is fresh again with the next trade', async () => {
     const { feed, trade, stale, startMs } = listen()
     expect(feed.isFresh()).toBe(false)
     await trade(100, 3_000)
@@ -151,7 +151,7 @@ describe('a recording', () => {
     expect(() => parseRecordedPrices(text)).toThrow(message)
   })
 
-  test('that is missing or empty is told to the operator', () => {
+  test('that is missing or empty is reported to the operator', () => {
     expect(() => readRecordedPrices('/nowhere/prices.csv')).toThrow("PRICE_FEED: can't read /nowhere/prices.csv")
     expect(() => readRecordedPrices(recording('time,price\n'))).toThrow('has no two lines "time,price"')
   })

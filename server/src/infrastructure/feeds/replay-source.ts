@@ -19,7 +19,7 @@ export function createReplaySource({ clock, timers, prices }: ReplaySourceDepend
   assert(prices.length > 0, 'a recording has prices')
   let next = 0
   let dueAtMs = 0
-  let tell: (price: number) => void = () => undefined
+  let publish: (price: number) => void = () => undefined
   const alarm = createAlarm({ clock, timers, ring: playDue })
 
   function playDue(): void {
@@ -27,7 +27,7 @@ export function createReplaySource({ clock, timers, prices }: ReplaySourceDepend
     while (dueAtMs <= nowMs) {
       const recorded = prices[next]
       if (recorded === undefined) break
-      tell(recorded.price)
+      publish(recorded.price)
       const following = prices[next + 1]
       const gapMs = following === undefined ? GAP_MAX_MS : following.atMs - recorded.atMs
       dueAtMs += Math.min(gapMs, GAP_MAX_MS)
@@ -40,7 +40,7 @@ export function createReplaySource({ clock, timers, prices }: ReplaySourceDepend
 
   return {
     start(onPrice) {
-      tell = onPrice
+      publish = onPrice
       dueAtMs = clock.nowMs()
       playDue()
     },

@@ -1,21 +1,13 @@
-/** Trades of the last while, to look up what the price was at a moment. */
-export interface TradeHistory {
-  /** In the order of time. */
-  add(price: number, atMs: number): void
-  /** The last trade at that time or before, unless it is older than `ageMaxMs` by then. */
-  priceAt(atMs: number, ageMaxMs: number): number | null
-  readonly lastAtMs: number | null
-}
-
 /** A little more than a whole round at the default pace. */
 const KEPT_MS = 120_000
-/** A busy market makes a few hundred trades a second. */
+/** An active market makes a few hundred trades a second. */
 const TRADES_MAX = 100_000
 
-export function createTradeHistory(): TradeHistory {
+/** The latest trades, to look up the price at a given time. */
+export function createTradeHistory() {
   let times: number[] = []
   let prices: number[] = []
-  /** Where the kept ones begin; the arrays are cut only now and then. */
+  /** The index of the oldest kept trade; the arrays are cut only now and then. */
   let start = 0
 
   function forgetOld(nowMs: number): void {
@@ -27,7 +19,7 @@ export function createTradeHistory(): TradeHistory {
     start = 0
   }
 
-  /** How many of the kept trades happened by then, by halving. */
+  /** The number of kept trades up to then, by binary search. */
   function countUntil(atMs: number): number {
     let low = start
     let high = times.length
@@ -40,12 +32,14 @@ export function createTradeHistory(): TradeHistory {
   }
 
   return {
-    add(price, atMs) {
+    /** In the order of time. */
+    add(price: number, atMs: number) {
       times.push(atMs)
       prices.push(price)
       forgetOld(atMs)
     },
-    priceAt(atMs, ageMaxMs) {
+    /** The last trade at that time or before, unless it is older than `ageMaxMs` by then. */
+    priceAt(atMs: number, ageMaxMs: number) {
       const index = countUntil(atMs) - 1
       const tradedAtMs = index < start ? undefined : times[index]
       if (tradedAtMs === undefined || atMs - tradedAtMs > ageMaxMs) return null

@@ -5,7 +5,7 @@ export function createMemoryPresence(): Presence {
   const connections = new Map<UserId, Set<string>>()
   const listeners = new Set<(change: PresenceChange) => void>()
 
-  function tell(change: PresenceChange): void {
+  function publish(change: PresenceChange): void {
     for (const listener of listeners) listener(change)
   }
 
@@ -17,14 +17,14 @@ export function createMemoryPresence(): Presence {
         return Promise.resolve()
       }
       connections.set(userId, new Set([connectionId]))
-      tell({ userId, online: true })
+      publish({ userId, online: true })
       return Promise.resolve()
     },
     disconnected(userId, connectionId) {
       const open = connections.get(userId)
       if (open?.delete(connectionId) && open.size === 0) {
         connections.delete(userId)
-        tell({ userId, online: false })
+        publish({ userId, online: false })
       }
       return Promise.resolve()
     },

@@ -1,10 +1,9 @@
-import { assert } from '@bougie/engine'
 import type { UserId } from '@bougie/protocol'
-import type { MatchmakingQueue, QueuePair, QueuePlace } from '../../ports/queue.ts'
+import type { MatchmakingQueue, QueuePlace } from '../../ports/queue.ts'
 
 /** A linked list: taking the head or anybody in the middle costs the same few steps however long the line is. */
 interface Node {
-  readonly place: QueuePlace
+  place: QueuePlace
   readonly order: number
   readonly line: Line
   previous: Node | null
@@ -60,14 +59,23 @@ export function createMemoryQueue(): MatchmakingQueue {
     return node.place
   }
 
-  function takeHead(line: Line): QueuePlace {
-    assert(line.head !== null, 'a ready line has two places')
-    return remove(line.head)
+  function headOf(line: Line, countMax: number): QueuePlace[] {
+    const places: QueuePlace[] = []
+    for (let node = line.head; node !== null && places.length < countMax; node = node.next) places.push(node.place)
+    return places
+  }
+
+  function addAvoided(userId: UserId, other: UserId): void {
+    const node = nodes.get(userId)
+    if (node === undefined) return
+    const order = orders.get(node.place)
+    node.place = { ...node.place, avoids: [...node.place.avoids, other] }
+    if (order !== undefined) orders.set(node.place, order)
   }
 
   return {
-    // Only this process changes the queue, and its turns come one after another.
-    turn: (work) => work({ mark: null }),
+    // Only this process changes the queue, and its batches run one after another.
+    withLock: (work) => work({ mark: null }),
     enter(places) {
       const entered = places.map((place) => {
         if (nodes.has(place.userId)) return false
@@ -84,18 +92,17 @@ export function createMemoryQueue(): MatchmakingQueue {
       return Promise.resolve(left)
     },
     find: (userId) => Promise.resolve(nodes.get(userId)?.place ?? null),
-    takePairs(pairsMax) {
-      const pairs: QueuePair[] = []
-      for (const line of ready) {
-        while (pairs.length < pairsMax && line.head !== line.tail) {
-          pairs.push({ first: takeHead(line), second: takeHead(line) })
-        }
-      }
-      return Promise.resolve(pairs)
-    },
+    heads: (perLineMax) => Promise.resolve(Array.from(ready, (line) => headOf(line, perLineMax))),
     putBack(places) {
       for (const place of places) {
         if (!nodes.has(place.userId)) insert(place, orders.get(place) ?? nextOrder++)
+      }
+      return Promise.resolve()
+    },
+    keepApart(pairs) {
+      for (const [one, two] of pairs) {
+        addAvoided(one, two)
+        addAvoided(two, one)
       }
       return Promise.resolve()
     },

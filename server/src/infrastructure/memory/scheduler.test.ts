@@ -3,7 +3,7 @@ import { createFakeClock } from '../../../test/fake-clock.ts'
 import { settle } from '../../../test/settle.ts'
 import { createTasks } from '../../platform/scheduling/tasks.ts'
 import { describeScheduler } from '../../ports/scheduler.contract.ts'
-import { type Job, LOOK_AGAIN_EVERY_MS } from '../../ports/scheduler.ts'
+import { type Job, SWEEP_EVERY_MS } from '../../ports/scheduler.ts'
 import { createMemoryScheduler } from './scheduler.ts'
 
 function newScheduler() {
@@ -28,18 +28,18 @@ describeScheduler('in memory', async () => newScheduler())
 test('what is stored is looked at again every so often, from the start until the close', async () => {
   const { scheduler, advance } = newScheduler()
   let looks = 0
-  scheduler.lookAgain({
+  scheduler.sweep({
     name: 'look',
     async run() {
       looks += 1
     },
   })
-  await advance(LOOK_AGAIN_EVERY_MS)
+  await advance(SWEEP_EVERY_MS)
   expect(looks).toBe(0)
   scheduler.start()
-  await advance(3 * LOOK_AGAIN_EVERY_MS)
+  await advance(3 * SWEEP_EVERY_MS)
   expect(looks).toBe(3)
   await scheduler.close()
-  await advance(LOOK_AGAIN_EVERY_MS)
+  await advance(SWEEP_EVERY_MS)
   expect(looks).toBe(3)
 })

@@ -4,11 +4,11 @@ import { createRepeater, type Repeater } from '../../platform/scheduling/repeate
 import type { Tasks } from '../../platform/scheduling/tasks.ts'
 import { inJobTrace, rootRequestId } from '../../platform/telemetry/trace.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { type Job, type JobKind, LOOK_AGAIN_EVERY_MS, retryDelayMs, type Scheduler } from '../../ports/scheduler.ts'
+import { type Job, type JobKind, retryDelayMs, type Scheduler, SWEEP_EVERY_MS } from '../../ports/scheduler.ts'
 import type { Timers } from '../../ports/timers.ts'
 
-/** So many jobs start in one turn of the event loop; the rest follow in the next, after the sockets were served. */
-const JOBS_PER_TURN_MAX = 500
+/** So many jobs start in one tick of the event loop; the rest follow in the next, after the sockets were served. */
+const JOBS_PER_TICK_MAX = 500
 
 export interface MemorySchedulerDependencies {
   readonly clock: Clock
@@ -22,7 +22,7 @@ export function createMemoryScheduler({ clock, timers, tasks, onFailure }: Memor
   const jobs = createDueHeap<Job>()
   const handlers = new Map<JobKind, (job: Job) => Promise<void>>()
   const failures = new Map<string, number>()
-  const looks: Repeater[] = []
+  const sweeps: Repeater[] = []
   const alarm = createAlarm({ clock, timers, ring: runDue })
   let closed = false
 
@@ -34,7 +34,7 @@ export function createMemoryScheduler({ clock, timers, tasks, onFailure }: Memor
 
   function runDue(): void {
     const nowMs = clock.nowMs()
-    for (let started = 0; started < JOBS_PER_TURN_MAX; started++) {
+    for (let started = 0; started < JOBS_PER_TICK_MAX; started++) {
       const job = jobs.takeDue(nowMs)
       if (job === undefined) break
       tasks.run(`job ${job.kind}`, () => inJobTrace(job, () => perform(job)))
@@ -50,7 +50,7 @@ export function createMemoryScheduler({ clock, timers, tasks, onFailure }: Memor
     } catch (cause) {
       onFailure(job, cause)
       const count = (failures.get(key) ?? 0) + 1
-      // Whoever scheduled it again meanwhile knows better than the retry.
+      // A job that was scheduled again meanwhile takes precedence over the retry.
       if (jobs.has(key)) return
       failures.set(key, count)
       add({ ...job, dueAtMs: clock.nowMs() + retryDelayMs(count) })
@@ -75,14 +75,14 @@ export function createMemoryScheduler({ clock, timers, tasks, onFailure }: Memor
     onLost() {
       // They are lost with the process only.
     },
-    lookAgain: (look) => void looks.push(createRepeater({ timers, tasks }, { ...look, everyMs: LOOK_AGAIN_EVERY_MS })),
+    sweep: (overdue) => void sweeps.push(createRepeater({ timers, tasks }, { ...overdue, everyMs: SWEEP_EVERY_MS })),
     start() {
-      // Whoever sets a job here has its handler already.
-      for (const look of looks) look.start()
+      // Every caller that sets a job here has registered its handler already.
+      for (const sweep of sweeps) sweep.start()
     },
     close() {
       closed = true
-      for (const look of looks) look.stop()
+      for (const sweep of sweeps) sweep.stop()
       jobs.clear()
       alarm.set(null)
       return Promise.resolve()

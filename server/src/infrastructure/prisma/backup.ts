@@ -10,7 +10,7 @@ export function backUpDatabase(options: BackupOptions): Promise<void> {
   return dialectOf(options.url) === 'sqlite' ? backUpSqlite(options) : backUpPostgres(options)
 }
 
-/** Answers where the data from before is now; null when there was none. @throws with a message for the operator. */
+/** Returns where the data from before is now; null when there was none. @throws with a message for the operator. */
 export function restoreDatabase(options: RestoreOptions): Promise<string | null> {
   return dialectOf(options.url) === 'sqlite' ? restoreSqlite(options) : restorePostgres(options)
 }

@@ -28,7 +28,7 @@ export function createBlockRepository(): BlockRepository {
       return block ?? null
     },
 
-    async listHolding(reader, at, max) {
+    async listActive(reader, at, max) {
       // SQL: read before the server is ready, when Prisma's client is not made yet (docs/decisions/188).
       const rows = await connectionOf(reader).query<NamedRow>(Prisma.sql`
         SELECT entry.id, entry.user_id AS "userId", player.pseudo, entry.address, entry.reason, entry.source,
@@ -40,10 +40,10 @@ export function createBlockRepository(): BlockRepository {
       return rows.map(blockFrom)
     },
 
-    async list(reader, { limit, before, userId, holdingAt: at }) {
+    async list(reader, { limit, before, userId, activeAt: at }) {
       const { block } = modelsOf(reader)
       const older = await olderThan(before, (id) => block.findUnique({ where: { id }, select: CREATED_AT }))
-      const conditions = [older, ...(at === null ? [] : [holdingAt(at)]), ...(userId === null ? [] : [{ userId }])]
+      const conditions = [older, ...(at === null ? [] : [activeAt(at)]), ...(userId === null ? [] : [{ userId }])]
       return listed(reader, { AND: conditions }, limit)
     },
 
@@ -56,7 +56,7 @@ export function createBlockRepository(): BlockRepository {
   }
 }
 
-function holdingAt(at: Date): Prisma.BlockWhereInput {
+function activeAt(at: Date): Prisma.BlockWhereInput {
   return { liftedAt: null, OR: [{ endsAt: null }, { endsAt: { gt: at } }] }
 }
 

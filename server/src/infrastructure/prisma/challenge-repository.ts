@@ -16,16 +16,18 @@ const PLAYER = {
     pseudo: true,
     kind: true,
     pictureHash: true,
+    isHidden: true,
     record: { select: { wins: true, losses: true, draws: true, winstreak: true } },
   },
 } as const
-const WITH_PLAYERS = { challenger: PLAYER, accepter: { select: { pseudo: true } } } as const
+const PSEUDO = { select: { pseudo: true } } as const
+const WITH_PLAYERS = { challenger: PLAYER, accepter: PSEUDO, addressee: PSEUDO } as const
 
 export function createChallengeRepository(): ChallengeRepository {
   return {
-    async create(transaction, { id, code, challengerId, stakeCents, createdAt, expiresAt }) {
+    async create(transaction, { addressee: addresseeId, ...challenge }) {
       const { attempt, models } = connectionOf(transaction)
-      const data = { id, code, challengerId, stakeCents, status: 'open', createdAt, expiresAt }
+      const data = { ...challenge, addresseeId, status: 'open' }
       await attempt(() => models.battleChallenge.create({ data }))
     },
 
@@ -43,6 +45,16 @@ export function createChallengeRepository(): ChallengeRepository {
       return rows.map(challengeFrom)
     },
 
+    async receivedBy(reader, { userId, at, limit }) {
+      const rows = await modelsOf(reader).battleChallenge.findMany({
+        where: { addresseeId: userId, ...openAt(at), challenger: { blockedBy: { none: { userId } } } },
+        orderBy: NEWEST_FIRST,
+        take: limit,
+        include: WITH_PLAYERS,
+      })
+      return rows.map(challengeFrom)
+    },
+
     async search(reader, { status, at, limit, before }) {
       const { battleChallenge } = modelsOf(reader)
       const older = await olderThan(before, (id) => battleChallenge.findUnique({ where: { id }, select: CREATED_AT }))
@@ -51,8 +63,8 @@ export function createChallengeRepository(): ChallengeRepository {
       return rows.map(challengeFrom)
     },
 
-    async hold(transaction, id, at) {
-      // Writes what stands there: on Postgres the row is then held until the transaction ends.
+    async lock(transaction, id, at) {
+      // Writes the row unchanged: on Postgres it is then locked until the transaction ends.
       const { count } = await modelsOf(transaction).battleChallenge.updateMany({
         where: { id, ...openAt(at) },
         data: { status: 'open' },
@@ -65,7 +77,7 @@ export function createChallengeRepository(): ChallengeRepository {
         where: { id: challengeId, status: 'open' },
         data: { status: 'accepted', accepterId, battleId, closedAt: at },
       })
-      assert(count === 1, 'a challenge that is accepted was held')
+      assert(count === 1, 'a challenge that is accepted was locked')
     },
 
     async withdraw(transaction, id, at) {
@@ -90,20 +102,33 @@ function byStatus(status: ChallengeSearch['status'], at: Date): Prisma.BattleCha
 
 function challengeFrom(row: Prisma.BattleChallengeGetPayload<{ include: typeof WITH_PLAYERS }>): StoredChallenge {
   const { wins = null, losses = null, draws = null, winstreak = null } = row.challenger.record ?? {}
-  const { pseudo, kind, pictureHash } = row.challenger
+  const { pseudo, kind, pictureHash, isHidden } = row.challenger
   const challengerId = row.challengerId
   return {
     id: row.id as ChallengeId,
     code: row.code,
     challenger: challengerId as UserId,
-    challengerCard: playerCard({ userId: challengerId, pseudo, kind, pictureHash, wins, losses, draws, winstreak }),
+    challengerCard: playerCard({
+      userId: challengerId,
+      pseudo,
+      kind,
+      pictureHash,
+      isHidden,
+      wins,
+      losses,
+      draws,
+      winstreak,
+    }),
     stakeCents: wholeNumberFrom(row.stakeCents),
+    byProgram: row.byProgram,
     status: row.status as StoredChallenge['status'],
     createdAtMs: row.createdAt.getTime(),
     expiresAtMs: row.expiresAt.getTime(),
     closedAtMs: row.closedAt?.getTime() ?? null,
     accepter: row.accepterId as UserId | null,
     accepterPseudo: row.accepter?.pseudo ?? null,
+    addressee: row.addresseeId as UserId | null,
+    addresseePseudo: row.addressee?.pseudo ?? null,
     battleId: row.battleId as BattleId | null,
   }
 }

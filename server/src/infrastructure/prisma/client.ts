@@ -28,7 +28,7 @@ interface PooledClient {
   queryable: SqlQueryable | null
 }
 
-/** Of each database, as many as are kept for connections to come. */
+/** Each kind of database keeps so many clients for connections to come. */
 const IDLE_CLIENTS_MAX = 8
 const idleClients: Readonly<Record<Dialect, PooledClient[]>> = { sqlite: [], postgres: [] }
 
@@ -98,7 +98,7 @@ function createAdapter(queryable: SqlQueryable): SqlDriverAdapter {
       return {
         provider,
         adapterName,
-        // Says that commit and rollback below send the SQL themselves.
+        // Declares that commit and rollback below send the SQL themselves.
         options: { usePhantomQuery: true },
         queryRaw,
         executeRaw,

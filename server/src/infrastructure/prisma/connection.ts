@@ -1,5 +1,5 @@
-// How a repository reaches its rows. Write one as `createXRepository()` and open the reader or transaction that it is given:
-// `const { user } = modelsOf(reader)`, or `const { query } = connectionOf(reader)` where SQL is worth it.
+// Access of repositories to their rows. Write one as `createXRepository()` and open the reader or transaction that it
+// is given: `const { user } = modelsOf(reader)`, or `const { query } = connectionOf(reader)` where SQL is worth it.
 //
 // - `models` is Prisma's typed client. A call costs 100 to 200 µs of processor time on either database.
 // - `query`, `execute` and `insert` send SQL through the same driver adapter, in the same transaction, past Prisma's query
@@ -11,9 +11,9 @@
 // - Many rows go at once: `insert`, and for other statements `rowsOf` and `isAnyOf` in dialect.ts.
 // - Dates are stored in UTC with milliseconds, in a form that people read and that SQL compares rightly: always pass a
 //   Date, never text; never let the database make a date (CURRENT_TIMESTAMP has another form on SQLite).
-// - A unit of work with a failed statement fails, caught or not. Write what can be refused as a statement that says so
-//   (`updateMany` with a guard in its `where`, then look at the count), or within `attempt`. Other servers write to the same
-//   Postgres: a row that is read in order to be changed wants a guard in the write, or `lockRow` first.
+// - A unit of work with a failed statement fails, caught or not. Write a statement that can be refused as one that
+// reports it (`updateMany` with a guard in its `where`, then look at the count), or within `attempt`. Other servers
+// write to the same Postgres: a row that is read in order to be changed wants a guard in the write, or `lockRow` first.
 
 import { assert } from '@bougie/engine'
 import { type ColumnType, ColumnTypeEnum, type SqlQueryable, type SqlResultSet } from '@prisma/driver-adapter-utils'
@@ -27,9 +27,9 @@ import { type Columns, type RowInsert, rowInsertText, rowsInsert } from './diale
 export interface Statements {
   /** The row type is the caller's promise about its SELECT. */
   query<Row extends object>(sql: Prisma.Sql): Promise<Row[]>
-  /** How many rows were written. */
+  /** Returns the number of written rows. */
   execute(sql: Prisma.Sql): Promise<number>
-  /** How many of the rows were written: all, unless a conflict may let some out. */
+  /** Returns the number of inserted rows: all, unless a conflict may leave some out. */
   insert<const C extends Columns>(insert: RowInsert<C>): Promise<number>
 }
 
@@ -65,7 +65,7 @@ export function createConnection({ dialect, secrets, queryable, attempt }: Conne
   }
 }
 
-// The brands exist in types only: what capabilities hold is the connection itself, seen through the port.
+// The brands exist in types only: capabilities get the connection itself, seen through the port.
 export function connectionOf(reader: Reader | Transaction): Connection {
   return reader as unknown as Connection
 }
@@ -138,10 +138,10 @@ function conversionOf(type: ColumnType | undefined): ((value: unknown) => unknow
   }
 }
 
-/** Money and counters: the constraints of the tables keep them within what a number holds exactly. */
+/** Money and counters: the constraints of the tables keep them within the exact range of a number. */
 export function wholeNumberFrom(value: unknown): number {
   const number = Number(value)
-  assert(Number.isSafeInteger(number), `not a whole number that JavaScript holds exactly: ${value}`)
+  assert(Number.isSafeInteger(number), `not a whole number that JavaScript represents exactly: ${value}`)
   return number
 }
 

@@ -6,8 +6,8 @@ import { connectionOf } from './connection.ts'
 const SETTING = 'data_key'
 
 /**
- * The first start notes the id of its key; a later one that comes with another key is told so before it reads or writes
- * anything. Null when all is well, else the id of the key that is wanted.
+ * The first start stores the id of its key; a later one with another key is refused before it reads or writes anything.
+ * Null when all is well, else the id of the expected key.
  */
 export function assertKnownKey(database: Database, secrets: SecretBox): Promise<string | null> {
   return database.transaction(async (transaction) => {

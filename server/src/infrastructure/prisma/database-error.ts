@@ -8,7 +8,7 @@ import { UniqueConflict } from '../../ports/database.ts'
 const WRITE_CONFLICT = 'TransactionWriteConflict'
 const UNIQUE_CONFLICT = 'UniqueConstraintViolation'
 
-/** What the database answered, in its own words and with the statement, but never with the values. */
+/** The error message of the database, with the statement, but never with the values. */
 class DatabaseError extends Error {
   override readonly name = 'DatabaseError'
   readonly isWriteConflict: boolean
@@ -28,7 +28,7 @@ const AWAY_KINDS: readonly string[] = [
 /** SQLSTATE classes of a connection that broke, of a server that shuts down or starts, and of a work ended as abandoned. */
 const AWAY_CODES = /^(08|57P|25P03)/
 
-/** A connection that breaks is told by the driver as an error without any SQLSTATE, which an answer always has. */
+/** The driver reports a broken connection as an error without SQLSTATE, which a response always has. */
 function isAway(error: unknown): boolean {
   if (isDriverAdapterError(error)) {
     const { kind, originalCode } = error.cause

@@ -23,6 +23,7 @@ interface KindValues {
   text: string
   integer: number
   bigint: number
+  'double precision': number
   boolean: boolean
   timestamp: Date
 }

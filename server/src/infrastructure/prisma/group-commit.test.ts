@@ -1,4 +1,4 @@
-// What a real database does too seldom: commits that fail, conflicts without end, and more work than it can do.
+// Cases that a real database produces too seldom: commits that fail, endless conflicts, and overload.
 import { DriverAdapterError } from '@prisma/driver-adapter-utils'
 import { expect, test, vi } from 'vitest'
 import { currentTrace, inTrace } from '../../platform/telemetry/trace.ts'
@@ -20,7 +20,7 @@ interface ConnectionFailures {
   readonly flushed?: () => Promise<void>
 }
 
-/** A connection that keeps a diary and fails as told. */
+/** A connection that records its calls and fails on demand. */
 function createConnection(failures: ConnectionFailures = {}) {
   const diary: string[] = []
   const [commits, begins] = [[...(failures.commits ?? [])], [...(failures.begins ?? [])]]
@@ -76,7 +76,7 @@ test('works that come together share one begin and one commit; those that come m
   expect(diary).toEqual([...round, ...round])
 })
 
-test('each transaction is done for whoever asked for it, though one group does them all', async () => {
+test('each transaction runs in the context of its caller, though one group runs them all', async () => {
   const { connection } = createConnection()
   const groups = createGroupCommit(connection, () => undefined)
   const ask = (requestId: string) =>
@@ -96,7 +96,7 @@ test('nobody is notified of success when the commit fails', async () => {
   expect(reports).toEqual([{ transactions: 1, durationMs: expect.any(Number), waiting: 0 }])
 })
 
-/** A disk that is done when it is told to. */
+/** A disk whose writes complete on demand. */
 function createSlowDisk() {
   const flushes: PromiseWithResolvers<void>[] = []
   const flushed = () => {
@@ -108,47 +108,47 @@ function createSlowDisk() {
   return { flushes, flushed, tickEnds }
 }
 
-test('a work is told once it is on the disk, and few that come meanwhile wait to share the next commit', async () => {
+test('a unit of work resolves once it is on the disk, and few that come meanwhile wait to share the next commit', async () => {
   const { flushes, flushed, tickEnds } = createSlowDisk()
   const { connection, diary } = createConnection({ flushed })
   const groups = createGroupCommit(connection, () => undefined)
-  const told: string[] = []
-  const run = (name: string) => groups.run(succeed(name)).then((value) => told.push(value))
+  const resolved: string[] = []
+  const run = (name: string) => groups.run(succeed(name)).then((value) => resolved.push(value))
   const first = run('a')
   await vi.waitUntil(() => flushes.length === 1)
   const later = [run('b'), run('c')]
   await tickEnds()
-  expect({ told, begins: diary.filter((step) => step === 'begin').length }).toEqual({ told: [], begins: 1 })
+  expect({ resolved, begins: diary.filter((step) => step === 'begin').length }).toEqual({ resolved: [], begins: 1 })
   flushes[0]?.resolve()
   await first
   await vi.waitUntil(() => flushes.length === 2)
-  expect({ told, begins: diary.filter((step) => step === 'begin').length }).toEqual({ told: ['a'], begins: 2 })
+  expect({ resolved, begins: diary.filter((step) => step === 'begin').length }).toEqual({ resolved: ['a'], begins: 2 })
   flushes[1]?.resolve()
   await Promise.all(later)
 })
 
-test('full groups are written while the disk is busy, so many and no more, and told in their order', async () => {
+test('full groups are written while the disk still writes, up to a bound, and resolve in their order', async () => {
   const { flushes, flushed, tickEnds } = createSlowDisk()
   const { connection, diary } = createConnection({ flushed })
   const groups = createGroupCommit(connection, () => undefined)
   const begins = () => diary.filter((step) => step === 'begin').length
-  const told: number[] = []
+  const resolved: number[] = []
   const units = Array.from({ length: 64 * 40 }, (_, index) =>
-    groups.run(async () => index).then((value) => told.push(value)),
+    groups.run(async () => index).then((value) => resolved.push(value)),
   )
   await vi.waitUntil(() => begins() === 16)
   await tickEnds()
   expect(begins()).toBe(16)
-  expect(told).toEqual([])
+  expect(resolved).toEqual([])
   for (let group = 0; group < 40; group++) {
     await vi.waitUntil(() => flushes.length > group)
     flushes[group]?.resolve()
   }
   await Promise.all(units)
-  expect(told).toEqual(units.map((_, index) => index))
+  expect(resolved).toEqual(units.map((_, index) => index))
 })
 
-test('what did not get to the disk is told as failed, and what failed before keeps its own reason', async () => {
+test('a unit of work that did not get to the disk fails, and an earlier failure keeps its own reason', async () => {
   const { connection } = createConnection({ flushed: () => Promise.reject(new Error('disk broke')) })
   const reports: CommitReport[] = []
   const groups = createGroupCommit(connection, (commit) => reports.push(commit))

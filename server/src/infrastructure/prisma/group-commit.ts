@@ -1,10 +1,10 @@
-// Transactions that arrive together share one durable commit: the disk (or the round trip) is what a commit costs, not the
-// rows. Each transaction has a savepoint, so that a throwing one undoes only itself. While a group is being committed the next
-// one gathers: the busier the server, the larger the groups, and nobody waits for a timer. A full group doesn't wait for
-// the disk to be done with the one before; both are told when they are there, in their order.
+// Transactions that arrive together share one durable commit: the disk (or the round trip) is the cost of a commit, not
+// the rows. Each transaction has a savepoint, so that a throwing one undoes only itself. While a group is being
+// committed the next one gathers: the higher the load, the larger the groups, and nobody waits for a timer. A full
+// group doesn't wait for the disk to finish the one before; both resolve once they are on the disk, in their order.
 //
-// One group runs at a time, and its transactions one after the other, on Postgres too: side by side they would stand in each
-// other's way at the accounts of the house. Other instances of the server still write at the same time.
+// One group runs at a time, and its transactions one after the other, on Postgres too: side by side they would block
+// each other at the operator's accounts. Other instances of the server still write at the same time.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout } from 'node:timers/promises'
 import { assert } from '@bougie/engine'
@@ -13,8 +13,8 @@ import type { CommitReport, Transaction } from '../../ports/database.ts'
 import { isWriteConflict } from './database-error.ts'
 
 /**
- * Bounds what one group holds locked, and how much one failing commit takes down with it. Beyond 64 savepoints Postgres
- * also loses its quick memory of them.
+ * Bounds the locks of one group, and the number of transactions that one failing commit takes down with it. Beyond 64
+ * savepoints Postgres also loses its quick memory of them.
  */
 const GROUP_UNITS_MAX = 64
 /** Bounds what is written and not yet on the disk. */
@@ -48,12 +48,6 @@ export interface OpenGroup {
   rollback(): Promise<void>
 }
 
-export interface GroupCommit {
-  run<T>(unit: (transaction: Transaction) => Promise<T>): Promise<T>
-  /** Resolves once everything that waits is done; nothing more is taken. */
-  close(): Promise<void>
-}
-
 type UnitOfWork = (transaction: Transaction) => Promise<unknown>
 type Outcome = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: unknown }
 
@@ -62,7 +56,7 @@ interface WaitingUnit {
   readonly settle: (outcome: Outcome) => void
 }
 
-export function createGroupCommit(connection: WriteConnection, onCommit: (commit: CommitReport) => void): GroupCommit {
+export function createGroupCommit(connection: WriteConnection, onCommit: (commit: CommitReport) => void) {
   let waiting: WaitingUnit[] = []
   let isWriting = false
   let unflushedGroups = 0
@@ -70,7 +64,7 @@ export function createGroupCommit(connection: WriteConnection, onCommit: (commit
   const insideTransaction = new AsyncLocalStorage<true>()
   const drained = Promise.withResolvers<void>()
 
-  // After the sockets of this turn were read, so that what came together is committed together.
+  // After the sockets of this tick were read, so that transactions that came together are committed together.
   function schedule(): void {
     if (isWriting) return
     if (waiting.length === 0) {
@@ -109,7 +103,7 @@ export function createGroupCommit(connection: WriteConnection, onCommit: (commit
         return Promise.reject(new AppError('SERVICE_UNAVAILABLE', `${WAITING_UNITS_MAX} works wait for the database`))
       }
       const { promise, resolve, reject } = Promise.withResolvers<T>()
-      // The group runs in the wake of whoever came first; each transaction is still done for whoever asked for it.
+      // The group runs in the context of its first caller; each transaction still runs in its own caller's.
       const inItsContext = AsyncLocalStorage.snapshot()
       waiting.push({
         run: (transaction) => inItsContext(() => insideTransaction.run(true, unit, transaction)),
@@ -123,6 +117,7 @@ export function createGroupCommit(connection: WriteConnection, onCommit: (commit
       return promise
     },
 
+    /** Resolves once everything that waits is done; nothing more is taken. */
     close() {
       isClosed = true
       schedule()
@@ -141,7 +136,7 @@ async function commitUnits(connection: WriteConnection, units: readonly UnitOfWo
   }
 }
 
-/** Also what failed is told afterwards: it may have failed by what the group before has written. Never fails. */
+/** A failure is reported afterwards too: it may depend on writes of the group before. Never fails. */
 async function flush(connection: WriteConnection, written: readonly Outcome[]): Promise<readonly Outcome[]> {
   try {
     await connection.flushed()
@@ -151,7 +146,7 @@ async function flush(connection: WriteConnection, written: readonly Outcome[]): 
   }
 }
 
-/** After a conflict with another instance: alone, each transaction holds fewer locks, and takes them in order. */
+/** After a conflict with another instance: alone, each transaction has fewer locks, and takes them in order. */
 async function commitOneByOne(connection: WriteConnection, units: readonly UnitOfWork[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (const unit of units) outcomes.push(await commitWithRetries(connection, unit))

@@ -8,7 +8,7 @@ export function createIdempotencyRepository(): IdempotencyRepository {
     claim(transaction, { userId, key, bodyHash, at }) {
       const { attempt, models } = connectionOf(transaction)
       const data = { userId, key, bodyHash, status: 0, answer: '', createdAt: at }
-      // On Postgres this waits for whoever claims the same key at the same time, until their transaction has ended.
+      // On Postgres this waits for a concurrent claim of the same key, until its transaction has ended.
       return attempt(() => models.idempotentAnswer.create({ data }))
     },
 
@@ -19,8 +19,11 @@ export function createIdempotencyRepository(): IdempotencyRepository {
       return find(transaction, { userId, key })
     },
 
-    async fill(transaction, { userId, key, status, answer }) {
-      await modelsOf(transaction).idempotentAnswer.updateMany({ where: { userId, key }, data: { status, answer } })
+    async fill(transaction, { userId, key, status, response }) {
+      await modelsOf(transaction).idempotentAnswer.updateMany({
+        where: { userId, key },
+        data: { status, answer: response },
+      })
     },
 
     async removeOlder(transaction, { before, max }) {
@@ -29,9 +32,10 @@ export function createIdempotencyRepository(): IdempotencyRepository {
   }
 }
 
-function find(reader: Reader, userId_key: ResponseKey) {
-  return modelsOf(reader).idempotentAnswer.findUnique({
+async function find(reader: Reader, userId_key: ResponseKey) {
+  const found = await modelsOf(reader).idempotentAnswer.findUnique({
     where: { userId_key },
     select: { bodyHash: true, answer: true },
   })
+  return found && { bodyHash: found.bodyHash, response: found.answer }
 }

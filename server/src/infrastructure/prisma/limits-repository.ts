@@ -1,5 +1,5 @@
-// SQL for what each bet and each stake asks in its unit of work: two statements for all players of a batch (43 µs on SQLite,
-// typed 540 µs, while the machine was busy) and two places in the lines, however many lie between.
+// SQL for the reads of each bet and each stake in its unit of work: two statements for all players of a batch (43 µs on
+// SQLite, typed 540 µs, on a loaded machine) and two positions in the lines, however many lie between.
 import type { UserId } from '@bougie/protocol'
 import { Prisma } from '../../generated/sqlite/client.ts'
 import { accounts } from '../../wallet/accounts.ts'
@@ -70,8 +70,8 @@ export function createLimitsRepository(): LimitsRepository {
     },
 
     async lostCents(reader, userId, since) {
-      // What games had given before the first movement since then, less what they have given by now: two places in the
-      // lines, whatever lies between.
+      // The balance of games before the first movement since then, subtracted from the present one: two positions in
+      // the lines, whatever lies between.
       const [row] = await connectionOf(reader).query<{ cents: number }>(Prisma.sql`
         SELECT COALESCE((
           SELECT line.games_cents FROM ledger_lines AS line

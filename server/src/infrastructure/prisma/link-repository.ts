@@ -95,7 +95,7 @@ export function createLinkRepository(): LinkRepository {
         query<{ account: string; cents: number }>(Prisma.sql`
           SELECT id AS account, balance_cents AS cents FROM ledger_accounts
           WHERE ${isAnyOf(dialect, 'id', accountIds)}`),
-        // "LIKE 'commission:%'" says nothing new: it names the partial index.
+        // "LIKE 'commission:%'" is redundant: it selects the partial index.
         query<{ account: string; cents: number }>(Prisma.sql`
           SELECT transfer.from_account_id AS account, CAST(SUM(transfer.amount_cents) AS BIGINT) AS cents
           FROM ledger_transfers AS transfer JOIN ledger_movements AS movement ON movement.id = transfer.movement_id

@@ -128,7 +128,7 @@ describeOnDatabases('migrator', (createDatabase, createBareDatabase) => {
     await database.close()
   })
 
-  test('a migration that fails half way leaves nothing behind, and says which one it was', async () => {
+  test('a migration that fails half way leaves nothing behind, and is named', async () => {
     const { url } = await createDatabase()
     const before = await historyOf(url)
     const migrations = copyMigrations()

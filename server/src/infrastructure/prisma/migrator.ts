@@ -8,9 +8,9 @@ import type { Dialect } from './dialect.ts'
 import { type MigrationFile, readMigrations } from './migration-files.ts'
 import { areViewsCurrent, createViews, dropViews, readViews, type Views } from './views.ts'
 
-/** One transaction that holds the migration lock. */
+/** One transaction that has the migration lock. */
 export interface MigrationTransaction extends Pick<Statements, 'query' | 'execute'> {
-  /** Many statements, as a migration file holds them. */
+  /** Many statements, as in a migration file. */
   script(sql: string): Promise<void>
   commit(): Promise<void>
   rollback(): Promise<void>

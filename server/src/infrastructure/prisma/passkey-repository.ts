@@ -154,7 +154,7 @@ export function createPasskeyRepository(): PasskeyRepository {
     },
 
     async recordUse(transaction, { id, counter, backedUp, atMs }) {
-      // Authenticators without a counter always answer 0.
+      // Authenticators without a counter always respond with 0.
       const recorded = await connectionOf(transaction).execute(Prisma.sql`
         UPDATE passkey_credentials SET counter = ${counter}, backed_up = ${backedUp}, last_used_at = ${new Date(atMs)}
         WHERE id = ${id} AND (counter < ${counter} OR (counter = 0 AND ${counter} = 0))`)
@@ -163,7 +163,7 @@ export function createPasskeyRepository(): PasskeyRepository {
   }
 }
 
-/** Whom and which sign-in the challenge was asked for. */
+/** The user and the sign-in that the challenge was asked for. */
 function subjectOf(challenge: Challenge): Partial<Pick<ChallengeRow, 'passkeyUserId' | 'name' | 'familyId'>> {
   if (challenge.ceremony === 'authentication') return {}
   const { challenge: _challenge, ceremony: _ceremony, expiresAtMs: _expiresAtMs, ...subject } = challenge

@@ -179,7 +179,7 @@ export function destinationPlace(paymentId: string): string {
   return `payments.destination:${paymentId}`
 }
 
-/** The same for the same account or address, whoever is named as its holder. */
+/** The same for the same account or address, whatever the holder's name. */
 export function destinationMark(secrets: Pick<SecretBox, 'fingerprint'>, destination: PayoutDestination): string {
   const account = destination.type === 'bank' ? destination.iban : destination.address
   return secrets.fingerprint(`${destination.type}:${account}`, 'payout destination')

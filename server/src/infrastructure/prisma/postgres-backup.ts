@@ -48,7 +48,7 @@ async function setAside(client: pg.Client, replaces: boolean): Promise<string | 
   const tables = await client.query(`SELECT 1 FROM pg_tables WHERE schemaname = 'public' LIMIT 1`)
   if (!tables.rowCount) return null
   if (!replaces)
-    throw new Error('The database holds data already; --replace puts the copy in its place and keeps it beside')
+    throw new Error('The database has data already; --replace puts the copy in its place and keeps it beside')
   const kept = keptName().toLowerCase()
   await client.query(`BEGIN; ALTER SCHEMA public RENAME TO ${kept}; CREATE SCHEMA public; COMMIT`)
   return kept

@@ -24,16 +24,16 @@ const NAMED_STATEMENTS_MAX = 500
  */
 const WRITER_SETTINGS = '-c enable_seqscan=off'
 
-/** When the network is divided, connections don't break for a quarter of an hour: they only say nothing any more. */
+/** In a network partition connections stay open for a quarter of an hour, and only fall silent. */
 export interface PostgresPatience {
   /** Longer than any statement of the game takes, or an unused connection is kept (10 s). */
-  readonly answerMs: number
-  /** After which Postgres ends the work of a server that went silent, and others get at the rows that it holds. */
+  readonly responseMs: number
+  /** Postgres then ends the transaction of a server that went silent, and others get at the rows that it has locked. */
   readonly abandonedTransactionMs: number
 }
 
-const PATIENCE: PostgresPatience = { answerMs: 15_000, abandonedTransactionMs: 10_000 }
-/** Audits and statistics read whole tables, and say nothing meanwhile. */
+const PATIENCE: PostgresPatience = { responseMs: 15_000, abandonedTransactionMs: 10_000 }
+/** Audits and statistics read whole tables, and are silent meanwhile. */
 const READ_PATIENCE_FACTOR = 4
 
 export async function openPostgres(url: string, secrets: SecretBox, patience = PATIENCE): Promise<DatabaseDriver> {
@@ -41,12 +41,12 @@ export async function openPostgres(url: string, secrets: SecretBox, patience = P
     connectionString: url,
     max: 1,
     options: `${WRITER_SETTINGS} -c idle_in_transaction_session_timeout=${patience.abandonedTransactionMs}`,
-    stream: () => openLine(patience.answerMs),
+    stream: () => openLine(patience.responseMs),
   })
   const reading = await connect({
     connectionString: url,
     max: READING_CONNECTIONS,
-    stream: () => openLine(patience.answerMs * READ_PATIENCE_FACTOR),
+    stream: () => openLine(patience.responseMs * READ_PATIENCE_FACTOR),
   })
   const close = async () => {
     await reading.dispose()
@@ -70,13 +70,13 @@ export async function openPostgres(url: string, secrets: SecretBox, patience = P
 
 function openLine(silenceMs: number): Socket {
   const line = new Socket()
-  line.setTimeout(silenceMs, () => line.destroy(new Error(`Postgres has said nothing for ${silenceMs} ms`)))
+  line.setTimeout(silenceMs, () => line.destroy(new Error(`Postgres has been silent for ${silenceMs} ms`)))
   return line
 }
 
 function connect(config: pg.PoolConfig): Promise<SqlDriverAdapter> {
   const factory = new PrismaPg(
-    // In a pipeline a statement doesn't wait for the answer to the one before.
+    // In a pipeline a statement doesn't wait for the response to the one before.
     { ...config, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, pipeline: true },
     { statementNameGenerator: createStatementNames() },
   )
@@ -144,7 +144,7 @@ function createWriteConnection(pool: SqlDriverAdapter, secrets: SecretBox): Writ
   }
   const group: OpenGroup = {
     transaction,
-    // Nobody waits for the answer: should it fail, so does the next statement. Savepoints of transactions that are done are
+    // Nobody waits for the response: should it fail, so does the next statement. Savepoints of transactions that are done are
     // not released, the commit ends them all.
     async mark() {
       run('SAVEPOINT work').catch(ignoreSavepointFailure)
@@ -168,7 +168,7 @@ function createWriteConnection(pool: SqlDriverAdapter, secrets: SecretBox): Writ
   }
   return {
     transaction,
-    // What it calls committed is.
+    // Postgres acknowledges a commit only when it is on the disk.
     flushed: async () => undefined,
     async begin() {
       open = await pool.startTransaction().catch((error: unknown) => {

@@ -1,4 +1,4 @@
-// A network that is divided breaks no connection: nobody receives anything, and nobody is told.
+// A network partition closes no connection: nobody receives anything, and nobody gets an error.
 import { expect, test } from 'vitest'
 import { describeOnPostgres } from '../../../test/describe-on-databases.ts'
 import { layTcpLine } from '../../../test/tcp-line.ts'
@@ -8,7 +8,7 @@ import type { Database, Transaction } from '../../ports/database.ts'
 import { connectionOf } from './connection.ts'
 import { createPrismaDatabase } from './prisma-database.ts'
 
-const PATIENCE = { answerMs: 300, abandonedTransactionMs: 300 }
+const PATIENCE = { responseMs: 300, abandonedTransactionMs: 300 }
 const AT = new Date(Date.UTC(2026, 0, 1))
 
 async function put(transaction: Transaction, value: string): Promise<void> {
@@ -31,7 +31,7 @@ async function codeOf(work: Promise<unknown>): Promise<string> {
   return failure instanceof AppError ? failure.code : String(failure)
 }
 
-describeOnPostgres('a Postgres that no longer answers', (createDatabase) => {
+describeOnPostgres('a Postgres that no longer responds', (createDatabase) => {
   async function setUp() {
     const direct = await createDatabase()
     const address = new URL(direct.url)
@@ -47,7 +47,7 @@ describeOnPostgres('a Postgres that no longer answers', (createDatabase) => {
     return { direct: direct.database, database, line, close }
   }
 
-  test('is told as away to writers, readers and whoever asks how it is; once it answers, all goes on', async () => {
+  test('is reported as unavailable to writers, readers and health checks; once it responds, all goes on', async () => {
     const { database, line, close } = await setUp()
     await database.transaction((transaction) => put(transaction, 'before'))
     line.silence()
@@ -55,7 +55,7 @@ describeOnPostgres('a Postgres that no longer answers', (createDatabase) => {
       database.transaction((transaction) => put(transaction, 'lost')),
       storedValue(database),
       database.ping(),
-      // Waits for its turn behind the first.
+      // Waits behind the first.
       database.transaction((transaction) => put(transaction, 'lost too')),
     ]
     expect(await Promise.all(attempts.map(codeOf))).toEqual(Array(4).fill('SERVICE_UNAVAILABLE'))

@@ -23,7 +23,7 @@ async function keysOf(reader: Database['reader'] | Transaction): Promise<string[
 }
 
 describeOnDatabases('database', (createDatabase) => {
-  test('a work answers its value, reads its own writes, and then they are there for every reader', async () => {
+  test('a work returns its value, reads its own writes, and then they are there for every reader', async () => {
     const { database } = await createDatabase()
     const seen = await database.transaction(async (transaction) => {
       await put(transaction, 'a')
@@ -99,7 +99,7 @@ describeOnDatabases('database', (createDatabase) => {
     expect(await keysOf(database.reader)).toEqual(['a', 'c'])
   })
 
-  test('a work that opens another transaction is told so instead of waiting for itself', async () => {
+  test('a unit of work that opens another transaction fails instead of waiting for itself', async () => {
     const { database } = await createDatabase()
     const nested = database.transaction(() => database.transaction(async () => 'never'))
     await expect(nested).rejects.toThrow('a work must not open another transaction')
@@ -225,7 +225,7 @@ describeOnDatabases('database', (createDatabase) => {
     }))
     const written = await database.transaction((transaction) => {
       const { insert } = connectionOf(transaction)
-      const known = { key: 'key 7', value: 'told twice', updated_at: AT }
+      const known = { key: 'key 7', value: 'stored twice', updated_at: AT }
       return insert({ table: 'settings', columns, rows: [...rows, known], onConflict: '(key) DO NOTHING' })
     })
     expect(written).toBe(1000)
@@ -250,7 +250,7 @@ describeOnDatabases('database', (createDatabase) => {
     await closed
   })
 
-  test('it answers a ping until it is closed', async () => {
+  test('it responds to a ping until it is closed', async () => {
     const { url } = await createDatabase()
     const database = await createPrismaDatabase({ url, migrates: false })
     await database.ping()
@@ -343,7 +343,7 @@ test('an address of neither database is refused', async () => {
   await expect(createPrismaDatabase({ url: 'mysql://root@127.0.0.1/bougie' })).rejects.toThrow('DATABASE_URL')
 })
 
-test('a Postgres that does not answer is told with its address, never with its password', async () => {
+test('a Postgres that does not respond is reported with its address, never with its password', async () => {
   const url = 'postgresql://bougie:secret@127.0.0.1:1/bougie'
   const failure = await createPrismaDatabase({ url }).then(
     () => 'opened',

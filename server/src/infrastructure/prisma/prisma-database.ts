@@ -17,11 +17,11 @@ export interface PrismaDatabaseOptions {
   readonly secrets?: () => SecretBox
   /** Applies the migrations that are missing. On by default. */
   readonly migrates?: boolean
-  /** Where the migrations of both databases are; the committed ones by default. */
+  /** The directory of the migrations of both databases; the committed ones by default. */
   readonly migrationsDirectory?: string
-  /** Postgres only: how long it may say nothing. */
+  /** Postgres only: the longest silence. */
   readonly patience?: PostgresPatience
-  /** SQLite only: how a commit gets to the disk, and who is told when it can't. */
+  /** SQLite only: writing a commit to the disk, and reporting a failure of it. */
   readonly disk?: Partial<SqliteDisk>
 }
 

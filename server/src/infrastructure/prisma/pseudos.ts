@@ -2,7 +2,7 @@ import type { UserId } from '@bougie/protocol'
 import type { Reader } from '../../ports/database.ts'
 import { modelsOf } from './connection.ts'
 
-/** Names of players for rows that hold no reference to them, as logs do: they outlive nobody, but bind nobody either. */
+/** Names of players for rows without a reference to them, such as logs: they don't keep a player from being deleted. */
 export async function pseudosOf(
   reader: Reader,
   userIds: readonly (string | null)[],

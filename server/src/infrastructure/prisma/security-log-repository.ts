@@ -10,7 +10,17 @@ const EVERYTHING = Prisma.sql`1 = 1`
 export function createSecurityLogRepository(): SecurityLogRepository {
   return {
     async insert(transaction, events) {
-      await modelsOf(transaction).securityEvent.createMany({ data: [...events] })
+      const { securityEvent, user } = modelsOf(transaction)
+      await securityEvent.createMany({ data: [...events] })
+      // Events wait a moment: their player may have deleted the account since, and its addresses with it.
+      const userIds = [...new Set(events.flatMap(({ userId }) => userId ?? []))]
+      const deleted = await user.findMany({
+        where: { id: { in: userIds }, deletedAt: { not: null } },
+        select: { id: true },
+      })
+      if (deleted.length === 0) return
+      const where = { userId: { in: deleted.map(({ id }) => id) } }
+      await securityEvent.updateMany({ where, data: { address: null, deviceMark: null } })
     },
 
     search: (reader, { userId, address, kind, outcome, from, until, limit, before }) =>
@@ -56,6 +66,13 @@ export function createSecurityLogRepository(): SecurityLogRepository {
       for (const [address, ids] of idsOf) {
         await securityEvent.updateMany({ where: { id: { in: ids } }, data: { address, isShort: true } })
       }
+    },
+
+    async forgetDevices(transaction, { before, max }) {
+      const { securityEvent } = modelsOf(transaction)
+      const where = { createdAt: { lt: before }, deviceMark: { not: null } }
+      const { count } = await securityEvent.updateMany({ where, data: { deviceMark: null }, limit: max })
+      return count
     },
 
     async remove(transaction, { before, keptMax, max }) {

@@ -3,7 +3,7 @@
 import pg from 'pg'
 
 export interface ServerRole {
-  /** Of the owner. */
+  /** The address of the owner's connection. */
   readonly ownerUrl: string
   /** Names the server's role and its password. */
   readonly serverUrl: string
@@ -102,7 +102,7 @@ async function grantRows(owner: pg.Client, role: string): Promise<void> {
   }
 }
 
-/** What a table's own triggers refuse in any case, its rights leave out. */
+/** Operations that a table's own triggers refuse in any case are left out of its rights. */
 async function readTableRules(owner: pg.Client): Promise<readonly TableRules[]> {
   const refusing = (bit: number) => `NOT EXISTS (
     SELECT 1 FROM pg_trigger

@@ -1,6 +1,6 @@
 // Prisma's driver adapter for SQLite, over a connection that we open ourselves. It differs from @prisma/adapter-better-sqlite3
-// in keeping prepared statements (preparing is most of the cost of a short statement: 11 µs there, 3 µs here), in leaving
-// transactions to the unit of work, and in telling errors in the words of the port.
+// in keeping prepared statements (preparing is most of the cost of a short statement: 11 µs there, 3 µs here), in
+// leaving transactions to the unit of work, and in reporting errors in the terms of the port.
 import {
   type ArgType,
   type ColumnType,
@@ -81,7 +81,7 @@ const COLUMN_TYPES: Readonly<Record<string, ColumnType>> = {
   BLOB: ColumnTypeEnum.Bytes,
 }
 
-/** Whole numbers come as numbers: constraints of the tables keep them within what a number holds exactly. */
+/** Whole numbers come as numbers: constraints of the tables keep them within the exact range of a number. */
 function inferType(rows: readonly unknown[][], index: number): ColumnType {
   const value = rows.find((row) => row[index] !== null)?.[index]
   if (typeof value === 'string') return ColumnTypeEnum.Text

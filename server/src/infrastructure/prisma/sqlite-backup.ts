@@ -5,8 +5,8 @@ import { type BackupOptions, keptName, type RestoreOptions } from './backup-opti
 import { makePrivateFile, PRIVATE_FILE } from './private-files.ts'
 
 /**
- * By SQLite's online backup, of the moment at which it begins: without the open transaction it would begin anew at each
- * write of somebody else, and never end beside a busy server.
+ * By SQLite's online backup, of the time at which it begins: without the open transaction it would begin anew at each
+ * write of somebody else, and never end beside a server under load.
  */
 export async function backUpSqlite({ url, file }: BackupOptions): Promise<void> {
   const draft = `${file}.part`

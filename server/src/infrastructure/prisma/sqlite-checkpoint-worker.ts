@@ -5,14 +5,14 @@ import Sqlite from 'better-sqlite3'
 /** `beginAnew`: while nobody writes; a first page is written too, since SQLite waits for the disk at it. */
 export type CheckpointOrder = 'carryOver' | 'beginAnew' | 'close'
 
-export interface CheckpointAnswer {
-  /** How long the log was; 0 when that could not be found out. */
+export interface CheckpointResponse {
+  /** The length of the log; 0 when it is unknown. */
   readonly logPages: number
   /** All of it, so that the next page written begins it anew. */
   readonly isCarriedOver: boolean
 }
 
-const UNKNOWN: CheckpointAnswer = { logPages: 0, isCarriedOver: false }
+const UNKNOWN: CheckpointResponse = { logPages: 0, isCarriedOver: false }
 
 const { file } = workerData as { readonly file: string }
 const port = parentPort
@@ -28,11 +28,11 @@ port.on('message', (order: CheckpointOrder) => {
   port.postMessage(perform(order))
 })
 
-function perform(order: CheckpointOrder): CheckpointAnswer {
+function perform(order: CheckpointOrder): CheckpointResponse {
   try {
-    const answer = carryOver()
-    if (order === 'beginAnew' && answer.isCarriedOver) writeSomething()
-    return answer
+    const response = carryOver()
+    if (order === 'beginAnew' && response.isCarriedOver) writeSomething()
+    return response
   } catch {
     // Another program has the file; the next pass comes.
     return UNKNOWN
@@ -40,8 +40,8 @@ function perform(order: CheckpointOrder): CheckpointAnswer {
 }
 
 /** As far as readers let it, without standing in anybody's way. */
-function carryOver(): CheckpointAnswer {
-  // SQLite's own answer: { busy, log, checkpointed }.
+function carryOver(): CheckpointResponse {
+  // SQLite's own response: { busy, log, checkpointed }.
   const rows = database.pragma('wal_checkpoint(PASSIVE)') as readonly { log: number; checkpointed: number }[]
   const [row] = rows
   if (row === undefined) return UNKNOWN

@@ -1,6 +1,6 @@
-// One connection writes, another one reads what is committed: on a single connection a read between two statements of
-// an open transaction would see rows that may still be undone. A commit is visible when it is written and told when it is
-// on the disk; only a loss of power between the two takes it back, with everybody who may have read it meanwhile.
+// One connection writes, another one reads committed rows: on a single connection a read between two statements of an
+// open transaction would see rows that may still be undone. A commit is visible when it is written and acknowledged
+// when it is on the disk; only a loss of power between the two undoes it, with all reads of it meanwhile.
 import { assert } from '@bougie/engine'
 import type { SqlQueryable } from '@prisma/driver-adapter-utils'
 import type Sqlite from 'better-sqlite3'
@@ -85,7 +85,7 @@ function createWriteConnection(
     transaction,
     flushed: log.flush,
     async begin() {
-      await log.makeRoom()
+      await log.checkpointIfDue()
       await begin()
       watch.reset()
       return group
@@ -94,7 +94,7 @@ function createWriteConnection(
 }
 
 async function openMigration(writer: Sqlite.Database, { query, execute }: Statements): Promise<MigrationTransaction> {
-  // A migration that rebuilds a table drops the old one, which would break the references to it for a moment. The
+  // A migration that rebuilds a table drops the old one, which would break the references to it for a short time. The
   // pragma does nothing inside a transaction, so the migration's own lines about it are idle.
   writer.pragma('foreign_keys = OFF')
   writer.exec('BEGIN IMMEDIATE')

@@ -5,7 +5,7 @@ import Sqlite from 'better-sqlite3'
 import { KEY_FILE, PRIVATE_FILE, PRIVATE_FOLDER } from './private-files.ts'
 import { OWN_CHECKPOINT_PAGES } from './sqlite-log.ts'
 
-/** How long a statement waits for another process (the admin command line, Prisma Studio) to let go of the file. */
+/** How long a statement waits for another process (the admin command line, Prisma Studio) to unlock the file. */
 const BUSY_TIMEOUT_MS = 5000
 
 const WRITE_AHEAD = 'journal_mode = WAL'
@@ -18,7 +18,7 @@ const WRITER_PRAGMAS = [
   'synchronous = NORMAL',
   `wal_autocheckpoint = ${OWN_CHECKPOINT_PAGES}`,
   'foreign_keys = ON',
-  // What a savepoint would undo; beyond 64 kB SQLite writes it to a file of its own, once more than half of an insert.
+  // Undo data of savepoints; beyond 64 kB SQLite writes it to a file of its own, once more than half of an insert.
   'temp_store = MEMORY',
   // Without it, INSERT OR REPLACE would delete kept rows behind the back of the triggers that protect them.
   'recursive_triggers = ON',
@@ -51,8 +51,8 @@ export async function openSqliteFile(url: string): Promise<SqliteFile> {
 }
 
 /**
- * Nobody else on the machine reads the file; SQLite gives its log and index the same rights. A folder that was there before
- * and holds other things too keeps its own.
+ * Nobody else on the machine reads the file; SQLite gives its log and index the same rights. A folder that existed
+ * before and has other files too keeps its own.
  */
 function keepPrivate(file: string): void {
   const folder = dirname(file)

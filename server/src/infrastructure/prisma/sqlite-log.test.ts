@@ -50,7 +50,7 @@ async function keysOf(reader: Reader): Promise<string[]> {
   return rows.map(({ key }) => key)
 }
 
-test('a work is told when it is on the disk, and reads go on while the disk is slow', async () => {
+test('a unit of work resolves when it is on the disk, and reads go on while the disk is slow', async () => {
   const door = Promise.withResolvers<void>()
   const asked = Promise.withResolvers<void>()
   const database = await openFile(await newFile(), {
@@ -74,10 +74,10 @@ test('a work is told when it is on the disk, and reads go on while the disk is s
   expect(isPublished).toBe(true)
 })
 
-test('after a loss of power all that was told is there', async () => {
+test('after a loss of power every acknowledged commit is there', async () => {
   const file = await newFile()
   const copy = join(file, '..', 'after.db')
-  // What the disk is sure to hold: the log as it was when it was last brought there.
+  // The contents that the disk is sure to have: the log as of its last synchronisation.
   const database = await openFile(file, {
     openLog: async (path) => ({
       datasync: async () => copyFileSync(path, `${copy}-wal`),
@@ -85,9 +85,9 @@ test('after a loss of power all that was told is there', async () => {
     }),
   })
   copyFileSync(file, copy)
-  const told = Array.from({ length: 200 }, (_, index) => `key-${String(index).padStart(3, '0')}`)
-  await Promise.all(told.map((key) => put(database, key)))
-  expect(await keysOf((await openFile(copy)).reader)).toEqual(told)
+  const keys = Array.from({ length: 200 }, (_, index) => `key-${String(index).padStart(3, '0')}`)
+  await Promise.all(keys.map((key) => put(database, key)))
+  expect(await keysOf((await openFile(copy)).reader)).toEqual(keys)
 })
 
 test('the log is carried over into the file beside the writing, and then begins anew', async () => {
@@ -105,7 +105,7 @@ test('the log is carried over into the file beside the writing, and then begins 
   expect(statSync(`${file}-wal`).size).toBeLessThan(logBytes * 1.1)
 })
 
-test('closing leaves one file with all that was told', async () => {
+test('closing leaves one file with every acknowledged commit', async () => {
   const file = await newFile()
   const database = await createPrismaDatabase({ url: `file:${file}`, migrates: false })
   const keys = Array.from({ length: 600 }, (_, index) => `key-${index}`)
@@ -115,7 +115,7 @@ test('closing leaves one file with all that was told', async () => {
   expect(await keysOf((await openFile(file)).reader)).toEqual(keys.toSorted())
 })
 
-test('commits of a busy disk share the next synchronisation, and none is told by one that began before it', async () => {
+test('commits during a synchronisation share the next one, and none is acknowledged by one that began before it', async () => {
   const doors: PromiseWithResolvers<void>[] = []
   const database = await openFile(await newFile(), {
     openLog: async () => ({
@@ -127,18 +127,18 @@ test('commits of a busy disk share the next synchronisation, and none is told by
       close: async () => undefined,
     }),
   })
-  const told: string[] = []
-  const run = (key: string) => put(database, key).then(() => told.push(key))
+  const resolved: string[] = []
+  const run = (key: string) => put(database, key).then(() => resolved.push(key))
   const first = run('first')
   await expect.poll(() => doors.length).toBe(1)
   // Two full groups: the second synchronisation covers both.
   const later = Array.from({ length: 128 }, (_, index) => run(`later-${index}`))
   await expect.poll(async () => (await keysOf(database.reader)).length).toBe(129)
-  expect({ told, synchronisations: doors.length }).toEqual({ told: [], synchronisations: 1 })
+  expect({ resolved, synchronisations: doors.length }).toEqual({ resolved: [], synchronisations: 1 })
   doors[0]?.resolve()
   await first
   await expect.poll(() => doors.length).toBe(2)
-  expect(told).toEqual(['first'])
+  expect(resolved).toEqual(['first'])
   doors[1]?.resolve()
   await Promise.all(later)
   expect(doors).toHaveLength(2)
@@ -151,7 +151,7 @@ const brokenDisk: Pick<SqliteDisk, 'openLog'> = {
   }),
 }
 
-test('a disk that fails is told once, and nothing is taken or called sound any more', async () => {
+test('a disk failure is reported once, and no later commit is accepted and no health check passes', async () => {
   const failures: string[] = []
   const database = await openFile(await newFile(), {
     ...brokenDisk,
@@ -184,13 +184,13 @@ function runProgram(file: string, lines: string) {
   return spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8', timeout: 60_000 })
 }
 
-test('unless told otherwise a disk that fails ends the program', async () => {
+test('by default a disk failure ends the program', async () => {
   const { status, stdout, stderr } = runProgram(
     await newFile(),
     `const failing = async () => ({ datasync: () => Promise.reject(new Error('EIO')), close: async () => undefined })
     const database = await open({ openLog: failing })
     const stays = setInterval(() => undefined, 1000)
-    await database.transaction(async () => undefined).then(() => console.log('told'), () => undefined)`,
+    await database.transaction(async () => undefined).then(() => console.log('resolved'), () => undefined)`,
   )
   expect(stdout).toBe('')
   expect(stderr).toContain('the disk failed')

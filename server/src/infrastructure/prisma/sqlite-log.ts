@@ -1,40 +1,29 @@
-// A commit in SQLite's write-ahead log waits for the disk, 1 ms or 50, on the thread that asked: here the thread that also
-// sends prices. So SQLite only writes (`synchronous = NORMAL`), and the log is brought to the disk by the thread pool before
-// anybody is told; carrying it over into the database file is the work of a thread of its own.
+// A commit in SQLite's write-ahead log waits for the disk, 1 ms or 50, on the calling thread: here the thread that also
+// sends prices. So SQLite only writes (`synchronous = NORMAL`), and the thread pool brings the log to the disk before a
+// commit is acknowledged; carrying it over into the database file is the work of a thread of its own.
 import { type FileHandle, open } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../platform/app-error.ts'
-import type { CheckpointAnswer, CheckpointOrder } from './sqlite-checkpoint-worker.ts'
+import type { CheckpointOrder, CheckpointResponse } from './sqlite-checkpoint-worker.ts'
 
 /** Between two passes; a pass costs two synchronisations of the disk, beside the commits. */
 const COMMITS_PER_CHECKPOINT = 64
-/** Whoever writes little, such as a command, needs no thread. */
+/** A process that writes little, such as a command, needs no thread. */
 const COMMITS_BEFORE_THREAD = 512
 /** 16 MB. Once it is longer, the next group waits until all of it is carried over and the log begins anew. */
 const LOG_PAGES_MAX = 4_000
 /** 64 MB. SQLite carries it over itself, in the way of everything else, should the thread be gone or far behind. */
 export const OWN_CHECKPOINT_PAGES = 16_000
 
-export interface WriteAheadLog {
-  /** Before a group begins: a log that is too long is carried over first. */
-  makeRoom(): Promise<void>
-  /** Resolves once all that is committed by now is on the disk. */
-  flush(): Promise<void>
-  /** @throws once the disk has failed. */
-  assertSound(): void
-  /** Before the connections close. */
-  close(): Promise<void>
-}
-
 export interface WriteAheadLogOptions {
   readonly file: string
-  /** Called once. What the disk holds is unknown from here on: a new start reads it. */
+  /** Called once. The contents of the disk are unknown from here on: a new start reads them. */
   readonly onDiskFailure: (error: Error) => void
   /** The disk itself by default. */
   readonly openLog?: (path: string) => Promise<Pick<FileHandle, 'datasync' | 'close'>>
 }
 
-export function createWriteAheadLog(options: WriteAheadLogOptions): WriteAheadLog {
+export function createWriteAheadLog(options: WriteAheadLogOptions) {
   const { file, onDiskFailure, openLog = (path) => open(path, 'r+') } = options
   const checkpoints = createCheckpoints(file)
   let log: Promise<Pick<FileHandle, 'datasync' | 'close'>> | null = null
@@ -65,7 +54,7 @@ export function createWriteAheadLog(options: WriteAheadLogOptions): WriteAheadLo
     }
   }
 
-  /** What is under way may have begun before a commit was written: whoever comes meanwhile shares the next. */
+  /** A running synchronisation may have begun before a commit was written: later commits share the next. */
   async function flushWaiting(): Promise<void> {
     isFlushing = true
     while (waiting !== null) {
@@ -77,11 +66,14 @@ export function createWriteAheadLog(options: WriteAheadLogOptions): WriteAheadLo
   }
 
   return {
+    /** @throws once the disk has failed. */
     assertSound,
-    async makeRoom() {
+    /** Before a group begins: a log that is too long is carried over first. */
+    async checkpointIfDue() {
       assertSound()
-      await checkpoints.makeRoom()
+      await checkpoints.checkpointIfDue()
     },
+    /** Resolves once all that is committed by now is on the disk. */
     flush() {
       checkpoints.onCommit()
       waiting ??= Promise.withResolvers()
@@ -89,6 +81,7 @@ export function createWriteAheadLog(options: WriteAheadLogOptions): WriteAheadLo
       if (!isFlushing) void flushWaiting()
       return promise
     },
+    /** Before the connections close. */
     async close() {
       await checkpoints.close()
       await (await log?.catch(() => null))?.close()
@@ -96,17 +89,19 @@ export function createWriteAheadLog(options: WriteAheadLogOptions): WriteAheadLo
   }
 }
 
+export type WriteAheadLog = ReturnType<typeof createWriteAheadLog>
+
 /** Carries the log over into the database file while others read and write. */
 function createCheckpoints(file: string) {
   let worker: Worker | null = null
   let commits = 0
-  let isRoomDue = false
+  let isCheckpointDue = false
   let pass: Promise<void> | null = null
 
   /** Should it end, the next pass starts another one; meanwhile SQLite bounds the log itself. */
   function startWorker(): Worker {
     const started = new Worker(new URL('./sqlite-checkpoint-worker.ts', import.meta.url), { workerData: { file } })
-    // Its end is what counts, and 'exit' tells that too.
+    // Its end is what counts, and 'exit' reports it too.
     started.on('error', () => undefined)
     started.once('exit', () => {
       worker = null
@@ -119,14 +114,14 @@ function createCheckpoints(file: string) {
     const { promise, resolve } = Promise.withResolvers<void>()
     const started = worker ?? startWorker()
     worker = started
-    const done = (isRoomDueNow: boolean) => {
+    const done = (isCheckpointDueNow: boolean) => {
       started.off('message', onMessage).off('exit', onExit).unref()
-      isRoomDue = isRoomDueNow
+      isCheckpointDue = isCheckpointDueNow
       pass = null
       resolve()
     }
     // A log that is carried over begins anew with the next commit, which would wait for the disk at its first page.
-    const onMessage = ({ logPages, isCarriedOver }: CheckpointAnswer) =>
+    const onMessage = ({ logPages, isCarriedOver }: CheckpointResponse) =>
       done(order === 'carryOver' && (isCarriedOver || logPages > LOG_PAGES_MAX))
     const onExit = () => done(false)
     // Somebody may wait for the pass; idle it keeps no program from its end.
@@ -139,12 +134,16 @@ function createCheckpoints(file: string) {
   return {
     onCommit() {
       commits += 1
-      if (commits >= (worker === null ? COMMITS_BEFORE_THREAD : COMMITS_PER_CHECKPOINT) && pass === null && !isRoomDue)
+      if (
+        commits >= (worker === null ? COMMITS_BEFORE_THREAD : COMMITS_PER_CHECKPOINT) &&
+        pass === null &&
+        !isCheckpointDue
+      )
         void begin('carryOver')
     },
     /** Nobody writes meanwhile, so nothing is left behind. */
-    async makeRoom() {
-      if (isRoomDue) await begin('beginAnew')
+    async checkpointIfDue() {
+      if (isCheckpointDue) await begin('beginAnew')
     },
     async close() {
       await pass

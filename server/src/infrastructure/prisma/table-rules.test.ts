@@ -1,4 +1,4 @@
-// The rules that stand in the tables themselves: whatever program writes, these hold.
+// The rules in the tables themselves: they apply to every program that writes.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { describeOnDatabases } from '../../../test/describe-on-databases.ts'
@@ -8,7 +8,7 @@ import { connectionOf } from './connection.ts'
 
 const AT = new Date(Date.UTC(2026, 0, 1))
 
-/** Runs the statement in a transaction of its own; what the database said when it refused, else null. */
+/** Runs the statement in a transaction of its own; the database's refusal, else null. */
 async function refusalOf(database: Database, sql: Prisma.Sql): Promise<string | null> {
   try {
     await run(database, sql)
@@ -93,7 +93,7 @@ describeOnDatabases('rules of the ledger tables', (createDatabase) => {
     expect(await readBalances(database)).toEqual({ promo: -100, 'player:ana': 100 })
   })
 
-  test('the house itself may be below zero', async () => {
+  test('the house account itself may be below zero', async () => {
     const database = await openLedger()
     expect(await transferRefusal(database, { from: 'house', to: 'fees', cents: 1 })).toBeNull()
     expect(await readBalances(database)).toEqual({ house: -1, fees: 1 })

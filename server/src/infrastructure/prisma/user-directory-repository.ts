@@ -1,18 +1,20 @@
 // SQL for the search: typed conditions leave % and _ of the text what they are to LIKE, and balances have no relation.
 import type { AccountRole, BotsFilter, UserId, WalletAddress } from '@bougie/protocol'
 import { Prisma } from '../../generated/sqlite/client.ts'
-import type { ListedUser, UserDirectoryRepository, UserFacts } from '../../identity/user-directory.ts'
+import type { ListedUser, UserDetails, UserDirectoryRepository } from '../../identity/user-directory.ts'
 import type { UserKind } from '../../identity/user-repository.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import type { Reader } from '../../ports/database.ts'
+import { DEVICE_DAYS } from '../../security-log/service.ts'
 import { accounts } from '../../wallet/accounts.ts'
 import { connectionOf, modelsOf, wholeNumberFrom } from './connection.ts'
 import { isOlder } from './list-page.ts'
 
-const SAME_DESTINATION_MAX = 20
+const CONNECTED_PLAYERS_MAX = 20
 
 const LISTED = Prisma.sql`
   entry.id, entry.kind, entry.pseudo, entry.wallet_address AS "walletAddress", entry.wallet_key AS "walletKey",
-  entry.account_role AS "storedRole", entry.created_at AS "createdAt",
+  entry.account_role AS "storedRole", entry.created_at AS "createdAt", entry.deleted_at AS "deletedAt",
   CAST(COALESCE(account.balance_cents, 0) AS BIGINT) AS "balanceCents"`
 const FROM_USERS = Prisma.sql`
   FROM users AS entry LEFT JOIN ledger_accounts AS account ON account.id = 'player:' || entry.id`
@@ -34,15 +36,21 @@ export function createUserDirectoryRepository(): UserDirectoryRepository {
       const user = await models.user.findUnique({ where: { id: userId }, select })
       if (user === null) return null
       const { passkeyUserId, record, kind, walletAddress, accountRole, ...fields } = user
-      const [account, activeBattles, passkeys, sessions, deposits, withdrawals, sameDestination] = await Promise.all([
-        models.ledgerAccount.findUnique({ where: { id: accounts.player(userId) }, select: { balanceCents: true } }),
-        models.battle.count({ where: { status: 'active', OR: [{ userOneId: userId }, { userTwoId: userId }] } }),
-        passkeyUserId === null ? 0 : models.passkeyCredential.count({ where: { passkeyUserId } }),
-        models.token.count({ where: { userId, kind: 'user', revokedAt: null, expiresAt: { gt: at } } }),
-        paymentsOf(reader, userId, 'deposit'),
-        paymentsOf(reader, userId, 'withdrawal'),
-        sameDestinationAs(reader, userId),
-      ])
+      const [account, rating, activeBattles, passkeys, sessions, deposits, withdrawals, sameDestination, sameDevice] =
+        await Promise.all([
+          models.ledgerAccount.findUnique({ where: { id: accounts.player(userId) }, select: { balanceCents: true } }),
+          models.playerRating.findFirst({
+            where: { userId, battles: { gt: 0 } },
+            select: { points: true, deviation: true, battles: true },
+          }),
+          models.battle.count({ where: { status: 'active', OR: [{ userOneId: userId }, { userTwoId: userId }] } }),
+          passkeyUserId === null ? 0 : models.passkeyCredential.count({ where: { passkeyUserId } }),
+          models.token.count({ where: { userId, kind: 'user', revokedAt: null, expiresAt: { gt: at } } }),
+          paymentsOf(reader, userId, 'deposit'),
+          paymentsOf(reader, userId, 'withdrawal'),
+          sameDestinationAs(reader, userId),
+          sameDeviceAs(reader, { userId, at }),
+        ])
       return {
         ...fields,
         id: userId,
@@ -54,6 +62,7 @@ export function createUserDirectoryRepository(): UserDirectoryRepository {
         losses: record?.losses ?? 0,
         draws: record?.draws ?? 0,
         gainsCents: wholeNumberFrom(record?.gainsCents ?? 0),
+        rating,
         activeBattles,
         passkeys,
         sessions,
@@ -62,6 +71,7 @@ export function createUserDirectoryRepository(): UserDirectoryRepository {
         withdrawals: withdrawals.count,
         withdrawnCents: withdrawals.cents,
         sameDestination,
+        sameDevice,
       }
     },
   }
@@ -74,6 +84,7 @@ const USER = {
   walletKey: true,
   accountRole: true,
   createdAt: true,
+  deletedAt: true,
 } as const
 
 async function paymentsOf(reader: Reader, userId: UserId, direction: string) {
@@ -86,7 +97,7 @@ async function paymentsOf(reader: Reader, userId: UserId, direction: string) {
 }
 
 /** Players who have named an account or address that this player has named too. */
-async function sameDestinationAs(reader: Reader, userId: UserId): Promise<UserFacts['sameDestination']> {
+async function sameDestinationAs(reader: Reader, userId: UserId): Promise<UserDetails['sameDestination']> {
   const { payment, user } = modelsOf(reader)
   const own = await payment.groupBy({ by: ['destinationMark'], where: { userId, destinationMark: { not: null } } })
   const marks = own.flatMap(({ destinationMark }) => destinationMark ?? [])
@@ -96,10 +107,21 @@ async function sameDestinationAs(reader: Reader, userId: UserId): Promise<UserFa
   const players = await user.findMany({
     where: { id: { in: others.map((other) => other.userId) } },
     orderBy: { pseudo: 'asc' },
-    take: SAME_DESTINATION_MAX,
+    take: CONNECTED_PLAYERS_MAX,
     select: { id: true, pseudo: true },
   })
   return players.map(({ id, pseudo }) => ({ id: id as UserId, pseudo }))
+}
+
+/** Players who signed in with a browser that this player signed in with too. */
+function sameDeviceAs(reader: Reader, { userId, at }: { readonly userId: UserId; readonly at: Date }) {
+  const since = new Date(at.getTime() - DEVICE_DAYS * DAY_MS)
+  return connectionOf(reader).query<UserDetails['sameDevice'][number]>(Prisma.sql`
+    SELECT DISTINCT player.id, player.pseudo
+    FROM security_events AS own JOIN security_events AS other ON other.device_mark = own.device_mark
+      JOIN users AS player ON player.id = other.user_id
+    WHERE own.user_id = ${userId} AND other.user_id <> ${userId} AND own.created_at >= ${since} AND other.created_at >= ${since}
+    ORDER BY player.pseudo LIMIT ${CONNECTED_PLAYERS_MAX}`)
 }
 
 function matches(text: string): Prisma.Sql {

@@ -26,7 +26,7 @@ export function createUserRepository(): UserRepository {
     },
 
     async findLocal(reader, walletKey) {
-      // At most one: an address that was left belongs to whoever proved it, for good.
+      // At most one: an address that a local wallet left belongs to its proven owner, for good.
       const where = { kind: 'local', OR: [{ walletKey }, { formerWalletKey: walletKey }] }
       return accountOf(await modelsOf(reader).user.findFirst({ where, select: ACCOUNT }))
     },
@@ -35,13 +35,13 @@ export function createUserRepository(): UserRepository {
       return accountOf(await modelsOf(reader).user.findUnique({ where: { id }, select: ACCOUNT }))
     },
 
-    async hold(transaction, id) {
+    async lock(transaction, id) {
       await lockRow(transaction, Prisma.sql`users WHERE id = ${id}`)
-      return accountOf(await modelsOf(transaction).user.findUnique({ where: { id }, select: ACCOUNT }))
+      return accountOf(await modelsOf(transaction).user.findUnique({ where: { id, deletedAt: null }, select: ACCOUNT }))
     },
 
     async findProfile(reader, id) {
-      const select = { ...ACCOUNT, profilePicture: true, record: true } as const
+      const select = { ...ACCOUNT, profilePicture: true, isHidden: true, record: true } as const
       const row = await modelsOf(reader).user.findUnique({ where: { id }, select })
       const account = accountOf(row)
       if (row === null || account === null) return null
@@ -49,6 +49,7 @@ export function createUserRepository(): UserRepository {
       return {
         account,
         profilePicture: row.profilePicture,
+        isHidden: row.isHidden,
         totalBattles: wins + losses + draws,
         victories: wins,
         gainsCents: Number(gainsCents),
@@ -77,11 +78,11 @@ export function createUserRepository(): UserRepository {
       ]
       const isOthers = (found: { readonly id: string } | null) => found !== null && found.id !== id
       if (own === null || isOthers(sameName)) return false
-      // Whoever only changes the case keeps their skeleton, also beside a name that looks like theirs.
+      // A player who only changes the case keeps their skeleton, also beside a name that looks like theirs.
       const keepsName = own.pseudoKey === pseudoKey
       if (!keepsName && isOthers(lookAlike)) return false
       const { count } = await user.updateMany({
-        where: { id, pseudoKey: own.pseudoKey },
+        where: { id, pseudoKey: own.pseudoKey, deletedAt: null },
         data: { pseudo, pseudoKey, updatedAt: new Date(atMs), ...(!keepsName && { pseudoSkeleton }) },
       })
       return count === 1
@@ -124,17 +125,22 @@ export function createUserRepository(): UserRepository {
 
     async changePicture(transaction, { id, dataUrl, hash, atMs }) {
       const data = { profilePicture: dataUrl, pictureHash: hash, updatedAt: new Date(atMs) }
-      await modelsOf(transaction).user.updateMany({ where: { id }, data })
+      await modelsOf(transaction).user.updateMany({ where: { id, deletedAt: null }, data })
+    },
+
+    async changePrivacy(transaction, { id, isHidden, atMs }) {
+      await modelsOf(transaction).user.updateMany({ where: { id }, data: { isHidden, updatedAt: new Date(atMs) } })
     },
 
     async findPicture(reader, id) {
-      const user = await modelsOf(reader).user.findUnique({ where: { id }, select: { profilePicture: true } })
-      return user?.profilePicture ?? null
+      const select = { profilePicture: true, isHidden: true } as const
+      const user = await modelsOf(reader).user.findUnique({ where: { id }, select })
+      return user?.profilePicture == null ? null : { dataUrl: user.profilePicture, isHidden: user.isHidden }
     },
 
     async changeRole(transaction, { id, role, atMs }) {
       const data = { accountRole: role, updatedAt: new Date(atMs) }
-      await modelsOf(transaction).user.updateMany({ where: { id }, data })
+      await modelsOf(transaction).user.updateMany({ where: { id, deletedAt: null }, data })
     },
   }
 }

@@ -1,4 +1,4 @@
-// What admins ask of the views, answered after real games and payments.
+// Admins' queries of the views, after real games and payments.
 import { expect, test } from 'vitest'
 import { matchPlayers, seatPlayer, tableApps } from '../../../test/battle-table.ts'
 import type { TestApp } from '../../../test/build-test-app.ts'
@@ -84,7 +84,7 @@ describeOnDatabases('views for admins', (createDatabase) => {
     expect(days).toMatchObject([{ day: '2026-01-01', fees: expect.any(Number) }])
   })
 
-  test('what is open: running games, their stakes and what is held for them', async () => {
+  test('open games: running games, their stakes and their escrows', async () => {
     const { adminApp, one, two, names } = await openApp()
     const { battleId } = await matchPlayers(adminApp, { one, two, amount: 25 })
     const rows = await ask(

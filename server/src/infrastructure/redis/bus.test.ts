@@ -6,7 +6,7 @@ import { createFakeClock } from '../../../test/fake-clock.ts'
 import { layTcpLine } from '../../../test/tcp-line.ts'
 import { describeOnRedis, newPrefix, serverRedisAddress, testLink } from '../../../test/test-redis.ts'
 import type { DomainEvent } from '../../platform/events/domain-event.ts'
-import { describeBus } from '../../ports/bus.contract.ts'
+import { describeBus, TOGETHER } from '../../ports/bus.contract.ts'
 import { type ClockAhead, createRedisBus } from './bus.ts'
 
 async function newBus(prefix = newPrefix(), address = serverRedisAddress) {
@@ -36,7 +36,12 @@ async function receivedBy({ bus }: Awaited<ReturnType<typeof newBus>>) {
 }
 
 function balance(balanceCents: number): DomainEvent {
-  return { type: 'balanceChanged', userId: randomUUID() as UserId, balanceCents, reason: 'test' }
+  return {
+    type: 'balanceChanged',
+    userId: randomUUID() as UserId,
+    balance: { cents: balanceCents, transfers: 1 },
+    reason: 'test',
+  }
 }
 
 describeOnRedis('bus', () => {
@@ -58,7 +63,16 @@ describeOnRedis('bus', () => {
     expect(own).toEqual(events)
   })
 
-  test('who receives that a clock is ahead by more than is tolerated says so, once until it agrees again', async () => {
+  test('[20.1] reactions and news of challenges reach a player on whichever instance they are', async () => {
+    const prefix = newPrefix()
+    const [one, two] = [await newBus(prefix), await newBus(prefix)]
+    const received = await receivedBy(two)
+    one.bus.publish(TOGETHER)
+    await until(() => received.length === TOGETHER.length)
+    expect(received).toEqual(TOGETHER)
+  })
+
+  test('a clock that is ahead by more than the tolerance is reported once, until it agrees again', async () => {
     const prefix = newPrefix()
     const [one, two] = [await newBus(prefix), await newBus(prefix)]
     const received = await receivedBy(two)
@@ -85,7 +99,7 @@ describeOnRedis('bus', () => {
     expect(two.bus.othersAheadMs()).toBe(200)
   })
 
-  test('an instance that was cut off is told that it may have missed something', async () => {
+  test('an instance that was cut off reports that it may have missed something', async () => {
     const prefix = newPrefix()
     const [one, two] = [await newBus(prefix), await newBus(prefix)]
     const received = await receivedBy(two)
@@ -104,7 +118,7 @@ describeOnRedis('bus', () => {
     await until(() => received.length === 2)
   })
 
-  test('an instance that receives nothing any more, not even itself, listens anew and is told what it missed', async () => {
+  test('an instance that receives nothing any more, not even its own messages, subscribes anew and reports the loss', async () => {
     const { hostname, port } = new URL(serverRedisAddress)
     const line = await layTcpLine({ host: hostname, port: Number(port || 6379) })
     onTestFinished(() => line.close())
@@ -128,14 +142,14 @@ describeOnRedis('bus', () => {
       await two.clock.advance(100)
       return missed > 0
     })
-    // On a busy machine the clock of this test runs ahead of the network: it may have begun to listen anew once more.
+    // On a loaded machine the clock of this test runs ahead of the network: it may have begun to listen anew once more.
     await until(() => {
       one.bus.publish([balance(2)])
       return received.length > 1
     })
   })
 
-  test('a message that was lost on the way is noticed by the next sign of life', async () => {
+  test('a message that was lost on the way is detected by the next heartbeat', async () => {
     const prefix = newPrefix()
     const [one, two] = [await newBus(prefix), await newBus(prefix)]
     const received = await receivedBy(two)

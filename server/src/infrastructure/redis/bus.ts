@@ -1,5 +1,5 @@
-// Events of all instances by Redis' publish and subscribe. What one publishes in one go is one message, and messages are
-// numbered: a number that is missing, or a connection that was lost, is told, and who needs to know reads it anew.
+// Events of all instances by Redis' publish and subscribe. Events published in one go are one message, and messages are
+// numbered: a missing number, or a lost connection, is reported, and subscribers that need to know read the state anew.
 import type { DomainEvent } from '../../platform/events/domain-event.ts'
 import type { Bus } from '../../ports/bus.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -7,28 +7,30 @@ import type { CallOff, Timers } from '../../ports/timers.ts'
 import { createListeners } from '../bus/listeners.ts'
 import type { RedisLink } from './redis-link.ts'
 
-/** How soon others notice that they have missed the last message for now. */
+/** The delay after which others detect that they have missed the latest message. */
 const HELLO_EVERY_MS = 1_000
 /** Its own hellos that an instance doesn't receive before it takes its connection for dead: a divided network breaks none. */
-const UNHEARD_HELLOS_MAX = 5
-/** A publisher that said nothing for so long is gone. */
+const MISSED_HELLOS_MAX = 5
+/** A publisher that is silent for so long is gone. */
 const FORGOTTEN_AFTER_MS = 60_000
 /** Several gaps at once are one. */
 const MISSED_DELAY_MS = 100
 
 interface Message {
   readonly from: string
-  /** Of the last of its messages with events, this one included. */
+  /** The number of its last message with events, this one included. */
   readonly number: number
   readonly events: readonly DomainEvent[]
-  /** When it was sent, by the clock of its instance. Versions before this one don't say, and are never found ahead. */
+  /**
+   * The sending time, by the clock of its instance. Messages of earlier versions have none, and are never found ahead.
+   */
   readonly atMs: number
 }
 
 interface Publisher {
   readonly number: number
   readonly receivedAtMs: number
-  /** How far its clock was before the own one at least, when it last spoke. */
+  /** The least by which its clock was ahead of ours, at its last message. */
   readonly aheadMs: number
 }
 
@@ -65,7 +67,7 @@ export async function createRedisBus(dependencies: RedisBusDependencies): Promis
   const publishers = new Map<string, Publisher>()
   let waiting: DomainEvent[] = []
   let published = 0
-  let unheardHellos = 0
+  let missedHellos = 0
   let isMissedPlanned = false
   let isClosed = false
   let nextHello: CallOff | null = null
@@ -91,9 +93,9 @@ export async function createRedisBus(dependencies: RedisBusDependencies): Promis
   }
 
   function listenAnew(): void {
-    unheardHellos += 1
-    if (unheardHellos <= UNHEARD_HELLOS_MAX || link.listener.status !== 'ready') return
-    unheardHellos = 0
+    missedHellos += 1
+    if (missedHellos <= MISSED_HELLOS_MAX || link.listener.status !== 'ready') return
+    missedHellos = 0
     link.listener.disconnect(true)
   }
 
@@ -103,12 +105,13 @@ export async function createRedisBus(dependencies: RedisBusDependencies): Promis
   }
 
   function onMessage({ from, number, events, atMs }: Message): void {
-    unheardHellos = 0
+    missedHellos = 0
     if (from === instanceId || isClosed) return
     const publisher = publishers.get(from)
     const expected = publisher === undefined ? number : publisher.number + (events.length > 0 ? 1 : 0)
     const receivedAtMs = clock.nowMs()
-    // The way here takes time, so that the clocks differ by this at least. Whose clock is behind is told by the other.
+    // Transmission takes time, so that the clocks differ by this at least. The instance whose clock is behind reports
+    // it.
     const aheadMs = Math.max(0, atMs - receivedAtMs)
     const wasAhead = publisher !== undefined && publisher.aheadMs > clockToleranceMs
     if (aheadMs > clockToleranceMs && !wasAhead) onClockAhead({ instanceId: from, aheadMs })

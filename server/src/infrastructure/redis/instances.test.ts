@@ -21,7 +21,7 @@ describeOnRedis('instances', () => {
     await two.instances.start()
     expect(await one.instances.othersRun()).toBe(true)
     expect(await two.instances.othersRun()).toBe(false)
-    // As by kill -9: what it had said still stands.
+    // As by kill -9: its entries still stand.
     await two.link.close()
     await until(async () => !(await one.instances.othersRun()))
   })

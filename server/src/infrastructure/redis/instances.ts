@@ -1,5 +1,5 @@
-// Who runs: each instance says so every second, and is gone when it has not for three. One that was killed is known to be
-// gone at once by its connection, which is what a start asks.
+// The running instances: each registers itself every second, and is gone after three without it. A killed one is known
+// to be gone at once by its connection, which is what a start asks.
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../../platform/app-error.ts'
 import type { Instances } from '../../ports/instances.ts'
@@ -16,7 +16,7 @@ const LOCK_MS = 30_000
 const LOCK_POLL_MS = 25
 
 export interface RedisInstances extends Instances {
-  /** Told every second while Redis answers: the moment to say what could not be said. */
+  /** Called every second while Redis responds: the time to publish what failed before. */
   onBeat(listener: () => void): void
   /** Told of an instance that is gone, until it is buried. */
   onGone(listener: (id: string) => void): void
@@ -29,19 +29,19 @@ export interface RedisInstancesDependencies {
   readonly link: RedisLink
   readonly random: Pick<Random, 'uuid'>
   readonly timers: Timers
-  /** Where background work reports its failures. */
+  /** Receives failures of background work. */
   readonly onFailure: (cause: unknown) => void
 }
 
-/** KEYS: all ids, own key. ARGV: own id, life, prefix of keys. Answers whether it was known, and who is gone. */
+/** KEYS: all ids, own key. ARGV: own id, life, prefix of keys. Returns whether it was known, and who is gone. */
 const BEAT = createScript<[number, ...string[]]>(`
-  local answer = { redis.call('EXISTS', KEYS[2]) }
+  local response = { redis.call('EXISTS', KEYS[2]) }
   redis.call('SET', KEYS[2], '1', 'PX', ARGV[2])
   redis.call('SADD', KEYS[1], ARGV[1])
   for _, id in ipairs(redis.call('SMEMBERS', KEYS[1])) do
-    if redis.call('EXISTS', ARGV[3] .. id) == 0 then answer[#answer + 1] = id end
+    if redis.call('EXISTS', ARGV[3] .. id) == 0 then response[#response + 1] = id end
   end
-  return answer`)
+  return response`)
 
 const UNLOCK = createScript<number>(`
   if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end

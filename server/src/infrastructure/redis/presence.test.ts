@@ -28,7 +28,7 @@ const newUser = () => randomUUID() as UserId
 describeOnRedis('presence', () => {
   describePresence('shared', async () => (await newInstance()).presence)
 
-  test('a player with sockets on two instances is online until the last one closes, and the change is told once', async () => {
+  test('a player with sockets on two instances is online until the last one closes, and the change is published once', async () => {
     const prefix = newPrefix()
     const [one, two] = [await newInstance(prefix), await newInstance(prefix)]
     const userId = newUser()
@@ -45,14 +45,14 @@ describeOnRedis('presence', () => {
     ])
   })
 
-  test('sockets of an instance that died vanish, and one of the others says so', async () => {
+  test('sockets of an instance that died vanish, and one of the others publishes it', async () => {
     const prefix = newPrefix()
     const [dead, left, other] = [await newInstance(prefix), await newInstance(prefix), await newInstance(prefix)]
     const [gone, moved] = [newUser(), newUser()]
     await dead.presence.connected(gone, 'phone')
     await dead.presence.connected(moved, 'phone')
     await left.presence.connected(moved, 'laptop')
-    // It says nothing any more; the others do.
+    // It is silent from here on; the others are not.
     await dead.instances.close()
     await left.link.run((redis) => redis.del(left.instances.keyOf(dead.instances.id)))
     expect(await other.presence.isOnline(gone)).toBe(false)
@@ -65,7 +65,7 @@ describeOnRedis('presence', () => {
     expect(await other.presence.isOnline(moved)).toBe(true)
   })
 
-  test('an instance that Redis has forgotten says again who is here', async () => {
+  test('an instance that Redis has forgotten registers its players again', async () => {
     const { link, clock, presence, instances, changes } = await newInstance()
     const userId = newUser()
     await presence.connected(userId, 'phone')

@@ -1,5 +1,5 @@
-// A player's hash holds the instances on which sockets are open; each instance counts its own sockets itself. Instances
-// that are gone don't count, and whoever notices first tells which of their players are offline now.
+// A player's hash has the instances on which sockets are open; each instance counts its own sockets itself. Instances
+// that are gone don't count, and the first to detect it publishes which of their players are offline now.
 import type { UserId } from '@bougie/protocol'
 import { createKeyedMutex } from '../../platform/scheduling/keyed-mutex.ts'
 import type { Presence, PresenceChange } from '../../ports/presence.ts'
@@ -9,7 +9,7 @@ import { createScript } from './script.ts'
 
 const BURIED_AT_ONCE_MAX = 200
 
-/** How many instances that run hold sockets of this player, but for one. */
+/** The number of other running instances with sockets of this player. */
 const OTHERS = `
   local function others(hash, prefix, but)
     local count = 0
@@ -36,14 +36,14 @@ const COUNT = createScript<number>(`${OTHERS}
 /** KEYS: the gone instance's players. ARGV: prefix of instances, instance, prefix of hashes, how many. Who is offline now, after how many were looked at. */
 const BURY = createScript<[number, ...UserId[]]>(`${OTHERS}
   local players = redis.call('SPOP', KEYS[1], ARGV[4])
-  local answer = { #players }
+  local response = { #players }
   for _, player in ipairs(players) do
     local hash = ARGV[3] .. player
     if redis.call('HDEL', hash, ARGV[2]) == 1 and others(hash, ARGV[1], ARGV[2]) == 0 then
-      answer[#answer + 1] = player
+      response[#response + 1] = player
     end
   end
-  return answer`)
+  return response`)
 
 export interface RedisPresenceDependencies {
   readonly link: RedisLink
@@ -61,10 +61,10 @@ export function createRedisPresence({ link, instances, onFailure }: RedisPresenc
   const hashOf = (userId: UserId) => `${hashes}${userId}`
   const playersOf = (instance: string) => link.key('instance-players', instance)
   /** Redis was away when they came or went. */
-  const unsaid = new Set<UserId>()
+  const unpublished = new Set<UserId>()
   let isHandedOver = false
 
-  function tell(change: PresenceChange): void {
+  function publish(change: PresenceChange): void {
     for (const listener of listeners) listener(change)
   }
 
@@ -72,28 +72,28 @@ export function createRedisPresence({ link, instances, onFailure }: RedisPresenc
     return { keys: [hashOf(userId), playersOf(instances.id)], args: [prefix, instances.id, userId] }
   }
 
-  /** Whether the player is here, as it is when it is said. */
-  function say(userId: UserId): Promise<void> {
+  /** Registers whether the player is here, as of the time of the call. */
+  function register(userId: UserId): Promise<void> {
     return perUser.run(userId, async () => {
       const isHere = connections.has(userId)
       try {
         const script = isHere ? ARRIVE : LEAVE
         const others = await link.run((redis) => script(redis, callOf(userId)))
-        if (others === 0) tell({ userId, online: isHere })
+        if (others === 0) publish({ userId, online: isHere })
       } catch (cause) {
-        unsaid.add(userId)
+        unpublished.add(userId)
         throw cause
       }
     })
   }
 
-  async function sayAll(userIds: readonly UserId[]): Promise<void> {
-    for (const userId of userIds) await say(userId)
+  async function registerAll(userIds: readonly UserId[]): Promise<void> {
+    for (const userId of userIds) await register(userId)
   }
 
-  function takeUnsaid(): UserId[] {
-    const userIds = [...unsaid]
-    unsaid.clear()
+  function takeUnpublished(): UserId[] {
+    const userIds = [...unpublished]
+    unpublished.clear()
     return userIds
   }
 
@@ -102,14 +102,14 @@ export function createRedisPresence({ link, instances, onFailure }: RedisPresenc
       const [looked, ...offline] = await link.run((redis) =>
         BURY(redis, { keys: [playersOf(instance)], args: [prefix, instance, hashes, BURIED_AT_ONCE_MAX] }),
       )
-      for (const userId of offline) tell({ userId, online: false })
+      for (const userId of offline) publish({ userId, online: false })
       if (looked < BURIED_AT_ONCE_MAX) break
     }
     await instances.bury(instance)
   }
 
-  instances.onForgotten(() => void sayAll([...connections.keys()]).catch(onFailure))
-  instances.onBeat(() => void sayAll(takeUnsaid()).catch(onFailure))
+  instances.onForgotten(() => void registerAll([...connections.keys()]).catch(onFailure))
+  instances.onBeat(() => void registerAll(takeUnpublished()).catch(onFailure))
   instances.onGone((instance) => void bury(instance).catch(onFailure))
 
   return {
@@ -120,7 +120,7 @@ export function createRedisPresence({ link, instances, onFailure }: RedisPresenc
         return
       }
       connections.set(userId, new Set([connectionId]))
-      await say(userId)
+      await register(userId)
     },
     async disconnected(userId, connectionId) {
       const open = connections.get(userId)
@@ -128,7 +128,7 @@ export function createRedisPresence({ link, instances, onFailure }: RedisPresenc
       connections.delete(userId)
       // They are about to come back on another instance.
       if (isHandedOver) return
-      await say(userId)
+      await register(userId)
     },
     async isOnline(userId) {
       if (connections.has(userId)) return true

@@ -20,23 +20,29 @@ describeOnRedis('matchmaking queue', () => {
     return { queues: queues as [MatchmakingQueue, MatchmakingQueue], links: [one, two] as const }
   }
 
-  test('two instances that take pairs at the same time never take the same player', async () => {
+  test('two instances that take players under the lock at the same time never take the same one', async () => {
     const { queues } = await twoInstances()
-    await queues[0].enter(Array.from({ length: 200 }, place))
-    const taken = await Promise.all(
-      Array.from({ length: 40 }, (_, index) => queues[index % 2 === 0 ? 0 : 1].takePairs(5)),
-    )
-    const players = taken.flat().flatMap(({ first, second }) => [first.userId, second.userId])
+    const stored = { mark: 'stored', places: Array.from({ length: 200 }, place) }
+    const take = (queue: MatchmakingQueue) =>
+      queue.withLock(
+        async () => {
+          const [line = []] = await queue.heads(10)
+          return queue.leave(line.map(({ userId }) => userId))
+        },
+        async () => stored,
+      )
+    const taken = await Promise.all(Array.from({ length: 20 }, (_, index) => take(queues[index % 2 === 0 ? 0 : 1])))
+    const players = taken.flat().map((left) => left?.userId)
     expect(players).toHaveLength(200)
     expect(new Set(players).size).toBe(200)
   })
 
-  test('turns of two instances follow each other, and hand the mark on', async () => {
+  test('batches of two instances run one after another, and each passes the mark on', async () => {
     const { queues } = await twoInstances()
     const seen: (string | null)[] = []
     let inside = 0
-    const turn = (queue: MatchmakingQueue) =>
-      queue.turn(
+    const runBatch = (queue: MatchmakingQueue) =>
+      queue.withLock(
         async ({ mark }) => {
           expect(++inside).toBe(1)
           seen.push(mark?.from ?? null)
@@ -46,15 +52,15 @@ describeOnRedis('matchmaking queue', () => {
         },
         async () => STORED,
       )
-    const next = await Promise.all([turn(queues[0]), turn(queues[1]), turn(queues[0])])
+    const next = await Promise.all([runBatch(queues[0]), runBatch(queues[1]), runBatch(queues[0])])
     expect(seen[0]).toBe('stored')
     expect(seen.slice(1).every((mark) => next.includes(mark ?? ''))).toBe(true)
   })
 
-  test('after a turn that failed the queue is filled from the stored places', async () => {
+  test('after a failed batch the queue is filled from the stored places', async () => {
     const { queues } = await twoInstances()
     const [kept, lost] = [place(), place()]
-    const failing = queues[0].turn(
+    const failing = queues[0].withLock(
       async () => {
         await queues[0].enter([lost])
         throw new Error('not stored')
@@ -62,23 +68,23 @@ describeOnRedis('matchmaking queue', () => {
       async () => STORED,
     )
     await expect(failing).rejects.toThrow('not stored')
-    await queues[1].turn(
+    await queues[1].withLock(
       async () => undefined,
       async () => ({ mark: 'newer', places: [kept] }),
     )
     expect(await queues[0].all()).toEqual([kept])
   })
 
-  test('a turn that has lost its lock changes nothing any more', async () => {
+  test('a batch that has lost its lock changes nothing', async () => {
     const { queues, links } = await twoInstances()
-    const late = queues[0].turn(
+    const late = queues[0].withLock(
       async () => {
-        await links[1].run((redis) => redis.del(links[1].key('queue', 'turn')))
+        await links[1].run((redis) => redis.del(links[1].key('queue', 'lock')))
         await queues[0].enter([place()])
       },
       async () => STORED,
     )
-    await expect(late).rejects.toThrow('this turn is over')
+    await expect(late).rejects.toThrow('the lock of this batch has expired')
     expect(await queues[1].count()).toBe(0)
   })
 })
@@ -88,5 +94,5 @@ let arrivals = 0
 function place(): QueuePlace {
   const userId = randomUUID() as UserId
   arrivals += 1
-  return { userId, amountCents: 1_000, clientSeed: userId, joinedAtMs: arrivals }
+  return { userId, amountCents: 1_000, clientSeed: userId, joinedAtMs: arrivals, rating: 1_500, avoids: [] }
 }

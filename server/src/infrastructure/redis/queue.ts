@@ -1,37 +1,40 @@
 // The lines of players in Redis: a hash of places, a sorted set of players for each amount, in the order of their arrival.
-// Every verb is one script, so two instances never take the same two. A turn holds a lock, and the mark of the stored
-// places that this queue stands for lies beside it: whoever takes a turn takes the mark away and puts the new one back
-// at its end. Without a mark, after a turn that failed, an instance that died or a Redis that lost its data, the queue is
-// filled from the stored places. That a turn is stored only on top of its mark is the database's word, not this lock's.
+// Every verb is one script, so two instances never take the same two. A batch holds a lock, and the mark of the stored
+// places that this queue stands for lies beside it: the batch that takes the lock takes the mark away and puts the new
+// one back at its end. Without a mark, after a failed batch, a dead instance or a Redis that lost its data, the queue
+// is filled from the stored places. The database, not this lock, ensures that a batch is stored only on top of its
+// mark.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { UserId } from '@bougie/protocol'
 import { AppError } from '../../platform/app-error.ts'
-import type { MatchmakingQueue, QueuePair, QueuePlace, StoredPlaces } from '../../ports/queue.ts'
+import type { MatchmakingQueue, QueuePlace, StoredPlaces } from '../../ports/queue.ts'
 import type { Random } from '../../ports/random.ts'
 import type { RedisLink } from './redis-link.ts'
 import { createScript } from './script.ts'
 
-/** Longer than any turn; a dead instance's turn ends by it. */
-const TURN_MS = 4_000
-const TURN_POLL_MS = 4
-/** Nobody waits longer for a turn: by then the shared store or the database is in trouble. */
-const TURN_WAIT_MAX_MS = 10_000
+/** Longer than any batch; the lock of a dead instance expires. */
+const LOCK_MS = 4_000
+const LOCK_POLL_MS = 4
+/** The longest wait for the lock: beyond it the shared store or the database is in trouble. */
+const LOCK_WAIT_MAX_MS = 10_000
 
-/** More than one turn can take. */
+/** More than one batch can take. */
 const ORDERS_MAX = 10_000
 
-/** A place and its number in the order of all arrivals. */
-interface StoredPlace extends QueuePlace {
-  readonly order: number
+/** A place and its number in the order of all arrivals. The ids in `avoids` are one text: cjson writes an empty list as {}. */
+interface StoredPlace extends Omit<QueuePlace, 'avoids'> {
+  readonly avoids: string
+  /** Newcomers come without a number. */
+  readonly order?: number
 }
 
 /**
- * KEYS: places, amounts, counter, lock. ARGV: token ('' outside a turn), prefix of lines, then what the verb takes.
- * A turn that has lost its lock changes nothing any more.
+ * KEYS: places, amounts, counter, lock. ARGV: token ('' outside a batch), prefix of lines, then the verb's argument. A
+ * batch that has lost its lock changes nothing.
  */
 const GUARD = `
   if ARGV[1] ~= '' and redis.call('GET', KEYS[4]) ~= ARGV[1] then
-    return redis.error_reply('LATE this turn is over')
+    return redis.error_reply('LATE the lock of this batch has expired')
   end
   local function insert(place)
     redis.call('HSET', KEYS[1], place.userId, cjson.encode(place))
@@ -48,48 +51,64 @@ const GUARD = `
 
 /** Newcomers come without a number. */
 const ENTER = createScript<number[]>(`${GUARD}
-  local answer = {}
+  local response = {}
   for index, place in ipairs(cjson.decode(ARGV[3])) do
     if redis.call('HEXISTS', KEYS[1], place.userId) == 1 then
-      answer[index] = 0
+      response[index] = 0
     else
       if not place.order then place.order = redis.call('INCR', KEYS[3]) end
       insert(place)
-      answer[index] = 1
+      response[index] = 1
     end
   end
-  return answer`)
+  return response`)
 
 const LEAVE = createScript<(string | null)[]>(`${GUARD}
-  local answer = {}
-  for index, userId in ipairs(cjson.decode(ARGV[3])) do answer[index] = take(userId) or false end
-  return answer`)
+  local response = {}
+  for index, userId in ipairs(cjson.decode(ARGV[3])) do response[index] = take(userId) or false end
+  return response`)
 
-/** Two after two, line after line. */
-const TAKE_PAIRS = createScript<string[]>(`${GUARD}
-  local answer = {}
+/** Line after line; lines that have become empty are forgotten on the way. */
+const HEADS = createScript<string[]>(`${GUARD}
+  local response = {}
   for _, amount in ipairs(redis.call('SMEMBERS', KEYS[2])) do
     local line = ARGV[2] .. amount
-    local pairs = math.min(math.floor(redis.call('ZCARD', line) / 2), tonumber(ARGV[3]) - #answer / 2)
-    if pairs > 0 then
-      for _, userId in ipairs(redis.call('ZRANGE', line, 0, 2 * pairs - 1)) do answer[#answer + 1] = take(userId) end
+    local waiting = redis.call('ZCARD', line)
+    if waiting == 0 then redis.call('SREM', KEYS[2], amount) end
+    if waiting > 1 then
+      for _, userId in ipairs(redis.call('ZRANGE', line, 0, tonumber(ARGV[3]) - 1)) do
+        response[#response + 1] = redis.call('HGET', KEYS[1], userId)
+      end
     end
-    if redis.call('EXISTS', line) == 0 then redis.call('SREM', KEYS[2], amount) end
   end
-  return answer`)
+  return response`)
+
+const KEEP_APART = createScript<null>(`${GUARD}
+  local function avoid(userId, other)
+    local text = redis.call('HGET', KEYS[1], userId)
+    if not text then return end
+    local place = cjson.decode(text)
+    place.avoids = place.avoids .. ' ' .. other
+    redis.call('HSET', KEYS[1], userId, cjson.encode(place))
+  end
+  for _, pair in ipairs(cjson.decode(ARGV[3])) do
+    avoid(pair[1], pair[2])
+    avoid(pair[2], pair[1])
+  end
+  return false`)
 
 const CLEAR = createScript<null>(`${GUARD}
   for _, amount in ipairs(redis.call('SMEMBERS', KEYS[2])) do redis.call('DEL', ARGV[2] .. amount) end
   redis.call('DEL', KEYS[1], KEYS[2])
   return false`)
 
-/** KEYS: lock, mark. ARGV: token, life. Answers whether the turn was taken, and the mark. */
-const TAKE_TURN = createScript<[number, string | null]>(`
+/** KEYS: lock, mark. ARGV: token, lifetime. Returns whether the lock was taken, and the mark. */
+const ACQUIRE_LOCK = createScript<[number, string | null]>(`
   if not redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2], 'NX') then return { 0, false } end
   return { 1, redis.call('GETDEL', KEYS[2]) }`)
 
 /** ARGV: token, mark, or '' for none. */
-const END_TURN = createScript<number>(`
+const RELEASE_LOCK = createScript<number>(`
   if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
   if ARGV[2] ~= '' then redis.call('SET', KEYS[2], ARGV[2]) end
   return redis.call('DEL', KEYS[1])`)
@@ -101,13 +120,13 @@ export interface RedisQueueDependencies {
 
 export function createRedisQueue({ link, random }: RedisQueueDependencies): MatchmakingQueue {
   const placesKey = link.key('queue', 'places')
-  const lockKey = link.key('queue', 'turn')
+  const lockKey = link.key('queue', 'lock')
   const markKey = link.key('queue', 'mark')
   const keys = [placesKey, link.key('queue', 'amounts'), link.key('queue', 'arrivals'), lockKey]
   const lines = link.key('queue', 'line', '')
-  /** Of those who were taken lately, so that they can come back to where they stood. Insertion order is age. */
+  /** Numbers of players who were taken lately, so that they can return to their place. Insertion order is age. */
   const orders = new Map<string, number>()
-  /** Of the turn that this instance has. */
+  /** The token of the lock that this instance has; '' without one. */
   let token = ''
 
   function argsOf(argument: unknown): string[] {
@@ -115,7 +134,8 @@ export function createRedisQueue({ link, random }: RedisQueueDependencies): Matc
   }
 
   function placeFrom(text: string): QueuePlace {
-    const { order, ...place } = JSON.parse(text) as StoredPlace
+    const { order, avoids, ...stored } = JSON.parse(text) as Required<StoredPlace>
+    const place = { ...stored, avoids: avoids.split(' ').filter(Boolean) as UserId[] }
     remember(place, order)
     return place
   }
@@ -127,43 +147,45 @@ export function createRedisQueue({ link, random }: RedisQueueDependencies): Matc
     if (orders.size > ORDERS_MAX && !oldest.done) orders.delete(oldest.value)
   }
 
-  async function enter(places: readonly QueuePlace[]): Promise<boolean[]> {
+  async function enter(places: readonly StoredPlace[]): Promise<boolean[]> {
     if (places.length === 0) return []
-    const answers = await link.run((redis) => ENTER(redis, { keys, args: argsOf(places) }))
-    return answers.map((answer) => answer === 1)
+    const responses = await link.run((redis) => ENTER(redis, { keys, args: argsOf(places) }))
+    return responses.map((response) => response === 1)
   }
 
-  async function takeTurn(): Promise<string | null> {
+  async function acquireLock(): Promise<string | null> {
     const mine = random.uuid()
-    for (let waitedMs = 0; waitedMs < TURN_WAIT_MAX_MS; waitedMs += TURN_POLL_MS) {
+    for (let waitedMs = 0; waitedMs < LOCK_WAIT_MAX_MS; waitedMs += LOCK_POLL_MS) {
       const [isTaken, mark] = await link.run((redis) =>
-        TAKE_TURN(redis, { keys: [lockKey, markKey], args: [mine, TURN_MS] }),
+        ACQUIRE_LOCK(redis, { keys: [lockKey, markKey], args: [mine, LOCK_MS] }),
       )
       if (isTaken === 1) {
         token = mine
         return mark
       }
-      await pause(TURN_POLL_MS)
+      await pause(LOCK_POLL_MS)
     }
-    throw new AppError('SERVICE_UNAVAILABLE', 'other instances keep the turn of the matchmaking')
+    throw new AppError('SERVICE_UNAVAILABLE', 'other instances keep the lock of the matchmaking')
   }
 
-  /** Should it fail, the lock ends by itself and the next turn finds no mark. */
-  async function endTurn(mark: string): Promise<void> {
+  /** If it fails, the lock expires and the next batch finds no mark. */
+  async function releaseLock(mark: string): Promise<void> {
     const mine = token
     token = ''
-    await link.run((redis) => END_TURN(redis, { keys: [lockKey, markKey], args: [mine, mark] })).catch(() => undefined)
+    await link
+      .run((redis) => RELEASE_LOCK(redis, { keys: [lockKey, markKey], args: [mine, mark] }))
+      .catch(() => undefined)
   }
 
   async function fill({ places, mark }: StoredPlaces): Promise<string | null> {
     await link.run((redis) => CLEAR(redis, { keys, args: argsOf('') }))
-    await enter(places)
+    await enter(places.map((place) => storedPlace(place)))
     return mark
   }
 
   return {
-    async turn(work, refill) {
-      const found = await takeTurn()
+    async withLock(work, refill) {
+      const found = await acquireLock()
       let next = ''
       try {
         const from = found ?? (await fill(await refill()))
@@ -172,10 +194,10 @@ export function createRedisQueue({ link, random }: RedisQueueDependencies): Matc
         next = to
         return result
       } finally {
-        await endTurn(next)
+        await releaseLock(next)
       }
     },
-    enter,
+    enter: (places) => enter(places.map((place) => storedPlace(place))),
     async leave(userIds) {
       if (userIds.length === 0) return []
       const texts = await link.run((redis) => LEAVE(redis, { keys, args: argsOf(userIds) }))
@@ -185,13 +207,16 @@ export function createRedisQueue({ link, random }: RedisQueueDependencies): Matc
       const text = await link.run((redis) => redis.hget(placesKey, userId))
       return text === null ? null : placeFrom(text)
     },
-    async takePairs(pairsMax) {
-      const texts = await link.run((redis) => TAKE_PAIRS(redis, { keys, args: argsOf(String(pairsMax)) }))
-      return pairsOf(texts.map(placeFrom))
+    async heads(perLineMax) {
+      const texts = await link.run((redis) => HEADS(redis, { keys, args: argsOf(String(perLineMax)) }))
+      return [...Map.groupBy(texts.map(placeFrom), ({ amountCents }) => amountCents).values()]
     },
     async putBack(places) {
       if (places.length === 0) return
-      await enter(places.map((place) => withOrder(place, orders.get(nameOf(place)))))
+      await enter(places.map((place) => storedPlace(place, orders.get(nameOf(place)))))
+    },
+    async keepApart(pairs) {
+      if (pairs.length > 0) await link.run((redis) => KEEP_APART(redis, { keys, args: argsOf(pairs) }))
     },
     count: () => link.run((redis) => redis.hlen(placesKey)),
     async all() {
@@ -205,17 +230,7 @@ function nameOf({ userId, joinedAtMs }: QueuePlace): string {
   return `${userId} ${joinedAtMs}`
 }
 
-function withOrder(place: QueuePlace, order: number | undefined): QueuePlace {
-  if (order === undefined) return place
-  const stored: StoredPlace = { ...place, order }
-  return stored
-}
-
-function pairsOf(places: readonly QueuePlace[]): QueuePair[] {
-  const pairs: QueuePair[] = []
-  for (let index = 0; index + 1 < places.length; index += 2) {
-    const [first, second] = [places[index], places[index + 1]]
-    if (first !== undefined && second !== undefined) pairs.push({ first, second })
-  }
-  return pairs
+function storedPlace(place: QueuePlace, order?: number): StoredPlace {
+  const stored = { ...place, avoids: place.avoids.join(' ') }
+  return order === undefined ? stored : { ...stored, order }
 }

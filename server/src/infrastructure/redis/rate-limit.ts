@@ -3,7 +3,7 @@ import type { RateDecision, RateLimiter, RateRule } from '../../ports/rate-limit
 import type { RedisLink } from './redis-link.ts'
 import { createScript } from './script.ts'
 
-/** KEYS: the window. ARGV: now, its length, hits to add. Answers hits and when it ends; a window that is over is none. */
+/** KEYS: the window. ARGV: now, its length, hits to add. Returns hits and when it ends; a window that is over is none. */
 const COUNT = createScript<[number, number]>(`
   local endsAt = tonumber(redis.call('HGET', KEYS[1], 'endsAt') or 0)
   if endsAt <= tonumber(ARGV[1]) then

@@ -1,16 +1,17 @@
-// Connections to the shared Redis. Commands fail at once while it is away: whoever asks decides what that means, and no
-// queue grows meanwhile. What is kept in Redis is never the truth: it can be lost at any time and is set again.
+// Connections to the shared Redis. Commands fail at once while it is unavailable: the caller decides on the
+// consequence, and no queue grows meanwhile. Redis is never the truth: its data can be lost at any time and is set
+// again.
 import { Redis, type RedisOptions } from 'ioredis'
 import { AppError } from '../../platform/app-error.ts'
 
 const COMMAND_TIMEOUT_MS = 2_000
 const CONNECT_TIMEOUT_MS = 3_000
-/** A divided network breaks no connection. Longer than the 10 s for which a taker of jobs lets Redis wait with its answer. */
-const ANSWER_TIMEOUT_MS = 20_000
+/** A divided network breaks no connection. Longer than the 10 s for which a taker of jobs lets Redis wait with its response. */
+const RESPONSE_TIMEOUT_MS = 20_000
 const RECONNECT_STEP_MS = 50
 const RECONNECT_MAX_MS = 500
 
-/** What connections differ in. */
+/** Options in which connections differ. */
 export type ConnectionOptions = Pick<
   RedisOptions,
   'commandTimeout' | 'enableOfflineQueue' | 'maxRetriesPerRequest' | 'socketTimeout'
@@ -24,7 +25,7 @@ export interface RedisLink {
   key(...parts: readonly string[]): string
   /** @throws AppError when Redis is away */
   run<T>(work: (redis: Redis) => Promise<T>): Promise<T>
-  /** Another connection, closed by whoever opened it. */
+  /** Another connection, closed by its opener. */
   open(options?: ConnectionOptions): Redis
   close(): Promise<void>
 }
@@ -35,7 +36,7 @@ export interface RedisLinkOptions {
   readonly onProblem: (problem: string) => void
 }
 
-/** @throws when Redis does not answer. */
+/** @throws when Redis does not respond. */
 export async function openRedisLink({ url, prefix, onProblem }: RedisLinkOptions): Promise<RedisLink> {
   let isOpen = false
   let isAway = false
@@ -44,12 +45,12 @@ export async function openRedisLink({ url, prefix, onProblem }: RedisLinkOptions
   function open(options: ConnectionOptions & { lazyConnect?: boolean } = {}): Redis {
     const redis = new Redis(url, {
       connectTimeout: CONNECT_TIMEOUT_MS,
-      socketTimeout: ANSWER_TIMEOUT_MS,
+      socketTimeout: RESPONSE_TIMEOUT_MS,
       maxRetriesPerRequest: null,
       retryStrategy: (attempt) => (isOpen ? Math.min(attempt * RECONNECT_STEP_MS, RECONNECT_MAX_MS) : null),
       ...options,
     })
-    // Each attempt to connect again fails anew; one line says it.
+    // Each attempt to connect again fails anew; one line reports it.
     redis.on('error', (error: Error) => {
       newestError = error
       if (isOpen && !isAway) onProblem(`redis is away: ${error.message}`)
@@ -75,7 +76,7 @@ export async function openRedisLink({ url, prefix, onProblem }: RedisLinkOptions
     await listener.connect()
   } catch (cause) {
     for (const redis of [commands, listener]) if (redis.status !== 'end') redis.disconnect()
-    // ioredis says only that the connection was closed.
+    // ioredis reports only that the connection was closed.
     throw newestError ?? cause
   }
   isOpen = true

@@ -1,5 +1,5 @@
 import type { Clock } from '../../ports/clock.ts'
-import type { OfferAnswer, RematchOffers } from '../../ports/rematch-offers.ts'
+import type { OfferResponse, RematchOffers } from '../../ports/rematch-offers.ts'
 import type { RedisLink } from './redis-link.ts'
 import { createScript } from './script.ts'
 
@@ -7,7 +7,7 @@ import { createScript } from './script.ts'
 const KEPT_MS = 60_000
 
 /** ARGV: seat, life. */
-const PUT = createScript<OfferAnswer>(`
+const PUT = createScript<OfferResponse>(`
   local before = redis.call('GET', KEYS[1])
   if before == 'closed' then return 'closed' end
   if before == ARGV[1] then return 'repeated' end

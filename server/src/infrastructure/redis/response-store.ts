@@ -17,8 +17,8 @@ export function createRedisResponseStore({ link }: { link: RedisLink }): Respons
     for (let waitedMs = 0; waitedMs < WAIT_MAX_MS; waitedMs += POLL_MS) {
       const claimed = await link.run((redis) => redis.set(key, CLAIMED, 'PX', CLAIM_MS, 'NX'))
       if (claimed !== null) return null
-      const answer = await link.run((redis) => redis.get(key))
-      if (answer !== null && answer !== CLAIMED) return answer
+      const response = await link.run((redis) => redis.get(key))
+      if (response !== null && response !== CLAIMED) return response
       await pause(POLL_MS)
     }
     throw new AppError('SERVICE_UNAVAILABLE', 'another instance has not answered yet')
@@ -29,13 +29,13 @@ export function createRedisResponseStore({ link }: { link: RedisLink }): Respons
       try {
         return await look(keyOf(name))
       } catch (cause) {
-        // Whoever performs it twice is refused by the state, as without a key; nobody is kept from playing.
+        // A second execution is refused by the state, as without a key; nobody is kept from playing.
         if (cause instanceof AppError && cause.cause !== undefined) return null
         throw cause
       }
     },
-    async keep(name, answer) {
-      await link.run((redis) => redis.set(keyOf(name), answer, 'PX', KEPT_MS)).catch(() => undefined)
+    async keep(name, response) {
+      await link.run((redis) => redis.set(keyOf(name), response, 'PX', KEPT_MS)).catch(() => undefined)
     },
     async drop(name) {
       await link.run((redis) => redis.del(keyOf(name))).catch(() => undefined)

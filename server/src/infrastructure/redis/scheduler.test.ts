@@ -6,7 +6,7 @@ import { settle } from '../../../test/settle.ts'
 import { describeOnRedis, newPrefix, testLink } from '../../../test/test-redis.ts'
 import { createTasks } from '../../platform/scheduling/tasks.ts'
 import { describeScheduler } from '../../ports/scheduler.contract.ts'
-import { type Job, LOOK_AGAIN_EVERY_MS, type Scheduler } from '../../ports/scheduler.ts'
+import { type Job, type Scheduler, SWEEP_EVERY_MS } from '../../ports/scheduler.ts'
 import type { Timers } from '../../ports/timers.ts'
 import { systemRandom } from '../system/random.ts'
 import { systemTimers } from '../system/timers.ts'
@@ -95,14 +95,14 @@ describeOnRedis('scheduler', () => {
     const clock = createFakeClock()
     const { link, instances, tasks, scheduler } = await newScheduler(newPrefix(), clock)
     let looks = 0
-    scheduler.lookAgain({
+    scheduler.sweep({
       name: 'look',
       async run() {
         looks += 1
       },
     })
     scheduler.start()
-    await clock.advance(LOOK_AGAIN_EVERY_MS, () => settle({ clock, tasks }))
+    await clock.advance(SWEEP_EVERY_MS, () => settle({ clock, tasks }))
     expect(looks).toBe(1)
     // As after kill -9: it is counted among all, and gives no sign of life.
     await link.run((redis) => redis.sadd(link.key('instances'), 'dead'))

@@ -7,14 +7,14 @@ import { createRepeater, type Repeater } from '../../platform/scheduling/repeate
 import type { Tasks } from '../../platform/scheduling/tasks.ts'
 import { inJobTrace, rootRequestId } from '../../platform/telemetry/trace.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { type Job, type JobKind, LOOK_AGAIN_EVERY_MS, retryDelayMs, type Scheduler } from '../../ports/scheduler.ts'
+import { type Job, type JobKind, retryDelayMs, type Scheduler, SWEEP_EVERY_MS } from '../../ports/scheduler.ts'
 import type { CallOff, Timers } from '../../ports/timers.ts'
 import type { RedisInstances } from './instances.ts'
 import type { RedisLink } from './redis-link.ts'
 
 export const QUEUE_NAME = 'jobs'
 
-/** Renewed at half of its time; a job of a dead instance runs again after at most this and two looks. */
+/** Renewed at half of its time; a job of a dead instance runs again after at most this and two sweeps. */
 const LOCK_MS = 2_000
 const STALLED_LOOK_EVERY_MS = 1_000
 /** At once on one instance; they wait for the database most of their time, and share its commits. */
@@ -52,7 +52,7 @@ export function createRedisScheduler(dependencies: RedisSchedulerDependencies): 
   queue.on('error', () => undefined)
   const handlers = new Map<JobKind, (job: Job) => Promise<void>>()
   const lostListeners: (() => void)[] = []
-  const looks: Repeater[] = []
+  const sweeps: Repeater[] = []
   const running = new Map<string, Run>()
   let worker: Worker<Job> | null = null
   let isClosed = false
@@ -62,7 +62,7 @@ export function createRedisScheduler(dependencies: RedisSchedulerDependencies): 
     if (!isClosed) for (const listener of lostListeners) listener()
   }
 
-  /** What could not be set is set again, with everything else, once Redis is back. */
+  /** Jobs that could not be set are set again, with all others, once Redis is back. */
   function setAgainLater(): void {
     setAgain ??= timers.after(SET_AGAIN_AFTER_MS, () => {
       setAgain = null
@@ -86,7 +86,7 @@ export function createRedisScheduler(dependencies: RedisSchedulerDependencies): 
       await handlers.get(job.kind)?.(job)
     } catch (cause) {
       onFailure(job, cause)
-      // Whoever set it again meanwhile knows better than the retry.
+      // A job that was set again meanwhile takes precedence over the retry.
       if (!thisRun.isSetAgain) throw cause
     } finally {
       running.delete(key)
@@ -95,7 +95,7 @@ export function createRedisScheduler(dependencies: RedisSchedulerDependencies): 
 
   instances.onForgotten(notifyLost)
   instances.onGone(() => {
-    if (worker !== null && !isClosed) for (const look of looks) look.runNow()
+    if (worker !== null && !isClosed) for (const sweep of sweeps) sweep.runNow()
   })
 
   return {
@@ -128,9 +128,9 @@ export function createRedisScheduler(dependencies: RedisSchedulerDependencies): 
     onLost(listener) {
       lostListeners.push(listener)
     },
-    lookAgain: (look) => void looks.push(createRepeater({ timers, tasks }, { ...look, everyMs: LOOK_AGAIN_EVERY_MS })),
+    sweep: (overdue) => void sweeps.push(createRepeater({ timers, tasks }, { ...overdue, everyMs: SWEEP_EVERY_MS })),
     start() {
-      for (const look of looks) look.start()
+      for (const sweep of sweeps) sweep.start()
       worker = new Worker<Job>(QUEUE_NAME, ({ data }) => perform(data), {
         connection: taking,
         prefix: link.prefix,
@@ -141,14 +141,14 @@ export function createRedisScheduler(dependencies: RedisSchedulerDependencies): 
         runRetryDelay: WORKER_RETRY_MS,
         settings: { backoffStrategy: (attempts) => retryDelayMs(attempts) },
       })
-      // What it says of lost connections the link says as well.
+      // The link reports lost connections as well.
       worker.on('error', () => undefined)
     },
     async close() {
       if (isClosed) return
       isClosed = true
       setAgain?.()
-      for (const look of looks) look.stop()
+      for (const sweep of sweeps) sweep.stop()
       await closeWorker(worker)
       await queue.close().catch(() => undefined)
       disconnect(setting, taking)

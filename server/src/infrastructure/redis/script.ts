@@ -6,18 +6,18 @@ export interface ScriptCall {
   readonly args?: readonly (string | number)[]
 }
 
-/** Several commands that happen together, or not at all. Redis keeps the text and is told its digest. */
-export type Script<Answer> = (redis: Redis, call: ScriptCall) => Promise<Answer>
+/** Several commands that happen together, or not at all. Redis stores the text and gets its digest. */
+export type Script<Result> = (redis: Redis, call: ScriptCall) => Promise<Result>
 
 /** The type is the caller's promise about what the text returns. */
-export function createScript<Answer>(text: string): Script<Answer> {
+export function createScript<Result>(text: string): Script<Result> {
   const digest = createHash('sha1').update(text).digest('hex')
   return async (redis, { keys, args = [] }) => {
     try {
-      return (await redis.evalsha(digest, keys.length, ...keys, ...args)) as Answer
+      return (await redis.evalsha(digest, keys.length, ...keys, ...args)) as Result
     } catch (cause) {
       if (!(cause instanceof Error) || !cause.message.startsWith('NOSCRIPT')) throw cause
-      return (await redis.eval(text, keys.length, ...keys, ...args)) as Answer
+      return (await redis.eval(text, keys.length, ...keys, ...args)) as Result
     }
   }
 }

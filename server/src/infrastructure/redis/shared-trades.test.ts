@@ -26,7 +26,7 @@ function createExchange() {
   }
   return {
     createSource,
-    say(price: number) {
+    send(price: number) {
       for (const listener of listeners) listener(price)
     },
     get connections() {
@@ -56,14 +56,14 @@ describeOnRedis('shared trades', () => {
       atMs: clock.nowMs() + index * 100 + 25 + 250,
     }))
     for (const { price } of expected) {
-      exchange.say(price)
+      exchange.send(price)
       await clock.advance(100)
     }
     await until(() => all.every(({ received }) => received.length === 3))
     expect(all.map(({ received }) => received)).toEqual([expected, expected])
   })
 
-  test('when the leader is gone another one leads, and what the former one says late is ignored', async () => {
+  test('when the leader is gone another one leads, and late prices of the former one are ignored', async () => {
     const [prefix, exchange, clock] = [newPrefix(), createExchange(), createFakeClock()]
     const [first, second] = [await newInstance(prefix, exchange, clock), await newInstance(prefix, exchange, clock)]
     first.listen()
@@ -74,12 +74,12 @@ describeOnRedis('shared trades', () => {
       await clock.advance(300)
       return exchange.connections === 1
     })
-    exchange.say(60_000)
+    exchange.send(60_000)
     await clock.advance(25)
     await until(() => second.received.length === 1)
     const late = { term: 0, price: 1, atMs: clock.nowMs() }
     await first.link.run((redis) => redis.publish(first.link.key('trades'), JSON.stringify(late)))
-    exchange.say(60_001)
+    exchange.send(60_001)
     await clock.advance(25)
     await until(() => second.received.length === 2)
     expect(second.received.map(({ price }) => price)).toEqual([60_000, 60_001])
@@ -94,7 +94,7 @@ describeOnRedis('shared trades', () => {
     const advance = async (ms: number) => {
       for (let passed = 0; passed < ms; passed += 50) {
         price += 1
-        exchange.say(price)
+        exchange.send(price)
         const stepMs = Math.min(50, ms - passed)
         await clock.advance(Math.min(25, stepMs))
         if (stepMs >= 25) await until(() => feed.pricedAtMs() === clock.nowMs() + 250)

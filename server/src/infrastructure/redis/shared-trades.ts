@@ -1,6 +1,7 @@
-// Prices of an exchange for all instances: one of them listens to it and tells the others what it receives, stamped with a
-// time a little ahead, by which everybody has it. So the price of a moment is the same on every instance. Whoever leads
-// holds a lock that ends soon after its owner; each leader has a higher number, and what a former one still says is ignored.
+// Prices of an exchange for all instances: one of them listens to it and publishes the prices to the others, stamped
+// with a time a little ahead, by which every instance has them. So the price at a given time is the same on every
+// instance. The leader has a lock that expires soon after its owner's end; each leader has a higher number, and late
+// prices of a former one are ignored.
 import type { Clock } from '../../ports/clock.ts'
 import type { CallOff, Timers } from '../../ports/timers.ts'
 import type { TradeSource } from '../feeds/trade-source.ts'
@@ -10,9 +11,9 @@ import { createScript } from './script.ts'
 /** Another instance leads before a silence of the feed counts as one. */
 const LEAD_MS = 1_200
 const LEAD_AGAIN_EVERY_MS = 300
-/** How far ahead prices are stamped: longer than a message takes from one instance to another. */
+/** The lead of the prices' timestamps: longer than a message takes from one instance to another. */
 const AHEAD_MS = 250
-/** Of many trades in a moment the last one counts. */
+/** The last trade within this interval is published, the others are dropped. */
 const PUBLISH_EVERY_MS = 25
 
 interface SharedTrade {
@@ -21,7 +22,7 @@ interface SharedTrade {
   readonly atMs: number
 }
 
-/** KEYS: lock, counter of terms. ARGV: own id, life. Answers the number of the own term; 0 when another one leads. */
+/** KEYS: lock, counter of terms. ARGV: own id, life. Returns the number of the own term; 0 when another one leads. */
 const LEAD = createScript<number>(`
   local leader = redis.call('GET', KEYS[1])
   if leader and leader ~= ARGV[1] then return 0 end
@@ -42,7 +43,7 @@ export function createSharedTrades(dependencies: SharedTradesDependencies): Trad
   const { link, instanceId, clock, timers, createSource } = dependencies
   const channel = link.key('trades')
   const lockKey = link.key('trades', 'leader')
-  let tell: (price: number, atMs: number) => void = () => undefined
+  let publishPrice: (price: number, atMs: number) => void = () => undefined
   let highestTerm = 0
   let source: TradeSource | null = null
   let term = 0
@@ -50,11 +51,11 @@ export function createSharedTrades(dependencies: SharedTradesDependencies): Trad
   let newest: number | null = null
   let isClosed = false
 
-  function receive({ term: said, price, atMs }: SharedTrade): void {
+  function receive({ term, price, atMs }: SharedTrade): void {
     // After Redis has lost everything terms begin anew; then the leader's lock is new as well.
-    if (said < highestTerm && said !== 1) return
-    highestTerm = said
-    tell(price, atMs)
+    if (term < highestTerm && term !== 1) return
+    highestTerm = term
+    publishPrice(price, atMs)
   }
 
   function onTrade(price: number): void {
@@ -92,7 +93,7 @@ export function createSharedTrades(dependencies: SharedTradesDependencies): Trad
 
   return {
     start(onPrice) {
-      tell = onPrice
+      publishPrice = onPrice
       link.listener.on('message', (from: string, text: string) => {
         if (from === channel) receive(JSON.parse(text) as SharedTrade)
       })

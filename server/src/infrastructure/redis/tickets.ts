@@ -12,7 +12,10 @@ const TAKE = createScript<string | null>(`
 export interface RedisTicketsDependencies {
   readonly link: RedisLink
   readonly clock: Clock
-  /** While Redis is away a ticket opens a socket of the instance that made it, and whoever meets another one asks again. */
+  /**
+   * While Redis is unavailable a ticket opens a socket only on the instance that made it; on another one the client
+   * asks again.
+   */
   readonly alone: Tickets
 }
 

@@ -9,7 +9,7 @@ const REFUSED_NOTE = 'REFUS'
 const REFUSED_ADDRESS = '1BitcoinEaterAddressDontSendf59kuE'
 
 export interface SandboxOptions {
-  /** How long bank and crypto take. */
+  /** The duration of bank and crypto payments. */
   readonly settleMs: number
 }
 

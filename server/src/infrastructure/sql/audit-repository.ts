@@ -66,15 +66,15 @@ export function createAuditRepository(): AuditRepository {
           UNION ALL
           SELECT ${CYCLE_ESCROW_PREFIX} || id, open_stakes_cents FROM cycles
           WHERE status = 'live' AND open_stakes_cents <> 0
-        ), held AS (
+        ), found AS (
           SELECT id, balance_cents FROM ledger_accounts
           WHERE kind IN ('battle_escrow', 'cycle_escrow') AND balance_cents <> 0
         )
-        SELECT COALESCE(held.id, expected.account_id) AS "account",
-          CAST(COALESCE(held.balance_cents, 0) AS BIGINT) AS "balanceCents",
+        SELECT COALESCE(found.id, expected.account_id) AS "account",
+          CAST(COALESCE(found.balance_cents, 0) AS BIGINT) AS "balanceCents",
           CAST(COALESCE(expected.cents, 0) AS BIGINT) AS "expectedCents"
-        FROM held FULL JOIN expected ON expected.account_id = held.id
-        WHERE COALESCE(held.balance_cents, 0) <> COALESCE(expected.cents, 0)
+        FROM found FULL JOIN expected ON expected.account_id = found.id
+        WHERE COALESCE(found.balance_cents, 0) <> COALESCE(expected.cents, 0)
         ORDER BY 1 LIMIT ${max}`),
 
     async findEmptyMovements(reader, max) {
@@ -131,8 +131,8 @@ export function createAuditRepository(): AuditRepository {
           AND NOT EXISTS (SELECT 1 FROM ledger_lines AS line WHERE line.account_id = ledger_accounts.id)
         ORDER BY id LIMIT ${max}`)
       const wrong = await query<{ account: AccountId }>(Prisma.sql`
-        SELECT DISTINCT account_id AS "account" FROM (${judgedLines(EVERY_LINE)}) AS judged
-        WHERE judged.is_wrong ORDER BY account_id LIMIT ${max}`)
+        SELECT DISTINCT account_id AS "account" FROM (${checkedLines(EVERY_LINE)}) AS checked
+        WHERE checked.is_wrong ORDER BY account_id LIMIT ${max}`)
       return [...lineless, ...wrong]
     },
 
@@ -167,11 +167,11 @@ export function createAuditRepository(): AuditRepository {
         after === null
           ? EVERYTHING
           : Prisma.sql`(account_id, at, line) > (${after.account}, ${after.at}, ${after.line})`
-      // The line after the last one is looked at, not judged: it is the first of the next slice.
+      // The line after the last one is read, not checked: it is the first of the next slice.
       const slice = Prisma.sql`
         SELECT * FROM ledger_lines WHERE ${rest} ORDER BY account_id, at, line LIMIT ${max + 1}`
       const rows = await query<LineKey & { isWrong: number | boolean }>(Prisma.sql`
-        SELECT account_id AS "account", at, line, is_wrong AS "isWrong" FROM (${judgedLines(slice)}) AS judged
+        SELECT account_id AS "account", at, line, is_wrong AS "isWrong" FROM (${checkedLines(slice)}) AS checked
         ORDER BY account_id, at, line LIMIT ${max}`)
       const last = rows.at(-1)
       const wrong = new Set(rows.filter(({ isWrong }) => Boolean(isWrong)).map(({ account }) => account))
@@ -201,7 +201,7 @@ async function idsOf(reader: Reader, place: Prisma.Sql, { afterId, max }: AuditS
   return rows.map(({ id }) => id)
 }
 
-/** What each payment should have moved by its state, beside what the movements that name it have moved. */
+/** The movements that each payment should have by its state, beside the movements that name it. */
 function wrongPayments(payments: Prisma.Sql, movements: Prisma.Sql, max: number): Prisma.Sql {
   return Prisma.sql`
     WITH entries AS (
@@ -236,7 +236,7 @@ function wrongPayments(payments: Prisma.Sql, movements: Prisma.Sql, max: number)
  * Each line against the next of its account, or the newest against the account itself: between the two lies what the
  * line's movement moved. So what all transfers of an account add up to is compared a line at a time.
  */
-function judgedLines(lines: Prisma.Sql): Prisma.Sql {
+function checkedLines(lines: Prisma.Sql): Prisma.Sql {
   const following = (column: string, ofAccount: string) =>
     Prisma.raw(
       `COALESCE(LEAD(line.${column}) OVER (PARTITION BY line.account_id ORDER BY line.at, line.line), account.${ofAccount})`,

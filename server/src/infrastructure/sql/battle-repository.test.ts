@@ -52,10 +52,12 @@ async function newBattle(database: Database, one: UserId, two: UserId, atMs = ST
     head: {
       id: randomUUID() as BattleId,
       players: { one: cardOne, two: cardTwo },
+      programs: { one: false, two: true },
       stakeCents: cents(1_000),
       seeds: { serverSeed, clientSeeds: ['0a', two] },
       commitment: commitmentOf(serverSeed),
     },
+    unratedReason: 'program',
     events,
     state: replay(events),
   }
@@ -88,7 +90,7 @@ describeOnDatabases('battle repository', (createDatabase) => {
     return { database, ana: await addUser(database, 'Ana'), bob: await addUser(database, 'Bob') }
   }
 
-  test('a battle comes back as it was stored, with its whole story', async () => {
+  test('a battle comes back as it was stored, with its whole history', async () => {
     const { database, ana, bob } = await setUp()
     const battle = await stored(database, ana, bob)
     const started: BattleEvent = {
@@ -156,6 +158,16 @@ describeOnDatabases('battle repository', (createDatabase) => {
     })
   })
 
+  test('the names of both players, of a battle that runs or is over; null for one that is not there', async () => {
+    const { database, ana, bob } = await setUp()
+    const battle = await stored(database, ana, bob)
+    const names = { usernameOne: 'Ana', usernameTwo: 'Bob' }
+    expect(await battles.playersOf(database.reader, battle.head.id)).toEqual(names)
+    await append(database, battle, [{ type: 'battleCancelled', reason: 'admin', atMs: START_MS + 1 }], 1)
+    expect(await battles.playersOf(database.reader, battle.head.id)).toEqual(names)
+    expect(await battles.playersOf(database.reader, ana as unknown as BattleId)).toBeNull()
+  })
+
   test('[R12] ended battles of a player, newest first, a page at a time', async () => {
     const { database, ana, bob } = await setUp()
     const ids: BattleId[] = []
@@ -199,8 +211,8 @@ describeOnDatabases('battle repository', (createDatabase) => {
       const loss = { userId: ana, result: 'loss', gainCents: 0 } as const
       await add(database, [win, { ...loss, userId: bob }])
       await add(database, [win, { ...loss, userId: bob }])
-      const told = await add(database, [draw, { ...draw, userId: bob }])
-      expect(told).toEqual(
+      const records = await add(database, [draw, { ...draw, userId: bob }])
+      expect(records).toEqual(
         new Map([
           [ana, { wins: 2, losses: 0, draws: 1, winstreak: 2 }],
           [bob, { wins: 0, losses: 2, draws: 1, winstreak: 0 }],
@@ -213,6 +225,7 @@ describeOnDatabases('battle repository', (createDatabase) => {
         username: 'Ana',
         bot: false,
         avatarUrl: null,
+        isHidden: false,
         record: { wins: 2, losses: 1, draws: 1, winstreak: 0 },
       })
     })
@@ -221,8 +234,8 @@ describeOnDatabases('battle repository', (createDatabase) => {
       const { database, ana } = await setUp()
       const result = (kind: 'win' | 'loss' | 'draw') => ({ userId: ana, result: kind, gainCents: 0 })
       await add(database, [result('win')])
-      const told = await add(database, [result('win'), result('loss'), result('win'), result('draw'), result('win')])
-      expect(told.get(ana)).toEqual({ wins: 4, losses: 1, draws: 1, winstreak: 2 })
+      const records = await add(database, [result('win'), result('loss'), result('win'), result('draw'), result('win')])
+      expect(records.get(ana)).toEqual({ wins: 4, losses: 1, draws: 1, winstreak: 2 })
     })
 
     test('a player without an ended battle has an empty record, an unknown one no card', async () => {
@@ -234,6 +247,7 @@ describeOnDatabases('battle repository', (createDatabase) => {
           username: 'Ana',
           bot: false,
           avatarUrl: null,
+          isHidden: false,
           record: { wins: 0, losses: 0, draws: 0, winstreak: 0 },
         },
       ])
@@ -242,7 +256,14 @@ describeOnDatabases('battle repository', (createDatabase) => {
 
   test('the queue comes back in the order of arrival', async () => {
     const { database, ana, bob } = await setUp()
-    const place = (userId: UserId, joinedAtMs: number) => ({ userId, amountCents: 2_500, clientSeed: 'ab', joinedAtMs })
+    const place = (userId: UserId, joinedAtMs: number) => ({
+      userId,
+      amountCents: 2_500,
+      clientSeed: 'ab',
+      joinedAtMs,
+      rating: 1_500,
+      avoids: [],
+    })
     const carl = await addUser(database, 'Carl')
     await database.transaction(async (transaction) => {
       await queue.add(transaction, [place(ana, START_MS + 2), place(bob, START_MS + 1), place(carl, START_MS)])

@@ -37,6 +37,9 @@ const SUMMARY_FIELDS = Prisma.sql`
 const WITH_PLAYERS = Prisma.sql`
   FROM battles AS b JOIN users AS one ON one.id = b.user_one_id JOIN users AS two ON two.id = b.user_two_id`
 
+/** A hidden player's battles are listed nowhere. */
+const IS_PUBLIC = Prisma.sql`NOT one.is_hidden AND NOT two.is_hidden`
+
 export function createBattleRepository(): BattleRepository {
   return {
     async create(transaction, battles) {
@@ -93,6 +96,13 @@ export function createBattleRepository(): BattleRepository {
       return battle ?? null
     },
 
+    async playersOf(reader, battleId) {
+      const [players] = await connectionOf(reader).query<{ usernameOne: string; usernameTwo: string }>(
+        Prisma.sql`SELECT one.pseudo AS "usernameOne", two.pseudo AS "usernameTwo" ${WITH_PLAYERS} WHERE b.id = ${battleId}`,
+      )
+      return players ?? null
+    },
+
     async findActive(reader) {
       const connection = connectionOf(reader)
       const rows = await connection.query<HeadRow>(
@@ -119,16 +129,13 @@ export function createBattleRepository(): BattleRepository {
       return rows.map(({ id }) => id)
     },
 
-    activeOf: (reader, userId) =>
-      connectionOf(reader).query<BattleSummary>(Prisma.sql`
-        SELECT ${SUMMARY_FIELDS} ${WITH_PLAYERS}
-        WHERE b.status = 'active' AND (b.user_one_id = ${userId} OR b.user_two_id = ${userId})
-        ORDER BY b.created_at DESC, b.id`),
+    activeOf: (reader, userId) => readActive(reader, userId, Prisma.empty),
+    publicActiveOf: (reader, userId) => readActive(reader, userId, Prisma.sql`AND ${IS_PUBLIC}`),
 
     newestActive: (reader, limit) =>
       connectionOf(reader).query<BattleSummary>(Prisma.sql`
         SELECT ${SUMMARY_FIELDS} ${WITH_PLAYERS}
-        WHERE b.status = 'active' ORDER BY b.created_at DESC, b.id LIMIT ${limit}`),
+        WHERE b.status = 'active' AND ${IS_PUBLIC} ORDER BY b.created_at DESC, b.id LIMIT ${limit}`),
 
     endedOf: (reader, userId, { limit, before }) =>
       connectionOf(reader).query<EndedBattleSummary>(Prisma.sql`
@@ -141,6 +148,13 @@ export function createBattleRepository(): BattleRepository {
   }
 }
 
+function readActive(reader: Reader, userId: UserId, condition: Prisma.Sql): Promise<BattleSummary[]> {
+  return connectionOf(reader).query<BattleSummary>(Prisma.sql`
+    SELECT ${SUMMARY_FIELDS} ${WITH_PLAYERS}
+    WHERE b.status = 'active' AND (b.user_one_id = ${userId} OR b.user_two_id = ${userId}) ${condition}
+    ORDER BY b.created_at DESC, b.id`)
+}
+
 /** The same two count so many times a day in rankings: nobody climbs with a friend who always loses. */
 const RANKED_PER_PAIR_AND_DAY = 3
 /** No battle lasts so long: how far before its day a battle that ended on it may have begun. */
@@ -148,13 +162,16 @@ const LONGEST_MS = 24 * 60 * 60_000
 const YES = Prisma.sql`(1 = 1)`
 const NO = Prisma.sql`(1 = 0)`
 
-/** Decided when a battle ends. A free one counts for nobody, and neither does one given up before its first round was decided. */
+/**
+ * Decided when a battle ends. A free one counts for nobody, nor does one that a program played, and neither does one given
+ * up before its first round was decided.
+ */
 function isRanked(endedAt: Date | null, { rounds }: BattleState): Prisma.Sql {
   if (endedAt === null) return YES
   if (rounds.length === 0) return NO
   const midnight = new Date(parisSpanOf('day', endedAt.getTime()).startMs)
   const begun = new Date(midnight.getTime() - LONGEST_MS)
-  return Prisma.sql`(stake_cents > 0 AND (
+  return Prisma.sql`(stake_cents > 0 AND NOT program_one AND NOT program_two AND (
     SELECT COUNT(*) FROM battles AS other
     WHERE other.status = 'completed' AND other.is_ranked AND other.ended_at >= ${midnight} AND other.created_at >= ${begun}
       AND ((other.user_one_id = battles.user_one_id AND other.user_two_id = battles.user_two_id)

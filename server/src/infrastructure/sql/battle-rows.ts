@@ -1,8 +1,9 @@
-// How a battle lies in its two tables: the head in `battles`, the events in `battle_events`.
+// The two tables of a battle: the head in `battles`, the events in `battle_events`.
+import type { BattleHead, PlayerCard } from '@bougie/battle-messages'
 import { type BattleEvent, type BattleState, cents, type PerSeat, type Seat, statusOf } from '@bougie/engine'
 import { type BattleId, pictureUrlOf, type UserId } from '@bougie/protocol'
-import type { BattleHead, PlayerCard } from '../../games/battle/play/battle-head.ts'
 import type { NewBattle } from '../../games/battle/play/repository.ts'
+import { cardRating } from '../../games/battle/rating/rating.ts'
 import { Prisma } from '../../generated/sqlite/client.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
 
@@ -22,6 +23,9 @@ export const BATTLE_COLUMNS = {
   client_seed_two: 'text',
   settings: 'text',
   version: 'integer',
+  program_one: 'boolean',
+  program_two: 'boolean',
+  unrated_reason: 'text',
   created_at: 'timestamp',
 } as const
 
@@ -33,10 +37,10 @@ export const EVENT_COLUMNS = {
   at: 'timestamp',
 } as const
 
-/** Of the seed, as sealed text is bound to its place. */
+/** The place that the sealed seed is bound to. */
 export const battleSeedPlace = (battleId: string) => `battles.server_seed:${battleId}`
 
-export function battleRow({ head, state, events }: NewBattle, secrets: SecretBox) {
+export function battleRow({ head, state, events, unratedReason }: NewBattle, secrets: SecretBox) {
   const [clientSeedOne, clientSeedTwo] = head.seeds.clientSeeds
   return {
     id: head.id,
@@ -54,6 +58,9 @@ export function battleRow({ head, state, events }: NewBattle, secrets: SecretBox
     client_seed_two: clientSeedTwo,
     settings: JSON.stringify(state.settings),
     version: events.length,
+    program_one: head.programs.one,
+    program_two: head.programs.two,
+    unrated_reason: unratedReason,
     created_at: new Date(state.createdAtMs),
   }
 }
@@ -69,14 +76,14 @@ export function eventRows(battleId: BattleId, version: number, events: readonly 
   }))
 }
 
-/** What stands in the row is what the events have made of it. */
+/** The columns follow from the events. */
 export function givenSeedsOf(events: readonly BattleEvent[]): PerSeat<string | null> {
   const given = events.filter((event) => event.type === 'seedGiven')
   const of = (seat: Seat) => given.find((event) => event.seat === seat)?.clientSeed ?? null
   return { one: of('one'), two: of('two') }
 }
 
-/** The columns that tell how a battle ended; all empty while it runs. */
+/** The columns of a battle's result; all empty while it runs. */
 export function endingOf(state: BattleState) {
   const { outcome } = state
   const endedAt = outcome === null ? null : new Date(state.lastEventAtMs)
@@ -100,10 +107,13 @@ export interface PlayerColumns {
   readonly pseudo: string
   readonly kind: string
   readonly pictureHash: string | null
+  readonly isHidden: boolean
   readonly wins: number | null
   readonly losses: number | null
   readonly draws: number | null
   readonly winstreak: number | null
+  readonly points?: number | null
+  readonly deviation?: number | null
 }
 
 /** A player without a row has not ended a battle yet. */
@@ -112,18 +122,24 @@ export function playerCard({
   pseudo,
   kind,
   pictureHash,
+  isHidden,
   wins,
   losses,
   draws,
   winstreak,
+  points = null,
+  deviation = null,
 }: PlayerColumns): PlayerCard {
   const id = userId as UserId
+  const rating = points === null || deviation === null ? null : { points, deviation }
   return {
     id,
     username: pseudo,
     bot: kind === 'bot',
-    avatarUrl: pictureHash === null ? null : pictureUrlOf(id, pictureHash),
+    isHidden,
+    avatarUrl: pictureHash === null || isHidden ? null : pictureUrlOf(id, pictureHash),
     record: { wins: wins ?? 0, losses: losses ?? 0, draws: draws ?? 0, winstreak: winstreak ?? 0 },
+    ...(rating === null ? {} : { rating: cardRating(rating) }),
   }
 }
 
@@ -136,17 +152,21 @@ export interface HeadRow {
   readonly serverSeed: string
   readonly clientSeedOne: string
   readonly clientSeedTwo: string
+  readonly programOne: boolean
+  readonly programTwo: boolean
 }
 
 export const HEAD_FIELDS = Prisma.sql`
   id, user_one_id AS "userOneId", user_two_id AS "userTwoId", stake_cents AS "stakeCents", commitment,
-  server_seed AS "serverSeed", client_seed_one AS "clientSeedOne", client_seed_two AS "clientSeedTwo"`
+  server_seed AS "serverSeed", client_seed_one AS "clientSeedOne", client_seed_two AS "clientSeedTwo",
+  program_one AS "programOne", program_two AS "programTwo"`
 
 export function headFrom(row: HeadRow, players: PerSeat<PlayerCard>, secrets: SecretBox): BattleHead {
   const serverSeed = secrets.open(row.serverSeed, battleSeedPlace(row.id))
   return {
     id: row.id as BattleId,
     players,
+    programs: { one: Boolean(row.programOne), two: Boolean(row.programTwo) },
     stakeCents: cents(row.stakeCents),
     seeds: { serverSeed, clientSeeds: [row.clientSeedOne, row.clientSeedTwo] },
     commitment: row.commitment,

@@ -28,7 +28,7 @@ import {
   ENDED_BET_COLUMNS,
   ENDED_BET_FIELDS,
   endedBetRow,
-  notedEventFrom,
+  storedEventFrom,
   storedHeadFrom,
 } from './cycle-rows.ts'
 
@@ -53,14 +53,14 @@ export function createCycleRepository(): CycleRepository {
     async eventsAfter(reader, cycleId, version) {
       const rows = await connectionOf(reader).query<CycleEventRow>(Prisma.sql`
         SELECT data, note FROM cycle_events WHERE cycle_id = ${cycleId} AND sequence > ${version} ORDER BY sequence`)
-      return rows.map(notedEventFrom)
+      return rows.map(storedEventFrom)
     },
 
     async phaseEvents(reader, cycleId) {
       const rows = await connectionOf(reader).query<CycleEventRow>(Prisma.sql`
         SELECT data, note FROM cycle_events
         WHERE cycle_id = ${cycleId} AND type NOT IN ('betPlaced', 'betRemoved') ORDER BY sequence`)
-      return rows.map(notedEventFrom)
+      return rows.map(storedEventFrom)
     },
 
     async create(transaction, { head, state }) {
@@ -163,10 +163,10 @@ export function createCycleRepository(): CycleRepository {
 
     ranks: (reader, { since, limit }) =>
       connectionOf(reader).query<CycleRank>(Prisma.sql`
-        SELECT u.pseudo AS username, CAST(SUM(CASE WHEN b.result = 'won' THEN 1 ELSE 0 END) AS BIGINT) AS victories,
+        SELECT u.id AS "userId", u.pseudo AS username, CAST(SUM(CASE WHEN b.result = 'won' THEN 1 ELSE 0 END) AS BIGINT) AS victories,
           CAST(SUM(b.payout_cents - b.stake_cents - b.fee_cents) AS BIGINT) AS "netCents"
         FROM cycle_bets AS b JOIN users AS u ON u.id = b.user_id
-        WHERE u.kind <> 'bot' AND b.result NOT IN ('voided', 'undone')
+        WHERE u.kind <> 'bot' AND NOT u.is_hidden AND u.deleted_at IS NULL AND NOT b.by_program AND b.result NOT IN ('voided', 'undone')
           ${since === null ? Prisma.empty : Prisma.sql`AND b.ended_at >= ${since}`}
         GROUP BY u.id, u.pseudo ORDER BY victories DESC, "netCents" DESC, u.pseudo LIMIT ${limit}`),
   }

@@ -1,10 +1,10 @@
-// How a cycle lies in its three tables: the head in `cycles`, the events in `cycle_events`, and what its bets came to in
+// The three tables of a cycle: the head in `cycles`, the events in `cycle_events`, and the results of its bets in
 // `cycle_bets` once it is over.
 import type { CycleEvent, CycleResult } from '@bougie/engine'
 import type { CycleId } from '@bougie/protocol'
 import type { CycleHead } from '../../games/cycle/play/cycle-head.ts'
-import type { EventNote, NotedEvent } from '../../games/cycle/play/noted-event.ts'
 import type { CycleStep, CycleSummary, EndedBetRow, StoredHead } from '../../games/cycle/play/repository.ts'
+import type { EventNote, StoredEvent } from '../../games/cycle/play/stored-event.ts'
 import { Prisma } from '../../generated/sqlite/client.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
 
@@ -34,7 +34,7 @@ export interface CycleEventRow {
 }
 
 /** Written by `cycleEventRows` alone, and folded by the engine, which asserts that each one fits. */
-export function notedEventFrom({ data, note }: CycleEventRow): NotedEvent {
+export function storedEventFrom({ data, note }: CycleEventRow): StoredEvent {
   return {
     event: JSON.parse(data) as CycleEvent,
     note: note === null ? null : (JSON.parse(note) as EventNote),
@@ -56,7 +56,7 @@ export const CYCLE_HEAD_FIELDS = Prisma.sql`
   id, number, server_seed AS "serverSeed", commitment, start_price AS "startPrice", version, result,
   final_price AS "finalPrice"`
 
-/** Of the seed, as sealed text is bound to its place. */
+/** The place that the sealed seed is bound to. */
 export const cycleSeedPlace = (cycleId: string) => `cycles.server_seed:${cycleId}`
 
 export function storedHeadFrom(row: CycleHeadRow, secrets: SecretBox): StoredHead {
@@ -80,6 +80,7 @@ export const ENDED_BET_COLUMNS = {
   link_id: 'text',
   commission_cents: 'bigint',
   removal_ref: 'text',
+  by_program: 'boolean',
   placed_at: 'timestamp',
   ended_at: 'timestamp',
 } as const
@@ -99,6 +100,7 @@ export function endedBetRow(bet: EndedBetRow) {
     link_id: bet.linkId,
     commission_cents: bet.commissionCents,
     removal_ref: bet.removalRef,
+    by_program: bet.byProgram,
     placed_at: bet.placedAt,
     ended_at: bet.endedAt,
   }
@@ -108,7 +110,7 @@ export const ENDED_BET_FIELDS = Prisma.sql`
   b.id, b.cycle_id AS "cycleId", b.user_id AS "userId", b.direction, b.stake_cents AS "stakeCents",
   b.fee_cents AS "feeCents", b.odds_hundredths AS "oddsHundredths", b.point_index AS "pointIndex", b.result,
   b.payout_cents AS "payoutCents", b.link_id AS "linkId", b.commission_cents AS "commissionCents",
-  b.removal_ref AS "removalRef", b.placed_at AS "placedAt", b.ended_at AS "endedAt"`
+  b.removal_ref AS "removalRef", b.by_program AS "byProgram", b.placed_at AS "placedAt", b.ended_at AS "endedAt"`
 
 export const CYCLE_SUMMARY_FIELDS = Prisma.sql`
   id, number, status, commitment, start_price AS "startPrice", result, void_reason AS "voidReason",

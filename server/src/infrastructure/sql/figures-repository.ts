@@ -24,7 +24,7 @@ export function createFiguresRepository(): FiguresRepository {
           (SELECT CAST(COUNT(*) AS BIGINT) FROM payments WHERE status = 'review') AS "payoutsToReview",
           (SELECT CAST(COUNT(*) AS BIGINT) FROM blocks
             WHERE lifted_at IS NULL AND (ends_at IS NULL OR ends_at > ${at})) AS "blocked"`)
-      if (row === undefined) throw new Error('a SELECT without a table answers one row')
+      if (row === undefined) throw new Error('a SELECT without a table returns one row')
       return { ...row, queue }
     },
 
@@ -49,7 +49,7 @@ export function createFiguresRepository(): FiguresRepository {
           ${movedWithin(span, 'fees')} AS "feesCents",
           ${paidWithin(span, 'deposit')} AS "depositedCents",
           ${paidWithin(span, 'withdrawal')} AS "withdrawnCents"`)
-      if (row === undefined) throw new Error('a SELECT without a table answers one row')
+      if (row === undefined) throw new Error('a SELECT without a table returns one row')
       return row
     },
   }
@@ -73,8 +73,8 @@ function paidWithin(span: Span, direction: string): Prisma.Sql {
 }
 
 /**
- * What came to an account of the house, less what left it. The transfers have no index by account, for the sake of the
- * bets, but their ids are ordered by time: only those of the span are read.
+ * The transfers to one of the operator's accounts, less those from it. The transfers have no index by account, for the
+ * sake of the bets, but their ids are ordered by time: only those of the span are read.
  */
 function movedWithin({ start, end }: Span, account: string): Prisma.Sql {
   return Prisma.sql`(
@@ -86,7 +86,7 @@ function movedWithin({ start, end }: Span, account: string): Prisma.Sql {
 }
 
 /** The smallest id made at this time or later (UUID version 7). */
-function firstIdOf(moment: Date): string {
-  const digits = moment.getTime().toString(16).padStart(UUID_TIME_DIGITS, '0')
+function firstIdOf(time: Date): string {
+  const digits = time.getTime().toString(16).padStart(UUID_TIME_DIGITS, '0')
   return `${digits.slice(0, 8)}-${digits.slice(8)}-7000-8000-000000000000`
 }

@@ -11,7 +11,7 @@ function createRead(failure: Error | null = null) {
   return { read, statements }
 }
 
-test('what is asked in one turn is one statement, each key once, and everybody gets their own row', async () => {
+test('reads of one tick are one statement, each key once, and each caller gets its own row', async () => {
   const { read, statements } = createRead()
   expect(await Promise.all([read('ana'), read('bo'), read('ana'), read('nobody')])).toEqual([3, 2, 3, undefined])
   expect(statements).toEqual([['ana', 'bo', 'nobody']])
@@ -26,13 +26,13 @@ test('who asks after a statement has gone out gets a newer one', async () => {
 
 test('a statement that fails fails for those who asked, and for nobody after them', async () => {
   const { read } = createRead(new Error('no disk'))
-  const answers = await Promise.allSettled([read('ana'), read('bo')])
-  expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  const responses = await Promise.allSettled([read('ana'), read('bo')])
+  expect(responses.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   const { read: later } = createRead()
   expect(await later('ana')).toBe(3)
 })
 
-test('a crowd is read in statements of a bounded size', async () => {
+test('many keys are read in statements of a bounded size', async () => {
   const { read, statements } = createRead()
   await Promise.all(Array.from({ length: 1_201 }, (_, index) => read(`player ${index}`)))
   expect(statements.map((keys) => keys.length)).toEqual([500, 500, 201])

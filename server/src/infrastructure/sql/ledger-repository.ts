@@ -3,7 +3,7 @@
 import { assert } from '@bougie/engine'
 import { Prisma } from '../../generated/sqlite/client.ts'
 import type { Reader } from '../../ports/database.ts'
-import { type AccountId, ownerOf } from '../../wallet/accounts.ts'
+import { type AccountId, type Balance, ownerOf } from '../../wallet/accounts.ts'
 import type { LedgerRepository, Movement, Posting, Transfer } from '../../wallet/ledger.ts'
 import { type Connection, connectionOf } from '../prisma/connection.ts'
 import { forUpdate, isAnyOf, type RowInsert, rowsInsert } from '../prisma/dialect.ts'
@@ -28,9 +28,8 @@ const TRANSFER_COLUMNS = {
   amount_cents: 'bigint',
 } as const
 
-interface BalanceRow {
+interface BalanceRow extends Balance {
   readonly id: AccountId
-  readonly balanceCents: number
 }
 
 interface TransferRow extends Transfer {
@@ -38,9 +37,9 @@ interface TransferRow extends Transfer {
 }
 
 export function createLedgerRepository(): LedgerRepository {
-  const gathered = new WeakMap<Reader, GatheredRead<AccountId, number>>()
+  const gathered = new WeakMap<Reader, GatheredRead<AccountId, Balance>>()
 
-  function gatheredFor(reader: Reader): GatheredRead<AccountId, number> {
+  function gatheredFor(reader: Reader): GatheredRead<AccountId, Balance> {
     const known = gathered.get(reader)
     if (known) return known
     const read = createGatheredRead((accountIds: readonly AccountId[]) =>
@@ -60,9 +59,9 @@ export function createLedgerRepository(): LedgerRepository {
       const created = await createAccounts(connection, missing)
       if (created === missing.length) return { balances: withZeros(balances, missing), done }
       // Another server has created some of them in the meantime, and may have posted the very same movements.
-      const facts = await lockInputs(connection, posting)
-      assert(facts.balances.size === accountIds.length, 'an account that was just created is not there')
-      return facts
+      const inputs = await lockInputs(connection, posting)
+      assert(inputs.balances.size === accountIds.length, 'an account that was just created is not there')
+      return inputs
     },
 
     async store(transaction, movements, at) {
@@ -81,7 +80,7 @@ export function createLedgerRepository(): LedgerRepository {
       }
     },
 
-    findCommittedBalance: async (reader, account) => (await gatheredFor(reader)(account)) ?? null,
+    findCommittedBalance: async (reader, account) => (await gatheredFor(reader)(account))?.cents ?? null,
 
     findBalances: (reader, accountIds) => readBalances(connectionOf(reader), accountIds, Prisma.empty),
   }
@@ -101,13 +100,13 @@ async function lockInputs(connection: Connection, { accountIds, keys }: Posting)
   const lock = Prisma.sql`ORDER BY id ${forUpdate(connection.dialect)}`
   const [balances, done] = await Promise.all([
     readBalances(connection, accountIds, lock),
-    findTransfers(connection, keys),
+    keys.length === 0 ? new Map<string, Transfer[]>() : findTransfers(connection, keys),
   ])
   return { balances, done }
 }
 
-function withZeros(balances: ReadonlyMap<AccountId, number>, accountIds: readonly AccountId[]) {
-  return new Map([...balances, ...accountIds.map((account) => [account, 0] as const)])
+function withZeros(balances: ReadonlyMap<AccountId, Balance>, accountIds: readonly AccountId[]) {
+  return new Map([...balances, ...accountIds.map((account) => [account, { cents: 0, transfers: 0 }] as const)])
 }
 
 async function findTransfers({ dialect, query }: Connection, keys: readonly string[]) {
@@ -123,9 +122,9 @@ async function findTransfers({ dialect, query }: Connection, keys: readonly stri
 
 async function readBalances(connection: Connection, accountIds: readonly AccountId[], suffix: Prisma.Sql) {
   const rows = await connection.query<BalanceRow>(Prisma.sql`
-    SELECT id, balance_cents AS "balanceCents" FROM ledger_accounts
+    SELECT id, balance_cents AS cents, transfer_count AS transfers FROM ledger_accounts
     WHERE ${isAnyOf(connection.dialect, 'id', accountIds)} ${suffix}`)
-  return new Map(rows.map(({ id, balanceCents }) => [id, balanceCents]))
+  return new Map(rows.map(({ id, cents, transfers }) => [id, { cents, transfers }]))
 }
 
 function createAccounts({ dialect, execute }: Connection, accountIds: readonly AccountId[]): Promise<number> {
@@ -172,7 +171,7 @@ export function centsFor(account: Prisma.Sql): Prisma.Sql {
 // round trip, or on SQLite its locks, and hardly its rows. Nobody reads anything older for it: the statement goes out after the
 // last of them has asked.
 
-/** Bounds one statement; whoever comes beyond it goes with the next. */
+/** Bounds one statement; keys beyond it go with the next. */
 const KEYS_MAX = 500
 
 /** Undefined for a key without a row. */

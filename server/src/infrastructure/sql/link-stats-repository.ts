@@ -33,9 +33,9 @@ export function createLinkStatsRepository(): StatsRepository {
     async activity(reader, { linkId, since }) {
       const { dialect, query } = connectionOf(reader)
       // One step an hour and player: from a stake straight to the first one after its hour, past all between.
-      const stakeFrom = (moment: Prisma.Sql) => Prisma.sql`(
+      const stakeFrom = (since: Prisma.Sql) => Prisma.sql`(
         SELECT line.at FROM ledger_lines AS line JOIN ledger_movements AS movement ON movement.id = line.movement_id
-        WHERE line.account_id = active.account AND line.at >= ${moment} AND movement.reason IN ${STAKES}
+        WHERE line.account_id = active.account AND line.at >= ${since} AND movement.reason IN ${STAKES}
         ORDER BY line.at, line.line LIMIT 1)`
       const rows = await query<{ hour: string; userId: UserId; signedUpAt: Date }>(Prisma.sql`
         WITH RECURSIVE playing AS (
@@ -55,8 +55,8 @@ export function createLinkStatsRepository(): StatsRepository {
       const { dialect, query } = connectionOf(reader)
       const account = accounts.commission(linkId)
       // One step an hour, and what games gave within it is the difference between two: a payout is no game's.
-      const lineFrom = (moment: Prisma.Sql) => Prisma.sql`(
-        SELECT line.at FROM ledger_lines AS line WHERE line.account_id = ${account} AND line.at >= ${moment}
+      const lineFrom = (since: Prisma.Sql) => Prisma.sql`(
+        SELECT line.at FROM ledger_lines AS line WHERE line.account_id = ${account} AND line.at >= ${since}
         ORDER BY line.at, line.line LIMIT 1)`
       const rows = await query<{ hour: string; cents: number }>(Prisma.sql`
         WITH RECURSIVE earning AS (

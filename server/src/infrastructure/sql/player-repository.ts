@@ -1,6 +1,6 @@
 // SQL: results of all battles that end together are one UPDATE with RETURNING, typed one call of 190 µs a player; rankings are sums.
+import type { PlayerCard } from '@bougie/battle-messages'
 import type { BattleRecord, UserId } from '@bougie/protocol'
-import type { PlayerCard } from '../../games/battle/play/battle-head.ts'
 import type { LeaderboardRow, PlayerRepository, PlayerResult } from '../../games/battle/play/player-repository.ts'
 import { Prisma } from '../../generated/sqlite/client.ts'
 import type { Reader } from '../../ports/database.ts'
@@ -19,6 +19,15 @@ const DELTA_COLUMNS = {
   more_streak: 'integer',
   more_gains_cents: 'bigint',
 } as const
+
+interface AddresseeColumns {
+  readonly kind: string
+  readonly isHidden: boolean
+  /** The challenger, where the player follows them. */
+  readonly followed: string | null
+  /** The id of the player who has blocked the other; null when neither has. */
+  readonly blocker: string | null
+}
 
 export function createPlayerRepository(): PlayerRepository {
   return {
@@ -44,9 +53,23 @@ export function createPlayerRepository(): PlayerRepository {
       return new Map(records.map(({ userId, ...record }) => [userId, record]))
     },
 
+    async takesChallengeOf(reader, { addressee, challenger }) {
+      const [player] = await connectionOf(reader).query<AddresseeColumns>(
+        Prisma.sql`
+          SELECT u.kind, u.is_hidden AS "isHidden", f.followed_id AS followed, b.user_id AS blocker FROM users AS u
+            LEFT JOIN player_follows AS f ON f.follower_id = u.id AND f.followed_id = ${challenger}
+            LEFT JOIN player_blocks AS b ON (b.user_id = u.id AND b.blocked_id = ${challenger})
+              OR (b.user_id = ${challenger} AND b.blocked_id = u.id)
+          WHERE u.id = ${addressee}`,
+      )
+      if (player === undefined) return null
+      return player.kind !== 'bot' && player.blocker === null && (!player.isHidden || player.followed !== null)
+    },
+
     leaderboard: (reader, { since, limit }) =>
       connectionOf(reader).query<LeaderboardRow>(Prisma.sql`
-        SELECT u.pseudo AS username, CAST(SUM(s.won) AS BIGINT) AS victories, CAST(SUM(s.net) AS BIGINT) AS "netCents"
+        SELECT u.id AS "userId", u.pseudo AS username, CAST(SUM(s.won) AS BIGINT) AS victories, CAST(SUM(s.net) AS BIGINT) AS "netCents",
+          r.points, r.deviation
         FROM (
           SELECT user_one_id AS user_id, CASE WHEN winner = 'one' THEN 1 ELSE 0 END AS won,
             CASE winner WHEN 'one' THEN stake_cents WHEN 'two' THEN -stake_cents ELSE 0 END AS net
@@ -55,17 +78,19 @@ export function createPlayerRepository(): PlayerRepository {
           SELECT user_two_id, CASE WHEN winner = 'two' THEN 1 ELSE 0 END,
             CASE winner WHEN 'two' THEN stake_cents WHEN 'one' THEN -stake_cents ELSE 0 END
           FROM battles WHERE status = 'completed' AND is_ranked ${endedSince(since)}
-        ) AS s JOIN users AS u ON u.id = s.user_id
-        WHERE u.kind <> 'bot'
-        GROUP BY u.id, u.pseudo ORDER BY victories DESC, "netCents" DESC, u.pseudo LIMIT ${limit}`),
+        ) AS s JOIN users AS u ON u.id = s.user_id LEFT JOIN player_ratings AS r ON r.user_id = u.id AND r.battles > 0
+        WHERE u.kind <> 'bot' AND NOT u.is_hidden AND u.deleted_at IS NULL
+        GROUP BY u.id, u.pseudo, r.points, r.deviation ORDER BY victories DESC, "netCents" DESC, u.pseudo LIMIT ${limit}`),
   }
 }
 
 export async function readCards(reader: Reader, userIds: readonly UserId[]): Promise<Map<UserId, PlayerCard>> {
   const connection = connectionOf(reader)
   const rows = await connection.query<PlayerColumns>(Prisma.sql`
-    SELECT id AS "userId", pseudo, kind, picture_hash AS "pictureHash", wins, losses, draws, winstreak
-    FROM users LEFT JOIN player_records ON user_id = id
+    SELECT id AS "userId", pseudo, kind, picture_hash AS "pictureHash", is_hidden AS "isHidden", wins, losses, draws, winstreak,
+      points, deviation
+    FROM users LEFT JOIN player_records AS record ON record.user_id = id
+      LEFT JOIN player_ratings AS rating ON rating.user_id = id AND battles > 0
     WHERE ${isAnyOf(connection.dialect, 'id', userIds)}`)
   return new Map(rows.map(playerCard).map((card) => [card.id, card]))
 }

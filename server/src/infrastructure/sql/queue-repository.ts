@@ -1,9 +1,11 @@
 // SQL: all places that come together are one insert (500 rows in 3 ms on SQLite, typed 31 ms).
+import { assert } from '@bougie/engine'
 import type { UserId } from '@bougie/protocol'
 import type { QueueRepository } from '../../games/battle/matchmaking/queue-repository.ts'
 import { Prisma } from '../../generated/sqlite/client.ts'
 import { connectionOf } from '../prisma/connection.ts'
 import { isAnyOf } from '../prisma/dialect.ts'
+import { readOpponents } from './opponent-repository.ts'
 
 const COLUMNS = { user_id: 'text', amount_cents: 'bigint', client_seed: 'text', joined_at: 'timestamp' } as const
 
@@ -54,12 +56,25 @@ export function createQueueRepository(): QueueRepository {
       return moved === 1
     },
 
+    async hasCompany(reader) {
+      const stakes = await connectionOf(reader).query(
+        Prisma.sql`SELECT amount_cents FROM queue_entries GROUP BY amount_cents HAVING COUNT(*) > 1 LIMIT 1`,
+      )
+      return stakes.length > 0
+    },
+
     async all(reader) {
-      // Who came in the same millisecond stand by their ids: any order is as fair, as long as it is one.
+      // Places of the same millisecond are ordered by their ids: any order is as fair, as long as it is one.
       const rows = await connectionOf(reader).query<PlaceRow>(Prisma.sql`
         SELECT user_id AS "userId", amount_cents AS "amountCents", client_seed AS "clientSeed", joined_at AS "joinedAt"
         FROM queue_entries ORDER BY joined_at, user_id`)
-      return rows.map(({ joinedAt, ...place }) => ({ ...place, joinedAtMs: joinedAt.getTime() }))
+      const userIds = rows.map(({ userId }) => userId)
+      const opponents = userIds.length === 0 ? new Map() : await readOpponents(reader, userIds)
+      return rows.map(({ joinedAt, ...place }) => {
+        const opponent = opponents.get(place.userId)
+        assert(opponent !== undefined, 'who waits is a known player')
+        return { ...place, joinedAtMs: joinedAt.getTime(), ...opponent }
+      })
     },
   }
 }

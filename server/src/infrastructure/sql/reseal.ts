@@ -1,6 +1,7 @@
 // SQL: walks whole tables of SQL repositories by their ids.
-// After a key was exchanged, or for rows from before there was one: everything that should be sealed is sealed with the key
-// of now. Each row is changed only while it still says what was read, so that it runs beside servers, and again.
+// After a key was exchanged, or for rows from before there was one: everything that should be sealed is sealed with the
+// current key. Each row is changed only while it is still as it was read, so that it runs beside servers, and can be
+// repeated.
 import { Prisma } from '../../generated/sqlite/client.ts'
 import type { Database, Transaction } from '../../ports/database.ts'
 import type { PayoutDestination } from '../../ports/payment-provider.ts'

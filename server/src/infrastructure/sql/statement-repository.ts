@@ -157,7 +157,7 @@ interface Newest {
   readonly movementsMax: number
 }
 
-/** Where the newest so many movements begin; null when there are not more of them. */
+/** The first of the newest movements, up to the bound; null when there are not more of them. */
 async function keyFromTheEnd(reader: Reader, { account, span, movementsMax }: Newest): Promise<LineKey | null> {
   const [key] = await connectionOf(reader).query<LineKey>(Prisma.sql`
     SELECT line.at, line.line FROM ledger_lines AS line WHERE line.account_id = ${account} ${within(span)}

@@ -11,7 +11,7 @@ const VARIANT = 0x80
 /** Filled for many at once: asking the system for every few bytes costs more than all that is done with them. */
 const pool = Buffer.alloc(POOL_BYTES)
 let used = pool.length
-/** Of the newest id. The time never goes back, and the counter tells the order within a millisecond. */
+/** The time of the newest id. It never goes back, and the counter gives the order within a millisecond. */
 let newestMs = 0
 let counter = 0
 
@@ -37,13 +37,13 @@ function countOn(nowMs: number): void {
   } else if (counter < COUNTER_MAX) {
     counter += 1
   } else {
-    // More in one millisecond than the counter holds: the next ones are dated a little ahead.
+    // More in one millisecond than the counter's range: the next ones are dated a little ahead.
     newestMs += 1
     counter = 0
   }
 }
 
-/** A part of the pool, for whoever asks alone. */
+/** A part of the pool, for one caller alone. */
 function takeFromPool(length: number): Buffer {
   if (used + length > pool.length) {
     randomFillSync(pool)

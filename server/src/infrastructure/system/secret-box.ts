@@ -1,4 +1,4 @@
-// AES-256-GCM with keys from outside of the database. What is sealed says which key it wants, so that a key can be
+// AES-256-GCM with keys from outside of the database. A sealed text names its key, so that a key can be
 // exchanged while old rows are still there. One call costs a few microseconds.
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import type { SecretBox } from '../../ports/secret-box.ts'

@@ -1,12 +1,13 @@
 import type { CloseCode, UserId } from '@bougie/protocol'
 import type { BattleDomainEvent } from '../../games/battle/play/battle-domain-event.ts'
 import type { CycleDomainEvent } from '../../games/cycle/play/cycle-domain-event.ts'
+import type { Balance } from '../../wallet/accounts.ts'
 
 /**
  * Events that capabilities publish to each other and the gateways, always after the transaction that stored them.
  */
 export type DomainEvent =
-  | { readonly type: 'balanceChanged'; readonly userId: UserId; readonly balanceCents: number; readonly reason: string }
+  | { readonly type: 'balanceChanged'; readonly userId: UserId; readonly balance: Balance; readonly reason: string }
   /** One token's sessions, or with a null hash all of the player's. Their sockets close with this code. */
   | {
       readonly type: 'sessionsRevoked'
@@ -25,6 +26,13 @@ export type DomainEvent =
       readonly reopening?: { readonly atMs: number; readonly opensItself: boolean } | null
     }
   | { readonly type: 'announcementChanged' }
+  /** To those of the player's followers who may see it; never a hidden player. */
+  | {
+      readonly type: 'followedPlayerOnline'
+      readonly userId: UserId
+      readonly pseudo: string
+      readonly followerIds: readonly UserId[]
+    }
   /** A player or an address, as limits count addresses, is kept out; a null end is for good. */
   | {
       readonly type: 'accessBlocked'

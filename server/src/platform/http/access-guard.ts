@@ -4,7 +4,7 @@ import { isApiCall } from './api-call.ts'
 import { type CallerSession, userIdOfCaller } from './callers.ts'
 import { sendRefusal } from './error-handler.ts'
 
-/** Whoever makes a call or opens a socket. */
+/** The source of a call or a socket. */
 export interface Caller {
   /** With a session the account counts, and its address does not: strangers may share it. */
   readonly caller: CallerSession | null
@@ -12,7 +12,10 @@ export interface Caller {
   readonly address: string
 }
 
-/** Asked before every call and every socket, so that a block holds everywhere. The blacklist answers it, from memory. */
+/**
+ * Asked before every call and every socket, so that a block applies everywhere. The blacklist implements it, from
+ * memory.
+ */
 export interface AccessGuard {
   /** False: nobody is blocked, and who calls needs no look. */
   readonly hasActive: boolean
@@ -35,7 +38,7 @@ export function refuseBlockedRequests(app: FastifyInstance, { accessGuard }: { a
     else sendRefusal(request, reply, refusal)
   })
 
-  // Before the answer leaves, so that the call after the last one allowed meets the block.
+  // Before the response leaves, so that the call after the last one allowed meets the block.
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (reply.statusCode !== TOO_MANY_STATUS || !isApiCall(request)) return done()
     const userId = userIdOfCaller(request.caller)

@@ -21,9 +21,11 @@ async function callAsSpelled(app: TestApp['app'], path: string, token: string) {
   return new Promise<{ status: number | undefined; cacheControl: string | undefined }>((resolve, reject) => {
     const call = httpRequest({ port, host: '127.0.0.1', path, headers: { authorization: `Bearer ${token}` } })
     call.on('error', reject)
-    call.on('response', (answer) => {
-      answer.resume()
-      answer.on('end', () => resolve({ status: answer.statusCode, cacheControl: answer.headers['cache-control'] }))
+    call.on('response', (response) => {
+      response.resume()
+      response.on('end', () =>
+        resolve({ status: response.statusCode, cacheControl: response.headers['cache-control'] }),
+      )
     })
     call.end()
   })

@@ -13,8 +13,8 @@ test.each([
 ])('%s is answered in the shape of all errors', async (_title, sent, status) => {
   const { app } = await startApp()
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
-  const answer = await exchange(Number(new URL(address).port), sent)
-  const [head = '', body = ''] = answer.split('\r\n\r\n')
+  const response = await exchange(Number(new URL(address).port), sent)
+  const [head = '', body = ''] = response.split('\r\n\r\n')
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   expect(errorResponseSchema.parse(JSON.parse(body))).toMatchObject({
     error: 'FORMAT_ERROR',
@@ -27,11 +27,11 @@ test.each(['h2c', 'TLS/1.0, h2c'])('an offer to speak %s is passed over', async 
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const offer = `Connection: close, Upgrade\r\nUpgrade: ${upgrade}\r\n`
   for (const path of ['/api/status', '/ws']) {
-    const answer = await exchange(
+    const response = await exchange(
       Number(new URL(address).port),
       `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${offer}\r\n`,
     )
-    expect(answer.split('\r\n')[0]).toBe(path === '/ws' ? 'HTTP/1.1 404 Not Found' : 'HTTP/1.1 200 OK')
+    expect(response.split('\r\n')[0]).toBe(path === '/ws' ? 'HTTP/1.1 404 Not Found' : 'HTTP/1.1 200 OK')
   }
 })
 

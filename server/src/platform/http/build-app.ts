@@ -25,10 +25,10 @@ import { createRoutes, type Routes } from './routes.ts'
 import { addSecurityHeaders, refuseForeignPages } from './security-headers.ts'
 import { createStallWatch, measureStalls } from './stall-watch.ts'
 
-/** No body is larger, except where a route says so. */
+/** No body is larger, except where a route declares its own bound. */
 const BODY_BYTES_MAX = 64 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
-/** How late a request that took too long is noticed. */
+/** How late a request that took too long is detected. */
 const CONNECTIONS_CHECK_MS = 5_000
 
 /** The part of a capability at the edge: documented endpoints, or something of its own such as the socket. */
@@ -48,7 +48,7 @@ export interface AppDependencies {
   readonly rateLimiter: RateLimiter
   readonly metrics: Metrics
   readonly readiness: Readiness
-  /** False before everything is taken up again, and from the start of closing. */
+  /** False before all stored work is resumed, and from the start of closing. */
   readonly isOpen: () => boolean
   readonly clientDirectory: string
   readonly edges: readonly Edge[]
@@ -63,7 +63,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const isTrustedProxy = createProxyTrust(config.trustedProxies)
   const app = fastify({
     loggerInstance: dependencies.log,
-    // Fastify's own lines hold the whole address, and with it the socket's token.
+    // Fastify's own lines contain the whole address, and with it the socket's token.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
     bodyLimit: BODY_BYTES_MAX,

@@ -1,6 +1,7 @@
-import { type Endpoint, type Refusal, refuse, type UserId } from '@bougie/protocol'
+import { API_TOKENS_MAX, type Endpoint, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Authenticator, PasskeySession, PlayerSession } from '../../ports/authenticator.ts'
+import { refuseToken } from '../token-access.ts'
 import { isApiCall } from './api-call.ts'
 import { neighboursOfAddress, subjectOfAddress } from './client-address.ts'
 
@@ -14,7 +15,7 @@ declare module 'fastify' {
 }
 
 /**
- * Finds out who calls, before anything is limited or refused: whoever has a session is judged by the account, and only
+ * Identifies the caller before anything is limited or refused: a caller with a session counts by the account, and only
  * the others by the address that they may share with strangers.
  */
 export function identifyCallers(app: FastifyInstance, authenticator: Authenticator): void {
@@ -39,18 +40,24 @@ export function userIdOfCaller(caller: CallerSession | null): UserId | null {
   return caller.kind === 'player' ? caller.userId : caller.playerId
 }
 
-/** How many times what one network may do, all networks of a site may do together. */
+/** The limit of all networks of a site together, as a multiple of one network's. */
 const SITE_SHARE = 4
 
 export interface LimitSubject {
   readonly subject: string
-  /** The rule holds this many times over. */
+  /** The rule's limit is multiplied by this. */
   readonly times: number
 }
+
+/** One API token may do a tenth of what its player may: all of a player's together never more than the player. */
+const TOKEN_SHARE = 1 / API_TOKENS_MAX
 
 /** All that a caller counts for. */
 export function limitSubjectsOf(of: { caller: CallerSession | null; ip: string }): readonly LimitSubject[] {
   const own = { subject: limitSubjectOf(of), times: 1 }
+  if (of.caller?.kind === 'player' && of.caller.scope === 'api') {
+    return [{ subject: `token ${of.caller.tokenHash}`, times: TOKEN_SHARE }, own]
+  }
   const site = of.caller === null ? neighboursOfAddress(of.ip) : null
   return site === null ? [own] : [own, { subject: site, times: SITE_SHARE }]
 }
@@ -78,13 +85,15 @@ export function bearerTokenOf(request: FastifyRequest): string | null {
   return BEARER.exec(request.headers.authorization ?? '')?.[1] ?? null
 }
 
-/** Why whoever calls may not use the endpoint; null when they may. */
+/** The refusal for a caller who may not use the endpoint; null when they may. */
 export function refuseUnlessAdmitted(endpoint: Endpoint, caller: CallerSession | null): Refusal | null {
   const { bearer } = endpoint
   if (bearer === 'none' || bearer === 'optional') return null
   if (caller === null || caller.kind !== (bearer === 'passkey' ? 'passkey' : 'player')) return refuse('UNAUTHORIZED')
   if (caller.kind === 'player' && caller.scope === 'recovery' && !isOpenToRecovery(endpoint))
     return refuse('RECOVERY_SESSION')
+  const refused = caller.kind === 'player' ? refuseToken(caller.apiScopes, endpoint.token) : null
+  if (refused !== null) return refused
   if (bearer === 'admin' && (caller.kind !== 'player' || caller.role !== 'admin')) return refuse('FORBIDDEN')
   return null
 }

@@ -66,12 +66,12 @@ export function createProxyTrust(trustedProxies: readonly string[]): ProxyTrust 
   }
 }
 
-/** Some proxies tell the port too, which differs with each connection and is no part of who calls. */
+/** Some proxies send the port too, which differs with each connection and does not identify the caller. */
 export function readForwardedAddresses(app: FastifyInstance, trustedProxies: readonly string[]): void {
   if (trustedProxies.length === 0) return
   app.addHook('onRequest', ({ headers }, _reply, done) => {
-    const told = headers['x-forwarded-for']
-    if (told !== undefined) headers['x-forwarded-for'] = String(told).split(',').map(withoutPort).join(', ')
+    const forwarded = headers['x-forwarded-for']
+    if (forwarded !== undefined) headers['x-forwarded-for'] = String(forwarded).split(',').map(withoutPort).join(', ')
     done()
   })
 }

@@ -34,35 +34,35 @@ test.each(['/', '/battle', '/battle/game', '/profile?ref=CODE', '/index.html', '
   'a browser that opens %s gets the page, asked for again each time',
   async (url) => {
     const { app } = await startApp({ clientDirectory: directory })
-    const answer = await app.inject({ url, headers: BROWSER })
-    expect(answer.statusCode).toBe(200)
-    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
-    expect(answer.headers['cache-control']).toBe('no-cache')
-    expect(answer.body).toContain('<title>Bougie</title>')
+    const response = await app.inject({ url, headers: BROWSER })
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(response.headers['cache-control']).toBe('no-cache')
+    expect(response.body).toContain('<title>Bougie</title>')
   },
 )
 
 test.each(['/profile', '/nowhere'])('%s takes no other method than a page does', async (url) => {
   const { app } = await startApp({ clientDirectory: directory })
-  const answer = await app.inject({ method: 'POST', url, payload: {} })
-  expect([answer.statusCode, answer.headers['allow'], answer.json().error]).toEqual([
+  const response = await app.inject({ method: 'POST', url, payload: {} })
+  expect([response.statusCode, response.headers['allow'], response.json().error]).toEqual([
     405,
     'GET, HEAD',
     'METHOD_NOT_ALLOWED',
   ])
 })
 
-test('a client that does not say what it takes gets the page as well', async () => {
+test('a client without an Accept header gets the page as well', async () => {
   const { app } = await startApp({ clientDirectory: directory })
-  const answer = await app.inject({ url: '/profile', headers: {} })
-  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+  const response = await app.inject({ url: '/profile', headers: {} })
+  expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
 })
 
 test.each(['/api/unknown', '/assets/old-111111.js', '/ws'])('%s is never a page', async (url) => {
   const { app } = await startApp({ clientDirectory: directory })
-  const answer = await app.inject({ url, headers: { accept: 'text/html' } })
-  expect(answer.statusCode).toBeGreaterThanOrEqual(400)
-  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+  const response = await app.inject({ url, headers: { accept: 'text/html' } })
+  expect(response.statusCode).toBeGreaterThanOrEqual(400)
+  expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
 })
 
 test.each(['/.vite/manifest.json', '/..%2fpackage.json', '/%2e%2e/package.json', '/assets/../.vite/manifest.json'])(
@@ -77,9 +77,9 @@ test('every page has a nonce of its own, known to its policy and to the styles t
   const { app } = await startApp({ clientDirectory: directory })
   const nonces = new Set<string>()
   for (let times = 0; times < 2; times += 1) {
-    const answer = await app.inject({ url: '/', headers: BROWSER })
-    const nonce = /<meta property="csp-nonce" nonce="([^"]+)" \/>/.exec(answer.body)?.[1] ?? 'none'
-    expect(answer.headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}';`)
+    const response = await app.inject({ url: '/', headers: BROWSER })
+    const nonce = /<meta property="csp-nonce" nonce="([^"]+)" \/>/.exec(response.body)?.[1] ?? 'none'
+    expect(response.headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}';`)
     nonces.add(nonce)
   }
   expect(nonces.size).toBe(2)
@@ -92,14 +92,32 @@ test.each([
   ['/battle?ref=CODE', 'Deux joueurs.'],
 ])('the page of %s is painted before its scripts, its styles known to the policy', async (url, words) => {
   const { app } = await startApp({ clientDirectory: directory })
-  const answer = await app.inject({ url, headers: BROWSER })
-  expect(answer.statusCode).toBe(200)
-  expect(answer.headers['cache-control']).toBe('no-cache')
-  expect(answer.body).toContain(`<p>${words}`)
-  const nonce = /<style nonce="([^"]{16,})">/.exec(answer.body)?.[1]
-  expect(answer.headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}';`)
-  expect(answer.body).toContain(`<meta property="csp-nonce" nonce="${nonce}" />`)
-  expect(answer.body).not.toContain('%NONCE%')
+  const response = await app.inject({ url, headers: BROWSER })
+  expect(response.statusCode).toBe(200)
+  expect(response.headers['cache-control']).toBe('no-cache')
+  expect(response.body).toContain(`<p>${words}`)
+  const nonce = /<style nonce="([^"]{16,})">/.exec(response.body)?.[1]
+  expect(response.headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}';`)
+  expect(response.body).toContain(`<meta property="csp-nonce" nonce="${nonce}" />`)
+  expect(response.body).not.toContain('%NONCE%')
+})
+
+test.each([
+  ['light', 'colour_scheme=light'],
+  ['dark', 'first=1; colour_scheme=dark; last=2'],
+  [null, ''],
+  [null, 'colour_scheme=auto'],
+  [null, 'colour_scheme=light" onload="x'],
+  [null, 'my_colour_scheme=light'],
+])('[issue 19.14] a page is painted in the chosen scheme before any script: %s of "%s"', async (scheme, cookie) => {
+  const { app } = await startApp({ clientDirectory: directory })
+  for (const url of ['/', '/profile']) {
+    const headers = { ...BROWSER, cookie, 'accept-encoding': 'gzip' }
+    const { rawPayload, headers: sent } = await app.inject({ url, headers })
+    const root = /<html[^>]*>/.exec(gunzipSync(rawPayload).toString())?.[0]
+    expect(root).toBe(scheme === null ? '<html>' : `<html data-mantine-color-scheme="${scheme}">`)
+    expect(sent['vary']).toContain('cookie')
+  }
 })
 
 test.each(['/index.html', '/battle/game', '/profile'])('the page of %s paints nothing of another page', async (url) => {
@@ -107,7 +125,7 @@ test.each(['/index.html', '/battle/game', '/profile'])('the page of %s paints no
   expect((await app.inject({ url, headers: BROWSER })).body).not.toMatch(/<p>|<style/)
 })
 
-test('a painted page is compressed, and is no answer for a program', async () => {
+test('a painted page is compressed, and is no response for a program', async () => {
   const { app } = await startApp({ clientDirectory: directory })
   const page = await app.inject({ url: '/battle', headers: { ...BROWSER, 'accept-encoding': 'br, gzip' } })
   expect(page.headers['content-encoding']).toBe('gzip')
@@ -151,7 +169,7 @@ test('hashed files are kept for good, in the compression that the build made', a
   expect((await app.inject({ url })).body).toBe(SCRIPT)
 })
 
-test('other files are asked for again, and answered 304 when they are the same', async () => {
+test('other files are asked for again, and get a 304 when they are the same', async () => {
   const { app } = await startApp({ clientDirectory: directory })
   const first = await app.inject('/favicon.svg')
   expect(first.headers['cache-control']).toBe('no-cache')
@@ -159,7 +177,7 @@ test('other files are asked for again, and answered 304 when they are the same',
   expect(again.statusCode).toBe(304)
 })
 
-test('answers of the API are stored nowhere and load nothing', async () => {
+test('responses of the API are stored nowhere and load nothing', async () => {
   const { app } = await startApp()
   for (const url of ['/api/proxy/passkeys/auth/sign-in', '/api/unknown', '/api/users/me']) {
     expect((await app.inject(url)).headers).toMatchObject({
@@ -170,7 +188,7 @@ test('answers of the API are stored nowhere and load nothing', async () => {
   }
 })
 
-test('long answers are compressed, short ones are not', async () => {
+test('long responses are compressed, short ones are not', async () => {
   const { app } = await startApp()
   const ask = (url: string) => app.inject({ url, headers: { 'accept-encoding': 'br' } })
   const long = await ask('/api/openapi.json')

@@ -5,15 +5,19 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { encodingsOf } from './compression.ts'
 import { costsOf } from './costs.ts'
-import { type PackedPage, packPage } from './packed-page.ts'
+import { packPage } from './packed-page.ts'
 import { pagePolicy, WORKER_POLICY } from './security-headers.ts'
 
 const NONCE_BYTES = 16
 const HEAD = '<head>'
 /** As the build writes it, see client/build/first-paint.ts. */
 const NONCE_PLACE = '%NONCE%'
+const ROOT_ELEMENT = '<html'
+const SCHEME_PLACE = '%SCHEME%'
+/** As the client writes it, see client/src/theme/colour-scheme.ts: no script has to run before the first paint. */
+const CHOSEN_SCHEME = /(?:^|;\s*)colour_scheme=(light|dark)\s*(?:;|$)/
 
-/** How a page can be asked for. */
+/** Methods by which a page can be requested. */
 export const PAGE_METHODS: readonly string[] = ['GET', 'HEAD']
 
 /** Whatever is asked for, these are answered with the page. */
@@ -26,7 +30,7 @@ export interface ClientPages {
 }
 
 export interface ClientPagesOptions {
-  /** The built client; pages answer 404 while it is missing, as during development. */
+  /** The built client; pages respond with 404 while it is missing, as during development. */
   readonly directory: string
   readonly publicOrigins: readonly string[]
 }
@@ -39,17 +43,17 @@ export async function addClientPages(
   if (!existsSync(pageFile)) return null
   const plainPage = pageTemplate(readFileSync(pageFile, 'utf8'))
 
-  function sendPage(request: FastifyRequest, reply: FastifyReply, page: PackedPage = plainPage): FastifyReply {
+  function sendPage(request: FastifyRequest, reply: FastifyReply, page: PageTemplate = plainPage): FastifyReply {
     const nonce = randomBytes(NONCE_BYTES).toString('base64')
     const isPacked = encodingsOf(request).has('gzip')
     if (isPacked) reply.header('content-encoding', 'gzip')
     return reply
-      .header('vary', 'accept-encoding')
+      .header('vary', 'accept-encoding, cookie')
       .code(200)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('content-security-policy', pagePolicy({ publicOrigins, nonce }))
-      .send(isPacked ? page.gzipped(nonce) : page.plain(nonce))
+      .send(page.respond({ nonce, scheme: chosenScheme(request), isPacked }))
   }
 
   // As a plain file the page would lack its nonce.
@@ -63,6 +67,9 @@ export async function addClientPages(
     costsOf(scope, 'file')
     await scope.register(fastifyStatic, {
       root: directory,
+      // A route for each file, found at the start: with a wildcard the plugin reads the folder's entries at every request.
+      wildcard: false,
+      globIgnore: ['index.html', '**/*.br', '**/*.gz'],
       index: false,
       dotfiles: 'ignore',
       preCompressed: true,
@@ -103,16 +110,42 @@ function hasFileType(url: string): boolean {
 }
 
 /** Pages that the build rendered for the addresses opened first: painted before any script has come. */
-function paintedPages(directory: string): readonly [string, PackedPage][] {
+function paintedPages(directory: string): readonly [string, PageTemplate][] {
   const file = join(directory, '.vite', 'first-paint.json')
   if (!existsSync(file)) return []
   const pages: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'))
   return Object.entries(pages).map(([path, html]) => [path, pageTemplate(html)])
 }
 
-/** The page with a nonce: for the styles that it brings, and for those that its scripts make. */
-function pageTemplate(html: string): PackedPage {
-  if (!html.includes(HEAD)) throw new Error('The built page has no <head>')
-  const parts = html.replace(HEAD, `${HEAD}<meta property="csp-nonce" nonce="${NONCE_PLACE}" />`).split(NONCE_PLACE)
-  return packPage(parts)
+interface PageWords {
+  readonly nonce: string
+  /** Null follows the device. */
+  readonly scheme: string | null
+  readonly isPacked: boolean
+}
+
+interface PageTemplate {
+  respond(words: PageWords): string | Buffer
+}
+
+/** The page with a nonce, for the styles that it brings and for those that its scripts make, and with the chosen colour scheme. */
+function pageTemplate(html: string): PageTemplate {
+  if (!html.includes(HEAD) || !html.includes(ROOT_ELEMENT)) throw new Error('The built page has no <html> or no <head>')
+  const text = html
+    .replace(ROOT_ELEMENT, `${ROOT_ELEMENT}${SCHEME_PLACE}`)
+    .replace(HEAD, `${HEAD}<meta property="csp-nonce" nonce="${NONCE_PLACE}" />`)
+  const [start = '', ...rest] = text.split(SCHEME_PLACE)
+  const parts = [start, ...rest.join('').split(NONCE_PLACE)]
+  const page = packPage(parts)
+  return {
+    respond({ nonce, scheme, isPacked }) {
+      const attribute = scheme === null ? '' : ` data-mantine-color-scheme="${scheme}"`
+      const words = [attribute, ...Array.from({ length: parts.length - 2 }, () => nonce)]
+      return isPacked ? page.gzipped(words) : page.plain(words)
+    },
+  }
+}
+
+function chosenScheme({ headers }: FastifyRequest): string | null {
+  return CHOSEN_SCHEME.exec(headers.cookie ?? '')?.[1] ?? null
 }

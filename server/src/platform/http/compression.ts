@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 /** Below this the headers cost more than the compression saves. */
 const THRESHOLD_BYTES = 1024
 
-/** Only routes that ask for it by `compress: LONG_RESPONSE`: looking at every short answer would cost every call. */
+/** Only routes that ask for it by `compress: LONG_RESPONSE`: looking at every short response would cost every call. */
 export async function compressResponses(app: FastifyInstance): Promise<void> {
   await app.register(compressPlugin, {
     global: false,
@@ -22,9 +22,9 @@ export async function compressResponses(app: FastifyInstance): Promise<void> {
 export const LONG_RESPONSE = { threshold: THRESHOLD_BYTES } as const
 
 /** Files, lists, and what comes in variants, may be long; a single record never is. */
-export function mayBeLong({ answer, file }: Endpoint): boolean {
+export function mayBeLong({ response, file }: Endpoint): boolean {
   if (file) return true
-  return answer !== undefined && answer._zod.def.type !== 'object'
+  return response !== undefined && response._zod.def.type !== 'object'
 }
 
 // Texts that are asked for again and again and never change: serialised once, compressed once for each encoding that
@@ -81,7 +81,7 @@ function shortestFor(request: FastifyRequest): Encoding {
   return taken.has('gzip') ? 'gzip' : 'identity'
 }
 
-/** Answers `If-None-Match` of those who kept it, though the API tells nobody to: its answers say `no-store`. */
+/** Honours `If-None-Match` of clients that stored it, though the API asks nobody to: its responses have `no-store`. */
 export async function sendPacked(request: FastifyRequest, reply: FastifyReply, packed: Packed): Promise<FastifyReply> {
   reply.header('etag', packed.etag).header('vary', 'accept-encoding')
   if (isKept(request, packed.etag)) return reply.code(304).send()
@@ -97,22 +97,22 @@ function isKept({ headers }: FastifyRequest, etag: string): boolean {
   return named.split(',').some((item) => item.trim() === '*' || item.trim().replace(/^W\//, '') === bare)
 }
 
-/** Answers that can't change any more, the ones used last. */
+/** Responses that can't change any more, the ones used last. */
 export function createFinalResponses({ max }: { max: number }) {
   /** Insertion order is order of use. */
-  const answers = new Map<string, Packed>()
+  const responses = new Map<string, Packed>()
 
   function put(key: string, packed: Packed): Packed {
-    answers.delete(key)
-    answers.set(key, packed)
-    const oldest = answers.keys().next()
-    if (answers.size > max && !oldest.done) answers.delete(oldest.value)
+    responses.delete(key)
+    responses.set(key, packed)
+    const oldest = responses.keys().next()
+    if (responses.size > max && !oldest.done) responses.delete(oldest.value)
     return packed
   }
 
   return {
     find(key: string): Packed | null {
-      const known = answers.get(key)
+      const known = responses.get(key)
       return known === undefined ? null : put(key, known)
     },
     keep: (key: string, text: string) => put(key, pack(text)),

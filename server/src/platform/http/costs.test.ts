@@ -12,13 +12,13 @@ import { COST_LIMITS, createPlaces, requireCosts } from './costs.ts'
 
 const startApp = tableApps(disposedAfterEach(createTestDatabase))
 
-test('[issue 15.2] a route that does not say what it costs keeps the server from starting', async () => {
+test('[issue 15.2] a route without a declared cost keeps the server from starting', async () => {
   const app = fastify()
   onTestFinished(() => app.close())
   requireCosts(app)
-  app.get('/said', { config: { cost: 'page' } }, () => 'so')
-  app.get('/unsaid', () => 'no')
-  await expect(async () => app.ready()).rejects.toThrow('GET /unsaid declares no cost')
+  app.get('/declared', { config: { cost: 'page' } }, () => 'so')
+  app.get('/undeclared', () => 'no')
+  await expect(async () => app.ready()).rejects.toThrow('GET /undeclared declares no cost')
 })
 
 test('[issue 15.2] no more of a class run at once than may, and strangers never take the places of sessions', () => {
@@ -41,7 +41,7 @@ test('[issue 16.9] when 50 000 players come back at once, none is refused a tick
   expect(refused).toEqual([])
 })
 
-test('[issue 15.2] each class has its own limit, pages and documents too; whoever has a session has their own', async () => {
+test('[issue 15.2] each class has its own limit, pages and documents too; callers with a session have their own', async () => {
   const { app, call } = await startApp()
   const { token } = await signUpLocally(call)
   const statusOf = async (url: string, headers = {}) => (await app.inject({ url, headers })).statusCode
@@ -66,7 +66,7 @@ test('[issue 15.2] fairness of an ended game is made once: same bytes, an ETag, 
   for (const round of [1, 2, 3]) await table.playRound(round, { one: 'right', two: 'wrong' })
   const first = await app.app.inject({ url })
   expect(first.json()).toMatchObject({ id: table.battleId, revealed: true })
-  // What was made is not looked up again.
+  // A packed response is reused.
   const packed = await app.app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
   expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(first.body)
   expect([packed.headers['content-encoding'], packed.headers['cache-control']]).toEqual(['br', 'no-store'])
@@ -76,7 +76,7 @@ test('[issue 15.2] fairness of an ended game is made once: same bytes, an ETag, 
   expect([kept.statusCode, kept.body, kept.headers['cache-control']]).toEqual([304, '', 'no-store'])
 })
 
-test('[issue 15.2] the documents are packed once and answer If-None-Match', async () => {
+test('[issue 15.2] the documents are packed once and honour If-None-Match', async () => {
   const { app } = await startApp()
   for (const url of ['/api/openapi.json', '/api/asyncapi.json']) {
     const plain = await app.inject({ url })

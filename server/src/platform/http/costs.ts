@@ -1,9 +1,12 @@
-// Every route says what it costs, and the server refuses to start over one that does not. A class bounds how often a caller
+// Every route declares its cost, and the server refuses to start over one that does not. A class bounds how often a
+// caller
 // may ask and how much of it runs at once; strangers and sessions have places of their own, so that neither fills the other's.
+
 import { assert } from '@bougie/engine'
 import { type Cost, refuse } from '@bougie/protocol'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { RateRule } from '../../ports/rate-limit.ts'
+import { MINUTE_MS } from '../durations.ts'
 import { isApiCall } from './api-call.ts'
 import { sendRefusal } from './error-handler.ts'
 import type { StallWatch } from './stall-watch.ts'
@@ -17,7 +20,6 @@ interface CostLimits {
   readonly atOnceMax: number
 }
 
-const MINUTE_MS = 60_000
 const BURST_MS = 10_000
 const RETRY_AFTER_MS = 1_000
 
@@ -26,7 +28,7 @@ export const COST_LIMITS: Readonly<Record<RouteCost, CostLimits>> = {
   light: { rule: { name: 'calls', max: 3000, windowMs: MINUTE_MS }, atOnceMax: 4096 },
   heavy: { rule: { name: 'heavy calls', max: 60, windowMs: BURST_MS }, atOnceMax: 16 },
   entry: { rule: { name: 'ways in', max: 3000, windowMs: MINUTE_MS }, atOnceMax: 256 },
-  /** Beside the others: whoever made too many calls may ask whether that got them blocked. */
+  /** Separate from the others: a caller over the limit may ask whether that got them blocked. */
   check: { rule: { name: 'blacklist checks', max: 300, windowMs: MINUTE_MS }, atOnceMax: 4096 },
   /** One for each socket, and all players of a server come back at once. */
   ticket: { rule: { name: 'tickets', max: 120, windowMs: MINUTE_MS }, atOnceMax: 100_000 },
@@ -71,7 +73,7 @@ export function costOf(request: FastifyRequest): RouteCost {
 export function createPlaces(limits: Readonly<Record<RouteCost, Pick<CostLimits, 'atOnceMax'>>> = COST_LIMITS) {
   const running = { session: new Map<RouteCost, number>(), stranger: new Map<RouteCost, number>() }
   return {
-    /** False: as many run as may. Whoever entered leaves. */
+    /** False when the maximum runs already. Each entry is followed by a leave. */
     enter(cost: RouteCost, hasSession: boolean): boolean {
       const counts = hasSession ? running.session : running.stranger
       const count = counts.get(cost) ?? 0

@@ -29,13 +29,13 @@ test('every documented endpoint has a route', async () => {
   )
   expect(missing.map(([name]) => name)).toEqual([])
   for (const { path, contentType } of PLAIN_ROUTES) {
-    const answer = await app.inject(path)
-    expect([path, answer.statusCode]).toEqual([path, 200])
-    expect(answer.headers['content-type']).toContain(contentType)
+    const response = await app.inject(path)
+    expect([path, response.statusCode]).toEqual([path, 200])
+    expect(response.headers['content-type']).toContain(contentType)
   }
 })
 
-test('the document says what a call takes, wants and answers', async () => {
+test('the document declares the input, permissions and responses of a call', async () => {
   const { app } = await startApp()
   const { paths, components } = (await app.inject('/api/openapi.json')).json()
   expect(paths['/api/users/{id}'].put).toMatchObject({

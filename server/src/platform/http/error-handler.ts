@@ -10,7 +10,7 @@ const UNREADABLE = { path: '', message: 'Contenu ou adresse illisible' } as cons
 /** The limit of a body that is refused for its size and still read to its end. */
 const DISCARDED_BYTES_MAX = 8 * 1024 * 1024
 
-/** Gives whatever was thrown its place in the catalogue; what isn't in it is a bug, and tells nothing outside. */
+/** Maps a thrown value to its code in the catalogue; an unknown one is a bug, and reveals nothing outside. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error)
@@ -23,8 +23,8 @@ export function handleErrors(app: FastifyInstance): void {
 }
 
 /**
- * Fastify closes the connection on a body that is too large. A client that is still sending it then meets a reset, and
- * may lose the answer that tells why; so a body that is not absurd is read to its end and thrown away.
+ * Fastify closes the connection on a body that is too large. A client that is still sending it then gets a reset, and
+ * may lose the response with the reason; so a body that is not absurd is read to its end and thrown away.
  */
 function isWorthReading({ headers }: FastifyRequest): boolean {
   const length = Number(headers['content-length'] ?? Number.NaN)
@@ -81,7 +81,7 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
     reply.header('retry-after', Math.max(1, Math.ceil(refusal.retryAfterMs / MS_PER_SECOND)))
   }
   reply.errorCode = refusal.code
-  // As text: the route's own serializer knows success answers only.
+  // As text: the route's own serializer knows success responses only.
   return reply
     .code(ERRORS[refusal.code].status)
     .type('application/json; charset=utf-8')
@@ -92,7 +92,7 @@ const STATUS_LINES: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 }
-/** For the answer to arrive: whoever never hangs up would keep the descriptor otherwise. */
+/** For the response to arrive: a client that never hangs up would keep the descriptor otherwise. */
 const LINGER_MS = 1_000
 const BAD_REQUEST = '400 Bad Request'
 const NOT_HTTP = [{ path: '', message: 'Requête HTTP illisible' }]

@@ -55,12 +55,12 @@ test.each([
     'UNSUPPORTED_MEDIA_TYPE',
   ],
   ['too much', { method: 'POST', url: SIGN_IN, payload: { challenge: 'a'.repeat(65_536) } }, 413, 'PAYLOAD_TOO_LARGE'],
-] as const)('%s answers in the shape of all errors', async (_title, call, status, code) => {
+] as const)('%s responds in the shape of all errors', async (_title, call, status, code) => {
   const { app } = await startApp()
-  const answer = await app.inject(call)
-  expect(answer.statusCode).toBe(status)
-  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
-  expect(errorResponseSchema.parse(answer.json())).toMatchObject({
+  const response = await app.inject(call)
+  expect(response.statusCode).toBe(status)
+  expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(errorResponseSchema.parse(response.json())).toMatchObject({
     error: code,
     message: expect.stringMatching(/\p{L}/u),
     requestId: expect.stringMatching(/^[\w-]+$/),
@@ -70,30 +70,30 @@ test.each([
 test('[15.11] colons and quotes inside of texts are no keys: the body is read', async () => {
   const { app } = await startApp()
   const payload = '{"refresh_token":"a\\":\\\\","b":[":",{"c":"\\u003a:"}],"":{"":1},"c":null}'
-  const answer = await app.inject({
+  const response = await app.inject({
     method: 'POST',
     url: '/api/proxy/passkeys/auth/refresh',
     headers: JSON_TYPE,
     payload,
   })
   expect(JSON.parse(payload)).toMatchObject({ refresh_token: 'a":\\' })
-  expect(answer.statusCode).toBe(401)
+  expect(response.statusCode).toBe(401)
 })
 
 test('every call has a request id of its own', async () => {
   const { app } = await startApp()
-  const answers = [await app.inject('/api/a'), await app.inject('/api/b')].map((answer) => answer.json())
-  expect(answers[0].requestId).not.toBe(answers[1].requestId)
+  const responses = [await app.inject('/api/a'), await app.inject('/api/b')].map((response) => response.json())
+  expect(responses[0].requestId).not.toBe(responses[1].requestId)
 })
 
-test('what does not fit its schema is told field by field, in French', async () => {
+test('what does not fit its schema is reported field by field, in French', async () => {
   const { app } = await startApp()
-  const answer = await app.inject({
+  const response = await app.inject({
     method: 'POST',
     url: '/api/proxy/passkeys/auth/refresh',
     payload: { refresh_token: 7 },
   })
-  expect(answer.json()).toEqual({
+  expect(response.json()).toEqual({
     error: 'FORMAT_ERROR',
     message: 'Erreur de format du message',
     requestId: expect.any(String),
@@ -103,15 +103,15 @@ test('what does not fit its schema is told field by field, in French', async () 
 
 test.each([
   ['DELETE', SIGN_IN, 'GET, HEAD, POST'],
-  ['POST', '/api/users/me', 'GET, HEAD, PUT'],
+  ['POST', '/api/users/me', 'DELETE, GET, HEAD, PUT'],
   ['PATCH', '/api/wallets/balance/00000000-0000-4000-8000-000000000000', 'GET, HEAD'],
   ['POST', '/healthz', 'GET, HEAD'],
-] as const)('the wrong method %s on %s answers 405 and the right ones', async (method, url, allow) => {
+] as const)('the wrong method %s on %s responds with 405 and the right ones', async (method, url, allow) => {
   const { app } = await startApp()
-  const answer = await app.inject({ method, url })
-  expect(answer.statusCode).toBe(405)
-  expect(answer.headers['allow']).toBe(allow)
-  expect(answer.json()).toMatchObject({ error: 'METHOD_NOT_ALLOWED' })
+  const response = await app.inject({ method, url })
+  expect(response.statusCode).toBe(405)
+  expect(response.headers['allow']).toBe(allow)
+  expect(response.json()).toMatchObject({ error: 'METHOD_NOT_ALLOWED' })
 })
 
 test('a failure of our own shows nothing of its inside, and is logged with its reason', async () => {
@@ -119,16 +119,16 @@ test('a failure of our own shows nothing of its inside, and is logged with its r
   const { app, call, logged } = await startApp({ useDatabase: failing.database })
   await signUpLocally(call)
   failing.fail('relation "users" is on fire')
-  const answer = await app.inject('/api/proxy/passkeys/auth/sign-in')
+  const response = await app.inject('/api/proxy/passkeys/auth/sign-in')
   failing.fail(null)
-  expect(answer.statusCode).toBe(500)
-  expect(answer.json()).toEqual({
+  expect(response.statusCode).toBe(500)
+  expect(response.json()).toEqual({
     error: 'SERVER_ERROR',
     message: 'Erreur serveur. Veuillez réessayer plus tard.',
     requestId: expect.any(String),
   })
   expect(logged.takeErrors()).toMatchObject([
-    { requestId: answer.json().requestId, err: { message: 'relation "users" is on fire' } },
+    { requestId: response.json().requestId, err: { message: 'relation "users" is on fire' } },
   ])
 })
 
@@ -136,8 +136,8 @@ test('readiness follows the database; health does not', async () => {
   const failing = createFailingDatabase((await startApp()).database)
   const { app } = await startApp({ useDatabase: failing.database })
   const ask = async (url: string) => {
-    const answer = await app.inject(url)
-    return { status: answer.statusCode, body: answer.json() }
+    const response = await app.inject(url)
+    return { status: response.statusCode, body: response.json() }
   }
   expect(await ask('/readyz')).toEqual({ status: 200, body: { status: 'ready' } })
   failing.fail('gone')

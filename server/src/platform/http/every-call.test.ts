@@ -51,10 +51,13 @@ describe('[R31] every call that names what is a player’s', () => {
     renamePasskey: { name: 'Clé de secours' },
     updateLimits: { deposit: { day: 20 } },
   }
-  /** Whether a link is free may be asked by every player: it names nobody's thing. A challenge is for whoever has its code. */
-  const NAMES_NOTHING = ['checkLinkCode', 'acceptChallenge']
+  /**
+   * Whether a link is free may be asked by every player: it names nobody's thing. A challenge is for whoever has its code,
+   * and anybody may be followed or blocked.
+   */
+  const NAMES_NOTHING = ['checkLinkCode', 'acceptChallenge', 'follow', 'unfollow', 'blockPlayer', 'unblockPlayer']
   const FORBIDDEN = { status: 403, code: 'FORBIDDEN' }
-  /** What nobody else may even learn of. */
+  /** Objects whose very existence is hidden from others. */
   const NOT_FOUND = { status: 404, code: 'NOT_FOUND' }
 
   const REFUSALS: Readonly<Record<string, typeof FORBIDDEN>> = {
@@ -72,6 +75,7 @@ describe('[R31] every call that names what is a player’s', () => {
     paymentSums: FORBIDDEN,
     removePasskey: NOT_FOUND,
     renamePasskey: NOT_FOUND,
+    revokeApiToken: NOT_FOUND,
     statement: FORBIDDEN,
     statementEntries: FORBIDDEN,
     statementExport: FORBIDDEN,
@@ -99,7 +103,10 @@ describe('[R31] every call that names what is a player’s', () => {
     const challenge = await app.call('createChallenge', { token: owner.token, body: { amount: 10, expires_in: 60 } })
     const [session] = await app.call('sessions', { token: owner.token })
     const [passkey] = await app.call('passkeys', { token: owner.token })
+    const body = { name: 'Robot', scopes: ['read' as const] }
+    const apiToken = await app.call('createApiToken', { token: owner.token, body })
     const idOf = (path: string) => {
+      if (path.includes('/api-tokens/')) return apiToken.id
       if (path.startsWith('/api/creator-links/')) return link.id
       if (path.includes('/sessions/')) return session?.id
       return path.includes('/passkeys/') ? passkey?.id : owner.id
@@ -143,7 +150,7 @@ describe('[R31] every call that names what is a player’s', () => {
   }
 })
 
-test('[R31] every call is limited by what it costs, and says when to come back', async () => {
+test('[R31] every call is limited by its cost, and refused with the delay until the next try', async () => {
   const rules: string[] = []
   const costs = new Set(Object.values(COST_LIMITS).map(({ rule }) => rule.name))
   const allowed = { allowed: true, retryAfterMs: 0 }

@@ -15,13 +15,13 @@ async function seenBy(environment: Environment, remoteAddress: string, headers: 
   return seen[0]
 }
 
-test('[issue 17.3] what a proxy tells of address and protocol is believed of configured proxies only', async () => {
-  const told = { 'x-forwarded-for': '198.51.100.7', 'x-forwarded-proto': 'https' }
+test('[issue 17.3] forwarded address and protocol are believed from configured proxies only', async () => {
+  const forwarded = { 'x-forwarded-for': '198.51.100.7', 'x-forwarded-proto': 'https' }
   const environment = { TRUST_PROXY: '10.0.0.0/8, 2001:db8::1' }
-  expect(await seenBy(environment, '10.1.2.3', told)).toEqual({ ip: '198.51.100.7', protocol: 'https' })
-  expect(await seenBy(environment, '::ffff:10.1.2.3', told)).toEqual({ ip: '198.51.100.7', protocol: 'https' })
-  expect(await seenBy(environment, '192.0.2.1', told)).toEqual({ ip: '192.0.2.1', protocol: 'http' })
-  expect(await seenBy({}, '10.1.2.3', told)).toEqual({ ip: '10.1.2.3', protocol: 'http' })
+  expect(await seenBy(environment, '10.1.2.3', forwarded)).toEqual({ ip: '198.51.100.7', protocol: 'https' })
+  expect(await seenBy(environment, '::ffff:10.1.2.3', forwarded)).toEqual({ ip: '198.51.100.7', protocol: 'https' })
+  expect(await seenBy(environment, '192.0.2.1', forwarded)).toEqual({ ip: '192.0.2.1', protocol: 'http' })
+  expect(await seenBy({}, '10.1.2.3', forwarded)).toEqual({ ip: '10.1.2.3', protocol: 'http' })
 })
 
 test.each([
@@ -30,8 +30,8 @@ test.each([
   ['[2001:db8::7]', '2001:db8::7'],
   ['2001:db8::7', '2001:db8::7'],
   ['6.6.6.6, 198.51.100.7:1, 10.0.0.9:443', '198.51.100.7'],
-])('[issue 15.9] of %s the address is %s, whatever the port', async (told, ip) => {
-  const headers = { 'x-forwarded-for': told }
+])('[issue 15.9] of %s the address is %s, whatever the port', async (forwarded, ip) => {
+  const headers = { 'x-forwarded-for': forwarded }
   expect(await seenBy({ TRUST_PROXY: '10.0.0.0/8' }, '10.1.2.3', headers)).toMatchObject({ ip })
 })
 

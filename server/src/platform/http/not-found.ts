@@ -22,7 +22,7 @@ export function handleNotFound(
 }
 
 /**
- * Which methods each registered path takes, so that a wrong method answers 405 with `Allow` and not 404.
+ * Which methods each registered path takes, so that a wrong method gets 405 with `Allow` and not 404.
  * Asked only when no route was found.
  */
 export interface KnownPaths {

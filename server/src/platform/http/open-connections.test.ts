@@ -1,4 +1,4 @@
-// Descriptors are what a stranger can hold without saying a word.
+// Descriptors are what a stranger can occupy without sending a byte.
 import { connect, type Socket } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type TestApp, testApps } from '../../../test/build-test-app.ts'
@@ -18,7 +18,7 @@ async function listen(environment = {}): Promise<{ app: TestApp; port: number }>
   return { app, port: Number(new URL(await app.app.listen({ host: '127.0.0.1', port: 0 })).port) }
 }
 
-/** Stays half open on its side, as one who means to hold it does. */
+/** Stays half open on its side, as an attacker's socket does. */
 function open(port: number, sent: string): Promise<Socket> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () => {
@@ -33,15 +33,15 @@ function open(port: number, sent: string): Promise<Socket> {
 const openCount = ({ app }: TestApp) =>
   new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)))
 
-const answered = (socket: Socket) =>
+const responded = (socket: Socket) =>
   new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data))))
 
-test('[issue 15.2] who sends what is no request, and never hangs up, holds no descriptor', async () => {
+test('[issue 15.2] a client that sends no valid request and never hangs up occupies no descriptor', async () => {
   const { app, port } = await listen()
   const sockets = await Promise.all(Array.from({ length: 50 }, () => open(port, '')))
-  const answers = sockets.map(answered)
+  const responses = sockets.map(responded)
   for (const socket of sockets) socket.write('Bonjour !\r\n\r\n')
-  for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1.1 400 /)
+  for (const response of await Promise.all(responses)) expect(response).toMatch(/^HTTP\/1.1 400 /)
   await vi.waitFor(async () => expect(await openCount(app)).toBe(0), 5_000)
 })
 
@@ -50,12 +50,12 @@ test('[issue 15.2] an address has 100 open connections; the oldest gives way, an
   const { token } = await signUpLocally(app.call)
   const call = `GET /api/users/me HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`
   const player = await open(port, '')
-  const first = answered(player)
+  const first = responded(player)
   player.write(call)
   expect(await first).toMatch(/^HTTP\/1.1 200 /)
   for (let count = 0; count < 150; count += 1) await open(port, '')
   await vi.waitFor(async () => expect(await openCount(app)).toBe(101), 5_000)
-  const again = answered(player)
+  const again = responded(player)
   player.write(call)
   expect(await again).toMatch(/^HTTP\/1.1 200 /)
 })

@@ -1,5 +1,6 @@
-// Connections cost a descriptor each, whoever opens them and whatever is sent. The oldest gives way to the newest, so that
-// nobody who fills an address keeps another one out; a connection that has shown a session counts for its account instead.
+// Connections cost a descriptor each, whoever opens them and whatever is sent. The oldest gives way to the newest, so
+// that an attacker who fills an address keeps nobody out; a connection that has shown a session counts for its account
+// instead.
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { limitSubjectOf } from './callers.ts'

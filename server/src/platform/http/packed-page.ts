@@ -1,4 +1,4 @@
-// The page is the same for everybody but for a nonce. Its parts are compressed once; each answer joins them with its nonce
+// The page is the same for everybody but for a few words. Its parts are compressed once; each response joins them with its words
 // as stored blocks between, which any reader of gzip takes (RFC 1951, 3.2.4; RFC 1952).
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 
@@ -9,11 +9,12 @@ const TRAILER_BYTES = 8
 const STORED_HEADER_BYTES = 5
 
 export interface PackedPage {
-  plain(nonce: string): string
-  gzipped(nonce: string): Buffer
+  /** The first word stands between the first two parts. */
+  plain(words: readonly string[]): string
+  gzipped(words: readonly string[]): Buffer
 }
 
-/** `parts` with the nonce between each two. */
+/** `parts` with a word between each two. */
 export function packPage(parts: readonly string[]): PackedPage {
   const segments = parts.map((part) => {
     const plain = Buffer.from(part)
@@ -21,16 +22,16 @@ export function packPage(parts: readonly string[]): PackedPage {
     return { plain, deflated: deflateRawSync(plain, { level: 9, finishFlush: constants.Z_FULL_FLUSH }) }
   })
   return {
-    plain: (nonce) => parts.join(nonce),
-    gzipped(nonce) {
-      const stored = storedBlock(Buffer.from(nonce))
+    plain: (words) => parts.map((part, index) => (words[index - 1] ?? '') + part).join(''),
+    gzipped(words) {
       const pieces: Buffer[] = [HEADER]
       let [checksum, length] = [0, 0]
       segments.forEach(({ plain, deflated }, index) => {
-        if (index > 0) {
-          pieces.push(stored)
-          checksum = crc32(nonce, checksum)
-          length += stored.length - STORED_HEADER_BYTES
+        const word = Buffer.from(words[index - 1] ?? '')
+        if (word.length > 0) {
+          pieces.push(storedBlock(word))
+          checksum = crc32(word, checksum)
+          length += word.length
         }
         pieces.push(deflated)
         checksum = crc32(plain, checksum)

@@ -25,7 +25,7 @@ test('a loop that stays slow from one sample to the next refuses calls until it 
 test('the connection of a refused upgrade ends, so that a server that closes can', async () => {
   const app = fastify()
   endRefusedUpgrades(app)
-  // Whoever listens for upgrades gets their connections, and with them the care of ending them.
+  // A listener for upgrades gets their connections, and with them the duty of ending them.
   app.server.on('upgrade', (request, socket) => {
     const response = new ServerResponse(request)
     response.assignSocket(socket as Socket)

@@ -7,18 +7,18 @@ import { sendRefusal } from './error-handler.ts'
 const EVENT_LOOP_DELAY_MS_MAX = 1000
 const SAMPLE_MS = 1000
 const RETRY_AFTER_MS = 5000
-/** Monitoring must see that it is busy, not that it is gone. */
-const ALWAYS_ANSWERED = new Set(['/healthz', '/readyz', '/metrics'])
+/** Monitoring must see that the server is overloaded, not that it is gone. */
+const ALWAYS_RESPONDED = new Set(['/healthz', '/readyz', '/metrics'])
 
 /** A server that starts or closes serves nobody half. */
 export function refuseWhileShut(app: FastifyInstance, isOpen: () => boolean): void {
   app.addHook('onRequest', (request, reply, done) => {
-    if (isOpen() || ALWAYS_ANSWERED.has(request.routeOptions.url ?? '')) done()
+    if (isOpen() || ALWAYS_RESPONDED.has(request.routeOptions.url ?? '')) done()
     else sendRefusal(request, reply, refuse('SERVICE_UNAVAILABLE', { retryAfterMs: RETRY_AFTER_MS }))
   })
 }
 
-/** Where sockets are opened; anywhere else there is nothing to open. */
+/** The only route that opens sockets. */
 export const SOCKET_ROUTE = '/ws'
 
 export function refuseStrayUpgrades(app: FastifyInstance): void {
@@ -31,8 +31,8 @@ export function refuseStrayUpgrades(app: FastifyInstance): void {
 }
 
 /**
- * The connection of an upgrade is nobody's any more: refused before the socket's own route saw it, it would stay open, and
- * hold up the end of the server.
+ * The connection of an upgrade belongs to nobody: refused before the socket's own route saw it, it would stay open, and
+ * delay the end of the server.
  */
 export function endRefusedUpgrades(app: FastifyInstance): void {
   app.addHook('onResponse', (request, _reply, done) => {
@@ -47,14 +47,14 @@ export async function shedLoad(app: FastifyInstance): Promise<void> {
     maxEventLoopDelay: EVENT_LOOP_DELAY_MS_MAX,
     sampleInterval: SAMPLE_MS,
     pressureHandler: async (request, reply) => {
-      if (!isLasting() || ALWAYS_ANSWERED.has(request.routeOptions.url ?? '')) return
+      if (!isLasting() || ALWAYS_RESPONDED.has(request.routeOptions.url ?? '')) return
       sendRefusal(request, reply, refuse('SERVICE_UNAVAILABLE', { retryAfterMs: RETRY_AFTER_MS }))
     },
   })
 }
 
 /**
- * One long turn, such as loading everything at start or a machine that woke up, is over when it is measured: it counts
+ * One long tick, such as loading everything at start or a machine that woke up, is over when it is measured: it counts
  * for the sample that it fell in, and only calls of the samples after it are refused.
  */
 export function createPatience(nowMs: () => number): () => boolean {

@@ -11,10 +11,10 @@ import {
 } from '../../../test/identity-flows.ts'
 import { refusalOf, statuses } from '../../../test/refusals.ts'
 import { createTestDatabase } from '../../../test/test-database.ts'
+import { MINUTE_MS } from '../durations.ts'
 
 const startApp = testApps(disposedAfterEach(createTestDatabase))
 
-const MINUTE_MS = 60_000
 const RATE_LIMIT = { status: 429, code: 'RATE_LIMIT' }
 
 test('[K41] after 10 failed connects to a wallet in 5 minutes the address must wait', async () => {
@@ -139,13 +139,13 @@ test('RATE_LIMIT=off counts nothing', async () => {
   }
 })
 
-test('behind a trusted proxy the address is the one that it tells; elsewhere nobody is believed', async () => {
-  const tell = { 'x-forwarded-for': '198.51.100.7' }
+test('behind a trusted proxy the address is the forwarded one; elsewhere the header is ignored', async () => {
+  const forwarded = { 'x-forwarded-for': '198.51.100.7' }
   const failing = (startedApp: Awaited<ReturnType<typeof startApp>>, remoteAddress: string) =>
     startedApp.app.inject({
       method: 'POST',
       url: '/api/proxy/passkeys/auth/sign-in',
-      headers: tell,
+      headers: forwarded,
       payload: {},
       remoteAddress,
     })

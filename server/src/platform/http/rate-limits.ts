@@ -29,23 +29,28 @@ async function limit(
   { rateLimiter, rule, caller }: { rateLimiter: RateLimiter; rule: RateRule; caller: CallerSession | null },
 ): Promise<FastifyReply | undefined> {
   for (const { subject, times } of limitSubjectsOf({ caller, ip: request.ip })) {
-    const decision = await rateLimiter.hit(times === 1 ? rule : { ...rule, max: rule.max * times }, subject)
+    const decision = await rateLimiter.hit(shareOf(rule, times), subject)
     if (decision.allowed) continue
     return sendRefusal(request, reply, refuse('RATE_LIMIT', { retryAfterMs: decision.retryAfterMs }))
   }
   return undefined
 }
 
+/** Once at least. */
+export function shareOf(rule: RateRule, times: number): RateRule {
+  return times === 1 ? rule : { ...rule, max: Math.ceil(rule.max * times) }
+}
+
 const WINDOW_MS = 5 * 60_000
 const PER_WALLET: RateRule = { name: 'failed-attempts', max: 10, windowMs: WINDOW_MS }
-/** Whatever wallets they were for: many players may sit behind one address, and so may whoever tries many wallets. */
+/** Counted over all wallets: many players may share one address, and so may an attacker who tries many wallets. */
 const PER_ADDRESS: RateRule = { name: 'failed-attempts of an address', max: 100, windowMs: WINDOW_MS }
 const UNAUTHORIZED_STATUS = 401
-/** The beginning of a name tells wallets apart; a key of any length would be memory for whoever sends it. */
+/** The beginning of a name distinguishes wallets; a key of any length would be memory for an attacker. */
 const WALLET_CHARACTERS_MAX = 128
 
 export interface Attempt {
-  /** Whoever has a session already is judged by its own failures alone. */
+  /** A caller with a session counts by its own failures alone. */
   readonly caller: CallerSession | null
   readonly address: string
   /** The wallet that the attempt claims to open, by any name that stands for it. */
@@ -55,7 +60,7 @@ export interface Attempt {
 /** Limits how often one may try to get in and fail. Who gets in is never counted. */
 export function createAttemptLimit({ rateLimiter }: { rateLimiter: RateLimiter }) {
   return {
-    /** `attempt` answers a refusal or whatever success is. */
+    /** `attempt` returns a refusal or whatever success is. */
     async guard<T extends { readonly ok: true }>(
       of: Attempt,
       attempt: () => Promise<T | Refusal>,
@@ -79,12 +84,12 @@ export type AttemptLimit = ReturnType<typeof createAttemptLimit>
 
 function windowsOf({ caller, address, wallet }: Attempt): readonly { rule: RateRule; subject: string }[] {
   return limitSubjectsOf({ caller, ip: address }).flatMap(({ subject, times }) => {
-    const perWallet = { ...PER_WALLET, max: PER_WALLET.max * times }
+    const perWallet = shareOf(PER_WALLET, times)
     if (caller !== null) return [{ rule: perWallet, subject }]
     const name = wallet.slice(0, WALLET_CHARACTERS_MAX).toLowerCase()
     return [
       { rule: perWallet, subject: `${subject} ${name}` },
-      { rule: { ...PER_ADDRESS, max: PER_ADDRESS.max * times }, subject },
+      { rule: shareOf(PER_ADDRESS, times), subject },
     ]
   })
 }

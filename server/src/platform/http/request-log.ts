@@ -7,8 +7,8 @@ import { inTrace } from '../telemetry/trace.ts'
 const VERBOSE_LEVELS = new Set(['debug', 'trace'])
 
 /**
- * One line when a call ends: what changes something or fails at info, what only reads at debug. It names the path
- * without its query, because the socket's query holds a token.
+ * One line when a call ends: changes and failures at info, reads at debug. It has the path without its query, because
+ * the socket's query contains a token.
  */
 export function logRequests(app: FastifyInstance): void {
   // Fastify would make a logger for every call; ours names the call itself, in the lines that there are.
@@ -16,8 +16,8 @@ export function logRequests(app: FastifyInstance): void {
   const namesReads = VERBOSE_LEVELS.has(app.log.level)
   app.addHook('onResponse', (request, reply, done) => {
     const isQuietRead = request.method === 'GET' && reply.statusCode < 400
-    if (!isQuietRead) app.log.info(lineOf(request, reply), 'answered')
-    else if (namesReads) app.log.debug(lineOf(request, reply), 'answered')
+    if (!isQuietRead) app.log.info(lineOf(request, reply), 'responded')
+    else if (namesReads) app.log.debug(lineOf(request, reply), 'responded')
     done()
   })
 }

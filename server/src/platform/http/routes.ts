@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type Endpoint, IDEMPOTENCY_KEY, type ImageType, type Refusal, refuse } from '@bougie/protocol'
+import { type Endpoint, type FileType, IDEMPOTENCY_KEY, type ImageType, type Refusal, refuse } from '@bougie/protocol'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { core } from 'zod/mini'
 import type { Authenticator } from '../../ports/authenticator.ts'
@@ -36,27 +36,29 @@ export interface Call<E extends Endpoint> {
 
 interface FileResponse {
   readonly name: string
+  /** Where the endpoint has several. */
+  readonly type?: FileType
   /** A piece at a time, each made when the one before is on its way. */
   readonly text: AsyncIterable<string>
 }
 
-type ResponseOf<E extends Endpoint> = E extends { readonly file: string }
+type ResponseOf<E extends Endpoint> = E extends { readonly file: string | readonly string[] }
   ? FileResponse
   : E extends { readonly image: true }
     ? ImageResponse
-    : OutputOf<E, 'answer'>
+    : OutputOf<E, 'response'>
 
 /** The documented response, or a refusal with its code. */
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ResponseOf<E> | Refusal>
 
 export interface RouteOptions<E extends Endpoint> {
   readonly bodyBytesMax?: number
-  /** Whether an answer stays the same for these parameters for good: it is then computed and compressed once. */
-  readonly isFinal?: (answer: ResponseOf<E>) => boolean
+  /** Whether a response stays the same for these parameters for good: it is then computed and compressed once. */
+  readonly isFinal?: (response: ResponseOf<E>) => boolean
 }
 
 /** Some 10 KB each. */
-const FINAL_ANSWERS_MAX = 1_000
+const FINAL_RESPONSES_MAX = 1_000
 
 interface RoutesDependencies {
   readonly app: FastifyInstance
@@ -65,9 +67,9 @@ interface RoutesDependencies {
   readonly watch: StallWatch
 }
 
-/** Where capabilities hang their documented endpoints: parsing, bearer and answers are done here for all of them. */
+/** Registers the documented endpoints of capabilities: parsing, bearer and responses are done here for all of them. */
 export function createRoutes({ app, authenticator, places, watch }: RoutesDependencies) {
-  const finalResponses = createFinalResponses({ max: FINAL_ANSWERS_MAX })
+  const finalResponses = createFinalResponses({ max: FINAL_RESPONSES_MAX })
 
   return {
     add<const E extends Endpoint>(endpoint: E, handle: Handler<E>, options: RouteOptions<E> = {}): void {
@@ -98,18 +100,19 @@ export function createRoutes({ app, authenticator, places, watch }: RoutesDepend
           watch.ran(endpoint.path)
           const refuseUnproven = async () =>
             caller?.kind === 'player' ? authenticator.refuseUnproven(caller) : refuse('UNAUTHORIZED')
-          const answer = await handle(callOf(endpoint, request, { idempotencyKey, refuseUnproven })).finally(() =>
+          const response = await handle(callOf(endpoint, request, { idempotencyKey, refuseUnproven })).finally(() =>
             places.leave(endpoint.cost, hasSession),
           )
           // The rest is done at once: serialising the response.
           watch.ran(endpoint.path)
-          if (isRefusal(answer)) return sendRefusal(request, reply, answer)
+          if (isRefusal(response)) return sendRefusal(request, reply, response)
           reply.code(endpoint.status)
-          if (options.isFinal?.(answer)) {
-            return sendPacked(request, reply, finalResponses.keep(finalKey, String(reply.serialize(Object(answer)))))
+          if (options.isFinal?.(response)) {
+            return sendPacked(request, reply, finalResponses.keep(finalKey, String(reply.serialize(Object(response)))))
           }
-          if (endpoint.file && isFile(answer)) return sendFile(reply, endpoint.file, answer)
-          return endpoint.image && isImage(answer) ? sendImage(request, reply, answer) : reply.send(answer)
+          if (endpoint.file && isFile(response))
+            return sendFile(reply, [endpoint.file].flat()[0] ?? 'text/csv', response)
+          return endpoint.image && isImage(response) ? sendImage(request, reply, response) : reply.send(response)
         },
       })
     },
@@ -145,11 +148,11 @@ function schemaOf(endpoint: Endpoint) {
     ...(endpoint.params ? { params: endpoint.params } : {}),
     ...(endpoint.query ? { querystring: endpoint.query } : {}),
     ...(endpoint.body ? { body: endpoint.body } : {}),
-    ...(endpoint.answer ? { response: { [endpoint.status]: endpoint.answer } } : {}),
+    ...(endpoint.response ? { response: { [endpoint.status]: endpoint.response } } : {}),
   }
 }
 
-function sendFile(reply: FastifyReply, type: string, { name, text }: FileResponse): FastifyReply {
+function sendFile(reply: FastifyReply, usual: FileType, { name, type = usual, text }: FileResponse): FastifyReply {
   const pieces = Readable.from(text, { highWaterMark: 1 })
   return reply
     .type(`${type}; charset=utf-8`)
@@ -172,7 +175,7 @@ export interface ImageResponse {
   readonly bytes: Buffer
   /** Names these bytes and no others. */
   readonly hash: string
-  /** Whether the address that was asked for names these bytes too, so that nobody needs to ask again. */
+  /** Whether the requested address names these bytes too, so that nobody needs to ask again. */
   readonly isVersioned: boolean
 }
 
@@ -180,7 +183,7 @@ export function isImage(value: unknown): value is ImageResponse {
   return typeof value === 'object' && value !== null && 'bytes' in value && 'hash' in value
 }
 
-/** The one answer of the API that browsers may keep. */
+/** The one response of the API that browsers may keep. */
 export function sendImage(request: FastifyRequest, reply: FastifyReply, image: ImageResponse): FastifyReply {
   const etag = `"${image.hash}"`
   reply

@@ -7,7 +7,7 @@ import { sendRefusal } from './error-handler.ts'
 const HSTS_SECONDS = 365 * 24 * 3600
 const HSTS = `max-age=${HSTS_SECONDS}; includeSubDomains`
 
-/** An answer of the API is data: stored nowhere, and nothing to load if somebody opens it in a browser. */
+/** A response of the API is data: stored nowhere, and nothing to load if somebody opens it in a browser. */
 const API_HEADERS = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
@@ -18,7 +18,7 @@ const API_HEADERS = {
 export async function addSecurityHeaders(app: FastifyInstance, publicOrigins: readonly string[]): Promise<void> {
   await app.register(helmet, {
     global: false,
-    // Each page says its own, see `pagePolicy`.
+    // Each page sends its own, see `pagePolicy`.
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
@@ -69,7 +69,7 @@ export function pagePolicy({ publicOrigins, nonce }: PagePolicy): string {
 export const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 
 /** Browsers ignore this header over http, so one https origin among several suffices. */
-function hasHttps(origins: readonly string[]): boolean {
+export function hasHttps(origins: readonly string[]): boolean {
   return origins.some((origin) => origin.startsWith('https:'))
 }
 
@@ -86,8 +86,9 @@ function socketOrigin(origin: string): string {
 const DOCUMENTS = /^\/api\/(docs(\/|$)|openapi\.json$|asyncapi\.json$)/
 
 /**
- * No page of another site calls the API: what it can send without asking, such as the address of an image, comes from its
- * visitor's address and would count against it. Browsers say so (Fetch Metadata); programs say nothing and are no page.
+ * No page of another site calls the API: a request that it can send without permission, such as the address of an
+ * image, comes from its visitor's address and would count against it. Browsers declare it (Fetch Metadata); programs
+ * declare nothing and are no page.
  */
 export function refuseForeignPages(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createStallWatch } from './stall-watch.ts'
 
-test('[issue 15.2] a beat that comes late names the route that held the thread longest', () => {
+test('[issue 15.2] a late heartbeat names the route that blocked the thread longest', () => {
   let nowMs = 0
   const watch = createStallWatch(() => nowMs)
   const pass = (ms: number) => {

@@ -1,5 +1,5 @@
-// Code that blocks the thread blocks everybody's game. A heartbeat notices when it comes late, and the longest stretch since
-// the beat before tells whose code it was.
+// Code that blocks the thread blocks everybody's game. A heartbeat detects its own delay, and the longest stretch since
+// the heartbeat before names the blocking code.
 import type { FastifyInstance } from 'fastify'
 import { Histogram } from 'prom-client'
 import type { Metrics } from '../telemetry/metrics.ts'
@@ -10,14 +10,7 @@ const STALL_MS = 20
 const MS_PER_SECOND = 1000
 const NOBODY = 'none'
 
-export interface StallWatch {
-  /** Code of this route begins to run, or goes on. */
-  ran(route: string): void
-  /** Every so often; answers who held the thread, and for how long. */
-  beat(): { readonly route: string; readonly blockedMs: number } | null
-}
-
-export function createStallWatch(nowMs: () => number = () => performance.now()): StallWatch {
+export function createStallWatch(nowMs: () => number = () => performance.now()) {
   let [current, beganMs, beatMs] = [NOBODY, nowMs(), nowMs()]
   let [longestRoute, longestMs] = [NOBODY, 0]
 
@@ -29,7 +22,9 @@ export function createStallWatch(nowMs: () => number = () => performance.now()):
   }
 
   return {
+    /** Code of this route begins to run, or goes on. */
     ran,
+    /** Runs at a fixed interval; returns the route that blocked the thread, and for how long. */
     beat() {
       ran(NOBODY)
       const [route, lateMs] = [longestRoute, beganMs - beatMs - BEAT_MS]
@@ -40,10 +35,12 @@ export function createStallWatch(nowMs: () => number = () => performance.now()):
   }
 }
 
+export type StallWatch = ReturnType<typeof createStallWatch>
+
 export function measureStalls(app: FastifyInstance, watch: StallWatch, { registry }: Metrics): void {
   const stalls = new Histogram({
     name: 'bougie_event_loop_stall_seconds',
-    help: 'Times that the thread was held for more than 20 ms, by the route that held it longest',
+    help: 'Times that the thread was blocked for more than 20 ms, by the route that blocked it longest',
     labelNames: ['route'],
     buckets: [0.03, 0.05, 0.1, 0.25, 0.5, 1, 3],
     registers: [registry],

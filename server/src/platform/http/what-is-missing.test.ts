@@ -1,4 +1,5 @@
-// A 404 says in a sentence what is not there. Every endpoint whose address names a thing is asked for one that is not.
+// A 404 names in a sentence what is missing. Every endpoint whose address names a thing is asked for one that is not
+// there.
 import { ENDPOINTS, type Endpoint, ERRORS, NOT_FOUND_MESSAGES } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { testApps } from '../../../test/build-test-app.ts'
@@ -14,6 +15,7 @@ const NOWHERE: Readonly<Record<string, string>> = {
   walletAddress: `0x${'ab'.repeat(20)}`,
   code: 'NOWHERE-7',
   list: 'users',
+  tokenId: '6f4f9a3e-0d4b-4b7a-9a55-0c8f4ad0b001',
 }
 /** The code of a link and that of a challenge look different. */
 function nowhere(path: string, parameter: string): string {
@@ -35,9 +37,11 @@ const SENTENCES: Readonly<Record<string, string>> = {
   adminCycleBetsExport: NOT_FOUND_MESSAGES.cycle,
   addUserNote: NOT_FOUND_MESSAGES.player,
   adminUser: NOT_FOUND_MESSAGES.player,
+  battlePlayers: NOT_FOUND_MESSAGES.battle,
   battleFairness: NOT_FOUND_MESSAGES.battle,
   acceptChallenge: NOT_FOUND_MESSAGES.challenge,
   challenge: NOT_FOUND_MESSAGES.challenge,
+  blockPlayer: NOT_FOUND_MESSAGES.player,
   cancelBattle: NOT_FOUND_MESSAGES.battle,
   cancelCycle: NOT_FOUND_MESSAGES.cycle,
   changeCreatorLink: NOT_FOUND_MESSAGES.creatorLink,
@@ -48,13 +52,17 @@ const SENTENCES: Readonly<Record<string, string>> = {
   creatorLinkStats: NOT_FOUND_MESSAGES.creatorLink,
   cycleFairness: NOT_FOUND_MESSAGES.cycle,
   deleteCreatorLink: NOT_FOUND_MESSAGES.creatorLink,
+  follow: NOT_FOUND_MESSAGES.player,
   endSession: NOT_FOUND_MESSAGES.session,
   liftBlock: NOT_FOUND_MESSAGES.block,
+  playerProfile: NOT_FOUND_MESSAGES.player,
   payCommission: NOT_FOUND_MESSAGES.creatorLink,
   picture: NOT_FOUND_MESSAGES.picture,
   previewBattleCancellation: NOT_FOUND_MESSAGES.battle,
   previewCycleCancellation: NOT_FOUND_MESSAGES.cycle,
   rejectPayout: NOT_FOUND_MESSAGES.withdrawal,
+  revokeApiToken: NOT_FOUND_MESSAGES.apiToken,
+  revokeUserApiToken: NOT_FOUND_MESSAGES.apiToken,
   removePasskey: NOT_FOUND_MESSAGES.passkey,
   renamePasskey: NOT_FOUND_MESSAGES.passkey,
   withdrawChallenge: NOT_FOUND_MESSAGES.challenge,
@@ -62,24 +70,24 @@ const SENTENCES: Readonly<Record<string, string>> = {
   userJourneys: NOT_FOUND_MESSAGES.player,
 }
 
-test('issue 16.27: every endpoint says in a sentence what was not found', async () => {
+test('issue 16.27: every endpoint names in a sentence what was not found', async () => {
   const { adminApp, admin } = await startAppWithAdmin(startApp, await startApp(), { RATE_LIMIT: 'off' })
-  const told: Record<string, string> = {}
+  const messages: Record<string, string> = {}
   for (const [name, { method, path }] of Object.entries<Endpoint>(ENDPOINTS)) {
     if (!path.includes('/:')) continue
-    const answer = await adminApp.app.inject({
+    const response = await adminApp.app.inject({
       method,
       url: path.replace(/:(\w+)/g, (_all, parameter: string) => nowhere(path, parameter)),
       headers: { authorization: `Bearer ${admin.token}` },
       ...(BODIES[name] && { payload: BODIES[name] }),
     })
-    expect([name, answer.statusCode === 400]).toEqual([name, false])
-    if (answer.statusCode === 404) told[name] = answer.json().message
+    expect([name, response.statusCode === 400]).toEqual([name, false])
+    if (response.statusCode === 404) messages[name] = response.json().message
   }
-  expect(told).toEqual(SENTENCES)
+  expect(messages).toEqual(SENTENCES)
 })
 
-test('issue 16.27: what names no address says so, and nobody reads Introuvable', async () => {
+test('issue 16.27: an unknown address has its own sentence, and nobody reads Introuvable', async () => {
   const { app } = await startApp()
   expect((await app.inject({ url: '/api/nothing-here' })).json().message).toBe(NOT_FOUND_MESSAGES.address)
   const sentences = [...Object.values(ERRORS).map(({ message }) => message), ...Object.values(NOT_FOUND_MESSAGES)]

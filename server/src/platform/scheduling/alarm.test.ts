@@ -44,7 +44,7 @@ test('it never rings early, even when the clock was set back meanwhile', async (
   expect(rings).toEqual([100])
 })
 
-test('a time that has passed rings when the current turn is over, unless it is turned off before', async () => {
+test('a time that has passed rings at the end of the current tick, unless it is turned off before', async () => {
   const { timers, rings, alarm } = createAlarmLog()
   await timers.advance(100)
   alarm.set(50)

@@ -1,19 +1,3 @@
-/**
- * Entries in the order of their due time, those of one time in the order they were set. Indexed by key, so that
- * moving or removing one of many thousand costs a few steps and leaves nothing behind.
- */
-export interface DueHeap<Value> {
-  /** Adds the entry, or moves it. */
-  set(key: string, dueAtMs: number, value: Value): void
-  delete(key: string): boolean
-  has(key: string): boolean
-  nextDueAtMs(): number | null
-  /** Removes and returns the first entry that is due. */
-  takeDue(nowMs: number): Value | undefined
-  clear(): void
-  readonly size: number
-}
-
 interface Node<Value> {
   readonly key: string
   readonly dueAtMs: number
@@ -22,7 +6,11 @@ interface Node<Value> {
   position: number
 }
 
-export function createDueHeap<Value>(): DueHeap<Value> {
+/**
+ * Entries in the order of their due time, those of one time in the order they were set. Indexed by key, so that
+ * moving or removing one of many thousand costs a few steps and leaves nothing behind.
+ */
+export function createDueHeap<Value>() {
   const byKey = new Map<string, Node<Value>>()
   const heap: Node<Value>[] = []
   let nextOrder = 0
@@ -72,7 +60,8 @@ export function createDueHeap<Value>(): DueHeap<Value> {
   }
 
   return {
-    set(key, dueAtMs, value) {
+    /** Adds the entry, or moves it. */
+    set(key: string, dueAtMs: number, value: Value) {
       const old = byKey.get(key)
       if (old !== undefined) remove(old)
       const node: Node<Value> = { key, dueAtMs, order: nextOrder++, value, position: heap.length }
@@ -80,14 +69,15 @@ export function createDueHeap<Value>(): DueHeap<Value> {
       heap.push(node)
       siftUp(node)
     },
-    delete(key) {
+    delete(key: string) {
       const node = byKey.get(key)
       if (node !== undefined) remove(node)
       return node !== undefined
     },
-    has: (key) => byKey.has(key),
+    has: (key: string) => byKey.has(key),
     nextDueAtMs: () => heap[0]?.dueAtMs ?? null,
-    takeDue(nowMs) {
+    /** Removes and returns the first entry that is due. */
+    takeDue(nowMs: number) {
       const first = heap[0]
       if (first === undefined || first.dueAtMs > nowMs) return undefined
       remove(first)

@@ -1,7 +1,7 @@
+import { HOUR_MS, MINUTE_MS } from '../durations.ts'
+
 // Days, weeks and months as the server counts them: in Paris, where a day may have 23 or 25 hours. The changes of summer
 // time are in the small hours, so every day there has exactly one midnight.
-const HOUR_MS = 3_600_000
-const MINUTE_MS = 60_000
 const ISO_DATE_LENGTH = 'YYYY-MM-DD'.length
 
 const parisClock = new Intl.DateTimeFormat('en-GB', {
@@ -20,11 +20,11 @@ export type CalendarPeriod = (typeof CALENDAR_PERIODS)[number]
 
 export interface CalendarSpan {
   readonly startMs: number
-  /** The first moment after it. */
+  /** The first millisecond after it. */
   readonly endMs: number
 }
 
-/** The day, the week (from Monday) or the month in which the moment lies. */
+/** The day, the week (from Monday) or the month of a timestamp. */
 export function parisSpanOf(period: CalendarPeriod, atMs: number): CalendarSpan {
   const { year, month, day } = parisDayOf(atMs)
   switch (period) {
@@ -54,6 +54,11 @@ interface ParisDate {
 export function parisDateOf(atMs: number): string {
   const { year, month, day } = parisDayOf(atMs)
   return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, ISO_DATE_LENGTH)
+}
+
+/** The hour that clocks in Paris show, from 0 to 23. */
+export function parisHourOf(atMs: number): number {
+  return new Date(wallMsOf(atMs)).getUTCHours()
 }
 
 /** The next time that clocks in Paris show this. */

@@ -6,7 +6,7 @@ export interface RepeaterDependencies {
   readonly tasks: Tasks
 }
 
-/** Runs something every so often, one run at a time: a slow one makes the next turn pass. */
+/** Runs something at a fixed interval, one run at a time: a slow run skips the next tick. */
 export function createRepeater(
   { timers, tasks }: RepeaterDependencies,
   { name, everyMs, run }: { readonly name: string; readonly everyMs: number; readonly run: () => Promise<void> },

@@ -1,5 +1,5 @@
-// Knows when this process did nothing: hung, asleep, or so busy that its timers stood still. What players sent meanwhile lay
-// there, so whoever decides looks here first. It looks at the clock only as long as somebody wants to know.
+// Records stalls of this process: hung, asleep, or so busy that its timers stood still. Messages that players sent
+// meanwhile were waiting, so decisions look here first. It checks the clock only as long as it is needed.
 import type { Stall } from '@bougie/engine'
 import type { Clock } from '../../ports/clock.ts'
 import type { Timers } from '../../ports/timers.ts'
@@ -14,7 +14,7 @@ export interface StallWatch {
   /** Oldest first; the one that has just ended is in it. */
   stalls(): readonly Stall[]
   /** Time that was lost in another way, such as by a store that did not take anything. */
-  note(stall: Stall): void
+  record(stall: Stall): void
   /** From now on somebody wants to know. */
   wake(): void
 }
@@ -29,14 +29,14 @@ export function createStallWatch({ clock, timers, isWanted }: StallWatchDependen
   let kept: readonly Stall[] = []
   let lastLookMs: number | null = null
 
-  function note(stall: Stall): void {
+  function record(stall: Stall): void {
     kept = [...kept.slice(1 - KEPT_MAX), stall]
   }
 
   function look(): void {
     const nowMs = clock.nowMs()
     if (lastLookMs === null) return
-    if (nowMs - lastLookMs > LOOK_EVERY_MS + LATE_MS) note({ sinceMs: lastLookMs, untilMs: nowMs })
+    if (nowMs - lastLookMs > LOOK_EVERY_MS + LATE_MS) record({ sinceMs: lastLookMs, untilMs: nowMs })
     lastLookMs = nowMs
   }
 
@@ -54,7 +54,7 @@ export function createStallWatch({ clock, timers, isWanted }: StallWatchDependen
       look()
       return kept
     },
-    note,
+    record,
     wake() {
       if (lastLookMs !== null) return
       lastLookMs = clock.nowMs()

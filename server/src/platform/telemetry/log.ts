@@ -3,8 +3,8 @@ import { type DestinationStream, type LevelWithSilent, pino } from 'pino'
 import { currentTrace } from './trace.ts'
 
 /**
- * Whoever logs names what happened; nothing of a header, a body, a query or a token is ever given to the log. The
- * redaction only catches what somebody logs by mistake.
+ * Callers log names of events; nothing of a header, a body, a query or a token is ever given to the log. The redaction
+ * only catches what is logged by mistake.
  */
 const SECRET_KEYS = [
   'token',
@@ -21,7 +21,7 @@ const SECRET_KEYS = [
 
 export interface LogOptions {
   readonly level: LevelWithSilent
-  /** Where lines go; standard output when left out. */
+  /** The destination of lines; standard output when left out. */
   readonly destination?: DestinationStream | undefined
 }
 

@@ -3,7 +3,6 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 /** The metrics that Prometheus reads. A capability may register more on `registry`. */
 export function createMetrics() {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
   let reading: Promise<string> | null = null
   return {
     registry,
@@ -29,11 +28,19 @@ export function createMetrics() {
     }),
     errors: new Counter({
       name: 'bougie_errors_total',
-      help: 'Refusals and failures that callers were told, by code, over HTTP and sockets',
+      help: 'Refusals and failures sent to callers, by code, over HTTP and sockets',
       labelNames: ['edge', 'code'],
       registers: [registry],
     }),
   }
+}
+
+/**
+ * Adds the figures of the process: memory, processor, garbage collection, event loop. Once in a process, which they are observed in
+ * until it ends: the library's observers and timers can't be stopped.
+ */
+export function measureProcess({ registry }: Pick<Metrics, 'registry'>): void {
+  collectDefaultMetrics({ register: registry })
 }
 
 export type Metrics = ReturnType<typeof createMetrics>

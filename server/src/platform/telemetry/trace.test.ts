@@ -11,7 +11,7 @@ import { createTestDatabase } from '../../../test/test-database.ts'
 const createDatabase = disposedAfterEach(createTestDatabase)
 const buildApp = tableApps(createDatabase)
 
-/** A log that says everything, also what is only done and not changed. */
+/** A log of every level, with reads as well as changes. */
 const newApp = () => buildApp({ environment: { LOG_LEVEL: 'trace' } })
 
 function linesOf({ logged }: TestApp): readonly LogLine[] {
@@ -22,24 +22,24 @@ function linesOf({ logged }: TestApp): readonly LogLine[] {
     .map((text) => JSON.parse(text))
 }
 
-test('a call is answered with its request id, and a job that it set for later tells what it goes back to', async () => {
+test('a call is answered with its request id, and a job that it set for later logs its origin', async () => {
   const app = await newApp()
   const user = await signUpLocally(app.call)
-  const answer = await app.app.inject({
+  const response = await app.app.inject({
     method: 'POST',
     url: '/api/wallets/deposit',
     headers: { authorization: `Bearer ${user.token}`, 'idempotency-key': randomUUID() },
     payload: { user_id: user.id, amount: 10, method: 'api', channel: 'bank' },
   })
-  const requestId = answer.headers['x-request-id']
-  expect([answer.statusCode, requestId]).toEqual([201, expect.stringMatching(/^[\w-]+$/)])
+  const requestId = response.headers['x-request-id']
+  expect([response.statusCode, requestId]).toEqual([201, expect.stringMatching(/^[\w-]+$/)])
   await app.advance(app.config.sandboxSettleMs)
   const settled = linesOf(app).filter(({ msg, job }) => msg === 'job done' && String(job).startsWith('payment '))
   expect(settled).toEqual([
     expect.objectContaining({ causedBy: requestId, requestId: expect.not.stringMatching(/^$/) }),
   ])
   expect(settled[0]?.requestId).not.toBe(requestId)
-  expect(linesOf(app).find(({ msg, path }) => msg === 'answered' && path === '/api/wallets/deposit')).toMatchObject({
+  expect(linesOf(app).find(({ msg, path }) => msg === 'responded' && path === '/api/wallets/deposit')).toMatchObject({
     requestId,
   })
 })
@@ -60,20 +60,20 @@ test('a message of a socket is a request of its own, and a whole battle goes bac
   expect(joins.map(({ requestId }) => requestId)).toContain([...causes][0])
 })
 
-test('what goes wrong deep inside is logged under the id that the caller was told', async () => {
+test('a failure deep inside is logged under the id that the caller received', async () => {
   const { database } = await createDatabase()
   const failing = createFailingDatabase(database)
   const app = await buildApp({ useDatabase: failing.database })
   const user = await signUpLocally(app.call)
   failing.fail('the disk is on fire')
-  const answer = await app.app.inject({
+  const response = await app.app.inject({
     method: 'POST',
     url: '/api/wallets/deposit',
     headers: { authorization: `Bearer ${user.token}` },
     payload: { user_id: user.id, amount: 10, method: 'api', channel: 'card' },
   })
-  const { requestId } = answer.json()
+  const { requestId } = response.json()
   failing.fail(null)
   expect(app.logged.takeErrors().map((line) => line.requestId)).toEqual([requestId])
-  expect(answer.headers['x-request-id']).toBe(requestId)
+  expect(response.headers['x-request-id']).toBe(requestId)
 })

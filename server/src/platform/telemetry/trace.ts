@@ -1,6 +1,6 @@
-// Whose work is being done. A call, a message of a socket and a job each have a request id of their own; it stands in
-// every line that is logged meanwhile, however deep, without being handed through. What they set off for later (a
-// payment that settles, the next phase of a battle) also tells which request it all began with.
+// The request that the present work belongs to. A call, a message of a socket and a job each have a request id of their
+// own; it stands in every line that is logged meanwhile, however deep, without being handed through. Work that they
+// schedule (a payment that settles, the next phase of a battle) also logs the request that it began with.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 
@@ -25,7 +25,7 @@ export function currentTrace(): Trace | undefined {
   return traces.getStore()
 }
 
-/** Where the present work began. */
+/** The request that the present work began with. */
 export function rootRequestId(): string | undefined {
   const trace = currentTrace()
   return trace?.causedBy ?? trace?.requestId
@@ -38,7 +38,7 @@ export function inMessageTrace<T>(connectionId: string, work: () => T): T {
   return inTrace({ requestId: newRequestId(), connectionId }, work)
 }
 
-/** Every run of a job is a request of its own; `causedBy` is what `rootRequestId` said when the job was set. */
+/** Every run of a job is a request of its own; `causedBy` is the `rootRequestId` at the time the job was set. */
 export function inJobTrace<T>(job: { kind: string; id: string; causedBy?: string | undefined }, work: () => T): T {
   const cause = job.causedBy === undefined ? {} : { causedBy: job.causedBy }
   return inTrace({ requestId: newRequestId(), job: `${job.kind} ${job.id}`, ...cause }, work)

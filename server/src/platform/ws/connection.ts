@@ -1,4 +1,4 @@
-import { type CLOSE_CODES, type CloseCode, SOCKET_LIMITS, type UserId } from '@bougie/protocol'
+import { type ApiScope, type CLOSE_CODES, type CloseCode, SOCKET_LIMITS, type UserId } from '@bougie/protocol'
 import type { FrameBatch } from './frame.ts'
 
 /** The little that is needed of a socket, so that tests and the simulation bring their own. */
@@ -15,6 +15,8 @@ export interface SocketTransport {
 export interface ConnectionIdentity {
   readonly userId: UserId
   readonly tokenHash: string
+  /** Scopes of the API token that opened it; null for a person's. */
+  readonly apiScopes: readonly ApiScope[] | null
   readonly expiresAtMs: number
 }
 

@@ -4,6 +4,7 @@ import {
   clientMessageSchema,
   ERRORS,
   type ErrorCode,
+  MESSAGE_ACCESS,
   type Refusal,
   refuse,
   type ServerMessage,
@@ -12,6 +13,7 @@ import {
 import type { Clock } from '../../ports/clock.ts'
 import type { ResponseStore } from '../../ports/response-store.ts'
 import { AppError } from '../app-error.ts'
+import { refuseToken } from '../token-access.ts'
 import { type Connection, userIdOf } from './connection.ts'
 import type { FanOut } from './fan-out.ts'
 import { createResponseCache } from './response-cache.ts'
@@ -31,24 +33,26 @@ const OPEN_TYPES = [
 type OpenType = (typeof OPEN_TYPES)[number]
 
 /**
- * How a message was answered. `announced`: the answer is on its way to all tabs of the player already, so it is sent
+ * The outcome of a message. `announced`: the response is on its way to all tabs of the player already, so it is sent
  * from here to a repetition only.
  */
 export type Outcome =
-  | { readonly ok: true; readonly answer: ServerMessage | null; readonly announced: boolean }
+  | { readonly ok: true; readonly response: ServerMessage | null; readonly announced: boolean }
   | Refusal
 
-export function answerWith(answer: ServerMessage | null): Outcome {
-  return { ok: true, answer, announced: false }
+export function responseWith(response: ServerMessage | null): Outcome {
+  return { ok: true, response, announced: false }
 }
 
-export function announcedAs(answer: ServerMessage | null): Outcome {
-  return { ok: true, answer, announced: true }
+export function announcedAs(response: ServerMessage | null): Outcome {
+  return { ok: true, response, announced: true }
 }
 
 export interface MessageContext<User extends UserId | null> {
   readonly connection: Connection
   readonly userId: User
+  /** An API token opened the socket: see `refuseToken`. */
+  readonly isProgram: boolean
 }
 
 export type MessageHandler<T extends ClientMessage['type']> = (
@@ -82,21 +86,24 @@ export function createDispatch({
   async function perform(connection: Connection, message: ClientMessage): Promise<Outcome> {
     const userId = userIdOf(connection)
     if (userId === null && !isOpenType(message.type)) return signInRefusalOf(message)
+    const refused = refuseToken(connection.identity?.apiScopes ?? null, MESSAGE_ACCESS[message.type])
+    if (refused !== null) return tokenRefusalOf(message, refused)
     const clientRef = clientRefOf(message)
     if (userId === null || clientRef === undefined) return handle(connection, message)
-    const { answer, repeated } = await memory.once(userId, clientRef, () => handle(connection, message))
-    return repeated && answer.ok ? { ...answer, announced: false } : answer
+    const { response, repeated } = await memory.once(userId, clientRef, () => handle(connection, message))
+    return repeated && response.ok ? { ...response, announced: false } : response
   }
 
   async function handle(connection: Connection, message: ClientMessage): Promise<Outcome> {
     // The table pairs each type with its own handler, which the compiler can't follow through a lookup by union.
     const handler = handlers[message.type] as MessageHandler<ClientMessage['type']> | undefined
     if (handler === undefined) return refuse('SERVICE_UNAVAILABLE')
-    return handler(message, { connection, userId: userIdOf(connection) as UserId })
+    const isProgram = (connection.identity?.apiScopes ?? null) !== null
+    return handler(message, { connection, userId: userIdOf(connection) as UserId, isProgram })
   }
 
   return {
-    /** Parses, performs and answers one text message. Never throws. */
+    /** Parses, performs and responds to one text message. Never throws. */
     async receive(connection: Connection, text: string): Promise<void> {
       const message = parseMessage(text)
       metrics.received(message?.type ?? 'unknown')
@@ -106,12 +113,12 @@ export function createDispatch({
       }
       const outcome = await perform(connection, message).catch((cause: unknown): Outcome => {
         onFailure(message.type, cause)
-        // The database or the shared store is away: that is said, and everything else is our own fault.
+        // An unavailable database or shared store has its own code; everything else is our own fault.
         return refuse(cause instanceof AppError ? cause.code : 'SERVER_ERROR')
       })
       onHandled?.(message.type, outcome.ok ? null : outcome.code)
       if (!outcome.ok) fanOut.toConnection(connection, errorMessage(outcome, message))
-      else if (outcome.answer !== null && !outcome.announced) fanOut.toConnection(connection, outcome.answer)
+      else if (outcome.response !== null && !outcome.announced) fanOut.toConnection(connection, outcome.response)
     },
   }
 }
@@ -139,6 +146,11 @@ function signInRefusalOf({ type }: ClientMessage): Refusal {
   return refuse('AUTH_REQUIRED', { message: 'Vous devez être connecté pour annuler un pari.' })
 }
 
+function tokenRefusalOf({ type }: ClientMessage, refusal: Refusal): Refusal {
+  if (type !== 'join_battle_queue') return refusal
+  return { ...refusal, message: 'La file publique est aux personnes : un programme joue des défis ou s’entraîne.' }
+}
+
 function clientRefOf(message: ClientMessage) {
   return 'clientRef' in message ? message.clientRef : undefined
 }
@@ -146,21 +158,21 @@ function clientRefOf(message: ClientMessage) {
 export function errorMessage(refusal: Refusal, message: ClientMessage | null): ServerMessage {
   const battleId = message !== null && 'battleId' in message ? message.battleId : undefined
   const clientRef = message === null ? undefined : clientRefOf(message)
-  const said = {
+  const fields = {
     code: refusal.code,
     message: refusal.message ?? ERRORS[refusal.code].message,
     ...(clientRef === undefined ? {} : { clientRef }),
   }
-  if (message?.type === 'placeBet') return { type: 'betError', ...said }
-  if (message?.type === 'removeBet') return { type: 'betError', ...said, bet_id: message.betId }
-  return { type: 'error', ...said, ...(battleId === undefined ? {} : { battleId }) }
+  if (message?.type === 'placeBet') return { type: 'betError', ...fields }
+  if (message?.type === 'removeBet') return { type: 'betError', ...fields, bet_id: message.betId }
+  return { type: 'error', ...fields, ...(battleId === undefined ? {} : { battleId }) }
 }
 
 export function createPingHandlers({ clock }: { clock: Clock }): MessageHandlers {
   return {
     ping({ timestamp }, { connection }) {
       connection.lastPingAtMs = clock.nowMs()
-      return answerWith({ type: 'pong', timestamp, serverTime: clock.nowMs() })
+      return responseWith({ type: 'pong', timestamp, serverTime: clock.nowMs() })
     },
   }
 }

@@ -13,7 +13,7 @@ const SOCKETS = 5
 
 interface Socket {
   readonly connection: Connection
-  /** What the network has not taken yet. */
+  /** Bytes that the network has not taken yet. */
   bufferedBytes: number
   /** The numbers of the messages that were written, in order. */
   readonly got: number[]
@@ -24,7 +24,7 @@ function openSocket(id: number, userId: UserId | null): Socket {
   const socket = { bufferedBytes: 0, got: [] as number[], writes: 0 }
   const connection: Connection = {
     id: String(id),
-    identity: userId === null ? null : { userId, tokenHash: '', expiresAtMs: 0 },
+    identity: userId === null ? null : { userId, tokenHash: '', apiScopes: null, expiresAtMs: 0 },
     transport: {
       address: '127.0.0.1',
       get bufferedBytes() {
@@ -57,10 +57,10 @@ function setUp() {
     metrics: createSocketMetrics(createMetrics()),
   })
   const sockets = Array.from({ length: SOCKETS }, (_, id) => openSocket(id, USERS[id] ?? USERS[id - 2] ?? null))
-  const endTurn = () => {
+  const endTick = () => {
     for (const run of deferred.splice(0)) run()
   }
-  return { fanOut, sockets, endTurn }
+  return { fanOut, sockets, endTick }
 }
 
 const message = (timestamp: number): ServerMessage => ({ type: 'pong', timestamp, serverTime: 0 })
@@ -81,15 +81,17 @@ const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('add' as const), socketNumber }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('remove' as const), socketNumber }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('close' as const), socketNumber }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('endTurn' as const) }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('endTick' as const) }) },
 )
 
-/** The same rules said plainly: who is there at the moment of a message gets it, after all that came before. */
+/**
+ * The same rules in plain form: a socket that is in the set at the time of a message gets it, after all earlier ones.
+ */
 function createModel() {
   const isThere = new Set<number>()
   const hasEnded = new Set<number>()
   const audiences = new Map<string, Set<number>>(AUDIENCES.map((name) => [name, new Set()]))
-  /** What a removed socket had not been written yet is lost with it. */
+  /** Frames not yet written to a removed socket are lost with it. */
   const pending = Array.from({ length: SOCKETS }, () => [] as number[])
   const written = Array.from({ length: SOCKETS }, () => [] as number[])
   const write = (id: number) => written[id]?.push(...(pending[id]?.splice(0) ?? []))
@@ -114,7 +116,7 @@ function createModel() {
       write(id)
       hasEnded.add(id)
     },
-    endTurn() {
+    endTick() {
       for (let id = 0; id < SOCKETS; id += 1) write(id)
     },
   }
@@ -123,7 +125,7 @@ function createModel() {
 test('who is there when a message is sent gets it, in order, however broadcasts and single messages mix', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 10, maxLength: 60 }), (steps) => {
-      const { fanOut, sockets, endTurn } = setUp()
+      const { fanOut, sockets, endTick } = setUp()
       const model = createModel()
       const userOf = (id: number) => sockets[id]?.connection.identity?.userId
       const ofUser = (userId: UserId) => [...model.isThere].filter((id) => userOf(id) === userId)
@@ -184,21 +186,21 @@ test('who is there when a message is sent gets it, in order, however broadcasts 
             fanOut.close(connectionOf(one.socketNumber), 1001)
             model.close(one.socketNumber)
             break
-          case 'endTurn':
-            endTurn()
-            model.endTurn()
+          case 'endTick':
+            endTick()
+            model.endTick()
         }
       }
-      endTurn()
-      model.endTurn()
+      endTick()
+      model.endTick()
       expect(sockets.map(({ got }) => got)).toEqual(model.written)
     }),
     { numRuns: 2_000 },
   )
 })
 
-test('all that a set gets in one turn is one write to each of its sockets', () => {
-  const { fanOut, sockets, endTurn } = setUp()
+test('all that a set gets in one tick is one write to each of its sockets', () => {
+  const { fanOut, sockets, endTick } = setUp()
   for (const { connection } of sockets) {
     fanOut.add(connection)
     fanOut.join('cycle', connection)
@@ -206,7 +208,7 @@ test('all that a set gets in one turn is one write to each of its sockets', () =
   for (const number of [1, 2, 3]) fanOut.toAudience('cycle', message(number))
   fanOut.toUser('alice' as UserId, message(4))
   fanOut.toAudience('cycle', message(5))
-  endTurn()
+  endTick()
   expect(sockets.map(({ got, writes }) => ({ got, writes }))).toEqual(
     sockets.map(({ connection }) => ({
       got: connection.identity?.userId === 'alice' ? [1, 2, 3, 4, 5] : [1, 2, 3, 5],
@@ -216,7 +218,7 @@ test('all that a set gets in one turn is one write to each of its sockets', () =
 })
 
 test('a socket that is behind goes without ticks, and gets them again once the network took what waited', () => {
-  const { fanOut, sockets, endTurn } = setUp()
+  const { fanOut, sockets, endTick } = setUp()
   const [socket] = sockets
   if (!socket) throw new Error('there is a socket')
   fanOut.add(socket.connection)
@@ -231,7 +233,7 @@ test('a socket that is behind goes without ticks, and gets them again once the n
       maxPoints: 1,
       timestamp,
     })
-    endTurn()
+    endTick()
   }
   tick(1)
   // Since the write, and found with the next one.
@@ -239,7 +241,7 @@ test('a socket that is behind goes without ticks, and gets them again once the n
   tick(2)
   tick(3)
   fanOut.toConnection(socket.connection, message(4))
-  endTurn()
+  endTick()
   socket.bufferedBytes = 0
   tick(5)
   expect(socket.got).toEqual([1, 2, 4, 5])

@@ -25,7 +25,7 @@ const NOBODY: ReadonlySet<Connection> = new Set()
 
 /**
  * Sends messages to sockets. The hot path of the server: a message is serialised and framed once for all its sockets,
- * and all that a socket gets in one turn of the event loop goes out in one write.
+ * and all that a socket gets in one tick of the event loop goes out in one write.
  */
 export function createFanOut({ timers, metrics }: FanOutDependencies) {
   const connections = new Set<Connection>()
@@ -58,7 +58,7 @@ export function createFanOut({ timers, metrics }: FanOutDependencies) {
     }
   }
 
-  /** Before anything else is sent, and before the set changes: the receivers are those of the moment of the message. */
+  /** Before anything else is sent, and before the set changes: the receivers are those at the time of the message. */
   function spread(): void {
     if (broadcast === null) return
     const { receivers, batch } = broadcast
@@ -220,9 +220,9 @@ export function createFanOut({ timers, metrics }: FanOutDependencies) {
       for (const connection of audiences.get(audience) ?? NOBODY) connection.audiences.delete(audience)
       audiences.delete(audience)
     },
-    /** Writes what is waiting for it, then says goodbye. */
+    /** Writes its waiting frames, then closes it. */
     close,
-    /** Called for each socket that `close` closes, without waiting for the other end to answer. */
+    /** Called for each socket that `close` closes, without waiting for the other end to respond. */
     onClose(listener: (connection: Connection) => void): void {
       closeListener = listener
     },

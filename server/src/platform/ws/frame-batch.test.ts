@@ -7,7 +7,7 @@ const frames: readonly Frame[] = Array.from({ length: 5 }, (_, timestamp) =>
   frameOf({ type: 'pong', timestamp, serverTime: 0 }),
 )
 
-test('whatever frames a socket gets in a turn, it gets them in order in one write', () => {
+test('whatever frames a socket gets in a tick, it gets them in order in one write', () => {
   fc.assert(
     fc.property(fc.array(fc.array(fc.nat(4), { minLength: 1, maxLength: 8 }), { maxLength: 20 }), (sockets) => {
       const empty = createFrameBatch()

@@ -41,8 +41,8 @@ function headerLengthOf(length: number): number {
 }
 
 /**
- * The frames that a socket gets in one write, as a path in a tree: sockets that got the same frames in this turn
- * stand on the same node, so their bytes are joined once for all of them.
+ * The frames that a socket gets in one write, as a path in a tree: sockets that got the same frames in this tick stand
+ * on the same node, so their bytes are joined once for all of them.
  */
 export interface FrameBatch {
   readonly parent: FrameBatch | null

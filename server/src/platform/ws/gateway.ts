@@ -23,7 +23,7 @@ import type { SocketMetrics } from './socket-metrics.ts'
 const SWEEP_EVERY_MS = 1_000
 /** One player, many tabs; but not so many that they are no tabs any more. */
 const SOCKETS_PER_USER_MAX = 32
-/** Messages of one socket that wait for their turn; the rate limit keeps honest ones far below. */
+/** Messages of one socket that wait to be handled; the rate limit keeps honest ones far below. */
 const INBOX_MAX = 100
 
 /** The identity behind a socket that was let in. */
@@ -64,7 +64,7 @@ export function createGateway(dependencies: GatewayDependencies) {
     fanOut.add(connection)
     metrics.opened(session === null ? 'guest' : 'player')
     if (session !== null) admitPlayer(connection, session)
-    if (connection.isOpen) for (const tell of onOpen) tell(connection)
+    if (connection.isOpen) for (const listener of onOpen) listener(connection)
     return connection
   }
 
@@ -98,7 +98,7 @@ export function createGateway(dependencies: GatewayDependencies) {
   function receive(connection: Connection, text: string): void {
     if (!connection.isOpen || connection.isThrottled) return
     if (isTooMuch(connection, clock.nowMs())) turnAway(connection)
-    else tasks.run('message', () => inMessageTrace(connection.id, () => inTurn(connection, text)))
+    else tasks.run('message', () => inMessageTrace(connection.id, () => afterEarlier(connection, text)))
   }
 
   /** Earlier messages get their response; later ones are not read. */
@@ -122,8 +122,8 @@ export function createGateway(dependencies: GatewayDependencies) {
     return rateLimit && !connection.rate.allows(nowMs)
   }
 
-  /** One after another, so that answers come in the order of the questions. */
-  function inTurn(connection: Connection, text: string): Promise<void> {
+  /** One after another, so that responses come in the order of the questions. */
+  function afterEarlier(connection: Connection, text: string): Promise<void> {
     connection.inboxLength += 1
     const next = () => perform(connection, text)
     connection.inbox = connection.inbox.then(next, next)
@@ -191,7 +191,7 @@ export function createGateway(dependencies: GatewayDependencies) {
   return {
     open,
     receive,
-    /** The socket is gone, whoever closed it. */
+    /** The socket is gone, whichever side closed it. */
     closed,
     start(): void {
       fanOut.onClose(closed)
@@ -200,7 +200,7 @@ export function createGateway(dependencies: GatewayDependencies) {
       bus.onMissed(renewAll)
       sweep = timers.after(SWEEP_EVERY_MS, sweepAll)
     },
-    /** Says goodbye to everybody. */
+    /** Closes all connections. */
     stop(code: CloseCode): void {
       sweep?.()
       unsubscribe?.()

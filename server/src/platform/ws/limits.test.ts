@@ -34,7 +34,7 @@ test('more than 50 messages in any 5 s: RATE_LIMIT, then 4008', async () => {
   await app.advance(3_000)
   send(30)
   await app.advance(2_000)
-  // The first twenty are 5 s old, so there is room for twenty again.
+  // The first twenty are 5 s old, so twenty more are allowed.
   send(20)
   await app.settle()
   expect(socket.closeCode).toBeNull()
@@ -160,7 +160,12 @@ test('a session that ends by its time ends its socket', async () => {
   const player = await seatPlayer(app)
   const received: unknown[] = []
   let closeCode: number | null = null
-  const identity = { userId: player.user.id, tokenHash: 'old', expiresAtMs: app.clock.nowMs() + 10_000 }
+  const identity = {
+    userId: player.user.id,
+    tokenHash: 'old',
+    apiScopes: null,
+    expiresAtMs: app.clock.nowMs() + 10_000,
+  }
   app.application.gateway.open(
     {
       address: '127.0.0.1',
@@ -178,7 +183,7 @@ test('a session that ends by its time ends its socket', async () => {
   expect(closeCode).toBe(CLOSE_CODES.unauthorized)
 })
 
-test('a player who opens too many sockets is turned away at the door, and leaves no trace of it', async () => {
+test('a player who opens too many sockets is refused at the upgrade, and leaves no state behind', async () => {
   const app = await newApp()
   const { one, two, battleId } = await seatTable(app)
   const sockets = Array.from({ length: 32 }, () => openSocket(app.application.gateway, { userId: one.user.id }))

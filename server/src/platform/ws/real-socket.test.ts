@@ -53,7 +53,7 @@ function connect(app: TestApp, { query = '', options = {} }: { query?: string; o
   })
   const closed = new Promise<number>((resolve) => {
     socket.on('close', resolve)
-    // What makes it close is told by the code.
+    // The close code carries the reason.
     socket.on('error', () => undefined)
   })
   return {
@@ -193,7 +193,7 @@ test('more than 50 messages in 5 s end in RATE_LIMIT and 4008', async () => {
   const guest = connect(app)
   await guest.next('battle_queue_update')
   for (let index = 0; index < 51; index++) guest.send({ type: 'ping', timestamp: index })
-  // What it sent before is answered first.
+  // Messages sent before are answered first.
   for (let index = 0; index < 50; index++) expect(await guest.next('pong')).toMatchObject({ timestamp: index })
   expect(await guest.next('error')).toMatchObject({ code: 'RATE_LIMIT' })
   expect(await guest.closed).toBe(CLOSE_CODES.rateLimited)
@@ -211,7 +211,7 @@ test('only pages of the public origins may connect, and programs that name none'
 })
 
 test.each(['/', '/nope', '/api/status', '/ws/more'])(
-  '[issue 16.8] an upgrade on %s answers 404 and opens nothing',
+  '[issue 16.8] an upgrade on %s responds with 404 and opens nothing',
   async (path) => {
     const app = await listen()
     const socket = new WebSocket(app.app.listeningOrigin.replace('http', 'ws') + path)
@@ -232,7 +232,7 @@ test('frames are not compressed, whatever the client offers', async () => {
   expect(guest.socket.extensions).toBe('')
 })
 
-test('a server that closes says 1012 to everybody, and after how long to come back', async () => {
+test('a server that closes sends everybody 1012, with the delay before the next connection', async () => {
   const app = await listen()
   const clients = [connect(app), connect(app)]
   const reasons: (number | null)[] = []
@@ -249,8 +249,8 @@ test('a server that closes says 1012 to everybody, and after how long to come ba
 
 test('a plain GET of the socket’s address is not found', async () => {
   const app = await listen()
-  const answer = await app.app.inject({ method: 'GET', url: '/ws' })
-  expect([answer.statusCode, answer.json().error]).toEqual([404, 'NOT_FOUND'])
+  const response = await app.app.inject({ method: 'GET', url: '/ws' })
+  expect([response.statusCode, response.json().error]).toEqual([404, 'NOT_FOUND'])
 })
 
 test('[L34] [L35] two players meet over real sockets, and a socket that is cut counts as gone', async () => {

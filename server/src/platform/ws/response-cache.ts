@@ -2,40 +2,40 @@ import type { ClientRef, UserId } from '@bougie/protocol'
 import type { ResponseStore } from '../../ports/response-store.ts'
 
 /** A player repeats a message within seconds; what is older than this many of theirs was never a repetition. */
-const ANSWERS_PER_USER_MAX = 64
+const RESPONSES_PER_USER_MAX = 64
 const USERS_MAX = 20_000
 
-export interface Remembered<Answer> {
-  readonly answer: Answer
+export interface Remembered<Result> {
+  readonly response: Result
   readonly repeated: boolean
 }
 
-/** The first answer to each `clientRef` of a player: sent again, a message happens once and is answered the same. */
-export interface ResponseCache<Answer> {
-  once(userId: UserId, clientRef: ClientRef, perform: () => Promise<Answer>): Promise<Remembered<Answer>>
+/** The first response to each `clientRef` of a player: sent again, a message happens once and is answered the same. */
+export interface ResponseCache<Result> {
+  once(userId: UserId, clientRef: ClientRef, perform: () => Promise<Result>): Promise<Remembered<Result>>
 }
 
-export function createResponseCache<Answer>({ store }: { store: ResponseStore }): ResponseCache<Answer> {
+export function createResponseCache<Result>({ store }: { store: ResponseStore }): ResponseCache<Result> {
   /** Insertion order is age, in both maps. */
-  const byUser = new Map<UserId, Map<ClientRef, Promise<Remembered<Answer>>>>()
+  const byUser = new Map<UserId, Map<ClientRef, Promise<Remembered<Result>>>>()
 
-  function answersOf(userId: UserId): Map<ClientRef, Promise<Remembered<Answer>>> {
-    const answers = byUser.get(userId) ?? new Map<ClientRef, Promise<Remembered<Answer>>>()
+  function responsesOf(userId: UserId): Map<ClientRef, Promise<Remembered<Result>>> {
+    const responses = byUser.get(userId) ?? new Map<ClientRef, Promise<Remembered<Result>>>()
     byUser.delete(userId)
-    byUser.set(userId, answers)
+    byUser.set(userId, responses)
     forgetOldest(byUser, USERS_MAX)
-    return answers
+    return responses
   }
 
   /** Unless another instance has. */
-  async function performOnce(name: string, perform: () => Promise<Answer>): Promise<Remembered<Answer>> {
+  async function performOnce(name: string, perform: () => Promise<Result>): Promise<Remembered<Result>> {
     const kept = await store.claim(name)
-    // It was an answer when it was kept.
-    if (kept !== null) return { answer: JSON.parse(kept) as Answer, repeated: true }
+    // It was a response when it was kept.
+    if (kept !== null) return { response: JSON.parse(kept) as Result, repeated: true }
     try {
-      const answer = await perform()
-      await store.keep(name, JSON.stringify(answer))
-      return { answer, repeated: false }
+      const response = await perform()
+      await store.keep(name, JSON.stringify(response))
+      return { response, repeated: false }
     } catch (cause) {
       await store.drop(name)
       throw cause
@@ -44,17 +44,17 @@ export function createResponseCache<Answer>({ store }: { store: ResponseStore })
 
   return {
     async once(userId, clientRef, perform) {
-      const answers = answersOf(userId)
-      const first = answers.get(clientRef)
+      const responses = responsesOf(userId)
+      const first = responses.get(clientRef)
       if (first !== undefined) return { ...(await first), repeated: true }
-      const answer = performOnce(`${userId}:${clientRef}`, perform)
-      answers.set(clientRef, answer)
-      forgetOldest(answers, ANSWERS_PER_USER_MAX)
+      const response = performOnce(`${userId}:${clientRef}`, perform)
+      responses.set(clientRef, response)
+      forgetOldest(responses, RESPONSES_PER_USER_MAX)
       try {
-        return await answer
+        return await response
       } catch (cause) {
         // Nothing happened, so trying again is right.
-        answers.delete(clientRef)
+        responses.delete(clientRef)
         throw cause
       }
     },

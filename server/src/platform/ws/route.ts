@@ -14,7 +14,7 @@ import type { ConnectionIdentity, OnRefusedSocket, RefusedSocket, SocketTranspor
 import type { Gateway, SocketSession } from './gateway.ts'
 import type { SocketTickets } from './socket-tickets.ts'
 
-/** How long a client has to answer the goodbye of a server that shuts down. */
+/** The time for a client to respond to the close frame of a server that shuts down. */
 const GOODBYE_MS = 1_000
 /** Players come back to the other servers within this, and not all at once. */
 const RETRY_MIN_MS = 200
@@ -41,7 +41,7 @@ interface Admitted {
 
 /**
  * `GET /ws?ticket=…`, or `?token=…` as specified. They stand in the address because browsers can't send a header with a
- * socket; a ticket is worth nothing to whoever reads it there later.
+ * socket; a ticket is worth nothing to a later reader.
  */
 export async function addSocketRoute(app: FastifyInstance, dependencies: SocketRouteDependencies): Promise<void> {
   const { gateway, publicOrigins, onRefused } = dependencies
@@ -62,7 +62,7 @@ export async function addSocketRoute(app: FastifyInstance, dependencies: SocketR
     url: SOCKET_ROUTE,
     config: { cost: 'socket' },
     schema: { hide: true },
-    // Browsers tell where a page comes from; programs that send no origin are not tricked into anything.
+    // Browsers send the origin of a page; programs that send no origin are not tricked into anything.
     onRequest: async (request, reply) => {
       const { origin } = request.headers
       // Requests that a foreign page makes its visitor's browser send are not counted.
@@ -83,7 +83,7 @@ export async function addSocketRoute(app: FastifyInstance, dependencies: SocketR
         socket.close(closeCode)
       }
       if ('closeCode' in admission) refuse(admission.closeCode, null)
-      // Asked in the turn that opens the socket: a later block finds it among the open ones.
+      // Asked in the tick that opens the socket: a later block finds it among the open ones.
       else if (isBlocked(admission, request, dependencies)) refuse(CLOSE_CODES.blacklisted, admission.caller)
       else attach(gateway, { socket, request, session: admission.session })
     },
@@ -123,8 +123,8 @@ function identityOf(session: PlayerSession): ConnectionIdentity
 function identityOf(session: PlayerSession | null): ConnectionIdentity | null
 function identityOf(session: PlayerSession | null): ConnectionIdentity | null {
   if (session === null) return null
-  const { userId, tokenHash, expiresAtMs } = session
-  return { userId, tokenHash, expiresAtMs }
+  const { userId, tokenHash, apiScopes, expiresAtMs } = session
+  return { userId, tokenHash, apiScopes, expiresAtMs }
 }
 
 interface Attachment {
@@ -136,7 +136,7 @@ interface Attachment {
 function attach(gateway: Gateway, { socket, request, session }: Attachment): void {
   const connection = gateway.open(new WsTransport(socket, request), session)
   socket.on('message', (data: RawData, isBinary: boolean) => {
-    // Binary is no known shape; an empty text is none either and gets the same answer.
+    // Binary is no known shape; an empty text is none either and gets the same response.
     gateway.receive(connection, isBinary ? '' : String(data))
   })
   socket.on('close', () => gateway.closed(connection))

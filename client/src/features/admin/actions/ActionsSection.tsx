@@ -1,15 +1,16 @@
+import '@mantine/core/styles/Stack.layer.css'
 import type { EndpointResponse } from '@bougie/api-client/rest-client.ts'
+import { Stack } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { formatWhen } from '../../../i18n/format-when.ts'
+import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { addressOf } from '../parts/admin-sections.ts'
-import type { Column } from '../parts/DataTable.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { Section } from '../parts/Section.tsx'
 import { ADMIN_PAGE, useAdminPages } from '../parts/use-admin-pages.ts'
 import { frAdmin } from '../text/fr-admin.ts'
-import styles from './ActionsSection.module.css'
 import { detailLines } from './action-details.ts'
 
 const text = frAdmin.actions
@@ -29,7 +30,7 @@ const COLUMNS: readonly Column<Action>[] = [
   { id: 'details', header: text.details, wrap: true, cell: ({ details }) => <Details details={details} /> },
 ]
 
-/** Actions of admins; entries are never changed. */
+/** The audit log of admin actions; entries are immutable. */
 export function ActionsSection() {
   const { api } = useApp()
   const actions = useAdminPages<Action>({
@@ -66,10 +67,10 @@ function Details({ details }: Pick<Action, 'details'>) {
   const lines = detailLines(details)
   if (lines.length === 0) return frAdmin.none
   return (
-    <span className={styles.details}>
+    <Stack component="span" gap={0} c="dimmed" fz="xs">
       {lines.map((line) => (
         <span key={line}>{line}</span>
       ))}
-    </span>
+    </Stack>
   )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { detailLines } from './action-details.ts'
 
-test('[A01] what an action was about is told in French, with amounts in euros', () => {
+test('[A01] the details of an action are shown in French, with amounts in euros', () => {
   expect(
     detailLines({
       amountCents: 60_000,

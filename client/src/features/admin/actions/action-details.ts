@@ -3,10 +3,10 @@ import { frAdmin } from '../text/fr-admin.ts'
 
 const text = frAdmin.actions
 
-/** Words that stand for something in the trail, whatever they are told of. */
+/** French labels of stored values in the audit log, for every kind of action. */
 const WORDS: Readonly<Record<string, string>> = { ...frAdmin.blocks.reasons, ...frAdmin.users.roles }
 
-/** `Montant : 600,00 €`; what has no name of ours is shown as it is stored. */
+/** `Montant : 600,00 €`; a field without a label is shown as it is stored. */
 export function detailLines(details: Readonly<Record<string, unknown>>): readonly string[] {
   return Object.entries(details).map(([key, value]) => `${text.detailNames[key] ?? key} : ${wordOf(key, value)}`)
 }

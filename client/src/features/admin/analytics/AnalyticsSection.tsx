@@ -1,13 +1,15 @@
+import '@mantine/core/styles/Text.layer.css'
 import type { AnalyticsPeriod, AnalyticsSummary } from '@bougie/protocol'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
+import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { StatTile } from '../../../ui/StatTile/StatTile.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { ADMIN_KEY } from '../parts/admin-key.ts'
-import { type Column, DataTable } from '../parts/DataTable.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
 import { Section } from '../parts/Section.tsx'
 import { frAdmin } from '../text/fr-admin.ts'
@@ -31,7 +33,7 @@ const JOURNEY_COLUMNS: readonly Column<Journey>[] = [
   { id: 'count', header: text.count, align: 'end', sortBy: ({ count }) => count, cell: ({ count }) => count },
 ]
 
-/** Page views of the visitors who agreed to be counted. */
+/** Page views of the visitors who consented to analytics. */
 export function AnalyticsSection() {
   const { api } = useApp()
   const [period, setPeriod] = useState<AnalyticsPeriod>('24h')
@@ -104,7 +106,13 @@ interface RowsProps<Row> {
 }
 
 function Rows<Row>(props: RowsProps<Row>) {
-  return props.rows.length === 0 ? <p className={styles.none}>{text.none}</p> : <DataTable {...props} />
+  return props.rows.length === 0 ? (
+    <Text c="dimmed" inherit>
+      {text.none}
+    </Text>
+  ) : (
+    <DataTable {...props} />
+  )
 }
 
 function nameOf(category: string): string {

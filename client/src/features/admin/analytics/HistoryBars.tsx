@@ -9,7 +9,7 @@ interface HistoryBarsProps {
   readonly history: AnalyticsSummary['history']
 }
 
-/** One bar for each span of the period; the figures stand in a table for whoever does not see the bars. */
+/** One bar per interval of the period; a table has the same figures for screen readers. */
 export function HistoryBars({ history }: HistoryBarsProps) {
   const most = Math.max(1, ...history.map(({ page_views }) => page_views))
   return (

@@ -7,10 +7,10 @@ import { useApp } from '../../../hooks/app-context.tsx'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { ADMIN_KEY } from '../parts/admin-key.ts'
-import { type Column, DataTable } from '../parts/DataTable.tsx'
-import { Facts } from '../parts/Facts.tsx'
+import { DescriptionList } from '../parts/DescriptionList.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
 import { Section } from '../parts/Section.tsx'
 import { frAdmin } from '../text/fr-admin.ts'
@@ -27,12 +27,12 @@ const COLUMNS: readonly Column<Problem>[] = [
   { id: 'message', header: text.message, wrap: true, cell: ({ message }) => message },
 ]
 
-/** Whether every cent is where it belongs, in one sentence. */
+/** The result of the ledger audit, in one sentence. */
 export function AuditSection() {
   const { api } = useApp()
   const audit = useQuery({
     queryKey: [ADMIN_KEY, 'audit'],
-    // The whole ledger is read: once per look, and when asked for.
+    // The audit reads the whole ledger: once per visit, and on request.
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => api('ledgerAudit', { signal }),
   })
@@ -66,8 +66,8 @@ function Verdict({ audit, at }: VerdictProps) {
         </div>
       </div>
       <Surface>
-        <Facts
-          facts={[
+        <DescriptionList
+          items={[
             { label: text.sum, value: <Amount cents={centsFromEuros(sum)} /> },
             { label: text.accounts, value: accounts },
             { label: text.problems, value: problems.length },

@@ -8,11 +8,11 @@ import { formatWholeEuros } from '../../../i18n/format-euros.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
+import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { ADMIN_KEY } from '../parts/admin-key.ts'
 import { addressOf } from '../parts/admin-sections.ts'
-import { type Column, DataTable } from '../parts/DataTable.tsx'
-import { Facts } from '../parts/Facts.tsx'
+import { DescriptionList } from '../parts/DescriptionList.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
 import { PageActions, Section } from '../parts/Section.tsx'
 import { frAdmin } from '../text/fr-admin.ts'
@@ -41,7 +41,7 @@ interface BattleDetailProps {
   readonly id: string
 }
 
-/** One battle as it is stored, event by event; a running one can be cancelled. */
+/** The stored event stream of one battle; a running battle can be cancelled. */
 export function BattleDetail({ id }: BattleDetailProps) {
   const { api } = useApp()
   const battle = useQuery({
@@ -59,7 +59,7 @@ export function BattleDetail({ id }: BattleDetailProps) {
         {(data) => (
           <>
             <BattleActions battle={data} />
-            <BattleFacts battle={data} />
+            <BattleSummary battle={data} />
             <Surface title={text.events}>
               <DataTable
                 caption={text.events}
@@ -97,15 +97,15 @@ function BattleActions({ battle }: BattleProps) {
   )
 }
 
-function BattleFacts({ battle }: BattleProps) {
+function BattleSummary({ battle }: BattleProps) {
   const nameOf = (id: string | null) => {
     if (id === null) return frAdmin.none
     return id === battle.user1_id ? battle.user1_username : battle.user2_username
   }
   return (
     <Surface>
-      <Facts
-        facts={[
+      <DescriptionList
+        items={[
           { label: text.status, value: <BattleStatusTag status={battle.status} /> },
           {
             label: text.players,
@@ -128,6 +128,7 @@ function BattleFacts({ battle }: BattleProps) {
           { label: text.ended, value: battle.ended_at === null ? frAdmin.none : formatWhen(battle.ended_at) },
           { label: text.forfeitedBy, value: nameOf(battle.forfeited_by) },
           { label: text.reason, value: battle.cancel_reason ?? frAdmin.none },
+          { label: text.rated, value: ratedAs(battle) },
           { label: text.source, value: text.sources[battle.price_source] },
           { label: text.commitment, value: battle.commitment, wide: true },
           { label: text.seed, value: battle.server_seed ?? text.seedSecret, wide: true },
@@ -136,6 +137,11 @@ function BattleFacts({ battle }: BattleProps) {
       />
     </Surface>
   )
+}
+
+function ratedAs({ rated, unrated_reason: reason }: AdminBattleDetail): string {
+  if (reason !== null) return text.unrated(text.unratedReasons[reason])
+  return rated ? text.ratedYes : text.ratedLater
 }
 
 function timeOrNone(isoTime: string | null): string {

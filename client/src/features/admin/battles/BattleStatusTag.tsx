@@ -10,7 +10,7 @@ export function BattleStatusTag({ status }: Pick<AdminBattle, 'status'>) {
   return <Tag tone={TONES[status]}>{text.statuses[status]}</Tag>
 }
 
-/** The winner's name, or what stands in its place. */
+/** The winner's name, or the status without one. */
 export function winnerOf({ winner, user1_id, user1_username, user2_username }: AdminBattle): string {
   if (winner === null) return frAdmin.none
   if (winner === 'draw') return text.draw

@@ -4,10 +4,10 @@ import { useApp } from '../../../hooks/app-context.tsx'
 import { formatWholeEuros } from '../../../i18n/format-euros.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
+import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { SelectField } from '../../../ui/SelectField/SelectField.tsx'
 import { addressOf } from '../parts/admin-sections.ts'
 import { BotsField, botsFrom } from '../parts/BotsField.tsx'
-import type { Column } from '../parts/DataTable.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { Section, Toolbar } from '../parts/Section.tsx'
@@ -62,14 +62,14 @@ const COLUMNS: readonly Column<AdminBattle>[] = [
   },
 ]
 
-/** Battles of everybody, or of one player when the address names one. */
+/** All battles, or those of one player when the address names one. */
 export function BattlesSection() {
   const { api } = useApp()
   const [search, setSearch] = useSearchParams()
   const userId = search.get('joueur')
   const wanted = search.get('etat') ?? ANY
   const status = STATUSES.find((known) => known === wanted)
-  // The battles of one player are shown whoever they were played against.
+  // A player's battles include those against bots.
   const bots = search.has('bots') || userId === null ? botsFrom(search.get('bots')) : 'all'
   const battles = useAdminPages<AdminBattle>({
     key: ['battles', status, userId, bots],

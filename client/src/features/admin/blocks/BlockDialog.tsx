@@ -1,6 +1,8 @@
+import '@mantine/core/styles/Stack.layer.css'
 import type { CallInput } from '@bougie/api-client/rest-client.ts'
 import { BLOCK_REASON_LENGTH_MAX, type UserId } from '@bougie/protocol'
 import { blockBodySchema } from '@bougie/protocol/rest/admin-blocks.ts'
+import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
@@ -9,7 +11,6 @@ import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { useAdminMove } from '../parts/use-admin-move.ts'
 import { frAdmin } from '../text/fr-admin.ts'
-import styles from './BlockDialog.module.css'
 
 const text = frAdmin.blocks
 
@@ -22,12 +23,12 @@ const REASONS = [
 const FOREVER = 'forever'
 
 interface BlockDialogProps {
-  /** Null asks for an address instead. */
+  /** Null asks for an address. */
   readonly user: { readonly id: UserId; readonly pseudo: string } | null
   readonly onClose: () => void
 }
 
-/** Keeps a player or an address out; says for how long and why. */
+/** Blocks a player or an address, with a duration and a reason. */
 export function BlockDialog({ user, onClose }: BlockDialogProps) {
   const { api } = useApp()
   const move = useAdminMove({
@@ -56,7 +57,7 @@ export function BlockDialog({ user, onClose }: BlockDialogProps) {
       onConfirm={form.submit}
       onClose={onClose}
     >
-      <div className={styles.form}>
+      <Stack gap="md">
         <p>{text.addText}</p>
         {user === null && <TextField {...form.field('ip')} label={text.ip} maxLength={45} autoFocus />}
         <SelectField {...form.field('minutes')} label={text.duration} options={DURATIONS} />
@@ -69,7 +70,7 @@ export function BlockDialog({ user, onClose }: BlockDialogProps) {
             maxLength={BLOCK_REASON_LENGTH_MAX}
           />
         )}
-      </div>
+      </Stack>
     </ConfirmDialog>
   )
 }

@@ -4,10 +4,10 @@ import { Link } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
+import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { SelectField } from '../../../ui/SelectField/SelectField.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { addressOf } from '../parts/admin-sections.ts'
-import type { Column } from '../parts/DataTable.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { Actions, Section, Toolbar } from '../parts/Section.tsx'
@@ -40,7 +40,7 @@ const COLUMNS: readonly Column<BlockResponse>[] = [
   { id: 'state', header: text.state, cell: (block) => <State {...block} /> },
 ]
 
-/** Blocks, set by players themselves or by an admin. */
+/** Blocks set by players themselves or by an admin. */
 export function BlocksSection() {
   const { api } = useApp()
   const [status, setStatus] = useState<Shown>('active')

@@ -8,7 +8,7 @@ const text = frAdmin.blocks
 
 interface LiftDialogProps {
   readonly block: BlockResponse
-  /** The user who is let in again. */
+  /** The user whose block ends. */
   readonly subject: string
   readonly onClose: () => void
 }

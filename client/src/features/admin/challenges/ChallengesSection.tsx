@@ -3,10 +3,10 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { formatWholeEuros } from '../../../i18n/format-euros.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
+import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { SelectField } from '../../../ui/SelectField/SelectField.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { addressOf } from '../parts/admin-sections.ts'
-import type { Column } from '../parts/DataTable.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { Section, Toolbar } from '../parts/Section.tsx'
 import { ADMIN_PAGE, useAdminPages } from '../parts/use-admin-pages.ts'
@@ -21,8 +21,19 @@ const ANY = ''
 
 const COLUMNS: readonly Column<AdminChallenge>[] = [
   { id: 'status', header: text.status, cell: ({ status }) => <Tag tone={TONES[status]}>{text.statuses[status]}</Tag> },
-  { id: 'challenger', header: text.challenger, cell: ({ challenger_pseudo }) => challenger_pseudo },
-  { id: 'accepter', header: text.accepter, cell: ({ accepter_pseudo }) => accepter_pseudo ?? frAdmin.none },
+  {
+    id: 'challenger',
+    header: text.challenger,
+    cell: ({ challenger_id, challenger_pseudo }) => (
+      <Link to={addressOf('users', challenger_id)}>{challenger_pseudo}</Link>
+    ),
+  },
+  {
+    id: 'accepter',
+    header: text.accepter,
+    cell: ({ accepter_id, accepter_pseudo }) =>
+      accepter_id === null ? frAdmin.none : <Link to={addressOf('users', accepter_id)}>{accepter_pseudo}</Link>,
+  },
   {
     id: 'stake',
     header: text.stake,
@@ -40,7 +51,7 @@ const COLUMNS: readonly Column<AdminChallenge>[] = [
   },
 ]
 
-/** Battles offered by link or code, whatever has become of them. */
+/** Battles offered by link or code, in every status. */
 export function ChallengesSection() {
   const { api } = useApp()
   const [search, setSearch] = useSearchParams()

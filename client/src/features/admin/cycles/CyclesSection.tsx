@@ -6,10 +6,10 @@ import { useApp } from '../../../hooks/app-context.tsx'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
+import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { addressOf } from '../parts/admin-sections.ts'
 import { BotsField, botsFrom, searchOf } from '../parts/BotsField.tsx'
-import type { Column } from '../parts/DataTable.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { Section, Toolbar } from '../parts/Section.tsx'
@@ -22,7 +22,7 @@ const text = frAdmin.cycles
 const EVERY_MS = 10_000
 
 interface ShownCycle extends AdminCycle {
-  /** Of everybody, of people or of bots; null where the server knows no share of bots. */
+  /** The figure of all bettors, of people or of bots; null where the share of bots is unknown. */
   readonly shown: CycleFigures | null
 }
 
@@ -78,7 +78,7 @@ const COLUMNS: readonly Column<ShownCycle>[] = [
   { id: 'started', header: text.started, cell: ({ started_at }) => formatWhen(started_at) },
 ]
 
-/** Cycles with what they took in and gave back; the running one can be cancelled. */
+/** Cycles with their stakes and payouts; the running one can be cancelled. */
 export function CyclesSection() {
   const { api } = useApp()
   const [cancelling, setCancelling] = useState<AdminCycle | null>(null)

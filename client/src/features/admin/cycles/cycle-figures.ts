@@ -3,7 +3,7 @@ import { centsFromEuros, eurosFromCents } from '@bougie/protocol/cents.ts'
 
 export type CycleFigures = Pick<AdminCycle, 'bets' | 'players' | 'open_stakes' | 'paid_in' | 'paid_out'>
 
-/** Null where the share of bots is unknown and asked for. */
+/** Null where the share of bots is requested but unknown. */
 export function figuresShown(cycle: AdminCycle, bots: BotsFilter): CycleFigures | null {
   if (bots === 'all') return cycle
   const { bots_share: share } = cycle

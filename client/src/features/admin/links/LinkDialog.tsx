@@ -1,6 +1,8 @@
+import '@mantine/core/styles/Stack.layer.css'
 import type { AdminLink } from '@bougie/protocol'
 import { creatorLinkCodeSchema } from '@bougie/protocol/rest/public-users.ts'
 import { textSchema } from '@bougie/protocol/text.ts'
+import { Stack } from '@mantine/core'
 import * as z from 'zod/mini'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
@@ -8,7 +10,6 @@ import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { useAdminMove } from '../parts/use-admin-move.ts'
 import { frAdmin } from '../text/fr-admin.ts'
-import styles from './LinkDialog.module.css'
 
 const text = frAdmin.links
 const CODE_LENGTH_MAX = 32
@@ -16,12 +17,12 @@ const PSEUDO_LENGTH_MAX = 64
 const linkSchema = z.object({ owner: textSchema({ max: PSEUDO_LENGTH_MAX }), link_code: creatorLinkCodeSchema })
 
 interface LinkDialogProps {
-  /** Null makes a new one. */
+  /** Null creates a new one. */
   readonly link: AdminLink | null
   readonly onClose: () => void
 }
 
-/** A link is a code and its owner, who is named by the pseudo. */
+/** A link is a code and its owner, identified by the pseudo. */
 export function LinkDialog({ link, onClose }: LinkDialogProps) {
   const ownerOf = useOwner()
   const { api } = useApp()
@@ -50,7 +51,7 @@ export function LinkDialog({ link, onClose }: LinkDialogProps) {
       onConfirm={form.submit}
       onClose={onClose}
     >
-      <div className={styles.form}>
+      <Stack gap="md">
         {link === null && <p>{text.createText}</p>}
         <TextField
           {...form.field('owner')}
@@ -65,12 +66,12 @@ export function LinkDialog({ link, onClose }: LinkDialogProps) {
           maxLength={CODE_LENGTH_MAX}
           autoFocus={link !== null}
         />
-      </div>
+      </Stack>
     </ConfirmDialog>
   )
 }
 
-/** Finds the one player of that pseudo, whatever the case. */
+/** Finds the player with that pseudo, ignoring case. */
 function useOwner() {
   const { api } = useApp()
   return async (pseudo: string) => {

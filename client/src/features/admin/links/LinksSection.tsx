@@ -6,10 +6,10 @@ import { Link } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
+import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { addressOf } from '../parts/admin-sections.ts'
-import type { Column } from '../parts/DataTable.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { Actions, Section, Toolbar } from '../parts/Section.tsx'
@@ -52,7 +52,7 @@ const COLUMNS: readonly Column<AdminLink>[] = [
   },
 ]
 
-/** Codes of influencers: who brought whom, what it earned, and what is still to be paid. */
+/** Influencer codes with their sign-ups, the commission earned, and the commission due. */
 export function LinksSection() {
   const { api } = useApp()
   const [q, setQ] = useState('')

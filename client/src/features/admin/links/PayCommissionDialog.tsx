@@ -16,7 +16,7 @@ interface PayCommissionDialogProps {
 
 export function PayCommissionDialog({ link, onClose }: PayCommissionDialogProps) {
   const { api } = useApp()
-  // One intention, one key: pressed twice, it is paid once.
+  // One idempotency key per dialog: a double press pays once.
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const move = useAdminMove({
     perform: () => api('payCommission', { params: { id: link.id }, idempotencyKey }),

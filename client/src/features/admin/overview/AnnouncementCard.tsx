@@ -1,5 +1,9 @@
+import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/Text.layer.css'
+import '@mantine/core/styles/Stack.layer.css'
 import type { CallInput } from '@bougie/api-client/rest-client.ts'
 import { ANNOUNCEMENT_LENGTH_MAX, announcementBodySchema } from '@bougie/protocol/rest/announcement.ts'
+import { Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { APP_STATUS_KEY, useAppStatus } from '../../../hooks/use-app-status.ts'
@@ -16,7 +20,7 @@ import styles from './SwitchCard.module.css'
 
 const text = frAdmin.announcement
 
-/** The line that everybody reads on top of every page; there is one at a time. */
+/** The announcement at the top of every page; one at a time. */
 export function AnnouncementCard() {
   const { api, queries } = useApp()
   const { data: status } = useAppStatus()
@@ -29,12 +33,12 @@ export function AnnouncementCard() {
   })
   return (
     <Surface>
-      <div className={styles.card}>
+      <Group justify="space-between">
         <div>
           <p className={styles.state}>{text.title}</p>
-          <p className={styles.hint}>
+          <Text c="dimmed" inherit>
             {announcement === null ? text.none : text.running(announcement.text, formatWhen(announcement.ends_at))}
-          </p>
+          </Text>
         </div>
         <Actions>
           {announcement !== null && (
@@ -44,7 +48,7 @@ export function AnnouncementCard() {
           )}
           <Button onClick={() => setAsking(true)}>{text.action}</Button>
         </Actions>
-      </div>
+      </Group>
       {asking && <AnnouncementDialog onClose={() => setAsking(false)} />}
     </Surface>
   )
@@ -82,11 +86,11 @@ function AnnouncementDialog({ onClose }: AnnouncementDialogProps) {
       onConfirm={form.submit}
       onClose={onClose}
     >
-      <div className={styles.question}>
+      <Stack gap="md">
         <p>{text.lead}</p>
         <TextField {...form.field('text')} label={text.words} maxLength={ANNOUNCEMENT_LENGTH_MAX} autoFocus />
         <TextField {...form.field('ends_at')} label={text.until} type="datetime-local" />
-      </div>
+      </Stack>
     </ConfirmDialog>
   )
 }

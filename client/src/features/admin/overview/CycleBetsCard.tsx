@@ -6,7 +6,7 @@ const text = frAdmin.cycleBets
 
 interface CycleBetsCardProps {
   readonly enabled: boolean
-  /** Then the cycle takes no bets either, and there is nothing to decide here. */
+  /** Closed games accept no bets of the cycle either, so there is nothing to decide. */
   readonly gamesClosed: boolean
 }
 

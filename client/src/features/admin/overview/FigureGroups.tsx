@@ -5,7 +5,7 @@ import { formatEuros, formatWholeEuros } from '../../../i18n/format-euros.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { addressOf } from '../parts/admin-sections.ts'
-import { Facts } from '../parts/Facts.tsx'
+import { DescriptionList } from '../parts/DescriptionList.tsx'
 import { frAdmin } from '../text/fr-admin.ts'
 import styles from './FigureGroups.module.css'
 
@@ -21,8 +21,8 @@ export function FigureGroups({ figures }: FigureGroupsProps) {
     <>
       <div className={styles.groups}>
         <Surface title={text.players}>
-          <Facts
-            facts={[
+          <DescriptionList
+            items={[
               { label: text.online, value: players.online },
               { label: text.registered, value: players.registered },
               {
@@ -36,8 +36,8 @@ export function FigureGroups({ figures }: FigureGroupsProps) {
           />
         </Surface>
         <Surface title={text.battles}>
-          <Facts
-            facts={[
+          <DescriptionList
+            items={[
               { label: text.active, value: <Link to={addressOf('battles')}>{battles.active}</Link> },
               { label: text.inEscrow, value: <Euros euros={battles.in_escrow} /> },
               { label: text.endedToday, value: <Compared now={battles.ended_today} before={yesterday?.ended} /> },
@@ -56,8 +56,8 @@ export function FigureGroups({ figures }: FigureGroupsProps) {
           {queue.length === 0 ? (
             <p>{text.queueEmpty}</p>
           ) : (
-            <Facts
-              facts={queue.map(({ amount, players: waiting }) => ({
+            <DescriptionList
+              items={queue.map(({ amount, players: waiting }) => ({
                 label: formatWholeEuros(amount),
                 value: text.waiting(waiting),
               }))}
@@ -68,8 +68,8 @@ export function FigureGroups({ figures }: FigureGroupsProps) {
           {cycle === null ? (
             <p>{text.noCycle}</p>
           ) : (
-            <Facts
-              facts={[
+            <DescriptionList
+              items={[
                 { label: text.number, value: cycle.number },
                 { label: text.phase, value: frAdmin.phases[cycle.phase] ?? cycle.phase },
                 { label: text.bets, value: cycle.bets },
@@ -90,8 +90,8 @@ export function FigureGroups({ figures }: FigureGroupsProps) {
           )}
         </Surface>
         <Surface title={text.house}>
-          <Facts
-            facts={[
+          <DescriptionList
+            items={[
               { label: text.balance, value: <Euros euros={house.balance} /> },
               {
                 label: text.resultToday,
@@ -103,8 +103,8 @@ export function FigureGroups({ figures }: FigureGroupsProps) {
           />
         </Surface>
         <Surface title={text.payments}>
-          <Facts
-            facts={[
+          <DescriptionList
+            items={[
               {
                 label: text.depositedToday,
                 value: <ComparedEuros now={payments.deposited_today} before={yesterday?.deposited} />,
@@ -135,7 +135,7 @@ function Euros({ euros, signed = false }: EurosProps) {
 
 interface ComparedProps {
   readonly now: number
-  /** Value of yesterday at the same time of day. */
+  /** Yesterday's value at the same time of day. */
   readonly before: number | undefined
 }
 

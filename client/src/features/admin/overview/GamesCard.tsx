@@ -15,7 +15,7 @@ interface GamesCardProps {
   readonly closed: boolean
 }
 
-/** Closes and opens the games; who closes says when they open again, if they know. */
+/** Closes and opens the games; closing accepts an optional opening time. */
 export function GamesCard({ closed }: GamesCardProps) {
   const { api, queries } = useApp()
   const { data: status } = useAppStatus()
@@ -60,7 +60,7 @@ export function GamesCard({ closed }: GamesCardProps) {
   )
 }
 
-/** The field holds the time of this device. */
+/** The field contains local time of this device. */
 function whenToOpen(typed: string): { readonly reopensAt?: string } {
   return typed === '' ? {} : { reopensAt: new Date(typed).toISOString() }
 }

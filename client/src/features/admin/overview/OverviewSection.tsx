@@ -11,7 +11,7 @@ import { GamesCard } from './GamesCard.tsx'
 
 const EVERY_MS = 5_000
 
-/** How the house does now. */
+/** Live figures and switches of the whole platform. */
 export function OverviewSection() {
   const { api } = useApp()
   const figures = useQuery({

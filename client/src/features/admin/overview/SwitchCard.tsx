@@ -1,3 +1,7 @@
+import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/Text.layer.css'
+import '@mantine/core/styles/Stack.layer.css'
+import { Group, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
@@ -6,7 +10,7 @@ import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { useAdminMove } from '../parts/use-admin-move.ts'
 import styles from './SwitchCard.module.css'
 
-/** The words for the way out of a state. */
+/** The texts of the change out of a state. */
 interface SwitchChange {
   readonly action: string
   readonly question: string
@@ -16,7 +20,7 @@ interface SwitchChange {
 interface SwitchCardProps {
   readonly title: string
   readonly on: boolean
-  /** Without `change` there is nothing to decide now. */
+  /** Without `change` the switch cannot be used now. */
   readonly state: { readonly name: string; readonly hint: string; readonly change?: SwitchChange }
   /** Further input beside the question. */
   readonly fields?: ReactNode
@@ -25,14 +29,14 @@ interface SwitchCardProps {
   readonly onDone?: () => void
 }
 
-/** Something of the house that is on or off; it changes after one question, and the result is told. */
+/** A platform switch, on or off; it changes after one question, with a confirmation. */
 export function SwitchCard(props: SwitchCardProps) {
   const { title, on, state, fields = null, perform, successText, onDone } = props
   const { name, hint, change } = state
   const [asking, setAsking] = useState(false)
   const move = useAdminMove({
     perform,
-    successText: (_answer, wanted) => successText(wanted),
+    successText: (_response, wanted) => successText(wanted),
     onDone: () => {
       setAsking(false)
       onDone?.()
@@ -41,19 +45,21 @@ export function SwitchCard(props: SwitchCardProps) {
   const tone = on ? 'danger' : 'outline'
   return (
     <Surface>
-      <div className={styles.card}>
+      <Group justify="space-between">
         <div>
           <p className={styles.state}>
             {title} <Tag tone={on ? 'good' : 'bad'}>{name}</Tag>
           </p>
-          <p className={styles.hint}>{hint}</p>
+          <Text c="dimmed" inherit>
+            {hint}
+          </Text>
         </div>
         {change !== undefined && (
           <Button variant={tone} onClick={() => setAsking(true)}>
             {change.action}
           </Button>
         )}
-      </div>
+      </Group>
       {asking && change !== undefined && (
         <ConfirmDialog
           title={change.question}
@@ -63,10 +69,10 @@ export function SwitchCard(props: SwitchCardProps) {
           onConfirm={() => move.mutate(!on)}
           onClose={() => setAsking(false)}
         >
-          <div className={styles.question}>
+          <Stack gap="md">
             <p>{change.consequence}</p>
             {fields}
-          </div>
+          </Stack>
         </ConfirmDialog>
       )}
     </Surface>

@@ -4,12 +4,12 @@ import { frAdmin } from '../text/fr-admin.ts'
 
 const CHOICES: readonly BotsFilter[] = ['without', 'all', 'only']
 
-/** People only, unless somebody asks for the bots. */
+/** People only by default. */
 export function botsFrom(text: string | null): BotsFilter {
   return CHOICES.find((choice) => choice === text) ?? 'without'
 }
 
-/** As it stands in the address. */
+/** The value of the address parameter. */
 export function searchOf(bots: BotsFilter): Record<string, string> {
   return bots === 'without' ? {} : { bots }
 }

@@ -6,7 +6,7 @@ import { frAdmin } from '../text/fr-admin.ts'
 interface ConfirmDialogProps {
   readonly title: string
   readonly children: ReactNode
-  /** Says what happens, for instance `Fermer les jeux`. */
+  /** Names the action, for instance `Fermer les jeux`. */
   readonly confirm: string
   readonly busy: boolean
   readonly disabled?: boolean
@@ -16,7 +16,7 @@ interface ConfirmDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks once before something that others notice. */
+/** Asks for confirmation of an action that affects players. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, confirm, busy, disabled = false, tone = 'danger', onConfirm, onClose } = props
   return (

@@ -9,11 +9,11 @@ import { frAdmin } from '../text/fr-admin.ts'
 
 interface ExportButtonProps {
   readonly list: ExportedList
-  /** As the list on the screen is narrowed. */
+  /** The filters of the list on the screen. */
   readonly filter?: CallInput<'adminExport'>['query']
 }
 
-/** The list of this page as a file for a spreadsheet. */
+/** Downloads the list of this page for a spreadsheet. */
 export function ExportButton({ list, filter = {} }: ExportButtonProps) {
   const { api } = useApp()
   return (
@@ -22,7 +22,7 @@ export function ExportButton({ list, filter = {} }: ExportButtonProps) {
 }
 
 interface SaveFileButtonProps {
-  /** Without its ending. */
+  /** Without its extension. */
   readonly name: string
   readonly load: () => Promise<string>
 }

@@ -11,7 +11,7 @@ interface LoadedProps<Data> {
   readonly lines?: number
 }
 
-/** The requested data once it is there; old data stays while it is fetched again. */
+/** Shows the requested data once it has loaded; old data stays visible during a refetch. */
 export function Loaded<Data>({ query, children, lines = 4 }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data)
   if (query.error === null) return <SkeletonLines lines={lines} label={frAdmin.loading} />

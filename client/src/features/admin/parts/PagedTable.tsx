@@ -1,11 +1,12 @@
+import '@mantine/core/styles/Center.layer.css'
+import { Center } from '@mantine/core'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Button } from '../../../ui/Button/Button.tsx'
+import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { frAdmin } from '../text/fr-admin.ts'
-import { type Column, DataTable } from './DataTable.tsx'
 import { Loaded } from './Loaded.tsx'
-import styles from './PagedTable.module.css'
 
 interface PagedTableProps<Row> {
   readonly caption: string
@@ -14,7 +15,7 @@ interface PagedTableProps<Row> {
   readonly empty: string
 }
 
-/** A list that goes on as long as the server has more of it. */
+/** A list with a button for further pages while the server has more. */
 export function PagedTable<Row extends { readonly id: string }>(props: PagedTableProps<Row>) {
   const { caption, columns, query, empty } = props
   return (
@@ -29,17 +30,17 @@ export function PagedTable<Row extends { readonly id: string }>(props: PagedTabl
               columns={columns}
               rows={rows}
               keyOf={({ id }) => id}
-              isPartial={query.hasNextPage}
+              sortedPartly={query.hasNextPage ? frAdmin.sortedPartly : undefined}
             />
           )
         }}
       </Loaded>
       {query.hasNextPage && (
-        <div className={styles.more}>
+        <Center pt="md">
           <Button size="small" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
             {frAdmin.more}
           </Button>
-        </div>
+        </Center>
       )}
     </Surface>
   )

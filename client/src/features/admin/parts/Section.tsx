@@ -1,23 +1,29 @@
+import '@mantine/core/styles/Text.layer.css'
+import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
 import styles from './Section.module.css'
 
 interface SectionProps {
   readonly title: string
-  /** One line on what is done here. */
+  /** One line on the purpose of the page. */
   readonly lead?: string
   readonly action?: ReactNode
   readonly children: ReactNode
 }
 
-/** One page of the administration. */
+/** A page of the back office. */
 export function Section({ title, lead, action, children }: SectionProps) {
   return (
     <section className={styles.section} aria-label={title}>
       <header className={styles.header}>
         <div className={styles.words}>
           <h2 className={styles.title}>{title}</h2>
-          {lead !== undefined && <p className={styles.lead}>{lead}</p>}
+          {lead !== undefined && (
+            <Text c="dimmed" inherit>
+              {lead}
+            </Text>
+          )}
         </div>
         {action}
       </header>

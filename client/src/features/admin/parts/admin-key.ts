@@ -1,2 +1,2 @@
-/** First part of the key of everything that the administration asks for: one move makes all of it stale. */
+/** Parent key of all back-office queries: one action invalidates all of them. */
 export const ADMIN_KEY = 'admin'

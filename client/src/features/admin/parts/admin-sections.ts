@@ -1,6 +1,6 @@
 import { frAdmin } from '../text/fr-admin.ts'
 
-/** The pages of the administration; the first one has no name of its own in the address. */
+/** The pages of the back office; the first one has no path segment of its own. */
 export const ADMIN_SECTIONS = {
   overview: { path: '', label: frAdmin.nav.overview },
   users: { path: 'joueurs', label: frAdmin.nav.users },
@@ -29,7 +29,7 @@ export function addressOf(section: AdminSection, id?: string): string {
   return ['/admin', path, id].filter(Boolean).join('/')
 }
 
-/** Null for an address that nobody knows. */
+/** Null for an unknown address. */
 export function sectionAt(path: string | undefined): AdminSection | null {
   return SECTION_NAMES.find((name) => ADMIN_SECTIONS[name].path === (path ?? '')) ?? null
 }

@@ -2,24 +2,24 @@ import { useMutation } from '@tanstack/react-query'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { ADMIN_KEY } from './admin-key.ts'
 
-interface AdminMove<Input, Answer> {
-  readonly perform: (input: Input) => Promise<Answer>
-  /** Confirmation once it is done. */
-  readonly successText: (answer: Answer, input: Input) => string
+interface AdminMove<Input, Result> {
+  readonly perform: (input: Input) => Promise<Result>
+  /** Confirmation after success. */
+  readonly successText: (response: Result, input: Input) => string
   readonly onDone?: () => void
 }
 
-/** Something that an admin does: its result is told, and everything on the screen is asked for again. */
-export function useAdminMove<Input, Answer>({ perform, successText, onDone }: AdminMove<Input, Answer>) {
+/** A mutation by an admin: its result is confirmed, and all back-office data is refetched. */
+export function useAdminMove<Input, Result>({ perform, successText, onDone }: AdminMove<Input, Result>) {
   const { queries, snackbars } = useApp()
   return useMutation({
     mutationFn: perform,
-    onSuccess(answer, input) {
-      snackbars.show('success', successText(answer, input))
+    onSuccess(response, input) {
+      snackbars.show('success', successText(response, input))
       onDone?.()
     },
     onError: (error) => snackbars.show('error', error.message),
-    // Also after a refusal: somebody else may have been quicker.
+    // Also after a refusal: another admin may have acted first.
     onSettled: () => queries.invalidateQueries({ queryKey: [ADMIN_KEY] }),
   })
 }

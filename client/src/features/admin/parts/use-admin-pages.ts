@@ -5,17 +5,17 @@ export const ADMIN_PAGE = 50
 
 interface AdminPagesOptions<Row> {
   readonly key: readonly unknown[]
-  /** The page after the last row that is known. */
+  /** The page after the last known row. */
   readonly load: (page: {
     readonly before: string | undefined
     readonly signal: AbortSignal
   }) => Promise<readonly Row[]>
-  /** How the server is told of the last known row; by its id unless told otherwise. */
+  /** The cursor of the last known row; its id by default. */
   readonly cursorOf?: (row: Row) => string
   readonly refetchInterval?: number
 }
 
-/** A list of the server, newest first, a page at a time; the next page begins after the last known row. */
+/** A paged list of the server, newest first; a page begins after the last row of the previous one. */
 export function useAdminPages<Row extends { readonly id: string }>(options: AdminPagesOptions<Row>) {
   const { key, load, cursorOf = (row: Row) => row.id, refetchInterval } = options
   return useInfiniteQuery({

@@ -21,7 +21,7 @@ interface DecisionDialogProps {
 
 export function DecisionDialog({ decision: { payout, verb }, onClose }: DecisionDialogProps) {
   const { api } = useApp()
-  // One intention, one key: pressed twice, it is decided once.
+  // One idempotency key per dialog: a double press decides once.
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const move = useAdminMove({
     perform: () =>
@@ -43,7 +43,7 @@ export function DecisionDialog({ decision: { payout, verb }, onClose }: Decision
   )
 }
 
-/** [W29] the fee of a card is off what is paid out; what is rejected comes back whole. */
+/** [W29] the fee of a card is deducted from the payout; a rejection refunds the whole amount. */
 function consequenceOf({ payout, verb }: Decision): string {
   const amountCents = centsFromEuros(payout.amount)
   const feeCents = centsFromEuros(payout.fee)

@@ -8,13 +8,13 @@ import { formatWhen } from '../../../i18n/format-when.ts'
 import { frChannels } from '../../../i18n/fr-channels.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
+import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
 import { SelectField } from '../../../ui/SelectField/SelectField.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { ADMIN_KEY } from '../parts/admin-key.ts'
 import { addressOf } from '../parts/admin-sections.ts'
-import { type Column, DataTable } from '../parts/DataTable.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
 import { Actions, Section, Toolbar } from '../parts/Section.tsx'
@@ -70,7 +70,7 @@ const COLUMNS: readonly Column<Payout>[] = [
   },
 ]
 
-/** Large withdrawals: an admin lets each of them go, or sends its money back. */
+/** Large withdrawals: an admin approves or rejects each. */
 export function PayoutsSection() {
   const { api } = useApp()
   const [status, setStatus] = useState<Status>('review')

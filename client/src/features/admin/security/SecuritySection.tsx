@@ -6,13 +6,13 @@ import { Link } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
+import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { SelectField } from '../../../ui/SelectField/SelectField.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { ADMIN_KEY } from '../parts/admin-key.ts'
 import { addressOf } from '../parts/admin-sections.ts'
-import { type Column, DataTable } from '../parts/DataTable.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { Section, Toolbar } from '../parts/Section.tsx'
@@ -59,7 +59,7 @@ interface Filter {
 
 const EVERYTHING: Filter = { kind: ANY, outcome: ANY, user: '', address: '', from: '', until: '' }
 
-/** Sign-in attempts, and players who forfeit at once. */
+/** Sign-in attempts, and players with immediate forfeits. */
 export function SecuritySection() {
   const { api } = useApp()
   const [filter, setFilter] = useState(EVERYTHING)
@@ -155,7 +155,7 @@ function SecurityFilter({ onFilter }: SecurityFilterProps) {
   )
 }
 
-/** Nothing where nobody did so. */
+/** Hidden without entries. */
 function InstantForfeits() {
   const { api } = useApp()
   const { data: forfeits = [] } = useQuery({

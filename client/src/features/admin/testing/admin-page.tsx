@@ -1,15 +1,15 @@
-// The administration in a page, and the ways that its tests take through it.
+// Renders the back office for its tests, with their common steps.
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { AppShell } from '../../../app/AppShell.tsx'
-import type { ServerAnswer } from '../../../testing/fake-server.ts'
+import type { FakeResponse } from '../../../testing/fake-server.ts'
 import { type RenderedApp, renderApp } from '../../../testing/render-app.tsx'
 
 export const ADMIN = { account_role: 'admin' } as const
 
-export const ok = (body: unknown): ServerAnswer => ({ status: 200, body })
+export const ok = (body: unknown): FakeResponse => ({ status: 200, body })
 
-export async function open(path: string, answers: Readonly<Record<string, ServerAnswer>> = {}): Promise<RenderedApp> {
-  const rendered = await act(async () => renderApp(<AppShell />, { path, signedInAs: ADMIN, answers }))
+export async function open(path: string, responses: Readonly<Record<string, FakeResponse>> = {}): Promise<RenderedApp> {
+  const rendered = await act(async () => renderApp(<AppShell />, { path, signedInAs: ADMIN, responses }))
   await screen.findByRole('heading', { level: 1, name: 'Administration' })
   return rendered
 }

@@ -1,6 +1,7 @@
+import type { UnratedReason } from '@bougie/protocol'
 import { BRAND } from '@bougie/protocol/brand.ts'
 
-/** Every sentence of the administration. */
+/** French texts of the back office. */
 export const frAdmin = {
   pageTitle: (section: string) => `${section} · Administration · ${BRAND}`,
   title: 'Administration',
@@ -64,6 +65,8 @@ export const frAdmin = {
       block: 'Blocage',
       correction: 'Correction',
       games: 'Jeux',
+      api_token: 'Jeton d’API',
+      account: 'Compte',
     },
     method: 'Méthode',
     outcome: 'Issue',
@@ -83,6 +86,18 @@ export const frAdmin = {
     otherAddress: 'Adresses différentes',
   },
 
+  apiTokens: {
+    title: 'Jetons d’API',
+    name: 'Nom',
+    prefix: 'Début',
+    scopes: 'Droits',
+    scopeNames: { read: 'Lire', battle: 'Battle', cycle: 'Cycle' },
+    expires: 'Expire le',
+    lastUsed: 'Dernière activité',
+    revoke: 'Révoquer',
+    revokeNamed: (name: string) => `Révoquer : ${name}`,
+    revoked: (name: string) => `Jeton « ${name} » révoqué`,
+  },
   notes: {
     title: 'Notes de l’équipe',
     label: 'Nouvelle note',
@@ -256,9 +271,13 @@ export const frAdmin = {
     id: 'Identifiant',
     linkCode: 'Code créateur suivi',
     sameDestination: 'Même compte de retrait que',
+    sameDevice: 'Même navigateur que, en 90 jours',
     victories: 'Victoires',
     losses: 'Défaites',
     draws: 'Égalités',
+    rating: 'Classement',
+    ratingOf: (points: string, deviation: number, battles: number) =>
+      `${points} · écart ${deviation} · ${battles} ${battles <= 1 ? 'partie classée' : 'parties classées'}`,
     activeBattles: 'Battles en cours',
     passkeys: 'Passkeys',
     sessions: 'Sessions ouvertes',
@@ -269,6 +288,8 @@ export const frAdmin = {
     withdrawn: 'Total retiré',
     statement: 'Relevé',
     battlesOf: 'Ses battles',
+    card: 'Sa carte',
+    deleted: (when: string) => `Ce compte a été supprimé par son joueur le ${when}. Personne ne peut le rétablir.`,
     changeRole: 'Changer le rôle',
     roleQuestion: (pseudo: string) => `Changer le rôle de ${pseudo} ?`,
     roleText: 'Le nouveau rôle vaut dès son prochain appel au serveur.',
@@ -316,6 +337,22 @@ export const frAdmin = {
     escrow: 'Sous séquestre',
     source: 'Cours',
     sources: { simulated: 'Simulé', live: 'En direct' },
+    rated: 'Classement',
+    ratedYes: 'Comptée',
+    ratedLater: 'Comptée à la fin',
+    unrated: (reason: string) => `Non comptée : ${reason}`,
+    unratedReasons: {
+      bot: 'contre un bot',
+      program: 'un programme a joué',
+      free: 'partie amicale, sans mise',
+      same_network: 'connexions depuis le même réseau en 7 jours',
+      same_device: 'connexions depuis le même navigateur en 90 jours',
+      same_destination: 'même compte de retrait',
+      repeated: 'les deux joueurs avaient déjà 3 parties classées ce jour',
+      cancelled: 'battle annulée',
+      no_round: 'abandon avant la fin de la première manche',
+      before_ratings: 'jouée avant le classement',
+    } satisfies Record<UnratedReason, string>,
     forfeitedBy: 'Forfait de',
     reason: 'Motif d’annulation',
     commitment: 'Engagement',
@@ -578,6 +615,7 @@ export const frAdmin = {
       block_lifted: 'Blocage levé',
       role_changed: 'Rôle changé',
       battle_cancelled: 'Battle annulée',
+      ratings_recomputed: 'Classements recalculés',
       cycle_cancelled: 'Cycle annulé',
       creator_link_created: 'Lien créé',
       creator_link_changed: 'Lien modifié',
@@ -587,6 +625,8 @@ export const frAdmin = {
       note_added: 'Note ajoutée',
       announcement_made: 'Annonce publiée',
       announcement_ended: 'Annonce retirée',
+      api_token_revoked: 'Jeton d’API révoqué',
+      account_deleted: 'Compte supprimé par son joueur',
     } as Readonly<Record<string, string>>,
     subjects: {
       payout: 'Retrait',

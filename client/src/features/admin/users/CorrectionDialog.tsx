@@ -1,15 +1,19 @@
 import type { CallInput } from '@bougie/api-client/rest-client.ts'
 import type { AdminUserDetail } from '@bougie/protocol'
-import { CORRECTION_REASON_LENGTH_MAX, correctionBodySchema } from '@bougie/protocol/rest/admin-care.ts'
+import {
+  CORRECTION_EUROS_MAX,
+  CORRECTION_REASON_LENGTH_MAX,
+  correctionBodySchema,
+} from '@bougie/protocol/rest/admin-care.ts'
 import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
 import { formatEuros } from '../../../i18n/format-euros.ts'
+import { NumberField } from '../../../ui/NumberField/NumberField.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { useAdminMove } from '../parts/use-admin-move.ts'
 import { frAdmin } from '../text/fr-admin.ts'
-import { amountCentsFrom } from './correction-amount.ts'
 import styles from './UserCare.module.css'
 
 const text = frAdmin.correction
@@ -19,7 +23,7 @@ interface CorrectionDialogProps {
   readonly onClose: () => void
 }
 
-/** Puts a balance right; the player reads the reason. One key for the whole dialog: pressed twice, it happens once. */
+/** Corrects a balance; the player reads the reason. One idempotency key per dialog: a double press corrects once. */
 export function CorrectionDialog({ user, onClose }: CorrectionDialogProps) {
   const { api } = useApp()
   const [key] = useState(() => crypto.randomUUID())
@@ -33,7 +37,7 @@ export function CorrectionDialog({ user, onClose }: CorrectionDialogProps) {
   const form = useCheckedForm({
     initialValues: { amount: '', reason: '' },
     schema: correctionBodySchema,
-    bodyOf: ({ amount, reason }) => ({ amount: eurosFrom(amount), reason }),
+    bodyOf: ({ amount, reason }) => ({ amount: Number(amount), reason }),
     sentences: { amount: text.amountWrong, reason: text.reasonMissing },
     onSubmit: move.mutate,
   })
@@ -48,7 +52,15 @@ export function CorrectionDialog({ user, onClose }: CorrectionDialogProps) {
     >
       <div className={styles.form}>
         <p>{text.lead}</p>
-        <TextField {...form.field('amount')} label={text.amount} hint={text.amountHint} maxLength={12} autoFocus />
+        <NumberField
+          {...form.field('amount')}
+          label={text.amount}
+          hint={text.amountHint}
+          decimals={2}
+          max={CORRECTION_EUROS_MAX}
+          allowNegative
+          autoFocus
+        />
         <TextField
           {...form.field('reason')}
           label={text.reason}
@@ -58,9 +70,4 @@ export function CorrectionDialog({ user, onClose }: CorrectionDialogProps) {
       </div>
     </ConfirmDialog>
   )
-}
-
-function eurosFrom(typed: string): number | null {
-  const cents = amountCentsFrom(typed)
-  return cents === null ? null : cents / 100
 }

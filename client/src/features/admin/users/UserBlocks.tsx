@@ -1,4 +1,6 @@
+import '@mantine/core/styles/Stack.layer.css'
 import type { AdminUserDetail, BlockResponse } from '@bougie/protocol'
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
@@ -7,20 +9,19 @@ import { Button } from '../../../ui/Button/Button.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { LiftDialog } from '../blocks/LiftDialog.tsx'
 import { ADMIN_KEY } from '../parts/admin-key.ts'
-import { Facts } from '../parts/Facts.tsx'
+import { DescriptionList } from '../parts/DescriptionList.tsx'
 import { PageActions } from '../parts/Section.tsx'
 import { frAdmin } from '../text/fr-admin.ts'
-import styles from './UserCare.module.css'
 
 const text = frAdmin.blocks
-/** More at once than any player has ever needed. */
+/** Upper bound above any real number of active blocks. */
 const SHOWN_MAX = 20
 
 interface UserBlocksProps {
   readonly user: AdminUserDetail
 }
 
-/** Active blocks of this player, each with the way to end it; mostly none. */
+/** Active blocks of this player, each with a button that ends it. */
 export function UserBlocks({ user }: UserBlocksProps) {
   const { api } = useApp()
   const [lifting, setLifting] = useState<BlockResponse | null>(null)
@@ -33,12 +34,12 @@ export function UserBlocks({ user }: UserBlocksProps) {
     <>
       {blocks.map((block) => (
         <Surface key={block.id} title={text.running}>
-          <div className={styles.block}>
-            <Facts facts={factsOf(block)} />
+          <Stack gap="md">
+            <DescriptionList items={descriptionOf(block)} />
             <PageActions>
               <Button onClick={() => setLifting(block)}>{text.liftBlock}</Button>
             </PageActions>
-          </div>
+          </Stack>
         </Surface>
       ))}
       {lifting !== null && <LiftDialog block={lifting} subject={user.pseudo} onClose={() => setLifting(null)} />}
@@ -46,7 +47,7 @@ export function UserBlocks({ user }: UserBlocksProps) {
   )
 }
 
-function factsOf({ reason, source, created_at, ends_at }: BlockResponse) {
+function descriptionOf({ reason, source, created_at, ends_at }: BlockResponse) {
   return [
     { label: text.reason, value: text.reasons[reason] ?? reason, wide: true },
     { label: text.source, value: text.sources[source] },

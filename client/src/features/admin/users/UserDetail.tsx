@@ -4,20 +4,23 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
+import { formatRating } from '../../../i18n/format-rating.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { StatementPanel } from '../../../statement/StatementPanel.tsx'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
+import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { BlockDialog } from '../blocks/BlockDialog.tsx'
 import { ADMIN_KEY } from '../parts/admin-key.ts'
 import { addressOf } from '../parts/admin-sections.ts'
-import { Facts } from '../parts/Facts.tsx'
+import { DescriptionList } from '../parts/DescriptionList.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
 import { PageActions, Section } from '../parts/Section.tsx'
 import { frAdmin } from '../text/fr-admin.ts'
 import { CorrectionDialog } from './CorrectionDialog.tsx'
 import { RoleDialog } from './RoleDialog.tsx'
+import { UserApiTokens } from './UserApiTokens.tsx'
 import { UserBlocks } from './UserBlocks.tsx'
 import { UserNotes } from './UserNotes.tsx'
 import { RoleTag, UserState } from './UserTags.tsx'
@@ -28,7 +31,7 @@ interface UserDetailProps {
   readonly id: string
 }
 
-/** One player: who they are, what they did, and every line of their money. */
+/** One player: profile, games, and every ledger line. */
 export function UserDetail({ id }: UserDetailProps) {
   const { api } = useApp()
   const user = useQuery({
@@ -43,9 +46,14 @@ export function UserDetail({ id }: UserDetailProps) {
       <Loaded query={user} lines={6}>
         {(data) => (
           <>
-            <UserActions user={data} />
+            {data.deleted_at === null ? (
+              <UserActions user={data} />
+            ) : (
+              <Banner tone="info">{text.deleted(formatWhen(data.deleted_at))}</Banner>
+            )}
             <UserBlocks user={data} />
-            <UserFacts user={data} />
+            <UserSummary user={data} />
+            <UserApiTokens user={data} />
             <UserNotes user={data} />
             <h3>{text.statement}</h3>
             <StatementPanel userId={data.id} />
@@ -61,6 +69,7 @@ interface UserProps {
 }
 
 function UserActions({ user }: UserProps) {
+  const { shownPlayer } = useApp()
   const [open, setOpen] = useState<'role' | 'block' | 'correction' | null>(null)
   const close = () => setOpen(null)
   return (
@@ -72,6 +81,7 @@ function UserActions({ user }: UserProps) {
           {text.blockAction}
         </Button>
         <Button to={`${addressOf('battles')}?joueur=${user.id}`}>{text.battlesOf}</Button>
+        {user.kind !== 'bot' && <Button onClick={() => shownPlayer.set(user.id)}>{text.card}</Button>}
       </PageActions>
       {open === 'role' && <RoleDialog user={user} onClose={close} />}
       {open === 'correction' && <CorrectionDialog user={user} onClose={close} />}
@@ -80,12 +90,12 @@ function UserActions({ user }: UserProps) {
   )
 }
 
-function UserFacts({ user }: UserProps) {
+function UserSummary({ user }: UserProps) {
   const { counts } = user
   return (
     <Surface>
-      <Facts
-        facts={[
+      <DescriptionList
+        items={[
           { label: text.role, value: <RoleTag role={user.account_role} /> },
           { label: text.state, value: <UserState block={user.block} /> },
           { label: text.balance, value: <Euros euros={user.balance} /> },
@@ -95,6 +105,7 @@ function UserFacts({ user }: UserProps) {
           { label: text.victories, value: counts.victories },
           { label: text.losses, value: counts.losses },
           { label: text.draws, value: counts.draws },
+          { label: text.rating, value: <UserRating user={user} /> },
           { label: text.activeBattles, value: counts.active_battles },
           { label: text.deposits, value: counts.deposits },
           { label: text.withdrawals, value: counts.withdrawals },
@@ -103,7 +114,8 @@ function UserFacts({ user }: UserProps) {
           { label: text.kind, value: text.kinds[user.kind] },
           { label: text.since, value: formatWhen(user.created_at) },
           { label: text.linkCode, value: user.creator_link_code ?? frAdmin.none },
-          { label: text.sameDestination, value: <SameDestination user={user} />, wide: true },
+          { label: text.sameDestination, value: <OtherPlayers players={user.same_destination} />, wide: true },
+          { label: text.sameDevice, value: <OtherPlayers players={user.same_device} />, wide: true },
           { label: text.wallet, value: user.wallet_address, wide: true },
           { label: text.id, value: user.id, wide: true },
         ]}
@@ -112,11 +124,19 @@ function UserFacts({ user }: UserProps) {
   )
 }
 
-function SameDestination({ user: { same_destination: others } }: UserProps) {
-  if (others.length === 0) return frAdmin.none
+function UserRating({ user: { rating } }: UserProps) {
+  return rating === null ? frAdmin.none : text.ratingOf(formatRating(rating), rating.deviation, rating.battles)
+}
+
+interface OtherPlayersProps {
+  readonly players: AdminUserDetail['same_device']
+}
+
+function OtherPlayers({ players }: OtherPlayersProps) {
+  if (players.length === 0) return frAdmin.none
   return (
     <ul>
-      {others.map(({ id, pseudo }) => (
+      {players.map(({ id, pseudo }) => (
         <li key={id}>
           <Link to={addressOf('users', id)}>{pseudo}</Link>
         </li>

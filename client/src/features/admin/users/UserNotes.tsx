@@ -1,7 +1,9 @@
 import '@mantine/core/styles/Input.layer.css'
 import type { AdminUserDetail } from '@bougie/protocol'
 import { NOTE_LENGTH_MAX, noteBodySchema } from '@bougie/protocol/rest/admin-care.ts'
-import { Textarea } from '@mantine/core'
+import '@mantine/core/styles/Stack.layer.css'
+import '@mantine/core/styles/Text.layer.css'
+import { Stack, Text, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
@@ -23,7 +25,7 @@ interface UserNotesProps {
   readonly user: AdminUserDetail
 }
 
-/** Notes of admins about a player. Notes are never changed. */
+/** Notes of admins about a player; they are immutable. */
 export function UserNotes({ user }: UserNotesProps) {
   const { api } = useApp()
   const notes = useQuery({
@@ -44,7 +46,7 @@ export function UserNotes({ user }: UserNotesProps) {
   const { onChange, ...field } = form.field('text')
   return (
     <Surface title={text.title}>
-      <div className={styles.notes}>
+      <Stack gap="md">
         <Textarea
           {...field}
           classNames={{ ...FIELD_PARTS, input: classNames(FIELD_PARTS.input, styles.area) }}
@@ -62,18 +64,22 @@ export function UserNotes({ user }: UserNotesProps) {
         <Loaded query={notes} lines={2}>
           {(rows) =>
             rows.length === 0 ? (
-              <p className={styles.meta}>{text.empty}</p>
+              <Text c="dimmed" fz="sm">
+                {text.empty}
+              </Text>
             ) : (
               rows.map((note) => (
                 <div key={note.id} className={styles.note}>
-                  <p className={styles.meta}>{text.by(note.pseudo ?? note.admin_id, formatWhen(note.created_at))}</p>
+                  <Text c="dimmed" fz="sm">
+                    {text.by(note.pseudo ?? note.admin_id, formatWhen(note.created_at))}
+                  </Text>
                   <p className={styles.text}>{note.text}</p>
                 </div>
               ))
             )
           }
         </Loaded>
-      </div>
+      </Stack>
     </Surface>
   )
 }

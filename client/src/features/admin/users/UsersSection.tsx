@@ -8,12 +8,12 @@ import { formatWhen } from '../../../i18n/format-when.ts'
 import { shortAddress } from '../../../i18n/short-address.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
+import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { SelectField } from '../../../ui/SelectField/SelectField.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { addressOf } from '../parts/admin-sections.ts'
 import { BotsField, botsFrom } from '../parts/BotsField.tsx'
-import type { Column } from '../parts/DataTable.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { Section } from '../parts/Section.tsx'
@@ -60,7 +60,7 @@ const COLUMNS: readonly Column<AdminUser>[] = [
   { id: 'state', header: text.state, cell: ({ block }) => <UserState block={block} /> },
 ]
 
-/** Everybody who has an account. What is looked for stands in the address, so that one comes back to it. */
+/** All accounts. The search is part of the address, so that going back restores it. */
 export function UsersSection() {
   const { api } = useApp()
   const [search, setSearch] = useSearchParams()

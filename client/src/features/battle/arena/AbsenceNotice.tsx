@@ -8,7 +8,7 @@ export interface AbsenceNoticeProps {
   readonly now: () => number
 }
 
-/** The opponent is away: how long until that costs them the battle. */
+/** Shown while the opponent is away: the time left before the opponent forfeits. */
 export function AbsenceNotice({ battle, now }: AbsenceNoticeProps) {
   const graceEndsAtMs = battle.graceEndsAtMs.get(battle.opponent.id) ?? null
   const seconds = useCountdown({ endsAtMs: battle.ending === null ? graceEndsAtMs : null, now })

@@ -28,7 +28,7 @@ export interface BattleArenaProps {
 
 const CHART = '[data-toasts-here]'
 
-/** The whole battle: one's battles beside it, the stage, and what covers the stage at its turning points. */
+/** The whole battle screen: the list of running battles, the stage, and the overlays of the phase changes. */
 export function BattleArena({ battleId, mode }: BattleArenaProps) {
   const feature = useBattleFeatureStore()
   const { live: connection, timers } = useApp()
@@ -43,10 +43,10 @@ export function BattleArena({ battleId, mode }: BattleArenaProps) {
   const announced = announcements({ battle, live, overlay })
   const closed = useGamesClosed()
   const stage = useRef<HTMLDivElement>(null)
-  // Over the chart while there is one to look at; over the air above the result once that covers it.
+  // The reaction overlay lies over the chart, or above the result once the result covers the chart.
   useToastPlace(stage, battle === null || covered ? null : CHART)
 
-  // A running battle is played to its end; without one there is nothing to do here while the games are closed.
+  // A running battle is played to its end. Without one, closed games leave nothing to do here.
   if (closed && overlay.type === 'noBattle') return <LazyPart part={LATE_PARTS.closeScreen} props={{}} />
 
   return (
@@ -64,7 +64,7 @@ export function BattleArena({ battleId, mode }: BattleArenaProps) {
             />
           </div>
         )}
-        {/* [G27] the shape of the battle to come. */}
+        {/* [G27] the placeholder of the coming battle. */}
         {overlay.type === 'loading' && (
           <div className={styles.loading}>
             <BattleShape label={frBattle.loading} />

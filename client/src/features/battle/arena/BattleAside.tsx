@@ -23,7 +23,7 @@ import styles from './BattleAside.module.css'
 import { LATE_PARTS } from './late-parts.ts'
 import { MyBattles } from './MyBattles.tsx'
 
-/** Where the history has room beside the battle. */
+/** Widths at which the history fits beside the battle. */
 const WIDE_QUERY = '(min-width: 1200px)'
 const LEADERBOARD_ROWS = 8
 
@@ -40,7 +40,7 @@ export function BattleAside({ battleId, mode, onNewBattle }: BattleAsideProps) {
   return <PlayerAside battleId={battleId} mode={mode} user={user} onNewBattle={onNewBattle} />
 }
 
-/** A spectator without a wallet is one press away from playing. */
+/** Lets a spectator without a wallet start playing with one press. */
 function GuestAside() {
   const { identity } = useApp()
   const wide = useWide()

@@ -29,7 +29,7 @@ describe('results', () => {
     expect(screen.queryByText(title)).toBeNull()
   })
 
-  test('a result that is told before the code of the battle has come counts, and stops nothing', async () => {
+  test('a result received before the battle code is loaded counts and blocks nothing', async () => {
     const { receive } = await openBattle()
     await receive(battleState({ round: 1, roundResults: [], user2_point: 0 }), roundResult())
     expect(await screen.findByRole('button', { name: 'UP' })).toBeTruthy()
@@ -77,7 +77,7 @@ describe('results', () => {
     expect(shown).toEqual([frBattle.motivation.win[0], frBattle.motivation.win.at(-1)])
   })
 
-  test('issue 16.28: both said UP and the price went down: a draw that does not look like the choice ÉGAL', async () => {
+  test('issue 16.28: both chose UP and the price fell: the draw does not look like the choice ÉGAL', async () => {
     const { receive } = await openPrediction()
     const choices = { user1Choice: 'up', user2Choice: 'up', result: 'down' } as const
     await receive(roundResult({ user1Correct: false, user2Correct: false, ...choices }))
@@ -88,11 +88,11 @@ describe('results', () => {
   })
 
   test.each([
-    // Issue 16.20: what the win added to the stake, as in history and leaderboard.
+    // Issue 16.20: the gain is the payout less the stake, as in the history and the leaderboard.
     ['a win', {}, 'Contre bob : +10,00 €.'],
     ['a defeat', { winner: BOB, payout: 0 }, 'Contre bob : vous perdez votre mise de 10,00 €.'],
   ] as const)(
-    '[G47] [M25] %s is told by a toast for seven seconds, with opponent and amount',
+    '[G47] [M25] %s shows a toast for seven seconds, with opponent and amount',
     async (_, changes, message) => {
       const { receive, app } = await openPrediction()
       const toasts = recordToasts(app)

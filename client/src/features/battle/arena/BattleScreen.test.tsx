@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest'
 import {
   ALICE,
   BATTLE,
+  BOB,
   battleState,
   bobAsOpponent,
+  complete,
   gameStart,
   phase,
   price,
@@ -60,7 +62,7 @@ describe('the way in', () => {
     await waitFor(() => expect(path()).toBe('/battle'))
   })
 
-  test('[G26] [A08] a battle that turns out to be over is no active battle', async () => {
+  test('[G26] [A08] a battle that has already ended is not an active battle', async () => {
     const { receive } = await openBattle()
     await receive(battleState({ status: 'completed', winner: ALICE }))
     expect(screen.getByRole('dialog', { name: 'Aucune Battle Active' })).toBeTruthy()
@@ -74,8 +76,8 @@ describe('the way in', () => {
 })
 
 describe('[issue 19.7] keys', () => {
-  const strike = (key: string, target: Element | Window = window, held: KeyboardEventInit = {}) =>
-    act(async () => fireEvent.keyDown(target, { key, bubbles: true, ...held }))
+  const strike = (key: string, target: Element | Window = window, modifiers: KeyboardEventInit = {}) =>
+    act(async () => fireEvent.keyDown(target, { key, bubbles: true, ...modifiers }))
 
   test.each([
     ['ArrowUp', 'up'],
@@ -88,7 +90,7 @@ describe('[issue 19.7] keys', () => {
     expect(connection.sentOfType('battle_bet')).toMatchObject([{ choice, round: 1 }])
   })
 
-  test('the buttons tell their keys, and a screen reader receives their word alone', async () => {
+  test('the buttons show their keys, and a screen reader reads only their label', async () => {
     await openPrediction()
     const keys = ['UP', 'ÉGAL', 'DOWN'].map((name) =>
       screen.getByRole('button', { name }).getAttribute('aria-keyshortcuts'),
@@ -132,6 +134,32 @@ describe('the scoreboard', () => {
     expect(score.getByText('4 victoires, 2 défaites, 1 match nul')).toBeTruthy()
     expect(score.getByText('Série de 2')).toBeTruthy()
     expect(score.getByText('Mise 10,00 €')).toBeTruthy()
+  })
+
+  test('[20.3] both ratings stand under the faces, a provisional one with its mark, and move with the end', async () => {
+    const { receive } = await openBattle()
+    await receive(
+      battleState({
+        user1_rating: { points: 1_338, provisional: true },
+        user2_rating: { points: 1_662, provisional: false },
+      }),
+    )
+    const score = () => within(screen.getByRole('region', { name: /^Score/ }))
+    expect(score().getByText('Classement 1\u202f338\u202f?')).toBeTruthy()
+    expect(score().getByText('Classement 1\u202f662')).toBeTruthy()
+    const changes = [
+      { user_id: ALICE, points: 1_700, provisional: false, change: 38 },
+      { user_id: BOB, points: 1_290, provisional: true, change: -48 },
+    ]
+    await receive(complete({ ratings: changes }))
+    expect(score().getByText('Classement 1\u202f700')).toBeTruthy()
+    expect(score().getByText('Classement 1\u202f290\u202f?')).toBeTruthy()
+  })
+
+  test('[20.3] a player without a rating shows none', async () => {
+    const { receive } = await openBattle()
+    await receive(battleState())
+    expect(screen.queryByText(/Classement/)).toBeNull()
   })
 
   test('[G13] [G14] three circles; after three tied rounds a fourth', async () => {
@@ -235,7 +263,7 @@ describe('choosing', () => {
     expect(screen.getByText(frBattle.hint.offline)).toBeTruthy()
   })
 
-  test('the browser that loses its network shows it at once, until the server itself answers', async () => {
+  test('a lost network shows at once, until the server responds again', async () => {
     const { connection, connections, timers } = await openPrediction()
     await act(async () => void window.dispatchEvent(new Event('offline')))
     expect(screen.getAllByText('Reconnexion…').length).toBeGreaterThan(0)

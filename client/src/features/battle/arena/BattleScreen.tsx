@@ -19,11 +19,11 @@ export function BattleScreen() {
   )
 }
 
-/** [A08] with neither a passed nor a saved battle there is nothing to see here. */
+/** [A08] without a battle in the navigation state or in the storage there is nothing to show. */
 function BattleGate({ navigationState }: { readonly navigationState: unknown }) {
   const { saved } = useBattleFeatureStore()
   const signedIn = useSessionUser() !== null
-  // Read once: the storage is emptied when the battle ends, and its end is still to be seen.
+  // Read once: the storage is cleared when the battle ends, and the end must still be shown.
   const [entryPoint] = useState(() => entryPointOf({ navigationState, saved, signedIn }))
   return entryPoint === null ? <Navigate to={LOBBY_PATH} replace /> : <OpenedBattle entryPoint={entryPoint} />
 }
@@ -31,7 +31,7 @@ function BattleGate({ navigationState }: { readonly navigationState: unknown }) 
 export function OpenedBattle({ entryPoint }: { readonly entryPoint: BattleEntryPoint }) {
   const { battles } = useBattleFeatureStore()
   useEffect(preloadPriceChart, [])
-  // Before it is painted: a press between the first picture and its effects would be lost.
+  // A layout effect: a press between the first paint and a normal effect would be lost.
   useLayoutEffect(() => {
     battles.open(entryPoint.pass, entryPoint.mode)
     return battles.close

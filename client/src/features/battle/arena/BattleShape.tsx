@@ -5,7 +5,7 @@ interface BattleShapeProps {
   readonly label: string
 }
 
-/** [G27] opponents, chart, clock and three buttons, each where it will be. */
+/** [G27] placeholders of the opponents, the chart, the clock and the three buttons, at their final positions. */
 export function BattleShape({ label }: BattleShapeProps) {
   return (
     <div className={styles.shape} role="status" aria-label={label}>
@@ -28,7 +28,7 @@ export function BattleShape({ label }: BattleShapeProps) {
   )
 }
 
-/** The whole screen, while its code is on its way: one's battles above or beside the battle itself. */
+/** The placeholder of the whole screen while its code loads. */
 export function BattleScreenShape({ label }: BattleShapeProps) {
   return (
     <div className={styles.screen}>

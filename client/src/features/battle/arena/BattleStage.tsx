@@ -22,13 +22,13 @@ export interface BattleStageProps {
   readonly battle: LiveBattle
   readonly live: boolean
   readonly overlay: BattleOverlay
-  /** Nothing is at stake: there is nothing to give up, only to leave. */
+  /** A battle without a stake: the exit button leaves it and forfeits nothing. */
   readonly practice?: boolean
   readonly onForfeit: () => void
   readonly onLeave: () => void
 }
 
-/** Opponents on top, the price in the middle, the clock and the three buttons under the thumb. */
+/** Opponents at the top, the price in the middle, the clock and the three buttons at the bottom, within reach of the thumb. */
 export function BattleStage(props: BattleStageProps) {
   const { battle, live, overlay, practice = false, onForfeit, onLeave } = props
   const feature = useBattleFeatureStore()

@@ -15,11 +15,11 @@ export interface ChartStageProps {
   readonly battle: LiveBattle
   readonly live: boolean
   readonly overlay: BattleOverlay
-  /** Lies over the chart, so that nothing moves when it comes. */
+  /** Positioned over the chart, so that showing it shifts no layout. */
   readonly notice: ReactNode
 }
 
-/** The price, and over it what the round came to. What is not live any more is seen not to be. */
+/** The price, with the round result over it. Data that is not live is shown dimmed. */
 export function ChartStage({ battleId, battle, live, overlay, notice }: ChartStageProps) {
   const models = useChartModels(battleId)
   const hasPrices = useHasPrices(battleId)

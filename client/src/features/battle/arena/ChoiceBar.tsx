@@ -10,7 +10,7 @@ export interface ChoiceBarProps {
   readonly onChoose: (choice: Direction) => void
 }
 
-/** In the order of the chart: what the thumb meets first is what the price may do. */
+/** The vertical order of the zones in the chart. */
 const ORDER: readonly Direction[] = ['up', 'equal', 'down']
 
 const SHORTCUTS = {
@@ -25,7 +25,7 @@ export function ChoiceBar({ states, onChoose }: ChoiceBarProps) {
     const direction = ORDER.find((candidate) => SHORTCUTS[candidate].key === key)
     if (direction === undefined) return false
     if (states[direction] === 'open') onChoose(direction)
-    // Also a locked choice keeps its key: the page must not scroll under who presses a moment too late.
+    // A locked choice still handles its key: the page must not scroll when a player presses it too late.
     return true
   })
   return (

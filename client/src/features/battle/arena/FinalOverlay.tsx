@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
+import { PlayerName } from '../../../hooks/PlayerName.tsx'
 import { useStore } from '../../../hooks/use-store.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { Confetti } from '../../../ui/Confetti/Confetti.tsx'
@@ -28,7 +29,7 @@ export interface FinalOverlayProps {
   readonly onRematch: () => void
 }
 
-/** [G23] [G24] the moment people remember: what it was, what it brought, and what is next. */
+/** [G23] [G24] the result screen: the outcome, the payout and the next actions. */
 export function FinalOverlay(props: FinalOverlayProps) {
   const { battle, ending, live, now, onMenu, onNewBattle, onRematch } = props
   const { self, opponent, role, battleId } = battle
@@ -69,7 +70,7 @@ export function FinalOverlay(props: FinalOverlayProps) {
       </div>
       <div className={styles.actions}>
         {open && rematch.type === 'asked' ? (
-          // Once it is asked for there is nothing more to press: the words say what it waits for.
+          // A requested rematch needs no button: the text says that the opponent has to accept.
           <p className={styles.asked}>{text.rematchAsked}</p>
         ) : (
           <Button
@@ -83,7 +84,7 @@ export function FinalOverlay(props: FinalOverlayProps) {
             {open ? rematchLabel(rematch) : text.again}
           </Button>
         )}
-        {/* Where it was the first, a new battle stays within reach: nothing slips under the finger that was about to press. */}
+        {/* The new-battle button keeps its position, so that a press in progress does not land on another control. */}
         <div className={styles.pair}>
           {open && (
             <Button fullWidth onClick={onNewBattle}>
@@ -98,16 +99,21 @@ export function FinalOverlay(props: FinalOverlayProps) {
           {playing && <ShareButton battle={battle} ending={ending} />}
           <Button to={`/verifier/${battleId}`}>{text.verify}</Button>
         </div>
+        <p className={styles.opponent}>
+          {`${text.opponent} `}
+          <PlayerName userId={opponent.id} name={opponent.username} />
+        </p>
       </div>
     </StageOverlay>
   )
 }
 
-/** Further facts; their line stays empty, so that nothing moves when there is news. */
-function newsOf({ self, role }: LiveBattle, { forfeitedBy }: FinalOverlayProps['ending']): string {
+/** Additional details. Their line keeps its height, so that an update shifts no layout. */
+function newsOf({ self, role }: LiveBattle, { forfeitedBy, rating }: FinalOverlayProps['ending']): string {
   if (role === 'spectator') return ''
-  if (forfeitedBy === null) return ''
-  return forfeitedBy === self.id ? text.forfeitLost : text.forfeitWon
+  const moved = rating === undefined ? '' : text.rating(rating)
+  if (forfeitedBy === null) return moved
+  return `${forfeitedBy === self.id ? text.forfeitLost : text.forfeitWon} ${moved}`
 }
 
 function Gain({ battle, ending }: Pick<FinalOverlayProps, 'battle' | 'ending'>) {

@@ -11,7 +11,7 @@ export interface ForfeitDialogProps {
   readonly onForfeit: () => void
 }
 
-/** An irreversible action is confirmed first. */
+/** A forfeit is irreversible, so it asks for confirmation. */
 export function ForfeitDialog({ opponent, amountCents, onKeep, onForfeit }: ForfeitDialogProps) {
   return (
     <Dialog

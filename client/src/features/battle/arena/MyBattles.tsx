@@ -18,7 +18,7 @@ export interface MyBattlesProps {
   readonly onLeaveQueue: () => void
 }
 
-/** [G01] to [G05] one's running battles side by side, and the way to one more. */
+/** [G01] to [G05] the player's running battles side by side, and a button for a new one. */
 export function MyBattles(props: MyBattlesProps) {
   const { battles, openedId, queued, canQueue, onOpen, onNew, onLeaveQueue } = props
   return (

@@ -14,7 +14,7 @@ export interface NewBattleDialogProps {
   readonly onJoin: () => void
 }
 
-/** [G06] one more battle beside those that run. */
+/** [G06] starts another battle beside the running ones. */
 export function NewBattleDialog({ open, stake, connected, onCancel, onJoin }: NewBattleDialogProps) {
   return (
     <Dialog

@@ -12,7 +12,7 @@ export interface CancelledOverlayProps {
   readonly onNewBattle: () => void
 }
 
-/** [G25] nobody won: why, and what came back, which is the stake or a part of the pot by the score. */
+/** [G25] a cancelled battle: the reason, and the refund, which is the stake or a share of the pot by the score. */
 export function CancelledOverlay({ reason, text, onMenu, onNewBattle }: CancelledOverlayProps) {
   const { cancelled, final } = frBattle
   return (
@@ -30,12 +30,12 @@ export function CancelledOverlay({ reason, text, onMenu, onNewBattle }: Cancelle
 }
 
 export interface NoBattleOverlayProps {
-  /** The battle that turned out to be over, when it is known. */
+  /** The battle that has already ended, when it is known. */
   readonly battle: LiveBattle | null
   readonly onStart: () => void
 }
 
-/** [G26] there is nothing to play here; how it ended, if it did, and the way to the next one. */
+/** [G26] no battle to play here: its result, if it ended, and a link to the next battle. */
 export function NoBattleOverlay({ battle, onStart }: NoBattleOverlayProps) {
   const { none } = frBattle
   const ending = battle?.ending?.type === 'completed' ? battle.ending : null

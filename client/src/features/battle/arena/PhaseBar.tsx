@@ -8,12 +8,12 @@ export interface PhaseBarProps {
   readonly phase: PhaseClock | null
   readonly hint: string
   readonly over: boolean
-  /** A countdown of which nobody knows whether it is true does not run. */
+  /** A countdown stands still while its data is not live. */
   readonly live: boolean
   readonly now: () => number
 }
 
-/** [G15] to [G19] which phase it is, how long it lasts, and what the player can do in it. */
+/** [G15] to [G19] the phase, its remaining time, and the action it expects from the player. */
 export function PhaseBar({ phase, hint, over, live, now }: PhaseBarProps) {
   const label = over ? frBattle.phase.over : phaseLabel(phase?.name ?? null)
   return (

@@ -12,7 +12,7 @@ export interface RematchPanelProps {
   readonly now: () => number
 }
 
-/** The rematch is a phase of its own: what it waits for, and how much longer. */
+/** The rematch phase: whose acceptance is missing, and the remaining time. */
 export function RematchPanel({ rematch, opponent, now }: RematchPanelProps) {
   const { type, untilMs } = rematch
   const [durationMs] = useState(() => Math.max(1, untilMs - now()))

@@ -1,7 +1,9 @@
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconFlame from '@tabler/icons-react/dist/esm/icons/IconFlame.mjs'
+import { PlayerName } from '../../../hooks/PlayerName.tsx'
 import { useStore } from '../../../hooks/use-store.ts'
 import { formatEuros } from '../../../i18n/format-euros.ts'
+import { formatRating } from '../../../i18n/format-rating.ts'
 import { Avatar } from '../../../ui/Avatar/Avatar.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { RoundCircles } from '../../../ui/RoundCircles/RoundCircles.tsx'
@@ -16,14 +18,15 @@ const text = frBattle.score
 
 export interface ScoreboardProps {
   readonly battle: LiveBattle
-  /** Nothing is at stake. */
+  /** A battle without a stake. */
   readonly practice?: boolean
 }
 
-/** The two opponents, the score between them, and the rounds below it. */
+/** The two opponents, the score between them, and the rounds below. */
 export function Scoreboard({ battle, practice = false }: ScoreboardProps) {
   const { self, opponent, outcomes, role, battleId } = battle
   const series = seriesWith(useStore(useBattleFeatureStore().series), battleId)
+  const known = !practice && (battle.ending !== null || battle.phase?.name !== 'prediction')
   return (
     <section className={styles.board} aria-label={text.label(self.points, opponent.points)}>
       <Player
@@ -31,6 +34,7 @@ export function Scoreboard({ battle, practice = false }: ScoreboardProps) {
         tag={role === 'player' ? frBattle.search.you : undefined}
         chose={battle.ownChoice !== null}
         offline={false}
+        known={known}
       />
       <div className={styles.middle}>
         <p className={styles.points} aria-hidden="true">
@@ -49,10 +53,11 @@ export function Scoreboard({ battle, practice = false }: ScoreboardProps) {
       </div>
       <Player
         player={opponent}
-        tag={opponent.bot ? frBattle.search.bot : undefined}
+        tag={tagOf(opponent)}
         chose={battle.opponentChose}
         offline={battle.graceEndsAtMs.has(opponent.id)}
         mirrored
+        known={known}
       />
     </section>
   )
@@ -72,10 +77,12 @@ interface PlayerProps {
   readonly chose: boolean
   readonly offline: boolean
   readonly mirrored?: boolean
+  /** The card may be opened. */
+  readonly known: boolean
 }
 
-function Player({ player, tag, chose, offline, mirrored = false }: PlayerProps) {
-  const { username, avatarUrl, bot, record } = player
+function Player({ player, tag, chose, offline, mirrored = false, known }: PlayerProps) {
+  const { username, avatarUrl, bot, record, rating } = player
   return (
     <div className={classNames(styles.player, mirrored && styles.mirrored, offline && styles.offline)}>
       <span className={styles.face}>
@@ -86,11 +93,18 @@ function Player({ player, tag, chose, offline, mirrored = false }: PlayerProps) 
             <span className="visually-hidden">{text.chose(username)}</span>
           </span>
         )}
-        {tag !== undefined && <span className={styles.tag}>{tag}</span>}
+        {(tag !== undefined || rating !== undefined) && (
+          <span className={styles.tag}>
+            {tag}
+            {tag !== undefined && rating !== undefined && ' · '}
+            {rating !== undefined && <RatingFigure figure={formatRating(rating)} />}
+          </span>
+        )}
       </span>
       <div className={styles.identity}>
         <p className={styles.nameLine}>
-          <span className={styles.name}>{username}</span>
+          {/* While choices are made a press on a name must not cover the buttons. */}
+          <PlayerName userId={known ? player.id : null} name={username} className={styles.name} />
         </p>
         <p className={styles.record}>
           {offline ? (
@@ -109,6 +123,22 @@ function Player({ player, tag, chose, offline, mirrored = false }: PlayerProps) 
   )
 }
 
+interface RatingFigureProps {
+  readonly figure: string
+}
+
+function RatingFigure({ figure }: RatingFigureProps) {
+  const named = frBattle.search.rating(figure)
+  return (
+    <>
+      <span aria-hidden="true" title={named}>
+        {figure}
+      </span>
+      <span className="visually-hidden">{named}</span>
+    </>
+  )
+}
+
 interface RecordLineProps {
   readonly wins: number | undefined
   readonly losses: number | undefined
@@ -116,7 +146,7 @@ interface RecordLineProps {
   readonly winstreak: number | undefined
 }
 
-/** [G08] [G09] over all ended battles of the player; its line is kept free until it is known. */
+/** [G08] [G09] statistics over all ended battles of the player. Their line keeps its height until they are known. */
 function RecordLine({ wins, losses, draws, winstreak }: RecordLineProps) {
   if (wins === undefined || losses === undefined || draws === undefined || winstreak === undefined) return ' '
   return (
@@ -134,4 +164,9 @@ function RecordLine({ wins, losses, draws, winstreak }: RecordLineProps) {
       )}
     </>
   )
+}
+
+function tagOf({ bot, program }: Pick<Contestant, 'bot' | 'program'>): string | undefined {
+  if (bot) return frBattle.search.bot
+  return program ? frBattle.search.program : undefined
 }

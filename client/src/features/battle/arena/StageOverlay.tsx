@@ -10,13 +10,13 @@ export interface StageOverlayProps {
   readonly title: ReactNode
   readonly children: ReactNode
   readonly tone?: 'win' | 'loss' | 'draw' | 'plain'
-  /** Escape does the quietest of the things that the buttons do. */
+  /** Escape triggers the least consequential of the buttons. */
   readonly onEscape?: () => void
 }
 
 /**
- * Covers the battle, not the list of one's other battles beside it. What lies below is made inert by whoever
- * shows it. Focus goes to the control marked with `data-autofocus`.
+ * Covers the battle, but not the list of the player's other battles. The parent makes the covered content inert.
+ * Focus goes to the control marked with `data-autofocus`.
  */
 export function StageOverlay({ title, children, tone = 'plain', onEscape }: StageOverlayProps) {
   const titleId = useId()
@@ -41,10 +41,10 @@ export function StageOverlay({ title, children, tone = 'plain', onEscape }: Stag
   )
 }
 
-/** A draw is no `=`: that is the sign of the choice ÉGAL. */
+/** A draw does not use `=`, which is the sign of the choice ÉGAL. */
 const EMBLEMS = { win: IconTrophy, loss: IconMoodEmpty, draw: IconScale } as const
 
-/** The result as a sign, so that it is read before its word. */
+/** An icon of the result, recognised faster than its word. */
 function Emblem({ tone }: { readonly tone: NonNullable<StageOverlayProps['tone']> }) {
   if (tone === 'plain') return null
   const Icon = EMBLEMS[tone]

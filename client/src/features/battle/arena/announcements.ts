@@ -1,17 +1,17 @@
-// Announcements for a screen reader, only on a change: phases politely, results at once.
+// Announcements for a screen reader, only on a change: phases with `polite`, results with `assertive`.
 
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import type { LiveBattle } from '../store/live-battle.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import { type BattleOverlay, finalTitle, phaseLabel } from './battle-view.ts'
 
-export interface AnnouncementFacts {
+export interface AnnouncementInput {
   readonly battle: LiveBattle | null
   readonly live: boolean
   readonly overlay: BattleOverlay
 }
 
-export function announcements({ battle, live, overlay }: AnnouncementFacts): { phase: string; result: string } {
+export function announcements({ battle, live, overlay }: AnnouncementInput): { phase: string; result: string } {
   return { phase: phaseAnnouncement(battle, live), result: resultAnnouncement(battle, overlay) }
 }
 

@@ -1,4 +1,4 @@
-// How one gets into a battle: passed along by the navigation, or saved before a reload. Both come from outside.
+// Entry data of a battle, from the navigation state or from the storage after a reload. Both are untrusted input.
 import * as z from 'zod/mini'
 import type { OpenMode } from '../store/battle-store.ts'
 import { type BattlePass, battlePassSchema, type SavedBattle } from '../store/saved-battle.ts'
@@ -10,14 +10,14 @@ export interface BattleEntryPoint {
 
 const navigationStateSchema = z.extend(battlePassSchema, { watch: z.optional(z.boolean()) })
 
-export interface EntryFacts {
+export interface EntryPointInput {
   readonly navigationState: unknown
   readonly saved: Pick<SavedBattle, 'find'>
   readonly signedIn: boolean
 }
 
-/** [A06] [A07] what was passed goes first; with neither there is no battle to show. A guest can only watch. */
-export function entryPointOf({ navigationState, saved, signedIn }: EntryFacts): BattleEntryPoint | null {
+/** [A06] [A07] the navigation state has priority over the storage; without either there is no battle. A guest can only watch. */
+export function entryPointOf({ navigationState, saved, signedIn }: EntryPointInput): BattleEntryPoint | null {
   const passed = z.safeParse(navigationStateSchema, navigationState)
   if (passed.success) {
     const { watch = false, ...pass } = passed.data

@@ -176,12 +176,12 @@ describe('overlays', () => {
     })
   })
 
-  test('[G26] [A08] a battle that turns out to be over is no active battle', () => {
+  test('[G26] [A08] a battle that has already ended is not an active battle', () => {
     const battle = battleOf([battleState({ status: 'completed', winner: BOB })])
     expect(overlayAt(battle, 0)).toEqual({ type: 'noBattle' })
   })
 
-  test('the moments at which overlays change by themselves are known ahead', () => {
+  test('the timestamps of the next overlay changes are known in advance', () => {
     expect(overlayDeadlinesMs(null)).toEqual([])
     expect(overlayDeadlinesMs(inPrediction)).toEqual([])
     expect(overlayDeadlinesMs(deciding)).toEqual([learnedAtMs + 3_000, learnedAtMs + 2_000])
@@ -222,7 +222,7 @@ describe('issue 16.28: what the price did, and who was right', () => {
     expect(verdictOf({ ...settled, ownChoice, opponentChoice, result }, inPrediction)).toBe(announced)
   })
 
-  test('a spectator is told by name', () => {
+  test('a spectator reads the name of the winner', () => {
     const watched = { ...inPrediction, role: 'spectator' } as const
     const round = { ...settled, ownChoice: 'up', opponentChoice: 'down', result: 'up' } as const
     expect(verdictOf(round, watched)).toBe(`UP · ${watched.self.username} l’avait vu`)

@@ -1,4 +1,4 @@
-// The battle screen as pure functions of the known state and the time. No React, no clock of its own.
+// View logic of the battle screen: pure functions of the state and the time, without React and without a clock.
 import { ROUNDS_MAX, ROUNDS_MIN } from '@bougie/engine/battle/settings.ts'
 import type { BattlePhase, Direction, RoundOutcome } from '@bougie/protocol'
 import { secondsUntil } from '../../../ui/CountdownRing/use-countdown.ts'
@@ -8,14 +8,14 @@ import { frBattle } from '../text/fr-battle.ts'
 
 export const ROUND_OVERLAY_MS = 3_000
 
-/** The phases in the words of the specification; whatever else the server may say reads 'Pause'. */
+/** French labels of the phases; an unknown phase reads 'Pause'. */
 export function phaseLabel(phase: BattlePhase | null): string {
   if (phase === 'waiting' || phase === null) return frBattle.phase.waiting
   if (phase === 'prediction' || phase === 'results_wait') return frBattle.phase[phase]
   return frBattle.phase.pause
 }
 
-/** [G13] [G14] three circles, and one more for each tie that made the battle go on. */
+/** [G13] [G14] three circles, and one more for each tie that prolonged the battle. */
 export function roundCircleCount({
   outcomes,
   round,
@@ -35,7 +35,7 @@ function isTied(outcomes: readonly RoundOutcome[]): boolean {
 
 export type ChoiceState = 'open' | 'locked' | 'sending' | 'chosen'
 
-/** `live` is false while the connection is down or the state is not confirmed: then nothing can be pressed. */
+/** `live` is false while the connection is down or the state is not confirmed: no choice is possible then. */
 export function choiceStates(battle: LiveBattle, live: boolean): Readonly<Record<Direction, ChoiceState>> {
   const stateOf = (direction: Direction): ChoiceState => {
     if (battle.ownChoice === direction) return 'chosen'
@@ -75,21 +75,21 @@ export type BattleOverlay =
 
 const NO_OVERLAY: BattleOverlay = { type: 'none' }
 
-export interface OverlayFacts {
+export interface OverlayInput {
   readonly battle: LiveBattle | null
   readonly loading: boolean
   readonly nowMs: number
 }
 
-/** A spectator does not see what the players won: the score decides. */
+/** A spectator sees no amounts: the score decides. */
 function cancelledText(role: LiveBattle['role'], shareCents: number | undefined): string {
   const { text, share, watched } = frBattle.cancelled
   if (role === 'spectator') return watched
   return shareCents === undefined ? text : share(shareCents)
 }
 
-/** The one overlay of the moment. The final one covers that of the deciding round. */
-export function overlayOf({ battle, loading, nowMs }: OverlayFacts): BattleOverlay {
+/** The overlay to show at `nowMs`. The final overlay has priority over that of the deciding round. */
+export function overlayOf({ battle, loading, nowMs }: OverlayInput): BattleOverlay {
   if (battle === null) return loading ? { type: 'loading' } : { type: 'noBattle' }
   const { ending, lastRound } = battle
   if (ending?.type === 'cancelled')
@@ -104,7 +104,7 @@ export function overlayOf({ battle, loading, nowMs }: OverlayFacts): BattleOverl
   return NO_OVERLAY
 }
 
-/** When the overlay changes next without any message: the moments a timer has to wait for. */
+/** Timestamps at which the overlay changes without a message: a timer waits for each. */
 export function overlayDeadlinesMs(battle: LiveBattle | null): readonly number[] {
   if (battle === null) return []
   const roundEndsMs = battle.lastRound === null ? [] : [battle.lastRound.learnedAtMs + ROUND_OVERLAY_MS]
@@ -112,13 +112,13 @@ export function overlayDeadlinesMs(battle: LiveBattle | null): readonly number[]
   return Number.isFinite(finalMs) ? [...roundEndsMs, finalMs] : roundEndsMs
 }
 
-/** [G23] one of the list of its result; `drawn` comes from chance, from 0 up to 1. */
+/** [G23] one sentence of the list for this result; `drawn` is a random number in [0, 1). */
 export function motivationFor(result: RoundOutcome, drawn: number): string {
   const messages = frBattle.motivation[result]
   return messages[Math.floor(drawn * messages.length)] ?? messages[0]
 }
 
-/** A settled round: what the price did, and who had predicted it. */
+/** A settled round: the price movement, and the players who predicted it. */
 export function verdictOf(
   { result, ownChoice, opponentChoice }: SettledRound,
   { role, self, opponent }: Pick<LiveBattle, 'role' | 'self' | 'opponent'>,
@@ -132,14 +132,14 @@ export function verdictOf(
   return seen(direction, opponentRight ? opponent : 'nobody')
 }
 
-/** Seconds until an absent opponent forfeits, or null while the opponent is there. */
+/** Seconds until an absent opponent forfeits; null while the opponent is connected. */
 export function opponentAbsenceSeconds(battle: LiveBattle, serverNowMs: number): number | null {
   const graceEndsAtMs = battle.graceEndsAtMs.get(battle.opponent.id)
   if (graceEndsAtMs === undefined || battle.ending !== null) return null
   return secondsUntil(graceEndsAtMs, serverNowMs)
 }
 
-/** The winner, in words for a player or for a spectator. */
+/** The winner, as text for a player or for a spectator. */
 export function finalTitle(
   { role, self, opponent }: LiveBattle,
   { result }: Pick<Extract<BattleEnding, { readonly type: 'completed' }>, 'result'>,

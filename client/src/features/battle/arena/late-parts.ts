@@ -1,6 +1,6 @@
 import { createPart } from '../../../ui/LazyPart.tsx'
 
-/** Parts of a battle that no page shows at first, or no phone. */
+/** Parts of a battle that load lazily: no page shows them at first, or only wide screens do. */
 export const LATE_PARTS = {
   finalOverlay: createPart(async () => (await import('./FinalOverlay.tsx')).FinalOverlay),
   absenceNotice: createPart(async () => (await import('./AbsenceNotice.tsx')).AbsenceNotice),

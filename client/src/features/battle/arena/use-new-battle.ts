@@ -13,7 +13,7 @@ export interface NewBattle {
   join(): void
 }
 
-/** The dialog that joins the queue from within a battle. */
+/** State of the dialog that joins the queue during a battle. */
 export function useNewBattle(): NewBattle {
   const { balance, local } = useApp()
   const { queue, searchSetAside } = useBattleFeatureStore()

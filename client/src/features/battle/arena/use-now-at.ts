@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Timers } from '../../../stores/timers.ts'
 
-/** The device's time now, and a new rendering at each of these moments that is still ahead. */
+/** The device's time, with a render at each of these timestamps that is still ahead. */
 export function useNowAt(deadlinesMs: readonly number[], timers: Timers): number {
   const [, setPassed] = useState(0)
   const nowMs = timers.now()

@@ -1,9 +1,12 @@
-import type { Challenge } from '@bougie/protocol'
+import type { Challenge, UserId } from '@bougie/protocol'
 import { readChallengeCode } from '@bougie/protocol/challenge-code.ts'
 import IconSwords from '@tabler/icons-react/dist/esm/icons/IconSwords.mjs'
 import { type FormEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { ApiError } from '../../../api/api-error.ts'
+import { logError } from '../../../api/log.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
+import { PlayerName } from '../../../hooks/PlayerName.tsx'
 import { useSessionUser } from '../../../hooks/use-session.ts'
 import { formatTime } from '../../../i18n/format-when.ts'
 import { challengePath, LOBBY_PATH } from '../../../stores/paths.ts'
@@ -13,13 +16,13 @@ import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
 import styles from './ChallengeCard.module.css'
 import { frChallenge } from './fr-challenge.ts'
-import { useOpenChallenges } from './use-challenges.ts'
+import { useOpenChallenges, useReceivedChallenges, useRefreshChallenges } from './use-challenges.ts'
 
 const DIALOG = createPart(async () => (await import('./ChallengeDialog.tsx')).ChallengeDialog)
-/** Six letters, and room for who writes them with spaces. */
+/** Six letters, with space for separators that the player types. */
 const TYPED_MAX = 12
 
-/** The lobby's way to play somebody one knows: a challenge of one's own, or the code of another. */
+/** The lobby's entry to a battle with a known opponent: create a challenge, or enter the code of one. */
 export function ChallengeCard() {
   const { identity } = useApp()
   const userId = useSessionUser()?.id ?? null
@@ -39,12 +42,14 @@ export function ChallengeCard() {
         <Button fullWidth icon={<IconSwords size={18} aria-hidden="true" />} onClick={start}>
           {frChallenge.open}
         </Button>
+        {userId !== null && <ReceivedChallenges userId={userId} />}
         {open.length > 0 && (
           <ul className={styles.own} aria-label={frChallenge.own}>
             {open.map((challenge) => (
               <li key={challenge.id} className={styles.challenge}>
                 <span className={styles.code}>{challenge.code}</span>
-                <span className={styles.facts}>
+                <span className={styles.details}>
+                  {challenge.addressee != null && <span>{frChallenge.forPlayer(challenge.addressee.pseudo)}</span>}
                   <span>{frChallenge.stake(challenge.amount)}</span>
                   <span>{frChallenge.until(formatTime(challenge.expires_at))}</span>
                 </span>
@@ -63,6 +68,61 @@ export function ChallengeCard() {
       </div>
       {shown !== null && <LazyPart part={DIALOG} props={{ shown: shown.challenge, onClose: () => setShown(null) }} />}
     </Surface>
+  )
+}
+
+/** Addressed to the player, who sees each on its own page and takes it up there. */
+function ReceivedChallenges({ userId }: { readonly userId: UserId }) {
+  const { api, snackbars } = useApp()
+  const received = useReceivedChallenges(userId).data ?? []
+  const refresh = useRefreshChallenges()
+  if (received.length === 0) return null
+
+  async function decline({ code }: Challenge): Promise<void> {
+    try {
+      await api('withdrawChallenge', { params: { code } })
+      snackbars.show('success', frChallenge.received.declined)
+    } catch (error) {
+      logError('challenge', error)
+      snackbars.show('error', error instanceof ApiError ? error.message : frChallenge.failed)
+    } finally {
+      refresh()
+    }
+  }
+
+  return (
+    <ul className={styles.own} aria-label={frChallenge.received.list}>
+      {received.map((challenge) => {
+        const { id, challenger, code, amount, expires_at } = challenge
+        return (
+          <li key={id} className={styles.received}>
+            <span className={styles.details}>
+              <PlayerName userId={challenger.id} name={challenger.pseudo} className={styles.challenger} />
+              <span>{frChallenge.stake(amount)}</span>
+              <span>{frChallenge.until(formatTime(expires_at))}</span>
+            </span>
+            <span className={styles.responses}>
+              <Button
+                size="small"
+                variant="primary"
+                label={frChallenge.received.seeNamed(challenger.pseudo)}
+                to={challengePath(code)}
+              >
+                {frChallenge.received.see}
+              </Button>
+              <Button
+                size="small"
+                variant="quiet"
+                label={frChallenge.received.declineNamed(challenger.pseudo)}
+                onClick={() => void decline(challenge)}
+              >
+                {frChallenge.received.decline}
+              </Button>
+            </span>
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 

@@ -5,6 +5,7 @@ import { ApiError } from '../../../api/api-error.ts'
 import { logError } from '../../../api/log.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useStore } from '../../../hooks/use-store.ts'
+import type { ChallengedPlayer } from '../../../stores/services/create-services.ts'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { Dialog } from '../../../ui/Dialog/Dialog.tsx'
@@ -17,15 +18,17 @@ import { frChallenge } from './fr-challenge.ts'
 import { useRefreshChallenges } from './use-challenges.ts'
 
 export interface ChallengeDialogProps {
-  /** Null: a new one is to be made. */
+  /** Null creates a new challenge. */
   readonly shown: Challenge | null
+  /** The only player who may accept a new one. */
+  readonly opponent?: ChallengedPlayer
   readonly onClose: () => void
 }
 
-export function ChallengeDialog({ shown, onClose }: ChallengeDialogProps) {
+export function ChallengeDialog({ shown, opponent, onClose }: ChallengeDialogProps) {
   const [made, setMade] = useState(shown)
   return made === null ? (
-    <NewChallenge onMade={setMade} onClose={onClose} />
+    <NewChallenge opponent={opponent} onMade={setMade} onClose={onClose} />
   ) : (
     <MadeChallenge challenge={made} onClose={onClose} />
   )
@@ -33,8 +36,14 @@ export function ChallengeDialog({ shown, onClose }: ChallengeDialogProps) {
 
 type Minutes = (typeof CHALLENGE_MINUTES)[number]
 
-function NewChallenge({ onMade, onClose }: { onMade: (challenge: Challenge) => void; onClose: () => void }) {
-  const { api, balance, local } = useApp()
+interface NewChallengeProps {
+  readonly opponent: ChallengedPlayer | undefined
+  readonly onMade: (challenge: Challenge) => void
+  readonly onClose: () => void
+}
+
+function NewChallenge({ opponent, onMade, onClose }: NewChallengeProps) {
+  const { api, balance, local, snackbars } = useApp()
   const { status, cents } = useStore(balance)
   const stake = useStake(local, status === 'ready' ? cents : null)
   const refresh = useRefreshChallenges()
@@ -47,8 +56,13 @@ function NewChallenge({ onMade, onClose }: { onMade: (challenge: Challenge) => v
     setBusy(true)
     setProblem(null)
     try {
-      onMade(await api('createChallenge', { body: { amount: free ? 0 : stake.euros, expires_in: minutes } }))
+      const addressee = opponent === undefined ? {} : { opponent_id: opponent.id }
+      const amount = free ? 0 : stake.euros
+      const made = await api('createChallenge', { body: { amount, expires_in: minutes, ...addressee } })
       refresh()
+      if (opponent === undefined) return onMade(made)
+      snackbars.show('success', frChallenge.sent(opponent.pseudo))
+      onClose()
     } catch (error) {
       logError('challenge', error)
       setProblem(error instanceof ApiError ? error.message : frChallenge.failed)
@@ -60,7 +74,7 @@ function NewChallenge({ onMade, onClose }: { onMade: (challenge: Challenge) => v
   return (
     <Dialog
       open
-      title={frChallenge.title}
+      title={opponent === undefined ? frChallenge.title : frChallenge.to(opponent.pseudo)}
       onClose={onClose}
       actions={
         <Button
@@ -71,7 +85,7 @@ function NewChallenge({ onMade, onClose }: { onMade: (challenge: Challenge) => v
           disabled={!free && !stake.affordable}
           onClick={() => void create()}
         >
-          {frChallenge.create}
+          {opponent === undefined ? frChallenge.create : frChallenge.send}
         </Button>
       }
     >

@@ -25,8 +25,8 @@ const challenge = (more: object = {}) => ({
 const found = (more: object = {}) => ({ [LOOK]: { status: 200, body: challenge(more) } })
 
 describe('[issue 20.1] the page of a challenge', () => {
-  test('tells a guest who asks and the stake; the press asks for a wallet and is kept', async () => {
-    const { app } = renderApp(<AppShell />, { path: `/defi/${CODE}`, answers: found() })
+  test('shows a guest the challenger and the stake; the press asks for a wallet and is kept', async () => {
+    const { app } = renderApp(<AppShell />, { path: `/defi/${CODE}`, responses: found() })
     await screen.findByRole('heading', { name: 'bob vous défie' })
     expect(screen.getByText('Mise 25 €')).toBeTruthy()
     await press('Relever le défi')
@@ -36,7 +36,7 @@ describe('[issue 20.1] the page of a challenge', () => {
 
   test('accepts for a player, and leads into the battle', async () => {
     const accepted = { [ACCEPT]: { status: 200, body: { battle_id: BATTLE } } }
-    await renderBattle({ path: `/defi/${CODE}`, answers: { ...found(), ...accepted } })
+    await renderBattle({ path: `/defi/${CODE}`, responses: { ...found(), ...accepted } })
     await screen.findByRole('heading', { name: 'bob vous défie' })
     await press('Relever le défi')
     const link = await screen.findByRole('link', { name: 'Rejoindre la partie' })
@@ -45,14 +45,14 @@ describe('[issue 20.1] the page of a challenge', () => {
 
   test('waits for a challenger who is away, and accepts once they are there', async () => {
     const away = { [ACCEPT]: { status: 409, body: errorBody('CHALLENGER_AWAY') } }
-    const answers = { ...found({ challenger_state: 'away' }), ...away }
-    const { server } = await renderBattle({ path: `/defi/${CODE}`, answers })
+    const responses = { ...found({ challenger_state: 'away' }), ...away }
+    const { server } = await renderBattle({ path: `/defi/${CODE}`, responses })
     await screen.findByText('bob n’est pas connecté en ce moment.')
     await press('Relever le défi')
     await screen.findByText(/^bob n’est pas connecté\. Gardez cette page ouverte/)
-    server.answer(LOOK, { status: 200, body: challenge() })
-    server.answer(ACCEPT, { status: 200, body: { battle_id: BATTLE } })
-    // The page looks again by itself.
+    server.response(LOOK, { status: 200, body: challenge() })
+    server.response(ACCEPT, { status: 200, body: { battle_id: BATTLE } })
+    // The page polls by itself.
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Rejoindre la partie' })).toBeTruthy())
   })
 
@@ -62,7 +62,7 @@ describe('[issue 20.1] the page of a challenge', () => {
     ['accepted', 'Ce défi a été relevé'],
   ])('%s: %s', async (status, title) => {
     const battle_id = status === 'accepted' ? BATTLE : null
-    await renderBattle({ path: `/defi/${CODE}`, answers: found({ status, battle_id }) })
+    await renderBattle({ path: `/defi/${CODE}`, responses: found({ status, battle_id }) })
     await screen.findByRole('heading', { name: title })
     expect(screen.queryByRole('button', { name: 'Relever le défi' })).toBeNull()
     expect(screen.queryByRole('link', { name: 'Regarder la partie' }) !== null).toBe(status === 'accepted')
@@ -76,7 +76,7 @@ describe('[issue 20.1] the page of a challenge', () => {
 })
 
 test('[issue 20.1] the lobby takes a code as people write it, and says when it is none', async () => {
-  const { path } = await renderBattle({ path: '/battle', balance: null, answers: found() })
+  const { path } = await renderBattle({ path: '/battle', balance: null, responses: found() })
   const field = await screen.findByRole('textbox', { name: 'Code reçu' })
   fireEvent.change(field, { target: { value: 'abc' } })
   await press('Voir le défi')

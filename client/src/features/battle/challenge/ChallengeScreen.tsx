@@ -1,7 +1,8 @@
-// `/defi/:code`: who asks and what is at stake, before any sign-in. Taking it up leads a newcomer through the making of a
-// wallet and on into the battle; where the challenger is not there yet, this page waits and asks again.
+// `/defi/:code`: the challenger and the stake, before any sign-in. Accepting leads a guest through the creation of a wallet
+// into the battle. While the challenger is absent, the page waits and retries.
 import type { Challenge } from '@bougie/protocol'
 import { readChallengeCode } from '@bougie/protocol/challenge-code.ts'
+import IconSwords from '@tabler/icons-react/dist/esm/icons/IconSwords.mjs'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
 import { usePageTitle } from '../../../hooks/use-page-title.ts'
@@ -13,7 +14,7 @@ import { Avatar } from '../../../ui/Avatar/Avatar.tsx'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
-import { Skeleton } from '../../../ui/Skeleton/Skeleton.tsx'
+import { SkeletonLines } from '../../../ui/Skeleton/Skeleton.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import styles from './ChallengeScreen.module.css'
 import { ChallengeShare } from './ChallengeShare.tsx'
@@ -21,14 +22,18 @@ import { frChallenge } from './fr-challenge.ts'
 import { useAcceptance } from './use-acceptance.ts'
 import { useChallenge } from './use-challenges.ts'
 
-const TO_LOBBY = <Button to={LOBBY_PATH}>{frChallenge.toLobby}</Button>
+const TO_LOBBY = (
+  <Button variant="primary" to={LOBBY_PATH}>
+    {frChallenge.toLobby}
+  </Button>
+)
 
 export function ChallengeScreen() {
   usePageTitle(frChallenge.pageTitle)
   const code = readChallengeCode(useParams()['code'] ?? '')
   return (
     <div className={styles.screen}>
-      <Surface padding="roomy" className={styles.card}>
+      <Surface padding="large" className={styles.card}>
         {code === null ? <Unknown /> : <ChallengeOf code={code} />}
       </Surface>
     </div>
@@ -37,7 +42,7 @@ export function ChallengeScreen() {
 
 function ChallengeOf({ code }: { readonly code: string }) {
   const { data, status, refetch } = useChallenge(code)
-  if (status === 'pending') return <Skeleton height="320px" />
+  if (status === 'pending') return <SkeletonLines lines={5} label={frChallenge.loading} />
   if (status === 'error') {
     const retry = <Button onClick={() => void refetch()}>{fr.lists.retry}</Button>
     return <Ended title={frChallenge.unreadable} action={retry} />
@@ -49,11 +54,15 @@ function KnownChallenge({ challenge }: { readonly challenge: Challenge }) {
   const userId = useSessionUser()?.id ?? null
   const { challenger, status, battle_id } = challenge
   const acceptance = useAcceptance(challenge)
-  // One's own acceptance leads into the battle; until it does, this page says so.
+  // The player's own acceptance leads into the battle; until then the page shows that it is pending.
   if (acceptance.state.type === 'started') return <Started battleId={acceptance.state.battleId} />
   if (status === 'open' && challenger.id === userId) return <Own challenge={challenge} />
   if (status === 'open') return <Offer challenge={challenge} acceptance={acceptance} />
-  const watch = battle_id !== null && <Button to={watchPath(battle_id)}>{frChallenge.watch}</Button>
+  const watch = battle_id !== null && (
+    <Button variant="primary" to={watchPath(battle_id)}>
+      {frChallenge.watch}
+    </Button>
+  )
   return <Ended {...frChallenge.ended[status]} action={watch || TO_LOBBY} />
 }
 
@@ -64,14 +73,15 @@ interface OfferProps {
 
 function Offer({ challenge, acceptance }: OfferProps) {
   const { challenger, amount, expires_at, challenger_state } = challenge
-  const { pseudo, avatar_url, wins, losses, draws } = challenger
+  const { pseudo, avatar_url, wins, losses, draws, hidden, program } = challenger
   const { state } = acceptance
   const signedIn = useSessionUser() !== null
   return (
     <div className={styles.offer}>
       <Avatar name={pseudo} url={avatar_url} size={88} />
       <h1 className={styles.title}>{frChallenge.asks(pseudo)}</h1>
-      <p className={styles.record}>{frChallenge.record(wins, losses, draws)}</p>
+      {program && <Banner>{frChallenge.program}</Banner>}
+      {hidden !== true && <p className={styles.record}>{frChallenge.record(wins, losses, draws)}</p>}
       <p className={styles.stake}>{frChallenge.stake(amount)}</p>
       <p className={styles.hint}>{amount === 0 ? frChallenge.freeHint : frChallenge.prize(amount)}</p>
       <p className={styles.hint}>{frChallenge.how}</p>
@@ -135,7 +145,12 @@ function Ended({ title, hint, action }: { title: string; hint?: string; action: 
   return (
     <>
       <h1 className="visually-hidden">{title}</h1>
-      <EmptyState title={title} {...(hint === undefined ? {} : { hint })} action={action} />
+      <EmptyState
+        icon={<IconSwords size={26} />}
+        title={title}
+        {...(hint === undefined ? {} : { hint })}
+        action={action}
+      />
     </>
   )
 }

@@ -16,7 +16,7 @@ interface ChallengeShareProps {
   readonly challenge: Challenge
 }
 
-/** Everything that brings a challenge to somebody: the code to read out, the link, the picture for a camera, the share sheet. */
+/** Ways to share a challenge: the code to read out, the link, the QR code, the share sheet. */
 export function ChallengeShare({ challenge }: ChallengeShareProps) {
   const { code, amount, expires_at } = challenge
   const url = `${window.location.origin}${challengePath(code)}`
@@ -26,7 +26,7 @@ export function ChallengeShare({ challenge }: ChallengeShareProps) {
 
   function share(): void {
     navigator.share(data).catch((error: unknown) => {
-      // The player closed the sheet: that is an answer.
+      // The player closed the share sheet: nothing to report.
       if (!(error instanceof DOMException && error.name === 'AbortError')) logError('share challenge', error)
     })
   }

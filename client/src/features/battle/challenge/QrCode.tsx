@@ -6,7 +6,7 @@ interface QrCodeProps {
   readonly label: string
 }
 
-/** Drawn dark on light in every scheme: many cameras read nothing else. */
+/** Dark on light in every colour scheme: many cameras do not read an inverted code. */
 export function QrCode({ text, label }: QrCodeProps) {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 2 })
   const path = rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

@@ -1,8 +1,9 @@
 import { BRAND } from '@bougie/protocol/brand.ts'
 import { formatWholeEuros } from '../../../i18n/format-euros.ts'
 
-/** Every sentence of challenges by link and code. */
+/** French texts of challenges by link and code. */
 export const frChallenge = {
+  program: 'Un programme joue pour ce joueur : la partie ne compte dans aucun classement.',
   pageTitle: `Défi · ${BRAND}`,
   title: 'Défier un ami',
   lead: 'Envoyez un lien ou un code de six lettres. La partie commence dès qu’il est relevé.',
@@ -24,6 +25,24 @@ export const frChallenge = {
   expiry: 'Valable pendant',
   expiries: { 15: '15 minutes', 60: '1 heure', 1440: '24 heures' },
   create: 'Créer le défi',
+  to: (pseudo: string) => `Défier ${pseudo}`,
+  send: 'Envoyer le défi',
+  sent: (pseudo: string) => `${pseudo} a reçu votre défi.`,
+  received: {
+    title: 'On vous défie',
+    list: 'Défis reçus',
+    message: (pseudo: string, stake: string) => `${pseudo} vous défie. ${stake}.`,
+    see: 'Voir',
+    seeNamed: (pseudo: string) => `Voir le défi de ${pseudo}`,
+    decline: 'Refuser',
+    declineNamed: (pseudo: string) => `Refuser le défi de ${pseudo}`,
+    declined: 'Défi refusé.',
+  },
+  declined: {
+    title: 'Défi refusé',
+    message: (pseudo: string) => `${pseudo} ne prend pas votre défi.`,
+  },
+  forPlayer: (pseudo: string) => `Pour ${pseudo}`,
   failed: 'Le défi n’a pas pu être créé.',
 
   ready: 'Votre défi est prêt',
@@ -66,6 +85,7 @@ export const frChallenge = {
   },
   yours: { title: 'C’est votre défi', hint: 'Envoyez ce lien à la personne que vous voulez affronter.' },
   unknown: { title: 'Ce code ne mène à aucun défi', hint: 'Vérifiez les six lettres, ou demandez le lien.' },
+  loading: 'Chargement du défi…',
   unreadable: 'Le défi n’a pas pu être lu.',
   awaited: {
     title: 'On vous attend',

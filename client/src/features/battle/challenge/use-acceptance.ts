@@ -11,7 +11,7 @@ import { useRefreshChallenges } from './use-challenges.ts'
 type AcceptanceState =
   | { readonly type: 'idle' }
   | { readonly type: 'asking' }
-  /** The challenger is away or busy: asked again once they are there. */
+  /** The challenger is away or in another battle: the request repeats once the challenger is available. */
   | { readonly type: 'waiting' }
   | { readonly type: 'refused'; readonly code: string; readonly message: string }
   | { readonly type: 'started'; readonly battleId: BattleId }
@@ -19,7 +19,7 @@ type AcceptanceState =
 const IDLE: AcceptanceState = { type: 'idle' }
 const MAY_COME: ReadonlySet<string> = new Set(['CHALLENGER_AWAY', 'CHALLENGER_BUSY'])
 
-/** Taking up a challenge, from the press to the battle; a guest is asked for a wallet first, and the press outlives its making. */
+/** Accepting a challenge, from the press to the battle. A guest is asked for a wallet first; the press is resumed afterwards. */
 export function useAcceptance(challenge: Challenge) {
   const { api, identity, intention, live } = useApp()
   const userId = useSessionUser()?.id ?? null
@@ -47,15 +47,15 @@ export function useAcceptance(challenge: Challenge) {
     }
   }
 
-  const takeUpIntention = useEffectEvent(() => {
+  const resumeIntention = useEffectEvent(() => {
     const wanted = intention.of(userId)
     if (wanted?.type !== 'challenge' || wanted.code !== code) return
     intention.clear()
     void ask()
   })
-  // Connected first: the battle begins for a player who hears of it.
+  // Connect first: the battle starts for a player who receives its message.
   useEffect(() => {
-    if (connected && userId !== null) takeUpIntention()
+    if (connected && userId !== null) resumeIntention()
   }, [connected, userId])
 
   const waiting = state.type === 'waiting'

@@ -6,11 +6,11 @@ import { useApp } from '../../../hooks/app-context.tsx'
 import { frChallenge } from './fr-challenge.ts'
 
 const CHALLENGES_KEY = 'challenges'
-/** How soon who waits learns that the challenger is there. */
+/** Polling interval while the challenger is absent. */
 const LOOK_EVERY_MS = 3_000
 const NOT_FOUND = 404
 
-/** Null where the code leads nowhere. */
+/** Null when the code matches no challenge. */
 export function useChallenge(code: string) {
   const { api } = useApp()
   return useQuery({
@@ -23,7 +23,7 @@ export function useChallenge(code: string) {
         throw error
       }
     },
-    // What is over stays so, and a code that leads nowhere is not asked for again.
+    // An ended challenge does not change any more, and an unknown code is not requested again.
     refetchInterval: ({ state }) => (state.data?.status === 'open' ? LOOK_EVERY_MS : false),
   })
 }
@@ -36,19 +36,32 @@ export function useOpenChallenges(userId: UserId | null) {
   })
 }
 
-/** What is shown of challenges is read again. */
+/** Challenges that are addressed to the player. */
+export function useReceivedChallenges(userId: UserId | null) {
+  const { api } = useApp()
+  return useQuery({
+    queryKey: [CHALLENGES_KEY, 'received', userId],
+    queryFn: ({ signal }) => (userId === null ? [] : api('receivedChallenges', { signal })),
+  })
+}
+
+/** Invalidates every query of challenges. */
 export function useRefreshChallenges(): () => void {
   const { queries } = useApp()
   return () => void queries.invalidateQueries({ queryKey: [CHALLENGES_KEY] })
 }
 
-/** To a player on any page. */
+/** Shown to the player on every page. */
 export function announceChallenge(
   { queries, notifications }: Pick<ReturnType<typeof useApp>, 'queries' | 'notifications'>,
-  { status, pseudo }: ServerMessageOf<'battle_challenge'>,
+  { status, pseudo, amount }: ServerMessageOf<'battle_challenge'>,
 ): void {
   void queries.invalidateQueries({ queryKey: [CHALLENGES_KEY] })
-  if (status !== 'awaited') return
-  const message = frChallenge.awaited.message(pseudo ?? frChallenge.awaited.somebody)
-  notifications.add({ type: 'info', message, data: { title: frChallenge.awaited.title } })
+  const name = pseudo ?? frChallenge.awaited.somebody
+  const show = (title: string, message: string) => notifications.add({ type: 'info', message, data: { title } })
+  if (status === 'awaited') show(frChallenge.awaited.title, frChallenge.awaited.message(name))
+  if (status === 'declined') show(frChallenge.declined.title, frChallenge.declined.message(name))
+  if (status === 'received') {
+    show(frChallenge.received.title, frChallenge.received.message(name, frChallenge.stake(amount ?? 0)))
+  }
 }

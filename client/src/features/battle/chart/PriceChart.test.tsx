@@ -13,11 +13,11 @@ interface Stroke {
   readonly to: Place
 }
 
-/** Where the library puts a round of 73 points on a canvas of that width. */
+/** The x coordinate where the library places a point of a round of 73, on a canvas of that width. */
 const PER_INDEX = (691.875_04 - 390.215_16) / 32
 const xOf = (index: number) => 390.215_16 + (index - 41) * PER_INDEX
 
-/** Drawing calls on the canvases, which the document of the tests does not draw. */
+/** Records drawing calls: jsdom draws no canvas. */
 function createCanvasRecord() {
   const strokes: Stroke[] = []
   const words: string[] = []
@@ -56,7 +56,7 @@ function createCanvasRecord() {
 
 let record = createCanvasRecord()
 
-/** The style sheets are not in the document of the tests. */
+/** jsdom loads no style sheets. */
 const COLOURS = ['line', 'text', 'text-soft', 'text-faint', 'surface-1'].concat(
   ['up', 'equal', 'down'].flatMap((tone) => [tone, `${tone}-line`, `${tone}-tint`, `on-${tone}`]),
 )
@@ -79,13 +79,13 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Points of the drawn price line, at most a few points from where it was. */
+/** Points of the drawn price line, at most a few points behind the last one. */
 function lineOf(strokes: readonly Stroke[]): readonly Place[] {
   const steps = strokes.filter(({ from, to }) => to[0] > from[0] && to[0] - from[0] < 3 * PER_INDEX)
   return steps.map(({ to }) => to)
 }
 
-/** Where the price of that index was drawn last. */
+/** The last position at which the price of that index was drawn. */
 function drawnAt(strokes: readonly Stroke[], index: number): Place | undefined {
   return lineOf(strokes).findLast(([x]) => Math.abs(x - xOf(index)) < 0.1)
 }

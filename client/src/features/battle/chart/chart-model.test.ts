@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { alice, gameStart } from '../../../testing/battle-messages.ts'
 import { applyBattleMessage } from '../store/apply-battle-message.ts'
-import { bandAround, type ChartFacts, chartFactsOf, chartModelOf } from './chart-model.ts'
+import { bandAround, type ChartInput, chartInputOf, chartModelOf } from './chart-model.ts'
 
-const facts: ChartFacts = {
+const input: ChartInput = {
   round: 1,
   points: [
     { index: 1, price: 50_000 },
@@ -20,51 +20,51 @@ const facts: ChartFacts = {
 }
 
 describe('the band', () => {
-  test('holds exactly the prices whose log return stays within it', () => {
+  test('contains exactly the prices whose log return stays within it', () => {
     const { low, high } = bandAround(50_000, 0.0002)
     expect(Math.log(high / 50_000)).toBeCloseTo(0.0002, 12)
     expect(Math.log(low / 50_000)).toBeCloseTo(-0.0002, 12)
   })
 
   test('moves with the price until the start price is fixed', () => {
-    expect(chartModelOf(facts)).toMatchObject({ band: bandAround(50_002, 0.0002), bandMoves: true, tone: 'equal' })
-    const fixed = chartModelOf({ ...facts, initialPrice: 49_980 })
+    expect(chartModelOf(input)).toMatchObject({ band: bandAround(50_002, 0.0002), bandMoves: true, tone: 'equal' })
+    const fixed = chartModelOf({ ...input, initialPrice: 49_980 })
     expect(fixed).toMatchObject({ band: bandAround(49_980, 0.0002), bandMoves: false, tone: 'up' })
   })
 
   test('is absent without a width or without any price', () => {
-    expect(chartModelOf({ ...facts, equalBand: null }).band).toBeNull()
-    expect(chartModelOf({ ...facts, points: [] }).band).toBeNull()
+    expect(chartModelOf({ ...input, equalBand: null }).band).toBeNull()
+    expect(chartModelOf({ ...input, points: [] }).band).toBeNull()
   })
 })
 
 describe('the range in sight', () => {
-  test('holds every price and the whole band, with room to spare', () => {
-    const { range, band } = chartModelOf({ ...facts, initialPrice: 49_990 })
+  test('contains every price and the whole band, with a margin', () => {
+    const { range, band } = chartModelOf({ ...input, initialPrice: 49_990 })
     expect(range?.low).toBeLessThan(band?.low ?? 0)
     expect(range?.high).toBeGreaterThan(50_006)
     expect(range?.high).toBeGreaterThan(band?.high ?? 0)
   })
 
   test('does not collapse on a price that stands still', () => {
-    const { range } = chartModelOf({ ...facts, points: [{ index: 1, price: 50_000 }], equalBand: null })
+    const { range } = chartModelOf({ ...input, points: [{ index: 1, price: 50_000 }], equalBand: null })
     expect((range?.high ?? 0) - (range?.low ?? 0)).toBeGreaterThan(0)
   })
 
   test('is unknown before the first price', () => {
-    expect(chartModelOf({ ...facts, points: [] }).range).toBeNull()
+    expect(chartModelOf({ ...input, points: [] }).range).toBeNull()
   })
 })
 
 describe('the marker of the own choice', () => {
   test('stands at the price at which the choice was made', () => {
-    const { choice } = chartModelOf({ ...facts, ownChoice: 'up', choiceIndex: 2 })
+    const { choice } = chartModelOf({ ...input, ownChoice: 'up', choiceIndex: 2 })
     expect(choice).toEqual({ point: { index: 2, price: 50_006 }, direction: 'up' })
   })
 
   test('stands nowhere while that price is not known: it neither rides on the head nor jumps', () => {
     const points = Array.from({ length: 50 }, (_, position) => ({ index: position + 1, price: 50_000 + position }))
-    const reloaded = { ...facts, ownChoice: 'down', choiceIndex: null } as const
+    const reloaded = { ...input, ownChoice: 'down', choiceIndex: null } as const
     expect(chartModelOf({ ...reloaded, points }).choice).toEqual({ point: null, direction: 'down' })
     expect(chartModelOf(reloaded).choice).toEqual({ point: null, direction: 'down' })
   })
@@ -73,16 +73,16 @@ describe('the marker of the own choice', () => {
     const entry = applyBattleMessage(undefined, gameStart(), { self: alice, nowMs: 0 })
     if (entry === undefined) throw new Error('The game did not start')
     const pending = { ...entry.battle, pendingChoice: 'up', choiceIndex: 1 } as const
-    expect(chartFactsOf(pending, entry.series).ownChoice).toBeNull()
+    expect(chartInputOf(pending, entry.series).ownChoice).toBeNull()
   })
 
   test('is absent without a choice', () => {
-    expect(chartModelOf(facts).choice).toBeNull()
+    expect(chartModelOf(input).choice).toBeNull()
   })
 })
 
 test('the whole round is laid out from its first point, also when its end is not known yet', () => {
-  expect(chartModelOf(facts).lastIndex).toBe(73)
-  expect(chartModelOf({ ...facts, maxPoints: 0 }).lastIndex).toBe(73)
-  expect(chartModelOf({ ...facts, maxPoints: 20 }).lastIndex).toBe(20)
+  expect(chartModelOf(input).lastIndex).toBe(73)
+  expect(chartModelOf({ ...input, maxPoints: 0 }).lastIndex).toBe(73)
+  expect(chartModelOf({ ...input, maxPoints: 20 }).lastIndex).toBe(20)
 })

@@ -1,5 +1,5 @@
-// Everything the chart draws, computed apart from any drawing: the points, the zones of UP, ÉGAL and DOWN,
-// the own choice, and the range of prices that keeps all of it in sight without jumping.
+// The chart's view model, computed without drawing: the points, the zones of UP, ÉGAL and DOWN, the player's choice,
+// and a price range that contains all of them without jumping.
 import type { Direction } from '@bougie/protocol'
 import type { PriceBounds } from '../../../chart/price-range.ts'
 import type { LiveBattle } from '../store/live-battle.ts'
@@ -11,13 +11,13 @@ export interface ChartPoint {
   readonly price: number
 }
 
-/** A player's prediction for the round, as it is written into its zone. */
+/** A player's prediction for the round, written into its zone. */
 export interface SettledChoice {
   readonly name: string
   readonly choice: Direction | null
 }
 
-/** A round whose final price is known: what both had said, and how far from the edge of the band it ended. */
+/** A settled round: both players' choices, and the distance of the final price from the edge of the band. */
 export interface SettledMarks {
   readonly finalPrice: number
   readonly result: Direction
@@ -29,14 +29,14 @@ export interface ChartModel {
   readonly points: readonly ChartPoint[]
   /** The index at the right edge. */
   readonly lastIndex: number
-  /** Where the prediction ends and the result begins; null until known. */
+  /** The index at which the prediction phase ends and the result phase begins; null until known. */
   readonly initialIndex: number | null
   readonly initialPrice: number | null
-  /** Where the price ends for ÉGAL: around the initial price, before that around the current one. */
+  /** The price range that counts as ÉGAL: around the initial price, before that around the current price. */
   readonly band: PriceBounds | null
-  /** The band still moves with the price. */
+  /** True while the band follows the current price. */
   readonly bandMoves: boolean
-  /** Without a point while nobody here knows at which price it was made. */
+  /** Without a point while this browser does not know at which price the choice was made. */
   readonly choice: { readonly point: ChartPoint | null; readonly direction: Direction } | null
   readonly tone: PriceTone
   readonly range: PriceBounds | null
@@ -44,7 +44,7 @@ export interface ChartModel {
   readonly settled: SettledMarks | null
 }
 
-export interface ChartFacts {
+export interface ChartInput {
   readonly round: number
   readonly points: readonly ChartPoint[]
   readonly maxPoints: number
@@ -56,14 +56,14 @@ export interface ChartFacts {
   readonly settled: SettledMarks | null
 }
 
-/** A round without its end known is drawn over so many points. */
+/** Number of points of a round whose length is unknown. */
 const LAST_INDEX_DEFAULT = 73
-/** So many widths of the band are always in sight, above and below the middle. */
+/** The range always shows this many band widths above and below the middle. */
 const BANDS_IN_SIGHT = 2.6
-/** Share of the height that stays free above and below. */
+/** Share of the height kept free above and below. */
 const RANGE_PADDING = 0.08
 
-export function chartFactsOf(battle: LiveBattle, series: PriceSeries): ChartFacts {
+export function chartInputOf(battle: LiveBattle, series: PriceSeries): ChartInput {
   return {
     round: series.round,
     points: series.points,
@@ -71,7 +71,7 @@ export function chartFactsOf(battle: LiveBattle, series: PriceSeries): ChartFact
     initialIndex: battle.initialIndex,
     initialPrice: battle.initialPrice,
     equalBand: battle.equalBand,
-    // On its way it is no choice yet, neither on its button nor here.
+    // A choice in flight is not shown as made, neither on its button nor here.
     ownChoice: battle.ownChoice,
     choiceIndex: battle.choiceIndex,
     settled: settledOf(battle),
@@ -89,39 +89,39 @@ function settledOf({ lastRound, round, role, self, opponent }: LiveBattle): Sett
   return { finalPrice, result, players }
 }
 
-export function chartModelOf(facts: ChartFacts): ChartModel {
-  const { points, initialPrice, equalBand } = facts
+export function chartModelOf(input: ChartInput): ChartModel {
+  const { points, initialPrice, equalBand } = input
   const current = points.at(-1)?.price ?? null
   const centre = initialPrice ?? current
   const band = centre === null || equalBand === null ? null : bandAround(centre, equalBand)
   return {
-    round: facts.round,
+    round: input.round,
     points,
-    lastIndex: facts.maxPoints > 1 ? facts.maxPoints : LAST_INDEX_DEFAULT,
-    initialIndex: facts.initialIndex,
+    lastIndex: input.maxPoints > 1 ? input.maxPoints : LAST_INDEX_DEFAULT,
+    initialIndex: input.initialIndex,
     initialPrice,
     band,
     bandMoves: initialPrice === null,
-    choice: choiceOf(facts),
+    choice: choiceOf(input),
     tone: current === null ? 'equal' : priceTone(current, initialPrice, equalBand),
     range: rangeOf(points, band),
-    settled: facts.settled,
+    settled: input.settled,
   }
 }
 
-/** The edge of the band that is nearest to a price, and how far it is in percent of it. */
+/** The edge of the band nearest to a price, and the distance in percent of that edge. */
 export function distanceToBand(price: number, { low, high }: PriceBounds): { edge: number; percent: number } {
   const edge = Math.abs(price - high) <= Math.abs(price - low) ? high : low
   return { edge, percent: Math.abs(price / edge - 1) * 100 }
 }
 
-/** The prices between which the log return stays within the band. */
+/** The prices whose log return stays within the band. */
 export function bandAround(price: number, equalBand: number): PriceBounds {
   return { low: price * Math.exp(-equalBand), high: price * Math.exp(equalBand) }
 }
 
-/** Where the choice was made, and nowhere else: a marker on the moving head would tell of a choice made just now. */
-function choiceOf({ points, ownChoice, choiceIndex }: ChartFacts): ChartModel['choice'] {
+/** Shown only at the price where the choice was made: a marker on the moving head would suggest a choice made just now. */
+function choiceOf({ points, ownChoice, choiceIndex }: ChartInput): ChartModel['choice'] {
   if (ownChoice === null) return null
   return { point: points.find(({ index }) => index === choiceIndex) ?? null, direction: ownChoice }
 }
@@ -144,7 +144,7 @@ function bandsInSight({ low, high }: PriceBounds): readonly number[] {
 
 export type PriceTone = 'up' | 'down' | 'equal'
 
-/** [G12] the colour of the current price says which prediction is right at this moment. */
+/** [G12] the colour of the current price shows the prediction that would win at this price. */
 export function priceTone(price: number, initialPrice: number | null, equalBand: number | null): PriceTone {
   if (initialPrice === null || equalBand === null || initialPrice <= 0 || price <= 0) return 'equal'
   const logReturn = Math.log(price / initialPrice)

@@ -34,7 +34,7 @@ function sceneWith(initialPrice: number | null): ChartScene {
   return { ...places, model, colours, tail: null, head: null, y: (price) => 200 - (price - 100) * 1_000 }
 }
 
-/** Writes down the words that a painter puts on the canvas, and those that it parts from their ground. */
+/** Records the words that a painter draws, and those it outlines against their background. */
 function record(paint: (context: CanvasRenderingContext2D) => void) {
   const filled: string[] = []
   const parted: string[] = []
@@ -78,7 +78,7 @@ test.each([1, 5, 12, 20, 30])(
   },
 )
 
-test('[issue 19.7] a settled round shows what both had said, who was right, and how far the end is from ÉGAL', () => {
+test('[issue 19.7] a settled round shows both choices, the winner, and the distance of the final price from ÉGAL', () => {
   const scene = sceneWith(100)
   const players = [
     { name: 'Vous', choice: 'up' },

@@ -1,4 +1,4 @@
-// The painters behind and in front of the library's line.
+// The layers painted behind and in front of the library's line.
 import type { Direction } from '@bougie/protocol'
 import { type Box, firstFree } from '../../../chart/label-place.ts'
 import type { PriceBounds } from '../../../chart/price-range.ts'
@@ -12,7 +12,7 @@ const ZONE_LABEL_INSET = 11
 const TAG_PX = 12
 const TAG_HEIGHT = 24
 const TAG_PADDING = 8
-/** Kept free to the right of the last point, for the tag of the current price. */
+/** Width kept free to the right of the last point, for the tag of the current price. */
 export const TAG_GUTTER_PX = 84
 const HEAD_RADIUS = 4
 export const LINE_WIDTH_PX = 2
@@ -22,10 +22,10 @@ const DASH = [4, 4]
 const MOVING_BAND_OPACITY = 0.55
 const OTHER_ZONE_OPACITY = 0.4
 
-/** Behind the line: the three zones in which the price can end, and the initial price. */
+/** Layer behind the line: the three zones in which the price can end, and the initial price. */
 export function paintZones(context: CanvasRenderingContext2D, scene: ChartScene): void {
   const { model } = scene
-  // The words that stand there until the first price would be crossed by the divider.
+  // The divider would cross the words that show until the first price.
   if (model.points.length === 0) return
   const startX = scene.x(model.initialIndex ?? model.lastIndex)
   const endX = scene.x(model.lastIndex)
@@ -62,13 +62,13 @@ function paintZone(context: CanvasRenderingContext2D, scene: ChartScene, place: 
   context.restore()
 }
 
-/** The line ends among them: they stay readable in front of it. */
+/** Text that the line may cross; painted in front of it, so that it stays readable. */
 function paintZoneNames(context: CanvasRenderingContext2D, scene: ChartScene, band: PriceBounds): void {
   const { model, colours } = scene
   for (const zone of model.bandMoves ? (['equal'] as const) : (['up', 'equal', 'down'] as const)) {
     const { top, bottom } = zoneEdges(scene, zone, band)
     if (bottom - top <= LABEL_PX * 2) continue
-    // In a narrow zone its chip says the same.
+    // In a narrow zone the chip shows the same text.
     if (!scene.withAxis && model.settled?.players.some(({ choice }) => choice === zone)) continue
     label(context, scene, {
       text: frBattle.direction[zone],
@@ -81,7 +81,7 @@ function paintZoneNames(context: CanvasRenderingContext2D, scene: ChartScene, ba
   }
 }
 
-/** Before the start price is fixed only the band shows; afterwards the own zone stands out of the three. */
+/** Before the initial price is fixed only the band shows; afterwards the zone of the player's choice is highlighted. */
 function zoneOpacity(model: ChartModel, zone: Direction, chosen: boolean): number {
   if (model.bandMoves) return zone === 'equal' ? MOVING_BAND_OPACITY : 0
   if (chosen) return 1
@@ -107,11 +107,11 @@ function paintInitialPrice(context: CanvasRenderingContext2D, scene: ChartScene,
   context.restore()
 }
 
-/** At the line where the round began, where the marker of the own choice is not, and parted from the price in front of it. */
+/** On the initial line, clear of the choice marker, and outlined against the price in front of it. */
 function paintInitialLabel(context: CanvasRenderingContext2D, scene: ChartScene, price: number): void {
   const text = `${frBattle.chart.initial} ${formatPrice(price)}`
   context.font = fontOf(scene)
-  // A canvas that only writes down what it is told measures nothing.
+  // A canvas that only records calls measures no text.
   const width = Math.ceil(context.measureText(text)?.width ?? 0)
   const box = initialLabelBox(scene, scene.y(price), width)
   const y = box.top + box.height / 2
@@ -132,7 +132,7 @@ export function initialLabelBox(scene: ChartScene, lineY: number, width: number)
   return firstFree([at(4, above), at(4, below), at(behind, above)], marker === null ? [] : [marker])
 }
 
-/** The area that the marker of the own choice covers. */
+/** The area covered by the marker of the player's choice. */
 function markerBox({ model, x, y }: ChartScene): Box | null {
   const point = model.choice?.point ?? null
   if (point === null) return null
@@ -140,7 +140,7 @@ function markerBox({ model, x, y }: ChartScene): Box | null {
   return { left: x(point.index) - radius, top: y(point.price) - radius, width: 2 * radius, height: 2 * radius }
 }
 
-/** In front of the line: the words of the zones and of the initial price, its last stretch, the own choice, the head and the tag of the current price. */
+/** Layer in front of the line: zone labels, initial price, the last segment, the player's choice, the head and the price tag. */
 export function paintHead(context: CanvasRenderingContext2D, scene: ChartScene): void {
   const { model, tail, head } = scene
   if (model.points.length > 0 && model.band !== null) paintZoneNames(context, scene, model.band)
@@ -237,7 +237,7 @@ function paintChoice(
 }
 
 type Offset = readonly [number, number]
-/** An arrow up, an equals sign, an arrow down: the marker says the choice without its colour. */
+/** An up arrow, an equals sign or a down arrow: the marker shows the choice without relying on colour. */
 const MARKER_STROKES: Readonly<Record<Direction, readonly (readonly Offset[])[]>> = {
   up: [
     [

@@ -1,8 +1,7 @@
-// The line grows smoothly although prices come in steps: the head glides from the last point to the new one. Pure; the
-// chart calls it once a frame.
+// Interpolates the head of the line between two price points, which arrive in steps. Pure; the chart calls it once a frame.
 import type { ChartPoint } from './chart-model.ts'
 
-/** The head reaches a new point a little before the next one is due. */
+/** The head reaches a new point shortly before the next one is due. */
 export const GLIDE_MS = 220
 
 export interface HeadGlide {

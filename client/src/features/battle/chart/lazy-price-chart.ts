@@ -2,11 +2,11 @@ import { lazy } from 'react'
 
 const load = () => import('./PriceChart.tsx')
 
-/** The chart library is a third of what a battle loads: it comes only where a chart is. */
+/** The chart library is a third of the bytes of a battle, so it loads only with a chart. */
 export const PriceChart = lazy(async () => ({ default: (await load()).PriceChart }))
 
-/** Fetched while the player waits for an opponent or for the state, so that it is there when the price is. */
+/** Preloaded while the player waits for an opponent or for the state. */
 export function preloadPriceChart(): void {
-  // A failure here is retried, and reported, when the chart is shown.
+  // The chart retries a failed load and reports it when it is shown.
   load().catch(() => undefined)
 }

@@ -1,5 +1,5 @@
-// The adapter around lightweight-charts: a model in, pixels out. The library draws the line up to the last settled
-// point; the way from there to the newest one is painted by the scene, so that the head glides instead of jumping.
+// Adapter around lightweight-charts: a model in, pixels out. The library draws the line up to the last settled point.
+// The scene paints the segment to the newest point, so that the head moves smoothly.
 import {
   type AreaData,
   AreaSeries,
@@ -24,9 +24,9 @@ import { type HeadGlide, headAt, isGliding } from './glide.ts'
 import type { ChartScene } from './scene-parts.ts'
 import { type AxisTag, createScenePrimitive } from './scene-primitive.ts'
 
-/** From this width on there is room for a price scale. */
+/** Minimum width that fits a price scale. */
 const AXIS_FROM_PX = 640
-/** Beside a price scale the line needs only so much air. */
+/** Right margin beside a price scale. */
 const AXIS_GUTTER_PX = 12
 
 export function createPriceChart({ container, still, now }: ChartOptions): Chart<ChartModel> {
@@ -63,7 +63,7 @@ export function createPriceChart({ container, still, now }: ChartOptions): Chart
     fitWidth()
   }
 
-  /** The whole round is in sight from its first point, with room for the tag at the right edge. */
+  /** Shows the whole round from its first point, with space for the tag at the right edge. */
   function fitWidth(): void {
     if (model === null) return
     const lastSlot = model.lastIndex - 1
@@ -72,9 +72,9 @@ export function createPriceChart({ container, still, now }: ChartOptions): Chart
     chart.timeScale().setVisibleLogicalRange({ from: 0, to: lastSlot * (1 + gutterPx / widthPx) })
   }
 
-  /** The library lays a price scale out with its next frame: only then is the width of the pane known. */
+  /** The library lays out a price scale in its next frame; the pane width is unknown before that. */
   function handleResize(): void {
-    // Asked for in a frame it would have the page laid out in the middle of it.
+    // Measured inside a frame this would force a synchronous layout.
     hasAxis = container.clientWidth >= AXIS_FROM_PX
     line.priceScale().applyOptions({ visible: hasAxis })
     cancelAnimationFrame(fitFrame)
@@ -85,10 +85,10 @@ export function createPriceChart({ container, still, now }: ChartOptions): Chart
     const tip = next.points.at(-1)
     if (previous?.round === next.round && previous.points.at(-1)?.index === tip?.index && sameLength(previous, next))
       return
-    // A line needs a first point before prices have a place on its scale.
+    // A price has a coordinate on the scale only once the line has a first point.
     const settled = next.points.slice(0, Math.max(1, next.points.length - 1))
     line.setData(settled.map(dataOf))
-    // The library keeps the distance to the last point of what shows: after a shorter line that is somewhere else.
+    // The library keeps the distance to the last visible point, which is a different place after a shorter line.
     if (previous !== null && settled.length < previous.points.length) fitWidth()
     lineEnd = settled.at(-1) ?? null
     const before = next.points.at(-2)
@@ -96,7 +96,7 @@ export function createPriceChart({ container, still, now }: ChartOptions): Chart
     glide = tip === undefined ? null : glideTo(tip, grew && !still ? before : undefined)
   }
 
-  /** Without a place to come from the head is there at once, on a line that ends where it did. */
+  /** Without a previous point the head appears at its final position. */
   function glideTo(tip: ChartPoint, from: ChartPoint | undefined): HeadGlide {
     const before = model?.points.at(-2) ?? tip
     return { from: from ?? before, to: tip, startedAtMs: from === undefined ? Number.NEGATIVE_INFINITY : now() }
@@ -108,7 +108,7 @@ export function createPriceChart({ container, still, now }: ChartOptions): Chart
     frame = requestAnimationFrame(step)
   }
 
-  /** Runs only while something is on its way; a quiet chart costs nothing. */
+  /** Runs only while the head moves; an idle chart requests no frames. */
   function step(): void {
     frame = null
     const nowMs = now()
@@ -121,7 +121,7 @@ export function createPriceChart({ container, still, now }: ChartOptions): Chart
     if ((glide !== null && isGliding(glide, nowMs)) || range !== wanted) requestFrame()
   }
 
-  /** The newest point becomes part of the library's line, which rounds it off with the others. */
+  /** The newest point joins the library's line, which smooths it with the others. */
   function land(tip: ChartPoint): void {
     if (glide?.from === tip) return
     glide = { from: tip, to: tip, startedAtMs: Number.NEGATIVE_INFINITY }
@@ -129,13 +129,13 @@ export function createPriceChart({ container, still, now }: ChartOptions): Chart
     repaint()
   }
 
-  /** A point that changes has the library paint; asked to repaint it would lay the whole chart out in every frame. */
+  /** A changed point makes the library repaint; an explicit repaint would lay out the whole chart in every frame. */
   function repaint(): void {
     if (lineEnd === null) scene.repaint()
     else line.update(dataOf(lineEnd))
   }
 
-  /** The library asks whenever a point has changed. */
+  /** The library requests it after every changed point. */
   function shownRange(): AutoscaleInfo | null {
     return range === null ? null : { priceRange: { minValue: range.low, maxValue: range.high } }
   }
@@ -158,7 +158,7 @@ export function createPriceChart({ container, still, now }: ChartOptions): Chart
     }
   }
 
-  /** On the price scale, where there is one. */
+  /** On the price scale, if there is one. */
   function currentTag(): AxisTag | null {
     const current = model?.points.at(-1)
     if (model === null || glide === null || current === undefined || !hasAxis) return null
@@ -182,13 +182,13 @@ export function createPriceChart({ container, still, now }: ChartOptions): Chart
   }
 }
 
-/** A grid of prices, and where there is room the prices beside it. */
+/** Grid lines of prices, with labels where the width allows. */
 function optionsOf(colours: ChartColours): OwnOptions {
   return {
     grid: { horzLines: { color: colours.grid } },
     localization: { priceFormatter: formatPrice },
     rightPriceScale: { borderVisible: false, tickMarkDensity: 7, scaleMargins: { top: 0.02, bottom: 0.02 } },
-    // A price with one more digit makes the scale wider: the whole round stays in what is left.
+    // One more digit widens the scale; the whole round still fits the remaining width.
     timeScale: { lockVisibleTimeRangeOnResize: true },
   }
 }
@@ -215,7 +215,7 @@ function slotOf(index: number): Logical {
   return (index - 1) as Logical
 }
 
-/** The library wants seconds since 1970 and shows none of them here: the index of a point serves as well. */
+/** The library expects seconds since 1970 but shows none here, so the index of a point serves as its time. */
 function timeOf(index: number): UTCTimestamp {
   return index as UTCTimestamp
 }

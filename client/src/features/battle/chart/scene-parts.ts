@@ -1,5 +1,5 @@
-// Shared by the painters of the battle's chart: where things stand on the canvas, in CSS pixels, and how words are written.
-// The painters know no chart library: they are given places and a context.
+// Shared by the painters of the battle's chart: canvas positions in CSS pixels, and text styles. The painters do not know
+// the chart library; they receive coordinates and a context.
 import type { Direction } from '@bougie/protocol'
 import type { ChartColours } from '../../../chart/chart-colours.ts'
 import type { PriceBounds } from '../../../chart/price-range.ts'
@@ -7,13 +7,13 @@ import type { ChartModel, ChartPoint } from './chart-model.ts'
 
 export interface ChartScene {
   readonly model: ChartModel
-  /** Where the library's line ends. */
+  /** The last point of the library's line. */
   readonly tail: ChartPoint | null
   readonly head: ChartPoint | null
   readonly colours: ChartColours
   readonly width: number
   readonly height: number
-  /** The price scale is shown, and carries the tag of the current price. */
+  /** The price scale is visible and carries the tag of the current price. */
   readonly withAxis: boolean
   x(index: number): number
   y(price: number): number
@@ -35,7 +35,7 @@ export interface LabelPlace {
   readonly y: number
   readonly align: CanvasTextAlign
   readonly colour: string
-  /** Parts it from what it stands on. */
+  /** Outlines the text against its background. */
   readonly halo?: string
 }
 

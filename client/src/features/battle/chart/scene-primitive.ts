@@ -16,7 +16,7 @@ export interface ScenePrimitiveOptions {
   readonly currentTag: () => AxisTag | null
 }
 
-/** The scene around the line, and the tag of the current price on the scale. */
+/** Registers the scene around the line and the current price's tag on the scale. */
 export function createScenePrimitive({ sceneOf, currentTag }: ScenePrimitiveOptions): PainterPrimitive {
   const axisViews: readonly ISeriesPrimitiveAxisView[] = [
     {

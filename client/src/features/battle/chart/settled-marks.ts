@@ -1,4 +1,4 @@
-// Once a round is settled its zones carry what both players had said, and its end how far it is from the edge that decided.
+// Marks of a settled round: both players' choices in their zones, and the distance of the final price from the deciding edge.
 import type { Direction } from '@bougie/protocol'
 import type { PriceBounds } from '../../../chart/price-range.ts'
 import { frBattle } from '../text/fr-battle.ts'
@@ -11,9 +11,10 @@ const CHIP_PADDING = 7
 const EDGE_GAP = 6
 const CAP_PX = 4
 const NAME_MAX = 12
-/** Without a price scale the caption of the chart lies beside the first chip, and the gutter has room for two lines. */
+/** Without a price scale the chart's caption lies beside the first chip, and the gutter fits one word a line. */
 const CAPTION_PX = 40
 const LINE_PX = LABEL_PX + 3
+/** The clearance of a tag with two lines. */
 const TAG_CLEARANCE = 30
 
 type Paint = CanvasRenderingContext2D
@@ -33,7 +34,7 @@ interface Chips {
   readonly isRight: boolean
 }
 
-/** Where the results begin, at the outer edge of the zone: the price starts out from the middle. */
+/** Marks start at the outer edge of the zone, because the price starts from the middle. */
 function paintChips(context: Paint, scene: ChartScene, { zone, sayers, band, isRight }: Chips): void {
   const { colours, model } = scene
   const left = scene.x(model.initialIndex ?? model.lastIndex) + EDGE_GAP
@@ -66,7 +67,7 @@ function chipTops(scene: ChartScene, zone: Direction, band: PriceBounds, count: 
   return Math.min(Math.max(EDGE_GAP, wanted), scene.height - EDGE_GAP - height)
 }
 
-/** From the final price to the nearest edge of the band, with how far that is. */
+/** The line from the final price to the nearest edge of the band, labelled with the distance. */
 function paintDistance(
   context: Paint,
   scene: ChartScene,
@@ -91,20 +92,21 @@ function paintDistance(
   const within = result === 'equal'
   const colour = colours.strong[result]
   if (scene.withAxis) {
-    // Away from the edge, where the line between them is not.
+    // On the far side of the edge from the connecting line.
     const away = Math.sign(y - edgeY) || 1
     const labelY = Math.min(Math.max(LABEL_PX, y + away * (LABEL_PX + EDGE_GAP)), scene.height - LABEL_PX)
     const text = frBattle.chart.distance(percent, within).join(' ')
     label(context, scene, { text, x, y: labelY, align: 'right', colour, halo: colours.ground })
     return
   }
-  // Beside the line between them, clear of the tag of the price.
+  // Beside the connecting line, clear of the price tag.
+  const lines = frBattle.chart.distance(percent, within)
+  const clearance = TAG_CLEARANCE + ((lines.length - 2) * LINE_PX) / 2
   const towards = Math.sign(edgeY - y) || 1
-  const middle =
-    towards > 0 ? Math.max((y + edgeY) / 2, y + TAG_CLEARANCE) : Math.min((y + edgeY) / 2, y - TAG_CLEARANCE)
+  const middle = towards > 0 ? Math.max((y + edgeY) / 2, y + clearance) : Math.min((y + edgeY) / 2, y - clearance)
   const centre = Math.min(Math.max(2 * LINE_PX, middle), scene.height - 2 * LINE_PX)
-  for (const [index, text] of frBattle.chart.distance(percent, within).entries()) {
-    const lineY = centre + (index - 0.5) * LINE_PX
+  for (const [index, text] of lines.entries()) {
+    const lineY = centre + (index - (lines.length - 1) / 2) * LINE_PX
     label(context, scene, { text, x: x + EDGE_GAP, y: lineY, align: 'left', colour, halo: colours.ground })
   }
 }

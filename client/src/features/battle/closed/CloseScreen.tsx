@@ -14,14 +14,14 @@ import { frClose } from './fr-close.ts'
 import { givenOpeningMs, nextOpeningMs, type TimeLeft, timeLeft } from './next-opening.ts'
 import { RunningBattleLinks } from './RunningBattleLinks.tsx'
 
-/** `/close`, and what lobby and games show while they are closed. */
+/** `/close`, also shown by lobby and games while they are closed. */
 export function CloseScreen() {
   const status = useAppStatus()
   if (status.isPending) return <SkeletonLines lines={5} label={frClose.loading} />
   return status.data?.gameClosed === false ? <OpenNotice /> : <ClosedNotice status={status.data} />
 }
 
-/** A visitor who comes here while the games are open is told so, with the way in. */
+/** Shown to a visitor while the games are open, with a link to the lobby. */
 function OpenNotice() {
   usePageTitle(frClose.openPageTitle)
   return (
@@ -43,7 +43,7 @@ function OpenNotice() {
 }
 
 interface ClosedNoticeProps {
-  /** Missing when the server could not be asked. */
+  /** Missing when the status request failed. */
   readonly status: ServiceStatus | undefined
 }
 
@@ -91,7 +91,7 @@ function Figure({ value, unit }: FigureProps) {
   )
 }
 
-/** Wakes on each whole second before the opening: the one that an admin gave, or 18:00 on this device. */
+/** Renders at each whole second before the opening: the configured one, or 18:00 on this device. */
 function useTimeToOpening(timers: Timers, givenMs: number | null): TimeLeft {
   const [nowMs, setNowMs] = useState(() => timers.now())
   const untilMs = givenMs ?? nextOpeningMs(nowMs)

@@ -10,7 +10,7 @@ interface RunningBattleLinksProps {
   readonly userId: UserId
 }
 
-/** A running battle is played to its end while the games are closed: the stake is still in it. */
+/** A running battle continues while the games are closed, because its stakes are still in escrow. */
 export function RunningBattleLinks({ userId }: RunningBattleLinksProps) {
   const navigate = useNavigate()
   const { data: battles = [] } = useActiveBattles(userId)

@@ -1,6 +1,6 @@
 import { BRAND } from '@bougie/protocol/brand.ts'
 
-/** The page that stands in for the games while they are closed. */
+/** French texts of the page that replaces the games while they are closed. */
 export const frClose = {
   pageTitle: `Jeu Temporairement Fermé · ${BRAND}`,
   openPageTitle: `Le jeu est ouvert · ${BRAND}`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextOpeningMs, timeLeft } from './next-opening.ts'
 
-/** On the device's clock, whatever its zone. */
+/** A local time of the device, in any time zone. */
 const at = (day: number, hour: number, minute = 0, second = 0) =>
   new Date(2026, 10, day, hour, minute, second).getTime()
 

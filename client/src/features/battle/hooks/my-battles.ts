@@ -9,18 +9,18 @@ export interface MyBattle {
   readonly pass: BattlePass
   readonly opponent: string
   readonly amountCents: number
-  /** The prediction phase is open there and nothing is chosen. */
+  /** The prediction phase is open and the player has not chosen yet. */
   readonly awaitsChoice: boolean
 }
 
-export interface MyBattlesFacts {
+export interface MyBattlesInput {
   readonly listed: readonly ActiveBattle[]
   readonly entries: ReadonlyMap<BattleId, FollowedBattle>
   readonly userId: UserId
 }
 
-/** [G01] [G02] [G03] what the list tells and what the messages tell, each battle once, those that are over left out. */
-export function myBattlesOf({ listed, entries, userId }: MyBattlesFacts): readonly MyBattle[] {
+/** [G01] [G02] [G03] merges the listed battles with those known from messages: each battle once, without ended ones. */
+export function myBattlesOf({ listed, entries, userId }: MyBattlesInput): readonly MyBattle[] {
   const battles = new Map<BattleId, MyBattle>()
   for (const battle of listed) {
     battles.set(battle.id, {
@@ -45,7 +45,7 @@ function ofEntry(battleId: BattleId, battle: FollowedBattle['battle'], missing: 
     pass: { battleId, opponent: { id, username, bot, avatarUrl, amount: eurosFromCents(amountCents) } },
     opponent: username,
     amountCents,
-    // Stale facts must not invite the player to anything.
+    // Stale data must not invite the player to choose.
     awaitsChoice: !missing && awaitsChoice(battle),
   }
 }

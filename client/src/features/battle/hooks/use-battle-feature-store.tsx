@@ -5,7 +5,7 @@ import { useSessionUser } from '../../../hooks/use-session.ts'
 import type { BattleFeatureStore, BattleFeatureStoreDeps } from '../store/battle-feature-store.ts'
 
 export const BattleLoaderContext = createContext<LoadBattleFeature | null>(null)
-/** Practice gives the parts of a battle a feature store of its own. */
+/** Practice provides its own feature store to the battle's components. */
 export const BattleFeatureContext = createContext<BattleFeatureStore | null>(null)
 
 function useBattleLoader(): LoadBattleFeature {
@@ -18,7 +18,7 @@ interface WithBattleFeatureStoreProps {
   readonly children: ReactNode
 }
 
-/** Suspends until the battles' stores are there, and gives them to everything below. */
+/** Suspends until the battle stores are loaded, then provides them to its children. */
 export function WithBattleFeatureStore({ children }: WithBattleFeatureStoreProps) {
   const load = useBattleLoader()
   return <BattleFeatureContext value={use(load())}>{children}</BattleFeatureContext>
@@ -30,7 +30,7 @@ export function useBattleFeatureStore(): BattleFeatureStore {
   return feature
 }
 
-/** Whether the player is in a battle that runs. The messages know first that one is over, the list knows those of other tabs. */
+/** Whether the player is in a running battle. The messages report an end first; the list also knows battles of other tabs. */
 export function useIsPlaying(): () => boolean {
   const { queries } = useApp()
   const { loaded } = useBattleLoader()
@@ -47,11 +47,11 @@ export function useIsPlaying(): () => boolean {
 
 export interface LoadBattleFeature {
   (): Promise<BattleFeatureStore>
-  /** The feature, once it is there; asks for nothing. */
+  /** The feature store once it is loaded; triggers no load. */
   readonly loaded: () => BattleFeatureStore | null
 }
 
-/** The battles' stores, with their code, come with the first battle screen or signed-in player, and stay for good. */
+/** The battle stores load with the first battle screen or signed-in player, and stay loaded. */
 export function createBattleLoader(
   deps: Omit<BattleFeatureStoreDeps, 'createUuid' | 'randomHex' | 'createAudio' | 'vibrate'>,
 ): LoadBattleFeature {
@@ -82,12 +82,12 @@ function randomHex(bytes: number): string {
   return [...random].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Not before the first press, which browsers refuse with an error in the console, and not for who wants no motion. */
+/** Not before the first press (browsers refuse and log an error), and not when the user prefers reduced motion. */
 function vibrate(pattern: readonly number[]): void {
   const { userActivation } = navigator
   if (typeof navigator.vibrate !== 'function' || !userActivation?.hasBeenActive) return
   if (!window.matchMedia('(prefers-reduced-motion: reduce)').matches) navigator.vibrate([...pattern])
 }
 
-/** Every list of battles and results is cached below this key, so that the end of a battle refreshes them all. */
+/** Parent key of all cached lists of battles and results, so that the end of a battle invalidates them together. */
 export const BATTLE_LISTS_KEY = 'battle-lists'

@@ -1,4 +1,4 @@
-import type { UserId } from '@bougie/protocol'
+import type { BattlePlayers, UserId } from '@bougie/protocol'
 import { useQuery } from '@tanstack/react-query'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { BATTLE_LISTS_KEY } from './use-battle-feature-store.tsx'
@@ -30,9 +30,19 @@ export function useLeaderboard(mode: LeaderboardMode, period: LeaderboardPeriod)
   return useQuery({
     queryKey: [BATTLE_LISTS_KEY, 'leaderboard', mode, period],
     queryFn: ({ signal }) => api('leaderboard', { query: { mode, period }, signal }),
-    // The rows of the period before stay in place until the new ones are there.
+    // The rows of the previous period stay visible until the new ones arrive.
     placeholderData: (before) => before,
   })
+}
+
+/** Names of both players, for spectators; null until they are loaded. */
+export function useBattlePlayers(battleId: string): BattlePlayers | null {
+  const { api } = useApp()
+  const { data = null } = useQuery({
+    queryKey: [BATTLE_LISTS_KEY, 'players', battleId],
+    queryFn: ({ signal }) => api('battlePlayers', { params: { id: battleId }, signal }),
+  })
+  return data
 }
 
 export function useBattleFairness(battleId: string) {

@@ -7,7 +7,7 @@ import { useActiveBattles } from './use-battle-lists.ts'
 
 const NONE_LISTED: readonly ActiveBattle[] = []
 
-/** One's running battles, as the list and the messages tell them. */
+/** The player's running battles, from the list and from messages. */
 export function useMyBattles(userId: UserId): readonly MyBattle[] {
   const { battles } = useBattleFeatureStore()
   const { data: listed = NONE_LISTED } = useActiveBattles(userId)

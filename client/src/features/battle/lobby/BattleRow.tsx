@@ -1,5 +1,6 @@
 import type { ActiveBattle } from '@bougie/protocol'
 import type { ReactNode } from 'react'
+import { PlayerName } from '../../../hooks/PlayerName.tsx'
 import { formatWholeEuros } from '../../../i18n/format-euros.ts'
 import { stakeTitle } from '../stake/StakePicker.tsx'
 import { frBattle } from '../text/fr-battle.ts'
@@ -17,11 +18,11 @@ export interface BattleRowProps {
 export function BattleRow({ battle, action }: BattleRowProps) {
   return (
     <li className={styles.row}>
-      <div className={styles.facts}>
+      <div className={styles.details}>
         <p className={styles.names}>
-          <span className={styles.name}>{battle.user1_username}</span>
+          <PlayerName userId={battle.user1_id} name={battle.user1_username} className={styles.name} />
           <span className={styles.versus}>{text.versus}</span>
-          <span className={styles.name}>{battle.user2_username}</span>
+          <PlayerName userId={battle.user2_id} name={battle.user2_username} className={styles.name} />
         </p>
         <p className={styles.detail}>
           <span className={styles.amount}>{battle.amount === 0 ? frBattle.free : formatWholeEuros(battle.amount)}</span>

@@ -5,7 +5,7 @@ import { frLobby } from './fr-lobby.ts'
 
 const text = frLobby.cycleCard
 
-/** The other game, for who does not want to wait for anybody. */
+/** The entry to the Cycle, which needs no opponent. */
 export function CycleCard() {
   return (
     <aside className={styles.card} aria-label={text.title}>

@@ -19,11 +19,11 @@ export interface HistoryPanelProps {
   readonly onConnect: () => void
 }
 
-/** One's own ended battles; each can be seen again, round by round, and verified. */
+/** The player's ended battles; each can be replayed round by round and verified. */
 export function HistoryPanel({ userId, onReplay, onConnect }: HistoryPanelProps) {
   const { data, status, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useEndedBattles(userId)
   const battles = data?.pages.flat() ?? []
-  // Before the first battle the card above says what to do; a guest is told where theirs would be found again.
+  // A player without battles sees the lobby's card above; a guest reads where a history would appear.
   if (userId !== null && status === 'success' && battles.length === 0) return null
   return (
     <ListPanel
@@ -54,7 +54,7 @@ function GuestHistory({ onConnect }: { readonly onConnect: () => void }) {
   return <EmptyState title={text.historyEmpty} hint={text.historyGuest} action={connect} />
 }
 
-/** Ended battles, newest first, a page at a time; the next page begins where the last one ended. */
+/** Ended battles, newest first, in pages; a page begins after the last battle of the previous one. */
 function useEndedBattles(userId: UserId | null) {
   const { api } = useApp()
   return useInfiniteQuery({

@@ -4,6 +4,7 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconEqual from '@tabler/icons-react/dist/esm/icons/IconEqual.mjs'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { PlayerName } from '../../../hooks/PlayerName.tsx'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -29,8 +30,10 @@ export function HistoryRow({ battle, userId, onReplay }: HistoryRowProps) {
       <span className={classNames(styles.mark, entry.result !== null && styles[entry.result])} aria-hidden="true">
         <Icon size={14} stroke={3} />
       </span>
-      <div className={styles.facts}>
-        <p className={styles.name}>{entry.opponent}</p>
+      <div className={styles.details}>
+        <p className={styles.name}>
+          <PlayerName userId={entry.opponentId} name={entry.opponent} />
+        </p>
         <p className={styles.detail}>
           <span>{entry.resultText}</span>
           <span>{entry.score}</span>

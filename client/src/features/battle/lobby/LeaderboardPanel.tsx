@@ -1,6 +1,8 @@
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import IconTrophy from '@tabler/icons-react/dist/esm/icons/IconTrophy.mjs'
 import { useState } from 'react'
+import { PlayerName } from '../../../hooks/PlayerName.tsx'
+import { formatRating } from '../../../i18n/format-rating.ts'
 import { frPeriods } from '../../../i18n/fr.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
@@ -18,11 +20,11 @@ export interface LeaderboardPanelProps {
   readonly rows: number
   readonly title?: string
   readonly mode?: LeaderboardMode
-  /** Leads to the whole list. */
+  /** Links to the whole leaderboard. */
   readonly withLink?: boolean
 }
 
-/** The best players of a period: their name, their victories and what these brought. */
+/** The best players of a period: their name, their victories and their gains. */
 export function LeaderboardPanel(props: LeaderboardPanelProps) {
   const { rows, title = text.leaderboard, mode = 'battle', withLink = false } = props
   const [period, setPeriod] = useState<LeaderboardPeriod>('ALL')
@@ -45,7 +47,13 @@ export function LeaderboardPanel(props: LeaderboardPanelProps) {
       {players.slice(0, rows).map((player) => (
         <li key={player.pseudo} className={styles.row}>
           <span className={styles.rank}>{player.rank}</span>
-          <span className={styles.name}>{player.pseudo}</span>
+          <PlayerName userId={player.user_id} name={player.pseudo} className={styles.name} />
+          {mode === 'battle' && (
+            <span className={styles.rating} title={text.rating}>
+              {player.rating && <span className="visually-hidden">{text.rating} </span>}
+              {player.rating && formatRating(player.rating)}
+            </span>
+          )}
           <span className={styles.victories}>{VICTORIES[mode](player.victories)}</span>
           <Amount cents={centsFromEuros(player.net_gain)} signed={player.net_gain !== 0} />
         </li>

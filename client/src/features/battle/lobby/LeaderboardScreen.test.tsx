@@ -5,15 +5,30 @@ import { LeaderboardScreen } from './LeaderboardScreen.tsx'
 
 const first = (pseudo: string, victories: number) => ({ rank: 1, pseudo, victories, net_gain: 12.5 })
 
+test('[20.3] players who have a rating show it, a provisional one with its mark', async () => {
+  const rows = [
+    { ...first('luna', 3), rating: { points: 1_662, provisional: false } },
+    { ...first('nova', 2), rank: 2, rating: { points: 1_500, provisional: true } },
+    { ...first('mira', 1), rank: 3 },
+  ]
+  await act(async () =>
+    renderApp(<LeaderboardScreen />, { responses: { 'GET /api/leaderboard': { status: 200, body: rows } } }),
+  )
+  const rowOf = async (pseudo: string) => (await screen.findByText(pseudo)).closest('li')?.textContent
+  expect(await rowOf('luna')).toContain('Classement 1\u202f662')
+  expect(await rowOf('nova')).toContain('Classement 1\u202f500\u202f?')
+  expect(await rowOf('mira')).not.toContain('Classement')
+})
+
 test('either game has its own leaderboard, and each counts what is won in it', async () => {
   const { server } = await act(async () =>
     renderApp(<LeaderboardScreen />, {
-      answers: { 'GET /api/leaderboard': { status: 200, body: [first('luna', 3)] } },
+      responses: { 'GET /api/leaderboard': { status: 200, body: [first('luna', 3)] } },
     }),
   )
   expect(await screen.findByText('luna')).toBeTruthy()
   expect(screen.getByText('3 victoires')).toBeTruthy()
-  server.answer('GET /api/leaderboard', { status: 200, body: [first('orion', 7)] })
+  server.response('GET /api/leaderboard', { status: 200, body: [first('orion', 7)] })
   fireEvent.click(screen.getByRole('tab', { name: 'Cycle' }))
   expect(await screen.findByText('orion')).toBeTruthy()
   expect(screen.getByText('7 paris gagnés')).toBeTruthy()

@@ -9,7 +9,7 @@ import { frLobby } from './fr-lobby.ts'
 import { LeaderboardPanel } from './LeaderboardPanel.tsx'
 import styles from './LeaderboardScreen.module.css'
 
-/** As many as the server tells. */
+/** The maximum that the server returns. */
 const ROWS_MAX = 100
 
 const GAMES = [
@@ -18,7 +18,7 @@ const GAMES = [
 ] as const
 const NAMES: Readonly<Record<LeaderboardMode, string>> = { battle: frBattle.brandMode, cycle: frLobby.cycle }
 
-/** `/leaderboard`: the best players of a period in either game, open to all. */
+/** `/leaderboard`: the best players of a period in either game, public. */
 export function LeaderboardScreen() {
   usePageTitle(frBattle.titles.leaderboard)
   const [mode, setMode] = useState<LeaderboardMode>('battle')

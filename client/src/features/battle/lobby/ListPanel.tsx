@@ -9,16 +9,16 @@ import styles from './ListPanel.module.css'
 export interface ListPanelProps {
   readonly title: string
   readonly action?: ReactNode
-  /** Stands between the title and the list: a filter, for instance. */
+  /** Placed between the title and the list, for example a filter. */
   readonly filter?: ReactNode
   readonly status: 'pending' | 'error' | 'success'
   readonly onRetry: () => void
-  /** The text and the offer for an empty list; null when it has rows. */
+  /** The text and the action for an empty list; null when it has rows. */
   readonly empty: ReactNode | null
   readonly children: ReactNode
 }
 
-/** A titled list in each of its states: on its way, failed, empty, filled. */
+/** A titled list in each of its states: loading, failed, empty, filled. */
 export function ListPanel({ title, action, filter, status, onRetry, empty, children }: ListPanelProps) {
   const titleId = useId()
   return (

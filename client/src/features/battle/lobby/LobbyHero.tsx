@@ -6,12 +6,12 @@ import styles from './LobbyHero.module.css'
 const text = frLobby
 
 export interface LobbyHeroProps {
-  /** null until the server has told. */
+  /** null until the server has sent it. */
   readonly playersSearching: number | null
   readonly estimatedWaitMs: number | null
 }
 
-/** The logo, the name of the mode, and how many are looking for an opponent right now. */
+/** The logo, the name of the mode, and the number of players who search for an opponent. */
 export function LobbyHero({ playersSearching, estimatedWaitMs }: LobbyHeroProps) {
   return (
     <header className={styles.hero}>

@@ -7,7 +7,7 @@ import { renderBattle } from '../../../testing/render-battle.tsx'
 const START = { name: 'LANCER LA PARTIE' }
 
 const stakeShown = () => screen.getByRole('spinbutton', { name: 'Votre mise' }).textContent
-/** The code behind a press may have to be fetched first. */
+/** A press may first load the code of its handler. */
 const press = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
 
 async function openLobby(situation: Omit<Parameters<typeof renderBattle>[0], 'path'> = {}) {
@@ -77,7 +77,7 @@ describe('the stake', () => {
     expect([disabledOf('25 €'), disabledOf('50 €'), disabledOf('250 €')]).toEqual([false, false, true])
   })
 
-  test('[L12] [L13] [L14] beyond the balance the start says so, tells the amount, and does nothing', async () => {
+  test('[L12] [L13] [L14] a stake above the balance: the start button shows the missing amount and does nothing', async () => {
     const { connection } = await openLobby({ balance: 100 })
     await press('Mise précédente')
     await press('Mise précédente')
@@ -98,7 +98,7 @@ describe('the stake', () => {
     expect(screen.getByRole('button', { name: 'SOLDE INSUFFISANT' })).toBeTruthy()
   })
 
-  test('[L15] without a connection the service is said to be unavailable, and nothing can be started', async () => {
+  test('[L15] without a connection the lobby reports the service as unavailable, and nothing can be started', async () => {
     const { connection } = await openLobby()
     const warning = 'Service temporairement indisponible - Veuillez réessayer'
     expect(screen.queryByText(warning)).toBeNull()
@@ -150,7 +150,7 @@ describe('the lists', () => {
     )
   })
 
-  test('ended battles tell opponent, result, score and net gain', async () => {
+  test('ended battles show opponent, result, score and net gain', async () => {
     await openLobby({ ended: [endedBattle(), endedBattle({ id: OTHER_BATTLE, winner: BOB, net_gain: -10 })] })
     const list = (await screen.findByRole('heading', { name: 'Historique' })).closest('section') as HTMLElement
     await within(list).findByText('Gagnée')
@@ -162,15 +162,15 @@ describe('the lists', () => {
 
   test('a list that cannot be read says so and offers another try', async () => {
     const { server } = await openLobby()
-    server.answer('GET /api/leaderboard', 'unreachable')
+    server.response('GET /api/leaderboard', 'unreachable')
     await press('24 h')
     const failed = await screen.findByText('La liste ne se charge pas', {}, { timeout: 4_000 })
     expect(within(failed.closest('section') as HTMLElement).getByRole('button', { name: 'Réessayer' })).toBeTruthy()
   })
 
-  test('running battles that cannot be read are not said to be none', async () => {
+  test('a failed request for running battles is not shown as an empty list', async () => {
     const active = `GET /api/battles/public/user/${ALICE}/active`
-    await openLobby({ answers: { [active]: { status: 500, body: {} } } })
+    await openLobby({ responses: { [active]: { status: 500, body: {} } } })
     await screen.findByText('La liste ne se charge pas', {}, { timeout: 4_000 })
     expect(screen.getByRole('heading', { name: 'Parties en cours' })).toBeTruthy()
   })
@@ -214,7 +214,7 @@ describe('who waits', () => {
     openSearches,
   })
 
-  test('[19.5] the stakes at which somebody waits are told as they change, each one press from its battle', async () => {
+  test('[19.5] the stakes at which a player waits update live, each with a button that joins at once', async () => {
     const { receive, connection } = await openLobby({ balance: 60 })
     expect(screen.queryByRole('region', { name: 'Quelqu’un attend' })).toBeNull()
     await receive(waiting({ amount: 25, players: 1 }, { amount: 100, players: 2 }))
@@ -254,7 +254,7 @@ describe('search and match', () => {
     return rendered
   }
 
-  test('[L11] [S11] [L24] [L26] [L27] the search tells its time, stake and how many search', async () => {
+  test('[L11] [S11] [L24] [L26] [L27] the search shows its duration, its stake and the number of searching players', async () => {
     const { connection, receive } = await search()
     expect(connection.sentOfType('join_battle_queue')).toMatchObject([{ amount: 10 }])
     await receive(
@@ -275,7 +275,7 @@ describe('search and match', () => {
     'issue 16.29: with a bot after %s ms it says what will happen',
     async (botAfterMs, wait, expected, before) => {
       const status = { gameClosed: false, localWallets: true, analytics: false, botAfterMs }
-      const { receive } = await openLobby({ answers: { 'GET /api/status': { status: 200, body: status } } })
+      const { receive } = await openLobby({ responses: { 'GET /api/status': { status: 200, body: status } } })
       await screen.findByText(before)
       await press('LANCER LA PARTIE')
       const dialog = within(await screen.findByRole('dialog', { name: 'Recherche d’un adversaire' }))
@@ -286,7 +286,7 @@ describe('search and match', () => {
     },
   )
 
-  test('[L25] the search counts whole seconds from the moment it began, in whatever tab', async () => {
+  test('[L25] the search counts whole seconds from its start, in every tab', async () => {
     const { receive, timers } = await openLobby()
     await receive({ type: 'battle_queue_status', inQueue: true, amount: 10, joinedAt: timers.now() - 65_600 })
     const dialog = within(await screen.findByRole('dialog'))
@@ -327,6 +327,16 @@ describe('search and match', () => {
     expect(Number.parseFloat(ring.style.strokeDashoffset) / circumference).toBeCloseTo(gone, 1)
   })
 
+  test('[20.3] a match shows both ratings', async () => {
+    const { receive, timers } = await search()
+    const opponent = { ...matchFound().opponent, rating: { points: 1_338, provisional: true } }
+    const ownRating = { points: 1_662, provisional: false }
+    await receive(matchFound({ opponent, ownRating, startsAt: timers.now() + 5_000 }))
+    const dialog = within(screen.getByRole('dialog'))
+    expect(dialog.getByText('Classement 1\u202f662')).toBeTruthy()
+    expect(dialog.getByText('Classement 1\u202f338\u202f?')).toBeTruthy()
+  })
+
   test('a bot is labelled as one', async () => {
     const { receive, timers } = await search()
     const bot = { ...matchFound().opponent, username: 'Robot', bot: true }
@@ -350,7 +360,7 @@ describe('search and match', () => {
 
   test('set aside, the search goes on in the lobby and can be shown again', async () => {
     const { connection } = await search()
-    // Escape does the same as the button that says so.
+    // Escape does the same as its button.
     fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(screen.getByText(/^Recherche en cours/)).toBeTruthy()
@@ -359,18 +369,18 @@ describe('search and match', () => {
     expect(connection.sentOfType('leave_battle_queue')).toEqual([])
   })
 
-  test('[L40] [M19] [M20] on another page the queue is kept, a notice says so for five seconds and leads back', async () => {
+  test('[L40] [M19] [M20] on another page the queue is kept, a banner says so for five seconds and links back', async () => {
     const { app, connection, advance, receive, path } = await search()
     await receive({ type: 'battle_queue_joined', amount: 10 })
     app.navigation.go('/profile')
-    const notice = 'Vous êtes en file d’attente pour une partie à 10,00 €'
-    await screen.findByText(notice)
+    const banner = 'Vous êtes en file d’attente pour une partie à 10,00 €'
+    await screen.findByText(banner)
     expect(connection.sentOfType('leave_battle_queue')).toEqual([])
     expect(screen.queryByRole('dialog')).toBeNull()
     await advance(4_999)
-    expect(screen.getByText(notice)).toBeTruthy()
+    expect(screen.getByText(banner)).toBeTruthy()
     await advance(1)
-    expect(screen.queryByText(notice)).toBeNull()
+    expect(screen.queryByText(banner)).toBeNull()
     app.navigation.go('/battle')
     await screen.findByRole('dialog', { name: 'Recherche d’un adversaire' })
     app.navigation.go('/profile')

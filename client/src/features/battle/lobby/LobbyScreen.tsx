@@ -15,6 +15,7 @@ import { isAffordable } from '../stake/stake-choice.ts'
 import { useStake } from '../stake/use-stake.ts'
 import { opponentNameOf, passOf } from '../store/battle-pass.ts'
 import { CycleCard } from './CycleCard.tsx'
+import { FollowedPlayers } from './FollowedPlayers.tsx'
 import { HistoryPanel } from './HistoryPanel.tsx'
 import { LeaderboardPanel } from './LeaderboardPanel.tsx'
 import { LobbyHero } from './LobbyHero.tsx'
@@ -105,6 +106,7 @@ function Lobby() {
       </div>
       <div className={styles.leaderboard}>
         <ChallengeCard />
+        {userId !== null && <FollowedPlayers userId={userId} />}
         <CycleCard />
         <LeaderboardPanel rows={LEADERBOARD_ROWS} withLink />
       </div>

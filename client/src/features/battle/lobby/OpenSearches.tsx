@@ -14,7 +14,7 @@ export interface OpenSearchesProps {
   readonly onAccept: (euros: number) => void
 }
 
-/** Players meet on equal stakes only: here is at which of them somebody waits, one press from the battle. */
+/** Players are matched on equal stakes only: the stakes at which a player waits, each with a button that joins. */
 export function OpenSearches({ searches, balanceCents, disabled, onAccept }: OpenSearchesProps) {
   if (searches.length === 0) return null
   return (

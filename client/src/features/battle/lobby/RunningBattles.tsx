@@ -17,11 +17,11 @@ export interface RunningBattlesProps {
   readonly onRefresh: () => void
   readonly opponentOf: (battle: ActiveBattle) => string
   readonly onJoin: (battle: ActiveBattle) => void
-  /** Leads to the stake picker. */
+  /** Scrolls to the stake picker. */
   readonly onStart: () => void
 }
 
-/** [L18] one's own running battles. */
+/** [L18] the player's running battles. */
 export function RunningBattles(props: RunningBattlesProps) {
   const { battles, status, refreshing, onRefresh, opponentOf, onJoin, onStart } = props
   return (

@@ -25,13 +25,13 @@ export interface StartCardProps {
   readonly queue: QueueState
   readonly now: () => number
   readonly onStart: () => void
-  /** Somebody waits at this stake. */
+  /** Another player waits at this stake. */
   readonly onAccept: (euros: number) => void
   readonly onShowSearch: () => void
   readonly onLeave: () => void
 }
 
-/** The one thing to do in the lobby: pick a stake and go. While a search goes on, the search stands in its place. */
+/** The lobby's main action: pick a stake and search. A running search replaces it. */
 export function StartCard(props: StartCardProps) {
   const { stake, guest, connection, queue, now, onStart, onAccept, onShowSearch, onLeave } = props
   const { place } = queue
@@ -45,7 +45,7 @@ export function StartCard(props: StartCardProps) {
     return true
   })
   return (
-    <Surface padding="roomy" glowing={!idle}>
+    <Surface padding="large" glowing={!idle}>
       <div className={styles.card}>
         <StakePicker stake={stake} disabled={!idle} />
         <p className={styles.keys}>{text.keys}</p>
@@ -89,7 +89,7 @@ export function StartCard(props: StartCardProps) {
   )
 }
 
-/** [L15] not while the first connection is still on its way, nor while the page itself closed it. */
+/** [L15] neither while the first connection is being made, nor after the page closed it itself. */
 function isUnavailable({ status, closeCode }: SocketState): boolean {
   return status !== 'connected' && closeCode !== null && closeCode !== CLOSE_CODES.normal
 }

@@ -14,7 +14,7 @@ export interface WatchableBattlesProps {
   readonly onWatch: (battle: ActiveBattle) => void
 }
 
-/** Battles of others, open to everybody to look at; nothing stands here while nobody plays. */
+/** Battles of other players, public; hidden while there are none. */
 export function WatchableBattles({ battles, status, onRetry, onWatch }: WatchableBattlesProps) {
   if (status === 'success' && battles.length === 0) return null
   return (

@@ -1,6 +1,6 @@
 import { formatWait } from '../text/fr-battle.ts'
 
-/** Every sentence of the lobby, of histories and of lists of battles. */
+/** French texts of the lobby, of histories and of lists of battles. */
 export const frLobby = {
   live: (players: number) => (players <= 1 ? `${players} joueur en recherche` : `${players} joueurs en recherche`),
   liveTitle: 'En direct',
@@ -11,7 +11,7 @@ export const frLobby = {
     acceptNamed: (stake: string) => `Relever une partie à ${stake}`,
   },
   estimatedWait: (seconds: number) => `Attente estimée : ${formatWait(seconds)}`,
-  /** `null` while nobody knows how many there are. */
+  /** `null` while the number is unknown. */
   running: (count: number | null) => (count === null ? 'Parties en cours' : `Parties en cours (${count})`),
   refresh: 'Actualiser la liste',
   noRunning: 'Aucune partie active trouvée',
@@ -28,6 +28,7 @@ export const frLobby = {
   versus: 'contre',
   leaderboard: 'Classement',
   wholeLeaderboard: 'Tout voir',
+  rating: 'Classement',
   leaderboardEmpty: 'Pas encore de victoire sur cette période',
   leaderboardEmptyHint: 'La première place est libre.',
   victories: (count: number) => (count <= 1 ? `${count} victoire` : `${count} victoires`),
@@ -43,6 +44,17 @@ export const frLobby = {
   more: 'Voir plus',
 
   cycle: 'Cycle',
+
+  followed: {
+    title: 'Joueurs suivis',
+    states: { offline: 'Hors ligne', online: 'En ligne', searching: 'Cherche une partie', playing: 'En partie' },
+    hidden: 'Profil masqué',
+    arrived: (pseudo: string) => `${pseudo} est en ligne.`,
+    challenge: 'Défier',
+    challengeNamed: (pseudo: string) => `Défier ${pseudo}`,
+    watch: 'Regarder',
+    watchNamed: (pseudo: string) => `Regarder la partie de ${pseudo}`,
+  },
 
   cycleCard: {
     title: 'Cycle en direct',

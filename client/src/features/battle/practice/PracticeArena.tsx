@@ -25,7 +25,7 @@ export interface PracticeArenaProps {
   readonly onLeave: () => void
 }
 
-/** The stage of the battle with nothing at stake, and at its end the way to the next one. */
+/** The battle stage without a stake; at the end it offers the next practice battle. */
 export function PracticeArena({ practice, onLeave }: PracticeArenaProps) {
   const battleId = useStore(practice.battleId)
   const { timers } = useApp()

@@ -15,14 +15,14 @@ async function openPractice(balance: number | null = null) {
   return rendered
 }
 
-/** In steps as short as those of the prices. */
+/** In steps no longer than the interval of prices. */
 async function until(rendered: RenderedBattle, reached: () => boolean, maxMs: number) {
   for (let passed = 0; passed < maxMs && !reached(); passed += STEP_MS) await rendered.advance(STEP_MS)
   expect(reached()).toBe(true)
 }
 
 describe('[issue 20.2] practice', () => {
-  test('a guest plays a whole battle by keys, with nothing sent, stored or told as a gain', async () => {
+  test('a guest plays a whole battle by keys, and nothing is sent, stored or shown as a gain', async () => {
     const rendered = await openPractice()
     const { connection, path } = rendered
     expect(path()).toBe('/battle/entrainement')
@@ -46,14 +46,14 @@ describe('[issue 20.2] practice', () => {
     await waitFor(() => expect(path()).toBe('/battle'))
   })
 
-  test('is told as practice where the stake would stand', async () => {
+  test('is labelled as practice in the place of the stake', async () => {
     const rendered = await openPractice(100)
     await rendered.advance(waitingMs)
     expect(screen.queryByText(/^Mise /)).toBeNull()
     expect(screen.getAllByText('Entraînement').length).toBeGreaterThan(1)
   })
 
-  test('begins from the search, which goes on beside it, and is left the moment an opponent is found', async () => {
+  test('starts from the search, which continues beside it, and closes when an opponent is found', async () => {
     const { connection, receive, path, timers } = await renderBattle({ path: '/battle' })
     await screen.findByRole('spinbutton', { name: 'Votre mise' })
     await press('LANCER LA PARTIE')

@@ -20,7 +20,7 @@ import { createPracticeBattle, type PracticeBattle } from './practice-battle.ts'
 
 const text = frBattle.practice
 
-/** Battles against the bot without a stake, from the lobby and while a search goes on, for guests too. */
+/** Battles against the bot without a stake, from the lobby and during a search, also for guests. */
 export function PracticeScreen() {
   usePageTitle(text.pageTitle)
   return (
@@ -46,7 +46,7 @@ function Practice() {
     return opened.close
   }, [feature, live, timers, random])
 
-  // A real opponent comes first: the match shows over the lobby, and practice is over.
+  // A real opponent has priority: the match shows over the lobby, and practice ends.
   useEffect(() => {
     if (found) void navigate(LOBBY_PATH, { replace: true })
   }, [found, navigate])
@@ -54,7 +54,7 @@ function Practice() {
   return (
     <div className={styles.screen}>
       <header className={styles.banner}>
-        <p className={styles.told}>
+        <p className={styles.intro}>
           <strong>{text.title}</strong> <span>{place.type === 'searching' ? text.searchHint : text.banner}</span>
         </p>
         {place.type === 'searching' && (
@@ -76,7 +76,7 @@ interface WithPracticeStoreProps {
   readonly children: ReactNode
 }
 
-/** Every part of the battle below follows the practice battle and no other. */
+/** Every battle component below uses the practice store. */
 function WithPracticeStore({ practice, children }: WithPracticeStoreProps) {
   const feature = useBattleFeatureStore()
   const practiceStore = useMemo(() => ({ ...feature, battles: practice.battles }), [feature, practice])

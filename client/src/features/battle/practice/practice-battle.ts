@@ -1,13 +1,13 @@
-// One practice battle after the other for the screen: each with a host of its own, heard by a battle store of its own, so
-// that nothing of it mixes with battles that count, is remembered over a reload or told in a toast.
+// Successive practice battles for the screen. Each has its own host and its own battle store, so that practice does not
+// mix with real battles, survive a reload or show a toast.
 import type { BattleId, UserId } from '@bougie/protocol'
 import type { ClientMessageInput } from '@bougie/protocol/ws/client-messages.ts'
 import type { ServerMessage } from '@bougie/protocol/ws/server-messages.ts'
 import type { SoundBoard } from '../../../stores/sound-board.ts'
-import { createStore, type ReadonlyStore } from '../../../stores/store.ts'
+import { createStore } from '../../../stores/store.ts'
 import type { Timers } from '../../../stores/timers.ts'
 import type { BattleClientEvent } from '../store/battle-events.ts'
-import { type BattleStore, createBattleStore } from '../store/battle-store.ts'
+import { createBattleStore } from '../store/battle-store.ts'
 import type { Identity } from '../store/live-battle.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import { createPracticeHost, type PracticeHost } from './practice-host.ts'
@@ -16,23 +16,15 @@ export interface PracticeBattleDeps {
   readonly self: Identity | null
   readonly sounds: Pick<SoundBoard<BattleClientEvent>, 'play'>
   readonly timers: Timers
-  /** Epoch ms on the clock that countdowns run by. */
+  /** Epoch ms on the clock of the countdowns. */
   readonly serverNow: () => number
   readonly random: () => number
 }
 
-export interface PracticeBattle {
-  readonly battles: BattleStore
-  readonly battleId: ReadonlyStore<BattleId>
-  /** The next battle; the one before is over or given up. */
-  again(): void
-  close(): void
-}
-
-/** Who plays as a guest has a name all the same. */
+/** The name shown for a guest. */
 const GUEST_NAME = frBattle.search.you
 
-export function createPracticeBattle(deps: PracticeBattleDeps): PracticeBattle {
+export function createPracticeBattle(deps: PracticeBattleDeps) {
   const { timers, serverNow, random } = deps
   const self: Identity = deps.self ?? { id: randomId() as UserId, username: GUEST_NAME, avatarUrl: null }
   const bot = { id: randomId() as UserId, username: frBattle.practice.botName }
@@ -59,7 +51,7 @@ export function createPracticeBattle(deps: PracticeBattleDeps): PracticeBattle {
     saved: { find: () => null, save: () => undefined, clear: () => undefined },
     savedChoice: { find: () => null, save: () => undefined },
     createRef: randomId,
-    onEvent: (_, moment) => deps.sounds.play(moment),
+    onEvent: (_, event) => deps.sounds.play(event),
     onError: () => undefined,
   })
 
@@ -86,6 +78,7 @@ export function createPracticeBattle(deps: PracticeBattleDeps): PracticeBattle {
   return {
     battles,
     battleId,
+    /** Starts the next battle; the previous one has ended or was abandoned. */
     again,
     close() {
       host?.close()
@@ -94,6 +87,8 @@ export function createPracticeBattle(deps: PracticeBattleDeps): PracticeBattle {
     },
   }
 }
+
+export type PracticeBattle = ReturnType<typeof createPracticeBattle>
 
 function randomId(): string {
   return crypto.randomUUID()

@@ -9,7 +9,7 @@ import { createPracticeHost } from './practice-host.ts'
 const { waitingMs, predictionMs, resultsWaitMs, pauseMs } = DEFAULT_BATTLE_SETTINGS
 const ROUND_MS = waitingMs + predictionMs + resultsWaitMs + pauseMs
 
-/** A host whose chance is always `drawn`: below a third the bot says up, below two down, else equal. */
+/** A host whose random number is always `drawn`: below 1/3 the bot chooses up, below 2/3 down, else equal. */
 function setUp(drawn = 0.5) {
   const timers = createFakeTimers()
   const received: ServerMessage[] = []
@@ -18,7 +18,7 @@ function setUp(drawn = 0.5) {
     self: alice,
     bot: { id: BOB, username: 'Bot Ada' },
     battleId: BATTLE,
-    // As a clock that follows the server's.
+    // Fractional, like a clock synchronised with the server.
     now: () => timers.now() + 0.375,
     timers,
     random: () => drawn,
@@ -75,7 +75,7 @@ describe('[issue 20.2] a practice battle', () => {
     expect(verifyFairness(revealed, all('battle_game_start')[0] ?? null)).toEqual({ verdict: 'conforme' })
   })
 
-  test('tells every price once, in order, and none before its time', () => {
+  test('sends every price once, in order, and none before its time', () => {
     const { host, all, advance, timers } = setUp()
     host.start()
     advance(waitingMs + predictionMs / 2)
@@ -84,7 +84,7 @@ describe('[issue 20.2] a practice battle', () => {
     expect(points.every(({ timestamp }) => timestamp <= timers.now() + 1)).toBe(true)
   })
 
-  test('of the bot no more than that it chose is told before the round is settled', () => {
+  test('before the round is settled the messages reveal only that the bot has chosen', () => {
     const { host, received, all, advance } = setUp()
     host.start()
     advance(waitingMs + predictionMs)
@@ -94,7 +94,7 @@ describe('[issue 20.2] a practice battle', () => {
     expect(all('battle_round_result')).toMatchObject([{ round: 1, user1Choice: null, user2Choice: 'down' }])
   })
 
-  test('answers a choice later, never within the call, and refuses a second one', () => {
+  test('confirms a choice asynchronously, and refuses a second one', () => {
     const { host, all, advance, choose } = setUp()
     host.start()
     advance(waitingMs + 100)
@@ -106,7 +106,7 @@ describe('[issue 20.2] a practice battle', () => {
     expect(all('error')).toMatchObject([{ code: 'BATTLE_ALREADY_CHOSEN' }])
   })
 
-  test('answers a request for its state with what the player may know', () => {
+  test('responds to a state request with only the view of the player', () => {
     const { host, all, advance, choose } = setUp()
     host.start()
     advance(waitingMs + 1_000)

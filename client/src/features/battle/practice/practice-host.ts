@@ -1,12 +1,14 @@
-// The server's part of a practice battle, played in this page: the real engine decides, and the battle's store hears of it
-// in the real messages of the protocol. Nothing is staked, stored or counted, and nothing of it leaves the page.
-// Invariant: only the player's own seat is told to the player; of the bot's choice no more than that it was made.
+// The server's part of a practice battle, run in this page: the real engine decides, and the battle store receives the
+// real messages of the protocol. Nothing is staked, stored or counted, and nothing leaves the page.
+// Invariant: the player receives only the player's view; the bot's choice stays hidden until the round is settled.
+import { type BattleHead, messagesOf, NO_PROGRAMS, type PlayerCard, snapshotMessage } from '@bougie/battle-messages'
 import {
   type BattleCommand,
   type BattleEvent,
   type BattleSeeds,
   type BattleSettings,
   type BattleState,
+  cents,
   commitmentOf,
   createBattleSettings,
   DIRECTIONS,
@@ -25,47 +27,49 @@ import type { ClientMessageInput } from '@bougie/protocol/ws/client-messages.ts'
 import type { ServerMessage } from '@bougie/protocol/ws/server-messages.ts'
 import type { Timers } from '../../../stores/timers.ts'
 import type { Identity } from '../store/live-battle.ts'
-import { type PracticeTable, practiceMessages, practiceState } from './practice-messages.ts'
 
+/** The player has the first seat, the bot the second. */
+const OWN_SEAT = 'one'
+const NO_RECORD = { wins: 0, losses: 0, draws: 0, winstreak: 0 }
 const SEED_BYTES = 32
 const CLIENT_SEED_BYTES = 16
-/** The bot thinks for this part of the prediction at least and at most. */
+/** The bot chooses after a share of the prediction phase between these two. */
 const BOT_THINKS_FROM = 0.15
 const BOT_THINKS_TO = 0.7
-/** A bound for a page that slept: no battle has more steps than this between two looks at it. */
+/** Bound for a page that was suspended: no battle has more steps than this between two runs. */
 const STEPS_MAX = 100
 
 export interface PracticeHostDeps {
   readonly self: Identity
   readonly bot: { readonly id: UserId; readonly username: string }
   readonly battleId: BattleId
-  /** Epoch ms on the clock that countdowns run by. */
+  /** Epoch ms on the clock of the countdowns. */
   readonly now: () => number
   readonly timers: Pick<Timers, 'after'>
-  /** From 0 up to 1. */
+  /** A random number in [0, 1). */
   readonly random: () => number
   readonly randomHex: (bytes: number) => string
   readonly deliver: (message: ServerMessage) => void
   readonly settings?: Partial<BattleSettings>
 }
 
-export interface PracticeHost {
-  start(): void
-  /** As the server would: answered later, never within the call. */
-  receive(message: ClientMessageInput): void
-  close(): void
-}
-
-export function createPracticeHost(deps: PracticeHostDeps): PracticeHost {
+export function createPracticeHost(deps: PracticeHostDeps) {
   const { self, bot, battleId, timers, random, deliver } = deps
-  // A clock that follows the server's has fractions; the engine counts whole milliseconds.
+  // A clock synchronised with the server has fractions; the engine counts whole milliseconds.
   const now = () => Math.round(deps.now())
   const settings = createBattleSettings({ countdownMs: 0, ...deps.settings })
   const seeds: BattleSeeds = {
     serverSeed: deps.randomHex(SEED_BYTES),
     clientSeeds: [deps.randomHex(CLIENT_SEED_BYTES), deps.randomHex(CLIENT_SEED_BYTES)],
   }
-  const table: PracticeTable = { battleId, self, bot, seeds, commitment: commitmentOf(seeds.serverSeed) }
+  const head: BattleHead = {
+    id: battleId,
+    players: { one: playerCard(self, false), two: playerCard(bot, true) },
+    programs: NO_PROGRAMS,
+    stakeCents: cents(0),
+    seeds,
+    commitment: commitmentOf(seeds.serverSeed),
+  }
   const { initialIndex, maxPoints } = pointPlanOf(settings)
   let state: BattleState | null = null
   let prices: readonly number[] = []
@@ -82,28 +86,33 @@ export function createPracticeHost(deps: PracticeHostDeps): PracticeHost {
   function receive(message: ClientMessageInput): void {
     timers.after(0, () => {
       if (closed || state === null) return
-      answer(message, state)
+      response(message, state)
       step()
     })
   }
 
-  function answer(message: ClientMessageInput, current: BattleState): void {
+  function response(message: ClientMessageInput, current: BattleState): void {
     switch (message.type) {
       case 'battle_bet':
-        run({ type: 'choose', seat: 'one', choice: message.choice, round: message.round })
+        run({ type: 'choose', seat: OWN_SEAT, choice: message.choice, round: message.round })
         return
       case 'battle_forfeit':
-        if (current.outcome === null) run({ type: 'forfeit', seat: 'one' })
+        if (current.outcome === null) run({ type: 'forfeit', seat: OWN_SEAT })
         return
       case 'get_battle_state':
       case 'battle_resync_request':
-        deliver(practiceState(table, current, { nowMs: now(), prices }))
+        deliver(
+          snapshotMessage(
+            { head, state: current },
+            { type: 'battle_state', viewer: OWN_SEAT, nowMs: now(), prices, rematchUntilMs: null },
+          ),
+        )
         return
       default:
     }
   }
 
-  /** Everything that is due, then asleep until the next thing is. */
+  /** Processes everything that is due, then schedules the next wake-up. */
   function step(): void {
     for (let taken = 0; taken < STEPS_MAX && !closed && state !== null; taken += 1) {
       letBotChoose()
@@ -124,7 +133,15 @@ export function createPracticeHost(deps: PracticeHostDeps): PracticeHost {
       state = evolve(state, event)
       prepare(event, state)
       if (event.type === 'resultsWaitStarted' || event.type === 'roundSettled') sendPoints()
-      for (const message of practiceMessages(table, state, event)) deliver(message)
+      // Practice has no search: the match needs no announcement.
+      if (event.type !== 'battleCreated') announce(state, event)
+    }
+  }
+
+  function announce(current: BattleState, event: BattleEvent): void {
+    const context = { nowMs: now(), visiblePrices: () => prices, rematchUntilMs: null }
+    for (const { to, message } of messagesOf({ head, state: current }, event, context)) {
+      if (to === 'everybody' || to === OWN_SEAT) deliver(message)
     }
   }
 
@@ -178,17 +195,24 @@ export function createPracticeHost(deps: PracticeHostDeps): PracticeHost {
   function nextPointAtMs(current: BattleState): number | null {
     const next = sentPoints + 1
     const isShown = current.phase === 'prediction' || current.phase === 'results_wait'
-    // The last point of either phase is told with the phase's end.
+    // The last point of either phase is sent with the phase's end.
     const last = current.phase === 'prediction' ? initialIndex : maxPoints
     return isShown && next < last ? pointTimeMs(current, next) : null
   }
 
   return {
     start,
+    /** Responds asynchronously, like the server. */
     receive,
     close() {
       closed = true
       cancelNext()
     },
   }
+}
+
+export type PracticeHost = ReturnType<typeof createPracticeHost>
+
+function playerCard({ id, username }: PracticeHostDeps['bot'], bot: boolean): PlayerCard {
+  return { id, username, bot, isHidden: false, avatarUrl: null, record: NO_RECORD }
 }

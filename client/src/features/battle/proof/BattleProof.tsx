@@ -1,11 +1,13 @@
+import '@mantine/core/styles/Stack.layer.css'
+import { Stack } from '@mantine/core'
 import { useMemo } from 'react'
 import { useSessionUser } from '../../../hooks/use-session.ts'
-import styles from '../../../proof/BattleProof.module.css'
 import { frVerify } from '../../../proof/fr-verify.ts'
 import { HashLine } from '../../../proof/HashLine.tsx'
 import { Verdict } from '../../../proof/Verdict.tsx'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
+import { useBattlePlayers } from '../hooks/use-battle-lists.ts'
 import { RoundReplay } from '../replay/RoundReplay.tsx'
 import { type RevealedBattle, replayNamesOf } from '../replay/replay-model.ts'
 import type { BattleCommitment } from '../store/battle-commitments.ts'
@@ -19,14 +21,14 @@ export interface BattleProofProps {
   readonly committed: BattleCommitment | null
 }
 
-/** The verdict of the engine in this browser, the figures it comes from, and the rounds to see again. */
+/** The result of the recomputation in this browser, its inputs, and the rounds to replay. */
 export function BattleProof({ battle, committed }: BattleProofProps) {
   const live = battle.priceSource === 'live'
   const selfId = useSessionUser()?.id ?? null
-  const names = replayNamesOf(battle, { selfId, opponent: null })
+  const names = replayNamesOf(battle, { selfId, players: useBattlePlayers(battle.id) })
   const verification = useMemo(() => (live ? null : verifyBattle(battle, committed)), [live, battle, committed])
   return (
-    <div className={styles.proof}>
+    <Stack gap="md">
       {verification === null ? (
         <Banner>{text.liveSource}</Banner>
       ) : (
@@ -35,7 +37,11 @@ export function BattleProof({ battle, committed }: BattleProofProps) {
           {verification.commitmentKept === true && <p>{text.commitmentKept}</p>}
         </Verdict>
       )}
-      {verification !== null && <RoundTable rounds={verification.rounds} names={names} />}
+      {verification !== null && verification.rounds.length > 0 && (
+        <Surface>
+          <RoundTable rounds={verification.rounds} names={names} />
+        </Surface>
+      )}
       <Surface>
         <RoundReplay battle={battle} />
       </Surface>
@@ -50,6 +56,6 @@ export function BattleProof({ battle, committed }: BattleProofProps) {
           />
         ))}
       </Surface>
-    </div>
+    </Stack>
   )
 }

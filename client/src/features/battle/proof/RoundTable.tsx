@@ -1,83 +1,63 @@
+import '@mantine/core/styles/Text.layer.css'
+import { SEATS } from '@bougie/engine'
 import type { Direction } from '@bougie/protocol'
-import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
-import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { Text } from '@mantine/core'
 import { formatBand, formatChange, formatPrice } from '../../../i18n/format-price.ts'
 import { frVerify } from '../../../proof/fr-verify.ts'
-import styles from '../../../proof/RoundTable.module.css'
-import { classNames } from '../../../ui/class-names.ts'
+import { RowVerdict } from '../../../proof/RowVerdict.tsx'
+import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { choicesOf, type ReplayNames, roundWonBy } from '../replay/replay-model.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import type { RoundCheck } from './verification.ts'
 
 const text = frVerify.battle
 
-export interface RoundTableProps {
+interface RoundTableProps {
   readonly rounds: readonly RoundCheck[]
   readonly names: ReplayNames
 }
 
-/** Each round as published, beside the result that the seeds give. */
+/** Each round as published, beside the result computed from the seeds. */
 export function RoundTable({ rounds, names }: RoundTableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className={styles.frame} aria-label={text.verdict} tabIndex={0}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{text.round}</th>
-            <th scope="col">{text.verdict}</th>
-            <th scope="col">{text.initial}</th>
-            <th scope="col">{text.final}</th>
-            <th scope="col">{text.change}</th>
-            <th scope="col">{text.band}</th>
-            <th scope="col">{text.result}</th>
-            <th scope="col">{text.choices}</th>
-            <th scope="col">{text.wonBy}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rounds.map((check) => (
-            <RoundRow key={check.round.round} check={check} names={names} />
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <DataTable
+      caption={text.verdict}
+      columns={columnsFor(names)}
+      rows={rounds}
+      keyOf={({ round }) => String(round.round)}
+      cards="grid"
+    />
   )
 }
 
-interface RoundRowProps {
-  readonly check: RoundCheck
-  readonly names: ReplayNames
+function columnsFor(names: ReplayNames): readonly Column<RoundCheck>[] {
+  return [
+    { id: 'round', header: text.round, cell: ({ round }) => round.round, namesRow: true },
+    {
+      id: 'verdict',
+      header: text.verdict,
+      cell: ({ conform, points }) => <RowVerdict conform={conform} title={text.points(points)} />,
+    },
+    { id: 'initial', header: text.initial, cell: ({ round }) => formatPrice(round.initialPrice) },
+    { id: 'final', header: text.final, cell: ({ round }) => formatPrice(round.finalPrice) },
+    { id: 'change', header: text.change, cell: ({ round }) => formatChange(round.initialPrice, round.finalPrice) },
+    { id: 'band', header: text.band, cell: ({ round }) => formatBand(round.equalBand) },
+    { id: 'result', header: text.result, cell: ({ round }) => frBattle.direction[round.result] },
+    { id: 'choices', header: text.choices, cell: ({ round }) => <Choices round={round} names={names} /> },
+    { id: 'wonBy', header: text.wonBy, cell: ({ round }) => roundWonBy(round, names), wrap: true },
+  ]
 }
 
-function RoundRow({ check: { round, conform, points }, names }: RoundRowProps) {
-  const choices = choicesOf(round, names) ?? []
-  const Icon = conform ? IconCheck : IconX
-  return (
-    <tr>
-      <th scope="row" data-label={text.round}>
-        {round.round}
-      </th>
-      <td data-label={text.verdict}>
-        <span
-          className={classNames(styles.verdict, conform ? styles.conform : styles.different)}
-          title={text.points(points)}
-        >
-          <Icon size={16} stroke={3} aria-hidden="true" />
-          {conform ? text.conform : text.notConform}
-        </span>
-      </td>
-      <td data-label={text.initial}>{formatPrice(round.initialPrice)}</td>
-      <td data-label={text.final}>{formatPrice(round.finalPrice)}</td>
-      <td data-label={text.change}>{formatChange(round.initialPrice, round.finalPrice)}</td>
-      <td data-label={text.band}>{formatBand(round.equalBand)}</td>
-      <td data-label={text.result}>{frBattle.direction[round.result]}</td>
-      <td data-label={text.choices}>
-        {choices.map(({ name, choice }) => `${name} : ${choiceName(choice)}`).join(' · ')}
-      </td>
-      <td data-label={text.wonBy}>{roundWonBy(round, names)}</td>
-    </tr>
-  )
+interface ChoicesProps extends Pick<RoundTableProps, 'names'> {
+  readonly round: RoundCheck['round']
+}
+
+function Choices({ round, names }: ChoicesProps) {
+  return (choicesOf(round, names) ?? []).map(({ name, choice }, seat) => (
+    <Text key={SEATS[seat]} span display="block" inherit>
+      {`${name} : ${choiceName(choice)}`}
+    </Text>
+  ))
 }
 
 function choiceName(choice: Direction | null): string {

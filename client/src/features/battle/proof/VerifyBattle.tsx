@@ -19,7 +19,7 @@ const BACK = { to: LOBBY_PATH, label: text.back }
 
 interface VerifyBattleProps {
   readonly battleId: BattleId
-  /** An id that no battle has may be another game's; `unknown` is the page to show when it is not. */
+  /** An id that matches no battle may belong to another game; `unknown` is the page shown when it does not. */
   readonly elsewhere: (unknown: ReactNode) => ReactNode
 }
 

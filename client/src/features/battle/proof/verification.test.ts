@@ -14,7 +14,7 @@ import { verifyBattle } from './verification.ts'
 const serverSeed = '5e'.repeat(32)
 const clientSeeds = ['aabb', 'ccdd'] as const
 
-/** As an honest server answers: by the documented function, from these seeds. */
+/** The response of an honest server: the documented function of these seeds. */
 function honestBattle(): RevealedBattle {
   const { waitingMs, predictionMs, resultsWaitMs, pauseMs, tickMs } = createBattleSettings()
   const settings = { waitingMs, predictionMs, resultsWaitMs, pauseMs, tickMs }
@@ -42,7 +42,7 @@ function honestBattle(): RevealedBattle {
 const honest = honestBattle()
 const committed = { commitment: honest.commitment, clientSeeds, ownSeed: null }
 
-/** One figure of one round told otherwise. */
+/** One altered figure in one round. */
 function withRound(round: number, changes: Partial<RevealedBattle['rounds'][number]>): RevealedBattle {
   return {
     ...honest,

@@ -1,5 +1,5 @@
-// The proof of a battle, redone: every price from the seeds by the engine that the server plays with, then compared
-// with what was told. Pure, and never throws, whatever it is given.
+// Recomputes the proof of a battle: every price from the seeds, with the server's engine, then a comparison with the
+// published figures. Pure, and never throws, whatever the input.
 import {
   battlePathOf,
   directionOf,
@@ -14,20 +14,20 @@ import type { BattleCommitment } from '../store/battle-commitments.ts'
 export interface RoundCheck {
   readonly round: RevealedRound
   readonly conform: boolean
-  /** How many prices were computed again. */
+  /** Number of recomputed prices. */
   readonly points: number
 }
 
 export interface Verification {
   readonly conform: boolean
-  /** The first thing that differs. */
+  /** The first difference. */
   readonly failed: FairnessCheck | null
   readonly rounds: readonly RoundCheck[]
-  /** The commitment is the one that this tab heard before the battle; null when it heard none. */
+  /** Whether the commitment equals the one that this tab received before the battle; null when it received none. */
   readonly commitmentKept: boolean | null
 }
 
-/** With one of these there is nothing to compute from. */
+/** Problems that make a recomputation impossible. */
 const NO_PATH: ReadonlySet<FairnessCheck> = new Set(['priceSource', 'seeds', 'settings', 'rounds'])
 
 export function verifyBattle(battle: RevealedBattle, committed: BattleCommitment | null): Verification {
@@ -45,7 +45,7 @@ function unchecked({ rounds }: RevealedBattle): readonly RoundCheck[] {
   return rounds.map((round) => ({ round, conform: false, points: 0 }))
 }
 
-/** Each round by itself, so that one wrong figure does not hide the others. */
+/** Each round is checked separately, so that one wrong figure does not hide the others. */
 function roundChecks(battle: RevealedBattle): readonly RoundCheck[] {
   const { serverSeed, clientSeeds, settings, rounds } = battle
   const [one, two] = clientSeeds

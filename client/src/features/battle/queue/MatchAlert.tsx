@@ -7,28 +7,28 @@ import styles from './SoundQuestion.module.css'
 
 const text = frBattle.matchAlert
 
-/** Asked in the search and never before; its place stays, so that nothing moves with the answer. */
+/** Asked during the search and never before. Its height is reserved, so that the response shifts no layout. */
 export function MatchAlertQuestion() {
   const { local } = useApp()
   const [device] = useState(browserNotifications)
   const [asked] = useState(() => isUnasked(local, device))
-  const [answer, setAnswer] = useState<'allowed' | 'refused' | null>(null)
+  const [response, setResponse] = useState<'allowed' | 'refused' | null>(null)
   if (!asked || device === null) return null
 
   async function ask(): Promise<void> {
     const permission = await device?.ask()
-    // Closed without an answer: the question stands, and may be asked again.
-    if (permission !== 'default') setAnswer(permission === 'granted' ? 'allowed' : 'refused')
+    // Closed without a decision: the question stays and can be asked again.
+    if (permission !== 'default') setResponse(permission === 'granted' ? 'allowed' : 'refused')
   }
 
   function refuse(): void {
     decline(local)
-    setAnswer('refused')
+    setResponse('refused')
   }
 
   return (
     <div className={styles.question}>
-      {answer === null ? (
+      {response === null ? (
         <>
           <p>{text.question}</p>
           <Button size="small" onClick={() => void ask()}>
@@ -39,7 +39,7 @@ export function MatchAlertQuestion() {
           </Button>
         </>
       ) : (
-        <p role="status">{text[answer]}</p>
+        <p role="status">{text[response]}</p>
       )}
     </div>
   )

@@ -10,7 +10,7 @@ export interface MatchBannerProps {
   readonly now: () => number
 }
 
-/** A match found while another battle is being played: told without covering a button. */
+/** Announces a match found during another battle, without covering a button. */
 export function MatchBanner({ opponent, startsAtMs, now }: MatchBannerProps) {
   const seconds = useCountdown({ endsAtMs: startsAtMs, now }) ?? 0
   return (

@@ -16,12 +16,12 @@ export interface QueueDialogProps {
   readonly self: Identity
   readonly now: () => number
   readonly onCancel: () => void
-  /** Escape and the second button: the search goes on, the page is free. */
+  /** Escape and the second button hide the dialog; the search continues. */
   readonly onMinimise: () => void
   readonly onPractice: () => void
 }
 
-/** From the search to the match; a match that was found can't be dismissed any more. */
+/** The dialog of search and match; a match cannot be dismissed. */
 export function QueueDialog({ queue, self, now, onCancel, onMinimise, onPractice }: QueueDialogProps) {
   const { place, playersSearching, estimatedWaitMs } = queue
   useEffect(preloadPriceChart, [])
@@ -48,6 +48,7 @@ export function QueueDialog({ queue, self, now, onCancel, onMinimise, onPractice
         {matched ? (
           <MatchView
             self={self}
+            ownRating={place.ownRating}
             opponent={place.opponent}
             amountCents={place.amountCents}
             startsAtMs={place.startsAtMs}

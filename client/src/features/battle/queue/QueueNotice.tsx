@@ -8,7 +8,7 @@ export interface QueueNoticeProps {
   readonly amountCents: number
 }
 
-/** [M19] [M20] the search goes on although the page has changed; the way back is one press. */
+/** [M19] [M20] the search continues after a change of page; one press leads back. */
 export function QueueNotice({ amountCents }: QueueNoticeProps) {
   return (
     <div className={styles.notice} role="status">

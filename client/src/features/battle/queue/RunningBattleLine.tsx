@@ -12,7 +12,7 @@ import styles from './RunningBattleLine.module.css'
 
 const text = frBattle.running
 
-/** The way back into a running battle, in the bar on top of the pages that don't show one's battles themselves. */
+/** A link to a running battle, in the bar at the top of pages that do not list the player's battles. */
 export function RunningBattleLine() {
   const user = useSessionUser()
   const { pathname } = useLocation()
@@ -26,7 +26,7 @@ export function RunningBattleLine() {
 
 function LineOf({ userId }: { readonly userId: UserId }) {
   const battles = useMyBattles(userId)
-  // Where a choice is waited for, the clock runs.
+  // A battle that waits for a choice shows its countdown.
   const battle = battles.find(({ awaitsChoice }) => awaitsChoice) ?? battles[0]
   if (battle === undefined) return null
   return (

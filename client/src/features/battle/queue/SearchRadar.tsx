@@ -5,7 +5,7 @@ export interface SearchRadarProps {
   readonly children: ReactNode
 }
 
-/** Rings that go out from the middle while somebody is looked for. */
+/** Rings that expand from the middle during the search. */
 export function SearchRadar({ children }: SearchRadarProps) {
   return (
     <div className={styles.radar}>

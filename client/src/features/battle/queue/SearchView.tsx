@@ -18,11 +18,11 @@ export interface SearchViewProps {
   readonly now: () => number
   readonly playersSearching: number | null
   readonly estimatedWaitMs: number | null
-  /** The search goes on beside it. */
+  /** The search continues beside practice. */
   readonly onPractice: () => void
 }
 
-/** Facts for a searching player: for how long, for how much, how many others, how much longer. */
+/** Details of the search: elapsed time, stake, number of searching players, estimated wait. */
 export function SearchView(props: SearchViewProps) {
   const { amountCents, sinceMs, now, playersSearching, estimatedWaitMs, onPractice } = props
   const seconds = useElapsedSeconds({ sinceMs, now })
@@ -36,29 +36,29 @@ export function SearchView(props: SearchViewProps) {
           {formatElapsed(seconds)}
         </span>
       </SearchRadar>
-      <dl className={styles.facts}>
-        <Fact name={text.amount} value={formatEuros(amountCents)} />
-        <Fact name={text.players} value={playersSearching === null ? '–' : String(playersSearching)} />
-        <Fact name={text.estimate} value={estimateText(estimatedWaitMs, botAfterMs)} />
+      <dl className={styles.details}>
+        <Detail name={text.amount} value={formatEuros(amountCents)} />
+        <Detail name={text.players} value={playersSearching === null ? '–' : String(playersSearching)} />
+        <Detail name={text.estimate} value={estimateText(estimatedWaitMs, botAfterMs)} />
       </dl>
       {botAfterMs !== undefined && <p className={styles.prospect}>{text.prospect(botAfterMs)}</p>}
       <Button onClick={onPractice}>{frBattle.practice.startInSearch}</Button>
-      {/* One question at a time: on a phone the way out of the search stays in sight. */}
+      {/* One question at a time: on a phone the cancel button must stay visible. */}
       {soundDecided ? <MatchAlertQuestion /> : <SoundQuestion sounds={sounds} />}
     </div>
   )
 }
 
-function Fact({ name, value }: { readonly name: string; readonly value: string }) {
+function Detail({ name, value }: { readonly name: string; readonly value: string }) {
   return (
-    <div className={styles.fact}>
+    <div className={styles.detail}>
       <dt>{name}</dt>
       <dd>{value}</dd>
     </div>
   )
 }
 
-/** Where nobody knows how long players take, a bot still comes in time. */
+/** Without an estimate the time until a bot steps in is known. */
 function estimateText(estimatedWaitMs: number | null, botAfterMs: number | null | undefined): string {
   if (estimatedWaitMs !== null) return text.wait(Math.ceil(estimatedWaitMs / 1_000))
   return typeof botAfterMs === 'number' ? text.waitAtMost(Math.ceil(botAfterMs / 1_000)) : text.estimateUnknown

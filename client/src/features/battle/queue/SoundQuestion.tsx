@@ -7,7 +7,7 @@ import styles from './SoundQuestion.module.css'
 
 const text = frBattle.soundQuestion
 
-/** Asked in the first search, when there is time to answer; its place stays, so that nothing moves with the answer. */
+/** Asked in the first search, when the player has time. Its height is reserved, so that the response shifts no layout. */
 export function SoundQuestion({ sounds }: { readonly sounds: SoundSwitch }) {
   const decided = useStore(sounds.decided)
   const enabled = useStore(sounds.enabled)

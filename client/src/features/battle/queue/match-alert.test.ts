@@ -46,7 +46,7 @@ function inHiddenTab(permission: NotificationPermission) {
 test('[19.13] in a hidden tab the title says that somebody was found, until the player looks', () => {
   const { tabSignal, page } = inHiddenTab('denied')
   expect(document.title).toBe('Adversaire trouvé !')
-  // The battle starts behind it.
+  // The battle starts in the hidden tab.
   tabSignal.setTitle('Battle en cours · Bougie')
   expect(document.title).toBe('Adversaire trouvé !')
   page.look()
@@ -87,7 +87,7 @@ test('[19.13] a tab in sight stays as it is', () => {
   expect(shown).toEqual([])
 })
 
-test('[19.13] who declined once, or has answered the browser, is not asked again', () => {
+test('[19.13] a player who declined once, or has decided in the browser, is not asked again', () => {
   const local = createFakeLocalValues()
   expect(isUnasked(local, fakeDevice('default').device)).toBe(true)
   expect(isUnasked(local, fakeDevice('granted').device)).toBe(false)

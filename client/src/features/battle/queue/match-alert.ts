@@ -1,5 +1,5 @@
-// Somebody was found while the player looks at another tab: the title and the icon say so, and the device where the player
-// allowed it. The question is asked in the first search, by a press: browsers refuse one that nobody pressed for.
+// Alerts a player in another tab of a match: through the title and the icon, and through a device notification where the
+// player allowed it. The permission is requested in the first search, after a press: browsers refuse it otherwise.
 import type { Opponent } from '@bougie/protocol'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import { LOCAL_KEYS, type LocalValues } from '../../../stores/storage.ts'
@@ -16,11 +16,11 @@ export interface FoundMatch {
   readonly amountCents: number
 }
 
-/** The part of the browser's Notification that is used; null where the browser has none. */
+/** The used part of the browser's Notification API; null where the browser has none. */
 export interface DeviceNotifications {
   permission(): NotificationPermission
   ask(): Promise<NotificationPermission>
-  /** Gives how to close it. @throws where the browser has the class and refuses to make one */
+  /** Returns a function that closes it. @throws where the browser has the class but refuses to construct one */
   show(title: string, options: NotificationOptions & { readonly onPress: () => void }): () => void
 }
 
@@ -37,13 +37,13 @@ export function browserNotifications(): DeviceNotifications | null {
   }
 }
 
-/** Whether the player is still to be asked. */
+/** Whether the player can still be asked for the permission. */
 export function isUnasked(local: LocalValues, device: DeviceNotifications | null): boolean {
-  return device?.permission() === 'default' && local.read(LOCAL_KEYS.matchNotices) !== DECLINED
+  return device?.permission() === 'default' && local.read(LOCAL_KEYS.matchAlerts) !== DECLINED
 }
 
 export function decline(local: LocalValues): void {
-  local.write(LOCAL_KEYS.matchNotices, DECLINED)
+  local.write(LOCAL_KEYS.matchAlerts, DECLINED)
 }
 
 export interface MatchAlertDeps {
@@ -53,7 +53,7 @@ export interface MatchAlertDeps {
   readonly device: DeviceNotifications | null
 }
 
-/** Raised until the player looks; gives how to end it before. Nothing happens in a tab that is in sight. */
+/** Active until the tab becomes visible; returns a function that ends it earlier. Does nothing in a visible tab. */
 export function alertMatch({ opponent, amountCents }: FoundMatch, deps: MatchAlertDeps): () => void {
   const { page, focus, tabSignal, device } = deps
   if (!page.hidden) return () => undefined
@@ -81,7 +81,7 @@ function showOnDevice(
   try {
     return device.show(text.title, { ...options, tag: TAG, icon: '/icons/icon-192.png' })
   } catch {
-    // Chrome on Android: title and icon say it there.
+    // Chrome on Android throws here: title and icon remain.
     return null
   }
 }

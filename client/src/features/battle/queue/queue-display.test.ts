@@ -10,6 +10,7 @@ const matched: QueuePlace = {
   type: 'matched',
   battleId: BATTLE,
   opponent: bobAsOpponent,
+  ownRating: undefined,
   amountCents: 1_000,
   startsAtMs: 5_000,
   countdownMs: 5_000,
@@ -52,7 +53,7 @@ describe('where the queue shows', () => {
   })
 })
 
-test('[M19] the notice comes with the turn from a battle page to another page, not between battle pages', () => {
+test('[M19] the banner appears on the change from a battle page to another page, not between battle pages', () => {
   expect(leavesBattlePages('/battle', '/profile')).toBe(true)
   expect(leavesBattlePages('/battle/game', '/')).toBe(true)
   expect(leavesBattlePages('/battle', '/battle/game')).toBe(false)

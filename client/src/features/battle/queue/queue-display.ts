@@ -1,23 +1,23 @@
-// Decides which part of the queue shows on which page. Pure: the page, the place in the queue and the battle on the screen decide.
+// Decides which part of the queue shows on which page: a pure function of the page, the queue place and the battle on screen.
 import { GAME_PATH, LOBBY_PATH, PRACTICE_PATH } from '../../../stores/paths.ts'
 import type { QueuePlace } from '../store/queue-state.ts'
 
 export type QueueDisplay = 'nothing' | 'dialog' | 'banner'
 
-export interface QueueDisplayFacts {
+export interface QueueDisplayInput {
   readonly path: string
   readonly place: QueuePlace
-  /** The player set the dialog aside to look around. */
+  /** The player hid the dialog to browse. */
   readonly setAside: boolean
-  /** The search shows on every page: its player was led away from the lobby by the sign-in. */
+  /** The search shows on every page, because the sign-in led its player away from the lobby. */
   readonly follows: boolean
-  /** A battle of one's own is being played on the screen: nothing may cover its buttons. */
+  /** The player's own battle is on the screen: nothing may cover its buttons. */
   readonly playing: boolean
 }
 
 const CLOSE_PATH = '/close'
 
-export function queueDisplayOf({ path, place, setAside, follows, playing }: QueueDisplayFacts): QueueDisplay {
+export function queueDisplayOf({ path, place, setAside, follows, playing }: QueueDisplayInput): QueueDisplay {
   switch (place.type) {
     case 'idle':
       return 'nothing'
@@ -29,12 +29,12 @@ export function queueDisplayOf({ path, place, setAside, follows, playing }: Queu
   }
 }
 
-/** Elsewhere nothing else leads back into a battle that runs; on these pages one's battles stand anyway. */
+/** Other pages need a link to a running battle; these pages list the player's battles. */
 export function listsRunningBattles(path: string): boolean {
   return !isBattlePage(path) && path !== CLOSE_PATH
 }
 
-/** [M19] the notice appears when a searching player turns from the battle to another page of the app. */
+/** [M19] the banner appears when a searching player leaves the battle pages. */
 export function leavesBattlePages(fromPath: string, toPath: string): boolean {
   return isBattlePage(fromPath) && !isBattlePage(toPath)
 }

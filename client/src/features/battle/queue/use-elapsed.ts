@@ -5,7 +5,7 @@ const SECOND_MS = 1_000
 export interface Elapsed {
   /** Epoch ms on the server's clock. */
   readonly sinceMs: number
-  /** The server's time; the same function from render to render. */
+  /** The server's time; must be the same function in every render. */
   readonly now: () => number
 }
 
@@ -33,7 +33,7 @@ export function elapsedSeconds({ sinceMs, nowMs }: { readonly sinceMs: number; r
   return Math.max(0, Math.floor((nowMs - sinceMs) / SECOND_MS))
 }
 
-/** `01:05`; minutes go on counting beyond an hour. */
+/** `01:05`; minutes continue beyond an hour. */
 export function formatElapsed(seconds: number): string {
   const minutes = Math.floor(seconds / 60)
   return `${String(minutes).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`

@@ -21,7 +21,7 @@ import styles from './Reactions.module.css'
 
 const text = frReactions
 
-/** Icons, as not every device has a font for the little pictures of Unicode. */
+/** Icons, because not every device has a font with these emoji. */
 const SIGNS = {
   applause: IconTrophy,
   wow: IconMoodSurprised,
@@ -31,7 +31,7 @@ const SIGNS = {
   handshake: IconHeartHandshake,
 } as const satisfies Record<Reaction, unknown>
 const SHOWN_MS = 3_000
-/** The server takes 4 in 8 s: at this pace none is refused. */
+/** The server accepts 4 in 8 s: this interval stays below the limit. */
 const REST_MS = 2_000
 
 interface ReactionsProps {
@@ -39,7 +39,7 @@ interface ReactionsProps {
   readonly live: boolean
 }
 
-/** Signs of a fixed set to the opponent and from them, over the stage for a moment; those of the opponent can be hidden. */
+/** Reactions from a fixed set, sent and received, shown briefly over the stage; the opponent's can be hidden. */
 export function Reactions({ battle, live }: ReactionsProps) {
   const { live: socket, timers, local } = useApp()
   const { battleId, self, opponent } = battle
@@ -98,7 +98,7 @@ export function Reactions({ battle, live }: ReactionsProps) {
         {shown !== null && (
           <>
             <Sign reaction={shown.reaction} />
-            {text.said(isOwn ? frBattle.search.you : opponent.username, text.names[shown.reaction])}
+            {text.label(isOwn ? frBattle.search.you : opponent.username, text.names[shown.reaction])}
           </>
         )}
       </p>
@@ -111,7 +111,7 @@ function Sign({ reaction }: { readonly reaction: Reaction }) {
   return <Icon className={styles.sign} size={24} stroke={1.8} aria-hidden="true" />
 }
 
-/** The newest one, for a moment. */
+/** The newest reaction, shown briefly. */
 function useShownReaction(battleId: string, hiddenBy: string | null) {
   const { live: socket, timers } = useApp()
   const [shown, setShown] = useState<{ readonly by: string; readonly reaction: Reaction } | null>(null)

@@ -1,4 +1,4 @@
-/** Every sentence of reactions. */
+/** French texts of reactions. */
 export const frReactions = {
   title: 'Réactions',
   open: 'Réagir',
@@ -6,7 +6,7 @@ export const frReactions = {
   unmute: 'Montrer les réactions adverses',
   copyLink: 'Copier le lien pour regarder',
   linkCopied: 'Lien copié : qui l’ouvre regarde la partie',
-  said: (pseudo: string, reaction: string) => `${pseudo} : ${reaction}`,
+  label: (pseudo: string, reaction: string) => `${pseudo} : ${reaction}`,
   names: {
     applause: 'Bravo',
     wow: 'Incroyable',

@@ -26,17 +26,17 @@ export function ReplayDialog({ battleId, opponent, onClose }: ReplayDialogProps)
       onClose={onClose}
       actions={<Button to={`/verifier/${battleId}`}>{frBattle.verifyLink}</Button>}
     >
-      <ReplayContent battleId={battleId} opponent={opponent} />
+      <ReplayContent battleId={battleId} />
     </Dialog>
   )
 }
 
-function ReplayContent({ battleId, opponent }: Pick<ReplayDialogProps, 'battleId' | 'opponent'>) {
+function ReplayContent({ battleId }: Pick<ReplayDialogProps, 'battleId'>) {
   const { data, status, refetch } = useBattleFairness(battleId)
   if (status === 'pending') return <Skeleton height="340px" />
   if (status === 'error') {
     const retry = <Button onClick={() => void refetch()}>{fr.lists.retry}</Button>
     return <EmptyState title={frVerify.battle.failed} action={retry} />
   }
-  return data.revealed ? <RoundReplay battle={data} opponent={opponent} /> : <EmptyState title={text.unavailable} />
+  return data.revealed ? <RoundReplay battle={data} /> : <EmptyState title={text.unavailable} />
 }

@@ -5,24 +5,24 @@ import { frVerify } from '../../../proof/fr-verify.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { Skeleton } from '../../../ui/Skeleton/Skeleton.tsx'
 import { PriceChart } from '../chart/lazy-price-chart.ts'
+import { useBattlePlayers } from '../hooks/use-battle-lists.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import styles from './RoundReplay.module.css'
-import { type ReplayFacts, type RevealedBattle, replayNamesOf, roundWonBy } from './replay-model.ts'
+import { type ReplayInput, type RevealedBattle, replayNamesOf, roundWonBy } from './replay-model.ts'
 import { useReplay } from './use-replay.ts'
 
 const text = frVerify.replay
 
 export interface RoundReplayProps {
   readonly battle: RevealedBattle
-  /** The name of who was played against, where it is known. */
-  readonly opponent?: string
 }
 
-/** The rounds of a battle that is over, one at a time on the chart of the game. */
-export function RoundReplay({ battle, opponent }: RoundReplayProps) {
+/** Replays the rounds of an ended battle, one at a time, on the game's chart. */
+export function RoundReplay({ battle }: RoundReplayProps) {
   const [chosen, setChosen] = useState(1)
   const selfId = useSessionUser()?.id ?? null
-  const names = useMemo(() => replayNamesOf(battle, { selfId, opponent: opponent ?? null }), [battle, selfId, opponent])
+  const players = useBattlePlayers(battle.id)
+  const names = useMemo(() => replayNamesOf(battle, { selfId, players }), [battle, selfId, players])
   const round = battle.rounds.find((candidate) => candidate.round === chosen) ?? battle.rounds[0]
   if (round === undefined) return <p className={styles.none}>{text.unavailable}</p>
   return (
@@ -51,9 +51,9 @@ export function RoundReplay({ battle, opponent }: RoundReplayProps) {
   )
 }
 
-function ReplayChart(facts: ReplayFacts) {
-  const { round } = facts
-  const models = useReplay(facts)
+function ReplayChart(input: ReplayInput) {
+  const { round } = input
+  const models = useReplay(input)
   return (
     <div className={styles.chart}>
       <Suspense fallback={<Skeleton height="100%" />}>

@@ -3,7 +3,7 @@ import type { ReplayDialogProps } from './ReplayDialog.tsx'
 
 const Loaded = lazy(async () => ({ default: (await import('./ReplayDialog.tsx')).ReplayDialog }))
 
-/** Comes with the first round that is looked at again: the lobby and a battle are there before it. */
+/** Loads with the first replay; neither the lobby nor a battle needs it. */
 export function ReplayDialog(props: ReplayDialogProps) {
   return (
     <Suspense fallback={null}>

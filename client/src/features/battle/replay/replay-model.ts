@@ -1,16 +1,16 @@
-// A round that is over, drawn as it was lived: point after point, from the figures of its proof.
+// A settled round drawn point after point as in the game, from the figures of its proof.
 import { pointPlanOf, roundWinnerOf } from '@bougie/engine'
-import type { BattleFairness, Direction, UserId } from '@bougie/protocol'
+import type { BattleFairness, BattlePlayers, Direction, UserId } from '@bougie/protocol'
 import { type ChartModel, chartModelOf, type SettledChoice } from '../chart/chart-model.ts'
 import { frBattle } from '../text/fr-battle.ts'
 
 export type RevealedBattle = Extract<BattleFairness, { readonly revealed: true }>
 export type RevealedRound = RevealedBattle['rounds'][number]
 
-/** So many points a second: a round of half a minute passes in about four. */
+/** Points per second: a round of half a minute replays in about four seconds. */
 export const REPLAY_POINTS_PER_SECOND = 18
 
-/** Both players as this browser names them; the id of who looks makes one of them 'Vous'. */
+/** Both players' names in this browser; the user id selects the one shown as 'Vous'. */
 export interface ReplayNames {
   readonly one: string
   readonly two: string
@@ -18,16 +18,15 @@ export interface ReplayNames {
 
 export function replayNamesOf(
   { user1_id, user2_id }: Pick<RevealedBattle, 'user1_id' | 'user2_id'>,
-  { selfId, opponent }: { readonly selfId: UserId | null; readonly opponent: string | null },
+  { selfId, players }: { readonly selfId: UserId | null; readonly players: BattlePlayers | null },
 ): ReplayNames {
   const { player } = frBattle.round
-  const { you } = frBattle.search
-  if (selfId !== null && selfId === user1_id) return { one: you, two: opponent ?? player(2) }
-  if (selfId !== null && selfId === user2_id) return { one: opponent ?? player(1), two: you }
-  return { one: player(1), two: player(2) }
+  const nameOf = (id: UserId | undefined, pseudo: string | undefined, seat: number) =>
+    selfId !== null && id === selfId ? frBattle.search.you : (pseudo ?? player(seat))
+  return { one: nameOf(user1_id, players?.user1_username, 1), two: nameOf(user2_id, players?.user2_username, 2) }
 }
 
-/** null where the server tells no choices. */
+/** null where the response contains no choices. */
 export function choicesOf(round: RevealedRound, names: ReplayNames): readonly SettledChoice[] | null {
   const { user1Choice, user2Choice } = round
   if (user1Choice === undefined || user2Choice === undefined) return null
@@ -37,7 +36,7 @@ export function choicesOf(round: RevealedRound, names: ReplayNames): readonly Se
   ]
 }
 
-/** The winner of the round, in words; empty when unknown. */
+/** The winner of the round as text; empty when unknown. */
 export function roundWonBy(round: RevealedRound, names: ReplayNames): string {
   const { user1Choice, user2Choice, result } = round
   if (user1Choice === undefined || user2Choice === undefined) return ''
@@ -47,14 +46,14 @@ export function roundWonBy(round: RevealedRound, names: ReplayNames): string {
   return names[winner] === frBattle.search.you ? wonByYou : wonBy(names[winner])
 }
 
-export interface ReplayFacts {
+export interface ReplayInput {
   readonly battle: RevealedBattle
   readonly round: RevealedRound
   readonly names: ReplayNames
 }
 
-/** `shownPoints` of the round are drawn; the start price appears when its point has come, the choices with the last one. */
-export function replayModelOf({ battle, round, names }: ReplayFacts, shownPoints: number): ChartModel {
+/** Draws the first `shownPoints` points; the initial price appears with its point, the choices with the last one. */
+export function replayModelOf({ battle, round, names }: ReplayInput, shownPoints: number): ChartModel {
   const { initialIndex, maxPoints } = pointPlanOf(battle.settings)
   const points = round.prices.slice(0, shownPoints).map((price, position) => ({ index: position + 1, price }))
   const isFixed = points.length >= initialIndex

@@ -1,17 +1,25 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { activeBattle } from '../../../testing/battle-lists.ts'
-import { BATTLE, battleState, complete, OTHER_BATTLE } from '../../../testing/battle-messages.ts'
+import { BATTLE, BOB, battleState, complete, OTHER_BATTLE } from '../../../testing/battle-messages.ts'
 import { alicePlayer } from '../../../testing/people.ts'
 import { press, renderBattle } from '../../../testing/render-battle.tsx'
 
-test('[M25] [G47] the end of a battle that ran before the page was loaded is told on any page', async () => {
+test('[M25] [G47] the end of a battle that ran before the page was loaded shows a toast on any page', async () => {
   const { connection, receive, path } = await renderBattle({ path: '/', running: [activeBattle()] })
   const request = { type: 'battle_resync_request', battleId: BATTLE }
   await waitFor(() => expect(connection.sentOfType('battle_resync_request')).toEqual([request]))
   await receive({ ...battleState(), type: 'battle_resync' }, complete())
   expect(await screen.findByText('Victoire!')).toBeTruthy()
   expect(path()).toBe('/')
+})
+
+test.each(['/', '/wallet', '/battle'])('[20.4] a followed player who comes online is told on %s', async (path) => {
+  const { receive, app, connection } = await renderBattle({ path, running: [activeBattle()] })
+  await waitFor(() => expect(connection.sentOfType('battle_resync_request')).toHaveLength(1))
+  await receive({ type: 'followed_player_online', user_id: BOB, pseudo: 'bob' })
+  const told = () => app.notifications.active().map(({ message, data }) => [data?.title, message])
+  await waitFor(() => expect(told()).toEqual([['Joueurs suivis', 'bob est en ligne.']]))
 })
 
 test('who has no running battle is asked about none', async () => {
@@ -52,7 +60,7 @@ describe('[issue 16.6] a search asked for before there was a wallet', () => {
   const joins = ({ connections }: Rendered) => connections.flatMap((one) => one.sentOfType('join_battle_queue'))
   type Rendered = Awaited<ReturnType<typeof renderBattle>>
 
-  /** A guest picks 25 € and starts; the wallet that is asked for comes, and with it a connection of its own. */
+  /** A guest picks 25 € and starts; then signs in, which opens a new connection. */
   async function startAsGuest() {
     const rendered = await renderBattle({ path: '/battle', balance: null })
     await screen.findByRole('spinbutton', { name: 'Votre mise' })
@@ -62,7 +70,7 @@ describe('[issue 16.6] a search asked for before there was a wallet', () => {
     return rendered
   }
 
-  /** The server accepts the player's connection and says that no search of theirs runs. */
+  /** The server accepts the player's connection and reports no search of theirs. */
   async function connect({ connections }: Rendered) {
     const guest = connections.length
     const latest = await waitFor(() => {
@@ -105,7 +113,7 @@ describe('[issue 16.6] a search asked for before there was a wallet', () => {
     expect(joins(rendered)).toEqual([])
   })
 
-  test('set aside away from the lobby, it is told that it goes on', async () => {
+  test('hidden away from the lobby, the search announces that it continues', async () => {
     const rendered = await startAsGuest()
     await signIn(rendered)
     await connect(rendered)

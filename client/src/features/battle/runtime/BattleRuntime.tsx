@@ -1,4 +1,4 @@
-// Mounted on every page for a signed-in player: the queue and a starting battle follow the player around the app.
+// Mounted on every page for a signed-in player: shows the queue and a starting battle wherever the player is.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { logError } from '../../../api/log.ts'
@@ -18,7 +18,7 @@ import type { BattlesState } from '../store/battle-store.ts'
 import { isQueued, type QueuePlace } from '../store/queue-state.ts'
 import { preloadLateParts, QUEUE_DIALOG } from './late-parts.ts'
 
-/** [M19] the notice stays for so long. */
+/** [M19] display time of the banner. */
 const NOTICE_MS = 5_000
 
 export function BattleRuntime() {
@@ -38,12 +38,13 @@ function QueueEverywhere() {
   const setAside = useStore(feature.searchSetAside)
   const follows = useStore(feature.searchFollows)
   const playing = useSelected(feature.battles, isPlaying)
-  const noticed = useQueueNotice(path, isQueued(queue), setAside)
+  const bannerShown = useQueueNotice(path, isQueued(queue), setAside)
   useGoToStartedBattle(path, playing)
   useOwnBattles()
   useWakeWithTab()
   useMatchAlert(queue.place)
   useChallengeNews()
+  useArrivals()
   useWantedChallenge(path)
   useEffect(() => inSeparateTasks([preloadSoon]), [])
 
@@ -71,13 +72,13 @@ function QueueEverywhere() {
       {display === 'banner' && queue.place.type === 'matched' && (
         <MatchBanner opponent={queue.place.opponent} startsAtMs={queue.place.startsAtMs} now={live.serverNow} />
       )}
-      {noticed && queue.place.type === 'searching' && <QueueNotice amountCents={queue.place.amountCents} />}
+      {bannerShown && queue.place.type === 'searching' && <QueueNotice amountCents={queue.place.amountCents} />}
     </>
   )
 }
 
 function preloadSoon(): void {
-  // Each is asked for again when it is shown; what keeps it away is told then.
+  // Preloads: each part loads again when it is shown, and a failure is reported then.
   preloadLateParts().catch(() => undefined)
 }
 
@@ -87,7 +88,7 @@ function isPlaying({ opened, entries }: BattlesState): boolean {
   return entry !== undefined && entry.battle.ending === null
 }
 
-/** [L35] the start of the game leads into it; a battle that is being played is not torn from under the player. */
+/** [L35] opens a battle when its game starts, but does not navigate away from a battle that is being played. */
 function useGoToStartedBattle(path: string, playing: boolean): void {
   const feature = useBattleFeatureStore()
   const navigate = useNavigate()
@@ -98,7 +99,7 @@ function useGoToStartedBattle(path: string, playing: boolean): void {
     feature.takeStarted()
     feature.searchSetAside.set(false)
     if (path === GAME_PATH && playing) feature.announceStart(started)
-    // A battle that is over is not what one goes back to from the next.
+    // Replaces an ended battle in the navigation history, so that going back skips it.
     else void navigate(GAME_PATH, { state: started, replace: path === GAME_PATH })
   })
   useEffect(() => {
@@ -106,7 +107,7 @@ function useGoToStartedBattle(path: string, playing: boolean): void {
   }, [started])
 }
 
-/** [M25] [G47] battles that began before this page was loaded are followed from any page, so that their end is told there. */
+/** [M25] [G47] follows battles that began before this page was loaded, so that their end shows on any page. */
 function useOwnBattles(): void {
   const { battles } = useBattleFeatureStore()
   const { data: running } = useActiveBattles(useSessionUser()?.id ?? null)
@@ -115,7 +116,7 @@ function useOwnBattles(): void {
   }, [battles, running])
 }
 
-/** Its code and its words come with the first message. */
+/** Code and texts load with the first message. */
 function useChallengeNews(): void {
   const app = useApp()
   useEffect(
@@ -129,7 +130,20 @@ function useChallengeNews(): void {
   )
 }
 
-/** A challenge that was taken up before there was a wallet: signing in leads home, and from there back to it. */
+function useArrivals(): void {
+  const app = useApp()
+  useEffect(
+    () =>
+      app.live.on('followed_player_online', (message) => {
+        import('../lobby/announce-arrival.ts')
+          .then(({ announceArrival }) => announceArrival(app, message))
+          .catch((error: unknown) => logError('followed player', error))
+      }),
+    [app],
+  )
+}
+
+/** A challenge accepted before the sign-in: the sign-in leads to the home page, and from there back to the challenge. */
 function useWantedChallenge(path: string): void {
   const { intention } = useApp()
   const navigate = useNavigate()
@@ -141,7 +155,7 @@ function useWantedChallenge(path: string): void {
   }, [navigate, path, target])
 }
 
-/** When a searching player turns to another page, or sets the search aside on one. */
+/** True when a searching player changes to another page or hides the search on one. */
 function useQueueNotice(path: string, queued: boolean, setAside: boolean): boolean {
   const { timers } = useApp()
   const [shown, setShown] = useState(false)
@@ -163,7 +177,7 @@ function useQueueNotice(path: string, queued: boolean, setAside: boolean): boole
   return shown
 }
 
-/** A match that is found while the tab is hidden is told outside of it. The search, which asks about it, brings its code. */
+/** Alerts the player of a match found while the tab is hidden. Its code loads with the search, which asks for the permission. */
 function useMatchAlert(place: QueuePlace): void {
   const { tabSignal } = useApp()
   const battleId = place.type === 'matched' ? place.battleId : null
@@ -171,7 +185,7 @@ function useMatchAlert(place: QueuePlace): void {
     if (place.type !== 'matched' || !document.hidden) return
     const { alertMatch, browserNotifications } = await import('../queue/match-alert.ts')
     const device = browserNotifications()
-    // The start of the battle ends the match, not the alert: the player has still not looked.
+    // The start of the battle ends the match but not the alert: the player has not seen it yet.
     alertMatch(place, { page: document, focus: () => window.focus(), tabSignal, device })
   })
   useEffect(() => {

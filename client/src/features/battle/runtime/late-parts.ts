@@ -3,7 +3,7 @@ import { LATE_PARTS } from '../arena/late-parts.ts'
 
 export const QUEUE_DIALOG = createPart(async () => (await import('../queue/QueueDialog.tsx')).QueueDialog)
 
-/** Ahead of their use, so that none of them keeps a player waiting, nor needs the network then. */
+/** Preloads, so that no part needs the network when it is shown. */
 export async function preloadLateParts(): Promise<void> {
   await Promise.all([QUEUE_DIALOG, ...Object.values(LATE_PARTS)].map((part) => part.load()))
 }

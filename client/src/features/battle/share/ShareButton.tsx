@@ -12,7 +12,7 @@ interface ShareButtonProps {
   readonly ending: Completed
 }
 
-/** The result as a picture. Its code comes with the press. */
+/** Shares the result as a picture. Its code loads with the press. */
 export function ShareButton({ battle, ending }: ShareButtonProps) {
   const { snackbars } = useApp()
   const [busy, setBusy] = useState(false)

@@ -2,7 +2,7 @@ import { BRAND } from '@bougie/protocol/brand.ts'
 import type { ColourName } from '../../../theme/read-colour.ts'
 import type { ShareCard } from './share-card.ts'
 
-/** A square fits every network. */
+/** A square suits every social network. */
 export const CARD_SIDE = 1080
 const MIDDLE = CARD_SIDE / 2
 const DISPLAY = '"Sora Variable", "Inter Variable", sans-serif'
@@ -11,7 +11,7 @@ const NAME_WIDTH_MAX = CARD_SIDE - 160
 
 const TONES = { win: 'up', loss: 'down', draw: 'equal' } as const satisfies Record<ShareCard['result'], ColourName>
 
-/** As much of a canvas as the card needs. */
+/** The part of the canvas API that the card needs. */
 export type CardContext = Pick<
   CanvasRenderingContext2D,
   | 'fillRect'
@@ -30,7 +30,7 @@ export type CardContext = Pick<
   | 'textBaseline'
 >
 
-/** Paints the card; `colour` reads the theme. */
+/** Paints the card; `colour` reads a theme variable. */
 export function drawCard(context: CardContext, card: ShareCard, colour: (name: ColourName) => string): void {
   const tone = colour(TONES[card.result])
   const write = (
@@ -74,7 +74,7 @@ function brandGradient(context: CardContext, colour: (name: ColourName) => strin
   return gradient
 }
 
-/** One dot for each round, as in the game. */
+/** One dot per round, as in the game. */
 function paintRounds(context: CardContext, { rounds }: ShareCard, colour: (name: ColourName) => string): void {
   const gap = 64
   const first = MIDDLE - ((rounds.length - 1) * gap) / 2

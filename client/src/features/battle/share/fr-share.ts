@@ -1,6 +1,6 @@
 import { BRAND } from '@bougie/protocol/brand.ts'
 
-/** The card of a battle's result. */
+/** French texts of a battle's result card. */
 export const frShare = {
   share: 'Partager',
   titles: { win: 'Victoire !', loss: 'Défaite', draw: 'Égalité' },

@@ -1,4 +1,4 @@
-// Content of the card of a result; drawn by draw-card.ts. Pure.
+// Content of the result card, drawn by draw-card.ts. Pure.
 import { netGainCents } from '@bougie/protocol/net-gain.ts'
 import { formatEuros, formatSignedEuros, formatWholeEuros } from '../../../i18n/format-euros.ts'
 import type { BattleEnding, LiveBattle } from '../store/live-battle.ts'
@@ -12,7 +12,7 @@ export interface ShareCard {
   readonly money: string
   readonly rounds: readonly ('win' | 'loss' | 'draw')[]
   readonly stake: string
-  /** Nobody who sees it may think that real money was won. */
+  /** States the test network, so that no viewer takes the gain for real money. */
   readonly note: string
   readonly address: string
 }
@@ -34,7 +34,7 @@ export function shareCardOf(battle: LiveBattle, ending: Completed, host: string)
   }
 }
 
-/** The net gain, as in the history and the ranks. */
+/** The net gain, as in the history and the leaderboard. */
 function moneyOf({ amountCents: stakeCents }: LiveBattle, { payoutCents }: Completed): string {
   const net = netGainCents({ stakeCents, payoutCents })
   return net === 0 ? formatEuros(0) : formatSignedEuros(net)

@@ -4,7 +4,7 @@ import { CARD_SIDE, drawCard } from './draw-card.ts'
 import { frShare } from './fr-share.ts'
 import type { ShareCard } from './share-card.ts'
 
-/** The page's actions on the picture; replaced in tests. */
+/** Page actions on the picture; replaced in tests. */
 export interface ShareOutside {
   readonly picture: (card: ShareCard) => Promise<Blob>
   readonly canShare: (data: ShareData) => boolean
@@ -14,7 +14,7 @@ export interface ShareOutside {
 
 export type ShareOutcome = 'shared' | 'saved' | 'cancelled'
 
-/** Hands the card to the device's own share sheet, or to its downloads where there is none. */
+/** Opens the device's share sheet with the card, or downloads it where there is none. */
 export async function shareResult(card: ShareCard, outside: ShareOutside = BROWSER): Promise<ShareOutcome> {
   const picture = await outside.picture(card)
   const file = new File([picture], frShare.fileName(card.result), { type: 'image/png' })
@@ -24,9 +24,9 @@ export async function shareResult(card: ShareCard, outside: ShareOutside = BROWS
       await outside.share(data)
       return 'shared'
     } catch (error) {
-      // The player closed the sheet: that is an answer.
+      // The player closed the share sheet: nothing to report.
       if (error instanceof DOMException && error.name === 'AbortError') return 'cancelled'
-      // Refused by the browser, for instance because the press was too long ago: the file is still wanted.
+      // The browser refused, for example because the press was too long ago: download the file instead.
     }
   }
   outside.save(file)

@@ -7,7 +7,7 @@ import { type CardContext, drawCard } from './draw-card.ts'
 import { type ShareCard, shareCardOf } from './share-card.ts'
 import { type ShareOutside, shareResult } from './share-result.ts'
 
-/** Alice's battle over ten euros, ended so. */
+/** Alice's battle over ten euros, with this ending. */
 function cardOf(changes: Parameters<typeof complete>[0]): ShareCard {
   const context = { self: alice, nowMs: 1_000_000 }
   const running = applyBattleMessage(undefined, battleState({ user1_point: 1, user2_point: 2 }), context)
@@ -22,9 +22,9 @@ describe('card', () => {
     ['a win', {}, { result: 'win', title: 'Victoire !', money: '+10,00 €' }],
     ['a defeat', { winner: BOB, payout: 0 }, { result: 'loss', title: 'Défaite', money: '−10,00 €' }],
     ['a draw', { winner: 'draw', payout: 10 }, { result: 'draw', title: 'Égalité', money: '0,00 €' }],
-  ] as const)('[16.20] of %s says the net gain, as history and ranks do', (_, changes, said) => {
+  ] as const)('[16.20] the card of %s states the net gain, like history and leaderboard', (_, changes, expected) => {
     expect(cardOf(changes)).toMatchObject({
-      ...said,
+      ...expected,
       players: 'alice contre bob',
       score: '2 – 1',
       rounds: ['win'],

@@ -14,7 +14,7 @@ export interface StakePickerProps {
   readonly disabled?: boolean
 }
 
-/** The stake: a stepper through all presets, four quick ones, and what the stake can win. */
+/** The stake: a stepper through all presets, four shortcuts, and the possible gain. */
 export function StakePicker({ stake, disabled = false }: StakePickerProps) {
   const { euros, affordable, balanceCents } = stake
   return (
@@ -48,7 +48,7 @@ export function StakePicker({ stake, disabled = false }: StakePickerProps) {
           </Button>
         ))}
       </fieldset>
-      {/* Its line is always there, so that nothing moves when it speaks. */}
+      {/* The line keeps its height when empty, so that a message shifts no layout. */}
       <p className={styles.problem} role="status">
         {affordable ? '' : text.beyondBalance(euros)}
       </p>

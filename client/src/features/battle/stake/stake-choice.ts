@@ -1,8 +1,8 @@
-// The stake picker's rules, apart from any screen: which preset is chosen, and which of them the balance allows.
+// Rules of the stake picker, independent of React: the chosen preset, and the presets within the balance.
 import { BATTLE_AMOUNT_DEFAULT_INDEX, BATTLE_AMOUNTS } from '@bougie/protocol/battle-amounts.ts'
 import { LOCAL_KEYS, type LocalValues } from '../../../stores/storage.ts'
 
-/** One preset further; beyond either end the list starts over. */
+/** The next preset; wraps around at either end. */
 export function stepIndex(index: number, step: 1 | -1): number {
   const count = BATTLE_AMOUNTS.length
   return (index + step + count) % count
@@ -18,19 +18,19 @@ export function indexOfAmount(euros: number): number | null {
   return index === -1 ? null : index
 }
 
-/** A guest has no balance: nothing is beyond it, and playing asks to sign in first. */
+/** A guest has no balance limit, because playing asks for the sign-in first. */
 export function isAffordable(euros: number, balanceCents: number | null): boolean {
   return balanceCents === null || euros * 100 <= balanceCents
 }
 
-/** [L09] the highest preset that the balance allows, or the first when it allows none. */
+/** [L09] the highest preset within the balance, or the first when none is. */
 export function snapDown(index: number, balanceCents: number | null): number {
   let highest = index
   while (highest > 0 && !isAffordable(amountAt(highest), balanceCents)) highest -= 1
   return highest
 }
 
-/** The storage may hold anything: only the index of a preset counts. */
+/** The stored value is untrusted: anything but the index of a preset is ignored. */
 export function readLastIndex(local: Pick<LocalValues, 'read'>): number {
   const stored = local.read(LOCAL_KEYS.battleLastAmountIndex)
   if (stored === null || !/^\d{1,3}$/.test(stored)) return BATTLE_AMOUNT_DEFAULT_INDEX
@@ -42,10 +42,10 @@ export function rememberIndex(local: Pick<LocalValues, 'write'>, index: number):
   local.write(LOCAL_KEYS.battleLastAmountIndex, String(index))
 }
 
-/** So many of the presets have a key of their own: 1 for the first. */
+/** Number of presets with a key of their own: 1 for the first. */
 export const STAKE_KEYS = 5
 
-/** By the place of the key, not by what it writes: on a French keyboard the digits are above. */
+/** By the physical key, not its character: on a French keyboard the digits need Shift. */
 export function amountOfKey(code: string): number | null {
   const digit = Number(/^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1] ?? 0)
   return digit >= 1 && digit <= STAKE_KEYS ? amountAt(digit - 1) : null

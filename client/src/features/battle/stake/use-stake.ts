@@ -13,19 +13,19 @@ import {
 export interface Stake {
   readonly euros: number
   readonly affordable: boolean
-  /** null for a guest and while the balance is on its way: nothing is beyond it. */
+  /** null for a guest and while the balance loads: no limit applies. */
   readonly balanceCents: number | null
   step(step: 1 | -1): void
   pick(euros: number): void
 }
 
-/** The chosen stake, remembered in this browser; it follows a falling balance down. */
+/** The chosen stake, stored in this browser; it is lowered with a falling balance. */
 export function useStake(local: LocalValues, balanceCents: number | null): Stake {
   const [index, setIndex] = useState(() => readLastIndex(local))
   const [balanceSeen, setBalanceSeen] = useState<number | null>(null)
 
-  // A preset that the balance allowed, or that was remembered, is let go when the balance no longer allows it;
-  // one that was stepped to beyond the balance stays, and the button says why it can't be played.
+  // A chosen or stored preset within the balance is lowered once the balance no longer allows it. A preset selected above
+  // the balance stays, and the button explains why it cannot be played.
   if (balanceCents !== balanceSeen) {
     setBalanceSeen(balanceCents)
     const fell = balanceSeen === null || (balanceCents !== null && balanceCents < balanceSeen)

@@ -200,7 +200,7 @@ describe('prices', () => {
 })
 
 describe('choices', () => {
-  test('[S31] the confirmation of a choice locks it, at the price of that moment', () => {
+  test('[S31] the confirmation of a choice locks it, at the current price', () => {
     const { battle } = fold([price(1), price(2), betPlaced], started)
     expect(battle).toMatchObject({ ownChoice: 'up', pendingChoice: null, choiceIndex: 2 })
   })
@@ -209,7 +209,7 @@ describe('choices', () => {
     expect(fold([{ ...betPlaced, round: 3 }], started)).toBe(started)
   })
 
-  test('[S31] of the opponent only the fact of a choice is known', () => {
+  test('[S31] of the opponent only the existence of a choice is known', () => {
     const { battle } = fold([{ type: 'battle_opponent_chose', battleId: BATTLE, round: 1 }], started)
     expect(battle).toMatchObject({ opponentChose: true, ownChoice: null, lastRound: null })
   })
@@ -263,7 +263,7 @@ describe('results', () => {
     expect(endingOf({ winner: 'draw', payout: 10 })).toMatchObject({ result: 'draw', payoutCents: 1_000 })
   })
 
-  test('[S30] [G45] a forfeit is told with who gave up, and the end gives the win to the other', () => {
+  test('[S30] [G45] a forfeit names the player who gave up, and the other one wins', () => {
     const { battle } = fold(
       [{ type: 'battle_forfeit', battleId: BATTLE, winner: ALICE, forfeitedBy: BOB }, complete()],
       started,
@@ -271,7 +271,7 @@ describe('results', () => {
     expect(battle.ending).toMatchObject({ result: 'win', forfeitedBy: BOB })
   })
 
-  test('[G43] [G44] a state of an ended battle tells the payout by the rule', () => {
+  test('[G43] [G44] a state of an ended battle yields the payout by the rule', () => {
     const payoutOf = (winner: ServerMessageOf<'battle_state'>['winner']) => {
       const ending = fold([battleState({ status: 'completed', winner })]).battle.ending
       return ending?.type === 'completed' ? ending.payoutCents : null
@@ -287,7 +287,7 @@ describe('results', () => {
     expect(battle.ending).toEqual({ type: 'cancelled', reason: 'Le flux de prix est interrompu.' })
   })
 
-  test('an end that was lived through is told apart from one that was over before', () => {
+  test('an end received live differs from one that had happened before', () => {
     const over = battleState({ status: 'completed', winner: ALICE })
     expect(fold([over]).battle.ending).toMatchObject({ witnessed: false })
     expect(fold([over], started).battle.ending).toMatchObject({ witnessed: true })

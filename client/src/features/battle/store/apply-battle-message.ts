@@ -1,11 +1,11 @@
-// One message of the server folded into what is known of its battle. Pure: what to send, show or sound follows
-// from comparing the entry before with the one after (battle-moments.ts).
+// Folds one message of the server into the known state of its battle. Pure: requests, toasts and sounds follow
+// from comparing the entry before with the one after (battle-events.ts).
 import type { ServerMessage, ServerMessageOf } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { assertNever } from '../../../stores/assert-never.ts'
 import type { BattleEntry } from './battle-entry.ts'
 import { type ApplyContext, applyFullState, resultFor } from './battle-state-message.ts'
-import { type LiveBattle, outcomeOf, type RematchState } from './live-battle.ts'
+import { type Contestant, type LiveBattle, outcomeOf, type RematchState } from './live-battle.ts'
 import { addPrice, emptySeries, hasGap } from './price-series.ts'
 
 const BATTLE_MESSAGE_TYPES = [
@@ -32,7 +32,7 @@ export function isBattleMessage(message: ServerMessage): message is BattleMessag
   return battleMessageTypes.has(message.type)
 }
 
-/** Only the start of a game and a full state make a battle known; anything else about a stranger is dropped. */
+/** Only the start of a game and a full state create an entry; other messages of an unknown battle are dropped. */
 export function applyBattleMessage(
   known: BattleEntry | undefined,
   message: BattleMessage,
@@ -107,7 +107,7 @@ function startOf(message: ServerMessageOf<'battle_game_start'>, { self }: ApplyC
   return { battle, series: emptySeries(1), missing: false }
 }
 
-/** [G32] a new round forgets choices, countdown and prices of the one before. */
+/** [G32] a new round clears choices, countdown and prices of the previous one. */
 function startRound(entry: BattleEntry, round: number): BattleEntry {
   const battle: LiveBattle = {
     ...entry.battle,
@@ -135,7 +135,7 @@ function applyPhase(entry: BattleEntry, message: ServerMessageOf<'battle_phase'>
       equalBand: message.equalBand,
       initialPrice: message.initialPrice ?? current.battle.initialPrice,
       initialIndex: message.initialIndex ?? current.battle.initialIndex,
-      // A choice sent too late for the prediction phase never counts: the buttons must not wait for it.
+      // A choice sent after the prediction phase never counts: the buttons must not wait for its confirmation.
       pendingChoice: message.phase === 'pause' ? null : current.battle.pendingChoice,
     },
   )
@@ -149,7 +149,7 @@ function applyPrice(entry: BattleEntry, message: ServerMessageOf<'battle_price_u
 }
 
 function placedChoice({ battle, series }: BattleEntry, choice: LiveBattle['ownChoice']): Partial<LiveBattle> {
-  // Made in another tab of the same player: the place on the chart is then the moment of the answer.
+  // Made in another tab of the same player: its place on the chart is that of the confirmation.
   const choiceIndex = battle.choiceIndex ?? series.points.at(-1)?.index ?? null
   return { ownChoice: choice, pendingChoice: null, choiceIndex }
 }
@@ -202,7 +202,11 @@ function applyComplete(
   const { battle } = entry
   if (battle.ending !== null) return entry
   const untilMs = battle.role === 'player' ? message.rematchUntil : undefined
+  const ratingOf = ({ id }: Contestant) => message.ratings?.find(({ user_id }) => user_id === id)
+  const rating = ratingOf(battle.self)
   return withBattle(entry, {
+    self: { ...battle.self, rating: rating ?? battle.self.rating },
+    opponent: { ...battle.opponent, rating: ratingOf(battle.opponent) ?? battle.opponent.rating },
     ending: {
       type: 'completed',
       result: resultFor(message.winner, battle.self.id),
@@ -210,6 +214,7 @@ function applyComplete(
       forfeitedBy: battle.forfeitedBy,
       learnedAtMs: nowMs,
       witnessed: true,
+      ...(rating === undefined ? {} : { rating }),
     },
     graceEndsAtMs: new Map(),
     rematch: untilMs === undefined ? battle.rematch : { type: 'open', untilMs },

@@ -20,7 +20,7 @@ const idAt = (index: number) => BATTLE.replace(/..$/, String(index).padStart(2, 
 
 test('what was promised before a battle is found after it, also after a reload', () => {
   const tab = createTab()
-  createBattleCommitments(tab).note(gameStart({ clientSeeds: ['aa', 'bb'] }))
+  createBattleCommitments(tab).record(gameStart({ clientSeeds: ['aa', 'bb'] }))
   expect(createBattleCommitments(tab).find(BATTLE)).toEqual({
     commitment: COMMITMENT,
     clientSeeds: ['aa', 'bb'],
@@ -30,19 +30,19 @@ test('what was promised before a battle is found after it, also after a reload',
 })
 
 test('of many battles the latest are kept', () => {
-  const book = createBattleCommitments(createTab())
-  for (let index = 0; index <= COMMITMENTS_KEPT_MAX; index += 1) book.note(gameStart({ battleId: idAt(index) }))
-  expect(book.find(idAt(0))).toBeNull()
-  expect(book.find(idAt(1))).not.toBeNull()
-  expect(book.find(idAt(COMMITMENTS_KEPT_MAX))).not.toBeNull()
+  const store = createBattleCommitments(createTab())
+  for (let index = 0; index <= COMMITMENTS_KEPT_MAX; index += 1) store.record(gameStart({ battleId: idAt(index) }))
+  expect(store.find(idAt(0))).toBeNull()
+  expect(store.find(idAt(1))).not.toBeNull()
+  expect(store.find(idAt(COMMITMENTS_KEPT_MAX))).not.toBeNull()
 })
 
 test.each(['', '<html>', '{}', '[1,[2],["a",null],["b",{"commitment":7,"clientSeeds":[]}]]'])(
-  'a storage that holds %j holds no promise and breaks nothing',
+  'a stored %j counts as no commitment and throws no error',
   (stored) => {
-    const book = createBattleCommitments(createTab(stored))
-    expect(book.find(BATTLE)).toBeNull()
-    book.note(gameStart())
-    expect(book.find(BATTLE)).not.toBeNull()
+    const store = createBattleCommitments(createTab(stored))
+    expect(store.find(BATTLE)).toBeNull()
+    store.record(gameStart())
+    expect(store.find(BATTLE)).not.toBeNull()
   },
 )

@@ -1,5 +1,5 @@
 // The server's commitments before each battle, as this tab received them: the commitment to its seed, the players' seeds, and
-// which of them this player gave once the server was committed. A proof that is shown afterwards must be of the same commitment.
+// those that this player sent after the commitment. A later proof must match the same commitment.
 import type { BattleId, ServerMessageOf } from '@bougie/protocol'
 import { createCommitmentStore } from '../../../stores/commitment-store.ts'
 import { SESSION_KEYS, type SessionValues } from '../../../stores/storage.ts'
@@ -9,7 +9,7 @@ export const COMMITMENTS_KEPT_MAX = 20
 export interface BattleCommitment {
   readonly commitment: string
   readonly clientSeeds: readonly [string, string]
-  /** null when this tab gave none after the commitment. */
+  /** null when this tab sent none after the commitment. */
   readonly ownSeed: string | null
 }
 
@@ -17,15 +17,8 @@ type Received = Pick<BattleCommitment, 'ownSeed'> & { readonly commitment: strin
 
 const NOTHING: Received = { commitment: null, ownSeed: null }
 
-export interface BattleCommitments {
-  find(battleId: BattleId): BattleCommitment | null
-  /** Messages that come before the game starts. */
-  receive(message: ServerMessageOf<'battle_match_found' | 'battle_client_seed'>): void
-  note(message: ServerMessageOf<'battle_game_start'>): void
-}
-
-export function createBattleCommitments(tab: SessionValues): BattleCommitments {
-  const { find, note } = createCommitmentStore({
+export function createBattleCommitments(tab: SessionValues) {
+  const { find, record } = createCommitmentStore({
     tab,
     key: SESSION_KEYS.battleCommitments,
     keptMax: COMMITMENTS_KEPT_MAX,
@@ -43,19 +36,22 @@ export function createBattleCommitments(tab: SessionValues): BattleCommitments {
 
   return {
     find,
-    receive(message) {
+    /** Messages that arrive before the game starts. */
+    receive(message: ServerMessageOf<'battle_match_found' | 'battle_client_seed'>) {
       if (message.type === 'battle_match_found') keepReceived(message.battleId, { commitment: message.commitment })
       else keepReceived(message.battleId, { ownSeed: message.clientSeed })
     },
-    note({ battleId, commitment: revealed, clientSeeds }) {
+    record({ battleId, commitment: revealed, clientSeeds }: ServerMessageOf<'battle_game_start'>) {
       const [first, second] = clientSeeds
       if (first === undefined || second === undefined) return
       const { commitment, ownSeed } = received.get(battleId) ?? NOTHING
-      // The first one counts: it was told before the seeds of the players were known.
-      note(battleId, { commitment: commitment ?? revealed, clientSeeds: [first, second], ownSeed })
+      // The first commitment counts: it was published before the players' seeds were known.
+      record(battleId, { commitment: commitment ?? revealed, clientSeeds: [first, second], ownSeed })
     },
   }
 }
+
+export type BattleCommitments = ReturnType<typeof createBattleCommitments>
 
 function isBattleCommitment(value: object): value is BattleCommitment {
   if (!('commitment' in value) || !('clientSeeds' in value) || !('ownSeed' in value)) return false

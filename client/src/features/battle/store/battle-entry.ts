@@ -1,14 +1,14 @@
 import type { LiveBattle } from './live-battle.ts'
 import type { PriceSeries } from './price-series.ts'
 
-/** A battle as screens follow it: it changes with phases, choices and results, not with each price. */
+/** The state of a battle for the screens: it changes with phases, choices and results, not with each price. */
 export interface FollowedBattle {
   readonly battle: LiveBattle
-  /** Something that the server has already told is known to be absent here: ask again, and call nothing live. */
+  /** A message is known to be missing: request the state again, and mark nothing as live. */
   readonly missing: boolean
 }
 
-/** All that is known of one battle, as messages are folded into it. */
+/** The known state of one battle, into which messages are folded. */
 export interface BattleEntry extends FollowedBattle {
   readonly series: PriceSeries
 }

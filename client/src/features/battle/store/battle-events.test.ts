@@ -3,10 +3,10 @@ import { ALICE, alice, BATTLE, BOB, battleState, complete, roundResult } from '.
 import { applyBattleMessage, type BattleMessage } from './apply-battle-message.ts'
 import type { BattleEntry } from './battle-entry.ts'
 import { eventsBetween } from './battle-events.ts'
-import { noticeOf } from './battle-notices.ts'
+import { toastOf } from './battle-toasts.ts'
 import { finalOverlayAtMs } from './final-overlay-time.ts'
 
-/** Each message comes so long after the first state. */
+/** Each message arrives this long after the first state. */
 function play(messages: readonly (readonly [afterMs: number, message: BattleMessage])[]) {
   const apply = (entry: BattleEntry | undefined, message: BattleMessage, nowMs: number) =>
     applyBattleMessage(entry, message, { self: alice, nowMs })
@@ -23,7 +23,7 @@ function play(messages: readonly (readonly [afterMs: number, message: BattleMess
   return { battle: entry.battle, event }
 }
 
-describe('[G42] [G47] the end is told when the final overlay shows it', () => {
+describe('[G42] [G47] the toast of the end shows together with the final overlay', () => {
   test.each<[string, number, number, readonly (readonly [number, BattleMessage])[]]>([
     [
       'with the deciding round',
@@ -66,11 +66,11 @@ describe('[G42] [G47] the end is told when the final overlay shows it', () => {
   ])('%s', (_, endedAtMs, shownAfterMs, messages) => {
     const { battle, event } = play(messages)
     expect(event.shownAfterMs).toBe(shownAfterMs)
-    expect(noticeOf(event)?.delayMs).toBe(shownAfterMs)
+    expect(toastOf(event)?.delayMs).toBe(shownAfterMs)
     expect(endedAtMs + event.shownAfterMs).toBe(finalOverlayAtMs(battle))
   })
 
-  test('a cancelled battle is told at once', () => {
+  test('a cancelled battle shows its toast at once', () => {
     const { event } = play([
       [100, roundResult()],
       [200, battleState({ status: 'cancelled' })],

@@ -1,4 +1,4 @@
-// Changes by a message that a player should notice: kept apart from the state itself, so that toasts, sounds and
+// Changes that a player should perceive, derived from a message: separate from the state, so that toasts, sounds and
 // lists react once, and a reload or a resync repeats nothing.
 import type { Direction, RoundOutcome } from '@bougie/protocol'
 import type { BattleEntry } from './battle-entry.ts'
@@ -14,12 +14,12 @@ export type BattleClientEvent =
       readonly ending: BattleEnding
       readonly opponent: string
       readonly stakeCents: number
-      /** The deciding round is still on the screen for so long; its end is not told before. */
+      /** The deciding round stays on the screen for this long; the toast of the end waits for it. */
       readonly shownAfterMs: number
     }
   | { readonly type: 'rematchOffered' }
 
-/** Only for the player's own battles; a spectator is not asked to act. */
+/** Only for the player's own battles; a spectator has no action to take. */
 export function eventsBetween(before: BattleEntry | undefined, after: BattleEntry): readonly BattleClientEvent[] {
   if (before === undefined || after.battle.role === 'spectator') return []
   const was = before.battle

@@ -1,14 +1,14 @@
-// A connection can stand and say nothing: then what shows is not live any more. Prices come at a known pace while the
-// prediction and the results last; the other phases say nothing before they end.
+// A standing connection can be silent: then the state on the screen is not live. Prices arrive at a known pace during the
+// prediction and the results; the other phases are silent until they end.
 import type { Timers } from '../../../stores/timers.ts'
 import { isOver, type LiveBattle } from './live-battle.ts'
 
-/** Without a word for longer than this, or than three prices take, it is quiet. */
+/** Maximum silence, or three price intervals if these are longer. */
 export const QUIET_MIN_MS = 2_500
 const QUIET_POINTS = 3
 
 export interface BattleHeartbeat {
-  /** Something was received of the battle on the screen; null while there is none, or none that is known. */
+  /** Called for each message of the battle on the screen; null while there is none, or none that is known. */
   received(battle: LiveBattle | null, maxPoints: number): void
 }
 
@@ -30,12 +30,12 @@ export function createBattleHeartbeat({ timers, serverNow, onQuiet }: BattleHear
 }
 
 function patienceFor({ phase, initialIndex }: LiveBattle, maxPoints: number, nowMs: number): number | null {
-  // Between the start of the game and its first phase nothing says when something is due.
+  // Between the start of the game and its first phase no message is due at a known time.
   if (phase === null) return null
   const { name, durationMs, endsAtMs } = phase
   const untilEndMs = Math.max(0, endsAtMs - nowMs)
   if (name !== 'prediction' && name !== 'results_wait') return untilEndMs + QUIET_MIN_MS
   const points = name === 'prediction' ? (initialIndex ?? 0) - 1 : maxPoints - (initialIndex ?? maxPoints)
-  // While the pace is unknown, the end of the phase is the next sign of life.
+  // While the pace is unknown, the end of the phase is the next expected message.
   return Math.max(QUIET_MIN_MS, points > 0 ? QUIET_POINTS * (durationMs / points) : untilEndMs)
 }

@@ -1,7 +1,7 @@
 import { type Note, tones } from '../../../stores/sound-board.ts'
 import type { BattleClientEvent } from './battle-events.ts'
 
-/** Rising for what is good, falling for what is not. */
+/** Rising for a good event, falling for a bad one. */
 export function melodyOf(event: BattleClientEvent): readonly Note[] {
   switch (event.type) {
     case 'predictionOpened':

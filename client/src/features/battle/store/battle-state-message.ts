@@ -1,6 +1,6 @@
-// A full state (`battle_state`, `battle_resync`) replaces what this browser thought it knew;
-// only what the server does not tell is carried over: where the choice was made, the last round's figures.
-import type { BattleStateMessage, RoundOutcome, ServerMessageOf, UserId } from '@bougie/protocol'
+// A full state (`battle_state`, `battle_resync`) replaces this browser's state. Only data that the server does not
+// send is carried over: the place of the choice, the last round's figures.
+import type { BattleRecord, BattleStateMessage, RoundOutcome, ServerMessageOf, UserId } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { assertNever } from '../../../stores/assert-never.ts'
 import type { BattleEntry } from './battle-entry.ts'
@@ -54,20 +54,32 @@ function contestantsOf(state: FullState, identity: Identity | null): { self: Con
     id: state.user1_id,
     username: state.user1_username,
     points: state.user1_point,
-    record: state.records.user1,
+    record: knownRecord(state.records.user1),
+    rating: state.user1_rating,
   }
   const second = {
     id: state.user2_id,
     username: state.user2_username,
     points: state.user2_point,
-    record: state.records.user2,
+    record: knownRecord(state.records.user2),
+    rating: state.user2_rating,
   }
   const own = isUser2 ? second : first
   const other = isUser2 ? first : second
   return {
     self: { ...own, bot: false, avatarUrl: own.id === identity?.id ? identity.avatarUrl : null },
-    opponent: { ...other, bot: state.opponent.bot, avatarUrl: state.opponent.avatarUrl ?? null },
+    opponent: {
+      ...other,
+      bot: state.opponent.bot,
+      program: state.opponent.program,
+      avatarUrl: state.opponent.avatarUrl ?? null,
+    },
   }
+}
+
+/** Hidden players show none. */
+function knownRecord(record: BattleRecord): BattleRecord | null {
+  return record.hidden === true ? null : record
 }
 
 function endingOf(
@@ -108,7 +120,7 @@ export function resultFor(winner: UserId | 'draw', selfId: UserId): RoundOutcome
   return winner === selfId ? 'win' : 'loss'
 }
 
-/** [G43] [G44] the winner gets twice the stake, a draw gives it back. */
+/** [G43] [G44] the winner gets twice the stake; a draw refunds it. */
 function payoutOf(result: RoundOutcome, amountCents: number): number {
   if (result === 'win') return 2 * amountCents
   return result === 'draw' ? amountCents : 0

@@ -149,7 +149,7 @@ describe('several battles', () => {
     expect(store.get().entries.get(OTHER_BATTLE)?.battle.ending).not.toBeNull()
   })
 
-  test('battles that a list told of are asked for, those already known are not', () => {
+  test('the store requests the state of listed battles, unless it is already known', () => {
     const { store, socket } = setUpPrediction()
     store.follow([BATTLE, OTHER_BATTLE])
     expect(socket.takeSent()).toEqual([{ type: 'battle_resync_request', battleId: OTHER_BATTLE }])
@@ -246,7 +246,7 @@ describe('loading and asking again', () => {
     expect(socket.takeSent()).toEqual([])
   })
 
-  test('after a lost connection nothing is live until every running battle has told its state again', () => {
+  test('after a lost connection nothing is live until the state of every running battle has arrived again', () => {
     const { socket, store, entry } = setUpPrediction()
     socket.receive(gameStart({ battleId: OTHER_BATTLE }))
     socket.lose()
@@ -324,7 +324,7 @@ describe('what is kept for a reload', () => {
 })
 
 describe('events', () => {
-  test('each event is told once, whatever is repeated', () => {
+  test('each event is published once, even when messages repeat', () => {
     const { store, socket, events } = setUpPrediction()
     store.choose('up')
     for (const message of [betPlaced, betPlaced, roundResult(), roundResult(), complete(), complete()])
@@ -343,7 +343,7 @@ describe('events', () => {
     ])
   })
 
-  test('a first state tells no events, however much has happened before it', () => {
+  test('a first state publishes no events, whatever happened before it', () => {
     const { store, socket, events } = setUp()
     store.open(pass, 'play')
     socket.receive(battleState({ currentSelection: 'up', status: 'completed', winner: ALICE }))

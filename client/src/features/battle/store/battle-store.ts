@@ -1,5 +1,5 @@
-// All battles this browser follows, and the one that is on the screen. Framework-free: messages of the server in,
-// an immutable state out, time through `timers`. Money never passes here, the server alone moves it.
+// All battles that this browser follows, and the one on the screen. Framework-free: messages of the server in,
+// an immutable state out, time through `timers`. Money never passes through here; only the server moves it.
 import type { BattleId, Direction, ServerMessage, ServerMessageOf } from '@bougie/protocol'
 import type { SocketStore } from '../../../stores/socket-store.ts'
 import { createStore, type ReadonlyStore } from '../../../stores/store.ts'
@@ -37,25 +37,25 @@ export interface BattleStoreDeps {
   readonly timers: Timers
   readonly saved: SavedBattle
   readonly savedChoice: SavedChoice
-  /** A value per intention, so that a message sent twice happens once. */
+  /** A unique value per press, so that a repeated message takes effect once. */
   readonly createRef: () => string
   readonly onEvent: (battleId: BattleId, event: BattleClientEvent) => void
   readonly onError: (error: ServerMessageOf<'error'>) => void
 }
 
 export interface BattleStore extends ReadonlyStore<BattlesState> {
-  /** Apart from the rest, because prices come four times a second and only a chart wants each of them. */
+  /** Separate from the state, because prices arrive four times a second and only the chart needs each of them. */
   readonly prices: ReadonlyStore<ReadonlyMap<BattleId, PriceSeries>>
   open(pass: BattlePass, mode: OpenMode): void
   close(): void
-  /** Makes battles known that only a list told of, so that their 'Parier !' can show. */
+  /** Adds battles known from a list, so that their 'Parier !' can show. */
   follow(battleIds: readonly BattleId[]): void
   choose(choice: Direction): boolean
   forfeit(): boolean
   askRematch(): boolean
-  /** The tab was out of sight: what happened meanwhile may have been missed. */
+  /** The tab was hidden: messages may have been missed. */
   wake(): void
-  /** Another player: nothing of the one before is kept. */
+  /** Another player signed in: all state of the previous one is dropped. */
   reset(): void
 }
 
@@ -64,10 +64,10 @@ export function createBattleStore(deps: BattleStoreDeps): BattleStore {
   const isConnected = () => socket.state.get().status === 'connected'
   const source = createStore<BattlesState>({ connected: isConnected(), entries: new Map(), opened: null })
   const prices = createStore<ReadonlyMap<BattleId, PriceSeries>>(new Map())
-  /** Running battles that a list told of. */
+  /** Running battles known from a list. */
   let listed: ReadonlySet<BattleId> = new Set()
   let cancelOpenTimers: readonly (() => void)[] = []
-  // The server is asked whether it is still there; when it is, every running battle is asked for anew.
+  // Probes the connection; when it responds, the state of every running battle is requested again.
   const heartbeat = createBattleHeartbeat({ timers, serverNow: socket.serverNow, onQuiet: socket.suspect })
   socket.onAny(receive)
   socket.state.subscribe(connectionChanged)
@@ -91,12 +91,12 @@ export function createBattleStore(deps: BattleStoreDeps): BattleStore {
     const isOpened = opened?.battleId === message.battleId
     if (isOpened) heartbeat.received(after.battle, after.series.maxPoints)
     if (isOpened && opened.loading) update({ opened: { ...opened, loading: false } })
-    // Nothing to come back to: a reload after the end goes to the lobby instead of a battle that is over.
+    // Removes the saved battle: a reload after the end leads to the lobby instead of an ended battle.
     if (isOpened && isOver(after.battle)) saved.clear()
     for (const event of eventsBetween(before, after)) deps.onEvent(message.battleId, event)
   }
 
-  /** A state after a reload tells what was chosen; at which price, only this browser knows. */
+  /** A state after a reload contains the choice; its price is known only to this browser. */
   function withSavedChoice(entry: BattleEntry): BattleEntry {
     const { battleId, round, ownChoice, choiceIndex } = entry.battle
     if (ownChoice === null || choiceIndex !== null) return entry
@@ -110,7 +110,7 @@ export function createBattleStore(deps: BattleStoreDeps): BattleStore {
     return followed && series && { ...followed, series }
   }
 
-  /** Each side is replaced only when it changed, so that who follows one is not woken by the other. */
+  /** Each part is replaced only when it changed, so that its subscribers are not called for the other. */
   function store(battleId: BattleId, before: BattleEntry | undefined, after: BattleEntry): void {
     const { battle, missing, series } = after
     if (series !== before?.series) prices.set(new Map(prices.get()).set(battleId, series))
@@ -118,7 +118,7 @@ export function createBattleStore(deps: BattleStoreDeps): BattleStore {
     update({ entries: new Map(source.get().entries).set(battleId, { battle, missing }) })
   }
 
-  /** [G60] errors of a battle stop the loading; a choice that was refused must not look as if it were on its way. */
+  /** [G60] errors of a battle end the loading; a refused choice must not stay pending. */
   function receiveError(error: ServerMessageOf<'error'>): void {
     if (!error.code.startsWith('BATTLE_')) return
     const { opened } = source.get()
@@ -135,7 +135,7 @@ export function createBattleStore(deps: BattleStoreDeps): BattleStore {
     if (entry !== undefined) update({ entries: new Map(entries).set(battleId, change(entry)) })
   }
 
-  /** State from before a lost connection is stale when it returns: nothing of it counts as live. */
+  /** State from before a lost connection is stale: nothing of it counts as live. */
   function connectionChanged(): void {
     const connected = isConnected()
     if (connected === source.get().connected) return
@@ -178,7 +178,7 @@ export function createBattleStore(deps: BattleStoreDeps): BattleStore {
     heartbeat.received(entry?.battle ?? null, entry?.series.maxPoints ?? 0)
   }
 
-  /** [G59] a second after the selection, whatever is known by then. */
+  /** [G59] ends the loading one second after the selection, whatever has arrived. */
   function requestState(battleId: BattleId, mode: OpenMode): void {
     if (mode === 'play') socket.send({ type: 'get_battle_state', battleId, mode: 'battle' })
   }
@@ -188,7 +188,7 @@ export function createBattleStore(deps: BattleStoreDeps): BattleStore {
     if (opened !== null) update({ opened: { ...opened, loading: false } })
   }
 
-  /** [G58] while data is missing it is asked for again, as long as a choice may depend on it. */
+  /** [G58] requests missing data again, as long as a choice may depend on it. */
   function checkMissing(): void {
     const { opened, entries } = source.get()
     if (opened === null) return
@@ -212,7 +212,7 @@ export function createBattleStore(deps: BattleStoreDeps): BattleStore {
     for (const battleId of battleIds) if (!entries.has(battleId)) resync(battleId)
   }
 
-  /** [G50] to [G53]: whatever does not fit is ignored here, before it can be sent. */
+  /** [G50] to [G53]: invalid choices are dropped before they are sent. */
   function choose(choice: Direction): boolean {
     const { opened, entries } = source.get()
     const entry = opened === null ? undefined : entries.get(opened.battleId)

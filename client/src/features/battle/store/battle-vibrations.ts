@@ -1,6 +1,6 @@
 import type { BattleClientEvent } from './battle-events.ts'
 
-/** In ms, on and off in turns: short for a choice, once for what is lost, twice and longer for what is won. */
+/** Alternating ms of vibration and pause: short for a choice, once for a loss, twice and longer for a win. */
 export function vibrationOf(event: BattleClientEvent): readonly number[] {
   switch (event.type) {
     case 'choiceRegistered':

@@ -1,6 +1,6 @@
 import type { LiveBattle } from './live-battle.ts'
 
-/** [G42] the deciding round is shown for so long first. */
+/** [G42] display time of the deciding round before the final overlay. */
 const DECIDING_ROUND_MS = 2_000
 
 /** [G42] two seconds after the deciding round; at once when the battle ended without one. */

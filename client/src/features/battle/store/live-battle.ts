@@ -1,13 +1,15 @@
-// One battle as this browser knows it, seen from the side of the player on the left:
-// oneself, or user1 for somebody who only watches. Prices are kept apart (price-series.ts), because they
-// change four times a second and nothing else on the screen has to.
+// One battle as this browser knows it, from the perspective of the player on the left: the own player, or user1 for
+// a spectator. Prices are kept separately (price-series.ts), because they change four times a second and only
+// the chart needs them.
 import type {
   BattleId,
   BattlePhase,
   BattleRecord,
   BattleStateMessage,
   Direction,
+  PlayerRating,
   RoundOutcome,
+  ServerMessageOf,
   UserId,
 } from '@bougie/protocol'
 
@@ -19,10 +21,13 @@ export interface Identity {
 
 export interface Contestant extends Identity {
   readonly bot: boolean
+  /** An API token took the seat. */
+  readonly program?: boolean | undefined
   /** Rounds won. */
   readonly points: number
   /** Unknown until the first full state. */
   readonly record: BattleRecord | null
+  readonly rating?: PlayerRating | undefined
 }
 
 export interface PhaseClock {
@@ -40,9 +45,11 @@ export interface SettledRound {
   readonly finalPrice: number
   readonly ownChoice: Direction | null
   readonly opponentChoice: Direction | null
-  /** When this browser learned it, on its own clock: the overlays last from here. */
+  /** The arrival of the result on this browser's clock: the overlays count from here. */
   readonly learnedAtMs: number
 }
+
+type RatingChange = NonNullable<ServerMessageOf<'battle_complete'>['ratings']>[number]
 
 export type BattleEnding =
   | {
@@ -52,13 +59,15 @@ export type BattleEnding =
       readonly payoutCents: number
       readonly forfeitedBy: UserId | null
       readonly learnedAtMs: number
-      /** False when the battle was already over when this browser was first notified of it. */
+      /** False when the battle had already ended when this browser first learned of it. */
       readonly witnessed: boolean
+      /** The own rating, where the battle moved it. */
+      readonly rating?: RatingChange
     }
   | {
       readonly type: 'cancelled'
       readonly reason: string | null
-      /** The part of the pot that came back, where it is not the stake. */
+      /** The refunded share of the pot, where it differs from the stake. */
       readonly shareCents?: number
     }
 
@@ -80,7 +89,7 @@ export interface LiveBattle {
   /** A log return. */
   readonly equalBand: number | null
   readonly initialPrice: number | null
-  /** The price point that ends the prediction phase, whose price is the initial one. */
+  /** The price point that ends the prediction phase; its price is the initial price. */
   readonly initialIndex: number | null
   readonly outcomes: readonly RoundOutcome[]
   readonly ownChoice: Direction | null
@@ -97,7 +106,7 @@ export interface LiveBattle {
   readonly rematch: RematchState
 }
 
-/** Own side and the other's, from which of the two was right. */
+/** The outcome for the own side, from which of the two sides was right. */
 export function outcomeOf(correct: { readonly self: boolean; readonly opponent: boolean }): RoundOutcome {
   if (correct.self === correct.opponent) return 'draw'
   return correct.self ? 'win' : 'loss'
@@ -107,7 +116,7 @@ export function isOver(battle: LiveBattle): boolean {
   return battle.ending !== null
 }
 
-/** The prediction phase is open on the server's clock and nothing was chosen: 'Parier !'. */
+/** The prediction phase is open on the server's clock and the player has not chosen: 'Parier !'. */
 export function awaitsChoice(battle: LiveBattle): boolean {
   return (
     battle.role === 'player' &&

@@ -18,13 +18,13 @@ function setUp() {
   return { socket, commitments }
 }
 
-test('a seed is given once the server has committed, and the one that counts is noted with the commitment', () => {
+test('a seed is sent once the server has committed, and the accepted one is stored with the commitment', () => {
   const { socket, commitments } = setUp()
   socket.receive(matchFound({ startsAt: NOW_MS + 5_000 }))
   expect(socket.takeSent()).toEqual([{ type: 'battle_client_seed', battleId: BATTLE, clientSeed: 'abcdef' }])
   // Another tab of the same player was first.
   socket.receive({ type: 'battle_client_seed', battleId: BATTLE, clientSeed: 'fedcba' })
-  commitments.note(gameStart({ clientSeeds: ['fedcba', 'bb'] }))
+  commitments.record(gameStart({ clientSeeds: ['fedcba', 'bb'] }))
   expect(commitments.find(BATTLE)).toEqual({ commitment: COMMITMENT, clientSeeds: ['fedcba', 'bb'], ownSeed: 'fedcba' })
 })
 
@@ -34,9 +34,9 @@ test('for a battle that has started no seed is given any more', () => {
   expect(socket.takeSent()).toEqual([])
 })
 
-test('the commitment that counts is the one told before the seeds were', () => {
+test('the commitment published before the seeds is the one that counts', () => {
   const { socket, commitments } = setUp()
   socket.receive(matchFound({ startsAt: NOW_MS + 5_000 }))
-  commitments.note(gameStart({ commitment: 'f0'.repeat(32) }))
+  commitments.record(gameStart({ commitment: 'f0'.repeat(32) }))
   expect(commitments.find(BATTLE)?.commitment).toBe(COMMITMENT)
 })

@@ -4,13 +4,13 @@ import type { BattleCommitments } from './battle-commitments.ts'
 export interface OwnSeedDeps {
   readonly socket: Pick<SocketStore, 'send' | 'onAny' | 'serverNow'>
   readonly commitments: Pick<BattleCommitments, 'receive'>
-  /** Hex digits of this player's own, so that neither the server nor the opponent alone decides the prices. */
+  /** Random hex digits of this player, so that neither the server nor the opponent alone determines the prices. */
   readonly createSeed: () => string
 }
 
 /**
- * Gives each battle a seed of this player once the server has told its commitment: a seed that it knew before, it could
- * have matched with one of its own.
+ * Sends a seed of this player for each battle after the server has published its commitment. A seed known earlier would
+ * let the server choose a matching one of its own.
  */
 export function giveOwnSeeds({ socket, commitments, createSeed }: OwnSeedDeps): void {
   socket.onAny((message) => {
@@ -18,7 +18,7 @@ export function giveOwnSeeds({ socket, commitments, createSeed }: OwnSeedDeps): 
     if (message.type !== 'battle_match_found') return
     commitments.receive(message)
     const { battleId, startsAt } = message
-    // A match found before this code was loaded has started meanwhile.
+    // A match found before this code was loaded may have started meanwhile.
     if (startsAt > socket.serverNow()) socket.send({ type: 'battle_client_seed', battleId, clientSeed: createSeed() })
   })
 }

@@ -1,4 +1,4 @@
-// The public price points of one round, in order of their index, each at most once.
+// The public price points of one round, ordered by index, without duplicates.
 import type { PricePoint, ServerMessageOf } from '@bougie/protocol'
 
 export interface PriceSeries {
@@ -8,14 +8,14 @@ export interface PriceSeries {
   readonly maxPoints: number
 }
 
-/** A round has at most this many points on any setting that the engine takes. */
+/** Upper bound of points per round, for every setting that the engine accepts. */
 export const SERIES_POINTS_MAX = 10_000
 
 export function emptySeries(round: number): PriceSeries {
   return { round, points: [], maxPoints: 0 }
 }
 
-/** [G56] says which updates count; everything else is dropped. */
+/** [G56] defines the accepted updates; others are dropped. */
 export function isValidPriceUpdate(update: {
   readonly index?: unknown
   readonly price?: unknown
@@ -29,7 +29,7 @@ export function isValidPriceUpdate(update: {
   return maxPoints <= SERIES_POINTS_MAX && Number.isInteger(index) && index >= 1 && index <= maxPoints
 }
 
-/** Late and repeated points find their place; a point of another round changes nothing. */
+/** Late and repeated points are inserted by index; a point of another round changes nothing. */
 export function addPrice(series: PriceSeries, update: ServerMessageOf<'battle_price_update'>): PriceSeries {
   if (update.round !== series.round || !isValidPriceUpdate(update)) return series
   const { index, price, timestamp, maxPoints } = update
@@ -41,7 +41,7 @@ export function addPrice(series: PriceSeries, update: ServerMessageOf<'battle_pr
   return { ...series, maxPoints, points }
 }
 
-/** From a full state: what the server says replaces what was known. */
+/** From a full state, which replaces the known points. */
 export function seriesOf(state: {
   readonly round: number
   readonly prices: readonly PricePoint[]

@@ -1,17 +1,18 @@
-// The player's way to a battle: idle, searching, matched. A pure fold over what the server says of the queue.
-import type { BattleId, Opponent, ServerMessage, ServerMessageOf } from '@bougie/protocol'
+// The player's queue state: idle, searching, matched. A pure fold over the server's queue messages.
+import type { BattleId, Opponent, PlayerRating, ServerMessage, ServerMessageOf } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 
 export const MATCH_COUNTDOWN_DEFAULT_S = 5
 
 export type QueuePlace =
   | { readonly type: 'idle' }
-  /** `confirmed` once the server says so; until then the join is on its way. */
+  /** `confirmed` once the server confirms the join. */
   | { readonly type: 'searching'; readonly amountCents: number; readonly sinceMs: number; readonly confirmed: boolean }
   | {
       readonly type: 'matched'
       readonly battleId: BattleId
       readonly opponent: Opponent
+      readonly ownRating: PlayerRating | undefined
       readonly amountCents: number
       /** Epoch ms on the server's clock. */
       readonly startsAtMs: number
@@ -25,12 +26,12 @@ export interface OpenSearch {
 
 export interface QueueState {
   readonly place: QueuePlace
-  /** Everybody who searches, whatever the amount, oneself included. */
+  /** Number of searching players over all stakes, including this one. */
   readonly playersSearching: number | null
   readonly estimatedWaitMs: number | null
-  /** Stakes at which somebody waits, oneself included. */
+  /** Stakes at which a player waits, including this one. */
   readonly openSearches: readonly OpenSearch[]
-  /** Message of the last refusal, shown until the next try. */
+  /** Message of the last refusal, shown until the next attempt. */
   readonly errorMessage: string | null
 }
 
@@ -49,7 +50,7 @@ export interface QueueClock {
   readonly serverNowMs: number
 }
 
-/** The join leaves: the search timer counts from here. */
+/** The join is sent: the search timer counts from here. */
 export function startSearch(state: QueueState, amountCents: number, clock: QueueClock): QueueState {
   return {
     ...state,
@@ -71,7 +72,7 @@ export function applyQueueMessage(state: QueueState, message: ServerMessage, clo
         ...state,
         playersSearching: message.playersSearching,
         estimatedWaitMs: message.estimatedWaitMs ?? null,
-        // A message about one's own wait says nothing of the others.
+        // A message about the player's own wait contains nothing about the others.
         openSearches:
           message.openSearches?.map(({ amount, players }) => ({ euros: amount, players })) ?? state.openSearches,
       }
@@ -84,7 +85,7 @@ export function applyQueueMessage(state: QueueState, message: ServerMessage, clo
   }
 }
 
-/** A queue error returns to idle; a match that was already found stands. */
+/** A queue error returns to idle; a match already found stays. */
 export function failSearch(state: QueueState, message: string): QueueState {
   return { ...state, place: state.place.type === 'searching' ? IDLE : state.place, errorMessage: message }
 }
@@ -107,10 +108,10 @@ function placeOfStatus(
   status: ServerMessageOf<'battle_queue_status'>,
   { serverNowMs }: QueueClock,
 ): QueuePlace {
-  // A match is not a place in the queue any more: the status of that moment says nothing about it.
+  // A match is no queue place any more: a status does not describe it.
   if (place.type === 'matched') return place
   if (!status.inQueue || status.amount === null) {
-    // Asked before the join arrived: the answer is older than the wish.
+    // Requested before the join arrived: the response is older than the join.
     return place.type === 'searching' && !place.confirmed ? place : IDLE
   }
   const confirmed = confirmedSearch(place, centsFromEuros(status.amount), serverNowMs)
@@ -124,13 +125,14 @@ function matchedPlace(message: ServerMessageOf<'battle_match_found'>, { serverNo
     type: 'matched',
     battleId: message.battleId,
     opponent: message.opponent,
+    ownRating: message.ownRating,
     amountCents: centsFromEuros(message.amount),
     startsAtMs: message.startsAt > 0 ? message.startsAt : serverNowMs + seconds * 1_000,
     countdownMs: seconds * 1_000,
   }
 }
 
-/** Another battle, a rematch for example, may start while a search goes on: only the start of the match ends it. */
+/** Another battle, such as a rematch, may start during a search: only the start of the match ends it. */
 function isMatchedWith(place: QueuePlace, battleId: BattleId): boolean {
   return place.type === 'matched' && place.battleId === battleId
 }

@@ -1,4 +1,4 @@
-// The one queue place of the player, the same on every page of the app and in every tab. Framework-free.
+// The player's only queue place, the same on every page and in every tab. Framework-free.
 import type { ServerMessage, ServerMessageOf } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import type { SocketStore } from '../../../stores/socket-store.ts'
@@ -7,9 +7,9 @@ import type { Timers } from '../../../stores/timers.ts'
 import { applyQueueMessage, failSearch, IDLE_QUEUE, isQueued, type QueueState, startSearch } from './queue-state.ts'
 
 export const STATUS_CHECK_EVERY_MS = 5_000
-/** The server's refusal when the player leaves a queue without a place in it; the player needs no notification. */
+/** The server's refusal when the player leaves a queue without a place in it; it is not shown. */
 const NOT_IN_QUEUE = 'QUEUE_NOT_IN'
-/** Refusals that end a search; any other one ends only a join that was not confirmed yet. */
+/** Refusals that end a search; any other one only ends an unconfirmed join. */
 const QUEUE_ERRORS: ReadonlySet<string> = new Set([
   'AUTH_REQUIRED',
   'GAME_CLOSED',
@@ -23,7 +23,7 @@ export interface QueueStoreDeps {
   readonly timers: Pick<Timers, 'now'>
   readonly isSignedIn: () => boolean
   readonly createRef: () => string
-  /** Hex digits of this player's own, so that neither the server nor the opponent alone decides the prices. */
+  /** Random hex digits of this player, so that neither the server nor the opponent alone determines the prices. */
   readonly createSeed: () => string
   readonly serverErrorText: string
   readonly onError: (message: string) => void
@@ -31,13 +31,13 @@ export interface QueueStoreDeps {
 }
 
 export interface QueueStore extends ReadonlyStore<QueueState> {
-  /** False when there is no connection, or a place is already held. */
+  /** False when there is no connection, or a place exists already. */
   join(amountEuros: number): boolean
   leave(): void
-  /** At most once per 5 s, however often it is asked for. */
+  /** At most once per 5 s, however often it is called. */
   checkStatus(): void
   clearError(): void
-  /** Another player, who has no place yet. */
+  /** Another player signed in, who has no place yet. */
   reset(): void
 }
 
@@ -64,7 +64,7 @@ export function createQueueStore(deps: QueueStoreDeps): QueueStore {
     }
     source.set(applyQueueMessage(source.get(), message, clock()))
     if (message.type !== 'battle_game_start') return
-    // Whether a search goes on beside the battle that starts, only the server knows.
+    // Only the server knows whether a search continues beside the starting battle.
     if (isQueued(source.get())) askStatus()
     deps.onGameStart(message)
   }
@@ -86,7 +86,7 @@ export function createQueueStore(deps: QueueStoreDeps): QueueStore {
     wasConnected = connected
     const { place } = source.get()
     if (connected) checkStatus()
-    // A join that left with the connection may never have arrived: the status after the reconnection tells.
+    // A join sent just before the connection was lost may not have arrived: the status after the reconnection decides.
     else if (place.type === 'searching' && !place.confirmed) source.set({ ...source.get(), place: { type: 'idle' } })
   }
 
@@ -116,7 +116,7 @@ export function createQueueStore(deps: QueueStoreDeps): QueueStore {
     return true
   }
 
-  /** The place is given up at once on the screen; a match that was found in the meantime still shows itself. */
+  /** The screen shows the place as left at once; a match found meanwhile still shows. */
   function leave(): void {
     if (!isQueued(source.get())) return
     socket.send({ type: 'leave_battle_queue' })

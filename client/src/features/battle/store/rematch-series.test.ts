@@ -38,7 +38,7 @@ test('the same opponent met again without a rematch, or somebody else, begins at
   expect(series.get()).toEqual({ opponentId: BOB, won: 0, lost: 0, battleIds: [OTHER_BATTLE] })
 })
 
-test('an end that is told twice, and a start that is, count once', () => {
+test('a repeated end and a repeated start count once', () => {
   const first = endedBattle([complete({ winner: ALICE, rematchUntil: 9_999 }), offer])
   const series = createRematchSeries(() => new Map([[BATTLE, first]]))
   series.started({ battleId: BATTLE, opponentId: BOB })

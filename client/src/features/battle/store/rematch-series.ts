@@ -1,5 +1,5 @@
-// The running score of successive rematches. No message tells it: this tab counts what it has seen, and a battle belongs
-// to the series when it starts against the same opponent out of a rematch that was asked for or offered.
+// The running score of successive rematches. No message contains it: this tab counts the battles it has seen. A battle
+// belongs to the series when it starts against the same opponent after a requested or offered rematch.
 import type { BattleId, UserId } from '@bougie/protocol'
 import { createStore, type ReadonlyStore } from '../../../stores/store.ts'
 import type { FollowedBattle } from './battle-entry.ts'
@@ -7,10 +7,10 @@ import type { LiveBattle } from './live-battle.ts'
 
 export interface RematchSeries {
   readonly opponentId: UserId
-  /** Battles won, from the own side. */
+  /** Battles won, own player first. */
   readonly won: number
   readonly lost: number
-  /** Every battle of it, oldest first, the running one included. */
+  /** Ids of all its battles, oldest first, including the running one. */
   readonly battleIds: readonly BattleId[]
 }
 
@@ -20,7 +20,7 @@ export interface RematchSeriesBook extends ReadonlyStore<RematchSeries | null> {
   reset(): void
 }
 
-/** `entries` are the battles that are known at that time, the one that has just ended among them. */
+/** `entries` are the battles known at that time, including the one that has just ended. */
 export function createRematchSeries(entries: () => ReadonlyMap<BattleId, FollowedBattle>): RematchSeriesBook {
   const source = createStore<RematchSeries | null>(null)
 
@@ -56,7 +56,7 @@ export function createRematchSeries(entries: () => ReadonlyMap<BattleId, Followe
   }
 }
 
-/** Of one battle alone there is no score of a series. */
+/** A single battle has no series score. */
 export function seriesWith(series: RematchSeries | null, battleId: BattleId): RematchSeries | null {
   return series !== null && series.battleIds.length > 1 && series.battleIds.includes(battleId) ? series : null
 }

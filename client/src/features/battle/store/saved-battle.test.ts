@@ -22,7 +22,7 @@ test('[G57] what is too old is removed from the storage as well', () => {
 })
 
 test.each(['', '<html>', 'null', '[]', '{"battleId":"7","timestamp":10000000}', '{"timestamp":10000000}'])(
-  'a storage that holds %j holds no battle',
+  'a stored %j counts as no battle',
   (stored) => expect(parseSavedBattle(stored, savedAt)).toBeNull(),
 )
 

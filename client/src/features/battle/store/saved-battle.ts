@@ -1,5 +1,5 @@
-// [E49] The battle on the screen, kept so that a reload comes back to it. Storage is the visitor's own:
-// whatever is not of the right shape, or older than an hour, counts as absent.
+// [E49] The battle on the screen, stored for a reload. The storage is untrusted input:
+// a malformed entry, or one older than an hour, counts as absent.
 import type { BattleId, Opponent } from '@bougie/protocol'
 import { battleIdSchema } from '@bougie/protocol/ids.ts'
 import { opponentSchema } from '@bougie/protocol/ws/server-messages.ts'
@@ -9,7 +9,7 @@ import { parseStored } from '../../../stores/stored-json.ts'
 
 export const SAVED_BATTLE_MAX_AGE_MS = 60 * 60 * 1000
 
-/** The battle decides; an opponent that cannot be read is told by the server soon enough. */
+/** An unreadable opponent is dropped; the server sends it with the state. */
 export const battlePassSchema = z.object({
   battleId: battleIdSchema,
   opponent: z.catch(z.nullable(opponentSchema), null),
@@ -51,6 +51,6 @@ export function parseSavedBattle(text: string | null, nowMs: number): BattlePass
   const parsed = z.safeParse(savedBattleSchema, parseStored(text))
   if (!parsed.success) return null
   const { battleId, opponent, timestamp } = parsed.data
-  // A clock that was set back makes an age negative: the same bound keeps such a state from living for ever.
+  // A clock that was set back makes an age negative: the same bound keeps such an entry from never expiring.
   return Math.abs(nowMs - timestamp) > SAVED_BATTLE_MAX_AGE_MS ? null : { battleId, opponent }
 }

@@ -1,5 +1,5 @@
-// Where on the chart the last choice was made, kept so that its marker stands there after a reload too: the server knows
-// what was chosen, not at which price this screen showed it. Storage is the visitor's own: what has not the right shape
+// The place of the last choice on the chart, stored so that its marker survives a reload: the server knows
+// the choice, not the price at which this screen showed it. The storage is untrusted input: a malformed entry
 // counts as absent.
 import type { BattleId } from '@bougie/protocol'
 import { battleIdSchema } from '@bougie/protocol/ids.ts'
@@ -9,18 +9,16 @@ import { parseStored } from '../../../stores/stored-json.ts'
 
 const savedChoiceSchema = z.object({ battleId: battleIdSchema, round: z.int(), index: z.int() })
 
-export interface SavedChoice {
-  find(battleId: BattleId, round: number): number | null
-  save(choice: { readonly battleId: BattleId; readonly round: number; readonly index: number }): void
-}
-
-export function createSavedChoice(tab: Pick<SessionValues, 'read' | 'write'>): SavedChoice {
+export function createSavedChoice(tab: Pick<SessionValues, 'read' | 'write'>) {
   return {
-    find(battleId, round) {
+    find(battleId: BattleId, round: number) {
       const parsed = z.safeParse(savedChoiceSchema, parseStored(tab.read(SESSION_KEYS.battleChoice)))
       if (!parsed.success) return null
       return parsed.data.battleId === battleId && parsed.data.round === round ? parsed.data.index : null
     },
-    save: (choice) => tab.write(SESSION_KEYS.battleChoice, JSON.stringify(choice)),
+    save: (choice: { readonly battleId: BattleId; readonly round: number; readonly index: number }) =>
+      tab.write(SESSION_KEYS.battleChoice, JSON.stringify(choice)),
   }
 }
+
+export type SavedChoice = ReturnType<typeof createSavedChoice>

@@ -1,7 +1,7 @@
 import { ROUNDS_MAX, ROUNDS_MIN } from '@bougie/engine/battle/settings.ts'
 import { PRICE_INDEX } from '@bougie/protocol/brand.ts'
 
-/** The rules of docs/rules.md in a minute; loaded when somebody opens them. */
+/** French summary of docs/rules.md; loads when it is opened. */
 export const frBattleRules = {
   title: 'Règles de la battle',
   sections: [

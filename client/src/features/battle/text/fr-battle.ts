@@ -1,8 +1,10 @@
+import type { PlayerRating } from '@bougie/protocol'
 import { BRAND, PRICE_INDEX } from '@bougie/protocol/brand.ts'
 import { formatEuros, formatSignedEuros, formatWholeEuros } from '../../../i18n/format-euros.ts'
 import { formatPercent } from '../../../i18n/format-price.ts'
+import { formatRating } from '../../../i18n/format-rating.ts'
 
-/** Every sentence of the search for an opponent and of the battle. */
+/** French texts of the search for an opponent and of the battle. */
 export const frBattle = {
   verifyLink: 'Vérifier',
   roundNumber: (round: number) => `Manche ${round}`,
@@ -58,6 +60,9 @@ export const frBattle = {
     countdown: (seconds: number) => `La partie commence dans ${seconds} secondes...`,
     you: 'Vous',
     bot: 'Bot',
+    program: 'Programme',
+    rating: (figure: string) => `Classement ${figure}`,
+    programHint: 'Un programme joue pour ce joueur : la partie ne compte dans aucun classement.',
     botHint: 'Robot de la maison : il choisit au hasard.',
     wait: (seconds: number) => formatWait(seconds),
     notice: (stake: string) => `Vous êtes en file d’attente pour une partie à ${stake}`,
@@ -111,9 +116,9 @@ export const frBattle = {
     replayLabel: (round: number) => `Graphique de la manche ${round} : ${PRICE_INDEX}`,
     initial: 'Départ',
     final: 'Final',
-    /** In two parts, for one line or two. */
-    distance: (percent: number, within: boolean): readonly [string, string] =>
-      within ? [`ÉGAL à ${formatPercent(percent)}`, 'près'] : [formatPercent(percent), 'hors d’ÉGAL'],
+    /** In parts, for one line or as many as there are. */
+    distance: (percent: number, within: boolean): readonly string[] =>
+      within ? ['ÉGAL', `à ${formatPercent(percent)}`, 'près'] : [formatPercent(percent), 'hors d’ÉGAL'],
     empty: 'Le prix s’affiche avec la prédiction',
   },
 
@@ -130,10 +135,13 @@ export const frBattle = {
   },
 
   final: {
+    opponent: 'Adversaire :',
     titles: { win: 'Victoire!', loss: 'Défaite', draw: 'Égalité' },
     gain: 'Vous recevez',
     refund: 'Mise rendue',
     lost: 'Mise perdue',
+    rating: ({ change, ...rating }: PlayerRating & { readonly change: number }) =>
+      `Classement ${formatRating(rating)} (${change < 0 ? '−' : '+'}${Math.abs(change)})`,
     forfeitWon: 'Votre adversaire a déclaré forfait.',
     forfeitLost: 'Vous avez déclaré forfait.',
     menu: 'Retour au menu',

@@ -1,5 +1,5 @@
-// `/battle/:id`: a battle by its link. While it runs, live, as spectators see it; for its players, their battle; afterwards
-// its replay.
+// `/battle/:id`: a battle by its link. While it runs, spectators see it live and its players play it; afterwards the page
+// shows its replay.
 import type { BattleId } from '@bougie/protocol'
 import { battleIdSchema } from '@bougie/protocol/ids.ts'
 import { type ReactNode, useMemo } from 'react'
@@ -59,7 +59,7 @@ function WatchedBattle({ battleId }: { readonly battleId: BattleId }) {
   )
 }
 
-/** It may be one's own, which is played and not watched. */
+/** The visitor may be a player of the battle, and plays it then. */
 function RunningBattle({ battleId }: { readonly battleId: BattleId }) {
   usePageTitle(text.pageTitle)
   const userId = useSessionUser()?.id ?? null

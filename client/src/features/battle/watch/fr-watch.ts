@@ -1,6 +1,6 @@
 import { BRAND } from '@bougie/protocol/brand.ts'
 
-/** Every sentence of a battle that is opened by its link. */
+/** French texts of the page of a battle opened by its link. */
 export const frWatch = {
   pageTitle: `Regarder une battle · ${BRAND}`,
   title: 'Regarder la partie',

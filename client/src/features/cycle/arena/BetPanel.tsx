@@ -16,12 +16,12 @@ import type { StakeEntry } from './use-stake-entry.ts'
 export interface BetPanelProps {
   readonly state: CycleState
   readonly stake: StakeEntry
-  /** The side that was pressed before there was a wallet. */
+  /** The side pressed before the sign-in. */
   readonly ready: BetDirection | null
   readonly onPlace: (direction: BetDirection) => void
 }
 
-/** [C01] the stake, and UP or DOWN at the odds of the moment. */
+/** [C01] the stake, and UP or DOWN at the current odds. */
 export function BetPanel({ state, stake, ready, onPlace }: BetPanelProps) {
   const noteId = useId()
   const isQuoted = {
@@ -58,7 +58,7 @@ interface NoteProps {
   readonly id: string
 }
 
-/** Bonus and malus in one line, and what the bet costs beside its stake, or why it can't be made. */
+/** Bonus and malus in one line, with the fee of the bet or the reason why it cannot be placed. */
 function Note({ stake, ready, live, id }: NoteProps) {
   const balance = useLiveText(balanceText)
   const { problem, feeCents, cents } = stake

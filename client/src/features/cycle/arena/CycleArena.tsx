@@ -25,7 +25,7 @@ const loadRules = async () => (await import('../text/fr-cycle-rules.ts')).frCycl
 
 const THIS_PAGE: Intention = { type: 'page', path: CYCLE_PATH }
 
-/** The clock and the price on top, one's bets and the two buttons under the thumb, everything to read below. */
+/** The clock and the price at the top, the player's bets and the two buttons below, the panels underneath. */
 export function CycleArena() {
   const feature = useCycleFeatureStore()
   const { balance, local, identity } = useApp()
@@ -82,7 +82,7 @@ export function CycleArena() {
   )
 }
 
-/** A phone that slept has missed what was told meanwhile, and its socket does not always know. */
+/** A suspended phone has missed messages, and its socket does not always report it. */
 function refreshWhenSeen(wake: () => void): () => void {
   const handle = () => {
     if (document.visibilityState === 'visible') wake()

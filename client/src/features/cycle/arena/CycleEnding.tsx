@@ -23,7 +23,7 @@ export interface CycleEndingProps {
   readonly cycle: LiveCycle
 }
 
-/** [C28] what the cycle came to, for as long as results are shown: loud for who won, quiet for who lost. */
+/** [C28] the player's result of the cycle during the results phase: prominent for a win, discreet for a loss. */
 export function CycleEnding({ cycle }: CycleEndingProps) {
   const { ending, voidReason, cycleId } = cycle
   const sign = voidReason === null ? (ending?.result ?? null) : 'voided'
@@ -31,7 +31,11 @@ export function CycleEnding({ cycle }: CycleEndingProps) {
   const tone = sign === 'voided' ? 'none' : endingToneOf(accountOf(cycle))
   const Icon = ICONS[sign]
   return (
-    <section className={classNames(styles.ending, styles[sign], tone === 'win' && styles.win)} aria-label={text.label}>
+    <section
+      className={classNames(styles.ending, tone === 'win' && styles.win)}
+      data-tone={sign === 'voided' ? 'warning' : sign}
+      aria-label={text.label}
+    >
       {tone === 'win' && <Confetti />}
       <span className={styles.emblem} aria-hidden="true">
         <Icon size={36} stroke={2.2} />

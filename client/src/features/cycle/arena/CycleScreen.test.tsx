@@ -33,7 +33,7 @@ const typeStake = (text: string) => act(async () => fireEvent.change(stakeField(
 type Sent = { readonly type: string; readonly clientRef?: string }
 const sent = ({ connection }: RenderedCycle, type: string) => connection.sentOfType(type) as readonly Sent[]
 
-/** The page, the cycle at this point, the screen drawn. */
+/** Loads the page with the cycle at this point, and renders the screen. */
 async function openCycle(index = 52, changes: Parameters<typeof initialState>[1] = {}, situation: CycleSituation = {}) {
   const rendered = await renderCycle(situation)
   const first = initialState(index, changes)
@@ -43,7 +43,7 @@ async function openCycle(index = 52, changes: Parameters<typeof initialState>[1]
   return rendered
 }
 
-/** The page was there when the cycle began: it has received every bet of its player. */
+/** The page was open when the cycle began: it has received every bet of its player. */
 async function followCycle(index: number, changes: Parameters<typeof cycleState>[1] = {}) {
   const page = await openCycle(0)
   await page.receive(cycleState(index, changes))
@@ -114,6 +114,16 @@ describe('what shows', () => {
     expect(rows.map(({ textContent }) => textContent)).toEqual(['bobBotDOWN25,00 €', 'aliceVousUP10,00 €'])
   })
 
+  test('[20.7] [20.4] a bet of a program is labelled, and a press on a player’s name opens their card', async () => {
+    const playersBets = [bobsBet({ program: true }), openBet({ bot: true })]
+    const { app } = await openCycle(52, { playersBets })
+    const [bob, bot] = within(screen.getByRole('tabpanel')).getAllByRole('listitem')
+    expect(bob?.textContent).toContain('bobProgramme')
+    expect(within(bot as HTMLElement).queryByRole('button')).toBeNull()
+    await press(within(bob as HTMLElement).getByRole('button', { name: 'bob' }))
+    expect(app.shownPlayer.get()).toBe(bobsBet().user_id)
+  })
+
   test('[C11] the last results lead to their proofs', async () => {
     await openCycle()
     await press(screen.getByRole('tab', { name: 'Résultats' }))
@@ -132,7 +142,7 @@ describe('what shows', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('until the state is there a skeleton holds its place', async () => {
+  test('a skeleton shows until the state arrives', async () => {
     await renderCycle()
     expect(await screen.findByRole('status', { name: 'Chargement du cycle…' })).toBeTruthy()
   })
@@ -156,7 +166,7 @@ describe('the stake', () => {
     ['1000,01', 'Mise maximale : 1 000 €'],
     ['', 'Entrez une mise'],
     ['99', 'Mise et frais dépassent votre solde'],
-  ])('of "%s" can’t be played, and it is said why', async (typed, problem) => {
+  ])('of "%s" can’t be played, and the reason shows', async (typed, problem) => {
     await openCycle()
     await screen.findByText('100,00 €')
     await typeStake(typed)
@@ -204,7 +214,7 @@ describe('a bet', () => {
     expect(back().textContent).not.toBe(first)
   })
 
-  test('[C25] is given back with a press, and what came back is told', async () => {
+  test('[C25] is refunded with a press, and the refund shows', async () => {
     const page = await openCycle(52, { playersBets: [openBet()] })
     await press(within(ownBets()).getByRole('button', { name: /^Reprendre/ }))
     expect(sent(page, 'removeBet')).toMatchObject([{ userId: ALICE, betId: BET }])
@@ -266,7 +276,7 @@ describe('refusals', () => {
     expect(await toast(message)).toBeTruthy()
   })
 
-  test('[C18] a guest who bets is told to sign in, and how', async () => {
+  test('[C18] a guest who bets is asked to sign in, with a link', async () => {
     const page = await openCycle(52, {}, { balance: null })
     await press(side('up'))
     const choice = await screen.findByRole('dialog', { name: 'Un wallet pour jouer' })
@@ -302,7 +312,7 @@ describe('refusals', () => {
   test('[C19] signed out in the middle of it, a removal says that it needs a player', async () => {
     const page = await openCycle(52, { playersBets: [openBet()] })
     const back = within(ownBets()).getByRole('button', { name: /^Reprendre/ })
-    // Another tab signed out; this page has not drawn it yet.
+    // Another tab signed out; this page has not rendered it yet.
     await act(async () => {
       page.app.session.clear()
       fireEvent.click(back)
@@ -388,7 +398,7 @@ describe('the end', () => {
     expect(proof.getAttribute('href')).toBe(`/verifier/${CYCLE}?jeu=cycle`)
   })
 
-  test('[C28] a lost bet is told quietly', async () => {
+  test('[C28] a lost bet shows discreetly', async () => {
     const page = await followCycle(299, { playersBets: [openBet()] })
     await page.receive(...END, betsResults([settledBet({ payout: 0, result: 'lost' })], 89.8))
     expect(screen.getByText('Perte').parentElement?.textContent).toContain('−10,20 €')
@@ -407,13 +417,13 @@ describe('the end', () => {
     expect(within(ownBets()).getByText('+9,80 €')).toBeTruthy()
   })
 
-  test('[P21] [C28] who has cashed everything out is told what the cycle came to', async () => {
+  test('[P21] [C28] a player who has cashed everything out sees the total of the cycle', async () => {
     const page = await followCycle(250, { playersBets: [openBet()] })
     await page.receive(betRemoved({ refunded_amount: 6.65, removal: 'cashed_out' }), ...END)
     expect(screen.getByText('Bilan du cycle').parentElement?.textContent).toContain('−3,55 €')
   })
 
-  test('[C28] a page that was opened after a bet was given back tells of the bets it shows, and celebrates nothing', async () => {
+  test('[C28] a page opened after a bet was removed reports only the bets it shows, and celebrates nothing', async () => {
     window.localStorage.setItem('cycleGivenBackIn', CYCLE)
     const page = await openCycle(250, { playersBets: [openBet()] })
     await page.receive(...END, betsResults([settledBet()], 109.8))
@@ -451,7 +461,7 @@ describe('the end', () => {
     expect(ending.getByText(voidReason)).toBeTruthy()
   })
 
-  test('phase and result are told to screen readers, once each', async () => {
+  test('phase and result are announced to screen readers, once each', async () => {
     const page = await followCycle(299, { playersBets: [openBet()] })
     const announced = (urgency: string) =>
       [...document.querySelectorAll(`[aria-live="${urgency}"]`)].map(({ textContent }) => textContent).filter(Boolean)
@@ -486,7 +496,7 @@ describe('for who looks on', () => {
   test('who comes first to another page is not sent the prices', async () => {
     const page = await renderCycle({
       path: '/leaderboard',
-      answers: { 'GET /api/leaderboard': { status: 200, body: [] } },
+      responses: { 'GET /api/leaderboard': { status: 200, body: [] } },
     })
     expect(sent(page, 'cycle_unsubscribe')).toHaveLength(1)
   })
@@ -514,7 +524,7 @@ function endedBet(changes: Record<string, unknown> = {}) {
 const ENDED_BETS = `GET /api/cycles/user/${ALICE}`
 
 test('own bets of ended cycles stand in the history with what they brought, each with its proof', async () => {
-  await openCycle(52, {}, { answers: { [ENDED_BETS]: { status: 200, body: [endedBet()] } } })
+  await openCycle(52, {}, { responses: { [ENDED_BETS]: { status: 200, body: [endedBet()] } } })
   await press(screen.getByRole('tab', { name: 'Mes paris' }))
   const panel = within(screen.getByRole('tabpanel'))
   expect(await panel.findByText('+5,70 €')).toBeTruthy()
@@ -525,7 +535,7 @@ test('own bets of ended cycles stand in the history with what they brought, each
 
 test('[C08] a cycle that ended in a way nobody knows loses no bet of the history', async () => {
   const body = [endedBet({ cycle_result: 'draw' }), endedBet({ id: BET, cycle_result: 'sideways', net_gain: 1.25 })]
-  await openCycle(52, {}, { answers: { [ENDED_BETS]: { status: 200, body } } })
+  await openCycle(52, {}, { responses: { [ENDED_BETS]: { status: 200, body } } })
   await press(screen.getByRole('tab', { name: 'Mes paris' }))
   const panel = within(screen.getByRole('tabpanel'))
   expect(await panel.findByText('+5,70 €')).toBeTruthy()

@@ -5,7 +5,7 @@ import { useCycleFeatureStore, WithCycleFeatureStore } from '../hooks/use-cycle-
 import { frCycle } from '../text/fr-cycle.ts'
 import { CycleArena } from './CycleArena.tsx'
 
-/** `/cycle`: the game that never stops, for players and for who looks on. */
+/** `/cycle`: the continuous game, for players and spectators. */
 export function CycleScreen() {
   usePageTitle(frCycle.titles.page)
   useEffect(preloadCandleChart, [])

@@ -21,13 +21,13 @@ export interface CycleStageProps {
 
 const CHART = '[data-toasts-here]'
 
-/** The price, and over it what the cycle came to. What is not live any more is seen not to be. */
+/** The price, with the cycle's result over it. Data that is not live is shown dimmed. */
 export function CycleStage({ state: { cycle, live } }: CycleStageProps) {
   const [view, setView] = useState<CandleView>('whole')
   const models = useCandleModels(view)
   const stage = useRef<HTMLDivElement>(null)
   useToastPlace(stage, CHART)
-  // What keeps it away is told when it is shown.
+  // A failed load is reported when the ending is shown.
   useEffect(() => inSeparateTasks([() => void LATE_ENDING.load().catch(() => undefined)]), [])
   return (
     <div className={styles.stage} ref={stage}>
@@ -68,7 +68,7 @@ function ChartSkeleton() {
   )
 }
 
-/** The chart in figures: the price, how far it is from the start, and in which candle. */
+/** The chart as text: the price, its distance from the start, and the current candle. */
 function PriceLine() {
   const price = useLiveText(priceText)
   const change = useLiveText(changeText)

@@ -25,7 +25,7 @@ const RING_TONES = {
   closed: 'neutral',
 } as const
 
-/** [C03] which phase it is and how long it lasts, by the server's clock; how far the cycle is, and how the last ones ended. */
+/** [C03] the phase and its remaining time by the server's clock, the progress of the cycle, and the last results. */
 export function CycleStatus({ state, onRules }: CycleStatusProps) {
   const { live: connection } = useApp()
   const { sounds } = useCycleFeatureStore()

@@ -6,7 +6,7 @@ import styles from './CycleTrack.module.css'
 const CASH_OUT_SHARE = ((CASH_OUT_CANDLE - 1) * POINTS_PER_CANDLE) / CYCLE_POINTS
 const LOCK_SHARE = ((LOCKED_CANDLE - 1) * POINTS_PER_CANDLE) / CYCLE_POINTS
 
-/** How far the cycle is, through its three parts. Moved with each price without rendering; said elsewhere in words. */
+/** Progress of the cycle through its three parts. Updated with each price without a render; the same data is available as text elsewhere. */
 export function CycleTrack() {
   const { cycle } = useCycleFeatureStore()
   const fill = useRef<HTMLDivElement>(null)

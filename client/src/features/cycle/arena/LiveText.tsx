@@ -5,11 +5,11 @@ import styles from './LiveText.module.css'
 
 export interface LiveTextProps {
   readonly source: ReadonlyStore<string>
-  /** Its line stands in a parent whose size does not follow from it, in the middle of the whole width. */
+  /** Centred in a parent of full width, whose size does not depend on the text. */
   readonly boxed?: boolean
 }
 
-/** A figure that changes ten times a second: written into the page as it is, without rendering. */
+/** A figure that changes ten times a second: written directly into the DOM, without a render. */
 export function LiveText({ source, boxed = false }: LiveTextProps) {
   const element = useRef<HTMLSpanElement>(null)
 
@@ -28,7 +28,7 @@ export function LiveText({ source, boxed = false }: LiveTextProps) {
   )
 }
 
-/** Into the text node that is there: a new one would be styled and laid out from nothing. */
+/** Updates the existing text node: a new node would be styled and laid out from scratch. */
 function writeText(element: HTMLElement, text: string): void {
   const { firstChild } = element
   if (firstChild instanceof Text) firstChild.data = text

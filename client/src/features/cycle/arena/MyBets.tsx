@@ -22,7 +22,7 @@ export interface MyBetsProps {
   readonly onSignIn: () => void
 }
 
-/** One's own bets of the cycles before, what each came to and brought; each leads to the proof of its cycle. */
+/** The player's bets of earlier cycles with result and gain; each links to the proof of its cycle. */
 export function MyBets({ userId, onSignIn }: MyBetsProps) {
   const { data, status, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useEndedBets(userId)
   if (userId === null) {
@@ -63,7 +63,7 @@ function EndedBetRow({ bet }: { readonly bet: EndedBet }) {
   const { prediction, result, cycle_number, cycleId } = bet
   return (
     <li className={styles.mineRow}>
-      <span className={styles.facts}>
+      <span className={styles.details}>
         <span className={styles.line}>
           {text.outcomes[result]}
           <span className={classNames(styles[prediction])}>{frCycle.direction[prediction]}</span>

@@ -15,17 +15,17 @@ import { useBackText, useIsAhead, useIsWorthless } from './use-live-cycle.ts'
 const text = frCycle.own
 const ICONS = { up: IconArrowUpRight, down: IconArrowDownRight } as const
 
-interface FactsProps {
+interface DetailsProps {
   readonly direction: BetDirection
   readonly stakeCents: number
   readonly oddsHundredths: number
   readonly children?: ReactNode
 }
 
-function Facts({ direction, stakeCents, oddsHundredths, children }: FactsProps) {
+function Details({ direction, stakeCents, oddsHundredths, children }: DetailsProps) {
   const Icon = ICONS[direction]
   return (
-    <span className={styles.facts}>
+    <span className={styles.details}>
       <span className={classNames(styles.side, styles[direction])}>
         <Icon size={16} stroke={2.6} aria-hidden="true" />
         {frCycle.direction[direction]}
@@ -45,7 +45,7 @@ export interface OwnBetCardProps {
   readonly onRemove: (betId: BetId) => void
 }
 
-/** An open bet: ahead or not, and the button that gives it back for what it is worth now. */
+/** An open bet: whether it is winning, and the button that removes it at its current refund. */
 export function OwnBetCard({ bet, offer, live, onRemove }: OwnBetCardProps) {
   const ahead = useIsAhead(bet)
   const back = useBackText(bet)
@@ -54,7 +54,7 @@ export function OwnBetCard({ bet, offer, live, onRemove }: OwnBetCardProps) {
   const named = offer === 'cashOut' ? text.cashOutNamed : text.takeBackNamed
   return (
     <li className={classNames(styles.card, ahead ? styles.ahead : styles.behind)}>
-      <Facts {...bet} />
+      <Details {...bet} />
       {offer === 'none' ? (
         <span className={styles.running}>{text.running}</span>
       ) : (
@@ -76,11 +76,11 @@ export function OwnBetCard({ bet, offer, live, onRemove }: OwnBetCardProps) {
   )
 }
 
-/** On its way: no bet yet, and it looks it. */
+/** In flight: not a bet yet, and styled so. */
 export function PendingBetCard({ bet }: { readonly bet: PendingBet }) {
   return (
     <li className={classNames(styles.card, styles.pending)}>
-      <Facts {...bet} />
+      <Details {...bet} />
       <span className={styles.running} role="status">
         {frCycle.bet.sending}
       </span>
@@ -88,13 +88,13 @@ export function PendingBetCard({ bet }: { readonly bet: PendingBet }) {
   )
 }
 
-/** Paid at the end of the cycle, or given back before it. */
+/** Paid at the end of the cycle, or removed before. */
 export function EndedBetCard({ result }: { readonly result: OwnResult }) {
   const { payoutCents } = result
   const net = netGainOf([result])
   return (
     <li className={classNames(styles.card, TONES[result.result])}>
-      <Facts {...result}>{text.results[result.result]}</Facts>
+      <Details {...result}>{text.results[result.result]}</Details>
       <span className={styles.net}>
         {result.result === 'voided' ? formatEuros(payoutCents) : formatSignedEuros(net)}
       </span>

@@ -16,15 +16,15 @@ export interface OwnBetsProps {
   readonly onSignIn: () => void
 }
 
-/** The player's bets of this cycle, newest first, with what each would give back now. */
+/** The player's bets of this cycle, newest first, with their current refunds. */
 export function OwnBets({ state, guest, onRemove, onSignIn }: OwnBetsProps) {
   const { cycle, live } = state
   const offer = cycle === null ? 'none' : removalOfferOf(cycle)
   const list = useRef<HTMLUListElement>(null)
   const placed = (cycle?.pending.length ?? 0) + (cycle?.bets.length ?? 0)
-  const ended = cycle === null ? [] : winnersFirst([...cycle.givenBack, ...cycle.settled].toReversed())
+  const ended = cycle === null ? [] : winnersFirst([...cycle.removed, ...cycle.settled].toReversed())
   const count = placed + ended.length
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the newest bet stands first, and comes into sight
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the newest bet is first, and is scrolled into view
   useEffect(() => {
     list.current?.scrollTo?.({ left: 0, top: 0 })
   }, [placed])

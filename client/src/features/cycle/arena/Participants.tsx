@@ -2,6 +2,7 @@ import type { UserId } from '@bougie/protocol'
 import IconArrowDownRight from '@tabler/icons-react/dist/esm/icons/IconArrowDownRight.mjs'
 import IconArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs'
 import { memo } from 'react'
+import { PlayerName } from '../../../hooks/PlayerName.tsx'
 import { useStore } from '../../../hooks/use-store.ts'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import { classNames } from '../../../ui/class-names.ts'
@@ -14,7 +15,7 @@ import styles from './CyclePanels.module.css'
 const text = frCycle.sides
 const ICONS = { up: IconArrowUpRight, down: IconArrowDownRight } as const
 
-/** [C15] the latest open bets of everybody: pseudo, side and amount, no balances. */
+/** [C15] the latest open bets of all players: pseudo, side and amount, no balances. */
 export function Participants({ userId }: { readonly userId: UserId | null }) {
   const { cycle } = useCycleFeatureStore()
   const { latest } = useStore(cycle.participants)
@@ -34,14 +35,15 @@ export function Participants({ userId }: { readonly userId: UserId | null }) {
   )
 }
 
-/** Bets come several times a second: only the line of a new one is rendered. */
+/** Bets arrive several times a second: only the line of a new one is rendered. */
 const Participant = memo(function Participant({ bet, own }: { readonly bet: ParticipantBet; readonly own: boolean }) {
   const Icon = ICONS[bet.direction]
   return (
     <li className={classNames(styles.row, own && styles.ownRow)}>
-      <span className={styles.name}>{bet.pseudo}</span>
+      <PlayerName userId={bet.bot ? null : bet.userId} name={bet.pseudo} className={styles.name} />
       {own && <span className={styles.tag}>{text.you}</span>}
       {bet.bot && <span className={styles.tag}>{text.bot}</span>}
+      {bet.program && <span className={styles.tag}>{text.program}</span>}
       <span className={classNames(styles.side, styles[bet.direction])}>
         <Icon size={16} stroke={2.6} aria-hidden="true" />
         {frCycle.direction[bet.direction]}

@@ -22,7 +22,7 @@ export interface ResultStripProps {
   readonly wrapped?: boolean
 }
 
-/** [C11] the last 25 results; each leads to its proof. */
+/** [C11] the last 25 results; each links to its proof. */
 export function ResultStrip({ history, wrapped = false }: ResultStripProps) {
   if (history.length === 0) return <p className={styles.empty}>{text.empty}</p>
   return (
@@ -33,7 +33,8 @@ export function ResultStrip({ history, wrapped = false }: ResultStripProps) {
           <li key={cycleId}>
             <Link
               to={cycleProofPath(cycleId)}
-              className={classNames(styles.result, styles[result])}
+              className={styles.result}
+              data-tone={result}
               aria-label={text.verifyNamed(number, frCycle.result[result])}
               title={`${frCycle.number(number)} · ${frCycle.result[result]}`}
             >

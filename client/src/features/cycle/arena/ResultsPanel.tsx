@@ -3,7 +3,7 @@ import { frCycle } from '../text/fr-cycle.ts'
 import styles from './CyclePanels.module.css'
 import { ResultStrip } from './ResultStrip.tsx'
 
-/** [C11] how the last cycles ended. */
+/** [C11] the results of the last cycles. */
 export function ResultsPanel({ history }: { readonly history: readonly PastResult[] }) {
   const count = (wanted: PastResult['result']) => history.filter(({ result }) => result === wanted).length
   return (

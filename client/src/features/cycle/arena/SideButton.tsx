@@ -15,15 +15,15 @@ const ICONS = { up: IconArrowUpRight, down: IconArrowDownRight } as const
 export interface SideButtonProps {
   readonly direction: BetDirection
   readonly state: SideState
-  /** null while there is no stake that can be played. */
+  /** null while the stake is not playable. */
   readonly stakeCents: number | null
   readonly sending: boolean
-  /** It is this bet that waits for its player's press. */
+  /** The bet pressed before the sign-in waits for this button. */
   readonly ready: boolean
   readonly onPlace: (direction: BetDirection) => void
 }
 
-/** UP or DOWN with what it pays now. Closed, it says why: its colour is never alone. */
+/** UP or DOWN with the current payout. A closed side shows its reason as text, not by colour alone. */
 export function SideButton({ direction, state, stakeCents, sending, ready, onPlace }: SideButtonProps) {
   const odds = useOddsText(direction)
   const isOpen = state === 'open' || state === 'disabled'
@@ -31,7 +31,8 @@ export function SideButton({ direction, state, stakeCents, sending, ready, onPla
   return (
     <button
       type="button"
-      className={classNames(styles.button, styles[direction], sending && styles.sending, ready && styles.ready)}
+      data-tone={direction}
+      className={classNames(styles.button, sending && styles.sending, ready && styles.ready)}
       disabled={!isOpen || stakeCents === null}
       aria-busy={sending || undefined}
       onClick={() => onPlace(direction)}
@@ -54,7 +55,7 @@ export function SideButton({ direction, state, stakeCents, sending, ready, onPla
   )
 }
 
-/** The server takes a bet that loses even when it is won: who presses should know. */
+/** The server accepts a bet that loses money even when won: the player should know. */
 function Win({ direction, stakeCents }: Pick<SideButtonProps, 'direction' | 'stakeCents'>) {
   const win = useWinText(direction, stakeCents)
   const warning = useWinWarning(direction, stakeCents)

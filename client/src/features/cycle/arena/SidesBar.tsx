@@ -9,7 +9,7 @@ import styles from './SidesBar.module.css'
 
 const text = frCycle.sides
 
-/** [C15] how many are on each side, and with how much. */
+/** [C15] number of players and amount on each side. */
 export function SidesBar({ live }: { readonly live: boolean }) {
   const { cycle } = useCycleFeatureStore()
   const participants = useStore(cycle.participants)
@@ -21,12 +21,18 @@ export function SidesBar({ live }: { readonly live: boolean }) {
       </div>
       <p className={styles.up}>
         <span className={styles.line}>
-          <strong>{frCycle.direction.up}</strong> {text.players(up.players)} · {formatEuros(up.stakeCents)}
+          <strong>{frCycle.direction.up}</strong>{' '}
+          <span className={styles.figures}>
+            {text.players(up.players)} · {formatEuros(up.stakeCents)}
+          </span>
         </span>
       </p>
       <p className={styles.down}>
         <span className={styles.line}>
-          {formatEuros(down.stakeCents)} · {text.players(down.players)} <strong>{frCycle.direction.down}</strong>
+          <span className={styles.figures}>
+            {formatEuros(down.stakeCents)} · {text.players(down.players)}
+          </span>{' '}
+          <strong>{frCycle.direction.down}</strong>
         </span>
       </p>
     </section>

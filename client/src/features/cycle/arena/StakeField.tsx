@@ -11,13 +11,13 @@ const text = frCycle.stake
 
 export interface StakeFieldProps {
   readonly stake: StakeEntry
-  /** Id of what says what it costs, or why it can't be played. */
+  /** Id of the text with the fee, or with the reason why the stake cannot be played. */
   readonly describedBy: string
 }
 
 const STEP_BY_KEY: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 }
 
-/** A figure to type into, a step to either side, and round sums to pick. */
+/** An amount to type, a step button on either side, and preset amounts. */
 export function StakeField({ stake, describedBy }: StakeFieldProps) {
   const cents = stake.cents ?? 0
 
@@ -37,7 +37,7 @@ export function StakeField({ stake, describedBy }: StakeFieldProps) {
           disabled={cents <= STAKE_MIN_CENTS}
           onStep={() => stake.step(-1)}
         />
-        {/* A press beside the figure leads into it too. */}
+        {/* A press beside the figure focuses the field too. */}
         <label className={styles.figure}>
           <input
             className={styles.input}

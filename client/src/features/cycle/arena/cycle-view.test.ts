@@ -26,7 +26,7 @@ test('a bet is taken back, then cashed out, then left alone', () => {
   expect(offers).toEqual(['takeBack', 'cashOut', 'none', 'none'])
 })
 
-test('while betting is stopped bets are still given back', () => {
+test('while betting is stopped bets can still be removed', () => {
   const { cycle } = at(52, { betsEnabled: false })
   expect(cycle && removalOfferOf(cycle)).toBe('takeBack')
 })
@@ -95,7 +95,7 @@ describe('[P21] what the bets came to together, fees included as in the history'
     expect([endingToneOf(all([])), endingFigureOf(all([]))]).toEqual(['none', null])
   })
 
-  test('an equal end tells the stake that came back, without a sign', () => {
+  test('an equal end shows the refunded stake, without a sign', () => {
     const figure = { label: 'Mise rendue', cents: 1_000, signed: false, countsUp: false }
     expect([endingToneOf(all([equal])), endingFigureOf(all([equal]))]).toEqual(['even', figure])
     expect(endingFigureOf(part([equal]))).toEqual(figure)

@@ -1,4 +1,4 @@
-// Content and actions of the cycle's screen, computed from its state. Pure, so that every rule is a line of a test.
+// Content and actions of the cycle's screen, computed from its state. Pure, so that every rule is testable.
 import type { CycleState } from '../store/cycle-store.ts'
 import {
   accountOf,
@@ -13,7 +13,7 @@ import {
 } from '../store/live-cycle.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 
-/** Whether a side can be pressed, and if not, why. */
+/** Whether a side can be pressed, and the reason if not. */
 export type SideState = 'open' | 'closed' | 'locked' | 'disabled' | 'offline'
 
 export function sideStateOf({ cycle, live }: CycleState, isQuoted: boolean): SideState {
@@ -33,7 +33,7 @@ export function phaseHintOf({ cycle, live }: CycleState): string {
   return cycle.betsEnabled ? frCycle.phaseHint[cycle.phase.name] : frCycle.disabled
 }
 
-/** How a bet can be given back now. */
+/** The current way to remove a bet: refund or cash-out. */
 export type RemovalOffer = 'takeBack' | 'cashOut' | 'none'
 
 export function removalOfferOf(cycle: LiveCycle): RemovalOffer {
@@ -50,9 +50,9 @@ export function endingToneOf(account: OwnAccount): EndingTone {
 export interface EndingFigure {
   readonly label: string
   readonly cents: number
-  /** A gain or a loss; without a sign it is what was given back. */
+  /** A gain or a loss; without a sign it is a refund. */
   readonly signed: boolean
-  /** Counted up from nothing. */
+  /** Animated from zero. */
   readonly countsUp: boolean
 }
 
@@ -67,7 +67,7 @@ export function endingFigureOf(account: OwnAccount): EndingFigure | null {
   return { label: netLabelOf(account), cents: netGainOf(results), signed: true, countsUp: tone === 'win' }
 }
 
-/** A partial sum is marked as one: the missing bets may turn a gain into a loss. */
+/** A partial sum is marked as one: the missing bets may change a gain into a loss. */
 function netLabelOf({ results, isComplete }: OwnAccount): string {
   const { ending } = frCycle
   if (!isComplete) return ending.partial
@@ -75,7 +75,7 @@ function netLabelOf({ results, isComplete }: OwnAccount): string {
   return results.every(({ result }) => result === 'won') && netGainOf(results) > 0 ? ending.won : ending.mixed
 }
 
-/** Announcements for a screen reader, only on a change: phases politely, results at once. */
+/** Announcements for a screen reader, only on a change: phases with `polite`, results with `assertive`. */
 export function announcementsOf(state: CycleState): { readonly phase: string; readonly result: string } {
   const { cycle, live } = state
   if (cycle === null) return { phase: '', result: '' }
@@ -92,7 +92,7 @@ function announcedNetOf({ results, isComplete }: OwnAccount): string {
   return ` ${(isComplete ? net : partialNet)(netGainOf(results))}`
 }
 
-/** What brought most stands first; among equals the order stays. */
+/** Sorted by payout, highest first; equal ones keep their order. */
 export function winnersFirst(results: readonly OwnResult[]): readonly OwnResult[] {
   return results.toSorted((one, other) => netGainOf([other]) - netGainOf([one]))
 }

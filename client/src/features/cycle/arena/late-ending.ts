@@ -1,4 +1,4 @@
 import { createPart } from '../../../ui/LazyPart.tsx'
 
-/** No page shows it before its cycle is over. */
+/** Loads lazily: no page shows it before its cycle has ended. */
 export const LATE_ENDING = createPart(async () => (await import('./CycleEnding.tsx')).CycleEnding)

@@ -5,7 +5,7 @@ import { CYCLE_LISTS_KEY } from '../hooks/use-cycle-feature-store.tsx'
 
 const HISTORY_PAGE = 20
 
-/** Own bets of ended cycles, newest first, a page at a time; the next page begins where the last one ended. */
+/** The player's bets of ended cycles, newest first, in pages; a page begins after the last bet of the previous one. */
 export function useEndedBets(userId: UserId | null) {
   const { api } = useApp()
   return useInfiniteQuery({

@@ -20,7 +20,7 @@ import type { CycleSeries } from '../store/cycle-series.ts'
 import type { OwnBet, PhaseClock } from '../store/live-cycle.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 
-/** What the chart draws, for the chart alone to follow. */
+/** The chart's data; only the chart subscribes to it. */
 export function useCandleModels(view: CandleView): ReadonlyStore<CandleModel | null> {
   const { cycle } = useCycleFeatureStore()
   return useMemo(() => {
@@ -40,7 +40,7 @@ export function useCandleModels(view: CandleView): ReadonlyStore<CandleModel | n
   }, [cycle, view])
 }
 
-/** When the cycle began and how long a candle is, from what its phases say; the results say nothing of it. */
+/** Start of the cycle and length of a candle, from the phases; the results phase contains neither. */
 export function timingOf({ name, endsAtMs, durationMs }: PhaseClock): CycleTiming | null {
   const span = CANDLES_OF_PHASE[name]
   if (span === null || durationMs <= 0) return null
@@ -59,13 +59,13 @@ const CANDLES_OF_PHASE: Readonly<Record<PhaseClock['name'], readonly [number, nu
 
 const NO_BETS: readonly OwnBet[] = []
 
-/** A text that changes with the prices, written without rendering: see LiveText. */
+/** A text that changes with the prices, written without a render: see LiveText. */
 export function useLiveText(textOf: (series: CycleSeries) => string): ReadonlyStore<string> {
   const { cycle } = useCycleFeatureStore()
   return useMemo(() => selectFrom(cycle.series, (series) => (series === null ? '' : textOf(series))), [cycle, textOf])
 }
 
-/** A part of what the prices say that changes now and then; the component renders again only then. */
+/** A value derived from the prices that rarely changes; the component renders only then. */
 export function useSeriesPart<Part>(partOf: (series: CycleSeries | null) => Part): Part {
   const { cycle } = useCycleFeatureStore()
   return useSelected(cycle.series, partOf)
@@ -106,7 +106,7 @@ export function useWinText(direction: BetDirection, stakeCents: number | null): 
   return useLiveText(textOf)
 }
 
-/** Why winning on that side would bring nothing: its payout is not above the stake and the fee. null when it is. */
+/** The reason why a win on that side would bring nothing: its payout is not above stake plus fee. null when it is. */
 export function useWinWarning(direction: BetDirection, stakeCents: number | null): string | null {
   return useSeriesPart((series) => {
     const odds = series?.quote[direction] ?? null
@@ -131,7 +131,7 @@ export function useBackText(bet: OwnBet): ReadonlyStore<string> {
   return useLiveText(textOf)
 }
 
-/** Given back now it would bring nothing: no press should give a chance away for that. */
+/** A removal now would refund nothing: no press should give up a chance for that. */
 export function useIsWorthless(bet: OwnBet): boolean {
   return useSeriesPart((series) => series !== null && backValueOf(bet, series) === 0)
 }

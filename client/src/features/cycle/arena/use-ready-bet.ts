@@ -5,8 +5,8 @@ import { useSessionUser } from '../../../hooks/use-session.ts'
 import type { StakeEntry } from './use-stake-entry.ts'
 
 /**
- * The bet that was pressed before there was a wallet: its stake stands in the field and its side is marked. It is not
- * placed by itself, because its odds have moved since.
+ * The bet pressed before the sign-in: its stake fills the field and its side is marked. It is not placed
+ * automatically, because its odds have changed since.
  */
 export function useReadyBet(stake: Pick<StakeEntry, 'type'>): [ready: BetDirection | null, placed: () => void] {
   const { intention } = useApp()
@@ -14,7 +14,7 @@ export function useReadyBet(stake: Pick<StakeEntry, 'type'>): [ready: BetDirecti
   const [wanted] = useState(() => intention.of(userId))
   const [ready, setReady] = useState(wanted?.type === 'bet' ? wanted.direction : null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the screen opens
   useEffect(() => {
     if (wanted?.type === 'bet') stake.type(wanted.stake)
     if (wanted !== null && wanted.type !== 'search') intention.clear()

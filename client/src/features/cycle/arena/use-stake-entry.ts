@@ -13,7 +13,7 @@ import {
 
 export interface StakeEntry {
   readonly text: string
-  /** null while what stands there is no stake. */
+  /** null while the text is no valid stake. */
   readonly cents: number | null
   readonly feeCents: number
   readonly problem: StakeProblem | null
@@ -22,7 +22,7 @@ export interface StakeEntry {
   pick(euros: number): void
 }
 
-/** The stake, remembered in this browser. */
+/** The stake, stored in this browser. */
 export function useStakeEntry(local: LocalValues, balanceCents: number | null): StakeEntry {
   const [text, setText] = useState(() => readStake(local))
   const cents = stakeCentsOf(text)

@@ -1,7 +1,7 @@
-// lightweight-charts with our theme and painters. A price costs no rendering of the page: the model comes from a store,
-// and one frame loop moves what is on its way. Invariant: the library's data are the model's candles, but for the
-// close of the last one, which glides. That one candle is what each frame gives to the library, which then paints
-// everything; asking it for more (a repaint, options) would have it lay the whole chart out in every frame.
+// lightweight-charts with our theme and painters. A price causes no render of the page: the model comes from a store,
+// and one frame loop runs the animations. Invariant: the library's data are the model's candles, except the
+// close of the last one, which is interpolated. Each frame updates only that candle, and the library then paints
+// everything; an explicit repaint or new options would make it lay out the whole chart in every frame.
 
 import type { CycleCandle } from '@bougie/protocol'
 import {
@@ -24,11 +24,11 @@ import { paintGround } from './candle-ground.ts'
 import type { CandleModel, CandleWindow } from './candle-model.ts'
 import { AXIS_WIDTH_PX, type CandleScene, FOOT_HEIGHT_PX, fontOf } from './candle-scene.ts'
 
-/** Points come every tenth of a candle; the price reaches one a little before the next at the usual pace. */
+/** Points arrive every tenth of a candle; the animation reaches one shortly before the next at the usual pace. */
 const GLIDE_MS = 90
-/** Further than so many candles the window jumps: a tab that slept does not run after the time. */
+/** Beyond this distance in candles the window jumps: a suspended tab does not scroll through the missed time. */
 const WINDOW_JUMP = 3
-/** A library that wants seconds since 1970 shows none of them here; candles of the cycle before go down to -13. */
+/** The library expects seconds since 1970 but shows none here; candles of the previous cycle go down to -13. */
 const TIME_OFFSET = 1_000
 
 interface PriceGlide {
@@ -63,21 +63,21 @@ export function createCandleChart({ container, still, now }: ChartOptions): Char
   for (const type of ['pointerleave', 'pointercancel', 'pointerup'] as const)
     container.addEventListener(type, stopPointing, { passive: true, signal })
 
-  /** A finger that moves sideways reads the candles; up and down it scrolls the page (see the style sheet). */
+  /** A horizontal drag reads the candles, a vertical one scrolls the page (see the style sheet). */
   function pointAt({ clientX, clientY }: PointerEvent): void {
     const { left, top } = container.getBoundingClientRect()
     pointer = { x: clientX - left, y: clientY - top }
     requestFrame()
   }
 
-  /** A mouse that was pressed is still over its candle. */
+  /** After a press the mouse is still over its candle. */
   function stopPointing({ type, pointerType }: PointerEvent): void {
     if (type === 'pointerup' && pointerType === 'mouse') return
     pointer = null
     requestFrame()
   }
 
-  /** The foot with the numbers of the candles lies below the lowest price. */
+  /** The row of candle numbers lies below the lowest price. */
   function handleResize(): void {
     const bottom = FOOT_HEIGHT_PX / Math.max(FOOT_HEIGHT_PX * 4, container.clientHeight)
     widthPx = container.clientWidth
@@ -113,7 +113,7 @@ export function createCandleChart({ container, still, now }: ChartOptions): Char
       : { from: next.price, to: next.price, startedAtMs: 0 }
   }
 
-  /** Numbers start over with each cycle: the window goes on from where it is in the new ones. */
+  /** Numbers restart with each cycle: the window keeps its place in the new numbering. */
   function aimWindow(previous: CandleModel | null, next: CandleModel): void {
     const wanted = next.window.from
     if (previous === null || still) {
@@ -136,11 +136,11 @@ export function createCandleChart({ container, still, now }: ChartOptions): Char
     frame = requestAnimationFrame(step)
   }
 
-  /** Runs only while something is on its way; a quiet chart costs nothing. */
+  /** Runs only during an animation; an idle chart requests no frames. */
   function step(): void {
     frame = null
     if (model === null) return
-    // The library hands its painters a new state each time; a font that this one begins with needs no look-up.
+    // The library passes its painters a new state each time; a frame that starts with the right font needs no font lookup.
     if (canvas !== null) canvas.font = font
     const elapsedMs = Math.max(1, now() - frameAtMs)
     const isGliding = glide !== null && now() < glide.startedAtMs + GLIDE_MS
@@ -165,7 +165,7 @@ export function createCandleChart({ container, still, now }: ChartOptions): Char
     const from = windowFrom - (candles[0]?.number ?? 1)
     const plotPx = Math.max(1, widthPx - AXIS_WIDTH_PX)
     const to = from + ((window.to - window.from) * (plotPx + AXIS_WIDTH_PX)) / plotPx
-    // Each setting makes the library lay its bars out anew.
+    // Each option makes the library lay out its bars again.
     if (from !== shownWindow.from || to !== shownWindow.to) {
       shownWindow = { from, to }
       chart.timeScale().setVisibleLogicalRange(shownWindow)
@@ -178,7 +178,7 @@ export function createCandleChart({ container, still, now }: ChartOptions): Char
     return range !== wanted
   }
 
-  /** The library asks whenever a candle has changed. */
+  /** The library requests it after every changed candle. */
   function shownRange(): AutoscaleInfo | null {
     return range === null ? null : { priceRange: { minValue: range.low, maxValue: range.high } }
   }

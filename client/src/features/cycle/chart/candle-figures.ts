@@ -1,4 +1,4 @@
-// What stands in front of the candles.
+// The layer in front of the candles.
 import { type Box, firstFree, overlap } from '../../../chart/label-place.ts'
 import { formatOdds } from '../../../i18n/format-odds.ts'
 import { frCycle } from '../text/fr-cycle.ts'
@@ -29,12 +29,12 @@ const MARKER_HEIGHT = 20
 const MARKER_PADDING = 7
 const MARKER_GAP = 3
 const MARKER_REACH = 22
-/** As many bets as a player may have at one price; further ones are dots. */
+/** Rows of labels: as many bets as a player may have at one price; further ones are dots. */
 const PILL_ROWS_MAX = 12
 
 const oddsText = remembered(formatOdds)
 
-/** One's own bets, the start price, the current price, and what is pointed at. */
+/** The player's bets, the start price, the current price, and the crosshair. */
 export function paintFigures(context: Paint, scene: CandleScene): void {
   context.font = fontOf(scene.colours)
   const pills: Pill[] = []
@@ -47,7 +47,7 @@ export function paintFigures(context: Paint, scene: CandleScene): void {
   paintPointed(context, scene)
 }
 
-/** Always in sight; its words stand where none of the own bets does, first on the side of the line where the price is not. */
+/** Always visible; its label avoids the player's bets, preferably on the side of the line away from the price. */
 function paintStartPrice(context: Paint, scene: CandleScene, taken: readonly Box[]): void {
   const { colours, model } = scene
   const y = scene.y(model.startPrice)
@@ -59,7 +59,7 @@ function paintStartPrice(context: Paint, scene: CandleScene, taken: readonly Box
 
   const text = `${frCycle.chart.start} ${centsText(model.startPrice)}`
   const box = startLabelBox(scene, widthOf(context, text) + 10, taken)
-  // In a chart too small for both the line alone stands for it.
+  // A chart too small for both shows the line alone.
   if (taken.some((other) => overlap(other, box))) return
   context.globalAlpha = 0.8
   context.fillStyle = colours.ground
@@ -75,7 +75,7 @@ function paintStartPrice(context: Paint, scene: CandleScene, taken: readonly Box
 
 export function startLabelBox(scene: CandleScene, width: number, taken: readonly Box[]): Box {
   const y = scene.y(scene.model.startPrice)
-  // Of the words at the foot it keeps clear.
+  // It avoids the labels at the bottom.
   const lowest = plotHeight(scene) - FOOT_WORDS_PX - START_HEIGHT
   const above = Math.min(Math.max(0, y - START_GAP - START_HEIGHT), lowest)
   const below = Math.min(y + START_GAP, lowest)
@@ -88,7 +88,7 @@ export function startLabelBox(scene: CandleScene, width: number, taken: readonly
   return firstFree([first, ...others], taken)
 }
 
-/** An own bet at its price; without a box there was no room for its words. */
+/** One of the player's bets at its price; without a box when the label does not fit. */
 export interface Pill {
   readonly marker: BetMarker
   readonly text: string
@@ -97,10 +97,10 @@ export interface Pill {
   readonly box: Box | null
 }
 
-/** Above the price for UP and below it for DOWN, as near as there is room, else on the other side. */
+/** Above the price for UP and below it for DOWN, as near as space allows, else on the other side. */
 export function placePill(context: Paint, scene: CandleScene, marker: BetMarker, placed: readonly Pill[]): Pill {
   const { direction } = marker
-  // One that has left the window stays at its edge: it is still at stake.
+  // A bet outside the window stays at its edge, because it is still open.
   const x = Math.min(Math.max(10, scene.x(marker.candle)), plotWidth(scene) - 10)
   const y = Math.min(Math.max(2, scene.y(marker.price)), plotHeight(scene) - 2)
   const text = `${direction === 'up' ? '▲' : '▼'} ${oddsText(marker.oddsHundredths)}`

@@ -1,4 +1,4 @@
-// What lies behind the candles.
+// The layer behind the candles.
 import { CANDLES, CASH_OUT_CANDLE, LOCKED_CANDLE } from '@bougie/engine'
 import { formatPrice } from '../../../i18n/format-price.ts'
 import { frCycle } from '../text/fr-cycle.ts'
@@ -37,7 +37,7 @@ export function paintGround(context: Paint, scene: CandleScene): void {
   paintNumbers(context, scene)
 }
 
-/** From the first candle of this cycle on: above the start UP wins, below it DOWN. Plain fills: they cost least. */
+/** From the first candle of this cycle: above the start UP wins, below it DOWN. Plain fills are the cheapest. */
 function paintHalves(context: Paint, scene: CandleScene): void {
   const { colours, model } = scene
   const left = Math.max(0, scene.x(0.5))
@@ -71,15 +71,15 @@ function paintDivisions(context: Paint, scene: CandleScene): void {
     const y = scene.y(price)
     if (y < LABEL_PX / 2 || y > plotHeight(scene) - 2) continue
     addHorizontal(context, { from: 0, to: plotWidth(scene), y })
-    // Under the tag of the current price nothing could be read.
+    // Unreadable under the tag of the current price.
     if (Math.abs(y - shownY) < TAG_HEIGHT / 2 + 4) continue
-    // Cents only where they tell two divisions apart.
+    // Cents only where they distinguish two divisions.
     context.fillText(isWhole ? wholeText(price) : centsText(price), plotWidth(scene) + 6, y + 0.5)
   }
   context.stroke()
 }
 
-/** Where a cycle begins, where bets are cashed out, and where nothing moves any more. */
+/** Lines at the start of a cycle, at the start of cash-outs, and at the lock. */
 function paintPhases(context: Paint, scene: CandleScene): void {
   const { colours, model } = scene
   paintBoundary(context, scene, { candle: 1, colour: colours.textFaint, text: '' })
@@ -109,18 +109,18 @@ function paintBoundary(context: Paint, scene: CandleScene, { candle, colour, tex
   context.setLineDash(SOLID)
   if (text === '') return
   const width = widthOf(context, text) + 8
-  // Where a whole cycle stands in a narrow window each word keeps to the side of its line where the other is not.
+  // When a narrow window shows the whole cycle, each label stays on the free side of its line.
   const apart = scene.x(LOCKED_CANDLE) - scene.x(CASH_OUT_CANDLE)
   const isNarrow = apart < BOUNDARY_WORDS_PX
-  const isRoomBehind = !isNarrow && plotWidth(scene) - x > width
-  if (!isRoomBehind && (x < width || (candle === LOCKED_CANDLE && apart < width))) return
+  const fitsBehind = !isNarrow && plotWidth(scene) - x > width
+  if (!fitsBehind && (x < width || (candle === LOCKED_CANDLE && apart < width))) return
   context.fillStyle = colour
   context.textBaseline = 'bottom'
-  context.textAlign = isRoomBehind ? 'left' : 'right'
-  context.fillText(text, x + (isRoomBehind ? 5 : -5), plotHeight(scene) - 5)
+  context.textAlign = fitsBehind ? 'left' : 'right'
+  context.fillText(text, x + (fitsBehind ? 5 : -5), plotHeight(scene) - 5)
 }
 
-/** Where the thirtieth candle ends and the price is compared with the start: a chequered line, named at its foot. */
+/** The end of the thirtieth candle, where the price is compared with the start: a chequered line with a label at its foot. */
 function paintFinish(context: Paint, scene: CandleScene): void {
   const { colours } = scene
   const x = Math.round(scene.x(CANDLES + 0.5))
@@ -135,7 +135,7 @@ function paintFinish(context: Paint, scene: CandleScene): void {
   context.fillText(frCycle.chart.finish, x + 2 * FINISH_SQUARE_PX, plotHeight(scene) + FOOT_HEIGHT_PX / 2)
 }
 
-/** Each at its place on the axis from the first moment on; the last one's place is that of the finish. */
+/** Each at its final place on the axis; the last one's place is that of the finish. */
 function paintNumbers(context: Paint, scene: CandleScene): void {
   const { colours } = scene
   context.textAlign = 'center'

@@ -24,7 +24,7 @@ function inSight(all: readonly CycleCandle[]): number {
 }
 
 describe('[C12] the close view', () => {
-  test.each([1, 5, 14, 30])('holds about 14 candles, the newest among them, in candle %i', (number) => {
+  test.each([1, 5, 14, 30])('contains about 14 candles, the newest among them, in candle %i', (number) => {
     const all = candles(-13, number)
     const { from, to } = followingWindow(all)
     expect(to - from).toBe(CANDLES_IN_SIGHT)
@@ -68,7 +68,7 @@ describe('[C13] the price axis', () => {
 })
 
 describe('the range', () => {
-  test('holds every candle in sight and the start price, with room to spare', () => {
+  test('contains every visible candle and the start price, with a margin', () => {
     const series = seriesAt(155)
     const { range, window } = candleModelOf({ series, bets: [], view: 'close', timing: null })
     const seen = series.candles.filter(({ number }) => number >= window.from && number <= window.to)

@@ -1,24 +1,24 @@
-// Everything the candle chart draws, computed apart from any drawing. Candles stand at their numbers: 1 to 30 of the
-// running cycle, 0 and below for those of the cycle before, so that time is one axis.
+// The candle chart's view model, computed without drawing. Candles are placed at their numbers: 1 to 30 for the
+// running cycle, 0 and below for the previous one, so that time is one axis.
 import { CANDLES } from '@bougie/engine'
 import type { BetDirection, CycleCandle } from '@bougie/protocol'
 import type { PriceBounds } from '../../../chart/price-range.ts'
 import { type CycleSeries, candleOfPoint } from '../store/cycle-series.ts'
 import type { OwnBet } from '../store/live-cycle.ts'
 
-/** [C12] so many candles fit in the close view. */
+/** [C12] number of candles in the close view. */
 export const CANDLES_IN_SIGHT = 14
-/** Free to the right of the candle that is being drawn. */
-const ROOM_AHEAD = 1.4
-/** [C13] about so many divisions has the price axis. */
+/** Free to the right of the current candle. */
+const SPACE_AHEAD = 1.4
+/** [C13] approximate number of divisions of the price axis. */
 export const DIVISIONS = 8
 
 const RANGE_PADDING = 0.1
-/** Share of the price: a cycle that stands still is not blown up to noise. */
+/** Share of the price: a flat cycle is not enlarged to noise. */
 const RANGE_MIN_SHARE = 0.0004
 const NICE_STEPS = [1, 2, 2.5, 5] as const
 
-/** In numbers of candles; a candle reaches half a number to either side. */
+/** In candle numbers; a candle extends half a number to either side. */
 export interface CandleWindow {
   readonly from: number
   readonly to: number
@@ -34,13 +34,13 @@ export interface BetMarker {
   readonly oddsHundredths: number
 }
 
-/** When the candles of the running cycle begin, on the server's clock. */
+/** Start of the running cycle's candles on the server's clock. */
 export interface CycleTiming {
   readonly startedAtMs: number
   readonly candleMs: number
 }
 
-/** `whole`: candles 1 to 30 each at its place, with the finish; `close`: the newest ones, larger. */
+/** `whole`: candles 1 to 30 at fixed places, with the finish; `close`: the newest ones, larger. */
 export type CandleView = 'whole' | 'close'
 
 export interface CandleModel {
@@ -48,23 +48,23 @@ export interface CandleModel {
   readonly candles: readonly CycleCandle[]
   readonly startPrice: number
   readonly price: number
-  /** Which side would win at this price. */
+  /** The side that would win at this price. */
   readonly tone: CandleTone
   readonly markers: readonly BetMarker[]
   readonly window: CandleWindow
   readonly range: PriceBounds
-  /** null where nobody here knows. */
+  /** null while unknown in this browser. */
   readonly timing: CycleTiming | null
 }
 
-export interface CandleFacts {
+export interface CandleInput {
   readonly series: CycleSeries
   readonly bets: readonly OwnBet[]
   readonly view: CandleView
   readonly timing: CycleTiming | null
 }
 
-export function candleModelOf({ series, bets, view, timing }: CandleFacts): CandleModel {
+export function candleModelOf({ series, bets, view, timing }: CandleInput): CandleModel {
   const { candles, startPrice, price, cycleId } = series
   const window = view === 'whole' ? WHOLE_CYCLE : followingWindow(candles)
   const markers = bets.map((bet) => markerOf(bet, series))
@@ -81,7 +81,7 @@ export function candleModelOf({ series, bets, view, timing }: CandleFacts): Cand
   }
 }
 
-/** A whole cycle at a glance, as its proof shows it. */
+/** A whole cycle, as its proof shows it. */
 export function wholeCycleModel(cycle: Pick<CandleModel, 'cycleId' | 'candles' | 'startPrice' | 'price'>): CandleModel {
   const { candles, startPrice, price } = cycle
   return {
@@ -94,10 +94,10 @@ export function wholeCycleModel(cycle: Pick<CandleModel, 'cycleId' | 'candles' |
   }
 }
 
-/** It never moves: a candle stands where it will stand at the end. */
+/** It never moves: a candle is drawn at its final place. */
 export const WHOLE_CYCLE: CandleWindow = { from: 0.3, to: CANDLES + 1.7 }
 
-/** The candle under a place of the window, of those that have been told. */
+/** The known candle at a place of the window. */
 export function candleAt({ candles }: Pick<CandleModel, 'candles'>, place: number): CycleCandle | null {
   const number = Math.round(place)
   return candles.find((candle) => candle.number === number) ?? null
@@ -108,11 +108,11 @@ export function toneOf(price: number, startPrice: number): CandleTone {
   return price > startPrice ? 'up' : 'down'
 }
 
-/** The newest candle near the right edge; while there are few of them the first stands at the left one. */
+/** The newest candle near the right edge; while there are few, the first one at the left edge. */
 export function followingWindow(candles: readonly CycleCandle[]): CandleWindow {
   const first = candles[0]?.number ?? 1
   const last = candles.at(-1)?.number ?? 1
-  const from = Math.max(last + ROOM_AHEAD - CANDLES_IN_SIGHT, first - 0.7)
+  const from = Math.max(last + SPACE_AHEAD - CANDLES_IN_SIGHT, first - 0.7)
   return { from, to: from + CANDLES_IN_SIGHT }
 }
 
@@ -121,15 +121,15 @@ function markerOf({ betId, pointIndex, direction, oddsHundredths }: OwnBet, seri
   return { id: betId, candle: candleOfPoint(pointIndex), price, direction, oddsHundredths }
 }
 
-interface RangeFacts {
+interface RangeInput {
   readonly candles: readonly CycleCandle[]
   readonly window: CandleWindow
   readonly startPrice: number
   readonly markers: readonly BetMarker[]
 }
 
-/** What is in sight, and always the start price, the one line that decides, and the prices of one's own entries. */
-function rangeOf({ candles, window, startPrice, markers }: RangeFacts): PriceBounds {
+/** The visible prices, always including the start price, which decides, and the prices of the player's bets. */
+function rangeOf({ candles, window, startPrice, markers }: RangeInput): PriceBounds {
   const seen = candles.filter(({ number }) => number > window.from - 0.5 && number < window.to + 0.5)
   const entries = markers.map(({ price }) => price)
   const low = Math.min(startPrice, ...entries, ...seen.map((candle) => candle.low))

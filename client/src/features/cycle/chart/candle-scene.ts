@@ -1,7 +1,7 @@
-// Where things stand on the canvas, in CSS pixels, for the painters behind and in front of the library's candles. They
-// know no chart library: they are given places and a context whose state they may leave as it is, since it is restored
-// around them. They run in every frame, where a font, a measure or a saved state costs as much as three texts: there is
-// one font, widths are remembered, and what a painter sets for itself (opacity, dashes) it takes back.
+// Canvas positions in CSS pixels, for the painters behind and in front of the library's candles. They do not know
+// the chart library: they receive coordinates and a context, which is restored around them. They run in every frame,
+// where a font, a measurement or a saved state costs as much as three texts: so there is one font, widths are cached,
+// and a painter resets what it changes itself (opacity, dashes).
 
 import type { ChartColours } from '../../../chart/chart-colours.ts'
 import type { PriceBounds } from '../../../chart/price-range.ts'
@@ -13,14 +13,14 @@ export type Paint = CanvasRenderingContext2D
 
 export interface CandleScene {
   readonly model: CandleModel
-  /** The range that is shown now; it glides towards the model's. */
+  /** The displayed price range, interpolated towards the model's. */
   readonly range: PriceBounds
-  /** The price on its way to the newest one. */
+  /** The displayed price, interpolated towards the newest one. */
   readonly shownPrice: number
   readonly colours: ChartColours
   readonly width: number
   readonly height: number
-  /** Where a pointer rests: a place between candles, and the height in pixels. */
+  /** Position of the pointer: a place between candles, and the height in pixels. */
   readonly pointed: { readonly place: number; readonly y: number } | null
   x(candle: number): number
   y(price: number): number
@@ -37,7 +37,7 @@ export const SOLID: readonly number[] = []
 
 export const centsText = remembered(formatPrice)
 
-/** The one font of the chart. */
+/** The only font of the chart. */
 export function fontOf(colours: ChartColours): string {
   return `600 ${LABEL_PX}px ${colours.fontFamily}`
 }
@@ -71,7 +71,7 @@ export function addHorizontal(context: Paint, { from, to, y }: Line): void {
 const widths = new Map<string, number>()
 const WIDTHS_MAX = 200
 
-/** In the one font of this chart, once it is there. */
+/** Measured in the chart's font, once it is loaded. */
 export function widthOf(context: Paint, text: string): number {
   const known = widths.get(text)
   if (known !== undefined) return known

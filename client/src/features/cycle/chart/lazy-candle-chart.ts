@@ -2,11 +2,11 @@ import { lazy } from 'react'
 
 const load = () => import('./CandleChart.tsx')
 
-/** The chart library comes only where a chart is. */
+/** The chart library loads only with a chart. */
 export const CandleChart = lazy(async () => ({ default: (await load()).CandleChart }))
 
-/** Fetched while the state is on its way, so that it is there when the prices are. */
+/** Preloaded while the state is on its way. */
 export function preloadCandleChart(): void {
-  // A failure here is retried, and reported, when the chart is shown.
+  // The chart retries a failed load and reports it when it is shown.
   load().catch(() => undefined)
 }

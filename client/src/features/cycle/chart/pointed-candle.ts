@@ -1,4 +1,4 @@
-// What a pointer or a finger rests on: the candle in figures, with its time.
+// Figures and time of the candle under the pointer.
 import { formatPrice } from '../../../i18n/format-price.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import { type CycleTiming, candleAt } from './candle-model.ts'
@@ -52,7 +52,7 @@ export function paintPointed(context: Paint, scene: CandleScene): void {
   const figures = Math.max(...rows.map(([, figure]) => widthOf(context, figure)))
   const width = Math.max(names + COLUMN_GAP + figures, widthOf(context, title)) + 2 * PADDING
   const height = (rows.length + 1) * LINE_PX + 2 * PADDING
-  // In the half where the finger is not.
+  // In the half away from the pointer.
   const left = x < plotWidth(scene) / 2 ? plotWidth(scene) - width - EDGE : EDGE
   context.fillStyle = colours.ground
   context.strokeStyle = colours.textFaint
@@ -100,7 +100,7 @@ function paintPriceOf(context: Paint, scene: CandleScene, y: number): void {
   )
 }
 
-/** When the candle began, by the visitor's clock face. */
+/** Start of the candle in the visitor's local time. */
 export function timeOf(timing: CycleTiming | null, candle: number): string | null {
   if (timing === null) return null
   return TIME.format(timing.startedAtMs + (candle - 1) * timing.candleMs)

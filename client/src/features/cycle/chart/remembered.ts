@@ -1,6 +1,6 @@
 const KNOWN_MAX = 200
 
-/** Made once for each key: what paints in every frame asks for the same few texts again and again. */
+/** Caches a value per key: a painter requests the same few texts in every frame. */
 export function remembered<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>()
   return (key) => {

@@ -23,7 +23,7 @@ interface WithCycleFeatureStoreProps {
   readonly children: ReactNode
 }
 
-/** Suspends until the cycle's store is there, and gives it to everything below. */
+/** Suspends until the cycle's store is loaded, then provides it to its children. */
 export function WithCycleFeatureStore({ children }: WithCycleFeatureStoreProps) {
   const { loadCycle } = useCycleParts()
   return <CycleFeatureContext value={use(loadCycle())}>{children}</CycleFeatureContext>
@@ -35,7 +35,7 @@ export function useCycleFeatureStore(): CycleFeatureStore {
   return feature
 }
 
-/** Ten prices a second come only to the page that shows them: the cycle's own, or home where its live piece is in sight. */
+/** Ten prices a second are sent only to a page that shows them: the cycle's own, or the home page while its preview is visible. */
 export function useCycleFeed(homeLive: boolean): void {
   const { cycleFeed } = useCycleParts()
   const { pathname } = useLocation()
@@ -45,7 +45,7 @@ export function useCycleFeed(homeLive: boolean): void {
 
 export type LoadCycleFeature = () => Promise<CycleFeatureStore>
 
-/** The cycle's store, with its code, comes with its screen, and stays for good. */
+/** The cycle's store loads with its screen and stays loaded. */
 export function createCycleLoader(deps: Omit<CycleFeatureStoreDeps, 'createRef' | 'createAudio'>): LoadCycleFeature {
   let loading: Promise<CycleFeatureStore> | null = null
 
@@ -64,5 +64,5 @@ function randomRef(): ClientRef {
   return crypto.randomUUID() as string as ClientRef
 }
 
-/** Everything read over REST that a cycle's end puts out of date. */
+/** All REST data that the end of a cycle makes stale. */
 export const CYCLE_LISTS_KEY = 'cycle-lists'

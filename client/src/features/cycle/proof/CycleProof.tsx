@@ -1,6 +1,7 @@
+import '@mantine/core/styles/Stack.layer.css'
+import { Stack } from '@mantine/core'
 import { Suspense, useMemo } from 'react'
 import { formatChange, formatPrice } from '../../../i18n/format-price.ts'
-import proofStyles from '../../../proof/BattleProof.module.css'
 import { frVerify } from '../../../proof/fr-verify.ts'
 import { HashLine } from '../../../proof/HashLine.tsx'
 import { Verdict } from '../../../proof/Verdict.tsx'
@@ -24,13 +25,13 @@ export interface CycleProofProps {
   readonly committed: CycleCommitment | null
 }
 
-/** The verdict of the engine in this browser, the figures it comes from, and the cycle to see again. */
+/** The result of the recomputation in this browser, its inputs, and the cycle to replay. */
 export function CycleProof({ cycle, committed }: CycleProofProps) {
   const verification = useMemo(() => verifyCycle(cycle, committed), [cycle, committed])
   const { failed, conform, commitmentKept, candles } = verification
   const { finalPrice, result } = cycle
   return (
-    <div className={proofStyles.proof}>
+    <Stack gap="md">
       <Verdict conform={conform}>
         {failed === null ? <p>{text.recomputed}</p> : <p>{text.checks[failed.check]}</p>}
         {failed !== null && failed.candle !== null && <p>{text.atCandle(failed.candle)}</p>}
@@ -49,14 +50,16 @@ export function CycleProof({ cycle, committed }: CycleProofProps) {
             />
           </div>
           <CycleChart cycle={cycle} finalPrice={finalPrice} />
-          <CandleTable checks={candles} />
+          <Surface>
+            <CandleTable checks={candles} />
+          </Surface>
         </>
       )}
       <Surface>
         <HashLine name={frVerify.battle.commitment} hash={cycle.commitment} />
         <HashLine name={frVerify.battle.serverSeed} hash={cycle.serverSeed} />
       </Surface>
-    </div>
+    </Stack>
   )
 }
 

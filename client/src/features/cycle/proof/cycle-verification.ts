@@ -1,5 +1,5 @@
-// The proof of a cycle, redone: every price from the seed by the engine that the server plays with, then compared with
-// what was told. Pure, and never throws, whatever it is given.
+// Recomputes the proof of a cycle: every price from the seed, with the server's engine, then a comparison with the
+// published figures. Pure, and never throws, whatever the input.
 import {
   CYCLE_POINTS,
   type CycleCommitment,
@@ -20,14 +20,14 @@ export interface CandleCheck {
 
 export interface CycleVerification {
   readonly conform: boolean
-  /** The first thing that differs, and in which candle, if it is one. */
+  /** The first difference, and its candle if it is in one. */
   readonly failed: { readonly check: CycleFairnessCheck; readonly candle: number | null } | null
   readonly candles: readonly CandleCheck[]
-  /** The commitment is the one that this tab heard when the cycle began; null when it heard none. */
+  /** Whether the commitment equals the one that this tab received at the start; null when it received none. */
   readonly commitmentKept: boolean | null
 }
 
-/** With one of these there is nothing to compute from. */
+/** Problems that make a recomputation impossible. */
 const NO_PATH: ReadonlySet<CycleFairnessCheck> = new Set(['seed', 'startPrice'])
 
 export function verifyCycle(cycle: RevealedCycle, committed: CycleCommitment | null): CycleVerification {
@@ -42,7 +42,7 @@ export function verifyCycle(cycle: RevealedCycle, committed: CycleCommitment | n
   }
 }
 
-/** Each candle by itself, so that one wrong figure does not hide the others. */
+/** Each candle is checked separately, so that one wrong figure does not hide the others. */
 function candleChecks({ serverSeed, startPrice, candles }: RevealedCycle): readonly CandleCheck[] {
   const expected = candlesOf(cyclePricesOf({ serverSeed, startPrice }), CYCLE_POINTS)
   return candles.map((candle, position) => {

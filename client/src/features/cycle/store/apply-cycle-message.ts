@@ -1,4 +1,4 @@
-// Folds each message of the server into the shown cycle. Pure: the state before, the message, the state after.
+// Folds each message of the server into the shown cycle. Pure: the state before and the message give the state after.
 // Wire spellings, euros and factors stop here.
 import { candleNumberAt, LOCKED_CANDLE, ODDS_MIN_HUNDREDTHS } from '@bougie/engine'
 import type { CycleOdds, OpenBet, ServerMessageOf, SettledBet, UserId } from '@bougie/protocol'
@@ -14,14 +14,14 @@ import {
   pointIndexOf,
   skipsCandles,
 } from './cycle-series.ts'
-import { hasReceivedAll, isOver } from './given-back.ts'
 import type { CycleEnding, CycleTerms, LiveCycle, OwnBet, OwnResult, Quote } from './live-cycle.ts'
 import type { BetSides, ParticipantBet } from './participants.ts'
+import { hasReceivedAll, isOver } from './removed-bets.ts'
 
 /** [C11] */
 export const HISTORY_MAX = 25
 
-/** Everything anew. What this page knows of its player's bets is more than a state for everybody tells. */
+/** Replaces the state, but keeps the data on the player's bets that a state for everybody does not contain. */
 export function applyState(known: CycleEntry | null, message: StateMessage, selfId: UserId | null): CycleEntry {
   const before = known?.cycle.cycleId === message.cycleId ? known.cycle : null
   const kept = message.type === 'state' ? before : null
@@ -48,7 +48,7 @@ export function applyState(known: CycleEntry | null, message: StateMessage, self
       ending: message.cycleResults === null ? (kept?.ending ?? null) : endingOf(message.cycleResults),
       settled,
       awaitsResults: settled.length === 0 && before !== null && isOver(message) && hasUnpaid(before),
-      givenBack: before?.givenBack ?? [],
+      removed: before?.removed ?? [],
       receivedAll: hasReceivedAll(known, message),
       voidReason: message.voidReason ?? null,
     },
@@ -88,7 +88,7 @@ function seriesOf(message: StateMessage): CycleSeries {
   }
 }
 
-/** [C04] a point of a cycle that no state has told of yet: the next one has begun. Its state follows. */
+/** [C04] a point of an unknown cycle: the next one has begun, and its state follows. */
 export function applyCandle(known: CycleEntry, message: ServerMessageOf<'candleUpdate'>): CycleEntry {
   const received = pointOf(message)
   const isNext = message.cycleId !== known.cycle.cycleId
@@ -110,7 +110,7 @@ function clearedFor({ cycle, missing }: CycleEntry, { cycleId, startPrice }: Cyc
     ending: null,
     settled: [],
     awaitsResults: false,
-    givenBack: [],
+    removed: [],
     receivedAll: !missing,
     voidReason: null,
   }
@@ -127,7 +127,7 @@ export function applyNewBet(cycle: LiveCycle, message: ServerMessageOf<'newBet'>
   }
 }
 
-/** A refused bet must not look as if it were on its way. */
+/** A refused bet must not stay pending. */
 export function applyBetError(cycle: LiveCycle, message: ServerMessageOf<'betError'>): LiveCycle {
   return {
     ...cycle,
@@ -136,7 +136,7 @@ export function applyBetError(cycle: LiveCycle, message: ServerMessageOf<'betErr
   }
 }
 
-/** [C28] results are shown from here on until the next cycle. */
+/** [C28] results show from here until the next cycle. */
 export function applyCycleResults(entry: CycleEntry, message: ServerMessageOf<'cycleResults'>): CycleEntry {
   const { cycle, history } = entry
   if (message.cycleId !== cycle.cycleId) return entry
@@ -168,7 +168,7 @@ export function applyBetsResults(cycle: LiveCycle, message: ServerMessageOf<'bet
   }
 }
 
-/** Oldest first, as they were placed. */
+/** Oldest first, in the order of placement. */
 export function participantBetsOf(message: StateMessage): readonly ParticipantBet[] {
   return message.playersBets.map(participantBetOf).reverse()
 }
@@ -186,6 +186,7 @@ export function participantBetOf(bet: OpenBet): ParticipantBet {
     userId: bet.user_id,
     pseudo: bet.pseudo,
     bot: bet.bot,
+    program: bet.program ?? false,
     direction: bet.prediction,
     stakeCents: centsFromEuros(bet.bet_amount),
   }
@@ -240,7 +241,7 @@ interface WireQuote {
   readonly malus: number
 }
 
-/** Told to the end; from the lock on nothing is taken at them. */
+/** Published until the end; from the lock on no bet is accepted at them. */
 function quoteOf({ odds, bonus, malus }: WireQuote, areBetsLocked: boolean): Quote {
   if (areBetsLocked) return NOTHING_TAKEN
   return { up: openOdds(odds.up), down: openOdds(odds.down), bonus: hundredths(bonus), malus: hundredths(malus) }

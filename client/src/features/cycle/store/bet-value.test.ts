@@ -29,7 +29,7 @@ test('in candles 1 to 19 a bet that is ahead gives its stake back, one that is b
 
 test('from candle 20 on it is the fair value less 2 %, also above the stake', () => {
   const value = backValueOf(someBet, position(250, 50_400)) ?? 0
-  // All but certain to pay 20.00: 19.60 is what is left of it.
+  // All but certain to pay 20.00: the refund is 19.60.
   expect(value).toBeGreaterThan(1_900)
   expect(value).toBeLessThanOrEqual(1_960)
 })

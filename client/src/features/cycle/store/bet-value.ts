@@ -1,5 +1,5 @@
-// Cost, payout and current refund of a bet, by the engine that the server decides with. The server's figure at
-// the moment it is notified of the press is what counts; this one is there to press by.
+// Cost, payout and current refund of a bet, computed by the server's engine. The server decides by its own figure when
+// it receives the press; this one is a preview.
 import {
   CYCLE_POINTS,
   candleNumberAt,
@@ -27,7 +27,7 @@ export function termsOf(received: PublishedTerms): CycleTerms {
   }
 }
 
-/** On top of the stake, by the rules; a cycle that is known has terms of its own. */
+/** On top of the stake, by the rules; a known cycle has terms of its own. */
 export function feeOf(stakeCents: number): number {
   return feeBy(DEFAULT_CYCLE_SETTINGS, stakeCents)
 }

@@ -1,5 +1,5 @@
-// The server's commitment when a cycle began, as this tab received it: the commitment to its seed, and the start price. A
-// proof that is shown afterwards must be of the same commitment.
+// The server's commitment at the start of a cycle, as this tab received it: the commitment to its seed, and the start price.
+// A later proof must match the same commitment.
 import type { CycleId } from '@bougie/protocol'
 import { createCommitmentStore } from '../../../stores/commitment-store.ts'
 import { SESSION_KEYS, type SessionValues } from '../../../stores/storage.ts'
@@ -12,13 +12,8 @@ export interface CycleCommitment {
   readonly startPrice: number
 }
 
-export interface CycleCommitments {
-  find(cycleId: string): CycleCommitment | null
-  note(cycleId: CycleId, committed: CycleCommitment): void
-}
-
-export function createCycleCommitments(tab: SessionValues): CycleCommitments {
-  const { find, note } = createCommitmentStore({
+export function createCycleCommitments(tab: SessionValues) {
+  const { find, record } = createCommitmentStore({
     tab,
     key: SESSION_KEYS.cycleCommitments,
     keptMax: COMMITMENTS_KEPT_MAX,
@@ -26,9 +21,9 @@ export function createCycleCommitments(tab: SessionValues): CycleCommitments {
   })
   return {
     find,
-    note(cycleId, { commitment, startPrice }) {
-      // The first one received stays: a later one could be another.
-      if (find(cycleId) === null) note(cycleId, { commitment, startPrice })
+    record(cycleId: CycleId, { commitment, startPrice }: CycleCommitment) {
+      // The first one received stays: a later one could differ.
+      if (find(cycleId) === null) record(cycleId, { commitment, startPrice })
     },
   }
 }

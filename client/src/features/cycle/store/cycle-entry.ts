@@ -9,6 +9,6 @@ export interface CycleEntry {
   readonly series: CycleSeries
   /** Newest first. */
   readonly history: readonly PastResult[]
-  /** Something was not told: what shows may not be what is. */
+  /** A message is missing: the state may not be current. */
   readonly missing: boolean
 }

@@ -28,7 +28,7 @@ function createFeature(history: readonly ServerMessage[] = []) {
   const socket = createFakeSocket(timers.now)
   const session = createStore<Session>({ status: 'signedIn', user: sessionUserFrom(alicePlayer(), []) })
   const tab = createKeyValues<SessionKey>(() => window.sessionStorage)
-  const notices: unknown[] = []
+  const toasts: unknown[] = []
   const balances: number[] = []
   let refreshes = 0
   const feature = createCycleFeatureStore({
@@ -40,7 +40,7 @@ function createFeature(history: readonly ServerMessage[] = []) {
     session,
     creatorCode: () => null,
     setBalance: (euros) => balances.push(euros),
-    notify: (notice) => notices.push(notice),
+    notify: (toast) => toasts.push(toast),
     refreshLists: () => {
       refreshes += 1
     },
@@ -49,33 +49,33 @@ function createFeature(history: readonly ServerMessage[] = []) {
       throw new Error('Nobody switched sounds on')
     },
   })
-  return { feature, socket, timers, session, tab, notices, balances, refreshes: () => refreshes }
+  return { feature, socket, timers, session, tab, toasts, balances, refreshes: () => refreshes }
 }
 
-test('what was said before this code arrived makes the state and is no news', () => {
-  const { feature, notices, balances } = createFeature([initialState(52), newBet({ new_balance: 89.8 })])
+test('messages received before this code was loaded form the state and show no toast', () => {
+  const { feature, toasts, balances } = createFeature([initialState(52), newBet({ new_balance: 89.8 })])
   expect(feature.cycle.get().cycle?.bets).toHaveLength(1)
-  expect([notices, balances]).toEqual([[], []])
+  expect([toasts, balances]).toEqual([[], []])
 })
 
-test('a win is told in a toast to who looks at another page, on the screen of the cycle by the screen itself', () => {
-  const { feature, socket, notices } = createFeature()
+test('a win shows a toast on other pages; on the cycle page the screen itself shows it', () => {
+  const { feature, socket, toasts } = createFeature()
   const end = () => socket.receive(betsResults([settledBet()]))
   socket.receive(initialState(0))
   socket.receive(cycleState(299, { playersBets: [openBet()] }))
   const close = feature.open()
   end()
-  expect(notices).toEqual([])
+  expect(toasts).toEqual([])
   close()
   socket.receive(initialState(299, { playersBets: [openBet()] }))
   end()
-  expect(notices).toMatchObject([
+  expect(toasts).toMatchObject([
     { type: 'success', ttlMs: 7_000, message: 'Gain : +9,80 €', data: { title: 'Cycle gagné' } },
   ])
 })
 
 test('[P21] the toast of a cycle counts the bets that were cashed out; of a part of them it does not call a win', () => {
-  const { socket, notices } = createFeature()
+  const { socket, toasts } = createFeature()
   const playersBets = [openBet(), openBet({ id: OTHER_BET })]
   const cashOut = betRemoved({ bet_id: OTHER_BET, refunded_amount: 0.1, removal: 'cashed_out' })
   socket.receive(initialState(0))
@@ -84,7 +84,7 @@ test('[P21] the toast of a cycle counts the bets that were cashed out; of a part
   socket.receive(betsResults([settledBet()]))
   socket.receive(initialState(299, { cycleId: NEXT_CYCLE, playersBets }))
   socket.receive({ ...betsResults([settledBet()]), cycleId: NEXT_CYCLE })
-  expect(notices.slice(1)).toMatchObject([
+  expect(toasts.slice(1)).toMatchObject([
     { type: 'info', message: 'Perte : −0,30 €', data: { title: 'Cycle perdu' } },
     { type: 'info', message: 'Paris suivis sur cette page : +9,80 €', data: { title: 'Cycle terminé' } },
   ])
@@ -95,21 +95,18 @@ test.each([
   ['cashed_out', 14.2, 'success', 'Pari encaissé', '14,20 € rendus sur votre solde, soit +4,00 €'],
   ['removed', 9.5, 'info', 'Pari repris', '9,50 € rendus sur votre solde, soit −0,70 €'],
   ['undone', 10.2, 'info', 'Pari annulé', '10,20 € rendus sur votre solde'],
-] as const)(
-  '[C25] a bet that is given back (%s, %d €) says what it brought',
-  (removal, euros, type, title, message) => {
-    const { socket, notices } = createFeature()
-    socket.receive(initialState(250, { playersBets: [openBet()] }))
-    socket.receive(betRemoved({ refunded_amount: euros, removal }))
-    expect(notices).toMatchObject([{ type, message, data: { title } }])
-  },
-)
+] as const)('[C25] a removed bet (%s, %d €) shows its net result', (removal, euros, type, title, message) => {
+  const { socket, toasts } = createFeature()
+  socket.receive(initialState(250, { playersBets: [openBet()] }))
+  socket.receive(betRemoved({ refunded_amount: euros, removal }))
+  expect(toasts).toMatchObject([{ type, message, data: { title } }])
+})
 
 test('[C25] of a bet that this page was never notified of it says what came back', () => {
-  const { socket, notices } = createFeature()
+  const { socket, toasts } = createFeature()
   socket.receive(initialState(250))
   socket.receive(betRemoved({ refunded_amount: 9.5 }))
-  expect(notices).toMatchObject([{ message: '9,50 € rendus sur votre solde' }])
+  expect(toasts).toMatchObject([{ message: '9,50 € rendus sur votre solde' }])
 })
 
 test('own ended bets are read again once they are stored', () => {
@@ -121,7 +118,7 @@ test('own ended bets are read again once they are stored', () => {
   expect(refreshes()).toBe(1)
 })
 
-test('the commitment of a cycle is noted when it is received first, and not changed by a later one', () => {
+test('the commitment of a cycle is stored when it is first received, and not changed by a later one', () => {
   const { socket, tab } = createFeature()
   const first = initialState(0)
   socket.receive(first)

@@ -1,9 +1,9 @@
-// The long-lived parts of the cycle, built once per page and only when its screen is first opened. Here the store meets
-// the rest of the app: session, notices, sounds, the balance, lists that must be read again.
+// The long-lived parts of the cycle, created once per page, when its screen is first opened. Connects the store with
+// the rest of the app: session, toasts, sounds, the balance, lists that must be refetched.
 import type { ClientRef, UserId } from '@bougie/protocol'
 import type { SessionStore } from '../../../stores/session-store.ts'
 import type { SocketStore } from '../../../stores/socket-store.ts'
-import { createSoundBoard, type SoundSwitch } from '../../../stores/sound-board.ts'
+import { createSoundBoard } from '../../../stores/sound-board.ts'
 import { LOCAL_KEYS, type LocalValues, type SessionValues } from '../../../stores/storage.ts'
 import type { Timers } from '../../../stores/timers.ts'
 import { frCycle } from '../text/fr-cycle.ts'
@@ -11,15 +11,15 @@ import { createCycleCommitments } from './cycle-commitments.ts'
 import type { CycleClientEvent } from './cycle-events.ts'
 import type { CycleFeed } from './cycle-feed.ts'
 import { melodyOf } from './cycle-melodies.ts'
-import { type CycleNotice, noticeOf } from './cycle-notices.ts'
-import { type CycleStore, createCycleStore } from './cycle-store.ts'
+import { createCycleStore } from './cycle-store.ts'
+import { type CycleToast, toastOf } from './cycle-toasts.ts'
 
-/** [C21] refusals that are no bet's own and not another screen's. */
+/** [C21] refusals that concern neither a bet nor another screen. */
 const OTHERS_ERRORS = ['BATTLE_', 'QUEUE_'] as const
-/** Bets are stored before they are announced, but the list may be read from a copy that is a little behind. */
+/** Bets are stored before they are announced, but the list may come from a replica that is slightly behind. */
 export const LIST_REFRESH_DELAY_MS = 1_000
 
-interface RefusalNotice {
+interface RefusalToast {
   readonly type: 'bet' | 'general'
   readonly message?: string | undefined
 }
@@ -33,25 +33,16 @@ export interface CycleFeatureStoreDeps {
   readonly session: Pick<SessionStore, 'get' | 'subscribe'>
   readonly creatorCode: () => string | null
   readonly setBalance: (euros: number) => void
-  readonly notify: (notice: CycleNotice | RefusalNotice) => void
-  /** Own ended bets on the screen are out of date. */
+  readonly notify: (toast: CycleToast | RefusalToast) => void
+  /** The list of the player's ended bets is out of date. */
   readonly refreshLists: () => void
   readonly createRef: () => ClientRef
   readonly createAudio: () => AudioContext
 }
 
-export interface CycleFeatureStore {
-  readonly cycle: CycleStore
-  readonly sounds: SoundSwitch
-  readonly local: LocalValues
-  selfId(): UserId | null
-  /** While the screen is open; what it returns is called when it closes. */
-  open(): () => void
-}
-
-export function createCycleFeatureStore(deps: CycleFeatureStoreDeps): CycleFeatureStore {
+export function createCycleFeatureStore(deps: CycleFeatureStoreDeps) {
   const { local, session, timers } = deps
-  // Messages from before this code arrived build the state without notifications.
+  // Messages received before this code was loaded build the state without notifications.
   let isNews = false
   const live = withHistory(deps.live)
   const commitments = createCycleCommitments(deps.tab)
@@ -80,9 +71,9 @@ export function createCycleFeatureStore(deps: CycleFeatureStoreDeps): CycleFeatu
       if (isNews) deps.setBalance(euros)
     },
     onEvent: handleEvent,
-    givenBackNote: {
-      read: () => local.read(LOCAL_KEYS.cycleGivenBackIn),
-      write: (cycleId) => local.write(LOCAL_KEYS.cycleGivenBackIn, cycleId),
+    removalRecord: {
+      read: () => local.read(LOCAL_KEYS.cycleRemovalIn),
+      write: (cycleId) => local.write(LOCAL_KEYS.cycleRemovalIn, cycleId),
     },
     onRefused: (message) => {
       if (isNews) deps.notify({ type: 'bet', message })
@@ -94,8 +85,8 @@ export function createCycleFeatureStore(deps: CycleFeatureStoreDeps): CycleFeatu
     if (!isNews) return
     const isOnScreen = screens > 0
     if (isOnScreen) sounds.play(event)
-    const notice = noticeOf(event, isOnScreen)
-    if (notice !== null) deps.notify(notice)
+    const toast = toastOf(event, isOnScreen)
+    if (toast !== null) deps.notify(toast)
     if (event.type === 'settled' || event.type === 'betRemoved' || event.type === 'voided') {
       timers.after(LIST_REFRESH_DELAY_MS, deps.refreshLists)
     }
@@ -103,14 +94,14 @@ export function createCycleFeatureStore(deps: CycleFeatureStoreDeps): CycleFeatu
 
   live.onAny((message) => {
     if (message.type === 'initialState' || message.type === 'state') {
-      commitments.note(message.cycleId, message)
+      commitments.record(message.cycleId, message)
     } else if (message.type === 'error' && screens > 0 && message.battleId === undefined) {
       const isOthers = OTHERS_ERRORS.some((prefix) => message.code.startsWith(prefix))
       if (!isOthers) deps.notify({ type: 'general', message: message.message === '' ? undefined : message.message })
     }
   })
 
-  // Another player in this browser starts with nothing of the one before.
+  // Another player in this browser starts without the data of the previous one.
   let player = selfId()
   session.subscribe(() => {
     const next = selfId()
@@ -125,6 +116,7 @@ export function createCycleFeatureStore(deps: CycleFeatureStoreDeps): CycleFeatu
     sounds,
     local,
     selfId,
+    /** Called when the screen opens; the returned function is called when it closes. */
     open() {
       screens += 1
       return () => {
@@ -134,7 +126,9 @@ export function createCycleFeatureStore(deps: CycleFeatureStoreDeps): CycleFeatu
   }
 }
 
-/** This code may arrive after the connection stands: what was said until then is received first. */
+export type CycleFeatureStore = ReturnType<typeof createCycleFeatureStore>
+
+/** This code may load after the connection stands: earlier messages are replayed first. */
 function withHistory(live: CycleFeatureStoreDeps['live']): CycleFeatureStoreDeps['live'] {
   return {
     ...live,

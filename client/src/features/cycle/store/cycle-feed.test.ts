@@ -12,7 +12,7 @@ beforeEach(() => {
 
 const types = () => socket.takeSent().map(({ type }) => type)
 
-test('a new connection follows the cycle by itself: wanted, nothing is said', () => {
+test('a new connection is subscribed by default: a page that wants the cycle sends nothing', () => {
   feed.want(true)
   socket.connect()
   expect(types()).toEqual([])
@@ -26,7 +26,7 @@ test('unwanted, it is switched off at once, after each connection anew', () => {
   expect(types()).toEqual(['cycle_unsubscribe'])
 })
 
-test('each change of mind is said once', () => {
+test('each change of the subscription is sent once', () => {
   socket.connect()
   feed.want(true)
   feed.want(true)
@@ -34,7 +34,7 @@ test('each change of mind is said once', () => {
   expect(types()).toEqual(['cycle_unsubscribe', 'cycle_subscribe', 'cycle_unsubscribe'])
 })
 
-test('asked anew, the whole state comes with another subscription; without a connection or a wish nothing is asked', () => {
+test('a refresh subscribes again for the whole state; without a connection or a subscriber it sends nothing', () => {
   feed.want(true)
   feed.refresh()
   socket.connect()

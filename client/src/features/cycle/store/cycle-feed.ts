@@ -1,11 +1,11 @@
-// A socket follows the cycle from the moment it connects: ten prices a second, on every page. Where nobody looks at the
-// cycle they are switched off. Small, because it comes with every page.
+// The server subscribes each connection to the cycle: ten prices a second, on every page. Pages that do not show the
+// cycle unsubscribe. Kept small, because every page loads this file.
 import type { SocketStore } from '../../../stores/socket-store.ts'
 
 export interface CycleFeed {
-  /** Whether the page that shows wants the cycle. */
+  /** Whether the current page needs the cycle. */
   want(wanted: boolean): void
-  /** Asks for the whole state anew. */
+  /** Requests the whole state again. */
   refresh(): void
 }
 

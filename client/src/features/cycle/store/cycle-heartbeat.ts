@@ -1,15 +1,15 @@
-// A connection can stand and say nothing: then what shows is not live any more. Prices come ten times a candle, results
-// stand still until the next cycle is due, and a cycle that was stopped says nothing at all.
+// A standing connection can be silent: then the state on the screen is not live. Prices arrive ten times a candle. The
+// results phase is silent until the next cycle is due, and a stopped cycle stays silent.
 import type { Timers } from '../../../stores/timers.ts'
 import { POINTS_PER_CANDLE } from './cycle-series.ts'
 import type { LiveCycle } from './live-cycle.ts'
 
-/** Without a price for longer than this, or than three of them take, it is quiet. */
+/** Maximum silence, or three price intervals if these are longer. */
 export const QUIET_MIN_MS = 2_500
 const QUIET_POINTS = 3
 
 export interface CycleHeartbeat {
-  /** Something was received; null while nothing is known. */
+  /** Called for each message; null while nothing is known. */
   received(cycle: LiveCycle | null): void
 }
 

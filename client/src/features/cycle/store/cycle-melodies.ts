@@ -3,7 +3,7 @@ import { type Note, tones } from '../../../stores/sound-board.ts'
 import type { CycleClientEvent } from './cycle-events.ts'
 import { toneOfAccount } from './live-cycle.ts'
 
-/** Rising for what is good, falling for what is not. */
+/** Rising for a good event, falling for a bad one. */
 export function melodyOf(event: CycleClientEvent): readonly Note[] {
   switch (event.type) {
     case 'betPlaced':

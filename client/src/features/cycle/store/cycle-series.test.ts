@@ -35,7 +35,7 @@ test('a candle whose last point was left out ends where the next one begins', ()
   expect(entry.missing).toBe(false)
 })
 
-test('a whole candle that was never told is missing', () => {
+test('a whole candle that was never received is missing', () => {
   expect(applyCandle(entryAt(151), candleUpdate(171)).missing).toBe(true)
 })
 

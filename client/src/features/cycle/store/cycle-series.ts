@@ -1,26 +1,26 @@
-// The prices of the running cycle, as candles and as points, with the quote of the last one. Immutable: a point gives
-// a new series. The last candles of the cycle before stand in front of it, for the chart not to begin empty.
+// The prices of the running cycle, as candles and as points, with the quote of the last one. Immutable: a point returns
+// a new series. The last candles of the previous cycle precede it, so that the chart does not begin empty.
 import type { CycleCandle, CycleId } from '@bougie/protocol'
 import type { CycleTerms, Quote } from './live-cycle.ts'
 
 export const POINTS_PER_CANDLE = 10
 /** [C10] points kept: a whole cycle. */
 export const POINTS_KEPT_MAX = 300
-/** Candles kept of the cycle before; as many as the chart shows at once. */
+/** Candles kept of the previous cycle: as many as the chart shows at once. */
 export const PRE_CANDLES_MAX = 14
 
 export interface CycleSeries {
   readonly cycleId: CycleId
   readonly startPrice: number
-  /** Numbered without a gap: those of the cycle before up to 0, then from 1 on. */
+  /** Numbered without a gap: the previous cycle's up to 0, then from 1 on. */
   readonly candles: readonly CycleCandle[]
-  /** The prices of points 1, 2, … as far as they are known, oldest first. */
+  /** The prices of the known points 1, 2, …, oldest first. */
   readonly points: readonly number[]
-  /** How many points of this cycle have been told. */
+  /** Number of published points of this cycle. */
   readonly index: number
   readonly price: number
   readonly quote: Quote
-  /** Missing until a state has told them. */
+  /** Missing until a state arrives. */
   readonly terms?: CycleTerms
 }
 
@@ -38,12 +38,12 @@ export function pointIndexOf({ candle, point }: Pick<CyclePoint, 'candle' | 'poi
   return (candle.number - 1) * POINTS_PER_CANDLE + point
 }
 
-/** The candle that a point belongs to; the start price stands at the beginning of the first. */
+/** The candle of a point; the start price belongs to the beginning of the first. */
 export function candleOfPoint(index: number): number {
   return Math.max(1, Math.ceil(index / POINTS_PER_CANDLE))
 }
 
-/** The same series when the point is known already: messages may come twice. */
+/** The same series when the point is known already: messages may repeat. */
 export function addPoint(series: CycleSeries, received: CyclePoint): CycleSeries {
   const index = pointIndexOf(received)
   if (index <= series.index) return series
@@ -57,12 +57,12 @@ export function addPoint(series: CycleSeries, received: CyclePoint): CycleSeries
   }
 }
 
-/** Whole candles between the last point known and this one were never told. */
+/** Whole candles between the last known point and this one were never received. */
 export function skipsCandles(series: CycleSeries, received: Pick<CyclePoint, 'candle' | 'point'>): boolean {
   return received.candle.number > Math.ceil(series.index / POINTS_PER_CANDLE) + 1
 }
 
-/** [C04] the next cycle begins where this one ended; its candles stay in sight as the ones before. */
+/** [C04] the next cycle begins at the end of this one; its candles stay visible as the previous ones. */
 export function nextSeries(series: CycleSeries, cycleId: CycleId): CycleSeries {
   const own = series.candles.filter(({ isPreValue }) => !isPreValue)
   const last = own.at(-1)?.number ?? 0
@@ -80,8 +80,8 @@ export function nextSeries(series: CycleSeries, cycleId: CycleId): CycleSeries {
 }
 
 /**
- * A slow connection may have been spared the last point of the candle before: then that candle ends where this one
- * begins, for candles have no gaps between them.
+ * The server may have skipped the last point of the previous candle for a slow connection: then that candle ends where
+ * this one begins, because candles have no gaps between them.
  */
 function withCandle(candles: readonly CycleCandle[], candle: CycleCandle): readonly CycleCandle[] {
   const last = candles.at(-1)

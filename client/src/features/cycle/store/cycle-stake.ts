@@ -1,4 +1,4 @@
-// The stake of the cycle: 1 to 1000 euros, typed, stepped through round sums, or picked. Remembered in this browser.
+// The stake of the cycle: 1 to 1000 euros, typed, stepped through preset amounts, or picked. Stored in this browser.
 import { eurosFromCents } from '@bougie/protocol/cents.ts'
 import { stakeCentsOf } from '../../../i18n/format-euros.ts'
 import { LOCAL_KEYS, type LocalValues } from '../../../stores/storage.ts'
@@ -6,14 +6,14 @@ import { LOCAL_KEYS, type LocalValues } from '../../../stores/storage.ts'
 export const STAKE_MIN_CENTS = 100
 export const STAKE_MAX_CENTS = 100_000
 export const STAKE_DEFAULT_TEXT = '10'
-/** Where the steps stop. */
+/** The amounts of the step buttons. */
 export const STAKE_STEPS_EUROS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000] as const
 export const QUICK_STAKES_EUROS = [2, 5, 10, 50, 100] as const
 
-/** Up to four figures, and two behind a comma; a French keyboard and a pasted English amount both work. */
+/** Up to four digits, and two decimals; a French keyboard and a pasted English amount both work. */
 const ENTRY = /^(\d{0,4})(?:,(\d{0,2}))?/
 
-/** The field after typing or pasting. */
+/** The field's text after typing or pasting. */
 export function typeStake(text: string): string {
   const plain = text.replace(/[^\d.,]/g, '').replace('.', ',')
   const [, whole = '', fraction] = ENTRY.exec(plain) ?? []
@@ -31,12 +31,12 @@ export function stepStake(text: string, step: 1 | -1): string {
 export type StakeProblem = 'none' | 'belowMinimum' | 'aboveMaximum' | 'beyondBalance'
 
 export interface StakeBounds {
-  /** null for a guest and while it is not known; then the server decides alone. */
+  /** null for a guest and while it is unknown; then only the server decides. */
   readonly balanceCents: number | null
   readonly feeOf: (stakeCents: number) => number
 }
 
-/** Why this stake can't be played, or null. The fee comes on top. */
+/** The reason why this stake cannot be played, or null. The fee is added to it. */
 export function problemOfStake(text: string, { balanceCents, feeOf }: StakeBounds): StakeProblem | null {
   const cents = stakeCentsOf(text)
   if (cents === null) return 'none'

@@ -23,9 +23,9 @@ import { createFakeSocket, type FakeSocket } from '../../../testing/fake-socket.
 import { HISTORY_MAX } from './apply-cycle-message.ts'
 import type { CycleClientEvent } from './cycle-events.ts'
 import { QUIET_MIN_MS } from './cycle-heartbeat.ts'
-import { ANSWER_MAX_MS, ASK_AGAIN_MS, type CycleStore, createCycleStore } from './cycle-store.ts'
-import { GIVEN_BACK_MAX } from './given-back.ts'
+import { ASK_AGAIN_MS, type CycleStore, createCycleStore, RESPONSE_MAX_MS } from './cycle-store.ts'
 import { PARTICIPANTS_EVERY_MS } from './participants.ts'
+import { REMOVED_BETS_MAX } from './removed-bets.ts'
 
 const REF = 'aaaaaaaa-0000-4000-8000-000000000001' as ClientRef
 const texts = { offline: 'hors ligne', unanswered: 'sans réponse' }
@@ -35,7 +35,7 @@ let socket: FakeSocket
 let store: CycleStore
 let selfId: UserId | null
 let creatorCode: string | null
-let givenBackIn: string | null
+let removedIn: string | null
 let refreshes: number
 let balances: number[]
 let events: CycleClientEvent[]
@@ -46,7 +46,7 @@ beforeEach(() => {
   socket = createFakeSocket(timers.now)
   selfId = ALICE
   creatorCode = null
-  givenBackIn = null
+  removedIn = null
   refreshes = 0
   balances = []
   events = []
@@ -65,10 +65,10 @@ beforeEach(() => {
     setBalance: (euros) => balances.push(euros),
     onEvent: (event) => events.push(event),
     onRefused: (message) => refusals.push(message),
-    givenBackNote: {
-      read: () => givenBackIn,
+    removalRecord: {
+      read: () => removedIn,
       write: (cycleId) => {
-        givenBackIn = cycleId
+        removedIn = cycleId
       },
     },
     texts,
@@ -196,7 +196,7 @@ describe('placing a bet', () => {
     expect(events).toEqual([{ type: 'betPlaced', direction: 'up', stakeCents: 1_000 }])
   })
 
-  test('told twice it is one bet', () => {
+  test('a repeated confirmation is one bet', () => {
     receive(initialState(52), newBet(), newBet())
     expect(cycle()?.bets).toHaveLength(1)
     expect(events).toHaveLength(1)
@@ -222,7 +222,7 @@ describe('placing a bet', () => {
     expect(socket.sent).toEqual([])
   })
 
-  test('[C20] needs a connection: nothing is sent later, and it is said', () => {
+  test('[C20] needs a connection: nothing is sent later, and the refusal shows', () => {
     receive(initialState(52))
     socket.lose()
     expect(store.placeBet({ direction: 'up', stakeCents: 1_000 })).toBe('refused')
@@ -258,15 +258,15 @@ describe('placing a bet', () => {
     expect(refusals).toEqual(['Solde insuffisant'])
   })
 
-  test('[C23] without a message the notice falls back to its own', () => {
+  test('[C23] without a message the toast uses its default text', () => {
     receive(initialState(52), { type: 'betError', code: 'SERVER_ERROR', message: '' })
     expect(refusals).toEqual([undefined])
   })
 
-  test('never answered, it is let go and the state asked for', () => {
+  test('without a response it is dropped and the state requested', () => {
     receive(initialState(52))
     store.placeBet({ direction: 'up', stakeCents: 1_000 })
-    for (let waited = 0; waited < ANSWER_MAX_MS; waited += 1_000) {
+    for (let waited = 0; waited < RESPONSE_MAX_MS; waited += 1_000) {
       timers.advance(1_000)
       receive(candleUpdate(53 + waited / 1_000))
     }
@@ -309,9 +309,9 @@ describe('giving a bet back', () => {
   })
 })
 
-describe('bets that were given back', () => {
+describe('removed bets', () => {
   const cashOut = betRemoved({ refunded_amount: 6.65, removal: 'cashed_out' })
-  const given = {
+  const removal = {
     betId: BET,
     direction: 'up',
     stakeCents: 1_000,
@@ -322,15 +322,15 @@ describe('bets that were given back', () => {
   }
   const nextState = (index: number) => cycleState(index, { cycleId: NEXT_CYCLE, number: 43 })
 
-  test('[C25] are remembered with their refund through the states of their cycle, told twice they are one', () => {
+  test('[C25] are kept with their refund through the states of their cycle, and a repeated removal counts once', () => {
     receive(initialState(0), newBet(), cashOut, cashOut, cycleState(290), initialState(291))
-    expect(cycle()).toMatchObject({ givenBack: [given], receivedAll: true })
+    expect(cycle()).toMatchObject({ removed: [removal], receivedAll: true })
   })
 
   test('[C25] those undone in full are not', () => {
     const undo = betRemoved({ refunded_amount: 10.2, removal: 'undone' })
     receive(initialState(0), newBet(), undo, undo)
-    expect(cycle()).toMatchObject({ bets: [], givenBack: [], receivedAll: true })
+    expect(cycle()).toMatchObject({ bets: [], removed: [], receivedAll: true })
   })
 
   test.each([
@@ -338,32 +338,32 @@ describe('bets that were given back', () => {
     ['candle', candleUpdate(1, { cycleId: NEXT_CYCLE })],
   ] as const)('[C04] the next cycle begins without them, with its first %s', (_, message) => {
     receive(initialState(200, { playersBets: [openBet()] }), cashOut, message)
-    expect(cycle()).toMatchObject({ cycleId: NEXT_CYCLE, givenBack: [], receivedAll: true })
+    expect(cycle()).toMatchObject({ cycleId: NEXT_CYCLE, removed: [], receivedAll: true })
   })
 
   test('are kept up to a bound; beyond it the page does not claim to know them all', () => {
     receive(initialState(0))
-    for (let count = 0; count <= GIVEN_BACK_MAX; count += 1) {
+    for (let count = 0; count <= REMOVED_BETS_MAX; count += 1) {
       const id = `be700000-0000-4000-8000-${String(count).padStart(12, '0')}` as typeof BET
       receive(newBet({ id }), { ...cashOut, bet_id: id })
-      expect(cycle()?.receivedAll).toBe(count < GIVEN_BACK_MAX)
+      expect(cycle()?.receivedAll).toBe(count < REMOVED_BETS_MAX)
     }
-    expect(cycle()?.givenBack).toHaveLength(GIVEN_BACK_MAX)
+    expect(cycle()?.removed).toHaveLength(REMOVED_BETS_MAX)
   })
 
   test('are missed by a page that is opened after them, until the next cycle', () => {
-    givenBackIn = CYCLE
+    removedIn = CYCLE
     receive(initialState(52))
     expect(cycle()?.receivedAll).toBe(false)
     receive(nextState(0))
     expect(cycle()?.receivedAll).toBe(true)
   })
 
-  test('are noted for the page that is opened next, unless they were undone', () => {
+  test('are stored for the next page load, unless they were undone', () => {
     receive(initialState(0), newBet(), { ...cashOut, removal: 'undone' })
-    expect(givenBackIn).toBeNull()
+    expect(removedIn).toBeNull()
     receive(newBet(), cashOut)
-    expect(givenBackIn).toBe(CYCLE)
+    expect(removedIn).toBe(CYCLE)
   })
 
   test('before the first point nothing can have been missed that cost anything', () => {
@@ -371,40 +371,40 @@ describe('bets that were given back', () => {
     expect(cycle()?.receivedAll).toBe(true)
   })
 
-  test('may have been missed while the connection was lost, unless nothing could be given back any more', () => {
+  test('may have been missed while the connection was lost, unless removals were already locked', () => {
     receive(initialState(0), cycleState(52), newBet(), cashOut)
     socket.lose()
     socket.connect()
     receive(initialState(80))
-    expect(cycle()).toMatchObject({ givenBack: [given], receivedAll: false })
+    expect(cycle()).toMatchObject({ removed: [removal], receivedAll: false })
     receive(nextState(0), { ...nextState(290) })
     socket.lose()
     expect(cycle()?.receivedAll).toBe(true)
   })
 
-  test('were missed when an open bet is gone, or one is given back that was never notified to this page', () => {
+  test('were missed when an open bet is gone, or when a bet unknown to this page is removed', () => {
     receive(initialState(0), newBet(), initialState(52))
     expect(cycle()).toMatchObject({ bets: [], receivedAll: false })
     receive(nextState(0), { ...cashOut, cycleId: NEXT_CYCLE })
-    expect(cycle()).toMatchObject({ givenBack: [], receivedAll: false })
+    expect(cycle()).toMatchObject({ removed: [], receivedAll: false })
   })
 
   test('of another cycle change nothing', () => {
     receive(initialState(0), { ...cashOut, cycleId: NEXT_CYCLE })
-    expect(cycle()).toMatchObject({ givenBack: [], receivedAll: true })
+    expect(cycle()).toMatchObject({ removed: [], receivedAll: true })
   })
 
   test('make no figure before the bets that went to the end are paid', () => {
     receive(initialState(0), newBet(), newBet({ id: OTHER_BET }), cashOut, cycleState(290))
     receive(cycleState(300), cycleResults())
-    expect(cycle()).toMatchObject({ givenBack: [given], settled: [], awaitsResults: true })
+    expect(cycle()).toMatchObject({ removed: [removal], settled: [], awaitsResults: true })
     receive(betsResults([settledBet({ id: OTHER_BET })]))
-    expect(cycle()).toMatchObject({ givenBack: [given], settled: [{ result: 'won' }], awaitsResults: false })
+    expect(cycle()).toMatchObject({ removed: [removal], settled: [{ result: 'won' }], awaitsResults: false })
   })
 
   test('alone wait for no results', () => {
     receive(initialState(0), newBet(), cashOut, cycleState(300), cycleResults())
-    expect(cycle()).toMatchObject({ givenBack: [given], settled: [], awaitsResults: false })
+    expect(cycle()).toMatchObject({ removed: [removal], settled: [], awaitsResults: false })
   })
 })
 
@@ -423,7 +423,7 @@ describe('the end of a cycle', () => {
     expect(store.get().live).toBe(true)
   })
 
-  test('[C28] whoever comes while results are shown sees them too, and nothing is told as new', () => {
+  test('[C28] a page opened during the results shows them too, and publishes no event', () => {
     const { type: _type, ...results } = betsResults([settledBet()])
     receive(initialState(300, { betsResults: results }))
     expect(cycle()).toMatchObject({ showResults: true, settled: [{ result: 'won' }], bets: [] })
@@ -463,7 +463,7 @@ describe('the end of a cycle', () => {
     expect(events.filter(({ type }) => type === 'voided')).toEqual([{ type: 'voided', reason: 'Interruption' }])
   })
 
-  test('the lock is told to who has something at stake', () => {
+  test('the lock publishes an event to a player with an open bet', () => {
     receive(initialState(289, { playersBets: [openBet()] }), cycleState(290))
     expect(events).toEqual([{ type: 'betsLocked' }])
     expect(cycle()?.bets).toHaveLength(1)
@@ -512,7 +512,7 @@ describe('what is live', () => {
     expect(store.get().live).toBe(true)
   })
 
-  test('candles that were never told are asked for', () => {
+  test('missing candles are requested', () => {
     receive(initialState(52), candleUpdate(83))
     expect(store.get().live).toBe(false)
     timers.advance(QUIET_MIN_MS)
@@ -528,7 +528,7 @@ describe('what is live', () => {
     const playersBets = [openBet(), openBet({ id: OTHER_BET })]
     receive(initialState(0), cycleState(52, { playersBets }), betRemoved())
     store.reset()
-    expect(cycle()).toMatchObject({ bets: [], givenBack: [], receivedAll: false })
+    expect(cycle()).toMatchObject({ bets: [], removed: [], receivedAll: false })
     expect(store.get().live).toBe(false)
   })
 })

@@ -1,5 +1,5 @@
-// The cycle that runs, for whoever shows it. Framework-free: messages of the server in, immutable states out, time
-// through `timers`. Money never passes here, and nothing that a player pressed counts before the server has said so.
+// The state of the running cycle. Framework-free: messages of the server in, immutable states out, time
+// through `timers`. Money never passes through here, and a press counts only once the server has confirmed it.
 import type { BetDirection, BetId, ClientRef, ServerMessage, ServerMessageOf, UserId } from '@bougie/protocol'
 import { centsFromEuros, eurosFromCents } from '@bougie/protocol/cents.ts'
 import { ERRORS } from '@bougie/protocol/errors.ts'
@@ -22,16 +22,16 @@ import type { CycleClientEvent } from './cycle-events.ts'
 import type { CycleFeed } from './cycle-feed.ts'
 import { createCycleHeartbeat, QUIET_MIN_MS } from './cycle-heartbeat.ts'
 import type { CycleSeries } from './cycle-series.ts'
-import { applyBetRemoved, type GivenBackNote, withNote, withoutConnection } from './given-back.ts'
 import { accountOf, type LiveCycle, netGainOf, type PastResult, takesBets } from './live-cycle.ts'
 import { createParticipantView, NO_PARTICIPANTS, type Participants } from './participants.ts'
+import { applyBetRemoved, type RemovalRecord, withoutConnection, withRemovalRecord } from './removed-bets.ts'
 
-/** While the state is missing or old it is asked for again this often. */
+/** Interval of state requests while the state is missing or stale. */
 export const ASK_AGAIN_MS = 5_000
-/** A bet that was not answered by then is let go: what became of it the next state tells. */
-export const ANSWER_MAX_MS = 8_000
+/** An unconfirmed bet is dropped after this time; the next state shows what became of it. */
+export const RESPONSE_MAX_MS = 8_000
 export interface CycleState {
-  /** The connection stands, prices come, and nothing that was told is missing. */
+  /** The connection stands, prices arrive, and no message is missing. */
   readonly live: boolean
   readonly cycle: LiveCycle | null
   /** Newest first. */
@@ -43,15 +43,15 @@ export interface CycleStoreDeps {
   readonly feed: Pick<CycleFeed, 'refresh'>
   readonly timers: Timers
   readonly selfId: () => UserId | null
-  /** [C27] of the link that led here. */
+  /** [C27] from the link of this visit. */
   readonly creatorCode: () => string | null
-  /** A value per intention, so that a message sent twice happens once. */
+  /** A unique value per press, so that a repeated message takes effect once. */
   readonly createRef: () => ClientRef
-  /** [C24] [C25] [C26] the balance as the server tells it with what happened. */
+  /** [C24] [C25] [C26] the balance that the server sends with its message. */
   readonly setBalance: (euros: number) => void
   readonly onEvent: (event: CycleClientEvent) => void
-  readonly givenBackNote: GivenBackNote
-  /** A bet or its removal was refused; without a message nobody said why. */
+  readonly removalRecord: RemovalRecord
+  /** A bet or its removal was refused; without a message the reason is unknown. */
   readonly onRefused: (message: string | undefined) => void
   readonly texts: {
     /** [C20] */
@@ -60,7 +60,7 @@ export interface CycleStoreDeps {
   }
 }
 
-/** `loginRequired` is left to the screen, which offers the way in. */
+/** `loginRequired` is left to the screen, which offers the sign-in. */
 export type Asked = 'sent' | 'loginRequired' | 'refused'
 
 export interface BetRequest {
@@ -69,14 +69,14 @@ export interface BetRequest {
 }
 
 export interface CycleStore extends ReadonlyStore<CycleState> {
-  /** Apart from the rest, because prices come ten times a second and few parts want each of them. */
+  /** Separate from the state, because prices arrive ten times a second and few components need each of them. */
   readonly series: ReadonlyStore<CycleSeries | null>
   readonly participants: ReadonlyStore<Participants>
   placeBet(request: BetRequest): Asked
   removeBet(betId: BetId): Asked
-  /** The tab was out of sight: what happened meanwhile may have been missed. */
+  /** The tab was hidden: messages may have been missed. */
   wake(): void
-  /** Another player: nothing of the one before is kept. */
+  /** Another player signed in: all state of the previous one is dropped. */
   reset(): void
 }
 
@@ -97,7 +97,7 @@ export function createCycleStore(deps: CycleStoreDeps): CycleStore {
     return socket.state.get().status === 'connected'
   }
 
-  /** Each store is told only when its part changed, so that who follows one is not woken by the other. */
+  /** Each store is set only when its part changed, so that its subscribers are not called for the others. */
   function show(next: CycleEntry | null): void {
     entry = next
     const live = isConnected() && next !== null && !next.missing && !quiet
@@ -140,7 +140,7 @@ export function createCycleStore(deps: CycleStoreDeps): CycleStore {
   function receiveState(message: StateMessage): void {
     const before = entry?.cycle ?? null
     const state = applyState(entry, message, deps.selfId())
-    update(entry === null ? withNote(state, deps.givenBackNote) : state)
+    update(entry === null ? withRemovalRecord(state, deps.removalRecord) : state)
     participants.reset(participantBetsOf(message), betSidesOf(message))
     if (message.type === 'state' && before?.cycleId === message.cycleId) announcePhase(before, message)
   }
@@ -156,7 +156,7 @@ export function createCycleStore(deps: CycleStoreDeps): CycleStore {
     if (entry === null) return
     const isNext = message.cycleId !== entry.cycle.cycleId
     update(applyCandle(entry, message))
-    // [C04] [C09] its state follows; until then nobody is known to take part.
+    // [C04] [C09] its state follows; until then no participants are known.
     if (isNext) participants.reset([], NO_PARTICIPANTS)
   }
 
@@ -180,7 +180,7 @@ export function createCycleStore(deps: CycleStoreDeps): CycleStore {
     const refundCents = centsFromEuros(message.refunded_amount)
     const bet = entry.cycle.bets.find(({ betId }) => betId === message.bet_id)
     const netCents = bet === undefined ? null : netGainOf([{ ...bet, payoutCents: refundCents }])
-    if (message.removal !== 'undone') deps.givenBackNote.write(message.cycleId)
+    if (message.removal !== 'undone') deps.removalRecord.write(message.cycleId)
     changeCycle(applyBetRemoved(entry.cycle, message))
     deps.onEvent({ type: 'betRemoved', removal: message.removal, refundCents, netCents })
   }
@@ -190,7 +190,7 @@ export function createCycleStore(deps: CycleStoreDeps): CycleStore {
     update(applyCycleResults(entry, message))
   }
 
-  /** Also for who looks at another page: what was won is told wherever they are. */
+  /** Shown on other pages too, wherever the player is. */
   function receiveBetsResults(message: ServerMessageOf<'betsResults'>): void {
     deps.setBalance(message.total_balance)
     if (entry === null) return
@@ -232,7 +232,7 @@ export function createCycleStore(deps: CycleStoreDeps): CycleStore {
     })
   }
 
-  /** State from before a lost connection is stale when it returns; the state that follows replaces it. */
+  /** State from before a lost connection is stale; the state that follows replaces it. */
   function connectionChanged(): void {
     if (entry === null) {
       if (isConnected()) askAgainLater()
@@ -266,7 +266,7 @@ export function createCycleStore(deps: CycleStoreDeps): CycleStore {
     })
     if (!sent) return refuse(deps.texts.offline)
     changeCycle({ ...cycle, pending: [...cycle.pending, { clientRef, direction, stakeCents, oddsHundredths }] })
-    timers.after(ANSWER_MAX_MS, () => letGo(clientRef))
+    timers.after(RESPONSE_MAX_MS, () => letGo(clientRef))
     return 'sent'
   }
 
@@ -291,7 +291,7 @@ export function createCycleStore(deps: CycleStoreDeps): CycleStore {
     const message = { type: 'removeBet', userId, betId, session_id: cycle.sessionId } as const
     if (!socket.send({ ...message, clientRef: deps.createRef() })) return refuse(deps.texts.offline)
     changeCycle({ ...cycle, bets: cycle.bets.map((bet) => (bet.betId === betId ? { ...bet, removing: true } : bet)) })
-    timers.after(ANSWER_MAX_MS, () => stopRemoving(betId))
+    timers.after(RESPONSE_MAX_MS, () => stopRemoving(betId))
     return 'sent'
   }
 
@@ -314,7 +314,7 @@ export function createCycleStore(deps: CycleStoreDeps): CycleStore {
     },
     reset() {
       if (entry === null) return
-      const nobodys = { bets: [], pending: [], settled: [], awaitsResults: false, givenBack: [], receivedAll: false }
+      const nobodys = { bets: [], pending: [], settled: [], awaitsResults: false, removed: [], receivedAll: false }
       show({ ...entry, cycle: { ...entry.cycle, ...nobodys }, missing: true })
     },
   }

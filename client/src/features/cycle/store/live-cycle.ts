@@ -1,10 +1,10 @@
-// The running cycle as one player sees it. Money in cents, odds in hundredths, prices with two decimals, times in epoch
-// ms of the server. What changes with every price is kept apart (cycle-series.ts): it comes ten times a second.
+// The running cycle from one player's perspective. Money in cents, odds in hundredths, prices with two decimals, times in
+// epoch ms of the server. Data that changes with every price is kept separately (cycle-series.ts): ten times a second.
 import type { CycleSettings } from '@bougie/engine'
 import type { BetDirection, BetId, ClientRef, CycleId, CyclePhase, CycleResult } from '@bougie/protocol'
 import { netGainCents } from '@bougie/protocol/net-gain.ts'
 
-/** Fee and cash-out share of a cycle, from its state; the defaults stand in before one arrives. */
+/** Fee and cash-out share of a cycle, from its state; defaults apply until one arrives. */
 export type CycleTerms = Pick<CycleSettings, 'feeBasisPoints' | 'cashOutBasisPoints'>
 
 /** Current odds of the sides; null for a closed side. */
@@ -23,20 +23,20 @@ export interface PhaseClock {
   readonly durationMs: number
 }
 
-/** One of the player's own bets that is open. */
+/** An open bet of the player. */
 export interface OwnBet {
   readonly betId: BetId
   readonly direction: BetDirection
   readonly stakeCents: number
   readonly feeCents: number
   readonly oddsHundredths: number
-  /** The last point that had been told when it was taken; 0 is the start price. */
+  /** The last published point when the bet was accepted; 0 is the start price. */
   readonly pointIndex: number
-  /** The player has asked for it back and the server has not answered yet. */
+  /** The player has requested the removal and the server has not responded yet. */
   readonly removing: boolean
 }
 
-/** A bet that is on its way. It is no bet until the server says so; the odds are those that showed at the press. */
+/** A bet in flight, not confirmed by the server; the odds are those shown at the press. */
 export interface PendingBet {
   readonly clientRef: ClientRef
   readonly direction: BetDirection
@@ -44,14 +44,14 @@ export interface PendingBet {
   readonly oddsHundredths: number
 }
 
-/** Result of a bet of the player, at the end of the cycle or at its removal before. */
+/** Result of a bet of the player, at the end of the cycle or at its removal. */
 export interface OwnResult {
   readonly betId: BetId
   readonly direction: BetDirection
   readonly stakeCents: number
   readonly feeCents: number
   readonly oddsHundredths: number
-  /** All that came back: the stake is in it, of a voided cycle the fee too. */
+  /** The whole credit: includes the stake, and the fee of a voided cycle. */
   readonly payoutCents: number
   readonly result: 'won' | 'lost' | 'equal' | 'voided' | 'removed' | 'cashed_out'
 }
@@ -72,11 +72,11 @@ export interface LiveCycle {
   readonly cycleId: CycleId
   readonly sessionId: string
   readonly number: number
-  /** To the seed of all its prices, told before the first bet. */
+  /** Commitment to the seed of all its prices, published before the first bet. */
   readonly commitment: string
   readonly startPrice: number
   readonly candleMs: number
-  /** Missing until a state has told them. */
+  /** Missing until a state arrives. */
   readonly terms?: CycleTerms
   readonly phase: PhaseClock
   readonly cashOut: boolean
@@ -87,22 +87,22 @@ export interface LiveCycle {
   readonly pending: readonly PendingBet[]
   readonly showResults: boolean
   readonly ending: CycleEnding | null
-  /** The player's own bets of this cycle once they are paid; empty for who had none. */
+  /** The player's bets of this cycle once they are paid; empty without bets. */
   readonly settled: readonly OwnResult[]
-  /** Bets of the player went to the end, and what they brought is still to be told. */
+  /** Bets of the player reached the end, and their results have not arrived yet. */
   readonly awaitsResults: boolean
   /**
-   * The player's own bets of this cycle that were given back before its end, oldest first. Those that were undone are
-   * not among them: they cost nothing.
+   * The player's bets of this cycle that were removed before its end, oldest first. Undone bets are not among them:
+   * they cost nothing.
    */
-  readonly givenBack: readonly OwnResult[]
-  /** False when a bet may have been given back unheard: no state tells of it to a page that came or returned later. */
+  readonly removed: readonly OwnResult[]
+  /** False when a removal may have been missed: no state contains it for a page that was opened or reconnected later. */
   readonly receivedAll: boolean
-  /** Why it was voided, in French. */
+  /** The reason of the void, in French. */
   readonly voidReason: string | null
 }
 
-/** Bets are taken in this phase, as far as this page knows: the server judges by its clock. */
+/** Bets are accepted in this phase, as far as this page knows: the server decides by its clock. */
 export function takesBets({ locked, phase, betsEnabled }: LiveCycle): boolean {
   return betsEnabled && !locked && (phase.name === 'betting' || phase.name === 'cashout')
 }
@@ -110,28 +110,28 @@ export function takesBets({ locked, phase, betsEnabled }: LiveCycle): boolean {
 /** Results of the player's bets of one cycle, as far as this page knows. */
 export interface OwnAccount {
   readonly results: readonly OwnResult[]
-  /** All of them: the figure is what the cycle did to the balance. */
+  /** All results are known: their sum is the change of the balance by this cycle. */
   readonly isComplete: boolean
 }
 
-/** Nothing while a part of it is still to be told: a figure that changes at once would be a wrong one. */
-export function accountOf({ givenBack, settled, awaitsResults, receivedAll }: LiveCycle): OwnAccount {
-  return { results: awaitsResults ? [] : [...givenBack, ...settled], isComplete: receivedAll }
+/** Empty while results are still to arrive: a partial figure would be wrong. */
+export function accountOf({ removed, settled, awaitsResults, receivedAll }: LiveCycle): OwnAccount {
+  return { results: awaitsResults ? [] : [...removed, ...settled], isComplete: receivedAll }
 }
 
 type Paid = Pick<OwnResult, 'stakeCents' | 'feeCents' | 'payoutCents'>
 
 /**
- * Net gain of the bets after all that was debited for them, fees included, as in the history of bets: the same money has
- * one figure wherever it is told.
+ * Net gain of the bets after all their debits, fees included, as in the history of bets: the same figure
+ * everywhere.
  */
 export function netGainOf(results: readonly Paid[]): number {
   return results.reduce((sum, paid) => sum + netGainCents(paid), 0)
 }
 
 /**
- * Whether the player gained or lost; at the same price exactly neither, although the fee is gone. Of a part of the bets
- * nobody can say.
+ * Whether the player gained or lost; neither at exactly the same price, although the fee is spent. Unknown
+ * for a part of the bets.
  */
 export function toneOfAccount({ results, isComplete }: OwnAccount): 'win' | 'loss' | 'even' | 'partial' {
   if (areStakesReturned(results)) return 'even'

@@ -1,13 +1,13 @@
-// [C15] who is on which side. In a participants bets come faster than anyone reads: the book takes each at once, and who shows
-// it asks for a picture now and then. Beyond the bets that are known one by one, a state tells sums: the difference is
-// kept beside them until the next state.
+// [C15] the bettors on each side. With many players bets arrive faster than anyone reads: the list accepts each at once,
+// and the screen reads a snapshot at intervals. A state also contains sums beyond the individually known bets: the
+// difference is kept beside them until the next state.
 
 import type { BetDirection, BetId, UserId } from '@bougie/protocol'
 import type { ReadonlyStore } from '../../../stores/store.ts'
 import { createStore } from '../../../stores/store.ts'
 import type { Timers } from '../../../stores/timers.ts'
 
-/** So many of the latest bets are listed. */
+/** Number of latest bets listed. */
 export const LATEST_BETS_MAX = 50
 
 export interface ParticipantBet {
@@ -15,6 +15,8 @@ export interface ParticipantBet {
   readonly userId: UserId
   readonly pseudo: string
   readonly bot: boolean
+  /** An API token placed the bet. */
+  readonly program: boolean
   readonly direction: BetDirection
   readonly stakeCents: number
 }
@@ -34,27 +36,20 @@ export interface Participants extends BetSides {
 const NOBODY: BetSide = { players: 0, stakeCents: 0 }
 export const NO_PARTICIPANTS: Participants = { up: NOBODY, down: NOBODY, latest: [] }
 
-export interface ParticipantList {
-  /** Bets oldest first, and the sums over all of them, also over those that are not listed. */
-  reset(bets: readonly ParticipantBet[], sides: BetSides): void
-  add(bet: ParticipantBet): void
-  remove(betId: BetId): void
-  picture(): Participants
-}
-
-export function createParticipantList(): ParticipantList {
+export function createParticipantList() {
   let bets = new Map<BetId, ParticipantBet>()
   let unlisted: BetSides = NO_PARTICIPANTS
 
   return {
-    reset(all, sides) {
+    /** Bets oldest first, and the sums over all of them, including unlisted ones. */
+    reset(all: readonly ParticipantBet[], sides: BetSides) {
       bets = new Map(all.map((bet) => [bet.betId, bet]))
       unlisted = { up: lessOf(sides.up, sideOf(all, 'up')), down: lessOf(sides.down, sideOf(all, 'down')) }
     },
-    add(bet) {
+    add(bet: ParticipantBet) {
       bets.set(bet.betId, bet)
     },
-    remove(betId) {
+    remove(betId: BetId) {
       bets.delete(betId)
     },
     picture() {
@@ -67,6 +62,8 @@ export function createParticipantList(): ParticipantList {
     },
   }
 }
+
+export type ParticipantList = ReturnType<typeof createParticipantList>
 
 function sideOf(bets: readonly ParticipantBet[], direction: BetDirection): BetSide {
   const players = new Set<UserId>()
@@ -90,27 +87,27 @@ function lessOf(whole: BetSide, part: BetSide): BetSide {
   }
 }
 
-/** Share of the money on UP, from 0 to 1; a half while nobody bets. */
+/** Share of the money on UP, from 0 to 1; a half without bets. */
 export function upShareOf({ up, down }: BetSides): number {
   const all = up.stakeCents + down.stakeCents
   return all === 0 ? 0.5 : up.stakeCents / all
 }
 
-/** The participants is drawn anew at most this often, however fast bets come. */
+/** Minimum interval between two renders of the participants, however fast bets arrive. */
 export const PARTICIPANTS_EVERY_MS = 250
 
 export type ParticipantView = Omit<ParticipantList, 'picture'> & { readonly shown: ReadonlyStore<Participants> }
 
-/** The participants as a store: whole states show at once, single bets soon. */
+/** The participants as a store: whole states show at once, single bets shortly after. */
 export function createParticipantView(timers: Timers): ParticipantView {
-  const book = createParticipantList()
+  const list = createParticipantList()
   const shown = createStore<Participants>(NO_PARTICIPANTS)
   let cancel: (() => void) | null = null
 
   function show(): void {
     cancel?.()
     cancel = null
-    shown.set(book.picture())
+    shown.set(list.picture())
   }
 
   function showSoon(): void {
@@ -120,15 +117,15 @@ export function createParticipantView(timers: Timers): ParticipantView {
   return {
     shown,
     reset(bets, sides) {
-      book.reset(bets, sides)
+      list.reset(bets, sides)
       show()
     },
     add(bet) {
-      book.add(bet)
+      list.add(bet)
       showSoon()
     },
     remove(betId) {
-      book.remove(betId)
+      list.remove(betId)
       showSoon()
     },
   }

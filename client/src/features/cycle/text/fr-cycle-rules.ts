@@ -1,4 +1,4 @@
-/** The rules of the cycle, as far as a player needs them; all of them stand in docs/rules.md. */
+/** French summary of the cycle's rules for players; docs/rules.md has all of them. */
 export const frCycleRules = {
   title: 'Règles du Cycle',
   sections: [

@@ -6,7 +6,7 @@ import { formatOdds } from '../../../i18n/format-odds.ts'
 /** At the start price both sides pay two. */
 const EVEN_HUNDREDTHS = 200
 
-/** Every sentence of the cycle, and its history. */
+/** French texts of the cycle and of its history. */
 export const frCycle = {
   title: 'Cycle',
   titles: { page: `Cycle en direct · ${BRAND}`, verify: `Vérifier un cycle · ${BRAND}` },
@@ -55,8 +55,6 @@ export const frCycle = {
       close: 'Clôture',
     },
     price: PRICE_INDEX,
-    aboveStart: 'au-dessus du départ',
-    belowStart: 'en dessous du départ',
   },
 
   stake: {
@@ -127,6 +125,7 @@ export const frCycle = {
     emptyHint: 'Le premier pari peut être le vôtre.',
     you: 'Vous',
     bot: 'Bot',
+    program: 'Programme',
   },
 
   ending: {
@@ -140,7 +139,7 @@ export const frCycle = {
     lost: 'Perte',
     even: 'Mise rendue',
     mixed: 'Bilan du cycle',
-    // Bets removed before this page opened are not known here.
+    // Bets removed before this page was opened are unknown here.
     partial: 'Bilan des paris affichés',
     voided: 'Cycle annulé',
     spectator: 'Le prochain cycle commence tout de suite.',

@@ -1,5 +1,9 @@
 import { PROFILE_PICTURE_BYTES_MAX } from '@bougie/protocol'
-import { useEffect, useId, useState } from 'react'
+import '@mantine/core/styles/Slider.layer.css'
+import '@mantine/core/styles/Stack.layer.css'
+import '@mantine/core/styles/Text.layer.css'
+import { Slider, Stack, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { logError } from '../../../api/log.ts'
@@ -24,14 +28,13 @@ interface CropDialogProps {
   readonly onUnreadable: () => void
 }
 
-/** A square of the photo, chosen by finger, mouse or keyboard, and made small enough in the browser. */
+/** Selects a square of the photo by finger, mouse or keyboard, and scales it down in the browser. */
 export function CropDialog({ file, onSave, onClose, onUnreadable }: CropDialogProps) {
   const address = useObjectUrl(file)
   const [position, setPosition] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [area, setArea] = useState<CropArea | null>(null)
   const [saving, setSaving] = useState(false)
-  const zoomId = useId()
 
   async function save() {
     if (area === null || address === null) return
@@ -59,7 +62,7 @@ export function CropDialog({ file, onSave, onClose, onUnreadable }: CropDialogPr
         </>
       }
     >
-      <div className={styles.content}>
+      <Stack gap="md">
         <div className={styles.stage}>
           {address !== null && (
             <Cropper
@@ -77,25 +80,27 @@ export function CropDialog({ file, onSave, onClose, onUnreadable }: CropDialogPr
               onCropComplete={(_percent, pixels) => setArea(pixels)}
               cropperProps={{ role: 'group', 'aria-label': texts.cropArea }}
               mediaProps={{ alt: '', onError: onUnreadable }}
-              // The policy for styles refuses what is written into the page; the file is imported above.
+              // The content policy refuses styles injected into the page; the file is imported above.
               disableAutomaticStylesInjection
             />
           )}
         </div>
-        <p className={styles.hint}>{texts.cropHint}</p>
-        <label className={styles.zoom} htmlFor={zoomId}>
-          {texts.zoom}
-          <input
-            id={zoomId}
-            type="range"
+        <Text fz="sm">{texts.cropHint}</Text>
+        <div>
+          <p aria-hidden="true">{texts.zoom}</p>
+          <Slider
+            thumbLabel={texts.zoom}
             min={1}
             max={ZOOM_MAX}
             step={ZOOM_STEP}
             value={zoom}
-            onChange={(event) => setZoom(Number(event.currentTarget.value))}
+            onChange={setZoom}
+            label={null}
+            thumbSize={24}
+            mt="sm"
           />
-        </label>
-      </div>
+        </div>
+      </Stack>
     </Dialog>
   )
 }

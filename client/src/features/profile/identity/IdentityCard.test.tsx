@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { serialiseStoredUser, sessionUserFrom } from '../../../stores/stored-user.ts'
 import { ALICE } from '../../../testing/battle-messages.ts'
-import { errorBody, type SeenRequest, type ServerAnswer } from '../../../testing/fake-server.ts'
+import { errorBody, type FakeResponse, type SeenRequest } from '../../../testing/fake-server.ts'
 import { aliceMe, alicePlayer } from '../../../testing/people.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { Header } from '../../shell/header/Header.tsx'
@@ -21,14 +21,14 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-/** English details that went to the console. */
+/** English details logged to the console. */
 const details = () => warnings.map(([, error]) => (error instanceof Error ? error.message : error))
 
 function profile(changes: Record<string, unknown>) {
   return { ...aliceMe.user, ...changes }
 }
 
-async function open(answer?: ServerAnswer, me: Record<string, unknown> = {}) {
+async function open(response?: FakeResponse, me: Record<string, unknown> = {}) {
   const rendered = renderApp(
     <>
       <Header isPlaying={() => false} />
@@ -37,9 +37,9 @@ async function open(answer?: ServerAnswer, me: Record<string, unknown> = {}) {
     </>,
     {
       signedInAs: {},
-      answers: {
+      responses: {
         'GET /api/users/me': { status: 200, body: { ...aliceMe, user: profile(me) } },
-        ...(answer === undefined ? {} : { [PUT]: answer }),
+        ...(response === undefined ? {} : { [PUT]: response }),
       },
     },
   )
@@ -59,7 +59,7 @@ function edit(value?: string): HTMLElement {
 const reading = () => screen.findByRole('button', { name: 'Modifier le pseudo' })
 
 describe('the name', () => {
-  test('[P03] [P04] the pencil makes it a field that holds the present name', async () => {
+  test('[P03] [P04] the pencil turns it into a field with the current name', async () => {
     await open()
     const field = edit()
     expect(field).toHaveProperty('value', 'alice')
@@ -154,7 +154,7 @@ describe('the name', () => {
     },
   )
 
-  test('[P10] [P08] a name that the server refuses is told in its words, and stays to be corrected', async () => {
+  test('[P10] [P08] a name that the server refuses shows its message, and stays editable', async () => {
     const issues = [{ path: 'pseudo', message: 'Le pseudo doit contenir de 3 à 20 lettres' }]
     const { puts } = await open({ status: 400, body: errorBody('FORMAT_ERROR', 'Erreur de format', { issues }) })
     const field = edit('ab')
@@ -162,16 +162,16 @@ describe('the name', () => {
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
     expect(field).toHaveProperty('value', 'ab')
     expect(screen.getAllByText('Le pseudo doit contenir de 3 à 20 lettres')).toHaveLength(2)
-    // Walking away from what was just refused does not send it again.
+    // Leaving the field does not send a refused name again.
     fireEvent.blur(field)
     expect(puts()).toHaveLength(1)
   })
 
-  test.each<[string, ServerAnswer, string]>([
+  test.each<[string, FakeResponse, string]>([
     ['a page of a proxy', { status: 502, body: '<html>Bad Gateway</html>' }, 'La mise à jour du pseudo a échoué'],
-    ['no answer', 'unreachable', 'Impossible de communiquer avec le serveur. Vérifiez votre connexion internet.'],
-  ])('[P14] %s has no text of the server: Failed to update username', async (_what, answer, text) => {
-    await open(answer)
+    ['no response', 'unreachable', 'Impossible de communiquer avec le serveur. Vérifiez votre connexion internet.'],
+  ])('[P14] %s has no text of the server: Failed to update username', async (_what, response, text) => {
+    await open(response)
     const field = edit('Luna_9')
     fireEvent.keyDown(field, { key: 'Enter' })
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
@@ -183,13 +183,13 @@ describe('the name', () => {
     storeWithoutAddress()
     const { server } = renderApp(<ProfileScreen />)
     await screen.findByRole('button', { name: 'Modifier le pseudo' })
-    server.answer(PUT, { status: 200, body: profile({ pseudo: 'Luna_9' }) })
+    server.response(PUT, { status: 200, body: profile({ pseudo: 'Luna_9' }) })
     fireEvent.keyDown(edit('Luna_9'), { key: 'Enter' })
     expect(await screen.findByText('Profil sauvegardé')).toBeTruthy()
   })
 })
 
-/** As an older page stored it. */
+/** The storage of an older page. */
 function storeWithoutAddress() {
   const stored = { id: ALICE, token: 't', pseudo: 'alice', account_role: 'user' }
   window.localStorage.setItem('user_data', JSON.stringify(stored))
@@ -209,18 +209,18 @@ describe('after a save', () => {
 })
 
 describe('after a save that another one follows', () => {
-  test.each<[string, ServerAnswer]>([
+  test.each<[string, FakeResponse]>([
     ['is on its way', 'silent'],
     ['failed', { status: 400, body: errorBody('SOME_CODE', 'Ce que dit le serveur') }],
-  ])('[P22] [P08] Profil sauvegardé is gone while the other %s', async (_rule, answer) => {
+  ])('[P22] [P08] Profil sauvegardé is gone while the other %s', async (_rule, response) => {
     const { server } = await open({ status: 200, body: profile({ pseudo: 'Luna_9' }) })
     fireEvent.keyDown(edit('Luna_9'), { key: 'Enter' })
     expect(await screen.findByText('Profil sauvegardé')).toBeTruthy()
     await reading()
-    server.answer(PUT, answer)
+    server.response(PUT, response)
     fireEvent.keyDown(edit('Luna_10'), { key: 'Enter' })
     await waitFor(() => expect(screen.queryByText('Profil sauvegardé')).toBeNull())
-    if (answer !== 'silent') await screen.findAllByText('Ce que dit le serveur')
+    if (response !== 'silent') await screen.findAllByText('Ce que dit le serveur')
     expect(screen.queryByText('Profil sauvegardé')).toBeNull()
   })
 })
@@ -256,9 +256,9 @@ describe('the picture', () => {
 })
 
 describe('[P15] an update of nobody who is known is not sent: User not authenticated', () => {
-  const SAID = 'Vous devez être connecté pour modifier votre profil'
+  const SIGNED_OUT_TEXT = 'Vous devez être connecté pour modifier votre profil'
 
-  /** The update in the hands of a screen, ready when the player is. */
+  /** The profile update of a rendered screen, once the player is loaded. */
   function ready() {
     const updates: ProfileUpdate[] = []
     const { app, server } = renderApp(<Probe onRender={(next) => updates.push(next)} />)
@@ -268,7 +268,7 @@ describe('[P15] an update of nobody who is known is not sent: User not authentic
   }
 
   const CHANGES = [
-    ['name', (update: ProfileUpdate) => update.rename('Luna_9'), SAID],
+    ['name', (update: ProfileUpdate) => update.rename('Luna_9'), SIGNED_OUT_TEXT],
     ['picture', (update: ProfileUpdate) => update.changePicture(PICTURE), false],
   ] as const
 
@@ -277,7 +277,7 @@ describe('[P15] an update of nobody who is known is not sent: User not authentic
     const { server, update } = ready()
     expect(await act(async () => change(update))).toBe(reported)
     expect([details(), server.requests]).toEqual([['User not authenticated'], []])
-    expect(screen.getByText(SAID)).toBeTruthy()
+    expect(screen.getByText(SIGNED_OUT_TEXT)).toBeTruthy()
   })
 
   test.each(CHANGES)('no id, for the session has ended meanwhile: the %s', async (_what, change, reported) => {
@@ -286,16 +286,16 @@ describe('[P15] an update of nobody who is known is not sent: User not authentic
     app.session.clear()
     expect(await act(async () => change(update))).toBe(reported)
     expect([details(), server.requests]).toEqual([['User not authenticated'], []])
-    expect(screen.getByText(SAID)).toBeTruthy()
+    expect(screen.getByText(SIGNED_OUT_TEXT)).toBeTruthy()
   })
 })
 
 describe('a picture update', () => {
-  async function updateFor(answer: ServerAnswer) {
+  async function updateFor(response: FakeResponse) {
     const updates: ProfileUpdate[] = []
     const { server } = renderApp(<Probe onRender={(next) => updates.push(next)} />, {
       signedInAs: {},
-      answers: { [PUT]: answer },
+      responses: { [PUT]: response },
     })
     const ready = updates[0]
     if (ready === undefined) throw new Error('Not rendered')
@@ -312,7 +312,7 @@ describe('a picture update', () => {
     expect(server.requests.map(({ body }) => body)).toEqual([{ profile_picture: PICTURE }])
   })
 
-  test('[P26] that fails reports false and tells why', async () => {
+  test('[P26] that fails returns false and shows the reason', async () => {
     const { reported } = await updateFor({ status: 413, body: errorBody('PAYLOAD_TOO_LARGE', 'Trop volumineux.') })
     expect(reported).toBe(false)
     expect(await screen.findByText('Trop volumineux.')).toBeTruthy()

@@ -1,4 +1,6 @@
+import '@mantine/core/styles/Text.layer.css'
 import type { Profile } from '@bougie/protocol'
+import { Text } from '@mantine/core'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
 import { playerName } from '../../../i18n/fr-player-name.ts'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
@@ -14,20 +16,22 @@ interface IdentityCardProps {
   readonly profile: Profile
 }
 
-/** Face, name and address: how others see the player. */
+/** Picture, name and address: the player as others see them. */
 export function IdentityCard({ profile }: IdentityCardProps) {
   const caption = useSavedCaption()
   const update = useProfileUpdate({ caption })
   const name = playerName(profile.pseudo)
   const since = new Date(profile.created_at).toLocaleDateString('fr-FR', { dateStyle: 'long' })
   return (
-    <Surface padding="roomy">
+    <Surface padding="large">
       <div className={styles.card}>
         <PictureEditor name={name} url={profile.profile_picture} update={update} />
         <div className={styles.names}>
           <PseudoEditor pseudo={name} onRename={update.rename} />
           <WalletAddressLine address={profile.wallet_address} />
-          <p className={styles.since}>{frProfile.since(since)}</p>
+          <Text c="dimmed" fz="sm">
+            {frProfile.since(since)}
+          </Text>
           <p className={styles.saved} role="status">
             {caption.shown && (
               <>

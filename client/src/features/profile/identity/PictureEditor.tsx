@@ -1,4 +1,5 @@
-import { FileButton } from '@mantine/core'
+import '@mantine/core/styles/Stack.layer.css'
+import { FileButton, Stack } from '@mantine/core'
 import IconCamera from '@tabler/icons-react/dist/esm/icons/IconCamera.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { type DragEvent, lazy, Suspense, useRef, useState } from 'react'
@@ -22,7 +23,7 @@ interface PictureEditorProps {
   readonly update: ProfileUpdate
 }
 
-/** The picture, and the ways to choose, drop and remove one. */
+/** The picture, with controls to choose, drop and remove one. */
 export function PictureEditor({ name, url, update }: PictureEditorProps) {
   const { notifications } = useApp()
   const [chosen, setChosen] = useState<File | null>(null)
@@ -75,7 +76,7 @@ export function PictureEditor({ name, url, update }: PictureEditorProps) {
         <Avatar name={name} url={url} size={112} />
         {dragging && <span className={styles.drop}>{texts.drop}</span>}
       </div>
-      <div className={styles.controls}>
+      <Stack gap="xs" align="center">
         <FileButton accept={PICTURE_ACCEPT} resetRef={resetInput} onChange={handleChange}>
           {({ onClick }) => (
             <Button size="small" icon={<IconCamera size={18} aria-hidden="true" />} onClick={onClick}>
@@ -95,7 +96,7 @@ export function PictureEditor({ name, url, update }: PictureEditorProps) {
           </Button>
         )}
         <p className={styles.hint}>{texts.hint}</p>
-      </div>
+      </Stack>
       {chosen !== null && (
         <Suspense fallback={null}>
           <CropDialog

@@ -9,11 +9,11 @@ const texts = frProfile.name
 
 interface PseudoEditorProps {
   readonly pseudo: string
-  /** Gives what is wrong, or null once it is changed. */
+  /** Returns the problem, or null once the name is changed. */
   readonly onRename: (pseudo: string) => Promise<string | null>
 }
 
-/** The name as it is read, and a pencil that makes it a field. */
+/** The name, with a pencil that turns it into a field. */
 export function PseudoEditor({ pseudo, onRename }: PseudoEditorProps) {
   const [editing, setEditing] = useState(false)
   if (editing) return <PseudoField pseudo={pseudo} onRename={onRename} onDone={() => setEditing(false)} />

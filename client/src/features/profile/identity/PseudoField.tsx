@@ -12,7 +12,7 @@ interface PseudoFieldProps {
   readonly onDone: () => void
 }
 
-/** Enter, its button and leaving the field save; nothing new, or nothing at all, only leaves. */
+/** Enter, its button and leaving the field save; an unchanged or empty name only closes it. */
 export function PseudoField({ pseudo, onRename, onDone }: PseudoFieldProps) {
   const [value, setValue] = useState(pseudo)
   const [error, setError] = useState<string | null>(null)
@@ -41,7 +41,7 @@ export function PseudoField({ pseudo, onRename, onDone }: PseudoFieldProps) {
     if (!saving) onDone()
   }
 
-  /** Going on to its own buttons is not leaving; what was just refused is not sent again by merely walking away. */
+  /** Moving to its own buttons does not count as leaving; a refused name is not sent again by leaving. */
   function handleBlur({ relatedTarget }: FocusEvent) {
     if (row.current?.contains(relatedTarget)) return
     if (refused.current !== value.trim()) void save()
@@ -72,7 +72,7 @@ export function PseudoField({ pseudo, onRename, onDone }: PseudoFieldProps) {
           onChange={(event) => handleChange(event.currentTarget.value)}
           onBlur={handleBlur}
           onKeyDown={handleKey}
-          // Not disabled: that would take the focus, and with it the field, away.
+          // Not disabled: that would take away the focus, and with it the field.
           readOnly={saving}
           aria-busy={saving || undefined}
           aria-invalid={error === null ? undefined : true}
@@ -113,7 +113,7 @@ export function PseudoField({ pseudo, onRename, onDone }: PseudoFieldProps) {
   )
 }
 
-/** A press must not blur the field first, for that saves; Safari gives a pressed button no focus to tell by. */
+/** A press must not blur the field first, because that saves; Safari does not focus a pressed button. */
 function keepFocus(event: MouseEvent) {
   event.preventDefault()
 }

@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Text.layer.css'
+import { Text } from '@mantine/core'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import { useCopy } from '../../../hooks/use-copy.ts'
@@ -10,10 +12,15 @@ interface WalletAddressProps {
   readonly address: string | null
 }
 
-/** The address, shortened, and a way to copy the whole of it. */
+/** The address, shortened, with a button that copies the whole of it. */
 export function WalletAddressLine({ address }: WalletAddressProps) {
   const { copied, copy } = useCopy(address ?? '', frProfile.copied)
-  if (!address) return <p className={styles.missing}>{frProfile.noAddress}</p>
+  if (!address)
+    return (
+      <Text c="dimmed" inherit>
+        {frProfile.noAddress}
+      </Text>
+    )
   const Icon = copied ? IconCheck : IconCopy
   return (
     <div className={styles.line}>
@@ -25,10 +32,15 @@ export function WalletAddressLine({ address }: WalletAddressProps) {
   )
 }
 
-/** The whole address; the chip itself is the button that copies it. */
+/** The whole address; the chip itself is the copy button. */
 export function WalletAddressChip({ address }: WalletAddressProps) {
   const { copied, copy } = useCopy(address ?? '', frProfile.copied)
-  if (!address) return <p className={styles.missing}>{frProfile.noAddress}</p>
+  if (!address)
+    return (
+      <Text c="dimmed" inherit>
+        {frProfile.noAddress}
+      </Text>
+    )
   const Icon = copied ? IconCheck : IconCopy
   return (
     <button type="button" className={styles.chip} onClick={copy} aria-label={`${frProfile.copyWhole} ${address}`}>

@@ -8,7 +8,7 @@ export interface CropArea {
   readonly height: number
 }
 
-/** The chosen square, drawn anew: what the camera wrote into the file (place, device) stays behind. */
+/** The chosen square, redrawn: the camera's metadata (place, device) is dropped. */
 export async function drawSquare(address: string, area: CropArea, { side, quality }: PictureTry): Promise<Blob | null> {
   const photo = await loadPhoto(address)
   const canvas = document.createElement('canvas')
@@ -19,7 +19,7 @@ export async function drawSquare(address: string, area: CropArea, { side, qualit
   context.imageSmoothingQuality = 'high'
   context.drawImage(photo, area.x, area.y, area.width, area.height, 0, 0, side, side)
   const webp = await encode(canvas, 'image/webp', quality)
-  // Safari writes no WebP and answers PNG instead, which is several times larger than a JPEG.
+  // Safari encodes no WebP and returns PNG instead, which is several times larger than a JPEG.
   return webp?.type === 'image/webp' ? webp : encode(canvas, 'image/jpeg', quality)
 }
 

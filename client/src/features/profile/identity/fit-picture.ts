@@ -1,10 +1,10 @@
-/** One try at a smaller picture: the side of its square in pixels, and how well it is kept. */
+/** One attempt at a smaller picture: the side of its square in pixels, and its quality. */
 export interface PictureTry {
   readonly side: number
   readonly quality: number
 }
 
-/** From good to small. Whatever the photo shows, the last of them takes a fraction of what is allowed. */
+/** From high to low quality. For any photo the last one takes a fraction of the allowed size. */
 export const PICTURE_TRIES: readonly PictureTry[] = [
   { side: 512, quality: 0.9 },
   { side: 512, quality: 0.75 },
@@ -13,7 +13,7 @@ export const PICTURE_TRIES: readonly PictureTry[] = [
   { side: 128, quality: 0.6 },
 ]
 
-/** The first of the tries that fits; null when not even the last does, or the browser encodes nothing. */
+/** The first attempt that fits; null when none does, or when the browser cannot encode. */
 export async function fitPicture(
   encode: (attempt: PictureTry) => Promise<Blob | null>,
   bytesMax: number,
@@ -25,7 +25,7 @@ export async function fitPicture(
   return null
 }
 
-/** Larger files are not even opened: a phone would run out of memory before it could say so. */
+/** Larger files are not opened: a phone would run out of memory first. */
 export const PICTURE_FILE_BYTES_MAX = 20 * 1024 * 1024
 
 const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const

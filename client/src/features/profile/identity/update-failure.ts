@@ -1,9 +1,9 @@
 import { ApiError } from '../../../api/api-error.ts'
 import { frProfile } from '../text/fr-profile.ts'
 
-/** A change of the profile that did not happen. */
+/** A failed change of the profile. */
 export interface UpdateFailure {
-  /** In English, for whoever reads the console. */
+  /** In English, for the console. */
   readonly detail: string
   /** Under the field. */
   readonly message: string
@@ -13,7 +13,7 @@ export interface UpdateFailure {
 
 const texts = frProfile.name
 
-/** Why a pseudo was not changed, in the words of its status; anything else in the server's own words, if it said any. */
+/** The reason for an unchanged pseudo, by the status of the response; otherwise the server's own message, if any. */
 export function renameFailure(error: unknown): UpdateFailure {
   const serverMessage = serverTextOf(error)
   const message = failureTextOf(error, texts.failed)
@@ -29,7 +29,7 @@ export function renameFailure(error: unknown): UpdateFailure {
   }
 }
 
-/** Nobody is signed in, or the wallet is not known. */
+/** Nobody is signed in, or the wallet is unknown. */
 export const NOT_AUTHENTICATED: UpdateFailure = withText(
   'User not authenticated',
   texts.notAuthenticated,
@@ -40,7 +40,7 @@ function withText(detail: string, message: string, serverMessage: string): Updat
   return { detail, message, serverMessage }
 }
 
-/** The server's message, or that it cannot be reached; `otherwise` where neither is known. */
+/** The server's message, or that the server is unreachable; `otherwise` where neither is known. */
 export function failureTextOf(error: unknown, otherwise: string): string {
   const isUnreachable = error instanceof ApiError && error.code === 'NETWORK_ERROR'
   return serverTextOf(error) ?? (isUnreachable ? error.message : otherwise)
@@ -48,7 +48,7 @@ export function failureTextOf(error: unknown, otherwise: string): string {
 
 /** The error of a field is more precise than that of the form. */
 function serverTextOf(error: unknown): string | null {
-  if (!(error instanceof ApiError) || !error.isSaid) return null
+  if (!(error instanceof ApiError) || !error.isFromServer) return null
   const issues = error.details['issues']
   const first: unknown = Array.isArray(issues) ? issues[0] : null
   if (typeof first === 'object' && first !== null && 'message' in first && typeof first.message === 'string') {

@@ -7,19 +7,19 @@ import { failureTextOf, NOT_AUTHENTICATED, renameFailure, type UpdateFailure } f
 import type { SavedCaption } from './use-saved-caption.ts'
 
 export interface ProfileUpdate {
-  /** Gives what to show under the field, or null once the pseudo is changed. */
+  /** Returns the text to show under the field, or null once the pseudo is changed. */
   rename(pseudo: string): Promise<string | null>
-  /** False when the picture was not changed; the player has been told why. */
+  /** False when the picture was not changed; the player has seen the reason. */
   changePicture(dataUrl: string): Promise<boolean>
   removePicture(): Promise<boolean>
 }
 
 interface ProfileUpdateOptions {
-  /** Says that everything is saved: not while something is on its way, and not after it failed. */
+  /** Confirms that everything is saved: not during a change, and not after a failure. */
   readonly caption: Pick<SavedCaption, 'show' | 'clear'>
 }
 
-/** Changes of one's own profile, and who has to hear of them. */
+/** Changes of the player's own profile, and the consumers to refresh. */
 export function useProfileUpdate({ caption }: ProfileUpdateOptions): ProfileUpdate {
   const { api, queries, session, notifications } = useApp()
 
@@ -37,7 +37,7 @@ export function useProfileUpdate({ caption }: ProfileUpdateOptions): ProfileUpda
   }
 
   async function send(body: CallInput<'updateUser'>['body']): Promise<Profile> {
-    // As it is now: the session may have ended while a name was typed or a picture was cut.
+    // Read now: the session may have ended while a name was typed or a picture was cropped.
     const current = session.get()
     if (current.status === 'guest' || current.user.walletAddress === null) {
       throw new NotAuthenticatedError(NOT_AUTHENTICATED.detail)

@@ -9,10 +9,10 @@ export interface SavedCaption {
   clear(): void
 }
 
-/** Whether 'Profil sauvegardé' stands there: ten seconds from the last change, unless another begins or fails. */
+/** Whether 'Profil sauvegardé' shows: ten seconds from the last change, unless another begins or fails. */
 export function useSavedCaption(): SavedCaption {
   const { timers } = useApp()
-  // Counts the changes, so that each of them begins the ten seconds anew.
+  // Counts the changes, so that each of them restarts the ten seconds.
   const [{ saves, cleared }, set] = useState({ saves: 0, cleared: 0 })
 
   useEffect(() => {

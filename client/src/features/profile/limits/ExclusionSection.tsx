@@ -1,4 +1,7 @@
+import '@mantine/core/styles/Text.layer.css'
+import '@mantine/core/styles/Group.layer.css'
 import type { UserId } from '@bougie/protocol'
+import { Group, Text } from '@mantine/core'
 import { type FormEvent, useId, useState } from 'react'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
@@ -17,12 +20,14 @@ export function ExclusionSection({ userId }: ExclusionSectionProps) {
   return (
     <div className={styles.section}>
       <h3 className={styles.title}>{frLimits.excludeTitle}</h3>
-      <p className={styles.hint}>{frLimits.excludeHint}</p>
-      <div className={styles.buttons}>
+      <Text c="dimmed" fz="sm">
+        {frLimits.excludeHint}
+      </Text>
+      <Group gap="sm" align="stretch">
         <Button size="small" variant="danger" onClick={() => setOpen(true)}>
           {frLimits.exclude}
         </Button>
-      </div>
+      </Group>
       {open && <ExclusionDialog userId={userId} onClose={() => setOpen(false)} />}
     </div>
   )
@@ -32,7 +37,7 @@ interface ExclusionDialogProps extends ExclusionSectionProps {
   readonly onClose: () => void
 }
 
-/** There is no way back, so the word is written out. */
+/** The exclusion is irreversible, so the player types a confirmation word. */
 function ExclusionDialog({ userId, onClose }: ExclusionDialogProps) {
   const [word, setWord] = useState('')
   const change = useLimitsChange(userId, onClose)

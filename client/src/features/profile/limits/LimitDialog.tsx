@@ -1,23 +1,19 @@
 import type { LimitPeriods, UserId } from '@bougie/protocol'
-import { eurosFromCents } from '@bougie/protocol/cents.ts'
-import { type FormEvent, useId, useState } from 'react'
-import { centsOf } from '../../../stores/balance-store.ts'
+import { limitAmountSchema } from '@bougie/protocol/rest/limits.ts'
+import { useId, useState } from 'react'
+import * as z from 'zod/mini'
+import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { Dialog } from '../../../ui/Dialog/Dialog.tsx'
-import { TextField } from '../../../ui/TextField/TextField.tsx'
+import { NumberField } from '../../../ui/NumberField/NumberField.tsx'
 import { frLimits } from './fr-limits.ts'
 import styles from './LimitDialog.module.css'
-import {
-  centsOfLimit,
-  isRaise,
-  type LimitCents,
-  type LimitKind,
-  type LimitPeriod,
-  limitText,
-  typeLimit,
-} from './limit-entry.ts'
+import { isRaise, type LimitEuros, type LimitKind, type LimitPeriod } from './limit-entry.ts'
 import { useLimitsChange } from './use-limits.ts'
+
+const LIMIT_MAX_EUROS = 999_999.99
+const schema = z.object({ amount: limitAmountSchema })
 
 interface LimitDialogProps {
   readonly userId: UserId
@@ -27,21 +23,21 @@ interface LimitDialogProps {
   readonly onClose: () => void
 }
 
-/** One limit: a figure, or none. Says beforehand when it will hold. */
+/** One limit: a figure, or none. States beforehand when it takes effect. */
 export function LimitDialog({ userId, kind, period, current, onClose }: LimitDialogProps) {
-  const currentCents: LimitCents = current.limit === null ? null : centsOf(current.limit)
-  const [text, setText] = useState(limitText(currentCents))
   const [unlimited, setUnlimited] = useState(false)
-  const [missing, setMissing] = useState(false)
   const change = useLimitsChange(userId, onClose)
-  const form = useId()
-  const wanted = unlimited ? null : centsOfLimit(text)
-
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault()
-    if (!unlimited && wanted === null) return setMissing(true)
-    change.mutate({ [kind]: { [period]: wanted === null ? null : eurosFromCents(wanted) } })
-  }
+  const formId = useId()
+  const eurosOf = (typed: string): LimitEuros => (unlimited || typed === '' ? null : Number(typed))
+  const form = useCheckedForm({
+    initialValues: { amount: String(current.limit ?? '') },
+    schema,
+    // An empty field is no decision; removing a limit has its own button.
+    bodyOf: ({ amount }) => ({ amount: !unlimited && amount === '' ? undefined : eurosOf(amount) }),
+    sentences: { amount: frLimits.amountMissing },
+    onSubmit: ({ amount }) => change.mutate({ [kind]: { [period]: amount } }),
+  })
+  const { value, ...amount } = form.field('amount')
 
   return (
     <Dialog
@@ -52,23 +48,20 @@ export function LimitDialog({ userId, kind, period, current, onClose }: LimitDia
       actions={
         <>
           <Button onClick={onClose}>{frLimits.cancel}</Button>
-          <Button variant="primary" type="submit" form={form} busy={change.isPending}>
+          <Button variant="primary" type="submit" form={formId} busy={change.isPending}>
             {frLimits.save}
           </Button>
         </>
       }
     >
-      <form id={form} className={styles.form} onSubmit={handleSubmit} noValidate>
-        <TextField
+      <form id={formId} className={styles.form} onSubmit={form.submit} noValidate>
+        <NumberField
+          {...amount}
+          value={unlimited ? '' : value}
           label={frLimits.amount}
-          value={unlimited ? '' : text}
-          onChange={(typed) => {
-            setText(typeLimit(typed))
-            setMissing(false)
-          }}
-          error={missing ? frLimits.amountMissing : null}
-          hint={frLimits.amountHint[isRaise(currentCents, wanted) ? 'raise' : 'lower']}
-          inputMode="decimal"
+          hint={frLimits.amountHint[isRaise(current.limit, eurosOf(value)) ? 'raise' : 'lower']}
+          decimals={2}
+          max={LIMIT_MAX_EUROS}
           disabled={unlimited}
           autoFocus
         />
@@ -77,7 +70,7 @@ export function LimitDialog({ userId, kind, period, current, onClose }: LimitDia
           pressed={unlimited}
           onClick={() => {
             setUnlimited(!unlimited)
-            setMissing(false)
+            form.setValue('amount', value)
           }}
         >
           {frLimits.none}

@@ -1,4 +1,6 @@
+import '@mantine/core/styles/Text.layer.css'
 import type { LimitPeriods } from '@bougie/protocol'
+import { Text } from '@mantine/core'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
@@ -23,7 +25,9 @@ export function LimitList({ kind, limits, onEdit }: LimitListProps) {
       <ul className={styles.rows}>
         {PERIODS.map((period) => (
           <li key={period} className={styles.row}>
-            <span className={styles.period}>{frLimits.periods[period]}</span>
+            <Text span c="dimmed" inherit>
+              {frLimits.periods[period]}
+            </Text>
             <LimitFigures {...limits[period]} />
             <IconButton
               label={frLimits.edit(frLimits.kinds[kind], frLimits.periods[period])}
@@ -42,7 +46,9 @@ function LimitFigures({ limit, remaining, next }: LimitPeriods['day']) {
     <div className={styles.figures}>
       <span className={styles.limit}>{eurosOrNone(limit)}</span>
       {remaining !== null && (
-        <span className={styles.detail}>{frLimits.remaining(formatEuros(centsOf(remaining)))}</span>
+        <Text span c="dimmed" fz="xs">
+          {frLimits.remaining(formatEuros(centsOf(remaining)))}
+        </Text>
       )}
       {next !== null && (
         <span className={styles.next}>{frLimits.next(eurosOrNone(next.limit), formatWhen(next.from))}</span>

@@ -16,17 +16,17 @@ const NO_LIMITS = {
 }
 const DAY_50 = { limit: 50, remaining: 12.5, next: null }
 
-function renderLimits(answer: unknown) {
+function renderLimits(response: unknown) {
   return renderApp(<LimitsCard userId={alicePlayer().id} />, {
     signedInAs: {},
-    answers: { [`GET ${PATH}`]: { status: 200, body: answer } },
+    responses: { [`GET ${PATH}`]: { status: 200, body: response } },
   })
 }
 
 const lastBody = ({ server }: ReturnType<typeof renderLimits>) =>
   server.requests.findLast(({ method }) => method === 'PUT')?.body
 
-test('each limit with what remains of it; a raise that waits is told with its day', async () => {
+test('each limit with its remainder; a pending raise shows with its date', async () => {
   const next = { limit: 80, from: '2026-11-22T10:00:00.000Z' }
   renderLimits({ ...NO_LIMITS, deposit: { day: { ...DAY_50, next }, week: NONE, month: NONE } })
   const [row] = await screen.findAllByRole('listitem')
@@ -34,9 +34,9 @@ test('each limit with what remains of it; a raise that waits is told with its da
   expect(screen.getAllByText('Sans limite')).toHaveLength(5)
 })
 
-test('a changed limit is sent alone, and what the server answers is shown', async () => {
+test('a changed limit is sent alone, and the response of the server is shown', async () => {
   const rendered = renderLimits(NO_LIMITS)
-  rendered.server.answer(`PUT ${PATH}`, {
+  rendered.server.response(`PUT ${PATH}`, {
     status: 200,
     body: { ...NO_LIMITS, loss: { ...NO_LIMITS.loss, week: { limit: 20, remaining: 20, next: null } } },
   })
@@ -60,7 +60,7 @@ test('a raise says beforehand that it waits', async () => {
 
 test('a pause is confirmed, then shown', async () => {
   const rendered = renderLimits(NO_LIMITS)
-  rendered.server.answer(`PUT ${PATH}`, {
+  rendered.server.response(`PUT ${PATH}`, {
     status: 200,
     body: { ...NO_LIMITS, paused_until: '2026-11-28T10:00:00.000Z' },
   })
@@ -73,7 +73,7 @@ test('a pause is confirmed, then shown', async () => {
 
 test('an exclusion takes the written word; refused, it says why', async () => {
   const rendered = renderLimits(NO_LIMITS)
-  rendered.server.answer(`PUT ${PATH}`, { status: 429, body: errorBody('RATE_LIMIT', 'Trop de tentatives.') })
+  rendered.server.response(`PUT ${PATH}`, { status: 429, body: errorBody('RATE_LIMIT', 'Trop de tentatives.') })
   fireEvent.click(await screen.findByRole('button', { name: 'M’exclure du jeu' }))
   const dialog = within(screen.getByRole('alertdialog'))
   const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: 'M’exclure du jeu' })

@@ -1,4 +1,7 @@
+import '@mantine/core/styles/Stack.layer.css'
+import '@mantine/core/styles/Text.layer.css'
 import type { LimitsResponse, UserId } from '@bougie/protocol'
+import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
@@ -23,7 +26,7 @@ interface LimitsCardProps {
 export function LimitsCard({ userId }: LimitsCardProps) {
   const limits = useLimits(userId)
   return (
-    <Surface title={frLimits.title} titleId="profil-limites" padding="roomy">
+    <Surface title={frLimits.title} titleId="profil-limites" padding="large">
       {limits.isPending && <SkeletonLines lines={4} label={frLimits.loading} />}
       {limits.isError && (
         <EmptyState
@@ -51,12 +54,14 @@ function LimitsContent({ userId, limits }: LimitsContentProps) {
   const [edited, setEdited] = useState<EditedLimit | null>(null)
   const { paused_until: pausedUntil, self_excluded_at: excludedAt } = limits
   return (
-    <div className={styles.content}>
+    <Stack gap="lg">
       {excludedAt !== null && <Banner tone="warning">{frLimits.excludedAt(formatWhen(excludedAt))}</Banner>}
       {excludedAt === null && pausedUntil !== null && (
         <Banner tone="warning">{frLimits.pausedUntil(formatWhen(pausedUntil))}</Banner>
       )}
-      <p className={styles.intro}>{frLimits.intro}</p>
+      <Text c="dimmed" inherit>
+        {frLimits.intro}
+      </Text>
       <div className={styles.kinds}>
         <LimitList kind="deposit" limits={limits.deposit} onEdit={setEdited} />
         <LimitList kind="loss" limits={limits.loss} onEdit={setEdited} />
@@ -76,6 +81,6 @@ function LimitsContent({ userId, limits }: LimitsContentProps) {
           onClose={() => setEdited(null)}
         />
       )}
-    </div>
+    </Stack>
   )
 }

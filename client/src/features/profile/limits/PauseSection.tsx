@@ -1,4 +1,7 @@
+import '@mantine/core/styles/Text.layer.css'
+import '@mantine/core/styles/Group.layer.css'
 import type { UserId } from '@bougie/protocol'
+import { Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
@@ -18,14 +21,16 @@ export function PauseSection({ userId }: PauseSectionProps) {
   return (
     <div className={styles.section}>
       <h3 className={styles.title}>{frLimits.pauseTitle}</h3>
-      <p className={styles.hint}>{frLimits.pauseHint}</p>
-      <div className={styles.buttons}>
+      <Text c="dimmed" fz="sm">
+        {frLimits.pauseHint}
+      </Text>
+      <Group gap="sm" align="stretch">
         {frLimits.pauses.map((pause) => (
           <Button key={pause.hours} size="small" onClick={() => setChosen(pause)}>
             {pause.label}
           </Button>
         ))}
-      </div>
+      </Group>
       {chosen !== null && <PauseDialog userId={userId} pause={chosen} onClose={() => setChosen(null)} />}
     </div>
   )

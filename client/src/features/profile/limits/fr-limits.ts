@@ -1,4 +1,4 @@
-/** Every sentence of the limits that players set for themselves. */
+/** French texts of the limits that players set for themselves. */
 export const frLimits = {
   title: 'Jeu responsable',
   intro: 'Fixez vos propres limites. Les baisser prend effet tout de suite, les relever après 24 heures.',

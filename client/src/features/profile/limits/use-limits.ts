@@ -12,7 +12,7 @@ export function useLimits(userId: UserId) {
   })
 }
 
-/** Sets what is given and leaves the rest; the answer is how everything stands then. */
+/** Sets the given limits and leaves the rest; the response contains all of them. */
 export function useLimitsChange(userId: UserId, onDone: () => void) {
   const { api, queries } = useApp()
   return useMutation({

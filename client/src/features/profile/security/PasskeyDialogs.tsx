@@ -1,5 +1,8 @@
 import { PASSKEY_NAME_MAX, type Passkey } from '@bougie/protocol'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { passkeyNameSchema } from '@bougie/protocol/rest/security.ts'
+import { type ReactNode, useId } from 'react'
+import * as z from 'zod/mini'
+import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { Dialog } from '../../../ui/Dialog/Dialog.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
@@ -8,6 +11,8 @@ import styles from './SecurityList.module.css'
 import { useAddPasskey, useRemovePasskey, useRenamePasskey } from './use-security.ts'
 
 const texts = frSecurity.passkeys
+const namedSchema = z.object({ name: passkeyNameSchema })
+const maybeNamedSchema = z.object({ name: z.union([z.literal(''), passkeyNameSchema]) })
 
 interface AddPasskeyDialogProps {
   readonly onClose: () => void
@@ -21,9 +26,10 @@ export function AddPasskeyDialog({ onClose }: AddPasskeyDialogProps) {
       hint={<p>{texts.addHint}</p>}
       label={texts.name}
       initial=""
+      schema={maybeNamedSchema}
       confirm={texts.confirm}
       busy={add.isPending}
-      // Errors of the ceremonies only: an optional name has no part in them.
+      // Errors of the ceremonies only; the optional name shows its own.
       failure={add.error?.message ?? null}
       onSubmit={(name) => add.mutate(name)}
       onClose={onClose}
@@ -43,6 +49,7 @@ export function RenamePasskeyDialog({ passkey, onClose }: PasskeyProps) {
       title={texts.renameTitle}
       label={texts.newName}
       initial={passkey.name ?? ''}
+      schema={namedSchema}
       confirm={texts.save}
       busy={rename.isPending}
       nameError={rename.error?.message ?? null}
@@ -85,6 +92,7 @@ interface NameDialogProps {
   readonly hint?: ReactNode
   readonly label: string
   readonly initial: string
+  readonly schema: z.ZodMiniType<{ name: string }>
   readonly confirm: string
   readonly busy: boolean
   /** Error of the name, shown under its field. */
@@ -96,14 +104,27 @@ interface NameDialogProps {
 }
 
 function NameDialog(props: NameDialogProps) {
-  const { title, hint, label, initial, confirm, busy, nameError = null, failure = null, onSubmit, onClose } = props
-  const [name, setName] = useState(initial)
-  const form = useId()
-
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault()
-    if (!busy) onSubmit(name)
-  }
+  const {
+    title,
+    hint,
+    label,
+    initial,
+    schema,
+    confirm,
+    busy,
+    nameError = null,
+    failure = null,
+    onSubmit,
+    onClose,
+  } = props
+  const formId = useId()
+  const form = useCheckedForm({
+    initialValues: { name: initial },
+    schema,
+    bodyOf: (values) => values,
+    onSubmit: ({ name }) => !busy && onSubmit(name),
+  })
+  const field = form.field('name')
 
   return (
     <Dialog
@@ -113,20 +134,19 @@ function NameDialog(props: NameDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button variant="primary" type="submit" form={form} busy={busy}>
+          <Button variant="primary" type="submit" form={formId} busy={busy}>
             {busy ? texts.working : confirm}
           </Button>
         </>
       }
     >
-      <form id={form} className={styles.form} onSubmit={handleSubmit} noValidate>
+      <form id={formId} className={styles.form} onSubmit={form.submit} noValidate>
         {hint}
         <TextField
           label={label}
           placeholder={texts.namePlaceholder}
-          value={name}
-          onChange={setName}
-          error={nameError}
+          {...field}
+          error={field.error ?? nameError}
           maxLength={PASSKEY_NAME_MAX}
           autoFocus
         />

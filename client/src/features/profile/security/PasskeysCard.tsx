@@ -1,4 +1,7 @@
+import '@mantine/core/styles/Text.layer.css'
+import '@mantine/core/styles/Group.layer.css'
 import type { Passkey } from '@bougie/protocol'
+import { Group, Text } from '@mantine/core'
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
@@ -23,10 +26,10 @@ interface PasskeysCardProps {
   readonly walletType: string
 }
 
-/** Passkeys of this wallet: a second one keeps it from being lost with the first. */
+/** Passkeys of this wallet: a second one is the backup of the first. */
 export function PasskeysCard({ walletType }: PasskeysCardProps) {
   return (
-    <Surface title={texts.title} titleId="profil-passkeys" padding="roomy">
+    <Surface title={texts.title} titleId="profil-passkeys" padding="large">
       <Passkeys walletType={walletType} />
     </Surface>
   )
@@ -43,7 +46,7 @@ function Passkeys({ walletType }: PasskeysCardProps) {
   }
 }
 
-/** A wallet that is lost with this browser, and how it is not. */
+/** A wallet bound to this browser would be lost with it; offers a passkey instead. */
 function AttachPasskey() {
   const attach = useAttachPasskey()
   const supported = passkeysSupported()
@@ -51,7 +54,7 @@ function AttachPasskey() {
     <>
       <p className={styles.intro}>{texts.local.intro}</p>
       <p className={styles.note}>{texts.local.hint}</p>
-      <div className={styles.actions}>
+      <Group gap="sm" align="stretch" mt="md">
         <Button
           variant="primary"
           size="small"
@@ -63,7 +66,7 @@ function AttachPasskey() {
           {attach.isPending ? texts.local.working : texts.local.attach}
         </Button>
         {!supported && <p className={styles.note}>{texts.unsupported}</p>}
-      </div>
+      </Group>
       {attach.isError && (
         <p className={styles.error} role="alert">
           {attach.error.message}
@@ -115,7 +118,7 @@ function PasskeyList({ passkeys }: PasskeyListProps) {
         ))}
       </ul>
       {isLast && <p className={styles.note}>{texts.last}</p>}
-      <div className={styles.actions}>
+      <Group gap="sm" align="stretch" mt="md">
         <Button
           size="small"
           icon={<IconPlus size={18} aria-hidden="true" />}
@@ -125,7 +128,7 @@ function PasskeyList({ passkeys }: PasskeyListProps) {
           {texts.add}
         </Button>
         {!supported && <p className={styles.note}>{texts.unsupported}</p>}
-      </div>
+      </Group>
       {dialog !== null && <PasskeyDialog dialog={dialog} onClose={() => setDialog(null)} />}
     </>
   )
@@ -167,7 +170,7 @@ function PasskeyRow({ passkey, removable, onRename, onRemove }: PasskeyRowProps)
           {name}
           <span className={styles.tag}>{passkey.synced ? texts.synced : texts.onDevice}</span>
         </p>
-        <p className={styles.detail}>{`${texts.createdAt(formatWhen(passkey.created_at))}, ${used}`}</p>
+        <Text c="dimmed" fz="sm">{`${texts.createdAt(formatWhen(passkey.created_at))}, ${used}`}</Text>
       </div>
       <div className={styles.buttons}>
         <IconButton label={texts.rename(name)} icon={<IconPencil size={18} aria-hidden="true" />} onClick={onRename} />

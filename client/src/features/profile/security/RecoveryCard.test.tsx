@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import type { ServerAnswer } from '../../../testing/fake-server.ts'
+import type { FakeResponse } from '../../../testing/fake-server.ts'
 import { aliceMe } from '../../../testing/people.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { RecoveryCard } from './RecoveryCard.tsx'
@@ -9,19 +9,19 @@ import { SecondPasskeyHint } from './SecondPasskeyHint.tsx'
 const CODES = 'GET /api/users/me/recovery-codes'
 const RENEW = 'POST /api/users/me/recovery-codes'
 const TEN = Array.from({ length: 10 }, (_, index) => `AAAA-BBBB-CCC${index}`)
-const ok = (body: unknown): ServerAnswer => ({ status: 200, body })
+const ok = (body: unknown): FakeResponse => ({ status: 200, body })
 const state = (left: number, created_at: string | null) => ok({ wallet_name: 'Luna7', left, created_at })
 const MADE = '2026-11-20T10:00:00.000Z'
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 describe('issue 16.7: recovery codes in the profile', () => {
-  test('none yet: they are made, shown once, copied, and how many are left is told from then on', async () => {
+  test('none yet: they are created, shown once, copied, and the remaining number shows from then on', async () => {
     const writeText = vi.fn(() => Promise.resolve())
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
     renderApp(<RecoveryCard />, {
       signedInAs: {},
-      answers: { [CODES]: state(0, null), [RENEW]: ok({ codes: TEN }) },
-    }).server.answer(CODES, state(0, null), state(10, MADE))
+      responses: { [CODES]: state(0, null), [RENEW]: ok({ codes: TEN }) },
+    }).server.response(CODES, state(0, null), state(10, MADE))
     await screen.findByText(/Vous n’avez pas encore de codes/)
     press('Créer mes codes')
     const dialog = await screen.findByRole('dialog', { name: 'Vos 10 codes de récupération' })
@@ -35,11 +35,11 @@ describe('issue 16.7: recovery codes in the profile', () => {
     await screen.findByText(/Il vous reste 10 codes, créés le/)
   })
 
-  test('a refusal is told in the words of the server, and used codes are counted', async () => {
+  test('a refusal shows the message of the server, and used codes are counted', async () => {
     const refusal = { error: 'RATE_LIMIT', message: 'Trop de tentatives.', requestId: 'r' }
     renderApp(<RecoveryCard />, {
       signedInAs: {},
-      answers: { [CODES]: state(1, MADE), [RENEW]: { status: 429, body: refusal } },
+      responses: { [CODES]: state(1, MADE), [RENEW]: { status: 429, body: refusal } },
     })
     await screen.findByText(/Il vous reste 1 code, créé le/)
     press('Remplacer mes codes')
@@ -61,7 +61,7 @@ describe('issue 16.7: a second passkey', () => {
     const user = { ...me.user, wallet_type: 'passkey', victories }
     return renderApp(<SecondPasskeyHint />, {
       signedInAs: {},
-      answers: { 'GET /api/users/me': ok({ ...me, user }), 'GET /api/users/me/passkeys': ok(passkeys) },
+      responses: { 'GET /api/users/me': ok({ ...me, user }), 'GET /api/users/me/passkeys': ok(passkeys) },
     })
   }
 

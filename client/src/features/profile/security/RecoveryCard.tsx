@@ -1,3 +1,6 @@
+import '@mantine/core/styles/Stack.layer.css'
+import '@mantine/core/styles/Text.layer.css'
+import { Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { logError } from '../../../api/log.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
@@ -18,7 +21,7 @@ import styles from './RecoveryCard.module.css'
 
 const texts = frRecovery.card
 
-/** The way back for whoever loses every passkey, made while they still have one. */
+/** Recovery codes for a player who loses every passkey, created while they still have one. */
 export function RecoveryCard() {
   const { api } = useApp()
   const queries = useQueryClient()
@@ -32,9 +35,11 @@ export function RecoveryCard() {
   })
   const madeAt = codes.data?.created_at ?? null
   return (
-    <Surface title={texts.title} titleId="profil-codes" padding="roomy">
-      <div className={styles.card}>
-        <p className={styles.soft}>{texts.intro}</p>
+    <Surface title={texts.title} titleId="profil-codes" padding="large">
+      <Stack gap="md">
+        <Text c="dimmed" inherit>
+          {texts.intro}
+        </Text>
         {codes.isPending && <SkeletonLines lines={1} label={texts.loading} />}
         {codes.isError && (
           <EmptyState
@@ -51,11 +56,15 @@ export function RecoveryCard() {
               <Button size="small" busy={renew.isPending} onClick={() => renew.mutate()}>
                 {madeAt === null ? texts.create : texts.replace}
               </Button>
-              {madeAt !== null && <p className={styles.soft}>{texts.replaceHint}</p>}
+              {madeAt !== null && (
+                <Text c="dimmed" inherit>
+                  {texts.replaceHint}
+                </Text>
+              )}
             </div>
           </>
         )}
-      </div>
+      </Stack>
       {renew.data !== undefined && (
         <CodesDialog codes={renew.data.codes} walletName={codes.data?.wallet_name ?? ''} onClose={renew.reset} />
       )}
@@ -69,7 +78,7 @@ interface CodesDialogProps {
   readonly onClose: () => void
 }
 
-/** Closed by its button only: what is lost here is shown to nobody again. */
+/** Closed by its button only, because the codes are never shown again. */
 function CodesDialog({ codes, walletName, onClose }: CodesDialogProps) {
   const text = codes.join('\n')
   const { copied, copy } = useCopy(text)
@@ -92,7 +101,7 @@ function CodesDialog({ codes, walletName, onClose }: CodesDialogProps) {
         </>
       }
     >
-      <div className={styles.card}>
+      <Stack gap="md">
         <Banner tone="warning">{texts.shownOnce}</Banner>
         <p>{texts.usedWith(walletName)}</p>
         <ul className={styles.codes}>
@@ -101,7 +110,7 @@ function CodesDialog({ codes, walletName, onClose }: CodesDialogProps) {
           ))}
         </ul>
         <LiveRegion message={copied ? frClipboard.copied : ''} />
-      </div>
+      </Stack>
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { errorBody, type ServerAnswer } from '../../../testing/fake-server.ts'
+import { errorBody, type FakeResponse } from '../../../testing/fake-server.ts'
 import { alicePlayer, aliceTokens } from '../../../testing/people.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { SnackbarLine } from '../../shell/notifications/SnackbarLine.tsx'
@@ -38,25 +38,25 @@ const SECOND = { ...FIRST, id: '9a55ce00-0000-4000-8000-000000000002', name: 'T�
 
 afterEach(() => vi.unstubAllGlobals())
 
-const ok = (body: unknown): ServerAnswer => ({ status: 200, body })
+const ok = (body: unknown): FakeResponse => ({ status: 200, body })
 const row = (text: string) => within(screen.getByText(text).closest('li') ?? document.body)
 const button = (name: string) => screen.getByRole('button', { name })
 
 describe('sessions', () => {
-  async function open(sessions: readonly unknown[], answers: Record<string, ServerAnswer> = {}) {
+  async function open(sessions: readonly unknown[], responses: Record<string, FakeResponse> = {}) {
     const rendered = renderApp(
       <>
         <SessionsCard />
         <SnackbarLine />
       </>,
-      { signedInAs: {}, answers: { 'GET /api/users/me/sessions': ok(sessions), ...answers } },
+      { signedInAs: {}, responses: { 'GET /api/users/me/sessions': ok(sessions), ...responses } },
     )
     await screen.findByText('Firefox sur Windows')
     const deletes = () => rendered.server.requests.filter(({ method }) => method === 'DELETE').map(({ path }) => path)
     return { ...rendered, deletes }
   }
 
-  test('tell the device, and which of them is this one', async () => {
+  test('show the device, and mark the current one', async () => {
     await open([HERE, PHONE, UNKNOWN])
     expect(row('Firefox sur Windows').getByText('Cet appareil')).toBeTruthy()
     expect(row('Safari sur iOS').queryByText('Cet appareil')).toBeNull()
@@ -67,7 +67,7 @@ describe('sessions', () => {
     const { server, deletes } = await open([HERE, PHONE], {
       [`DELETE /api/users/me/sessions/${PHONE.id}`]: { status: 204 },
     })
-    server.answer('GET /api/users/me/sessions', ok([HERE]))
+    server.response('GET /api/users/me/sessions', ok([HERE]))
     fireEvent.click(button('Déconnecter : Safari sur iOS'))
     await waitFor(() => expect(screen.queryByText('Safari sur iOS')).toBeNull())
     expect(deletes()).toEqual([`/api/users/me/sessions/${PHONE.id}`])
@@ -76,7 +76,7 @@ describe('sessions', () => {
 
   test('all others at once, which nobody is offered who has only this one', async () => {
     const { server, deletes } = await open([HERE, PHONE], { 'DELETE /api/users/me/sessions': { status: 204 } })
-    server.answer('GET /api/users/me/sessions', ok([HERE]))
+    server.response('GET /api/users/me/sessions', ok([HERE]))
     fireEvent.click(button('Déconnecter les autres appareils'))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Déconnecter les autres appareils' })).toBeNull())
     expect(deletes()).toEqual(['/api/users/me/sessions?except=current'])
@@ -92,7 +92,7 @@ describe('sessions', () => {
     expect(deletes()).toEqual(['/api/users/me/sessions'])
   })
 
-  test('a refusal is told', async () => {
+  test('a refusal shows its message', async () => {
     await open([HERE, PHONE], {
       [`DELETE /api/users/me/sessions/${PHONE.id}`]: { status: 404, body: errorBody('NOT_FOUND', 'Introuvable.') },
     })
@@ -102,17 +102,17 @@ describe('sessions', () => {
 })
 
 describe('passkeys', () => {
-  function open(passkeys: readonly unknown[], answers: Record<string, ServerAnswer> = {}) {
+  function open(passkeys: readonly unknown[], responses: Record<string, FakeResponse> = {}) {
     return renderApp(
       <>
         <PasskeysCard walletType="passkey" />
         <SnackbarLine />
       </>,
-      { signedInAs: {}, answers: { 'GET /api/users/me/passkeys': ok(passkeys), ...answers } },
+      { signedInAs: {}, responses: { 'GET /api/users/me/passkeys': ok(passkeys), ...responses } },
     )
   }
 
-  test('the last one can not be removed, and that is said', async () => {
+  test('the last one can not be removed, and the card says so', async () => {
     open([FIRST])
     await screen.findByText('Passkey sans nom')
     expect(button('Retirer : Passkey sans nom').hasAttribute('disabled')).toBe(true)
@@ -126,7 +126,7 @@ describe('passkeys', () => {
     fireEvent.click(button('Retirer : Téléphone'))
     expect(screen.getByText(/Les sessions ouvertes avec elle prennent fin, sauf celle-ci/)).toBeTruthy()
     expect(server.requests.filter(({ method }) => method === 'DELETE')).toEqual([])
-    server.answer('GET /api/users/me/passkeys', ok([FIRST]))
+    server.response('GET /api/users/me/passkeys', ok([FIRST]))
     fireEvent.click(button('Retirer'))
     await waitFor(() => expect(screen.queryByText('Téléphone')).toBeNull())
     expect(screen.getByText('Passkey retirée')).toBeTruthy()
@@ -137,13 +137,13 @@ describe('passkeys', () => {
     await screen.findByText('Passkey sans nom')
     fireEvent.click(button('Renommer : Passkey sans nom'))
     fireEvent.change(screen.getByRole('textbox', { name: 'Nouveau nom' }), { target: { value: 'Bureau' } })
-    server.answer('GET /api/users/me/passkeys', ok([{ ...FIRST, name: 'Bureau' }]))
+    server.response('GET /api/users/me/passkeys', ok([{ ...FIRST, name: 'Bureau' }]))
     fireEvent.click(button('Enregistrer'))
     expect(await screen.findByText('Bureau')).toBeTruthy()
     expect(server.requests.find(({ method }) => method === 'PUT')?.body).toEqual({ name: 'Bureau' })
   })
 
-  test('a name that the server refuses is told under the field', async () => {
+  test('a name that the server refuses shows its error under the field', async () => {
     open([FIRST], {
       [`PUT /api/users/me/passkeys/${FIRST.id}`]: { status: 400, body: errorBody('FORMAT_ERROR', 'Nom vide') },
     })
@@ -154,7 +154,7 @@ describe('passkeys', () => {
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
   })
 
-  test('a refused ceremony is told by the dialog, not by the optional name', async () => {
+  test('a refused ceremony shows its error in the dialog, not at the optional name', async () => {
     vi.stubGlobal('PublicKeyCredential', class {})
     open([FIRST], { 'GET /api/proxy/passkeys/auth/sign-in': 'unreachable' })
     await screen.findByText('Passkey sans nom')
@@ -187,14 +187,14 @@ describe('passkeys', () => {
 })
 
 describe('[issue 16.1] a wallet that only this browser opens', () => {
-  function open(answers: Record<string, ServerAnswer> = {}) {
+  function open(responses: Record<string, FakeResponse> = {}) {
     vi.stubGlobal('PublicKeyCredential', class {})
     return renderApp(
       <>
         <PasskeysCard walletType="local" />
         <SnackbarLine />
       </>,
-      { signedInAs: {}, answers },
+      { signedInAs: {}, responses },
     )
   }
 
@@ -204,7 +204,7 @@ describe('[issue 16.1] a wallet that only this browser opens', () => {
     expect(button('Protéger ce wallet par une passkey')).toBeTruthy()
   })
 
-  test('a refused move is told, and the player stays signed in', async () => {
+  test('a refused move shows its message, and the player stays signed in', async () => {
     const { app } = open({
       'POST /api/users/me/attach-passkey': { status: 409, body: errorBody('WALLET_HELD', 'Déjà fait.') },
     })
@@ -216,11 +216,11 @@ describe('[issue 16.1] a wallet that only this browser opens', () => {
   test('what ends the session of before does not sign the player out', async () => {
     const { app, server } = open()
     const other = alicePlayer({ token: 'token-of-the-passkey' })
-    server.answer('POST /api/public-users/validate-token', { status: 200, body: { valid: false, message: 'fini' } })
+    server.response('POST /api/public-users/validate-token', { status: 200, body: { valid: false, message: 'fini' } })
     await act(async () => {
       await app.life.exchange(async () => {
         await app.life.validate()
-        server.answer('POST /api/public-users/validate-token', { status: 200, body: { valid: true, message: 'ok' } })
+        server.response('POST /api/public-users/validate-token', { status: 200, body: { valid: true, message: 'ok' } })
         return { user: other, tokens: aliceTokens }
       })
     })

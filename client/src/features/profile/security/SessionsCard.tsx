@@ -1,4 +1,7 @@
+import '@mantine/core/styles/Text.layer.css'
+import '@mantine/core/styles/Group.layer.css'
 import type { Session } from '@bougie/protocol'
+import { Group, Text } from '@mantine/core'
 import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs'
 import IconDeviceMobile from '@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs'
 import IconDeviceTablet from '@tabler/icons-react/dist/esm/icons/IconDeviceTablet.mjs'
@@ -19,11 +22,11 @@ const texts = frSecurity.sessions
 
 const ICONS = { desktop: IconDeviceDesktop, mobile: IconDeviceMobile, tablet: IconDeviceTablet } as const
 
-/** Where the player is signed in, and ways to end that. */
+/** The player's sessions, with buttons to end them. */
 export function SessionsCard() {
   const sessions = useSessions()
   return (
-    <Surface title={texts.title} titleId="profil-sessions" padding="roomy">
+    <Surface title={texts.title} titleId="profil-sessions" padding="large">
       {sessions.isPending && <SkeletonLines lines={3} label={texts.loading} />}
       {sessions.isError && (
         <EmptyState
@@ -51,7 +54,7 @@ function SessionList({ sessions }: SessionListProps) {
           <SessionRow key={session.id} session={session} />
         ))}
       </ul>
-      <div className={styles.actions}>
+      <Group gap="sm" align="stretch" mt="md">
         {sessions.some(({ current }) => !current) && (
           <Button size="small" busy={endOthers.isPending} onClick={() => endOthers.mutate(undefined)}>
             {texts.endOthers}
@@ -60,7 +63,7 @@ function SessionList({ sessions }: SessionListProps) {
         <Button size="small" variant="danger" onClick={() => setEndingAll(true)}>
           {texts.endAll}
         </Button>
-      </div>
+      </Group>
       {endingAll && <EndAllDialog onClose={() => setEndingAll(false)} />}
     </>
   )
@@ -83,8 +86,12 @@ function SessionRow({ session }: SessionRowProps) {
           {name}
           {session.current && <span className={styles.tag}>{texts.current}</span>}
         </p>
-        <p className={styles.detail}>{texts.lastUsed(formatWhen(session.last_used_at))}</p>
-        <p className={styles.detail}>{texts.since(formatWhen(session.created_at))}</p>
+        <Text c="dimmed" fz="sm">
+          {texts.lastUsed(formatWhen(session.last_used_at))}
+        </Text>
+        <Text c="dimmed" fz="sm">
+          {texts.since(formatWhen(session.created_at))}
+        </Text>
       </div>
       <div className={styles.beside}>
         <Button

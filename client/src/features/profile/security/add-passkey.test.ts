@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createApi } from '../../../api/api.ts'
 import { createFakePasskeys } from '../../../testing/fake-passkeys.ts'
 import { createFakeServer, errorBody } from '../../../testing/fake-server.ts'
-import { answerPasskeyCalls, registrationOptions } from '../../../testing/passkey-answers.ts'
+import { registrationOptions, responsePasskeyCalls } from '../../../testing/passkey-responses.ts'
 import { addPasskey } from './add-passkey.ts'
 
 const SECOND = {
@@ -16,9 +16,9 @@ const SECOND = {
 
 function setUp() {
   const server = createFakeServer()
-  answerPasskeyCalls(server)
-  server.answer('POST /api/users/me/passkeys/options', { status: 200, body: registrationOptions })
-  server.answer('POST /api/users/me/passkeys', { status: 201, body: SECOND })
+  responsePasskeyCalls(server)
+  server.response('POST /api/users/me/passkeys/options', { status: 200, body: registrationOptions })
+  server.response('POST /api/users/me/passkeys', { status: 201, body: SECOND })
   const api = createApi({
     baseUrl: '',
     fetch: server.fetch,
@@ -28,7 +28,7 @@ function setUp() {
   return { server, api, passkeys: createFakePasskeys() }
 }
 
-test('a further passkey is asked for, made and told', async () => {
+test('a further passkey is requested, created and registered', async () => {
   const { server, api, passkeys } = setUp()
   expect(await addPasskey({ api, passkeys }, ' Téléphone ')).toEqual(SECOND)
   expect(passkeys.ceremonies).toEqual(['register'])
@@ -52,7 +52,7 @@ test('without a name none is sent', async () => {
 
 test('what the server refuses makes no passkey', async () => {
   const { server, api, passkeys } = setUp()
-  server.answer('POST /api/users/me/passkeys/options', { status: 403, body: errorBody('PASSKEY_UNVERIFIED') })
+  server.response('POST /api/users/me/passkeys/options', { status: 403, body: errorBody('PASSKEY_UNVERIFIED') })
   await expect(addPasskey({ api, passkeys }, '')).rejects.toMatchObject({ code: 'PASSKEY_UNVERIFIED' })
   expect(passkeys.ceremonies).toEqual([])
 })

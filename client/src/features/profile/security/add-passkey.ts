@@ -7,7 +7,7 @@ interface AddPasskeyDeps {
   readonly passkeys: Passkeys
 }
 
-/** A further passkey for the wallet that is signed in. The server may want a confirmation first: see `confirmation.ts`. */
+/** Adds a further passkey to the signed-in wallet. The server may require a confirmation first: see `confirmation.ts`. */
 export async function addPasskey({ api, passkeys }: AddPasskeyDeps, name: string): Promise<Passkey> {
   const { credentialRequestOptions } = await api('passkeyAdditionOptions', {})
   const created = await passkeys.register(credentialRequestOptions)

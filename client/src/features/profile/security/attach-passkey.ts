@@ -6,13 +6,13 @@ interface AttachPasskeyDeps extends SignInDeps {
   readonly localWallets: Pick<LocalWallets, 'release' | 'note'>
 }
 
-/** A wallet of this browser is a passkey's from now on: the same player, whose secret and sessions of before are worth nothing. */
+/** Moves a wallet of this browser to a passkey: the same player, whose old secret and sessions are revoked. */
 export async function attachPasskey(deps: AttachPasskeyDeps, player: SessionUser): Promise<SignedIn> {
   const { api, passkeys, localWallets } = deps
   const { credentialRequestOptions } = await api('attachPasskey', {})
   const credential = await passkeys.register(credentialRequestOptions)
   const tokens = await api('passkeySignIn', { body: { challenge: credentialRequestOptions.challenge, credential } })
-  // Even if a later step fails: the secret opens nothing any more, the passkey does.
+  // Even if a later step fails: the secret is revoked, and the passkey opens the wallet.
   if (player.walletAddress !== null) localWallets.release(player.walletAddress)
   const user = await openPlayer(deps, tokens, 'connect')
   localWallets.note(user.wallet_address, user.ibex_id)

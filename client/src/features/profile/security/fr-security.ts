@@ -1,4 +1,4 @@
-/** Sessions and passkeys on the profile page. */
+/** French texts of sessions and passkeys on the profile page. */
 export const frSecurity = {
   sessions: {
     title: 'Appareils connectés',

@@ -30,17 +30,17 @@ interface ChangeOptions {
   readonly kind: Kind
   /** A list that changes with it. */
   readonly alters?: Kind
-  /** Said at the foot of the page once it is done. */
-  readonly said: string
+  /** Confirmation in a snackbar after success. */
+  readonly confirmation: string
   readonly onDone?: () => void
-  /** Its dialog tells what went wrong, where the player is looking. */
+  /** Its dialog shows a failure itself. */
   readonly shownInDialog?: true
 }
 
-/** One change of a list: it is asked for anew, and the player hears how it went. */
+/** One change of a list: the list is refetched, and the player sees the outcome. */
 function useChange<T>(
   work: (input: T) => Promise<unknown>,
-  { kind, alters = kind, said, onDone, shownInDialog }: ChangeOptions,
+  { kind, alters = kind, confirmation, onDone, shownInDialog }: ChangeOptions,
 ) {
   const { queries, snackbars } = useApp()
   const keys = [useKey(kind), useKey(alters)]
@@ -48,7 +48,7 @@ function useChange<T>(
     mutationFn: work,
     onSuccess() {
       for (const queryKey of keys) void queries.invalidateQueries({ queryKey })
-      snackbars.show('success', said)
+      snackbars.show('success', confirmation)
       onDone?.()
     },
     onError(error) {
@@ -62,7 +62,7 @@ export function useEndSession() {
   const { api } = useApp()
   return useChange((id: string) => api('endSession', { params: { id } }), {
     kind: 'sessions',
-    said: frSecurity.sessions.ended,
+    confirmation: frSecurity.sessions.ended,
   })
 }
 
@@ -70,7 +70,7 @@ export function useEndOtherSessions() {
   const { api } = useApp()
   return useChange(() => api('endSessions', { query: { except: 'current' } }), {
     kind: 'sessions',
-    said: frSecurity.sessions.othersEnded,
+    confirmation: frSecurity.sessions.othersEnded,
   })
 }
 
@@ -88,7 +88,7 @@ export function useRenamePasskey(onDone: () => void) {
   const { api } = useApp()
   return useChange(
     ({ id, name }: { id: string; name: string }) => api('renamePasskey', { params: { id }, body: { name } }),
-    { kind: 'passkeys', said: frSecurity.passkeys.renamed, onDone, shownInDialog: true },
+    { kind: 'passkeys', confirmation: frSecurity.passkeys.renamed, onDone, shownInDialog: true },
   )
 }
 
@@ -97,13 +97,13 @@ export function useRemovePasskey(onDone: () => void) {
   return useChange((id: string) => api('removePasskey', { params: { id } }), {
     kind: 'passkeys',
     alters: 'sessions',
-    said: frSecurity.passkeys.removed,
+    confirmation: frSecurity.passkeys.removed,
     onDone,
     shownInDialog: true,
   })
 }
 
-/** Two ceremonies; what goes wrong in them is told in the words of signing in. */
+/** Two ceremonies; their failures use the texts of the sign-in. */
 export function useAddPasskey(onDone: () => void) {
   const { api } = useApp()
   return useChange(
@@ -111,11 +111,11 @@ export function useAddPasskey(onDone: () => void) {
       addPasskey({ api, passkeys: createBrowserPasskeys() }, name).catch((cause: unknown) => {
         throw new Error(addFailure(cause), { cause })
       }),
-    { kind: 'passkeys', said: frSecurity.passkeys.added, onDone, shownInDialog: true },
+    { kind: 'passkeys', confirmation: frSecurity.passkeys.added, onDone, shownInDialog: true },
   )
 }
 
-/** The player stays, with another session; what goes wrong is told in the words of creating a wallet. */
+/** The player stays signed in, with another session; failures use the texts of the wallet creation. */
 export function useAttachPasskey() {
   const { api, life, local, snackbars } = useApp()
   const user = useSessionUser()

@@ -1,5 +1,6 @@
-/** Every sentence of the profile page, but for the limits' (fr-limits.ts). */
+/** French texts of the profile page, except the limits' (fr-limits.ts). */
 export const frProfile = {
+  statistics: 'Mes statistiques',
   title: 'Mon Profil',
   loading: 'Chargement du profil',
   unavailable: 'Profil indisponible',

@@ -9,7 +9,7 @@ const BlacklistNotice = lazy(async () => ({
   default: (await import('./BlacklistNotice.tsx')).BlacklistNotice,
 }))
 
-/** Nothing for almost everybody. The notice's code comes when somebody is kept out. */
+/** Renders nothing for almost everybody. The notice's code loads when a visitor is blocked. */
 export function BlacklistGate() {
   useBlacklistConnection()
   const { status } = useStore(useApp().blacklist.state)

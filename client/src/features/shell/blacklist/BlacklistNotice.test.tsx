@@ -2,15 +2,16 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { AppShell } from '../../../app/AppShell.tsx'
 import { ALICE } from '../../../testing/battle-messages.ts'
-import { errorBody, type ServerAnswer } from '../../../testing/fake-server.ts'
+import { errorBody, type FakeResponse } from '../../../testing/fake-server.ts'
+import { aliceWallet } from '../../../testing/people.ts'
 import { type RenderedApp, renderApp } from '../../../testing/render-app.tsx'
 import { BlacklistNotice } from './BlacklistNotice.tsx'
 
 const CHECK = 'POST /api/check-blacklist'
-const FREE: ServerAnswer = { status: 200, body: { isBlacklisted: false, blacklistInfo: null } }
-const REFUSED: ServerAnswer = { status: 403, body: errorBody('BLACKLISTED') }
+const FREE: FakeResponse = { status: 200, body: { isBlacklisted: false, blacklistInfo: null } }
+const REFUSED: FakeResponse = { status: 403, body: errorBody('BLACKLISTED') }
 
-function blocked(info: { timeRemaining?: number; isPermanent?: boolean; reason?: string } = {}): ServerAnswer {
+function blocked(info: { timeRemaining?: number; isPermanent?: boolean; reason?: string } = {}): FakeResponse {
   return {
     status: 200,
     body: {
@@ -21,7 +22,7 @@ function blocked(info: { timeRemaining?: number; isPermanent?: boolean; reason?:
 }
 
 beforeEach(() => {
-  // The document of the tests has no layout to scroll.
+  // jsdom has no layout to scroll.
   window.scrollTo = vi.fn()
 })
 
@@ -29,8 +30,10 @@ const notice = () => screen.findByRole('alertdialog', { name: 'Accès restreint'
 const noNotice = () => waitFor(() => expect(screen.queryByRole('alertdialog', { name: 'Accès restreint' })).toBeNull())
 const checks = ({ server }: RenderedApp) => server.requests.filter(({ path }) => path === '/api/check-blacklist')
 
-async function open(check: ServerAnswer, situation: Parameters<typeof renderApp>[1] = {}) {
-  return act(async () => renderApp(<AppShell />, { ...situation, answers: { ...situation.answers, [CHECK]: check } }))
+async function open(check: FakeResponse, situation: Parameters<typeof renderApp>[1] = {}) {
+  return act(async () =>
+    renderApp(<AppShell />, { ...situation, responses: { ...situation.responses, [CHECK]: check } }),
+  )
 }
 
 describe('the notice', () => {
@@ -74,7 +77,9 @@ describe('the notice', () => {
 
   test('[B16] Actualiser la page reloads', async () => {
     let reloads = 0
-    const { app } = renderApp(<BlacklistNotice onReload={() => (reloads += 1)} />, { answers: { [CHECK]: blocked() } })
+    const { app } = renderApp(<BlacklistNotice onReload={() => (reloads += 1)} />, {
+      responses: { [CHECK]: blocked() },
+    })
     await act(async () => app.blacklist.check())
     fireEvent.click(await screen.findByRole('button', { name: 'Actualiser la page' }))
     expect(reloads).toBe(1)
@@ -96,7 +101,7 @@ describe('time', () => {
   test('[B04] at 0 the status is checked at once, and who is free again goes on', async () => {
     const rendered = await open(blocked({ timeRemaining: 1_500 }))
     await notice()
-    rendered.server.answer(CHECK, FREE)
+    rendered.server.response(CHECK, FREE)
     await act(async () => rendered.timers.advance(1_500))
     await noNotice()
     expect(checks(rendered)).toHaveLength(2)
@@ -105,10 +110,10 @@ describe('time', () => {
   test('[B02] a block that begins later is seen at the next check, and one that is lifted too', async () => {
     const rendered = await open(FREE)
     await waitFor(() => expect(checks(rendered)).toHaveLength(1))
-    rendered.server.answer(CHECK, blocked())
+    rendered.server.response(CHECK, blocked())
     await act(async () => rendered.timers.advance(30_000))
     await notice()
-    rendered.server.answer(CHECK, FREE)
+    rendered.server.response(CHECK, FREE)
     await act(async () => rendered.timers.advance(30_000))
     await noNotice()
   })
@@ -130,8 +135,8 @@ describe('while the status is unknown', () => {
   test('[B06] a call refused with BLACKLISTED shows it at once', async () => {
     const { app, server } = await open(FREE, { signedInAs: {} })
     await waitFor(() => expect(screen.queryByText('Vérification du statut...')).toBeNull())
-    server.answer('GET /api/leaderboard', REFUSED)
-    server.answer(CHECK, blocked())
+    server.response('GET /api/leaderboard', REFUSED)
+    server.response(CHECK, blocked())
     await act(async () => {
       await expect(app.api('leaderboard', { query: {} })).rejects.toMatchObject({ code: 'BLACKLISTED' })
     })
@@ -142,8 +147,11 @@ describe('while the status is unknown', () => {
     const { app, server } = await open(FREE, { signedInAs: {} })
     await waitFor(() => expect(screen.queryByText('Vérification du statut...')).toBeNull())
     const blacklistInfo = { timeRemaining: 65 * 60_000, isPermanent: false, reason: 'spam_detected' }
-    server.answer('GET /api/leaderboard', { status: 403, body: errorBody('BLACKLISTED', undefined, { blacklistInfo }) })
-    server.answer(CHECK, 'silent')
+    server.response('GET /api/leaderboard', {
+      status: 403,
+      body: errorBody('BLACKLISTED', undefined, { blacklistInfo }),
+    })
+    server.response(CHECK, 'silent')
     await act(async () => {
       await expect(app.api('leaderboard', { query: {} })).rejects.toMatchObject({ code: 'BLACKLISTED' })
     })
@@ -157,13 +165,30 @@ describe('the socket', () => {
     const rendered = await open(FREE, { signedInAs: {} })
     await waitFor(() => expect(rendered.connections).toHaveLength(1))
     act(() => rendered.connections[0]?.accept())
-    rendered.server.answer(CHECK, blocked({ timeRemaining: 5_000 }))
+    rendered.server.response(CHECK, blocked({ timeRemaining: 5_000 }))
     await act(async () => rendered.connections[0]?.drop(4003))
     await notice()
     expect(rendered.connections).toHaveLength(1)
-    rendered.server.answer(CHECK, FREE)
+    rendered.server.response(CHECK, FREE)
     await act(async () => rendered.timers.advance(5_000))
     await noNotice()
     await waitFor(() => expect(rendered.connections).toHaveLength(2))
+  })
+  test('[B08] [H29] who was blocked before the balance was known sees it when the block ends', async () => {
+    const wallets = `GET /api/wallets/user/${ALICE}`
+    const rendered = await open(blocked({ timeRemaining: 5_000 }), {
+      signedInAs: {},
+      responses: { [wallets]: REFUSED, 'POST /api/ws-ticket': REFUSED },
+    })
+    await notice()
+    expect(rendered.connections).toHaveLength(0)
+    rendered.server.response(CHECK, FREE)
+    rendered.server.response(wallets, { status: 200, body: [aliceWallet] })
+    rendered.server.response('POST /api/ws-ticket', { status: 200, body: { ticket: 'a-ticket', expires_in: 30 } })
+    await act(async () => rendered.timers.advance(5_000))
+    await noNotice()
+    await waitFor(() => expect(rendered.connections).toHaveLength(1))
+    act(() => rendered.connections[0]?.accept())
+    expect(await screen.findByText('100,00 €')).toBeTruthy()
   })
 })

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Modal.layer.css'
-import { Modal } from '@mantine/core'
+import '@mantine/core/styles/Text.layer.css'
+import { Modal, Text } from '@mantine/core'
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
 import { useEffect, useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
@@ -25,15 +26,15 @@ export function BlacklistNotice({ onReload = () => window.location.reload() }: B
 const PARTS = { content: styles.layer ?? '' }
 
 interface BlockingDialogProps {
-  /** Null while the server has not said why and for how long. */
+  /** Null while reason and duration are unknown. */
   readonly block: Block | null
   readonly onReload: () => void
 }
 
-/** Covers the whole page and can't be closed: of what lies behind it only the footer is left, which stands inside. */
+/** Covers the whole page and cannot be closed; only the footer stays available, which is inside it. */
 function BlockingDialog({ block, onReload }: BlockingDialogProps) {
   useEffect(() => {
-    // Mantine covers the page and keeps the focus; a page that is shut out can't be pressed or read either.
+    // Mantine covers the page and traps the focus; the covered page must be inert as well.
     const page = document.getElementById('root')
     page?.setAttribute('inert', '')
     return () => page?.removeAttribute('inert')
@@ -49,7 +50,9 @@ function BlockingDialog({ block, onReload }: BlockingDialogProps) {
               </span>
               <Modal.Title className={styles.title ?? ''}>{frBlacklist.title}</Modal.Title>
               <Modal.Body className={styles.words ?? ''}>
-                <p className={styles.subtitle}>{frBlacklist.subtitle}</p>
+                <Text c="bright" fz="lg" fw={600}>
+                  {frBlacklist.subtitle}
+                </Text>
                 {block === null ? <p role="status">{frBlacklist.checking}</p> : <BlockWords block={block} />}
               </Modal.Body>
               <Button variant="primary" onClick={onReload} autoFocus>
@@ -73,7 +76,9 @@ function BlockWords({ block: { reason, endsAtMs } }: BlockWordsProps) {
     <>
       <p>{reasonText(reason)}</p>
       {endsAtMs === null ? (
-        <p className={styles.permanent}>{frBlacklist.permanent}</p>
+        <Text c="error" inherit fw={600}>
+          {frBlacklist.permanent}
+        </Text>
       ) : (
         <Countdown endsAtMs={endsAtMs} />
       )}
@@ -85,7 +90,7 @@ interface CountdownProps {
   readonly endsAtMs: number
 }
 
-/** Once a second; when nothing is left the watch has already asked the server again. */
+/** Once a second; when no time is left the watch has already sent a new check. */
 function Countdown({ endsAtMs }: CountdownProps) {
   const { timers } = useApp()
   const [nowMs, setNowMs] = useState(() => timers.now())

@@ -1,4 +1,4 @@
-/** Every sentence of the notice that keeps a visitor out. */
+/** French texts of the notice for a blocked visitor. */
 export const frBlacklist = {
   title: 'Accès restreint',
   subtitle: 'Votre accès est temporairement bloqué',
@@ -16,5 +16,4 @@ export const frBlacklist = {
   hours: (hours: number) => (hours === 1 ? '1 heure' : `${hours} heures`),
   minutes: (minutes: number) => (minutes === 1 ? '1 minute' : `${minutes} minutes`),
   and: (hours: string, minutes: string) => `${hours} et ${minutes}`,
-  until: (when: string) => `Fin prévue : ${when}`,
 } as const

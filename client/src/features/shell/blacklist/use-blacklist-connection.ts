@@ -3,17 +3,17 @@ import { useEffect, useRef } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useSessionUser } from '../../../hooks/use-session.ts'
 
-/** Joins the watch to player and socket. Kept out, nothing else works; let in again, everything begins anew. */
+/** Connects the watch to player and socket. Blocking closes the socket; unblocking reconnects and refreshes. */
 export function useBlacklistConnection(): void {
-  const { blacklist, socket, queries } = useApp()
+  const { blacklist, socket, refresh } = useApp()
   const userId = useSessionUser()?.id ?? null
   const watched = useRef(false)
 
   useEffect(() => blacklist.start(), [blacklist])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another player is another question
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another player needs another check
   useEffect(() => {
-    // The start has asked for the first one.
+    // The watch sends the first check when it starts.
     if (watched.current) blacklist.check()
     watched.current = true
   }, [blacklist, userId])
@@ -31,10 +31,10 @@ export function useBlacklistConnection(): void {
     return blacklist.state.subscribe(() => {
       const { status } = blacklist.state.get()
       if (before === 'blocked' && status === 'free') {
-        void queries.invalidateQueries()
+        refresh()
         if (socket.state.get().closeCode === CLOSE_CODES.blacklisted) socket.restart()
       }
       before = status
     })
-  }, [blacklist, socket, queries])
+  }, [blacklist, socket, refresh])
 }

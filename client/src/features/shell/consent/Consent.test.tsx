@@ -8,21 +8,21 @@ const PAGE_VIEW = '/api/analytics/log-page-view'
 const JOURNEY = '/api/analytics/log-user-journey'
 
 beforeEach(() => {
-  // The document of the tests has no layout to scroll.
+  // jsdom has no layout to scroll.
   window.scrollTo = vi.fn()
 })
 
 type Situation = NonNullable<Parameters<typeof renderApp>[1]> & { readonly analytics?: boolean }
 
-async function open({ analytics = true, answers, ...situation }: Situation = {}) {
+async function open({ analytics = true, responses, ...situation }: Situation = {}) {
   const rendered = await act(async () =>
     renderApp(<AppShell />, {
       ...situation,
-      answers: {
+      responses: {
         'GET /api/status': { status: 200, body: { gameClosed: false, localWallets: true, analytics } },
         [`POST ${PAGE_VIEW}`]: { status: 202 },
         [`POST ${JOURNEY}`]: { status: 202 },
-        ...answers,
+        ...responses,
       },
     }),
   )
@@ -34,12 +34,12 @@ const banner = () => screen.findByRole('region', { name: 'Mesure d’audience' }
 const noBanner = () => waitFor(() => expect(screen.queryByRole('region', { name: 'Mesure d’audience' })).toBeNull())
 const sent = ({ server }: RenderedApp, path: string) => server.requests.filter((request) => request.path === path)
 
-/** The page's own tasks that are due have run, and what they send has been sent. */
+/** Runs the page's due tasks and flushes their requests. */
 async function settle({ timers }: RenderedApp) {
   await act(async () => timers.advance(1))
 }
 
-/** The task of a screen that has just come is set by an effect, which may be yet to run. */
+/** The task of a new screen is scheduled by an effect, which may not have run yet. */
 async function untilNotified(rendered: RenderedApp, path: string, times: number) {
   await waitFor(async () => {
     await settle(rendered)
@@ -47,7 +47,7 @@ async function untilNotified(rendered: RenderedApp, path: string, times: number)
   })
 }
 
-/** The screen comes with its own code, which React waits for only where it is awaited. */
+/** The screen's code loads lazily, which React awaits only inside act. */
 async function goToWallet() {
   await act(async () => {
     fireEvent.click(screen.getByRole('link', { name: 'Portefeuille' }))
@@ -55,7 +55,7 @@ async function goToWallet() {
   await screen.findByRole('heading', { level: 1, name: 'Mon Portefeuille' })
 }
 
-async function answer(name: 'Tout accepter' | 'Tout refuser') {
+async function response(name: 'Tout accepter' | 'Tout refuser') {
   fireEvent.click(within(await banner()).getByRole('button', { name }))
   await noBanner()
 }
@@ -73,7 +73,7 @@ describe('the banner', () => {
 
   test('[N09] after a no nothing is sent, on no page, and it does not ask again', async () => {
     const rendered = await open({ signedInAs: {} })
-    await answer('Tout refuser')
+    await response('Tout refuser')
     await goToWallet()
     await settle(rendered)
     expect(sent(rendered, PAGE_VIEW)).toEqual([])
@@ -88,9 +88,9 @@ describe('the banner', () => {
     expect(screen.queryByRole('button', { name: 'Mesure d’audience' })).toBeNull()
   })
 
-  test('the footer opens the answer, and changes it', async () => {
+  test('the footer shows the decision, and changes it', async () => {
     const rendered = await open()
-    await answer('Tout accepter')
+    await response('Tout accepter')
     await untilNotified(rendered, PAGE_VIEW, 1)
     expect(window.sessionStorage.getItem('analyticsSessionId')).not.toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Mesure d’audience' }))
@@ -103,9 +103,9 @@ describe('the banner', () => {
 })
 
 describe('with consent', () => {
-  test('[N01] [N03] [N04] [N05] [N06] [N07] [R29] [R30] each page that is shown is told, the one of the answer first', async () => {
+  test('[N01] [N03] [N04] [N05] [N06] [N07] [R29] [R30] each shown page is reported, beginning with the page of the decision', async () => {
     const rendered = await open({ signedInAs: {}, path: '/?ref=LUNA-7' })
-    await answer('Tout accepter')
+    await response('Tout accepter')
     await untilNotified(rendered, JOURNEY, 1)
     await goToWallet()
     await untilNotified(rendered, JOURNEY, 2)
@@ -147,7 +147,7 @@ describe('with consent', () => {
   })
 
   test.each(['/boss', '/nowhere', '/profile'])(
-    '[N01] [N02] %s, which sends a guest elsewhere, is not told',
+    '[N01] [N02] %s, which redirects a guest, is not reported',
     async (path) => {
       window.localStorage.setItem('analytics_consent', 'accepted@1000000')
       const rendered = await open({ path })
@@ -161,7 +161,7 @@ describe('with consent', () => {
     window.localStorage.setItem('analytics_consent', 'accepted@1000000')
     const rendered = await open({
       signedInAs: {},
-      answers: { [`POST ${PAGE_VIEW}`]: 'unreachable', [`POST ${JOURNEY}`]: { status: 500 } },
+      responses: { [`POST ${PAGE_VIEW}`]: 'unreachable', [`POST ${JOURNEY}`]: { status: 500 } },
     })
     await settle(rendered)
     await goToWallet()

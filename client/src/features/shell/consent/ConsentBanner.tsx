@@ -3,7 +3,7 @@ import styles from './ConsentBanner.module.css'
 import { ConsentButtons, ConsentDetails } from './ConsentParts.tsx'
 import { frConsent } from './fr-consent.ts'
 
-/** Stands at the foot of the window until it is answered, and leaves room for what it would cover. */
+/** Shown at the bottom of the window until the visitor decides; reserves the height that it covers. */
 export function ConsentBanner() {
   const titleId = useId()
   return (

@@ -1,6 +1,8 @@
+import '@mantine/core/styles/Stack.layer.css'
+import '@mantine/core/styles/Text.layer.css'
+import { Stack, Text } from '@mantine/core'
 import { useStore } from '../../../hooks/use-store.ts'
 import { Dialog } from '../../../ui/Dialog/Dialog.tsx'
-import styles from './ConsentDialog.module.css'
 import { ConsentButtons, ConsentDetails } from './ConsentParts.tsx'
 import { frConsent } from './fr-consent.ts'
 import { useConsent } from './use-consent.ts'
@@ -9,17 +11,19 @@ interface ConsentDialogProps {
   readonly onClose: () => void
 }
 
-/** The answer, and the way to change it. */
+/** The decision, with buttons to change it. */
 export function ConsentDialog({ onClose }: ConsentDialogProps) {
-  const answer = useStore(useConsent().consent)
+  const response = useStore(useConsent().consent)
   return (
     <Dialog open title={frConsent.title} onClose={onClose} closeLabel={frConsent.close}>
-      <div className={styles.content}>
-        <p className={styles.answer}>{frConsent[answer]}</p>
+      <Stack gap="md">
+        <Text c="bright" inherit fw={600}>
+          {frConsent[response]}
+        </Text>
         <p>{frConsent.question}</p>
         <ConsentDetails />
-        <ConsentButtons onAnswered={onClose} />
-      </div>
+        <ConsentButtons onResponded={onClose} />
+      </Stack>
     </Dialog>
   )
 }

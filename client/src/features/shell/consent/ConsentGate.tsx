@@ -8,17 +8,17 @@ const ConsentBanner = lazy(async () => ({
   default: (await import('./ConsentBanner.tsx')).ConsentBanner,
 }))
 
-/** Where a bar at the foot would stand in front of the buttons of a running game. */
+/** Pages where a bar at the bottom would cover the buttons of a running game. */
 const WITHOUT_BANNER = ['/battle/game', '/cycle']
 
-/** Asks, where the house counts at all and this visitor has not answered; counts, where they agreed. */
+/** Asks for consent, if analytics are enabled and this visitor has not decided; tracks after a yes. */
 export function ConsentGate() {
   const { consent } = useConsent()
-  const answer = useStore(consent)
+  const response = useStore(consent)
   const { pathname } = useLocation()
   const counts = useAppStatus().data?.analytics ?? false
-  usePageTracking(counts && answer === 'accepted')
-  if (!counts || answer !== 'unasked' || WITHOUT_BANNER.includes(pathname)) return null
+  usePageTracking(counts && response === 'accepted')
+  if (!counts || response !== 'unasked' || WITHOUT_BANNER.includes(pathname)) return null
   return (
     <Suspense fallback={null}>
       <ConsentBanner />

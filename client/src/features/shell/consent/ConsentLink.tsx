@@ -11,7 +11,7 @@ interface ConsentLinkProps {
   readonly className: string | undefined
 }
 
-/** In the footer of every page; where nothing is counted there is nothing to choose. */
+/** In the footer of every page; hidden when analytics are disabled. */
 export function ConsentLink({ className }: ConsentLinkProps) {
   const counts = useAppStatus().data?.analytics ?? false
   const [open, setOpen] = useState(false)
@@ -22,7 +22,7 @@ export function ConsentLink({ className }: ConsentLinkProps) {
         {fr.footer.consent}
       </button>
       {open &&
-        // Inside of the footer, the dialog's own header would count as the page's.
+        // Inside the footer the dialog's own header would count as the page's.
         createPortal(
           <Suspense fallback={null}>
             <ConsentDialog onClose={() => setOpen(false)} />

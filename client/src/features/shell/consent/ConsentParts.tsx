@@ -5,26 +5,26 @@ import { frConsent } from './fr-consent.ts'
 import { useConsent } from './use-consent.ts'
 
 interface ConsentButtonsProps {
-  readonly onAnswered?: () => void
+  readonly onResponded?: () => void
 }
 
-/** Two buttons of one kind: the law wants a no to be as easy as a yes. */
-export function ConsentButtons({ onAnswered }: ConsentButtonsProps) {
+/** Two buttons of one style: the law requires refusing to be as easy as accepting. */
+export function ConsentButtons({ onResponded }: ConsentButtonsProps) {
   const { snackbars } = useApp()
   const { consent } = useConsent()
 
-  function answer(choice: 'accepted' | 'refused') {
+  function response(choice: 'accepted' | 'refused') {
     consent.choose(choice)
     snackbars.show('info', frConsent.saved)
-    onAnswered?.()
+    onResponded?.()
   }
 
   return (
     <div className={styles.buttons}>
-      <Button size="small" onClick={() => answer('refused')}>
+      <Button size="small" onClick={() => response('refused')}>
         {frConsent.refuse}
       </Button>
-      <Button size="small" onClick={() => answer('accepted')}>
+      <Button size="small" onClick={() => response('accepted')}>
         {frConsent.accept}
       </Button>
     </div>

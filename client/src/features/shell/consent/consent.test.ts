@@ -45,7 +45,7 @@ describe('consent', () => {
     expect(tabValues.has('analyticsSessionId')).toBe(false)
   })
 
-  test('what another tab answered is taken over', () => {
+  test('the decision of another tab is adopted', () => {
     const { open } = setUp()
     const [one, other] = [open(), open()]
     one.choose('refused')
@@ -53,7 +53,7 @@ describe('consent', () => {
     expect(other.get()).toBe('refused')
   })
 
-  test.each(['yes', 'accepted', '@', 'accepted@soon'])('what cannot be read is no answer: %j', (raw) => {
+  test.each(['yes', 'accepted', '@', 'accepted@soon'])('an unreadable value counts as no decision: %j', (raw) => {
     const { open, local } = setUp()
     local.write('analytics_consent', raw)
     expect(open().get()).toBe('unasked')

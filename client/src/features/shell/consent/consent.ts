@@ -3,15 +3,15 @@ import { createStore, type ReadonlyStore } from '../../../stores/store.ts'
 import type { Timers } from '../../../stores/timers.ts'
 
 export type ConsentChoice = 'accepted' | 'refused'
-/** `unasked` also when the answer has become too old. */
+/** Also `unasked` when the decision has expired. */
 export type Consent = ConsentChoice | 'unasked'
 
-/** The French authority recommends to keep an answer, a yes as well as a no, for six months. */
+/** The French authority recommends storing a decision, a yes as well as a no, for six months. */
 export const CONSENT_MS = 182 * 24 * 60 * 60 * 1000
 
 export interface ConsentStore extends ReadonlyStore<Consent> {
   choose(choice: ConsentChoice): void
-  /** Another tab may have answered. */
+  /** Another tab may have decided. */
   reload(): void
 }
 
@@ -21,7 +21,7 @@ interface ConsentDeps {
   readonly timers: Pick<Timers, 'now'>
 }
 
-/** Whether this visitor agrees to be counted. Without a yes nothing is kept and nothing is sent. */
+/** Whether this visitor consents to analytics. Without a yes nothing is stored and nothing is sent. */
 export function createConsent({ local, tab, timers }: ConsentDeps): ConsentStore {
   const store = createStore<Consent>(read())
 

@@ -1,7 +1,7 @@
-/** The question to a visitor before anything is counted. Both answers are one press away and of one size. */
+/** French texts of the consent question. Both decisions are one press away and of one size. */
 export const frConsent = {
   title: 'Mesure d’audience',
-  /** One line on a phone: below it, the one button of the home page must stay in sight. */
+  /** One line on a phone, so that the home page's start button stays visible. */
   question: 'Pouvons-nous compter les pages vues, sans publicité ?',
   accept: 'Tout accepter',
   refuse: 'Tout refuser',

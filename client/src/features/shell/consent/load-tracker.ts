@@ -11,7 +11,7 @@ interface PageTrackingDeps {
 
 export type TrackPage = (page: ShownPage) => Promise<void>
 
-/** The code that counts comes with the first visitor who agrees to be counted. */
+/** The tracking code loads for the first visitor who consents. */
 export function createPageTracking({ api, tab, session }: PageTrackingDeps): TrackPage {
   let loading: Promise<Tracker> | null = null
 
@@ -38,7 +38,7 @@ export function createPageTracking({ api, tab, session }: PageTrackingDeps): Tra
       const tracker = await loading
       tracker.pageShown(page)
     } catch {
-      // Counting is for us, not for the visitor: the next page tries again.
+      // Analytics are optional: the next page tries again.
       loading = null
     }
   }

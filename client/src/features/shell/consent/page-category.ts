@@ -1,6 +1,6 @@
 import type { PageCategory } from '@bougie/protocol'
 
-/** First segment of the address. `Up&Down` is the cycle game, whatever it is called in the address. */
+/** First segment of the path. `Up&Down` is the cycle game, under any of its addresses. */
 const CATEGORY_BY_SEGMENT: Readonly<Record<string, PageCategory>> = {
   '': 'Homepage',
   battle: 'Battle',
@@ -17,7 +17,7 @@ export function pageCategory(path: string): PageCategory {
   return Object.hasOwn(CATEGORY_BY_SEGMENT, segment) ? (CATEGORY_BY_SEGMENT[segment] ?? 'Other') : 'Other'
 }
 
-/** Never counted, whoever agrees to what. */
+/** Never tracked, whatever the consent. */
 export function isTracked(path: string): boolean {
   return path.split('/')[1] !== 'boss'
 }

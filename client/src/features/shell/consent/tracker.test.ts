@@ -71,7 +71,7 @@ describe('a page that is shown', () => {
     expect(views[0]?.referrerUrl).toBe('https://search.example/')
   })
 
-  test('[N10] what fails is lost in silence, and the next page is told again', async () => {
+  test('[N10] a failed report is dropped silently, and the next page is reported again', async () => {
     const { tracker, views } = setUp({ failing: true })
     tracker.pageShown({ path: '/', search: '', hash: '' })
     tracker.pageShown({ path: '/battle', search: '', hash: '' })

@@ -3,7 +3,7 @@ import type { PageCategory } from '@bougie/protocol'
 import { SESSION_KEYS, type SessionValues } from '../../../stores/storage.ts'
 import { isTracked, pageCategory } from './page-category.ts'
 
-/** A page as it stood in the address bar. */
+/** A page as shown in the address bar. */
 export interface ShownPage {
   readonly path: string
   readonly search: string
@@ -13,14 +13,14 @@ export interface ShownPage {
 export type PageView = CallInput<'logPageView'>['body']
 export type Journey = CallInput<'logUserJourney'>['body']
 
-/** The one action that is told, however the page was reached. */
+/** The one action that is reported, independent of the path. */
 const DIRECT_URL = 'DIRECT_URL'
 
 interface TrackerDeps {
   readonly tab: SessionValues
   readonly randomUuid: () => string
   readonly origin: string
-  /** Where the visitor came from, as the browser says it. */
+  /** The referrer reported by the browser. */
   readonly referrer: string
   readonly userAgent: string
   readonly walletAddress: () => string | null
@@ -28,13 +28,8 @@ interface TrackerDeps {
   readonly sendJourney: (journey: Journey) => Promise<unknown>
 }
 
-export interface Tracker {
-  /** A page is shown to somebody who agrees to be counted. */
-  pageShown(page: ShownPage): void
-}
-
-/** Tells the server of each page, and never more than that; what fails is lost, and nobody notices. */
-export function createTracker(deps: TrackerDeps): Tracker {
+/** Reports each page to the server, and nothing else; failures are dropped silently. */
+export function createTracker(deps: TrackerDeps) {
   let before: { readonly url: string; readonly category: PageCategory } | null = null
 
   function sessionId(): string {
@@ -46,7 +41,8 @@ export function createTracker(deps: TrackerDeps): Tracker {
   }
 
   return {
-    pageShown({ path, search, hash }) {
+    /** A page is shown to a visitor who consented. */
+    pageShown({ path, search, hash }: ShownPage) {
       if (!isTracked(path)) return
       const walletAddress = deps.walletAddress()
       const url = deps.origin + path + search + hash
@@ -68,8 +64,10 @@ export function createTracker(deps: TrackerDeps): Tracker {
         }),
       ]
       before = { url, category }
-      // Counting is for us, not for the visitor: a failure is not worth a line in their console.
+      // Analytics are optional: a failure is not worth a line in the visitor's console.
       for (const sending of sent) sending.catch(() => undefined)
     },
   }
 }
+
+export type Tracker = ReturnType<typeof createTracker>

@@ -17,7 +17,7 @@ export function useConsent(): ConsentParts {
   return parts
 }
 
-/** Tells of each page that is shown. What redirects is gone before its turn comes, so it is not told. */
+/** Reports each shown page. A redirecting page is unmounted before its task runs, so it is not reported. */
 export function usePageTracking(enabled: boolean): void {
   const { timers } = useApp()
   const { trackPage } = useConsent()

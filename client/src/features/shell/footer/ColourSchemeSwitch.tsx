@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/ToggleIconButton/ToggleIconButton.tsx'
 
 const ICONS = { auto: IconDeviceDesktop, dark: IconMoon, light: IconSun } as const
 
-/** Each press goes on to the next of system, dark and light. */
+/** Each press selects the next of system, dark and light. */
 export function ColourSchemeSwitch() {
   const { chosen, choose } = useColourScheme()
   const Icon = ICONS[chosen]

@@ -11,7 +11,7 @@ import { ConsentLink } from '../consent/ConsentLink.tsx'
 import { ColourSchemeSwitch } from './ColourSchemeSwitch.tsx'
 import styles from './Footer.module.css'
 
-/** Front pages of the networks stand in until the server has told the operator's own. */
+/** Front pages of the networks are the default until the server has sent the operator's own. */
 const NETWORKS: readonly Network[] = [
   { id: 'discord', name: 'Discord', frontPage: 'https://discord.com/', Icon: IconBrandDiscord },
   { id: 'twitter', name: 'Twitter', frontPage: 'https://twitter.com/', Icon: IconBrandTwitter },

@@ -5,14 +5,14 @@ import { fr } from '../../../i18n/fr.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import styles from './GuestButtons.module.css'
 
-/** The two ways in. Each says what it is busy with, and neither starts a second time meanwhile. */
+/** Sign-up and sign-in. Each shows its own progress, and neither starts a second time meanwhile. */
 export function GuestButtons() {
   const { identity, intention } = useApp()
   const { pathname } = useLocation()
   const { busy } = useStore(identity.store)
   const texts = fr.header
 
-  /** The sign-in leads home, from where it is one press back to this page. */
+  /** The sign-in leads to the home page, which links back to this page. */
   function fromHere(enter: () => void) {
     intention.note({ type: 'page', path: pathname })
     enter()

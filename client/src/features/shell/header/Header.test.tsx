@@ -98,7 +98,7 @@ describe('signed-in header', () => {
     })
   })
 
-  test('[H12] [K16] disconnecting forgets the player and tells the server', async () => {
+  test('[H12] [K16] disconnecting clears the player and notifies the server', async () => {
     const { server } = renderApp(<Header isPlaying={() => false} />, { signedInAs: {} })
     fireEvent.click(button('Déconnexion'))
     expect(window.localStorage.getItem('user_data')).toBeNull()

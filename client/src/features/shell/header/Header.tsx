@@ -21,13 +21,13 @@ const SIDE_MENU = createPart(async () => (await import('./SideMenu.tsx')).SideMe
 export const preloadSideMenu = SIDE_MENU.load
 
 interface HeaderProps {
-  /** A game of the player runs that is lost by logging out. */
+  /** A running battle of the player would be lost by logging out. */
   readonly isPlaying: () => boolean
   /** A line below the rest of the bar. */
   readonly children?: ReactNode
 }
 
-/** The bar on top of every screen, in one variant for each audience. */
+/** The bar at the top of every screen, with one variant per audience. */
 export function Header({ isPlaying, children }: HeaderProps) {
   const audience = useAudience()
   const { role } = audience

@@ -25,7 +25,7 @@ interface HeaderNavigationProps {
   readonly audience: HeaderAudience
 }
 
-/** So many names only fit a bar that is wider than where its links begin to be shown. */
+/** This many names only fit a bar wider than the one that first shows its links. */
 const CROWDED_FROM_LINKS = 5
 
 /** The links of the bar; narrow screens have them in the side menu. */

@@ -15,7 +15,7 @@ async function openWithRunningBattle(): Promise<RenderedBattle> {
 const question = async () => within(await screen.findByRole('alertdialog', { name: 'Une partie est en cours' }))
 
 describe('[H12] [H20] leaving while a battle runs', () => {
-  test('is asked first, and whoever stays is still there', async () => {
+  test('asks first, and cancelling keeps the session', async () => {
     await openWithRunningBattle()
     await press('Déconnexion')
     const asked = await question()
@@ -25,7 +25,7 @@ describe('[H12] [H20] leaving while a battle runs', () => {
     expect(signedIn()).toBe(true)
   })
 
-  test('from the menu too, and whoever leaves is gone', async () => {
+  test('asks from the menu too, and confirming ends the session', async () => {
     await openWithRunningBattle()
     await press('Ouvrir le menu')
     await screen.findByRole('button', { name: 'DÉCONNEXION' })

@@ -7,7 +7,7 @@ export interface LogoutDialogProps {
   readonly onLeave: () => void
 }
 
-/** A player who leaves a running battle is absent from it, and loses it. */
+/** A player who logs out during a battle is absent from it, and loses it. */
 export function LogoutDialog({ onStay, onLeave }: LogoutDialogProps) {
   return (
     <Dialog

@@ -24,7 +24,7 @@ const PANEL: HeaderLink = {
 const ADMIN: HeaderLink = { to: '/admin', icon: 'admin', label: fr.header.admin, menuLabel: fr.menu.admin }
 const PROFILE: HeaderLink = { to: '/profile', icon: 'profile', label: fr.header.profile, menuLabel: fr.menu.profile }
 
-/** Where each audience can go, in the order of the bar and of the side menu. */
+/** The links of each audience, in the order of the bar and of the side menu. */
 const LINKS_BY_ROLE = {
   guest: [BATTLE, CYCLE],
   user: [BATTLE, CYCLE, WALLET, PROFILE],
@@ -32,7 +32,7 @@ const LINKS_BY_ROLE = {
   admin: [BATTLE, CYCLE, WALLET, ADMIN, PROFILE],
 } as const satisfies Record<HeaderRole, readonly HeaderLink[]>
 
-/** An admin who is an influencer too has both ways; nobody else has more than their role's. */
+/** An admin who is also an influencer has both links; others have only those of their role. */
 export function linksFor({ role, isInfluencer }: HeaderAudience): readonly HeaderLink[] {
   const links: readonly HeaderLink[] = LINKS_BY_ROLE[role]
   if (role !== 'admin' || !isInfluencer) return links

@@ -10,7 +10,7 @@ export interface LogOut {
   readonly question: ReactNode
 }
 
-/** DÉCONNEXION: at once, but not out of a battle that is lost by it. */
+/** DÉCONNEXION: at once, except during a battle that would be lost. */
 export function useLogOut(isPlaying: () => boolean): LogOut {
   const { life } = useApp()
   const user = useSessionUser()
@@ -23,7 +23,7 @@ export function useLogOut(isPlaying: () => boolean): LogOut {
       const [{ LogoutDialog }] = await Promise.all([import('./LogoutDialog.tsx'), preloadDialog()])
       setQuestion(() => LogoutDialog)
     } catch {
-      // A dialog that cannot be loaded offline keeps nobody from leaving.
+      // A dialog that cannot be loaded offline must not block the logout.
       life.logOut()
     }
   }

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** Measures the bar, whatever it holds at this width, and tells the style sheets: pages start below it. */
+/** Measures the bar, whatever its content at this width, and sets a style variable: pages start below it. */
 export function useTopBarHeight(bar: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = bar.current
@@ -14,7 +14,7 @@ export function useTopBarHeight(bar: RefObject<HTMLElement | null>): void {
     }
 
     publishAllowance()
-    // Told before the page is painted, and by then it is laid out: asked here it would be laid out for the answer.
+    // The observer reports it before the paint, when layout is done; measuring it here would force a layout.
     const observer = new ResizeObserver(([entry]) => {
       const heightPx = entry?.borderBoxSize[0]?.blockSize ?? element.offsetHeight
       root.style.setProperty('--top-bar-height', `${Math.round(heightPx)}px`)

@@ -4,7 +4,7 @@ import { useStore } from '../../../hooks/use-store.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import styles from './SnackbarLine.module.css'
 
-/** Confirmation of the last action at the foot of the page; above any dialog. */
+/** Confirmation of the last action at the bottom of the page; above any dialog. */
 export function SnackbarLine() {
   const { snackbars } = useApp()
   const snackbar = useStore(snackbars.shown)
@@ -13,7 +13,7 @@ export function SnackbarLine() {
 
   useEffect(() => {
     const element = region.current
-    // Without popovers (Safari before 17) the fixed position of the style sheet does.
+    // Without popovers (Safari before 17) the fixed position of the style sheet applies.
     if (element === null || typeof element.showPopover !== 'function') return
     if (element.matches(':popover-open')) element.hidePopover()
     if (id !== null) element.showPopover()

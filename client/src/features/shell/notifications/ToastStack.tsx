@@ -16,15 +16,17 @@ import { MOBILE_QUERY } from '../../../theme/breakpoints.ts'
 import styles from './ToastStack.module.css'
 
 const EXIT_MS = 300
-/** More than the notification queue lets through; those past it wait. */
+/** Above the maximum of the notification queue; further ones wait. */
 const SHOWN_MAX = 8
 
 const TONES = {
-  error: { icon: <IconAlertTriangle size={20} aria-hidden="true" />, role: 'alert' },
-  success: { icon: <IconCheck size={20} aria-hidden="true" />, role: 'status' },
-  info: { icon: <IconInfoCircle size={20} aria-hidden="true" />, role: 'status' },
+  error: { icon: <IconAlertTriangle size={20} aria-hidden="true" />, role: 'alert', 'data-tone': 'down' },
+  success: { icon: <IconCheck size={20} aria-hidden="true" />, role: 'status', 'data-tone': 'up' },
+  info: { icon: <IconInfoCircle size={20} aria-hidden="true" />, role: 'status', 'data-tone': 'equal' },
 } as const
+/** The root is a part too: a `className` would take the place of Mantine's own. */
 const PARTS = {
+  root: styles.toast ?? '',
   icon: styles.icon ?? '',
   title: styles.title ?? '',
   description: styles.message ?? '',
@@ -52,7 +54,7 @@ export function ToastStack() {
       limit={SHOWN_MAX}
       transitionDuration={EXIT_MS}
       zIndex="var(--layer-toast)"
-      classNames={{ root: styles.stack ?? '', notification: styles.toast ?? '' }}
+      classNames={{ root: styles.stack ?? '' }}
     />
   )
 }
@@ -63,7 +65,6 @@ function inMantineWords({ tone, title, message, durationMs }: Toast) {
     title,
     message,
     autoClose: durationMs,
-    className: styles[tone] ?? '',
     classNames: PARTS,
     closeButtonProps: { 'aria-label': fr.notifications.close },
   }

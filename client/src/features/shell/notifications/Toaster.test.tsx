@@ -4,7 +4,7 @@ import type { Toast } from '../../../stores/notifications/notification.ts'
 import { type RenderedApp, renderApp } from '../../../testing/render-app.tsx'
 import { preloadToasts, Toaster } from './Toaster.tsx'
 
-// As in a page that has been open for a moment.
+// As in a page that has been open for a while.
 await preloadToasts()
 
 beforeEach(() => void vi.useFakeTimers())
@@ -24,7 +24,7 @@ function showOn(device: 'phone' | 'desktop'): RenderedApp {
   return renderApp(<Toaster />)
 }
 
-/** The way in first, by itself: what a timer changes is drawn when `act` ends. */
+/** The entry transition first, separately: a timer's change renders when `act` ends. */
 function advance(ms: number) {
   for (const part of [Math.min(ms, 300), Math.max(0, ms - 300)]) act(() => vi.advanceTimersByTime(part))
 }
@@ -97,7 +97,7 @@ describe('toasts', () => {
     expect(shown()).toEqual([])
   })
 
-  test('held by a reader, none leaves; released, they have their time again', () => {
+  test('paused by a reader, none leaves; resumed, they have their full time again', () => {
     const rendered = showOn('desktop')
     add(rendered, 'a')
     const [toast] = toasts()

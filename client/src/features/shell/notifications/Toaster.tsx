@@ -5,10 +5,10 @@ import { createPart, LazyPart } from '../../../ui/LazyPart.tsx'
 
 const TOAST_STACK = createPart(async () => (await import('./ToastStack.tsx')).ToastStack)
 
-/** A toast often tells that the network is gone: its code should be there before. */
+/** A toast often reports a lost network: its code should be loaded before. */
 export const preloadToasts = TOAST_STACK.load
 
-/** Toasts come over the page from the first one on. */
+/** Toasts load with the first one. */
 export function Toaster() {
   const { toasts } = useApp()
   const [isNeeded, setIsNeeded] = useState(false)

@@ -2,7 +2,7 @@ import { createFakeTimers } from '@bougie/api-client/testing/fake-timers.ts'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createSnackbars } from '../../../stores/notifications/snackbars.ts'
-import { errorBody, type ServerAnswer } from '../../../testing/fake-server.ts'
+import { errorBody, type FakeResponse } from '../../../testing/fake-server.ts'
 import { ALICE_WALLET } from '../../../testing/people.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { WalletAddressLine } from '../../profile/identity/WalletAddressLine.tsx'
@@ -20,8 +20,8 @@ const PHONE = {
   current: false,
 }
 
-const ENDING: ServerAnswer = { status: 204 }
-const REFUSED: ServerAnswer = { status: 404, body: errorBody('NOT_FOUND', 'Cette session n’existe pas.') }
+const ENDING: FakeResponse = { status: 204 }
+const REFUSED: FakeResponse = { status: 404, body: errorBody('NOT_FOUND', 'Cette session n’existe pas.') }
 
 describe('a line at the foot of the page', () => {
   test.each([
@@ -29,7 +29,7 @@ describe('a line at the foot of the page', () => {
     ['what was taken note of', 3_000, 'Tout refuser', 'Votre choix est enregistré', ENDING],
     ['what was done', 4_000, 'Déconnecter : Safari sur iOS', 'Appareil déconnecté', ENDING],
     ['what was refused', 6_000, 'Déconnecter : Safari sur iOS', 'Cette session n’existe pas.', REFUSED],
-  ])('[M28] tells %s for %i ms', async (_what, ms, button, said, answer) => {
+  ])('[M28] shows %s for %i ms', async (_what, ms, button, text, response) => {
     vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     const { timers } = renderApp(
       <>
@@ -40,18 +40,18 @@ describe('a line at the foot of the page', () => {
       </>,
       {
         signedInAs: {},
-        answers: {
+        responses: {
           'GET /api/users/me/sessions': { status: 200, body: [PHONE] },
-          [`DELETE /api/users/me/sessions/${PHONE.id}`]: answer,
+          [`DELETE /api/users/me/sessions/${PHONE.id}`]: response,
         },
       },
     )
     fireEvent.click(await screen.findByRole('button', { name: button }))
-    await screen.findByText(said)
+    await screen.findByText(text)
     act(() => timers.advance(ms - 1))
-    expect(screen.getByText(said)).toBeTruthy()
+    expect(screen.getByText(text)).toBeTruthy()
     act(() => timers.advance(1))
-    expect(screen.queryByText(said)).toBeNull()
+    expect(screen.queryByText(text)).toBeNull()
   })
 })
 

@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Stack.layer.css'
+import { Stack } from '@mantine/core'
 import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import { useState } from 'react'
@@ -27,10 +29,10 @@ interface HistoryDialogProps {
 export function HistoryDialog({ onClose, onDeposit }: HistoryDialogProps) {
   return (
     <Dialog open size="large" title={text.title} onClose={onClose} closeLabel={frWallet.close}>
-      <div className={styles.content}>
+      <Stack gap="md">
         <MoneyHistory onDeposit={onDeposit} />
         <DemonstrationNote />
-      </div>
+      </Stack>
     </Dialog>
   )
 }

@@ -9,7 +9,7 @@ import styles from './HistorySummary.module.css'
 
 const text = frWallet.moneyHistory
 
-/** Totals of deposits and withdrawals, as the server counts them. */
+/** Totals of deposits and withdrawals, computed by the server. */
 export function HistorySummary() {
   const { data, isError } = usePaymentSums()
   if (isError) return null

@@ -7,6 +7,7 @@ import { frChannels } from '../../../i18n/fr-channels.ts'
 import { centsOf } from '../../../stores/balance-store.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { ListRow } from '../../../ui/ListRow/ListRow.tsx'
 import { frWallet } from '../text/fr-wallet.ts'
 import styles from './MoneyRow.module.css'
 import { ReferenceButton } from './ReferenceButton.tsx'
@@ -24,29 +25,28 @@ export function MoneyRow({ entry }: MoneyRowProps) {
   const status = entry.in_review && entry.status === 'pending' ? 'review' : entry.status
   const returned = entry.status === 'refused' || entry.status === 'rejected'
   return (
-    <li className={styles.row}>
-      <span className={classNames(styles.mark, isDeposit ? styles.deposit : styles.withdraw)} aria-hidden="true">
-        <Icon size={18} />
-      </span>
-      <div>
-        <p className={styles.name}>
-          {text.types[entry.transaction_type]} · {frChannels[entry.channel].inLine}
-        </p>
-        <div className={styles.detail}>
+    <ListRow
+      icon={<Icon size={20} />}
+      tone={isDeposit ? 'up' : 'equal'}
+      title={`${text.types[entry.transaction_type]} · ${frChannels[entry.channel].inLine}`}
+      details={
+        <>
           <span>{formatWhen(entry.created_at)}</span>
           <ReferenceButton reference={entry.reference} />
           {entry.destination !== null && <span>{text.toAccount(entry.destination)}</span>}
           {centsOf(entry.fee) > 0 && <span>{text.fee(formatEuros(centsOf(entry.fee)))}</span>}
+        </>
+      }
+      end={
+        <div className={styles.figures}>
+          <Amount
+            cents={isDeposit ? cents : -cents}
+            signed={!returned}
+            className={returned ? styles.returned : undefined}
+          />
+          <span className={classNames(styles.status, styles[status])}>{frWallet.status[status]}</span>
         </div>
-      </div>
-      <div className={styles.figures}>
-        <Amount
-          cents={isDeposit ? cents : -cents}
-          signed={!returned}
-          className={returned ? styles.returned : undefined}
-        />
-        <span className={classNames(styles.status, styles[status])}>{frWallet.status[status]}</span>
-      </div>
-    </li>
+      }
+    />
   )
 }

@@ -8,7 +8,7 @@ interface ReferenceButtonProps {
   readonly reference: string
 }
 
-/** The reference of a payment in a line of text; a press copies it. */
+/** The reference of a payment within a line of text; a press copies it. */
 export function ReferenceButton({ reference }: ReferenceButtonProps) {
   const { copied, copy } = useCopy(reference, frWallet.copied)
   const Icon = copied ? IconCheck : IconCopy

@@ -1,4 +1,4 @@
-// The player's deposits and withdrawals as the history shows them.
+// View model of the player's deposits and withdrawals.
 import type { BalanceHistoryEntry } from '@bougie/protocol'
 
 export type HistoryFilter = 'all' | 'deposit' | 'withdraw'

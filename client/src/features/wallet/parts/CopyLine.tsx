@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Text.layer.css'
+import { Text } from '@mantine/core'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import { useCopy } from '../../../hooks/use-copy.ts'
@@ -10,13 +12,15 @@ interface CopyLineProps {
   readonly value: string
 }
 
-/** Something to be written down elsewhere, letter by letter: it is copied with one press. */
+/** A value that the player has to enter elsewhere; a press copies it. */
 export function CopyLine({ label, value }: CopyLineProps) {
   const { copied, copy } = useCopy(value, frWallet.copied)
   return (
     <div className={styles.line}>
       <div className={styles.text}>
-        <p className={styles.label}>{label}</p>
+        <Text c="dimmed" fz="xs">
+          {label}
+        </Text>
         <p className={styles.value}>{value}</p>
       </div>
       <IconButton

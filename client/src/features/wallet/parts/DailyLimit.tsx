@@ -1,5 +1,8 @@
+import '@mantine/core/styles/Stack.layer.css'
+import '@mantine/core/styles/Text.layer.css'
 import type { DepositLimitResponse } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
+import { Stack, Text } from '@mantine/core'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
@@ -9,42 +12,44 @@ import styles from './DailyLimit.module.css'
 import { useDepositLimit } from './use-money.ts'
 
 const text = frWallet.limit
-/** Limit of the banner until the server has sent its own. */
+/** Limit shown until the server has sent its own. */
 const BETA_LIMIT_EUROS = 50
 
-/** How much may be deposited a day, and what remains under the limit that binds now; the server counts. */
+/** The daily deposit limit, and the remainder under the limit that currently binds; computed by the server. */
 export function DailyLimit() {
   const limit = useDepositLimit()
   return (
-    <div className={styles.limit}>
+    <Stack gap={12}>
       <Banner>{text.banner(limit.data?.house_limit ?? BETA_LIMIT_EUROS)}</Banner>
       {limit.isPending && <Skeleton height="52px" />}
       {limit.isError && <p className={styles.figures}>{text.unknown}</p>}
       {limit.isSuccess && <Remaining {...limit.data} />}
-    </div>
+    </Stack>
   )
 }
 
 function Remaining({ bound_by, limit, remaining, resets_at }: DepositLimitResponse) {
   const used = limit === 0 ? 1 : (limit - remaining) / limit
   return (
-    <div className={styles.today}>
+    <Stack gap={6}>
       <p className={styles.line}>
         <span>{text.bounds[bound_by]}</span>
         <span className={styles.figures}>
           {text.left(formatEuros(centsFromEuros(remaining)), formatEuros(centsFromEuros(limit)))}
         </span>
       </p>
-      {/* Says in a bar what the line above says in figures. */}
+      {/* The figures above, as a bar. */}
       <div className={styles.meter} aria-hidden="true">
         <span className={styles.used} style={{ width: `${used * 100}%` }} />
       </div>
-      <p className={styles.resets}>{text.resets(resetTime(bound_by, resets_at))}</p>
-    </div>
+      <Text c="var(--color-text-faint)" fz="xs">
+        {text.resets(resetTime(bound_by, resets_at))}
+      </Text>
+    </Stack>
   )
 }
 
-/** On the device's clock: midnight in Paris may be another hour where the player is. */
+/** In the device's time zone: midnight in Paris may be another hour where the player is. */
 function resetTime(bound: DepositLimitResponse['bound_by'], isoTime: string): string {
   return bound === 'week' || bound === 'month' ? formatWhen(isoTime) : clockTime(isoTime)
 }

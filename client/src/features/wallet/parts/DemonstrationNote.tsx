@@ -1,7 +1,7 @@
 import { frWallet } from '../text/fr-wallet.ts'
 import styles from './DemonstrationNote.module.css'
 
-/** The small print of every screen on which money moves. */
+/** The demonstration notice on every screen with money movements. */
 export function DemonstrationNote() {
   return <p className={styles.note}>{frWallet.demonstration}</p>
 }

@@ -5,7 +5,7 @@ import { MONEY_KEY, required } from '../../../hooks/money-queries.ts'
 import { useSessionUser } from '../../../hooks/use-session.ts'
 
 const HISTORY_PAGE = 20
-/** The provider settles in seconds; while it does, the history is asked again. */
+/** The provider settles within seconds; until then the history is polled. */
 const PENDING_EVERY_MS = 2_000
 
 export function useDepositLimit() {
@@ -40,7 +40,7 @@ export function useWithdrawable(enabled: boolean) {
   })
 }
 
-/** Deposits and withdrawals, newest first, a page at a time; the next page begins after the last known entry. */
+/** Deposits and withdrawals, newest first, in pages; a page begins after the last entry of the previous one. */
 export function useMoneyHistory() {
   const { api } = useApp()
   const userId = usePlayerId()
@@ -62,7 +62,7 @@ export function useMoneyHistory() {
   })
 }
 
-/** Over everything, however little of the history is loaded. */
+/** Totals over the whole history, independent of the loaded pages. */
 export function usePaymentSums() {
   const { api } = useApp()
   const userId = usePlayerId()

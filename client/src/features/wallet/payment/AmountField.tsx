@@ -18,7 +18,7 @@ interface AmountFieldProps {
   readonly amount: AmountText
   readonly onChange: (amount: AmountText) => void
   readonly invalid: boolean
-  /** Id of what says why. */
+  /** Id of the text that explains the amount. */
   readonly describedBy: string
 }
 
@@ -27,7 +27,7 @@ const STEP_BY_KEY: Readonly<Record<string, (text: string) => string>> = {
   ArrowDown: decreaseAmount,
 }
 
-/** A large figure to type into, with a step to either side; the arrow keys step too. */
+/** An amount to type, with a step button on either side; the arrow keys step too. */
 export function AmountField({ amount, onChange, invalid, describedBy }: AmountFieldProps) {
   const amountText = amount.text
   const shown = shownAmount(amountText)
@@ -48,7 +48,7 @@ export function AmountField({ amount, onChange, invalid, describedBy }: AmountFi
         disabled={!canDecrease(amountText)}
         onStep={() => change(decreaseAmount(amountText))}
       />
-      {/* A press beside the figure leads into it too. */}
+      {/* A press beside the figure focuses the field too. */}
       <label className={styles.figure}>
         <input
           className={styles.input}

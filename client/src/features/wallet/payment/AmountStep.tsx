@@ -1,5 +1,7 @@
+import '@mantine/core/styles/Text.layer.css'
 import type { DepositBound } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
+import { Text } from '@mantine/core'
 import { type Dispatch, type FormEvent, useId, useState } from 'react'
 import { useBalance } from '../../../hooks/use-balance.ts'
 import { formatEuros, formatWholeEuros } from '../../../i18n/format-euros.ts'
@@ -61,7 +63,7 @@ export function AmountStep({ flow, move }: AmountStepProps) {
           invalid={problem !== null}
           describedBy={problemId}
         />
-        {/* Its line is always there, so that nothing moves when it speaks. */}
+        {/* The line keeps its height when empty, so that a message shifts no layout. */}
         <p className={styles.problem} id={problemId} role="status">
           {entry.note !== null && <span className={styles.note}>{text.notes[entry.note]}</span>}
           {problem !== null && <span>{sentenceOf(problem, limit.data?.bound_by)}</span>}
@@ -91,7 +93,9 @@ function AvailableBalance({ toStakeCents, onAll }: AvailableBalanceProps) {
         <Amount cents={balance.cents} />
       </p>
       {toStakeCents > 0 && (
-        <p className={styles.gift}>{text.giftToStake(formatEuros(toStakeCents), formatEuros(withdrawableCents))}</p>
+        <Text c="dimmed" fz="sm">
+          {text.giftToStake(formatEuros(toStakeCents), formatEuros(withdrawableCents))}
+        </Text>
       )}
       <Button size="small" disabled={withdrawableCents === 0} onClick={() => onAll(withdrawableCents)}>
         {text.withdrawAll}

@@ -1,4 +1,6 @@
+import '@mantine/core/styles/Text.layer.css'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
+import { Text } from '@mantine/core'
 import * as z from 'zod/mini'
 import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
 import { formatEuros } from '../../../i18n/format-euros.ts'
@@ -11,7 +13,7 @@ import { feeCentsOf, totalCentsOf } from './payment-methods.ts'
 
 const text = frPayment.form.card
 
-/** Never sent, so the protocol has none. */
+/** Never sent, so the protocol has no schema for it. */
 const cardSchema = z
   .object({ cardNumber: z.string(), expiryMonth: z.string(), expiryYear: z.string(), cvv: z.string() })
   .check(({ value, issues }) => {
@@ -20,7 +22,7 @@ const cardSchema = z
     }
   })
 
-/** The card lives in this component's state and goes when it goes: nothing of it is stored or sent. */
+/** The card data stays in this component's state and is dropped with it: none of it is stored or sent. */
 export function CardPaymentForm({ flow, payment }: MethodFormProps) {
   const form = useCheckedForm({
     initialValues: EMPTY_CARD,
@@ -44,7 +46,9 @@ export function CardPaymentForm({ flow, payment }: MethodFormProps) {
         <TextField {...field('expiryYear')} />
         <TextField {...field('cvv')} />
       </div>
-      <p className={styles.privacy}>{text.privacy}</p>
+      <Text c="dimmed" fz="xs">
+        {text.privacy}
+      </Text>
     </PaymentForm>
   )
 }

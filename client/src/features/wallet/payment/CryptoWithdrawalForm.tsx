@@ -10,7 +10,7 @@ const text = frPayment.form.crypto
 
 export function CryptoWithdrawalForm({ flow, payment }: MethodFormProps) {
   const [address, setAddress] = useState('')
-  // Judged when the field is left: while somebody types every address is too short.
+  // Validated on blur: every address is too short while it is being typed.
   const [left, setLeft] = useState(false)
   const isWrong = left && address.trim() !== '' && !isBitcoinAddress(address)
   return (

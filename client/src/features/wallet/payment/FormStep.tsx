@@ -13,7 +13,7 @@ interface FormStepProps {
   readonly intention: PaymentIntention
 }
 
-/** The sub-screen of the chosen method. */
+/** The form of the chosen method. */
 export function FormStep({ flow, move, intention }: FormStepProps) {
   const { kind, amountText, method } = flow
   const payment = usePayment({
@@ -21,7 +21,7 @@ export function FormStep({ flow, move, intention }: FormStepProps) {
     euros: Number(amountText),
     method,
     intention,
-    onAnswer: (answer) => move({ type: 'answered', answer }),
+    onResponse: (response) => move({ type: 'responded', response }),
   })
   const MethodForm = CHANNEL_VIEWS[method.channel].forms[kind]
   return (

@@ -1,4 +1,7 @@
+import '@mantine/core/styles/Stack.layer.css'
+import '@mantine/core/styles/Text.layer.css'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
+import { Stack, Text } from '@mantine/core'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import type { Dispatch } from 'react'
 import { formatEuros } from '../../../i18n/format-euros.ts'
@@ -53,7 +56,7 @@ export function MethodStep({ flow, move }: MethodStepProps) {
 interface MethodButtonProps {
   readonly kind: PaymentKind
   readonly method: PaymentMethod
-  /** What leaves the player's own account, or arrives there. */
+  /** The amount debited from, or credited to, the player's external account. */
   readonly total: string
   readonly onChoose: () => void
 }
@@ -65,11 +68,15 @@ function MethodButton({ kind, method, total, onChoose }: MethodButtonProps) {
       <span className={styles.icon}>
         <Icon size={22} aria-hidden="true" />
       </span>
-      <span className={styles.words}>
+      <Stack component="span" gap={0}>
         <span className={styles.name}>{frChannels[method.channel].name}</span>
-        <span className={styles.timing}>{frChannels[method.channel].timing[kind]}</span>
-        <span className={styles.timing}>{total}</span>
-      </span>
+        <Text span c="dimmed" fz="sm">
+          {frChannels[method.channel].timing[kind]}
+        </Text>
+        <Text span c="dimmed" fz="sm">
+          {total}
+        </Text>
+      </Stack>
       <span className={method.feePercent === 0 ? styles.free : styles.fee}>{text.fee(method.feePercent)}</span>
       <IconChevronRight size={18} aria-hidden="true" className={styles.chevron} />
     </button>

@@ -28,10 +28,10 @@ interface OutcomeStepProps {
   readonly onClose: () => void
 }
 
-/** How it went; a pending payment is followed here until it is settled or refused. */
+/** The outcome; a pending payment is followed until it is settled or refused. */
 export function OutcomeStep({ flow, onHistory, onClose }: OutcomeStepProps) {
-  const { kind, method, answer } = flow
-  const outcome = useOutcome(answer)
+  const { kind, method, response } = flow
+  const outcome = useOutcome(response)
   const balance = useBalance()
   const Icon = ICONS[outcome.state]
   const { pendingDeposit } = frChannels[method.channel]
@@ -39,25 +39,25 @@ export function OutcomeStep({ flow, onHistory, onClose }: OutcomeStepProps) {
     <>
       <div className={classNames(styles.headline, styles[outcome.state])}>
         <Icon size={48} stroke={1.6} aria-hidden="true" className={styles.icon} />
-        <Amount cents={signedCents(kind, answer.amount)} signed className={styles.amount} />
+        <Amount cents={signedCents(kind, response.amount)} signed className={styles.amount} />
         <p>{hintOf(kind, outcome)}</p>
         {outcome.state === 'pending' && !outcome.inReview && <p className={styles.demo}>{text.demoTiming}</p>}
       </div>
       <LiveRegion message={text.titles[kind][outcome.state]} />
-      <CopyLine label={text.reference} value={answer.reference} />
+      <CopyLine label={text.reference} value={response.reference} />
       {kind === 'deposit' && pendingDeposit !== null && outcome.state === 'pending' && (
         <p className={styles.demo}>{pendingDeposit}</p>
       )}
-      <dl className={styles.facts}>
-        {answer.fee > 0 && (
+      <dl className={styles.details}>
+        {response.fee > 0 && (
           <>
             <dt>{frPayment.form.summary.fee(method.feePercent)}</dt>
             <dd>
-              <Amount cents={centsFromEuros(answer.fee)} />
+              <Amount cents={centsFromEuros(response.fee)} />
             </dd>
           </>
         )}
-        {/* A deposit changes nothing before it is credited: until then there is no new balance. */}
+        {/* A deposit changes the balance only when it is credited: until then there is no new balance. */}
         {(kind === 'withdraw' || outcome.state === 'completed') && (
           <>
             <dt>{text.balance}</dt>

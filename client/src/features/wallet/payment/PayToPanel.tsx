@@ -1,3 +1,6 @@
+import '@mantine/core/styles/Stack.layer.css'
+import '@mantine/core/styles/Text.layer.css'
+import { Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { DemoTag } from './DemoTag.tsx'
 import styles from './PayToPanel.module.css'
@@ -8,16 +11,18 @@ interface PayToPanelProps {
   readonly children: ReactNode
 }
 
-/** Where to send the money of a deposit from elsewhere. */
+/** The account or address that receives a deposit by bank or crypto. */
 export function PayToPanel({ intro, next, children }: PayToPanelProps) {
   return (
-    <div className={styles.panel}>
+    <Stack gap="sm">
       <div className={styles.heading}>
-        <p className={styles.intro}>{intro}</p>
+        <Text c="bright" inherit>
+          {intro}
+        </Text>
         <DemoTag />
       </div>
       {children}
-      <p className={styles.next}>{next}</p>
-    </div>
+      <Text fz="sm">{next}</Text>
+    </Stack>
   )
 }

@@ -21,9 +21,9 @@ interface PaymentDialogProps {
   readonly onHistory: () => void
 }
 
-/** One deposit or one withdrawal, from the amount to how it went. Closing it forgets everything typed. */
+/** One deposit or withdrawal, from the amount to the outcome. Closing it drops all input. */
 export function PaymentDialog({ flow, move, onHistory }: PaymentDialogProps) {
-  // Lives as long as the dialog: going back and forth with the same wish stays one intention.
+  // Lives as long as the dialog: going back and forth with the same input stays one intention.
   const [intention] = useState(() => createPaymentIntention(() => crypto.randomUUID()))
   const close = () => move({ type: 'close' })
 
@@ -69,10 +69,10 @@ function StepTitle({ flow }: Pick<PaymentDialogProps, 'flow'>) {
 }
 
 function OutcomeTitle({ flow }: { readonly flow: Extract<PaymentFlow, { step: 'outcome' }> }) {
-  return frPayment.outcome.titles[flow.kind][useOutcome(flow.answer).state]
+  return frPayment.outcome.titles[flow.kind][useOutcome(flow.response).state]
 }
 
-/** The dialog stays open from step to step, so each step takes the focus itself. */
+/** The dialog stays open across steps, so each step takes the focus itself. */
 function StepFrame({ children }: { readonly children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {

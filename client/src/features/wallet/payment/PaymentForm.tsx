@@ -26,7 +26,7 @@ interface PaymentFormProps extends MethodFormProps {
   readonly onSubmit: () => void
 }
 
-/** The common part of every sub-screen: cost, error and button. */
+/** The common part of every form: cost, error and button. */
 export function PaymentForm({ flow, payment, children, submitText, disabled = false, onSubmit }: PaymentFormProps) {
   function handleSubmit(event: FormEvent) {
     event.preventDefault()

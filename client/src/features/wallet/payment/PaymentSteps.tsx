@@ -28,10 +28,10 @@ interface PaymentStepsProps {
   readonly move: Dispatch<PaymentMove>
 }
 
-/** Where the payment stands, the way back to any earlier step, and at each what will be received. */
+/** The progress of the payment, buttons back to earlier steps, and the amount to be received. */
 export function PaymentSteps({ flow, move }: PaymentStepsProps) {
   const active = STEPS.indexOf(flow.step)
-  // A payment that was sent can't be taken back.
+  // A payment that was sent cannot be withdrawn.
   const canGoBack = flow.step !== 'outcome'
 
   function goBackTo(index: number) {
@@ -88,11 +88,11 @@ function figuresOf(flow: Exclude<OpenFlow, { step: 'outcome' }>): Figures {
   return { kind, received: rangeOf(receivedCents), cost: text.cost[kind](rangeOf(feeCents), feeCents.most === 0) }
 }
 
-/** What a refused payment would have given is no figure to show. */
-function ReceivedInTheEnd({ flow: { kind, answer } }: { readonly flow: Extract<PaymentFlow, { step: 'outcome' }> }) {
-  if (useOutcome(answer).state === 'refused') return null
-  const feeCents = centsFromEuros(answer.fee)
-  const cents = centsFromEuros(answer.amount) - (kind === 'withdraw' ? feeCents : 0)
+/** A refused payment credits nothing, so no figure is shown. */
+function ReceivedInTheEnd({ flow: { kind, response } }: { readonly flow: Extract<PaymentFlow, { step: 'outcome' }> }) {
+  if (useOutcome(response).state === 'refused') return null
+  const feeCents = centsFromEuros(response.fee)
+  const cents = centsFromEuros(response.amount) - (kind === 'withdraw' ? feeCents : 0)
   return (
     <Received kind={kind} received={formatEuros(cents)} cost={text.cost[kind](formatEuros(feeCents), feeCents === 0)} />
   )

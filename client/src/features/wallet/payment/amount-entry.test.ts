@@ -90,7 +90,7 @@ test('a deposit stays within what remains of the day, a withdrawal within the ba
   expect(problemOfAmount('31', { kind: 'withdraw', ...bounds })).toEqual({ type: 'beyondBalance' })
 })
 
-test('[W42] [16.15] what is not taken is said: another key, a pasted comma, more than there may be', () => {
+test('[W42] [16.15] dropped input is reported: another key, a pasted comma, an amount above the maximum', () => {
   expect(typeAmount({ ...EMPTY, text: '12' }, '12a')).toEqual({ text: '12', inCents: false, note: 'notWhole' })
   expect(typeAmount(EMPTY, '12,50 €')).toEqual({ text: '12', inCents: true, note: 'notWhole' })
   expect(typeAmount(EMPTY, '100001').note).toBe('capped')

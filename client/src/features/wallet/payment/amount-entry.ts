@@ -7,7 +7,7 @@ export const AMOUNT_MAX_EUROS = 100_000
 export const AMOUNT_STEP_EUROS = 10
 export const AMOUNT_DEFAULT_TEXT = '50'
 
-/** Below this a withdrawal is refused; a deposit only has to be something. */
+/** The minimum of a withdrawal; a deposit only has to be positive. */
 const MIN_EUROS: Readonly<Record<PaymentKind, number>> = { deposit: 1, withdraw: WITHDRAWAL_MINIMUM_EUROS }
 
 export type AmountProblem =
@@ -17,7 +17,7 @@ export type AmountProblem =
   /** A part of the balance is a gift that has not been staked yet. */
   | { readonly type: 'giftNotStaked'; readonly toStakeCents: number; readonly withdrawableCents: number }
 
-/** Bounds of an amount besides the picker's own; null while unknown, and then the server decides alone. */
+/** Bounds of an amount besides the picker's own; null while unknown, and then only the server decides. */
 export interface AmountBounds {
   readonly kind: PaymentKind
   /** Remainder of the day, for deposits. */
@@ -33,16 +33,16 @@ export type AmountNote = 'notWhole' | 'capped'
 
 export interface AmountText {
   readonly text: string
-  /** Behind a comma or a point: what is typed now would be cents, and the field takes none. */
+  /** Behind a comma or a point: further digits would be cents, which the field does not accept. */
   readonly inCents: boolean
   readonly note: AmountNote | null
 }
 
-/** The field after typing or pasting: digits only, no zero in front, never above the maximum. */
+/** The field's text after typing or pasting: digits only, no leading zero, never above the maximum. */
 export function typeAmount(before: AmountText, typed: string): AmountText {
   const [euros = '', ...cents] = typed.split(/[.,]/)
   const goesOn = typed.length > before.text.length && typed.startsWith(before.text)
-  // Dropped with their comma, the cents of `12,50` would make 1250 of it.
+  // Dropping only the comma would turn `12,50` into 1250.
   if (cents.length === 0 && before.inCents && goesOn) return before
   const digits = euros.replace(/\D/g, '').replace(/^0+(?=\d)/, '')
   const inCents = cents.length > 0
@@ -52,12 +52,12 @@ export function typeAmount(before: AmountText, typed: string): AmountText {
   return { text: digits, inCents, note }
 }
 
-/** The whole balance, cents included: the only amount that has some. */
+/** The whole balance, cents included: the only amount with cents. */
 export function wholeBalanceText(cents: number): string {
   return String(eurosFromCents(Math.max(0, Math.min(cents, centsFromEuros(AMOUNT_MAX_EUROS)))))
 }
 
-/** As it stands in the field. */
+/** The field's text. */
 export function shownAmount(text: string): string {
   const [euros = '', cents] = text.split('.')
   return cents === undefined ? euros : `${euros},${cents.padEnd(2, '0')}`
@@ -75,7 +75,7 @@ export function decreaseAmount(text: string): string {
   return canDecrease(text) ? String(Math.max(AMOUNT_STEP_EUROS, Math.ceil(Number(text)) - AMOUNT_STEP_EUROS)) : text
 }
 
-/** Why this amount can't go on, or null. */
+/** The reason why this amount cannot be used, or null. */
 export function problemOfAmount(
   text: string,
   { kind, remainingCents, balanceCents, toStakeCents = 0 }: AmountBounds,

@@ -1,10 +1,10 @@
-// The withdrawal by bank transfer. An IBAN proves itself by its check digits, a BIC only by its shape.
+// The withdrawal by bank transfer. An IBAN is verified by its check digits, a BIC only by its shape.
 import { isBic, isIban } from '@bougie/protocol/destination.ts'
 import { bankDestinationSchema, withdrawBodySchema } from '@bougie/protocol/rest/wallets.ts'
 import * as z from 'zod/mini'
 import { assertNever } from '../../../stores/assert-never.ts'
 
-/** The reference, the player's own words on the transfer, may stay empty. */
+/** `reference` is the player’s own text on the transfer; it may stay empty. */
 export type BankField = 'iban' | 'bic' | 'holder' | 'reference'
 
 export const EMPTY_BANK_FORM: Record<BankField, string> = { iban: '', bic: '', holder: '', reference: '' }

@@ -1,5 +1,5 @@
-// Rules of the card form. Its values live in the component that shows them and go nowhere else: no call
-// carries any of them.
+// Rules of the card form. Its values stay in the component that shows them: no request
+// contains any of them.
 import { assertNever } from '../../../stores/assert-never.ts'
 
 export type CardField = 'cardNumber' | 'expiryMonth' | 'expiryYear' | 'cvv'
@@ -15,7 +15,7 @@ const DATE_DIGITS = 2
 const CVV_DIGITS = 3
 const MONTH_MAX = 12
 
-/** The field as it stands after something was typed or pasted into it. */
+/** The field's text after typing or pasting. */
 export function typeIntoCard(field: CardField, text: string): string {
   const digits = text.replace(/\D/g, '')
   switch (field) {
@@ -32,7 +32,7 @@ export function typeIntoCard(field: CardField, text: string): string {
   }
 }
 
-/** Everything that is wrong with the card today; nothing when it can be used. */
+/** All problems of the card today; empty when it can be used. */
 export function problemsOfCard(card: CardForm, today: Date): CardProblems {
   return {
     ...(card.cardNumber.replace(/ /g, '').length < CARD_DIGITS && { cardNumber: 'numberInvalid' }),
@@ -46,7 +46,7 @@ function yearProblem({ expiryMonth, expiryYear }: CardForm, today: Date): CardPr
   if (expiryYear.length < DATE_DIGITS) return { expiryYear: 'yearInvalid' }
   const year = Number(expiryYear)
   const currentYear = today.getFullYear() % 100
-  // A card is good to the end of its month.
+  // A card is valid until the end of its month.
   const monthIsOver = year === currentYear && isMonth(expiryMonth) && Number(expiryMonth) < today.getMonth() + 1
   return year < currentYear || monthIsOver ? { expiryYear: 'expired' } : {}
 }

@@ -1,5 +1,5 @@
-// Where the deposits of the demonstration would go. No bank and no chain accepts either: an IBAN never has the check
-// digits 00, and an address never has a zero.
+// Invalid destinations for the deposits of the demonstration. No bank and no chain accepts them: an IBAN never has the
+// check digits 00, and an address never contains a zero.
 import { BRAND } from '@bougie/protocol/brand.ts'
 
 export const DEMO_BANK_ACCOUNT = {

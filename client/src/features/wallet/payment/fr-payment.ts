@@ -2,7 +2,7 @@ import type { AmountNote } from './amount-entry.ts'
 import type { BankField } from './bank-form.ts'
 import type { CardProblem } from './card-form.ts'
 
-/** Every sentence of a deposit or a withdrawal, step by step. */
+/** French texts of a deposit or a withdrawal, step by step. */
 export const frPayment = {
   steps: {
     names: { amount: 'Montant', method: 'Moyen', form: 'Détails', outcome: 'Suivi' },
@@ -56,7 +56,7 @@ export const frPayment = {
       total: { deposit: 'Total débité', withdraw: 'Vous recevez' },
       timing: 'Délai',
     },
-    lostAnswer: 'Votre demande est peut-être déjà passée. Réessayez : elle ne sera jamais comptée deux fois.',
+    lostResponse: 'Votre demande est peut-être déjà passée. Réessayez : elle ne sera jamais comptée deux fois.',
     card: {
       cardNumber: 'Numéro de carte',
       expiryMonth: 'Mois',

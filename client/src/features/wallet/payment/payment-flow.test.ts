@@ -4,7 +4,7 @@ import { CLOSED, nextPaymentFlow, type PaymentFlow, type PaymentMove } from './p
 import type { PaymentMethod } from './payment-methods.ts'
 
 const CARD: PaymentMethod = { id: 'card', channel: 'card', feePercent: 2 }
-const ANSWER: PaymentResponse = paymentResponseSchema.parse({
+const RESPONSE: PaymentResponse = paymentResponseSchema.parse({
   id: 'b1000000-0000-4000-8000-000000000001',
   status: 'completed',
   amount: 70,
@@ -49,15 +49,15 @@ test('[W08] closed at any step, it begins anew', () => {
   expect(after(open, typed, confirmed, chosen, close, open)).toEqual(after(open))
 })
 
-test('the answer ends it, once: an answer that comes after closing changes nothing', () => {
-  const answered = { type: 'answered', answer: ANSWER } as const
-  expect(after(open, typed, confirmed, chosen, answered)).toEqual({
+test('the response ends it, once: a response after closing changes nothing', () => {
+  const responded = { type: 'responded', response: RESPONSE } as const
+  expect(after(open, typed, confirmed, chosen, responded)).toEqual({
     step: 'outcome',
     kind: 'deposit',
     method: CARD,
-    answer: ANSWER,
+    response: RESPONSE,
   })
-  expect(after(open, typed, confirmed, chosen, { type: 'close' }, answered)).toEqual(CLOSED)
+  expect(after(open, typed, confirmed, chosen, { type: 'close' }, responded)).toEqual(CLOSED)
 })
 
 test('a second press on what is already done changes nothing', () => {

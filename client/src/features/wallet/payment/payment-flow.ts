@@ -1,4 +1,4 @@
-// The way of a deposit or a withdrawal: amount, then method, then its sub-screen, then how it went.
+// The steps of a deposit or a withdrawal: amount, then method, then its form, then the outcome.
 import type { PaymentResponse } from '@bougie/protocol'
 import { assertNever } from '../../../stores/assert-never.ts'
 import { AMOUNT_DEFAULT_TEXT } from './amount-entry.ts'
@@ -18,7 +18,7 @@ export type PaymentFlow =
       readonly step: 'outcome'
       readonly kind: PaymentKind
       readonly method: PaymentMethod
-      readonly answer: PaymentResponse
+      readonly response: PaymentResponse
     }
 
 export type PaymentMove =
@@ -27,7 +27,7 @@ export type PaymentMove =
   | { readonly type: 'amountConfirmed' }
   | { readonly type: 'methodChosen'; readonly method: PaymentMethod }
   | { readonly type: 'back' }
-  | { readonly type: 'answered'; readonly answer: PaymentResponse }
+  | { readonly type: 'responded'; readonly response: PaymentResponse }
   | { readonly type: 'close' }
 
 export const CLOSED: PaymentFlow = { step: 'closed' }
@@ -47,9 +47,9 @@ export function nextPaymentFlow(flow: PaymentFlow, move: PaymentMove): PaymentFl
       return flow.step === 'method' ? { ...flow, step: 'form', method: move.method } : flow
     case 'back':
       return stepBefore(flow)
-    case 'answered':
+    case 'responded':
       return flow.step === 'form'
-        ? { step: 'outcome', kind: flow.kind, method: flow.method, answer: move.answer }
+        ? { step: 'outcome', kind: flow.kind, method: flow.method, response: move.response }
         : flow
     default:
       return assertNever(move)

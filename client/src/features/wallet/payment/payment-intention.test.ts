@@ -9,7 +9,7 @@ function intention() {
   })
 }
 
-test('the same thing tried again after a lost answer has the same key', () => {
+test('a retry of the same payment after a lost response has the same key', () => {
   const { keyFor } = intention()
   expect([keyFor({ amount: 50 }), keyFor({ amount: 50 })]).toEqual(['key-1', 'key-1'])
 })
@@ -19,7 +19,7 @@ test('another amount is another intention', () => {
   expect([keyFor({ amount: 50 }), keyFor({ amount: 60 })]).toEqual(['key-1', 'key-2'])
 })
 
-test('after an answer the same thing is wanted a second time', () => {
+test('after a response the same payment is a new intention', () => {
   const { keyFor, settle } = intention()
   const first = keyFor({ amount: 50 })
   settle()

@@ -40,7 +40,7 @@ test('[W10] [W29] the fee is on top of a deposit and off a withdrawal', () => {
   expect(WITHDRAWAL_METHODS.slice(1).map((method) => feeCentsOf(5_000, method))).toEqual([0, 0])
 })
 
-test('[19.9] before a method is chosen a withdrawal tells the least and the most that arrives, a deposit all of it', () => {
+test('[19.9] before a method is chosen a withdrawal shows the least and the most that arrives, a deposit all of it', () => {
   const amountCents = 5_000
   const fees = { least: 0, most: 100 }
   const arriving = { least: 4_900, most: 5_000 }

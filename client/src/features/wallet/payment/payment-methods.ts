@@ -25,12 +25,12 @@ export function methodsOf(kind: PaymentKind): readonly PaymentMethod[] {
   return kind === 'deposit' ? DEPOSIT_METHODS : WITHDRAWAL_METHODS
 }
 
-/** Rounded to the cent, halves up. The figure that counts is the one in the server's answer. */
+/** Rounded to the cent, halves up. The figure in the server's response is binding. */
 export function feeCentsOf(amountCents: number, { feePercent }: PaymentMethod): number {
   return Math.round((amountCents * feePercent) / 100)
 }
 
-/** The amount debited for a deposit, or received from a withdrawal: the fee is on top of the one and off the other. */
+/** The amount debited for a deposit, or received from a withdrawal: the fee is added to the former and deducted from the latter. */
 export function totalCentsOf(
   kind: PaymentKind,
   { amountCents, feeCents }: { amountCents: number; feeCents: number },
@@ -44,12 +44,12 @@ interface Range {
 }
 
 export interface Proceeds {
-  /** On the balance by a deposit, on the player's own account by a withdrawal. */
+  /** Credited to the balance by a deposit, to the player's external account by a withdrawal. */
   readonly receivedCents: Range
   readonly feeCents: Range
 }
 
-/** By the dearest and the cheapest of these methods, which are one once it is chosen. */
+/** By the most expensive and the cheapest of these methods, equal once one is chosen. */
 export function proceedsOf(
   kind: PaymentKind,
   { amountCents, methods }: { readonly amountCents: number; readonly methods: readonly PaymentMethod[] },

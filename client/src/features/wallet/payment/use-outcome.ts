@@ -5,15 +5,15 @@ export type OutcomeState = 'pending' | 'completed' | 'refused'
 
 export interface Outcome {
   readonly state: OutcomeState
-  /** A large withdrawal that an admin looks at first. */
+  /** A large withdrawal awaits an admin's approval. */
   readonly inReview: boolean
 }
 
-/** How a payment stands now: as it was answered, until the history knows more. */
-export function useOutcome(answer: PaymentResponse): Outcome {
+/** The current state of a payment: that of the response, until the history has a newer one. */
+export function useOutcome(response: PaymentResponse): Outcome {
   const history = useMoneyHistory()
-  const entry = history.data?.pages.flat().find(({ id }) => id === answer.id)
-  return entry === undefined ? { state: answer.status, inReview: false } : outcomeOf(entry)
+  const entry = history.data?.pages.flat().find(({ id }) => id === response.id)
+  return entry === undefined ? { state: response.status, inReview: false } : outcomeOf(entry)
 }
 
 function outcomeOf({ status, in_review }: BalanceHistoryEntry): Outcome {

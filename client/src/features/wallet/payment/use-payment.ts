@@ -18,17 +18,17 @@ interface PaymentRequest {
   readonly euros: number
   readonly method: PaymentMethod
   readonly intention: PaymentIntention
-  readonly onAnswer: (answer: PaymentResponse) => void
+  readonly onResponse: (response: PaymentResponse) => void
 }
 
 export interface Payment {
   readonly busy: boolean
-  /** Why the last try failed, in the words of the server. */
+  /** The server's message for the last failed attempt. */
   readonly problems: readonly string[]
   submit(details?: PaymentDetails): void
 }
 
-export function usePayment({ kind, euros, method, intention, onAnswer }: PaymentRequest): Payment {
+export function usePayment({ kind, euros, method, intention, onResponse }: PaymentRequest): Payment {
   const { api, balance, live } = useApp()
   const userId = usePlayerId()
   const refresh = useRefreshMoney()
@@ -42,12 +42,12 @@ export function usePayment({ kind, euros, method, intention, onAnswer }: Payment
 
   const mutation = useMutation({
     mutationFn: pay,
-    onSuccess(answer) {
+    onSuccess(response) {
       intention.settle()
-      // With a connection the balance comes by message, in its right order among others; without one, from here.
-      if (live.state.get().status !== 'connected') balance.apply({ action: 'set', amount: answer.new_balance })
+      // With a connection the balance arrives as a message, in order with others; without one, it is set here.
+      if (live.state.get().status !== 'connected') balance.apply({ action: 'set', amount: response.new_balance })
       refresh()
-      onAnswer(answer)
+      onResponse(response)
     },
     onError(error) {
       if (error instanceof ApiError && !isUncertain(error)) intention.settle()
@@ -66,6 +66,6 @@ export function usePayment({ kind, euros, method, intention, onAnswer }: Payment
 
 function problemsOf(error: Error): readonly string[] {
   if (!(error instanceof ApiError)) return [fr.errors.network]
-  if (isUncertain(error)) return [error.message, frPayment.form.lostAnswer]
+  if (isUncertain(error)) return [error.message, frPayment.form.lostResponse]
   return [error.message]
 }

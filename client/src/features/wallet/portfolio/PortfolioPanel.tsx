@@ -1,4 +1,7 @@
+import '@mantine/core/styles/Stack.layer.css'
+import '@mantine/core/styles/Text.layer.css'
 import type { UserId } from '@bougie/protocol'
+import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
@@ -27,14 +30,16 @@ interface PlayerPortfolioProps {
   readonly userId: UserId
 }
 
-/** A game of its own beside the real one: coins bought and sold at simulated prices. */
+/** A separate game: coins bought and sold at simulated prices. */
 function PlayerPortfolio({ userId }: PlayerPortfolioProps) {
   const { portfolio, trade, clear } = usePortfolio(userId)
   const market = useMarket()
   const [asset, setAsset] = useState<Asset>('BTC')
   return (
-    <div className={styles.panel}>
-      <p className={styles.note}>{text.local}</p>
+    <Stack gap="md">
+      <Text c="dimmed" fz="sm">
+        {text.local}
+      </Text>
       {isSeed(portfolio) && (
         <Banner
           action={
@@ -50,16 +55,16 @@ function PlayerPortfolio({ userId }: PlayerPortfolioProps) {
       <PerformanceTiles performance={performanceOf(portfolio, market.prices)} />
       <div className={styles.columns}>
         <Surface title={text.title} titleId="portefeuille-local">
-          <div className={styles.market}>
+          <Stack gap="md">
             <AssetList portfolio={portfolio} prices={market.prices} selected={asset} onSelect={setAsset} />
             <MarketChart asset={asset} nowMs={market.nowMs} />
-          </div>
+          </Stack>
         </Surface>
         <Surface>
           <TradeForm key={asset} asset={asset} portfolio={portfolio} price={market.prices[asset]} trade={trade} />
         </Surface>
       </div>
       <TradeList portfolio={portfolio} />
-    </div>
+    </Stack>
   )
 }

@@ -3,12 +3,12 @@ import { type FormEvent, useState } from 'react'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { LiveRegion } from '../../../ui/LiveRegion/LiveRegion.tsx'
-import { TextField } from '../../../ui/TextField/TextField.tsx'
+import { NumberField } from '../../../ui/NumberField/NumberField.tsx'
 import { frWallet } from '../text/fr-wallet.ts'
-import { type Asset, holdingOf, type Portfolio, type PortfolioTransaction } from './portfolio.ts'
+import { AMOUNT_MAX, type Asset, holdingOf, type Portfolio, type PortfolioTransaction } from './portfolio.ts'
 import type { PortfolioStore } from './portfolio-store.ts'
 import styles from './TradeForm.module.css'
-import { formatCoins, quantityOf, quantityText, typeQuantity } from './trade-entry.ts'
+import { COIN_DECIMALS, formatCoins, quantityOf, quantityText } from './trade-entry.ts'
 
 const text = frWallet.portfolio
 const SIDES = ['buy', 'sell'] as const
@@ -29,7 +29,7 @@ export function TradeForm({ asset, portfolio, price, trade }: TradeFormProps) {
   const amount = quantityOf(quantity)
 
   function type(typed: string) {
-    setQuantity(typeQuantity(typed))
+    setQuantity(typed)
     setError(null)
   }
 
@@ -47,14 +47,15 @@ export function TradeForm({ asset, portfolio, price, trade }: TradeFormProps) {
   return (
     <form className={styles.form} onSubmit={handleSubmit} noValidate>
       <SidePicker side={side} onPick={setSide} />
-      <TextField
+      <NumberField
         label={text.amount(asset)}
         value={quantity}
         onChange={type}
         error={error}
         hint={Number.isFinite(amount) ? text.estimate(formatEuros(centsFromEuros(amount * price))) : text.estimate('—')}
         placeholder="0,1"
-        inputMode="decimal"
+        decimals={COIN_DECIMALS}
+        max={AMOUNT_MAX}
       />
       {side === 'sell' && (
         <Button size="small" variant="quiet" onClick={() => type(quantityText(holdingOf(portfolio, asset).amount))}>

@@ -8,7 +8,7 @@ import styles from './TradeList.module.css'
 import { formatCoins } from './trade-entry.ts'
 
 const text = frWallet.portfolio
-/** The latest; the storage keeps them all. */
+/** Number of trades shown; the storage keeps all of them. */
 const SHOWN_MAX = 20
 
 interface TradeListProps {

@@ -5,7 +5,7 @@ export interface ChartBox {
   readonly height: number
 }
 
-/** The line of a price as an SVG path: the first moment at the left, the highest price at the top. */
+/** A price line as an SVG path: the earliest timestamp on the left, the highest price at the top. */
 export function chartPath(points: readonly MarketPoint[], { width, height }: ChartBox): string {
   const prices = points.map(({ price }) => price)
   const lowest = Math.min(...prices)

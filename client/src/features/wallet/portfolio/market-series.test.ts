@@ -4,7 +4,7 @@ import { marketPoints, marketPriceAt } from './market-series.ts'
 const NOW = Date.parse('2026-11-21T10:00:00.000Z')
 const DAY_MS = 24 * 3_600_000
 
-test('the same moment has the same price, with 2 decimals, on every device', () => {
+test('the same timestamp has the same price, with 2 decimals, on every device', () => {
   const price = marketPriceAt('BTC', NOW)
   expect(marketPriceAt('BTC', NOW)).toBe(price)
   expect(Number(price.toFixed(2))).toBe(price)

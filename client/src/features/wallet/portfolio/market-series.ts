@@ -1,5 +1,5 @@
-// Prices of the local portfolio: a function of the time alone, the same on every device, without a server. A few layers
-// of smooth noise on the logarithm of the price, each slower and wider than the next, keep it near its base for ever.
+// Prices of the local portfolio: a function of time alone, the same on every device, without a server. A few layers
+// of smooth noise on the logarithm of the price, each slower and wider than the previous, keep it near its base forever.
 import type { Asset } from './portfolio.ts'
 
 interface Layer {
@@ -47,7 +47,7 @@ export function marketPoints(
   })
 }
 
-/** Between -1 and 1; from one whole number to the next it glides without a corner. */
+/** Between -1 and 1; interpolated smoothly between whole numbers. */
 function noiseAt(position: number, seed: number): number {
   const whole = Math.floor(position)
   const part = position - whole

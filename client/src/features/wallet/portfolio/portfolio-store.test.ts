@@ -1,8 +1,9 @@
 import { userIdSchema } from '@bougie/protocol'
 import { expect, test } from 'vitest'
+import { portfolioKey } from '../../../stores/storage.ts'
 import { createFakeLocalValues } from '../../../testing/fake-local-values.ts'
 import { isSeed } from './portfolio.ts'
-import { createPortfolioStore, portfolioKey } from './portfolio-store.ts'
+import { createPortfolioStore } from './portfolio-store.ts'
 
 const USER_ID = userIdSchema.parse('a1100000-0000-4000-8000-000000000001')
 const KEY = portfolioKey(USER_ID)
@@ -41,7 +42,7 @@ test('[16.19] the seed is an example until something is bought or sold', () => {
   expect(isSeed(store.get())).toBe(false)
 })
 
-test('[16.19] one that was cleared holds nothing, and is not seeded again', () => {
+test('[16.19] a cleared portfolio is empty, and is not seeded again', () => {
   const { local, store } = open()
   store.clear()
   expect(store.get()).toEqual({})

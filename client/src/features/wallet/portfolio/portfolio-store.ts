@@ -1,13 +1,13 @@
 import type { UserId } from '@bougie/protocol'
 import * as z from 'zod/mini'
-import type { LocalValues, PortfolioKey } from '../../../stores/storage.ts'
+import { type LocalValues, portfolioKey } from '../../../stores/storage.ts'
 import { createStore, type ReadonlyStore } from '../../../stores/store.ts'
 import { parseStored } from '../../../stores/stored-json.ts'
 import { type Portfolio, seedPortfolio, TRANSACTIONS_MAX, type Trade, type TradeResult, trade } from './portfolio.ts'
 
 export interface PortfolioStore extends ReadonlyStore<Portfolio> {
   trade(wanted: Omit<Trade, 'date'>): TradeResult
-  /** Puts the specified seed away for good: nothing is held, and what is bought from now on is the player's own. */
+  /** Clears the specified seed permanently: the portfolio is empty, and later purchases are the player's own. */
   clear(): void
   /** Another tab traded. */
   reload(): void
@@ -29,11 +29,7 @@ const holdingSchema = z.object({
 })
 const portfolioSchema = z.object({ BTC: z.optional(holdingSchema), ETH: z.optional(holdingSchema) })
 
-export function portfolioKey(userId: UserId): PortfolioKey {
-  return `portfolio_${userId}`
-}
-
-/** One player's portfolio in this browser: a new or unreadable one begins with the seed, one that was cleared stays so. */
+/** One player's portfolio in this browser: a new or unreadable one begins with the seed, a cleared one stays cleared. */
 export function createPortfolioStore({ local, userId, now }: PortfolioStoreDeps): PortfolioStore {
   const key = portfolioKey(userId)
   const date = () => new Date(now()).toISOString()
@@ -58,7 +54,7 @@ export function createPortfolioStore({ local, userId, now }: PortfolioStoreDeps)
       reload()
     },
     trade(wanted) {
-      // Another tab may have sold the same coins since this one last looked.
+      // Another tab may have sold the same coins since this tab last read the storage.
       reload()
       const result = trade(store.get(), { ...wanted, date: date() })
       if (result.ok) {

@@ -1,5 +1,5 @@
-// The local portfolio: a game of its own with play coins, kept in this browser only. Amounts and prices stand in its
-// stored form as plain numbers; a coin has at most 8 decimals and a euro figure 2, so that sums do not drift.
+// The local portfolio: a separate game with play coins, stored in this browser only. Amounts and prices are stored
+// as plain numbers; a coin has at most 8 decimals and a euro figure 2, so that sums do not drift.
 
 export const ASSETS = ['BTC', 'ETH'] as const
 export type Asset = (typeof ASSETS)[number]
@@ -38,12 +38,12 @@ export type TradeResult =
   | { readonly ok: true; readonly portfolio: Portfolio }
   | { readonly ok: false; readonly code: 'AMOUNT_INVALID' | 'AMOUNT_NOT_HELD' | 'HISTORY_FULL' }
 
-/** Browser storage is small, and nobody makes so many by hand. */
+/** Browser storage is small; the bound is above any number of manual trades. */
 export const TRANSACTIONS_MAX = 1_000
 const COIN_DECIMALS = 8
 const EURO_DECIMALS = 2
-/** More than all the coins there are. */
-const AMOUNT_MAX = 1_000_000_000
+/** More than the total supply of any coin. */
+export const AMOUNT_MAX = 1_000_000_000
 
 const SEED = [
   { asset: 'BTC', amount: 0.5, price: 45_000 },
@@ -60,7 +60,7 @@ export function seedPortfolio(date: string): Portfolio {
   }, {})
 }
 
-/** Whether it still is the seed: then it is an example to look around with, and nothing that its player bought. */
+/** Whether it still is the seed: an example, with nothing bought by its player. */
 export function isSeed(portfolio: Portfolio): boolean {
   return SEED.every(({ asset, amount, price }) => {
     const [first, ...later] = portfolio[asset]?.transactions ?? []
@@ -72,7 +72,7 @@ export function holdingOf(portfolio: Portfolio, asset: Asset): Holding {
   return portfolio[asset] ?? NOTHING_HELD
 }
 
-/** Buys or sells; never more than is held, and nothing that is no positive amount of at most 8 decimals. */
+/** Buys or sells a positive amount of at most 8 decimals; a sale never exceeds the holding. */
 export function trade(portfolio: Portfolio, { asset, ...transaction }: Trade): TradeResult {
   const held = holdingOf(portfolio, asset)
   const { type, amount, price } = transaction

@@ -1,29 +1,17 @@
-// The quantity field of the local portfolio: a French decimal, typed or pasted.
-
+// The quantity of an order in the local portfolio.
 import { withUnit } from '../../../i18n/french-number.ts'
 
-const COIN_DECIMALS = 8
+export const COIN_DECIMALS = 8
 const FRENCH_COINS = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: COIN_DECIMALS })
 
-/** Digits and one separator, a comma as French has it; no more decimals than a coin has. */
-export function typeQuantity(text: string): string {
-  const [whole = '', ...parts] = text
-    .replace(/\./g, ',')
-    .replace(/[^\d,]/g, '')
-    .split(',')
-  return parts.length === 0 ? whole : `${whole},${parts.join('').slice(0, COIN_DECIMALS)}`
-}
-
-/** Not a number when nothing can be read from it. */
+/** NaN without input. */
 export function quantityOf(text: string): number {
-  return text === '' || text === ',' ? Number.NaN : Number(text.replace(',', '.'))
+  return text === '' || text === '.' ? Number.NaN : Number(text)
 }
 
+/** In decimal notation: the smallest part of a coin would otherwise be `1e-8`. */
 export function quantityText(amount: number): string {
-  return amount
-    .toFixed(COIN_DECIMALS)
-    .replace(/\.?0+$/, '')
-    .replace('.', ',')
+  return amount.toFixed(COIN_DECIMALS).replace(/\.?0+$/, '')
 }
 
 /** `0,5 BTC`. */

@@ -11,7 +11,7 @@ export interface Market {
   readonly prices: Prices
 }
 
-/** The prices of this moment, again every two seconds. */
+/** The current prices, refreshed every two seconds. */
 export function useMarket(): Market {
   const { timers } = useApp()
   const [nowMs, setNowMs] = useState(timers.now)

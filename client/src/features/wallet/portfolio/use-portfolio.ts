@@ -11,7 +11,7 @@ export interface LocalPortfolio {
   readonly clear: () => void
 }
 
-/** The player's portfolio of this browser; it follows trades of other tabs. */
+/** The player's portfolio in this browser; it follows trades of other tabs. */
 export function usePortfolio(userId: UserId): LocalPortfolio {
   const { local, timers } = useApp()
   const store = useMemo(() => createPortfolioStore({ local, userId, now: timers.now }), [local, userId, timers])

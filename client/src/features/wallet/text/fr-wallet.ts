@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '@bougie/protocol'
 
-/** Every sentence of the wallet: balance, limits, history and the local portfolio. */
+/** French texts of the wallet: balance, limits, history and the local portfolio. */
 export const frWallet = {
   title: 'Mon Portefeuille',
   available: 'Solde disponible',

@@ -63,7 +63,35 @@ describeOnDatabases('battles as admins see them', (createDatabase) => {
     })
   })
 
-  test('one of them shows its story, but no choice before its result and no seed before the end', async () => {
+  test('[20.3] the details say whether a battle moved the ratings, and if not, why', async () => {
+    const { adminApp, one, two, newTable, detail, cancel } = await openApp()
+    const verdict = async ({ battleId }: { readonly battleId: BattleId }) => {
+      const { rated, unrated_reason } = await detail(battleId)
+      return { rated, unrated_reason }
+    }
+    const giveUp = async (battleId: BattleId) => {
+      two.socket.send({ type: 'battle_forfeit', battleId })
+      await adminApp.settle()
+    }
+    const played = await newTable()
+    expect(await verdict(played)).toEqual({ rated: null, unrated_reason: null })
+    await played.playRound(1, { one: 'right', two: 'wrong' })
+    await giveUp(played.battleId)
+    expect(await verdict(played)).toEqual({ rated: true, unrated_reason: null })
+    const givenUp = await newTable()
+    await giveUp(givenUp.battleId)
+    expect(await verdict(givenUp)).toEqual({ rated: false, unrated_reason: 'no_round' })
+    const cancelled = await newTable()
+    await cancel(cancelled.battleId)
+    expect(await verdict(cancelled)).toEqual({ rated: false, unrated_reason: 'cancelled' })
+    // Known from the start on.
+    const body = { amount: 0, expires_in: 15 } as const
+    const { code } = await adminApp.call('createChallenge', { token: one.user.token, body })
+    const free = await adminApp.call('acceptChallenge', { token: two.user.token, params: { code } })
+    expect(await verdict({ battleId: free.battle_id })).toEqual({ rated: false, unrated_reason: 'free' })
+  })
+
+  test('the details of a battle show its events, but no choice before its result and no seed before the end', async () => {
     const { adminApp, newTable, detail } = await openApp()
     const table = await newTable()
     const { head } = await table.stored()
@@ -97,7 +125,7 @@ describeOnDatabases('battles as admins see them', (createDatabase) => {
     })
   })
 
-  test('cancelling shows first what goes back, then gives it back: both hear it, and their balances follow', async () => {
+  test('cancelling first previews the refunds, then pays them: both players receive the end and their new balances', async () => {
     const { adminApp, admin, one, two, newTable, cancel, preview, detail } = await openApp()
     const { battleId } = await newTable(25)
     const refunds = [one, two].map(({ user }) => ({ user_id: user.id, pseudo: user.pseudo, amount: 25 }))
@@ -149,7 +177,7 @@ describeOnDatabases('battles as admins see them', (createDatabase) => {
     }
   })
 
-  test('two admins at the same moment: one cancels, the other is told that it is over', async () => {
+  test('of two admins at the same time one cancels; the other gets the refusal that the battle is over', async () => {
     const { one, newTable, cancel } = await openApp()
     const { battleId } = await newTable()
     const outcomes = await Promise.allSettled([cancel(battleId), cancel(battleId)])

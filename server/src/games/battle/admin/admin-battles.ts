@@ -1,6 +1,7 @@
 // Battles as admins see them. An admin may be somebody's friend: what would help a player of a running battle stays shut
 // until its end.
 
+import type { BattleHead } from '@bougie/battle-messages'
 import type { BattleEvent, BattleState } from '@bougie/engine'
 import {
   type AdminBattle,
@@ -17,11 +18,11 @@ import {
 import type { PageCursor } from '../../../platform/page-cursor.ts'
 import type { Database, Reader } from '../../../ports/database.ts'
 import { accounts } from '../../../wallet/accounts.ts'
-import type { BattleHead } from '../play/battle-head.ts'
 import { battleFrom } from '../play/live-battles.ts'
 import type { BattleSummary, StoredBattle } from '../play/repository.ts'
 import type { BattleService } from '../play/service.ts'
 import { cancelStoredBattle, type StoredCancellationDependencies } from '../play/stored-cancellation.ts'
+import type { RatingRepository } from '../rating/rating.ts'
 
 export interface ListedBattle extends BattleSummary {
   readonly kindOne: string
@@ -50,31 +51,28 @@ export interface BattleListRepository {
   findListed(reader: Reader, battleId: BattleId): Promise<ListedBattle | null>
 }
 
-export interface AdminBattles {
-  search(search: BattleSearch): Promise<readonly AdminBattle[]>
-  find(battleId: BattleId): Promise<AdminBattleDetail | Refusal>
-  /** What `cancel` would give back. */
-  preview(battleId: BattleId): Promise<BattleCancellation | Refusal>
-  cancel(request: { readonly battleId: BattleId; readonly adminId: UserId }): Promise<BattleCancellation | Refusal>
-}
-
 export interface AdminBattlesDependencies extends StoredCancellationDependencies {
   readonly database: Database
   readonly list: BattleListRepository
   readonly service: Pick<BattleService, 'catchUp'>
+  readonly ratings: StoredCancellationDependencies['ratings'] & Pick<RatingRepository, 'verdict'>
 }
 
-export function createAdminBattles(dependencies: AdminBattlesDependencies): AdminBattles {
-  const { database, list, repository, ledger, service } = dependencies
+export function createAdminBattles(dependencies: AdminBattlesDependencies) {
+  const { database, list, repository, ledger, service, ratings } = dependencies
   const { reader } = database
 
   return {
-    async search(search) {
+    async search(search: BattleSearch) {
       return (await list.search(reader, search)).map(toAdminBattle)
     },
 
-    async find(battleId) {
-      const [listed, stored] = await Promise.all([list.findListed(reader, battleId), repository.find(reader, battleId)])
+    async find(battleId: BattleId): Promise<AdminBattleDetail | Refusal> {
+      const [listed, stored, { rated, reason }] = await Promise.all([
+        list.findListed(reader, battleId),
+        repository.find(reader, battleId),
+        ratings.verdict(reader, battleId),
+      ])
       if (listed === null || stored === null) return refuseMissing('battle')
       const { state } = battleFrom(stored)
       return {
@@ -85,11 +83,14 @@ export function createAdminBattles(dependencies: AdminBattlesDependencies): Admi
         commitment: stored.head.commitment,
         client_seeds: [...stored.head.seeds.clientSeeds],
         server_seed: state.outcome === null ? null : stored.head.seeds.serverSeed,
-        events: toldEvents(stored, state),
+        rated,
+        unrated_reason: reason,
+        events: publicEvents(stored, state),
       }
     },
 
-    async preview(battleId) {
+    /** The refunds of `cancel`. */
+    async preview(battleId: BattleId): Promise<BattleCancellation | Refusal> {
       const stored = await repository.find(reader, battleId)
       if (stored === null) return refuseMissing('battle')
       const { state } = battleFrom(stored)
@@ -98,7 +99,10 @@ export function createAdminBattles(dependencies: AdminBattlesDependencies): Admi
       return { id: battleId, status, cancellable: false, refunds: [] }
     },
 
-    async cancel(request) {
+    async cancel(request: {
+      readonly battleId: BattleId
+      readonly adminId: UserId
+    }): Promise<BattleCancellation | Refusal> {
       const cancelled = await cancelStoredBattle(dependencies, request)
       if (!cancelled.ok) return cancelled.code === 'BATTLE_NOT_FOUND' ? refuseMissing('battle') : cancelled
       await service.catchUp(request.battleId)
@@ -106,6 +110,8 @@ export function createAdminBattles(dependencies: AdminBattlesDependencies): Admi
     },
   }
 }
+
+export type AdminBattles = ReturnType<typeof createAdminBattles>
 
 function toCancellation(
   { id, players, stakeCents }: BattleHead,
@@ -141,20 +147,20 @@ function toAdminBattle(battle: ListedBattle): AdminBattle {
   }
 }
 
-/** What somebody chose is secret until the result of that round. */
-function toldEvents({ events }: StoredBattle, state: BattleState): AdminBattleDetail['events'] {
+/** A choice is secret until the result of its round. */
+function publicEvents({ events }: StoredBattle, state: BattleState): AdminBattleDetail['events'] {
   const settled = new Set(state.rounds.map(({ round }) => round))
   return events.map((event, index) => ({
     sequence: index + 1,
     type: event.type,
     at: isoTime(event.atMs),
-    data: { ...factsOf(event, (round) => state.outcome !== null || settled.has(round)) },
+    data: { ...detailsOf(event, (round) => state.outcome !== null || settled.has(round)) },
   }))
 }
 
-function factsOf(event: BattleEvent, isPublic: (round: number) => boolean): Readonly<Record<string, unknown>> {
-  const { type: _type, atMs: _atMs, ...facts } = event
-  if (event.type !== 'choiceMade' || isPublic(event.round)) return facts
+function detailsOf(event: BattleEvent, isPublic: (round: number) => boolean): Readonly<Record<string, unknown>> {
+  const { type: _type, atMs: _atMs, ...fields } = event
+  if (event.type !== 'choiceMade' || isPublic(event.round)) return fields
   return { seat: event.seat, round: event.round }
 }
 

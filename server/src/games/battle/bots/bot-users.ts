@@ -29,7 +29,7 @@ const BOT_NAMES = [
   'Bot Theano',
 ] as const
 
-/** The house's bots: the same users in every life of the database. */
+/** The operator's bots: the same users for the lifetime of the database. */
 export interface BotUsers {
   /** Makes those that are missing, unless only the battles of before are to be finished. */
   load(options: { makesMissing: boolean }): Promise<void>

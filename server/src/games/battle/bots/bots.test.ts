@@ -19,7 +19,7 @@ test('who waits alone meets a labelled bot after the delay, and not before', asy
   expect(await player.balanceCents()).toBe(9_000)
 })
 
-test('a bot chooses once in each prediction, stays until the end, and the house pays or wins', async () => {
+test('a bot chooses once in each prediction, stays until the end, and the house account pays or wins', async () => {
   const app = await withBots()
   const player = await seatPlayer(app)
   player.socket.send({ type: 'join_battle_queue', amount: 10 })

@@ -1,5 +1,5 @@
-// Opponents for who waits alone: labelled as bots, playing with real money of the house, choosing at random at a random
-// time. A bot knows no more than a player does.
+// Opponents for players who wait alone: labelled as bots, playing with money of the house account, choosing at random
+// at a random time. A bot knows no more than a player does.
 import { DIRECTIONS, SEATS, type Seat } from '@bougie/engine'
 import type { BattleId, UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
@@ -62,9 +62,9 @@ export function createBots(dependencies: BotsDependencies) {
     await scheduler.schedule({ kind: 'botJoin', id: userId, dueAtMs: clock.nowMs() + options.delayMs })
   }
 
-  /** Who stands in a line of their own stake alone still stands there: anybody else would have been their opponent. */
+  /** A player alone in the line of their stake is still waiting: anybody else would have been their opponent. */
   async function join(userId: UserId): Promise<void> {
-    // The job may be one of a life in which there were bots.
+    // The job may come from a previous process in which bots were enabled.
     if (!options.enabled) return
     const place = await matchmaking.placeOf(userId)
     const bot = users.pick()
@@ -74,7 +74,7 @@ export function createBots(dependencies: BotsDependencies) {
     await matchmaking.stepIn({ userId, opponent: bot })
   }
 
-  /** The house gives what is missing for one stake. */
+  /** Funds the bot from the house account up to one stake. */
   async function fund(bot: UserId, stakeCents: number): Promise<void> {
     const account = accounts.player(bot)
     await database.transaction(async (transaction) => {
@@ -128,6 +128,8 @@ export function createBots(dependencies: BotsDependencies) {
   }
 
   return {
+    /** Any bot that may begin a battle; null while there are none. */
+    pick: () => (options.enabled ? users.pick() : null),
     async start() {
       await users.load({ makesMissing: options.enabled })
       bus.subscribe((event, { isOwn }) => {

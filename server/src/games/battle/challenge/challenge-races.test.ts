@@ -93,7 +93,7 @@ const rounds = fc.array(fc.array(command, { minLength: 1, maxLength: 6 }), { min
 describeOnDatabases('[issue 20.1] challenges under any sequence of commands', (createDatabase) => {
   const startApp = tableApps(createDatabase)
 
-  test('the sum is zero, nobody is below zero, escrows hold the stakes, each is accepted once', async () => {
+  test('the sum is zero, nobody is below zero, escrows have the stakes, each is accepted once', async () => {
     await fc.assert(
       fc.asyncProperty(rounds, async (commandRounds) => {
         const app = await startApp({ environment: TABLE_ENVIRONMENT })

@@ -1,26 +1,36 @@
 import { ENDPOINTS, type Refusal, refuse } from '@bougie/protocol'
 import { type CallerSession, limitSubjectsOf } from '../../../platform/http/callers.ts'
+import { shareOf } from '../../../platform/http/rate-limits.ts'
 import type { Routes } from '../../../platform/http/routes.ts'
 import { cursorOf } from '../../../platform/page-cursor.ts'
+import type { PlayerSession } from '../../../ports/authenticator.ts'
 import type { RateLimiter, RateRule } from '../../../ports/rate-limit.ts'
-import type { ChallengeService } from './challenge-service.ts'
+import type { Practice } from '../practice/practice.ts'
+import type { BattlePlayer, ChallengeService } from './challenge-service.ts'
 
-/** Whoever follows a link finds it: only who guesses codes misses, and at this rate finds one of a thousand in three weeks. */
+/**
+ * A player who follows a link always finds the challenge: only guesses miss, and this rate finds one of a thousand in
+ * three weeks.
+ */
 const MISSES: RateRule = { name: 'unknown challenge codes', max: 20, windowMs: 5 * 60_000 }
 
 export interface ChallengeRoutesDependencies {
   readonly service: ChallengeService
+  readonly practice: Practice
   readonly rateLimiter: RateLimiter
 }
 
-export function addChallengeRoutes(routes: Routes, { service, rateLimiter }: ChallengeRoutesDependencies): void {
-  /** Looks, acceptances and withdrawals alike: each of them tells whether a code leads anywhere. */
+export function addChallengeRoutes(
+  routes: Routes,
+  { service, practice, rateLimiter }: ChallengeRoutesDependencies,
+): void {
+  /** One limit for reads, acceptances and withdrawals: each of them reveals whether a code exists. */
   async function limited<T extends object>(
     { caller, address }: { readonly caller: CallerSession | null; readonly address: string },
     look: () => Promise<T | Refusal>,
   ): Promise<T | Refusal> {
     const windows = limitSubjectsOf({ caller, ip: address }).map(({ subject, times }) => ({
-      rule: { ...MISSES, max: MISSES.max * times },
+      rule: shareOf(MISSES, times),
       subject,
     }))
     for (const { rule, subject } of windows) {
@@ -33,17 +43,24 @@ export function addChallengeRoutes(routes: Routes, { service, rateLimiter }: Cha
     return result
   }
 
-  routes.add(ENDPOINTS.createChallenge, ({ session, body: { amount, expires_in } }) =>
-    service.create({ userId: session.userId, euros: amount, minutes: expires_in }),
+  routes.add(ENDPOINTS.createChallenge, ({ session, body: { amount, expires_in, opponent_id } }) =>
+    service.create({ ...playerOf(session), euros: amount, minutes: expires_in, addressee: opponent_id ?? null }),
   )
 
+  routes.add(ENDPOINTS.practise, async ({ session }) => {
+    const result = await practice.begin(playerOf(session))
+    return 'battleId' in result ? { battle_id: result.battleId } : result
+  })
+
   routes.add(ENDPOINTS.openChallenges, ({ session }) => service.openOf(session.userId))
+
+  routes.add(ENDPOINTS.receivedChallenges, ({ session }) => service.receivedBy(session.userId))
 
   routes.add(ENDPOINTS.challenge, (call) => limited(call, () => service.look(call.params.code)))
 
   routes.add(ENDPOINTS.acceptChallenge, async (call) => {
     const { params, session } = call
-    const result = await limited(call, () => service.accept(params.code, session.userId))
+    const result = await limited(call, () => service.accept(params.code, playerOf(session)))
     return 'battleId' in result ? { battle_id: result.battleId } : result
   })
 
@@ -54,4 +71,9 @@ export function addChallengeRoutes(routes: Routes, { service, rateLimiter }: Cha
   routes.add(ENDPOINTS.withdrawChallenge, (call) =>
     limited(call, () => service.withdraw(call.params.code, call.session.userId)),
   )
+}
+
+/** A player who begins a battle by an API token is a program in it. */
+function playerOf({ userId, apiScopes }: PlayerSession): BattlePlayer {
+  return { userId, isProgram: apiScopes !== null }
 }

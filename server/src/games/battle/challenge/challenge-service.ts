@@ -1,5 +1,6 @@
 // Challenges by link or code. A challenge moves no money: who accepts asks the matchmaking for a battle of the two, and the
 // transaction that takes both stakes also closes the challenge, so that it is accepted once, whichever servers were asked.
+
 import { challengeStatusAt, decideAcceptance } from '@bougie/engine'
 import {
   type AdminChallenge,
@@ -7,17 +8,20 @@ import {
   CHALLENGE_CODE_LENGTH,
   CHALLENGE_LETTERS,
   CHALLENGES_OPEN_MAX,
+  CHALLENGES_RECEIVED_MAX,
   type Challenge,
   type ChallengerState,
   centsFromEuros,
   type ErrorCode,
   eurosFromCents,
   isBattleAmount,
+  NOT_A_BATTLE_STAKE,
   type Refusal,
   refuse,
   refuseMissing,
   type UserId,
 } from '@bougie/protocol'
+import { MINUTE_MS } from '../../../platform/durations.ts'
 import type { Bus } from '../../../ports/bus.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import { type Database, UniqueConflict } from '../../../ports/database.ts'
@@ -35,20 +39,30 @@ import type { ChallengeId, ChallengeRepository, ChallengeSearch, StoredChallenge
 
 /** Created and withdrawn again and again, they would fill the table. */
 const CREATED_PER_PLAYER: RateRule = { name: 'challenges', max: 20, windowMs: 10 * 60_000 }
+/** To one and the same player: each of them interrupts that player. */
+const CREATED_PER_PAIR: RateRule = { name: 'challenges to one player', max: 3, windowMs: 10 * 60_000 }
 /** Between two alerts of a challenger about one who waits. */
 const ALERTS_PER_CHALLENGE: RateRule = { name: 'challenge alerts', max: 1, windowMs: 15_000 }
 /** One code in 113 million is drawn twice: a second try is enough, a third is for the unlucky. */
 const CODE_ATTEMPTS_MAX = 3
-/** Somebody else was first in the same turn and could not pay: the challenge is still open. */
+/** Another accepter came first in the same batch and could not pay: the challenge is still open. */
 const ACCEPT_ATTEMPTS_MAX = 3
 
-const MINUTE_MS = 60_000
+const NO_RESULTS = { wins: 0, losses: 0, draws: 0 }
 
-export interface ChallengeRequest {
+/** The player who begins a battle, and whether by an API token. */
+export interface BattlePlayer {
   readonly userId: UserId
+  readonly isProgram: boolean
+}
+
+export interface ChallengeRequest extends BattlePlayer {
   readonly euros: number
   readonly minutes: number
+  readonly addressee: UserId | null
 }
+
+type Begun = { readonly ok: true; readonly battleId: BattleId } | Refusal
 
 export interface ChallengeServiceDependencies {
   readonly clock: Clock
@@ -60,7 +74,7 @@ export interface ChallengeServiceDependencies {
   readonly ledger: Pick<Ledger, 'lock'>
   readonly limitGuard: Pick<LimitGuard, 'refuseStakes'>
   readonly challenges: ChallengeRepository
-  readonly players: Pick<PlayerRepository, 'cards'>
+  readonly players: Pick<PlayerRepository, 'cards' | 'takesChallengeOf'>
   readonly battles: Pick<LiveBattles, 'ofUser'>
   readonly matchmaking: Pick<Matchmaking, 'pair'>
   /** Why no battle can be begun now; null when it can. */
@@ -89,12 +103,23 @@ export function createChallengeService(dependencies: ChallengeServiceDependencie
   }
 
   async function shown(challenge: StoredChallenge): Promise<Challenge> {
-    const { id, username, avatarUrl, record } = challenge.challengerCard
-    const { wins, losses, draws } = record
+    const { id, username, avatarUrl, record, isHidden } = challenge.challengerCard
+    const { wins, losses, draws } = isHidden ? NO_RESULTS : record
     return {
       id: challenge.id,
       code: challenge.code,
-      challenger: { id, pseudo: username, avatar_url: avatarUrl, wins, losses, draws },
+      challenger: {
+        id,
+        pseudo: username,
+        avatar_url: avatarUrl,
+        wins,
+        losses,
+        draws,
+        ...(challenge.byProgram ? { program: true } : {}),
+        ...(isHidden ? { hidden: true as const } : {}),
+      },
+      addressee:
+        challenge.addressee === null ? null : { id: challenge.addressee, pseudo: challenge.addresseePseudo ?? '' },
       amount: eurosFromCents(challenge.stakeCents),
       status: challengeStatusAt(challenge, clock.nowMs()),
       created_at: new Date(challenge.createdAtMs).toISOString(),
@@ -109,26 +134,43 @@ export function createChallengeService(dependencies: ChallengeServiceDependencie
     return allowed ? null : refuse('RATE_LIMIT', { retryAfterMs })
   }
 
-  /** A first look, so that nobody sends a link for nothing: the stake itself is judged when the battle is made. */
-  async function store({ userId, euros, minutes }: ChallengeRequest): Promise<{ ok: true; code: string } | Refusal> {
+  /** Why no challenge reaches that player: a block, and a hidden player who does not follow, are one and the same refusal. */
+  async function refuseAddressee(userId: UserId, addressee: UserId): Promise<Refusal | null> {
+    if (addressee === userId) return refuse('CHALLENGE_OWN')
+    const takes = await players.takesChallengeOf(database.reader, { addressee, challenger: userId })
+    if (takes === null) return refuseMissing('player')
+    return takes ? refuseBeyond(CREATED_PER_PAIR, `${userId} ${addressee}`) : refuse('CHALLENGE_NOT_TAKEN')
+  }
+
+  /** An early check, so that no link is sent for nothing: the stake is checked for good when the battle is made. */
+  async function store({
+    userId,
+    isProgram,
+    euros,
+    minutes,
+    addressee,
+  }: ChallengeRequest): Promise<{ ok: true; code: string } | Refusal> {
     const stakeCents = centsFromEuros(euros)
     const nowMs = clock.nowMs()
     return database.transaction(async (transaction) => {
       const account = accounts.player(userId)
-      // Held until the end, so that two calls at once don't both find room for one more.
+      // Locked until the end, so that two concurrent calls don't both pass the bound.
       const balances = await ledger.lock(transaction, [account])
       const limited = await limitGuard.refuseStakes(transaction, [{ userId, amountCents: stakeCents }])
       const limit = limited.get(userId)
       if (limit !== undefined) return limit
       if ((balances.get(account) ?? 0) < stakeCents) return refuseUnpaid(stakeCents)
       const open = await challenges.openOf(transaction, { userId, at: new Date(nowMs) })
+      if (addressee !== null && open.some((known) => known.addressee === addressee)) return refuse('CHALLENGE_PENDING')
       if (open.length >= CHALLENGES_OPEN_MAX) return refuse('CHALLENGE_TOO_MANY')
       const code = challengeCode(random)
       await challenges.create(transaction, {
         id: random.uuid() as ChallengeId,
         code,
         challengerId: userId,
+        addressee,
         stakeCents,
+        byProgram: isProgram,
         createdAt: new Date(nowMs),
         expiresAt: new Date(nowMs + minutes * MINUTE_MS),
       })
@@ -154,20 +196,29 @@ export function createChallengeService(dependencies: ChallengeServiceDependencie
     bus.publish([{ type: 'challengeChanged', userId: challenger, code, status: 'awaited', pseudo }])
   }
 
-  async function begin(
-    challenge: StoredChallenge,
-    userId: UserId,
-  ): Promise<{ ok: true; battleId: BattleId } | Refusal> {
-    const { id, code, challenger, stakeCents } = challenge
+  /** Both of its players take it off their lists; the challenger learns who turned it down. */
+  function publishWithdrawal({ code, challenger, addressee, addresseePseudo }: StoredChallenge, isDeclined: boolean) {
+    const change = { type: 'challengeChanged', code, status: 'withdrawn', pseudo: null } as const
+    bus.publish([
+      isDeclined
+        ? { ...change, userId: challenger, status: 'declined', pseudo: addresseePseudo }
+        : { ...change, userId: challenger },
+      ...(addressee === null ? [] : [{ ...change, userId: addressee }]),
+    ])
+  }
+
+  async function begin(challenge: StoredChallenge, { userId, isProgram }: BattlePlayer): Promise<Begun> {
+    const { id, code, challenger, stakeCents, byProgram } = challenge
     const place = { amountCents: stakeCents, joinedAtMs: clock.nowMs() }
     const first = { ...place, userId: challenger, clientSeed: challenger }
     const result = await matchmaking.pair({
       first,
       second: { ...place, userId, clientSeed: userId },
       challengeId: id,
+      programs: { one: byProgram, two: isProgram },
     })
     if (!result.ok) {
-      // What the challenger can't pay or may not stake is told to nobody else.
+      // Nobody else learns that the challenger can't pay or may not stake.
       const isOther = result.short.length > 0 && !result.short.includes(userId)
       return isOther ? refuse('CHALLENGER_UNABLE') : result
     }
@@ -178,7 +229,8 @@ export function createChallengeService(dependencies: ChallengeServiceDependencie
     return { ok: true, battleId: accepted.battleId }
   }
 
-  async function tryToAccept(code: string, accepter: UserId): Promise<{ ok: true; battleId: BattleId } | Refusal> {
+  async function tryToAccept(code: string, player: BattlePlayer): Promise<Begun> {
+    const accepter = player.userId
     const challenge = await challenges.findByCode(database.reader, code)
     if (challenge === null) return refuseMissing('challenge')
     const challengerState = await challengerStateOf(challenge)
@@ -187,7 +239,7 @@ export function createChallengeService(dependencies: ChallengeServiceDependencie
       challengerState,
       nowMs: clock.nowMs(),
     })
-    if (decision.type === 'start') return begin(challenge, accepter)
+    if (decision.type === 'start') return begin(challenge, player)
     if (decision.type === 'refused') {
       if (decision.code === 'CHALLENGER_BUSY') await alertChallenger(challenge, accepter)
       return refuse(decision.code)
@@ -197,14 +249,24 @@ export function createChallengeService(dependencies: ChallengeServiceDependencie
 
   return {
     async create(request: ChallengeRequest): Promise<Challenge | Refusal> {
-      const { userId, euros } = request
+      const { userId, euros, addressee } = request
       const closed = dependencies.closedBecause()
       if (closed !== null) return refuse(closed)
-      if (euros !== 0 && !isBattleAmount(euros)) return refuse('INVALID_AMOUNT')
+      if (euros !== 0 && !isBattleAmount(euros)) return refuse('INVALID_AMOUNT', { message: NOT_A_BATTLE_STAKE })
       const beyond = await refuseBeyond(CREATED_PER_PLAYER, userId)
       if (beyond !== null) return beyond
+      const unwanted = addressee === null ? null : await refuseAddressee(userId, addressee)
+      if (unwanted !== null) return unwanted
       const stored = await storeWithFreeCode(request)
-      return stored.ok ? this.look(stored.code) : stored
+      if (!stored.ok) return stored
+      const challenge = await challenges.findByCode(database.reader, stored.code)
+      if (challenge === null) return refuseMissing('challenge')
+      if (addressee !== null) {
+        const { code, challengerCard, stakeCents } = challenge
+        const pseudo = challengerCard.username
+        bus.publish([{ type: 'challengeChanged', userId: addressee, code, status: 'received', pseudo, stakeCents }])
+      }
+      return shown(challenge)
     },
 
     async look(code: string): Promise<Challenge | Refusal> {
@@ -217,6 +279,12 @@ export function createChallengeService(dependencies: ChallengeServiceDependencie
       return Promise.all(open.map(shown))
     },
 
+    async receivedBy(userId: UserId): Promise<Challenge[]> {
+      const at = new Date(clock.nowMs())
+      const open = await challenges.receivedBy(database.reader, { userId, at, limit: CHALLENGES_RECEIVED_MAX })
+      return Promise.all(open.map(shown))
+    },
+
     /** For admins. The code of an open challenge is its key, which is none of theirs. */
     async search(search: Omit<ChallengeSearch, 'at'>): Promise<AdminChallenge[]> {
       const nowMs = clock.nowMs()
@@ -224,9 +292,9 @@ export function createChallengeService(dependencies: ChallengeServiceDependencie
       return found.map((challenge) => toAdminChallenge(challenge, nowMs))
     },
 
-    async accept(code: string, accepter: UserId): Promise<{ ok: true; battleId: BattleId } | Refusal> {
+    async accept(code: string, player: BattlePlayer): Promise<Begun> {
       for (let attempt = 1; ; attempt += 1) {
-        const result = await tryToAccept(code, accepter)
+        const result = await tryToAccept(code, player)
         if (result.ok || result.code !== 'CHALLENGE_CLOSED' || attempt === ACCEPT_ATTEMPTS_MAX) return result
         const challenge = await challenges.findByCode(database.reader, code)
         if (challenge === null || challengeStatusAt(challenge, clock.nowMs()) !== 'open') return result
@@ -236,13 +304,16 @@ export function createChallengeService(dependencies: ChallengeServiceDependencie
     async withdraw(code: string, userId: UserId): Promise<Challenge | Refusal> {
       const challenge = await challenges.findByCode(database.reader, code)
       if (challenge === null) return refuseMissing('challenge')
-      if (challenge.challenger !== userId) return refuse('FORBIDDEN', { message: 'Ce défi n’est pas le vôtre.' })
+      const isAddressee = challenge.addressee === userId
+      if (challenge.challenger !== userId && !isAddressee) {
+        return refuse('FORBIDDEN', { message: 'Ce défi n’est pas le vôtre.' })
+      }
       const isWithdrawn = await database.transaction((transaction) =>
         challenges.withdraw(transaction, challenge.id, new Date(clock.nowMs())),
       )
-      // Sent again, it gets its first answer again.
+      // Sent again, it gets its first response again.
       if (!isWithdrawn && challenge.status !== 'withdrawn') return refuse('CHALLENGE_CLOSED')
-      if (isWithdrawn) bus.publish([{ type: 'challengeChanged', userId, code, status: 'withdrawn', pseudo: null }])
+      if (isWithdrawn) publishWithdrawal(challenge, isAddressee)
       return this.look(code)
     },
   }

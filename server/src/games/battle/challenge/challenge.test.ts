@@ -7,8 +7,7 @@ import { startAppWithAdmin, withdraw } from '../../../../test/payments.ts'
 import { refusalOf, statuses } from '../../../../test/refusals.ts'
 import { openSocket } from '../../../../test/socket-pair.ts'
 import { createBattleRepository } from '../../../infrastructure/sql/battle-repository.ts'
-
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from '../../../platform/durations.ts'
 
 describeOnDatabases('[issue 20.1] a challenge by link or code', (createDatabase) => {
   const startApp = tableApps(createDatabase)
@@ -30,7 +29,7 @@ describeOnDatabases('[issue 20.1] a challenge by link or code', (createDatabase)
     call('withdrawChallenge', { token, params: { code } })
   const statusOf = async (app: TestApp, challenge: Challenge) => (await look(app, challenge)).status
 
-  test('says to anybody who asks and what is at stake, and takes nothing before it is accepted', async () => {
+  test('shows anybody its challenger and stake, and takes nothing before it is accepted', async () => {
     const { app, one } = await openTable()
     const challenge = await create(app, one, { amount: 25 })
     expect(challenge.code).toMatch(new RegExp(`^[${CHALLENGE_LETTERS}]{6}$`))
@@ -38,6 +37,7 @@ describeOnDatabases('[issue 20.1] a challenge by link or code', (createDatabase)
       id: challenge.id,
       code: challenge.code,
       challenger: { id: one.user.id, pseudo: one.user.pseudo, avatar_url: null, wins: 0, losses: 0, draws: 0 },
+      addressee: null,
       amount: 25,
       status: 'open',
       created_at: new Date(app.clock.nowMs()).toISOString(),
@@ -49,7 +49,7 @@ describeOnDatabases('[issue 20.1] a challenge by link or code', (createDatabase)
     expect(await app.call('openChallenges', { token: one.user.token })).toMatchObject([{ code: challenge.code }])
   })
 
-  test('accepted, it takes both stakes and begins the battle of the two, of which both hear', async () => {
+  test('accepted, it takes both stakes and begins the battle of the two, published to both', async () => {
     const { app, one, two } = await openTable()
     const challenge = await create(app, one)
     const { battle_id } = await accept(app, two, challenge)
@@ -148,7 +148,7 @@ describeOnDatabases('[issue 20.1] a challenge by link or code', (createDatabase)
     expect(await accept(app, await seatPlayer(app), challenge)).toMatchObject({ battle_id: expect.any(String) })
   })
 
-  test('a challenger who can’t pay any more is not taken from, and why is told to nobody else', async () => {
+  test('a challenger who can no longer pay is not charged, and nobody else learns the reason', async () => {
     const { app, one, two } = await openTable()
     const challenge = await create(app, one, { amount: 100 })
     await withdraw(app, one.user, { amount: 20 })
@@ -169,7 +169,7 @@ describeOnDatabases('[issue 20.1] a challenge by link or code', (createDatabase)
     expect(await accept(app, two, challenge)).toMatchObject({ battle_id: expect.any(String) })
   })
 
-  test('waits while its challenger plays another battle, who is told of it now and then', async () => {
+  test('waits while its challenger plays another battle and receives a reminder at intervals', async () => {
     const { app, one, two } = await openTable()
     const third = await seatPlayer(app)
     const [running, waiting] = [await create(app, one), await create(app, one)]

@@ -1,30 +1,35 @@
 // A battle offered by link or code: its row, and what is stored and read of it.
-import type { ChallengeFacts, ChallengeStatus } from '@bougie/engine'
+import type { PlayerCard } from '@bougie/battle-messages'
+import type { ChallengeState, ChallengeStatus } from '@bougie/engine'
 import type { BattleId, UserId } from '@bougie/protocol'
 import type { PageCursor } from '../../../platform/page-cursor.ts'
 import type { Reader, Transaction } from '../../../ports/database.ts'
-import type { PlayerCard } from '../play/battle-head.ts'
 
 declare const challengeIdBrand: unique symbol
 export type ChallengeId = string & { readonly [challengeIdBrand]: true }
 
-export interface StoredChallenge extends ChallengeFacts<UserId> {
+export interface StoredChallenge extends ChallengeState<UserId> {
   readonly id: ChallengeId
   readonly code: string
   /** 0: a free battle. */
   readonly stakeCents: number
+  /** An API token offered it: the challenger's seat is a program's. */
+  readonly byProgram: boolean
   readonly createdAtMs: number
   readonly closedAtMs: number | null
   readonly battleId: BattleId | null
   readonly challengerCard: PlayerCard
   readonly accepterPseudo: string | null
+  readonly addresseePseudo: string | null
 }
 
 export interface NewChallenge {
   readonly id: ChallengeId
   readonly code: string
   readonly challengerId: UserId
+  readonly addressee: UserId | null
   readonly stakeCents: number
+  readonly byProgram: boolean
   readonly createdAt: Date
   readonly expiresAt: Date
 }
@@ -40,12 +45,17 @@ export interface ChallengeRepository {
   /** @throws UniqueConflict when the code was given before */
   create(transaction: Transaction, challenge: NewChallenge): Promise<void>
   findByCode(reader: Reader, code: string): Promise<StoredChallenge | null>
-  /** Open at this moment, newest first. */
+  /** Open challenges, newest first. */
   openOf(reader: Reader, query: { readonly userId: UserId; readonly at: Date }): Promise<readonly StoredChallenge[]>
+  /** Addressed to this player and open now, newest first; none of a challenger whom they have blocked since. */
+  receivedBy(
+    reader: Reader,
+    query: { readonly userId: UserId; readonly at: Date; readonly limit: number },
+  ): Promise<readonly StoredChallenge[]>
   search(reader: Reader, search: ChallengeSearch): Promise<readonly StoredChallenge[]>
-  /** False when it is not open at this moment; else nobody else closes it until the transaction ends. */
-  hold(transaction: Transaction, id: ChallengeId, at: Date): Promise<boolean>
-  /** Of one that is held, once its battle is stored. */
+  /** Locks an open challenge until the transaction ends; false when it is not open. */
+  lock(transaction: Transaction, id: ChallengeId, at: Date): Promise<boolean>
+  /** Closes a locked challenge, once its battle is stored. */
   accept(
     transaction: Transaction,
     acceptance: {
@@ -55,6 +65,6 @@ export interface ChallengeRepository {
       readonly at: Date
     },
   ): Promise<void>
-  /** False when it is not open at this moment. */
+  /** False when it is not open. */
   withdraw(transaction: Transaction, id: ChallengeId, at: Date): Promise<boolean>
 }

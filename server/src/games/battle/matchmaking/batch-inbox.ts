@@ -3,7 +3,7 @@ import type { Tasks } from '../../../platform/scheduling/tasks.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Timers } from '../../../ports/timers.ts'
 
-/** Of one batch; the rest waits for the next. */
+/** One batch takes no more; the rest waits for the next. */
 const REQUESTS_PER_BATCH_MAX = 2_000
 /** After a batch of so many requests the next one waits a little, so that more share one durable commit. */
 const BUSY_BATCH_REQUESTS = 50

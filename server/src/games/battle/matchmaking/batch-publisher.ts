@@ -26,7 +26,7 @@ export function createBatchPublisher({ clock, bus, service, metrics }: BatchPubl
     for (const { pending, pair } of direct) pending.settle(directResult(pair, failed))
   }
 
-  /** Who joined is published before who was matched. */
+  /** Players who joined are published before players who were matched. */
   function publishQueue({ joined, left }: QueueBatch, { made, failed }: StoredBatch): void {
     const nowMs = clock.nowMs()
     const came = joined.map(({ pending, place }) => joinedEvent(place, pending.request.clientRef))

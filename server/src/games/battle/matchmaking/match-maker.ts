@@ -1,20 +1,22 @@
+import type { PlayerCard } from '@bougie/battle-messages'
 import { assert, type BattleSettings } from '@bougie/engine'
 import type { ErrorCode, Refusal, UserId } from '@bougie/protocol'
 import { AppError } from '../../../platform/app-error.ts'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Database, Transaction } from '../../../ports/database.ts'
-import type { QueuePair, QueuePlace, QueueTurn } from '../../../ports/queue.ts'
+import type { Contender, QueueLock, QueuePair, QueuePlace } from '../../../ports/queue.ts'
 import type { Random } from '../../../ports/random.ts'
 import { type AccountId, accounts } from '../../../wallet/accounts.ts'
 import { balanceEvents, type Ledger } from '../../../wallet/ledger.ts'
 import type { LimitGuard } from '../../../wallet/service.ts'
 import type { ChallengeRepository } from '../challenge/challenge.ts'
-import type { PlayerCard } from '../play/battle-head.ts'
 import { createNewBattle } from '../play/new-battle.ts'
 import type { PlayerRepository } from '../play/player-repository.ts'
 import type { BattleRepository, NewBattle } from '../play/repository.ts'
 import { stakeMovement } from '../play/settlement.ts'
+import type { RatingRepository } from '../rating/rating.ts'
+import type { OpponentRepository } from './opponent-repository.ts'
 import type { PairRequest } from './pending-request.ts'
 import type { QueueRepository } from './queue-repository.ts'
 import { createSpreadStarts } from './spread-starts.ts'
@@ -24,7 +26,7 @@ export interface ProposedPair extends PairRequest {
   readonly queued: readonly QueuePlace[]
 }
 
-/** What one batch of the matchmaking changes, to be stored at once. */
+/** The changes of one batch of the matchmaking, stored at once. */
 export interface BatchChanges {
   readonly pairs: readonly ProposedPair[]
   readonly joined: readonly QueuePlace[]
@@ -38,10 +40,12 @@ export interface MadeMatch {
 
 export interface FailedMatch {
   readonly pair: ProposedPair
-  /** Who could not pay, or may not play. */
+  /** Players who could not pay or may not play. */
   readonly refused: ReadonlyMap<UserId, ErrorCode>
-  /** Who could and may, and keeps the place that they had. */
+  /** Players who could have played; they keep their place. */
   readonly keep: readonly QueuePlace[]
+  /** One of them has blocked the other. */
+  readonly isApart: boolean
 }
 
 export interface StoredBatch {
@@ -49,17 +53,6 @@ export interface StoredBatch {
   readonly failed: readonly FailedMatch[]
   /** The balances, their stakes paid. */
   readonly events: readonly DomainEvent[]
-}
-
-/** Stores pairs as battles with both stakes in escrow: many pairs, one transaction, a handful of statements. */
-export interface MatchMaker {
-  /**
-   * @throws LostResponse when it may be stored all the same
-   * @throws StaleQueue when others have stored what this batch knew nothing of
-   */
-  store(changes: BatchChanges, mark: QueueTurn['mark']): Promise<StoredBatch>
-  /** Whether a batch whose response was lost is stored: all of it is, or nothing. */
-  isStored(changes: BatchChanges, batch: StoredBatch): Promise<boolean>
 }
 
 /** Everything was written and the commit was not confirmed, as when a connection breaks just then. */
@@ -87,16 +80,31 @@ export interface MatchMakerDependencies {
   readonly database: Database
   readonly repository: BattleRepository
   readonly queueRepository: QueueRepository
-  readonly challenges: Pick<ChallengeRepository, 'hold' | 'accept'>
+  readonly challenges: Pick<ChallengeRepository, 'lock' | 'accept'>
   readonly players: PlayerRepository
+  readonly opponents: Pick<OpponentRepository, 'apart'>
+  readonly ratings: Pick<RatingRepository, 'evidence'>
   readonly ledger: Ledger
   readonly limitGuard: Pick<LimitGuard, 'refuseStakes'>
   readonly settings: BattleSettings
 }
 
-export function createMatchMaker(dependencies: MatchMakerDependencies): MatchMaker {
-  const { clock, random, database, repository, queueRepository, challenges, players, ledger, limitGuard, settings } =
-    dependencies
+/** Stores pairs as battles with both stakes in escrow: many pairs, one transaction, a handful of statements. */
+export function createMatchMaker(dependencies: MatchMakerDependencies) {
+  const {
+    clock,
+    random,
+    database,
+    repository,
+    queueRepository,
+    challenges,
+    players,
+    opponents,
+    ratings,
+    ledger,
+    limitGuard,
+    settings,
+  } = dependencies
   const starts = createSpreadStarts()
 
   async function makeBattles(transaction: Transaction, pairs: readonly ProposedPair[]): Promise<StoredBatch> {
@@ -104,12 +112,26 @@ export function createMatchMaker(dependencies: MatchMakerDependencies): MatchMak
     const cards = await players.cards(transaction, pairs.flatMap(playersOf))
     const nowMs = clock.nowMs()
     const limited = await limitGuard.refuseStakes(transaction, pairs.flatMap(stakesOf))
-    const closed = await holdChallenges(transaction, pairs, nowMs)
-    const isAllowed = (pair: ProposedPair) =>
-      !closed.has(pair) && playersOf(pair).every((userId) => !limited.has(userId))
+    const closed = await lockChallenges(transaction, pairs, nowMs)
+    const apart = await opponents.apart(transaction, pairs.map(playersOf))
+    const failureOf = (pair: ProposedPair, index: number): FailedMatch | null => {
+      if (closed.has(pair)) return closedMatch(pair)
+      if (apart[index]) return apartMatch(pair)
+      return playersOf(pair).some((userId) => limited.has(userId)) ? limitedMatch(pair, limited) : null
+    }
+    const failed = pairs.flatMap((pair, index) => failureOf(pair, index) ?? [])
+    const hasFailed = new Set(failed.map(({ pair }) => pair))
+    const isAllowed = (pair: ProposedPair) => !hasFailed.has(pair)
     const allowed = pairs.filter(isAllowed)
-    const battles = allowed.map((pair) =>
-      createNewBattle(pair, seatCards(pair, cards), { random, settings, nowMs: starts.next(nowMs) }),
+    const toRate = allowed.map((pair) => ({ userIds: playersOf(pair) }))
+    const evidence = await ratings.evidence(transaction, toRate, new Date(nowMs))
+    const battles = allowed.map((pair, index) =>
+      createNewBattle(pair, seatCards(pair, cards), {
+        random,
+        settings,
+        nowMs: starts.next(nowMs),
+        evidence: evidence[index] ?? null,
+      }),
     )
     const staked = battles.flatMap(({ head }) => {
       const movement = stakeMovement(head)
@@ -125,9 +147,6 @@ export function createMatchMaker(dependencies: MatchMakerDependencies): MatchMak
       }),
     )
     const made: MadeMatch[] = []
-    const failed = pairs
-      .filter((pair) => !isAllowed(pair))
-      .map((pair) => (closed.has(pair) ? closedMatch(pair) : limitedMatch(pair, limited)))
     for (const [index, pair] of allowed.entries()) {
       const battle = battles[index]
       assert(battle !== undefined, 'each pair has a battle')
@@ -141,16 +160,17 @@ export function createMatchMaker(dependencies: MatchMakerDependencies): MatchMak
     return { made, failed, events: balanceEvents(movements, results) }
   }
 
-  /** Pairs whose challenge is not open any more. One that is stays so for everybody else until this transaction ends. */
-  async function holdChallenges(transaction: Transaction, pairs: readonly ProposedPair[], nowMs: number) {
+  /** Pairs whose challenge is no longer open. An open one is locked until this transaction ends. */
+  async function lockChallenges(transaction: Transaction, pairs: readonly ProposedPair[], nowMs: number) {
     const closed = new Set<ProposedPair>()
-    const held = new Set<string>()
+    const locked = new Set<string>()
     for (const pair of pairs) {
       const { challengeId } = pair
       if (challengeId === undefined) continue
       // Two who accept in one batch: the first of them plays.
-      if (held.has(challengeId) || !(await challenges.hold(transaction, challengeId, new Date(nowMs)))) closed.add(pair)
-      held.add(challengeId)
+      if (locked.has(challengeId) || !(await challenges.lock(transaction, challengeId, new Date(nowMs))))
+        closed.add(pair)
+      locked.add(challengeId)
     }
     return closed
   }
@@ -169,7 +189,11 @@ export function createMatchMaker(dependencies: MatchMakerDependencies): MatchMak
   }
 
   return {
-    async store(changes, mark) {
+    /**
+     * @throws LostResponse when it may be stored all the same
+     * @throws StaleQueue when others have stored what this batch knew nothing of
+     */
+    async store(changes: BatchChanges, mark: QueueLock['mark']) {
       let written: StoredBatch | null = null
       const work = async (transaction: Transaction) => {
         written = null
@@ -184,7 +208,8 @@ export function createMatchMaker(dependencies: MatchMakerDependencies): MatchMak
         throw written === null ? cause : new LostResponse(written, { cause })
       }
     },
-    async isStored(changes, batch) {
+    /** Checks whether a batch whose response was lost is stored: it is stored as a whole or not at all. */
+    async isStored(changes: BatchChanges, batch: StoredBatch) {
       const [match] = batch.made
       if (match !== undefined) return (await repository.find(database.reader, match.battle.head.id)) !== null
       const stored = await queueRepository.all(database.reader)
@@ -197,7 +222,7 @@ export function createMatchMaker(dependencies: MatchMakerDependencies): MatchMak
     },
   }
 
-  function moveMark(transaction: Transaction, mark: NonNullable<QueueTurn['mark']>): Promise<boolean> {
+  function moveMark(transaction: Transaction, mark: NonNullable<QueueLock['mark']>): Promise<boolean> {
     return queueRepository.moveMark(transaction, { ...mark, at: new Date(clock.nowMs()) })
   }
 
@@ -214,18 +239,23 @@ export function createMatchMaker(dependencies: MatchMakerDependencies): MatchMak
   }
 }
 
+export type MatchMaker = ReturnType<typeof createMatchMaker>
+
 function takenBy({ pairs }: BatchChanges): QueuePlace[] {
   return pairs.flatMap(({ queued }) => queued)
 }
 
-/** Of those that the batch touches: who came and found nobody, and whose match came to nothing through the other. */
+/**
+ * Players whose waiting changes with the batch: new ones without an opponent, and those whose match failed because of
+ * the opponent.
+ */
 function waitingAfter(changes: BatchChanges, { failed }: StoredBatch): QueuePlace[] {
   const taken = new Set(takenBy(changes).map(nameOf))
   return [...failed.flatMap(({ keep }) => keep), ...changes.joined.filter((place) => !taken.has(nameOf(place)))]
 }
 
-/** Of a queue that servers share, what is taken out are other objects than those that were put in. */
-function nameOf({ userId, joinedAtMs }: QueuePlace): string {
+/** A shared queue returns other objects than those that were put in, so places are compared by name. */
+function nameOf({ userId, joinedAtMs }: Contender): string {
   return `${userId} ${joinedAtMs}`
 }
 
@@ -249,6 +279,12 @@ function closedMatch(pair: ProposedPair): FailedMatch {
   return failedMatch(pair, new Map([[pair.second.userId, 'CHALLENGE_CLOSED']]))
 }
 
+/** In the queue nobody learns of it: both go on waiting, for somebody else. */
+function apartMatch(pair: ProposedPair): FailedMatch {
+  if (pair.queued.length > 0) return { pair, refused: new Map(), keep: pair.queued, isApart: true }
+  return { ...failedMatch(pair, new Map([[pair.second.userId, 'OPPONENT_UNAVAILABLE']])), isApart: true }
+}
+
 function limitedMatch(pair: ProposedPair, limited: ReadonlyMap<UserId, Refusal>): FailedMatch {
   const refused = playersOf(pair).flatMap((userId) => {
     const refusal = limited.get(userId)
@@ -259,7 +295,7 @@ function limitedMatch(pair: ProposedPair, limited: ReadonlyMap<UserId, Refusal>)
 
 function failedMatch(pair: ProposedPair, refused: ReadonlyMap<UserId, ErrorCode>): FailedMatch {
   assert(refused.size > 0, 'a match fails because somebody could not pay or may not play')
-  return { pair, refused, keep: pair.queued.filter(({ userId }) => !refused.has(userId)) }
+  return { pair, refused, keep: pair.queued.filter(({ userId }) => !refused.has(userId)), isApart: false }
 }
 
 function stakesOf({ first, second }: QueuePair) {

@@ -4,7 +4,7 @@
 import type { Tasks } from '../../../platform/scheduling/tasks.ts'
 import type { Bus } from '../../../ports/bus.ts'
 import type { Instances } from '../../../ports/instances.ts'
-import type { QueueTurn, StoredPlaces } from '../../../ports/queue.ts'
+import type { QueueLock, StoredPlaces } from '../../../ports/queue.ts'
 import { retryDelayMs } from '../../../ports/scheduler.ts'
 import type { Timers } from '../../../ports/timers.ts'
 import type { BattleMetrics } from '../play/battle-metrics.ts'
@@ -52,6 +52,17 @@ export function createMatchmakingBatches(dependencies: MatchmakingBatchesDepende
   const inbox = createBatchInbox<PendingRequest>({ clock, timers, tasks, perform })
   let failures = 0
   let unsure: UnsureBatch | null = null
+  /** The next batch for those whose window of ratings has widened until then. */
+  let wakesAtMs = Number.POSITIVE_INFINITY
+
+  function wakeAt(atMs: number): void {
+    if (atMs >= wakesAtMs) return
+    wakesAtMs = atMs
+    timers.after(Math.max(0, atMs - clock.nowMs()), () => {
+      if (wakesAtMs === atMs) wakesAtMs = Number.POSITIVE_INFINITY
+      inbox.wake()
+    })
+  }
 
   async function perform(requests: readonly PendingRequest[]): Promise<void> {
     const startedAtMs = clock.nowMs()
@@ -66,17 +77,18 @@ export function createMatchmakingBatches(dependencies: MatchmakingBatchesDepende
   async function isPerformed(requests: readonly PendingRequest[], { isLast }: { isLast: boolean }): Promise<boolean> {
     const batch = emptyBatch()
     let isStored = false
-    const work = async ({ mark }: QueueTurn) => {
+    const work = async ({ mark }: QueueLock) => {
       await becomeSure()
       await arranger.arrange(batch, requests)
       const stored = await matchMaker.store(changesOf(batch), mark)
       isStored = true
-      // Published before the next batch, whoever's it is.
+      // Published before any instance runs the next batch.
       publisher.publish(batch, stored)
       await keepPlaces(batch, stored)
+      if (batch.retryAtMs !== null) wakeAt(batch.retryAtMs)
     }
     try {
-      await queue.turn(work, readStored)
+      await queue.withLock(work, readStored)
       return true
     } catch (cause) {
       if (cause instanceof StaleQueue && !isLast) return false
@@ -89,16 +101,18 @@ export function createMatchmakingBatches(dependencies: MatchmakingBatchesDepende
   }
 
   async function readStored(): Promise<StoredPlaces> {
-    // The mark first: should somebody store between the two, this batch is refused and comes again.
+    // The mark is read first: if another instance stores in between, this batch is refused and runs again.
     const mark = await queueRepository.mark(database.reader)
     return { mark, places: await queueRepository.all(database.reader) }
   }
 
-  /** Who was paired with somebody who can't play goes back to the place that is still theirs. */
+  /** Players who were paired with somebody who can't play return to their place, which is still theirs. */
   async function keepPlaces({ queued }: QueueBatch, { failed }: StoredBatch): Promise<void> {
     const kept = failed.flatMap(({ keep }) => keep)
     if (kept.length > 0) await queue.putBack(kept)
-    // They may now stand before somebody else; and there may be more pairs than one batch takes.
+    const apart = failed.filter(({ isApart, keep }) => isApart && keep.length > 0)
+    if (apart.length > 0) await queue.keepApart(apart.map(({ pair }) => playersOf(pair)))
+    // They may now stand before others; and there may be more pairs than one batch takes.
     if (kept.length > 0 || queued.length === PAIRS_PER_BATCH_MAX) inbox.wake()
   }
 

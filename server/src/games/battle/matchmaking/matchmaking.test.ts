@@ -8,9 +8,9 @@ import type { MatchmakingQueue } from '../../../ports/queue.ts'
 
 const ABSENCE_MS = 10_000
 
-/** What is taken out of it are other objects than those that were put in, as of a queue that other servers share. */
+/** A queue like a shared one: it returns other objects than those that were put in. */
 function farQueue(queue: MatchmakingQueue): MatchmakingQueue {
-  return { ...queue, takePairs: async (pairsMax) => structuredClone(await queue.takePairs(pairsMax)) }
+  return { ...queue, heads: async (perLineMax) => structuredClone(await queue.heads(perLineMax)) }
 }
 
 describeOnDatabases('matchmaking', (createDatabase) => {
@@ -24,7 +24,7 @@ describeOnDatabases('matchmaking', (createDatabase) => {
 
   const opponentOf = ({ socket }: Player) => socket.all('battle_match_found').map(({ opponent }) => opponent.id)
 
-  test('[S11] [S12] [S19] [S20] [S21] [E24] [L33] joining is confirmed to all tabs, and the status tells it', async () => {
+  test('[S11] [S12] [S19] [S20] [S21] [E24] [L33] joining is confirmed to all tabs and shown in the status', async () => {
     const app = await newApp()
     const player = await seatPlayer(app)
     const otherTab = openSocket(app.application.gateway, { userId: player.user.id })
@@ -99,7 +99,7 @@ describeOnDatabases('matchmaking', (createDatabase) => {
     await app.settle()
     expect([...player.socket.all('error'), ...otherTab.all('error')]).toEqual([])
     expect(player.socket.all('battle_queue_joined')).toHaveLength(1)
-    // The announcement to all tabs, and the first answer once more to the tab that repeated it.
+    // The announcement to all tabs, and the first response once more to the tab that repeated it.
     expect(otherTab.all('battle_queue_joined')).toHaveLength(2)
   })
 
@@ -107,7 +107,8 @@ describeOnDatabases('matchmaking', (createDatabase) => {
     const app = await newApp()
     const player = await seatPlayer(app)
     await join(app, player, amount)
-    expect(player.socket.last('error')).toEqual({ type: 'error', code: 'INVALID_AMOUNT', message: 'Montant invalide' })
+    const message = 'Montant invalide : une battle se joue à 5, 10, 25, 50, 100, 200, 250, 300, 400, 500 ou 1 000 €.'
+    expect(player.socket.last('error')).toEqual({ type: 'error', code: 'INVALID_AMOUNT', message })
     expect(player.socket.all('battle_queue_joined')).toEqual([])
   })
 
@@ -147,9 +148,16 @@ describeOnDatabases('matchmaking', (createDatabase) => {
     await app.settle()
     await matchPlayers(app, { one, two, amount: 10 })
     one.socket.take()
-    // Back in the queue by the memory of the server's own place, as after a restart: nobody looks at the balance then.
+    // Restored from the stored places, as after a restart, which does not check balances.
     await app.application.battle.matchmaking.restore([
-      { userId: one.user.id, amountCents: 10_000, clientSeed: one.user.id, joinedAtMs: 0 },
+      {
+        userId: one.user.id,
+        amountCents: 10_000,
+        clientSeed: one.user.id,
+        joinedAtMs: 0,
+        rating: 1_500,
+        avoids: [],
+      },
     ])
     await app.settle()
   }
@@ -166,7 +174,7 @@ describeOnDatabases('matchmaking', (createDatabase) => {
     })
   })
 
-  test('[L27] everybody hears how many are searching, and at which stakes, a few times a second at most', async () => {
+  test('[L27] the number of searching players and their stakes is broadcast a few times a second at most', async () => {
     const app = await newApp()
     const guest = openSocket(app.application.gateway, { userId: null })
     const players: Player[] = []
@@ -207,7 +215,7 @@ describeOnDatabases('matchmaking', (createDatabase) => {
     expect(again.last('battle_queue_update').playersSearching).toBe(1)
   })
 
-  test('a player can hold several battles at once and queue for another', async () => {
+  test('a player can play several battles at once and queue for another', async () => {
     const app = await newApp()
     const [player, first, second] = [await seatPlayer(app), await seatPlayer(app), await seatPlayer(app)]
     await matchPlayers(app, { one: player, two: first, amount: 10 })
@@ -230,7 +238,7 @@ describeOnDatabases('matchmaking', (createDatabase) => {
     for (const player of players) expect(await player.balanceCents()).toBe(9_000)
   })
 
-  test('[E25] a socket that opens right after somebody joined or left hears the count of that moment', async () => {
+  test('[E25] a socket that opens right after somebody joined or left receives the count of its own opening time', async () => {
     const app = await newApp()
     const player = await seatPlayer(app)
     await join(app, player, 10)
@@ -239,8 +247,8 @@ describeOnDatabases('matchmaking', (createDatabase) => {
     await app.settle()
     const afterLeave = openSocket(app.application.gateway, { userId: null })
     await app.settle()
-    const told = [afterJoin, afterLeave].map((socket) => socket.all('battle_queue_update')[0]?.playersSearching)
-    expect(told).toEqual([1, 0])
+    const counts = [afterJoin, afterLeave].map((socket) => socket.all('battle_queue_update')[0]?.playersSearching)
+    expect(counts).toEqual([1, 0])
   })
 
   test('[S22] [E25] an estimate of the wait comes from those who were paired lately', async () => {

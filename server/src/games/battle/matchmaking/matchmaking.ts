@@ -1,7 +1,15 @@
-// Who looks for an opponent, and when two become a battle. All requests that came in one tick are
+// Searches for an opponent, and how two of them become a battle. All requests that came in one tick are
 // handled in one go, in their order, with one durable commit: ten thousand joins in a second are a few dozen commits.
-import { type ErrorCode, eurosFromCents, isBattleAmount, refuse, type UserId } from '@bougie/protocol'
+import {
+  type ErrorCode,
+  eurosFromCents,
+  isBattleAmount,
+  NOT_A_BATTLE_STAKE,
+  refuse,
+  type UserId,
+} from '@bougie/protocol'
 import type { QueuePlace } from '../../../ports/queue.ts'
+import type { Scheduler } from '../../../ports/scheduler.ts'
 import { joinedEvent } from './batch-publisher.ts'
 import { createMatchmakingBatches, type MatchmakingBatchesDependencies } from './matchmaking-batches.ts'
 import type {
@@ -13,27 +21,15 @@ import type {
   PendingRequest,
   StepInRequest,
 } from './pending-request.ts'
+import type { QueueRepository } from './queue-repository.ts'
 
-export interface Matchmaking {
-  join(request: JoinRequest): Promise<JoinResult>
-  /** `code` says why, when it is not the player's own request. */
-  leave(userId: UserId, code?: ErrorCode): Promise<LeaveResult>
-  /** A battle of these two, whoever else waits; nothing happens when one of them can't pay. */
-  pair(pair: PairRequest): Promise<PairResult>
-  /** An opponent for a player who still waits then. */
-  stepIn(request: StepInRequest): Promise<LeaveResult>
-  placeOf(userId: UserId): Promise<QueuePlace | null>
-  /** Places of before a restart, in their order. */
-  restore(places: readonly QueuePlace[]): Promise<void>
-  count(): Promise<number>
-  /** Everybody who waits, in no order. */
-  places(): Promise<readonly QueuePlace[]>
-  /** Everybody leaves, for this reason. */
-  empty(code: ErrorCode): Promise<void>
+export interface MatchmakingDependencies extends MatchmakingBatchesDependencies {
+  readonly queueRepository: Pick<QueueRepository, 'all' | 'mark' | 'hasCompany'>
+  readonly scheduler: Pick<Scheduler, 'sweep'>
 }
 
-export function createMatchmaking(dependencies: MatchmakingBatchesDependencies): Matchmaking {
-  const { bus, instances, queue, closedBecause } = dependencies
+export function createMatchmaking(dependencies: MatchmakingDependencies) {
+  const { bus, database, instances, queue, queueRepository, scheduler, closedBecause } = dependencies
   const batches = createMatchmakingBatches(dependencies)
 
   function ask<Result>(
@@ -53,19 +49,32 @@ export function createMatchmaking(dependencies: MatchmakingBatchesDependencies):
     )
   }
 
+  /** Whoever was to wake for a wider window of ratings may be gone; a batch looks at everybody and sets its own timer. */
+  async function wakeForCompany(): Promise<void> {
+    if (await queueRepository.hasCompany(database.reader)) batches.wake()
+  }
+
   return {
-    async join(request) {
+    /** Before the scheduler starts. */
+    start() {
+      scheduler.sweep({ name: 'pair waiting players', run: wakeForCompany })
+    },
+    async join(request: JoinRequest) {
       const closed = closedBecause()
       if (closed !== null) return refuse(closed)
-      if (!isBattleAmount(eurosFromCents(request.amountCents))) return refuse('INVALID_AMOUNT')
+      if (!isBattleAmount(eurosFromCents(request.amountCents))) {
+        return refuse('INVALID_AMOUNT', { message: NOT_A_BATTLE_STAKE })
+      }
       const userIds = [request.userId]
       return ask<JoinResult>(
         (settle, fail) => ({ kind: 'join', userIds, request, settle, fail }),
         refuse('SERVICE_UNAVAILABLE'),
       )
     },
+    /** `code` is the reason, when it is not the player's own request. */
     leave,
-    async pair(request) {
+    /** Makes a battle of these two, whoever else is waiting; nothing happens when one of them can't pay. */
+    async pair(request: PairRequest) {
       const closed = closedBecause()
       if (closed !== null) return { ...refuse(closed), short: [] }
       const userIds = [request.first.userId, request.second.userId]
@@ -74,24 +83,30 @@ export function createMatchmaking(dependencies: MatchmakingBatchesDependencies):
         short: [],
       })
     },
-    stepIn: (request) =>
+    /** An opponent for a player who still waits then. */
+    stepIn: (request: StepInRequest) =>
       ask<LeaveResult>(
         (settle, fail) => ({ kind: 'stepIn', userIds: [request.userId, request.opponent], request, settle, fail }),
         refuse('SERVICE_UNAVAILABLE'),
       ),
-    placeOf: (userId) => queue.find(userId),
-    async restore(places) {
-      // A shared queue is filled by whoever has the next batch.
+    placeOf: (userId: UserId) => queue.find(userId),
+    /** Places of before a restart, in their order. */
+    async restore(places: readonly QueuePlace[]) {
+      // A shared queue is filled by the instance that runs the next batch.
       if (!instances.isShared) await queue.enter(places)
-      // As if they had just come, for everybody who looks after players who wait.
+      // Published like new arrivals, for everything that watches waiting players.
       bus.publish(places.map((place) => joinedEvent(place, null)))
       batches.wake()
     },
     count: () => queue.count(),
+    /** Everybody who waits, in no order. */
     places: () => queue.all(),
-    async empty(code) {
+    /** Everybody leaves, for this reason. */
+    async empty(code: ErrorCode) {
       const places = await queue.all()
       await Promise.all(places.map(({ userId }) => leave(userId, code)))
     },
   }
 }
+
+export type Matchmaking = ReturnType<typeof createMatchmaking>

@@ -1,3 +1,4 @@
+import type { ProgramSeats } from '@bougie/battle-messages'
 import type { ClientRef, ErrorCode, Refusal, UserId } from '@bougie/protocol'
 import type { QueuePair, QueuePlace } from '../../../ports/queue.ts'
 import type { ChallengeId } from '../challenge/challenge.ts'
@@ -6,7 +7,7 @@ import type { BatchRequest } from './batch-inbox.ts'
 export interface JoinRequest {
   readonly userId: UserId
   readonly amountCents: number
-  /** Of the player's own making; the user id stands in. */
+  /** The player's own seed; the user id stands in for it. */
   readonly clientSeed: string | null
   readonly clientRef: ClientRef | null
 }
@@ -26,6 +27,8 @@ export interface StepInRequest {
 export interface PairRequest extends QueuePair {
   /** The challenge of `first` that `second` accepts: closed by the transaction that begins the battle. */
   readonly challengeId?: ChallengeId
+  /** Absent: people, and the operator's bots. */
+  readonly programs?: ProgramSeats
 }
 
 export type JoinResult = { readonly ok: true; readonly place: QueuePlace } | Refusal

@@ -1,5 +1,6 @@
-// What one batch of the matchmaking does to the queue, and how it is undone. No request is settled here, not even one that
+// The changes of one batch of the matchmaking to the queue, and how they are undone. No request is settled here, not even one that
 // is refused: until the batch is stored it may come again, and find another queue.
+import { assert } from '@bougie/engine'
 import { type ErrorCode, type Refusal, refuse, stakeBeyondBalance } from '@bougie/protocol'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Database } from '../../../ports/database.ts'
@@ -7,7 +8,9 @@ import type { MatchmakingQueue, QueuePlace } from '../../../ports/queue.ts'
 import { accounts } from '../../../wallet/accounts.ts'
 import type { Ledger } from '../../../wallet/ledger.ts'
 import type { LimitGuard } from '../../../wallet/service.ts'
+import { choosePairs } from './choose-pairs.ts'
 import type { FailedMatch, ProposedPair } from './match-maker.ts'
+import type { Opponent, OpponentRepository } from './opponent-repository.ts'
 import {
   byKind,
   type JoinRequest,
@@ -21,14 +24,18 @@ import {
 } from './pending-request.ts'
 
 export const PAIRS_PER_BATCH_MAX = 1_000
+/** Both of each pair, and some who find nobody: no more stand in front of a line than there are bands of ratings. */
+const HEADS_PER_LINE_MAX = 2 * PAIRS_PER_BATCH_MAX + 256
 
-/** What a batch has done to the queue so far: filled step by step, so that a failure at any point can be undone. */
+/** The changes of a batch to the queue so far: filled step by step, so that a failure at any point can be undone. */
 export interface QueueBatch {
   readonly joined: { readonly pending: PendingJoin; readonly place: QueuePlace }[]
   readonly left: { readonly pending: PendingLeave; readonly place: QueuePlace }[]
   readonly direct: { readonly pending: PendingPair | PendingStepIn; readonly pair: ProposedPair }[]
   readonly queued: ProposedPair[]
   readonly refused: { readonly pending: PendingJoin | PendingLeave | PendingStepIn; readonly refusal: Refusal }[]
+  /** When more waiting may bring a further pair together. */
+  retryAtMs: number | null
 }
 
 export interface BatchArrangerDependencies {
@@ -37,12 +44,13 @@ export interface BatchArrangerDependencies {
   readonly ledger: Ledger
   readonly limitGuard: Pick<LimitGuard, 'lookAtStakes'>
   readonly queue: MatchmakingQueue
+  readonly opponents: Pick<OpponentRepository, 'find'>
   /** Why no battle can be begun now; null when it can. */
   readonly closedBecause: () => ErrorCode | null
 }
 
 export function createBatchArranger(dependencies: BatchArrangerDependencies) {
-  const { clock, database, ledger, limitGuard, queue, closedBecause } = dependencies
+  const { clock, database, ledger, limitGuard, queue, opponents, closedBecause } = dependencies
 
   /** Fills the batch with what the requests ask for, as far as it is possible. */
   async function arrange(batch: QueueBatch, requests: readonly PendingRequest[]): Promise<void> {
@@ -54,9 +62,18 @@ export function createBatchArranger(dependencies: BatchArrangerDependencies) {
       batch.direct.push({ pending, pair: stepInPair(pending.request, place) })
     }
     batch.direct.push(...pairs.map((pending) => ({ pending, pair: { ...pending.request, queued: [] } })))
-    for (const pair of await queue.takePairs(PAIRS_PER_BATCH_MAX)) {
-      batch.queued.push({ ...pair, queued: [pair.first, pair.second] })
-    }
+    await takePairs(batch)
+  }
+
+  async function takePairs(batch: QueueBatch): Promise<void> {
+    // Those who wait for a nearer rating were let in before; the next look of `matchmaking.ts` finds them.
+    if (closedBecause() !== null) return
+    const lines = await queue.heads(HEADS_PER_LINE_MAX)
+    const { pairs, retryAtMs } = choosePairs(lines, { nowMs: clock.nowMs(), pairsMax: PAIRS_PER_BATCH_MAX })
+    batch.retryAtMs = retryAtMs
+    if (pairs.length === 0) return
+    await queue.leave(pairs.flatMap(({ first, second }) => [first.userId, second.userId]))
+    for (const pair of pairs) batch.queued.push({ ...pair, queued: [pair.first, pair.second] })
   }
 
   async function takeOut<R extends PendingLeave | PendingStepIn>({ refused }: QueueBatch, requests: readonly R[]) {
@@ -72,7 +89,9 @@ export function createBatchArranger(dependencies: BatchArrangerDependencies) {
 
   async function letIn({ refused }: QueueBatch, requests: readonly PendingJoin[]) {
     const joinedAtMs = clock.nowMs()
-    const places = requests.map(({ request }) => placeFor(request, joinedAtMs))
+    const userIds = requests.map(({ request }) => request.userId)
+    const known = requests.length === 0 ? new Map() : await opponents.find(database.reader, userIds)
+    const places = requests.map(({ request }) => placeFor(request, joinedAtMs, known.get(request.userId)))
     const entered = await queue.enter(places)
     const joined: { pending: PendingJoin; place: QueuePlace }[] = []
     for (const [index, pending] of requests.entries()) {
@@ -83,7 +102,7 @@ export function createBatchArranger(dependencies: BatchArrangerDependencies) {
     return joined
   }
 
-  /** A first look, so that nobody waits in vain; the stake itself is judged when the match is stored. */
+  /** An early check, so that nobody waits in vain; the stake is checked for good when the match is stored. */
   async function whoCanPay({ refused }: QueueBatch, requests: readonly PendingJoin[]): Promise<readonly PendingJoin[]> {
     if (requests.length === 0) return []
     const ids = requests.map(({ request }) => accounts.player(request.userId))
@@ -122,7 +141,7 @@ export function refuseUnpaid(stakeCents: number): Refusal {
 }
 
 export function emptyBatch(): QueueBatch {
-  return { joined: [], left: [], direct: [], queued: [], refused: [] }
+  return { joined: [], left: [], direct: [], queued: [], refused: [], retryAtMs: null }
 }
 
 export function changesOf({ joined, left, direct, queued }: QueueBatch) {
@@ -133,8 +152,13 @@ export function changesOf({ joined, left, direct, queued }: QueueBatch) {
   }
 }
 
-function placeFor({ userId, amountCents, clientSeed }: JoinRequest, joinedAtMs: number): QueuePlace {
-  return { userId, amountCents, clientSeed: clientSeed ?? userId, joinedAtMs }
+function placeFor(
+  { userId, amountCents, clientSeed }: JoinRequest,
+  joinedAtMs: number,
+  opponent: Opponent | undefined,
+): QueuePlace {
+  assert(opponent !== undefined, 'who joins is a known player')
+  return { userId, amountCents, clientSeed: clientSeed ?? userId, joinedAtMs, ...opponent }
 }
 
 function stepInPair({ opponent }: StepInRequest, place: QueuePlace): ProposedPair {

@@ -14,8 +14,10 @@ export interface QueueRepository {
   remove(transaction: Transaction, userIds: readonly UserId[]): Promise<void>
   /** Changed by every batch of the matchmaking where several instances have batches. */
   mark(reader: Reader): Promise<string | null>
-  /** False when it is not `from` any more: somebody else stored a batch. */
+  /** False when the mark is no longer `from`: another instance has stored a batch. */
   moveMark(transaction: Transaction, mark: MarkMove): Promise<boolean>
+  /** Whether any stake has two or more places. */
+  hasCompany(reader: Reader): Promise<boolean>
   /** In the order of their arrival. */
   all(reader: Reader): Promise<readonly QueuePlace[]>
 }

@@ -2,6 +2,7 @@
 // makes the battle, through the same escrow as any other. It is over when one of them leaves the game or can't pay.
 // Every instance knows the windows, as it knows the battles; who has asked stands where all instances see it. A restart of
 // all of them within those seconds forgets it, and no money has moved.
+import type { BattleHead } from '@bougie/battle-messages'
 import { otherSeat, type Seat } from '@bougie/engine'
 import { type BattleId, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
@@ -10,33 +11,25 @@ import type { Bus } from '../../../ports/bus.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Database } from '../../../ports/database.ts'
 import type { Presence } from '../../../ports/presence.ts'
-import type { QueuePair } from '../../../ports/queue.ts'
 import type { RematchOffers } from '../../../ports/rematch-offers.ts'
 import type { Scheduler } from '../../../ports/scheduler.ts'
 import { accounts } from '../../../wallet/accounts.ts'
 import type { Ledger } from '../../../wallet/ledger.ts'
-import { type BattleHead, playerIdsOf, seatOf } from '../play/battle-head.ts'
+import { playerIdsOf, seatOf } from '../play/battle-head.ts'
 import type { LiveBattles } from '../play/live-battles.ts'
 import type { Matchmaking } from './matchmaking.ts'
+import type { OpponentRepository } from './opponent-repository.ts'
+import type { PairRequest } from './pending-request.ts'
 import { refuseUnpaid } from './queue-batch.ts'
 import { rematchUntilMs } from './rematch-window.ts'
 
-/** A window that nobody closed, as its closing was not received, is forgotten when this long past. */
+/** A window whose closing event was lost is forgotten this long after its end. */
 const FORGOTTEN_AFTER_MS = 60_000
 
 interface Window {
   readonly head: BattleHead
   readonly untilMs: number
   offeredBy: Seat | null
-}
-
-export interface Rematches {
-  ask(battleId: BattleId, userId: UserId): Promise<{ readonly ok: true } | Refusal>
-  /** null when there is no rematch to ask for. */
-  stakeOf(battleId: BattleId): number | null
-  /** The player has left the game's screen. */
-  leave(battleId: BattleId, userId: UserId): void
-  start(): void
 }
 
 export interface RematchesDependencies {
@@ -49,11 +42,13 @@ export interface RematchesDependencies {
   readonly presence: Presence
   readonly rematchOffers: RematchOffers
   readonly battles: LiveBattles
+  readonly opponents: Pick<OpponentRepository, 'apart'>
   readonly matchmaking: Pick<Matchmaking, 'pair'>
 }
 
-export function createRematches(dependencies: RematchesDependencies): Rematches {
-  const { clock, bus, tasks, database, ledger, scheduler, presence, rematchOffers, battles, matchmaking } = dependencies
+export function createRematches(dependencies: RematchesDependencies) {
+  const { clock, bus, tasks, database, ledger, scheduler, presence, rematchOffers, battles, opponents, matchmaking } =
+    dependencies
   /** Insertion order is age. */
   const windows = new Map<BattleId, Window>()
 
@@ -80,7 +75,7 @@ export function createRematches(dependencies: RematchesDependencies): Rematches 
     await scheduler.cancel('rematchEnd', battleId)
   }
 
-  /** The stake of who accepts is judged when the battle is made. */
+  /** The accepter's stake is checked when the battle is made. */
   async function mayOffer({ head, offeredBy }: Window, seat: Seat): Promise<boolean> {
     if (offeredBy === otherSeat(seat)) return true
     const balanceCents = await ledger.balanceOf(database.reader, accounts.player(head.players[seat].id))
@@ -116,7 +111,7 @@ export function createRematches(dependencies: RematchesDependencies): Rematches 
     return result
   }
 
-  /** What other instances have done. */
+  /** Applies changes made by other instances. */
   function follow(event: DomainEvent): void {
     if (event.type === 'rematchExpired' || event.type === 'rematchAgreed') windows.delete(event.battleId)
     if (event.type !== 'rematchOffered') return
@@ -125,16 +120,20 @@ export function createRematches(dependencies: RematchesDependencies): Rematches 
   }
 
   return {
-    async ask(battleId, userId) {
+    async ask(battleId: BattleId, userId: UserId) {
       const window = windows.get(battleId)
       if (window === undefined || window.untilMs <= clock.nowMs()) return refuse('BATTLE_REMATCH_CLOSED')
       const seat = seatOf(window.head, userId)
       if (seat === null) return refuse('BATTLE_NOT_PARTICIPANT')
+      const [areApart = false] = await opponents.apart(database.reader, [playerIdsOf(window.head)])
+      if (areApart) return refuse('OPPONENT_UNAVAILABLE')
       if (!(await mayOffer(window, seat))) return refuseUnpaid(window.head.stakeCents)
       return offer(window, seat)
     },
-    stakeOf: (battleId) => windows.get(battleId)?.head.stakeCents ?? null,
-    leave(battleId, userId) {
+    /** null when there is no rematch to ask for. */
+    stakeOf: (battleId: BattleId) => windows.get(battleId)?.head.stakeCents ?? null,
+    /** The player has left the game's screen. */
+    leave(battleId: BattleId, userId: UserId) {
       const window = windows.get(battleId)
       if (window !== undefined && seatOf(window.head, userId) !== null) tasks.run('rematch', () => expire(battleId))
     },
@@ -158,12 +157,15 @@ export function createRematches(dependencies: RematchesDependencies): Rematches 
   }
 }
 
+export type Rematches = ReturnType<typeof createRematches>
+
 /** The same two for the same stake, each with the seed of their own that they brought. */
-function pairOf({ players, stakeCents, seeds }: BattleHead, nowMs: number): QueuePair {
+function pairOf({ players, programs, stakeCents, seeds }: BattleHead, nowMs: number): PairRequest {
   const [clientSeedOne, clientSeedTwo] = seeds.clientSeeds
   const place = { amountCents: stakeCents, joinedAtMs: nowMs }
   return {
     first: { ...place, userId: players.one.id, clientSeed: clientSeedOne },
     second: { ...place, userId: players.two.id, clientSeed: clientSeedTwo },
+    programs,
   }
 }

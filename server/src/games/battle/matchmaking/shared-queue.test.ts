@@ -1,22 +1,24 @@
-// Turns of the matchmaking on a queue that several servers share, and that can be away or wrong at any moment.
+// Batches of the matchmaking on a queue that several servers share and that can be unavailable or outdated at any time.
 import { expect, test } from 'vitest'
-import { type Player, seatPlayer, tableApps } from '../../../../test/battle-table.ts'
+import { type Player, ratePlayer, seatPlayer, tableApps } from '../../../../test/battle-table.ts'
 import type { TestApp } from '../../../../test/build-test-app.ts'
 import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
 import { withdraw } from '../../../../test/payments.ts'
+import { openSocket } from '../../../../test/socket-pair.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'
-import { describeOnRedis, testLink } from '../../../../test/test-redis.ts'
+import { describeOnRedis, newPrefix, testLink } from '../../../../test/test-redis.ts'
 import { createRedisQueue } from '../../../infrastructure/redis/queue.ts'
 import { createQueueRepository } from '../../../infrastructure/sql/queue-repository.ts'
 import { systemRandom } from '../../../infrastructure/system/random.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { MatchmakingQueue } from '../../../ports/queue.ts'
-import { RETRY_DELAY_MS } from '../../../ports/scheduler.ts'
+import { RETRY_DELAY_MS, SWEEP_EVERY_MS } from '../../../ports/scheduler.ts'
 
-const STALE_TURNS = 3
+const STALE_BATCHES = 3
 
-describeOnRedis('a turn of the matchmaking on a shared queue', () => {
-  const buildApp = tableApps(disposedAfterEach(createTestDatabase))
+describeOnRedis('a batch of the matchmaking on a shared queue', () => {
+  const disposedDatabase = disposedAfterEach(createTestDatabase)
+  const buildApp = tableApps(disposedDatabase)
   const repository = createQueueRepository()
 
   async function openApp(queueOf: (queue: MatchmakingQueue) => MatchmakingQueue = (queue) => queue): Promise<TestApp> {
@@ -27,7 +29,7 @@ describeOnRedis('a turn of the matchmaking on a shared queue', () => {
   const join = ({ socket }: Player, amount: number) => socket.send({ type: 'join_battle_queue', amount })
   const codesOf = ({ socket }: Player) => socket.all('error').map(({ code }) => code)
 
-  /** As another instance that stores a turn just now, whatever this queue believes. */
+  /** Plays another instance that stores a batch now, unknown to this queue. */
   async function storeElsewhere({ database }: TestApp, gone: readonly Player[] = []): Promise<void> {
     await database.transaction(async (transaction) => {
       const from = await repository.mark(transaction)
@@ -39,7 +41,7 @@ describeOnRedis('a turn of the matchmaking on a shared queue', () => {
     })
   }
 
-  test('a match that is stored is told and begins, though the queue is away when a place is to be put back', async () => {
+  test('a stored match is published and begins, though the queue is unavailable when a place is put back', async () => {
     let isAway = true
     const app = await openApp((queue) => ({
       ...queue,
@@ -68,18 +70,18 @@ describeOnRedis('a turn of the matchmaking on a shared queue', () => {
     expect(patient.socket.last('battle_match_found').opponent.id).toBe(late.user.id)
   })
 
-  test('a wish that comes too late turn after turn is refused, and whoever sent it is heard again', async () => {
-    let turns = 0
+  test('a request whose batch is outdated at each attempt is refused, and the next request of its sender is accepted', async () => {
+    let attempts = 0
     let isOvertaken = false
     const app = await openApp((queue) => ({
       ...queue,
-      turn: (work, refill) =>
-        queue.turn(async (turn) => {
+      withLock: (work, refill) =>
+        queue.withLock(async (lock) => {
           if (isOvertaken) {
-            turns += 1
+            attempts += 1
             await storeElsewhere(app)
           }
-          return work(turn)
+          return work(lock)
         }, refill),
     }))
     const player = await seatPlayer(app)
@@ -88,7 +90,7 @@ describeOnRedis('a turn of the matchmaking on a shared queue', () => {
     player.socket.send({ type: 'leave_battle_queue' })
     await app.settle()
     expect(codesOf(player)).toEqual(['SERVICE_UNAVAILABLE', 'SERVICE_UNAVAILABLE'])
-    expect(turns).toBe(2 * STALE_TURNS)
+    expect(attempts).toBe(2 * STALE_BATCHES)
     expect(app.logged.takeErrors()).not.toEqual([])
     isOvertaken = false
     join(player, 10)
@@ -96,7 +98,33 @@ describeOnRedis('a turn of the matchmaking on a shared queue', () => {
     expect(player.socket.all('battle_queue_joined')).toHaveLength(1)
   })
 
-  test('a refusal of a turn that comes again is no answer: the turn that is stored has the word', async () => {
+  test('[20.3] two whose window of ratings was to widen on a server that died are paired by another one', async () => {
+    const { database } = await disposedDatabase()
+    const prefix = newPrefix()
+    const openServer = async () => {
+      const queue = createRedisQueue({ link: await testLink(prefix), random: systemRandom })
+      return buildApp({ isShared: true, useDatabase: database, queueOf: () => queue })
+    }
+    // The clock of the dying one stands still from now on: its timer never rings.
+    const [dying, survivor] = [await openServer(), await openServer()]
+    const [one, two] = [await seatPlayer(dying), await seatPlayer(dying)]
+    await ratePlayer(dying, one, 1_000)
+    await ratePlayer(dying, two, 2_000)
+    for (const player of [one, two]) {
+      join(player, 10)
+      await dying.settle()
+    }
+    expect(await dying.application.battle.matchmaking.count()).toBe(2)
+    const sockets = [one, two].map(({ user }) => openSocket(survivor.application.gateway, { userId: user.id }))
+    await survivor.advance(SWEEP_EVERY_MS)
+    expect(sockets.map((socket) => socket.all('battle_match_found').map(({ opponent }) => opponent.id))).toEqual([
+      [two.user.id],
+      [one.user.id],
+    ])
+    expect(await survivor.application.battle.matchmaking.count()).toBe(0)
+  })
+
+  test('the refusals of an attempt that is repeated are not sent; the stored attempt decides', async () => {
     const app = await openApp()
     const player = await seatPlayer(app)
     join(player, 10)

@@ -1,12 +1,13 @@
-/** Twice what it costs to move a battle to its next phase, both choices included: prices of others go out meanwhile. */
+/**
+ * Twice the cost of moving a battle to its next phase, both choices included: other battles' prices go out in between.
+ */
 const APART_MS = 1
-/** Nobody waits for longer than this because of others. */
+/** The longest wait because of other battles. */
 const SPREAD_MS_MAX = 3_000
 
 /**
- * Battles that are made in the same tick would change phase at the same millisecond for as long as they last, and the
- * thousandth would always wait for the others. So they begin a little after one another; who is matched alone waits for
- * nobody.
+ * Battles made in the same tick would change phase in the same millisecond until they end, and the thousandth would
+ * always wait for the others. So their starts are spread; a player who is matched alone does not wait.
  */
 export function createSpreadStarts() {
   let freeAtMs = 0

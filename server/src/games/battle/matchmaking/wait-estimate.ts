@@ -4,10 +4,10 @@ import type { Clock } from '../../../ports/clock.ts'
 const SAMPLES_MAX = 32
 const SAMPLE_AGE_MAX_MS = 10 * 60_000
 
-/** How long a player of a stake waits, from those who were paired lately. */
+/** Estimates the wait of a player at a stake from the latest pairings. */
 export interface WaitEstimate {
   add(amountCents: number, waitedMs: number): void
-  /** The middle one of the recent waits; null when nobody was paired lately. */
+  /** The median of the recent waits; null without recent pairings. */
   estimateMs(amountCents: number): number | null
 }
 

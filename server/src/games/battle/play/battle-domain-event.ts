@@ -1,13 +1,15 @@
+import type { BattleHead, PlayerCard } from '@bougie/battle-messages'
 import type { BattleEvent } from '@bougie/engine'
-import type { BattleId, BattleRecord, ClientRef, ErrorCode, Reaction, UserId } from '@bougie/protocol'
-import type { BattleHead } from './battle-head.ts'
+import type { BattleId, BattleRecord, ClientRef, ErrorCode, Reaction, ServerMessageOf, UserId } from '@bougie/protocol'
 
 export interface PlayerRecord {
   readonly userId: UserId
   readonly record: BattleRecord
+  /** Where the battle moved it. */
+  readonly rating?: NonNullable<PlayerCard['rating']>
 }
 
-/** What battles publish on the bus, always after it was stored. */
+/** Events that battles publish on the bus, always after they were stored. */
 export type BattleDomainEvent =
   /** Just made; for the other instances, as it carries the secret seed. */
   | { readonly type: 'battleOpened'; readonly head: BattleHead; readonly events: readonly BattleEvent[] }
@@ -17,7 +19,7 @@ export type BattleDomainEvent =
       readonly battleId: BattleId
       readonly version: number
       readonly events: readonly BattleEvent[]
-      /** What the battle's end has made of its players' records. */
+      /** The players' records after the battle. */
       readonly records: readonly PlayerRecord[]
     }
   | {
@@ -27,7 +29,7 @@ export type BattleDomainEvent =
       readonly joinedAtMs: number
       readonly clientRef: ClientRef | null
     }
-  /** `code` says why, when it was not the player's own request. */
+  /** `code` is the reason, when it was not the player's own request. */
   | { readonly type: 'queueLeft'; readonly userId: UserId; readonly code: ErrorCode | null }
   /** Found an opponent; the player learns it by the battle itself. */
   | { readonly type: 'queueMatched'; readonly userId: UserId; readonly amountCents: number; readonly waitedMs: number }
@@ -40,13 +42,15 @@ export type BattleDomainEvent =
     }
   /** Both want it: there is nothing to ask for any more. */
   | { readonly type: 'rematchAgreed'; readonly battleId: BattleId }
-  /** Of the challenger `userId`; `pseudo` is who accepts or waits to. */
+  /** For one of its two players, `userId`; `pseudo` is the other one, where that one did it. */
   | {
       readonly type: 'challengeChanged'
       readonly userId: UserId
       readonly code: string
-      readonly status: 'awaited' | 'accepted' | 'withdrawn'
+      readonly status: ServerMessageOf<'battle_challenge'>['status']
       readonly pseudo: string | null
+      /** Present in a received challenge only. */
+      readonly stakeCents?: number
     }
   /** From one player to both; never stored. */
   | {

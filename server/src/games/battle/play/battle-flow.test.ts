@@ -6,7 +6,7 @@ import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
 const STAKE_CENTS = 1_000
 const WELCOME_CENTS = 10_000
 
-const ROUND_STORY = [
+const ROUND_MESSAGES = [
   'battle_round_start',
   'battle_phase waiting',
   'battle_phase prediction',
@@ -47,7 +47,7 @@ describeOnDatabases('a battle of two players', (createDatabase) => {
     })
   })
 
-  test('[G29] [G34] [G37] [G38] [G41] [G43] three won rounds are a won battle, told in the order of the contract', async () => {
+  test('[G29] [G34] [G37] [G38] [G41] [G43] three won rounds are a won battle, published in the order of the contract', async () => {
     const table = await seatTable(await buildApp())
     const lead = { one: 'right', two: 'wrong' } as const
     await playAll(table, [lead, lead, lead])
@@ -55,11 +55,11 @@ describeOnDatabases('a battle of two players', (createDatabase) => {
       'battle_queue_joined',
       'battle_match_found',
       'battle_game_start',
-      ...ROUND_STORY,
+      ...ROUND_MESSAGES,
       'battle_phase pause',
-      ...ROUND_STORY,
+      ...ROUND_MESSAGES,
       'battle_phase pause',
-      ...ROUND_STORY,
+      ...ROUND_MESSAGES,
       'battle_complete',
     ])
     expect(table.one.socket.last('battle_complete')).toMatchObject({
@@ -73,7 +73,7 @@ describeOnDatabases('a battle of two players', (createDatabase) => {
     expect(table.two.socket.last('balance_update')).toMatchObject({ reason: 'battle_stake' })
   })
 
-  test('[S24] [S26] [S27] [S28] [S29] [E22] each message of a round holds all that was promised', async () => {
+  test('[S24] [S26] [S27] [S28] [S29] [E22] each message of a round has every field of the contract', async () => {
     const table = await seatTable(await buildApp())
     const { app, one, two, battleId } = table
     const { commitment, seeds } = (await table.stored()).head
@@ -85,7 +85,9 @@ describeOnDatabases('a battle of two players', (createDatabase) => {
     await app.advance(waitingMs)
     await table.choose(two, 1, 'right')
     await app.advance(predictionMs + resultsWaitMs)
-    const told = two.socket.received.filter(({ type }) => /_(game_start|round_start|phase|round_result)$/.test(type))
+    const messages = two.socket.received.filter(({ type }) =>
+      /_(game_start|round_start|phase|round_result)$/.test(type),
+    )
     const points = two.socket.all('battle_price_update').map(({ price }) => price)
     const [initialPrice, finalPrice] = [points[8], points[12]]
     const phase = (name: string, duration: number, endsAt: number) => {
@@ -93,7 +95,7 @@ describeOnDatabases('a battle of two players', (createDatabase) => {
       const base = { type: 'battle_phase', battleId, phase: name, duration, round: 1, endsAt, equalBand }
       return { ...base, maxPoints: 13, initialIndex: 9, ...withInitial }
     }
-    expect(told).toEqual([
+    expect(messages).toEqual([
       {
         type: 'battle_game_start',
         battleId,
@@ -134,6 +136,10 @@ describeOnDatabases('a battle of two players', (createDatabase) => {
       payout: 20,
       fairness: { commitment, serverSeed: seeds.serverSeed, clientSeeds: seeds.clientSeeds },
       rematchUntil: app.clock.nowMs() + 15_000,
+      ratings: [
+        { user_id: one.user.id, points: 1_662, provisional: true, change: 162 },
+        { user_id: two.user.id, points: 1_338, provisional: true, change: -162 },
+      ],
     })
   })
 
@@ -163,7 +169,7 @@ describeOnDatabases('a battle of two players', (createDatabase) => {
     expect(await balances(table)).toEqual([WELCOME_CENTS - STAKE_CENTS, WELCOME_CENTS + STAKE_CENTS])
   })
 
-  test('[G45] [S30] [E23] who gives up loses the stake to the other, at any moment', async () => {
+  test('[G45] [S30] [E23] who gives up loses the stake to the other, at any time', async () => {
     const table = await seatTable(await buildApp())
     const { app, one, two, battleId } = table
     await app.advance(TABLE_PACE.countdownMs + TABLE_PACE.waitingMs + 700)

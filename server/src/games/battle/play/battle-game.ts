@@ -1,10 +1,12 @@
 // A battle as the game runtime plays it: two players, so it is decided from memory and stored by its version. Nothing is
 // published that a crash could take back.
+import type { BattleHead, PlayerCard } from '@bougie/battle-messages'
 import {
   assert,
   type BattleCommand,
   type BattleEvent,
   type CancelReason,
+  INITIAL_RATING,
   type LastPoint,
   nextDeadlineOf,
   type Seat,
@@ -16,11 +18,12 @@ import { retryDelayMs, type Scheduler } from '../../../ports/scheduler.ts'
 import type { Ledger } from '../../../wallet/ledger.ts'
 import { createGameRuntime, type Decision, type GameRuntimeDependencies } from '../../runtime/game-runtime.ts'
 import { type Applied, startReplication } from '../../runtime/replication.ts'
+import { cardRating, type RatingRepository, storeUnrated } from '../rating/rating.ts'
 import type { BattleDomainEvent } from './battle-domain-event.ts'
-import { type BattleHead, type PlayerCard, playerIdsOf } from './battle-head.ts'
+import { playerIdsOf } from './battle-head.ts'
 import type { BattleMetrics } from './battle-metrics.ts'
 import { currentBalances } from './current-balances.ts'
-import type { LiveBattle, LiveBattles, PlayerChange } from './live-battles.ts'
+import type { LiveBattle, LiveBattles } from './live-battles.ts'
 import { planCancel, planStep, type StepPlan } from './plan-step.ts'
 import type { PlayerRepository } from './player-repository.ts'
 import type { PricePaths } from './price-paths.ts'
@@ -29,14 +32,14 @@ import { abandonedMovement, paidBackReason, type Settlement, settleBattle } from
 
 /** Two players, their presence and an admin; who sends more than this to one battle is no player. */
 const WAITING_COMMANDS_MAX = 1_000
-/** Longer than a match is on its way to the other instances, shorter than it takes to notice that one is gone. */
+/** Longer than a match travels to the other instances, shorter than the detection of a dead instance. */
 const ORPHANED_AFTER_MS = 1_500
 /** One sweep compares so many with memory. */
 const COMPARED_MAX = 2_000
-/** One sweep takes up so many; the next one takes the others. */
-const TAKEN_UP_AT_ONCE_MAX = 50
+/** The most that one sweep resumes; the next sweep resumes the others. */
+const RESUMED_PER_SWEEP_MAX = 50
 const OTHERS = { isOwn: false } as const
-const NOTHING_SETTLED: Settlement = { events: [], records: new Map() }
+const NOTHING_SETTLED: Settlement = { events: [], records: new Map(), ratings: new Map() }
 
 export type CommandResult = { readonly ok: true } | Refusal
 
@@ -52,7 +55,7 @@ interface LoadedBattle {
   readonly battle: LiveBattle | null
   /** null to do only what is due. */
   readonly request: BattleRequest | null
-  /** Of a seat whose presence is asked for. */
+  /** Presence of the seat that the request asks about; null where it asks about none. */
   readonly isOnline: boolean | null
 }
 
@@ -61,14 +64,17 @@ interface BattleDecision extends Decision<CommandResult> {
   readonly step: { readonly battle: LiveBattle; readonly version: number; readonly plan: StepPlan } | null
 }
 
+/** The changes that an end makes to the cards of its players. */
+type Settled = Pick<Settlement, 'records' | 'ratings'>
 type Published = Extract<BattleDomainEvent, { type: 'battleOpened' | 'battleStepped' }>
 type Stepped = Extract<BattleDomainEvent, { type: 'battleStepped' }>
 
 export interface BattleGameDependencies extends GameRuntimeDependencies {
-  readonly scheduler: Pick<Scheduler, 'lookAgain'>
+  readonly scheduler: Pick<Scheduler, 'sweep'>
   readonly presence: Presence
   readonly repository: BattleRepository
   readonly players: PlayerRepository
+  readonly ratings: RatingRepository
   readonly ledger: Ledger
   readonly battles: LiveBattles
   readonly paths: PricePaths
@@ -79,7 +85,7 @@ export interface BattleGameDependencies extends GameRuntimeDependencies {
 
 export function createBattleGame(dependencies: BattleGameDependencies) {
   const { clock, bus, database, isShared, scheduler, presence } = dependencies
-  const { repository, players, ledger, battles, paths, metrics, stallWatch, onBroken } = dependencies
+  const { repository, players, ratings, ledger, battles, paths, metrics, stallWatch, onBroken } = dependencies
 
   const runtime = createGameRuntime<BattleId, BattleRequest, CommandResult, LoadedBattle, BattleDecision, Settlement>(
     dependencies,
@@ -103,18 +109,18 @@ export function createBattleGame(dependencies: BattleGameDependencies) {
         if (!(await repository.append(transaction, { battleId, version, events, state, serverSeed }))) return null
         return state.outcome === null
           ? NOTHING_SETTLED
-          : settleBattle({ ledger, players }, transaction, { head, state })
+          : settleBattle({ ledger, players, ratings }, transaction, { head, state })
       },
-      fold(_loaded, decision, { records }) {
+      fold(_loaded, decision, settlement) {
         const { battle, plan } = stepOf(decision)
         // Before the end is published, so that it goes out with the new records.
-        battles.updatePlayers(asChanges(records))
+        battles.updatePlayers(asChanges(settlement))
         battles.apply(battle, plan.events)
         return true
       },
-      published(_loaded, decision, { records, events }) {
+      published(_loaded, decision, settlement) {
         const { battle, version, plan } = stepOf(decision)
-        return [steppedEvent(battle.id, { version, events: plan.events, records }), ...events]
+        return [steppedEvent(battle.id, { version, events: plan.events, settled: settlement }), ...settlement.events]
       },
       reload,
       deadlineAtMs(id) {
@@ -167,7 +173,7 @@ export function createBattleGame(dependencies: BattleGameDependencies) {
     return { type: isOnline ? 'reconnect' : 'disconnect', seat }
   }
 
-  /** Of a battle that is broken nothing is sure, its prices neither. */
+  /** Nothing of a broken battle is sure, its prices neither. */
   function knownPoint(battle: LiveBattle, nowMs: number): LastPoint | null {
     try {
       return paths.lastPoint(battle, battle.state, nowMs)
@@ -197,10 +203,22 @@ export function createBattleGame(dependencies: BattleGameDependencies) {
     const { version } = battle
     const events = stored.events.slice(version)
     if (events.length === 0) return
-    const records = recordsOf(stored.head)
-    battles.updatePlayers(asChanges(records))
+    const settled = { records: recordsOf(stored.head), ratings: await lastRatings(stored.head) }
+    battles.updatePlayers(asChanges(settled))
     battles.apply(battle, events)
-    bus.publish([steppedEvent(id, { version, events, records }), ...balances])
+    bus.publish([steppedEvent(id, { version, events, settled }), ...balances])
+  }
+
+  /** The rating changes of a battle that another instance ended; empty when it moved none. */
+  async function lastRatings({ id, players: cards }: BattleHead): Promise<Settled['ratings']> {
+    const found = new Map<UserId, NonNullable<PlayerCard['rating']>>()
+    for (const { id: userId } of [cards.one, cards.two]) {
+      const [newest, before = INITIAL_RATING] = await ratings.history(database.reader, userId, 2)
+      if (newest?.battleId !== id) continue
+      const change = Math.round(newest.points) - Math.round(before.points)
+      found.set(userId, { ...cardRating(newest), last: { battleId: id, change } })
+    }
+    return found
   }
 
   async function catchUp(id: BattleId): Promise<void> {
@@ -216,14 +234,18 @@ export function createBattleGame(dependencies: BattleGameDependencies) {
     return 'applied'
   }
 
-  /** What is missing before it is a step of our own that is being stored, or a lost event. */
+  /** A missing event before it is a step of our own that is being stored, or was lost. */
   function applyStep({ battleId, version, events, records }: Stepped): Applied {
     const battle = battles.find(battleId)
     if (battle === undefined) return battles.knows(battleId) ? 'known' : 'missing'
     if (battle.version < version) return 'missing'
     const unknown = events.slice(battle.version - version)
     if (unknown.length === 0) return 'known'
-    battles.updatePlayers(new Map(records.map(({ userId, record }) => [userId, { record }])))
+    battles.updatePlayers(
+      new Map(
+        records.map(({ userId, record, rating }) => [userId, rating === undefined ? { record } : { record, rating }]),
+      ),
+    )
     battles.apply(battle, unknown, OTHERS)
     return 'applied'
   }
@@ -237,18 +259,18 @@ export function createBattleGame(dependencies: BattleGameDependencies) {
   }
 
   /**
-   * Takes up battles that are stored and that nobody has published: whoever matched them died before. No instance misses
+   * Resumes stored battles that nobody has published: the instance that matched them died before. No instance misses
    * them on the bus; but they never end, so sooner or later they are the oldest that run.
    */
-  async function takeUpOrphans(): Promise<void> {
+  async function resumeOrphans(): Promise<void> {
     const before = new Date(clock.nowMs() - ORPHANED_AFTER_MS)
     const running = await repository.oldestActive(database.reader, { before, limit: COMPARED_MAX })
     const orphans = running.filter((battleId) => !battles.knows(battleId))
     // One that can't be read fails this sweep, and keeps none of the others.
-    await Promise.all(orphans.slice(0, TAKEN_UP_AT_ONCE_MAX).map(takeUp))
+    await Promise.all(orphans.slice(0, RESUMED_PER_SWEEP_MAX).map(resumeBattle))
   }
 
-  async function takeUp(battleId: BattleId): Promise<void> {
+  async function resumeBattle(battleId: BattleId): Promise<void> {
     const stored = await repository.find(database.reader, battleId)
     // It may have been published while it was read.
     if (stored === null || battles.knows(battleId)) return
@@ -258,7 +280,7 @@ export function createBattleGame(dependencies: BattleGameDependencies) {
 
   /** Opens stored battles and publishes them; those that run already do so. */
   function begin(stored: readonly StoredBattle[]): void {
-    // One whose commit was in doubt here may have been taken up meanwhile.
+    // A battle whose commit was uncertain here may have been resumed meanwhile.
     const created = stored.filter(({ head }) => !battles.knows(head.id))
     stallWatch.wake()
     for (const battle of created) battles.open(battle)
@@ -278,8 +300,9 @@ export function createBattleGame(dependencies: BattleGameDependencies) {
       const at = new Date(clock.nowMs())
       await database.transaction(async (transaction) => {
         const movement = abandonedMovement(head, events)
-        if ((await repository.abandon(transaction, head.id, at)) && movement !== null)
-          await ledger.post(transaction, [movement])
+        if (!(await repository.abandon(transaction, head.id, at))) return
+        if (movement !== null) await ledger.post(transaction, [movement])
+        await storeUnrated(ratings, transaction, { head, reason: 'cancelled', at })
       })
     },
     /** Follows what other instances store. */
@@ -297,8 +320,8 @@ export function createBattleGame(dependencies: BattleGameDependencies) {
         },
         reconcile,
       })
-      // Alone, a start takes up what a crash has left.
-      if (isShared) scheduler.lookAgain({ name: 'take up orphaned battles', run: takeUpOrphans })
+      // Without other instances, the start resumes the work of a crashed process.
+      if (isShared) scheduler.sweep({ name: 'resume orphaned battles', run: resumeOrphans })
     },
     stop: runtime.stop,
   }
@@ -311,14 +334,19 @@ function stepOf({ step }: BattleDecision) {
 
 function steppedEvent(
   battleId: BattleId,
-  { version, events, records }: { version: number; events: readonly BattleEvent[]; records: Settlement['records'] },
+  { version, events, settled }: { version: number; events: readonly BattleEvent[]; settled: Settled },
 ): Stepped {
-  const changed = Array.from(records, ([userId, record]) => ({ userId, record }))
+  const changed = Array.from(asChanges(settled), ([userId, change]) => ({ userId, ...change }))
   return { type: 'battleStepped', battleId, version, events, records: changed }
 }
 
-function asChanges(records: Settlement['records']): Map<UserId, PlayerChange> {
-  return new Map([...records].map(([userId, record]) => [userId, { record }]))
+function asChanges({ records, ratings }: Settled) {
+  return new Map(
+    [...records].map(([userId, record]) => {
+      const rating = ratings.get(userId)
+      return [userId, rating === undefined ? { record } : { record, rating }] as const
+    }),
+  )
 }
 
 function reasonOf(end: BattleEvent) {

@@ -1,25 +1,6 @@
-import type { BattleSeeds, Cents, PerSeat, Seat, SeedGiven } from '@bougie/engine'
-import type { BattleId, BattleRecord, UserId } from '@bougie/protocol'
-
-/** A player as the opponent sees them. */
-export interface PlayerCard {
-  readonly id: UserId
-  readonly username: string
-  readonly bot: boolean
-  /** Where their picture is; null when they have none. */
-  readonly avatarUrl: string | null
-  readonly record: BattleRecord
-}
-
-/** What hardly changes in a battle, beside the history of its events. */
-export interface BattleHead {
-  readonly id: BattleId
-  readonly players: PerSeat<PlayerCard>
-  readonly stakeCents: Cents
-  /** The server's seed is secret until the battle is over; a player may give another one until the game starts. */
-  readonly seeds: BattleSeeds
-  readonly commitment: string
-}
+import type { BattleHead } from '@bougie/battle-messages'
+import type { Seat, SeedGiven } from '@bougie/engine'
+import type { UserId } from '@bougie/protocol'
 
 /** null for somebody who is not one of the two players. */
 export function seatOf({ players }: BattleHead, userId: UserId | null): Seat | null {
@@ -39,6 +20,13 @@ export function withClientSeed(
 
 export function clientSeedOf({ seeds: { clientSeeds } }: BattleHead, seat: Seat): string {
   return clientSeeds[seat === 'one' ? 0 : 1]
+}
+
+/**
+ * Whether records, ratings and rankings count the result: a battle for money, between people or the operator's bots.
+ */
+export function countsForPlayers({ stakeCents, programs }: Pick<BattleHead, 'stakeCents' | 'programs'>): boolean {
+  return stakeCents > 0 && !programs.one && !programs.two
 }
 
 export function playerIdsOf({ players }: BattleHead): readonly [UserId, UserId] {

@@ -1,18 +1,8 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
-export interface BattleMetrics {
-  /** How long after its time a phase was ended. */
-  phaseLate(lateMs: number): void
-  queueLength(players: number): void
-  /** From joining to the stored match. */
-  paired(waitedMs: number): void
-  pairingTook(ms: number): void
-  ended(outcome: string): void
-}
-
 const MS_PER_SECOND = 1_000
 
-export function createBattleMetrics(registry: Registry): BattleMetrics {
+export function createBattleMetrics(registry: Registry) {
   const registers = [registry]
   const lateness = new Histogram({
     name: 'bougie_battle_phase_late_seconds',
@@ -28,7 +18,7 @@ export function createBattleMetrics(registry: Registry): BattleMetrics {
     registers,
   })
   const batch = new Histogram({
-    name: 'bougie_queue_turn_seconds',
+    name: 'bougie_queue_batch_seconds',
     help: 'Duration of one batch of the matchmaking, its commit included',
     buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1],
     registers,
@@ -40,10 +30,14 @@ export function createBattleMetrics(registry: Registry): BattleMetrics {
     registers,
   })
   return {
-    phaseLate: (lateMs) => lateness.observe(Math.max(0, lateMs) / MS_PER_SECOND),
-    queueLength: (players) => queue.set(players),
-    paired: (waitedMs) => wait.observe(waitedMs / MS_PER_SECOND),
-    pairingTook: (ms) => batch.observe(ms / MS_PER_SECOND),
-    ended: (outcome) => ended.inc({ outcome }),
+    /** The delay between a phase's deadline and its end. */
+    phaseLate: (lateMs: number) => lateness.observe(Math.max(0, lateMs) / MS_PER_SECOND),
+    queueLength: (players: number) => queue.set(players),
+    /** From joining to the stored match. */
+    paired: (waitedMs: number) => wait.observe(waitedMs / MS_PER_SECOND),
+    pairingTook: (ms: number) => batch.observe(ms / MS_PER_SECOND),
+    ended: (outcome: string) => ended.inc({ outcome }),
   }
 }
+
+export type BattleMetrics = ReturnType<typeof createBattleMetrics>

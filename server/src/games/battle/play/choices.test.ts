@@ -26,7 +26,7 @@ async function seatInPrediction() {
 const withoutPrices = (messages: readonly { type: string }[]) =>
   messages.filter(({ type }) => type !== 'battle_price_update')
 
-test('[S14] [S31] a choice is confirmed to every tab of the chooser, and the opponent hears only that there is one', async () => {
+test('[S14] [S31] a choice is confirmed to every tab of the chooser, and the opponent learns only that there is one', async () => {
   const { app, one, two, battleId, bet } = await seatInPrediction()
   const otherTab = openSocket(app.application.gateway, { userId: one.user.id })
   await app.settle()
@@ -88,13 +88,13 @@ test('[G30] a slow connection has the published allowance after the end of the p
   two.socket.send({ ...bet('up'), sentAt })
   await app.settle()
   expect(two.socket.last('error').code).toBe('BATTLE_PHASE_CLOSED')
-  // Nothing that tells of the outcome was on its way by then.
+  // No price that reveals the outcome was sent by then.
   expect(one.socket.all('battle_price_update').at(-1)?.timestamp).toBeLessThanOrEqual(
     one.socket.last('battle_phase').endsAt - TABLE_PACE.resultsWaitMs,
   )
 })
 
-test('[G30] a choice that was sent after the end of the prediction, or does not say when, has no allowance', async () => {
+test('[G30] a choice that was sent after the end of the prediction, or has no timestamp, has no allowance', async () => {
   const { app, one, two, bet } = await seatInPrediction()
   const { endsAt } = one.socket.last('battle_phase')
   await app.advance(TABLE_PACE.predictionMs + 1)
@@ -140,7 +140,7 @@ test('[S44] a battle that is not there is not found', async () => {
   expect(one.socket.last('error').battleId).toBe(battleId)
 })
 
-test('[S14] a choice sent again with the same clientRef gets the first answer, and nothing happens twice', async () => {
+test('[S14] a choice sent again with the same clientRef gets the first response, and nothing happens twice', async () => {
   const { app, one, two, battleId, bet } = await seatInPrediction()
   const clientRef = '6f4f9a3e-0d4b-4b7a-9a55-0c8f4ad0b009'
   const otherTab = openSocket(app.application.gateway, { userId: one.user.id })
@@ -156,7 +156,7 @@ test('[S14] a choice sent again with the same clientRef gets the first answer, a
   expect(two.socket.all('battle_opponent_chose')).toHaveLength(1)
 })
 
-test('[S33] [S34] [E20] [G61] state and resync tell all that the player may know, on request and alike', async () => {
+test('[S33] [S34] [E20] [G61] state and resync contain all that the player may know, on request and alike', async () => {
   const { app, one, two, battleId, bet, stored } = await seatInPrediction()
   one.socket.send(bet('up'))
   await app.advance(600)

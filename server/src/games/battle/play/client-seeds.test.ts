@@ -15,7 +15,7 @@ import { openSocket } from '../../../../test/socket-pair.ts'
 describeOnDatabases('seeds of players', (createDatabase) => {
   const buildApp = tableApps(createDatabase)
 
-  test('given after the commitment, they are those of the battle, and the proof holds with them', async () => {
+  test('given after the commitment, they are those of the battle, and the proof is valid with them', async () => {
     const table = await seatTable(await buildApp())
     const { app, one, two, battleId } = table
     const { commitment } = one.socket.last('battle_match_found')
@@ -37,8 +37,8 @@ describeOnDatabases('seeds of players', (createDatabase) => {
     if (!revealed.revealed) throw new Error('the battle is over')
     const promise = { commitment, clientSeeds: ['ABCdef', '0123'], ownSeed: 'ABCdef' }
     expect(verifyFairness(revealed, promise)).toEqual({ verdict: 'conforme' })
-    const heard = one.socket.all('battle_price_update').map(({ price }) => price)
-    expect(revealed.rounds.flatMap(({ prices }) => prices)).toEqual(heard)
+    const received = one.socket.all('battle_price_update').map(({ price }) => price)
+    expect(revealed.rounds.flatMap(({ prices }) => prices)).toEqual(received)
   })
 
   test('the first one of a player counts, from whichever tab, and replaces what the join brought', async () => {
@@ -60,7 +60,7 @@ describeOnDatabases('seeds of players', (createDatabase) => {
     expect(two.socket.last('battle_game_start').clientSeeds).toEqual(['11', 'bbbb'])
   })
 
-  test('after the start of the game none is taken: the one that counts is told', async () => {
+  test('a client seed after the start of the game is refused with the valid one', async () => {
     const { app, one, two, battleId } = await seatTable(await buildApp())
     await app.advance(TABLE_PACE.countdownMs)
     one.socket.send({ type: 'battle_client_seed', battleId, clientSeed: 'ff' })
@@ -70,7 +70,7 @@ describeOnDatabases('seeds of players', (createDatabase) => {
     expect(clientSeeds).toEqual([one.user.id, two.user.id])
   })
 
-  test('the other player hears of it with the start of the game and not before', async () => {
+  test('the other player receives it with the start of the game and not before', async () => {
     const { app, one, two, battleId } = await seatTable(await buildApp())
     two.socket.take()
     one.socket.send({ type: 'battle_client_seed', battleId, clientSeed: 'c0ffee' })
@@ -120,7 +120,7 @@ describeOnDatabases('seeds of players', (createDatabase) => {
     const { battleId: again } = two.socket.last('battle_match_found')
     expect(again).not.toBe(battleId)
     two.socket.send({ type: 'battle_client_seed', battleId: again, clientSeed: 'cd' })
-    // Made at the same moment as the one before, it begins after it.
+    // Made at the same time as the one before, it begins after it.
     await app.advance(TABLE_PACE.countdownMs + 1)
     expect(one.socket.last('battle_game_start')).toMatchObject({ battleId: again, clientSeeds: ['ab', 'cd'] })
   })

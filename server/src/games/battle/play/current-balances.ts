@@ -6,7 +6,7 @@ import type { Ledger } from '../../../wallet/ledger.ts'
 
 export interface CurrentBalancesDependencies {
   readonly database: Pick<Database, 'reader'>
-  readonly ledger: Pick<Ledger, 'balancesOf'>
+  readonly ledger: Pick<Ledger, 'currentBalances'>
 }
 
 /** For stakes and payouts that are published late: the balances may have moved since. */
@@ -15,9 +15,9 @@ export async function currentBalances(
   userIds: readonly UserId[],
   reason: 'battle_stake' | 'battle_payout' | 'battle_refund' | 'battle_share',
 ): Promise<DomainEvent[]> {
-  const balances = await ledger.balancesOf(database.reader, userIds.map(accounts.player))
-  return userIds.map((userId) => {
-    const balanceCents = balances.get(accounts.player(userId)) ?? 0
-    return { type: 'balanceChanged', userId, balanceCents, reason }
+  const balances = await ledger.currentBalances(database.reader, userIds.map(accounts.player))
+  return userIds.flatMap((userId): DomainEvent[] => {
+    const balance = balances.get(accounts.player(userId))
+    return balance === undefined ? [] : [{ type: 'balanceChanged', userId, balance, reason }]
   })
 }

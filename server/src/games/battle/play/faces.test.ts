@@ -29,7 +29,7 @@ test('[L29] the opponent’s picture comes as a short address, which shows it', 
   two.socket.send({ type: 'get_battle_state', battleId, mode: 'battle' })
   await app.settle()
   expect(two.socket.last('battle_state').opponent.avatarUrl).toBe(avatarUrl)
-  // Who has none has no address.
+  // A player without a picture has no address of one.
   expect(one.socket.last('battle_match_found').opponent).not.toHaveProperty('avatarUrl')
 })
 

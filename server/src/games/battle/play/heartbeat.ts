@@ -5,7 +5,7 @@ import type { CallOff, Timers } from '../../../ports/timers.ts'
 import type { LiveBattles } from './live-battles.ts'
 import type { PricePaths } from './price-paths.ts'
 
-/** How exactly a restart knows when the server stopped. */
+/** The precision with which a restart knows when the server stopped. */
 const HEARTBEAT_MS = 1_000
 /** While rounds on a live feed are decided: their last published price must not be lost with the process. */
 const LIVE_HEARTBEAT_MS = 250
@@ -31,7 +31,7 @@ export interface HeartbeatDependencies {
   readonly paths: Pick<PricePaths, 'lastPoint'>
 }
 
-/** Notes down that the server runs, so that a restart knows for how long battles stood still. */
+/** Stores that the server runs, so that a restart knows for how long battles stood still. */
 export function createHeartbeat(dependencies: HeartbeatDependencies) {
   const { clock, timers, tasks, database, repository, battles, paths } = dependencies
   let next: CallOff | null = null

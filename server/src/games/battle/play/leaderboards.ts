@@ -1,12 +1,13 @@
-import { eurosFromCents } from '@bougie/protocol'
+import { eurosFromCents, type PlayerRating, type UserId } from '@bougie/protocol'
+import { DAY_MS } from '../../../platform/durations.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Database, Reader } from '../../../ports/database.ts'
+import { cardRating } from '../rating/rating.ts'
 import type { LeaderboardQuery, LeaderboardRow } from './player-repository.ts'
 
 const ROWS_MAX = 50
 /** The ranks of a period are counted at most so often, however many look at them. */
 const KEPT_MS = 10_000
-const DAY_MS = 24 * 60 * 60_000
 
 const PERIOD_MS = { '24h': DAY_MS, '7j': 7 * DAY_MS, '1m': 30 * DAY_MS, ALL: null } as const
 type Period = keyof typeof PERIOD_MS
@@ -14,9 +15,11 @@ type LeaderboardMode = 'battle' | 'cycle'
 
 export interface LeaderboardEntry {
   readonly rank: number
+  readonly user_id: UserId
   readonly pseudo: string
   readonly victories: number
   readonly net_gain: number
+  readonly rating?: PlayerRating
 }
 
 export interface Leaderboards {
@@ -39,11 +42,13 @@ export function createLeaderboards({ clock, database, ranks }: LeaderboardsDepen
     const lengthMs = PERIOD_MS[period]
     const since = lengthMs === null ? null : new Date(clock.nowMs() - lengthMs)
     const rows = await ranks[mode](database.reader, { since, limit: ROWS_MAX })
-    return rows.map(({ username, victories, netCents }, index) => ({
+    return rows.map(({ userId, username, victories, netCents, points = null, deviation = null }, index) => ({
       rank: index + 1,
+      user_id: userId,
       pseudo: username,
       victories,
       net_gain: eurosFromCents(netCents),
+      ...(points === null || deviation === null ? {} : { rating: cardRating({ points, deviation }) }),
     }))
   }
 

@@ -1,7 +1,8 @@
+import type { BattleHead, PlayerCard } from '@bougie/battle-messages'
 import { assert, type BattleEvent, type BattleState, evolve, replay } from '@bougie/engine'
 import type { BattleId, UserId } from '@bougie/protocol'
 import type { RoundPath } from '../../../ports/price-feed.ts'
-import { type BattleHead, type PlayerCard, playerIdsOf, withClientSeed } from './battle-head.ts'
+import { playerIdsOf, withClientSeed } from './battle-head.ts'
 import type { StoredBattle } from './repository.ts'
 
 /** A running battle in memory: what is stored, folded, and the prices of its current round. */
@@ -9,39 +10,22 @@ export interface LiveBattle {
   readonly id: BattleId
   head: BattleHead
   state: BattleState
-  /** How many events are stored. */
+  /** The number of stored events. */
   version: number
   path: { readonly round: number; readonly prices: RoundPath } | null
 }
 
-export type PlayerChange = Partial<Pick<PlayerCard, 'username' | 'avatarUrl' | 'record'>>
+export type PlayerChange = Partial<Pick<PlayerCard, 'username' | 'avatarUrl' | 'isHidden' | 'record' | 'rating'>>
 
 /** `isOwn`: stored by this instance, which does what is to be done once, such as setting a bot's next move. */
 export type BattleListener = (battle: LiveBattle, event: BattleEvent, from: { readonly isOwn: boolean }) => void
 
-/** The running battles, as this process knows them. They change by stored events only, and listeners receive each one after it. */
-export interface LiveBattles {
-  /** Whether it runs, or is over: a battle is opened once. */
-  knows(battleId: BattleId): boolean
-  find(battleId: BattleId): LiveBattle | undefined
-  ofUser(userId: UserId): readonly LiveBattle[]
-  all(): Iterable<LiveBattle>
-  readonly size: number
-  /** One that was not known: its events are published one after the other, so that players receive its whole history. */
-  open(battle: StoredBattle, from?: { readonly isOwn: boolean }): LiveBattle
-  /** A battle that runs already, after a restart: nothing is published. */
-  restore(battle: StoredBattle): LiveBattle
-  apply(battle: LiveBattle, events: readonly BattleEvent[], from?: { readonly isOwn: boolean }): void
-  /** What is shown of players, in every battle that they play. */
-  updatePlayers(changes: ReadonlyMap<UserId, PlayerChange>): void
-  listen(listener: BattleListener): void
-}
-
 const OWN = { isOwn: true } as const
-/** What comes late of battles that are over is known by their ids; older ones never come. */
+/** Late events of ended battles are recognised by the battle's id; older ones never arrive. */
 const ENDED_KEPT_MAX = 10_000
 
-export function createLiveBattles(): LiveBattles {
+/** The running battles, as this process knows them. They change by stored events only, and listeners receive each one after it. */
+export function createLiveBattles() {
   const byId = new Map<BattleId, LiveBattle>()
   const byUser = new Map<UserId, Set<LiveBattle>>()
   const listeners: BattleListener[] = []
@@ -91,32 +75,39 @@ export function createLiveBattles(): LiveBattles {
   }
 
   return {
-    knows: (battleId) => byId.has(battleId) || ended.has(battleId),
-    find: (battleId) => byId.get(battleId),
+    /** True for a running or ended battle: a battle is opened once. */
+    knows: (battleId: BattleId) => byId.has(battleId) || ended.has(battleId),
+    find: (battleId: BattleId) => byId.get(battleId),
     ofUser,
     all: () => byId.values(),
     get size() {
       return byId.size
     },
-    open({ head, events: [first, ...rest] }, from = OWN) {
+    /** One that was not known: its events are published one after the other, so that players receive its whole history. */
+    open({ head, events: [first, ...rest] }: StoredBattle, from: { readonly isOwn: boolean } = OWN) {
       assert(first !== undefined, 'a battle begins with an event')
       const battle = keep({ head, events: [first] })
       notify(battle, first, from)
       apply(battle, rest, from)
       return battle
     },
+    /** A battle that runs already, after a restart: nothing is published. */
     restore: keep,
-    apply: (battle, events, from = OWN) => apply(battle, events, from),
-    updatePlayers(changes) {
+    apply: (battle: LiveBattle, events: readonly BattleEvent[], from: { readonly isOwn: boolean } = OWN) =>
+      apply(battle, events, from),
+    /** Updates names, pictures and records of players in all their battles. */
+    updatePlayers(changes: ReadonlyMap<UserId, PlayerChange>) {
       for (const [userId, change] of changes) {
         for (const battle of ofUser(userId)) battle.head = withPlayer(battle.head, userId, change)
       }
     },
-    listen(listener) {
+    listen(listener: BattleListener) {
       listeners.push(listener)
     },
   }
 }
+
+export type LiveBattles = ReturnType<typeof createLiveBattles>
 
 /** A stored battle folded, which need not be running. */
 export function battleFrom({ head, events }: StoredBattle): LiveBattle {

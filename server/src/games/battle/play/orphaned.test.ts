@@ -1,31 +1,31 @@
-// A server that dies between storing a match and saying so: the others hear nothing, and nothing is missing to them.
+// A server dies between storing a match and publishing it: the other servers receive nothing and miss nothing.
 import { expect, test } from 'vitest'
 import { balanceCentsOf, seatPlayer, seatTable, tableApps } from '../../../../test/battle-table.ts'
 import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
 import { openSocket } from '../../../../test/socket-pair.ts'
 import type { Environment } from '../../../app/config/config.ts'
-import { LOOK_AGAIN_EVERY_MS } from '../../../ports/scheduler.ts'
+import { SWEEP_EVERY_MS } from '../../../ports/scheduler.ts'
 
 const SILENCE_MS = 2_000
 /** Longer than a look is away, shorter than a battle. */
 const GRACE_MS = 12_000
 
-describeOnDatabases('a stored battle that nobody tells', (createDatabase) => {
+describeOnDatabases('a stored battle that nobody publishes', (createDatabase) => {
   const buildApp = tableApps(createDatabase)
 
-  /** Two servers on the same data; the first one dies with its bus, so whatever it says the other one never hears. */
+  /** Two servers on the same data; the first one dies with its bus, so the other receives nothing of it. */
   async function openTwo(environment: Environment = {}) {
     const { database } = await createDatabase()
     const survivor = await buildApp({ environment, useDatabase: database, isShared: true })
     return { survivor, dying: await buildApp({ environment, useDatabase: database }) }
   }
 
-  test('is taken up by another server, told to its players, and pays out', async () => {
+  test('is resumed by another server, published to its players, and pays out', async () => {
     const { survivor, dying } = await openTwo()
     const { one, two, battleId } = await seatTable(dying)
     const sockets = [one, two].map(({ user }) => openSocket(survivor.application.gateway, { userId: user.id }))
     const [first, second] = sockets
-    await survivor.advance(LOOK_AGAIN_EVERY_MS)
+    await survivor.advance(SWEEP_EVERY_MS)
     expect(sockets.map((socket) => socket.all('battle_match_found').map((found) => found.battleId))).toEqual([
       [battleId],
       [battleId],
@@ -47,26 +47,26 @@ describeOnDatabases('a stored battle that nobody tells', (createDatabase) => {
     const { survivor, dying } = await openTwo({ BATTLE_DISCONNECT_GRACE_MS: String(GRACE_MS) })
     const { one, two, battleId } = await seatTable(dying)
     const socket = openSocket(survivor.application.gateway, { userId: one.user.id })
-    for (let waitedMs = 0; waitedMs < 60_000; waitedMs += LOOK_AGAIN_EVERY_MS) {
+    for (let waitedMs = 0; waitedMs < 60_000; waitedMs += SWEEP_EVERY_MS) {
       socket.send({ type: 'ping', timestamp: 0 })
-      await survivor.advance(LOOK_AGAIN_EVERY_MS)
+      await survivor.advance(SWEEP_EVERY_MS)
     }
     expect(socket.last('battle_complete')).toMatchObject({ battleId, winner: one.user.id })
     expect(await balanceCentsOf(survivor, two.user)).toBe(9_000)
   })
 
-  test('is begun once, also when the server that stored it hears so later', async () => {
+  test('is begun once, also when the server that stored it publishes it later', async () => {
     const { survivor, dying } = await openTwo()
     const table = await seatTable(dying)
     const socket = openSocket(survivor.application.gateway, { userId: table.one.user.id })
-    await survivor.advance(LOOK_AGAIN_EVERY_MS)
+    await survivor.advance(SWEEP_EVERY_MS)
     survivor.application.battle.service.begin([await table.stored()])
     await survivor.settle()
     expect(socket.all('battle_match_found')).toHaveLength(1)
     socket.send({ type: 'battle_forfeit', battleId: table.battleId })
     await survivor.settle()
     survivor.application.battle.service.begin([await table.stored()])
-    await survivor.advance(LOOK_AGAIN_EVERY_MS)
+    await survivor.advance(SWEEP_EVERY_MS)
     expect(survivor.application.battle.battles.size).toBe(0)
     expect(socket.all('battle_complete')).toHaveLength(1)
   })
@@ -76,7 +76,7 @@ describeOnDatabases('a stored battle that nobody tells', (createDatabase) => {
     const { one } = await seatTable(survivor)
     await seatPlayer(survivor)
     const before = survivor.events.filter(({ type }) => type === 'battleOpened').length
-    await survivor.advance(LOOK_AGAIN_EVERY_MS)
+    await survivor.advance(SWEEP_EVERY_MS)
     expect(survivor.events.filter(({ type }) => type === 'battleOpened')).toHaveLength(before)
     expect(one.socket.all('battle_match_found')).toHaveLength(1)
   })

@@ -1,5 +1,5 @@
-// What happens in a battle because of a command, and because of the time that has passed: what was due first comes
-// first. Pure but for the prices, which are asked for.
+// The effect of a command on a battle, and of the time that has passed: what was due earlier comes first. Pure except
+// for the prices, which are asked for.
 import {
   assert,
   type BattleCommand,

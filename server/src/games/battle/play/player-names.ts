@@ -18,7 +18,7 @@ export function followPlayerNames({ bus, tasks, database, players, battles }: Pl
     if (event.type !== 'accountChanged' || battles.ofUser(event.userId).length === 0) return
     tasks.run('player name', async () => {
       const cards = await players.cards(database.reader, [event.userId])
-      const faces = [...cards].map(([userId, { username, avatarUrl }]) => [userId, { username, avatarUrl }] as const)
+      const faces = [...cards].map(([userId, { record: _kept, ...face }]) => [userId, face] as const)
       battles.updatePlayers(new Map(faces))
     })
   })

@@ -9,7 +9,7 @@ export interface PricePaths {
   priceAt(battle: LiveBattle, state: BattleState, index: number): number | null
   /** Opens the current round's prices before anybody asks for them. */
   warm(battle: LiveBattle): void
-  /** What `advance` needs to leave the current phase. */
+  /** Prices that `advance` needs to leave the current phase. */
   pricesToLeave(battle: LiveBattle, state: BattleState): readonly number[]
   bandFor(state: BattleState): number | null
   /** The last published point of a round that waits for its result; null in any other phase, and where it is not known. */
@@ -47,7 +47,7 @@ export function createPricePaths({ feeds }: PricePathsDependencies): PricePaths 
     return pathOf(battle, state)?.first(count, { predictionStartedAtMs, resultsWaitStartedAtMs }) ?? null
   }
 
-  /** Of a feed that fell silent, the point at which it last spoke: what came after was no price of the market. */
+  /** The last point before the feed fell silent: later points were no prices of the market. */
   function lastPoint(battle: LiveBattle, state: BattleState, nowMs: number): LastPoint | null {
     const { predictionStartedAtMs, resultsWaitStartedAtMs, phase, settings } = state
     if (phase !== 'results_wait' || predictionStartedAtMs === null || resultsWaitStartedAtMs === null) return null

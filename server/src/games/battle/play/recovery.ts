@@ -1,6 +1,6 @@
-// What a start finds: battles that run and players who wait. Where other instances run, it only learns of them. Where
-// none does, they are left by the previous process: battles carry on where they stood, however long ago; who waited keeps the place for
-// as long as a player may be gone from the queue.
+// Work found at start: running battles and waiting players. Where other instances run, it is only loaded. Where none
+// does, the previous process left it: battles continue where they stood, however long ago; waiting players keep their
+// place for as long as a player may be absent from the queue.
 import type { BattleId } from '@bougie/protocol'
 import type { Database } from '../../../ports/database.ts'
 import type { Instances } from '../../../ports/instances.ts'
@@ -26,15 +26,15 @@ export interface RecoveryDependencies {
 /** Before the first socket is let in. */
 export async function recover(dependencies: RecoveryDependencies): Promise<void> {
   const { instances, service } = dependencies
-  // Of many that start together after a night, one takes up what there is.
+  // Many instances may start together after an outage; one of them resumes the work.
   await instances.alone('recovery', async () => {
     if (await instances.othersRun()) await service.reconcile()
-    else await takeUp(dependencies)
+    else await resume(dependencies)
     await instances.start()
   })
 }
 
-async function takeUp(dependencies: RecoveryDependencies): Promise<void> {
+async function resume(dependencies: RecoveryDependencies): Promise<void> {
   await resumeBattles(dependencies)
   const { database, queueRepository, matchmaking } = dependencies
   await matchmaking.restore(await queueRepository.all(database.reader))
@@ -59,8 +59,8 @@ async function resumeBattles(dependencies: RecoveryDependencies): Promise<void> 
   await Promise.all(
     active.map(async (stored) => {
       const battle = restored(stored)
-      // One unreadable battle must not keep all others, and the house, shut. A database that fails must: whoever
-      // starts the server again finds everything as it was.
+      // One unreadable battle must not stop all others. A database that fails must: the next start finds everything as
+      // it was.
       if (battle === null) await service.abandon(stored)
       else await service.resume(battle, before)
     }),

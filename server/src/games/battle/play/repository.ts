@@ -1,8 +1,9 @@
+import type { BattleHead } from '@bougie/battle-messages'
 import type { BattleEvent, BattleState } from '@bougie/engine'
 import type { BattleId, BattleStatus, UserId } from '@bougie/protocol'
 import type { PageCursor } from '../../../platform/page-cursor.ts'
 import type { Reader, Transaction } from '../../../ports/database.ts'
-import type { BattleHead } from './battle-head.ts'
+import type { MatchUnratedReason } from '../rating/rating.ts'
 
 /** A battle and all its events; the number of events is its version. */
 export interface StoredBattle {
@@ -12,12 +13,14 @@ export interface StoredBattle {
 
 export interface NewBattle extends StoredBattle {
   readonly state: BattleState
+  /** Why it moves no rating, where that is known when it is made. */
+  readonly unratedReason: MatchUnratedReason | null
 }
 
-/** What happened next, and the state that follows from it. */
+/** The next events, and the state that follows from them. */
 export interface BattleStep {
   readonly battleId: BattleId
-  /** How many events were stored when this was decided. */
+  /** The number of events stored when this was decided. */
   readonly version: number
   readonly events: readonly BattleEvent[]
   readonly state: BattleState
@@ -57,13 +60,16 @@ export interface BattleRepository {
   /** Cancels it without an event; false when it is over already. */
   abandon(transaction: Transaction, battleId: BattleId, at: Date): Promise<boolean>
   find(reader: Reader, battleId: BattleId): Promise<StoredBattle | null>
+  playersOf(reader: Reader, battleId: BattleId): Promise<Pick<BattleSummary, 'usernameOne' | 'usernameTwo'> | null>
   findActive(reader: Reader): Promise<readonly StoredBattle[]>
-  /** How many events of each running battle are stored. */
+  /** The number of stored events of each running battle. */
   activeVersions(reader: Reader): Promise<ReadonlyMap<BattleId, number>>
   /** Running battles that were made before this, the oldest first. */
   oldestActive(reader: Reader, query: { readonly before: Date; readonly limit: number }): Promise<readonly BattleId[]>
   activeOf(reader: Reader, userId: UserId): Promise<readonly BattleSummary[]>
-  /** Running battles of anybody, newest first. */
+  /** The same without those of which a player is hidden. */
+  publicActiveOf(reader: Reader, userId: UserId): Promise<readonly BattleSummary[]>
+  /** Running battles of which no player is hidden, newest first. */
   newestActive(reader: Reader, limit: number): Promise<readonly BattleSummary[]>
   endedOf(reader: Reader, userId: UserId, page: EndedPage): Promise<readonly EndedBattleSummary[]>
 }

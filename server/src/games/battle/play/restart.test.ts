@@ -59,7 +59,7 @@ describeOnDatabases('a server that was away', (createDatabase) => {
     one.send({ type: 'get_battle_state', battleId: table.battleId, mode: 'battle' })
     await app.settle()
     const after = one.last('battle_state')
-    // The heartbeat tells to the second when the server stopped.
+    // The heartbeat records to the second when the server stopped.
     expect(after.phaseTimeLeft).toBeGreaterThanOrEqual(before.phaseTimeLeft)
     expect(after.phaseTimeLeft).toBeLessThanOrEqual(before.phaseTimeLeft + 1_000)
     expect({ ...after, phaseTimeLeft: 0, endsAt: 0, prices: [], totalPoints: 0 }).toEqual({
@@ -172,7 +172,7 @@ describeOnDatabases('a server that was away', (createDatabase) => {
     await first.database.transaction(async (transaction) => {
       await connectionOf(transaction).execute(
         Prisma.sql`INSERT INTO battle_events (battle_id, sequence, type, data, at)
-          VALUES (${broken.battleId}, 99, 'unheardOf', '{"type":"unheardOf"}', ${new Date(first.clock.nowMs())})`,
+          VALUES (${broken.battleId}, 99, 'unknownEvent', '{"type":"unknownEvent"}', ${new Date(first.clock.nowMs())})`,
       )
     })
     const app = await restart(broken, { downMs: 1_000 })

@@ -1,4 +1,4 @@
-// What players, admins and presence ask of running battles; `battle-game.ts` says how the runtime carries it out.
+// Requests of players, admins and presence to running battles; `battle-game.ts` connects them to the runtime.
 import {
   type BattleCommand,
   type CancelReason,
@@ -13,7 +13,6 @@ import type { Scheduler } from '../../../ports/scheduler.ts'
 import { type BattleGameDependencies, type CommandResult, createBattleGame } from './battle-game.ts'
 import { clientSeedOf, seatOf } from './battle-head.ts'
 import type { LiveBattle } from './live-battles.ts'
-import type { StoredBattle } from './repository.ts'
 
 export interface Choice {
   readonly battleId: BattleId
@@ -24,11 +23,11 @@ export interface Choice {
   readonly sentAtMs?: number | null
 }
 
-/** What is known of the process that ran before. */
+/** The process that ran before, as far as it is known. */
 export interface LifeBefore {
   /** 0 when nobody knows. */
   readonly downSinceMs: number
-  /** Of a live feed: the price that was published last, at `downSinceMs`. */
+  /** The price that a live feed published last, at `downSinceMs`. */
   readonly livePrice: number | null
 }
 
@@ -38,34 +37,11 @@ export interface GivenSeed {
   readonly clientSeed: string
 }
 
-export interface BattleService {
-  /** Brings stored battles to life; those that run already do so. */
-  begin(battles: readonly StoredBattle[]): void
-  choose(choice: Choice): Promise<CommandResult>
-  /** Answers the seed of this player that counts. */
-  giveSeed(seed: GivenSeed): Promise<{ readonly ok: true; readonly clientSeed: string } | Refusal>
-  forfeit(player: { battleId: BattleId; userId: UserId }): Promise<CommandResult>
-  cancel(battleId: BattleId, reason: CancelReason): Promise<CommandResult>
-  /** Takes in what was stored beside this service, and publishes it. */
-  catchUp(battleId: BattleId): Promise<void>
-  /** The same for every battle, those that are not known here included. */
-  reconcile(): Promise<void>
-  /** Ends a battle whose events can't be read any more: each side gets what the rounds that were settled are worth to it. */
-  abandon(battle: StoredBattle): Promise<void>
-  /** After the server was down: see the engine's `resume`. */
-  resume(battle: LiveBattle, before: LifeBefore): Promise<void>
-  /** Cancels every battle whose running round can't be decided any more. */
-  voidRunningRounds(reason: CancelReason): Promise<void>
-  /** From now on presence changes, and what other instances store, reach the battles. */
-  start(): void
-  stop(): void
-}
-
 export interface BattleServiceDependencies extends BattleGameDependencies {
   readonly scheduler: Scheduler
 }
 
-export function createBattleService(dependencies: BattleServiceDependencies): BattleService {
+export function createBattleService(dependencies: BattleServiceDependencies) {
   const { clock, tasks, scheduler, presence, battles, stallWatch } = dependencies
   const game = createBattleGame(dependencies)
 
@@ -90,7 +66,7 @@ export function createBattleService(dependencies: BattleServiceDependencies): Ba
     return scheduler.schedule({ kind: 'battlePresence', id, dueAtMs: clock.nowMs() })
   }
 
-  /** Nearly always both are there, and a job for each of a thousand new battles would be a crowd for nothing. */
+  /** Both players are nearly always present, and a job for each of a thousand new battles would be wasted work. */
   async function checkAbsence(battle: LiveBattle): Promise<void> {
     for (const seat of SEATS) {
       const { id, bot } = battle.head.players[seat]
@@ -99,18 +75,24 @@ export function createBattleService(dependencies: BattleServiceDependencies): Ba
   }
 
   return {
+    /** Brings stored battles to life; those that run already do so. */
     begin: game.begin,
-    async choose({ battleId, userId, ...choice }) {
+    async choose({ battleId, userId, ...choice }: Choice) {
       const receivedAtMs = clock.nowMs()
       try {
         return await actAs({ battleId, userId }, (seat) => ({ type: 'choose', seat, ...choice, receivedAtMs }))
       } catch (cause) {
         // A store that takes nothing is worth no more than a server that hangs: what could not be chosen can be again.
-        stallWatch.note({ sinceMs: receivedAtMs, untilMs: clock.nowMs() })
+        stallWatch.record({ sinceMs: receivedAtMs, untilMs: clock.nowMs() })
         throw cause
       }
     },
-    async giveSeed({ battleId, userId, clientSeed }) {
+    /** Returns the seed of this player that counts. */
+    async giveSeed({
+      battleId,
+      userId,
+      clientSeed,
+    }: GivenSeed): Promise<{ readonly ok: true; readonly clientSeed: string } | Refusal> {
       const result = await actAs({ battleId, userId }, (seat) => ({ type: 'giveSeed', seat, clientSeed }))
       if (!result.ok) return result
       const battle = battles.find(battleId)
@@ -119,21 +101,27 @@ export function createBattleService(dependencies: BattleServiceDependencies): Ba
         ? refuse('BATTLE_NOT_FOUND')
         : { ok: true, clientSeed: clientSeedOf(battle.head, seat) }
     },
-    forfeit: (player) => actAs(player, (seat) => ({ type: 'forfeit', seat })),
-    cancel: (battleId, reason) => game.perform(battleId, { type: 'cancel', reason }),
+    forfeit: (player: { battleId: BattleId; userId: UserId }) => actAs(player, (seat) => ({ type: 'forfeit', seat })),
+    cancel: (battleId: BattleId, reason: CancelReason) => game.perform(battleId, { type: 'cancel', reason }),
+    /** Takes in what was stored beside this service, and publishes it. */
     catchUp: game.catchUp,
+    /** The same for every battle, those that are not known here included. */
     reconcile: game.reconcile,
+    /** Ends a battle whose events can't be read any more: each side gets what the rounds that were settled are worth to it. */
     abandon: game.abandon,
-    async resume({ id, state }, { downSinceMs, livePrice }) {
+    /** After the server was down: see the engine's `resume`. */
+    async resume({ id, state }: LiveBattle, { downSinceMs, livePrice }: LifeBefore) {
       const lastPoint = lastPointOf(state, { downSinceMs, livePrice })
       await game.perform(id, { type: 'resume', downSinceMs, lastPoint })
       game.takeCharge(id)
       await syncBoth({ id })
     },
-    async voidRunningRounds(reason) {
+    /** Cancels every battle whose running round can't be decided any more. */
+    async voidRunningRounds(reason: CancelReason) {
       const running = [...battles.all()].filter(({ state }) => isRoundRunning(state))
       await Promise.all(running.map(({ id }) => game.perform(id, { type: 'voidRound', reason })))
     },
+    /** From now on presence changes, and what other instances store, reach the battles. */
     start() {
       scheduler.handle('battlePresence', async ({ id }) => {
         // Jobs carry ids as text; this one was made above.
@@ -151,6 +139,8 @@ export function createBattleService(dependencies: BattleServiceDependencies): Ba
     stop: game.stop,
   }
 }
+
+export type BattleService = ReturnType<typeof createBattleService>
 
 function lastPointOf(
   { resultsWaitStartedAtMs, phase, settings }: LiveBattle['state'],

@@ -1,3 +1,4 @@
+import type { BattleHead, PlayerCard } from '@bougie/battle-messages'
 import {
   assert,
   type BattleEvent,
@@ -16,10 +17,11 @@ import type { DomainEvent } from '../../../platform/events/domain-event.ts'
 import type { Transaction } from '../../../ports/database.ts'
 import { accounts } from '../../../wallet/accounts.ts'
 import { balanceEvents, type Ledger, type Movement } from '../../../wallet/ledger.ts'
-import type { BattleHead } from './battle-head.ts'
+import { type RatingRepository, rateEndedBattle } from '../rating/rating.ts'
+import { countsForPlayers } from './battle-head.ts'
 import type { PlayerRepository, PlayerResult } from './player-repository.ts'
 
-/** What both paid in, as one movement: both stakes are taken, or none. A free battle moves nothing. */
+/** Takes both stakes as one movement: both, or none. A free battle moves nothing. */
 export function stakeMovement({ id, players, stakeCents }: BattleHead): Movement | null {
   if (stakeCents === 0) return null
   const to = accounts.battleEscrow(id)
@@ -34,35 +36,39 @@ export function stakeMovement({ id, players, stakeCents }: BattleHead): Movement
 export interface Settlement {
   /** Balances that moved: who lost receives no change. */
   readonly events: readonly DomainEvent[]
-  /** Of the players, as they are now; empty when the battle counts for nobody. */
+  /** The players' current records; empty when the battle counts for nobody. */
   readonly records: ReadonlyMap<UserId, BattleRecord>
+  /** The players' new ratings, where the battle moved them. */
+  readonly ratings: ReadonlyMap<UserId, NonNullable<PlayerCard['rating']>>
 }
 
 export interface SettlementDependencies {
   readonly ledger: Ledger
   readonly players: PlayerRepository
+  readonly ratings: Pick<RatingRepository, 'unratedReason' | 'lock' | 'store'>
 }
 
 /** Empties the escrow of an ended battle and counts it, in the transaction that stores its end. */
 export async function settleBattle(
-  { ledger, players }: SettlementDependencies,
+  { ledger, players, ratings }: SettlementDependencies,
   transaction: Transaction,
   { head, state }: { head: BattleHead; state: BattleState },
 ): Promise<Settlement> {
   const payouts = settlementOf(state, head.stakeCents)
   assert(payouts !== null, 'only an ended battle is settled')
+  const rated = await rateEndedBattle(ratings, transaction, { head, state })
   // A free battle has nothing to pay and counts in no record: friends may play as often as they like.
-  if (head.stakeCents === 0) return { events: [], records: new Map() }
+  if (head.stakeCents === 0) return { events: [], records: new Map(), ratings: rated }
   const reason = reasonOf(state)
   const movements = [payoutMovement(head, payouts, reason)]
   const moved = await ledger.post(transaction, movements)
   assert(
     moved.every(({ ok }) => ok),
-    `the escrow of battle ${head.id} holds both stakes`,
+    `the escrow of battle ${head.id} has both stakes`,
   )
   const results = resultsOf(head, state)
   const records = results.length > 0 ? await players.addResults(transaction, results) : new Map()
-  return { events: balanceEvents(movements, moved), records }
+  return { events: balanceEvents(movements, moved), records, ratings: rated }
 }
 
 /** By the rounds that were settled, of a history that can't be read as a whole. */
@@ -99,9 +105,10 @@ function reasonOf({ outcome }: BattleState): string {
   return outcome?.type === 'draw' ? 'battle_refund' : 'battle_payout'
 }
 
-/** A cancelled battle is nobody's victory and nobody's loss. */
-function resultsOf({ players, stakeCents }: BattleHead, state: BattleState): PlayerResult[] {
-  if (statusOf(state) !== 'completed') return []
+/** A cancelled battle is nobody's victory and nobody's loss, and neither is one that a program played. */
+function resultsOf(head: BattleHead, state: BattleState): PlayerResult[] {
+  if (statusOf(state) !== 'completed' || !countsForPlayers(head)) return []
+  const { players, stakeCents } = head
   const winner = state.outcome !== null && 'winner' in state.outcome ? state.outcome.winner : null
   return SEATS.map((seat) => {
     const { id: userId } = players[seat]

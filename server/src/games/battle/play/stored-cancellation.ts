@@ -1,11 +1,12 @@
 // Ends a running battle by decision of an admin, on what is stored and together with the line in the audit log. The servers
 // that play it learn of it by the bus or when they next want to store something.
+import type { BattleHead } from '@bougie/battle-messages'
 import { type BattleId, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import { type AuditLog, refuseOwnCase } from '../../../admin/service.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Database, Transaction } from '../../../ports/database.ts'
 import type { Ledger } from '../../../wallet/ledger.ts'
-import type { BattleHead } from './battle-head.ts'
+import type { RatingRepository } from '../rating/rating.ts'
 import { battleFrom } from './live-battles.ts'
 import { planCancel } from './plan-step.ts'
 import type { PlayerRepository } from './player-repository.ts'
@@ -28,6 +29,7 @@ export interface StoredCancellationDependencies {
   readonly database: Database
   readonly repository: BattleRepository
   readonly players: PlayerRepository
+  readonly ratings: Pick<RatingRepository, 'unratedReason' | 'lock' | 'store'>
   readonly ledger: Ledger
   readonly auditLog: AuditLog
 }
@@ -46,7 +48,7 @@ export async function cancelStoredBattle(
 
 /** Null when the battle went on in the meantime. */
 async function tryToCancel(
-  { clock, repository, players, ledger, auditLog }: StoredCancellationDependencies,
+  { clock, repository, players, ratings, ledger, auditLog }: StoredCancellationDependencies,
   transaction: Transaction,
   { battleId, adminId }: CancellationRequest,
 ): Promise<Cancellation | null> {
@@ -61,7 +63,7 @@ async function tryToCancel(
   const { events, state } = planCancel(battle, { reason: 'admin', nowMs: clock.nowMs() })
   if (!(await repository.append(transaction, { battleId, version: battle.version, events, state, serverSeed })))
     return null
-  await settleBattle({ ledger, players }, transaction, { head, state })
+  await settleBattle({ ledger, players, ratings }, transaction, { head, state })
   const details = { stakeCents: head.stakeCents, players: [head.players.one.id, head.players.two.id] }
   await auditLog.record(transaction, {
     adminId,

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
-import { answerWith, type MessageHandlers } from '../../../platform/ws/dispatch.ts'
+import { type MessageHandlers, responseWith } from '../../../platform/ws/dispatch.ts'
 import type { FanOut } from '../../../platform/ws/fan-out.ts'
 import type { Reactions } from './reactions.ts'
 
@@ -7,7 +7,7 @@ export function createReactionHandlers({ reactions }: { reactions: Reactions }):
   return {
     async battle_reaction({ battleId, reaction }, { userId }) {
       const result = await reactions.send({ battleId, userId, reaction })
-      return result.ok ? answerWith(null) : result
+      return result.ok ? responseWith(null) : result
     },
   }
 }

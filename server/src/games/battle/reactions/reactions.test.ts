@@ -19,7 +19,7 @@ async function openTable() {
   return { ...table, react }
 }
 
-test('[issue 20.5] a reaction is told to both players, on all their tabs, and to nobody who watches', async () => {
+test('[issue 20.5] a reaction is published to both players, on all their tabs, and to no spectator', async () => {
   const { app, one, two, battleId, react } = await openTable()
   const tab = openSocket(app.application.gateway, { userId: two.user.id })
   const spectator = openSocket(app.application.gateway, { userId: null })

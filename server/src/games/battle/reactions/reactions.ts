@@ -1,4 +1,5 @@
-// A few fixed signs between the players of a battle: told to both at once, on whatever instance they are, and kept nowhere.
+// A few fixed signs between the players of a battle: published to both at once, on whatever instance they are, and
+// never stored.
 import { type BattleId, type Reaction, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import type { Bus } from '../../../ports/bus.ts'
 import type { Clock } from '../../../ports/clock.ts'

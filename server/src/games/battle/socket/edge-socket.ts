@@ -1,6 +1,5 @@
 import type { Tasks } from '../../../platform/scheduling/tasks.ts'
 import { type Connection, userIdOf } from '../../../platform/ws/connection.ts'
-import type { MessageHandlers } from '../../../platform/ws/dispatch.ts'
 import type { FanOut } from '../../../platform/ws/fan-out.ts'
 import type { Bus } from '../../../ports/bus.ts'
 import type { Clock } from '../../../ports/clock.ts'
@@ -12,17 +11,12 @@ import { createChallengeAnnouncer } from '../challenge/challenge-socket.ts'
 import type { BattleRepository } from '../play/repository.ts'
 import { createReactionAnnouncer, createReactionHandlers } from '../reactions/reaction-socket.ts'
 import { createAnnouncer } from './announcer-socket.ts'
+import { createFindBattle } from './find-battle.ts'
 import { createPriceTicker } from './price-ticker-socket.ts'
+import { guardProgramSeats } from './program-seat-socket.ts'
 import { createQueueAnnouncer } from './queue-socket.ts'
 import { createRematchAnnouncer } from './rematch-socket.ts'
 import { createBattleHandlers } from './socket.ts'
-
-export interface BattleSocketEdge {
-  readonly handlers: MessageHandlers
-  readonly onOpen: (connection: Connection) => void
-  /** Before the capability: what it takes up at start is published too. */
-  start(): void
-}
 
 export interface BattleSocketEdgeDependencies {
   readonly capability: BattleCapability
@@ -36,25 +30,30 @@ export interface BattleSocketEdgeDependencies {
   readonly fanOut: FanOut
 }
 
-/** How battles meet sockets, in both directions. */
-export function createBattleSocketEdge(dependencies: BattleSocketEdgeDependencies): BattleSocketEdge {
+/** Connects battles and sockets, in both directions. */
+export function createBattleSocketEdge(dependencies: BattleSocketEdgeDependencies) {
   const { capability, bus, fanOut } = dependencies
   const { battles, paths } = capability
+  const find = createFindBattle({ ...dependencies, battles })
   const ticker = createPriceTicker({ ...dependencies, paths })
   const announce = createAnnouncer({ ...dependencies, paths, ticker })
   const queueAnnouncer = createQueueAnnouncer({ ...dependencies, ...capability })
 
   return {
-    handlers: {
-      ...createBattleHandlers({ ...dependencies, ...capability, ticker }),
-      ...createReactionHandlers(capability),
-    },
-    onOpen(connection) {
+    handlers: guardProgramSeats(
+      {
+        ...createBattleHandlers({ ...dependencies, ...capability, find, ticker }),
+        ...createReactionHandlers(capability),
+      },
+      find,
+    ),
+    onOpen(connection: Connection) {
       queueAnnouncer.welcome(connection)
       const userId = userIdOf(connection)
       const own = userId === null ? [] : battles.ofUser(userId)
       for (const battle of own) if (battle.state.outcome === null) ticker.follow(battle)
     },
+    /** Started before the capability: battles that it resumes at start are published too. */
     start() {
       battles.listen(announce)
       queueAnnouncer.start()

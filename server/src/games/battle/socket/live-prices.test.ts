@@ -1,7 +1,7 @@
 // Battles on prices from outside: sampled at each tick, void when the feed goes silent, played again after a restart.
 import { directionOf } from '@bougie/engine'
 import { expect, test } from 'vitest'
-import { matchPlayers, seatPlayer, TABLE_PACE, tableApps } from '../../../../test/battle-table.ts'
+import { matchPlayers, ratePlayer, seatPlayer, TABLE_PACE, tableApps } from '../../../../test/battle-table.ts'
 import type { TestApp } from '../../../../test/build-test-app.ts'
 import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
 import type { FakeClock } from '../../../../test/fake-clock.ts'
@@ -9,6 +9,9 @@ import { openSocket } from '../../../../test/socket-pair.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'
 import { createLiveFeed } from '../../../infrastructure/feeds/live-feed.ts'
 import { createSimulatedFeed } from '../../../infrastructure/feeds/simulated.ts'
+import { FEED_STALE_MS } from '../../../ports/price-feed.ts'
+import { SWEEP_EVERY_MS } from '../../../ports/scheduler.ts'
+import { RATING_WAIT_MAX_MS } from '../matchmaking/choose-pairs.ts'
 
 const TRADE_EVERY_MS = 100
 const { countdownMs, waitingMs, predictionMs, resultsWaitMs } = TABLE_PACE
@@ -111,6 +114,24 @@ test('while the feed is silent nobody is matched', async () => {
   late.socket.send({ type: 'join_battle_queue', amount: 10 })
   await app.settle()
   expect(late.socket.last('error')).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+})
+
+test('[20.3] who waits for a nearer rating is not matched while the feed is silent, and soon after', async () => {
+  const { app, market } = await openMarket()
+  const [one, two] = [await seatPlayer(app), await seatPlayer(app)]
+  await ratePlayer(app, one, 1_000)
+  await ratePlayer(app, two, 2_000)
+  market.isOpen = false
+  await app.advance(FEED_STALE_MS - 1_000)
+  for (const { socket } of [one, two]) {
+    socket.send({ type: 'join_battle_queue', amount: 10 })
+    await app.settle()
+  }
+  await app.advance(RATING_WAIT_MAX_MS + SWEEP_EVERY_MS)
+  const silent = one.socket.all('battle_match_found').length
+  market.isOpen = true
+  await app.advance(SWEEP_EVERY_MS)
+  expect([silent, one.socket.all('battle_match_found').length]).toEqual([0, 1])
 })
 
 test('after a restart the round is played again on prices of its own, on the choices that stand', async () => {

@@ -81,12 +81,12 @@ test('[G46] with both gone nobody wins: at a level score both stakes are back, o
   })
 })
 
-test('[G46] a cancelled battle is told by its state, then by the balance', async () => {
+test('[G46] a cancelled battle is published by its state, then by the balance', async () => {
   const { app, one, two, battleId } = await seat()
   one.socket.drop()
   two.socket.drop()
   await app.advance(GRACE_MS - 1)
-  // Back as a tab that has not said a word yet, in the very moment of the decision.
+  // A new tab that has not sent a message yet, at the very time of the decision.
   const watcher = openSocket(app.application.gateway, { userId: null })
   watcher.send({ type: 'battle_watch', battleId })
   await app.advance(1 + TABLE_PACE.predictionMs + TABLE_PACE.resultsWaitMs)

@@ -1,6 +1,6 @@
 // Price points go out on this process's own clock, from prices that it knows: no database and no bus. One ordered list
-// holds the next point of every battle; times are rounded up to a grid, so that a thousand battles wake the process a
-// hundred times a second and not four thousand. Of battles that nobody follows on this instance nothing is worked out.
+// has the next point of every battle; times are rounded up to a grid, so that a thousand battles wake the process a
+// hundred times a second and not four thousand. No points are computed for battles without a follower on this instance.
 import { pointPlanOf, pointTimeMs, visiblePointCount } from '@bougie/engine'
 import type { BattleId } from '@bougie/protocol'
 import { createAlarm } from '../../../platform/scheduling/alarm.ts'
@@ -36,11 +36,11 @@ export interface PriceTickerDependencies {
 
 export function createPriceTicker({ clock, timers, fanOut, paths }: PriceTickerDependencies): PriceTicker {
   const due = createDueHeap<LiveBattle>()
-  const alarm = createAlarm({ clock, timers, ring: tellDue })
-  /** How many points of the current round were published; only of battles that somebody follows here. */
+  const alarm = createAlarm({ clock, timers, ring: publishDue })
+  /** The number of published points of the current round; only of battles with a follower here. */
   const published = new Map<BattleId, number>()
 
-  function tellDue(): void {
+  function publishDue(): void {
     const nowMs = clock.nowMs()
     for (let battle = due.takeDue(nowMs); battle !== undefined; battle = due.takeDue(nowMs)) {
       publish(battle, visiblePointCount(battle.state, nowMs))

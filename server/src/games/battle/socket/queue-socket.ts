@@ -24,14 +24,8 @@ type OpenSearch = NonNullable<ServerMessageOf<'battle_queue_update'>['openSearch
 const UPDATE_EVERY_MS = 500
 /** After a change, so that many changes within a tick are one message. */
 const UPDATE_DELAY_MS = 100
-/** With thousands of sockets updates get rarer and come later: they must not hold up who joins. */
+/** With thousands of sockets updates get rarer and come later: they must not delay joins. */
 const UPDATE_EVERY_MS_PER_SOCKET = 0.5
-
-export interface QueueAnnouncer {
-  /** The count to a socket that has just opened. */
-  welcome(connection: Connection): void
-  start(): void
-}
 
 export interface QueueAnnouncerDependencies {
   readonly clock: Clock
@@ -44,9 +38,9 @@ export interface QueueAnnouncerDependencies {
   readonly waitEstimate: WaitEstimate
 }
 
-export function createQueueAnnouncer(dependencies: QueueAnnouncerDependencies): QueueAnnouncer {
+export function createQueueAnnouncer(dependencies: QueueAnnouncerDependencies) {
   const { clock, bus, instances, timers, tasks, fanOut, matchmaking, waitEstimate } = dependencies
-  /** What each player with a place searches for, so that all their sockets receive their own wait. */
+  /** The search of each player with a place, so that all their sockets receive their own wait. */
   const searching = new Map<UserId, number>()
   let playersSearching = 0
   let isPlanned = false
@@ -119,7 +113,7 @@ export function createQueueAnnouncer(dependencies: QueueAnnouncerDependencies): 
     }
   }
 
-  /** Who waits may have joined on another instance, before this one listened. */
+  /** Players may have joined on another instance before this one listened. */
   async function reload(): Promise<void> {
     const places = await matchmaking.places()
     searching.clear()
@@ -128,7 +122,8 @@ export function createQueueAnnouncer(dependencies: QueueAnnouncerDependencies): 
   }
 
   return {
-    welcome(connection) {
+    /** The count to a socket that has just opened. */
+    welcome(connection: Connection) {
       // As of now: what was sent last may be half a second old.
       playersSearching = searching.size
       fanOut.toConnection(connection, { type: 'battle_queue_update', playersSearching, openSearches: openSearches() })

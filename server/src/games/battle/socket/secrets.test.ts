@@ -1,5 +1,5 @@
-// Reads everything that sockets received, at the moment it was received, and looks for what nobody may know by then:
-// the server's seed, the other's choice, a price whose time has not come. And for what nobody may be told at all.
+// Reads everything that sockets received, at the time of its arrival, and looks for what is secret by then: the
+// server's seed, the other's choice, a price whose time has not come. And for fields that are always secret.
 import { battlePathOf, pointPlanOf } from '@bougie/engine'
 import type { ServerMessage } from '@bougie/protocol'
 import { expect, test } from 'vitest'
@@ -12,19 +12,19 @@ import { createTestDatabase } from '../../../../test/test-database.ts'
 const buildApp = tableApps(disposedAfterEach(createTestDatabase))
 const STEP_MS = 50
 
-interface Heard {
+interface Received {
   readonly atMs: number
   readonly message: ServerMessage
 }
 
-/** Turns the clock in small steps and notes when each message came. */
+/** Advances the clock in small steps and records when each message came. */
 function recorder(app: TestApp, socket: TestSocket) {
-  const heard: Heard[] = []
+  const received: Received[] = []
   socket.take()
   return {
-    heard,
-    note() {
-      for (const message of socket.take()) heard.push({ atMs: app.clock.nowMs(), message })
+    received,
+    record() {
+      for (const message of socket.take()) received.push({ atMs: app.clock.nowMs(), message })
     },
   }
 }
@@ -36,7 +36,7 @@ async function playRecorded(table: Table, sockets: readonly TestSocket[]) {
   const isOver = () => one.socket.all('battle_complete').length > 0
   for (let step = 0; !isOver() && step < 2_000; step++) {
     await app.advance(STEP_MS)
-    // Everybody asks for the state again and again, at every moment of the battle.
+    // Everybody asks for the state again and again, in every phase of the battle.
     for (const socket of sockets) {
       if (step % 6 === 0) socket.send({ type: 'get_battle_state', battleId, mode: 'battle' })
       if (step % 10 === 0) socket.send({ type: 'ping', timestamp: 0 })
@@ -50,10 +50,10 @@ async function playRecorded(table: Table, sockets: readonly TestSocket[]) {
       two.socket.send({ type: 'battle_bet', battleId, choice, round: phase.round })
     }
     await app.settle()
-    for (const { note } of recorders) note()
+    for (const { record } of recorders) record()
   }
   expect(isOver()).toBe(true)
-  return recorders.map(({ heard }) => heard)
+  return recorders.map(({ received }) => received)
 }
 
 async function playWatched() {
@@ -66,18 +66,18 @@ async function playWatched() {
   return { table, one, two, spectator, head: (await table.stored()).head }
 }
 
-test('[S31] no socket hears of a secret before its time', async () => {
+test('[S31] no socket receives a secret before its time', async () => {
   const { table, one, two, spectator, head } = await playWatched()
-  for (const heard of [one, two, spectator]) {
-    const endMs = endOf(heard)
-    const before = heard.filter(({ message }) => message.type !== 'battle_complete')
+  for (const received of [one, two, spectator]) {
+    const endMs = endOf(received)
+    const before = received.filter(({ message }) => message.type !== 'battle_complete')
     expect(before.some(({ message }) => JSON.stringify(message).includes(head.seeds.serverSeed))).toBe(false)
-    expect(heard.find(({ message }) => message.type === 'battle_complete')?.atMs).toBe(endMs)
+    expect(received.find(({ message }) => message.type === 'battle_complete')?.atMs).toBe(endMs)
   }
   const choicesOfOne = spyChoices(one)
   expect(choicesOfOne.size).toBeGreaterThanOrEqual(3)
-  for (const heard of [two, spectator]) {
-    for (const { message } of heard) expectNoForeignChoice(message)
+  for (const received of [two, spectator]) {
+    for (const { message } of received) expectNoForeignChoice(message)
   }
   expectPricesInTime(table, head, [...one, ...two, ...spectator])
 })
@@ -111,17 +111,17 @@ test('[L18] a spectator sees prices, phases and results, and neither a choice no
   expect(spectator.findLast(({ message }) => message.type === 'battle_complete')?.message).toMatchObject({ payout: 0 })
 })
 
-function endOf(heard: readonly Heard[]): number {
-  return heard.find(({ message }) => message.type === 'battle_complete')?.atMs ?? Number.NaN
+function endOf(received: readonly Received[]): number {
+  return received.find(({ message }) => message.type === 'battle_complete')?.atMs ?? Number.NaN
 }
 
-function spyChoices(heard: readonly Heard[]) {
+function spyChoices(received: readonly Received[]) {
   return new Map(
-    heard.flatMap(({ message }) => (message.type === 'battle_bet_placed' ? [[message.round, message.choice]] : [])),
+    received.flatMap(({ message }) => (message.type === 'battle_bet_placed' ? [[message.round, message.choice]] : [])),
   )
 }
 
-/** What a message may say of a choice: one's own, or those of a round whose result is told with it. */
+/** A message may contain one's own choice, or both choices of a round together with its result. */
 function expectNoForeignChoice(message: ServerMessage): void {
   const allowed = ['battle_bet_placed', 'battle_round_result', 'battle_state', 'battle_resync']
   if (!allowed.includes(message.type)) expect(message).not.toHaveProperty('choice')
@@ -136,14 +136,14 @@ function expectNoForeignChoice(message: ServerMessage): void {
 function expectPricesInTime(
   table: Table,
   head: Awaited<ReturnType<Table['stored']>>['head'],
-  heard: readonly Heard[],
+  received: readonly Received[],
 ): void {
   const paths = battlePathOf({ seeds: head.seeds, timing: TABLE_PACE, rounds: 5 })
   const { maxPoints } = pointPlanOf(TABLE_PACE)
   let seen = 0
-  for (const { atMs, message } of heard) {
-    const told = pricesIn(message)
-    for (const { round, index, price, timestamp } of told) {
+  for (const { atMs, message } of received) {
+    const sent = pricesIn(message)
+    for (const { round, index, price, timestamp } of sent) {
       seen += 1
       expect(timestamp).toBeLessThanOrEqual(atMs)
       expect(price).toBe(paths[round - 1]?.[index - 1])

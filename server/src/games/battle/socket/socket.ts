@@ -1,26 +1,33 @@
 // The messages that a client may send about battles: parsed already, answered here.
-import { type BattleId, centsFromEuros, eurosFromCents, isBattleAmount, refuse, type UserId } from '@bougie/protocol'
+import { betPlacedMessage } from '@bougie/battle-messages'
+import {
+  type BattleId,
+  centsFromEuros,
+  eurosFromCents,
+  isBattleAmount,
+  NOT_A_BATTLE_STAKE,
+  refuse,
+  type UserId,
+} from '@bougie/protocol'
 import type { Connection } from '../../../platform/ws/connection.ts'
 import {
   announcedAs,
-  answerWith,
   type MessageContext,
   type MessageHandlers,
   type Outcome,
+  responseWith,
 } from '../../../platform/ws/dispatch.ts'
 import type { FanOut } from '../../../platform/ws/fan-out.ts'
 import type { Clock } from '../../../ports/clock.ts'
-import type { Database } from '../../../ports/database.ts'
 import type { Matchmaking } from '../matchmaking/matchmaking.ts'
 import type { Rematches } from '../matchmaking/rematch.ts'
 import { seatOf } from '../play/battle-head.ts'
-import { battleFrom, type LiveBattle, type LiveBattles } from '../play/live-battles.ts'
+import type { LiveBattle, LiveBattles } from '../play/live-battles.ts'
 import type { PricePaths } from '../play/price-paths.ts'
-import type { BattleRepository } from '../play/repository.ts'
 import type { BattleService } from '../play/service.ts'
-import { betPlacedMessage } from './event-messages.ts'
+import type { FindBattle } from './find-battle.ts'
 import type { PriceTicker } from './price-ticker-socket.ts'
-import { snapshotMessage } from './state-snapshot.ts'
+import { snapshotNow } from './state-snapshot.ts'
 import { isWatchersAudience, watchersOf } from './watchers.ts'
 
 /** One socket has one screen; a few more for those who switch quickly. */
@@ -28,8 +35,7 @@ const WATCHED_PER_SOCKET_MAX = 8
 
 export interface BattleSocketDependencies {
   readonly clock: Clock
-  readonly database: Database
-  readonly repository: BattleRepository
+  readonly find: FindBattle
   readonly battles: LiveBattles
   readonly service: BattleService
   readonly matchmaking: Matchmaking
@@ -40,16 +46,7 @@ export interface BattleSocketDependencies {
 }
 
 export function createBattleHandlers(dependencies: BattleSocketDependencies): MessageHandlers {
-  const { clock, database, repository, battles, service, matchmaking, rematches, paths, ticker, fanOut } = dependencies
-
-  /** Running here, or stored: ended, or running elsewhere. */
-  async function find(battleId: BattleId): Promise<LiveBattle | null> {
-    const live = battles.find(battleId)
-    if (live !== undefined) return live
-    const stored = await repository.find(database.reader, battleId)
-    // It may have begun while it was read, and then what was read is old.
-    return battles.find(battleId) ?? (stored === null ? null : battleFrom(stored))
-  }
+  const { clock, find, battles, service, matchmaking, rematches, paths, ticker, fanOut } = dependencies
 
   /** Sent at once: what happens before a returned response is on its way would be sent before this older state. */
   function sendSnapshot(
@@ -57,11 +54,11 @@ export function createBattleHandlers(dependencies: BattleSocketDependencies): Me
     battle: LiveBattle,
     { connection, userId }: MessageContext<UserId | null>,
   ): Outcome {
-    // What is due goes out first, so that no point of the state comes a second time.
+    // Due points go out first, so that no point of the state is sent twice.
     if (battles.find(battle.id) === battle) ticker.catchUp(battle)
     const viewer = seatOf(battle.head, userId) ?? 'spectator'
-    fanOut.toConnection(connection, snapshotMessage({ type, battle, viewer, paths, nowMs: clock.nowMs() }))
-    return answerWith(null)
+    fanOut.toConnection(connection, snapshotNow(battle, { type, viewer, paths, nowMs: clock.nowMs() }))
+    return responseWith(null)
   }
 
   async function sendState(
@@ -80,14 +77,14 @@ export function createBattleHandlers(dependencies: BattleSocketDependencies): Me
   return {
     async check_battle_queue_status(_message, { userId }) {
       const place = userId === null ? null : await matchmaking.placeOf(userId)
-      if (place === null) return answerWith({ type: 'battle_queue_status', inQueue: false, amount: null })
+      if (place === null) return responseWith({ type: 'battle_queue_status', inQueue: false, amount: null })
       const { amountCents, joinedAtMs } = place
       const amount = eurosFromCents(amountCents)
-      return answerWith({ type: 'battle_queue_status', inQueue: true, amount, joinedAt: joinedAtMs })
+      return responseWith({ type: 'battle_queue_status', inQueue: true, amount, joinedAt: joinedAtMs })
     },
 
     async join_battle_queue({ amount, clientSeed = null, clientRef = null }, { userId }) {
-      if (!isBattleAmount(amount)) return refuse('INVALID_AMOUNT')
+      if (!isBattleAmount(amount)) return refuse('INVALID_AMOUNT', { message: NOT_A_BATTLE_STAKE })
       const amountCents = centsFromEuros(amount)
       const result = await matchmaking.join({ userId, amountCents, clientSeed, clientRef })
       if (!result.ok) return result
@@ -110,17 +107,17 @@ export function createBattleHandlers(dependencies: BattleSocketDependencies): Me
     async battle_client_seed({ battleId, clientSeed: given }, { userId }) {
       const result = await service.giveSeed({ battleId, userId, clientSeed: given })
       if (!result.ok) return result
-      return answerWith({ type: 'battle_client_seed', battleId, clientSeed: result.clientSeed })
+      return responseWith({ type: 'battle_client_seed', battleId, clientSeed: result.clientSeed })
     },
 
     async battle_forfeit({ battleId }, { userId }) {
       const result = await service.forfeit({ battleId, userId })
-      return result.ok ? answerWith(null) : result
+      return result.ok ? responseWith(null) : result
     },
 
     async battle_rematch({ battleId }, { userId }) {
       const result = await rematches.ask(battleId, userId)
-      return result.ok ? answerWith(null) : result
+      return result.ok ? responseWith(null) : result
     },
 
     async battle_watch({ battleId }, context) {
@@ -138,14 +135,14 @@ export function createBattleHandlers(dependencies: BattleSocketDependencies): Me
     },
 
     /** From a player: they have left the screen of that battle, and with it the rematch. */
-    battle_unwatch({ battleId }, { connection, userId }) {
+    battle_unwatch({ battleId }, { connection, userId, isProgram }) {
       fanOut.leave(watchersOf(battleId), connection)
-      if (userId !== null) rematches.leave(battleId, userId)
-      return answerWith(null)
+      if (userId !== null && !isProgram) rematches.leave(battleId, userId)
+      return responseWith(null)
     },
   }
 
-  /** The oldest one makes room. */
+  /** Beyond the bound the oldest one is dropped. */
   function watch(connection: Connection, battleId: BattleId): void {
     const watched = [...connection.audiences].filter(isWatchersAudience)
     const [oldest] = watched

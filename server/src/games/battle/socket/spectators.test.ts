@@ -34,7 +34,7 @@ test('[L18] who is no player sees the state of a battle only while watching it',
   }
 })
 
-test('[L18] a player who watches their own battle stays a player and hears everything once', async () => {
+test('[L18] a player who watches their own battle stays a player and receives everything once', async () => {
   const app = await buildApp()
   const { one, battleId } = await seatTable(app)
   one.socket.send({ type: 'battle_watch', battleId })

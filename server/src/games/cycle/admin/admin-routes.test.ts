@@ -88,7 +88,7 @@ describeOnDatabases('cycles as admins see them', (createDatabase) => {
     expect(figures.exposure).toBeGreaterThan(0)
   })
 
-  test('who bet what is told newest first, page by page, while the cycle runs and after it', async () => {
+  test('the bets of a cycle are listed newest first, page by page, while the cycle runs and after it', async () => {
     const { adminApp, token, ana, ben, cycleId, cancel } = await openApp()
     await bet(adminApp, ana, 'up', 20)
     await adminApp.advance(10)
@@ -143,7 +143,7 @@ describeOnDatabases('cycles as admins see them', (createDatabase) => {
     return { ...opened, bets }
   }
 
-  test('[issue 16, 13] the part of bots is told beside everybody’s figures, while a cycle runs and after it', async () => {
+  test('[issue 16, 13] the share of bots is shown beside everybody’s figures, while a cycle runs and after it', async () => {
     const { adminApp, token, ana, ben, cycleId, cancel, list } = await openAppWithBot()
     await bet(adminApp, ana, 'up', 20)
     await bet(adminApp, ben, 'down', 10)
@@ -176,7 +176,7 @@ describeOnDatabases('cycles as admins see them', (createDatabase) => {
     expect(file).toMatch(/;3;2;0;35,7;35,7;2;1;15,3;15,3;/)
   })
 
-  test('[issue 16, 13] the bets of a cycle are told with and without those of bots, page by page, while it runs and after it', async () => {
+  test('[issue 16, 13] the bets of a cycle are listed with and without those of bots, page by page, while it runs and after it', async () => {
     const { adminApp, ana, ben, cycleId, cancel, bets } = await openAppWithBot()
     for (const [bettor, amount] of [
       [ana, 20],
@@ -229,7 +229,7 @@ describeOnDatabases('cycles as admins see them', (createDatabase) => {
     expect(await refusalOf(asPlayer)).toEqual({ status: 403, code: 'FORBIDDEN' })
   })
 
-  test('cancelling shows first what goes back, then gives stake and fee back to everybody, and is in the trail', async () => {
+  test('cancelling first previews the refunds, then refunds stake and fee to everybody, and is in the audit log', async () => {
     const { adminApp, admin, token, ana, ben, cycleId, preview, cancel, list } = await openApp()
     await bet(adminApp, ana, 'up', 20)
     await bet(adminApp, ben, 'down', 10)
@@ -277,7 +277,7 @@ describeOnDatabases('cycles as admins see them', (createDatabase) => {
     expect(actions.map(({ action }) => action)).toEqual(['cycle_bets_resumed', 'cycle_bets_stopped'])
   })
 
-  test('[15.5] an admin with an open bet can’t cancel that cycle; once the bet is given back it can', async () => {
+  test('[15.5] an admin with an open bet can’t cancel that cycle; once the bet is cashed out it can', async () => {
     const { adminApp, admin, token, cycleId, cancel } = await openApp()
     const socket = openSocket(adminApp.application.gateway, { userId: admin.id, watchesCycle: true })
     await adminApp.settle()

@@ -1,57 +1,50 @@
-// What operators see of cycles, and the one thing they can do to them.
+// The operators' view of cycles, and their one action on them.
 import { type CycleId, type Refusal, refuse, refuseMissing, type UserId } from '@bougie/protocol'
 import type { Database, Transaction } from '../../../ports/database.ts'
 import type { CycleReadModel } from '../play/cycle-read-model.ts'
 import { figuresOf } from '../play/ending.ts'
 import type { BetPage, CycleRepository, CycleSummary, Page } from '../play/repository.ts'
 import type { CycleService } from '../play/service.ts'
-import { type BetView, betsOfCycle } from './bets-of-cycle.ts'
+import { betsOfCycle } from './bets-of-cycle.ts'
 import { botShareOf } from './bot-share.ts'
 import { type VoidPreview, voidPreviewOf } from './void-preview.ts'
-
-export interface CycleAdmin {
-  /** Newest first, the running one included. */
-  list(page: Page): Promise<readonly CycleSummary[]>
-  /** Newest first, also while it runs; null for a cycle that never was. */
-  bets(cycleId: CycleId, page: BetPage): Promise<readonly BetView[] | null>
-  /** Refused for a cycle that is over. */
-  preview(cycleId: CycleId): ({ readonly ok: true } & VoidPreview) | Refusal
-  /** `alongside` is stored in the same transaction, or nothing is: for the trail of admin actions. */
-  void(
-    cycleId: CycleId,
-    alongside: (transaction: Transaction) => Promise<void>,
-    adminId?: UserId | null,
-  ): Promise<{ readonly ok: true } | Refusal>
-}
 
 export interface CycleAdminDependencies {
   readonly database: Database
   readonly repository: CycleRepository
-  readonly table: CycleReadModel
+  readonly readModel: CycleReadModel
   readonly service: Pick<CycleService, 'voidCycle'>
 }
 
-export function createCycleAdmin({ database, repository, table, service }: CycleAdminDependencies): CycleAdmin {
+export function createCycleAdmin({ database, repository, readModel, service }: CycleAdminDependencies) {
   /** All figures from one state of the cycle, so that the bots' are always a part of everybody's. */
   function asRunning(cycle: CycleSummary): CycleSummary | null {
-    const { current } = table
+    const { current } = readModel
     if (current?.head.id !== cycle.id || current.state.outcome !== null || cycle.bots !== null) return null
-    const bots = botShareOf(current.state, (userId) => table.nameOf(userId).bot)
+    const bots = botShareOf(current.state, (userId) => readModel.nameOf(userId).bot)
     return { ...cycle, ...figuresOf(current), bots }
   }
 
   return {
-    async list(page) {
+    /** Newest first, the running one included. */
+    async list(page: Page) {
       const cycles = await repository.list(database.reader, page)
       return cycles.map((cycle) => asRunning(cycle) ?? cycle)
     },
-    bets: (cycleId, page) => betsOfCycle({ repository, table }, database.reader, { cycleId, page }),
-    preview(cycleId) {
-      const cycle = table.current
+    /** Newest first, also while it runs; null for a cycle that never was. */
+    bets: (cycleId: CycleId, page: BetPage) =>
+      betsOfCycle({ repository, readModel }, database.reader, { cycleId, page }),
+    /** Refused for a cycle that is over. */
+    preview(cycleId: CycleId): ({ readonly ok: true } & VoidPreview) | Refusal {
+      const cycle = readModel.current
       if (cycle === null || cycle.head.id !== cycleId) return refuseMissing('cycle')
       if (cycle.state.outcome !== null) return refuse('CYCLE_STATE_ERROR')
       return { ok: true, ...voidPreviewOf(cycle) }
     },
-    void: (cycleId, alongside, adminId) => service.voidCycle(cycleId, alongside, adminId),
+    /** `alongside` is stored in the same transaction, or nothing is: for the audit log. */
+    void: (cycleId: CycleId, alongside: (transaction: Transaction) => Promise<void>, adminId?: UserId | null) =>
+      service.voidCycle(cycleId, alongside, adminId),
   }
 }
+
+export type CycleAdmin = ReturnType<typeof createCycleAdmin>

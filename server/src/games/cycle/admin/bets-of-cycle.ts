@@ -1,4 +1,4 @@
-// Who bet what in one cycle, for operators: of the running one as this server knows it, of an ended one as it is stored.
+// The bets of one cycle for operators: of the running one as this server knows it, of an ended one as it is stored.
 // Nothing here shows a price that is still to come.
 import { type CycleBet, valuesOf } from '@bougie/engine'
 import type { BetDirection, BetId, BetOutcome, BotsFilter, CycleId, UserId } from '@bougie/protocol'
@@ -25,18 +25,18 @@ type Unnamed = Omit<BetView, 'pseudo' | 'bot'>
 
 export interface BetsOfCycleDependencies {
   readonly repository: Pick<CycleRepository, 'find' | 'endedBetsIn' | 'names'>
-  readonly table: Pick<CycleReadModel, 'current' | 'nameOf'>
+  readonly readModel: Pick<CycleReadModel, 'current' | 'nameOf'>
 }
 
 /** Null for a cycle that never was. */
 export async function betsOfCycle(
-  { repository, table }: BetsOfCycleDependencies,
+  { repository, readModel }: BetsOfCycleDependencies,
   reader: Reader,
   { cycleId, page }: { readonly cycleId: CycleId; readonly page: BetPage },
 ): Promise<readonly BetView[] | null> {
-  const { current } = table
+  const { current } = readModel
   const isWanted = (bet: CycleBet, bots: BotsFilter) =>
-    bots === 'all' || table.nameOf(playerOf(bet)).bot === (bots === 'only')
+    bots === 'all' || readModel.nameOf(playerOf(bet)).bot === (bots === 'only')
   const isRunning = current?.head.id === cycleId && current.state.outcome === null
   if (!isRunning && (await repository.find(reader, cycleId)) === null) return null
   const bets: readonly Unnamed[] = isRunning
@@ -53,7 +53,7 @@ export async function betsOfCycle(
 
 function viewOf(bet: CycleBet): Unnamed {
   return {
-    // Made by the house, and opaque to the engine.
+    // Made by the server, and opaque to the engine.
     id: bet.betId as BetId,
     userId: playerOf(bet),
     direction: bet.direction,

@@ -1,7 +1,7 @@
 import type { CycleId } from '@bougie/protocol'
 import type { LiveCycle } from '../play/live-cycle.ts'
 
-/** What voiding a cycle gives back. */
+/** The refunds of voiding a cycle. */
 export interface VoidPreview {
   readonly cycleId: CycleId
   readonly openBets: number
@@ -21,7 +21,7 @@ export function voidPreviewOf({ head, state }: Pick<LiveCycle, 'head' | 'state'>
   }
 }
 
-/** For the trail of admin actions. */
+/** Details for the audit log. */
 export function voidDetailsOf({ openBets, players, stakesCents, feesCents }: VoidPreview) {
   return { openBets, players, stakesCents, feesCents }
 }

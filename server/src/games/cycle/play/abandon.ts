@@ -1,7 +1,7 @@
 // The way out for a cycle whose events this program can't read: by its stored lines alone, and the game goes on. A cycle
-// that has a result has paid: it is only closed. Else every bet that was not given back is paid its fair value at the last
-// published point, or what the result pays once the path has come to its end; its fee is kept. A whole refund would be worth
-// something to who is behind. An unreadable cycle must not keep the game shut.
+// that has a result has paid: it is only closed. Else every open bet is paid its fair value at the last published
+// point, or its result once the path has come to its end; its fee is kept. A whole refund would be worth something to a
+// player who is behind. An unreadable cycle must not keep the game shut.
 import {
   type BetPlaced,
   type BetRemoved,
@@ -20,9 +20,9 @@ import { accounts } from '../../../wallet/accounts.ts'
 import type { Ledger, Movement } from '../../../wallet/ledger.ts'
 import type { CycleHead } from './cycle-head.ts'
 import { gainsOf } from './ending.ts'
-import type { EventNote, NotedEvent } from './noted-event.ts'
 import { postPostings } from './posting.ts'
 import type { CycleRepository, EndedBetRow, StoredHead } from './repository.ts'
+import type { EventNote, StoredEvent } from './stored-event.ts'
 
 export interface AbandonDependencies {
   readonly repository: Pick<CycleRepository, 'eventsAfter' | 'abandon' | 'storeEndedBets' | 'addGains'>
@@ -35,7 +35,7 @@ interface StoredBet {
   readonly removal: { readonly event: BetRemoved; readonly note: EventNote | null } | null
 }
 
-/** Answers what to publish once it is stored. */
+/** Returns what to publish once it is stored. */
 export async function abandonCycle(
   { repository, ledger }: AbandonDependencies,
   transaction: Transaction,
@@ -62,7 +62,7 @@ export async function abandonCycle(
   return posted
 }
 
-function betsOf(events: readonly NotedEvent[]): StoredBet[] {
+function betsOf(events: readonly StoredEvent[]): StoredBet[] {
   const removals = new Map(
     events.flatMap(({ event, note }) => (event.type === 'betRemoved' ? [[event.betId, { event, note }] as const] : [])),
   )
@@ -72,7 +72,7 @@ function betsOf(events: readonly NotedEvent[]): StoredBet[] {
 }
 
 /** At the last point whose time has come; without a start to count from, at the last one that any bet stands at. */
-function chancesAt(head: CycleHead, events: readonly NotedEvent[], nowMs: number): Chances {
+function chancesAt(head: CycleHead, events: readonly StoredEvent[], nowMs: number): Chances {
   const prices = cyclePricesOf(head)
   const started = events.map(({ event }) => event).find((event) => event.type === 'cycleStarted')
   const pointIndex =
@@ -110,7 +110,7 @@ function endedBetOf(
   const { betId, playerId, direction, stakeCents, feeCents, oddsHundredths, pointIndex, atMs } = placed
   const keepsFee = removal === null || removal.event.feeRefundCents === 0
   return {
-    // Made by the house, and opaque to the engine.
+    // Made by the server, and opaque to the engine.
     id: betId as BetId,
     cycleId,
     userId: playerId as UserId,
@@ -124,6 +124,7 @@ function endedBetOf(
     linkId: note?.commission?.linkId ?? null,
     commissionCents: keepsFee ? (note?.commission?.amountCents ?? 0) : 0,
     removalRef: removal?.note?.clientRef ?? null,
+    byProgram: note?.byProgram ?? false,
     placedAt: new Date(atMs),
     endedAt,
   }

@@ -20,10 +20,10 @@ const OPEN_PHASES = [
   ['cashout', 22_000],
 ] as const
 
-describeOnDatabases('a house that was away', (createDatabase) => {
+describeOnDatabases('a server that was down', (createDatabase) => {
   const buildApp = cycleApps(createDatabase)
 
-  /** A bet, then a moment later the server is gone for so long. */
+  /** A bet, then the server is down for so long. */
   async function betAndGo(afterMs: number, downMs: number) {
     const app = await buildApp({ environment: ENVIRONMENT })
     const ada = await seatBettor(app)
@@ -40,7 +40,7 @@ describeOnDatabases('a house that was away', (createDatabase) => {
   }
 
   test.each(OPEN_PHASES)(
-    'for a moment in %s, the cycle goes on where it is by then, with its bets',
+    'for an absence in %s, the cycle goes on where it is by then, with its bets',
     async (phase, afterMs) => {
       const { before, next, ada, bet } = await betAndGo(afterMs, 1_500)
       const initial = ada.socket.last('initialState')
@@ -94,7 +94,7 @@ describeOnDatabases('a house that was away', (createDatabase) => {
     expect(await ada.balanceCents()).toBe(10_000 - 1_020 + paid)
   })
 
-  test('[issue 15, 1] a stall while a bet is losing gives nothing back: what waited through it is judged as of then', async () => {
+  test('[issue 15, 1] a stall while a bet is losing refunds nothing: commands that waited through it are decided at their processing time', async () => {
     const app = await buildApp({ environment: ENVIRONMENT })
     const ada = await seatBettor(app)
     const prices = await pricesOfLive(app)
@@ -112,7 +112,7 @@ describeOnDatabases('a house that was away', (createDatabase) => {
     expect(await ada.balanceCents()).toBe(10_000 - 1_020 + (final > start ? 2_000 : 0))
   })
 
-  test('[issue 15, 1] a bet that waits through a stall gets the odds of the moment it is processed', async () => {
+  test('[issue 15, 1] a bet that waits through a stall gets the odds of its processing time', async () => {
     const app = await buildApp({ environment: ENVIRONMENT })
     const ada = await seatBettor(app)
     await app.advance(5_000)

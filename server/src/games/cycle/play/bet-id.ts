@@ -4,7 +4,7 @@ import type { BetId, ClientRef, UserId } from '@bougie/protocol'
 const UUID_BYTES = 16
 
 /**
- * The id of the bet that a player's `clientRef` stands for, always the same one. Sent again, after a lost answer or from
+ * The id of the bet that a player's `clientRef` stands for, always the same one. Sent again, after a lost response or from
  * another tab, through another server or after a restart, the bet is found instead of being placed twice.
  */
 export function betIdOf(userId: UserId, clientRef: ClientRef): BetId {

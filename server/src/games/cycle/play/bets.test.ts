@@ -17,7 +17,7 @@ import { createTestDatabase } from '../../../../test/test-database.ts'
 describeOnDatabases('bets on the cycle', (createDatabase) => {
   const buildApp = cycleApps(createDatabase)
 
-  test('[C01] [C24] [S16] [S39] [E29] a bet takes stake and fee at the odds of its moment; its owner hears the balance, others do not', async () => {
+  test('[C01] [C24] [S16] [S39] [E29] a bet takes stake and fee at the odds of its time; its owner receives the balance, others do not', async () => {
     const app = await buildApp()
     const ada = await seatBettor(app)
     const bob = await seatBettor(app)
@@ -30,7 +30,7 @@ describeOnDatabases('bets on the cycle', (createDatabase) => {
     const clientRef = newRef()
     await ada.bet({ direction: 'up', amount: 12.5, clientRef })
 
-    const told = {
+    const message = {
       type: 'newBet',
       id: expect.any(String),
       user_id: ada.user.id,
@@ -44,15 +44,15 @@ describeOnDatabases('bets on the cycle', (createDatabase) => {
       total_fee: 0.25,
       total_debited: 12.75,
     }
-    expect(ada.socket.last('newBet')).toEqual({ ...told, new_balance: 87.25, clientRef })
-    expect(bob.socket.last('newBet')).toEqual(told)
-    expect(guest.last('newBet')).toEqual(told)
+    expect(ada.socket.last('newBet')).toEqual({ ...message, new_balance: 87.25, clientRef })
+    expect(bob.socket.last('newBet')).toEqual(message)
+    expect(guest.last('newBet')).toEqual(message)
     expect(ada.socket.last('balance_update')).toEqual({ type: 'balance_update', balance: 87.25, reason: 'cycle_stake' })
     expect(await ada.balanceCents()).toBe(8_725)
     expect(bob.socket.all('balance_update')).toEqual([])
   })
 
-  test('[C24] at most ten open bets of a player; one given back makes room', async () => {
+  test('[C24] at most ten open bets of a player; a cashed out one makes room for another', async () => {
     const app = await buildApp()
     const ada = await seatBettor(app)
     for (let count = 0; count < 10; count++) await ada.bet({ direction: 'down', amount: 1 })
@@ -83,7 +83,7 @@ describeOnDatabases('bets on the cycle', (createDatabase) => {
     }
   })
 
-  test('a crowd of bets at one moment is told to everybody as one state, and each to its owner', async () => {
+  test('many bets at the same time are published to everybody as one state, and each to its owner', async () => {
     const app = await buildApp()
     const guest = watchCycle(app, null)
     const users = await Promise.all(Array.from({ length: 40 }, () => signUpLocally(app.call)))
@@ -99,9 +99,9 @@ describeOnDatabases('bets on the cycle', (createDatabase) => {
     for (const [index, socket] of sockets.entries()) {
       expect(socket.all('newBet')).toMatchObject([{ user_id: users[index]?.id, new_balance: 94.9 }])
     }
-    const told = guest.take()
-    expect(told.map(({ type }) => type)).toEqual(['state'])
-    expect(told[0]).toMatchObject({ openBets: 40, upParticipants: 40, upAmount: 200 })
+    const messages = guest.take()
+    expect(messages.map(({ type }) => type)).toEqual(['state'])
+    expect(messages[0]).toMatchObject({ openBets: 40, upParticipants: 40, upAmount: 200 })
   })
 
   test('[C27] a bet may carry a code that nobody has: it counts like any other', async () => {
@@ -130,11 +130,12 @@ describe('bets that are refused', () => {
     const app = await buildApp()
     const ada = await seatBettor(app)
     await ada.bet({ direction: 'up', amount })
-    expect(ada.socket.last('betError')).toMatchObject({ code: 'INVALID_AMOUNT', message: 'Montant invalide' })
+    const message = 'Montant invalide : misez de 1 € à 1 000 €, avec deux décimales au plus.'
+    expect(ada.socket.last('betError')).toMatchObject({ code: 'INVALID_AMOUNT', message })
     expect(await ada.balanceCents()).toBe(10_000)
   })
 
-  test('[S43] [C23] [16.18] what the balance does not hold, fee included, is refused with its code and clientRef', async () => {
+  test('[S43] [C23] [16.18] a stake and fee beyond the balance is refused with its code and clientRef', async () => {
     const app = await buildApp()
     const ada = await seatBettor(app)
     const clientRef = newRef()
@@ -148,7 +149,7 @@ describe('bets that are refused', () => {
     expect(ada.socket.all('newBet')).toEqual([])
   })
 
-  test('[C18] [C19] a guest is told to sign in, in the words for a bet and for a removal', async () => {
+  test('[C18] [C19] a guest is asked to sign in, in the words for a bet and for a removal', async () => {
     const app = await buildApp()
     const guest = watchCycle(app, null)
     const ada = await seatBettor(app)
@@ -212,7 +213,7 @@ describe('bets that are refused', () => {
     expect(ada.socket.last('betRemoved')).toMatchObject({ bet_id: betId })
   })
 
-  test('[C17] with bets disabled a bet shows its sentence, what is open can still be taken back, and everybody is told', async () => {
+  test('[C17] with bets disabled a bet shows its sentence, what is open can still be taken back, and everybody is informed', async () => {
     const app = await buildApp()
     const ada = await seatBettor(app)
     await ada.bet({ direction: 'up', amount: 5 })
@@ -232,7 +233,7 @@ describe('bets that are refused', () => {
     expect(ada.socket.all('newBet')).toHaveLength(2)
   })
 
-  test('[C07] [C20] bets are taken until the last moment of candle 29 and not in candle 30, a side that pays too little is closed', async () => {
+  test('[C07] [C20] bets are taken until the end of candle 29 and not in candle 30, a side that pays too little is closed', async () => {
     const app = await buildApp()
     const ada = await seatBettor(app)
     await reachPoint(app, 290, { before: true })
@@ -266,8 +267,8 @@ describe('bets that are refused', () => {
     const texts = ['{', '', 'null', '[]', '{"type":"placeBets"}', ...unreadable(bet)]
     for (const text of texts) ada.socket.sendText(text)
     await app.settle()
-    const told = ada.socket.all('error').map(({ code, message }) => [code, message])
-    expect(told).toEqual(texts.map(() => ['FORMAT_ERROR', 'Erreur de format du message']))
+    const refusals = ada.socket.all('error').map(({ code, message }) => [code, message])
+    expect(refusals).toEqual(texts.map(() => ['FORMAT_ERROR', 'Erreur de format du message']))
     expect(ada.socket.all('betError')).toEqual([])
     expect(ada.socket.all('newBet')).toEqual([])
     expect(await ada.balanceCents()).toBe(10_000)

@@ -5,12 +5,14 @@ import type { Transaction } from '../../../ports/database.ts'
 export interface PlaceRequest {
   readonly userId: UserId
   readonly cycleId: CycleId
-  /** Which cycle the player meant, as published beside `cycleId`; null when it was not said. */
+  /** The cycle that the player meant, as published beside `cycleId`; null when the command has none. */
   readonly sessionId: string | null
   readonly direction: BetDirection
   readonly stakeCents: Cents
   readonly linkCode: string | null
   readonly clientRef: ClientRef | null
+  /** By an API token. */
+  readonly isProgram: boolean
 }
 
 export interface RemoveRequest {
@@ -23,9 +25,9 @@ export interface RemoveRequest {
 export interface PlaceCommand extends PlaceRequest {
   readonly type: 'place'
   readonly betId: BetId
-  /** The house gives what is missing. */
+  /** The house account funds the missing amount. */
   readonly isFunded: boolean
-  /** Whether bets were taken when it arrived; a bet that stands already is confirmed all the same. */
+  /** Whether bets were taken when it arrived; an existing bet is confirmed all the same. */
   readonly isGateOpen: boolean
 }
 

@@ -1,35 +1,38 @@
-// What the codes of bets earn: a share of the fee, which goes back when the fee does. A link's account may have been paid
-// out by then; it gives back what it has, never more, and the house bears the rest, as a movement of its own that says so.
+// The earnings of referral codes: a share of the fee, taken back when the fee is refunded. A link's account may have
+// been paid out by then; it returns its balance, never more, and the house account bears the rest, as a movement of its
+// own.
 import { type Cents, percentageOf } from '@bougie/engine'
 import type { BetId, CycleId } from '@bougie/protocol'
 import { type AccountId, accounts } from '../../../wallet/accounts.ts'
 import type { Movement } from '../../../wallet/ledger.ts'
-import type { Commission } from './noted-event.ts'
+import type { Commission } from './stored-event.ts'
 
-/** Of the fee, to whose code the bet carried; less than a cent stays with the house. */
+/**
+ * Share of the fee for the owner of the code that the bet carried; a fraction of a cent stays with the house account.
+ */
 const COMMISSION_BASIS_POINTS = 2_500
 
 export function commissionOf(feeCents: Cents): Cents {
   return percentageOf({ amount: feeCents, basisPoints: COMMISSION_BASIS_POINTS, rounding: 'down' })
 }
 
-/** A fee that was given back earns nobody anything. */
+/** A refunded fee earns nobody anything. */
 export interface CommissionDebt {
   readonly cycleId: CycleId
   readonly account: AccountId
   readonly amountCents: number
-  /** Of one bet; null for all those of a cycle that an account was paid for. */
+  /** The bet; null for all bets of a cycle that an account was paid for. */
   readonly betId: BetId | null
 }
 
-/** Of a cycle whose open bets are all given back: one debt an account. */
+/** The debts of a cycle whose open bets are all refunded: one an account. */
 export function debtsOf(cycleId: CycleId, commissions: readonly Commission[]): CommissionDebt[] {
   const sums = new Map<AccountId, number>()
   for (const { account, amountCents } of commissions) sums.set(account, (sums.get(account) ?? 0) + amountCents)
   return [...sums].map(([account, amountCents]) => ({ cycleId, account, amountCents, betId: null }))
 }
 
-/** `balances`: what the accounts hold when the first of these is paid. */
+/** `balances`: the accounts' balances when the first of these is paid. */
 export function debtMovements(
   debts: readonly CommissionDebt[],
   balances: ReadonlyMap<AccountId, number>,

@@ -1,32 +1,32 @@
 import type { CycleId } from '@bougie/protocol'
 import type { CycleHead, PlayerName } from './cycle-head.ts'
-import type { NotedEvent } from './noted-event.ts'
+import type { StoredEvent } from './stored-event.ts'
 
 /** An event with what its messages need beside it. */
-export interface PublishedEvent extends NotedEvent {
+export interface PublishedEvent extends StoredEvent {
   /** The player's balance after a bet or a removal. */
   readonly balanceCents: number | null
 }
 
-/** What cycles publish on the bus, always after it was stored. */
+/** Events that cycles publish on the bus, always after they were stored. */
 export type CycleDomainEvent =
-  /** Stored events of one cycle, `version` being their number before these. Never holds a seed. */
+  /** Stored events of one cycle, `version` being their number before these. Never contains a seed. */
   {
     readonly type: 'cycleStepped'
     readonly cycleId: CycleId
     readonly version: number
     readonly events: readonly PublishedEvent[]
-    /** Of those who placed these bets. */
+    /** The players who placed these bets. */
     readonly names: readonly PlayerName[]
   }
 
 /** The part of a transaction that concerns one cycle. */
 export interface StoredStep {
   readonly head: CycleHead
-  /** How many events this server knew. */
+  /** The number of events that this server knew. */
   readonly version: number
   /** Stored by somebody else since. */
-  readonly missed: readonly NotedEvent[]
+  readonly missed: readonly StoredEvent[]
   readonly events: readonly PublishedEvent[]
   readonly names: readonly PlayerName[]
 }

@@ -13,7 +13,7 @@ import { type CycleDecision, type CycleTransactionDependencies, createCycleTrans
 import type { Publication } from './publication.ts'
 import type { CycleRepository } from './repository.ts'
 
-/** Of one step: bounds what a failing commit takes down with it. */
+/** One step takes no more, which bounds the damage of a failing commit. */
 const COMMANDS_PER_STEP_MAX = 256
 /** Beyond this the database is far behind, and saying so is kinder than queueing. */
 const WAITING_COMMANDS_MAX = 10_000
@@ -23,7 +23,7 @@ const RETRY_MS = 100
 const PATIENCE_MS = 3_000
 /** Then, and for a fault of ours from the first on, the next try comes after as long again as they have failed, or this. */
 const RETRY_MAX_MS = 5_000
-/** What was done beside the servers, or was lost on the way between them, is seen by then. */
+/** A change made beside the servers, or lost on the way between them, is seen by then. */
 const RECONCILE_EVERY_MS = 10_000
 
 const LIVE = 'live'
@@ -33,18 +33,18 @@ export interface CycleGameDependencies
     Omit<CycleTransactionDependencies, 'known' | 'isNamed' | 'onDecide'> {
   readonly log: Log
   readonly repository: CycleRepository
-  readonly table: CycleReadModel
+  readonly readModel: CycleReadModel
   readonly publication: Publication
   readonly metrics: CycleMetrics
 }
 
 export function createCycleGame(dependencies: CycleGameDependencies) {
-  const { log, tasks, database, repository, table, publication, metrics } = dependencies
+  const { log, tasks, database, repository, readModel, publication, metrics } = dependencies
   const transaction = createCycleTransaction({
     ...dependencies,
-    known: () => table.current,
-    isNamed: table.isNamed,
-    onDecide: publication.hold,
+    known: () => readModel.current,
+    isNamed: readModel.isNamed,
+    onDecide: publication.withhold,
   })
 
   const runtime = createGameRuntime<
@@ -62,10 +62,10 @@ export function createCycleGame(dependencies: CycleGameDependencies) {
     decide: transaction.decide,
     store: transaction.store,
     fold(_loaded, _decided, { abandoned, stored }) {
-      if (abandoned !== null) table.forget(abandoned)
+      if (abandoned !== null) readModel.forget(abandoned)
       for (const step of stored) {
         measurePhases(metrics, step)
-        table.apply(step)
+        readModel.apply(step)
       }
       measureExposure()
       return stored.some(({ events }) => events.length > 0)
@@ -77,7 +77,7 @@ export function createCycleGame(dependencies: CycleGameDependencies) {
     // Each step reads what is missing, in its transaction.
     reload: () => Promise.resolve(),
     deadlineAtMs() {
-      const state = table.current?.state
+      const state = readModel.current?.state
       return state === undefined ? null : (nextCycleDeadlineOf(state)?.atMs ?? null)
     },
     retryDelayMs,
@@ -96,7 +96,7 @@ export function createCycleGame(dependencies: CycleGameDependencies) {
   }
 
   function measureExposure(): void {
-    const state = table.current?.state
+    const state = readModel.current?.state
     if (state === undefined) return
     metrics.openBets(state.outcome === null ? state.sides.up.openBets + state.sides.down.openBets : 0)
     metrics.exposure(state.outcome === null ? bookedExposureOf(state) : 0)
@@ -108,11 +108,11 @@ export function createCycleGame(dependencies: CycleGameDependencies) {
   }
 
   function apply({ cycleId, version, events, names }: CycleDomainEvent) {
-    const { current } = table
+    const { current } = readModel
     // Its seed never travels: it is read where it is stored.
     if (current?.head.id !== cycleId) return events[0]?.event.type === 'cycleStarted' ? 'missing' : 'known'
     if (version + events.length <= current.version) return 'known'
-    if (!table.apply({ head: current.head, version, missed: [], events, names })) return 'missing'
+    if (!readModel.apply({ head: current.head, version, missed: [], events, names })) return 'missing'
     measureExposure()
     return 'applied'
   }
@@ -120,7 +120,7 @@ export function createCycleGame(dependencies: CycleGameDependencies) {
   /** A step locks the cycle for everybody else: it is only taken when there is something new. */
   async function reconcile(): Promise<void> {
     const live = await repository.findLive(database.reader)
-    const { current } = table
+    const { current } = readModel
     const known = current === null || current.state.phase === 'closed' ? null : current
     if (live?.head.id !== known?.head.id || (live?.version ?? 0) > (known?.version ?? 0)) wake()
   }

@@ -1,9 +1,9 @@
 import type { CycleId, UserId } from '@bougie/protocol'
 
-/** What a cycle is made with; it never changes. */
+/** The fixed properties of a cycle. */
 export interface CycleHead {
   readonly id: CycleId
-  /** 1 for the first cycle of the house. */
+  /** 1 for the first cycle of the database. */
   readonly number: number
   /** Secret until the cycle is over. */
   readonly serverSeed: string

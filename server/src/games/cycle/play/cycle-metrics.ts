@@ -1,22 +1,9 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
-export interface CycleMetrics {
-  /** How long after its time a phase was ended. */
-  phaseLate(lateMs: number): void
-  /** One stored step with so many commands. */
-  committed(commands: number, tookMs: number): void
-  failed(): void
-  /** `outcome`: placed, removed, or the code of a refusal. */
-  answered(command: 'bet' | 'removal', outcome: string): void
-  ended(outcome: string): void
-  openBets(bets: number): void
-  exposure(cents: number): void
-}
-
 const MS_PER_SECOND = 1_000
 const CENTS_PER_EURO = 100
 
-export function createCycleMetrics(registry: Registry): CycleMetrics {
+export function createCycleMetrics(registry: Registry) {
   const registers = [registry]
   const lateness = new Histogram({
     name: 'bougie_cycle_phase_late_seconds',
@@ -25,23 +12,23 @@ export function createCycleMetrics(registry: Registry): CycleMetrics {
     registers,
   })
   const stepSeconds = new Histogram({
-    name: 'bougie_cycle_turn_seconds',
+    name: 'bougie_cycle_transaction_seconds',
     help: 'Duration of one transaction on the cycle, from its begin to its commit',
     buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1],
     registers,
   })
   const stepCommands = new Histogram({
-    name: 'bougie_cycle_turn_commands',
+    name: 'bougie_cycle_transaction_commands',
     help: 'Bets and removals that share one commit',
     buckets: [0, 1, 4, 16, 64, 256],
     registers,
   })
   const failures = new Counter({
-    name: 'bougie_cycle_turns_failed_total',
-    help: 'Steps that were not stored',
+    name: 'bougie_cycle_transactions_failed_total',
+    help: 'Transactions on the cycle that were not stored',
     registers,
   })
-  const answers = new Counter({
+  const responses = new Counter({
     name: 'bougie_cycle_commands_total',
     help: 'Bets and removals by outcome',
     labelNames: ['command', 'outcome'],
@@ -56,19 +43,24 @@ export function createCycleMetrics(registry: Registry): CycleMetrics {
   const bets = new Gauge({ name: 'bougie_cycle_open_bets', help: 'Open bets of the running cycle', registers })
   const exposure = new Gauge({
     name: 'bougie_cycle_exposure_euros',
-    help: 'The most that the house may lose in the running cycle',
+    help: 'The most that the house account may lose in the running cycle',
     registers,
   })
   return {
-    phaseLate: (lateMs) => lateness.observe(Math.max(0, lateMs) / MS_PER_SECOND),
-    committed(commands, tookMs) {
+    /** The delay between a phase's deadline and its end. */
+    phaseLate: (lateMs: number) => lateness.observe(Math.max(0, lateMs) / MS_PER_SECOND),
+    /** One stored step with so many commands. */
+    committed(commands: number, tookMs: number) {
       stepSeconds.observe(tookMs / MS_PER_SECOND)
       stepCommands.observe(commands)
     },
     failed: () => failures.inc(),
-    answered: (command, outcome) => answers.inc({ command, outcome }),
-    ended: (outcome) => ended.inc({ outcome }),
-    openBets: (count) => bets.set(count),
-    exposure: (cents) => exposure.set(cents / CENTS_PER_EURO),
+    /** `outcome`: placed, removed, or the code of a refusal. */
+    responded: (command: 'bet' | 'removal', outcome: string) => responses.inc({ command, outcome }),
+    ended: (outcome: string) => ended.inc({ outcome }),
+    openBets: (count: number) => bets.set(count),
+    exposure: (cents: number) => exposure.set(cents / CENTS_PER_EURO),
   }
 }
+
+export type CycleMetrics = ReturnType<typeof createCycleMetrics>

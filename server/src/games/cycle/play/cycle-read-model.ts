@@ -6,7 +6,7 @@ import type { PublishedEvent, StoredStep } from './cycle-domain-event.ts'
 import type { PlayerName } from './cycle-head.ts'
 import { publishedCandlesOf } from './ending.ts'
 import { fold, isBetEvent, type LiveCycle, liveCycleOf } from './live-cycle.ts'
-import { createParticipants, type Participants } from './participants.ts'
+import { createParticipants } from './participants.ts'
 import type { PastResult } from './repository.ts'
 
 export const RESULTS_KEPT = 25
@@ -14,35 +14,18 @@ export const RESULTS_KEPT = 25
 const BETS_PUBLISHED_MAX = 32
 
 export interface CycleListener {
-  /** After the event was folded. In a crowd of bets each is published to its owner, and to everybody all of them at once. */
-  stepped(cycle: LiveCycle, published: PublishedEvent, isCrowded: boolean): void
-  /** After the last event of a crowd. */
-  crowded(cycle: LiveCycle): void
-  /** Bets came without what their messages need: the whole state says it all. */
+  /**
+   * After the event was folded. When summarized, a bet is published to its owner alone, and one state to everybody at
+   * the end.
+   */
+  stepped(cycle: LiveCycle, published: PublishedEvent, isSummarized: boolean): void
+  /** After the last event of a summarized transaction. */
+  summarized(cycle: LiveCycle): void
+  /** Bets arrived without the data for their messages: the whole state is sent instead. */
   missed(cycle: LiveCycle): void
 }
 
-export interface CycleReadModel {
-  /** null before the first one. */
-  readonly current: LiveCycle | null
-  /** Of the cycle before, as far as they were published. */
-  readonly candlesBefore: readonly Candle[]
-  /** Newest first. */
-  readonly pastResults: readonly PastResult[]
-  readonly participants: Participants
-  isNamed(userId: UserId): boolean
-  nameOf(userId: UserId): PlayerName
-  rename(names: readonly PlayerName[]): void
-  /** What lies before the running cycle. */
-  remember(past: { readonly candles: readonly Candle[]; readonly results: readonly PastResult[] }): void
-  /** False when events are missing in between; events that are known already are passed over. */
-  apply(step: StoredStep): boolean
-  /** A cycle that was given up: no event of it will come any more. */
-  forget(cycleId: CycleId): void
-  listen(listener: CycleListener): void
-}
-
-export function createCycleReadModel(): CycleReadModel {
+export function createCycleReadModel() {
   const listeners: CycleListener[] = []
   const names = new Map<UserId, PlayerName>()
   const participants = createParticipants()
@@ -64,8 +47,8 @@ export function createCycleReadModel(): CycleReadModel {
     if (current !== null && current.state.outcome !== null) candlesBefore = publishedCandlesOf(current)
   }
 
-  function publish(cycle: LiveCycle, published: PublishedEvent, isCrowded: boolean): void {
-    for (const listener of listeners) listener.stepped(cycle, published, isCrowded)
+  function publish(cycle: LiveCycle, published: PublishedEvent, isSummarized: boolean): void {
+    for (const listener of listeners) listener.stepped(cycle, published, isSummarized)
   }
 
   function count({ state }: LiveCycle, { event }: PublishedEvent): void {
@@ -85,26 +68,31 @@ export function createCycleReadModel(): CycleReadModel {
   }
 
   return {
+    /** null before the first one. */
     get current() {
       return current
     },
+    /** Candles of the cycle before, as far as they were published. */
     get candlesBefore() {
       return candlesBefore
     },
+    /** Newest first. */
     get pastResults() {
       return pastResults
     },
     participants,
-    isNamed: (userId) => names.has(userId),
-    nameOf: (userId) => names.get(userId) ?? { id: userId, pseudo: '', bot: false },
-    rename(found) {
+    isNamed: (userId: UserId) => names.has(userId),
+    nameOf: (userId: UserId) => names.get(userId) ?? { id: userId, pseudo: '', bot: false },
+    rename(found: readonly PlayerName[]) {
       for (const name of found) if (names.has(name.id)) names.set(name.id, name)
     },
-    remember({ candles, results }) {
+    /** Sets the candles and results before the running cycle. */
+    remember({ candles, results }: { readonly candles: readonly Candle[]; readonly results: readonly PastResult[] }) {
       candlesBefore = candles
       pastResults = results
     },
-    apply(step) {
+    /** False when events are missing in between; events that are known already are passed over. */
+    apply(step: StoredStep) {
       const isNew = current?.head.id !== step.head.id
       if (isNew) {
         const opened = open(step)
@@ -116,8 +104,8 @@ export function createCycleReadModel(): CycleReadModel {
       if (step.version > cycle.version) return false
       for (const name of step.names) names.set(name.id, name)
 
-      const missed = step.missed.map((noted) => ({ ...noted, balanceCents: null }))
-      const isCrowded = step.events.filter(({ event }) => isBetEvent(event)).length > BETS_PUBLISHED_MAX
+      const missed = step.missed.map((stored) => ({ ...stored, balanceCents: null }))
+      const isSummarized = step.events.filter(({ event }) => isBetEvent(event)).length > BETS_PUBLISHED_MAX
       let sequence = step.version
       let isMissing = false
       for (const [index, published] of [...missed, ...step.events].entries()) {
@@ -127,21 +115,24 @@ export function createCycleReadModel(): CycleReadModel {
         count(cycle, published)
         keepResult(cycle, published)
         if (index < missed.length && isBetEvent(published.event)) isMissing = true
-        else publish(cycle, published, isCrowded && isBetEvent(published.event))
+        else publish(cycle, published, isSummarized && isBetEvent(published.event))
       }
       for (const listener of listeners) {
         if (isMissing) listener.missed(cycle)
-        else if (isCrowded) listener.crowded(cycle)
+        else if (isSummarized) listener.summarized(cycle)
       }
       return true
     },
-    forget(cycleId) {
+    /** A cycle that was given up: no event of it will come any more. */
+    forget(cycleId: CycleId) {
       if (current?.head.id !== cycleId) return
       keepCandles()
       current = null
     },
-    listen(listener) {
+    listen(listener: CycleListener) {
       listeners.push(listener)
     },
   }
 }
+
+export type CycleReadModel = ReturnType<typeof createCycleReadModel>

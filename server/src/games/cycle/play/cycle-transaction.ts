@@ -1,6 +1,6 @@
 // One transaction on the running cycle: it takes the cycle's row, catches up with what other servers have stored since,
 // decides everything that waits, and stores the events together with the money that they move. No server owns a cycle:
-// whoever has the row decides, and who comes later finds it done.
+// the server that has the row decides, and a later one finds it done.
 import { AssertionFailure, assert } from '@bougie/engine'
 import { type CycleId, refuse, type UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
@@ -14,11 +14,11 @@ import type { StoredStep } from './cycle-domain-event.ts'
 import type { CycleHead, PlayerName } from './cycle-head.ts'
 import { endedBetsOf, figuresOf, gainsOf, lastPriceOf } from './ending.ts'
 import { draftOf, fold, type LiveCycle, liveCycleOf } from './live-cycle.ts'
-import type { NotedEvent } from './noted-event.ts'
 import { planTransaction, type TransactionPlan } from './plan-transaction.ts'
 import { postPostings } from './posting.ts'
-import { answersFromBefore } from './repetition.ts'
+import { responsesFromBefore } from './repetition.ts'
 import type { CycleRepository, StoredHead } from './repository.ts'
+import type { StoredEvent } from './stored-event.ts'
 import { createSuccession, type SuccessionDependencies, type Successor } from './succession.ts'
 import { type InputsDependencies, readInputs, type TransactionInputs } from './transaction-inputs.ts'
 
@@ -29,28 +29,28 @@ interface KnownEnd {
   readonly abandoned: CycleId | null
 }
 
-/** `answers`: of commands that were sent before, by the bets of ended cycles. */
+/** `responses`: of commands that were sent before, by the bets of ended cycles. */
 export type LoadedCycle = { readonly knownEnd: KnownEnd } & (
   | {
       readonly type: 'live'
       readonly draft: LiveCycle
-      readonly missed: readonly NotedEvent[]
+      readonly missed: readonly StoredEvent[]
       readonly inputs: TransactionInputs
       readonly names: readonly PlayerName[]
     }
-  | { readonly type: 'unreadable'; readonly live: StoredHead; readonly answers: readonly (CommandResult | null)[] }
+  | { readonly type: 'unreadable'; readonly live: StoredHead; readonly responses: readonly (CommandResult | null)[] }
   | {
       readonly type: 'none'
       /** null while the games are closed: then the last cycle was the last one. */
       readonly successor: Successor | null
-      readonly answers: readonly (CommandResult | null)[]
+      readonly responses: readonly (CommandResult | null)[]
     }
 )
 
 export interface CycleDecision extends Decision<CommandResult> {
   readonly commands: readonly CycleCommand[]
   readonly nowMs: number
-  /** Of a live cycle. */
+  /** The plan for a live cycle; null without one. */
   readonly plan: TransactionPlan | null
 }
 
@@ -85,12 +85,12 @@ export function createCycleTransaction(dependencies: CycleTransactionDependencie
     const live = await repository.lockLive(transaction)
     const knownEnd = await endOfKnown(transaction, live)
     if (live === null) {
-      const answers = await answersFromBefore(dependencies, transaction, commands)
+      const responses = await responsesFromBefore(dependencies, transaction, commands)
       return {
         type: 'none',
         knownEnd,
         successor: startsNext() ? await succession.afterLast(transaction) : null,
-        answers,
+        responses,
       }
     }
     const opened = await openOrReport(transaction, live)
@@ -99,7 +99,7 @@ export function createCycleTransaction(dependencies: CycleTransactionDependencie
         type: 'unreadable',
         knownEnd,
         live,
-        answers: await answersFromBefore(dependencies, transaction, commands),
+        responses: await responsesFromBefore(dependencies, transaction, commands),
       }
     }
     const { draft, missed } = opened
@@ -117,7 +117,7 @@ export function createCycleTransaction(dependencies: CycleTransactionDependencie
       const code = loaded.type === 'none' ? 'CYCLE_MISMATCH' : 'CYCLE_STATE_ERROR'
       const results = commands.map((command, index): CommandResult => {
         const isShut = command.type === 'place' && !command.isGateOpen
-        return loaded.answers[index] ?? refuse(isShut ? 'CYCLE_BETS_DISABLED' : code)
+        return loaded.responses[index] ?? refuse(isShut ? 'CYCLE_BETS_DISABLED' : code)
       })
       return { ...base, results, plan: null }
     }
@@ -153,7 +153,7 @@ export function createCycleTransaction(dependencies: CycleTransactionDependencie
     }
   }
 
-  /** How the cycle that this server knows has ended elsewhere: by its events, or given up without one. */
+  /** The end elsewhere of the cycle that this server knows: by its events, or abandoned without one. */
   async function endOfKnown(reader: Reader, live: StoredHead | null): Promise<KnownEnd> {
     const cycle = known()
     if (cycle === null || cycle.state.phase === 'closed' || cycle.head.id === live?.head.id) {
@@ -233,14 +233,14 @@ export function createCycleTransaction(dependencies: CycleTransactionDependencie
     const draft = draftOf(cycle)
     if (cycle.version === version) return { draft, missed: [] }
     const missed = await repository.eventsAfter(transaction, head.id, cycle.version)
-    for (const noted of missed) fold(draft, noted)
+    for (const stored of missed) fold(draft, stored)
     assert(draft.version === version, 'the row of a cycle counts its events')
     return { draft, missed }
   }
 
   async function namesOf(
     transaction: Transaction,
-    { commands, missed }: { readonly commands: readonly CycleCommand[]; readonly missed: readonly NotedEvent[] },
+    { commands, missed }: { readonly commands: readonly CycleCommand[]; readonly missed: readonly StoredEvent[] },
   ): Promise<readonly PlayerName[]> {
     const placing = commands.flatMap((command) => (command.type === 'place' ? command.userId : []))
     const unnamed = [...bettorsOf(missed), ...placing].filter((userId) => !isNamed(userId))
@@ -250,10 +250,10 @@ export function createCycleTransaction(dependencies: CycleTransactionDependencie
   return { load, decide, store }
 }
 
-function isClosedBy(missed: readonly NotedEvent[], known: LiveCycle): boolean {
+function isClosedBy(missed: readonly StoredEvent[], known: LiveCycle): boolean {
   const draft = draftOf(known)
   try {
-    for (const noted of missed) fold(draft, noted)
+    for (const stored of missed) fold(draft, stored)
   } catch (cause) {
     if (cause instanceof AssertionFailure) return false
     throw cause
@@ -261,7 +261,7 @@ function isClosedBy(missed: readonly NotedEvent[], known: LiveCycle): boolean {
   return draft.state.phase === 'closed'
 }
 
-function bettorsOf(events: readonly NotedEvent[]): UserId[] {
+function bettorsOf(events: readonly StoredEvent[]): UserId[] {
   // Players are known to the engine by their own ids.
   return events.flatMap(({ event }) => (event.type === 'betPlaced' ? [event.playerId as UserId] : []))
 }

@@ -1,4 +1,4 @@
-// What a cycle leaves behind when it is over: how each bet came out, and the figures of its row.
+// The rows of an ended cycle: the result of each bet, and the figures of the cycle.
 import {
   assert,
   type CycleBet,
@@ -52,7 +52,7 @@ export function endedBetsOf({ head, state, notes }: LiveCycle): EndedBetRow[] {
     const commission = notes.ofBet(bet.betId)?.commission
     const keepsFee = result !== 'undone' && !(result === 'voided' && isFeeBack)
     return {
-      // Made by the house, and opaque to the engine.
+      // Made by the server, and opaque to the engine.
       id: bet.betId as BetId,
       cycleId: head.id,
       userId: bet.playerId as UserId,
@@ -66,6 +66,7 @@ export function endedBetsOf({ head, state, notes }: LiveCycle): EndedBetRow[] {
       linkId: commission?.linkId ?? null,
       commissionCents: keepsFee ? (commission?.amountCents ?? 0) : 0,
       removalRef: notes.ofRemoval(bet.betId)?.clientRef ?? null,
+      byProgram: notes.ofBet(bet.betId)?.byProgram ?? false,
       placedAt: new Date(bet.placedAtMs),
       endedAt,
     }
@@ -79,12 +80,12 @@ function resultOf(state: CycleState, bet: CycleBet): { result: BetOutcome; payou
   return { result: settled.result, payoutCents: settled.payoutCents }
 }
 
-/** By player: payouts less stakes, of bets that were won or cashed out for more than their stake. */
+/** By player: payouts less stakes, of a person's bets that were won or cashed out for more than their stake. */
 export function gainsOf(bets: readonly EndedBetRow[]): Map<UserId, number> {
   const gains = new Map<UserId, number>()
-  for (const { userId, result, payoutCents, stakeCents } of bets) {
+  for (const { userId, result, payoutCents, stakeCents, byProgram } of bets) {
     const gainCents = payoutCents - stakeCents
-    if ((result === 'won' || result === 'cashed_out') && gainCents > 0) {
+    if (!byProgram && (result === 'won' || result === 'cashed_out') && gainCents > 0) {
       gains.set(userId, (gains.get(userId) ?? 0) + gainCents)
     }
   }

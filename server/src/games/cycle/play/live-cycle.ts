@@ -7,13 +7,13 @@ import {
   replayCycle,
 } from '@bougie/engine'
 import type { CycleHead } from './cycle-head.ts'
-import type { EventNote, NotedEvent } from './noted-event.ts'
+import type { EventNote, StoredEvent } from './stored-event.ts'
 
 /** Notes about the bets of one cycle and about their removals. */
 interface Notes {
   ofBet(betId: string): EventNote | null
   ofRemoval(betId: string): EventNote | null
-  add(noted: NotedEvent): void
+  add(stored: StoredEvent): void
 }
 
 /** One cycle, folded from its events. */
@@ -22,20 +22,20 @@ export interface LiveCycle {
   /** The whole path. Nobody outside may see more of it than its time allows. */
   readonly prices: readonly number[]
   state: CycleState
-  /** How many events are folded. */
+  /** The number of folded events. */
   version: number
   readonly notes: Notes
 }
 
-export function liveCycleOf(head: CycleHead, events: readonly NotedEvent[]): LiveCycle {
+export function liveCycleOf(head: CycleHead, events: readonly StoredEvent[]): LiveCycle {
   const notes = createNotes()
-  for (const noted of events) notes.add(noted)
+  for (const stored of events) notes.add(stored)
   const state = replayCycle(events.map(({ event }) => event))
   return { head, prices: cyclePricesOf(head), state, version: events.length, notes }
 }
 
 /** null when this program can't read it. */
-export function readLiveCycle(head: CycleHead, events: readonly NotedEvent[]): LiveCycle | null {
+export function readLiveCycle(head: CycleHead, events: readonly StoredEvent[]): LiveCycle | null {
   try {
     return liveCycleOf(head, events)
   } catch (cause) {
@@ -49,10 +49,10 @@ export function draftOf(cycle: LiveCycle): LiveCycle {
   return { ...cycle, notes: createNotes(cycle.notes) }
 }
 
-export function fold(cycle: LiveCycle, noted: NotedEvent): void {
-  cycle.state = evolveCycle(cycle.state, noted.event)
+export function fold(cycle: LiveCycle, stored: StoredEvent): void {
+  cycle.state = evolveCycle(cycle.state, stored.event)
   cycle.version += 1
-  cycle.notes.add(noted)
+  cycle.notes.add(stored)
 }
 
 export function isBetEvent({ type }: CycleEvent): boolean {

@@ -1,10 +1,10 @@
-// The movements of a cycle. Its escrow holds the stakes of the open bets, to the cent and at all times; what a bet
-// wins above its stake comes from the house, what it loses goes there. Fees never enter the escrow.
+// The movements of a cycle. Its escrow has the stakes of the open bets, to the cent and at all times; a bet's gain
+// above its stake comes from the house account, its loss goes there. Fees never enter the escrow.
 import { type BetRemoved, type BetSettlement, type CycleBet, cents } from '@bougie/engine'
 import type { CycleId, UserId } from '@bougie/protocol'
 import { type AccountId, accounts } from '../../../wallet/accounts.ts'
 import type { Movement, Transfer } from '../../../wallet/ledger.ts'
-import type { Commission } from './noted-event.ts'
+import type { Commission } from './stored-event.ts'
 
 type Bet = Pick<CycleBet, 'betId' | 'playerId' | 'stakeCents' | 'feeCents'>
 
@@ -25,7 +25,7 @@ export function stakeMovement({ cycleId, bet, commission }: BetMoney): Movement 
   ])
 }
 
-/** The house gives a bot what it lacks. */
+/** The house account funds what a bot lacks. */
 export function fundingMovement({ bet, amountCents }: { readonly bet: Bet; readonly amountCents: number }): Movement {
   return {
     key: `bot-funding:${bet.betId}`,
@@ -35,7 +35,7 @@ export function fundingMovement({ bet, amountCents }: { readonly bet: Bet; reado
   }
 }
 
-/** The whole stake leaves the escrow: to the player, and what is left of it to the house. */
+/** The whole stake leaves the escrow: to the player, and the rest to the house account. */
 export function removalMovement({ cycleId, bet }: BetMoney, removed: BetRemoved): Movement {
   const { removal, refundCents, feeRefundCents } = removed
   const escrow = accounts.cycleEscrow(cycleId)
@@ -50,7 +50,7 @@ export function removalMovement({ cycleId, bet }: BetMoney, removed: BetRemoved)
   ])
 }
 
-/** Everything that the end of a cycle pays: one movement a player, and one between escrow and house before them. */
+/** The payments at the end of a cycle: one movement a player, and one between escrow and house account before them. */
 export function settlementMovements(cycleId: CycleId, settlements: readonly BetSettlement[]): Movement[] {
   const escrow = accounts.cycleEscrow(cycleId)
   const sums = playerSumsOf(settlements)

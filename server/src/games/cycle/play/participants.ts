@@ -2,18 +2,8 @@ import type { BetDirection, CycleBet } from '@bougie/engine'
 
 type Bet = Pick<CycleBet, 'betId' | 'playerId' | 'direction'>
 
-/** Who has open bets on which side, and the open bets themselves from the newest on, without a walk over all of them. */
-export interface Participants {
-  placed(bet: Bet): void
-  removed(bet: Bet): void
-  clear(): void
-  /** Players with an open bet on that side. */
-  count(direction: BetDirection): number
-  /** Ids of open bets. */
-  newest(max: number): readonly string[]
-}
-
-export function createParticipants(): Participants {
+/** Players with open bets by side, and the open bets themselves from the newest on, without a walk over all of them. */
+export function createParticipants() {
   const players = { up: new Map<string, number>(), down: new Map<string, number>() }
   /** Insertion order is age. */
   let open = new Set<string>()
@@ -28,11 +18,11 @@ export function createParticipants(): Participants {
   }
 
   return {
-    placed(bet) {
+    placed(bet: Bet) {
       open.add(bet.betId)
       add(bet, 1)
     },
-    removed(bet) {
+    removed(bet: Bet) {
       open.delete(bet.betId)
       add(bet, -1)
     },
@@ -42,8 +32,10 @@ export function createParticipants(): Participants {
       open = new Set()
       newest = null
     },
-    count: (direction) => players[direction].size,
-    newest(max) {
+    /** Players with an open bet on that side. */
+    count: (direction: BetDirection) => players[direction].size,
+    /** Ids of open bets. */
+    newest(max: number) {
       if (newest?.max !== max) newest = { max, betIds: [...open].slice(-max).reverse() }
       return newest.betIds
     },

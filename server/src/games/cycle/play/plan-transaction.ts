@@ -1,5 +1,5 @@
-// What a transaction does to a cycle, decided on inputs that were read and are held: the events, and the money that they move.
-// Pure, but for the draft that it folds the events into.
+// The effect of a transaction on a cycle, decided on inputs that were read and are locked: the events, and the money
+// that they move. Pure, except for the draft that it folds the events into.
 import {
   type CycleBet,
   type CycleEvent,
@@ -19,9 +19,10 @@ import { type CommissionDebt, commissionOf, debtsOf } from './commission.ts'
 import type { PublishedEvent } from './cycle-domain-event.ts'
 import { fold, type LiveCycle } from './live-cycle.ts'
 import { fundingMovement, removalMovement, settlementMovements, stakeMovement } from './money.ts'
-import type { Commission, EventNote } from './noted-event.ts'
 import type { Postings } from './posting.ts'
 import { placedBefore, removedBefore } from './repetition.ts'
+import { refuseStake } from './stake-refusal.ts'
+import type { Commission, EventNote } from './stored-event.ts'
 import type { TransactionInputs } from './transaction-inputs.ts'
 
 export interface TransactionPlan extends Postings {
@@ -53,7 +54,7 @@ export function planTransaction(draft: LiveCycle, { commands, inputs, nowMs, onB
     }
   }
 
-  /** What time brings. A cycle that can't go on is given up: it never guesses a result. */
+  /** Applies due deadlines. A cycle that can't go on is abandoned: it never guesses a result. */
   function advance(): void {
     while (isCycleDue(draft.state, nowMs)) {
       try {
@@ -85,7 +86,9 @@ export function planTransaction(draft: LiveCycle, { commands, inputs, nowMs, onB
       { type: 'placeBet', betId, playerId: userId, direction, stakeCents, prices },
       nowMs,
     )
-    if (!decision.ok) return refuse(decision.code)
+    if (!decision.ok) {
+      return decision.code === 'INVALID_AMOUNT' ? refuseStake(draft.state.settings) : refuse(decision.code)
+    }
     const limit = inputs.limited.get(userId)
     if (limit !== undefined) return limit
     const [event] = decision.events
@@ -109,7 +112,7 @@ export function planTransaction(draft: LiveCycle, { commands, inputs, nowMs, onB
   function commissionFor({ linkCode, userId }: PlaceCommand, { feeCents }: Pick<CycleBet, 'feeCents'>) {
     const referral = linkCode === null ? undefined : inputs.referrals.get(linkCode)
     if (referral === undefined || referral.ownerId === userId) return null
-    // Of the smallest bets it is nothing; they count for their link all the same.
+    // It is zero for the smallest bets; they count for their link all the same.
     return { linkId: referral.linkId, account: referral.account, amountCents: commissionOf(feeCents) }
   }
 
@@ -139,7 +142,7 @@ export function planTransaction(draft: LiveCycle, { commands, inputs, nowMs, onB
     const decision = decideCycle(draft.state, { type: 'removeBet', betId, playerId: userId, prices }, nowMs)
     if (!decision.ok) return refuse(decision.code)
     const [event] = decision.events
-    if (event?.type !== 'betRemoved' || bet === null) throw new Error('a bet that is given back is one event')
+    if (event?.type !== 'betRemoved' || bet === null) throw new Error('a cash-out is one event')
 
     const commission = draft.notes.ofBet(betId)?.commission ?? null
     const money = { cycleId: head.id, bet, commission }
@@ -189,16 +192,20 @@ export function planTransaction(draft: LiveCycle, { commands, inputs, nowMs, onB
   const results = commands.map(perform)
   if (!wasOver && draft.state.outcome !== null) {
     movements.push(...settlementMovements(head.id, cycleSettlementOf(draft.state) ?? []))
-    // Where the fees come back, what links were paid for them does too.
+    // Where the fees are refunded, commissions paid for them are taken back.
     if (draft.state.outcome.type === 'voided' && draft.state.outcome.valuation === null)
       debts.push(...debtsOf(head.id, openCommissionsOf(draft)))
   }
   return { events, movements, debts, results }
 }
 
-function noteOf({ clientRef }: PlaceCommand, commission: Commission | null): EventNote | null {
-  if (clientRef === null && commission === null) return null
-  return { ...(clientRef === null ? {} : { clientRef }), ...(commission === null ? {} : { commission }) }
+function noteOf({ clientRef, isProgram }: PlaceCommand, commission: Commission | null): EventNote | null {
+  if (clientRef === null && commission === null && !isProgram) return null
+  return {
+    ...(clientRef === null ? {} : { clientRef }),
+    ...(commission === null ? {} : { commission }),
+    ...(isProgram ? { byProgram: true } : {}),
+  }
 }
 
 function openCommissionsOf({ state, notes }: LiveCycle): Commission[] {

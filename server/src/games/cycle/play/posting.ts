@@ -1,4 +1,5 @@
-// Moves the money of a transaction: what a decision comes to can always be paid, for the balances that it was made on are held.
+// Moves the money of a transaction: the postings of a decision can always be paid, as the balances that it was made on
+// are locked.
 import { assert } from '@bougie/engine'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
 import type { Transaction } from '../../../ports/database.ts'
@@ -14,7 +15,7 @@ export interface Postings {
   readonly debts: readonly CommissionDebt[]
 }
 
-/** Answers what to publish once it is stored. */
+/** Returns what to publish once it is stored. */
 export async function postPostings(
   ledger: Pick<Ledger, 'post' | 'lock'>,
   transaction: Transaction,
@@ -36,7 +37,7 @@ async function postAll(
     const some = movements.slice(start, start + MOVEMENTS_PER_POST)
     const results = await ledger.post(transaction, some)
     for (const [index, result] of results.entries()) {
-      assert(result.ok, `the balances were held, and ${some[index]?.key} can't be paid`)
+      assert(result.ok, `the balances were locked, and ${some[index]?.key} can't be paid`)
     }
     events.push(...balanceEvents(some, results))
   }

@@ -4,7 +4,7 @@ import { cycleApps, pointOfCandle, pricesOfLive, reachPoint, seatBettor } from '
 import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
 import { refusalOf } from '../../../../test/refusals.ts'
 
-describeOnDatabases('bets that are given back', (createDatabase) => {
+describeOnDatabases('bets that are cashed out', (createDatabase) => {
   const buildApp = cycleApps(createDatabase)
 
   test('[C25] [S17] [S40] [E29] before the next point all of it comes back, the fee too', async () => {
@@ -16,7 +16,7 @@ describeOnDatabases('bets that are given back', (createDatabase) => {
     const { id, cycleId } = ada.socket.last('newBet')
     await reachPoint(app, 16, { before: true })
     await ada.remove(id)
-    const told = {
+    const message = {
       type: 'betRemoved',
       bet_id: id,
       user_id: ada.user.id,
@@ -24,14 +24,14 @@ describeOnDatabases('bets that are given back', (createDatabase) => {
       refunded_amount: 20.4,
       removal: 'undone',
     }
-    expect(ada.socket.last('betRemoved')).toEqual({ ...told, new_balance: 100 })
-    expect(bob.socket.last('betRemoved')).toEqual(told)
+    expect(ada.socket.last('betRemoved')).toEqual({ ...message, new_balance: 100 })
+    expect(bob.socket.last('betRemoved')).toEqual(message)
     expect(await ada.balanceCents()).toBe(10_000)
     await ada.remove(id)
     expect(ada.socket.last('betError')).toMatchObject({ code: 'BET_ALREADY_REMOVED', bet_id: id })
   })
 
-  /** What the bet is worth at that point, by the rule and not by the code. */
+  /** The fair value of the bet at that point, by the rule and not by the code. */
   async function fairCents(app: Parameters<typeof pricesOfLive>[0], odds: number, point: number): Promise<number> {
     const prices = await pricesOfLive(app)
     const chances = chancesOf({ startPrice: prices[0] ?? 0, price: prices[point] ?? 0, stepsLeft: 300 - point })
@@ -65,7 +65,7 @@ describeOnDatabases('bets that are given back', (createDatabase) => {
     expect(await ada.balanceCents()).toBe(10_000 - 2_040 + expected)
   })
 
-  test('[C07] in candle 30 nothing is given back', async () => {
+  test('[C07] in candle 30 nothing is cashed out', async () => {
     const app = await buildApp()
     const ada = await seatBettor(app)
     await ada.bet({ direction: 'up', amount: 20 })
@@ -74,7 +74,7 @@ describeOnDatabases('bets that are given back', (createDatabase) => {
     expect(ada.socket.last('betError')).toMatchObject({ code: 'CYCLE_LOCKED' })
   })
 
-  test('each line of the statement says what it is, with the cycle as its cause', async () => {
+  test('each line of the statement names its type, with the cycle as its cause', async () => {
     const app = await buildApp()
     const ada = await seatBettor(app)
     await ada.bet({ direction: 'up', amount: 20 })
@@ -82,11 +82,11 @@ describeOnDatabases('bets that are given back', (createDatabase) => {
     await ada.remove(id)
     const lines = await app.call('statement', { params: { userId: ada.user.id }, query: {}, token: ada.user.token })
     const cause = { type: 'cycle', id: cycleId }
-    expect(lines.slice(0, 4).map(({ type, amount, cause: told }) => ({ type, amount, told }))).toEqual([
-      { type: 'refund', amount: 0.4, told: cause },
-      { type: 'refund', amount: 20, told: cause },
-      { type: 'fee', amount: -0.4, told: cause },
-      { type: 'stake', amount: -20, told: cause },
+    expect(lines.slice(0, 4).map(({ type, amount, cause: linked }) => ({ type, amount, linked }))).toEqual([
+      { type: 'refund', amount: 0.4, linked: cause },
+      { type: 'refund', amount: 20, linked: cause },
+      { type: 'fee', amount: -0.4, linked: cause },
+      { type: 'stake', amount: -20, linked: cause },
     ])
     expect(lines[0]?.balance).toBe(100)
   })

@@ -16,7 +16,7 @@ import { createFailingDatabase } from '../../../../test/failing-database.ts'
 describeOnDatabases('the same clientRef', (createDatabase) => {
   const buildApp = cycleApps(createDatabase)
 
-  test('sent again, from another tab too, it gets the first answer, and nothing happens twice', async () => {
+  test('sent again, from another tab too, it gets the first response, and nothing happens twice', async () => {
     const app = await buildApp()
     const ada = await seatBettor(app)
     const clientRef = newRef()
@@ -72,7 +72,7 @@ describeOnDatabases('the same clientRef', (createDatabase) => {
     expect(await bettorAt(last, ada.user, socket).balanceCents()).toBe(balance)
   })
 
-  test('after the end of its cycle a removal has its first answer too, under its own clientRef alone', async () => {
+  test('after the end of its cycle a removal has its first response too, under its own clientRef alone', async () => {
     const app = await buildApp()
     const ada = await seatBettor(app)
     const bob = await seatBettor(app)
@@ -93,7 +93,7 @@ describeOnDatabases('the same clientRef', (createDatabase) => {
     expect(again.socket.all('betRemoved')).toHaveLength(1)
   })
 
-  test('while bets are stopped, and while no cycle runs, a bet that stands is told of all the same', async () => {
+  test('while bets are stopped, and while no cycle runs, a repeated bet is confirmed all the same', async () => {
     const app = await buildApp()
     const ada = await seatBettor(app)
     const [clientRef, otherRef] = [newRef(), newRef()]
@@ -124,7 +124,7 @@ describeOnDatabases('the same clientRef', (createDatabase) => {
     expect(socket.all('betError')).toMatchObject([isDisabled, isDisabled, isDisabled])
   })
 
-  test('in a later cycle it is the first bet still, and disturbs nobody who bets in the same moment', async () => {
+  test('in a later cycle it is still the first bet, and disturbs nobody who bets at the same time', async () => {
     const app = await buildApp()
     const ada = await seatBettor(app)
     const clientRef = newRef()
@@ -163,7 +163,7 @@ describeOnDatabases('the same clientRef', (createDatabase) => {
     expect(app.logged.takeErrors().length).toBeGreaterThan(0)
   })
 
-  test('a bet that is stored is taken, even if this server can not tell of it; the next ones are told again', async () => {
+  test('a stored bet counts even if this server fails to publish it; the next ones are published again', async () => {
     const app = await buildApp()
     const ada = await seatBettor(app)
     let fails = true
@@ -172,7 +172,7 @@ describeOnDatabases('the same clientRef', (createDatabase) => {
       fails = false
       throw new Error('a listener is broken')
     }
-    app.application.cycle.table.listen({ stepped: failOnce, crowded: failOnce, missed: failOnce })
+    app.application.cycle.readModel.listen({ stepped: failOnce, summarized: failOnce, missed: failOnce })
     await ada.bet({ direction: 'up', amount: 10 })
     expect(app.logged.takeErrors()).toHaveLength(1)
     expect(ada.socket.all('betError')).toEqual([])
@@ -185,7 +185,7 @@ describeOnDatabases('the same clientRef', (createDatabase) => {
     ])
   })
 
-  test('a bet that comes while the house closes is refused, and nobody waits for it', async () => {
+  test('a bet that comes while the games close is refused, and nobody waits for it', async () => {
     const app = await buildApp()
     const ada = await seatBettor(app)
     app.application.cycle.stop()
@@ -195,7 +195,7 @@ describeOnDatabases('the same clientRef', (createDatabase) => {
     expect(app.logged.takeErrors()).toHaveLength(1)
   })
 
-  test('an end that could not be stored is not told, and is tried until it is', async () => {
+  test('an end that could not be stored is not published, and is retried until it is stored', async () => {
     const { database, fail } = createFailingDatabase((await createDatabase()).database)
     const app = await buildApp({ useDatabase: database })
     const ada = await seatBettor(app)

@@ -1,5 +1,5 @@
-// What was sent before, under the same `clientRef`, and whose cycle is over: it gets its first answer from the stored bets.
-// The running cycle itself knows those sent to it.
+// Commands that were sent before, under the same `clientRef`, and whose cycle is over: they get their first response
+// from the stored bets. The running cycle itself knows those sent to it.
 import { cents } from '@bougie/engine'
 import type { BetId } from '@bougie/protocol'
 import type { Reader } from '../../../ports/database.ts'
@@ -29,8 +29,8 @@ export async function endedBetsFor(
   return new Map(bets.map((bet) => [bet.id, bet]))
 }
 
-/** Where no cycle runs that could answer. */
-export async function answersFromBefore(
+/** For times at which no cycle runs that could respond. */
+export async function responsesFromBefore(
   dependencies: {
     readonly repository: Pick<CycleRepository, 'endedBets'>
     readonly ledger: Pick<Ledger, 'balancesOf'>

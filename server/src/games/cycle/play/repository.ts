@@ -12,18 +12,18 @@ import type {
 import type { PageCursor } from '../../../platform/page-cursor.ts'
 import type { Reader, Transaction } from '../../../ports/database.ts'
 import type { CycleHead, PlayerName } from './cycle-head.ts'
-import type { NotedEvent } from './noted-event.ts'
+import type { StoredEvent } from './stored-event.ts'
 
-/** A cycle as its row says. */
+/** A cycle as stored in its row. */
 export interface StoredHead {
   readonly head: CycleHead
-  /** How many events are stored. */
+  /** The number of stored events. */
   readonly version: number
   /** Once it has a result, and has paid what it comes to; null before, and for a voided cycle. */
   readonly settled: { readonly result: CycleResult; readonly finalPrice: number } | null
 }
 
-/** How a cycle that nobody can read is closed. */
+/** The closing of an unreadable cycle. */
 export interface Abandonment {
   readonly cycleId: CycleId
   readonly at: Date
@@ -34,14 +34,14 @@ export interface Abandonment {
 
 export interface CycleStep {
   readonly cycleId: CycleId
-  /** How many events were stored before these. */
+  /** The number of events stored before these. */
   readonly version: number
-  readonly events: readonly NotedEvent[]
+  readonly events: readonly StoredEvent[]
   /** Revealed when this step ends the cycle. */
   readonly serverSeed: string
 }
 
-/** What the row of a cycle says of its state, for lists and the audit. */
+/** The state of a cycle in its row, for lists and the audit. */
 export interface CycleFigures {
   readonly status: 'live' | 'closed'
   readonly result: CycleResult | null
@@ -56,7 +56,7 @@ export interface CycleFigures {
   readonly endedAt: Date | null
 }
 
-/** The part of a cycle's figures that bots of the house have. */
+/** The part of a cycle's figures that comes from the operator's bots. */
 export interface BotShare {
   readonly bets: number
   readonly players: number
@@ -79,8 +79,10 @@ export interface EndedBetRow {
   readonly payoutCents: number
   readonly linkId: CreatorLinkId | null
   readonly commissionCents: number
-  /** The `clientRef` that it was given back under. */
+  /** The `clientRef` of its cash-out. */
   readonly removalRef: ClientRef | null
+  /** An API token placed it. */
+  readonly byProgram: boolean
   readonly placedAt: Date
   readonly endedAt: Date
 }
@@ -107,6 +109,7 @@ export interface CycleSummary extends CycleFigures {
 }
 
 export interface CycleRank {
+  readonly userId: UserId
   readonly username: string
   readonly victories: number
   readonly netCents: number
@@ -131,9 +134,9 @@ export interface CycleRepository {
   /** The one that was closed last. */
   findLastClosed(reader: Reader): Promise<StoredHead | null>
   find(reader: Reader, cycleId: CycleId): Promise<StoredHead | null>
-  eventsAfter(reader: Reader, cycleId: CycleId, version: number): Promise<NotedEvent[]>
+  eventsAfter(reader: Reader, cycleId: CycleId, version: number): Promise<StoredEvent[]>
   /** Without the bets: enough for its phases, its outcome and its prices. */
-  phaseEvents(reader: Reader, cycleId: CycleId): Promise<NotedEvent[]>
+  phaseEvents(reader: Reader, cycleId: CycleId): Promise<StoredEvent[]>
   /** False when one is live already. */
   create(transaction: Transaction, cycle: { readonly head: CycleHead; readonly state: CycleState }): Promise<boolean>
   /** The cycle is locked. */
@@ -150,7 +153,7 @@ export interface CycleRepository {
   endedBets(reader: Reader, betIds: readonly BetId[]): Promise<readonly EndedBetRow[]>
   /** Newest first. */
   endedBetsOf(reader: Reader, userId: UserId, page: Page): Promise<readonly EndedBetView[]>
-  /** Of a cycle that has ended; newest first. */
+  /** Bets of an ended cycle, newest first. */
   endedBetsIn(reader: Reader, cycleId: CycleId, page: BetPage): Promise<readonly EndedBetRow[]>
   /** Newest first, the live one included. */
   list(reader: Reader, page: Page): Promise<readonly CycleSummary[]>

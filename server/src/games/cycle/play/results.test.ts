@@ -1,6 +1,9 @@
 import { verifyCycleFairness } from '@bougie/engine'
+import type { ApiScope } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import {
+  type Bettor,
+  bettorAt,
   CYCLE_MS,
   cycleApps,
   firstCycleFrom,
@@ -16,11 +19,12 @@ import {
   watchCycle,
 } from '../../../../test/cycle-table.ts'
 import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
+import { openSocket } from '../../../../test/socket-pair.ts'
 
 describeOnDatabases('the end of a cycle', (createDatabase) => {
   const buildApp = cycleApps(createDatabase)
 
-  test('[C26] [S41] [S42] [E34] winners are paid at their odds before anybody is told, each hears of their own bets', async () => {
+  test('[C26] [S41] [S42] [E34] winners are paid at their odds before the result is published, each receives their own bets', async () => {
     const app = await buildApp()
     const ada = await seatBettor(app)
     const bob = await seatBettor(app)
@@ -50,9 +54,9 @@ describeOnDatabases('the end of a cycle', (createDatabase) => {
     expect(guest.all('betsResults')).toEqual([])
     expect(await ada.balanceCents()).toBe(Math.round(balance * 100))
 
-    const told = guest.last('cycleResults')
-    expect(told).toMatchObject({ type: 'cycleResults', cycleId, result })
-    expect(told.finalPrice).toBe(guest.last('candleUpdate').currentPrice)
+    const results = guest.last('cycleResults')
+    expect(results).toMatchObject({ type: 'cycleResults', cycleId, result })
+    expect(results.finalPrice).toBe(guest.last('candleUpdate').currentPrice)
     const order = guest.received.map(({ type }) => type).slice(-3)
     expect(order).toEqual(['candleUpdate', 'state', 'cycleResults'])
   })
@@ -96,18 +100,20 @@ describeOnDatabases('the end of a cycle', (createDatabase) => {
     },
   )
 
-  test('the proof is sealed while the cycle runs; once over anybody redoes it, and it is the promise that was told', async () => {
+  test('the proof is sealed while the cycle runs; afterwards anybody can recompute it, and it matches the published commitment', async () => {
     const app = await buildApp()
     const guest = watchCycle(app, null)
     await app.settle()
     const { cycleId: id, commitment, startPrice } = guest.last('initialState')
     await app.advance(CYCLE_MS - 1)
     const sealed = await app.call('cycleFairness', { params: { id } })
-    expect(sealed).toEqual({ id, commitment, startPrice, revealed: false })
+    // Contract, section 7: the same fields as a battle's, and no player adds a seed to a cycle.
+    expect(sealed).toEqual({ id, commitment, clientSeeds: [], startPrice, revealed: false })
     expect(JSON.stringify(guest.received)).not.toContain((await liveCycle(app)).serverSeed)
     await app.advance(1)
     const fairness = await app.call('cycleFairness', { params: { id } })
     if (!fairness.revealed) throw new Error('revealed once over')
+    expect(fairness.clientSeeds).toEqual([])
     expect(verifyCycleFairness(fairness, { commitment, startPrice })).toEqual({ verdict: 'conforme' })
     expect(fairness.serverSeed).toBe(guest.last('cycleResults').serverSeed)
     const points = guest.all('candleUpdate').map(({ currentPrice }) => currentPrice)
@@ -152,11 +158,36 @@ describeOnDatabases('the end of a cycle', (createDatabase) => {
     const { user } = await app.call('me', { token: ada.user.token })
     expect(user).toMatchObject({ victories: 0, total_gains: 10 })
     expect(await app.call('leaderboard', { query: { mode: 'cycle', period: '24h' } })).toEqual([
-      { rank: 1, pseudo: ada.user.pseudo, victories: 1, net_gain: 9.8 },
-      { rank: 2, pseudo: bob.user.pseudo, victories: 0, net_gain: -10.2 },
+      { rank: 1, user_id: ada.user.id, pseudo: ada.user.pseudo, victories: 1, net_gain: 9.8 },
+      { rank: 2, user_id: bob.user.id, pseudo: bob.user.pseudo, victories: 0, net_gain: -10.2 },
     ])
     const stranger = app.call('endedBets', { params: { userId: ada.user.id }, query: {}, token: bob.user.token })
     await expect(stranger).rejects.toMatchObject({ status: 403 })
+  })
+
+  test('[20.7] a bet of a program is labelled for everybody, and counts in no ranking and no figure of its player', async () => {
+    const app = await buildApp()
+    const apiScopes: ApiScope[] = ['read', 'cycle']
+    const programOf = ({ user }: Bettor) =>
+      bettorAt(app, user, openSocket(app.application.gateway, { userId: user.id, apiScopes, watchesCycle: true }))
+    const [person, mixed, owner] = [await seatBettor(app), await seatBettor(app), await seatBettor(app)]
+    const bet = { direction: 'up', amount: 10 } as const
+    for (const bettor of [person, mixed, programOf(mixed), programOf(owner)]) await bettor.bet(bet)
+    await programOf(owner).bet({ direction: 'down', amount: 10 })
+    const labels = [undefined, undefined, true, true, true]
+    expect(person.socket.all('newBet').map(({ program }) => program)).toEqual(labels)
+    const late = watchCycle(app, null)
+    await app.settle()
+    expect(late.last('initialState').playersBets.map(({ program }) => program)).toEqual(labels.toReversed())
+
+    await app.advance(CYCLE_MS + RESULTS_MS)
+    const ranking = await app.call('leaderboard', { query: { mode: 'cycle', period: 'ALL' } })
+    expect(ranking.map(({ user_id }) => user_id).sort()).toEqual([person.user.id, mixed.user.id].sort())
+    // The bet that both made in person, and nothing of the program's.
+    const [one, two] = ranking.map(({ victories, net_gain }) => ({ victories, net_gain }))
+    expect(one).toEqual(two)
+    // One of its two bets has won, unless the cycle ended where it began.
+    expect((await app.call('me', { token: owner.user.token })).user.total_gains).toBe(0)
   })
 
   test('a voided cycle has no result: open bets come back with their fees, what was cashed out stays, and the next begins', async () => {
@@ -216,8 +247,8 @@ describeOnDatabases('the end of a cycle', (createDatabase) => {
     const ada = await seatBettor(app)
     await ada.bet({ direction: 'up', amount: 10 })
     const { id } = await liveCycle(app)
-    const voided = app.application.cycle.admin.void(id, () => Promise.reject(new Error('no trail')))
-    await expect(voided).rejects.toThrow('no trail')
+    const voided = app.application.cycle.admin.void(id, () => Promise.reject(new Error('no audit log')))
+    await expect(voided).rejects.toThrow('no audit log')
     await app.settle()
     expect((await liveCycle(app)).id).toBe(id)
     expect(await ada.balanceCents()).toBe(10_000 - 1_020)

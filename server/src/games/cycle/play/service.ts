@@ -3,42 +3,16 @@ import { type BetId, type CycleId, refuse, type UserId } from '@bougie/protocol'
 import type { Transaction } from '../../../ports/database.ts'
 import { createBetGate } from './bet-gate.ts'
 import { betIdOf } from './bet-id.ts'
-import type { PlaceRequest, PlaceResult, RemoveRequest, RemoveResult, VoidResult } from './commands.ts'
+import type { PlaceRequest, PlaceResult, RemoveRequest, RemoveResult } from './commands.ts'
 import { type CycleGameDependencies, createCycleGame } from './cycle-game.ts'
 import { RESULTS_KEPT } from './cycle-read-model.ts'
 import { publishedCandlesOf } from './ending.ts'
 import { readLiveCycle } from './live-cycle.ts'
 
-export interface CycleService {
-  placeBet(request: PlaceRequest): Promise<PlaceResult>
-  /** A bot's: the house gives what is missing. */
-  placeBotBet(request: PlaceRequest): Promise<PlaceResult>
-  removeBet(request: RemoveRequest): Promise<RemoveResult>
-  /** Every open bet gets stake and fee back. `alongside` is stored with it, or nothing is. */
-  voidCycle(
-    cycleId: CycleId,
-    alongside?: (transaction: Transaction) => Promise<void>,
-    adminId?: UserId | null,
-  ): Promise<VoidResult>
-  /** Whether bets are taken at all; removals always are. */
-  readonly betsEnabled: boolean
-  enableBets(enabled: boolean): void
-  /** While the games are closed no bet is taken, and the running cycle is the last one. */
-  closeGames(closed: boolean): void
-  readonly gamesClosed: boolean
-  /** Told when `betsEnabled` has changed. */
-  onBetsEnabled(listener: () => void): void
-  /** Takes up what a life before has left, and starts the first cycle. */
-  start(): Promise<void>
-  /** Looks at what is due. */
-  wake(): void
-  stop(): void
-}
-
 export type CycleServiceDependencies = Omit<CycleGameDependencies, 'startsNext'>
 
-export function createCycleService(dependencies: CycleServiceDependencies): CycleService {
-  const { random, bus, tasks, database, repository, table, metrics } = dependencies
+export function createCycleService(dependencies: CycleServiceDependencies) {
+  const { random, bus, tasks, database, repository, readModel, metrics } = dependencies
   const gate = createBetGate()
   const game = createCycleGame({ ...dependencies, startsNext: () => !gate.areGamesClosed })
 
@@ -55,7 +29,7 @@ export function createCycleService(dependencies: CycleServiceDependencies): Cycl
       isFunded,
       isGateOpen: gate.isOpen,
     })
-    metrics.answered('bet', result.ok ? 'placed' : result.code)
+    metrics.responded('bet', result.ok ? 'placed' : result.code)
     return result as PlaceResult
   }
 
@@ -64,41 +38,56 @@ export function createCycleService(dependencies: CycleServiceDependencies): Cycl
     const last = await repository.findLastClosed(reader)
     const cycle = last === null ? null : readLiveCycle(last.head, await repository.phaseEvents(reader, last.head.id))
     const candles = cycle === null ? [] : publishedCandlesOf(cycle)
-    table.remember({ candles, results: await repository.pastResults(reader, RESULTS_KEPT) })
+    readModel.remember({ candles, results: await repository.pastResults(reader, RESULTS_KEPT) })
   }
 
   return {
-    placeBet: (request) => place(request, { isFunded: false }),
-    placeBotBet: (request) => place(request, { isFunded: true }),
-    async removeBet(request) {
+    placeBet: (request: PlaceRequest) => place(request, { isFunded: false }),
+    /** A bot's bet: the house account funds the missing amount. */
+    placeBotBet: (request: PlaceRequest) => place(request, { isFunded: true }),
+    async removeBet(request: RemoveRequest) {
       const result = await game.perform({ ...request, type: 'remove' })
-      metrics.answered('removal', result.ok ? 'removed' : result.code)
+      metrics.responded('removal', result.ok ? 'removed' : result.code)
       return result as RemoveResult
     },
-    async voidCycle(cycleId, alongside = () => Promise.resolve(), adminId = null) {
+    /** Every open bet gets stake and fee back. `alongside` is stored with it, or nothing is. */
+    async voidCycle(
+      cycleId: CycleId,
+      alongside: (transaction: Transaction) => Promise<void> = () => Promise.resolve(),
+      adminId: UserId | null = null,
+    ) {
       return game.perform({ type: 'void', cycleId, adminId, alongside })
     },
+    /** Whether bets are taken; cash-outs always are. */
     get betsEnabled() {
       return gate.isOpen
     },
     enableBets: gate.enableBets,
-    closeGames(closed) {
+    /** While the games are closed no bet is taken, and the running cycle is the last one. */
+    closeGames(closed: boolean) {
       gate.closeGames(closed)
       if (!closed) game.wake()
     },
     get gamesClosed() {
       return gate.areGamesClosed
     },
+    /** Told when `betsEnabled` has changed. */
     onBetsEnabled: gate.onChange,
+    /** Resumes work left by the previous process, and starts the first cycle. */
     async start() {
       await recoverPast()
       bus.subscribe((event) => {
-        if (event.type !== 'accountChanged' || !table.isNamed(event.userId)) return
-        tasks.run('player renamed', async () => table.rename(await repository.names(database.reader, [event.userId])))
+        if (event.type !== 'accountChanged' || !readModel.isNamed(event.userId)) return
+        tasks.run('player renamed', async () =>
+          readModel.rename(await repository.names(database.reader, [event.userId])),
+        )
       })
       game.start()
     },
+    /** Looks at what is due. */
     wake: game.wake,
     stop: game.stop,
   }
 }
+
+export type CycleService = ReturnType<typeof createCycleService>

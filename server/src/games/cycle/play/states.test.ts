@@ -19,7 +19,7 @@ import { createTestDatabase } from '../../../../test/test-database.ts'
 const buildApp = cycleApps(disposedAfterEach(createTestDatabase))
 
 describe('what everybody sees of the cycle', () => {
-  test('[S37] [E27] [C15] whoever connects hears the whole state once, guests too', async () => {
+  test('[S37] [E27] [C15] each connection receives the whole state once, guests too', async () => {
     const app = await buildApp()
     const ada = await seatBettor(app)
     await reachPoint(app, 12)
@@ -118,7 +118,7 @@ describe('what everybody sees of the cycle', () => {
     }
   })
 
-  test('no point is told before its time, and none twice to who joins in the middle', async () => {
+  test('no point is published before its time, and none twice to a socket that joins in the middle', async () => {
     const app = await buildApp()
     const early = watchCycle(app, null)
     await app.settle()
@@ -139,7 +139,7 @@ describe('what everybody sees of the cycle', () => {
     const app = await buildApp()
     const guest = watchCycle(app, null)
     await app.advance(CYCLE_MS + RESULTS_MS)
-    const told = guest
+    const points = guest
       .all('state')
       .map(({ cyclePhase, cycleTime, phaseDuration, isCashOut, betLocked, showResults, number }) => [
         cyclePhase,
@@ -147,7 +147,7 @@ describe('what everybody sees of the cycle', () => {
         phaseDuration,
         { isCashOut, betLocked, showResults, number },
       ])
-    expect(told).toEqual([
+    expect(points).toEqual([
       ['cashout', 1_000, 1_000, { isCashOut: true, betLocked: false, showResults: false, number: 1 }],
       ['locked', 100, 100, { isCashOut: false, betLocked: true, showResults: false, number: 1 }],
       ['results', 500, 500, { isCashOut: false, betLocked: true, showResults: true, number: 1 }],
@@ -213,10 +213,10 @@ describe('what everybody sees of the cycle', () => {
     const ada = await seatBettor(app)
     await ada.bet({ direction: 'up', amount: 10 })
     await app.advance(CYCLE_MS)
-    const told = ada.socket.last('betsResults')
+    const message = ada.socket.last('betsResults')
     const tab = watchCycle(app, ada.user)
     await app.settle()
-    const { type: _type, ...results } = told
+    const { type: _type, ...results } = message
     expect(tab.last('initialState')).toMatchObject({ showResults: true, betsResults: results })
     const guest = watchCycle(app, null)
     await app.settle()

@@ -62,7 +62,7 @@ async function cancel(
       }),
   }
   const loaded = await rules.load(transaction, [command])
-  // What is due while no server runs comes first: where the end has passed, the result stands.
+  // A step that is due while no server runs comes first: where the end has passed, the result stands.
   const decided = rules.decide(loaded, [command], clock.nowMs())
   await rules.store(transaction, loaded, decided)
   const [result] = decided.results

@@ -25,7 +25,7 @@ export interface SuccessionDependencies {
 
 export function createSuccession({ random, repository, settings }: SuccessionDependencies) {
   return {
-    /** Who comes after the cycle that was closed last. */
+    /** The successor of the cycle that was closed last. */
     async afterLast(reader: Reader): Promise<Successor> {
       const last = await repository.findLastClosed(reader)
       if (last === null) return { number: 1, previousPrice: null }

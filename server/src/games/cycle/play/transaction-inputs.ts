@@ -1,4 +1,4 @@
-// What the decisions of a transaction depend on beside the cycle itself: read once the cycle's row is taken, which comes first
+// Inputs of a transaction's decisions beside the cycle itself: read once the cycle's row is taken, which comes first
 // everywhere, and locked until it is stored.
 import { type CycleSettings, type CycleState, cycleFeeOf, entryOf } from '@bougie/engine'
 import type { Refusal, UserId } from '@bougie/protocol'
@@ -13,10 +13,10 @@ import type { CycleRepository } from './repository.ts'
 
 export interface TransactionInputs {
   readonly balances: ReadonlyMap<AccountId, number>
-  /** Who may not stake now. */
+  /** Players who may not stake now. */
   readonly limited: ReadonlyMap<UserId, Refusal>
   readonly referrals: ReadonlyMap<string, Referral>
-  /** Of cycles that are over, where a command may be one that was sent before. */
+  /** Bets of ended cycles, where a command may be a repetition. */
   readonly endedBets: EndedBets
 }
 
@@ -43,14 +43,15 @@ export async function readInputs(
   const { ledger, limitGuard, referrals, settings } = dependencies
   const players = commands.flatMap((command) => playerOf(command) ?? [])
   if (players.length === 0) return NO_INPUTS
-  const balances = await ledger.lock(transaction, players.map(accounts.player))
   const bets = commands.filter((command): command is PlaceCommand => command.type === 'place')
   const stakes = bets
     .filter(({ isFunded, stakeCents }) => !isFunded && stakeCents > 0)
     .map(({ userId, stakeCents }) => ({ userId, amountCents: stakeCents + cycleFeeOf(stakeCents, settings) }))
   const codes = [...new Set(bets.flatMap(({ linkCode }) => linkCode ?? []))]
   const strange = commands.filter((command) => command.type === 'void' || entryOf(runningBets, command.betId) === null)
-  const [limited, found, endedBets] = await Promise.all([
+  // One round trip: a transaction runs its statements in the order in which they go out, so the accounts are locked first.
+  const [balances, limited, found, endedBets] = await Promise.all([
+    ledger.lock(transaction, players.map(accounts.player)),
     stakes.length === 0 ? NO_INPUTS.limited : limitGuard.refuseStakes(transaction, stakes),
     codes.length === 0 ? NO_INPUTS.referrals : referrals.findReferrals(transaction, codes),
     endedBetsFor(dependencies, transaction, strange),

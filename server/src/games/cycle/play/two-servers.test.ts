@@ -17,7 +17,7 @@ import { testSecrets } from '../../../../test/test-secrets.ts'
 import { createPrismaDatabase } from '../../../infrastructure/prisma/prisma-database.ts'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
 
-/** What one server publishes the other one hears, as over a network that both are on. */
+/** Events published by one server reach the other, as over a network that connects both. */
 function link(one: TestApp, other: TestApp): void {
   const passed = new Set<DomainEvent>()
   const pass = (from: TestApp, to: TestApp) =>
@@ -54,7 +54,7 @@ describeOnPostgres('the cycle on two servers', (createDatabase) => {
     return { one, two, both }
   }
 
-  test('one cycle is started, each phase is ended once, and each result is paid once and told by both', async () => {
+  test('one cycle is started, each phase is ended once, and each result is paid once and published by both', async () => {
     const { one, two, both } = await openTwo()
     const ada = await seatBettor(one)
     const bob = await seatBettor(two)
@@ -74,7 +74,7 @@ describeOnPostgres('the cycle on two servers', (createDatabase) => {
     expect(['up', 'down', 'equal']).toContain(result)
   })
 
-  test('a bet at one server is heard at the other, by its owner with the new balance', async () => {
+  test('a bet at one server is published at the other, to its owner with the new balance', async () => {
     const { one, two } = await openTwo()
     const ada = await seatBettor(one)
     const tab = watchCycle(two, ada.user)
@@ -100,11 +100,11 @@ describeOnPostgres('the cycle on two servers', (createDatabase) => {
     await Promise.all([ada, there].map((tab) => tab.bet({ direction: 'down', amount: 30, clientRef: newRef() })))
     await both((app) => app.settle())
     expect(await ada.balanceCents()).toBe(10_000 - 6_120 - 3_060)
-    const open = one.application.cycle.table.current?.state.bets.size
+    const open = one.application.cycle.readModel.current?.state.bets.size
     expect(open).toBe(2)
   })
 
-  test('who hears nothing of the other catches up at the next thing it stores, and tells the whole state', async () => {
+  test('a server that receives no events catches up with its next transaction, and publishes the whole state', async () => {
     const { one, two } = await openTwo({ linked: false })
     const ada = await seatBettor(one)
     const bob = await seatBettor(two)

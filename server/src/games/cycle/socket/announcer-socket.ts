@@ -27,12 +27,12 @@ export interface CycleAnnouncer extends CycleListener {
   /** The whole state to one socket that begins to watch. */
   welcome(connection: Connection): Promise<void>
   /** To everybody, anew. */
-  tellState(): void
+  publishState(): void
 }
 
-/** What is noted with a bet that is published. */
+/** The data of a published bet that is not part of its event. */
 interface PublishedBet extends Pick<PublishedEvent, 'balanceCents' | 'note'> {
-  readonly isCrowded: boolean
+  readonly isSummarized: boolean
 }
 
 export interface CycleAnnouncerDependencies {
@@ -42,7 +42,7 @@ export interface CycleAnnouncerDependencies {
   readonly database: Database
   readonly ledger: Ledger
   readonly fanOut: FanOut
-  readonly table: CycleReadModel
+  readonly readModel: CycleReadModel
   readonly service: Pick<CycleService, 'betsEnabled' | 'gamesClosed'>
   readonly publication: Pick<Publication, 'visibleAtMs'>
   readonly ticker: CycleTicker
@@ -50,36 +50,39 @@ export interface CycleAnnouncerDependencies {
 }
 
 export function createCycleAnnouncer(dependencies: CycleAnnouncerDependencies): CycleAnnouncer {
-  const { clock, timers, tasks, database, ledger, fanOut, table, service, publication, ticker, clockToleranceMs } =
+  const { clock, timers, tasks, database, ledger, fanOut, readModel, service, publication, ticker, clockToleranceMs } =
     dependencies
 
   function fieldsFor(cycle: LiveCycle, viewer: UserId | null, betsResults: CycleStateFields['betsResults'] = null) {
     const nowMs = clock.nowMs()
     const visibleAtMs = publication.visibleAtMs() - clockToleranceMs
-    return stateFields({ cycle, table, nowMs, visibleAtMs, betsEnabled: service.betsEnabled, viewer, betsResults })
+    return stateFields({ cycle, readModel, nowMs, visibleAtMs, betsEnabled: service.betsEnabled, viewer, betsResults })
   }
 
-  function tellState(): void {
-    const cycle = table.current
+  function publishState(): void {
+    const cycle = readModel.current
     if (cycle === null) return
-    // What is due goes out first, so that no point of the state comes a second time.
+    // Due points go out first, so that no point of the state is sent twice.
     ticker.catchUp()
     fanOut.toAudience(CYCLE_AUDIENCE, { type: 'state', ...fieldsFor(cycle, null) })
   }
 
-  /** To its owner with what only the owner may know, to everybody else without, or not at all in a crowd. */
+  /** Sends the owner the private fields too, and everybody else the rest, unless the bets are summarized. */
   function sendBet(
     userId: UserId,
-    { balanceCents, note, isCrowded }: PublishedBet,
+    { balanceCents, note, isSummarized }: PublishedBet,
     messageFor: (own: Parameters<typeof newBetMessage>[1]) => ServerMessageOf<'newBet' | 'betRemoved'>,
   ): void {
     fanOut.toUser(userId, messageFor({ balanceCents, clientRef: note?.clientRef ?? null }))
-    if (!isCrowded) fanOut.toAudienceBut(CYCLE_AUDIENCE, userId, messageFor(null))
+    if (!isSummarized) fanOut.toAudienceBut(CYCLE_AUDIENCE, userId, messageFor(null))
   }
 
   function sendPlaced({ head }: LiveCycle, bet: BetPlaced, published: PublishedBet): void {
     const userId = bet.playerId as UserId
-    sendBet(userId, published, (own) => newBetMessage({ cycleId: head.id, bet, name: table.nameOf(userId) }, own))
+    const isProgram = published.note?.byProgram ?? false
+    sendBet(userId, published, (own) =>
+      newBetMessage({ cycleId: head.id, bet, name: readModel.nameOf(userId), isProgram }, own),
+    )
   }
 
   function sendRemoved({ head, state }: LiveCycle, removed: BetRemoved, published: PublishedBet): void {
@@ -88,7 +91,7 @@ export function createCycleAnnouncer(dependencies: CycleAnnouncerDependencies): 
   }
 
   /** Each player who is here receives their own bets. The money is stored by now. */
-  function tellBetsResults(cycle: LiveCycle): void {
+  function publishBetResults(cycle: LiveCycle): void {
     const settled = [...settledBetsOf(cycle.state)].filter(([userId]) => fanOut.connectionsOf(userId).size > 0)
     if (settled.length > 0) tasks.run('bets results', () => readAndTell(cycle, settled, 1))
   }
@@ -122,13 +125,13 @@ export function createCycleAnnouncer(dependencies: CycleAnnouncerDependencies): 
   }
 
   return {
-    tellState,
+    publishState,
     async welcome(connection) {
-      const before = table.current
+      const before = readModel.current
       const viewer = userIdOf(connection)
       // A balance that can't be read now must not keep anybody from watching.
       const betsResults = before === null ? null : await betsResultsFor(before, viewer).catch(() => null)
-      const cycle = table.current
+      const cycle = readModel.current
       // Those who watch already get what is due first, so that no point of the state comes a second time.
       ticker.catchUp()
       if (cycle !== null) {
@@ -137,42 +140,42 @@ export function createCycleAnnouncer(dependencies: CycleAnnouncerDependencies): 
       }
       fanOut.join(CYCLE_AUDIENCE, connection)
     },
-    stepped(cycle, { event, ...published }, isCrowded) {
+    stepped(cycle, { event, ...published }, isSummarized) {
       switch (event.type) {
         case 'cycleStarted':
           ticker.restart(cycle)
-          tellState()
+          publishState()
           return
         case 'cashOutStarted':
         case 'betsLocked':
-          tellState()
+          publishState()
           return
         case 'betPlaced':
-          sendPlaced(cycle, event, { ...published, isCrowded })
+          sendPlaced(cycle, event, { ...published, isSummarized })
           return
         case 'betRemoved':
-          sendRemoved(cycle, event, { ...published, isCrowded })
+          sendRemoved(cycle, event, { ...published, isSummarized })
           return
         case 'cycleSettled': {
-          tellState()
+          publishState()
           const results = cycleResultsOf(cycle)
           if (results !== null) fanOut.toAudience(CYCLE_AUDIENCE, { type: 'cycleResults', ...results })
-          tellBetsResults(cycle)
+          publishBetResults(cycle)
           return
         }
         case 'cycleVoided':
-          tellState()
-          tellBetsResults(cycle)
+          publishState()
+          publishBetResults(cycle)
           return
         case 'cycleClosed':
           // Otherwise the next one is sent in the same tick.
-          if (service.gamesClosed) tellState()
+          if (service.gamesClosed) publishState()
           return
         default:
           assertNever(event)
       }
     },
-    crowded: tellState,
+    summarized: publishState,
     missed(cycle) {
       ticker.catchUp()
       for (const connection of fanOut.audienceOf(CYCLE_AUDIENCE)) {

@@ -13,12 +13,16 @@ export interface NewBet {
   readonly cycleId: CycleId
   readonly bet: TakenBet
   readonly name: PlayerName
+  readonly isProgram: boolean
 }
 
-export function newBetMessage({ cycleId, bet, name }: NewBet, own: OwnersPart | null): ServerMessageOf<'newBet'> {
+export function newBetMessage(
+  { cycleId, bet, name, isProgram }: NewBet,
+  own: OwnersPart | null,
+): ServerMessageOf<'newBet'> {
   return {
     type: 'newBet',
-    ...openBetOf(bet, name),
+    ...openBetOf(bet, name, isProgram),
     cycleId,
     total_fee: eurosFromCents(bet.feeCents),
     total_debited: eurosFromCents(bet.stakeCents + bet.feeCents),
@@ -38,7 +42,7 @@ export function betRemovedMessage(
 ): ServerMessageOf<'betRemoved'> {
   return {
     type: 'betRemoved',
-    // Made by the house, and opaque to the engine.
+    // Made by the server, and opaque to the engine.
     bet_id: removed.betId as ServerMessageOf<'betRemoved'>['bet_id'],
     user_id: userId,
     cycleId,

@@ -1,6 +1,5 @@
 import type { Tasks } from '../../../platform/scheduling/tasks.ts'
 import type { Connection } from '../../../platform/ws/connection.ts'
-import type { MessageHandlers } from '../../../platform/ws/dispatch.ts'
 import type { FanOut } from '../../../platform/ws/fan-out.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Database } from '../../../ports/database.ts'
@@ -11,14 +10,6 @@ import { createCycleAnnouncer } from './announcer-socket.ts'
 import { CYCLE_AUDIENCE } from './audience.ts'
 import { createCycleHandlers } from './socket.ts'
 import { createCycleTicker } from './ticker-socket.ts'
-
-export interface CycleSocketEdge {
-  readonly handlers: MessageHandlers
-  readonly onOpen: (connection: Connection) => void
-  /** Before the capability: what it takes up at start is published too. */
-  start(): void
-  stop(): void
-}
 
 export interface CycleSocketEdgeDependencies {
   readonly capability: CycleCapability
@@ -31,19 +22,20 @@ export interface CycleSocketEdgeDependencies {
   readonly clockToleranceMs: number
 }
 
-/** How the cycle meets sockets, in both directions. */
-export function createCycleSocketEdge(dependencies: CycleSocketEdgeDependencies): CycleSocketEdge {
+/** Connects the cycle and sockets, in both directions. */
+export function createCycleSocketEdge(dependencies: CycleSocketEdgeDependencies) {
   const { capability, tasks, fanOut } = dependencies
-  const { table, service, publication } = capability
+  const { readModel, service, publication } = capability
   const ticker = createCycleTicker({ ...dependencies, publication })
-  const announcer = createCycleAnnouncer({ ...dependencies, table, service, publication, ticker })
+  const announcer = createCycleAnnouncer({ ...dependencies, readModel, service, publication, ticker })
   return {
-    handlers: createCycleHandlers({ ...dependencies, table, service, announcer }),
-    onOpen: (connection) => tasks.run('welcome to the cycle', () => announcer.welcome(connection)),
+    handlers: createCycleHandlers({ ...dependencies, readModel, service, announcer }),
+    onOpen: (connection: Connection) => tasks.run('welcome to the cycle', () => announcer.welcome(connection)),
+    /** Started before the capability: cycles that it resumes at start are published too. */
     start() {
-      table.listen(announcer)
+      readModel.listen(announcer)
       capability.watchBy(() => fanOut.hasReceivers([], CYCLE_AUDIENCE))
-      service.onBetsEnabled(announcer.tellState)
+      service.onBetsEnabled(announcer.publishState)
     },
     stop: () => ticker.stop(),
   }

@@ -1,39 +1,45 @@
 // The messages that a client may send about the cycle: parsed already, answered here.
-import { cents } from '@bougie/engine'
+import { cents, DEFAULT_CYCLE_SETTINGS } from '@bougie/engine'
 import { centsFromEuros, hasWholeCents, refuse } from '@bougie/protocol'
-import { announcedAs, answerWith, type MessageHandlers } from '../../../platform/ws/dispatch.ts'
+import { announcedAs, type MessageHandlers, responseWith } from '../../../platform/ws/dispatch.ts'
 import type { FanOut } from '../../../platform/ws/fan-out.ts'
 import type { CycleReadModel } from '../play/cycle-read-model.ts'
 import type { CycleService } from '../play/service.ts'
+import { refuseStake } from '../play/stake-refusal.ts'
 import type { CycleAnnouncer } from './announcer-socket.ts'
 import { CYCLE_AUDIENCE } from './audience.ts'
 import { betRemovedMessage, newBetMessage } from './bet-messages.ts'
 
 export interface CycleSocketDependencies {
   readonly service: CycleService
-  readonly table: CycleReadModel
+  readonly readModel: CycleReadModel
   readonly announcer: CycleAnnouncer
   readonly fanOut: FanOut
 }
 
-export function createCycleHandlers({ service, table, announcer, fanOut }: CycleSocketDependencies): MessageHandlers {
+export function createCycleHandlers({
+  service,
+  readModel,
+  announcer,
+  fanOut,
+}: CycleSocketDependencies): MessageHandlers {
   return {
     async cycle_subscribe(_message, { connection }) {
       await announcer.welcome(connection)
-      return answerWith(null)
+      return responseWith(null)
     },
 
     cycle_unsubscribe(_message, { connection }) {
       fanOut.leave(CYCLE_AUDIENCE, connection)
-      return answerWith(null)
+      return responseWith(null)
     },
 
     async placeBet(
       { userId: claimed, cycleId, session_id, direction, amount, creator_link_code, clientRef = null },
-      { userId },
+      { userId, isProgram },
     ) {
       if (claimed !== userId) return refuse('FORBIDDEN')
-      if (!hasWholeCents(amount)) return refuse('INVALID_AMOUNT')
+      if (!hasWholeCents(amount)) return refuseStake(DEFAULT_CYCLE_SETTINGS)
       const result = await service.placeBet({
         userId,
         cycleId,
@@ -42,14 +48,15 @@ export function createCycleHandlers({ service, table, announcer, fanOut }: Cycle
         stakeCents: cents(centsFromEuros(amount)),
         linkCode: creator_link_code ?? null,
         clientRef,
+        isProgram,
       })
       if (!result.ok) return result
       const { bet, balanceCents, repeated } = result
       const message = newBetMessage(
-        { cycleId: result.cycleId, bet, name: table.nameOf(userId) },
+        { cycleId: result.cycleId, bet, name: readModel.nameOf(userId), isProgram },
         { balanceCents, clientRef },
       )
-      return repeated ? answerWith(message) : announcedAs(message)
+      return repeated ? responseWith(message) : announcedAs(message)
     },
 
     async removeBet({ userId: claimed, betId, session_id, clientRef = null }, { userId }) {
@@ -58,7 +65,7 @@ export function createCycleHandlers({ service, table, announcer, fanOut }: Cycle
       if (!result.ok) return result
       const { removed, cycleId, balanceCents, repeated } = result
       const message = betRemovedMessage({ cycleId, userId, removed }, { balanceCents, clientRef })
-      return repeated ? answerWith(message) : announcedAs(message)
+      return repeated ? responseWith(message) : announcedAs(message)
     },
   }
 }

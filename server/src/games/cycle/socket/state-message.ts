@@ -23,7 +23,7 @@ import type { PlayerName } from '../play/cycle-head.ts'
 import type { CycleReadModel } from '../play/cycle-read-model.ts'
 import type { LiveCycle } from '../play/live-cycle.ts'
 
-/** What players read of why a cycle has no result; what it pays is paid by then. `downtime`: of older versions. */
+/** Tells players why a cycle has no result; its payments are made by then. `downtime` comes from older versions. */
 const VOID_TEXTS = {
   downtime: 'Le serveur a été interrompu trop longtemps : mises et frais sont remboursés.',
   admin: 'L’équipe a annulé ce cycle : mises et frais sont remboursés.',
@@ -42,19 +42,19 @@ export type CycleStateFields = Omit<CycleStateMessage, 'type'>
 
 export interface StateOptions {
   readonly cycle: LiveCycle
-  readonly table: Pick<CycleReadModel, 'candlesBefore' | 'pastResults' | 'participants' | 'nameOf'>
+  readonly readModel: Pick<CycleReadModel, 'candlesBefore' | 'pastResults' | 'participants' | 'nameOf'>
   readonly nowMs: number
   /** No point after this time is published; at most now. */
   readonly visibleAtMs: number
   readonly betsEnabled: boolean
-  /** Whose bets are all in it; null for none beyond the newest. */
+  /** The player whose bets are all in it; null for none beyond the newest. */
   readonly viewer: UserId | null
   readonly betsResults: CycleStateFields['betsResults']
 }
 
 /** `state` and `initialState`: everything that the receiver may know now. */
 export function stateFields(options: StateOptions): CycleStateFields {
-  const { cycle, table, nowMs, visibleAtMs, betsEnabled, betsResults } = options
+  const { cycle, readModel, nowMs, visibleAtMs, betsEnabled, betsResults } = options
   const { head, state, prices } = cycle
   const view = cycleViewOf(state, { prices, nowMs: visibleAtMs })
   const { up, down } = view.sides
@@ -62,17 +62,17 @@ export function stateFields(options: StateOptions): CycleStateFields {
     cycleId: head.id,
     game_session_id: head.id,
     number: head.number,
-    candles: candlesOf(view.candles, table.candlesBefore),
+    candles: candlesOf(view.candles, readModel.candlesBefore),
     dataPoints: view.prices.slice(1),
-    upParticipants: table.participants.count('up'),
-    downParticipants: table.participants.count('down'),
+    upParticipants: readModel.participants.count('up'),
+    downParticipants: readModel.participants.count('down'),
     playersBets: playersBetsOf(options),
     openBets: up.openBets + down.openBets,
     upAmount: eurosFromCents(up.stakeCents),
     downAmount: eurosFromCents(down.stakeCents),
     betsResults,
     cycleResults: cycleResultsOf(cycle),
-    resultHistory: table.pastResults.map(({ result, cycleId, number }) => ({ type: result, cycleId, number })),
+    resultHistory: readModel.pastResults.map(({ result, cycleId, number }) => ({ type: result, cycleId, number })),
     ...quoteFields(view.quote),
     isCashOut: view.isCashOut,
     betLocked: view.betLocked,
@@ -109,39 +109,45 @@ function oddsOnWire(hundredths: number | null): number {
   return hundredths === null ? CLOSED_ODDS : hundredths / HUNDREDTHS
 }
 
-/** 30 at most; those of the cycle before make room, and count up to 0 so that numbers order all of them. */
+/**
+ * 30 at most, the current cycle's first; earlier ones fill the rest and count up to 0 so that numbers order all of
+ * them.
+ */
 function candlesOf(
   own: ReturnType<typeof cycleViewOf>['candles'],
   before: CycleReadModel['candlesBefore'],
 ): CycleCandle[] {
-  const room = Math.min(CANDLES_BEFORE_MAX, CANDLES_SHOWN_MAX - own.length)
-  const shown = room > 0 ? before.slice(-room) : []
+  const free = Math.min(CANDLES_BEFORE_MAX, CANDLES_SHOWN_MAX - own.length)
+  const shown = free > 0 ? before.slice(-free) : []
   return [
     ...shown.map((candle, index) => ({ ...candle, number: index + 1 - shown.length, isPreValue: true })),
     ...own.map((candle) => ({ ...candle, isPreValue: false })),
   ]
 }
 
-function playersBetsOf({ cycle: { state }, table, viewer }: StateOptions): OpenBet[] {
-  const newest = table.participants.newest(PLAYERS_BETS_MAX)
+function playersBetsOf({ cycle: { state, notes }, readModel, viewer }: StateOptions): OpenBet[] {
+  const newest = readModel.participants.newest(PLAYERS_BETS_MAX)
   const shown = new Set(newest)
   const own = viewer === null ? [] : (entryOf(state.players, viewer)?.betIds ?? [])
   const older = own.filter((betId) => !shown.has(betId)).reverse()
   return [...newest, ...older].flatMap((betId) => {
     const bet = entryOf(state.bets, betId)
-    return bet === null || bet.status !== 'open' ? [] : [openBetOf(bet, table.nameOf(bet.playerId as UserId))]
+    return bet === null || bet.status !== 'open'
+      ? []
+      : [openBetOf(bet, readModel.nameOf(bet.playerId as UserId), notes.ofBet(betId)?.byProgram ?? false)]
   })
 }
 
 type ShownBet = Pick<CycleBet, 'betId' | 'playerId' | 'direction' | 'stakeCents' | 'oddsHundredths' | 'pointIndex'>
 
-export function openBetOf(bet: ShownBet, { pseudo, bot }: PlayerName): OpenBet {
+export function openBetOf(bet: ShownBet, { pseudo, bot }: PlayerName, isProgram: boolean): OpenBet {
   return {
-    // Made by the house, and opaque to the engine.
+    // Made by the server, and opaque to the engine.
     id: bet.betId as BetId,
     user_id: bet.playerId as UserId,
     pseudo,
     bot,
+    ...(isProgram ? { program: true } : {}),
     prediction: bet.direction,
     bet_amount: eurosFromCents(bet.stakeCents),
     odds: bet.oddsHundredths / HUNDREDTHS,

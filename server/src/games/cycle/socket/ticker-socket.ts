@@ -26,7 +26,7 @@ export interface CycleTickerDependencies {
   readonly timers: Timers
   readonly fanOut: FanOut
   readonly publication: Publication
-  /** How much later than its time a point is published: as much as the clocks of two servers may differ. */
+  /** The delay of each published point: as much as the clocks of two servers may differ. */
   readonly clockToleranceMs: number
 }
 
@@ -67,8 +67,8 @@ export function createCycleTicker({
   function planNext({ state, prices }: LiveCycle): void {
     const isOver = state.outcome !== null || published + 1 >= prices.length - 1
     const dueAtMs = cyclePointAtMs(state, published + 1) + clockToleranceMs
-    // What is held back follows when it is released, not by an alarm that would ring all the while.
-    alarm.set(isOver || publication.isHeld ? null : Math.ceil(dueAtMs / GRID_MS) * GRID_MS)
+    // Withheld points follow on release, not by an alarm that would ring all the while.
+    alarm.set(isOver || publication.isWithholding ? null : Math.ceil(dueAtMs / GRID_MS) * GRID_MS)
   }
 
   publication.onRelease(catchUp)

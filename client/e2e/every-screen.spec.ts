@@ -1,0 +1,167 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { admitAdmin } from './admit-admin.ts'
+import { type Arena, EVENTUALLY, expectAccessible, openArena, resize, VIEWPORTS } from './fixtures.ts'
+
+// Rules of every screen, all of them checked while it is open: loading it is what costs.
+
+let arena: Arena
+
+beforeAll(async () => {
+  arena = await openArena()
+})
+afterEach(() => arena.leave())
+afterAll(() => arena.close())
+
+const OPEN_PATHS = ['/', '/battle', '/cycle', '/leaderboard', '/close'] as const
+const PLAYER_PATHS = ['/profile', '/portefeuille', '/panel-influencer', '/statistiques'] as const
+const ADMIN_PATHS = [
+  '/admin',
+  '/admin/joueurs',
+  '/admin/battles',
+  '/admin/cycles',
+  '/admin/retraits',
+  '/admin/liens',
+  '/admin/blocages',
+  '/admin/frequentation',
+  '/admin/audit',
+  '/admin/journal',
+] as const
+
+/** Words that no French sentence contains, except those that the specification itself keeps in English. */
+const ENGLISH =
+  /\b(the|and|your|you|with|please|save|cancel|close|submit|delete|edit|search|error|settings|welcome|sign|login|logout|home|profile|player|players|bet|bets|amount|status|pending|completed|refund|deposit|withdraw|withdrawal|history|balance|won|lost|lose|retry|back|next|previous|unknown|failed)\b/i
+const FRENCH_AMOUNT = /^[+−]?\d{1,3}( \d{3})*(,\d{2})?$/
+
+/** All text of the page, visible or read aloud. */
+function readPage(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const named = [...document.querySelectorAll('[aria-label], [placeholder], [title], [alt]')].flatMap((element) =>
+      ['aria-label', 'placeholder', 'title', 'alt'].map((name) => element.getAttribute(name) ?? ''),
+    )
+    // biome-ignore lint/performance/useDomNodeTextContent: innerText follows the layout, one line per block
+    const shown = document.body.innerText.split('\n')
+    return [document.title, ...shown, ...named]
+      .map((text) => text.replace(/[\u00a0\u202f]/g, ' ').trim())
+      .filter((text) => text !== '')
+  })
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.locator('[role="status"][aria-label^="Chargement"]').first().waitFor({ state: 'detached' })
+}
+
+async function expectFrench(page: Page, path: string): Promise<void> {
+  const texts = await readPage(page)
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('fr')
+  expect({ path, english: texts.filter((text) => ENGLISH.test(text)) }).toEqual({ path, english: [] })
+  expect({ path, foreign: texts.filter((text) => /[$£]|\bEUR\b|\bUSD\b/.test(text)) }).toEqual({ path, foreign: [] })
+  const amounts = texts.flatMap((text) => [...text.matchAll(/([+−-]?\d[\d .,]*?) ?€/g)].map(([, amount]) => amount))
+  expect({ path, odd: amounts.filter((amount) => !FRENCH_AMOUNT.test(amount ?? '')) }).toEqual({ path, odd: [] })
+}
+
+async function expectStill(page: Page, path: string): Promise<void> {
+  const endless = await page.evaluate(
+    () =>
+      document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations === Number.POSITIVE_INFINITY)
+        .length,
+  )
+  expect({ path, endless }).toEqual({ path, endless: 0 })
+}
+
+/** By day, in the colours that follow from the system while the page is open. */
+async function expectReadableByDay(page: Page): Promise<void> {
+  const scheme = () => page.evaluate(() => document.documentElement.dataset['mantineColorScheme'])
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(scheme, EVENTUALLY).toBe('light')
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(scheme, EVENTUALLY).toBe('dark')
+}
+
+/** Nothing is scrolled sideways. */
+async function expectToFit(page: Page, path: string): Promise<void> {
+  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  await expect.poll(beyond, { ...EVENTUALLY, message: `${path} within its window` }).toBeLessThanOrEqual(0)
+}
+
+async function expectToFitNarrow(page: Page, path: string): Promise<void> {
+  await resize(page, { width: 320, height: 640 })
+  await expectToFit(page, path)
+  await resize(page, VIEWPORTS.phone)
+}
+
+/** With text twice as large, nothing is scrolled sideways and no control is cut. */
+async function expectToFitEnlarged(page: Page, path: string): Promise<void> {
+  const enlarge = (size: string) =>
+    page.evaluate((value) => document.documentElement.style.setProperty('font-size', value), size)
+  await enlarge('200%')
+  await expectToFit(page, path)
+  const cut = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('main button, main a, header button, header a')]
+        .filter((control) => {
+          const { left, right } = control.getBoundingClientRect()
+          const scrolls = control.closest('ul, [role="region"]') !== null
+          return (
+            !scrolls && (right > window.innerWidth + 1 || left < -1 || control.scrollWidth > control.clientWidth + 1)
+          )
+        })
+        .map((control) => control.getAttribute('aria-label') ?? control.textContent),
+    )
+  await expect.poll(cut, { ...EVENTUALLY, message: `controls of ${path}` }).toEqual([])
+  await enlarge('')
+}
+
+describe('every screen', () => {
+  test('[A01] a guest reads French and euros everywhere, and nothing moves for who wants no motion', async () => {
+    const { page } = await arena.visit()
+    for (const path of OPEN_PATHS) {
+      await open(page, path)
+      await expectFrench(page, path)
+      await expectStill(page, path)
+    }
+    await resize(page, VIEWPORTS.phone)
+    await open(page, '/')
+    await expectToFitEnlarged(page, '/')
+  })
+
+  test('[A01] [A02] [issue 19.11] [issue 19.14] so does a player; each is readable by day and fits 320 px, and a phone with text twice as large', async () => {
+    const { page } = await arena.visitAs('Marianne1', { viewport: VIEWPORTS.phone })
+    for (const path of [...OPEN_PATHS, ...PLAYER_PATHS]) {
+      await open(page, path)
+      await expectFrench(page, path)
+      await expectStill(page, path)
+      await expectReadableByDay(page)
+      await expectToFitNarrow(page, path)
+      await expectToFitEnlarged(page, path)
+    }
+  })
+
+  test('[A01] [A02] so does an admin; each fits 320 px, and a phone with text twice as large', async () => {
+    const { page } = await arena.visitAs(await admitAdmin(arena, 'Direction1'), { viewport: VIEWPORTS.phone })
+    for (const path of ADMIN_PATHS) {
+      await open(page, path)
+      await expectFrench(page, path)
+      await expectStill(page, path)
+      // The others are checked where they are used, in admin.spec.ts.
+      if (/(cycles|liens|frequentation)$/.test(path)) await expectAccessible(page)
+      await expectToFitNarrow(page, path)
+      await expectToFitEnlarged(page, path)
+    }
+  })
+
+  test('on a phone the links of creators fit, also when they could not be loaded', async () => {
+    const player = await admitAdmin(arena, 'Etroit3')
+    const { page } = await arena.visitAs(player, {
+      viewport: { width: 390, height: 844 },
+      expectedErrors: [/status of 500/, /\[.+\] /],
+    })
+    await page.route('**/api/admin/creator-links*', (route) => route.fulfill({ status: 500, json: {} }))
+    await page.goto('/admin/liens')
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await expectToFit(page, '/admin/liens')
+  })
+})

@@ -1,0 +1,56 @@
+import type { FollowedPlayer, UserId } from '@bougie/protocol'
+import { useQuery } from '@tanstack/react-query'
+import { useApp } from '../../../hooks/app-context.tsx'
+import { PlayerName } from '../../../hooks/PlayerName.tsx'
+import { PLAYERS_KEY } from '../../../hooks/players-key.ts'
+import { watchPath } from '../../../stores/paths.ts'
+import { Avatar } from '../../../ui/Avatar/Avatar.tsx'
+import { Button } from '../../../ui/Button/Button.tsx'
+import styles from './FollowedPlayers.module.css'
+import { frLobby } from './fr-lobby.ts'
+import { ListPanel } from './ListPanel.tsx'
+
+const text = frLobby.followed
+/** For what they are doing: who comes online is pushed, see `announceArrival`. */
+const ASKED_EVERY_MS = 30_000
+
+/** Players whom one follows and what they are doing; nothing stands here before one follows somebody. */
+export function FollowedPlayers({ userId }: { readonly userId: UserId }) {
+  const { api } = useApp()
+  const { data, status, refetch } = useQuery({
+    queryKey: [PLAYERS_KEY, 'follows', userId],
+    queryFn: ({ signal }) => api('follows', { signal }),
+    refetchInterval: ASKED_EVERY_MS,
+  })
+  if (status !== 'error' && (data === undefined || data.length === 0)) return null
+  return (
+    <ListPanel title={text.title} status={status} onRetry={() => void refetch()} empty={null}>
+      {data?.map((player) => (
+        <FollowedRow key={player.id} player={player} />
+      ))}
+    </ListPanel>
+  )
+}
+
+function FollowedRow({ player }: { readonly player: FollowedPlayer }) {
+  const { challenged } = useApp()
+  const { id, pseudo, avatar_url, state, battle_id } = player
+  return (
+    <li className={styles.row}>
+      <Avatar name={pseudo} url={avatar_url} size={32} />
+      <span className={styles.words}>
+        <PlayerName userId={id} name={pseudo} className={styles.name} />
+        <span className={styles.state}>{state === null ? text.hidden : text.states[state]}</span>
+      </span>
+      {battle_id === null ? (
+        <Button size="small" label={text.challengeNamed(pseudo)} onClick={() => challenged.set({ id, pseudo })}>
+          {text.challenge}
+        </Button>
+      ) : (
+        <Button size="small" label={text.watchNamed(pseudo)} to={watchPath(battle_id)}>
+          {text.watch}
+        </Button>
+      )}
+    </li>
+  )
+}

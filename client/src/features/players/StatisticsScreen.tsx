@@ -1,0 +1,221 @@
+import type { PlayerStatistics } from '@bougie/protocol'
+import { centsFromEuros } from '@bougie/protocol/cents.ts'
+import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs'
+import { type ReactNode, useState } from 'react'
+import { usePageTitle } from '../../hooks/use-page-title.ts'
+import { formatWholeEuros } from '../../i18n/format-euros.ts'
+import { frenchNumber, withUnit } from '../../i18n/french-number.ts'
+import { LOBBY_PATH } from '../../stores/paths.ts'
+import { Amount } from '../../ui/Amount/Amount.tsx'
+import { Banner } from '../../ui/Banner/Banner.tsx'
+import { Button } from '../../ui/Button/Button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
+import { SkeletonLines } from '../../ui/Skeleton/Skeleton.tsx'
+import { StatTile } from '../../ui/StatTile/StatTile.tsx'
+import { Surface } from '../../ui/Surface/Surface.tsx'
+import { frPlayers } from './fr-players.ts'
+import { NetChart } from './NetChart.tsx'
+import styles from './StatisticsScreen.module.css'
+import { type StatisticsPeriod, useStatistics } from './use-players.ts'
+
+const text = frPlayers.statisticsScreen
+const PERIODS: readonly StatisticsPeriod[] = ['24h', '7j', '1m', 'ALL']
+
+/** `/statistiques`: a player's own figures; nobody else sees them. */
+export function StatisticsScreen() {
+  usePageTitle(text.pageTitle)
+  const [period, setPeriod] = useState<StatisticsPeriod>('1m')
+  const { data, status, refetch } = useStatistics(period)
+  return (
+    <div className={styles.screen}>
+      <h1 className={styles.title}>{text.title}</h1>
+      <fieldset className={styles.periods}>
+        <legend className="visually-hidden">{text.period}</legend>
+        {PERIODS.map((choice) => (
+          <Button key={choice} size="small" pressed={choice === period} onClick={() => setPeriod(choice)}>
+            {text.periods[choice]}
+          </Button>
+        ))}
+      </fieldset>
+      {status === 'pending' && <SkeletonLines lines={8} label={text.loading} />}
+      {status === 'error' && (
+        <EmptyState title={text.failed} action={<Button onClick={() => void refetch()}>{frPlayers.retry}</Button>} />
+      )}
+      {status === 'success' && <Figures figures={data} />}
+    </div>
+  )
+}
+
+function Figures({ figures }: { readonly figures: PlayerStatistics }) {
+  const { total, games_net, truncated, days, stakes, hours, choices } = figures
+  if (total.battles === 0) {
+    return (
+      <Surface padding="large">
+        <EmptyState
+          icon={<IconChartBar size={26} />}
+          title={text.empty}
+          hint={text.emptyHint}
+          action={
+            <Button variant="primary" to={LOBBY_PATH}>
+              {text.play}
+            </Button>
+          }
+        />
+      </Surface>
+    )
+  }
+  return (
+    <>
+      {truncated && <Banner>{text.truncated}</Banner>}
+      <div className={styles.tiles}>
+        <StatTile label={text.net} value={<Net euros={total.net} />} />
+        <StatTile label={text.battles} value={total.battles} />
+        <StatTile label={text.winRate} value={percent(total.wins / total.battles)} />
+        <StatTile label={text.gamesNet} value={<Net euros={games_net} />} />
+        <StatTile label={text.staked} value={<Amount cents={centsFromEuros(total.staked)} />} />
+      </div>
+      <Streaks streaks={figures.streaks} />
+      <Surface title={text.byDay} titleId="stats-day">
+        <NetChart days={days} />
+        <TallyTable
+          heading={text.day}
+          caption={text.byDay}
+          rows={days.toReversed().map(({ day, ...tally }) => ({ key: day, label: formatDay(day), ...tally }))}
+        />
+      </Surface>
+      <div className={styles.pair}>
+        <Surface title={text.byStake} titleId="stats-stake">
+          <TallyTable
+            heading={text.stake}
+            caption={text.byStake}
+            rows={stakes.map(({ amount, ...tally }) => ({
+              key: String(amount),
+              label: formatWholeEuros(amount),
+              ...tally,
+            }))}
+          />
+        </Surface>
+        <Surface title={text.byChoice} titleId="stats-choice">
+          <p className={styles.hint}>{text.choiceHint(choices.battles)}</p>
+          <Table caption={text.byChoice} headings={[text.choice, text.rounds, text.right]}>
+            {choices.rows.map(({ choice, rounds, right }) => (
+              <tr key={choice ?? 'none'}>
+                <th scope="row">{text.choices[choice ?? 'none']}</th>
+                <td>{rounds}</td>
+                <td>{choice === null || rounds === 0 ? '–' : `${right} · ${percent(right / rounds)}`}</td>
+              </tr>
+            ))}
+          </Table>
+        </Surface>
+      </div>
+      <Surface title={text.byHour} titleId="stats-hour">
+        <p className={styles.hint}>{text.hourHint}</p>
+        <TallyTable
+          heading={text.hour}
+          caption={text.byHour}
+          rows={hours.map(({ hour, ...tally }) => ({ key: String(hour), label: text.hourSpan(hour), ...tally }))}
+        />
+      </Surface>
+    </>
+  )
+}
+
+function Streaks({ streaks }: Pick<PlayerStatistics, 'streaks'>) {
+  const { current, wins_max, losses_max } = streaks
+  return (
+    <Surface title={text.streaks} titleId="stats-streaks">
+      <dl className={styles.streaks}>
+        <div>
+          <dt className={styles.hint}>{text.current}</dt>
+          <dd>{current === null ? text.noStreak : text.streak[current.result](current.length)}</dd>
+        </div>
+        <div>
+          <dt className={styles.hint}>{text.winsMax}</dt>
+          <dd>{text.streak.win(wins_max)}</dd>
+        </div>
+        <div>
+          <dt className={styles.hint}>{text.lossesMax}</dt>
+          <dd>{text.streak.loss(losses_max)}</dd>
+        </div>
+      </dl>
+    </Surface>
+  )
+}
+
+interface TallyRow {
+  readonly key: string
+  readonly label: string
+  readonly battles: number
+  readonly wins: number
+  readonly losses: number
+  readonly draws: number
+  readonly net: number
+}
+
+function TallyTable({ heading, caption, rows }: { heading: string; caption: string; rows: readonly TallyRow[] }) {
+  return (
+    <Table caption={caption} className={styles.tally} headings={[heading, text.battles, text.results, text.netColumn]}>
+      {rows.map(({ key, label, battles, wins, losses, draws, net }) => (
+        <tr key={key}>
+          <th scope="row">{label}</th>
+          <td>{battles}</td>
+          <td>{`${wins} · ${losses} · ${draws}`}</td>
+          <td>
+            <Net euros={net} />
+          </td>
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+interface TableProps {
+  readonly caption: string
+  readonly headings: readonly string[]
+  readonly className?: string | undefined
+  readonly children: ReactNode
+}
+
+function Table({ caption, headings, className, children }: TableProps) {
+  return (
+    // Reachable by the keyboard, since a long list scrolls in its own frame.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to take the focus
+    <section className={styles.frame} aria-label={caption} tabIndex={0}>
+      <table className={classNames(styles.table, className)}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {headings.map((heading) => (
+              <th key={heading} scope="col">
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </section>
+  )
+}
+
+/** `62 %`, of 0.62. */
+function percent(share: number): string {
+  return withUnit(frenchNumber(share * 100, 0), '%')
+}
+
+function Net({ euros }: { readonly euros: number }) {
+  return <Amount cents={centsFromEuros(euros)} signed={euros !== 0} />
+}
+
+const FRENCH_DAY = new Intl.DateTimeFormat('fr-FR', {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** `21/11/2026`, of a day of Paris on the wire as `2026-11-21`. */
+function formatDay(day: string): string {
+  return FRENCH_DAY.format(new Date(`${day}T00:00:00Z`))
+}

@@ -1,0 +1,60 @@
+import type { UserId } from '@bougie/protocol'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { ApiError } from '../../api/api-error.ts'
+import { logError } from '../../api/log.ts'
+import { useApp } from '../../hooks/app-context.tsx'
+import { PLAYERS_KEY } from '../../hooks/players-key.ts'
+import { useSessionUser } from '../../hooks/use-session.ts'
+import { frPlayers } from './fr-players.ts'
+
+const NOT_FOUND = 404
+export type StatisticsPeriod = '24h' | '7j' | '1m' | 'ALL'
+
+/** Null where nobody has this id. */
+export function usePlayer(userId: UserId) {
+  const { api } = useApp()
+  const viewer = useSessionUser()?.id ?? null
+  return useQuery({
+    queryKey: [PLAYERS_KEY, 'card', userId, viewer],
+    queryFn: async ({ signal }) => {
+      try {
+        return await api('playerProfile', { params: { id: userId }, signal })
+      } catch (error) {
+        if (error instanceof ApiError && error.status === NOT_FOUND) return null
+        throw error
+      }
+    },
+  })
+}
+
+export function useStatistics(period: StatisticsPeriod) {
+  const { api } = useApp()
+  const viewer = useSessionUser()?.id ?? null
+  return useQuery({
+    queryKey: [PLAYERS_KEY, 'statistics', viewer, period],
+    queryFn: ({ signal }) => api('playerStatistics', { query: { period }, signal }),
+    placeholderData: (before) => before,
+  })
+}
+
+const CALLS = { follow: 'follow', unfollow: 'unfollow', block: 'blockPlayer', unblock: 'unblockPlayer' } as const
+const SAID = {
+  follow: frPlayers.followed,
+  unfollow: frPlayers.unfollowed,
+  block: frPlayers.blocked,
+  unblock: frPlayers.unblocked,
+} as const
+
+/** Follows, blocks and their reverse: every list that depends on them is asked for anew. */
+export function usePlayerAction({ id, pseudo }: { readonly id: UserId; readonly pseudo: string }) {
+  const { api, queries, snackbars } = useApp()
+  return useMutation({
+    mutationFn: (action: keyof typeof CALLS) => api(CALLS[action], { params: { userId: id } }),
+    onSuccess: (_done, action) => snackbars.show('success', SAID[action](pseudo)),
+    onError(error) {
+      logError('players', error)
+      snackbars.show('error', error.message || frPlayers.actionFailed)
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: [PLAYERS_KEY] }),
+  })
+}

@@ -1,0 +1,100 @@
+import '@mantine/core/styles/Switch.layer.css'
+import type { EndpointResponse } from '@bougie/api-client/rest-client.ts'
+import type { BlockedPlayer, Profile } from '@bougie/protocol'
+import { Switch } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { logError } from '../../../api/log.ts'
+import { useApp } from '../../../hooks/app-context.tsx'
+import { PLAYERS_KEY } from '../../../hooks/players-key.ts'
+import { Avatar } from '../../../ui/Avatar/Avatar.tsx'
+import { Button } from '../../../ui/Button/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
+import { SkeletonLines } from '../../../ui/Skeleton/Skeleton.tsx'
+import { Surface } from '../../../ui/Surface/Surface.tsx'
+import { frPrivacy } from './fr-privacy.ts'
+import styles from './PrivacyCard.module.css'
+
+const text = frPrivacy
+
+/** Settings of what others see of the player, and the list of blocked players. */
+export function PrivacyCard({ profile }: { readonly profile: Profile }) {
+  const { api, queries, snackbars } = useApp()
+  const labelId = useId()
+  const change = useMutation({
+    mutationFn: (hidden: boolean) => api('updateUser', { params: { id: profile.id }, body: { hidden } }),
+    onSuccess(changed) {
+      queries.setQueryData<EndpointResponse<'me'>>(['me', profile.id], (me) =>
+        me === undefined ? me : { ...me, user: changed },
+      )
+      void queries.invalidateQueries({ queryKey: [PLAYERS_KEY] })
+      snackbars.show('success', changed.hidden === true ? text.hidden : text.shown)
+    },
+    onError(error) {
+      logError('profile', error)
+      snackbars.show('error', error.message || text.failed)
+    },
+  })
+  return (
+    <Surface title={text.title} titleId="profil-confidentialite" padding="large">
+      <Switch
+        classNames={{ track: styles.track ?? '' }}
+        // The label element also holds the description, which would be read as part of the name and once more after it.
+        aria-labelledby={labelId}
+        label={<span id={labelId}>{text.label}</span>}
+        description={text.hint}
+        checked={change.isPending ? change.variables : profile.hidden === true}
+        disabled={change.isPending}
+        onChange={({ currentTarget }) => change.mutate(currentTarget.checked)}
+      />
+      <h3 className={styles.title}>{text.blockedTitle}</h3>
+      <BlockedPlayers userId={profile.id} />
+    </Surface>
+  )
+}
+
+function BlockedPlayers({ userId }: { readonly userId: Profile['id'] }) {
+  const { api, queries, snackbars } = useApp()
+  const { data, status, error, refetch } = useQuery({
+    queryKey: [PLAYERS_KEY, 'blocks', userId],
+    queryFn: ({ signal }) => api('playerBlocks', { signal }),
+  })
+  const unblock = useMutation({
+    mutationFn: ({ user_id }: BlockedPlayer) => api('unblockPlayer', { params: { userId: user_id } }),
+    onSuccess: () => snackbars.show('success', text.unblocked),
+    onError: (failure) => snackbars.show('error', failure.message || text.failed),
+    onSettled: () => queries.invalidateQueries({ queryKey: [PLAYERS_KEY] }),
+  })
+  if (status === 'pending') return <SkeletonLines lines={2} label={text.loading} />
+  if (status === 'error') {
+    return (
+      <EmptyState
+        title={text.unavailable}
+        hint={error.message}
+        action={<Button onClick={() => void refetch()}>{text.retry}</Button>}
+      />
+    )
+  }
+  if (data.length === 0) return <p className={styles.hint}>{text.nobodyBlocked}</p>
+  return (
+    <>
+      <p className={styles.hint}>{text.blockedHint}</p>
+      <ul className={styles.list}>
+        {data.map((player) => (
+          <li key={player.user_id} className={styles.row}>
+            <Avatar name={player.pseudo} url={player.avatar_url} size={32} />
+            <span className={styles.name}>{player.pseudo}</span>
+            <Button
+              size="small"
+              label={text.unblockNamed(player.pseudo)}
+              busy={unblock.isPending && unblock.variables.user_id === player.user_id}
+              onClick={() => unblock.mutate(player)}
+            >
+              {text.unblock}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import type { UserId } from '@bougie/protocol'
+import { classNames } from '../ui/class-names.ts'
+import { useApp } from './app-context.tsx'
+import styles from './PlayerName.module.css'
+
+interface PlayerNameProps {
+  /** Null or missing where nobody may be looked up: the name is text then. */
+  readonly userId: UserId | null | undefined
+  readonly name: string
+  readonly className?: string | undefined
+}
+
+/** A player's name; a press opens their card. */
+export function PlayerName({ userId, name, className }: PlayerNameProps) {
+  const { shownPlayer } = useApp()
+  if (userId == null) return <span className={className}>{name}</span>
+  return (
+    <button type="button" className={classNames(styles.name, className)} onClick={() => shownPlayer.set(userId)}>
+      {name}
+    </button>
+  )
+}

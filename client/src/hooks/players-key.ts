@@ -1,0 +1,2 @@
+/** The first part of the key of every query about players, in all features. */
+export const PLAYERS_KEY = 'players'

@@ -1,0 +1,123 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: a table that is laid out as cards is no table to some browsers without them
+import '@mantine/core/styles/Table.layer.css'
+import { Table, UnstyledButton } from '@mantine/core'
+import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
+import IconArrowsSort from '@tabler/icons-react/dist/esm/icons/IconArrowsSort.mjs'
+import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
+import { type ReactNode, useState } from 'react'
+import { classNames } from '../class-names.ts'
+import styles from './DataTable.module.css'
+import { nextSort, type Sort, type SortKey, sortedBy } from './sorting.ts'
+
+export interface Column<Row> {
+  readonly id: string
+  readonly header: string
+  readonly cell: (row: Row) => ReactNode
+  /** Figures align to the end of their column. */
+  readonly align?: 'end'
+  /** Longer texts wrap. */
+  readonly wrap?: boolean
+  /** Returns the value by which rows are sorted when the heading is pressed. */
+  readonly sortBy?: (row: Row) => SortKey
+  /** The cell that is the row's header. */
+  readonly namesRow?: boolean
+}
+
+interface DataTableProps<Row> {
+  /** Names the table for assistive technology. */
+  readonly caption: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly keyOf: (row: Row) => string
+  /** Shown with sorted rows while the server has more than these. */
+  readonly sortedPartly?: string | undefined
+  /** Layout of the cards on a phone: one cell per line, or several for short figures. */
+  readonly cards?: 'lines' | 'grid'
+}
+
+/**
+ * A table that becomes a list of cards where it does not fit; its headings sort it then. Explicit roles keep it
+ * a table for assistive technology.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, keyOf, sortedPartly, cards = 'lines' } = props
+  const [sort, setSort] = useState<Sort | null>(null)
+  const sortKey = columns.find(({ id }) => id === sort?.columnId)?.sortBy
+  const shown = sort === null || sortKey === undefined ? rows : sortedBy(rows, sortKey, sort.order)
+  return (
+    <>
+      <Table
+        className={classNames(styles.table, styles[cards])}
+        role="table"
+        aria-label={caption}
+        highlightOnHover
+        withRowBorders={false}
+      >
+        <Table.Thead className={styles.head ?? ''} role="rowgroup">
+          <Table.Tr role="row">
+            {columns.map(({ id, header, align, sortBy }) => (
+              <Table.Th
+                key={id}
+                scope="col"
+                role="columnheader"
+                aria-sort={sort?.columnId === id ? sort.order : undefined}
+                className={classNames(styles.header, align === 'end' && styles.end, sortBy && styles.sortable)}
+              >
+                {sortBy === undefined ? (
+                  header
+                ) : (
+                  <UnstyledButton className={styles.sort ?? ''} onClick={() => setSort(nextSort(sort, id))}>
+                    {header}
+                    <SortIcon order={sort?.columnId === id ? sort.order : null} />
+                  </UnstyledButton>
+                )}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody className={styles.body ?? ''} role="rowgroup">
+          {shown.map((row) => (
+            <Table.Tr key={keyOf(row)} className={styles.row ?? ''} role="row">
+              {columns.map((column) => (
+                <Cell key={column.id} column={column} row={row} />
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {sort !== null && sortedPartly !== undefined && (
+        <p className={styles.note} role="status">
+          {sortedPartly}
+        </p>
+      )}
+    </>
+  )
+}
+
+interface CellProps<Row> {
+  readonly column: Column<Row>
+  readonly row: Row
+}
+
+/** Column name for the cards, by the style sheet; screen readers read it from the heading. */
+function Cell<Row>({ column, row }: CellProps<Row>) {
+  const { header, cell, align, wrap = false, namesRow = false } = column
+  const className = classNames(styles.cell, align === 'end' && styles.end, !wrap && styles.oneLine)
+  const value = <span className={styles.value}>{cell(row)}</span>
+  return namesRow ? (
+    <Table.Th scope="row" role="rowheader" className={className} data-label={header}>
+      {value}
+    </Table.Th>
+  ) : (
+    <Table.Td role="cell" className={className} data-label={header}>
+      {value}
+    </Table.Td>
+  )
+}
+
+const ICONS = { ascending: IconArrowUp, descending: IconArrowDown } as const
+
+function SortIcon({ order }: { readonly order: Sort['order'] | null }) {
+  const Icon = order === null ? IconArrowsSort : ICONS[order]
+  return <Icon size={14} aria-hidden="true" />
+}

@@ -1,0 +1,90 @@
+// A client for programs: calls by an API token, and one socket that reconnects by itself. Each connection is opened by
+// a new
+// ticket, since a token is never put into an address.
+import { CLOSE_CODES } from '@bougie/protocol/close-codes.ts'
+import type { ClientMessageInput } from '@bougie/protocol/ws/client-messages.ts'
+import { type ServerMessage, type ServerMessageOf, serverMessageSchema } from '@bougie/protocol/ws/server-messages.ts'
+import { AddressRefused, createLiveSocket, type SocketConnection, type SocketTimers } from './live-socket.ts'
+import { CallError } from './rest-call.ts'
+import { type CallInput, createRestClient, type EndpointResponse } from './rest-client.ts'
+import { createServerClock } from './server-clock.ts'
+
+export interface ProgramClientOptions {
+  /** Origin of the server, without a slash at its end. */
+  readonly baseUrl: string
+  /** Made in the profile: `bougie_…`. */
+  readonly token: string
+}
+
+type ProgramCall = Parameters<ReturnType<typeof createRestClient>>[0]
+
+const systemTimers: SocketTimers = {
+  now: Date.now,
+  after(delayMs, task) {
+    const timer = setTimeout(task, delayMs)
+    return () => clearTimeout(timer)
+  },
+}
+
+export function createProgramClient({ baseUrl, token }: ProgramClientOptions) {
+  const call = createRestClient({ baseUrl })
+  const clock = createServerClock(Date.now)
+  const socket = createLiveSocket({
+    address: async () => {
+      const { ticket } = await call('wsTicket', { token }).catch((cause: unknown) => {
+        const isRefused = cause instanceof CallError && (cause.status === 401 || cause.status === 403)
+        throw new AddressRefused(isRefused ? CLOSE_CODES.unauthorized : CLOSE_CODES.silent, { cause })
+      })
+      return `${baseUrl.replace(/^http/, 'ws')}/ws?ticket=${ticket}`
+    },
+    open: (address) => new WebSocket(address) as SocketConnection,
+    timers: systemTimers,
+    clock,
+    parse: parseMessage,
+    // A message of a newer server: what this client does not know it does without.
+    onUnreadable: () => undefined,
+  })
+
+  return {
+    /** The server's time in epoch ms, as well as it is known. */
+    now: clock.now,
+    socket,
+    call: <N extends ProgramCall>(
+      name: N,
+      ...[input]: Record<never, never> extends CallInput<N> ? [CallInput<N>?] : [CallInput<N>]
+    ): Promise<EndpointResponse<N>> => call(name, { ...input, token } as CallInput<N>),
+    send: (message: ClientMessageInput) => socket.send(message),
+    /** Every message of this type, until the returned function is called. */
+    on<T extends ServerMessage['type']>(type: T, listener: (message: ServerMessageOf<T>) => void): () => void {
+      return socket.onMessage((message) => {
+        if (message.type === type) listener(message as ServerMessageOf<T>)
+      })
+    },
+    /** Resolves once the socket is open. @throws when the token is refused */
+    connect(): Promise<void> {
+      return new Promise((resolve, reject) => {
+        const stop = socket.state.subscribe(() => {
+          const { status, closeCode } = socket.state.get()
+          if (status !== 'connected' && status !== 'error') return
+          stop()
+          if (status === 'connected') resolve()
+          else reject(new Error(`The server refused the socket: ${closeCode}`))
+        })
+        socket.connect()
+      })
+    },
+    close: () => socket.disconnect(),
+  }
+}
+
+export type ProgramClient = ReturnType<typeof createProgramClient>
+
+function parseMessage(text: string): ServerMessage | null {
+  try {
+    const parsed = serverMessageSchema.safeParse(JSON.parse(text))
+    return parsed.success ? parsed.data : null
+  } catch {
+    // No JSON is no message.
+    return null
+  }
+}

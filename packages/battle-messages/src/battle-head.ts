@@ -1,0 +1,41 @@
+import type { BattleSeeds, BattleState, Cents, PerSeat } from '@bougie/engine'
+import type { BattleId, BattleRecord, PlayerRating, UserId } from '@bougie/protocol'
+
+/** A player as the opponent sees them. */
+export interface PlayerCard {
+  readonly id: UserId
+  readonly username: string
+  readonly bot: boolean
+  /** Others see no more than the name. */
+  readonly isHidden: boolean
+  /** Where their picture is; null when they have none. */
+  readonly avatarUrl: string | null
+  readonly record: BattleRecord
+  /** Absent without a rated battle, and in practice. `last` is the change by the battle that moved it last. */
+  readonly rating?: PlayerRating & { readonly last?: { readonly battleId: BattleId; readonly change: number } }
+}
+
+/** Seats that an API token took. */
+export type ProgramSeats = PerSeat<boolean>
+
+export const NO_PROGRAMS: ProgramSeats = { one: false, two: false }
+
+/** The part of a battle that hardly changes, beside the history of its events. */
+export interface BattleHead {
+  readonly id: BattleId
+  readonly players: PerSeat<PlayerCard>
+  /**
+   * Stored with the battle and never changed, so that a replay has it too. A battle with such a seat counts in no record,
+   * no rating and no ranking.
+   */
+  readonly programs: ProgramSeats
+  readonly stakeCents: Cents
+  /** The server's seed is secret until the battle is over; a player may give another one until the game starts. */
+  readonly seeds: BattleSeeds
+  readonly commitment: string
+}
+
+export interface Battle {
+  readonly head: BattleHead
+  readonly state: BattleState
+}

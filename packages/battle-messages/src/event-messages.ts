@@ -1,0 +1,235 @@
+// The messages of section 7 of the contract by the events of a battle, in their order, each for those who may know it. The
+// server sends them to sockets; practice, which has no server, hands them to the page's own store.
+// Invariant: nothing here knows a secret that the event or the state does not contain. Choices come out with the round,
+// the seed with the end.
+import {
+  assert,
+  assertNever,
+  type BattleEvent,
+  type BattleState,
+  graceEndsAtMs,
+  otherSeat,
+  pointPlanOf,
+  type RoundSettled,
+  SEATS,
+  type Seat,
+  settlementOf,
+  type Viewer,
+} from '@bougie/engine'
+import { type BattleId, eurosFromCents, type ServerMessage, type ServerMessageOf } from '@bougie/protocol'
+import type { Battle, BattleHead } from './battle-head.ts'
+import { opponentOf, phaseOnWire, ratingFor, snapshotMessage, winnerOf } from './state-message.ts'
+
+const MS_PER_SECOND = 1_000
+const VIEWERS = [...SEATS, 'spectator'] as const satisfies readonly Viewer[]
+
+type ChoiceMade = Extract<BattleEvent, { type: 'choiceMade' }>
+
+export interface AddressedMessage {
+  readonly to: Viewer | 'everybody'
+  readonly message: ServerMessage
+}
+
+export interface MessageContext {
+  readonly nowMs: number
+  /** Public prices of the current round; asked for only by messages with the whole state. */
+  readonly visiblePrices: () => readonly number[]
+  /** Until when a rematch may be asked for; null when there is none to ask for. */
+  readonly rematchUntilMs: number | null
+}
+
+/** `battle` is in the state that the event led to. */
+export function messagesOf(battle: Battle, event: BattleEvent, context: MessageContext): readonly AddressedMessage[] {
+  const battleId = battle.head.id
+  switch (event.type) {
+    case 'battleCreated':
+      return SEATS.map((seat) => ({ to: seat, message: matchFoundMessage(battle, { seat, nowMs: context.nowMs }) }))
+    case 'seedGiven':
+      // The sender of the seed has the response; everybody receives it with the game's start.
+      return []
+    case 'roundStarted':
+      return [
+        ...(event.round === 1 ? toEachSide((viewer) => gameStartMessage(battle.head, viewer)) : []),
+        ...toEverybody({ type: 'battle_round_start', battleId, round: event.round }),
+        ...toEverybody(phaseMessage(battle)),
+      ]
+    case 'predictionStarted':
+    case 'resultsWaitStarted':
+    case 'pauseStarted':
+      return toEverybody(phaseMessage(battle))
+    case 'choiceMade':
+      return [
+        { to: event.seat, message: betPlacedMessage(battleId, event) },
+        { to: otherSeat(event.seat), message: { type: 'battle_opponent_chose', battleId, round: event.round } },
+      ]
+    case 'roundSettled':
+      return toEverybody(roundResultMessage(battle, event))
+    case 'seatDisconnected':
+    case 'seatReconnected':
+      return toEverybody(presenceMessage(battle, event.seat))
+    case 'battleResumed':
+    case 'battleProlonged':
+      return stateMessages(battle, 'battle_resync', context)
+    case 'battleForfeited':
+      return toEverybody(forfeitMessage(battle, event.forfeitedBy))
+    case 'battleCompleted':
+      return toEachSide((viewer) => completeMessage(battle, viewer, context.rematchUntilMs))
+    case 'battleCancelled':
+      return stateMessages(battle, 'battle_state', context)
+    default:
+      return assertNever(event)
+  }
+}
+
+function toEverybody(message: ServerMessage): readonly AddressedMessage[] {
+  return [{ to: 'everybody', message }]
+}
+
+/** A message with different contents for each of the three sides. */
+function toEachSide(messageFor: (viewer: Viewer) => ServerMessage): readonly AddressedMessage[] {
+  return VIEWERS.map((viewer) => ({ to: viewer, message: messageFor(viewer) }))
+}
+
+function stateMessages(
+  battle: Battle,
+  type: 'battle_state' | 'battle_resync',
+  { nowMs, visiblePrices, rematchUntilMs }: MessageContext,
+): readonly AddressedMessage[] {
+  const prices = visiblePrices()
+  return toEachSide((viewer) => snapshotMessage(battle, { type, viewer, nowMs, prices, rematchUntilMs }))
+}
+
+/** Where many battles are made together this one may begin later than usual; the countdown includes that. */
+function matchFoundMessage(
+  { head, state }: Battle,
+  { seat, nowMs }: { seat: Seat; nowMs: number },
+): ServerMessageOf<'battle_match_found'> {
+  const laterMs = Math.max(0, state.phaseStartedAtMs - nowMs)
+  const ownRating = ratingFor(seat, head, seat)
+  return {
+    type: 'battle_match_found',
+    battleId: head.id,
+    opponent: opponentOf(head, seat),
+    amount: eurosFromCents(head.stakeCents),
+    countdown: (laterMs + state.settings.countdownMs) / MS_PER_SECOND,
+    startsAt: state.phaseEndsAtMs,
+    commitment: head.commitment,
+    ...(ownRating === undefined ? {} : { ownRating }),
+  }
+}
+
+function gameStartMessage(head: BattleHead, viewer: Viewer): ServerMessageOf<'battle_game_start'> {
+  return {
+    type: 'battle_game_start',
+    battleId: head.id,
+    opponent: opponentOf(head, viewer),
+    amount: eurosFromCents(head.stakeCents),
+    commitment: head.commitment,
+    clientSeeds: [...head.seeds.clientSeeds],
+  }
+}
+
+function phaseMessage({ head, state }: Battle): ServerMessageOf<'battle_phase'> {
+  const { equalBand, initialPrice, round, settings, phaseStartedAtMs, phaseEndsAtMs } = state
+  assert(equalBand !== null, 'the band is known from the start of the round')
+  const { initialIndex, maxPoints } = pointPlanOf(settings)
+  return {
+    type: 'battle_phase',
+    battleId: head.id,
+    phase: phaseOnWire(state),
+    duration: phaseEndsAtMs - phaseStartedAtMs,
+    round,
+    endsAt: phaseEndsAtMs,
+    equalBand,
+    maxPoints,
+    initialIndex,
+    ...(initialPrice === null ? {} : { initialPrice }),
+  }
+}
+
+function roundResultMessage(
+  { head, state }: Battle,
+  { round, result, initialPrice, finalPrice, choices }: RoundSettled,
+): ServerMessageOf<'battle_round_result'> {
+  return {
+    type: 'battle_round_result',
+    battleId: head.id,
+    round,
+    user1_id: head.players.one.id,
+    user2_id: head.players.two.id,
+    user1Correct: choices.one === result,
+    user2Correct: choices.two === result,
+    user1Points: state.points.one,
+    user2Points: state.points.two,
+    result,
+    initialPrice,
+    finalPrice,
+    user1Choice: choices.one,
+    user2Choice: choices.two,
+  }
+}
+
+function completeMessage(
+  { head, state }: Battle,
+  viewer: Viewer,
+  rematchUntilMs: number | null,
+): ServerMessageOf<'battle_complete'> {
+  return {
+    type: 'battle_complete',
+    battleId: head.id,
+    winner: requireWinner(head, state),
+    amount: eurosFromCents(head.stakeCents),
+    payout: eurosFromCents(viewer === 'spectator' ? 0 : (settlementOf(state, head.stakeCents)?.[viewer] ?? 0)),
+    fairness: {
+      commitment: head.commitment,
+      serverSeed: head.seeds.serverSeed,
+      clientSeeds: [...head.seeds.clientSeeds],
+    },
+    ...(rematchUntilMs === null ? {} : { rematchUntil: rematchUntilMs }),
+    ...ratingChangesFor(viewer, head),
+  }
+}
+
+/** The rating changes of this battle, as far as the viewer may know them. */
+function ratingChangesFor(viewer: Viewer, head: BattleHead): Pick<ServerMessageOf<'battle_complete'>, 'ratings'> {
+  const ratings = SEATS.flatMap((seat) => {
+    const { id: user_id, rating: { last } = {} } = head.players[seat]
+    const rating = ratingFor(viewer, head, seat)
+    return rating === undefined || last?.battleId !== head.id ? [] : [{ user_id, ...rating, change: last.change }]
+  })
+  return ratings.length === 0 ? {} : { ratings }
+}
+
+function forfeitMessage({ head, state }: Battle, forfeitedBy: Seat): ServerMessageOf<'battle_forfeit'> {
+  return {
+    type: 'battle_forfeit',
+    battleId: head.id,
+    winner: requireWinner(head, state),
+    forfeitedBy: head.players[forfeitedBy].id,
+  }
+}
+
+/** The response to the choice, and what the player's other tabs receive. */
+export function betPlacedMessage(
+  battleId: BattleId,
+  { choice, round }: Pick<ChoiceMade, 'choice' | 'round'>,
+): ServerMessageOf<'battle_bet_placed'> {
+  return { type: 'battle_bet_placed', battleId, choice, round }
+}
+
+function presenceMessage({ head, state }: Battle, seat: Seat): ServerMessageOf<'battle_presence'> {
+  const graceEndsAt = graceEndsAtMs(state, seat)
+  return {
+    type: 'battle_presence',
+    battleId: head.id,
+    userId: head.players[seat].id,
+    connected: graceEndsAt === null,
+    ...(graceEndsAt === null ? {} : { graceEndsAt }),
+  }
+}
+
+function requireWinner(head: BattleHead, state: BattleState) {
+  const winner = winnerOf(head, state)
+  assert(winner !== null, 'a completed battle has a winner or is a draw')
+  return winner
+}

@@ -1,0 +1,155 @@
+import {
+  type Absence,
+  type BattleState,
+  type BattleView,
+  type CancelReason,
+  type PerSeat,
+  pointPlanOf,
+  SEATS,
+  type Seat,
+  settlementOf,
+  type Viewer,
+  viewFor,
+} from '@bougie/engine'
+import {
+  type BattlePhase,
+  type BattleRecord,
+  type BattleStateMessage,
+  eurosFromCents,
+  type Opponent,
+  type PlayerRating,
+  type ServerMessageOf,
+  type UserId,
+} from '@bougie/protocol'
+import type { Battle, BattleHead, PlayerCard } from './battle-head.ts'
+
+/** The reason of a cancelled battle for its players; each player's refund is sent beside it. */
+const CANCEL_TEXTS = {
+  both_absent: 'Les deux joueurs se sont déconnectés.',
+  downtime: 'Le serveur a été interrompu pendant que la manche attendait son résultat.',
+  feed_stale: 'Le cours du marché ne nous parvient plus.',
+  admin: 'L’équipe a annulé cette battle.',
+  failure: 'Une erreur technique a interrompu cette battle.',
+} as const satisfies Record<CancelReason, string>
+
+export interface SnapshotOptions {
+  readonly type: 'battle_state' | 'battle_resync'
+  readonly viewer: Viewer
+  readonly nowMs: number
+  /** Prices of the current round, as far as they are known: of these the viewer receives those whose time has come. */
+  readonly prices: readonly number[]
+  /** Until when a rematch may be asked for; null when there is none to ask for. */
+  readonly rematchUntilMs: number | null
+}
+
+/** The whole state as one side may see it now. */
+export function snapshotMessage(
+  { head, state }: Battle,
+  { type, viewer, nowMs, prices, rematchUntilMs }: SnapshotOptions,
+): ServerMessageOf<'battle_state' | 'battle_resync'> {
+  const view = viewFor(state, { viewer, nowMs, prices })
+  const { one, two } = head.players
+  const ratings = { one: ratingFor(viewer, head, 'one'), two: ratingFor(viewer, head, 'two') }
+  return {
+    type,
+    battleId: head.id,
+    round: view.round,
+    user1_id: one.id,
+    user2_id: two.id,
+    user1_username: one.username,
+    user2_username: two.username,
+    user1_point: view.points.one,
+    user2_point: view.points.two,
+    phase: phaseOnWire(state),
+    phaseTimeLeft: view.phaseMsLeft,
+    endsAt: view.phaseEndsAtMs,
+    duration: view.phaseEndsAtMs - view.phaseStartedAtMs,
+    roundResults: [...view.roundResults],
+    status: view.status,
+    winner: winnerOf(head, state),
+    waitingForOpponent: view.waitingForOpponent,
+    currentSelection: view.currentSelection,
+    opponentChose: view.opponentChose,
+    prices: view.prices.map(({ index, price, atMs }) => ({ index, price, timestamp: atMs })),
+    totalPoints: view.prices.length,
+    maxPoints: view.maxPoints,
+    initialIndex: pointPlanOf(state.settings).initialIndex,
+    equalBand: view.equalBand,
+    initialPrice: view.initialPrice,
+    commitment: head.commitment,
+    opponent: opponentOf(head, viewer),
+    amount: eurosFromCents(head.stakeCents),
+    records: { user1: recordFor(viewer, head, 'one'), user2: recordFor(viewer, head, 'two') },
+    ...(head.programs.one ? { user1_program: true } : {}),
+    ...(head.programs.two ? { user2_program: true } : {}),
+    ...(ratings.one === undefined ? {} : { user1_rating: ratings.one }),
+    ...(ratings.two === undefined ? {} : { user2_rating: ratings.two }),
+    role: viewer === 'spectator' ? 'spectator' : 'player',
+    absences: absencesOf(head, view),
+    ...(state.outcome?.type === 'cancelled' ? { cancelReason: CANCEL_TEXTS[state.outcome.reason] } : {}),
+    ...(state.outcome?.type === 'cancelled' && viewer !== 'spectator' ? { payout: payoutOf(head, state, viewer) } : {}),
+    ...(rematchUntilMs === null || rematchUntilMs <= nowMs ? {} : { rematchUntil: rematchUntilMs }),
+  }
+}
+
+function payoutOf({ stakeCents }: BattleHead, state: BattleState, seat: Seat): number {
+  return eurosFromCents(settlementOf(state, stakeCents)?.[seat] ?? 0)
+}
+
+/** The record of a player; a hidden player shows none to others. */
+function recordFor(viewer: Viewer, { players }: BattleHead, seat: Seat): BattleRecord {
+  const { record, isHidden } = players[seat]
+  return isHidden && viewer !== seat ? { wins: 0, losses: 0, draws: 0, winstreak: 0, hidden: true } : record
+}
+
+/** The rating of a player; a hidden player shows none to others. */
+export function ratingFor(viewer: Viewer, { players }: BattleHead, seat: Seat): PlayerRating | undefined {
+  const { rating, isHidden } = players[seat]
+  if (rating === undefined || (isHidden && viewer !== seat)) return undefined
+  return { points: rating.points, provisional: rating.provisional }
+}
+
+/** The countdown before round 1 is preparation like any other. */
+export function phaseOnWire({ phase }: Pick<BattleState, 'phase'>): BattlePhase {
+  return phase === 'countdown' ? 'waiting' : phase
+}
+
+/** A spectator sits beside user1. */
+export function opponentOf(head: BattleHead, viewer: Viewer): Opponent {
+  const { players, programs, stakeCents } = head
+  const seat = viewer === 'two' ? 'one' : 'two'
+  const { id, username, bot, avatarUrl } = players[seat]
+  const amount = eurosFromCents(stakeCents)
+  const rating = ratingFor(viewer, head, seat)
+  return {
+    id,
+    username,
+    amount,
+    bot,
+    ...(programs[seat] ? { program: true } : {}),
+    ...(avatarUrl === null ? {} : { avatarUrl }),
+    ...(rating === undefined ? {} : { rating }),
+  }
+}
+
+export function winnerOf({ players }: BattleHead, { outcome }: BattleState): UserId | 'draw' | null {
+  switch (outcome?.type) {
+    case 'won':
+    case 'forfeited':
+      return players[outcome.winner].id
+    case 'draw':
+      return 'draw'
+    case 'cancelled':
+    case undefined:
+      return null
+  }
+}
+
+function absencesOf({ players }: BattleHead, { absences }: BattleView): BattleStateMessage['absences'] {
+  return SEATS.flatMap((seat) => absenceOf(players, absences, seat))
+}
+
+function absenceOf(players: PerSeat<PlayerCard>, absences: PerSeat<Absence | null>, seat: Seat) {
+  const absence = absences[seat]
+  return absence === null ? [] : [{ userId: players[seat].id, graceEndsAt: absence.graceEndsAtMs }]
+}

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+import { pseudoSchema } from '../pseudo.ts'
+import { textSchema } from '../text.ts'
+
+/** 256 KB of picture are a third longer as base64; the server checks the decoded bytes. */
+export const PROFILE_PICTURE_BYTES_MAX = 256 * 1024
+export const PROFILE_PICTURE_URL_MAX = Math.ceil((PROFILE_PICTURE_BYTES_MAX * 4) / 3) + 64
+
+export const updateUserBodySchema = z.union([
+  z.strictObject({ pseudo: pseudoSchema }),
+  z.strictObject({ profile_picture: z.nullable(textSchema({ max: PROFILE_PICTURE_URL_MAX })) }),
+  z.strictObject({ hidden: z.boolean() }),
+])
+export type UpdateUserBody = z.output<typeof updateUserBodySchema>

@@ -1,0 +1,64 @@
+// Calls of pages to the challenges, as by HTTP: each travels to the process that runs then, and is lost with it. Nobody hears of a
+// response that is lost.
+import type { BattleId, Challenge, Refusal, UserId } from '@bougie/protocol'
+import type { Host } from '../host.ts'
+import type { Machine } from '../machine.ts'
+import type { SeededRandom } from '../seeded-random.ts'
+import type { World } from '../world.ts'
+
+const TRAVEL_MAX_MS = 200
+
+type Challenges = NonNullable<Host['server']>['battle']['challenges']
+
+export interface ChallengeCallsDependencies {
+  readonly world: World
+  readonly machine: Machine
+  readonly host: Host
+  readonly random: SeededRandom
+  readonly onFailure: (where: string, cause: unknown) => void
+}
+
+export function createChallengeCalls({ world, machine, host, random, onFailure }: ChallengeCallsDependencies) {
+  const travelMs = () => random.between(1, TRAVEL_MAX_MS)
+
+  function call<Result>(
+    run: (challenges: Challenges) => Promise<Result>,
+    onResult: (result: Result) => void = () => undefined,
+  ): void {
+    machine.life?.reach(travelMs(), () => {
+      const { server } = host
+      const { life } = machine
+      if (server === null || life === null) return
+      life.response(run(server.battle.challenges)).then(
+        (result) => world.after(travelMs(), () => onResult(result)),
+        (cause: unknown) => onFailure('call of a challenge', cause),
+      )
+    })
+  }
+
+  return {
+    create(
+      request: {
+        readonly userId: UserId
+        readonly euros: number
+        readonly minutes: number
+        readonly addressee: UserId | null
+      },
+      onResult: (result: Challenge | Refusal) => void,
+    ) {
+      call((challenges) => challenges.create({ ...request, isProgram: false }), onResult)
+    },
+    accept(
+      code: string,
+      userId: UserId,
+      onResult: (result: { readonly ok: true; readonly battleId: BattleId } | Refusal) => void,
+    ) {
+      call((challenges) => challenges.accept(code, { userId, isProgram: false }), onResult)
+    },
+    withdraw(code: string, userId: UserId) {
+      call((challenges) => challenges.withdraw(code, userId))
+    },
+  }
+}
+
+export type ChallengeCalls = ReturnType<typeof createChallengeCalls>

@@ -1,0 +1,105 @@
+// The parts of a server that both games stand on, as container.ts wires them, without HTTP: the real ledger, the real gateway
+// and its dispatch, on a machine of the simulation.
+
+import {
+  announceBalances,
+  createDispatch,
+  createFanOut,
+  createGateway,
+  createLedger,
+  createLedgerRepository,
+  createLog,
+  createMemoryBus,
+  createMemoryPresence,
+  createMetrics,
+  createPingHandlers,
+  createSocketMetrics,
+  createSoleInstance,
+  createTasks,
+  type Database,
+  type Gateway,
+  type JobWatch,
+  nobodyLimited,
+  noSharedResponses,
+  type Random,
+} from '@bougie/server'
+import type { Life } from './machine.ts'
+
+export interface ServerPlatformDependencies {
+  readonly life: Life
+  readonly random: Random
+  readonly database: Database
+  /** Every failure that the server reports. */
+  readonly onFailure: (where: string, cause: unknown) => void
+}
+
+/** The edge of one game: its handlers of messages, and what it does for a socket that opens. */
+interface GameEdge {
+  readonly handlers: Parameters<typeof createDispatch>[0]['handlers']
+  readonly onOpen: Parameters<typeof createGateway>[0]['onOpen'][number]
+}
+
+export function createServerPlatform(
+  { life, random, database, onFailure }: ServerPlatformDependencies,
+  { rateLimit }: { readonly rateLimit: boolean },
+) {
+  const { clock, timers } = life
+  const metrics = createMetrics()
+  const socketMetrics = createSocketMetrics(metrics)
+  const jobWatch: JobWatch = (_job, run) => run()
+  /** The dependencies of capabilities and edges. */
+  const context = {
+    clock,
+    timers,
+    random,
+    database,
+    rateLimit,
+    jobWatch,
+    tasks: createTasks({ onFailure }),
+    bus: createMemoryBus({ onFailure: (event, cause) => onFailure(`listener of ${event.type}`, cause) }),
+    instances: createSoleInstance(random.uuid()),
+    presence: createMemoryPresence(),
+    ledger: createLedger({ repository: createLedgerRepository(), clock }),
+    fanOut: createFanOut({ timers, metrics: socketMetrics }),
+    limitGuard: nobodyLimited,
+    log: reportingLog(onFailure),
+    registry: metrics.registry,
+  }
+
+  return {
+    context,
+    openGateway({ handlers, onOpen }: GameEdge): Gateway {
+      const dispatch = createDispatch({
+        responseStore: noSharedResponses,
+        fanOut: context.fanOut,
+        metrics: socketMetrics,
+        handlers: { ...createPingHandlers({ clock }), ...handlers },
+        onFailure: (type, cause) => onFailure(`message ${type}`, cause),
+      })
+      return createGateway({
+        ...context,
+        dispatch,
+        metrics: socketMetrics,
+        onTooMuch: () => undefined,
+        onRefused: () => undefined,
+        onOpen: [onOpen],
+      })
+    },
+    announceBalances: () => announceBalances(context),
+  }
+}
+
+const ERROR_LEVEL = 50
+
+/** Whatever is logged as an error is a failure. */
+function reportingLog(onFailure: (where: string, cause: unknown) => void) {
+  return createLog({
+    level: 'error',
+    destination: {
+      write(line: string) {
+        const { level, msg, err } = JSON.parse(line)
+        if (level >= ERROR_LEVEL) onFailure(`log: ${msg}`, new Error(err?.stack ?? line))
+      },
+    },
+  })
+}

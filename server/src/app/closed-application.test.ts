@@ -1,0 +1,42 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { createCapturedLog } from '../../test/captured-log.ts'
+import { createFakeClock } from '../../test/fake-clock.ts'
+import { createTestDatabase } from '../../test/test-database.ts'
+import { systemRandom } from '../infrastructure/system/random.ts'
+import { embeddedAdapters } from './adapters.ts'
+import { parseConfig } from './config/config.ts'
+import { compose } from './container.ts'
+
+const APPLICATIONS = 3
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
+
+async function startAndClose(): Promise<readonly WeakRef<object>[]> {
+  const { database, dispose } = await createTestDatabase()
+  const clock = createFakeClock()
+  const config = parseConfig({})
+  const adapters = embeddedAdapters(config, {
+    log: createCapturedLog().log,
+    database,
+    clock,
+    timers: clock,
+    random: systemRandom,
+  })
+  const application = await compose({ config, adapters, clientDirectory: '/nowhere' })
+  await application.start()
+  await application.close()
+  await dispose()
+  return [application.app, application.metrics, database].map((part) => new WeakRef(part))
+}
+
+test('an application that is closed leaves nothing in memory', async () => {
+  const parts: WeakRef<object>[] = []
+  for (let count = 0; count < APPLICATIONS; count += 1) parts.push(...(await startAndClose()))
+  // A reference that was made in this task is kept until its end.
+  await new Promise((resolve) => setImmediate(resolve))
+  collectGarbage()
+  expect(parts.map((part) => part.deref() === undefined)).toEqual(parts.map(() => true))
+})

@@ -1,0 +1,118 @@
+import { CHALLENGES_OPEN_MAX, type Challenge } from '@bougie/protocol'
+import { expect, test } from 'vitest'
+import { type Player, seatPlayer, tableApps } from '../../../../test/battle-table.ts'
+import type { TestApp } from '../../../../test/build-test-app.ts'
+import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
+import { refusalOf } from '../../../../test/refusals.ts'
+import { HOUR_MS } from '../../../platform/durations.ts'
+
+describeOnDatabases('[20.4] a challenge that is addressed to a player', (createDatabase) => {
+  const startApp = tableApps(createDatabase)
+
+  async function openTable() {
+    const app = await startApp()
+    return { app, one: await seatPlayer(app), two: await seatPlayer(app), third: await seatPlayer(app) }
+  }
+  const challenge = ({ call }: TestApp, from: Player, to: Pick<Player, 'user'>, amount = 10) =>
+    call('createChallenge', { token: from.user.token, body: { amount, expires_in: 60, opponent_id: to.user.id } })
+  const accept = ({ call }: TestApp, { user: { token } }: Player, { code }: Pick<Challenge, 'code'>) =>
+    call('acceptChallenge', { token, params: { code } })
+  const withdraw = ({ call }: TestApp, { user: { token } }: Player, { code }: Pick<Challenge, 'code'>) =>
+    call('withdrawChallenge', { token, params: { code } })
+  const receivedBy = ({ call }: TestApp, { user: { token } }: Player) => call('receivedChallenges', { token })
+  const hide = ({ call }: TestApp, { user: { id, token } }: Player) =>
+    call('updateUser', { token, params: { id }, body: { hidden: true } })
+
+  test('reaches that player at once and stands in their list, and in nobody else’s', async () => {
+    const { app, one, two, third } = await openTable()
+    const made = await challenge(app, one, two, 25)
+    await app.settle()
+    expect(made.addressee).toEqual({ id: two.user.id, pseudo: two.user.pseudo })
+    expect(two.socket.last('battle_challenge')).toEqual({
+      type: 'battle_challenge',
+      code: made.code,
+      status: 'received',
+      pseudo: one.user.pseudo,
+      amount: 25,
+    })
+    expect(third.socket.all('battle_challenge')).toEqual([])
+    expect(await receivedBy(app, two)).toEqual([made])
+    expect(await receivedBy(app, third)).toEqual([])
+    expect(await receivedBy(app, one)).toEqual([])
+    expect(await app.call('openChallenges', { token: one.user.token })).toEqual([made])
+  })
+
+  test('is accepted by that player only, whoever has the code', async () => {
+    const { app, one, two, third } = await openTable()
+    const made = await challenge(app, one, two)
+    expect(await refusalOf(accept(app, third, made))).toEqual({ status: 403, code: 'CHALLENGE_NOT_FOR_YOU' })
+    const { battle_id } = await accept(app, two, made)
+    await app.settle()
+    expect(two.socket.last('battle_match_found')).toMatchObject({ battleId: battle_id, opponent: { id: one.user.id } })
+    expect(await receivedBy(app, two)).toEqual([])
+  })
+
+  test('turned down, it is closed and its challenger is told by whom; a third player may not', async () => {
+    const { app, one, two, third } = await openTable()
+    const made = await challenge(app, one, two)
+    expect(await refusalOf(withdraw(app, third, made))).toEqual({ status: 403, code: 'FORBIDDEN' })
+    expect(await withdraw(app, two, made)).toMatchObject({ status: 'withdrawn' })
+    await app.settle()
+    expect(one.socket.last('battle_challenge')).toMatchObject({ status: 'declined', pseudo: two.user.pseudo })
+    expect(two.socket.last('battle_challenge')).toMatchObject({ status: 'withdrawn' })
+    expect(await receivedBy(app, two)).toEqual([])
+    expect(await refusalOf(accept(app, two, made))).toEqual({ status: 409, code: 'CHALLENGE_CLOSED' })
+    expect(await one.balanceCents()).toBe(10_000)
+  })
+
+  test('withdrawn by its challenger or expired, it is gone from the list', async () => {
+    const { app, one, two } = await openTable()
+    const made = await challenge(app, one, two)
+    await withdraw(app, one, made)
+    await app.settle()
+    expect(two.socket.last('battle_challenge')).toMatchObject({ status: 'withdrawn', code: made.code })
+    expect(one.socket.last('battle_challenge')).toMatchObject({ status: 'withdrawn', code: made.code })
+    const late = await challenge(app, one, two)
+    app.clock.suspend(HOUR_MS)
+    expect(await receivedBy(app, two)).toEqual([])
+    expect(await refusalOf(accept(app, two, late))).toEqual({ status: 409, code: 'CHALLENGE_CLOSED' })
+  })
+
+  test('there is one to each player at a time, three in ten minutes, and so many in all', async () => {
+    const { app, one, two } = await openTable()
+    const made = await challenge(app, one, two)
+    expect(await refusalOf(challenge(app, one, two))).toEqual({ status: 409, code: 'CHALLENGE_PENDING' })
+    await withdraw(app, two, made)
+    await withdraw(app, two, await challenge(app, one, two))
+    expect(await refusalOf(challenge(app, one, two))).toEqual({ status: 429, code: 'RATE_LIMIT' })
+    // The other way round it is another pair.
+    await challenge(app, two, one)
+    for (let count = 0; count < CHALLENGES_OPEN_MAX; count += 1) await challenge(app, one, await seatPlayer(app))
+    expect(await refusalOf(challenge(app, one, await seatPlayer(app)))).toEqual({
+      status: 409,
+      code: 'CHALLENGE_TOO_MANY',
+    })
+  })
+
+  test('nobody challenges themselves, nobody, or where one has blocked the other; a hidden player is challenged by those whom they follow', async () => {
+    const { app, one, two } = await openTable()
+    expect(await refusalOf(challenge(app, one, one))).toEqual({ status: 409, code: 'CHALLENGE_OWN' })
+    const opponent_id = '0c000000-0000-4000-8000-000000000001'
+    const nobody = app.call('createChallenge', {
+      token: one.user.token,
+      body: { amount: 10, expires_in: 15, opponent_id },
+    })
+    expect(await refusalOf(nobody)).toEqual({ status: 404, code: 'NOT_FOUND' })
+    await app.call('blockPlayer', { token: two.user.token, params: { userId: one.user.id } })
+    expect(await refusalOf(challenge(app, one, two))).toEqual({ status: 422, code: 'CHALLENGE_NOT_TAKEN' })
+    expect(await refusalOf(challenge(app, two, one))).toEqual({ status: 422, code: 'CHALLENGE_NOT_TAKEN' })
+    await app.call('unblockPlayer', { token: two.user.token, params: { userId: one.user.id } })
+    await hide(app, two)
+    expect(await refusalOf(challenge(app, one, two))).toEqual({ status: 422, code: 'CHALLENGE_NOT_TAKEN' })
+    await app.call('follow', { token: two.user.token, params: { userId: one.user.id } })
+    expect(await challenge(app, one, two)).toMatchObject({ status: 'open' })
+    // Blocked since, its challenger is not heard any more.
+    await app.call('blockPlayer', { token: two.user.token, params: { userId: one.user.id } })
+    expect(await receivedBy(app, two)).toEqual([])
+  })
+})

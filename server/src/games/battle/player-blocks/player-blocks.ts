@@ -1,0 +1,69 @@
+// Players whom a player does not want to meet: the two are never matched, and neither accepts a challenge or a rematch of
+// the other. Nobody learns who blocked whom, so every refusal reads the same for both.
+import type { PlayerCard } from '@bougie/battle-messages'
+import {
+  type BlockedPlayer,
+  PLAYER_BLOCKS_MAX,
+  type Refusal,
+  refuse,
+  refuseMissing,
+  type UserId,
+} from '@bougie/protocol'
+import type { Clock } from '../../../ports/clock.ts'
+import type { Database, Reader, Transaction } from '../../../ports/database.ts'
+import type { PlayerRepository } from '../play/player-repository.ts'
+
+export interface StoredPlayerBlock {
+  readonly blocked: Pick<PlayerCard, 'id' | 'username' | 'avatarUrl'>
+  readonly createdAt: Date
+}
+
+export interface PlayerBlockRepository {
+  /** Newest first. */
+  of(reader: Reader, userId: UserId): Promise<readonly StoredPlayerBlock[]>
+  /** False when the player has that many already; a block that is there stays as it is. */
+  add(
+    transaction: Transaction,
+    block: { readonly userId: UserId; readonly blockedId: UserId; readonly at: Date; readonly countMax: number },
+  ): Promise<boolean>
+  remove(transaction: Transaction, block: { readonly userId: UserId; readonly blockedId: UserId }): Promise<void>
+}
+
+export interface PlayerBlocksDependencies {
+  readonly clock: Clock
+  readonly database: Database
+  readonly playerBlocks: PlayerBlockRepository
+  readonly players: Pick<PlayerRepository, 'cards'>
+}
+
+export function createPlayerBlocks({ clock, database, playerBlocks, players }: PlayerBlocksDependencies) {
+  return {
+    async list(userId: UserId): Promise<BlockedPlayer[]> {
+      const blocks = await playerBlocks.of(database.reader, userId)
+      return blocks.map(({ blocked: { id, username, avatarUrl }, createdAt }) => ({
+        user_id: id,
+        pseudo: username,
+        avatar_url: avatarUrl,
+        created_at: createdAt.toISOString(),
+      }))
+    },
+
+    /** Holds from the next match on: a battle that runs is played to its end. */
+    async block(userId: UserId, blockedId: UserId): Promise<{ readonly ok: true } | Refusal> {
+      if (userId === blockedId) return refuse('PLAYER_BLOCK_REFUSED', { message: 'Vous ne pouvez pas vous bloquer.' })
+      const card = (await players.cards(database.reader, [blockedId])).get(blockedId)
+      if (card === undefined) return refuseMissing('player')
+      if (card.bot) return refuse('PLAYER_BLOCK_REFUSED')
+      const at = new Date(clock.nowMs())
+      const isAdded = await database.transaction((transaction) =>
+        playerBlocks.add(transaction, { userId, blockedId, at, countMax: PLAYER_BLOCKS_MAX }),
+      )
+      return isAdded ? { ok: true } : refuse('PLAYER_BLOCKS_TOO_MANY')
+    },
+
+    unblock: (userId: UserId, blockedId: UserId): Promise<void> =>
+      database.transaction((transaction) => playerBlocks.remove(transaction, { userId, blockedId })),
+  }
+}
+
+export type PlayerBlocks = ReturnType<typeof createPlayerBlocks>

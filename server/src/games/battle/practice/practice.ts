@@ -1,0 +1,56 @@
+// Practice against a bot of the operator: a battle as any other with a stake of 0, so it moves no money and counts nowhere.
+// It serves programs, which have no page that plays by itself (decision 221).
+import { type BattleId, type ErrorCode, type Refusal, refuse, type UserId } from '@bougie/protocol'
+import type { Clock } from '../../../ports/clock.ts'
+import type { Presence } from '../../../ports/presence.ts'
+import type { RateLimiter, RateRule } from '../../../ports/rate-limit.ts'
+import type { BattlePlayer } from '../challenge/challenge-service.ts'
+import type { Matchmaking } from '../matchmaking/matchmaking.ts'
+import type { LiveBattle, LiveBattles } from '../play/live-battles.ts'
+
+/** A battle takes a minute and more; begun and left again and again they would fill the table. */
+const BEGUN_PER_PLAYER: RateRule = { name: 'practice battles', max: 20, windowMs: 10 * 60_000 }
+
+export interface PracticeDependencies {
+  readonly clock: Clock
+  readonly presence: Presence
+  readonly rateLimiter: RateLimiter
+  readonly battles: Pick<LiveBattles, 'ofUser'>
+  readonly matchmaking: Pick<Matchmaking, 'pair'>
+  /** Any bot of the operator; null while there are none. */
+  readonly pickBot: () => UserId | null
+  /** Why no battle can be begun now; null when it can. */
+  readonly closedBecause: () => ErrorCode | null
+}
+
+export function createPractice(dependencies: PracticeDependencies) {
+  const { clock, presence, rateLimiter, battles, matchmaking, pickBot, closedBecause } = dependencies
+  const running = (userId: UserId): LiveBattle | undefined =>
+    battles.ofUser(userId).find(({ state }) => state.outcome === null)
+
+  return {
+    async begin({ userId, isProgram }: BattlePlayer): Promise<{ ok: true; battleId: BattleId } | Refusal> {
+      const closed = closedBecause()
+      if (closed !== null) return refuse(closed)
+      if (running(userId) !== undefined) return refuse('PRACTICE_BUSY')
+      // An absent player would lose by absence without a visible reason.
+      if (!(await presence.isOnline(userId))) return refuse('PRACTICE_OFFLINE')
+      const { allowed, retryAfterMs } = await rateLimiter.hit(BEGUN_PER_PLAYER, userId)
+      if (!allowed) return refuse('RATE_LIMIT', { retryAfterMs })
+      const bot = pickBot()
+      if (bot === null) return refuse('SERVICE_UNAVAILABLE')
+      const place = { amountCents: 0, joinedAtMs: clock.nowMs() }
+      const result = await matchmaking.pair({
+        first: { ...place, userId, clientSeed: userId },
+        second: { ...place, userId: bot, clientSeed: bot },
+        programs: { one: isProgram, two: false },
+      })
+      if (!result.ok) return result
+      const battle = running(userId)
+      // Given up by the other end of the network within the same tick: there is nothing to play any more.
+      return battle === undefined ? refuse('SERVICE_UNAVAILABLE') : { ok: true, battleId: battle.id }
+    },
+  }
+}
+
+export type Practice = ReturnType<typeof createPractice>

@@ -1,0 +1,131 @@
+import type { ApiScope } from '@bougie/protocol'
+import { expect, test } from 'vitest'
+import { type Player, seatPlayer, TABLE_PACE, tableApps } from '../../../../test/battle-table.ts'
+import type { TestApp } from '../../../../test/build-test-app.ts'
+import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
+import { refusalOf } from '../../../../test/refusals.ts'
+import { openSocket } from '../../../../test/socket-pair.ts'
+import { createBattleRepository } from '../../../infrastructure/sql/battle-repository.ts'
+
+const SCOPES: ApiScope[] = ['read', 'battle']
+
+describeOnDatabases('[20.7] a program in the battle', (createDatabase) => {
+  const startApp = tableApps(createDatabase)
+
+  /** A player whose token plays, beside the sockets of the person. */
+  async function seatProgram(app: TestApp) {
+    const player = await seatPlayer(app)
+    const body = { name: 'Robot', scopes: SCOPES }
+    const { token } = await app.call('createApiToken', { token: player.user.token, body })
+    const socket = openSocket(app.application.gateway, { userId: player.user.id, apiScopes: SCOPES })
+    return { ...player, socket, token, person: player.socket }
+  }
+
+  const challengeBy = ({ call }: TestApp, token: string, amount = 10) =>
+    call('createChallenge', { token, body: { amount, expires_in: 15 } })
+  const accept = ({ call }: TestApp, { user }: Player, code: string) =>
+    call('acceptChallenge', { token: user.token, params: { code } })
+
+  test('[20.7] its seat is labelled before and in the battle, for both players and in what is stored', async () => {
+    const app = await startApp()
+    const [program, human] = [await seatProgram(app), await seatPlayer(app)]
+    const challenge = await challengeBy(app, program.token)
+    const offered = await app.call('challenge', { params: { code: challenge.code } })
+    expect(offered.challenger).toMatchObject({ id: program.user.id, program: true })
+    const { battle_id } = await accept(app, human, challenge.code)
+    await app.settle()
+    expect(human.socket.last('battle_match_found').opponent).toMatchObject({ id: program.user.id, program: true })
+    expect(program.socket.last('battle_match_found').opponent).not.toHaveProperty('program')
+    human.socket.send({ type: 'get_battle_state', battleId: battle_id })
+    await app.settle()
+    const state = human.socket.last('battle_state')
+    expect(state).toMatchObject({ user1_program: true, opponent: { program: true } })
+    expect(state).not.toHaveProperty('user2_program')
+    const stored = await createBattleRepository().find(app.database.reader, battle_id)
+    expect(stored?.head.programs).toEqual({ one: true, two: false })
+  })
+
+  test('[20.7] who accepts by a token is labelled too, and a rematch keeps the labels', async () => {
+    const app = await startApp()
+    const [program, human] = [await seatProgram(app), await seatPlayer(app)]
+    const challenge = await challengeBy(app, human.user.token)
+    const { battle_id } = await app.call('acceptChallenge', { token: program.token, params: { code: challenge.code } })
+    await app.settle()
+    expect(human.socket.last('battle_match_found').opponent).toMatchObject({ program: true })
+    program.socket.send({ type: 'battle_forfeit', battleId: battle_id })
+    await app.settle()
+    program.socket.send({ type: 'battle_rematch', battleId: battle_id })
+    human.socket.send({ type: 'battle_rematch', battleId: battle_id })
+    await app.settle()
+    const again = human.socket.last('battle_match_found')
+    expect(again.battleId).not.toBe(battle_id)
+    expect(again.opponent).toMatchObject({ program: true })
+  })
+
+  test('[20.7] its money moves as anybody’s, and the battle counts in no record and no ranking', async () => {
+    const app = await startApp()
+    const [program, human] = [await seatProgram(app), await seatPlayer(app)]
+    const { battle_id } = await accept(app, human, (await challengeBy(app, program.token)).code)
+    await app.advance(TABLE_PACE.countdownMs + TABLE_PACE.waitingMs)
+    human.socket.send({ type: 'battle_bet', battleId: battle_id, choice: 'up', round: 1 })
+    await app.advance(TABLE_PACE.predictionMs + TABLE_PACE.resultsWaitMs)
+    program.socket.send({ type: 'battle_forfeit', battleId: battle_id })
+    await app.settle()
+    expect(human.socket.last('battle_complete')).toMatchObject({ winner: human.user.id, payout: 20 })
+    expect([await program.balanceCents(), await human.balanceCents()]).toEqual([9_000, 11_000])
+    expect((await app.call('me', { token: human.user.token })).user).toMatchObject({ total_battles: 0, victories: 0 })
+    expect(await app.call('leaderboard', { query: { mode: 'battle', period: 'ALL' } })).toEqual([])
+  })
+
+  test('[20.7] it joins no public queue, and plays no seat that its player took as a person', async () => {
+    const app = await startApp()
+    const [program, human] = [await seatProgram(app), await seatPlayer(app)]
+    program.socket.send({ type: 'join_battle_queue', amount: 10 })
+    await app.settle()
+    expect(program.socket.last('error')).toMatchObject({ code: 'TOKEN_REFUSED' })
+    for (const socket of [program.person, human.socket]) socket.send({ type: 'join_battle_queue', amount: 10 })
+    await app.advance(TABLE_PACE.countdownMs + TABLE_PACE.waitingMs)
+    const { battleId } = human.socket.last('battle_match_found')
+    program.socket.take()
+    program.socket.send({ type: 'battle_bet', battleId, choice: 'up', round: 1 })
+    program.socket.send({ type: 'battle_forfeit', battleId })
+    program.socket.send({ type: 'battle_reaction', battleId, reaction: 'applause' })
+    await app.settle()
+    const codes = program.socket.take().flatMap((message) => (message.type === 'error' ? [message.code] : []))
+    expect(codes).toEqual(Array(3).fill('NOT_A_PROGRAM_SEAT'))
+    program.person.send({ type: 'battle_bet', battleId, choice: 'up', round: 1 })
+    await app.settle()
+    expect(program.person.last('battle_bet_placed')).toMatchObject({ battleId, choice: 'up' })
+  })
+
+  test('[20.7] it practises against a bot of the operator, without a stake and one battle at a time', async () => {
+    const app = await startApp({ environment: { BOTS: 'on' } })
+    const program = await seatProgram(app)
+    const practise = () => app.call('practise', { token: program.token })
+    const { battle_id } = await practise()
+    await app.settle()
+    expect(program.socket.last('battle_match_found')).toMatchObject({
+      battleId: battle_id,
+      amount: 0,
+      opponent: { bot: true },
+    })
+    expect(await refusalOf(practise())).toEqual({ status: 409, code: 'PRACTICE_BUSY' })
+    await app.advance(TABLE_PACE.countdownMs + TABLE_PACE.waitingMs)
+    program.socket.send({ type: 'battle_bet', battleId: battle_id, choice: 'down', round: 1 })
+    await app.advance(TABLE_PACE.predictionMs + TABLE_PACE.resultsWaitMs)
+    expect(program.socket.last('battle_round_result')).toMatchObject({ round: 1, user1Choice: 'down' })
+    expect(program.socket.last('battle_round_result').user2Choice).not.toBeNull()
+    expect(await program.balanceCents()).toBe(10_000)
+  })
+
+  test('[20.7] who has no socket open begins no practice', async () => {
+    const app = await startApp({ environment: { BOTS: 'on' } })
+    const program = await seatProgram(app)
+    for (const socket of [program.socket, program.person]) socket.drop()
+    await app.settle()
+    expect(await refusalOf(app.call('practise', { token: program.token }))).toEqual({
+      status: 409,
+      code: 'PRACTICE_OFFLINE',
+    })
+  })
+})

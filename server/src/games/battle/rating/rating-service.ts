@@ -1,0 +1,137 @@
+// Ratings for whoever shows them, and their recomputation: every rated battle in the order in which it was rated, from the first on.
+import { assert, INITIAL_RATING, type PerSeat, type Rating, rateBattle, SEATS } from '@bougie/engine'
+import type { BattleId, PlayerRating, UserId } from '@bougie/protocol'
+import type { Database, Reader, Transaction } from '../../../ports/database.ts'
+import { type CurrentRating, cardRating, type RatedBattle, type RatingPoint, type RatingRepository } from './rating.ts'
+
+/** Beyond what a curve can show. */
+export const RATING_HISTORY_MAX = 500
+const BATTLES_PER_PAGE = 1_000
+/** More are not listed: something is badly wrong, and the first ones show it. */
+const LISTED_MAX = 100
+/** Stored figures are whole millionths; sums of differences in the last one stay far below. */
+const TOLERANCE = 0.001
+
+export interface PlayerRatingDetail extends PlayerRating {
+  readonly deviation: number
+  /** Rated battles. */
+  readonly battles: number
+}
+
+export type RatingProblem =
+  | { readonly type: 'battle'; readonly battleId: BattleId }
+  | { readonly type: 'player'; readonly userId: UserId }
+
+export interface Recomputation {
+  readonly battles: number
+  readonly players: number
+  readonly problems: readonly RatingProblem[]
+  /** Those of them that no computation mends: rows that are missing or misplaced, and ratings that follow from no battle. */
+  readonly unmendable: readonly RatingProblem[]
+}
+
+export function createRatingService({
+  database,
+  ratings,
+}: {
+  readonly database: Pick<Database, 'reader'>
+  readonly ratings: RatingRepository
+}) {
+  return {
+    /** Null before the first rated battle. */
+    async currentRating(userId: UserId): Promise<PlayerRatingDetail | null> {
+      const rating = (await ratings.current(database.reader, [userId])).get(userId)
+      if (rating === undefined) return null
+      return { ...cardRating(rating), deviation: Math.round(rating.deviation), battles: rating.battles }
+    },
+
+    /** The ratings after the newest `limit` rated battles, the newest first. */
+    ratingHistory(userId: UserId, limit: number): Promise<readonly RatingPoint[]> {
+      assert(limit >= 1 && limit <= RATING_HISTORY_MAX, 'a history has a bounded length')
+      return ratings.history(database.reader, userId, limit)
+    },
+  }
+}
+
+/** Compares what is stored with what follows from the battles; `write` stores what follows. */
+export async function recomputeRatings(
+  ratings: RatingRepository,
+  reader: Reader,
+  write: Transaction | null = null,
+): Promise<Recomputation> {
+  const current = new Map<UserId, CurrentRating>()
+  const wrong: BattleId[] = []
+  let battles = 0
+  for (let page = await ratings.rated(reader, firstPage(null)); page.length > 0; ) {
+    const corrected: RatedBattle[] = []
+    for (const stored of page) {
+      const battle = replayed(stored, current)
+      battles += 1
+      if (isSame(stored, battle)) continue
+      wrong.push(stored.battleId)
+      corrected.push(battle)
+    }
+    if (write !== null && corrected.length > 0) await ratings.rewrite(write, corrected, [])
+    const last = page.at(-1)
+    assert(last !== undefined, 'a page has a last battle')
+    page = await ratings.rated(reader, firstPage(last))
+  }
+  const misplaced = await ratings.misplaced(reader, LISTED_MAX)
+  const stored = new Map((await ratings.allCurrent(reader)).map((rating) => [rating.userId, rating]))
+  const players = [...new Set([...current.keys(), ...stored.keys()])].filter((userId) => {
+    const [computed, kept] = [current.get(userId), stored.get(userId)]
+    if (computed === undefined || kept === undefined) return true
+    return computed.battles !== kept.battles || !isClose(computed, kept)
+  })
+  if (write !== null && players.length > 0) {
+    await ratings.rewrite(
+      write,
+      [],
+      players.flatMap((userId) => current.get(userId) ?? []),
+    )
+  }
+  const unfounded = players.filter((userId) => !current.has(userId))
+  return {
+    battles,
+    players: current.size,
+    problems: problemsOf([...misplaced, ...wrong], players),
+    unmendable: problemsOf(misplaced, unfounded),
+  }
+}
+
+function problemsOf(battleIds: readonly BattleId[], userIds: readonly UserId[]): RatingProblem[] {
+  return [
+    ...[...new Set(battleIds)].map((battleId) => ({ type: 'battle', battleId }) as const),
+    ...userIds.map((userId) => ({ type: 'player', userId }) as const),
+  ].slice(0, LISTED_MAX)
+}
+
+function firstPage(after: RatedBattle | null) {
+  return { after: after && { at: after.at, battleId: after.battleId }, max: BATTLES_PER_PAGE }
+}
+
+/** The battle as it follows from those before it; `current` moves on. */
+function replayed(stored: RatedBattle, current: Map<UserId, CurrentRating>): RatedBattle {
+  const { userIds, winner, at } = stored
+  const before: PerSeat<Rating> = {
+    one: current.get(userIds.one) ?? INITIAL_RATING,
+    two: current.get(userIds.two) ?? INITIAL_RATING,
+  }
+  const after = rateBattle(before, winner)
+  for (const seat of SEATS) {
+    const userId = userIds[seat]
+    current.set(userId, { ...after[seat], userId, battles: (current.get(userId)?.battles ?? 0) + 1, ratedAt: at })
+  }
+  return { ...stored, before, after }
+}
+
+function isSame(stored: RatedBattle, computed: RatedBattle): boolean {
+  return SEATS.every(
+    (seat) => isClose(stored.before[seat], computed.before[seat]) && isClose(stored.after[seat], computed.after[seat]),
+  )
+}
+
+function isClose(one: Rating, two: Rating): boolean {
+  const differences = [one.points - two.points, one.deviation - two.deviation, one.volatility - two.volatility]
+  return differences.every((difference) => Math.abs(difference) <= TOLERANCE)
+}

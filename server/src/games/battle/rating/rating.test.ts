@@ -1,0 +1,297 @@
+import { INITIAL_RATING, rateBattle } from '@bougie/engine'
+import { expect, test } from 'vitest'
+import {
+  matchPlayers,
+  type Player,
+  ratePlayer,
+  seatPlayer,
+  type Table,
+  tableApps,
+} from '../../../../test/battle-table.ts'
+import type { TestApp } from '../../../../test/build-test-app.ts'
+import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
+import { startAppWithAdmin } from '../../../../test/payments.ts'
+import { openSocket, type TestSocket } from '../../../../test/socket-pair.ts'
+import { openBrowser, type TestBrowser } from '../../../../test/test-browser.ts'
+import { Prisma } from '../../../generated/sqlite/client.ts'
+import { connectionOf } from '../../../infrastructure/prisma/connection.ts'
+import { createRatingRepository } from '../../../infrastructure/sql/rating-repository.ts'
+import { RATED_PER_PAIR_AND_DAY } from './rating.ts'
+import { recomputeRatings } from './rating-service.ts'
+
+interface Row {
+  readonly battleId: string
+  readonly seat: string
+  readonly reason: string | null
+  readonly points: number | null
+}
+
+describeOnDatabases('[20.3] ratings of battles', (createDatabase) => {
+  const startApp = tableApps(createDatabase)
+  const ratings = createRatingRepository()
+
+  async function openTable() {
+    const app = await startApp()
+    return { app, one: await seatPlayer(app), two: await seatPlayer(app) }
+  }
+
+  const write = ({ database }: TestApp, sql: Prisma.Sql) =>
+    database.transaction((transaction) => connectionOf(transaction).execute(sql))
+
+  const rowsOf = ({ database }: TestApp) =>
+    connectionOf(database.reader).query<Row>(Prisma.sql`
+      SELECT battle_id AS "battleId", seat, unrated_reason AS reason, points_after AS points
+      FROM battle_ratings ORDER BY at, battle_id, seat`)
+  const reasonsOf = async (app: TestApp) => [...new Set((await rowsOf(app)).map(({ reason }) => reason))]
+
+  /** One round that `one` wins, then `two` gives up. */
+  async function win(app: TestApp, one: Player, two: Player): Promise<Table> {
+    const table = await matchPlayers(app, { one, two, amount: 10 })
+    await table.playRound(1, { one: 'right', two: 'wrong' })
+    two.socket.send({ type: 'battle_forfeit', battleId: table.battleId })
+    await app.settle()
+    return table
+  }
+
+  test('a battle moves both ratings by Glicko-2, is told to both, and stands in both histories', async () => {
+    const { app, one, two } = await openTable()
+    const { battleId } = await win(app, one, two)
+    const after = rateBattle({ one: INITIAL_RATING, two: INITIAL_RATING }, 'one')
+    expect(await rowsOf(app)).toEqual([
+      { battleId, seat: 'one', reason: null, points: after.one.points },
+      { battleId, seat: 'two', reason: null, points: after.two.points },
+    ])
+    const [gained, lost] = [Math.round(after.one.points), Math.round(after.two.points)]
+    const told = [
+      { user_id: one.user.id, points: gained, provisional: true, change: gained - 1_500 },
+      { user_id: two.user.id, points: lost, provisional: true, change: lost - 1_500 },
+    ]
+    expect(one.socket.last('battle_complete').ratings).toEqual(told)
+    expect(two.socket.last('battle_complete').ratings).toEqual(told)
+    const service = app.application.battle.ratings
+    expect(await service.currentRating(one.user.id)).toMatchObject({ points: gained, provisional: true, battles: 1 })
+    expect(await service.ratingHistory(one.user.id, 10)).toMatchObject([{ battleId, points: after.one.points }])
+    await matchPlayers(app, { one, two, amount: 10 })
+    expect(two.socket.last('battle_match_found')).toMatchObject({
+      opponent: { rating: { points: gained, provisional: true } },
+      ownRating: { points: lost, provisional: true },
+    })
+  })
+
+  test('the state of a battle shows both ratings; that of a hidden player to that player alone', async () => {
+    const { app, one, two } = await openTable()
+    await win(app, one, two)
+    const { id, token } = one.user
+    const guest = openSocket(app.application.gateway, { userId: null })
+    /** The ratings that the state shows of the two, as the receiver sees them. */
+    const seenBy = async (socket: TestSocket, { battleId }: Table) => {
+      socket.send({ type: 'battle_watch', battleId })
+      await app.settle()
+      const { user1_id, user1_rating, user2_rating, opponent } = socket.last('battle_state')
+      const [first, second] = user1_id === id ? [user1_rating, user2_rating] : [user2_rating, user1_rating]
+      return { one: first?.points, two: second?.points, opponent: opponent.rating?.points }
+    }
+    const open = await win(app, one, two)
+    const { one: first, two: second } = await seenBy(guest, open)
+    expect([first, second]).toEqual(one.socket.last('battle_complete').ratings?.map(({ points }) => points))
+    expect(await seenBy(two.socket, open)).toEqual({ one: first, two: second, opponent: first })
+
+    await app.call('updateUser', { token, params: { id }, body: { hidden: true } })
+    const table = await matchPlayers(app, { one, two, amount: 10 })
+    const found = two.socket.last('battle_match_found')
+    expect([found.opponent.rating, found.ownRating?.points]).toEqual([undefined, second])
+    expect(await seenBy(one.socket, table)).toEqual({ one: first, two: second, opponent: second })
+    expect(await seenBy(two.socket, table)).toEqual({ one: undefined, two: second, opponent: undefined })
+    expect(await seenBy(guest, table)).toMatchObject({ one: undefined, two: second })
+    await table.playRound(1, { one: 'right', two: 'wrong' })
+    two.socket.send({ type: 'battle_forfeit', battleId: table.battleId })
+    await app.settle()
+    const told = ({ last }: TestSocket) => last('battle_complete').ratings?.map(({ user_id }) => user_id)
+    expect([told(one.socket)?.length, told(two.socket), told(guest)]).toEqual([2, [two.user.id], [two.user.id]])
+  })
+
+  test('the leaderboard of battles shows the rating of those who have one, that of the cycle none', async () => {
+    const { app, one, two } = await openTable()
+    await win(app, one, two)
+    const [gained, lost] = one.socket.last('battle_complete').ratings ?? []
+    expect(await app.call('leaderboard', { query: { mode: 'battle', period: 'ALL' } })).toMatchObject([
+      { user_id: one.user.id, rating: { points: gained?.points, provisional: true } },
+      { user_id: two.user.id, rating: { points: lost?.points, provisional: true } },
+    ])
+    // One whose battles were all played before there were ratings.
+    await write(app, Prisma.sql`DELETE FROM player_ratings WHERE user_id = ${two.user.id}`)
+    app.clock.suspend(11_000)
+    const [, unrated] = await app.call('leaderboard', { query: { mode: 'battle', period: 'ALL' } })
+    expect(unrated).not.toHaveProperty('rating')
+    await write(
+      app,
+      Prisma.sql`
+      INSERT INTO player_ratings (user_id, points, deviation, volatility, battles, rated_at)
+      SELECT user_id, points_after, deviation_after, volatility_after, 1, at FROM battle_ratings WHERE user_id = ${two.user.id}`,
+    )
+  })
+
+  test('stored and recomputed are equal, and a changed row is found and can be put right', async () => {
+    const { app, one, two } = await openTable()
+    const three = await seatPlayer(app)
+    await win(app, one, two)
+    await win(app, two, three)
+    const last = await win(app, one, three)
+    const { reader } = app.database
+    expect(await recomputeRatings(ratings, reader)).toEqual({ battles: 3, players: 3, problems: [], unmendable: [] })
+
+    await write(
+      app,
+      Prisma.sql`UPDATE battle_ratings SET points_after = points_after + 1
+      WHERE battle_id = ${last.battleId} AND seat = 'one'`,
+    )
+    await write(app, Prisma.sql`UPDATE player_ratings SET battles = 9 WHERE user_id = ${two.user.id}`)
+    expect((await recomputeRatings(ratings, reader)).problems).toEqual([
+      { type: 'battle', battleId: last.battleId },
+      { type: 'player', userId: two.user.id },
+    ])
+    await app.database.transaction((transaction) => recomputeRatings(ratings, reader, transaction))
+    expect((await recomputeRatings(ratings, reader)).problems).toEqual([])
+  })
+
+  test('an ended battle without its rows is found', async () => {
+    const { app, one, two } = await openTable()
+    const { battleId } = await win(app, one, two)
+    await write(app, Prisma.sql`DELETE FROM battle_ratings WHERE seat = 'two'`)
+    expect((await recomputeRatings(ratings, app.database.reader)).problems).toContainEqual({ type: 'battle', battleId })
+  })
+
+  test('the same two are rated three times a day, and again the next day', async () => {
+    const { app, one, two } = await openTable()
+    for (let battle = 0; battle < RATED_PER_PAIR_AND_DAY + 1; battle += 1) {
+      await (battle % 2 === 0 ? win(app, one, two) : win(app, two, one))
+    }
+    const reasons = (await rowsOf(app)).filter(({ seat }) => seat === 'one').map(({ reason }) => reason)
+    expect(reasons).toEqual([null, null, null, 'repeated'])
+    expect(one.socket.last('battle_complete')).not.toHaveProperty('ratings')
+    const yesterday = new Date(app.clock.nowMs() - 36 * 60 * 60_000)
+    await write(app, Prisma.sql`UPDATE battles SET created_at = ${yesterday}`)
+    await win(app, one, two)
+    expect((await rowsOf(app)).at(-1)).toMatchObject({ reason: null })
+  })
+
+  async function signIn(app: TestApp, { user }: Player, address: string, atMs = app.clock.nowMs()): Promise<void> {
+    await write(
+      app,
+      Prisma.sql`
+      INSERT INTO security_events (id, kind, method, outcome, user_id, address, is_short, count, created_at)
+      VALUES (${`${user.id} ${address}`}, 'sign_in', 'connect', 'ok', ${user.id}, ${address}, ${false}, 1, ${new Date(atMs)})`,
+    )
+  }
+
+  test('players of one network play each other, unrated', async () => {
+    const { app, one, two } = await openTable()
+    await signIn(app, one, '203.0.113.7')
+    await signIn(app, two, '203.0.113.7')
+    await win(app, one, two)
+    expect(await reasonsOf(app)).toEqual(['same_network'])
+    expect(await one.balanceCents()).toBe(11_000)
+  })
+
+  test.each([
+    ['other networks', '203.0.113.7', '203.0.113.8', 0],
+    ['the machine itself, as in development', '127.0.0.1', '127.0.0.1', 0],
+    ['one network, eight days ago', '203.0.113.7', '203.0.113.7', 8 * 24 * 60 * 60_000],
+  ])('sign-ins from %s say nothing against rating', async (_what, first, second, ageMs) => {
+    const { app, one, two } = await openTable()
+    await signIn(app, one, first, app.clock.nowMs() - ageMs)
+    await signIn(app, two, second, app.clock.nowMs() - ageMs)
+    await win(app, one, two)
+    expect(await reasonsOf(app)).toEqual([null])
+  })
+
+  /** Security events are written within a second. */
+  const seatBrowsers = async (app: TestApp, browsers: readonly TestBrowser[]) => {
+    const [one, two] = [await seatPlayer(app, browsers[0]), await seatPlayer(app, browsers[1])]
+    await app.advance(2_000)
+    return { one, two }
+  }
+
+  test('two wallets that were opened in one browser play each other, unrated', async () => {
+    const app = await startApp()
+    const browser = openBrowser(app)
+    const { one, two } = await seatBrowsers(app, [browser, browser])
+    await win(app, one, two)
+    expect(await reasonsOf(app)).toEqual(['same_device'])
+    expect(await one.balanceCents()).toBe(11_000)
+  })
+
+  test('two browsers are rated, also when one of them claims the id of the other', async () => {
+    const app = await startApp()
+    const [first, second] = [openBrowser(app), openBrowser(app)]
+    for (const name of ['bougie-device', '__Secure-bougie-device']) {
+      second.cookies.set(name, `${'A'.repeat(43)}.${'A'.repeat(43)}`)
+      first.cookies.set(name, `${'A'.repeat(43)}.${'A'.repeat(43)}`)
+    }
+    const { one, two } = await seatBrowsers(app, [first, second])
+    await win(app, one, two)
+    expect(await reasonsOf(app)).toEqual([null])
+  })
+
+  test.each([
+    ['within 90 days', 89, 'same_device'],
+    ['longer ago', 91, null],
+  ])('one browser counts %s', async (_what, days, reason) => {
+    const app = await startApp()
+    const browser = openBrowser(app)
+    const { one, two } = await seatBrowsers(app, [browser, browser])
+    const then = new Date(app.clock.nowMs() - days * 24 * 60 * 60_000)
+    await write(app, Prisma.sql`UPDATE security_events SET created_at = ${then} WHERE user_id = ${one.user.id}`)
+    await win(app, one, two)
+    expect(await reasonsOf(app)).toEqual([reason])
+  })
+
+  test('a battle given up before its first round was decided moves no rating', async () => {
+    const { app, one, two } = await openTable()
+    const { battleId } = await matchPlayers(app, { one, two, amount: 10 })
+    one.socket.send({ type: 'battle_forfeit', battleId })
+    await app.settle()
+    expect(await reasonsOf(app)).toEqual(['no_round'])
+  })
+
+  test('a free battle moves no rating', async () => {
+    const { app, one, two } = await openTable()
+    const { code } = await app.call('createChallenge', { token: one.user.token, body: { amount: 0, expires_in: 15 } })
+    const { battle_id } = await app.call('acceptChallenge', { token: two.user.token, params: { code } })
+    await app.settle()
+    two.socket.send({ type: 'battle_forfeit', battleId: battle_id })
+    await app.settle()
+    expect(await reasonsOf(app)).toEqual(['free'])
+  })
+
+  test('a battle that was cancelled moves no rating', async () => {
+    const { app, one, two } = await openTable()
+    const { battleId } = await matchPlayers(app, { one, two, amount: 10 })
+    const { adminApp, admin } = await startAppWithAdmin(startApp, app)
+    await adminApp.call('cancelBattle', { token: admin.token, params: { id: battleId } })
+    expect(await reasonsOf(adminApp)).toEqual(['cancelled'])
+  })
+
+  test('of two in one line the nearest in rating play, and nobody waits longer than the bound', async () => {
+    const { app, one, two } = await openTable()
+    const three = await seatPlayer(app)
+    await ratePlayer(app, one, 1_500)
+    await ratePlayer(app, two, 2_100)
+    await ratePlayer(app, three, 1_540)
+    for (const { socket } of [one, two]) {
+      socket.send({ type: 'join_battle_queue', amount: 10 })
+      await app.settle()
+    }
+    expect(one.socket.all('battle_match_found')).toEqual([])
+    three.socket.send({ type: 'join_battle_queue', amount: 10 })
+    await app.settle()
+    expect(one.socket.last('battle_match_found').opponent.id).toBe(three.user.id)
+    const four = await seatPlayer(app)
+    await ratePlayer(app, four, 900)
+    four.socket.send({ type: 'join_battle_queue', amount: 10 })
+    await app.settle()
+    expect(two.socket.all('battle_match_found')).toEqual([])
+    await app.advance(3_000)
+    expect(two.socket.last('battle_match_found').opponent.id).toBe(four.user.id)
+  })
+})

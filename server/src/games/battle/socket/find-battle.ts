@@ -1,0 +1,25 @@
+import type { BattleId } from '@bougie/protocol'
+import type { Database } from '../../../ports/database.ts'
+import { battleFrom, type LiveBattle, type LiveBattles } from '../play/live-battles.ts'
+import type { BattleRepository } from '../play/repository.ts'
+
+export type FindBattle = (battleId: BattleId) => Promise<LiveBattle | null>
+
+/** Running here, or stored: ended, or running elsewhere. */
+export function createFindBattle({
+  database,
+  repository,
+  battles,
+}: {
+  readonly database: Pick<Database, 'reader'>
+  readonly repository: Pick<BattleRepository, 'find'>
+  readonly battles: LiveBattles
+}): FindBattle {
+  return async (battleId) => {
+    const live = battles.find(battleId)
+    if (live !== undefined) return live
+    const stored = await repository.find(database.reader, battleId)
+    // It may have begun while it was read, and then what was read is old.
+    return battles.find(battleId) ?? (stored === null ? null : battleFrom(stored))
+  }
+}

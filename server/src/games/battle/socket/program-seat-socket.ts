@@ -1,0 +1,32 @@
+// A program plays the battles that an API token began, and no others: a player who was matched as a person plays as one, and
+// nobody meets a program without its label. The player may act in a program's seat; its label stays.
+import { type ClientMessage, refuse } from '@bougie/protocol'
+import type { MessageHandler, MessageHandlers } from '../../../platform/ws/dispatch.ts'
+import { seatOf } from '../play/battle-head.ts'
+import type { FindBattle } from './find-battle.ts'
+
+const SEATED = [
+  'battle_client_seed',
+  'battle_bet',
+  'battle_forfeit',
+  'battle_rematch',
+  'battle_reaction',
+] as const satisfies readonly ClientMessage['type'][]
+type Seated = (typeof SEATED)[number]
+
+export function guardProgramSeats(handlers: MessageHandlers, find: FindBattle): MessageHandlers {
+  const guarded = (type: Seated) => {
+    // The table pairs each type with its own handler, which the compiler can't follow through a lookup by union.
+    const handle = handlers[type] as MessageHandler<Seated>
+    const guard: MessageHandler<Seated> = async (message, context) => {
+      if (!context.isProgram) return handle(message, context)
+      const battle = await find(message.battleId)
+      if (battle === null) return refuse('BATTLE_NOT_FOUND')
+      const seat = seatOf(battle.head, context.userId)
+      if (seat === null) return refuse('BATTLE_NOT_PARTICIPANT')
+      return battle.head.programs[seat] ? handle(message, context) : refuse('NOT_A_PROGRAM_SEAT')
+    }
+    return [type, guard] as const
+  }
+  return { ...handlers, ...Object.fromEntries(SEATED.map(guarded)) }
+}

@@ -1,0 +1,85 @@
+// The bets of the bot bettors in one cycle: drawn once, from the cycle's own secret, so that every server draws the
+// same and a bet that two of them place is one bet. The price path comes from other keys of that secret, so nothing of
+// a bet reveals anything about a price.
+import { createHmac } from 'node:crypto'
+import { type BetDirection, type Cents, cents } from '@bougie/engine'
+import type { ClientRef, UserId } from '@bougie/protocol'
+
+/** Part of every key, so that nothing else is ever drawn from it. */
+const KEY = 'bougie/crowd/1'
+const BETS_MIN = 5
+const BETS_MAX = 9
+/** Modest sums. */
+const STAKES: readonly Cents[] = [1, 2, 2, 3, 5, 5, 5, 8, 10, 10, 15, 20].map((euros) => cents(euros * 100))
+/** A fraction of the time in which bets are taken: most come early, as people's do. */
+const LATEST_PART = 0.95
+const REMOVED_ONE_IN = 6
+
+export interface PlannedBotBet {
+  readonly userId: UserId
+  readonly clientRef: ClientRef
+  readonly direction: BetDirection
+  readonly stakeCents: Cents
+  /** From the start of the cycle. */
+  readonly afterMs: number
+  /** The time of its cash-out, from the start of the cycle; null for never. */
+  readonly removedAfterMs: number | null
+}
+
+export interface BotBetPlanOptions {
+  readonly serverSeed: string
+  readonly bots: readonly UserId[]
+  /** Until bets are locked, from the start of the cycle. */
+  readonly openMs: number
+}
+
+/** In the order of their time. */
+export function botBetPlanOf({ serverSeed, bots, openMs }: BotBetPlanOptions): readonly PlannedBotBet[] {
+  const draw = createDraw(serverSeed)
+  if (bots.length === 0) return []
+  const count = BETS_MIN + draw.below(BETS_MAX - BETS_MIN + 1)
+  const bets = Array.from({ length: count }, (): PlannedBotBet => {
+    const early = draw.fraction() * draw.fraction()
+    const afterMs = Math.floor(early * LATEST_PART * openMs)
+    const removedAfterMs = afterMs + Math.floor(draw.fraction() * (openMs - afterMs))
+    return {
+      userId: pick(bots, draw.below(bots.length)),
+      clientRef: draw.uuid() as ClientRef,
+      direction: draw.below(2) === 0 ? 'up' : 'down',
+      stakeCents: pick(STAKES, draw.below(STAKES.length)),
+      afterMs,
+      removedAfterMs: draw.below(REMOVED_ONE_IN) === 0 ? removedAfterMs : null,
+    }
+  })
+  return bets.sort((one, other) => one.afterMs - other.afterMs)
+}
+
+function pick<Item>(items: readonly Item[], index: number): Item {
+  const item = items[index]
+  if (item === undefined) throw new RangeError(`nothing at ${index}`)
+  return item
+}
+
+const WORD_RANGE = 2 ** 32
+
+function createDraw(serverSeed: string) {
+  let counter = 0
+
+  function bytes(): Buffer {
+    counter += 1
+    return createHmac('sha256', Buffer.from(serverSeed, 'hex')).update(`${KEY}|${counter}`).digest()
+  }
+  const fraction = () => bytes().readUInt32BE(0) / WORD_RANGE
+
+  return {
+    fraction,
+    below: (limit: number) => Math.floor(fraction() * limit),
+    uuid() {
+      const drawn = bytes()
+      drawn[6] = ((drawn[6] ?? 0) & 0x0f) | 0x40
+      drawn[8] = ((drawn[8] ?? 0) & 0x3f) | 0x80
+      const hex = drawn.toString('hex')
+      return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`
+    },
+  }
+}

@@ -1,0 +1,120 @@
+// Labelled bots that bet modest sums, so that a newcomer's first cycle is alive. They play with money of the house
+// account from accounts of their own, at random, and know no more than a player does. Without spectators they don't
+// bet.
+import { LOCKED_CANDLE } from '@bougie/engine'
+import type { UserId } from '@bougie/protocol'
+import { createAlarm } from '../../../platform/scheduling/alarm.ts'
+import type { Tasks } from '../../../platform/scheduling/tasks.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import type { Timers } from '../../../ports/timers.ts'
+import { betIdOf } from '../play/bet-id.ts'
+import type { CycleReadModel } from '../play/cycle-read-model.ts'
+import type { LiveCycle } from '../play/live-cycle.ts'
+import type { CycleService } from '../play/service.ts'
+import { botBetPlanOf, type PlannedBotBet } from './bot-bet-plan.ts'
+
+/** The pause between two due actions. */
+const BREATH_MS = 300
+const LOOK_AGAIN_MS = 500
+
+export interface BotBettorsOptions {
+  readonly enabled: boolean
+  /** The operator's bots, as they are stored. */
+  readonly load: () => Promise<readonly UserId[]>
+  /** Whether anybody watches the cycle on this server. */
+  readonly isWatched: () => boolean
+}
+
+export interface BotBettorsDependencies {
+  readonly options: BotBettorsOptions
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly tasks: Tasks
+  readonly readModel: CycleReadModel
+  readonly service: Pick<CycleService, 'placeBotBet' | 'removeBet'>
+}
+
+interface Deed {
+  readonly atMs: number
+  readonly perform: () => Promise<unknown>
+}
+
+export function createBotBettors({ options, clock, timers, tasks, readModel, service }: BotBettorsDependencies) {
+  const alarm = createAlarm({ clock, timers, ring: performNext })
+  let bots: readonly UserId[] = []
+  let deeds: readonly Deed[] = []
+
+  function plan({ head, state }: LiveCycle): void {
+    const openMs = state.settings.candleMs * (LOCKED_CANDLE - 1)
+    const bets = botBetPlanOf({ serverSeed: head.serverSeed, bots, openMs })
+    deeds = bets
+      .flatMap((bet) => deedsOf(bet, { cycleId: head.id, startedAtMs: state.startedAtMs }))
+      // Actions due before a restart were done then, or were not wanted.
+      .filter(({ atMs }) => atMs >= clock.nowMs())
+      .sort((one, other) => one.atMs - other.atMs)
+    planNext()
+  }
+
+  function deedsOf(
+    { userId, clientRef, direction, stakeCents, afterMs, removedAfterMs }: PlannedBotBet,
+    { cycleId, startedAtMs }: { cycleId: LiveCycle['head']['id']; startedAtMs: number },
+  ): Deed[] {
+    const betId = betIdOf(userId, clientRef)
+    const placing: Deed = {
+      atMs: startedAtMs + afterMs,
+      perform: () =>
+        service.placeBotBet({
+          userId,
+          cycleId,
+          direction,
+          stakeCents,
+          sessionId: null,
+          linkCode: null,
+          clientRef,
+          isProgram: false,
+        }),
+    }
+    if (removedAfterMs === null) return [placing]
+    const removal = () => service.removeBet({ userId, betId, sessionId: null, clientRef })
+    return [placing, { atMs: startedAtMs + removedAfterMs, perform: removal }]
+  }
+
+  /** One at a time. While nobody watches they wait, so that a newcomer sees the bets coming in. */
+  function performNext(): void {
+    const [deed, ...later] = deeds
+    if (deed === undefined) return
+    if (!options.isWatched()) {
+      alarm.set(clock.nowMs() + LOOK_AGAIN_MS)
+      return
+    }
+    deeds = later
+    // A refusal is a bot's bad luck, as anybody's.
+    tasks.run('bot bettors', async () => void (await deed.perform()))
+    planNext(clock.nowMs() + BREATH_MS)
+  }
+
+  function planNext(earliestMs = 0): void {
+    const [next] = deeds
+    alarm.set(next === undefined ? null : Math.max(next.atMs, earliestMs))
+  }
+
+  return {
+    async start() {
+      if (!options.enabled) return
+      bots = await options.load()
+      readModel.listen({
+        stepped(cycle, { event: { type } }) {
+          if (type === 'cycleStarted') plan(cycle)
+          else if (type === 'cycleVoided' || type === 'betsLocked') {
+            deeds = []
+            planNext()
+          }
+        },
+        summarized: () => undefined,
+        missed: () => undefined,
+      })
+      if (readModel.current !== null) plan(readModel.current)
+    },
+    stop: () => alarm.set(null),
+  }
+}

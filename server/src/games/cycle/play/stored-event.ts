@@ -1,0 +1,24 @@
+import type { CycleEvent } from '@bougie/engine'
+import type { ClientRef, CreatorLinkId } from '@bougie/protocol'
+import type { AccountId } from '../../../wallet/accounts.ts'
+
+/** The share of a bet's fee for the owner of its referral code. */
+export interface Commission {
+  readonly linkId: CreatorLinkId
+  readonly account: AccountId
+  readonly amountCents: number
+}
+
+/** The app's own data on a bet or a cash-out, beside the game's inputs. */
+export interface EventNote {
+  readonly clientRef?: ClientRef
+  readonly commission?: Commission
+  /** An API token placed the bet. */
+  readonly byProgram?: true
+}
+
+/** An event of a cycle as it is stored. */
+export interface StoredEvent {
+  readonly event: CycleEvent
+  readonly note: EventNote | null
+}

@@ -1,0 +1,107 @@
+// API tokens: a program's credential, made and revoked by its player. Stored by hash only; its permissions are decided
+// by `platform/token-access.ts`, and its latest use is known within some minutes.
+
+import {
+  API_TOKEN_PREFIX,
+  API_TOKENS_MAX,
+  type ApiToken,
+  type ApiTokenBody,
+  type NewApiToken,
+  type Refusal,
+  refuse,
+  refuseMissing,
+  type UserId,
+} from '@bougie/protocol'
+import type { AuditLog } from '../admin/service.ts'
+import { DAY_MS } from '../platform/durations.ts'
+import type { Bus } from '../ports/bus.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Database, Transaction } from '../ports/database.ts'
+import type { Random } from '../ports/random.ts'
+import type { ApiTokenRepository, StoredApiToken } from './api-token-repository.ts'
+import { hashOfToken, newToken } from './secrets.ts'
+import { publishEnded } from './sessions.ts'
+import type { UserRepository } from './user-repository.ts'
+
+/** Enough to distinguish tokens, and 220 random bits less than an attacker would need. */
+const SHOWN_CHARACTERS = API_TOKEN_PREFIX.length + 6
+export interface ApiTokensDependencies {
+  readonly database: Database
+  readonly apiTokens: ApiTokenRepository
+  readonly users: Pick<UserRepository, 'lock'>
+  readonly bus: Bus
+  readonly clock: Clock
+  readonly random: Random
+}
+
+export function createApiTokens({ database, apiTokens, users, bus, clock, random }: ApiTokensDependencies) {
+  async function revoke(
+    { userId, id }: { readonly userId: UserId; readonly id: string },
+    alongside: (transaction: Transaction) => Promise<void> = async () => undefined,
+  ): Promise<{ readonly ok: true } | Refusal> {
+    const ended = await database.transaction(async (transaction) => {
+      const revoked = await apiTokens.revoke(transaction, { userId, id, atMs: clock.nowMs() })
+      if (revoked.length > 0) await alongside(transaction)
+      return revoked
+    })
+    publishEnded(bus, ended)
+    return ended.length === 0 ? refuseMissing('apiToken') : { ok: true }
+  }
+
+  return {
+    async list(userId: UserId): Promise<ApiToken[]> {
+      const found = await apiTokens.listOf(database.reader, { userId, atMs: clock.nowMs() })
+      return found.map(toApiToken)
+    },
+
+    async create(userId: UserId, { name, scopes, expiresInDays }: ApiTokenBody): Promise<NewApiToken | Refusal> {
+      const token = API_TOKEN_PREFIX + newToken(random)
+      const createdAtMs = clock.nowMs()
+      const stored: StoredApiToken = {
+        id: random.uuid(),
+        userId,
+        hash: hashOfToken(token),
+        name,
+        prefix: token.slice(0, SHOWN_CHARACTERS),
+        scopes,
+        createdAtMs,
+        expiresAtMs: createdAtMs + expiresInDays * DAY_MS,
+        lastUsedAtMs: null,
+      }
+      return database.transaction(async (transaction) => {
+        // Held until the end, so that two calls at once don't both find room for one more.
+        if ((await users.lock(transaction, userId)) === null) return refuse('UNAUTHORIZED')
+        const own = await apiTokens.listOf(transaction, { userId, atMs: createdAtMs })
+        if (own.length >= API_TOKENS_MAX) return refuse('TOKEN_LIMIT')
+        await apiTokens.insert(transaction, stored)
+        return { ...toApiToken(stored), token }
+      })
+    },
+
+    revoke: (userId: UserId, id: string) => revoke({ userId, id }),
+
+    revokeAsAdmin(
+      { userId, id, adminId }: { readonly userId: UserId; readonly id: string; readonly adminId: UserId },
+      auditLog: Pick<AuditLog, 'record'>,
+    ): Promise<{ readonly ok: true } | Refusal> {
+      const action = { adminId, action: 'api_token_revoked', subject: { type: 'user', id: userId } } as const
+      return revoke({ userId, id }, (transaction) =>
+        auditLog.record(transaction, { ...action, details: { tokenId: id } }),
+      )
+    },
+  }
+}
+
+export type ApiTokens = ReturnType<typeof createApiTokens>
+
+function toApiToken({ id, name, prefix, scopes, createdAtMs, expiresAtMs, lastUsedAtMs }: StoredApiToken): ApiToken {
+  return {
+    id,
+    name,
+    prefix,
+    scopes: [...scopes],
+    created_at: new Date(createdAtMs).toISOString(),
+    expires_at: new Date(expiresAtMs).toISOString(),
+    last_used_at: lastUsedAtMs === null ? null : new Date(lastUsedAtMs).toISOString(),
+  }
+}

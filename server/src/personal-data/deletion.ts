@@ -1,0 +1,102 @@
+// Deletes an account. One transaction holds the wallet's passkeys, then the player's money, then the player: whoever stakes,
+// pays or signs in at the same time is either seen here or comes too late, and then finds an account that plays no more.
+import { CLOSE_CODES, type Refusal, refuse, type UserId } from '@bougie/protocol'
+import type { AuditLog } from '../admin/service.ts'
+import type { Bus } from '../ports/bus.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Database, Transaction } from '../ports/database.ts'
+import type { Random } from '../ports/random.ts'
+import { accounts } from '../wallet/accounts.ts'
+import type { Ledger } from '../wallet/ledger.ts'
+import type { WalletCapability } from '../wallet/service.ts'
+
+const ADDRESS_BYTES = 20
+
+/** Open business that prevents the deletion of an account. */
+export interface OpenBusiness {
+  readonly runningBattles: number
+  readonly openBets: number
+  readonly pendingPayments: number
+  /** Unpaid commission of the player's creator links. */
+  readonly commissionCents: number
+}
+
+export interface Erasure {
+  readonly userId: UserId
+  readonly at: Date
+  /** The replacement of the wallet address, which belongs to nobody. */
+  readonly walletAddress: string
+  readonly walletId: string
+}
+
+export interface PersonalDataRepository {
+  /** Nobody signs in to the wallet, stakes of it or changes the player until the transaction ends. False when it is gone already. */
+  hold(transaction: Transaction, userId: UserId, lockMoney: () => Promise<unknown>): Promise<boolean>
+  openBusiness(transaction: Transaction, userId: UserId): Promise<OpenBusiness>
+  /** Keeps a pause and a self-exclusion under fingerprints of what the wallet would come back with. */
+  keepExclusion(transaction: Transaction, userId: UserId, at: Date): Promise<void>
+  erase(transaction: Transaction, erasure: Erasure): Promise<void>
+}
+
+export interface DeletionDependencies {
+  readonly clock: Clock
+  readonly random: Random
+  readonly bus: Bus
+  readonly database: Database
+  readonly ledger: Pick<Ledger, 'lock'>
+  readonly corrections: Pick<WalletCapability['corrections'], 'giveUp'>
+  readonly auditLog: Pick<AuditLog, 'record'>
+  readonly personalData: PersonalDataRepository
+  /** Out of the queue, which would pair them. */
+  readonly leaveQueue: (userId: UserId) => Promise<unknown>
+}
+
+export function createAccountDeletion(dependencies: DeletionDependencies) {
+  const { clock, random, bus, database, ledger, corrections, auditLog, personalData, leaveQueue } = dependencies
+
+  async function refusalOf(transaction: Transaction, userId: UserId): Promise<Refusal | null> {
+    const open = await personalData.openBusiness(transaction, userId)
+    if (open.runningBattles + open.openBets > 0) return refuse('ACCOUNT_IN_PLAY')
+    if (open.pendingPayments > 0) return refuse('ACCOUNT_PAYMENT_PENDING')
+    return open.commissionCents > 0 ? refuse('ACCOUNT_COMMISSION_DUE') : null
+  }
+
+  return {
+    /** Deleted twice, or by two at once, it is deleted once. */
+    async remove(
+      userId: UserId,
+      { giveUpBalance }: { readonly giveUpBalance: boolean },
+    ): Promise<{ ok: true } | Refusal> {
+      await leaveQueue(userId)
+      const account = accounts.player(userId)
+      const result = await database.transaction(async (transaction) => {
+        let balanceCents = 0
+        const isThere = await personalData.hold(transaction, userId, async () => {
+          balanceCents = (await ledger.lock(transaction, [account])).get(account) ?? 0
+        })
+        if (!isThere) return { ok: true as const, events: [] }
+        const refusal = await refusalOf(transaction, userId)
+        if (refusal !== null) return refusal
+        if (balanceCents > 0 && !giveUpBalance) return refuse('ACCOUNT_BALANCE_LEFT')
+        const events =
+          balanceCents > 0 ? await corrections.giveUp(transaction, { userId, amountCents: balanceCents }) : []
+        const at = new Date(clock.nowMs())
+        await personalData.keepExclusion(transaction, userId, at)
+        const walletAddress = `0x${Buffer.from(random.bytes(ADDRESS_BYTES)).toString('hex')}`
+        await personalData.erase(transaction, { userId, at, walletAddress, walletId: random.uuid() })
+        const subject = { type: 'user', id: userId }
+        await auditLog.record(transaction, { adminId: userId, action: 'account_deleted', subject, details: {} })
+        return { ok: true as const, events }
+      })
+      if (!result.ok) return result
+      bus.publish([
+        ...result.events,
+        { type: 'sessionsRevoked', userId, tokenHash: null, closeCode: CLOSE_CODES.unauthorized },
+        { type: 'accountChanged', userId },
+      ])
+      return { ok: true }
+    },
+  }
+}
+
+export type AccountDeletion = ReturnType<typeof createAccountDeletion>

@@ -1,0 +1,55 @@
+// Everything that is kept about a player, as one JSON file or a CSV file a kind: read in pages, written as it is read, so
+// that no history is ever in memory whole.
+import { PERSONAL_DATA_KINDS, type PersonalDataKind, type UserId } from '@bougie/protocol'
+import { BYTE_ORDER_MARK, csvRow, yieldingBetween } from '../platform/csv.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Database, Reader } from '../ports/database.ts'
+
+export type PersonalRow = Readonly<Record<string, string | number | boolean | null>>
+
+export interface PersonalDataReader {
+  /** The rows of one player, oldest first, in pages. */
+  pages(reader: Reader, kind: PersonalDataKind, userId: UserId): AsyncIterable<readonly PersonalRow[]>
+}
+
+export interface ExportDependencies {
+  readonly clock: Clock
+  readonly database: Pick<Database, 'reader'>
+  readonly personalData: PersonalDataReader
+}
+
+export function createPersonalDataExport({ clock, database, personalData }: ExportDependencies) {
+  const pagesOf = (kind: PersonalDataKind, userId: UserId) => personalData.pages(database.reader, kind, userId)
+
+  async function* json(userId: UserId): AsyncIterable<string> {
+    yield `{"exported_at":${JSON.stringify(new Date(clock.nowMs()).toISOString())},"user_id":${JSON.stringify(userId)}`
+    for (const kind of PERSONAL_DATA_KINDS) {
+      yield `,\n${JSON.stringify(kind)}:[`
+      let isFirst = true
+      for await (const rows of pagesOf(kind, userId)) {
+        yield rows.map((row, index) => `${isFirst && index === 0 ? '' : ','}\n${JSON.stringify(row)}`).join('')
+        isFirst = false
+      }
+      yield ']'
+    }
+    yield '}\n'
+  }
+
+  async function* csv(kind: PersonalDataKind, userId: UserId): AsyncIterable<string> {
+    yield BYTE_ORDER_MARK
+    let isFirst = true
+    for await (const rows of pagesOf(kind, userId)) {
+      const [first] = rows
+      const head = isFirst && first ? csvRow(Object.keys(first)) : ''
+      isFirst = false
+      yield head + rows.map((row) => csvRow(Object.values(row).map((value) => String(value ?? '')))).join('')
+    }
+  }
+
+  return {
+    json: (userId: UserId) => yieldingBetween(json(userId)),
+    csv: (kind: PersonalDataKind, userId: UserId) => yieldingBetween(csv(kind, userId)),
+  }
+}
+
+export type PersonalDataExport = ReturnType<typeof createPersonalDataExport>

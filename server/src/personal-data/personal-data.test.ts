@@ -1,0 +1,261 @@
+import { DELETED_PSEUDO, PERSONAL_DATA_KINDS, type PublicUser } from '@bougie/protocol'
+import { expect, test } from 'vitest'
+import { seatPlayer, TABLE_PACE, tableApps } from '../../test/battle-table.ts'
+import type { TestApp } from '../../test/build-test-app.ts'
+import { describeOnDatabases } from '../../test/describe-on-databases.ts'
+import { authenticationBody, newLocalWallet, signUpWithPasskey } from '../../test/identity-flows.ts'
+import { balanceOf, deposit, giveMoney, startAppWithAdmin, withdraw } from '../../test/payments.ts'
+import { refusalOf, statuses } from '../../test/refusals.ts'
+import { openSocket } from '../../test/socket-pair.ts'
+import { Prisma } from '../generated/sqlite/client.ts'
+import { connectionOf } from '../infrastructure/prisma/connection.ts'
+import { createAuditRepository } from '../infrastructure/sql/audit-repository.ts'
+import { auditLedger } from '../wallet/audit.ts'
+import { PERSONAL_TABLES } from './registry.ts'
+
+const UNAUTHORIZED = { status: 401, code: 'UNAUTHORIZED' }
+const BANK = { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Camille Martin' }
+/** Columns that hold the id of a player or of a wallet, as tables of this database name them. */
+const NAMES_PLAYER =
+  /^(user_id|user_one_id|user_two_id|challenger_id|accepter_id|addressee_id|admin_id|created_by|passkey_user_id|follower_id|followed_id|blocker_id|blocked_id|player_id|wallet_key|wallet_address)$/
+
+describeOnDatabases('[20.6] what is kept about a player', (createDatabase) => {
+  const startApp = tableApps(createDatabase)
+
+  const remove = ({ call }: TestApp, { token }: PublicUser, giveUpBalance = false) =>
+    call('deleteAccount', { token, body: { confirmation: 'SUPPRIMER', giveUpBalance } })
+
+  async function tablesOf({ database }: TestApp) {
+    const { dialect, query } = connectionOf(database.reader)
+    const rows = await query<{ table: string; column: string }>(
+      dialect === 'sqlite'
+        ? Prisma.sql`SELECT master.name AS "table", info.name AS "column" FROM sqlite_master AS master, pragma_table_info(master.name) AS info WHERE master.type = 'table'`
+        : Prisma.sql`SELECT c.table_name AS "table", c.column_name AS "column" FROM information_schema.columns AS c
+            JOIN information_schema.tables AS t ON t.table_name = c.table_name AND t.table_schema = c.table_schema
+            WHERE c.table_schema = current_schema() AND t.table_type = 'BASE TABLE'`,
+    )
+    return Map.groupBy(rows, ({ table }) => table)
+  }
+
+  /** Tables with a row that holds the text, wherever in it. */
+  async function holdersOf(app: TestApp, text: string): Promise<string[]> {
+    const holders: string[] = []
+    for (const table of (await tablesOf(app)).keys()) {
+      const rows = await connectionOf(app.database.reader).query(Prisma.sql`SELECT * FROM ${Prisma.raw(`"${table}"`)}`)
+      const written = JSON.stringify(rows, (_key, value) => (typeof value === 'bigint' ? String(value) : value))
+      if (written.toLowerCase().includes(text.toLowerCase())) holders.push(table)
+    }
+    return holders.sort()
+  }
+
+  async function audit({ database }: TestApp) {
+    return auditLedger(createAuditRepository(), database.reader)
+  }
+
+  /** A player with something in most tables. */
+  async function openLife() {
+    const app = await startApp({ environment: { ANALYTICS: 'on' } })
+    const holder = await signUpWithPasskey(app.call, 'CamilleMartin')
+    const { user } = holder
+    const { token, id } = user
+    await app.call('updateUser', { token, params: { id }, body: { pseudo: 'Camille_Martin' } })
+    await app.call('newRecoveryCodes', { token })
+    await app.call('createApiToken', { token, body: { name: 'Robot de Camille', scopes: ['battle'] } })
+    await app.call('updateLimits', { token, params: { userId: id }, body: { deposit: { day: 50 } } })
+    await giveMoney(app, user, 100)
+    await deposit(app, user, { amount: 20 })
+    await app.settle()
+    await withdraw(app, user, { amount: 30, channel: 'bank', destination: BANK })
+    await app.advance(60_000)
+    await app.call('createChallenge', { token, body: { amount: 10, expires_in: 60 } })
+    return { app, user, holder }
+  }
+
+  test('[20.6] every table that names a player has an entry, and every kind of export has a table', async () => {
+    const app = await startApp()
+    const entries = new Set(PERSONAL_TABLES.flatMap(({ table, owner }) => owner.map((column) => `${table}.${column}`)))
+    const missing: string[] = []
+    const known = new Set<string>()
+    for (const [table, columns] of await tablesOf(app)) {
+      for (const { column } of columns) {
+        known.add(`${table}.${column}`)
+        const isOwnRow = table === 'users' || (table === 'passkey_users' && column !== 'id')
+        if (NAMES_PLAYER.test(column) && !isOwnRow && !entries.has(`${table}.${column}`))
+          missing.push(`${table}.${column}`)
+      }
+    }
+    // Named through another column of the same row.
+    expect(missing.sort()).toEqual(['user_journeys.wallet_address'])
+    expect([...entries].filter((entry) => !known.has(entry))).toEqual([])
+    const kinds = PERSONAL_TABLES.flatMap(({ exported }) => ('kind' in exported ? [exported.kind] : []))
+    expect([...kinds, 'battle_choices'].sort()).toEqual([...PERSONAL_DATA_KINDS].sort())
+  })
+
+  test('[20.6] the export has all of it as JSON, and each kind as CSV; nothing of others, and no secret', async () => {
+    const { app, user } = await openLife()
+    const { token } = user
+    const file = JSON.parse(await app.call('exportPersonalData', { token, query: { format: 'json' } }))
+    expect(Object.keys(file)).toEqual(['exported_at', 'user_id', ...PERSONAL_DATA_KINDS])
+    expect(file.profile).toMatchObject([{ id: user.id, pseudo: 'Camille_Martin', wallet_address: user.wallet_address }])
+    expect(file.passkeys).toHaveLength(1)
+    expect(file.recovery_codes).toHaveLength(10)
+    expect(file.api_tokens).toMatchObject([{ name: 'Robot de Camille', scopes: 'battle' }])
+    expect(file.payments).toMatchObject([
+      { direction: 'deposit', amount_cents: 2000 },
+      { direction: 'withdrawal', amount_cents: 3000 },
+    ])
+    expect(file.challenges).toMatchObject([{ stake_cents: 1000, status: 'open' }])
+    expect(file.statement.length).toBeGreaterThan(2)
+    expect(JSON.stringify(file)).not.toMatch(/hash|public_key|secret|iban|FR7630006/i)
+    const csv = await app.call('exportPersonalData', { token, query: { format: 'csv', kind: 'payments' } })
+    const [head, ...lines] = csv.trim().split('\r\n')
+    expect(head).toContain('id;direction;channel;amount_cents')
+    expect(lines).toHaveLength(2)
+    const other = await signUpWithPasskey(app.call)
+    const others = JSON.parse(
+      await app.call('exportPersonalData', { token: other.user.token, query: { format: 'json' } }),
+    )
+    expect(others.payments).toEqual([])
+    expect(JSON.stringify(others)).not.toContain(user.id)
+    app.clock.suspend(5 * 60_000)
+    expect(await refusalOf(app.call('exportPersonalData', { token, query: { format: 'json' } }))).toEqual({
+      status: 403,
+      code: 'FRESH_PASSKEY_REQUIRED',
+    })
+  })
+
+  test('[20.6] the choices of the player are exported, and not those of the other', async () => {
+    const app = await startApp()
+    const [one, two] = [await seatPlayer(app), await seatPlayer(app)]
+    for (const { socket } of [one, two]) socket.send({ type: 'join_battle_queue', amount: 10 })
+    await app.advance(TABLE_PACE.countdownMs + TABLE_PACE.waitingMs)
+    const { battleId } = one.socket.last('battle_match_found')
+    one.socket.send({ type: 'battle_bet', battleId, choice: 'up', round: 1 })
+    two.socket.send({ type: 'battle_bet', battleId, choice: 'down', round: 1 })
+    await app.settle()
+    const choices = async ({ user: { token } }: typeof one) =>
+      JSON.parse(await app.call('exportPersonalData', { token, query: { format: 'json' } })).battle_choices.map(
+        ({ data }: { data: string }) => JSON.parse(data).choice,
+      )
+    expect([await choices(one), await choices(two)]).toEqual([['up'], ['down']])
+  })
+
+  test('[20.6] deleted, name, addresses, credentials, sessions and devices are in no table; the books balance', async () => {
+    const { app, user, holder } = await openLife()
+    expect(await refusalOf(remove(app, user))).toEqual({ status: 409, code: 'ACCOUNT_BALANCE_LEFT' })
+    const credentials = await connectionOf(app.database.reader).query<{ id: string }>(
+      Prisma.sql`SELECT id FROM passkey_credentials WHERE passkey_user_id = ${holder.passkeyUserId}`,
+    )
+    const names = ['camille', user.wallet_address, holder.passkeyUserId, credentials[0]?.id ?? 'none']
+    for (const name of names) expect(await holdersOf(app, name), name).not.toEqual([])
+    await remove(app, user, true)
+    await app.advance(3_000)
+    for (const name of names) expect([name, await holdersOf(app, name)]).toEqual([name, []])
+    // An event without a signed-in player names nobody: it is shortened after 30 days as all others.
+    const located = Prisma.sql`SELECT id FROM security_events WHERE user_id = ${user.id} AND address IS NOT NULL`
+    expect(await connectionOf(app.database.reader).query(located)).toEqual([])
+    expect(await refusalOf(app.call('me', { token: user.token }))).toEqual(UNAUTHORIZED)
+    const again = app.call('passkeySignIn', { body: await authenticationBody(app.call, holder.authenticator) })
+    expect((await refusalOf(again)).code).toBe('NO_WALLET_FOUND')
+    expect(await audit(app)).toMatchObject({ balanced: true, problems: [] })
+    const [row] = await connectionOf(app.database.reader).query<{ balanceCents: number }>(
+      Prisma.sql`SELECT balance_cents AS "balanceCents" FROM ledger_accounts WHERE id = ${`player:${user.id}`}`,
+    )
+    expect(row?.balanceCents).toBe(0)
+  })
+
+  test('[20.6] others keep their history with somebody who is gone, and the name is free again', async () => {
+    const app = await startApp()
+    const [gone, other] = [await seatPlayer(app), await seatPlayer(app)]
+    const pseudo = 'Partie'
+    await app.call('updateUser', { token: gone.user.token, params: { id: gone.user.id }, body: { pseudo } })
+    for (const { socket } of [gone, other]) socket.send({ type: 'join_battle_queue', amount: 10 })
+    await app.settle()
+    const { battleId } = other.socket.last('battle_match_found')
+    expect(await refusalOf(remove(app, gone.user, true))).toEqual({ status: 409, code: 'ACCOUNT_IN_PLAY' })
+    gone.socket.send({ type: 'battle_forfeit', battleId })
+    await app.settle()
+    await remove(app, gone.user, true)
+    await app.settle()
+    expect(gone.socket.closeCode).toBe(4001)
+    const params = { userId: other.user.id }
+    const [battle] = await app.call('endedBattles', { token: other.user.token, params, query: {} })
+    expect(JSON.stringify(battle)).toContain(DELETED_PSEUDO)
+    await app.call('updateUser', { token: other.user.token, params: { id: other.user.id }, body: { pseudo } })
+    expect((await app.call('me', { token: other.user.token })).user.pseudo).toBe(pseudo)
+  })
+
+  test('[20.6] open bets and payments that are on their way keep an account; deleting it twice deletes it once', async () => {
+    const app = await startApp()
+    const { user } = await seatPlayer(app)
+    const socket = openSocket(app.application.gateway, { userId: user.id, watchesCycle: true })
+    socket.send({ type: 'cycle_subscribe' })
+    await app.settle()
+    const { cycleId } = socket.last('initialState')
+    socket.send({ type: 'placeBet', userId: user.id, cycleId, direction: 'up', amount: 10 })
+    await app.settle()
+    const bet = socket.last('newBet')
+    expect(await refusalOf(remove(app, user, true))).toEqual({ status: 409, code: 'ACCOUNT_IN_PLAY' })
+    socket.send({ type: 'removeBet', userId: user.id, betId: bet.id })
+    await app.settle()
+    await withdraw(app, user, { amount: 20, channel: 'bank', destination: BANK })
+    expect(await refusalOf(remove(app, user, true))).toEqual({ status: 409, code: 'ACCOUNT_PAYMENT_PENDING' })
+    await app.advance(120_000)
+    const removals = [remove(app, user, true), remove(app, user, true)]
+    expect((await statuses(removals)).filter((status) => status !== 200 && status !== 401)).toEqual([])
+    const rows = await connectionOf(app.database.reader).query(Prisma.sql`SELECT id FROM corrections`)
+    expect(rows).toHaveLength(1)
+    expect(await audit(app)).toMatchObject({ balanced: true, problems: [] })
+  })
+
+  test('[20.6] a deletion that races a match or a deposit leaves no money behind', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const app = await startApp()
+      const [gone, other] = [await seatPlayer(app), await seatPlayer(app)]
+      const challenge = await app.call('createChallenge', {
+        token: gone.user.token,
+        body: { amount: 10, expires_in: 15 },
+      })
+      const accepted = app.call('acceptChallenge', { token: other.user.token, params: { code: challenge.code } })
+      await statuses([accepted, remove(app, gone.user, true), deposit(app, gone.user, { amount: 20 })])
+      await app.advance(60_000)
+      const deletedAt = await connectionOf(app.database.reader).query<{ deletedAt: Date | null }>(
+        Prisma.sql`SELECT deleted_at AS "deletedAt" FROM users WHERE id = ${gone.user.id}`,
+      )
+      const [account] = await connectionOf(app.database.reader).query<{ cents: number }>(
+        Prisma.sql`SELECT balance_cents AS cents FROM ledger_accounts WHERE id = ${`player:${gone.user.id}`}`,
+      )
+      if (deletedAt[0]?.deletedAt) expect(account?.cents).toBe(0)
+      expect(await audit(app)).toMatchObject({ balanced: true, problems: [] })
+    }
+  })
+
+  test('[20.6] a self-exclusion comes back with the wallet that comes back', async () => {
+    const app = await startApp()
+    const wallet = newLocalWallet()
+    const first = await app.call('signup', { body: wallet })
+    await app.call('updateLimits', { token: first.token, params: { userId: first.id }, body: { self_exclude: true } })
+    await remove(app, first, true)
+    const again = await app.call('signup', { body: { ...wallet, wallet_address: newLocalWallet().wallet_address } })
+    expect(again.id).not.toBe(first.id)
+    expect(await refusalOf(deposit(app, again, { amount: 20 }))).toEqual({ status: 422, code: 'SELF_EXCLUDED' })
+    const stranger = await app.call('signup', { body: newLocalWallet() })
+    await deposit(app, stranger, { amount: 20 })
+    expect(await balanceOf(app, stranger)).toBeGreaterThan(0)
+  })
+
+  test('[20.6] admins see that it is gone, and have a row in their log; nobody brings it back', async () => {
+    const { adminApp, admin } = await startAppWithAdmin(startApp, await startApp())
+    const { user } = await signUpWithPasskey(adminApp.call)
+    await remove(adminApp, user, true)
+    const params = { id: user.id }
+    const seen = await adminApp.call('adminUser', { token: admin.token, params })
+    expect(seen).toMatchObject({ pseudo: DELETED_PSEUDO, deleted_at: expect.any(String), balance: 0 })
+    const [action] = await adminApp.call('adminActions', { token: admin.token, query: {} })
+    expect(action).toMatchObject({ action: 'account_deleted', subject_id: user.id })
+    await adminApp
+      .call('changeRole', { token: admin.token, params, body: { account_role: 'influencer' } })
+      .catch(() => 0)
+    expect((await adminApp.call('adminUser', { token: admin.token, params })).account_role).toBe('user')
+  })
+})

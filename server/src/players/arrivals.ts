@@ -1,0 +1,81 @@
+// Followers are notified when a player comes online, on every page. One instance sees the first socket open; the bus
+// carries the arrival to the followers' sockets on all of them.
+import type { UserId } from '@bougie/protocol'
+import { MINUTE_MS, SECOND_MS } from '../platform/durations.ts'
+import { createRepeater } from '../platform/scheduling/repeater.ts'
+import type { Tasks } from '../platform/scheduling/tasks.ts'
+import type { Bus } from '../ports/bus.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Database } from '../ports/database.ts'
+import type { Presence, PresenceChange } from '../ports/presence.ts'
+import type { RateLimiter, RateRule } from '../ports/rate-limit.ts'
+import type { Timers } from '../ports/timers.ts'
+import type { FollowRepository } from './repository.ts'
+
+/**
+ * Coming counts only when the player neither came nor left shortly before: a page that reloads, a train in a tunnel and
+ * a socket that flaps notify nobody. Counted together by all instances.
+ */
+const PRESENCE_CHANGES: RateRule = { name: 'presence-changes', max: 1, windowMs: 5 * MINUTE_MS }
+/** Everybody reconnects after a restart: a page without a server waits up to 30 s before its next attempt. */
+export const QUIET_AFTER_START_MS = MINUTE_MS
+const ANNOUNCE_EVERY_MS = SECOND_MS
+/** Arrivals within one second on one instance; beyond them nobody is notified. */
+const ARRIVALS_MAX = 1_000
+/** Notified of one arrival, those who have followed longest first. */
+export const FOLLOWERS_MAX = 500
+
+export interface ArrivalsDependencies {
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly tasks: Tasks
+  readonly database: Pick<Database, 'reader'>
+  readonly presence: Pick<Presence, 'subscribe' | 'isOnline'>
+  readonly rateLimiter: RateLimiter
+  readonly bus: Bus
+  readonly follows: Pick<FollowRepository, 'followersOf'>
+  readonly quietAfterStartMs?: number
+}
+
+export function createArrivals(dependencies: ArrivalsDependencies) {
+  const { clock, tasks, database, presence, rateLimiter, bus, follows } = dependencies
+  const { quietAfterStartMs = QUIET_AFTER_START_MS } = dependencies
+  const arrived = new Set<UserId>()
+  let quietUntilMs = Number.POSITIVE_INFINITY
+  let unsubscribe: (() => void) | null = null
+
+  async function note({ userId, online }: PresenceChange): Promise<void> {
+    if (!online) arrived.delete(userId)
+    const { allowed } = await rateLimiter.hit(PRESENCE_CHANGES, userId)
+    const isQuiet = clock.nowMs() < quietUntilMs
+    if (online && allowed && !isQuiet && arrived.size < ARRIVALS_MAX) arrived.add(userId)
+  }
+
+  async function announce(): Promise<void> {
+    if (arrived.size === 0) return
+    const userIds = [...arrived]
+    arrived.clear()
+    const followed = await follows.followersOf(database.reader, userIds, FOLLOWERS_MAX)
+    for (const { userId, pseudo, followerIds } of followed) {
+      if (await presence.isOnline(userId)) bus.publish([{ type: 'followedPlayerOnline', userId, pseudo, followerIds }])
+    }
+  }
+
+  const announcer = createRepeater(dependencies, {
+    name: 'announce arrivals',
+    everyMs: ANNOUNCE_EVERY_MS,
+    run: announce,
+  })
+
+  return {
+    start(): void {
+      quietUntilMs = clock.nowMs() + quietAfterStartMs
+      unsubscribe = presence.subscribe((change) => tasks.run('note presence', () => note(change)))
+      announcer.start()
+    },
+    stop(): void {
+      unsubscribe?.()
+      announcer.stop()
+    },
+  }
+}

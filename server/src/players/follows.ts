@@ -1,0 +1,55 @@
+import { FOLLOWS_MAX, type FollowedPlayer, type Refusal, refuse, refuseMissing, type UserId } from '@bougie/protocol'
+import type { Clock } from '../ports/clock.ts'
+import type { Database } from '../ports/database.ts'
+import type { PlayerStates } from './player-states.ts'
+import type { FollowKey, FollowRepository, PlayerFileRepository } from './repository.ts'
+import { maySee, type Viewer } from './visibility.ts'
+
+export interface FollowsDependencies {
+  readonly clock: Clock
+  readonly database: Database
+  readonly files: Pick<PlayerFileRepository, 'find'>
+  readonly follows: FollowRepository
+  readonly states: PlayerStates
+}
+
+/** The players that a player follows. Nobody else learns of it, not even the followed player. */
+export function createFollows({ clock, database, files, follows, states }: FollowsDependencies) {
+  return {
+    async of(userId: UserId, viewer: Viewer): Promise<FollowedPlayer[]> {
+      const followed = await follows.followedBy(database.reader, userId)
+      const visible = followed.filter((player) => maySee(viewer, player))
+      const known = await states.of(visible.map(({ id }) => id))
+      return followed.map(({ id, pseudo, avatarUrl }) => {
+        const found = known.get(id)
+        return {
+          id,
+          pseudo,
+          avatar_url: found === undefined ? null : avatarUrl,
+          state: found?.state ?? null,
+          battle_id: found?.battleId ?? null,
+        }
+      })
+    },
+
+    /** Again, it changes nothing. */
+    async follow(key: FollowKey): Promise<{ ok: true } | Refusal> {
+      const player = await files.find(database.reader, key.followedId)
+      if (player === null) return refuseMissing('player')
+      if (player.isBot || key.followedId === key.followerId) return refuse('FOLLOW_REFUSED')
+      return database.transaction(async (transaction) => {
+        const count = await follows.lockCount(transaction, key.followerId)
+        if (await follows.isFollowed(transaction, key)) return { ok: true }
+        if (count >= FOLLOWS_MAX) return refuse('FOLLOWS_TOO_MANY')
+        await follows.add(transaction, key, new Date(clock.nowMs()))
+        return { ok: true }
+      })
+    },
+
+    async unfollow(key: FollowKey): Promise<void> {
+      await database.transaction((transaction) => follows.remove(transaction, key))
+    },
+  }
+}
+
+export type Follows = ReturnType<typeof createFollows>

@@ -1,0 +1,103 @@
+// The card of a player. What others may see of a hidden one is the pseudo alone, and that holds for the lists of others too:
+// a battle with a hidden opponent is listed without name and link, or one could find a hidden player's battles by theirs.
+import {
+  type PlayerProfile,
+  type RatingDetails,
+  type RecentBattle,
+  type Refusal,
+  refuseMissing,
+  type UserId,
+} from '@bougie/protocol'
+import { parisDateOf } from '../platform/scheduling/paris-calendar.ts'
+import type { Database } from '../ports/database.ts'
+import type { PlayerStates } from './player-states.ts'
+import type { FollowRepository, PlayerFile, PlayerFileRepository, RecentBattleRow } from './repository.ts'
+import { maySee, type Viewer } from './visibility.ts'
+
+const RECENT_MAX = 10
+/** Points of the curve. */
+const RATINGS_MAX = 100
+const MONTH_LENGTH = 'YYYY-MM'.length
+
+export interface PlayerProfilesDependencies {
+  readonly database: Database
+  readonly files: PlayerFileRepository
+  readonly follows: Pick<FollowRepository, 'isFollowed'>
+  readonly states: PlayerStates
+  readonly ratings: {
+    currentRating(userId: UserId): Promise<Omit<RatingDetails, 'history'> | null>
+    /** The newest first. */
+    ratingHistory(userId: UserId, limit: number): Promise<readonly { readonly points: number }[]>
+  }
+}
+
+export function createPlayerProfiles({ database, files, follows, states, ratings }: PlayerProfilesDependencies) {
+  const { reader } = database
+
+  async function ratingOf(userId: UserId): Promise<RatingDetails | null> {
+    const current = await ratings.currentRating(userId)
+    if (current === null) return null
+    const newestFirst = await ratings.ratingHistory(userId, RATINGS_MAX)
+    const { points, provisional, battles } = current
+    return { points, provisional, battles, history: newestFirst.map((point) => Math.round(point.points)).reverse() }
+  }
+
+  async function detailsOf(file: PlayerFile, viewer: Viewer): Promise<PlayerProfile['details']> {
+    const isStranger = viewer.userId !== null && viewer.userId !== file.id
+    const [recent, headToHead, known, rating] = await Promise.all([
+      files.recentOf(reader, file.id, RECENT_MAX),
+      isStranger ? files.headToHead(reader, { userId: viewer.userId, otherId: file.id }) : null,
+      states.of([file.id]),
+      ratingOf(file.id),
+    ])
+    const { state = 'offline', battleId = null } = known.get(file.id) ?? {}
+    return {
+      member_since: parisDateOf(file.createdAt.getTime()).slice(0, MONTH_LENGTH),
+      record: file.record,
+      rating,
+      state,
+      battle_id: battleId,
+      recent: recent.map((battle) => toRecentBattle(battle, viewer)),
+      head_to_head: headToHead,
+    }
+  }
+
+  return {
+    async find(userId: UserId, viewer: Viewer): Promise<PlayerProfile | Refusal> {
+      const file = await files.find(reader, userId)
+      if (file === null) return refuseMissing('player')
+      const { id, pseudo, isBot, isHidden, avatarUrl } = file
+      const isVisible = maySee(viewer, file)
+      const callerId = viewer.userId === userId ? null : viewer.userId
+      return {
+        id,
+        pseudo,
+        bot: isBot,
+        hidden: isHidden,
+        avatar_url: isVisible ? avatarUrl : null,
+        details: isVisible ? await detailsOf(file, viewer) : null,
+        followed:
+          callerId === null ? null : await follows.isFollowed(reader, { followerId: callerId, followedId: userId }),
+        blocked: callerId === null ? null : await files.isBlocked(reader, { userId: callerId, blockedId: userId }),
+      }
+    },
+  }
+}
+
+export type PlayerProfiles = ReturnType<typeof createPlayerProfiles>
+
+function toRecentBattle(
+  { battleId, opponent, result, points, opponentPoints, endedAt }: RecentBattleRow,
+  viewer: Viewer,
+): RecentBattle {
+  const isVisible = maySee(viewer, opponent)
+  const { id, pseudo, isBot } = opponent
+  return {
+    battle_id: isVisible ? battleId : null,
+    opponent: isVisible ? { id, pseudo, bot: isBot } : null,
+    result,
+    points,
+    opponent_points: opponentPoints,
+    ended_at: endedAt.toISOString(),
+  }
+}

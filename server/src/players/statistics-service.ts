@@ -1,0 +1,82 @@
+import {
+  type PlayerStatistics,
+  STATISTICS_BATTLES_MAX,
+  STATISTICS_CHOICES_BATTLES_MAX,
+  type UserId,
+} from '@bougie/protocol'
+import { DAY_MS } from '../platform/durations.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Database, Reader } from '../ports/database.ts'
+import { type PlayedBattleRow, type PlayedRoundRow, statisticsOf } from './statistics.ts'
+
+/** Rows of one read: SQLite reads in the thread of the server, which others wait for. */
+const ROWS_PER_READ = 1_000
+const PERIOD_MS = { '24h': DAY_MS, '7j': 7 * DAY_MS, '1m': 30 * DAY_MS, ALL: null } as const
+export type StatisticsPeriod = keyof typeof PERIOD_MS
+
+export interface BattlePageKey {
+  readonly createdAt: Date
+  readonly id: string
+}
+
+export interface StatisticsRepository {
+  /** Ended battles with a stake, by their creation, newest first; ended since then. */
+  battlesOf(
+    reader: Reader,
+    userId: UserId,
+    page: { readonly since: Date | null; readonly before: BattlePageKey | null; readonly limit: number },
+  ): Promise<readonly (PlayedBattleRow & { readonly createdAt: Date })[]>
+  /** The rounds of these battles that were decided, from this player's side. */
+  roundsOf(reader: Reader, userId: UserId, battleIds: readonly string[]): Promise<readonly PlayedRoundRow[]>
+  /** Payouts less stakes of all games. */
+  gamesNetCents(reader: Reader, userId: UserId, since: Date | null): Promise<number>
+}
+
+export interface StatisticsDependencies {
+  readonly clock: Clock
+  readonly database: Database
+  readonly repository: StatisticsRepository
+}
+
+export function createStatistics({ clock, database, repository }: StatisticsDependencies) {
+  const { reader } = database
+
+  async function newestBattles(userId: UserId, since: Date | null): Promise<readonly PlayedBattleRow[]> {
+    const battles: PlayedBattleRow[] = []
+    let before: BattlePageKey | null = null
+    // One more than are counted tells whether there are older ones.
+    while (battles.length <= STATISTICS_BATTLES_MAX) {
+      const limit = Math.min(ROWS_PER_READ, STATISTICS_BATTLES_MAX + 1 - battles.length)
+      const page = await repository.battlesOf(reader, userId, { since, before, limit })
+      battles.push(...page)
+      const last = page.at(-1)
+      if (page.length < limit || last === undefined) return battles
+      before = last
+    }
+    return battles
+  }
+
+  return {
+    async of(userId: UserId, period: StatisticsPeriod): Promise<PlayerStatistics> {
+      const lengthMs = PERIOD_MS[period]
+      const since = lengthMs === null ? null : new Date(clock.nowMs() - lengthMs)
+      const found = await newestBattles(userId, since)
+      const battles = found.slice(0, STATISTICS_BATTLES_MAX)
+      const lookedInto = battles.slice(0, STATISTICS_CHOICES_BATTLES_MAX)
+      return statisticsOf({
+        since,
+        truncated: found.length > battles.length,
+        battles,
+        gamesNetCents: await repository.gamesNetCents(reader, userId, since),
+        roundsOfBattles: lookedInto.length,
+        rounds: await repository.roundsOf(
+          reader,
+          userId,
+          lookedInto.map(({ id }) => id),
+        ),
+      })
+    },
+  }
+}
+
+export type Statistics = ReturnType<typeof createStatistics>

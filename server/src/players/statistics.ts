@@ -1,0 +1,131 @@
+// Figures of a player's battles, folded from their rows. Days and hours are those of Paris at which a battle ended: that is when
+// it was decided and its money moved. Free battles are not among the rows.
+
+import type { Direction } from '@bougie/engine'
+import { eurosFromCents, type PlayerStatistics } from '@bougie/protocol'
+import { HOUR_MS } from '../platform/durations.ts'
+import { parisDateOf, parisHourOf } from '../platform/scheduling/paris-calendar.ts'
+
+export interface PlayedBattleRow {
+  readonly id: string
+  readonly endedAt: Date
+  readonly stakeCents: number
+  /** Null: it was cancelled. */
+  readonly result: 'win' | 'loss' | 'draw' | null
+  /** Payouts, in cents. */
+  readonly payoutCents: number
+}
+
+export interface PlayedRoundRow {
+  readonly choice: Direction | null
+  readonly isRight: boolean
+}
+
+export interface StatisticsInput {
+  readonly since: Date | null
+  readonly truncated: boolean
+  /** In any order. */
+  readonly battles: readonly PlayedBattleRow[]
+  readonly gamesNetCents: number
+  /** The number of newest battles whose rounds are counted. */
+  readonly roundsOfBattles: number
+  readonly rounds: readonly PlayedRoundRow[]
+}
+
+interface Tally {
+  battles: number
+  wins: number
+  losses: number
+  draws: number
+  netCents: number
+}
+
+const RESULT_FIELDS = { win: 'wins', loss: 'losses', draw: 'draws' } as const
+const CHOICES = ['up', 'down', 'equal', null] as const
+
+export function statisticsOf(input: StatisticsInput): PlayerStatistics {
+  const battles = input.battles.toSorted((one, other) => one.endedAt.getTime() - other.endedAt.getTime())
+  const total = emptyTally()
+  let stakedCents = 0
+  let cancelled = 0
+  const [days, stakes, hours] = [new Map<string, Tally>(), new Map<number, Tally>(), new Map<number, Tally>()]
+  const placeOf = createPlaceInParis()
+  for (const battle of battles) {
+    const { day, hour } = placeOf(battle.endedAt.getTime())
+    const tallies = [total, tallyAt(days, day), tallyAt(stakes, battle.stakeCents), tallyAt(hours, hour)]
+    for (const tally of tallies) add(tally, battle)
+    stakedCents += battle.stakeCents
+    if (battle.result === null) cancelled += 1
+  }
+  return {
+    since: input.since?.toISOString() ?? null,
+    truncated: input.truncated,
+    total: { ...toTally(total), cancelled, staked: eurosFromCents(stakedCents) },
+    games_net: eurosFromCents(input.gamesNetCents),
+    streaks: streaksOf(battles),
+    days: [...days].map(([day, tally]) => ({ day, ...toTally(tally) })),
+    stakes: inOrder(stakes).map(([stakeCents, tally]) => ({ amount: eurosFromCents(stakeCents), ...toTally(tally) })),
+    hours: inOrder(hours).map(([hour, tally]) => ({ hour, ...toTally(tally) })),
+    choices: {
+      battles: input.roundsOfBattles,
+      rows: CHOICES.map((choice) => {
+        const rounds = input.rounds.filter((round) => round.choice === choice)
+        return { choice, rounds: rounds.length, right: rounds.filter(({ isRight }) => isRight).length }
+      }),
+    },
+  }
+}
+
+/** A draw neither lengthens a streak nor breaks it, and neither does a cancelled battle: as in the record. */
+function streaksOf(oldestFirst: readonly PlayedBattleRow[]): PlayerStatistics['streaks'] {
+  let last: 'win' | 'loss' | null = null
+  let length = 0
+  const longest = { win: 0, loss: 0 }
+  for (const { result } of oldestFirst) {
+    if (result === null || result === 'draw') continue
+    length = result === last ? length + 1 : 1
+    last = result
+    longest[result] = Math.max(longest[result], length)
+  }
+  const current = last === null ? null : { result: last, length }
+  return { current, wins_max: longest.win, losses_max: longest.loss }
+}
+
+/** Paris is ahead of UTC by whole hours, so each hour is looked up once. */
+function createPlaceInParis() {
+  const places = new Map<number, { readonly day: string; readonly hour: number }>()
+  return (atMs: number) => {
+    const startMs = atMs - (atMs % HOUR_MS)
+    const known = places.get(startMs)
+    if (known !== undefined) return known
+    const place = { day: parisDateOf(startMs), hour: parisHourOf(startMs) }
+    places.set(startMs, place)
+    return place
+  }
+}
+
+function emptyTally(): Tally {
+  return { battles: 0, wins: 0, losses: 0, draws: 0, netCents: 0 }
+}
+
+function tallyAt<Key>(tallies: Map<Key, Tally>, key: Key): Tally {
+  const known = tallies.get(key)
+  if (known !== undefined) return known
+  const tally = emptyTally()
+  tallies.set(key, tally)
+  return tally
+}
+
+function add(tally: Tally, { result, stakeCents, payoutCents }: PlayedBattleRow): void {
+  tally.battles += 1
+  tally.netCents += payoutCents - stakeCents
+  if (result !== null) tally[RESULT_FIELDS[result]] += 1
+}
+
+function toTally({ netCents, ...counts }: Tally) {
+  return { ...counts, net: eurosFromCents(netCents) }
+}
+
+function inOrder(tallies: ReadonlyMap<number, Tally>): (readonly [number, Tally])[] {
+  return [...tallies].sort(([one], [other]) => one - other)
+}

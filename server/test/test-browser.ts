@@ -1,0 +1,33 @@
+import { createRestClient, type RestClient } from '@bougie/api-client/rest-client.ts'
+import { TEST_ORIGIN, type TestApp } from './build-test-app.ts'
+import { fetchBy } from './inject-fetch.ts'
+
+export interface TestBrowser {
+  readonly call: RestClient
+  /** By name. A test may plant one. */
+  readonly cookies: Map<string, string>
+  /** Every `Set-Cookie` header that came. */
+  readonly setCookies: readonly string[]
+}
+
+/** Calls as a browser's page makes them: with the cookies that the server has set there. */
+export function openBrowser({ app }: Pick<TestApp, 'app'>): TestBrowser {
+  const send = fetchBy(app)
+  const cookies = new Map<string, string>()
+  const setCookies: string[] = []
+
+  async function fetchWithCookies(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
+    const headers = new Headers(init?.headers)
+    if (cookies.size > 0) headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    const response = await send(input, { ...init, headers })
+    for (const header of response.headers.getSetCookie()) {
+      setCookies.push(header)
+      const [pair = ''] = header.split(';')
+      const [name = '', value = ''] = pair.split('=')
+      cookies.set(name, value)
+    }
+    return response
+  }
+
+  return { call: createRestClient({ baseUrl: TEST_ORIGIN, fetch: fetchWithCookies }), cookies, setCookies }
+}

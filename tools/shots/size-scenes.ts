@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core'
+import { choose, goToLobby, meet, untilInGame, untilPhase } from './moves.ts'
+import { type Frame, type Photographer, VIEWPORTS } from './photographer.ts'
+import { signInAsAdmin } from './sign-in-as-admin.ts'
+import type { Studio } from './studio.ts'
+
+/** Windows that are easily forgotten: the narrowest phone, a phone on its side, and text twice as large. */
+const FRAMES: readonly Frame[] = [
+  { name: '320x640', width: 320, height: 640 },
+  { name: '844x390', width: 844, height: 390 },
+  { name: 'text-200', ...VIEWPORTS[0], textScale: 2 },
+]
+
+/** Every main screen in windows that are easily forgotten. */
+export async function shootSizes(studio: Studio, photographer: Photographer): Promise<void> {
+  const take = (page: Page, name: string, whole = true) =>
+    photographer.take(page, `size-${name}`, { whole, frames: FRAMES })
+  const guest = await studio.openGuest()
+  await guest.getByRole('heading', { name: 'Comment ça marche ?' }).waitFor()
+  await take(guest, 'home-guest')
+
+  const [alice, basile] = [await studio.openPlayer('Alice'), await studio.openPlayer('Basile')]
+  await shootGames(alice, basile, take)
+  await shootPages(studio, alice, take)
+  await shootDialogs(studio, alice, take)
+
+  const admin = await studio.openPlayer('Direction')
+  await signInAsAdmin(studio, admin)
+  for (const [path, name] of [
+    ['/admin', 'admin'],
+    ['/admin/joueurs', 'admin-players'],
+    ['/admin/battles', 'admin-battles'],
+  ] as const) {
+    await admin.goto(new URL(path, admin.url()).href)
+    await admin.getByRole('heading', { level: 2 }).first().waitFor()
+    await take(admin, name)
+  }
+}
+
+type Take = (page: Page, name: string, whole?: boolean) => Promise<void>
+
+async function shootGames(alice: Page, basile: Page, take: Take): Promise<void> {
+  await goToLobby(alice)
+  await take(alice, 'lobby')
+  await meet(alice, basile)
+  await alice.getByText('La partie commence dans').waitFor()
+  await take(alice, 'match-found', false)
+  await untilInGame(alice, basile)
+  await untilPhase(alice, 'Prédiction')
+  await take(alice, 'battle-prediction', false)
+  await choose(alice, 'UP')
+  await choose(basile, 'DOWN')
+  await untilPhase(alice, 'Pause')
+  await take(alice, 'battle-pause', false)
+  await basile.getByRole('button', { name: 'Abandonner' }).click()
+  await basile.getByRole('alertdialog').getByRole('button', { name: 'Abandonner' }).click()
+  await alice.getByRole('dialog').getByRole('heading').waitFor()
+  await take(alice, 'battle-final', false)
+  await alice.getByRole('dialog').getByRole('button', { name: 'Basile', exact: true }).click()
+  await alice.getByRole('heading', { name: 'Basile' }).waitFor()
+  await take(alice, 'player-card', false)
+}
+
+async function shootPages(studio: Studio, player: Page, take: Take): Promise<void> {
+  const userId: string = await player.evaluate(() => window.localStorage.getItem('user_id') ?? '')
+  for (const [path, name] of [
+    ['/', 'home-player'],
+    ['/cycle', 'cycle'],
+    ['/portefeuille', 'wallet'],
+    ['/profile', 'profile'],
+    ['/statistiques', 'statistics'],
+    [`/joueur/${userId}`, 'player-page'],
+    ['/leaderboard', 'leaderboard'],
+  ] as const) {
+    await player.goto(studio.server.url + path)
+    await player.getByRole('heading', { level: 1 }).first().waitFor()
+    await player.waitForLoadState('networkidle')
+    await take(player, name)
+  }
+  await goToLobby(player)
+  await player
+    .getByRole('button', { name: /^Revoir la partie/ })
+    .first()
+    .click()
+  await player.getByRole('link', { name: 'Vérifier' }).click()
+  await player.getByText('Conforme').first().waitFor()
+  await take(player, 'proof')
+}
+
+/** The fullest dialogs. */
+async function shootDialogs({ server }: Studio, player: Page, take: Take): Promise<void> {
+  const press = (name: string) => player.getByRole('button', { name, exact: true }).click()
+  await player.goto(`${server.url}/portefeuille`)
+  await press('Dépôt')
+  await player.getByLabel('Montant en euros').fill('20')
+  await take(player, 'deposit-amount', false)
+  await press('Continuer')
+  await take(player, 'deposit-methods', false)
+  await player.goto(`${server.url}/profile`)
+  await press('Créer un jeton')
+  await take(player, 'api-token', false)
+  await player.keyboard.press('Escape')
+  await press('M’exclure du jeu')
+  await take(player, 'exclusion', false)
+  await goToLobby(player)
+  await press('Défier un ami')
+  await take(player, 'challenge-dialog', false)
+  await press('Avec une mise')
+  await press('Créer le défi')
+  await player.getByRole('img', { name: /^Code QR du défi/ }).waitFor()
+  await take(player, 'challenge-share', false)
+}

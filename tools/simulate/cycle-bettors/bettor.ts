@@ -1,0 +1,123 @@
+// One bettor: bets at a random time, sometimes takes the bet back, else rides it to the result.
+import { pickMessage } from '@bougie/api-client/socket-client.ts'
+import {
+  type BetId,
+  type ClientRef,
+  type CycleId,
+  centsFromEuros,
+  clientRefSchema,
+  type PublicUser,
+  type ServerMessage,
+} from '@bougie/protocol'
+import type { SeededRandom } from '@bougie/simulation/seeded-random.ts'
+import type { Line } from '../line.ts'
+
+/** Longer than a cycle with its results at the default pace. */
+const CYCLE_WITHIN_MS = 90_000
+const RESPONSE_WITHIN_MS = 15_000
+const LAST_BETTING_CANDLE = 28
+const STAKE_EUROS_MAX = 10
+const SENT_TWICE_PROBABILITY = 0.3
+const TAKEN_BACK_PROBABILITY = 0.4
+const POINTS_UNTIL_TAKEN_BACK_MAX = 60
+
+/** The end of a bet, and its gain: all that was returned less its cost. */
+export interface Ride {
+  readonly outcome: 'won' | 'lost' | 'equal' | 'voided' | 'removed' | 'refused'
+  readonly netCents: number
+}
+
+export interface Bettor {
+  readonly player: PublicUser
+  readonly line: Line
+  readonly random: SeededRandom
+}
+
+type CandleUpdate = Extract<ServerMessage, { type: 'candleUpdate' }>
+
+export async function ride(bettor: Bettor): Promise<Ride> {
+  const { cycleId } = await timeToBet(bettor)
+  const placed = await placeBet(bettor, cycleId)
+  if (placed === null) return { outcome: 'refused', netCents: 0 }
+
+  const result = pickMessage(bettor.line, {
+    what: 'result of the cycle',
+    withinMs: CYCLE_WITHIN_MS,
+    pick: (message) => resultOf(message, placed.id),
+  })
+  // Nobody waits for it any more once the bet was taken back.
+  result.catch(() => null)
+  if (bettor.random.chance(TAKEN_BACK_PROBABILITY)) {
+    const refundCents = await takeBack(bettor, placed.id)
+    if (refundCents !== null) return { outcome: 'removed', netCents: refundCents - placed.debitedCents }
+  }
+  const { outcome, payoutCents } = await result
+  return { outcome, netCents: payoutCents - placed.debitedCents }
+}
+
+/** Any price point of a candle of chance, in this cycle or in the next. */
+function timeToBet({ line, random }: Bettor): Promise<CandleUpdate> {
+  const candle = random.between(1, LAST_BETTING_CANDLE)
+  return pickMessage(line, {
+    what: `candle ${candle}`,
+    withinMs: CYCLE_WITHIN_MS,
+    pick: (message) => (message.type === 'candleUpdate' && message.candle.number === candle ? message : undefined),
+  })
+}
+
+async function placeBet({ player, line, random }: Bettor, cycleId: CycleId) {
+  const clientRef: ClientRef = clientRefSchema.parse(random.uuid())
+  const message = {
+    type: 'placeBet',
+    userId: player.id,
+    cycleId,
+    direction: random.chance(0.5) ? 'up' : 'down',
+    amount: random.between(1, STAKE_EUROS_MAX),
+    clientRef,
+  } as const
+  const responded = pickMessage(line, {
+    what: 'response to a bet',
+    withinMs: RESPONSE_WITHIN_MS,
+    pick: (response) =>
+      (response.type === 'newBet' || response.type === 'betError') && response.clientRef === clientRef
+        ? response
+        : undefined,
+  })
+  line.send(message)
+  if (random.chance(SENT_TWICE_PROBABILITY)) line.send(message)
+  const response = await responded
+  if (response.type === 'betError') return null
+  return { id: response.id, debitedCents: centsFromEuros(response.total_debited) }
+}
+
+/** The refund; null when it was too late for that. */
+async function takeBack({ player, line, random }: Bettor, betId: BetId): Promise<number | null> {
+  let pointsLeft = random.between(0, POINTS_UNTIL_TAKEN_BACK_MAX)
+  const isOver = await pickMessage(line, {
+    what: 'time to take a bet back',
+    withinMs: CYCLE_WITHIN_MS,
+    pick: (message) => {
+      if (resultOf(message, betId) !== undefined) return true
+      if (message.type !== 'candleUpdate') return undefined
+      pointsLeft -= 1
+      return pointsLeft < 0 ? false : undefined
+    },
+  })
+  if (isOver) return null
+  const responded = pickMessage(line, {
+    what: 'response to a removal',
+    withinMs: RESPONSE_WITHIN_MS,
+    pick: (message) => {
+      if (message.type === 'betRemoved' && message.bet_id === betId) return centsFromEuros(message.refunded_amount)
+      return message.type === 'betError' && message.bet_id === betId ? null : undefined
+    },
+  })
+  line.send({ type: 'removeBet', userId: player.id, betId })
+  return responded
+}
+
+function resultOf(message: ServerMessage, betId: BetId) {
+  if (message.type !== 'betsResults') return undefined
+  const bet = message.bets.find(({ id }) => id === betId)
+  return bet === undefined ? undefined : { outcome: bet.result, payoutCents: centsFromEuros(bet.payout) }
+}
