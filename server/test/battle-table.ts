@@ -63,7 +63,7 @@ export interface Player {
   balanceCents(): Promise<number>
 }
 
-/** Of a browser of their own, unless one is given. */
+/** The player has a browser of their own, unless one is given. */
 export async function seatPlayer(app: TestApp, { call }: Pick<TestApp, 'call'> = app): Promise<Player> {
   const user = await signUpLocally(call)
   const socket = openSocket(app.application.gateway, { userId: user.id })

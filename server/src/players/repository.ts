@@ -54,8 +54,8 @@ export interface FollowRepository {
   /** By pseudo. */
   followedBy(reader: Reader, followerId: UserId): Promise<readonly KnownPlayer[]>
   /**
-   * Of these players, those who are followed and not hidden, each with at most `max` followers whom no block keeps apart
-   * from them; the longest following first.
+   * The players among `userIds` who are followed and not hidden, each with at most `max` followers whom no block keeps
+   * apart from them; the longest following first.
    */
   followersOf(reader: Reader, userIds: readonly UserId[], max: number): Promise<readonly FollowedPresence[]>
   /** Nobody else changes what this player follows before the transaction ends; how many they follow now. */

@@ -25,7 +25,7 @@ const VALUE = /^[\w-]{43}\.[\w-]{43}$/
 const COOKIE = /^bougie-device=[\w-]{43}\.[\w-]{43}; Max-Age=7776000; Path=\/api; HttpOnly; SameSite=Strict$/
 const WRITTEN_MS = 2 * SECOND_MS
 
-/** What the security log has stored of each sign-in that succeeded, in their order. */
+/** The device of each successful sign-in as the security log stored it, in their order. */
 async function marksOf(app: TestApp): Promise<readonly (string | null)[]> {
   await app.advance(WRITTEN_MS)
   const rows = await modelsOf(app.database.reader).securityEvent.findMany({

@@ -27,7 +27,7 @@ export function createDeviceCookie({ random, isSecure, fingerprint }: DeviceCook
   const name = isSecure ? `__Secure-${NAME}` : NAME
   const signatureOf = (id: string) => fingerprint(id, 'signature of a device')
 
-  /** Of the server's own data key, in place of a secret of its own. */
+  /** Signs with a key derived from the server's data key, so operators have no further secret to keep. */
   const signer = {
     sign: (id: string) => `${id}.${signatureOf(id)}`,
     unsign(signed: string): UnsignResult {

@@ -49,7 +49,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The player who signed in by this request. */
     enteredAs: ReturnType<typeof userIdSchema.parse> | null
-    /** Of the browser that signed in by this request. */
+    /** The device of the browser that signed in by this request. */
     deviceMark: string | null
   }
 }
