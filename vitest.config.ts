@@ -92,7 +92,7 @@ export default defineConfig({
           include: ['**/*.test.ts'],
           globalSetup: runOfTests,
           exclude: ['**/node_modules/**'],
-          testTimeout: unitTimeoutMs,
+          ...together,
           env: { DATA_KEY: testDataKey },
           ...withProcesses,
         },
