@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { simulateSeed } from './simulate-seed.ts'
 import { createSimulationDatabases, type SimulationDatabases } from './simulation-database.ts'
 
-/** Fifteen hundred battles with those of the regressions, about a minute of one processor; `npm run soak` plays more. */
-const SEEDS = 18
+/** Nine hundred battles with those of the regressions, about half a minute of one processor; `npm run soak` plays more. */
+const SEEDS = 8
 const BATTLES = 60
 const SEED_TIMEOUT_MS = 60_000
 

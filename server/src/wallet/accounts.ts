@@ -10,6 +10,9 @@ export interface Balance {
   readonly transfers: number
 }
 
+/** The balance of an account that no transfer has moved yet. */
+export const UNTOUCHED: Balance = { cents: 0, transfers: 0 }
+
 export const accounts = {
   player: (userId: UserId) => `player:${userId}` as AccountId,
   battleEscrow: (battleId: BattleId) => `escrow:battle:${battleId}` as AccountId,

@@ -5,7 +5,7 @@ import { assert, type Cents, cents } from '@bougie/engine'
 import type { DomainEvent } from '../platform/events/domain-event.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
-import { type AccountId, type Balance, mayOverdraw, playerOf } from './accounts.ts'
+import { type AccountId, type Balance, mayOverdraw, playerOf, UNTOUCHED } from './accounts.ts'
 
 export interface Transfer {
   readonly from: AccountId
@@ -79,8 +79,6 @@ export function createLedger({ repository, clock }: LedgerDependencies) {
     currentBalances,
   }
 }
-
-const UNTOUCHED: Balance = { cents: 0, transfers: 0 }
 
 function inCents(balances: ReadonlyMap<AccountId, Balance>): Map<AccountId, number> {
   return new Map(Array.from(balances, ([account, balance]) => [account, balance.cents]))

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSimulationDatabases, type SimulationDatabases } from '../simulation-database.ts'
 import { simulateCycles } from './simulate-cycles.ts'
 
-const SEEDS = 20
+const SEEDS = 10
 const PLAY_MS = 40_000
 const SEED_TIMEOUT_MS = 60_000
 

@@ -3,7 +3,7 @@
 import { assert } from '@bougie/engine'
 import { Prisma } from '../../generated/sqlite/client.ts'
 import type { Reader } from '../../ports/database.ts'
-import { type AccountId, type Balance, ownerOf } from '../../wallet/accounts.ts'
+import { type AccountId, type Balance, ownerOf, UNTOUCHED } from '../../wallet/accounts.ts'
 import type { LedgerRepository, Movement, Posting, Transfer } from '../../wallet/ledger.ts'
 import { type Connection, connectionOf } from '../prisma/connection.ts'
 import { forUpdate, isAnyOf, type RowInsert, rowsInsert } from '../prisma/dialect.ts'
@@ -57,7 +57,7 @@ export function createLedgerRepository(): LedgerRepository {
       const missing = accountIds.filter((account) => !balances.has(account))
       if (missing.length === 0) return { balances, done }
       const created = await createAccounts(connection, missing)
-      if (created === missing.length) return { balances: withZeros(balances, missing), done }
+      if (created === missing.length) return { balances: withUntouched(balances, missing), done }
       // Another server has created some of them in the meantime, and may have posted the very same movements.
       const inputs = await lockInputs(connection, posting)
       assert(inputs.balances.size === accountIds.length, 'an account that was just created is not there')
@@ -105,8 +105,8 @@ async function lockInputs(connection: Connection, { accountIds, keys }: Posting)
   return { balances, done }
 }
 
-function withZeros(balances: ReadonlyMap<AccountId, Balance>, accountIds: readonly AccountId[]) {
-  return new Map([...balances, ...accountIds.map((account) => [account, { cents: 0, transfers: 0 }] as const)])
+function withUntouched(balances: ReadonlyMap<AccountId, Balance>, accountIds: readonly AccountId[]) {
+  return new Map([...balances, ...accountIds.map((account) => [account, UNTOUCHED] as const)])
 }
 
 async function findTransfers({ dialect, query }: Connection, keys: readonly string[]) {
