@@ -18,7 +18,7 @@ import { openSocket, type TestSocket } from './socket-pair.ts'
 import type { TestDatabase } from './test-database.ts'
 
 /** Short enough that a battle of five rounds ends before a silent socket is closed. */
-export const TABLE_PACE = {
+export const BATTLE_PACE = {
   countdownMs: 1_000,
   waitingMs: 500,
   predictionMs: 2_000,
@@ -27,13 +27,13 @@ export const TABLE_PACE = {
   tickMs: 250,
 } as const
 
-export const TABLE_ENVIRONMENT: Environment = {
-  MATCH_COUNTDOWN_MS: String(TABLE_PACE.countdownMs),
-  BATTLE_WAITING_MS: String(TABLE_PACE.waitingMs),
-  BATTLE_PREDICTION_MS: String(TABLE_PACE.predictionMs),
-  BATTLE_RESULTS_WAIT_MS: String(TABLE_PACE.resultsWaitMs),
-  BATTLE_PAUSE_MS: String(TABLE_PACE.pauseMs),
-  BATTLE_TICK_MS: String(TABLE_PACE.tickMs),
+export const BATTLE_ENVIRONMENT: Environment = {
+  MATCH_COUNTDOWN_MS: String(BATTLE_PACE.countdownMs),
+  BATTLE_WAITING_MS: String(BATTLE_PACE.waitingMs),
+  BATTLE_PREDICTION_MS: String(BATTLE_PACE.predictionMs),
+  BATTLE_RESULTS_WAIT_MS: String(BATTLE_PACE.resultsWaitMs),
+  BATTLE_PAUSE_MS: String(BATTLE_PACE.pauseMs),
+  BATTLE_TICK_MS: String(BATTLE_PACE.tickMs),
   BOTS: 'off',
 }
 
@@ -41,7 +41,7 @@ export const TABLE_ENVIRONMENT: Environment = {
 const RATING_STEP_MS = 500
 
 /** Apps whose books are checked after each test. */
-export function tableApps(createDatabase: () => Promise<TestDatabase>) {
+export function battleApps(createDatabase: () => Promise<TestDatabase>) {
   const buildApp = testApps(createDatabase)
   const databases = new Set<Database>()
 
@@ -51,7 +51,7 @@ export function tableApps(createDatabase: () => Promise<TestDatabase>) {
   })
 
   return async (options: TestAppOptions = {}): Promise<TestApp> => {
-    const app = await buildApp({ ...options, environment: { ...TABLE_ENVIRONMENT, ...options.environment } })
+    const app = await buildApp({ ...options, environment: { ...BATTLE_ENVIRONMENT, ...options.environment } })
     databases.add(app.database)
     return app
   }
@@ -88,7 +88,7 @@ export async function balanceCentsOf(app: TestApp, user: PublicUser): Promise<nu
 /** A player's choice in a round. */
 export type Play = 'right' | 'wrong' | 'nothing'
 
-export interface Table {
+export interface BattleFixture {
   readonly app: TestApp
   readonly one: Player
   readonly two: Player
@@ -101,7 +101,7 @@ export interface Table {
   choose(player: Player, round: number, play: Play): Promise<void>
 }
 
-export async function seatTable(app: TestApp, { amount = 10 } = {}): Promise<Table> {
+export async function seatBattle(app: TestApp, { amount = 10 } = {}): Promise<BattleFixture> {
   const one = await seatPlayer(app)
   const two = await seatPlayer(app)
   return matchPlayers(app, { one, two, amount })
@@ -110,7 +110,7 @@ export async function seatTable(app: TestApp, { amount = 10 } = {}): Promise<Tab
 export async function matchPlayers(
   app: TestApp,
   { one, two, amount = 10 }: { one: Player; two: Player; amount?: number },
-): Promise<Table> {
+): Promise<BattleFixture> {
   const known = one.socket.all('battle_match_found').length
   one.socket.send({ type: 'join_battle_queue', amount })
   await app.settle()
@@ -125,16 +125,16 @@ export async function matchPlayers(
 
   async function stored(): Promise<StoredBattle> {
     const battle = await createBattleRepository().find(app.database.reader, battleId)
-    if (battle === null) throw new Error('the battle of the table is stored')
+    if (battle === null) throw new Error('the battle of the fixture is stored')
     return battle
   }
 
   async function resultOf(round: number): Promise<Direction> {
     const { head } = await stored()
-    const prices = battlePathOf({ seeds: head.seeds, timing: TABLE_PACE, rounds: round }).at(-1) ?? []
-    const { initialIndex, maxPoints } = pointPlanOf(TABLE_PACE)
+    const prices = battlePathOf({ seeds: head.seeds, timing: BATTLE_PACE, rounds: round }).at(-1) ?? []
+    const { initialIndex, maxPoints } = pointPlanOf(BATTLE_PACE)
     const [initialPrice = 0, finalPrice = 0] = [prices[initialIndex - 1], prices[maxPoints - 1]]
-    return directionOf({ initialPrice, finalPrice, equalBand: simulatedEqualBandOf(TABLE_PACE) })
+    return directionOf({ initialPrice, finalPrice, equalBand: simulatedEqualBandOf(BATTLE_PACE) })
   }
 
   async function choose(player: Player, round: number, play: Play): Promise<void> {
@@ -154,10 +154,10 @@ export async function matchPlayers(
     resultOf,
     choose,
     async playRound(round, plays) {
-      await app.advance((round === 1 ? TABLE_PACE.countdownMs : TABLE_PACE.pauseMs) + TABLE_PACE.waitingMs)
+      await app.advance((round === 1 ? BATTLE_PACE.countdownMs : BATTLE_PACE.pauseMs) + BATTLE_PACE.waitingMs)
       await choose(one, round, plays.one)
       await choose(two, round, plays.two)
-      await app.advance(TABLE_PACE.predictionMs + TABLE_PACE.resultsWaitMs)
+      await app.advance(BATTLE_PACE.predictionMs + BATTLE_PACE.resultsWaitMs)
     },
   }
 }

@@ -12,8 +12,8 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { type AccountId, accounts, backUpDatabase, createPrismaDatabase } from '@bougie/server'
-import { seatTable, tableApps } from '@bougie/server/test/battle-table.ts'
-import { seatBettor } from '@bougie/server/test/cycle-table.ts'
+import { battleApps, seatBattle } from '@bougie/server/test/battle-fixture.ts'
+import { seatBettor } from '@bougie/server/test/cycle-fixture.ts'
 import { describeOnDatabases } from '@bougie/server/test/describe-on-databases.ts'
 import { movement, newPlayer, openBooks, transfer, welcome } from '@bougie/server/test/ledger-books.ts'
 import { expect, onTestFinished, test } from 'vitest'
@@ -27,7 +27,7 @@ function newFile(): string {
 }
 
 describeOnDatabases('npm run admin -- backup and restore', (createDatabase, createBareDatabase) => {
-  const startApp = tableApps(createDatabase)
+  const startApp = battleApps(createDatabase)
 
   async function balancesIn(url: string, ...players: readonly AccountId[]) {
     const database = await createPrismaDatabase({ url, migrates: false })
@@ -69,7 +69,7 @@ describeOnDatabases('npm run admin -- backup and restore', (createDatabase, crea
   test('games that ran at the time of the copy are cancelled with refund: their players have seen the prices since', async () => {
     const { database, url } = await createDatabase()
     const app = await startApp({ useDatabase: database, startMs: Date.now() })
-    const { one, two, battleId } = await seatTable(app, { amount: 25 })
+    const { one, two, battleId } = await seatBattle(app, { amount: 25 })
     const bettor = await seatBettor(app)
     await bettor.bet({ direction: 'up', amount: 20 })
     const { cycleId } = bettor.socket.last('initialState')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { seatTable, tableApps } from '@bougie/server/test/battle-table.ts'
+import { battleApps, seatBattle } from '@bougie/server/test/battle-fixture.ts'
 import type { TestAppOptions } from '@bougie/server/test/build-test-app.ts'
-import { seatBettor } from '@bougie/server/test/cycle-table.ts'
+import { seatBettor } from '@bougie/server/test/cycle-fixture.ts'
 import { describeOnDatabases } from '@bougie/server/test/describe-on-databases.ts'
 import { signUpLocally, signUpWithPasskey } from '@bougie/server/test/identity-flows.ts'
 import { startAppWithAdmin } from '@bougie/server/test/payments.ts'
@@ -17,7 +17,7 @@ const LOOK_EVERY_MS = 10_000
 const BLACKLISTED = { status: 403, code: 'BLACKLISTED' }
 
 describeOnDatabases('what an operator does beside a running server', (createDatabase) => {
-  const startApp = tableApps(createDatabase)
+  const startApp = battleApps(createDatabase)
 
   async function openApp({
     environment = {},
@@ -145,7 +145,7 @@ describeOnDatabases('what an operator does beside a running server', (createData
 
   test('battle cancel: both have their stake back at once, and are notified of it when the battle would have gone on', async () => {
     const { app, run, runForProgram, actions } = await openApp()
-    const table = await seatTable(app, { amount: 25 })
+    const table = await seatBattle(app, { amount: 25 })
     const { battleId, one, two } = table
     const refunds = [one, two].map(({ user }) => ({ user_id: user.id, pseudo: user.pseudo, amount: 25 }))
     expect(await runForProgram('battle', 'cancel', battleId)).toEqual({

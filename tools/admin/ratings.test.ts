@@ -1,5 +1,5 @@
 import { connectionOf, Prisma } from '@bougie/server'
-import { matchPlayers, type Player, seatPlayer, tableApps } from '@bougie/server/test/battle-table.ts'
+import { battleApps, matchPlayers, type Player, seatPlayer } from '@bougie/server/test/battle-fixture.ts'
 import type { TestApp } from '@bougie/server/test/build-test-app.ts'
 import { describeOnDatabases } from '@bougie/server/test/describe-on-databases.ts'
 import { startAppWithAdmin } from '@bougie/server/test/payments.ts'
@@ -8,7 +8,7 @@ import { runAdmin } from './run-admin.ts'
 import { runAdminHere } from './run-admin-here.ts'
 
 describeOnDatabases('[20.3] npm run admin -- ratings', (createDatabase) => {
-  const startApp = tableApps(createDatabase)
+  const startApp = battleApps(createDatabase)
 
   async function openApp() {
     const { database, url } = await createDatabase()

@@ -14,9 +14,9 @@ import {
 } from './fairness.ts'
 import { hexOf } from './hex.ts'
 import { battleSettings, playedMoves } from './testing/arbitraries.ts'
+import { createBattleFixture, MATCH_MS } from './testing/battle-fixture.ts'
 import { playMoves } from './testing/playthrough.ts'
 import { seedsOf } from './testing/seeds.ts'
-import { createTable, MATCH_MS } from './testing/table.ts'
 
 const seeds = seedsOf(1)
 
@@ -53,10 +53,10 @@ describe('the commitment', () => {
 
 describe('the fairness response', () => {
   test('has nothing of the secret while the battle runs', () => {
-    const table = createTable()
+    const fixture = createBattleFixture()
     for (let ms = 0; ms < 100_000; ms += 1_000) {
-      table.run(MATCH_MS + ms)
-      const response = fairnessOf(table.state(), seeds)
+      fixture.run(MATCH_MS + ms)
+      const response = fairnessOf(fixture.state(), seeds)
       expect(response).toEqual({
         commitment: commitmentOf(seeds.serverSeed),
         clientSeeds: ['1', '2'],
@@ -86,10 +86,10 @@ describe('the fairness response', () => {
   })
 
   test('of a cancelled battle reveals the seed and the rounds that were settled', () => {
-    const table = createTable()
-    table.run(MATCH_MS + 10_000)
-    table.send({ type: 'cancel', reason: 'admin' }, MATCH_MS + 10_000)
-    expect(revealedOf(table.state())).toMatchObject({ serverSeed: seeds.serverSeed, rounds: [] })
+    const fixture = createBattleFixture()
+    fixture.run(MATCH_MS + 10_000)
+    fixture.send({ type: 'cancel', reason: 'admin' }, MATCH_MS + 10_000)
+    expect(revealedOf(fixture.state())).toMatchObject({ serverSeed: seeds.serverSeed, rounds: [] })
   })
 
   test('of any battle verifies', () => {
@@ -106,10 +106,10 @@ describe('the fairness response', () => {
 
   test('of a live battle brings the stored prices, which no seed can prove', () => {
     const settings = createBattleSettings({ priceSource: 'live' })
-    const table = createTable({ settings, liveEqualBand: 0.001, results: ['up'] })
-    table.run(MATCH_MS + 1_000_000)
-    const revealed = revealedOf(table.state())
-    expect(revealed.rounds.map((round) => round.prices)).toEqual(table.state().rounds.map((round) => round.prices))
+    const fixture = createBattleFixture({ settings, liveEqualBand: 0.001, results: ['up'] })
+    fixture.run(MATCH_MS + 1_000_000)
+    const revealed = revealedOf(fixture.state())
+    expect(revealed.rounds.map((round) => round.prices)).toEqual(fixture.state().rounds.map((round) => round.prices))
     expect(verifyFairness(revealed, null)).toEqual(differs('priceSource', null))
   })
 })
@@ -155,9 +155,9 @@ describe('the verification', () => {
 
   test('[issue 16, 22] a battle of its own number of rounds is verified by that number', () => {
     const settings = createBattleSettings({ roundsMin: 7, roundsMax: 7 })
-    const table = createTable({ settings, results: Array.from({ length: 7 }, () => 'up' as const) })
-    table.run(MATCH_MS + 1_000_000)
-    const long = revealedOf(table.state())
+    const fixture = createBattleFixture({ settings, results: Array.from({ length: 7 }, () => 'up' as const) })
+    fixture.run(MATCH_MS + 1_000_000)
+    const long = revealedOf(fixture.state())
     expect(long).toMatchObject({ settings: { roundsMin: 7, roundsMax: 7 } })
     expect(long.rounds).toHaveLength(7)
     expect(verifyFairness(long, null)).toEqual({ verdict: 'conforme' })

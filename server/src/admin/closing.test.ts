@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchPlayers, seatPlayer, TABLE_PACE, tableApps } from '../../test/battle-table.ts'
+import { BATTLE_PACE, battleApps, matchPlayers, seatPlayer } from '../../test/battle-fixture.ts'
 import { type TestApp, testApps } from '../../test/build-test-app.ts'
 import { describeOnDatabases, disposedAfterEach } from '../../test/describe-on-databases.ts'
 import { signUpWithPasskey } from '../../test/identity-flows.ts'
@@ -48,7 +48,7 @@ test('[19.12] the status shows what the operator configured: address for questio
 })
 
 describeOnDatabases('closing the games', (createDatabase) => {
-  const startApp = tableApps(createDatabase)
+  const startApp = battleApps(createDatabase)
 
   async function openApp() {
     const first = await startApp()
@@ -108,14 +108,15 @@ describeOnDatabases('closing the games', (createDatabase) => {
 
   test('[A11] a running battle finishes while they are closed, and nobody gets a rematch', async () => {
     const { adminApp, close } = await openApp()
-    const table = await matchPlayers(adminApp, { one: await seatPlayer(adminApp), two: await seatPlayer(adminApp) })
+    const fixture = await matchPlayers(adminApp, { one: await seatPlayer(adminApp), two: await seatPlayer(adminApp) })
     await close(true)
-    for (const round of [1, 2, 3]) await table.playRound(round, { one: 'right', two: 'wrong' })
-    await adminApp.advance(TABLE_PACE.pauseMs)
-    expect(table.one.socket.last('battle_complete')).toMatchObject({ winner: table.one.user.id, payout: 20 })
-    for (const { socket } of [table.one, table.two]) socket.send({ type: 'battle_rematch', battleId: table.battleId })
+    for (const round of [1, 2, 3]) await fixture.playRound(round, { one: 'right', two: 'wrong' })
+    await adminApp.advance(BATTLE_PACE.pauseMs)
+    expect(fixture.one.socket.last('battle_complete')).toMatchObject({ winner: fixture.one.user.id, payout: 20 })
+    for (const { socket } of [fixture.one, fixture.two])
+      socket.send({ type: 'battle_rematch', battleId: fixture.battleId })
     await adminApp.settle()
-    expect(table.one.socket.all('battle_match_found')).toHaveLength(1)
+    expect(fixture.one.socket.all('battle_match_found')).toHaveLength(1)
   })
 
   test('[A11] the state survives a restart, and another server on the same data follows within ten seconds', async () => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { matchPlayers, seatPlayer, tableApps } from '../../test/battle-table.ts'
+import { battleApps, matchPlayers, seatPlayer } from '../../test/battle-fixture.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { deposit, startAppWithAdmin, withdraw } from '../../test/payments.ts'
 import { openSocket } from '../../test/socket-pair.ts'
 
 describeOnDatabases('live figures', (createDatabase) => {
-  const startApp = tableApps(createDatabase)
+  const startApp = battleApps(createDatabase)
 
   test('[X21] count players, sockets, the queue by stake, battles, money of the operator and payments of the day', async () => {
     const { adminApp, admin } = await startAppWithAdmin(startApp, await startApp())

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { UserId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
-import { matchPlayers, seatPlayer, tableApps } from '../../test/battle-table.ts'
+import { battleApps, matchPlayers, seatPlayer } from '../../test/battle-fixture.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { signUpLocally, signUpWithPasskey } from '../../test/identity-flows.ts'
 import { deposit, startAppWithAdmin } from '../../test/payments.ts'
 import { refusalOf } from '../../test/refusals.ts'
 
 describeOnDatabases('players as admins see them', (createDatabase) => {
-  const startApp = tableApps(createDatabase)
+  const startApp = battleApps(createDatabase)
 
   async function openApp() {
     const { adminApp, admin } = await startAppWithAdmin(startApp, await startApp())
@@ -79,8 +79,8 @@ describeOnDatabases('players as admins see them', (createDatabase) => {
   test('one of them, with all that counts', async () => {
     const { adminApp, token } = await openApp()
     const [one, two] = [await seatPlayer(adminApp), await seatPlayer(adminApp)]
-    const table = await matchPlayers(adminApp, { one, two })
-    for (const round of [1, 2, 3]) await table.playRound(round, { one: 'right', two: 'wrong' })
+    const fixture = await matchPlayers(adminApp, { one, two })
+    for (const round of [1, 2, 3]) await fixture.playRound(round, { one: 'right', two: 'wrong' })
     await adminApp.advance(5_000)
     await deposit(adminApp, one.user, { amount: 12 })
     await matchPlayers(adminApp, { one, two, amount: 25 })

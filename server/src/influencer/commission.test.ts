@@ -10,7 +10,7 @@ import {
   liveCycle,
   RESULTS_MS,
   watchCycle,
-} from '../../test/cycle-table.ts'
+} from '../../test/cycle-fixture.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { newLocalWallet } from '../../test/identity-flows.ts'
 import { Prisma } from '../generated/sqlite/client.ts'

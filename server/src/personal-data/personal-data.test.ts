@@ -1,6 +1,6 @@
 import { DELETED_PSEUDO, PERSONAL_DATA_KINDS, type PublicUser } from '@bougie/protocol'
 import { expect, test } from 'vitest'
-import { seatPlayer, TABLE_PACE, tableApps } from '../../test/battle-table.ts'
+import { BATTLE_PACE, battleApps, seatPlayer } from '../../test/battle-fixture.ts'
 import type { TestApp } from '../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { authenticationBody, newLocalWallet, signUpWithPasskey } from '../../test/identity-flows.ts'
@@ -20,7 +20,7 @@ const NAMES_PLAYER =
   /^(user_id|user_one_id|user_two_id|challenger_id|accepter_id|addressee_id|admin_id|created_by|passkey_user_id|follower_id|followed_id|blocker_id|blocked_id|player_id|wallet_key|wallet_address)$/
 
 describeOnDatabases('[20.6] what is kept about a player', (createDatabase) => {
-  const startApp = tableApps(createDatabase)
+  const startApp = battleApps(createDatabase)
 
   const remove = ({ call }: TestApp, { token }: PublicUser, giveUpBalance = false) =>
     call('deleteAccount', { token, body: { confirmation: 'SUPPRIMER', giveUpBalance } })
@@ -128,7 +128,7 @@ describeOnDatabases('[20.6] what is kept about a player', (createDatabase) => {
     const app = await startApp()
     const [one, two] = [await seatPlayer(app), await seatPlayer(app)]
     for (const { socket } of [one, two]) socket.send({ type: 'join_battle_queue', amount: 10 })
-    await app.advance(TABLE_PACE.countdownMs + TABLE_PACE.waitingMs)
+    await app.advance(BATTLE_PACE.countdownMs + BATTLE_PACE.waitingMs)
     const { battleId } = one.socket.last('battle_match_found')
     one.socket.send({ type: 'battle_bet', battleId, choice: 'up', round: 1 })
     two.socket.send({ type: 'battle_bet', battleId, choice: 'down', round: 1 })

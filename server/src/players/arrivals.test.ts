@@ -1,6 +1,6 @@
 import type { UserId } from '@bougie/protocol'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { seatPlayer, tableApps } from '../../test/battle-table.ts'
+import { battleApps, seatPlayer } from '../../test/battle-fixture.ts'
 import type { TestApp } from '../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { createFakeClock } from '../../test/fake-clock.ts'
@@ -25,7 +25,7 @@ const ANNOUNCED_MS = 2 * SECOND_MS
 const PING_EVERY_MS = 20 * SECOND_MS
 
 describeOnDatabases('[20.4] a followed player comes online', (createDatabase) => {
-  const startApp = tableApps(createDatabase)
+  const startApp = battleApps(createDatabase)
 
   /** `follower` is here and follows `followed`, who is not; the server has run for a while. */
   async function openFollowing(given?: TestApp) {
@@ -126,7 +126,7 @@ describeOnDatabases('[20.4] a followed player comes online', (createDatabase) =>
 })
 
 describeOnDatabases('[20.4] followers of a player', (createDatabase) => {
-  const startApp = tableApps(createDatabase)
+  const startApp = battleApps(createDatabase)
 
   test('are those who have followed longest, up to the bound, of each player on their own', async () => {
     const { call, database, advance } = await startApp()

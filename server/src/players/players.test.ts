@@ -1,6 +1,6 @@
 import { FOLLOWS_MAX, type PublicUser } from '@bougie/protocol'
 import { expect, test } from 'vitest'
-import { matchPlayers, type Player, seatPlayer, seatTable, tableApps } from '../../test/battle-table.ts'
+import { battleApps, matchPlayers, type Player, seatBattle, seatPlayer } from '../../test/battle-fixture.ts'
 import type { TestApp } from '../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../test/identity-flows.ts'
@@ -11,7 +11,7 @@ import { refusalOf, statuses } from '../../test/refusals.ts'
 const PICTURE = `data:image/png;base64,${pngOf(2, 2).toString('base64')}`
 
 describeOnDatabases('[20.4] players have a face', (createDatabase) => {
-  const startApp = tableApps(createDatabase)
+  const startApp = battleApps(createDatabase)
 
   const cardOf = ({ call }: TestApp, { user }: Pick<Player, 'user'>, token?: string) =>
     call('playerProfile', { params: { id: user.id }, ...(token === undefined ? {} : { token }) })
@@ -32,7 +32,7 @@ describeOnDatabases('[20.4] players have a face', (createDatabase) => {
 
   test('a guest sees name, month, record, recent battles with their links, and no figure of money', async () => {
     const app = await startApp()
-    const { one, two } = await seatTable(app)
+    const { one, two } = await seatBattle(app)
     two.socket.send({ type: 'battle_forfeit', battleId: one.socket.last('battle_match_found').battleId })
     await app.settle()
     const card = await cardOf(app, one)
@@ -71,9 +71,9 @@ describeOnDatabases('[20.4] players have a face', (createDatabase) => {
   test('[20.3] a rated battle shows on the cards of both: points, how many battles, and the curve', async () => {
     const app = await startApp()
     const [one, two] = [await seatPlayer(app), await seatPlayer(app)]
-    const table = await matchPlayers(app, { one, two, amount: 10 })
-    await table.playRound(1, { one: 'right', two: 'wrong' })
-    two.socket.send({ type: 'battle_forfeit', battleId: table.battleId })
+    const fixture = await matchPlayers(app, { one, two, amount: 10 })
+    await fixture.playRound(1, { one: 'right', two: 'wrong' })
+    two.socket.send({ type: 'battle_forfeit', battleId: fixture.battleId })
     await app.settle()
     const [winner, loser] = one.socket.last('battle_complete').ratings ?? []
     const ratingOf = async (player: Player) => (await cardOf(app, player)).details?.rating
@@ -109,9 +109,9 @@ describeOnDatabases('[20.4] players have a face', (createDatabase) => {
     const [one, two] = [await seatPlayer(app), await seatPlayer(app)]
     const { id, token } = one.user
     await app.call('updateUser', { token, params: { id }, body: { profile_picture: PICTURE } })
-    const table = await matchPlayers(app, { one, two })
-    await table.playRound(1, { one: 'right', two: 'wrong' })
-    two.socket.send({ type: 'battle_forfeit', battleId: table.battleId })
+    const fixture = await matchPlayers(app, { one, two })
+    await fixture.playRound(1, { one: 'right', two: 'wrong' })
+    two.socket.send({ type: 'battle_forfeit', battleId: fixture.battleId })
     await app.settle()
     const shown = await cardOf(app, one)
     const url = shown.avatar_url ?? ''
@@ -182,11 +182,11 @@ describeOnDatabases('[20.4] players have a face', (createDatabase) => {
       await seatPlayer(app),
     ]
     const away = { user: await signUpLocally(app.call) }
-    const table = await seatTable(app)
+    const fixture = await seatBattle(app)
     searching.socket.send({ type: 'join_battle_queue', amount: 50 })
     await hide(app, hidden)
     await app.settle()
-    const followed = [online, searching, hidden, away, table.one]
+    const followed = [online, searching, hidden, away, fixture.one]
     for (const { user } of followed) await follow(app, ana, user)
     // Again, it changes nothing.
     await follow(app, ana, online.user)
@@ -198,7 +198,7 @@ describeOnDatabases('[20.4] players have a face', (createDatabase) => {
     expect(stateOf(online)).toMatchObject({ state: 'online', battle_id: null })
     expect(stateOf(searching)).toMatchObject({ state: 'searching', battle_id: null })
     expect(stateOf(away)).toMatchObject({ state: 'offline', battle_id: null })
-    expect(stateOf(table.one)).toMatchObject({ state: 'playing', battle_id: table.battleId })
+    expect(stateOf(fixture.one)).toMatchObject({ state: 'playing', battle_id: fixture.battleId })
     expect(stateOf(hidden)).toMatchObject({ pseudo: hidden.user.pseudo, state: null, battle_id: null })
     expect((await cardOf(app, online, ana.user.token)).followed).toBe(true)
     expect((await cardOf(app, ana, online.user.token)).followed).toBe(false)

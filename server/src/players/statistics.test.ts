@@ -4,7 +4,7 @@ import type { BattleEvent, Seat } from '@bougie/engine'
 import { type PlayerStatistics, STATISTICS_BATTLES_MAX, type UserId } from '@bougie/protocol'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { matchPlayers, type Player, seatPlayer, tableApps } from '../../test/battle-table.ts'
+import { battleApps, matchPlayers, type Player, seatPlayer } from '../../test/battle-fixture.ts'
 import { type TestApp, testApps } from '../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { startAppWithAdmin } from '../../test/payments.ts'
@@ -93,7 +93,7 @@ const ENDINGS = ['win', 'loss', 'draw', 'cancelled', 'free'] as const
 type Ending = (typeof ENDINGS)[number]
 
 describeOnDatabases('[20.4] the page of one’s own figures', (createDatabase) => {
-  const startApp = tableApps(createDatabase)
+  const startApp = battleApps(createDatabase)
   const statistics = ({ call }: TestApp, { user: { token } }: Player, period?: '24h' | '7j' | '1m' | 'ALL') =>
     call('playerStatistics', { token, query: period === undefined ? {} : { period } })
 
@@ -122,13 +122,13 @@ describeOnDatabases('[20.4] the page of one’s own figures', (createDatabase) =
       await app.advance(1_000)
       return
     }
-    const table = await matchPlayers(app, { one, two, amount: ending === 'draw' ? 5 : 10 })
+    const fixture = await matchPlayers(app, { one, two, amount: ending === 'draw' ? 5 : 10 })
     if (ending === 'draw') {
-      for (const round of [1, 2, 3, 4, 5]) await table.playRound(round, { one: 'right', two: 'right' })
+      for (const round of [1, 2, 3, 4, 5]) await fixture.playRound(round, { one: 'right', two: 'right' })
     } else {
-      await table.playRound(1, { one: 'right', two: 'wrong' })
-      if (ending === 'cancelled') await cancel(table.battleId)
-      else (ending === 'win' ? two : one).socket.send({ type: 'battle_forfeit', battleId: table.battleId })
+      await fixture.playRound(1, { one: 'right', two: 'wrong' })
+      if (ending === 'cancelled') await cancel(fixture.battleId)
+      else (ending === 'win' ? two : one).socket.send({ type: 'battle_forfeit', battleId: fixture.battleId })
     }
     await app.settle()
     await app.advance(1_000)
@@ -137,10 +137,10 @@ describeOnDatabases('[20.4] the page of one’s own figures', (createDatabase) =
   test('equals a fold of all events and transfers, whatever way battles end', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.constantFrom(...ENDINGS), { minLength: 1, maxLength: 5 }), async (endings) => {
-        const table = await seats()
-        for (const ending of endings) await play(table, ending)
-        for (const player of [table.one, table.two]) {
-          expect(withoutShape(await statistics(table.app, player))).toEqual(await naiveFigures(table.app, player))
+        const fixture = await seats()
+        for (const ending of endings) await play(fixture, ending)
+        for (const player of [fixture.one, fixture.two]) {
+          expect(withoutShape(await statistics(fixture.app, player))).toEqual(await naiveFigures(fixture.app, player))
         }
       }),
       { numRuns: 3, examples: [[[...ENDINGS]]] },
@@ -148,20 +148,20 @@ describeOnDatabases('[20.4] the page of one’s own figures', (createDatabase) =
   })
 
   test('of a period it counts what ended in it; the rest is told only when it is asked for', async () => {
-    const table = await seats()
-    await play(table, 'win')
-    table.app.clock.suspend(25 * HOUR_MS)
-    expect(await statistics(table.app, table.one, '24h')).toMatchObject({
+    const fixture = await seats()
+    await play(fixture, 'win')
+    fixture.app.clock.suspend(25 * HOUR_MS)
+    expect(await statistics(fixture.app, fixture.one, '24h')).toMatchObject({
       total: { battles: 0 },
       games_net: 0,
       days: [],
     })
     for (const period of ['7j', '1m', 'ALL'] as const) {
-      const figures = await statistics(table.app, table.one, period)
+      const figures = await statistics(fixture.app, fixture.one, period)
       expect(figures).toMatchObject({ total: { battles: 1, wins: 1, net: 10 }, games_net: 10 })
       expect(figures.since === null).toBe(period === 'ALL')
     }
-    expect(await statistics(table.app, table.one)).toEqual(await statistics(table.app, table.one, '1m'))
+    expect(await statistics(fixture.app, fixture.one)).toEqual(await statistics(fixture.app, fixture.one, '1m'))
   })
 })
 

@@ -1,7 +1,7 @@
 // Issue 15, item 12: what happens at the doors is kept, bounded, searchable and without secrets.
 
 import { describe, expect, test } from 'vitest'
-import { matchPlayers, seatPlayer, tableApps } from '../../test/battle-table.ts'
+import { battleApps, matchPlayers, seatPlayer } from '../../test/battle-fixture.ts'
 import { describeOnDatabases, disposedAfterEach } from '../../test/describe-on-databases.ts'
 import { newLocalWallet, signUpLocally } from '../../test/identity-flows.ts'
 import { startAppWithAdmin } from '../../test/payments.ts'
@@ -18,7 +18,7 @@ test('issue 15.12: an old address is its network', () => {
 })
 
 function appsOn(createDatabase: () => Promise<TestDatabase>) {
-  const startApp = tableApps(createDatabase)
+  const startApp = battleApps(createDatabase)
 
   return async () => {
     const { adminApp, admin } = await startAppWithAdmin(startApp, await startApp())

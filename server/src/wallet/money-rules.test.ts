@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PaymentId, PublicUser } from '@bougie/protocol'
 import { expect, test } from 'vitest'
-import { matchPlayers, seatPlayer, TABLE_ENVIRONMENT } from '../../test/battle-table.ts'
+import { BATTLE_ENVIRONMENT, matchPlayers, seatPlayer } from '../../test/battle-fixture.ts'
 import { type TestApp, testApps } from '../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { newLocalWallet, signUpLocally } from '../../test/identity-flows.ts'
@@ -175,7 +175,7 @@ describeOnDatabases('the payment provider', (createDatabase) => {
 
 describeOnDatabases('the welcome gift', (createDatabase) => {
   const startApp = testApps(createDatabase)
-  const WAGERED = { ...TABLE_ENVIRONMENT, WELCOME_WAGERING: 'on', WELCOME_BALANCE: '20', DAILY_DEPOSIT_LIMIT: '1000' }
+  const WAGERED = { ...BATTLE_ENVIRONMENT, WELCOME_WAGERING: 'on', WELCOME_BALANCE: '20', DAILY_DEPOSIT_LIMIT: '1000' }
 
   const withdrawable = ({ call }: TestApp, { id, token }: PublicUser) =>
     call('withdrawable', { token, params: { userId: id } })

@@ -3,7 +3,7 @@
 import type { PublicUser } from '@bougie/protocol'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { seatPlayer, TABLE_ENVIRONMENT, TABLE_PACE } from '../../test/battle-table.ts'
+import { BATTLE_ENVIRONMENT, BATTLE_PACE, seatPlayer } from '../../test/battle-fixture.ts'
 import { type TestApp, testApps } from '../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { balanceOf, deposit, withdraw } from '../../test/payments.ts'
@@ -12,7 +12,7 @@ import { createAuditRepository } from '../infrastructure/sql/audit-repository.ts
 import { auditLedger } from './audit.ts'
 
 const RUNS = 8
-const ENVIRONMENT = { ...TABLE_ENVIRONMENT, DAILY_DEPOSIT_LIMIT: '120' }
+const ENVIRONMENT = { ...BATTLE_ENVIRONMENT, DAILY_DEPOSIT_LIMIT: '120' }
 const LIMIT_CENTS = 12_000
 const SETTLE_MS = 5_000
 
@@ -55,7 +55,7 @@ describeOnDatabases('payments under any sequence of commands', (createDatabase) 
           for (const each of commands) if (each.type === 'wait') await app.advance(each.ms)
           await expectSound(app, user)
         }
-        await app.advance(SETTLE_MS + TABLE_PACE.countdownMs)
+        await app.advance(SETTLE_MS + BATTLE_PACE.countdownMs)
         await expectSound(app, user)
         const history = await historyOf(app, user)
         expect(history.filter(({ status }) => status === 'pending')).toEqual([])

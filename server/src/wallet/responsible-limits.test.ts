@@ -1,6 +1,6 @@
 import type { LimitsBody, PublicUser } from '@bougie/protocol'
 import { expect, test } from 'vitest'
-import { matchPlayers, seatPlayer, TABLE_ENVIRONMENT } from '../../test/battle-table.ts'
+import { BATTLE_ENVIRONMENT, matchPlayers, seatPlayer } from '../../test/battle-fixture.ts'
 import { type TestApp, testApps } from '../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../test/identity-flows.ts'
@@ -8,7 +8,7 @@ import { balanceOf, deposit, withdraw } from '../../test/payments.ts'
 import { refusalOf, statuses } from '../../test/refusals.ts'
 import { HOUR_MS } from '../platform/durations.ts'
 
-const ENVIRONMENT = { ...TABLE_ENVIRONMENT, DAILY_DEPOSIT_LIMIT: '1000' }
+const ENVIRONMENT = { ...BATTLE_ENVIRONMENT, DAILY_DEPOSIT_LIMIT: '1000' }
 
 function change({ call }: TestApp, { id, token }: PublicUser, body: LimitsBody) {
   return call('updateLimits', { token, params: { userId: id }, body })

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import type { UserId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
-import { seatTable, tableApps } from '../../test/battle-table.ts'
-import { liveCycle } from '../../test/cycle-table.ts'
+import { battleApps, seatBattle } from '../../test/battle-fixture.ts'
+import { liveCycle } from '../../test/cycle-fixture.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../test/identity-flows.ts'
 import { giveMoney, historyOf, startAppWithAdmin, withdraw } from '../../test/payments.ts'
@@ -15,7 +15,7 @@ import { resealDatabase } from '../infrastructure/sql/reseal.ts'
 const BANK = { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Camille Martin' }
 
 describeOnDatabases('sealed rows', (createDatabase) => {
-  const startApp = tableApps(createDatabase)
+  const startApp = battleApps(createDatabase)
 
   test('[15.6] a destination is sealed, the same account has the same mark, and only its ends are shown', async () => {
     const app = await startApp()
@@ -88,7 +88,7 @@ describeOnDatabases('sealed rows', (createDatabase) => {
 
   test('[15.6] the seed of a battle is sealed until its end, also after a restart, and open from then on', async () => {
     const app = await startApp()
-    const { battleId, one, stored } = await seatTable(app)
+    const { battleId, one, stored } = await seatBattle(app)
     const seedOf = async () => {
       const [row] = await connectionOf(app.database.reader).query<{ seed: string }>(
         Prisma.sql`SELECT server_seed AS seed FROM battles WHERE id = ${battleId}`,
@@ -107,7 +107,7 @@ describeOnDatabases('sealed rows', (createDatabase) => {
 
   test('[15.6] the seed of a battle from before there was a key is still read', async () => {
     const app = await startApp()
-    const { battleId } = await seatTable(app)
+    const { battleId } = await seatBattle(app)
     const seed = randomBytes(32).toString('hex')
     await app.database.transaction((work) =>
       connectionOf(work).execute(Prisma.sql`UPDATE battles SET server_seed = ${seed} WHERE id = ${battleId}`),

@@ -1,6 +1,6 @@
 import type { BetId, PublicUser } from '@bougie/protocol'
 import { expect, test } from 'vitest'
-import { matchPlayers, seatPlayer, TABLE_ENVIRONMENT } from '../../test/battle-table.ts'
+import { BATTLE_ENVIRONMENT, matchPlayers, seatPlayer } from '../../test/battle-fixture.ts'
 import { type TestApp, testApps } from '../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../test/identity-flows.ts'
@@ -15,7 +15,7 @@ describeOnDatabases('statement', (createDatabase) => {
   const startApp = testApps(createDatabase)
 
   test('every line of the money, newest first, with its cause and the balance after it', async () => {
-    const app = await startApp({ environment: TABLE_ENVIRONMENT })
+    const app = await startApp({ environment: BATTLE_ENVIRONMENT })
     const [one, two] = [await seatPlayer(app), await seatPlayer(app)]
     const { user } = one
     const paidIn = await deposit(app, user, { amount: 10 })
@@ -135,7 +135,7 @@ describeOnDatabases('the statement as its player lived it', (createDatabase) => 
     call('statementEntries', { token, params: { userId: id }, query })
 
   test('[16.17] a battle is one entry that names the opponent and its net, open, won, lost and drawn out by a cancellation', async () => {
-    const app = await startApp({ environment: TABLE_ENVIRONMENT })
+    const app = await startApp({ environment: BATTLE_ENVIRONMENT })
     const [one, two] = [await seatPlayer(app), await seatPlayer(app)]
     const { battleId } = await matchPlayers(app, { one, two, amount: 10 })
     const [open] = (await entriesOf(app, one.user)).entries

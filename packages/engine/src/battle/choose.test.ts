@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createTable, MATCH_MS } from '../testing/table.ts'
+import { createBattleFixture, MATCH_MS } from '../testing/battle-fixture.ts'
 import { choiceAllowanceOf, createBattleSettings } from './settings.ts'
 
 const WAITING = MATCH_MS + 5_000
@@ -20,10 +20,10 @@ describe('a choice', () => {
     ['at the first price of the outcome', RESULTS + 250, closed],
     ['in pause', PAUSE + 1, closed],
   ])('[G30] counts only in prediction: %s', (_when, atMs, response) => {
-    const table = createTable()
-    table.run(atMs)
-    expect(table.choose('one', 'up', atMs)).toMatchObject(response)
-    expect(table.send({ type: 'choose', seat: 'two', choice: 'up', round: 1 }, atMs)).toMatchObject(response)
+    const fixture = createBattleFixture()
+    fixture.run(atMs)
+    expect(fixture.choose('one', 'up', atMs)).toMatchObject(response)
+    expect(fixture.send({ type: 'choose', seat: 'two', choice: 'up', round: 1 }, atMs)).toMatchObject(response)
   })
 
   test.each([
@@ -35,50 +35,50 @@ describe('a choice', () => {
     ['just after prediction', RESULTS + 1, RESULTS + 1, closed],
     ['just after prediction, there within the allowance', RESULTS + 1, RESULTS + 150, closed],
   ])('[G30] has the allowance for its way only: sent %s', (_when, sentAtMs, atMs, response) => {
-    const table = createTable()
-    table.run(atMs)
-    expect(table.choose('one', 'up', atMs, sentAtMs)).toMatchObject(response)
+    const fixture = createBattleFixture()
+    fixture.run(atMs)
+    expect(fixture.choose('one', 'up', atMs, sentAtMs)).toMatchObject(response)
   })
 
   test('[G30] the allowance is the same when the timer is late, and a timer never lengthens the phase', () => {
-    const table = createTable()
-    table.run(PREDICTION)
-    expect(table.choose('one', 'up', RESULTS + 150, RESULTS)).toMatchObject(taken)
-    expect(table.choose('two', 'up', RESULTS + 151, RESULTS)).toEqual(closed)
-    expect(table.state().phase).toBe('prediction')
+    const fixture = createBattleFixture()
+    fixture.run(PREDICTION)
+    expect(fixture.choose('one', 'up', RESULTS + 150, RESULTS)).toMatchObject(taken)
+    expect(fixture.choose('two', 'up', RESULTS + 151, RESULTS)).toEqual(closed)
+    expect(fixture.state().phase).toBe('prediction')
   })
 
   test.each(['up', 'down', 'equal'] as const)('[G31] one a round: %s is taken, then locked', (choice) => {
-    const table = createTable()
-    table.run(PREDICTION)
-    expect(table.choose('one', choice, PREDICTION + 1)).toMatchObject(taken)
+    const fixture = createBattleFixture()
+    fixture.run(PREDICTION)
+    expect(fixture.choose('one', choice, PREDICTION + 1)).toMatchObject(taken)
     for (const second of ['up', 'down', 'equal'] as const) {
-      expect(table.choose('one', second, PREDICTION + 2)).toEqual({ ok: false, code: 'BATTLE_ALREADY_CHOSEN' })
+      expect(fixture.choose('one', second, PREDICTION + 2)).toEqual({ ok: false, code: 'BATTLE_ALREADY_CHOSEN' })
     }
-    expect(table.state().choices).toEqual({ one: choice, two: null })
-    expect(table.choose('two', 'down', PREDICTION + 3)).toMatchObject(taken)
+    expect(fixture.state().choices).toEqual({ one: choice, two: null })
+    expect(fixture.choose('two', 'down', PREDICTION + 3)).toMatchObject(taken)
   })
 
   test('[G31] the lock opens with the next round', () => {
-    const table = createTable()
-    table.run(PREDICTION)
-    table.choose('one', 'up', PREDICTION)
-    table.run(PREDICTION + 24_000)
-    expect(table.state().choices).toEqual({ one: null, two: null })
-    expect(table.choose('one', 'down', PREDICTION + 24_000)).toMatchObject(taken)
+    const fixture = createBattleFixture()
+    fixture.run(PREDICTION)
+    fixture.choose('one', 'up', PREDICTION)
+    fixture.run(PREDICTION + 24_000)
+    expect(fixture.state().choices).toEqual({ one: null, two: null })
+    expect(fixture.choose('one', 'down', PREDICTION + 24_000)).toMatchObject(taken)
   })
 
   test.each([0, 2, -1, 1.5])('for round %d in round 1 is refused', (round) => {
-    const table = createTable()
-    table.run(PREDICTION)
-    const decision = table.send({ type: 'choose', seat: 'one', choice: 'up', round }, PREDICTION)
+    const fixture = createBattleFixture()
+    fixture.run(PREDICTION)
+    const decision = fixture.send({ type: 'choose', seat: 'one', choice: 'up', round }, PREDICTION)
     expect(decision).toEqual({ ok: false, code: 'BATTLE_ROUND_MISMATCH' })
   })
 
   test('in an ended battle is too late', () => {
-    const table = createTable()
-    table.send({ type: 'forfeit', seat: 'one' }, PREDICTION)
-    expect(table.choose('two', 'up', PREDICTION)).toEqual(closed)
+    const fixture = createBattleFixture()
+    fixture.send({ type: 'forfeit', seat: 'one' }, PREDICTION)
+    expect(fixture.choose('two', 'up', PREDICTION)).toEqual(closed)
   })
 })
 

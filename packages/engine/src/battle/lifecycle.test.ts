@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createTable, MATCH_MS, scriptedPrices } from '../testing/table.ts'
+import { createBattleFixture, MATCH_MS, scriptedPrices } from '../testing/battle-fixture.ts'
 import { decide } from './decide.ts'
 import type { BattleEvent } from './events.ts'
 import { evolve, replay } from './evolve.ts'
@@ -14,24 +14,24 @@ const endOfRound = (round: number) => MATCH_MS + 5_000 + round * 24_000 - 3_000
 
 /** Plays a whole battle in which only the seats named win their rounds. */
 function play(winners: readonly ('one' | 'two' | 'draw')[]) {
-  const table = createTable({ results: ['up'] })
+  const fixture = createBattleFixture({ results: ['up'] })
   const choiceFor = { one: ['up', 'down'], two: ['down', 'up'], draw: ['up', 'up'] } as const
   for (const [index, winner] of winners.entries()) {
     const openMs = MATCH_MS + 8_000 + index * 24_000
-    table.run(openMs)
+    fixture.run(openMs)
     const [one, two] = choiceFor[winner]
-    table.choose('one', one, openMs + 1_000)
-    table.choose('two', two, openMs + 2_000)
+    fixture.choose('one', one, openMs + 1_000)
+    fixture.choose('two', two, openMs + 2_000)
   }
-  table.run(END)
-  return table
+  fixture.run(END)
+  return fixture
 }
 
 describe('the life of a battle', () => {
   test('[G29] phases run waiting, prediction, results_wait, pause, each from where the last one ended', () => {
-    const table = createTable({ results: ['up'] })
-    table.run(MATCH_MS + 29_000)
-    const phases = table.states.map(({ round, phase, phaseStartedAtMs, phaseEndsAtMs }) => [
+    const fixture = createBattleFixture({ results: ['up'] })
+    fixture.run(MATCH_MS + 29_000)
+    const phases = fixture.states.map(({ round, phase, phaseStartedAtMs, phaseEndsAtMs }) => [
       round,
       phase,
       phaseStartedAtMs - MATCH_MS,
@@ -49,10 +49,10 @@ describe('the life of a battle', () => {
   })
 
   test('the whole first round, event by event', () => {
-    const table = createTable({ results: ['up'] })
-    table.run(MATCH_MS + 8_000)
-    table.choose('two', 'up', MATCH_MS + 9_000)
-    table.run(MATCH_MS + 26_000)
+    const fixture = createBattleFixture({ results: ['up'] })
+    fixture.run(MATCH_MS + 8_000)
+    fixture.choose('two', 'up', MATCH_MS + 9_000)
+    fixture.run(MATCH_MS + 26_000)
     const at = (ms: number) => MATCH_MS + ms
     const equalBand = 0.000_243_66
     const expected: BattleEvent[] = [
@@ -82,8 +82,8 @@ describe('the life of a battle', () => {
       },
       { type: 'pauseStarted', round: 1, startedAtMs: at(26_000), endsAtMs: at(29_000), atMs: at(26_000) },
     ]
-    expect(table.events).toEqual(expected)
-    expect(table.state().points).toEqual({ one: 0, two: 1 })
+    expect(fixture.events).toEqual(expected)
+    expect(fixture.state().points).toEqual({ one: 0, two: 1 })
   })
 
   test.each([
@@ -120,72 +120,72 @@ describe('the life of a battle', () => {
   })
 
   test('[G46] a battle is active until it ends, and then nothing is due', () => {
-    const table = play(['one', 'one', 'one'])
-    const [last, ...earlier] = table.states.map(statusOf).reverse()
+    const fixture = play(['one', 'one', 'one'])
+    const [last, ...earlier] = fixture.states.map(statusOf).reverse()
     expect([last, new Set(earlier)]).toEqual(['completed', new Set(['active'])])
-    expect(nextDeadlineOf(table.state())).toBeNull()
-    expect(isDue(table.state(), END)).toBe(false)
+    expect(nextDeadlineOf(fixture.state())).toBeNull()
+    expect(isDue(fixture.state(), END)).toBe(false)
   })
 
   test.each<Direction>(['up', 'down', 'equal'])('[G49] what decides is the prices that time brings: %s', (result) => {
-    const table = createTable({ results: [result] })
-    table.run(MATCH_MS + 26_000)
-    expect(table.state().rounds.map((round) => round.result)).toEqual([result])
+    const fixture = createBattleFixture({ results: [result] })
+    fixture.run(MATCH_MS + 26_000)
+    expect(fixture.state().rounds.map((round) => round.result)).toEqual([result])
   })
 })
 
 describe('time', () => {
   test('nothing happens before it is due', () => {
-    const table = createTable()
-    const decision = table.send({ type: 'advance', prices: [], liveEqualBand: null }, MATCH_MS + 4_999)
+    const fixture = createBattleFixture()
+    const decision = fixture.send({ type: 'advance', prices: [], liveEqualBand: null }, MATCH_MS + 4_999)
     expect(decision).toEqual({ ok: false, code: 'BATTLE_STATE_ERROR' })
-    expect(nextDeadlineOf(table.state())).toEqual({ type: 'phaseEnd', atMs: MATCH_MS + 5_000 })
+    expect(nextDeadlineOf(fixture.state())).toEqual({ type: 'phaseEnd', atMs: MATCH_MS + 5_000 })
   })
 
   test('timers a little late never stretch the game', () => {
-    const table = createTable()
+    const fixture = createBattleFixture()
     for (let round = 1; round <= 5; round++) {
       const startMs = MATCH_MS + 5_000 + (round - 1) * 24_000
-      for (const phaseMs of [0, 3_000, 13_000, 21_000]) table.drain(startMs + phaseMs + 1_900)
+      for (const phaseMs of [0, 3_000, 13_000, 21_000]) fixture.drain(startMs + phaseMs + 1_900)
     }
-    expect(table.state().phaseEndsAtMs).toBe(endOfRound(5))
-    expect(table.events.at(-1)?.atMs).toBe(endOfRound(5) + 1_900)
+    expect(fixture.state().phaseEndsAtMs).toBe(endOfRound(5))
+    expect(fixture.events.at(-1)?.atMs).toBe(endOfRound(5) + 1_900)
   })
 
   test('a timer up to 2 s late starts the next phase where the last one ended, a later one when it fires', () => {
-    const inTime = createTable()
+    const inTime = createBattleFixture()
     inTime.drain(MATCH_MS + 5_000 + 2_000)
     expect(inTime.state().phaseStartedAtMs).toBe(MATCH_MS + 5_000)
-    const late = createTable()
+    const late = createBattleFixture()
     late.drain(MATCH_MS + 5_000 + 2_001)
     expect(late.state().phaseStartedAtMs).toBe(MATCH_MS + 7_001)
     expect(late.state().phaseEndsAtMs).toBe(MATCH_MS + 10_001)
   })
 
   test('[issue 15, 1] however late a timer, and however often, the battle goes on to its end', () => {
-    const table = createTable({ results: ['up'] })
-    for (let step = 0; table.state().outcome === null; step++) {
+    const fixture = createBattleFixture({ results: ['up'] })
+    for (let step = 0; fixture.state().outcome === null; step++) {
       expect(step).toBeLessThan(30)
-      table.drain(table.state().phaseEndsAtMs - 1)
-      if (table.state().phase === 'prediction') table.choose('two', 'up', table.state().phaseEndsAtMs - 1)
-      table.drain(table.state().phaseEndsAtMs + 3_600_000)
+      fixture.drain(fixture.state().phaseEndsAtMs - 1)
+      if (fixture.state().phase === 'prediction') fixture.choose('two', 'up', fixture.state().phaseEndsAtMs - 1)
+      fixture.drain(fixture.state().phaseEndsAtMs + 3_600_000)
     }
-    expect(table.state().outcome).toEqual({ type: 'won', winner: 'two' })
+    expect(fixture.state().outcome).toEqual({ type: 'won', winner: 'two' })
   })
 
   test('a clock that goes back counts as standing still', () => {
-    const table = createTable()
-    table.send({ type: 'disconnect', seat: 'one' }, MATCH_MS + 1_000)
-    table.send({ type: 'reconnect', seat: 'one' }, MATCH_MS - 50_000)
-    expect(table.events.map((event) => event.atMs)).toEqual([MATCH_MS, MATCH_MS + 1_000, MATCH_MS + 1_000])
+    const fixture = createBattleFixture()
+    fixture.send({ type: 'disconnect', seat: 'one' }, MATCH_MS + 1_000)
+    fixture.send({ type: 'reconnect', seat: 'one' }, MATCH_MS - 50_000)
+    expect(fixture.events.map((event) => event.atMs)).toEqual([MATCH_MS, MATCH_MS + 1_000, MATCH_MS + 1_000])
   })
 
   test('the latest end of a battle in play is its full five rounds', () => {
-    const table = createTable()
-    expect(latestEndMs(table.state())).toBe(endOfRound(5))
+    const fixture = createBattleFixture()
+    expect(latestEndMs(fixture.state())).toBe(endOfRound(5))
     for (const untilMs of [6_000, 9_000, 20_000, 27_000, 100_000]) {
-      table.run(MATCH_MS + untilMs)
-      expect(latestEndMs(table.state())).toBe(endOfRound(5))
+      fixture.run(MATCH_MS + untilMs)
+      expect(latestEndMs(fixture.state())).toBe(endOfRound(5))
     }
   })
 })
@@ -196,33 +196,35 @@ describe('what does not fit', () => {
   test('the first command must create, and only the first may', () => {
     const refused = { ok: false, code: 'BATTLE_STATE_ERROR' }
     expect(decide(null, { type: 'forfeit', seat: 'one' }, MATCH_MS)).toEqual(refused)
-    expect(createTable().send({ type: 'create', settings }, MATCH_MS)).toEqual(refused)
+    expect(createBattleFixture().send({ type: 'create', settings }, MATCH_MS)).toEqual(refused)
   })
 
   test('a step without the prices it needs is refused, and can be taken later', () => {
-    const table = createTable()
-    table.run(MATCH_MS + 17_999)
+    const fixture = createBattleFixture()
+    fixture.run(MATCH_MS + 17_999)
     const refused = { ok: false, code: 'BATTLE_STATE_ERROR' }
-    const prices = table.prices()
-    expect(table.send({ ...advance, prices: prices.slice(0, 40) }, MATCH_MS + 18_000)).toEqual(refused)
-    expect(table.send({ ...advance, prices: prices.slice(0, 41) }, MATCH_MS + 18_000)).toMatchObject({ ok: true })
-    expect(table.send({ ...advance, prices: prices.slice(0, 72) }, MATCH_MS + 26_000)).toEqual(refused)
-    expect(table.send({ ...advance, prices: [...prices.slice(0, 72), Number.NaN] }, MATCH_MS + 26_000)).toEqual(refused)
-    expect(table.send({ ...advance, prices: [...prices, 50_000] }, MATCH_MS + 26_000)).toEqual(refused)
-    expect(table.send({ ...advance, prices }, MATCH_MS + 26_000)).toMatchObject({ ok: true })
+    const prices = fixture.prices()
+    expect(fixture.send({ ...advance, prices: prices.slice(0, 40) }, MATCH_MS + 18_000)).toEqual(refused)
+    expect(fixture.send({ ...advance, prices: prices.slice(0, 41) }, MATCH_MS + 18_000)).toMatchObject({ ok: true })
+    expect(fixture.send({ ...advance, prices: prices.slice(0, 72) }, MATCH_MS + 26_000)).toEqual(refused)
+    expect(fixture.send({ ...advance, prices: [...prices.slice(0, 72), Number.NaN] }, MATCH_MS + 26_000)).toEqual(
+      refused,
+    )
+    expect(fixture.send({ ...advance, prices: [...prices, 50_000] }, MATCH_MS + 26_000)).toEqual(refused)
+    expect(fixture.send({ ...advance, prices }, MATCH_MS + 26_000)).toMatchObject({ ok: true })
   })
 
   test('prices that no longer contain the published initial price settle nothing', () => {
-    const table = createTable()
-    table.run(MATCH_MS + 25_999)
+    const fixture = createBattleFixture()
+    fixture.run(MATCH_MS + 25_999)
     const prices = scriptedPrices(settings, 'equal').with(40, 50_000.01)
-    expect(table.send({ ...advance, prices }, MATCH_MS + 26_000)).toEqual({ ok: false, code: 'BATTLE_STATE_ERROR' })
+    expect(fixture.send({ ...advance, prices }, MATCH_MS + 26_000)).toEqual({ ok: false, code: 'BATTLE_STATE_ERROR' })
   })
 
   test('an ended battle takes nothing any more', () => {
-    const table = play(['one', 'one', 'one'])
+    const fixture = play(['one', 'one', 'one'])
     const commands = [
-      { ...advance, prices: table.prices() },
+      { ...advance, prices: fixture.prices() },
       { type: 'disconnect', seat: 'one' },
       { type: 'reconnect', seat: 'one' },
       { type: 'forfeit', seat: 'two' },
@@ -230,14 +232,14 @@ describe('what does not fit', () => {
       { type: 'resume', downSinceMs: 0 },
     ] as const
     for (const command of commands) {
-      expect(table.send(command, END)).toEqual({ ok: false, code: 'BATTLE_STATE_ERROR' })
+      expect(fixture.send(command, END)).toEqual({ ok: false, code: 'BATTLE_STATE_ERROR' })
     }
   })
 
   test('a forfeit is completed by its winner, and by nobody else', () => {
-    const table = createTable()
-    table.send({ type: 'forfeit', seat: 'one' }, MATCH_MS)
-    const [created, forfeited] = table.events
+    const fixture = createBattleFixture()
+    fixture.send({ type: 'forfeit', seat: 'one' }, MATCH_MS)
+    const [created, forfeited] = fixture.events
     if (created === undefined || forfeited === undefined) throw new Error('a forfeited battle has events')
     for (const winner of ['one', 'draw'] as const) {
       const completed = { type: 'battleCompleted', winner, atMs: MATCH_MS } as const
@@ -263,20 +265,20 @@ describe('a live feed', () => {
   const live = createBattleSettings({ priceSource: 'live' })
 
   test('brings the band of each round, which is refused without one', () => {
-    const table = createTable({ settings: live })
+    const fixture = createBattleFixture({ settings: live })
     const refused = { ok: false, code: 'BATTLE_STATE_ERROR' }
     for (const liveEqualBand of [null, Number.NaN, -1]) {
-      expect(table.send({ type: 'advance', prices: [], liveEqualBand }, MATCH_MS + 5_000)).toEqual(refused)
+      expect(fixture.send({ type: 'advance', prices: [], liveEqualBand }, MATCH_MS + 5_000)).toEqual(refused)
     }
-    table.send({ type: 'advance', prices: [], liveEqualBand: 0.001 }, MATCH_MS + 5_000)
-    expect(table.state().equalBand).toBe(0.001)
+    fixture.send({ type: 'advance', prices: [], liveEqualBand: 0.001 }, MATCH_MS + 5_000)
+    expect(fixture.state().equalBand).toBe(0.001)
   })
 
   test('keeps the prices of a round with its result, once', () => {
-    const table = createTable({ settings: live, results: ['down'], liveEqualBand: 0.001 })
-    table.run(MATCH_MS + 26_000)
-    const holders = table.events.filter((event) => 'prices' in event && event.prices !== null)
+    const fixture = createBattleFixture({ settings: live, results: ['down'], liveEqualBand: 0.001 })
+    fixture.run(MATCH_MS + 26_000)
+    const holders = fixture.events.filter((event) => 'prices' in event && event.prices !== null)
     expect(holders.map((event) => event.type)).toEqual(['roundSettled'])
-    expect(table.state().rounds[0]?.prices).toEqual(scriptedPrices(live, 'down'))
+    expect(fixture.state().rounds[0]?.prices).toEqual(scriptedPrices(live, 'down'))
   })
 })

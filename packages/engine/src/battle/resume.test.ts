@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { createTable, MATCH_MS, type Table } from '../testing/table.ts'
+import { type BattleFixture, createBattleFixture, MATCH_MS } from '../testing/battle-fixture.ts'
 import { createBattleSettings } from './settings.ts'
 import { SEATS, statusOf } from './state.ts'
 import { shareAt } from './value.ts'
 import { visiblePointCount } from './view.ts'
 
-function restart(table: Table, times: { downSinceMs: number; upMs: number }): void {
-  table.send({ type: 'resume', downSinceMs: times.downSinceMs }, times.upMs)
-  for (const seat of SEATS) table.send({ type: 'reconnect', seat }, times.upMs)
+function restart(fixture: BattleFixture, times: { downSinceMs: number; upMs: number }): void {
+  fixture.send({ type: 'resume', downSinceMs: times.downSinceMs }, times.upMs)
+  for (const seat of SEATS) fixture.send({ type: 'reconnect', seat }, times.upMs)
 }
 
 describe('a restart of the server', () => {
@@ -19,125 +19,125 @@ describe('a restart of the server', () => {
     ['results_wait', 20_000, 6_000],
     ['pause', 27_000, 2_000],
   ] as const)('in %s: the same phase goes on with as much left as there was', (phase, stopMs, leftMs) => {
-    const table = createTable({ results: ['up'] })
-    table.run(MATCH_MS + stopMs)
+    const fixture = createBattleFixture({ results: ['up'] })
+    fixture.run(MATCH_MS + stopMs)
     const upMs = MATCH_MS + stopMs + 20_000
-    restart(table, { downSinceMs: MATCH_MS + stopMs, upMs })
-    expect([table.state().phase, table.state().phaseEndsAtMs]).toEqual([phase, upMs + leftMs])
-    expect(table.events.some((event) => event.type === 'battleResumed')).toBe(true)
-    table.run(MATCH_MS + 1_000_000)
-    expect(table.state().outcome).toEqual({ type: 'draw' })
+    restart(fixture, { downSinceMs: MATCH_MS + stopMs, upMs })
+    expect([fixture.state().phase, fixture.state().phaseEndsAtMs]).toEqual([phase, upMs + leftMs])
+    expect(fixture.events.some((event) => event.type === 'battleResumed')).toBe(true)
+    fixture.run(MATCH_MS + 1_000_000)
+    expect(fixture.state().outcome).toEqual({ type: 'draw' })
   })
 
   test('choices made before it count, and those not made can still be', () => {
-    const table = createTable({ results: ['up'] })
-    table.run(MATCH_MS + 8_000)
-    table.choose('one', 'up', MATCH_MS + 9_000)
-    restart(table, { downSinceMs: MATCH_MS + 10_000, upMs: MATCH_MS + 25_000 })
-    expect(table.choose('two', 'down', MATCH_MS + 33_150, MATCH_MS + 33_000)).toMatchObject({ ok: true })
-    table.run(MATCH_MS + 50_000)
-    expect(table.state().points).toEqual({ one: 1, two: 0 })
+    const fixture = createBattleFixture({ results: ['up'] })
+    fixture.run(MATCH_MS + 8_000)
+    fixture.choose('one', 'up', MATCH_MS + 9_000)
+    restart(fixture, { downSinceMs: MATCH_MS + 10_000, upMs: MATCH_MS + 25_000 })
+    expect(fixture.choose('two', 'down', MATCH_MS + 33_150, MATCH_MS + 33_000)).toMatchObject({ ok: true })
+    fixture.run(MATCH_MS + 50_000)
+    expect(fixture.state().points).toEqual({ one: 1, two: 0 })
   })
 
   test('a choice never counts once outcome prices may have been seen', () => {
-    const table = createTable()
-    table.run(MATCH_MS + 18_000)
-    restart(table, { downSinceMs: MATCH_MS + 18_010, upMs: MATCH_MS + 18_100 })
-    expect(table.choose('one', 'up', MATCH_MS + 18_100)).toEqual({ ok: false, code: 'BATTLE_PHASE_CLOSED' })
+    const fixture = createBattleFixture()
+    fixture.run(MATCH_MS + 18_000)
+    restart(fixture, { downSinceMs: MATCH_MS + 18_010, upMs: MATCH_MS + 18_100 })
+    expect(fixture.choose('one', 'up', MATCH_MS + 18_100)).toEqual({ ok: false, code: 'BATTLE_PHASE_CLOSED' })
   })
 
   test('points carry on where they stopped', () => {
-    const table = createTable()
-    table.run(MATCH_MS + 20_000)
-    const before = visiblePointCount(table.state(), MATCH_MS + 20_000)
-    restart(table, { downSinceMs: MATCH_MS + 20_000, upMs: MATCH_MS + 30_000 })
-    expect(visiblePointCount(table.state(), MATCH_MS + 30_000)).toBe(before)
-    expect(visiblePointCount(table.state(), MATCH_MS + 30_250)).toBe(before + 1)
+    const fixture = createBattleFixture()
+    fixture.run(MATCH_MS + 20_000)
+    const before = visiblePointCount(fixture.state(), MATCH_MS + 20_000)
+    restart(fixture, { downSinceMs: MATCH_MS + 20_000, upMs: MATCH_MS + 30_000 })
+    expect(visiblePointCount(fixture.state(), MATCH_MS + 30_000)).toBe(before)
+    expect(visiblePointCount(fixture.state(), MATCH_MS + 30_250)).toBe(before + 1)
   })
 
   test.each([30_001, 3_600_000, 30 * 86_400_000])(
     '[issue 15, 1] a round whose choices are stored is decided by its committed prices, however long it was down: %d ms',
     (downMs) => {
-      const table = createTable({ results: ['up'] })
-      table.run(MATCH_MS + 8_000)
-      table.choose('one', 'down', MATCH_MS + 9_000)
-      table.choose('two', 'up', MATCH_MS + 9_000)
-      table.run(MATCH_MS + 25_900)
-      restart(table, { downSinceMs: MATCH_MS + 25_900, upMs: MATCH_MS + 25_900 + downMs })
-      table.run(MATCH_MS + 26_000 + downMs)
-      expect(table.state().points).toEqual({ one: 0, two: 1 })
+      const fixture = createBattleFixture({ results: ['up'] })
+      fixture.run(MATCH_MS + 8_000)
+      fixture.choose('one', 'down', MATCH_MS + 9_000)
+      fixture.choose('two', 'up', MATCH_MS + 9_000)
+      fixture.run(MATCH_MS + 25_900)
+      restart(fixture, { downSinceMs: MATCH_MS + 25_900, upMs: MATCH_MS + 25_900 + downMs })
+      fixture.run(MATCH_MS + 26_000 + downMs)
+      expect(fixture.state().points).toEqual({ one: 0, two: 1 })
     },
   )
 
   test('when nobody knows since when it was down, the last stored event stands in', () => {
-    const table = createTable()
-    table.run(MATCH_MS + 12_000)
-    table.send({ type: 'resume', downSinceMs: 0 }, MATCH_MS + 38_000)
-    expect([table.state().phase, table.state().phaseEndsAtMs]).toEqual(['prediction', MATCH_MS + 48_000])
+    const fixture = createBattleFixture()
+    fixture.run(MATCH_MS + 12_000)
+    fixture.send({ type: 'resume', downSinceMs: 0 }, MATCH_MS + 38_000)
+    expect([fixture.state().phase, fixture.state().phaseEndsAtMs]).toEqual(['prediction', MATCH_MS + 48_000])
   })
 
   test('a phase end that was missed before it stopped counts as downtime', () => {
-    const table = createTable()
-    table.send({ type: 'resume', downSinceMs: MATCH_MS + 35_000 }, MATCH_MS + 35_001)
-    expect([table.state().phase, table.state().phaseEndsAtMs]).toEqual(['countdown', MATCH_MS + 35_001])
+    const fixture = createBattleFixture()
+    fixture.send({ type: 'resume', downSinceMs: MATCH_MS + 35_000 }, MATCH_MS + 35_001)
+    expect([fixture.state().phase, fixture.state().phaseEndsAtMs]).toEqual(['countdown', MATCH_MS + 35_001])
   })
 
   test('everybody is offline from then on and has the whole grace to come back', () => {
-    const table = createTable()
-    table.run(MATCH_MS + 9_000)
-    table.send({ type: 'disconnect', seat: 'one' }, MATCH_MS + 9_000)
+    const fixture = createBattleFixture()
+    fixture.run(MATCH_MS + 9_000)
+    fixture.send({ type: 'disconnect', seat: 'one' }, MATCH_MS + 9_000)
     const upMs = MATCH_MS + 35_000
-    table.send({ type: 'resume', downSinceMs: MATCH_MS + 10_000 }, upMs)
-    expect(table.state().offlineSinceMs).toEqual({ one: upMs, two: upMs })
-    table.send({ type: 'reconnect', seat: 'two' }, upMs + 1_000)
-    table.run(upMs + 44_999)
-    expect(statusOf(table.state())).toBe('active')
-    table.run(upMs + 45_000)
-    expect(table.state().outcome).toMatchObject({ type: 'forfeited', forfeitedBy: 'one', cause: 'absent' })
+    fixture.send({ type: 'resume', downSinceMs: MATCH_MS + 10_000 }, upMs)
+    expect(fixture.state().offlineSinceMs).toEqual({ one: upMs, two: upMs })
+    fixture.send({ type: 'reconnect', seat: 'two' }, upMs + 1_000)
+    fixture.run(upMs + 44_999)
+    expect(statusOf(fixture.state())).toBe('active')
+    fixture.run(upMs + 45_000)
+    expect(fixture.state().outcome).toMatchObject({ type: 'forfeited', forfeitedBy: 'one', cause: 'absent' })
   })
 
   test('[issue 15, 1] happens as often as it happens: no number of restarts cancels', () => {
-    const table = createTable()
-    for (let time = 1; time <= 100; time++) restart(table, { downSinceMs: MATCH_MS, upMs: MATCH_MS + time })
-    expect(statusOf(table.state())).toBe('active')
+    const fixture = createBattleFixture()
+    for (let time = 1; time <= 100; time++) restart(fixture, { downSinceMs: MATCH_MS, upMs: MATCH_MS + time })
+    expect(statusOf(fixture.state())).toBe('active')
   })
 
   test('[issue 15, 1] a prediction that was cut waits for who has not chosen, up to the grace', () => {
-    const table = createTable({ results: ['up'] })
-    table.run(MATCH_MS + 8_000)
-    table.choose('one', 'up', MATCH_MS + 9_000)
+    const fixture = createBattleFixture({ results: ['up'] })
+    fixture.run(MATCH_MS + 8_000)
+    fixture.choose('one', 'up', MATCH_MS + 9_000)
     const upMs = MATCH_MS + 60_000
-    table.send({ type: 'resume', downSinceMs: MATCH_MS + 17_990 }, upMs)
-    table.send({ type: 'reconnect', seat: 'one' }, upMs)
+    fixture.send({ type: 'resume', downSinceMs: MATCH_MS + 17_990 }, upMs)
+    fixture.send({ type: 'reconnect', seat: 'one' }, upMs)
     // Ten milliseconds were left, and the other one's page needs 20 s to come back.
-    table.run(upMs + 20_000)
-    expect(table.state().phase).toBe('prediction')
-    table.send({ type: 'reconnect', seat: 'two' }, upMs + 20_000)
-    expect(table.state().phaseEndsAtMs - (upMs + 20_000)).toBeGreaterThanOrEqual(3_000)
-    expect(table.choose('two', 'up', upMs + 22_900)).toMatchObject({ ok: true })
-    table.run(upMs + 60_000)
-    expect(table.state().rounds[0]).toMatchObject({ choices: { one: 'up', two: 'up' }, winner: 'draw' })
+    fixture.run(upMs + 20_000)
+    expect(fixture.state().phase).toBe('prediction')
+    fixture.send({ type: 'reconnect', seat: 'two' }, upMs + 20_000)
+    expect(fixture.state().phaseEndsAtMs - (upMs + 20_000)).toBeGreaterThanOrEqual(3_000)
+    expect(fixture.choose('two', 'up', upMs + 22_900)).toMatchObject({ ok: true })
+    fixture.run(upMs + 60_000)
+    expect(fixture.state().rounds[0]).toMatchObject({ choices: { one: 'up', two: 'up' }, winner: 'draw' })
   })
 
   test('[issue 15, 1] who comes back to a prediction has as much of it as there was', () => {
-    const table = createTable()
-    table.run(MATCH_MS + 10_000)
+    const fixture = createBattleFixture()
+    fixture.run(MATCH_MS + 10_000)
     const upMs = MATCH_MS + 60_000
-    table.send({ type: 'resume', downSinceMs: MATCH_MS + 10_000 }, upMs)
-    table.send({ type: 'reconnect', seat: 'one' }, upMs + 1_000)
-    expect(table.state().phaseEndsAtMs).toBe(upMs + 9_000)
-    table.send({ type: 'reconnect', seat: 'two' }, upMs + 7_000)
-    expect(table.state().phaseEndsAtMs).toBe(upMs + 15_000)
+    fixture.send({ type: 'resume', downSinceMs: MATCH_MS + 10_000 }, upMs)
+    fixture.send({ type: 'reconnect', seat: 'one' }, upMs + 1_000)
+    expect(fixture.state().phaseEndsAtMs).toBe(upMs + 9_000)
+    fixture.send({ type: 'reconnect', seat: 'two' }, upMs + 7_000)
+    expect(fixture.state().phaseEndsAtMs).toBe(upMs + 15_000)
   })
 
   test('who stays away beyond the grace is waited for no longer', () => {
-    const table = createTable()
-    table.run(MATCH_MS + 10_000)
+    const fixture = createBattleFixture()
+    fixture.run(MATCH_MS + 10_000)
     const upMs = MATCH_MS + 60_000
-    table.send({ type: 'resume', downSinceMs: MATCH_MS + 10_000 }, upMs)
-    table.send({ type: 'reconnect', seat: 'one' }, upMs)
-    table.run(upMs + 45_000)
-    expect(table.state().outcome).toMatchObject({ type: 'forfeited', forfeitedBy: 'two' })
+    fixture.send({ type: 'resume', downSinceMs: MATCH_MS + 10_000 }, upMs)
+    fixture.send({ type: 'reconnect', seat: 'one' }, upMs)
+    fixture.run(upMs + 45_000)
+    expect(fixture.state().outcome).toMatchObject({ type: 'forfeited', forfeitedBy: 'two' })
   })
 })
 
@@ -145,13 +145,13 @@ describe('a restart with a live feed', () => {
   const settings = createBattleSettings({ priceSource: 'live' })
 
   test('in prediction: the prices are lost, so the round is played again from its start, on the choices that stand', () => {
-    const table = createTable({ settings, results: ['up'], liveEqualBand: 0.001 })
-    table.run(MATCH_MS + 8_000)
-    table.choose('one', 'up', MATCH_MS + 8_000)
-    table.run(MATCH_MS + 12_000)
+    const fixture = createBattleFixture({ settings, results: ['up'], liveEqualBand: 0.001 })
+    fixture.run(MATCH_MS + 8_000)
+    fixture.choose('one', 'up', MATCH_MS + 8_000)
+    fixture.run(MATCH_MS + 12_000)
     const upMs = MATCH_MS + 3_600_000
-    restart(table, { downSinceMs: MATCH_MS + 12_000, upMs })
-    const { phase, round, phaseEndsAtMs, choices, initialPrice, equalBand } = table.state()
+    restart(fixture, { downSinceMs: MATCH_MS + 12_000, upMs })
+    const { phase, round, phaseEndsAtMs, choices, initialPrice, equalBand } = fixture.state()
     expect({ phase, round, phaseEndsAtMs, choices, initialPrice, equalBand }).toEqual({
       phase: 'waiting',
       round: 1,
@@ -160,11 +160,11 @@ describe('a restart with a live feed', () => {
       initialPrice: null,
       equalBand: 0.001,
     })
-    table.run(upMs + 3_000)
-    expect(table.choose('one', 'down', upMs + 3_000)).toEqual({ ok: false, code: 'BATTLE_ALREADY_CHOSEN' })
-    expect(table.choose('two', 'down', upMs + 3_000)).toMatchObject({ ok: true })
-    table.run(upMs + 30_000)
-    expect(table.state().points).toEqual({ one: 1, two: 0 })
+    fixture.run(upMs + 3_000)
+    expect(fixture.choose('one', 'down', upMs + 3_000)).toEqual({ ok: false, code: 'BATTLE_ALREADY_CHOSEN' })
+    expect(fixture.choose('two', 'down', upMs + 3_000)).toMatchObject({ ok: true })
+    fixture.run(upMs + 30_000)
+    expect(fixture.state().points).toEqual({ one: 1, two: 0 })
   })
 
   test.each([
@@ -175,33 +175,33 @@ describe('a restart with a live feed', () => {
   ])(
     '[issue 15, 1] in results_wait the market went on in sight of all: each gets what it is worth at the last published point, %d with %d steps left',
     (price, stepsLeft, share) => {
-      const table = createTable({ settings, results: ['up'], liveEqualBand: 0.001 })
-      table.run(MATCH_MS + 8_000)
-      table.choose('one', 'up', MATCH_MS + 8_000)
-      table.run(MATCH_MS + 20_000)
+      const fixture = createBattleFixture({ settings, results: ['up'], liveEqualBand: 0.001 })
+      fixture.run(MATCH_MS + 8_000)
+      fixture.choose('one', 'up', MATCH_MS + 8_000)
+      fixture.run(MATCH_MS + 20_000)
       const lastPoint = { price, stepsLeft }
-      table.send({ type: 'resume', downSinceMs: MATCH_MS + 20_000, lastPoint }, MATCH_MS + 25_000)
-      const { outcome } = table.state()
+      fixture.send({ type: 'resume', downSinceMs: MATCH_MS + 20_000, lastPoint }, MATCH_MS + 25_000)
+      const { outcome } = fixture.state()
       expect(outcome).toMatchObject({ type: 'cancelled', reason: 'downtime' })
       expect(outcome?.type === 'cancelled' && outcome.shareOne).toBeCloseTo(share, 6)
     },
   )
 
   test('[issue 15, 1] a final price that nobody saw because the server hung decides nothing', () => {
-    const table = createTable({ settings, results: ['up'], liveEqualBand: 0.001 })
-    table.run(MATCH_MS + 8_000)
-    table.choose('one', 'up', MATCH_MS + 8_000)
-    table.run(MATCH_MS + 20_000)
+    const fixture = createBattleFixture({ settings, results: ['up'], liveEqualBand: 0.001 })
+    fixture.run(MATCH_MS + 8_000)
+    fixture.choose('one', 'up', MATCH_MS + 8_000)
+    fixture.run(MATCH_MS + 20_000)
     const stalls = [{ sinceMs: MATCH_MS + 25_300, untilMs: MATCH_MS + 26_300 }]
-    const advance = { type: 'advance', prices: table.prices(), liveEqualBand: 0.001 } as const
-    table.send({ ...advance, stalls }, MATCH_MS + 26_300)
-    expect(table.state().outcome).toMatchObject({ type: 'cancelled', reason: 'feed_stale' })
+    const advance = { type: 'advance', prices: fixture.prices(), liveEqualBand: 0.001 } as const
+    fixture.send({ ...advance, stalls }, MATCH_MS + 26_300)
+    expect(fixture.state().outcome).toMatchObject({ type: 'cancelled', reason: 'feed_stale' })
   })
 
   test('between rounds nothing is lost', () => {
-    const table = createTable({ settings, liveEqualBand: 0.001 })
-    table.run(MATCH_MS + 27_000)
-    restart(table, { downSinceMs: MATCH_MS + 27_000, upMs: MATCH_MS + 30_000 })
-    expect([table.state().phase, table.state().rounds.length]).toEqual(['pause', 1])
+    const fixture = createBattleFixture({ settings, liveEqualBand: 0.001 })
+    fixture.run(MATCH_MS + 27_000)
+    restart(fixture, { downSinceMs: MATCH_MS + 27_000, upMs: MATCH_MS + 30_000 })
+    expect([fixture.state().phase, fixture.state().rounds.length]).toEqual(['pause', 1])
   })
 })

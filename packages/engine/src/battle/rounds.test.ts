@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
-import { createTable, MATCH_MS } from '../testing/table.ts'
+import { createBattleFixture, MATCH_MS } from '../testing/battle-fixture.ts'
 import { replay } from './evolve.ts'
 import { createBattleSettings } from './settings.ts'
 import { shareAt } from './value.ts'
 
 test('[issue 16, 22] a battle keeps the number of rounds that it was made with', () => {
   const settings = createBattleSettings({ roundsMin: 1, roundsMax: 2 })
-  const table = createTable({ settings, results: ['up'] })
-  table.run(MATCH_MS + 8_000)
-  table.choose('one', 'up', MATCH_MS + 8_000)
-  table.run(MATCH_MS + 26_000)
-  expect(table.state().outcome).toEqual({ type: 'won', winner: 'one' })
-  const level = createTable({ settings })
+  const fixture = createBattleFixture({ settings, results: ['up'] })
+  fixture.run(MATCH_MS + 8_000)
+  fixture.choose('one', 'up', MATCH_MS + 8_000)
+  fixture.run(MATCH_MS + 26_000)
+  expect(fixture.state().outcome).toEqual({ type: 'won', winner: 'one' })
+  const level = createBattleFixture({ settings })
   level.run(MATCH_MS + 1_000_000)
   expect([level.state().outcome, level.state().rounds.length]).toEqual([{ type: 'draw' }, 2])
   expect([shareAt(-1, 1, settings), shareAt(-1, 1)]).toEqual([0, 14 / 81])
 })
 
 test('[issue 16, 22] a stored battle without a number of rounds has three to five', () => {
-  const [created] = createTable().events
+  const [created] = createBattleFixture().events
   if (created?.type !== 'battleCreated') throw new Error('a battle is created')
   const { roundsMin: _min, roundsMax: _max, ...older } = created.settings
   const event = JSON.parse(JSON.stringify({ ...created, settings: older }))

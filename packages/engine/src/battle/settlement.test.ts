@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cents } from '../money.ts'
-import { createTable } from '../testing/table.ts'
+import { createBattleFixture } from '../testing/battle-fixture.ts'
 import { settlementOf } from './settlement.ts'
 import { type BattleOutcome, CANCEL_REASONS } from './state.ts'
 
-const base = createTable().state()
+const base = createBattleFixture().state()
 const payout = (outcome: BattleOutcome | null, stake = 1_000) => settlementOf({ ...base, outcome }, cents(stake))
 
 describe('what a battle pays', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createTable, MATCH_MS, type Table } from '../testing/table.ts'
+import { type BattleFixture, createBattleFixture, MATCH_MS } from '../testing/battle-fixture.ts'
 import { createBattleSettings } from './settings.ts'
 import { type BattleView, type Viewer, viewFor, visiblePointCount } from './view.ts'
 
@@ -7,18 +7,18 @@ const PREDICTION = MATCH_MS + 8_000
 const RESULTS = MATCH_MS + 18_000
 const PAUSE = MATCH_MS + 26_000
 
-function viewAt(table: Table, viewer: Viewer, nowMs: number): BattleView {
-  table.run(nowMs)
-  return viewFor(table.state(), { viewer, nowMs, prices: table.prices() })
+function viewAt(fixture: BattleFixture, viewer: Viewer, nowMs: number): BattleView {
+  fixture.run(nowMs)
+  return viewFor(fixture.state(), { viewer, nowMs, prices: fixture.prices() })
 }
 
 describe('the view of a viewer', () => {
   test('the whole view of a player in the middle of prediction', () => {
-    const table = createTable({ results: ['up'] })
-    table.run(PREDICTION)
-    table.choose('one', 'up', PREDICTION + 100)
-    table.send({ type: 'disconnect', seat: 'two' }, PREDICTION + 200)
-    expect(viewAt(table, 'one', PREDICTION + 600)).toEqual({
+    const fixture = createBattleFixture({ results: ['up'] })
+    fixture.run(PREDICTION)
+    fixture.choose('one', 'up', PREDICTION + 100)
+    fixture.send({ type: 'disconnect', seat: 'two' }, PREDICTION + 200)
+    expect(viewAt(fixture, 'one', PREDICTION + 600)).toEqual({
       viewer: 'one',
       status: 'active',
       outcome: null,
@@ -47,28 +47,28 @@ describe('the view of a viewer', () => {
   })
 
   test('the choice of the other seat stays secret until the result; that one was made is public', () => {
-    const table = createTable({ results: ['up'] })
-    table.run(PREDICTION)
-    table.choose('two', 'equal', PREDICTION + 1)
+    const fixture = createBattleFixture({ results: ['up'] })
+    fixture.run(PREDICTION)
+    fixture.choose('two', 'equal', PREDICTION + 1)
     for (const nowMs of [PREDICTION + 1, RESULTS + 1, PAUSE - 1]) {
-      const view = viewAt(table, 'one', nowMs)
+      const view = viewAt(fixture, 'one', nowMs)
       expect([view.currentSelection, view.opponentChose, view.chosen]).toEqual([null, true, { one: false, two: true }])
       expect(JSON.stringify({ ...view, rounds: [] })).not.toContain('"equal"')
     }
-    expect(viewAt(table, 'one', PAUSE).rounds.map((round) => round.choices)).toEqual([{ one: null, two: 'equal' }])
+    expect(viewAt(fixture, 'one', PAUSE).rounds.map((round) => round.choices)).toEqual([{ one: null, two: 'equal' }])
   })
 
   test('a spectator sees no choice before the result, and sees results from seat one', () => {
-    const table = createTable({ results: ['up'] })
-    table.run(PREDICTION)
-    table.choose('one', 'down', PREDICTION + 1)
-    table.choose('two', 'up', PREDICTION + 2)
-    const before = viewAt(table, 'spectator', PAUSE - 1)
+    const fixture = createBattleFixture({ results: ['up'] })
+    fixture.run(PREDICTION)
+    fixture.choose('one', 'down', PREDICTION + 1)
+    fixture.choose('two', 'up', PREDICTION + 2)
+    const before = viewAt(fixture, 'spectator', PAUSE - 1)
     expect([before.currentSelection, before.opponentChose, before.rounds]).toEqual([null, false, []])
     expect(before.chosen).toEqual({ one: true, two: true })
-    const after = viewAt(table, 'spectator', PAUSE)
+    const after = viewAt(fixture, 'spectator', PAUSE)
     expect(after.roundResults).toEqual(['loss'])
-    expect(viewAt(table, 'two', PAUSE).roundResults).toEqual(['win'])
+    expect(viewAt(fixture, 'two', PAUSE).roundResults).toEqual(['win'])
   })
 
   test.each([
@@ -86,49 +86,49 @@ describe('the view of a viewer', () => {
     ['at the end of pause', PAUSE + 2_999, 73],
     ['in the next waiting', PAUSE + 3_000, 0],
   ])('prices are public when their time has come: %s', (_when, nowMs, count) => {
-    const table = createTable()
-    const view = viewAt(table, 'one', nowMs)
+    const fixture = createBattleFixture()
+    const view = viewAt(fixture, 'one', nowMs)
     expect(view.prices).toHaveLength(count)
     expect(view.prices.every((point) => point.atMs <= nowMs)).toBe(true)
   })
 
   test('outcome prices wait for results_wait to be stored, and the final one for the result', () => {
-    const table = createTable()
-    table.run(RESULTS - 1)
-    expect(visiblePointCount(table.state(), RESULTS + 1_900)).toBe(41)
-    table.drain(RESULTS + 1_900)
-    expect(visiblePointCount(table.state(), RESULTS + 1_900)).toBe(48)
-    expect(visiblePointCount(table.state(), PAUSE + 1_900)).toBe(72)
-    table.drain(PAUSE + 1_900)
-    expect(visiblePointCount(table.state(), PAUSE + 1_900)).toBe(73)
+    const fixture = createBattleFixture()
+    fixture.run(RESULTS - 1)
+    expect(visiblePointCount(fixture.state(), RESULTS + 1_900)).toBe(41)
+    fixture.drain(RESULTS + 1_900)
+    expect(visiblePointCount(fixture.state(), RESULTS + 1_900)).toBe(48)
+    expect(visiblePointCount(fixture.state(), PAUSE + 1_900)).toBe(72)
+    fixture.drain(PAUSE + 1_900)
+    expect(visiblePointCount(fixture.state(), PAUSE + 1_900)).toBe(73)
   })
 
   test('phases that are no multiple of the tick show their last point at their end', () => {
     const settings = createBattleSettings({ predictionMs: 1_000, resultsWaitMs: 700, tickMs: 300 })
-    const table = createTable({ settings })
+    const fixture = createBattleFixture({ settings })
     const counts = [0, 299, 300, 999, 1_000, 1_299, 1_300, 1_699, 1_700].map((ms) => {
-      table.run(PREDICTION + ms)
-      return visiblePointCount(table.state(), PREDICTION + ms)
+      fixture.run(PREDICTION + ms)
+      return visiblePointCount(fixture.state(), PREDICTION + ms)
     })
     expect(counts).toEqual([1, 1, 2, 4, 5, 5, 6, 7, 8])
   })
 
   test('a battle that ended in mid-round stands still and keeps the choices of that round secret', () => {
-    const table = createTable()
-    table.run(PREDICTION + 600)
-    table.choose('two', 'equal', PREDICTION + 600)
-    table.send({ type: 'forfeit', seat: 'one' }, PREDICTION + 600)
-    const view = viewFor(table.state(), { viewer: 'one', nowMs: PAUSE + 60_000, prices: table.prices() })
+    const fixture = createBattleFixture()
+    fixture.run(PREDICTION + 600)
+    fixture.choose('two', 'equal', PREDICTION + 600)
+    fixture.send({ type: 'forfeit', seat: 'one' }, PREDICTION + 600)
+    const view = viewFor(fixture.state(), { viewer: 'one', nowMs: PAUSE + 60_000, prices: fixture.prices() })
     expect([view.status, view.phaseMsLeft, view.prices.length]).toEqual(['completed', 0, 3])
     expect(JSON.stringify(view)).not.toContain('"equal"')
   })
 
   test('the pieces of a live round are cut the same way, and no list of prices travels with its result', () => {
     const settings = createBattleSettings({ priceSource: 'live' })
-    const table = createTable({ settings, liveEqualBand: 0.001 })
-    table.run(PREDICTION + 600)
-    const known = table.prices().slice(0, 2)
-    expect(viewFor(table.state(), { viewer: 'one', nowMs: PREDICTION + 600, prices: known }).prices).toHaveLength(2)
-    expect(viewAt(table, 'one', PAUSE).rounds.every((round) => !('prices' in round))).toBe(true)
+    const fixture = createBattleFixture({ settings, liveEqualBand: 0.001 })
+    fixture.run(PREDICTION + 600)
+    const known = fixture.prices().slice(0, 2)
+    expect(viewFor(fixture.state(), { viewer: 'one', nowMs: PREDICTION + 600, prices: known }).prices).toHaveLength(2)
+    expect(viewAt(fixture, 'one', PAUSE).rounds.every((round) => !('prices' in round))).toBe(true)
   })
 })

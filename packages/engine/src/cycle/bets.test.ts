@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cents } from '../money.ts'
-import { createCycleTable, flatPrices, pricesFrom, START_MS } from '../testing/cycle-table.ts'
+import { createCycleFixture, flatPrices, pricesFrom, START_MS } from '../testing/cycle-fixture.ts'
 import { bookedExposureOf } from './book.ts'
 import { cycleFeeOf } from './place-bet.ts'
 import { DEFAULT_CYCLE_SETTINGS, PLAYER_BETS_MAX } from './settings.ts'
@@ -20,19 +20,19 @@ describe('placing a bet', () => {
     ['while results are shown', 30_000, locked],
     ['after the cycle', 35_000, locked],
   ])('[C07] is possible in candles 1 to 29 only: %s', (_when, elapsedMs, response) => {
-    expect(createCycleTable().place('a', elapsedMs)).toMatchObject(response)
+    expect(createCycleFixture().place('a', elapsedMs)).toMatchObject(response)
   })
 
   test('[C07] is decided by the clock when the timer is late', () => {
-    const table = createCycleTable()
+    const fixture = createCycleFixture()
     const command = { type: 'placeBet', betId: 'a', playerId: 'p', direction: 'up', stakeCents: cents(100) } as const
-    expect(table.send({ ...command, prices: table.prices }, START_MS + 29_000)).toEqual(locked)
-    expect(table.state().phase).toBe('betting')
+    expect(fixture.send({ ...command, prices: fixture.prices }, START_MS + 29_000)).toEqual(locked)
+    expect(fixture.state().phase).toBe('betting')
   })
 
   test('[C24] costs the stake and a fee of 2 % on top, at the odds of that time', () => {
-    const table = createCycleTable()
-    expect(table.place('a', 250, { stake: 1_000, direction: 'down' })).toEqual({
+    const fixture = createCycleFixture()
+    expect(fixture.place('a', 250, { stake: 1_000, direction: 'down' })).toEqual({
       ok: true,
       events: [
         {
@@ -49,7 +49,7 @@ describe('placing a bet', () => {
         },
       ],
     })
-    expect(table.state().paidInCents).toBe(1_020)
+    expect(fixture.state().paidInCents).toBe(1_020)
   })
 
   test.each([
@@ -73,34 +73,34 @@ describe('placing a bet', () => {
     [-100, false],
   ])('[C24] takes 1 to 1000 euros: %d cents', (stake, isTaken) => {
     const response = isTaken ? taken : { ok: false, code: 'INVALID_AMOUNT' }
-    expect(createCycleTable().place('a', 0, { stake })).toMatchObject(response)
+    expect(createCycleFixture().place('a', 0, { stake })).toMatchObject(response)
   })
 
   test('[C24] at most 10 open bets for each player: the eleventh is refused until one is cashed out', () => {
-    const table = createCycleTable()
-    for (let bet = 1; bet <= 10; bet++) expect(table.place(`a${bet}`, 0)).toMatchObject(taken)
-    expect(table.place('a11', 0)).toEqual({ ok: false, code: 'BET_TOO_MANY' })
-    expect(table.place('b1', 0, { player: 'q' })).toMatchObject(taken)
-    table.remove('a3', 500)
-    expect(table.place('a11', 500)).toMatchObject(taken)
-    expect(table.place('a12', 500)).toEqual({ ok: false, code: 'BET_TOO_MANY' })
+    const fixture = createCycleFixture()
+    for (let bet = 1; bet <= 10; bet++) expect(fixture.place(`a${bet}`, 0)).toMatchObject(taken)
+    expect(fixture.place('a11', 0)).toEqual({ ok: false, code: 'BET_TOO_MANY' })
+    expect(fixture.place('b1', 0, { player: 'q' })).toMatchObject(taken)
+    fixture.remove('a3', 500)
+    expect(fixture.place('a11', 500)).toMatchObject(taken)
+    expect(fixture.place('a12', 500)).toEqual({ ok: false, code: 'BET_TOO_MANY' })
   })
 
   test('[C24] placing and undoing in a loop ends too', () => {
-    const table = createCycleTable()
+    const fixture = createCycleFixture()
     for (let bet = 1; bet <= PLAYER_BETS_MAX; bet++) {
-      table.place(`a${bet}`, 0)
-      expect(table.remove(`a${bet}`, 0)).toMatchObject(taken)
+      fixture.place(`a${bet}`, 0)
+      expect(fixture.remove(`a${bet}`, 0)).toMatchObject(taken)
     }
-    expect(table.place('last', 0)).toEqual({ ok: false, code: 'BET_TOO_MANY' })
+    expect(fixture.place('last', 0)).toEqual({ ok: false, code: 'BET_TOO_MANY' })
   })
 
   test('[issue 16, 21] a side whose winner would get no more than was debited is closed, the other pays 20 at most', () => {
     // Far above the start with one candle and a point left: 50 is three deviations of the eleven last steps.
-    const table = createCycleTable({ prices: pricesFrom(() => 50) })
-    expect(table.place('a', 28_900, { direction: 'up' })).toEqual({ ok: false, code: 'SIDE_CLOSED' })
-    table.place('b', 28_900, { direction: 'down' })
-    expect(table.bet('b')).toMatchObject({ oddsHundredths: 2_000, payoutCents: 20_000 })
+    const fixture = createCycleFixture({ prices: pricesFrom(() => 50) })
+    expect(fixture.place('a', 28_900, { direction: 'up' })).toEqual({ ok: false, code: 'SIDE_CLOSED' })
+    fixture.place('b', 28_900, { direction: 'down' })
+    expect(fixture.bet('b')).toMatchObject({ oddsHundredths: 2_000, payoutCents: 20_000 })
   })
 
   test('[issue 16, 21] every bet that is sold wins more than its stake and its fee, at every price, fee and stake', () => {
@@ -113,14 +113,14 @@ describe('placing a bet', () => {
         [0, 100],
         [700, 1_000],
       ] as const) {
-        const table = createCycleTable({ prices: pricesFrom(() => distance), settings: { feeBasisPoints } })
-        const decision = table.place('a', 28_900, { direction: 'up', stake })
+        const fixture = createCycleFixture({ prices: pricesFrom(() => distance), settings: { feeBasisPoints } })
+        const decision = fixture.place('a', 28_900, { direction: 'up', stake })
         if (!decision.ok) {
           expect(decision.code).toBe('SIDE_CLOSED')
           closed += 1
           continue
         }
-        const { payoutCents, stakeCents, feeCents } = table.bet('a')
+        const { payoutCents, stakeCents, feeCents } = fixture.bet('a')
         expect(payoutCents).toBeGreaterThan(stakeCents + feeCents)
       }
     }
@@ -128,47 +128,47 @@ describe('placing a bet', () => {
   })
 
   test('with an id that exists, or with prices of another cycle, is an error of the caller', () => {
-    const table = createCycleTable()
-    table.place('a', 0)
-    expect(table.place('a', 0)).toEqual({ ok: false, code: 'CYCLE_STATE_ERROR' })
+    const fixture = createCycleFixture()
+    fixture.place('a', 0)
+    expect(fixture.place('a', 0)).toEqual({ ok: false, code: 'CYCLE_STATE_ERROR' })
     const command = { type: 'placeBet', betId: 'b', playerId: 'p', direction: 'up', stakeCents: cents(100) } as const
     for (const prices of [[], flatPrices().slice(1), flatPrices().with(0, 50_001), flatPrices().with(1, Number.NaN)]) {
-      expect(table.send({ ...command, prices }, START_MS + 100)).toEqual({ ok: false, code: 'CYCLE_STATE_ERROR' })
+      expect(fixture.send({ ...command, prices }, START_MS + 100)).toEqual({ ok: false, code: 'CYCLE_STATE_ERROR' })
     }
   })
 })
 
 describe('the exposure of the house account', () => {
   test('is bounded: a bet beyond it is refused, one within it is taken', () => {
-    const table = createCycleTable({ settings: { exposureMaxCents: cents(1_500) } })
-    expect(table.place('a', 0, { stake: 1_000 })).toMatchObject(taken)
-    expect(table.place('b', 0, { stake: 501, direction: 'down', player: 'q' })).toEqual({
+    const fixture = createCycleFixture({ settings: { exposureMaxCents: cents(1_500) } })
+    expect(fixture.place('a', 0, { stake: 1_000 })).toMatchObject(taken)
+    expect(fixture.place('b', 0, { stake: 501, direction: 'down', player: 'q' })).toEqual({
       ok: false,
       code: 'CYCLE_FULL',
     })
-    expect(table.place('b', 0, { stake: 500, direction: 'down', player: 'q' })).toMatchObject(taken)
-    expect(bookedExposureOf(table.state())).toBe(1_500)
-    expect(table.place('c', 0, { stake: 100 })).toEqual({ ok: false, code: 'CYCLE_FULL' })
+    expect(fixture.place('b', 0, { stake: 500, direction: 'down', player: 'q' })).toMatchObject(taken)
+    expect(bookedExposureOf(fixture.state())).toBe(1_500)
+    expect(fixture.place('c', 0, { stake: 100 })).toEqual({ ok: false, code: 'CYCLE_FULL' })
   })
 
   test('is free again for what was undone, and counts what cash-outs have cost', () => {
-    const table = createCycleTable({ prices: pricesFrom((point) => (point >= 190 ? 100 : 0)) })
-    table.place('a', 0)
-    table.remove('a', 0)
-    expect(bookedExposureOf(table.state())).toBe(0)
-    table.place('b', 0)
-    table.remove('b', 20_000)
-    const { refundCents } = table.bet('b')
+    const fixture = createCycleFixture({ prices: pricesFrom((point) => (point >= 190 ? 100 : 0)) })
+    fixture.place('a', 0)
+    fixture.remove('a', 0)
+    expect(bookedExposureOf(fixture.state())).toBe(0)
+    fixture.place('b', 0)
+    fixture.remove('b', 20_000)
+    const { refundCents } = fixture.bet('b')
     expect(refundCents).toBeGreaterThan(1_900)
-    expect(bookedExposureOf(table.state())).toBe(refundCents - 1_000)
+    expect(bookedExposureOf(fixture.state())).toBe(refundCents - 1_000)
   })
 
   test('by default lets one player place the ten largest bets at the longest odds', () => {
-    const table = createCycleTable({ prices: pricesFrom(() => 50) })
+    const fixture = createCycleFixture({ prices: pricesFrom(() => 50) })
     for (let bet = 1; bet <= 10; bet++) {
       const wager = { direction: 'down', stake: 100_000 } as const
-      expect(table.place(`a${bet}`, 28_900, wager)).toMatchObject(taken)
+      expect(fixture.place(`a${bet}`, 28_900, wager)).toMatchObject(taken)
     }
-    expect(table.place('b', 28_900, { direction: 'down', stake: 100, player: 'q' })).toMatchObject(taken)
+    expect(fixture.place('b', 28_900, { direction: 'down', stake: 100, player: 'q' })).toMatchObject(taken)
   })
 })

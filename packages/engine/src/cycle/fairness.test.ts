@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { commitmentOf } from '../fairness.ts'
-import { createCycleTable, cycleSeedOf, START_MS } from '../testing/cycle-table.ts'
+import { createCycleFixture, cycleSeedOf, START_MS } from '../testing/cycle-fixture.ts'
 import {
   type CycleFairnessCheck,
   type CycleFairnessVerdict,
@@ -15,9 +15,9 @@ const startPrice = cycleStartPriceOf({ serverSeed, previousPrice: null })
 const prices = cyclePricesOf({ serverSeed, startPrice })
 
 function playedTable(untilMs = 30_000) {
-  const table = createCycleTable({ prices })
-  table.run(untilMs)
-  return table
+  const fixture = createCycleFixture({ prices })
+  fixture.run(untilMs)
+  return fixture
 }
 
 function revealedOf(untilMs = 30_000) {
@@ -46,9 +46,9 @@ describe('the fairness response of a cycle', () => {
   })
 
   test('of a voided cycle reveals the seed, and no result', () => {
-    const table = playedTable(5_000)
-    table.send({ type: 'cancel' }, START_MS + 5_000)
-    const response = cycleFairnessOf(table.state(), serverSeed)
+    const fixture = playedTable(5_000)
+    fixture.send({ type: 'cancel' }, START_MS + 5_000)
+    const response = cycleFairnessOf(fixture.state(), serverSeed)
     expect(response).toMatchObject({ revealed: true, serverSeed, finalPrice: null, result: null, candles: [] })
     if (response.revealed) expect(verifyCycleFairness(response, null)).toEqual({ verdict: 'conforme' })
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cents } from '../money.ts'
-import { createCycleTable, flatPrices, pricesFrom, START_MS, START_PRICE } from '../testing/cycle-table.ts'
+import { createCycleFixture, flatPrices, pricesFrom, START_MS, START_PRICE } from '../testing/cycle-fixture.ts'
 import { chancesOf } from './chances.ts'
 import { decideCycle } from './decide.ts'
 import { evolveCycle } from './evolve.ts'
@@ -11,9 +11,9 @@ import { houseTakeOf } from './view.ts'
 
 describe('a cycle', () => {
   test('[C05] [C06] [C07] has 30 candles: bets, from candle 20 cash-out, candle 30 locked, then results', () => {
-    const table = createCycleTable()
-    table.run(35_000)
-    const published = table.events.map((event) =>
+    const fixture = createCycleFixture()
+    fixture.run(35_000)
+    const published = fixture.events.map((event) =>
       'startedAtMs' in event ? [event.type, event.startedAtMs - START_MS, event.endsAtMs - START_MS] : [event.type],
     )
     expect(published).toEqual([
@@ -23,8 +23,8 @@ describe('a cycle', () => {
       ['cycleSettled', 30_000, 35_000],
       ['cycleClosed'],
     ])
-    expect(table.state().phase).toBe('closed')
-    expect(nextCycleDeadlineOf(table.state())).toBeNull()
+    expect(fixture.state().phase).toBe('closed')
+    expect(nextCycleDeadlineOf(fixture.state())).toBeNull()
   })
 
   test.each([10, 33, 100, 1_000, 1_234])(
@@ -42,53 +42,53 @@ describe('a cycle', () => {
   )
 
   test('small delays never add up', () => {
-    const table = createCycleTable()
+    const fixture = createCycleFixture()
     for (const elapsedMs of [19_900, 29_800, 31_900, 35_500]) {
-      table.send({ type: 'advance', prices: table.prices }, START_MS + elapsedMs)
+      fixture.send({ type: 'advance', prices: fixture.prices }, START_MS + elapsedMs)
     }
-    expect(table.events.at(-2)).toMatchObject({ type: 'cycleSettled', startedAtMs: START_MS + 30_000 })
-    expect(table.state().phase).toBe('closed')
+    expect(fixture.events.at(-2)).toMatchObject({ type: 'cycleSettled', startedAtMs: START_MS + 30_000 })
+    expect(fixture.state().phase).toBe('closed')
   })
 
   test('results that come late are shown for their whole time nevertheless', () => {
-    const table = createCycleTable()
-    table.run(29_000)
-    table.send({ type: 'advance', prices: table.prices }, START_MS + 50_000)
-    expect(table.state()).toMatchObject({ phase: 'results', phaseEndsAtMs: START_MS + 55_000 })
+    const fixture = createCycleFixture()
+    fixture.run(29_000)
+    fixture.send({ type: 'advance', prices: fixture.prices }, START_MS + 50_000)
+    expect(fixture.state()).toMatchObject({ phase: 'results', phaseEndsAtMs: START_MS + 55_000 })
   })
 
   test('nothing happens before its time, nor without the prices', () => {
-    const table = createCycleTable()
+    const fixture = createCycleFixture()
     const error = { ok: false, code: 'CYCLE_STATE_ERROR' }
-    expect(table.send({ type: 'advance', prices: table.prices }, START_MS + 18_999)).toEqual(error)
-    table.run(29_000)
-    expect(table.send({ type: 'advance', prices: [] }, START_MS + 30_000)).toEqual(error)
-    table.run(40_000)
-    expect(table.send({ type: 'advance', prices: table.prices }, START_MS + 40_000)).toEqual(error)
+    expect(fixture.send({ type: 'advance', prices: fixture.prices }, START_MS + 18_999)).toEqual(error)
+    fixture.run(29_000)
+    expect(fixture.send({ type: 'advance', prices: [] }, START_MS + 30_000)).toEqual(error)
+    fixture.run(40_000)
+    expect(fixture.send({ type: 'advance', prices: fixture.prices }, START_MS + 40_000)).toEqual(error)
   })
 
   test('exists once, and not before it starts', () => {
-    const table = createCycleTable()
+    const fixture = createCycleFixture()
     const again = { type: 'start', settings: createCycleSettings(), startPrice: START_PRICE } as const
-    expect(table.send(again, START_MS)).toEqual({ ok: false, code: 'CYCLE_STATE_ERROR' })
+    expect(fixture.send(again, START_MS)).toEqual({ ok: false, code: 'CYCLE_STATE_ERROR' })
     expect(decideCycle(null, { type: 'cancel' }, 0)).toEqual({ ok: false, code: 'CYCLE_STATE_ERROR' })
   })
 })
 
 describe('the result', () => {
   const both = (distance: number) => {
-    const table = createCycleTable({ prices: pricesFrom((point) => (point === 300 ? distance : 0)) })
-    table.place('up', 0, { direction: 'up', stake: 1_055 })
-    table.place('down', 0, { direction: 'down', stake: 333 })
-    table.place('gone', 0)
-    table.remove('gone', 10_000)
-    table.run(30_000)
-    const settlements = cycleSettlementOf(table.state()) ?? []
+    const fixture = createCycleFixture({ prices: pricesFrom((point) => (point === 300 ? distance : 0)) })
+    fixture.place('up', 0, { direction: 'up', stake: 1_055 })
+    fixture.place('down', 0, { direction: 'down', stake: 333 })
+    fixture.place('gone', 0)
+    fixture.remove('gone', 10_000)
+    fixture.run(30_000)
+    const settlements = cycleSettlementOf(fixture.state()) ?? []
     return {
-      outcome: table.state().outcome,
+      outcome: fixture.state().outcome,
       paid: settlements.map(({ bet, result, payoutCents }) => [bet.betId, result, payoutCents]),
       // Fees of 21, 7 and 20 beside what the bets themselves have left.
-      take: houseTakeOf(table.state(), settlements),
+      take: houseTakeOf(fixture.state(), settlements),
     }
   }
 
@@ -126,48 +126,52 @@ describe('the result', () => {
   })
 
   test('is none while the cycle runs', () => {
-    expect(cycleSettlementOf(createCycleTable().state())).toBeNull()
+    expect(cycleSettlementOf(createCycleFixture().state())).toBeNull()
   })
 })
 
 describe('a cycle without a result', () => {
   const begun = (distance = 0) => {
-    const table = createCycleTable({ prices: pricesFrom((point) => (point >= 60 ? distance : 0)) })
-    table.place('a', 0)
-    table.place('b', 0, { direction: 'down', stake: 333, player: 'q' })
-    table.place('gone', 0)
-    table.remove('gone', 5_000)
-    return table
+    const fixture = createCycleFixture({ prices: pricesFrom((point) => (point >= 60 ? distance : 0)) })
+    fixture.place('a', 0)
+    fixture.place('b', 0, { direction: 'down', stake: 333, player: 'q' })
+    fixture.place('gone', 0)
+    fixture.remove('gone', 5_000)
+    return fixture
   }
-  const paidBy = (table: ReturnType<typeof begun>) =>
-    (cycleSettlementOf(table.state()) ?? []).map(({ bet, ...paid }) => [bet.betId, paid])
+  const paidBy = (fixture: ReturnType<typeof begun>) =>
+    (cycleSettlementOf(fixture.state()) ?? []).map(({ bet, ...paid }) => [bet.betId, paid])
 
   test('[issue 15, 1] only an admin’s cancellation gives every open bet stake and fee back, once', () => {
-    const table = begun(12.34)
-    table.send({ type: 'cancel' }, START_MS + 7_000)
-    expect(paidBy(table)).toEqual([
+    const fixture = begun(12.34)
+    fixture.send({ type: 'cancel' }, START_MS + 7_000)
+    expect(paidBy(fixture)).toEqual([
       ['a', { result: 'voided', payoutCents: 1_020, feeRefundCents: 20 }],
       ['b', { result: 'voided', payoutCents: 340, feeRefundCents: 7 }],
     ])
-    expect(table.state().outcome).toEqual({ type: 'voided', reason: 'admin', valuation: null })
-    expect(houseTakeOf(table.state(), cycleSettlementOf(table.state()) ?? [])).toBe(20)
-    expect(table.state().phase).toBe('closed')
+    expect(fixture.state().outcome).toEqual({ type: 'voided', reason: 'admin', valuation: null })
+    expect(houseTakeOf(fixture.state(), cycleSettlementOf(fixture.state()) ?? [])).toBe(20)
+    expect(fixture.state().phase).toBe('closed')
     for (const type of ['cancel', 'giveUp'] as const) {
-      const again = table.send({ type, prices: table.prices }, START_MS + 8_000)
+      const again = fixture.send({ type, prices: fixture.prices }, START_MS + 8_000)
       expect(again).toEqual({ ok: false, code: 'CYCLE_STATE_ERROR' })
     }
-    expect(table.place('c', 8_000)).toEqual({ ok: false, code: 'CYCLE_LOCKED' })
-    expect(table.remove('a', 8_000)).toEqual({ ok: false, code: 'CYCLE_LOCKED' })
+    expect(fixture.place('c', 8_000)).toEqual({ ok: false, code: 'CYCLE_LOCKED' })
+    expect(fixture.remove('a', 8_000)).toEqual({ ok: false, code: 'CYCLE_LOCKED' })
   })
 
   test('[issue 15, 1] one that can’t be carried on pays the fair value at the last published point and keeps the fee', () => {
-    const table = begun(12.34)
-    table.send({ type: 'giveUp', prices: table.prices }, START_MS + 7_050)
+    const fixture = begun(12.34)
+    fixture.send({ type: 'giveUp', prices: fixture.prices }, START_MS + 7_050)
     const chances = chancesOf({ startPrice: START_PRICE, price: START_PRICE + 12.34, stepsLeft: 230 })
-    expect(table.state().outcome).toEqual({ type: 'voided', reason: 'failure', valuation: { pointIndex: 70, chances } })
+    expect(fixture.state().outcome).toEqual({
+      type: 'voided',
+      reason: 'failure',
+      valuation: { pointIndex: 70, chances },
+    })
     const worthOf = (chance: number, payout: number, stake: number) =>
       Math.floor(chance * payout + chances.equal * stake)
-    expect(paidBy(table)).toEqual([
+    expect(paidBy(fixture)).toEqual([
       ['a', { result: 'voided', payoutCents: worthOf(chances.up, 2_000, 1_000), feeRefundCents: 0 }],
       ['b', { result: 'voided', payoutCents: worthOf(chances.down, 666, 333), feeRefundCents: 0 }],
     ])
@@ -176,26 +180,26 @@ describe('a cycle without a result', () => {
   })
 
   test('[issue 15, 1] what is still secret decides nothing: the last price is not published before the result', () => {
-    const table = createCycleTable({ prices: pricesFrom((point) => (point === 300 ? 50 : 0)) })
-    table.place('a', 0)
-    table.run(29_000)
-    table.send({ type: 'giveUp', prices: table.prices }, START_MS + 3_600_000)
-    expect(table.state().outcome).toMatchObject({ type: 'voided', valuation: { pointIndex: 299 } })
-    expect(paidBy(table)).toEqual([['a', { result: 'voided', payoutCents: 1_000, feeRefundCents: 0 }]])
+    const fixture = createCycleFixture({ prices: pricesFrom((point) => (point === 300 ? 50 : 0)) })
+    fixture.place('a', 0)
+    fixture.run(29_000)
+    fixture.send({ type: 'giveUp', prices: fixture.prices }, START_MS + 3_600_000)
+    expect(fixture.state().outcome).toMatchObject({ type: 'voided', valuation: { pointIndex: 299 } })
+    expect(paidBy(fixture)).toEqual([['a', { result: 'voided', payoutCents: 1_000, feeRefundCents: 0 }]])
   })
 
   test('without the prices of the cycle it is not given up', () => {
-    const table = begun()
-    expect(table.send({ type: 'giveUp', prices: [] }, START_MS + 7_000)).toEqual({
+    const fixture = begun()
+    expect(fixture.send({ type: 'giveUp', prices: [] }, START_MS + 7_000)).toEqual({
       ok: false,
       code: 'CYCLE_STATE_ERROR',
     })
   })
 
   test('events of older versions read as they were meant: all of it back', () => {
-    const table = begun()
+    const fixture = begun()
     const voided = { type: 'cycleVoided', reason: 'downtime', atMs: START_MS + 7_000 } as const
-    const state = evolveCycle(table.state(), voided)
+    const state = evolveCycle(fixture.state(), voided)
     expect((cycleSettlementOf(state) ?? []).map(({ payoutCents }) => payoutCents)).toEqual([1_020, 340])
   })
 })
@@ -208,31 +212,31 @@ describe('after a stall or an outage', () => {
     ['while results were shown', 31_000, 3_600_000],
     ['over everything', 5_000, 3_600_000],
   ])('[issue 15, 1] the committed result stands, however late it is published: %s', (_when, stoppedMs, backMs) => {
-    const table = createCycleTable({ prices: pricesFrom((point) => -point) })
-    table.place('a', 0)
-    table.run(stoppedMs)
+    const fixture = createCycleFixture({ prices: pricesFrom((point) => -point) })
+    fixture.place('a', 0)
+    fixture.run(stoppedMs)
     for (const laterMs of [backMs, backMs + 60_000]) {
-      while (isCycleDue(table.state(), START_MS + laterMs)) {
-        table.send({ type: 'advance', prices: table.prices }, START_MS + laterMs)
+      while (isCycleDue(fixture.state(), START_MS + laterMs)) {
+        fixture.send({ type: 'advance', prices: fixture.prices }, START_MS + laterMs)
       }
     }
-    expect(table.state().startedAtMs).toBe(START_MS)
-    expect(table.state().outcome).toEqual({ type: 'settled', result: 'down', finalPrice: START_PRICE - 300 })
-    expect(cycleSettlementOf(table.state())).toMatchObject([{ result: 'lost', payoutCents: 0 }])
+    expect(fixture.state().startedAtMs).toBe(START_MS)
+    expect(fixture.state().outcome).toEqual({ type: 'settled', result: 'down', finalPrice: START_PRICE - 300 })
+    expect(cycleSettlementOf(fixture.state())).toMatchObject([{ result: 'lost', payoutCents: 0 }])
   })
 
   test('[issue 15, 1] a bet or a removal is decided by its processing time', () => {
-    const table = createCycleTable({ prices: pricesFrom((point) => (point >= 100 ? 20 : 0)) })
-    table.place('a', 0)
-    table.run(9_000)
-    const { prices } = table
+    const fixture = createCycleFixture({ prices: pricesFrom((point) => (point >= 100 ? 20 : 0)) })
+    fixture.place('a', 0)
+    fixture.run(9_000)
+    const { prices } = fixture
     const bet = { betId: 'b', playerId: 'p', direction: 'up', stakeCents: cents(1_000), prices } as const
-    table.send({ type: 'placeBet', ...bet }, START_MS + 12_000)
-    expect(table.bet('b')).toMatchObject({ pointIndex: 120 })
-    expect(table.bet('b').oddsHundredths).toBeLessThan(200)
+    fixture.send({ type: 'placeBet', ...bet }, START_MS + 12_000)
+    expect(fixture.bet('b')).toMatchObject({ pointIndex: 120 })
+    expect(fixture.bet('b').oddsHundredths).toBeLessThan(200)
     const late = START_MS + 29_000
-    table.run(29_000)
-    expect(table.send({ type: 'removeBet', betId: 'a', playerId: 'p', prices }, late)).toEqual({
+    fixture.run(29_000)
+    expect(fixture.send({ type: 'removeBet', betId: 'a', playerId: 'p', prices }, late)).toEqual({
       ok: false,
       code: 'CYCLE_LOCKED',
     })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hexOf } from '../hex.ts'
 import { hundredthsOf, isPrice } from '../price.ts'
-import { cycleSeedOf } from '../testing/cycle-table.ts'
+import { cycleSeedOf } from '../testing/cycle-fixture.ts'
 import { candlePointOf, candlesOf } from './candles.ts'
 import { cycleKeyOf, cyclePricesOf, cycleStartPriceOf } from './price-path.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createCycleTable, pricesFrom } from '../testing/cycle-table.ts'
+import { createCycleFixture, pricesFrom } from '../testing/cycle-fixture.ts'
 import { chancesOf } from './chances.ts'
 
 const locked = { ok: false, code: 'CYCLE_LOCKED' }
@@ -8,9 +8,9 @@ const locked = { ok: false, code: 'CYCLE_LOCKED' }
 const stepAt = (distance: number) => pricesFrom((point) => (point >= 10 ? distance : 0))
 
 function removed(distance: number, elapsedMs: number) {
-  const table = createCycleTable({ prices: stepAt(distance) })
-  table.place('a', 0)
-  const decision = table.remove('a', elapsedMs)
+  const fixture = createCycleFixture({ prices: stepAt(distance) })
+  fixture.place('a', 0)
+  const decision = fixture.remove('a', elapsedMs)
   return decision.ok ? decision.events.at(-1) : decision
 }
 
@@ -24,12 +24,12 @@ describe('undoing a bet', () => {
     ['in the last millisecond before the next point', 200, 299],
     ['in candle 25', 24_000, 24_099],
   ])('[C25] before the next price point gives all back, the fee included: %s', (_when, placedMs, removedMs) => {
-    const table = createCycleTable({ prices: stepAt(30) })
-    table.place('a', placedMs)
-    expect(table.remove('a', removedMs)).toMatchObject({
+    const fixture = createCycleFixture({ prices: stepAt(30) })
+    fixture.place('a', placedMs)
+    expect(fixture.remove('a', removedMs)).toMatchObject({
       events: [{ removal: 'undone', refundCents: 1_020, feeRefundCents: 20 }],
     })
-    expect(table.state().paidInCents).toBe(table.state().paidBackCents)
+    expect(fixture.state().paidInCents).toBe(fixture.state().paidBackCents)
   })
 
   test('[C25] with the next price point it is over', () => {
@@ -81,17 +81,17 @@ describe('a bet can not be cashed out', () => {
   })
 
   test('twice', () => {
-    const table = createCycleTable()
-    table.place('a', 0)
-    table.remove('a', 5_000)
-    expect(table.remove('a', 6_000)).toEqual({ ok: false, code: 'BET_ALREADY_REMOVED' })
+    const fixture = createCycleFixture()
+    fixture.place('a', 0)
+    fixture.remove('a', 5_000)
+    expect(fixture.remove('a', 6_000)).toEqual({ ok: false, code: 'BET_ALREADY_REMOVED' })
   })
 
   test('by another player, or when there is none', () => {
-    const table = createCycleTable()
-    table.place('a', 0)
-    expect(table.remove('a', 5_000, 'q')).toEqual({ ok: false, code: 'BET_NOT_OWN' })
-    expect(table.remove('z', 5_000)).toEqual({ ok: false, code: 'BET_NOT_FOUND' })
-    expect(table.bet('a').status).toBe('open')
+    const fixture = createCycleFixture()
+    fixture.place('a', 0)
+    expect(fixture.remove('a', 5_000, 'q')).toEqual({ ok: false, code: 'BET_NOT_OWN' })
+    expect(fixture.remove('z', 5_000)).toEqual({ ok: false, code: 'BET_NOT_FOUND' })
+    expect(fixture.bet('a').status).toBe('open')
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createCycleTable, cycleSeedOf, START_MS } from '../testing/cycle-table.ts'
+import { createCycleFixture, cycleSeedOf, START_MS } from '../testing/cycle-fixture.ts'
 import { cyclePricesOf } from './price-path.ts'
 import { cycleViewOf, openBetsOf, playerBetsOf, pointUpdateOf, visibleCyclePointIndex } from './view.ts'
 
@@ -7,19 +7,19 @@ const prices = cyclePricesOf({ serverSeed: cycleSeedOf(3), startPrice: 50_000 })
 
 describe('the view of a cycle', () => {
   test('shows no price before its time, and the final one only when the cycle is settled', () => {
-    const table = createCycleTable({ prices })
+    const fixture = createCycleFixture({ prices })
     for (let elapsedMs = 0; elapsedMs < 30_000; elapsedMs += 50) {
-      table.run(elapsedMs)
-      const view = cycleViewOf(table.state(), { prices, nowMs: START_MS + elapsedMs })
+      fixture.run(elapsedMs)
+      const view = cycleViewOf(fixture.state(), { prices, nowMs: START_MS + elapsedMs })
       const published = Math.floor(elapsedMs / 100)
       expect(view.prices).toEqual(prices.slice(0, published + 1))
       expect(view.currentPrice).toBe(prices[published])
       expect(view.candles.at(-1)?.close ?? 50_000).toBe(prices[published])
     }
     // The end has come, but is not stored yet.
-    expect(visibleCyclePointIndex(table.state(), START_MS + 40_000)).toBe(299)
-    table.run(30_000)
-    expect(cycleViewOf(table.state(), { prices, nowMs: START_MS + 30_000 })).toMatchObject({
+    expect(visibleCyclePointIndex(fixture.state(), START_MS + 40_000)).toBe(299)
+    fixture.run(30_000)
+    expect(cycleViewOf(fixture.state(), { prices, nowMs: START_MS + 30_000 })).toMatchObject({
       phase: 'results',
       pointIndex: 300,
       currentPrice: prices[300],
@@ -28,14 +28,16 @@ describe('the view of a cycle', () => {
   })
 
   test('does not depend on prices that are still to come', () => {
-    const table = createCycleTable({ prices })
-    table.place('a', 4_000)
-    table.run(12_345)
+    const fixture = createCycleFixture({ prices })
+    fixture.place('a', 4_000)
+    fixture.run(12_345)
     const nowMs = START_MS + 12_345
     const other = prices.map((price, index) => (index > 123 ? 30_000 : price))
-    expect(cycleViewOf(table.state(), { prices: other, nowMs })).toEqual(cycleViewOf(table.state(), { prices, nowMs }))
-    expect(playerBetsOf(table.state(), { playerId: 'p', prices: other, nowMs })).toEqual(
-      playerBetsOf(table.state(), { playerId: 'p', prices, nowMs }),
+    expect(cycleViewOf(fixture.state(), { prices: other, nowMs })).toEqual(
+      cycleViewOf(fixture.state(), { prices, nowMs }),
+    )
+    expect(playerBetsOf(fixture.state(), { playerId: 'p', prices: other, nowMs })).toEqual(
+      playerBetsOf(fixture.state(), { playerId: 'p', prices, nowMs }),
     )
   })
 
@@ -48,29 +50,29 @@ describe('the view of a cycle', () => {
     [30_000, { phase: 'results', candleNumber: 30, isCashOut: false, betLocked: true, phaseMsLeft: 5_000 }],
     [36_000, { phase: 'closed', isCashOut: false, betLocked: true, phaseMsLeft: 0 }],
   ])('[C06] [C07] shows the possible actions: after %d ms', (elapsedMs, expected) => {
-    const table = createCycleTable({ prices })
-    table.run(elapsedMs)
-    expect(cycleViewOf(table.state(), { prices, nowMs: START_MS + elapsedMs })).toMatchObject(expected)
+    const fixture = createCycleFixture({ prices })
+    fixture.run(elapsedMs)
+    expect(cycleViewOf(fixture.state(), { prices, nowMs: START_MS + elapsedMs })).toMatchObject(expected)
   })
 
   test('[C04] a new cycle begins without bets, bonus or malus', () => {
-    const view = cycleViewOf(createCycleTable({ prices }).state(), { prices, nowMs: START_MS })
+    const view = cycleViewOf(createCycleFixture({ prices }).state(), { prices, nowMs: START_MS })
     const nothing = { openBets: 0, stakeCents: 0, payoutCents: 0 }
     expect(view).toMatchObject({ quote: { bonus: 0, malus: 0 }, sides: { up: nothing, down: nothing }, candles: [] })
   })
 
   test('of a voided cycle stands still', () => {
-    const table = createCycleTable({ prices })
-    table.run(5_000)
-    table.send({ type: 'cancel' }, START_MS + 5_000)
-    expect(visibleCyclePointIndex(table.state(), START_MS + 20_000)).toBe(50)
+    const fixture = createCycleFixture({ prices })
+    fixture.run(5_000)
+    fixture.send({ type: 'cancel' }, START_MS + 5_000)
+    expect(visibleCyclePointIndex(fixture.state(), START_MS + 20_000)).toBe(50)
   })
 
   test('the update of one point has candle, price and odds, from the lock on too', () => {
     expect(pointUpdateOf(prices, 57)).toMatchObject({ point: 7, candle: { number: 6 }, currentPrice: prices[57] })
-    const table = createCycleTable({ prices })
+    const fixture = createCycleFixture({ prices })
     for (const point of [1, 57, 289, 290, 299]) {
-      const { quote } = cycleViewOf(table.state(), { prices, nowMs: START_MS + point * 100 })
+      const { quote } = cycleViewOf(fixture.state(), { prices, nowMs: START_MS + point * 100 })
       expect(pointUpdateOf(prices, point).quote).toEqual(quote)
     }
     const won = (prices[300] ?? 0) > (prices[0] ?? 0) ? { up: null, down: 2_000 } : { up: 2_000, down: null }
@@ -80,44 +82,44 @@ describe('the view of a cycle', () => {
 
 describe('the bets of a cycle', () => {
   test('[C15] that are open are listed in their order, and summed up by side', () => {
-    const table = createCycleTable({ prices })
+    const fixture = createCycleFixture({ prices })
     for (let bet = 0; bet < 50; bet++) {
       const direction = bet % 3 === 0 ? 'down' : 'up'
-      table.place(`bet ${bet}`, bet * 10, { direction, stake: 100 + bet, player: `player ${bet % 7}` })
+      fixture.place(`bet ${bet}`, bet * 10, { direction, stake: 100 + bet, player: `player ${bet % 7}` })
     }
-    table.remove('bet 3', 900, 'player 3')
-    const open = openBetsOf(table.state())
+    fixture.remove('bet 3', 900, 'player 3')
+    const open = openBetsOf(fixture.state())
     expect(open.map((bet) => bet.betId)).toEqual(
       Array.from({ length: 50 }, (_, bet) => `bet ${bet}`).filter((bet) => bet !== 'bet 3'),
     )
     for (const side of ['up', 'down'] as const) {
       const bets = open.filter((bet) => bet.direction === side)
       const stakeCents = bets.reduce((sum, bet) => sum + bet.stakeCents, 0)
-      expect(table.state().sides[side]).toMatchObject({ openBets: bets.length, stakeCents })
+      expect(fixture.state().sides[side]).toMatchObject({ openBets: bets.length, stakeCents })
     }
   })
 
   test('of one player come with their cash-out value, exactly the value then paid', () => {
-    const table = createCycleTable({ prices })
-    table.place('a', 1_000)
-    table.place('b', 5_000, { direction: 'down' })
-    table.place('other', 5_000, { player: 'q' })
+    const fixture = createCycleFixture({ prices })
+    fixture.place('a', 1_000)
+    fixture.place('b', 5_000, { direction: 'down' })
+    fixture.place('other', 5_000, { player: 'q' })
     for (const [betId, elapsedMs] of [
       ['a', 12_000],
       ['b', 23_000],
     ] as const) {
-      table.run(elapsedMs)
-      const list = playerBetsOf(table.state(), { playerId: 'p', prices, nowMs: START_MS + elapsedMs })
+      fixture.run(elapsedMs)
+      const list = playerBetsOf(fixture.state(), { playerId: 'p', prices, nowMs: START_MS + elapsedMs })
       expect(list.map(({ bet }) => bet.betId)).toEqual(['a', 'b'])
       const shown = list.find(({ bet }) => bet.betId === betId)?.removal
-      expect(table.remove(betId, elapsedMs)).toMatchObject({ events: [shown] })
+      expect(fixture.remove(betId, elapsedMs)).toMatchObject({ events: [shown] })
     }
-    table.run(30_000)
-    const after = playerBetsOf(table.state(), { playerId: 'p', prices, nowMs: START_MS + 30_000 })
+    fixture.run(30_000)
+    const after = playerBetsOf(fixture.state(), { playerId: 'p', prices, nowMs: START_MS + 30_000 })
     expect(after.map(({ removal, settlement }) => [removal, settlement])).toEqual([
       [null, null],
       [null, null],
     ])
-    expect(playerBetsOf(table.state(), { playerId: 'nobody', prices, nowMs: START_MS })).toEqual([])
+    expect(playerBetsOf(fixture.state(), { playerId: 'nobody', prices, nowMs: START_MS })).toEqual([])
   })
 })

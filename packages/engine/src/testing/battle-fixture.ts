@@ -15,14 +15,14 @@ export const MATCH_MS = 1_000_000
 /** More steps than time can bring to one battle at one time. */
 const STEPS_MAX = 100
 
-export interface TableOptions {
+export interface BattleFixtureOptions {
   readonly settings?: BattleSettings
   /** The result of each round; the last one stands for all later rounds. */
   readonly results?: readonly Direction[]
   readonly liveEqualBand?: number
 }
 
-export interface Table {
+export interface BattleFixture {
   readonly events: readonly BattleEvent[]
   readonly states: readonly BattleState[]
   state(): BattleState
@@ -36,11 +36,11 @@ export interface Table {
   run(untilMs: number): void
 }
 
-export function createTable({
+export function createBattleFixture({
   settings = createBattleSettings(),
   results = ['equal'],
   liveEqualBand,
-}: TableOptions = {}): Table {
+}: BattleFixtureOptions = {}): BattleFixture {
   const events: BattleEvent[] = []
   const states: BattleState[] = []
   let current: BattleState | null = null

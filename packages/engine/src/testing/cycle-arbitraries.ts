@@ -10,7 +10,7 @@ import { isCycleDue } from '../cycle/schedule.ts'
 import { type CycleSettings, createCycleSettings } from '../cycle/settings.ts'
 import { BET_DIRECTIONS, type CycleState } from '../cycle/state.ts'
 import { cents } from '../money.ts'
-import { cycleSeedOf, START_MS } from './cycle-table.ts'
+import { cycleSeedOf, START_MS } from './cycle-fixture.ts'
 
 const STEPS_MAX = 10
 

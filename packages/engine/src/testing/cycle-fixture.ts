@@ -20,7 +20,7 @@ export const START_PRICE = 50_000
 /** More steps than time can bring to one cycle at one time. */
 const STEPS_MAX = 10
 
-export interface CycleTableOptions {
+export interface CycleFixtureOptions {
   readonly settings?: Partial<CycleSettings>
   readonly prices?: readonly number[]
 }
@@ -31,7 +31,7 @@ export interface Wager {
   readonly player?: string
 }
 
-export interface CycleTable {
+export interface CycleFixture {
   readonly prices: readonly number[]
   readonly events: readonly CycleEvent[]
   readonly states: readonly CycleState[]
@@ -46,7 +46,7 @@ export interface CycleTable {
   run(elapsedMs: number): void
 }
 
-export function createCycleTable({ settings = {}, prices = flatPrices() }: CycleTableOptions = {}): CycleTable {
+export function createCycleFixture({ settings = {}, prices = flatPrices() }: CycleFixtureOptions = {}): CycleFixture {
   const events: CycleEvent[] = []
   const states: CycleState[] = []
   let current: CycleState | null = null

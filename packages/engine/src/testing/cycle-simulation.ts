@@ -15,7 +15,7 @@ import { houseTakeOf } from '../cycle/view.ts'
 import { cents } from '../money.ts'
 import { hundredthsOf, priceOfHundredths } from '../price.ts'
 import { stepOf } from '../price-step.ts'
-import { START_MS, START_PRICE } from './cycle-table.ts'
+import { START_MS, START_PRICE } from './cycle-fixture.ts'
 
 const settings = createCycleSettings()
 const HOUR_MS = 3_600_000

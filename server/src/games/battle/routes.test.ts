@@ -1,13 +1,13 @@
 import { verifyFairness } from '@bougie/engine'
 import type { BattleId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
-import { matchPlayers, seatPlayer, seatTable, TABLE_PACE, tableApps } from '../../../test/battle-table.ts'
+import { BATTLE_PACE, battleApps, matchPlayers, seatBattle, seatPlayer } from '../../../test/battle-fixture.ts'
 import { describeOnDatabases } from '../../../test/describe-on-databases.ts'
 import { refusalOf } from '../../../test/refusals.ts'
 
 describeOnDatabases('battles over REST', (createDatabase) => {
-  const buildApp = tableApps(createDatabase)
-  const newTable = async () => seatTable(await buildApp())
+  const buildApp = battleApps(createDatabase)
+  const newTable = async () => seatBattle(await buildApp())
 
   test('[R11] [E19] [L18] [L21] anybody may list the running battles of a player, and of everybody', async () => {
     const { app, one, two, battleId } = await newTable()
@@ -70,11 +70,11 @@ describeOnDatabases('battles over REST', (createDatabase) => {
       commitment,
       clientSeeds: [one.user.id, two.user.id],
       settings: {
-        waitingMs: TABLE_PACE.waitingMs,
-        predictionMs: TABLE_PACE.predictionMs,
-        resultsWaitMs: TABLE_PACE.resultsWaitMs,
-        pauseMs: TABLE_PACE.pauseMs,
-        tickMs: TABLE_PACE.tickMs,
+        waitingMs: BATTLE_PACE.waitingMs,
+        predictionMs: BATTLE_PACE.predictionMs,
+        resultsWaitMs: BATTLE_PACE.resultsWaitMs,
+        pauseMs: BATTLE_PACE.pauseMs,
+        tickMs: BATTLE_PACE.tickMs,
         roundsMin: 3,
         roundsMax: 5,
       },
@@ -108,7 +108,7 @@ describeOnDatabases('battles over REST', (createDatabase) => {
     one.socket.send({ type: 'join_battle_queue', amount: 10, clientSeed: 'ABCdef0123' })
     await app.settle()
     two.socket.send({ type: 'join_battle_queue', amount: 10 })
-    await app.advance(TABLE_PACE.countdownMs)
+    await app.advance(BATTLE_PACE.countdownMs)
     expect(two.socket.last('battle_game_start').clientSeeds).toEqual(['ABCdef0123', two.user.id])
   })
 

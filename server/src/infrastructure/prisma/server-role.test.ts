@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
-import { seatTable, tableApps } from '../../../test/battle-table.ts'
+import { battleApps, seatBattle } from '../../../test/battle-fixture.ts'
 import { describeOnPostgres } from '../../../test/describe-on-databases.ts'
 import type { BareDatabase } from '../../../test/test-database.ts'
 import { runAsOperator } from '../../../test/test-postgres.ts'
@@ -114,14 +114,14 @@ describeOnPostgres("the server's own role", (_createDatabase, createBareDatabase
     await owner.end()
   })
 
-  const buildApp = tableApps(() => Promise.reject(new Error('the test brings its own database')))
+  const buildApp = battleApps(() => Promise.reject(new Error('the test brings its own database')))
 
   test('[15.13] by it two players play a whole battle, and the books balance', async () => {
     const { databaseUrl } = await admitted()
     const database = await createPrismaDatabase({ url: databaseUrl, secrets: () => testSecrets })
-    const table = await seatTable(await buildApp({ useDatabase: database }))
-    for (const round of [1, 2, 3]) await table.playRound(round, { one: 'right', two: 'wrong' })
-    expect([await table.one.balanceCents(), await table.two.balanceCents()]).toEqual([110_00, 90_00])
+    const fixture = await seatBattle(await buildApp({ useDatabase: database }))
+    for (const round of [1, 2, 3]) await fixture.playRound(round, { one: 'right', two: 'wrong' })
+    expect([await fixture.one.balanceCents(), await fixture.two.balanceCents()]).toEqual([110_00, 90_00])
     cleanups.push(() => database.close())
   })
 })

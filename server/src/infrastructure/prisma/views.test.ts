@@ -1,6 +1,6 @@
 // Admins' queries of the views, after real games and payments.
 import { expect, test } from 'vitest'
-import { matchPlayers, seatPlayer, tableApps } from '../../../test/battle-table.ts'
+import { battleApps, matchPlayers, seatPlayer } from '../../../test/battle-fixture.ts'
 import type { TestApp } from '../../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../../test/describe-on-databases.ts'
 import { deposit, startAppWithAdmin, withdraw } from '../../../test/payments.ts'
@@ -21,7 +21,7 @@ function asNumbers(rows: readonly Record<string, unknown>[], ...columns: readonl
 }
 
 describeOnDatabases('views for admins', (createDatabase) => {
-  const startApp = tableApps(createDatabase)
+  const startApp = battleApps(createDatabase)
 
   async function openApp() {
     const { adminApp, admin } = await startAppWithAdmin(startApp, await startApp({ environment: FAST }), FAST)
@@ -57,8 +57,8 @@ describeOnDatabases('views for admins', (createDatabase) => {
     const { adminApp, one, two, names } = await openApp()
     await deposit(adminApp, one.user, { amount: 10, channel: 'card' })
     await withdraw(adminApp, two.user, { amount: 20, channel: 'card' })
-    const table = await matchPlayers(adminApp, { one, two, amount: 10 })
-    for (const round of [1, 2, 3]) await table.playRound(round, { one: 'right', two: 'wrong' })
+    const fixture = await matchPlayers(adminApp, { one, two, amount: 10 })
+    for (const round of [1, 2, 3]) await fixture.playRound(round, { one: 'right', two: 'wrong' })
     const cycle = openSocket(adminApp.application.gateway, { userId: one.user.id, watchesCycle: true })
     await adminApp.settle()
     const { cycleId } = cycle.last('initialState')

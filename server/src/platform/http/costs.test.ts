@@ -2,7 +2,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { ENDPOINTS } from '@bougie/protocol'
 import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { seatTable, tableApps } from '../../../test/battle-table.ts'
+import { battleApps, seatBattle } from '../../../test/battle-fixture.ts'
 import { disposedAfterEach } from '../../../test/describe-on-databases.ts'
 import { createFakeClock } from '../../../test/fake-clock.ts'
 import { signUpLocally } from '../../../test/identity-flows.ts'
@@ -10,7 +10,7 @@ import { createTestDatabase } from '../../../test/test-database.ts'
 import { createMemoryRateLimiter } from '../../infrastructure/memory/rate-limit.ts'
 import { COST_LIMITS, createPlaces, requireCosts } from './costs.ts'
 
-const startApp = tableApps(disposedAfterEach(createTestDatabase))
+const startApp = battleApps(disposedAfterEach(createTestDatabase))
 
 test('[issue 15.2] a route without a declared cost keeps the server from starting', async () => {
   const app = fastify()
@@ -59,13 +59,13 @@ test('[issue 15.2] each class has its own limit, pages and documents too; caller
 
 test('[issue 15.2] fairness of an ended game is made once: same bytes, an ETag, 304, and still no-store', async () => {
   const app = await startApp()
-  const table = await seatTable(app)
-  const url = `/api/battles/${table.battleId}/fairness`
+  const fixture = await seatBattle(app)
+  const url = `/api/battles/${fixture.battleId}/fairness`
   const running = await app.app.inject({ url })
   expect([running.json().revealed, running.headers.etag]).toEqual([false, undefined])
-  for (const round of [1, 2, 3]) await table.playRound(round, { one: 'right', two: 'wrong' })
+  for (const round of [1, 2, 3]) await fixture.playRound(round, { one: 'right', two: 'wrong' })
   const first = await app.app.inject({ url })
-  expect(first.json()).toMatchObject({ id: table.battleId, revealed: true })
+  expect(first.json()).toMatchObject({ id: fixture.battleId, revealed: true })
   // A packed response is reused.
   const packed = await app.app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
   expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(first.body)

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PublicUser } from '@bougie/protocol'
 import { describe, expect, test } from 'vitest'
-import { seatTable, TABLE_PACE, tableApps } from '../../../test/battle-table.ts'
+import { BATTLE_PACE, battleApps, seatBattle } from '../../../test/battle-fixture.ts'
 import type { TestApp } from '../../../test/build-test-app.ts'
 import { disposedAfterEach } from '../../../test/describe-on-databases.ts'
 import { newLocalWallet, registerPasskey, signUpLocally, walletClaim } from '../../../test/identity-flows.ts'
@@ -10,7 +10,7 @@ import { refusalOf } from '../../../test/refusals.ts'
 import { openSocket } from '../../../test/socket-pair.ts'
 import { createTestDatabase } from '../../../test/test-database.ts'
 
-const startApp = tableApps(disposedAfterEach(createTestDatabase))
+const startApp = battleApps(disposedAfterEach(createTestDatabase))
 
 /** Three thousand calls. */
 const FLOOD_WITHIN_MS = 60_000
@@ -32,16 +32,16 @@ const statusOf = async (app: TestApp, { token }: Pick<PublicUser, 'token'>) =>
 describe('strangers behind the same address', () => {
   test('[issue 15.3] 16 wrong connects shut out who has no session; a player in a battle calls, receives and wins', async () => {
     const app = await startApp()
-    const table = await seatTable(app)
+    const fixture = await seatBattle(app)
     expect(await guessUntilBlocked(app)).toEqual([...Array(10).fill(401), ...Array(5).fill(429), 403, 403])
     expect((await app.app.inject({ url: '/api/status' })).statusCode).toBe(403)
-    for (const { user, socket } of [table.one, table.two]) {
+    for (const { user, socket } of [fixture.one, fixture.two]) {
       expect([await statusOf(app, user), socket.closeCode]).toEqual([200, null])
     }
-    for (const round of [1, 2, 3]) await table.playRound(round, { one: 'right', two: 'wrong' })
-    await app.advance(TABLE_PACE.pauseMs)
-    expect(table.one.socket.all('battle_forfeit')).toEqual([])
-    expect(table.one.socket.last('battle_complete')).toMatchObject({ winner: table.one.user.id, payout: 20 })
+    for (const round of [1, 2, 3]) await fixture.playRound(round, { one: 'right', two: 'wrong' })
+    await app.advance(BATTLE_PACE.pauseMs)
+    expect(fixture.one.socket.all('battle_forfeit')).toEqual([])
+    expect(fixture.one.socket.last('battle_complete')).toMatchObject({ winner: fixture.one.user.id, payout: 20 })
   })
 
   test('[issue 15.3] a block of their address closes the sockets of guests, never one of a player', async () => {

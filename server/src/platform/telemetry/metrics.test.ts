@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { matchPlayers, seatPlayer, tableApps } from '../../../test/battle-table.ts'
+import { battleApps, matchPlayers, seatPlayer } from '../../../test/battle-fixture.ts'
 import type { TestApp } from '../../../test/build-test-app.ts'
 import { disposedAfterEach } from '../../../test/describe-on-databases.ts'
 import { createTestDatabase } from '../../../test/test-database.ts'
 
-const buildApp = tableApps(disposedAfterEach(createTestDatabase))
+const buildApp = battleApps(disposedAfterEach(createTestDatabase))
 
 /** `name{labels}` and its value. */
 async function figuresOf({ app }: TestApp): Promise<ReadonlyMap<string, number>> {

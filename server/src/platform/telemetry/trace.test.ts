@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { matchPlayers, seatPlayer, tableApps } from '../../../test/battle-table.ts'
+import { battleApps, matchPlayers, seatPlayer } from '../../../test/battle-fixture.ts'
 import type { TestApp } from '../../../test/build-test-app.ts'
 import type { LogLine } from '../../../test/captured-log.ts'
 import { disposedAfterEach } from '../../../test/describe-on-databases.ts'
@@ -9,7 +9,7 @@ import { signUpLocally } from '../../../test/identity-flows.ts'
 import { createTestDatabase } from '../../../test/test-database.ts'
 
 const createDatabase = disposedAfterEach(createTestDatabase)
-const buildApp = tableApps(createDatabase)
+const buildApp = battleApps(createDatabase)
 
 /** A log of every level, with reads as well as changes. */
 const newApp = () => buildApp({ environment: { LOG_LEVEL: 'trace' } })

@@ -1,12 +1,12 @@
 import { CLOSE_CODES, SOCKET_LIMITS } from '@bougie/protocol'
 import { expect, test } from 'vitest'
-import { seatPlayer, seatTable, TABLE_PACE, tableApps } from '../../../test/battle-table.ts'
+import { BATTLE_PACE, battleApps, seatBattle, seatPlayer } from '../../../test/battle-fixture.ts'
 import { disposedAfterEach } from '../../../test/describe-on-databases.ts'
 import { openSocket, type TestSocket } from '../../../test/socket-pair.ts'
 import { createTestDatabase } from '../../../test/test-database.ts'
 import type { Database } from '../../ports/database.ts'
 
-const buildApp = tableApps(disposedAfterEach(createTestDatabase))
+const buildApp = battleApps(disposedAfterEach(createTestDatabase))
 const newApp = () => buildApp()
 
 test('a socket that sends no ping for 45 s is closed with 4000', async () => {
@@ -84,10 +84,10 @@ test.each([
 
 test('who reads too slowly goes without price ticks first, receives every state message, and is closed at 1 MB', async () => {
   const app = await newApp()
-  const { one, two, battleId } = await seatTable(app)
+  const { one, two, battleId } = await seatBattle(app)
   const slow = openSocket(app.application.gateway, { userId: one.user.id })
   slow.stopReading()
-  await app.advance(TABLE_PACE.countdownMs + TABLE_PACE.waitingMs)
+  await app.advance(BATTLE_PACE.countdownMs + BATTLE_PACE.waitingMs)
   // Its own questions fill its own buffer; a state is about 1 KB.
   const ask = async (times: number) => {
     for (let index = 0; index < times; index++) slow.send({ type: 'get_battle_state', battleId, mode: 'battle' })
@@ -185,7 +185,7 @@ test('a session that ends by its time ends its socket', async () => {
 
 test('a player who opens too many sockets is refused at the upgrade, and leaves no state behind', async () => {
   const app = await newApp()
-  const { one, two, battleId } = await seatTable(app)
+  const { one, two, battleId } = await seatBattle(app)
   const sockets = Array.from({ length: 32 }, () => openSocket(app.application.gateway, { userId: one.user.id }))
   await app.settle()
   expect(sockets.map(({ closeCode }) => closeCode)).toEqual([...Array(31).fill(null), CLOSE_CODES.policyViolation])

@@ -10,14 +10,14 @@ import {
 } from '@bougie/protocol'
 import { afterEach, expect, test } from 'vitest'
 import { type ClientOptions, WebSocket } from 'ws'
-import { seatTable, tableApps } from '../../../test/battle-table.ts'
+import { battleApps, seatBattle } from '../../../test/battle-fixture.ts'
 import { TEST_ORIGIN, type TestApp } from '../../../test/build-test-app.ts'
 import { disposedAfterEach } from '../../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../../test/identity-flows.ts'
 import { startAppWithAdmin } from '../../../test/payments.ts'
 import { createTestDatabase } from '../../../test/test-database.ts'
 
-const buildApp = tableApps(disposedAfterEach(createTestDatabase))
+const buildApp = battleApps(disposedAfterEach(createTestDatabase))
 const opened: WebSocket[] = []
 
 afterEach(() => {
@@ -271,7 +271,7 @@ test('[L34] [L35] two players meet over real sockets, and a socket that is cut c
 test('a client that does not read is closed with 1013 once 1 MB waits for it', async () => {
   const app = await buildApp({ environment: { RATE_LIMIT: 'off' } })
   await app.app.listen({ host: '127.0.0.1', port: 0 })
-  const { one, battleId } = await seatTable(app)
+  const { one, battleId } = await seatBattle(app)
   const lazy = connect(app, { query: tokenQuery(one.user) })
   await lazy.next('battle_queue_update')
   lazy.socket.pause()

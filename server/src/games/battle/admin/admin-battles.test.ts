@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { BattleId, BattleStatus } from '@bougie/protocol'
 import { expect, test } from 'vitest'
-import { balanceCentsOf, matchPlayers, seatPlayer, TABLE_PACE, tableApps } from '../../../../test/battle-table.ts'
+import { BATTLE_PACE, balanceCentsOf, battleApps, matchPlayers, seatPlayer } from '../../../../test/battle-fixture.ts'
 import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
 import { startAppWithAdmin } from '../../../../test/payments.ts'
 import { refusalOf } from '../../../../test/refusals.ts'
 import { openSocket } from '../../../../test/socket-pair.ts'
 
 describeOnDatabases('battles as admins see them', (createDatabase) => {
-  const startApp = tableApps(createDatabase)
+  const startApp = battleApps(createDatabase)
 
   async function openApp() {
     const { adminApp, admin } = await startAppWithAdmin(startApp, await startApp())
@@ -93,12 +93,12 @@ describeOnDatabases('battles as admins see them', (createDatabase) => {
 
   test('the details of a battle show its events, but no choice before its result and no seed before the end', async () => {
     const { adminApp, newTable, detail } = await openApp()
-    const table = await newTable()
-    const { head } = await table.stored()
-    await table.playRound(1, { one: 'right', two: 'wrong' })
-    await adminApp.advance(TABLE_PACE.pauseMs + TABLE_PACE.waitingMs)
-    await table.choose(table.one, 2, 'right')
-    const running = await detail(table.battleId)
+    const fixture = await newTable()
+    const { head } = await fixture.stored()
+    await fixture.playRound(1, { one: 'right', two: 'wrong' })
+    await adminApp.advance(BATTLE_PACE.pauseMs + BATTLE_PACE.waitingMs)
+    await fixture.choose(fixture.one, 2, 'right')
+    const running = await detail(fixture.battleId)
     expect(running).toMatchObject({
       status: 'active',
       phase: 'prediction',
@@ -110,18 +110,18 @@ describeOnDatabases('battles as admins see them', (createDatabase) => {
     expect(JSON.stringify(running)).not.toContain(head.seeds.serverSeed)
     const choices = running.events.filter(({ type }) => type === 'choiceMade').map(({ data }) => data)
     expect(choices).toEqual([
-      { seat: 'one', round: 1, choice: await table.resultOf(1) },
+      { seat: 'one', round: 1, choice: await fixture.resultOf(1) },
       { seat: 'two', round: 1, choice: expect.any(String) },
       { seat: 'one', round: 2 },
     ])
     expect(running.events.map(({ sequence }) => sequence)).toEqual(running.events.map((_event, index) => index + 1))
     await adminApp.advance(60_000)
-    const over = await detail(table.battleId)
+    const over = await detail(fixture.battleId)
     expect(over).toMatchObject({ server_seed: head.seeds.serverSeed, phase_ends_at: null, escrow: 0 })
     expect(over.events.filter(({ type, data }) => type === 'choiceMade' && data['round'] === 2)[0]?.data).toEqual({
       seat: 'one',
       round: 2,
-      choice: await table.resultOf(2),
+      choice: await fixture.resultOf(2),
     })
   })
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { matchPlayers, seatPlayer, TABLE_PACE, tableApps } from '../../../../test/battle-table.ts'
+import { BATTLE_PACE, battleApps, matchPlayers, seatPlayer } from '../../../../test/battle-fixture.ts'
 import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'
 
 const BOT_DELAY_MS = 8_000
-const buildApp = tableApps(disposedAfterEach(createTestDatabase))
+const buildApp = battleApps(disposedAfterEach(createTestDatabase))
 const withBots = () => buildApp({ environment: { BOTS: 'on' } })
 
 test('who waits alone meets a labelled bot after the delay, and not before', async () => {
@@ -26,7 +26,7 @@ test('a bot chooses once in each prediction, stays until the end, and the house 
   await app.advance(BOT_DELAY_MS)
   for (let round = 0; round < 5; round++) {
     player.socket.send({ type: 'ping', timestamp: 0 })
-    await app.advance(TABLE_PACE.countdownMs + 4_000)
+    await app.advance(BATTLE_PACE.countdownMs + 4_000)
   }
   const rounds = player.socket.all('battle_round_result')
   expect(player.socket.all('battle_opponent_chose').map(({ round }) => round)).toEqual(rounds.map(({ round }) => round))

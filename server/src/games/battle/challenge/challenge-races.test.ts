@@ -3,7 +3,7 @@
 import type { Challenge } from '@bougie/protocol'
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
-import { type Player, seatPlayer, TABLE_ENVIRONMENT, tableApps } from '../../../../test/battle-table.ts'
+import { BATTLE_ENVIRONMENT, battleApps, type Player, seatPlayer } from '../../../../test/battle-fixture.ts'
 import type { TestApp } from '../../../../test/build-test-app.ts'
 import { describeOnDatabases, describeOnPostgres } from '../../../../test/describe-on-databases.ts'
 import { statuses } from '../../../../test/refusals.ts'
@@ -37,7 +37,7 @@ describeOnPostgres('[issue 20.1] a challenge at two servers', (createDatabase) =
   afterEach(async () => {
     for (const database of opened.splice(0)) await database.close()
   })
-  const startApp = tableApps(createDatabase)
+  const startApp = battleApps(createDatabase)
 
   async function openTwo() {
     const { database, url } = await createDatabase()
@@ -91,12 +91,12 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 const rounds = fc.array(fc.array(command, { minLength: 1, maxLength: 6 }), { minLength: 2, maxLength: 8 })
 
 describeOnDatabases('[issue 20.1] challenges under any sequence of commands', (createDatabase) => {
-  const startApp = tableApps(createDatabase)
+  const startApp = battleApps(createDatabase)
 
   test('the sum is zero, nobody is below zero, escrows have the stakes, each is accepted once', async () => {
     await fc.assert(
       fc.asyncProperty(rounds, async (commandRounds) => {
-        const app = await startApp({ environment: TABLE_ENVIRONMENT })
+        const app = await startApp({ environment: BATTLE_ENVIRONMENT })
         const players: Player[] = []
         for (let index = 0; index < PLAYERS; index += 1) players.push(await seatPlayer(app))
         const made: Challenge[] = []

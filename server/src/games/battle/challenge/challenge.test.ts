@@ -1,6 +1,6 @@
 import { CHALLENGE_LETTERS, CHALLENGES_OPEN_MAX, type Challenge, type ChallengeStatus } from '@bougie/protocol'
 import { expect, test } from 'vitest'
-import { type Player, seatPlayer, TABLE_PACE, tableApps } from '../../../../test/battle-table.ts'
+import { BATTLE_PACE, battleApps, type Player, seatPlayer } from '../../../../test/battle-fixture.ts'
 import type { TestApp } from '../../../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
 import { startAppWithAdmin, withdraw } from '../../../../test/payments.ts'
@@ -10,7 +10,7 @@ import { createBattleRepository } from '../../../infrastructure/sql/battle-repos
 import { MINUTE_MS } from '../../../platform/durations.ts'
 
 describeOnDatabases('[issue 20.1] a challenge by link or code', (createDatabase) => {
-  const startApp = tableApps(createDatabase)
+  const startApp = battleApps(createDatabase)
 
   async function seatTwo(app: TestApp) {
     return { app, one: await seatPlayer(app), two: await seatPlayer(app) }
@@ -254,9 +254,9 @@ describeOnDatabases('[issue 20.1] a challenge by link or code', (createDatabase)
     await app.settle()
     expect(await statusOf(app, challenge)).toBe('accepted')
     // The challenger chooses right in three rounds and wins.
-    await app.advance(TABLE_PACE.countdownMs + TABLE_PACE.waitingMs)
+    await app.advance(BATTLE_PACE.countdownMs + BATTLE_PACE.waitingMs)
     one.socket.send({ type: 'battle_bet', battleId, choice: 'up', round: 1 })
-    await app.advance(TABLE_PACE.predictionMs + TABLE_PACE.resultsWaitMs)
+    await app.advance(BATTLE_PACE.predictionMs + BATTLE_PACE.resultsWaitMs)
     two.socket.send({ type: 'battle_forfeit', battleId })
     await app.settle()
     expect(one.socket.last('battle_complete')).toMatchObject({ winner: one.user.id, amount: 0, payout: 0 })

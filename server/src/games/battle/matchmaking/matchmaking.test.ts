@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchPlayers, type Player, seatPlayer, tableApps } from '../../../../test/battle-table.ts'
+import { battleApps, matchPlayers, type Player, seatPlayer } from '../../../../test/battle-fixture.ts'
 import type { TestApp } from '../../../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
 import { openSocket } from '../../../../test/socket-pair.ts'
@@ -14,7 +14,7 @@ function farQueue(queue: MatchmakingQueue): MatchmakingQueue {
 }
 
 describeOnDatabases('matchmaking', (createDatabase) => {
-  const buildApp = tableApps(createDatabase)
+  const buildApp = battleApps(createDatabase)
   const newApp = () => buildApp()
 
   async function join(app: TestApp, { socket }: Player, amount: number): Promise<void> {

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { seatPlayer, seatTable, type Table, tableApps } from '../../../../test/battle-table.ts'
+import { type BattleFixture, battleApps, seatBattle, seatPlayer } from '../../../../test/battle-fixture.ts'
 import type { TestApp } from '../../../../test/build-test-app.ts'
 import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'
 import { REMATCH_MS } from './rematch-window.ts'
 
-const buildApp = tableApps(disposedAfterEach(createTestDatabase))
+const buildApp = battleApps(disposedAfterEach(createTestDatabase))
 
-async function playToTheEnd(app: TestApp, amount = 10): Promise<Table> {
-  const table = await seatTable(app, { amount })
-  table.one.socket.send({ type: 'battle_forfeit', battleId: table.battleId })
+async function playToTheEnd(app: TestApp, amount = 10): Promise<BattleFixture> {
+  const fixture = await seatBattle(app, { amount })
+  fixture.one.socket.send({ type: 'battle_forfeit', battleId: fixture.battleId })
   await app.settle()
-  for (const { socket } of [table.one, table.two]) socket.take()
-  return table
+  for (const { socket } of [fixture.one, fixture.two]) socket.take()
+  return fixture
 }
 
 const newTable = async (amount?: number) => playToTheEnd(await buildApp(), amount)
@@ -108,7 +108,7 @@ test('a stranger can’t ask, and a cancelled battle has no rematch', async () =
   await app.settle()
   expect(stranger.socket.last('error').code).toBe('BATTLE_NOT_PARTICIPANT')
 
-  const cancelled = await seatTable(app)
+  const cancelled = await seatBattle(app)
   await app.application.battle.service.cancel(cancelled.battleId, 'admin')
   cancelled.one.socket.send({ type: 'battle_rematch', battleId: cancelled.battleId })
   await app.settle()

@@ -1,6 +1,6 @@
 // Batches of the matchmaking on a queue that several servers share and that can be unavailable or outdated at any time.
 import { expect, test } from 'vitest'
-import { type Player, ratePlayer, seatPlayer, tableApps } from '../../../../test/battle-table.ts'
+import { battleApps, type Player, ratePlayer, seatPlayer } from '../../../../test/battle-fixture.ts'
 import type { TestApp } from '../../../../test/build-test-app.ts'
 import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
 import { withdraw } from '../../../../test/payments.ts'
@@ -18,7 +18,7 @@ const STALE_BATCHES = 3
 
 describeOnRedis('a batch of the matchmaking on a shared queue', () => {
   const disposedDatabase = disposedAfterEach(createTestDatabase)
-  const buildApp = tableApps(disposedDatabase)
+  const buildApp = battleApps(disposedDatabase)
   const repository = createQueueRepository()
 
   async function openApp(queueOf: (queue: MatchmakingQueue) => MatchmakingQueue = (queue) => queue): Promise<TestApp> {

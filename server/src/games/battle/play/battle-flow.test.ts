@@ -1,6 +1,13 @@
 import { simulatedEqualBandOf } from '@bougie/engine'
 import { expect, test } from 'vitest'
-import { type Play, seatTable, storyOf, TABLE_PACE, type Table, tableApps } from '../../../../test/battle-table.ts'
+import {
+  BATTLE_PACE,
+  type BattleFixture,
+  battleApps,
+  type Play,
+  seatBattle,
+  storyOf,
+} from '../../../../test/battle-fixture.ts'
 import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
 
 const STAKE_CENTS = 1_000
@@ -16,42 +23,42 @@ const ROUND_MESSAGES = [
   'battle_round_result',
 ]
 
-async function playAll(table: Table, rounds: readonly { one: Play; two: Play }[]): Promise<void> {
-  for (const [index, plays] of rounds.entries()) await table.playRound(index + 1, plays)
+async function playAll(fixture: BattleFixture, rounds: readonly { one: Play; two: Play }[]): Promise<void> {
+  for (const [index, plays] of rounds.entries()) await fixture.playRound(index + 1, plays)
 }
 
-async function balances({ one, two }: Table): Promise<readonly number[]> {
+async function balances({ one, two }: BattleFixture): Promise<readonly number[]> {
   return [await one.balanceCents(), await two.balanceCents()]
 }
 
 describeOnDatabases('a battle of two players', (createDatabase) => {
-  const buildApp = tableApps(createDatabase)
+  const buildApp = battleApps(createDatabase)
 
   test('[L43] [L44] [S23] [E26] a match takes the same stake from both at once', async () => {
-    const table = await seatTable(await buildApp())
-    expect(await balances(table)).toEqual([WELCOME_CENTS - STAKE_CENTS, WELCOME_CENTS - STAKE_CENTS])
-    expect(table.one.socket.last('balance_update')).toEqual({
+    const fixture = await seatBattle(await buildApp())
+    expect(await balances(fixture)).toEqual([WELCOME_CENTS - STAKE_CENTS, WELCOME_CENTS - STAKE_CENTS])
+    expect(fixture.one.socket.last('balance_update')).toEqual({
       type: 'balance_update',
       balance: 90,
       reason: 'battle_stake',
     })
-    const found = table.two.socket.last('battle_match_found')
+    const found = fixture.two.socket.last('battle_match_found')
     expect(found).toEqual({
       type: 'battle_match_found',
-      battleId: table.battleId,
-      opponent: { id: table.one.user.id, username: table.one.user.pseudo, amount: 10, bot: false },
+      battleId: fixture.battleId,
+      opponent: { id: fixture.one.user.id, username: fixture.one.user.pseudo, amount: 10, bot: false },
       amount: 10,
       countdown: 1,
-      startsAt: table.app.clock.nowMs() + TABLE_PACE.countdownMs,
-      commitment: (await table.stored()).head.commitment,
+      startsAt: fixture.app.clock.nowMs() + BATTLE_PACE.countdownMs,
+      commitment: (await fixture.stored()).head.commitment,
     })
   })
 
   test('[G29] [G34] [G37] [G38] [G41] [G43] three won rounds are a won battle, published in the order of the contract', async () => {
-    const table = await seatTable(await buildApp())
+    const fixture = await seatBattle(await buildApp())
     const lead = { one: 'right', two: 'wrong' } as const
-    await playAll(table, [lead, lead, lead])
-    expect(storyOf(table.one.socket)).toEqual([
+    await playAll(fixture, [lead, lead, lead])
+    expect(storyOf(fixture.one.socket)).toEqual([
       'battle_queue_joined',
       'battle_match_found',
       'battle_game_start',
@@ -62,28 +69,36 @@ describeOnDatabases('a battle of two players', (createDatabase) => {
       ...ROUND_MESSAGES,
       'battle_complete',
     ])
-    expect(table.one.socket.last('battle_complete')).toMatchObject({
-      winner: table.one.user.id,
+    expect(fixture.one.socket.last('battle_complete')).toMatchObject({
+      winner: fixture.one.user.id,
       amount: 10,
       payout: 20,
     })
-    expect(table.two.socket.last('battle_complete')).toMatchObject({ winner: table.one.user.id, amount: 10, payout: 0 })
-    expect(await balances(table)).toEqual([WELCOME_CENTS + STAKE_CENTS, WELCOME_CENTS - STAKE_CENTS])
-    expect(table.one.socket.received.at(-1)).toEqual({ type: 'balance_update', balance: 110, reason: 'battle_payout' })
-    expect(table.two.socket.last('balance_update')).toMatchObject({ reason: 'battle_stake' })
+    expect(fixture.two.socket.last('battle_complete')).toMatchObject({
+      winner: fixture.one.user.id,
+      amount: 10,
+      payout: 0,
+    })
+    expect(await balances(fixture)).toEqual([WELCOME_CENTS + STAKE_CENTS, WELCOME_CENTS - STAKE_CENTS])
+    expect(fixture.one.socket.received.at(-1)).toEqual({
+      type: 'balance_update',
+      balance: 110,
+      reason: 'battle_payout',
+    })
+    expect(fixture.two.socket.last('balance_update')).toMatchObject({ reason: 'battle_stake' })
   })
 
   test('[S24] [S26] [S27] [S28] [S29] [E22] each message of a round has every field of the contract', async () => {
-    const table = await seatTable(await buildApp())
-    const { app, one, two, battleId } = table
-    const { commitment, seeds } = (await table.stored()).head
-    await app.advance(TABLE_PACE.countdownMs)
+    const fixture = await seatBattle(await buildApp())
+    const { app, one, two, battleId } = fixture
+    const { commitment, seeds } = (await fixture.stored()).head
+    await app.advance(BATTLE_PACE.countdownMs)
     const startMs = app.clock.nowMs()
-    const { waitingMs, predictionMs, resultsWaitMs, pauseMs } = TABLE_PACE
-    const equalBand = simulatedEqualBandOf(TABLE_PACE)
-    const result = await table.resultOf(1)
+    const { waitingMs, predictionMs, resultsWaitMs, pauseMs } = BATTLE_PACE
+    const equalBand = simulatedEqualBandOf(BATTLE_PACE)
+    const result = await fixture.resultOf(1)
     await app.advance(waitingMs)
-    await table.choose(two, 1, 'right')
+    await fixture.choose(two, 1, 'right')
     await app.advance(predictionMs + resultsWaitMs)
     const messages = two.socket.received.filter(({ type }) =>
       /_(game_start|round_start|phase|round_result)$/.test(type),
@@ -144,10 +159,10 @@ describeOnDatabases('a battle of two players', (createDatabase) => {
   })
 
   test('[G33] [G39] [G40] [G44] five drawn rounds are a draw and both get their stake back', async () => {
-    const table = await seatTable(await buildApp())
+    const fixture = await seatBattle(await buildApp())
     const both = { one: 'right', two: 'right' } as const
-    await playAll(table, [both, both, both, both, both])
-    for (const { socket } of [table.one, table.two]) {
+    await playAll(fixture, [both, both, both, both, both])
+    for (const { socket } of [fixture.one, fixture.two]) {
       expect(socket.all('battle_round_result')).toHaveLength(5)
       expect(socket.last('battle_round_result')).toMatchObject({
         user1Correct: true,
@@ -157,22 +172,22 @@ describeOnDatabases('a battle of two players', (createDatabase) => {
       expect(socket.last('battle_complete')).toMatchObject({ winner: 'draw', amount: 10, payout: 10 })
       expect(socket.last('balance_update')).toEqual({ type: 'balance_update', balance: 100, reason: 'battle_refund' })
     }
-    expect(await balances(table)).toEqual([WELCOME_CENTS, WELCOME_CENTS])
+    expect(await balances(fixture)).toEqual([WELCOME_CENTS, WELCOME_CENTS])
   })
 
   test.each([4, 5])('[G35] [G36] [G39] tied after 3 rounds, a lead in round %d ends it', async (last) => {
-    const table = await seatTable(await buildApp())
+    const fixture = await seatBattle(await buildApp())
     const tied = { one: 'nothing', two: 'wrong' } as const
-    await playAll(table, [...Array<typeof tied>(last - 1).fill(tied), { one: 'wrong', two: 'right' }])
-    expect(table.two.socket.all('battle_round_result')).toHaveLength(last)
-    expect(table.two.socket.last('battle_complete')).toMatchObject({ winner: table.two.user.id, payout: 20 })
-    expect(await balances(table)).toEqual([WELCOME_CENTS - STAKE_CENTS, WELCOME_CENTS + STAKE_CENTS])
+    await playAll(fixture, [...Array<typeof tied>(last - 1).fill(tied), { one: 'wrong', two: 'right' }])
+    expect(fixture.two.socket.all('battle_round_result')).toHaveLength(last)
+    expect(fixture.two.socket.last('battle_complete')).toMatchObject({ winner: fixture.two.user.id, payout: 20 })
+    expect(await balances(fixture)).toEqual([WELCOME_CENTS - STAKE_CENTS, WELCOME_CENTS + STAKE_CENTS])
   })
 
   test('[G45] [S30] [E23] who gives up loses the stake to the other, at any time', async () => {
-    const table = await seatTable(await buildApp())
-    const { app, one, two, battleId } = table
-    await app.advance(TABLE_PACE.countdownMs + TABLE_PACE.waitingMs + 700)
+    const fixture = await seatBattle(await buildApp())
+    const { app, one, two, battleId } = fixture
+    await app.advance(BATTLE_PACE.countdownMs + BATTLE_PACE.waitingMs + 700)
     one.socket.send({ type: 'battle_forfeit', battleId })
     await app.settle()
     expect(two.socket.take().slice(-3)).toEqual([
@@ -185,6 +200,6 @@ describeOnDatabases('a battle of two players', (createDatabase) => {
     expect(two.socket.received.slice(silent).filter(({ type }) => type.startsWith('battle_'))).toEqual([
       { type: 'battle_rematch', battleId, status: 'expired' },
     ])
-    expect(await balances(table)).toEqual([WELCOME_CENTS - STAKE_CENTS, WELCOME_CENTS + STAKE_CENTS])
+    expect(await balances(fixture)).toEqual([WELCOME_CENTS - STAKE_CENTS, WELCOME_CENTS + STAKE_CENTS])
   })
 })

@@ -2,25 +2,25 @@ import { CHOICE_ALLOWANCE_MS, ROUNDS_LIMIT } from '@bougie/engine'
 import { ERRORS } from '@bougie/protocol'
 import { ROUND_MAX } from '@bougie/protocol/ws/client-messages.ts'
 import { expect, test } from 'vitest'
-import { seatPlayer, seatTable, TABLE_PACE, tableApps } from '../../../../test/battle-table.ts'
+import { BATTLE_PACE, battleApps, seatBattle, seatPlayer } from '../../../../test/battle-fixture.ts'
 import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
 import { openSocket } from '../../../../test/socket-pair.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'
 
-const buildApp = tableApps(disposedAfterEach(createTestDatabase))
+const buildApp = battleApps(disposedAfterEach(createTestDatabase))
 
 async function seatInPrediction() {
   const app = await buildApp()
-  const table = await seatTable(app)
-  await app.advance(TABLE_PACE.countdownMs + TABLE_PACE.waitingMs)
-  for (const { socket } of [table.one, table.two]) socket.take()
+  const fixture = await seatBattle(app)
+  await app.advance(BATTLE_PACE.countdownMs + BATTLE_PACE.waitingMs)
+  for (const { socket } of [fixture.one, fixture.two]) socket.take()
   const bet = (choice: 'up' | 'down' | 'equal', round = 1) => ({
     type: 'battle_bet' as const,
-    battleId: table.battleId,
+    battleId: fixture.battleId,
     choice,
     round,
   })
-  return { ...table, bet }
+  return { ...fixture, bet }
 }
 
 const withoutPrices = (messages: readonly { type: string }[]) =>
@@ -68,9 +68,9 @@ test('[G31] two tabs of one player that choose at once make one choice', async (
 
 test('[G30] before the prediction no choice counts', async () => {
   const app = await buildApp()
-  const { one, two, battleId } = await seatTable(app)
+  const { one, two, battleId } = await seatBattle(app)
   one.socket.send({ type: 'battle_bet', battleId, choice: 'up', round: 1 })
-  await app.advance(TABLE_PACE.countdownMs + TABLE_PACE.waitingMs - 1)
+  await app.advance(BATTLE_PACE.countdownMs + BATTLE_PACE.waitingMs - 1)
   one.socket.send({ type: 'battle_bet', battleId, choice: 'up', round: 1 })
   await app.settle()
   expect(one.socket.all('error').map(({ code }) => code)).toEqual(['BATTLE_PHASE_CLOSED', 'BATTLE_PHASE_CLOSED'])
@@ -80,7 +80,7 @@ test('[G30] before the prediction no choice counts', async () => {
 test('[G30] a slow connection has the published allowance after the end of the prediction, and no more', async () => {
   const { app, one, two, bet } = await seatInPrediction()
   const sentAt = one.socket.last('battle_phase').endsAt
-  await app.advance(TABLE_PACE.predictionMs + CHOICE_ALLOWANCE_MS)
+  await app.advance(BATTLE_PACE.predictionMs + CHOICE_ALLOWANCE_MS)
   one.socket.send({ ...bet('up'), sentAt })
   await app.settle()
   expect(one.socket.last('battle_bet_placed')).toMatchObject({ choice: 'up', round: 1 })
@@ -90,14 +90,14 @@ test('[G30] a slow connection has the published allowance after the end of the p
   expect(two.socket.last('error').code).toBe('BATTLE_PHASE_CLOSED')
   // No price that reveals the outcome was sent by then.
   expect(one.socket.all('battle_price_update').at(-1)?.timestamp).toBeLessThanOrEqual(
-    one.socket.last('battle_phase').endsAt - TABLE_PACE.resultsWaitMs,
+    one.socket.last('battle_phase').endsAt - BATTLE_PACE.resultsWaitMs,
   )
 })
 
 test('[G30] a choice that was sent after the end of the prediction, or has no timestamp, has no allowance', async () => {
   const { app, one, two, bet } = await seatInPrediction()
   const { endsAt } = one.socket.last('battle_phase')
-  await app.advance(TABLE_PACE.predictionMs + 1)
+  await app.advance(BATTLE_PACE.predictionMs + 1)
   one.socket.send({ ...bet('up'), sentAt: endsAt + 1 })
   two.socket.send(bet('up'))
   await app.settle()
@@ -181,9 +181,9 @@ test('[S33] [S34] [E20] [G61] state and resync contain all that the player may k
     user1_point: 0,
     user2_point: 0,
     phase: 'prediction',
-    phaseTimeLeft: TABLE_PACE.predictionMs - 600,
-    endsAt: nowMs + TABLE_PACE.predictionMs - 600,
-    duration: TABLE_PACE.predictionMs,
+    phaseTimeLeft: BATTLE_PACE.predictionMs - 600,
+    endsAt: nowMs + BATTLE_PACE.predictionMs - 600,
+    duration: BATTLE_PACE.predictionMs,
     roundResults: [],
     status: 'active',
     winner: null,
@@ -214,7 +214,7 @@ test('[S33] [S34] [E20] [G61] state and resync contain all that the player may k
 test('[S25] [E21] price points come each tick, exact by schedule, from the start of prediction to the end of results_wait', async () => {
   const { app, one, battleId } = await seatInPrediction()
   const startMs = app.clock.nowMs()
-  await app.advance(TABLE_PACE.predictionMs + TABLE_PACE.resultsWaitMs)
+  await app.advance(BATTLE_PACE.predictionMs + BATTLE_PACE.resultsWaitMs)
   const points = one.socket.all('battle_price_update')
   expect(points.map(({ index }) => index)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13])
   for (const point of points) {
@@ -226,7 +226,7 @@ test('[S25] [E21] price points come each tick, exact by schedule, from the start
       price: expect.any(Number),
       totalPoints: point.index,
       maxPoints: 13,
-      timestamp: startMs + (point.index - 1) * TABLE_PACE.tickMs,
+      timestamp: startMs + (point.index - 1) * BATTLE_PACE.tickMs,
     })
     expect(Math.round(point.price * 100) / 100).toBe(point.price)
   }

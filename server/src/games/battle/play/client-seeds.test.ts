@@ -2,22 +2,22 @@
 import { commitmentOf, verifyFairness } from '@bougie/engine'
 import { expect, test } from 'vitest'
 import {
+  BATTLE_ENVIRONMENT,
+  BATTLE_PACE,
+  battleApps,
   matchPlayers,
+  seatBattle,
   seatPlayer,
-  seatTable,
-  TABLE_ENVIRONMENT,
-  TABLE_PACE,
-  tableApps,
-} from '../../../../test/battle-table.ts'
+} from '../../../../test/battle-fixture.ts'
 import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
 import { openSocket } from '../../../../test/socket-pair.ts'
 
 describeOnDatabases('seeds of players', (createDatabase) => {
-  const buildApp = tableApps(createDatabase)
+  const buildApp = battleApps(createDatabase)
 
   test('given after the commitment, they are those of the battle, and the proof is valid with them', async () => {
-    const table = await seatTable(await buildApp())
-    const { app, one, two, battleId } = table
+    const fixture = await seatBattle(await buildApp())
+    const { app, one, two, battleId } = fixture
     const { commitment } = one.socket.last('battle_match_found')
     one.socket.send({ type: 'battle_client_seed', battleId, clientSeed: 'ABCdef' })
     two.socket.send({ type: 'battle_client_seed', battleId, clientSeed: '0123' })
@@ -28,7 +28,7 @@ describeOnDatabases('seeds of players', (createDatabase) => {
       clientSeed: 'ABCdef',
     })
     expect(two.socket.last('battle_client_seed').clientSeed).toBe('0123')
-    for (const round of [1, 2, 3]) await table.playRound(round, { one: 'right', two: 'wrong' })
+    for (const round of [1, 2, 3]) await fixture.playRound(round, { one: 'right', two: 'wrong' })
     expect(two.socket.last('battle_game_start').clientSeeds).toEqual(['ABCdef', '0123'])
     const { fairness } = one.socket.last('battle_complete')
     expect(fairness).toMatchObject({ commitment, clientSeeds: ['ABCdef', '0123'] })
@@ -56,13 +56,13 @@ describeOnDatabases('seeds of players', (createDatabase) => {
     await app.settle()
     expect(otherTab.last('battle_client_seed').clientSeed).toBe('11')
     expect(one.socket.last('battle_client_seed').clientSeed).toBe('11')
-    await app.advance(TABLE_PACE.countdownMs)
+    await app.advance(BATTLE_PACE.countdownMs)
     expect(two.socket.last('battle_game_start').clientSeeds).toEqual(['11', 'bbbb'])
   })
 
   test('a client seed after the start of the game is refused with the valid one', async () => {
-    const { app, one, two, battleId } = await seatTable(await buildApp())
-    await app.advance(TABLE_PACE.countdownMs)
+    const { app, one, two, battleId } = await seatBattle(await buildApp())
+    await app.advance(BATTLE_PACE.countdownMs)
     one.socket.send({ type: 'battle_client_seed', battleId, clientSeed: 'ff' })
     await app.settle()
     expect(one.socket.last('battle_client_seed').clientSeed).toBe(one.user.id)
@@ -71,18 +71,18 @@ describeOnDatabases('seeds of players', (createDatabase) => {
   })
 
   test('the other player receives it with the start of the game and not before', async () => {
-    const { app, one, two, battleId } = await seatTable(await buildApp())
+    const { app, one, two, battleId } = await seatBattle(await buildApp())
     two.socket.take()
     one.socket.send({ type: 'battle_client_seed', battleId, clientSeed: 'c0ffee' })
     await app.settle()
     expect(JSON.stringify(two.socket.take())).not.toContain('c0ffee')
-    await app.advance(TABLE_PACE.countdownMs)
+    await app.advance(BATTLE_PACE.countdownMs)
     expect(JSON.stringify(two.socket.take())).toContain('c0ffee')
   })
 
   test('only a player of the battle gives one, and only hex digits', async () => {
     const app = await buildApp()
-    const { battleId } = await seatTable(app)
+    const { battleId } = await seatBattle(app)
     const stranger = await seatPlayer(app)
     stranger.socket.send({ type: 'battle_client_seed', battleId, clientSeed: 'ab' })
     await app.settle()
@@ -93,17 +93,17 @@ describeOnDatabases('seeds of players', (createDatabase) => {
   })
 
   test('a server that was away knows them', async () => {
-    const { app, one, two, battleId } = await seatTable(await buildApp())
+    const { app, one, two, battleId } = await seatBattle(await buildApp())
     one.socket.send({ type: 'battle_client_seed', battleId, clientSeed: 'ab12' })
     await app.settle()
     const next = await buildApp({
-      environment: TABLE_ENVIRONMENT,
+      environment: BATTLE_ENVIRONMENT,
       useDatabase: app.database,
       startMs: app.clock.nowMs() + 1_000,
     })
     const back = openSocket(next.application.gateway, { userId: one.user.id })
     openSocket(next.application.gateway, { userId: two.user.id })
-    await next.advance(TABLE_PACE.countdownMs)
+    await next.advance(BATTLE_PACE.countdownMs)
     expect(back.last('battle_game_start')).toMatchObject({ battleId, clientSeeds: ['ab12', two.user.id] })
   })
 
@@ -121,7 +121,7 @@ describeOnDatabases('seeds of players', (createDatabase) => {
     expect(again).not.toBe(battleId)
     two.socket.send({ type: 'battle_client_seed', battleId: again, clientSeed: 'cd' })
     // Made at the same time as the one before, it begins after it.
-    await app.advance(TABLE_PACE.countdownMs + 1)
+    await app.advance(BATTLE_PACE.countdownMs + 1)
     expect(one.socket.last('battle_game_start')).toMatchObject({ battleId: again, clientSeeds: ['ab', 'cd'] })
   })
 })

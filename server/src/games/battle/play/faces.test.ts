@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchPlayers, type Player, seatPlayer, seatTable, tableApps } from '../../../../test/battle-table.ts'
+import { battleApps, matchPlayers, type Player, seatBattle, seatPlayer } from '../../../../test/battle-fixture.ts'
 import type { TestApp } from '../../../../test/build-test-app.ts'
 import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
 import { pngOf } from '../../../../test/pictures.ts'
@@ -9,7 +9,7 @@ const PNG = pngOf(8, 8)
 /** A data address would be a thousand times longer. */
 const URL_LENGTH_MAX = 100
 
-const buildApp = tableApps(disposedAfterEach(createTestDatabase))
+const buildApp = battleApps(disposedAfterEach(createTestDatabase))
 
 function changePicture({ call }: TestApp, { user }: Player, picture: Buffer | null) {
   const profile_picture = picture && `data:image/png;base64,${picture.toString('base64')}`
@@ -35,7 +35,7 @@ test('[L29] the opponent’s picture comes as a short address, which shows it', 
 
 test('a picture that changes in the middle of a battle has another address in the next state', async () => {
   const app = await buildApp()
-  const { one, two, battleId } = await seatTable(app)
+  const { one, two, battleId } = await seatBattle(app)
   const addressSeen = async () => {
     await app.settle()
     two.socket.send({ type: 'get_battle_state', battleId, mode: 'battle' })

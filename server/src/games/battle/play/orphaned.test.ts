@@ -1,6 +1,6 @@
 // A server dies between storing a match and publishing it: the other servers receive nothing and miss nothing.
 import { expect, test } from 'vitest'
-import { balanceCentsOf, seatPlayer, seatTable, tableApps } from '../../../../test/battle-table.ts'
+import { balanceCentsOf, battleApps, seatBattle, seatPlayer } from '../../../../test/battle-fixture.ts'
 import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
 import { openSocket } from '../../../../test/socket-pair.ts'
 import type { Environment } from '../../../app/config/config.ts'
@@ -11,7 +11,7 @@ const SILENCE_MS = 2_000
 const GRACE_MS = 12_000
 
 describeOnDatabases('a stored battle that nobody publishes', (createDatabase) => {
-  const buildApp = tableApps(createDatabase)
+  const buildApp = battleApps(createDatabase)
 
   /** Two servers on the same data; the first one dies with its bus, so the other receives nothing of it. */
   async function openTwo(environment: Environment = {}) {
@@ -22,7 +22,7 @@ describeOnDatabases('a stored battle that nobody publishes', (createDatabase) =>
 
   test('is resumed by another server, published to its players, and pays out', async () => {
     const { survivor, dying } = await openTwo()
-    const { one, two, battleId } = await seatTable(dying)
+    const { one, two, battleId } = await seatBattle(dying)
     const sockets = [one, two].map(({ user }) => openSocket(survivor.application.gateway, { userId: user.id }))
     const [first, second] = sockets
     await survivor.advance(SWEEP_EVERY_MS)
@@ -45,7 +45,7 @@ describeOnDatabases('a stored battle that nobody publishes', (createDatabase) =>
 
   test('is lost by who is not there, as any other battle', async () => {
     const { survivor, dying } = await openTwo({ BATTLE_DISCONNECT_GRACE_MS: String(GRACE_MS) })
-    const { one, two, battleId } = await seatTable(dying)
+    const { one, two, battleId } = await seatBattle(dying)
     const socket = openSocket(survivor.application.gateway, { userId: one.user.id })
     for (let waitedMs = 0; waitedMs < 60_000; waitedMs += SWEEP_EVERY_MS) {
       socket.send({ type: 'ping', timestamp: 0 })
@@ -57,15 +57,15 @@ describeOnDatabases('a stored battle that nobody publishes', (createDatabase) =>
 
   test('is begun once, also when the server that stored it publishes it later', async () => {
     const { survivor, dying } = await openTwo()
-    const table = await seatTable(dying)
-    const socket = openSocket(survivor.application.gateway, { userId: table.one.user.id })
+    const fixture = await seatBattle(dying)
+    const socket = openSocket(survivor.application.gateway, { userId: fixture.one.user.id })
     await survivor.advance(SWEEP_EVERY_MS)
-    survivor.application.battle.service.begin([await table.stored()])
+    survivor.application.battle.service.begin([await fixture.stored()])
     await survivor.settle()
     expect(socket.all('battle_match_found')).toHaveLength(1)
-    socket.send({ type: 'battle_forfeit', battleId: table.battleId })
+    socket.send({ type: 'battle_forfeit', battleId: fixture.battleId })
     await survivor.settle()
-    survivor.application.battle.service.begin([await table.stored()])
+    survivor.application.battle.service.begin([await fixture.stored()])
     await survivor.advance(SWEEP_EVERY_MS)
     expect(survivor.application.battle.battles.size).toBe(0)
     expect(socket.all('battle_complete')).toHaveLength(1)
@@ -73,7 +73,7 @@ describeOnDatabases('a stored battle that nobody publishes', (createDatabase) =>
 
   test('is left alone where it is known', async () => {
     const { survivor } = await openTwo()
-    const { one } = await seatTable(survivor)
+    const { one } = await seatBattle(survivor)
     await seatPlayer(survivor)
     const before = survivor.events.filter(({ type }) => type === 'battleOpened').length
     await survivor.advance(SWEEP_EVERY_MS)

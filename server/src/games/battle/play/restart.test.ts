@@ -1,15 +1,15 @@
 import { RESTART_GRACE_MS } from '@bougie/engine'
 import { expect, test } from 'vitest'
 import {
+  BATTLE_ENVIRONMENT,
+  BATTLE_PACE,
+  type BattleFixture,
   balanceCentsOf,
+  battleApps,
   type Player,
+  seatBattle,
   seatPlayer,
-  seatTable,
-  TABLE_ENVIRONMENT,
-  TABLE_PACE,
-  type Table,
-  tableApps,
-} from '../../../../test/battle-table.ts'
+} from '../../../../test/battle-fixture.ts'
 import type { TestApp } from '../../../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
 import { openSocket, type TestSocket } from '../../../../test/socket-pair.ts'
@@ -17,8 +17,8 @@ import { Prisma } from '../../../generated/sqlite/client.ts'
 import { connectionOf } from '../../../infrastructure/prisma/connection.ts'
 
 const GRACE_MS = 5_000
-const { countdownMs, waitingMs, predictionMs, resultsWaitMs } = TABLE_PACE
-const ENVIRONMENT = { ...TABLE_ENVIRONMENT, BATTLE_DISCONNECT_GRACE_MS: String(GRACE_MS) }
+const { countdownMs, waitingMs, predictionMs, resultsWaitMs } = BATTLE_PACE
+const ENVIRONMENT = { ...BATTLE_ENVIRONMENT, BATTLE_DISCONNECT_GRACE_MS: String(GRACE_MS) }
 
 const PHASES = [
   ['countdown', 600],
@@ -29,14 +29,14 @@ const PHASES = [
 ] as const
 
 describeOnDatabases('a server that was away', (createDatabase) => {
-  const buildApp = tableApps(createDatabase)
+  const buildApp = battleApps(createDatabase)
 
   /** A second server on the same data, as after a kill: the first one does nothing any more. */
-  async function restart(table: Table, { downMs }: { downMs: number }) {
+  async function restart(fixture: BattleFixture, { downMs }: { downMs: number }) {
     const next = await buildApp({
       environment: ENVIRONMENT,
-      useDatabase: table.app.database,
-      startMs: table.app.clock.nowMs() + downMs,
+      useDatabase: fixture.app.database,
+      startMs: fixture.app.clock.nowMs() + downMs,
     })
     return next
   }
@@ -48,15 +48,15 @@ describeOnDatabases('a server that was away', (createDatabase) => {
   }
 
   test.each(PHASES)('carries on in %s where the battle stood, to the same end', async (phase, afterMs) => {
-    const table = await seatTable(await buildApp({ environment: ENVIRONMENT }))
-    await table.app.advance(afterMs)
-    table.one.socket.send({ type: 'get_battle_state', battleId: table.battleId, mode: 'battle' })
-    await table.app.settle()
-    const before = table.one.socket.last('battle_state')
+    const fixture = await seatBattle(await buildApp({ environment: ENVIRONMENT }))
+    await fixture.app.advance(afterMs)
+    fixture.one.socket.send({ type: 'get_battle_state', battleId: fixture.battleId, mode: 'battle' })
+    await fixture.app.settle()
+    const before = fixture.one.socket.last('battle_state')
 
-    const app = await restart(table, { downMs: 2_000 })
-    const [one, two] = [await comeBack(app, table.one), await comeBack(app, table.two)]
-    one.send({ type: 'get_battle_state', battleId: table.battleId, mode: 'battle' })
+    const app = await restart(fixture, { downMs: 2_000 })
+    const [one, two] = [await comeBack(app, fixture.one), await comeBack(app, fixture.two)]
+    one.send({ type: 'get_battle_state', battleId: fixture.battleId, mode: 'battle' })
     await app.settle()
     const after = one.last('battle_state')
     // The heartbeat records to the second when the server stopped.
@@ -78,7 +78,7 @@ describeOnDatabases('a server that was away', (createDatabase) => {
     expect(one.last('battle_complete')).toMatchObject({ winner: 'draw', payout: 10 })
     const indexes = one.all('battle_price_update').map(({ round, index }) => round * 100 + index)
     expect(indexes).toEqual([...new Set(indexes)].toSorted((a, b) => a - b))
-    expect([await balanceCentsOf(app, table.one.user), await balanceCentsOf(app, table.two.user)]).toEqual([
+    expect([await balanceCentsOf(app, fixture.one.user), await balanceCentsOf(app, fixture.two.user)]).toEqual([
       10_000, 10_000,
     ])
   })
@@ -86,11 +86,11 @@ describeOnDatabases('a server that was away', (createDatabase) => {
   test.each(PHASES)(
     '[issue 15, 1] for a day in %s changes nothing: it goes on where it stood',
     async (phase, afterMs) => {
-      const table = await seatTable(await buildApp({ environment: ENVIRONMENT }))
-      await table.app.advance(afterMs)
-      const app = await restart(table, { downMs: 86_400_000 })
-      const [one] = [await comeBack(app, table.one), await comeBack(app, table.two)]
-      one.send({ type: 'get_battle_state', battleId: table.battleId, mode: 'battle' })
+      const fixture = await seatBattle(await buildApp({ environment: ENVIRONMENT }))
+      await fixture.app.advance(afterMs)
+      const app = await restart(fixture, { downMs: 86_400_000 })
+      const [one] = [await comeBack(app, fixture.one), await comeBack(app, fixture.two)]
+      one.send({ type: 'get_battle_state', battleId: fixture.battleId, mode: 'battle' })
       await app.settle()
       expect(one.last('battle_state')).toMatchObject({
         status: 'active',
@@ -100,14 +100,14 @@ describeOnDatabases('a server that was away', (createDatabase) => {
   )
 
   test('[issue 15, 1] killed in results_wait by who is behind, the round is decided by its committed prices', async () => {
-    const table = await seatTable(await buildApp({ environment: ENVIRONMENT }))
-    const { battleId } = table
-    await table.app.advance(countdownMs + waitingMs + 100)
-    table.one.socket.send({ type: 'battle_bet', battleId, choice: 'up', round: 1 })
-    table.two.socket.send({ type: 'battle_bet', battleId, choice: 'down', round: 1 })
-    await table.app.advance(predictionMs + resultsWaitMs - 200)
-    const app = await restart(table, { downMs: 3_600_000 })
-    const [one] = [await comeBack(app, table.one), await comeBack(app, table.two)]
+    const fixture = await seatBattle(await buildApp({ environment: ENVIRONMENT }))
+    const { battleId } = fixture
+    await fixture.app.advance(countdownMs + waitingMs + 100)
+    fixture.one.socket.send({ type: 'battle_bet', battleId, choice: 'up', round: 1 })
+    fixture.two.socket.send({ type: 'battle_bet', battleId, choice: 'down', round: 1 })
+    await fixture.app.advance(predictionMs + resultsWaitMs - 200)
+    const app = await restart(fixture, { downMs: 3_600_000 })
+    const [one] = [await comeBack(app, fixture.one), await comeBack(app, fixture.two)]
     await app.advance(resultsWaitMs)
     const { result, user1Choice, user2Choice, user1Points, user2Points } = one.last('battle_round_result')
     expect([user1Choice, user2Choice]).toEqual(['up', 'down'])
@@ -115,18 +115,18 @@ describeOnDatabases('a server that was away', (createDatabase) => {
   })
 
   test('[issue 15, 1] killed and away so long that nobody comes back, it is worth the same to both at a level score', async () => {
-    const table = await seatTable(await buildApp({ environment: ENVIRONMENT }))
-    await table.app.advance(countdownMs + 100)
-    const app = await restart(table, { downMs: 3_600_000 })
+    const fixture = await seatBattle(await buildApp({ environment: ENVIRONMENT }))
+    await fixture.app.advance(countdownMs + 100)
+    const app = await restart(fixture, { downMs: 3_600_000 })
     await app.advance(2 * GRACE_MS + 20_000)
-    expect([await balanceCentsOf(app, table.one.user), await balanceCentsOf(app, table.two.user)]).toEqual([
+    expect([await balanceCentsOf(app, fixture.one.user), await balanceCentsOf(app, fixture.two.user)]).toEqual([
       10_000, 10_000,
     ])
   })
 
   test('[issue 15, 1] a server that hung in a prediction prolongs it, and takes the choice that lay there meanwhile', async () => {
-    const table = await seatTable(await buildApp({ environment: ENVIRONMENT }))
-    const { app, battleId, one, two } = table
+    const fixture = await seatBattle(await buildApp({ environment: ENVIRONMENT }))
+    const { app, battleId, one, two } = fixture
     await app.advance(countdownMs + waitingMs + 500)
     one.socket.send({ type: 'battle_bet', battleId, choice: 'up', round: 1 })
     await app.settle()
@@ -140,8 +140,8 @@ describeOnDatabases('a server that was away', (createDatabase) => {
   })
 
   test('[issue 15, 1] whose absence ended while the server hung does not forfeit', async () => {
-    const table = await seatTable(await buildApp({ environment: ENVIRONMENT }))
-    const { app, one, two } = table
+    const fixture = await seatBattle(await buildApp({ environment: ENVIRONMENT }))
+    const { app, one, two } = fixture
     await app.advance(countdownMs + 100)
     two.socket.drop()
     await app.advance(1_000)
@@ -155,19 +155,19 @@ describeOnDatabases('a server that was away', (createDatabase) => {
   })
 
   test('gives who does not come back the grace from the restart on', async () => {
-    const table = await seatTable(await buildApp({ environment: ENVIRONMENT }))
-    await table.app.advance(countdownMs)
-    const app = await restart(table, { downMs: 1_000 })
-    const one = await comeBack(app, table.one)
+    const fixture = await seatBattle(await buildApp({ environment: ENVIRONMENT }))
+    await fixture.app.advance(countdownMs)
+    const app = await restart(fixture, { downMs: 1_000 })
+    const one = await comeBack(app, fixture.one)
     await app.advance(GRACE_MS + RESTART_GRACE_MS - 1)
     expect(one.all('battle_complete')).toEqual([])
     await app.advance(1)
-    expect(one.last('battle_forfeit').forfeitedBy).toBe(table.two.user.id)
+    expect(one.last('battle_forfeit').forfeitedBy).toBe(fixture.two.user.id)
   })
 
   test('that can’t read a battle any more gives both stakes back and carries on with the others', async () => {
     const first = await buildApp({ environment: ENVIRONMENT })
-    const [broken, whole] = [await seatTable(first), await seatTable(first)]
+    const [broken, whole] = [await seatBattle(first), await seatBattle(first)]
     await first.advance(countdownMs)
     await first.database.transaction(async (transaction) => {
       await connectionOf(transaction).execute(

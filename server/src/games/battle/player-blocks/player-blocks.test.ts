@@ -1,6 +1,6 @@
 import { PLAYER_BLOCKS_MAX, type UserId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
-import { matchPlayers, type Player, seatPlayer, tableApps } from '../../../../test/battle-table.ts'
+import { battleApps, matchPlayers, type Player, seatPlayer } from '../../../../test/battle-fixture.ts'
 import type { TestApp } from '../../../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../../../test/identity-flows.ts'
@@ -9,7 +9,7 @@ import { Prisma } from '../../../generated/sqlite/client.ts'
 import { connectionOf } from '../../../infrastructure/prisma/connection.ts'
 
 describeOnDatabases('[20.4] players whom a player has blocked', (createDatabase) => {
-  const startApp = tableApps(createDatabase)
+  const startApp = battleApps(createDatabase)
 
   const block = ({ call }: TestApp, { user: { token } }: Player, { user: { id: userId } }: Player) =>
     call('blockPlayer', { token, params: { userId } })

@@ -1,6 +1,6 @@
 import type { ApiScope } from '@bougie/protocol'
 import { expect, test } from 'vitest'
-import { type Player, seatPlayer, TABLE_PACE, tableApps } from '../../../../test/battle-table.ts'
+import { BATTLE_PACE, battleApps, type Player, seatPlayer } from '../../../../test/battle-fixture.ts'
 import type { TestApp } from '../../../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
 import { refusalOf } from '../../../../test/refusals.ts'
@@ -10,7 +10,7 @@ import { createBattleRepository } from '../../../infrastructure/sql/battle-repos
 const SCOPES: ApiScope[] = ['read', 'battle']
 
 describeOnDatabases('[20.7] a program in the battle', (createDatabase) => {
-  const startApp = tableApps(createDatabase)
+  const startApp = battleApps(createDatabase)
 
   /** A player whose token plays, beside the sockets of the person. */
   async function seatProgram(app: TestApp) {
@@ -66,9 +66,9 @@ describeOnDatabases('[20.7] a program in the battle', (createDatabase) => {
     const app = await startApp()
     const [program, human] = [await seatProgram(app), await seatPlayer(app)]
     const { battle_id } = await accept(app, human, (await challengeBy(app, program.token)).code)
-    await app.advance(TABLE_PACE.countdownMs + TABLE_PACE.waitingMs)
+    await app.advance(BATTLE_PACE.countdownMs + BATTLE_PACE.waitingMs)
     human.socket.send({ type: 'battle_bet', battleId: battle_id, choice: 'up', round: 1 })
-    await app.advance(TABLE_PACE.predictionMs + TABLE_PACE.resultsWaitMs)
+    await app.advance(BATTLE_PACE.predictionMs + BATTLE_PACE.resultsWaitMs)
     program.socket.send({ type: 'battle_forfeit', battleId: battle_id })
     await app.settle()
     expect(human.socket.last('battle_complete')).toMatchObject({ winner: human.user.id, payout: 20 })
@@ -84,7 +84,7 @@ describeOnDatabases('[20.7] a program in the battle', (createDatabase) => {
     await app.settle()
     expect(program.socket.last('error')).toMatchObject({ code: 'TOKEN_REFUSED' })
     for (const socket of [program.person, human.socket]) socket.send({ type: 'join_battle_queue', amount: 10 })
-    await app.advance(TABLE_PACE.countdownMs + TABLE_PACE.waitingMs)
+    await app.advance(BATTLE_PACE.countdownMs + BATTLE_PACE.waitingMs)
     const { battleId } = human.socket.last('battle_match_found')
     program.socket.take()
     program.socket.send({ type: 'battle_bet', battleId, choice: 'up', round: 1 })
@@ -110,9 +110,9 @@ describeOnDatabases('[20.7] a program in the battle', (createDatabase) => {
       opponent: { bot: true },
     })
     expect(await refusalOf(practise())).toEqual({ status: 409, code: 'PRACTICE_BUSY' })
-    await app.advance(TABLE_PACE.countdownMs + TABLE_PACE.waitingMs)
+    await app.advance(BATTLE_PACE.countdownMs + BATTLE_PACE.waitingMs)
     program.socket.send({ type: 'battle_bet', battleId: battle_id, choice: 'down', round: 1 })
-    await app.advance(TABLE_PACE.predictionMs + TABLE_PACE.resultsWaitMs)
+    await app.advance(BATTLE_PACE.predictionMs + BATTLE_PACE.resultsWaitMs)
     expect(program.socket.last('battle_round_result')).toMatchObject({ round: 1, user1Choice: 'down' })
     expect(program.socket.last('battle_round_result').user2Choice).not.toBeNull()
     expect(await program.balanceCents()).toBe(10_000)

@@ -1,13 +1,13 @@
 import { INITIAL_RATING, rateBattle } from '@bougie/engine'
 import { expect, test } from 'vitest'
 import {
+  type BattleFixture,
+  battleApps,
   matchPlayers,
   type Player,
   ratePlayer,
   seatPlayer,
-  type Table,
-  tableApps,
-} from '../../../../test/battle-table.ts'
+} from '../../../../test/battle-fixture.ts'
 import type { TestApp } from '../../../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
 import { startAppWithAdmin } from '../../../../test/payments.ts'
@@ -27,7 +27,7 @@ interface Row {
 }
 
 describeOnDatabases('[20.3] ratings of battles', (createDatabase) => {
-  const startApp = tableApps(createDatabase)
+  const startApp = battleApps(createDatabase)
   const ratings = createRatingRepository()
 
   async function openTable() {
@@ -45,12 +45,12 @@ describeOnDatabases('[20.3] ratings of battles', (createDatabase) => {
   const reasonsOf = async (app: TestApp) => [...new Set((await rowsOf(app)).map(({ reason }) => reason))]
 
   /** One round that `one` wins, then `two` gives up. */
-  async function win(app: TestApp, one: Player, two: Player): Promise<Table> {
-    const table = await matchPlayers(app, { one, two, amount: 10 })
-    await table.playRound(1, { one: 'right', two: 'wrong' })
-    two.socket.send({ type: 'battle_forfeit', battleId: table.battleId })
+  async function win(app: TestApp, one: Player, two: Player): Promise<BattleFixture> {
+    const fixture = await matchPlayers(app, { one, two, amount: 10 })
+    await fixture.playRound(1, { one: 'right', two: 'wrong' })
+    two.socket.send({ type: 'battle_forfeit', battleId: fixture.battleId })
     await app.settle()
-    return table
+    return fixture
   }
 
   test('a battle moves both ratings by Glicko-2, is told to both, and stands in both histories', async () => {
@@ -84,7 +84,7 @@ describeOnDatabases('[20.3] ratings of battles', (createDatabase) => {
     const { id, token } = one.user
     const guest = openSocket(app.application.gateway, { userId: null })
     /** The ratings that the state shows of the two, as the receiver sees them. */
-    const seenBy = async (socket: TestSocket, { battleId }: Table) => {
+    const seenBy = async (socket: TestSocket, { battleId }: BattleFixture) => {
       socket.send({ type: 'battle_watch', battleId })
       await app.settle()
       const { user1_id, user1_rating, user2_rating, opponent } = socket.last('battle_state')
@@ -97,14 +97,14 @@ describeOnDatabases('[20.3] ratings of battles', (createDatabase) => {
     expect(await seenBy(two.socket, open)).toEqual({ one: first, two: second, opponent: first })
 
     await app.call('updateUser', { token, params: { id }, body: { hidden: true } })
-    const table = await matchPlayers(app, { one, two, amount: 10 })
+    const fixture = await matchPlayers(app, { one, two, amount: 10 })
     const found = two.socket.last('battle_match_found')
     expect([found.opponent.rating, found.ownRating?.points]).toEqual([undefined, second])
-    expect(await seenBy(one.socket, table)).toEqual({ one: first, two: second, opponent: second })
-    expect(await seenBy(two.socket, table)).toEqual({ one: undefined, two: second, opponent: undefined })
-    expect(await seenBy(guest, table)).toMatchObject({ one: undefined, two: second })
-    await table.playRound(1, { one: 'right', two: 'wrong' })
-    two.socket.send({ type: 'battle_forfeit', battleId: table.battleId })
+    expect(await seenBy(one.socket, fixture)).toEqual({ one: first, two: second, opponent: second })
+    expect(await seenBy(two.socket, fixture)).toEqual({ one: undefined, two: second, opponent: undefined })
+    expect(await seenBy(guest, fixture)).toMatchObject({ one: undefined, two: second })
+    await fixture.playRound(1, { one: 'right', two: 'wrong' })
+    two.socket.send({ type: 'battle_forfeit', battleId: fixture.battleId })
     await app.settle()
     const told = ({ last }: TestSocket) => last('battle_complete').ratings?.map(({ user_id }) => user_id)
     expect([told(one.socket)?.length, told(two.socket), told(guest)]).toEqual([2, [two.user.id], [two.user.id]])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { seatPlayer, seatTable, tableApps } from '../../../../test/battle-table.ts'
+import { battleApps, seatBattle, seatPlayer } from '../../../../test/battle-fixture.ts'
 import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
 import { openSocket } from '../../../../test/socket-pair.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'
@@ -7,16 +7,16 @@ import { REMATCH_MS } from '../matchmaking/rematch-window.ts'
 
 const WINDOW_MS = 8_000
 
-const buildApp = tableApps(disposedAfterEach(createTestDatabase))
+const buildApp = battleApps(disposedAfterEach(createTestDatabase))
 
 async function openTable() {
-  const table = await seatTable(await buildApp())
-  const { app, battleId } = table
+  const fixture = await seatBattle(await buildApp())
+  const { app, battleId } = fixture
   const react = async ({ socket }: { socket: ReturnType<typeof openSocket> }) => {
     socket.send({ type: 'battle_reaction', battleId, reaction: 'fire' })
     await app.settle()
   }
-  return { ...table, react }
+  return { ...fixture, react }
 }
 
 test('[issue 20.5] a reaction is published to both players, on all their tabs, and to no spectator', async () => {

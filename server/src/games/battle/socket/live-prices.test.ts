@@ -1,7 +1,7 @@
 // Battles on prices from outside: sampled at each tick, void when the feed goes silent, played again after a restart.
 import { directionOf } from '@bougie/engine'
 import { expect, test } from 'vitest'
-import { matchPlayers, ratePlayer, seatPlayer, TABLE_PACE, tableApps } from '../../../../test/battle-table.ts'
+import { BATTLE_PACE, battleApps, matchPlayers, ratePlayer, seatPlayer } from '../../../../test/battle-fixture.ts'
 import type { TestApp } from '../../../../test/build-test-app.ts'
 import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
 import type { FakeClock } from '../../../../test/fake-clock.ts'
@@ -14,8 +14,8 @@ import { SWEEP_EVERY_MS } from '../../../ports/scheduler.ts'
 import { RATING_WAIT_MAX_MS } from '../matchmaking/choose-pairs.ts'
 
 const TRADE_EVERY_MS = 100
-const { countdownMs, waitingMs, predictionMs, resultsWaitMs } = TABLE_PACE
-const buildApp = tableApps(disposedAfterEach(createTestDatabase))
+const { countdownMs, waitingMs, predictionMs, resultsWaitMs } = BATTLE_PACE
+const buildApp = battleApps(disposedAfterEach(createTestDatabase))
 
 /** A market that trades ten times a second as long as it is open, each time a little higher. */
 function createMarket() {
@@ -65,13 +65,13 @@ test('[G49] the prices of a round are those of the market at each tick, and they
 
 test('a feed that is silent for 3 s voids the battle of a running round, with both stakes back and the reason', async () => {
   const { app, market } = await openMarket()
-  const table = await seatLive(app)
+  const fixture = await seatLive(app)
   await app.advance(countdownMs)
   market.isOpen = false
   await app.advance(waitingMs + predictionMs)
-  expect(table.one.socket.last('battle_phase').phase).toBe('results_wait')
+  expect(fixture.one.socket.last('battle_phase').phase).toBe('results_wait')
   await app.advance(600)
-  for (const player of [table.one, table.two]) {
+  for (const player of [fixture.one, fixture.two]) {
     expect(player.socket.last('battle_state')).toMatchObject({
       status: 'cancelled',
       cancelReason: 'Le cours du marché ne nous parvient plus.',

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { seatPlayer, seatTable, TABLE_PACE, tableApps } from '../../../../test/battle-table.ts'
+import { BATTLE_PACE, battleApps, seatBattle, seatPlayer } from '../../../../test/battle-fixture.ts'
 import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
 import { openSocket } from '../../../../test/socket-pair.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'
 
 const GRACE_MS = 5_000
-const buildApp = tableApps(disposedAfterEach(createTestDatabase))
+const buildApp = battleApps(disposedAfterEach(createTestDatabase))
 
 async function seat() {
   const app = await buildApp({
     environment: { BATTLE_DISCONNECT_GRACE_MS: String(GRACE_MS) },
   })
-  const table = await seatTable(app)
-  await app.advance(TABLE_PACE.countdownMs + TABLE_PACE.waitingMs + 100)
-  return table
+  const fixture = await seatBattle(app)
+  await app.advance(BATTLE_PACE.countdownMs + BATTLE_PACE.waitingMs + 100)
+  return fixture
 }
 
 test('[G45] the opponent sees that the other is gone and for how long; being back in time costs nothing', async () => {
@@ -67,7 +67,7 @@ test('[G46] with both gone nobody wins: at a level score both stakes are back, o
   one.socket.drop()
   await app.advance(1_000)
   two.socket.drop()
-  await app.advance(GRACE_MS + TABLE_PACE.predictionMs + TABLE_PACE.resultsWaitMs)
+  await app.advance(GRACE_MS + BATTLE_PACE.predictionMs + BATTLE_PACE.resultsWaitMs)
   expect([await one.balanceCents(), await two.balanceCents()]).toEqual([10_000, 10_000])
   const back = openSocket(app.application.gateway, { userId: one.user.id })
   back.send({ type: 'get_battle_state', battleId, mode: 'battle' })
@@ -89,7 +89,7 @@ test('[G46] a cancelled battle is published by its state, then by the balance', 
   // A new tab that has not sent a message yet, at the very time of the decision.
   const watcher = openSocket(app.application.gateway, { userId: null })
   watcher.send({ type: 'battle_watch', battleId })
-  await app.advance(1 + TABLE_PACE.predictionMs + TABLE_PACE.resultsWaitMs)
+  await app.advance(1 + BATTLE_PACE.predictionMs + BATTLE_PACE.resultsWaitMs)
   expect(watcher.last('battle_state')).toMatchObject({ status: 'cancelled', role: 'spectator' })
 })
 

@@ -3,13 +3,19 @@
 import { battlePathOf, pointPlanOf } from '@bougie/engine'
 import type { ServerMessage } from '@bougie/protocol'
 import { expect, test } from 'vitest'
-import { matchPlayers, seatPlayer, TABLE_PACE, type Table, tableApps } from '../../../../test/battle-table.ts'
+import {
+  BATTLE_PACE,
+  type BattleFixture,
+  battleApps,
+  matchPlayers,
+  seatPlayer,
+} from '../../../../test/battle-fixture.ts'
 import type { TestApp } from '../../../../test/build-test-app.ts'
 import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
 import { openSocket, type TestSocket } from '../../../../test/socket-pair.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'
 
-const buildApp = tableApps(disposedAfterEach(createTestDatabase))
+const buildApp = battleApps(disposedAfterEach(createTestDatabase))
 const STEP_MS = 50
 
 interface Received {
@@ -29,8 +35,8 @@ function recorder(app: TestApp, socket: TestSocket) {
   }
 }
 
-async function playRecorded(table: Table, sockets: readonly TestSocket[]) {
-  const { app, one, two, battleId } = table
+async function playRecorded(fixture: BattleFixture, sockets: readonly TestSocket[]) {
+  const { app, one, two, battleId } = fixture
   const recorders = sockets.map((socket) => recorder(app, socket))
   const choices = ['up', 'down', 'equal'] as const
   const isOver = () => one.socket.all('battle_complete').length > 0
@@ -58,16 +64,20 @@ async function playRecorded(table: Table, sockets: readonly TestSocket[]) {
 
 async function playWatched() {
   const app = await buildApp()
-  const table = await matchPlayers(app, { one: await seatPlayer(app), two: await seatPlayer(app) })
+  const fixture = await matchPlayers(app, { one: await seatPlayer(app), two: await seatPlayer(app) })
   const guest = openSocket(app.application.gateway, { userId: null })
-  guest.send({ type: 'battle_watch', battleId: table.battleId })
+  guest.send({ type: 'battle_watch', battleId: fixture.battleId })
   await app.settle()
-  const [one = [], two = [], spectator = []] = await playRecorded(table, [table.one.socket, table.two.socket, guest])
-  return { table, one, two, spectator, head: (await table.stored()).head }
+  const [one = [], two = [], spectator = []] = await playRecorded(fixture, [
+    fixture.one.socket,
+    fixture.two.socket,
+    guest,
+  ])
+  return { fixture, one, two, spectator, head: (await fixture.stored()).head }
 }
 
 test('[S31] no socket receives a secret before its time', async () => {
-  const { table, one, two, spectator, head } = await playWatched()
+  const { fixture, one, two, spectator, head } = await playWatched()
   for (const received of [one, two, spectator]) {
     const endMs = endOf(received)
     const before = received.filter(({ message }) => message.type !== 'battle_complete')
@@ -79,11 +89,11 @@ test('[S31] no socket receives a secret before its time', async () => {
   for (const received of [two, spectator]) {
     for (const { message } of received) expectNoForeignChoice(message)
   }
-  expectPricesInTime(table, head, [...one, ...two, ...spectator])
+  expectPricesInTime(fixture, head, [...one, ...two, ...spectator])
 })
 
 test('[L18] a spectator sees prices, phases and results, and neither a choice nor that one was made', async () => {
-  const { table, spectator } = await playWatched()
+  const { fixture, spectator } = await playWatched()
   const types = new Set(spectator.map(({ message }) => message.type))
   for (const type of [
     'battle_game_start',
@@ -106,7 +116,7 @@ test('[L18] a spectator sees prices, phases and results, and neither a choice no
       opponentChose: false,
       waitingForOpponent: false,
     })
-    expect(message.opponent.id).toBe(table.two.user.id)
+    expect(message.opponent.id).toBe(fixture.two.user.id)
   }
   expect(spectator.findLast(({ message }) => message.type === 'battle_complete')?.message).toMatchObject({ payout: 0 })
 })
@@ -134,12 +144,12 @@ function expectNoForeignChoice(message: ServerMessage): void {
 
 /** No price of any message lies ahead of the clock, and each is the one that the seeds give. */
 function expectPricesInTime(
-  table: Table,
-  head: Awaited<ReturnType<Table['stored']>>['head'],
+  fixture: BattleFixture,
+  head: Awaited<ReturnType<BattleFixture['stored']>>['head'],
   received: readonly Received[],
 ): void {
-  const paths = battlePathOf({ seeds: head.seeds, timing: TABLE_PACE, rounds: 5 })
-  const { maxPoints } = pointPlanOf(TABLE_PACE)
+  const paths = battlePathOf({ seeds: head.seeds, timing: BATTLE_PACE, rounds: 5 })
+  const { maxPoints } = pointPlanOf(BATTLE_PACE)
   let seen = 0
   for (const { atMs, message } of received) {
     const sent = pricesIn(message)
@@ -151,7 +161,7 @@ function expectPricesInTime(
     }
   }
   expect(seen).toBeGreaterThan(3 * maxPoints)
-  expect(table.battleId).toBe(head.id)
+  expect(fixture.battleId).toBe(head.id)
 }
 
 function pricesIn(message: ServerMessage) {

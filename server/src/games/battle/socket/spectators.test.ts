@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { seatPlayer, seatTable, TABLE_PACE, type Table, tableApps } from '../../../../test/battle-table.ts'
+import { BATTLE_PACE, type BattleFixture, battleApps, seatBattle, seatPlayer } from '../../../../test/battle-fixture.ts'
 import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
 import { openSocket } from '../../../../test/socket-pair.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'
 
-const buildApp = tableApps(disposedAfterEach(createTestDatabase))
+const buildApp = battleApps(disposedAfterEach(createTestDatabase))
 
 test('[L18] who is no player sees the state of a battle only while watching it', async () => {
   const app = await buildApp()
-  const { battleId } = await seatTable(app)
+  const { battleId } = await seatBattle(app)
   const stranger = await seatPlayer(app)
   const guest = openSocket(app.application.gateway, { userId: null })
   for (const socket of [stranger.socket, guest]) {
@@ -26,7 +26,7 @@ test('[L18] who is no player sees the state of a battle only while watching it',
     socket.send({ type: 'battle_unwatch', battleId })
     await app.settle()
     socket.take()
-    await app.advance(TABLE_PACE.countdownMs + TABLE_PACE.waitingMs)
+    await app.advance(BATTLE_PACE.countdownMs + BATTLE_PACE.waitingMs)
     expect(socket.take().filter(({ type }) => type.startsWith('battle_p'))).toEqual([])
     socket.send({ type: 'get_battle_state', battleId, mode: 'battle' })
     await app.settle()
@@ -36,17 +36,17 @@ test('[L18] who is no player sees the state of a battle only while watching it',
 
 test('[L18] a player who watches their own battle stays a player and receives everything once', async () => {
   const app = await buildApp()
-  const { one, battleId } = await seatTable(app)
+  const { one, battleId } = await seatBattle(app)
   one.socket.send({ type: 'battle_watch', battleId })
   await app.settle()
   expect(one.socket.last('battle_state').role).toBe('player')
-  await app.advance(TABLE_PACE.countdownMs)
+  await app.advance(BATTLE_PACE.countdownMs)
   expect(one.socket.all('battle_round_start')).toHaveLength(1)
 })
 
 test('[L18] a battle that is over can be looked at once, as it ended', async () => {
   const app = await buildApp()
-  const { one, two, battleId } = await seatTable(app)
+  const { one, two, battleId } = await seatBattle(app)
   one.socket.send({ type: 'battle_forfeit', battleId })
   await app.settle()
   const guest = openSocket(app.application.gateway, { userId: null })
@@ -57,21 +57,21 @@ test('[L18] a battle that is over can be looked at once, as it ended', async () 
 
 test('a socket that watches many battles gives up the oldest', async () => {
   const app = await buildApp()
-  const tables: Table[] = []
-  for (let count = 0; count < 9; count++) tables.push(await seatTable(app))
+  const battles: BattleFixture[] = []
+  for (let count = 0; count < 9; count++) battles.push(await seatBattle(app))
   const guest = openSocket(app.application.gateway, { userId: null })
-  for (const { battleId } of tables) guest.send({ type: 'battle_watch', battleId })
+  for (const { battleId } of battles) guest.send({ type: 'battle_watch', battleId })
   await app.settle()
   guest.take()
   // Battles that are made together begin one after another.
-  await app.advance(TABLE_PACE.countdownMs + tables.length)
+  await app.advance(BATTLE_PACE.countdownMs + battles.length)
   const started = guest.all('battle_round_start').map(({ battleId }) => battleId)
-  expect(started).toEqual(tables.slice(1).map(({ battleId }) => battleId))
+  expect(started).toEqual(battles.slice(1).map(({ battleId }) => battleId))
 })
 
 test('[A05] [S01] a guest reads along and can do nothing', async () => {
   const app = await buildApp()
-  const { battleId } = await seatTable(app)
+  const { battleId } = await seatBattle(app)
   await app.advance(1_000)
   const guest = openSocket(app.application.gateway, { userId: null })
   await app.settle()

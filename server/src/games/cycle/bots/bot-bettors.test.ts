@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { UserId } from '@bougie/protocol'
 import { describe, expect, test } from 'vitest'
-import { CYCLE_MS, cycleApps, RESULTS_MS, seatBettor, watchCycle } from '../../../../test/cycle-table.ts'
+import { CYCLE_MS, cycleApps, RESULTS_MS, seatBettor, watchCycle } from '../../../../test/cycle-fixture.ts'
 import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'
 import { botBetPlanOf } from './bot-bet-plan.ts'

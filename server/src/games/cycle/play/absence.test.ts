@@ -8,7 +8,7 @@ import {
   resultOfLive,
   seatBettor,
   watchCycle,
-} from '../../../../test/cycle-table.ts'
+} from '../../../../test/cycle-fixture.ts'
 import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
 import type { Database } from '../../../ports/database.ts'
 

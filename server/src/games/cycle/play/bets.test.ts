@@ -9,7 +9,7 @@ import {
   reachPoint,
   seatBettor,
   watchCycle,
-} from '../../../../test/cycle-table.ts'
+} from '../../../../test/cycle-fixture.ts'
 import { describeOnDatabases, disposedAfterEach } from '../../../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../../../test/identity-flows.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'

@@ -1,6 +1,6 @@
 import { chancesOf } from '@bougie/engine'
 import { expect, test } from 'vitest'
-import { cycleApps, pointOfCandle, pricesOfLive, reachPoint, seatBettor } from '../../../../test/cycle-table.ts'
+import { cycleApps, pointOfCandle, pricesOfLive, reachPoint, seatBettor } from '../../../../test/cycle-fixture.ts'
 import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
 import { refusalOf } from '../../../../test/refusals.ts'
 

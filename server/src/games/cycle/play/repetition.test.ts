@@ -9,7 +9,7 @@ import {
   reachPoint,
   seatBettor,
   watchCycle,
-} from '../../../../test/cycle-table.ts'
+} from '../../../../test/cycle-fixture.ts'
 import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
 import { createFailingDatabase } from '../../../../test/failing-database.ts'
 

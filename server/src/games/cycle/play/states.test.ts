@@ -12,7 +12,7 @@ import {
   reachPoint,
   seatBettor,
   watchCycle,
-} from '../../../../test/cycle-table.ts'
+} from '../../../../test/cycle-fixture.ts'
 import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'
 

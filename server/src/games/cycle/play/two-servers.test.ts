@@ -11,7 +11,7 @@ import {
   reachPoint,
   seatBettor,
   watchCycle,
-} from '../../../../test/cycle-table.ts'
+} from '../../../../test/cycle-fixture.ts'
 import { describeOnPostgres } from '../../../../test/describe-on-databases.ts'
 import { testSecrets } from '../../../../test/test-secrets.ts'
 import { createPrismaDatabase } from '../../../infrastructure/prisma/prisma-database.ts'

@@ -17,7 +17,7 @@ import {
   seatBettor,
   startPriceAfter,
   watchCycle,
-} from '../../../../test/cycle-table.ts'
+} from '../../../../test/cycle-fixture.ts'
 import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
 import { Prisma } from '../../../generated/sqlite/client.ts'
 import { connectionOf } from '../../../infrastructure/prisma/connection.ts'
