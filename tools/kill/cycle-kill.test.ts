@@ -7,14 +7,12 @@ import { join } from 'node:path'
 import { createRestClient } from '@bougie/api-client/rest-client.ts'
 import { nextMessage, openSocketClient, pickMessage, type SocketClient } from '@bougie/api-client/socket-client.ts'
 import { type CycleId, clientRefSchema, type PublicUser, walletAddressSchema } from '@bougie/protocol'
-import { expect, type TestContext, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditStartedServer } from '../admin/audit-database.ts'
-import { type LocalServer, type ServerSettings, startLocalServer } from '../player/local-server.ts'
+import { type LocalServer, startLocalServer } from '../player/local-server.ts'
 
 const WITHIN_MS = 60_000
 const PHASES = ['betting', 'cashout', 'locked', 'results'] as const
-/** A process needs some time to start; while bets are open it may be away for 3 s. */
-const PACE = { CYCLE_CANDLE_MS: '200', CYCLE_RESULTS_MS: '2000' }
 /** A pace for waiting for one cycle after the other. */
 const QUICK_PACE = { CYCLE_CANDLE_MS: '150', CYCLE_RESULTS_MS: '1000' }
 /** Left of the betting phase so that a bet surely comes in it. */
@@ -22,9 +20,7 @@ const TIME_TO_BET_MS = 1_500
 const WELCOME = 100
 /** A bet of 10 euros and its fee. */
 const TOTAL_CENTS = 1_020
-
-// They wait for candles most of the time, so they wait together; more at once would wait for the processor.
-vi.setConfig({ maxConcurrency: 3 })
+const CLEAN = { balanced: true, problems: [] }
 
 interface Target {
   readonly databaseUrl: string
@@ -35,24 +31,18 @@ interface Target {
   kill(): Promise<void>
   restart(): Promise<void>
   stop(): Promise<void>
+  dispose(): Promise<void>
 }
 
-async function openTarget(
-  { onTestFinished }: Pick<TestContext, 'onTestFinished'>,
-  pace: ServerSettings = PACE,
-): Promise<Target> {
+async function openTarget(): Promise<Target> {
   const folder = await mkdtemp(join(tmpdir(), 'bougie-kill-cycle-'))
   const environment = {
-    ...pace,
+    ...QUICK_PACE,
     BOTS: 'off',
     WELCOME_BALANCE: String(WELCOME),
     DATABASE_URL: `file:${join(folder, 'bougie.db')}`,
   }
   let server: LocalServer = await startLocalServer(environment)
-  onTestFinished(async () => {
-    await server.stop()
-    await rm(folder, { recursive: true, force: true })
-  })
   const wallet_address = walletAddressSchema.parse(`0x${randomBytes(20).toString('hex')}`)
   const user = await createRestClient({ baseUrl: server.url })('signup', {
     body: { wallet_address, ibex_id: randomUUID() },
@@ -79,6 +69,10 @@ async function openTarget(
       socket = await connect()
     },
     stop: () => server.stop(),
+    async dispose() {
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
   }
 }
 
@@ -147,45 +141,40 @@ async function owedFor(target: Target, { cycleId, odds }: Placed): Promise<numbe
   return { up: Math.floor(1_000 * odds + 1e-9), down: 0, equal: 1_000 }[fairness.result]
 }
 
-async function expectCleanAudit(target: Target): Promise<void> {
-  await target.stop()
-  expect(await auditStartedServer(target.databaseUrl)).toMatchObject({ balanced: true, problems: [] })
-}
-
-test.concurrent('killed again and again, cycles follow one another and the money adds up', {
-  timeout: 4 * WITHIN_MS,
-}, async (context) => {
-  const target = await openTarget(context, QUICK_PACE)
+describe('one server after the other on one database', () => {
+  let target: Target | null = null
   let owedCents = WELCOME * 100
-  for (const phase of PHASES) {
-    const placed = await placeBet(target)
-    await reach(target, phase, placed.cycleId)
-    await target.kill()
-    await target.restart()
-    await untilOver(target, placed.cycleId)
-    owedCents += (await owedFor(target, placed)) - TOTAL_CENTS
-  }
-  expect(await target.balance()).toBe(owedCents / 100)
-  await expectCleanAudit(target)
-})
 
-test.concurrent.for(PHASES)(
-  'killed in %s, a bet is neither lost nor paid twice',
-  {
-    timeout: 4 * WITHIN_MS,
-  },
-  async (phase, context) => {
-    const target = await openTarget(context)
-    const placed = await placeBet(target)
-    await reach(target, phase, placed.cycleId)
-    await target.kill()
-    await target.restart()
+  beforeAll(async () => {
+    target = await openTarget()
+  }, WITHIN_MS)
+
+  afterAll(() => target?.dispose())
+
+  function running(): Target {
+    if (target === null) throw new Error('The server runs during tests only')
+    return target
+  }
+
+  test.for(PHASES)('killed in %s, a bet is neither lost nor paid twice', { timeout: 4 * WITHIN_MS }, async (phase) => {
+    const server = running()
+    const placed = await placeBet(server)
+    await reach(server, phase, placed.cycleId)
+    await server.kill()
+    await server.restart()
     expect(await placed.again()).toBe(placed.odds)
-    await untilOver(target, placed.cycleId)
-    const expected = (WELCOME * 100 - TOTAL_CENTS + (await owedFor(target, placed))) / 100
-    expect(await target.balance()).toBe(expected)
+    await untilOver(server, placed.cycleId)
+    owedCents += (await owedFor(server, placed)) - TOTAL_CENTS
+    expect(await server.balance()).toBe(owedCents / 100)
     expect(await placed.again()).toBe(placed.odds)
-    expect(await target.balance()).toBe(expected)
-    await expectCleanAudit(target)
-  },
-)
+    expect(await server.balance()).toBe(owedCents / 100)
+    expect(await auditStartedServer(server.databaseUrl)).toMatchObject(CLEAN)
+  })
+
+  test('killed again and again, cycles follow one another and the money adds up', async () => {
+    const server = running()
+    expect(await server.balance()).toBe(owedCents / 100)
+    await server.stop()
+    expect(await auditStartedServer(server.databaseUrl)).toMatchObject(CLEAN)
+  })
+})

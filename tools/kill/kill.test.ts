@@ -1,17 +1,25 @@
 // kill -9 of the real process at each stage of a battle.
-import { expect, type TestContext, test, vi } from 'vitest'
+import type { AuditReport } from '@bougie/server'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditStartedServer } from '../admin/audit-database.ts'
-import { type Duel, type DuelOptions, RUNNING, type Running, type Stage, startDuel } from './duel.ts'
+import { type Arena, type Duel, RUNNING, type Running, type Stage, startArena } from './duel.ts'
 
-/** Longer than it takes to start the server again, however loaded the machine. */
-const PATIENT_GRACE_MS = 60_000
 const RESUMED_WITHIN_MS = 2_000
 /** The phase in which a battle is killed: what is left of it is not over when its players are back. */
-const KILLED_PHASE_MS = 3_000
+const KILLED_PHASE_MS = 5_000
+/** All phases are as long as each other: a battle that begins when another changes its phase stays one phase behind. */
+const EVEN_PACE = {
+  MATCH_COUNTDOWN_MS: String(KILLED_PHASE_MS),
+  BATTLE_WAITING_MS: String(KILLED_PHASE_MS),
+  BATTLE_PREDICTION_MS: String(KILLED_PHASE_MS),
+  BATTLE_RESULTS_WAIT_MS: String(KILLED_PHASE_MS),
+  BATTLE_PAUSE_MS: String(KILLED_PHASE_MS),
+}
 /**
  * A battle goes on while its server starts and its players come back: that must not take it past the stages to come.
  */
 const UNHURRIED_PACE = {
+  MATCH_COUNTDOWN_MS: '300',
   BATTLE_WAITING_MS: '1000',
   BATTLE_PREDICTION_MS: '2000',
   BATTLE_RESULTS_WAIT_MS: '1000',
@@ -29,77 +37,106 @@ const NEXT: Readonly<Record<Running, Stage>> = {
   results_wait: 'pause',
   pause: 'waiting',
 }
+const CLEAN = { balanced: true, problems: [] }
 
-// They wait for phases most of the time, so they wait together; more at once would wait for the processor.
-vi.setConfig({ maxConcurrency: 3 })
-
-async function seat({ onTestFinished }: Pick<TestContext, 'onTestFinished'>, options: DuelOptions): Promise<Duel> {
-  const duel = await startDuel(options)
-  onTestFinished(() => duel.dispose())
-  return duel
+/** Those of the two, the lower first. */
+async function sortedBalances(duel: Duel): Promise<readonly number[]> {
+  return (await duel.balances()).toSorted((one, other) => one - other)
 }
 
-/** The balances of the two, the lower first. */
-async function expectBalances(duel: Duel, expected: readonly [number, number]): Promise<void> {
-  const balances = await duel.balances()
-  expect(balances.toSorted((one, other) => one - other)).toEqual(expected)
-}
+// Both wait for phases most of the time, so they wait together.
+describe.concurrent('kill -9', () => {
+  test('killed at one stage after the other, one battle still comes to its end', {
+    timeout: TEST_MS,
+  }, async ({ onTestFinished }) => {
+    const arena = await startArena(UNHURRIED_PACE)
+    onTestFinished(() => arena.dispose())
+    const duel = await arena.seatPair()
+    await duel.begin()
+    for (const stage of RUNNING) {
+      if (stage !== 'countdown') await duel.reach(stage)
+      await arena.kill()
+      await arena.restart()
+    }
+    // Nobody chooses, so it is a draw after five rounds.
+    expect(await duel.reach('over')).toMatchObject({ winner: 'draw', payout: STAKE })
+    expect(await sortedBalances(duel)).toEqual([BEFORE, BEFORE])
+    await arena.stop()
+    expect(await auditStartedServer(arena.databaseUrl)).toMatchObject(CLEAN)
+  })
 
-async function expectCleanAudit(duel: Duel): Promise<void> {
-  await duel.stop()
-  expect(await auditStartedServer(duel.databaseUrl)).toMatchObject({ balanced: true, problems: [] })
-}
+  describe('of one process with a battle in each stage, and one that has just ended', () => {
+    let arena: Arena | null = null
+    let readyAtMs = 0
+    const aftermaths = new Map<Running, PromiseSettledResult<Aftermath>>()
+    let ended: Awaited<ReturnType<typeof afterTheEnd>> | null = null
+    let audit: AuditReport | null = null
 
-test.concurrent('killed at one stage after the other, one battle still comes to its end', {
-  timeout: TEST_MS,
-}, async (context) => {
-  const duel = await seat(context, { graceMs: PATIENT_GRACE_MS, pace: UNHURRIED_PACE })
-  for (const stage of RUNNING) {
-    if (stage !== 'countdown') await duel.reach(stage)
-    await duel.kill()
-    await duel.restart()
-  }
-  // Nobody chooses, so it is a draw after five rounds.
-  expect(await duel.reach('over')).toMatchObject({ winner: 'draw', payout: STAKE })
-  await expectBalances(duel, [BEFORE, BEFORE])
-  await expectCleanAudit(duel)
-})
+    interface Aftermath {
+      readonly state: Awaited<ReturnType<Duel['state']>>
+      readonly ending: Awaited<ReturnType<Duel['reach']>>
+      readonly balances: readonly number[]
+    }
 
-test.concurrent.for(RUNNING)(
-  'killed in %s, a battle goes on within two seconds of the restart and is paid once',
-  { timeout: TEST_MS },
-  async (stage, context) => {
-    const long = { stage, lengthMs: KILLED_PHASE_MS }
-    const duel = await seat(context, { graceMs: PATIENT_GRACE_MS, long })
-    if (stage !== 'countdown') await duel.reach(stage)
-    await duel.kill()
+    async function goOn(duel: Duel, stage: Running): Promise<Aftermath> {
+      const state = await duel.state()
+      await duel.reach(NEXT[stage])
+      // The course to its end is tested above.
+      const over = duel.reach('over')
+      duel.forfeit()
+      return { state, ending: await over, balances: await sortedBalances(duel) }
+    }
 
-    const { readyAtMs } = await duel.restart()
-    const { status, phase, endsAt } = await duel.state()
-    expect({ status, phase }).toEqual({ status: 'active', phase: stage === 'countdown' ? 'waiting' : stage })
-    // By its own clock, which does not count how long its players take to come back.
-    expect(endsAt).toBeLessThan(readyAtMs + RESUMED_WITHIN_MS + KILLED_PHASE_MS)
-    await duel.reach(NEXT[stage])
+    async function afterTheEnd(duel: Duel) {
+      return { state: await duel.state(), balances: await sortedBalances(duel) }
+    }
 
-    // The course to its end is tested above.
-    const over = duel.reach('over')
-    duel.forfeit()
-    expect(await over).toMatchObject({ payout: 0 })
-    await expectBalances(duel, [BEFORE - STAKE, BEFORE + STAKE])
-    await expectCleanAudit(duel)
-  },
-)
+    beforeAll(async () => {
+      arena = await startArena(EVEN_PACE)
+      const duels: Duel[] = []
+      for (const _stage of RUNNING) duels.push(await arena.seatPair())
+      const last = await arena.seatPair()
+      // The first to begin is in the last stage.
+      const stages = RUNNING.toReversed()
+      for (const [index, duel] of duels.entries()) {
+        await duels[index - 1]?.reach('waiting')
+        await duel.begin()
+      }
+      await last.begin()
+      const over = last.reach('over')
+      last.forfeit()
+      expect(await over).toMatchObject({ payout: 0 })
+      await arena.kill()
 
-test.concurrent('killed as soon as the end is published, the published result is stored, and is not paid again', {
-  timeout: TEST_MS,
-}, async (context) => {
-  const duel = await seat(context, { graceMs: PATIENT_GRACE_MS })
-  const over = duel.reach('over')
-  duel.forfeit()
-  expect(await over).toMatchObject({ payout: 0 })
-  await duel.kill()
-  await duel.restart()
-  expect(await duel.state()).toMatchObject({ status: 'completed' })
-  await expectBalances(duel, [BEFORE - STAKE, BEFORE + STAKE])
-  await expectCleanAudit(duel)
+      readyAtMs = (await arena.restart()).readyAtMs
+      const goingOn = Promise.allSettled(duels.map((duel, index) => goOn(duel, stages[index] ?? 'countdown')))
+      ended = await afterTheEnd(last)
+      for (const [index, aftermath] of (await goingOn).entries()) {
+        aftermaths.set(stages[index] ?? 'countdown', aftermath)
+      }
+      await arena.stop()
+      audit = await auditStartedServer(arena.databaseUrl)
+    }, TEST_MS)
+
+    afterAll(() => arena?.dispose())
+
+    test.for(RUNNING)('killed in %s, a battle goes on within two seconds of the restart and is paid once', (stage) => {
+      const aftermath = aftermaths.get(stage)
+      if (aftermath?.status !== 'fulfilled') throw aftermath?.reason
+      const { state, ending, balances } = aftermath.value
+      const { status, phase, endsAt } = state
+      expect({ status, phase }).toEqual({ status: 'active', phase: stage === 'countdown' ? 'waiting' : stage })
+      // By its own clock, which does not count how long its players take to come back.
+      expect(endsAt).toBeLessThan(readyAtMs + RESUMED_WITHIN_MS + KILLED_PHASE_MS)
+      expect(ending).toMatchObject({ payout: 0 })
+      expect(balances).toEqual([BEFORE - STAKE, BEFORE + STAKE])
+      expect(audit).toMatchObject(CLEAN)
+    })
+
+    test('killed as soon as the end is published, the published result is stored, and is not paid again', () => {
+      expect(ended?.state).toMatchObject({ status: 'completed' })
+      expect(ended?.balances).toEqual([BEFORE - STAKE, BEFORE + STAKE])
+      expect(audit).toMatchObject(CLEAN)
+    })
+  })
 })
