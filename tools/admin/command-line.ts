@@ -1,38 +1,27 @@
 // The syntax of the operator's command line. It works on the configured database, beside a running server.
 
-import { type Config, ConfigError, type DataKeyConfig, openOperator } from '@bougie/server'
-import { audit } from './audit.ts'
-import { backup, restore } from './backup.ts'
-import { battle } from './battle.ts'
-import { bets } from './bets.ts'
-import { blacklist } from './blacklist.ts'
-import { cycle } from './cycle.ts'
-import { close, open } from './games.ts'
-import { grant } from './grant.ts'
-import { link } from './link.ts'
-import { ratings } from './ratings.ts'
-import { reseal } from './reseal.ts'
-import { seed } from './seed.ts'
+import type { Config, DataKeyConfig } from '@bougie/server'
 import { type DatabaseVerb, EXIT_CODES, Misuse, type Verb } from './verb.ts'
 
-const VERBS: ReadonlyMap<string, Verb> = new Map([
-  ['audit', audit],
-  ['grant', grant],
-  ['blacklist', blacklist],
-  ['close', close],
-  ['open', open],
-  ['bets', bets],
-  ['battle', battle],
-  ['cycle', cycle],
-  ['seed', seed],
-  ['link', link],
-  ['ratings', ratings],
-  ['reseal', reseal],
+// Loaded once asked for, like the server: usage and mistakes are shown at once.
+const VERBS: ReadonlyMap<string, () => Promise<Verb>> = new Map([
+  ['audit', async () => (await import('./audit.ts')).audit],
+  ['grant', async () => (await import('./grant.ts')).grant],
+  ['blacklist', async () => (await import('./blacklist.ts')).blacklist],
+  ['close', async () => (await import('./games.ts')).close],
+  ['open', async () => (await import('./games.ts')).open],
+  ['bets', async () => (await import('./bets.ts')).bets],
+  ['battle', async () => (await import('./battle.ts')).battle],
+  ['cycle', async () => (await import('./cycle.ts')).cycle],
+  ['seed', async () => (await import('./seed.ts')).seed],
+  ['link', async () => (await import('./link.ts')).link],
+  ['ratings', async () => (await import('./ratings.ts')).ratings],
+  ['reseal', async () => (await import('./reseal.ts')).reseal],
 ])
 
-const DATABASE_VERBS: ReadonlyMap<string, DatabaseVerb> = new Map([
-  ['backup', backup],
-  ['restore', restore],
+const DATABASE_VERBS: ReadonlyMap<string, () => Promise<DatabaseVerb>> = new Map([
+  ['backup', async () => (await import('./backup.ts')).backup],
+  ['restore', async () => (await import('./backup.ts')).restore],
 ])
 
 const KNOWN_VERBS = `there is ${[...VERBS.keys(), ...DATABASE_VERBS.keys()].join(', ')}`
@@ -71,28 +60,35 @@ const HELP: ReadonlySet<string | undefined> = new Set(['help', '--help', '-h'])
 type CommandConfig = DataKeyConfig & Pick<Config, 'migrationDatabaseUrl'> & Partial<Pick<Config, 'cycle'>>
 
 /** Returns the exit code; the configuration is read only for what was understood. */
-export async function runCommandLine(words: readonly string[], readConfig: () => CommandConfig): Promise<number> {
+export async function runCommandLine(
+  words: readonly string[],
+  readConfig: () => CommandConfig | Promise<CommandConfig>,
+): Promise<number> {
   try {
     return await runVerb(words, readConfig)
   } catch (error) {
     if (!(error instanceof Error)) throw error
-    console.error(linesOf(error).join('\n'))
+    console.error((await linesOf(error)).join('\n'))
     return EXIT_CODES.misused
   }
 }
 
-async function runVerb([name, ...options]: readonly string[], readConfig: () => CommandConfig): Promise<number> {
+async function runVerb(
+  [name, ...options]: readonly string[],
+  readConfig: () => CommandConfig | Promise<CommandConfig>,
+): Promise<number> {
   if (HELP.has(name)) {
     console.log(USAGE)
     return EXIT_CODES.done
   }
-  const databaseVerb = DATABASE_VERBS.get(name ?? '')
-  if (databaseVerb) return await databaseVerb(options)(readConfig())
-  const verb = VERBS.get(name ?? '')
+  const databaseVerb = await DATABASE_VERBS.get(name ?? '')?.()
+  if (databaseVerb) return await databaseVerb(options)(await readConfig())
+  const verb = await VERBS.get(name ?? '')?.()
   if (!verb)
     throw new Misuse(`${name === undefined ? 'A verb is missing' : `There is no verb ${name}`}; ${KNOWN_VERBS}`)
   const work = verb(options)
-  const operator = await openOperator(readConfig())
+  const { openOperator } = await import('@bougie/server')
+  const operator = await openOperator(await readConfig())
   try {
     return await work(operator)
   } finally {
@@ -100,7 +96,8 @@ async function runVerb([name, ...options]: readonly string[], readConfig: () => 
   }
 }
 
-function linesOf(error: Error): readonly string[] {
-  if (error instanceof ConfigError) return error.lines
-  return error instanceof Misuse ? [`${error.message} (all verbs: npm run admin -- help)`] : [error.message]
+async function linesOf(error: Error): Promise<readonly string[]> {
+  if (error instanceof Misuse) return [`${error.message} (all verbs: npm run admin -- help)`]
+  const { ConfigError } = await import('@bougie/server')
+  return error instanceof ConfigError ? error.lines : [error.message]
 }

@@ -1,5 +1,6 @@
 // The operator's command line as a program: npm run admin -- <verb>.
-import { readConfig } from '@bougie/server'
 import { runCommandLine } from './command-line.ts'
 
-process.exitCode = await runCommandLine(process.argv.slice(2), readConfig)
+process.exitCode = await runCommandLine(process.argv.slice(2), async () =>
+  (await import('@bougie/server')).readConfig(),
+)
