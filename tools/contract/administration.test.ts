@@ -12,8 +12,8 @@ import { openWire } from './wire.ts'
 type Server = Pick<LocalServer, 'url' | 'databaseUrl'>
 
 const server = realServer({ MATCH_COUNTDOWN_MS: '60000' })
-const strict = realServer({ RATE_LIMIT: 'on' })
-const silent = realServer({ ANALYTICS: 'off' })
+/** With the settings that the other one lacks, each of which one test needs. */
+const other = realServer({ RATE_LIMIT: 'on', ANALYTICS: 'off' })
 
 const ABSENT = '3f2b8c1a-9d4e-4f6a-8b7c-1e2d3f4a5b6c'
 const ADMIN_READS = [
@@ -123,20 +123,20 @@ test('[B17] a block for good has no end; an address is listed like a player, and
 })
 
 test('[B17] five hits of a limit within ten minutes keep a player out for a quarter of an hour', async () => {
-  const player = await signUp(strict)
+  const player = await signUp(other)
   for (let times = 0; times < 5; times += 1) {
-    expect((await check(strict, player))['isBlacklisted']).toBe(false)
-    const wire = await openWire(strict, { token: player.token })
+    expect((await check(other, player))['isBlacklisted']).toBe(false)
+    const wire = await openWire(other, { token: player.token })
     for (let sent = 0; sent <= 50; sent += 1) wire.send({ type: 'ping', timestamp: sent })
     expect(await wire.closed).toEqual({ code: 4008 })
   }
-  const bystander = await signUp(strict)
-  await expect.poll(async () => (await check(strict, player))['isBlacklisted'], { timeout: 10_000 }).toBe(true)
-  const info = fieldsIn(await check(strict, player), 'blacklistInfo')
+  const bystander = await signUp(other)
+  await expect.poll(async () => (await check(other, player))['isBlacklisted'], { timeout: 10_000 }).toBe(true)
+  const info = fieldsIn(await check(other, player), 'blacklistInfo')
   expect(info).toMatchObject({ isPermanent: false, reason: 'rate_limit_exceeded' })
   expect(numberIn(info, 'timeRemaining')).toBeGreaterThan(14 * 60_000)
-  expectRefusal(await call(strict, 'GET /api/users/me', { token: player.token }), 403, 'BLACKLISTED')
-  await callFor(200, strict, 'GET /api/users/me', { token: bystander.token })
+  expectRefusal(await call(other, 'GET /api/users/me', { token: player.token }), 403, 'BLACKLISTED')
+  await callFor(200, other, 'GET /api/users/me', { token: bystander.token })
 })
 
 test('[A11] [X04] an admin closes and opens the games: the queue empties, new ones are refused, everybody is notified', async () => {
@@ -246,11 +246,11 @@ test('[R29] [R30] [R28] [E31] visits and ways are taken with 202; admins read th
 })
 
 test('[N09] without analytics the status shows it, and page views that are sent all the same are dropped', async () => {
-  expect(await callFor(200, silent, 'GET /api/status')).toMatchObject({ analytics: false })
+  expect(await callFor(200, other, 'GET /api/status')).toMatchObject({ analytics: false })
   const way = { walletAddress: null, pageCategoryName: 'Battle', actionName: 'DIRECT_URL' }
-  expect((await call(silent, 'POST /api/analytics/log-user-journey', { body: way })).status).toBe(202)
-  const { token } = await signUpAdmin(silent)
-  expect(await callFor(200, silent, 'GET /api/admin/analytics?period=ALL', { token })).toMatchObject({
+  expect((await call(other, 'POST /api/analytics/log-user-journey', { body: way })).status).toBe(202)
+  const { token } = await signUpAdmin(other)
+  expect(await callFor(200, other, 'GET /api/admin/analytics?period=ALL', { token })).toMatchObject({
     enabled: false,
     categories: [],
   })

@@ -1,4 +1,8 @@
-// The documents of both interfaces.
+// The documents of both interfaces, also against the official schemas of their formats, and every schema in them against
+// JSON Schema itself.
+import asyncApiSchema from '@asyncapi/specs/schemas/3.0.0.json' with { type: 'json' }
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
 import { call, callFor } from './call.ts'
 import { type Fields, fieldsIn, fieldsOf, textIn } from './fields.ts'
@@ -132,6 +136,32 @@ test('the WebSocket document is AsyncAPI and has every message of both direction
   for (const type of [...FROM_CLIENT, ...FROM_SERVER]) expect(text, type).toContain(`"${type}"`)
   expect(text).toContain('/ws')
   expect(text).toContain('token')
+})
+
+test('the REST document is valid OpenAPI', async () => {
+  const document = await callFor(200, server, 'GET /api/openapi.json')
+  const { valid, errors } = await new Validator().validate(document)
+  expect(errors).toBeUndefined()
+  expect(valid).toBe(true)
+})
+
+test('the WebSocket document is valid AsyncAPI', async () => {
+  const document = await callFor(200, server, 'GET /api/asyncapi.json')
+  const ajv = new Ajv({ strict: false, meta: false, validateSchema: false, validateFormats: false })
+  const validate = ajv.compile(asyncApiSchema)
+  validate(document)
+  expect(validate.errors).toBeNull()
+})
+
+test('the payload of every message is a JSON schema that a validator can use', async () => {
+  const document = await callFor(200, server, 'GET /api/asyncapi.json')
+  const messages = Object.entries(fieldsIn(fieldsIn(document, 'components'), 'messages'))
+  expect(messages.length).toBeGreaterThan(30)
+  const ajv = new Ajv({ strict: false, validateFormats: false })
+  for (const [name, message] of messages) {
+    const payload: Fields = fieldsIn(fieldsOf(message), 'payload')
+    expect(() => ajv.compile(payload), name).not.toThrow()
+  }
 })
 
 function operationsOf(document: Fields): { line: string; operation: Fields }[] {

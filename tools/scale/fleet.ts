@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AuditReport } from '@bougie/server'
 import { layTcpLine, type TcpLine } from '@bougie/server/test/tcp-line.ts'
-import { createBarePostgres } from '@bougie/server/test/test-postgres.ts'
+import { createBarePostgres, migratedTemplate } from '@bougie/server/test/test-postgres.ts'
 import type { TestContext } from 'vitest'
 import { auditStartedServer } from '../admin/audit-database.ts'
 import { type LocalServer, type ServerSettings, startLocalServer } from '../player/local-server.ts'
@@ -54,7 +54,7 @@ export async function startFleet(
   { onTestFinished }: InTest,
   { size, settings = {} }: { readonly size: number; readonly settings?: ServerSettings },
 ): Promise<Fleet> {
-  const database = await createBarePostgres()
+  const database = await createBarePostgres(await migratedTemplate())
   const address = new URL(database.url)
   const line = await layTcpLine({ host: address.hostname, port: Number(address.port || 5432) })
   const redis = await startPrivateRedis()
@@ -82,9 +82,7 @@ export async function startFleet(
     await redis.kill()
     await database.dispose()
   })
-  // The first one makes the tables.
-  await start(0)
-  await Promise.all(Array.from({ length: size - 1 }, (_, index) => start(index + 1)))
+  await Promise.all(Array.from({ length: size }, (_, index) => start(index)))
 
   function at(index: number): LocalServer {
     const server = servers[index]
