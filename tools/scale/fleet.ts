@@ -3,13 +3,20 @@ import { randomUUID } from 'node:crypto'
 import type { AuditReport } from '@bougie/server'
 import { layTcpLine, type TcpLine } from '@bougie/server/test/tcp-line.ts'
 import { createBarePostgres, migratedTemplate } from '@bougie/server/test/test-postgres.ts'
-import type { TestContext } from 'vitest'
+import { afterAll, beforeAll, type TestContext } from 'vitest'
 import { auditStartedServer } from '../admin/audit-database.ts'
 import { type LocalServer, type ServerSettings, startLocalServer } from '../player/local-server.ts'
 import { type PrivateRedis, startPrivateRedis } from './private-redis.ts'
 
+const START_WITHIN_MS = 120_000
+
 /** A test of its own context, so that several can run at once. */
 export type InTest = Pick<TestContext, 'onTestFinished'>
+
+/** What lives as long as a test, or a suite. */
+interface Lifetime {
+  onTestFinished(cleanUp: () => Promise<void>): void
+}
 
 /** Short, but long enough for sockets to move from one server to another within the grace. */
 export const PACE = {
@@ -46,14 +53,37 @@ export interface Fleet {
   kill(index: number): Promise<void>
   /** Another server, in the place of one that has ended or at the end. */
   start(index?: number): Promise<LocalServer>
+  /** Beside the servers, which go on. */
+  auditBeside(): Promise<AuditReport>
   /** Ends all servers in good order; then the books must balance. */
   audit(): Promise<AuditReport>
 }
 
-export async function startFleet(
-  { onTestFinished }: InTest,
-  { size, settings = {} }: { readonly size: number; readonly settings?: ServerSettings },
-): Promise<Fleet> {
+export interface FleetOptions {
+  readonly size: number
+  readonly settings?: ServerSettings
+}
+
+/** One fleet for the tests of a suite, which run one after another. */
+export function fleetOfSuite(options: FleetOptions): () => Fleet {
+  let fleet: Fleet | null = null
+  const cleanUps: (() => Promise<void>)[] = []
+
+  beforeAll(async () => {
+    fleet = await startFleet({ onTestFinished: (cleanUp) => void cleanUps.push(cleanUp) }, options)
+  }, START_WITHIN_MS)
+
+  afterAll(async () => {
+    for (const cleanUp of cleanUps) await cleanUp()
+  })
+
+  return () => {
+    if (fleet === null) throw new Error('The fleet runs during tests only')
+    return fleet
+  }
+}
+
+export async function startFleet({ onTestFinished }: Lifetime, { size, settings = {} }: FleetOptions): Promise<Fleet> {
   const database = await createBarePostgres(await migratedTemplate())
   const address = new URL(database.url)
   const line = await layTcpLine({ host: address.hostname, port: Number(address.port || 5432) })
@@ -101,6 +131,7 @@ export async function startFleet(
       process.kill(at(index).processId, 'SIGKILL')
       await at(index).exitCode
     },
+    auditBeside: () => auditStartedServer(database.url),
     async audit() {
       await Promise.all(servers.map((server) => server.stop()))
       return auditStartedServer(database.url)

@@ -2,9 +2,9 @@
 
 import { until } from '@bougie/api-client/until.ts'
 import type { ServerMessage } from '@bougie/protocol'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { describeFleet } from './describe-fleet.ts'
-import { type Fleet, type InTest, QUICK_PACE, startFleet } from './fleet.ts'
+import { type Fleet, fleetOfSuite, type InTest, QUICK_PACE, startFleet } from './fleet.ts'
 import { balanceOf, openRoamingPlayer, type RoamingPlayer, type Side, untilReceived } from './roaming-player.ts'
 
 const BEFORE = 100
@@ -86,29 +86,28 @@ async function expectOneEnd(
   }
 }
 
-// They wait for phases most of the time, so they wait together; three fleets at once would wait for the processor.
-vi.setConfig({ maxConcurrency: 2 })
-
 describeFleet('an instance dies', () => {
-  test.concurrent(
+  const running = fleetOfSuite({ size: 3, settings: QUICK_PACE })
+
+  test(
     'two players on different instances play one battle to its end',
     async (context) => {
-      const fleet = await startFleet(context, { size: 2, settings: QUICK_PACE })
+      const fleet = running()
       const players = await seatPair(context, fleet)
       await match(players, STAKE)
       for (const player of players)
         await until(() => player.endings().length > 0, { what: 'the end', withinMs: 90_000 })
       expect(players.map(({ losses }) => losses)).toEqual([0, 0])
       await expectOneEnd(players, { url: fleet.at(0).url, stake: STAKE })
-      expect(await fleet.audit()).toMatchObject(BALANCED)
+      expect(await fleet.auditBeside()).toMatchObject(BALANCED)
     },
     TEST_MS,
   )
 
-  test.concurrent(
+  test(
     'many players on three instances, one of which dies: everybody has one battle, every battle ends once, no cent is lost',
     async (context) => {
-      const fleet = await startFleet(context, { size: 3, settings: QUICK_PACE })
+      const fleet = running()
       const places = Array.from({ length: 24 }, (_, index) => ({
         fleet,
         own: index % 3,
@@ -134,7 +133,7 @@ describeFleet('an instance dies', () => {
     TEST_MS,
   )
 
-  test.concurrent(
+  test(
     `an instance killed with a battle in each of ${STAGES.join(', ')}: each goes on within five seconds on the others, and is paid once`,
     async (context) => {
       const fleet = await startFleet(context, { size: 2, settings: EVEN_PACE })

@@ -4,18 +4,13 @@ import { until } from '@bougie/api-client/until.ts'
 import type { ServerMessage } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { describeFleet } from './describe-fleet.ts'
-import { type Fleet, type InTest, QUICK_PACE, startFleet } from './fleet.ts'
+import { type Fleet, fleetOfSuite, type InTest, QUICK_PACE } from './fleet.ts'
 import { balanceOf, openRoamingPlayer, type RoamingPlayer, type Side, untilReceived } from './roaming-player.ts'
 
 const BEFORE = 100
 const STAKE = 10
 const AWAY_MS = 10_000
 const TEST_MS = 180_000
-
-async function startPlaces(context: InTest) {
-  const fleet = await startFleet(context, { size: 2, settings: QUICK_PACE })
-  return { fleet, seat: (own: number, side: Side) => seat(context, { fleet, own, side }) }
-}
 
 async function seat(
   { onTestFinished }: InTest,
@@ -35,7 +30,7 @@ async function expectOneEnd(fleet: Fleet, players: readonly RoamingPlayer[]): Pr
   for (const player of players) await until(() => player.endings().length > 0, { what: 'the end', withinMs: 90_000 })
   const balances = await Promise.all(players.map((player) => balanceOf(fleet.at(0).url, player)))
   expect(balances.reduce((sum, balance) => sum + balance, 0)).toBe(players.length * BEFORE)
-  expect(await fleet.audit()).toMatchObject({ balanced: true, problems: [] })
+  expect(await fleet.auditBeside()).toMatchObject({ balanced: true, problems: [] })
 }
 
 async function readiness({ url }: { url: string }): Promise<{ status: number; body: unknown }> {
@@ -43,12 +38,18 @@ async function readiness({ url }: { url: string }): Promise<{ status: number; bo
   return { status: response.status, body: await response.json() }
 }
 
-// They wait for phases and for what is away, so they wait together.
 describeFleet('what servers stand on goes away', () => {
-  test.concurrent(
+  const running = fleetOfSuite({ size: 2, settings: QUICK_PACE })
+
+  function places(context: InTest) {
+    const fleet = running()
+    return { fleet, seat: (own: number, side: Side) => seat(context, { fleet, own, side }) }
+  }
+
+  test(
     'Redis dies and comes back with nothing: battles go on, who waited still waits, no money moves',
     async (context) => {
-      const { fleet, seat } = await startPlaces(context)
+      const { fleet, seat } = places(context)
       const players = [await seat(0, 'up'), await seat(1, 'down')] as const
       const waiting = await seat(0, 'up')
       waiting.send({ type: 'join_battle_queue', amount: 25 })
@@ -80,10 +81,10 @@ describeFleet('what servers stand on goes away', () => {
     TEST_MS,
   )
 
-  test.concurrent(
+  test(
     'Postgres is unavailable for ten seconds: readyz reports it, moves are refused clearly, then all goes on',
     async (context) => {
-      const { fleet, seat } = await startPlaces(context)
+      const { fleet, seat } = places(context)
       const players = [await seat(0, 'up'), await seat(1, 'down')] as const
       for (const player of players) player.send({ type: 'join_battle_queue', amount: STAKE })
       await untilReceived(players[0], 'prediction', isPhase('prediction'))
@@ -107,6 +108,7 @@ describeFleet('what servers stand on goes away', () => {
         await until(async () => (await readiness(server)).status === 200, { what: 'it is ready again' })
       }
       await expectOneEnd(fleet, players)
+      expect(await fleet.audit()).toMatchObject({ balanced: true, problems: [] })
     },
     TEST_MS,
   )
