@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { AxeBuilder } from '@axe-core/playwright'
 import { createRestClient } from '@bougie/api-client/rest-client.ts'
 import type { PublicUser } from '@bougie/protocol'
-import type { Browser, BrowserContext, ConsoleMessage, Locator, Page } from 'playwright-core'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { createSoftwareAuthenticator } from '../../tools/authenticator/software-authenticator.ts'
 import { launchChromium } from '../../tools/browser/launch-chromium.ts'
@@ -12,11 +12,9 @@ import { type LocalServer, type ServerSettings, startLocalServer } from '../../t
 import { signUpPlayer } from '../../tools/player/sign-up.ts'
 import type { ConsentChoice } from '../src/features/shell/consent/consent.ts'
 import { storageOf } from './stored-session.ts'
+import { ACTION_TIMEOUT_MS, collectErrors, createTabs, type TabOptions, type Tabs } from './tabs.ts'
 
 const BUILT_PAGE = fileURLToPath(new URL('../dist/index.html', import.meta.url))
-
-/** A ceremony, a load or a phase of a battle; far above the time that any of them takes on a loaded machine. */
-const ACTION_TIMEOUT_MS = 30_000
 
 export const VIEWPORTS = {
   phone: { width: 390, height: 844 },
@@ -27,6 +25,13 @@ export const VIEWPORTS = {
 export interface VisitorOptions {
   readonly viewport?: { readonly width: number; readonly height: number }
   readonly userAgent?: string
+  /**
+   * None by default, as in a private window: the worker fetches the whole shell once more, which takes a third of the
+   * processor time of a visitor's first page.
+   */
+  readonly serviceWorker?: 'allow'
+  /** For tests that leave more behind than a tab can be cleared of: scripts added to each document, exposed functions. */
+  readonly tab?: 'own'
   /** Reduced by default: without a graphics card, animations take processor time from all other pages. */
   readonly reducedMotion?: 'reduce' | 'no-preference'
   /** The colour scheme of the system: dark by default, the product's default look. */
@@ -37,7 +42,7 @@ export interface VisitorOptions {
   readonly expectedErrors?: readonly RegExp[]
 }
 
-/** A visitor with a separate browser context: storage, cookies and passkeys are shared with nobody. */
+/** A visitor with a browser context of their own until they leave: storage, cookies and passkeys are shared with nobody. */
 export interface Visitor {
   readonly page: Page
   readonly context: BrowserContext
@@ -61,7 +66,7 @@ export interface Arena {
   signUp(name: string): Promise<PublicUser>
   /** For tests that begin after the sign-in: the page has not been opened yet. */
   visitAs(player: string | PublicUser, options?: VisitorOptions): Promise<Player>
-  /** Closes all visitors and checks that their consoles contain no error. */
+  /** Ends all visits and checks that their consoles contain no error. */
   leave(): Promise<void>
   close(): Promise<void>
 }
@@ -73,10 +78,11 @@ export async function openArena(settings: ServerSettings = {}): Promise<Arena> {
   // The consent banner would cover the tested content; its own spec enables analytics.
   const server = await startLocalServer({ ANALYTICS: 'off', ...settings })
   const call = createRestClient({ baseUrl: server.url })
-  let visitors: readonly Visitor[] = []
+  const tabs = createTabs(browser, server.url)
+  let visitors: readonly OpenVisitor[] = []
 
   async function visit(options: VisitorOptions = {}, user: PublicUser | null = null) {
-    const visitor = await openVisitor(browser, { origin: server.url, user, options })
+    const visitor = await openVisitor(tabs, user, options)
     visitors = [...visitors, visitor]
     return visitor
   }
@@ -98,7 +104,7 @@ export async function openArena(settings: ServerSettings = {}): Promise<Arena> {
     async leave() {
       const leaving = visitors
       visitors = []
-      for (const { context } of leaving) await context.close()
+      for (const visitor of leaving) await visitor.leave()
       for (const visitor of leaving) visitor.expectQuietConsole()
     },
     async close() {
@@ -108,34 +114,29 @@ export async function openArena(settings: ServerSettings = {}): Promise<Arena> {
   }
 }
 
-interface NewVisitor {
-  readonly origin: string
-  readonly user: PublicUser | null
-  readonly options: VisitorOptions
+interface OpenVisitor extends Visitor {
+  leave(): Promise<void>
 }
 
-async function openVisitor(browser: Browser, { origin, user, options }: NewVisitor): Promise<Visitor> {
+const tabOptionsOf = ({ userAgent, serviceWorker, tab }: VisitorOptions): TabOptions => ({
+  ...(userAgent === undefined ? {} : { userAgent }),
+  serviceWorker: serviceWorker === 'allow',
+  reusable: userAgent === undefined && serviceWorker === undefined && tab === undefined,
+})
+
+async function openVisitor(tabs: Tabs, user: PublicUser | null, options: VisitorOptions): Promise<OpenVisitor> {
   const {
     viewport = VIEWPORTS.desktop,
-    userAgent,
     reducedMotion = 'reduce',
     colorScheme = 'dark',
     consent = null,
     expectedErrors = [],
   } = options
-  const context = await browser.newContext({
-    baseURL: origin,
-    viewport,
-    locale: 'fr-FR',
-    permissions: ['clipboard-read', 'clipboard-write'],
-    ...(userAgent === undefined ? {} : { userAgent }),
-    reducedMotion,
-    colorScheme,
-    ...(user === null && consent === null ? {} : { storageState: storageOf({ user, consent }, origin) }),
-  })
-  context.setDefaultTimeout(ACTION_TIMEOUT_MS)
-  const page = await context.newPage()
-  const errors = collectErrors(page)
+  const tab = await tabs.take(tabOptionsOf(options), storageOf({ user, consent }))
+  const { context, page } = tab
+  await page.setViewportSize(viewport)
+  await page.emulateMedia({ reducedMotion, colorScheme })
+  const { errors, stop } = collectErrors(page)
   const authenticator = await addVirtualAuthenticator(context, page)
   return {
     page,
@@ -146,16 +147,12 @@ async function openVisitor(browser: Browser, { origin, user, options }: NewVisit
       const unexpected = errors.filter((error) => !expectedErrors.some((pattern) => pattern.test(error)))
       expect(unexpected).toEqual([])
     },
+    async leave() {
+      stop()
+      if (!page.isClosed()) await authenticator.remove()
+      await tabs.release(tab)
+    },
   }
-}
-
-function collectErrors(page: Page): readonly string[] {
-  const errors: string[] = []
-  page.on('console', (message: ConsoleMessage) => {
-    if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`)
-  })
-  page.on('pageerror', (error) => errors.push(error.message))
-  return errors
 }
 
 /** 'CRÉER MON WALLET' with a passkey, until the balance shows in the header. */

@@ -58,7 +58,7 @@ async function pressUp(page: Page): Promise<void> {
 
 describe('[issue 16.6] the press outlives the making of a wallet', () => {
   test('[A16] from opening the page to the first battle: four presses, one dialog, one field with a suggested name', async () => {
-    const { page } = await arena.visit({ viewport: VIEWPORTS.phone })
+    const { page } = await arena.visit({ viewport: VIEWPORTS.phone, tab: 'own' })
     await countEffort(page)
     await page.goto('/')
     await page.getByRole('link', { name: 'Jouer' }).click()

@@ -158,7 +158,7 @@ describe('influencer', () => {
 
 describe('browser wallet', () => {
   test('[X07] [X09] MetaMask signs, the player is there, and is the same at the next sign-in', async () => {
-    const { page } = await arena.visit({ viewport: VIEWPORTS.phone })
+    const { page } = await arena.visit({ viewport: VIEWPORTS.phone, tab: 'own' })
     const address = await installWallet(page)
     await page.goto('/')
     await button(page, 'Tout refuser').click()

@@ -132,6 +132,7 @@ describe('installed as an app', () => {
 
   test('without a network the shell opens and says so; no response of the server was cached', async () => {
     const { page, context } = await arena.visitAs('Avion1', {
+      serviceWorker: 'allow',
       expectedErrors: [/ERR_INTERNET_DISCONNECTED/, /\[.+\] /],
     })
     await page.goto('/')
@@ -175,11 +176,7 @@ test('[issue 19.14] the chosen colour scheme outlives a reload without a flash',
   expect(await scheme()).toBe('dark')
   // A part of the page that is still on its way would report that it is aborted.
   await page.waitForLoadState('networkidle')
-  // Before any script of the page has run: none from the network, none from the service worker.
-  await page.evaluate(async () => {
-    const workers = await navigator.serviceWorker.getRegistrations()
-    await Promise.all(workers.map((worker) => worker.unregister()))
-  })
+  // Before any script of the page has run: none comes from the network, and there is no service worker.
   await page.route('**/*.js', (route) => route.abort())
   const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   await page.goto('/leaderboard', { waitUntil: 'domcontentloaded' })

@@ -1,5 +1,4 @@
 import type { PublicUser } from '@bougie/protocol'
-import type { BrowserContextOptions } from 'playwright-core'
 import { type ConsentChoice, createConsent } from '../src/features/shell/consent/consent.ts'
 import { createSessionStore } from '../src/stores/session-store.ts'
 
@@ -8,15 +7,18 @@ export interface Stored {
   readonly consent: ConsentChoice | null
 }
 
+/** An entry of the local storage. */
+export interface StoredEntry {
+  readonly name: string
+  readonly value: string
+}
+
 /** The entries that the page itself stores at a sign-in and after its response, for a browser that has not opened it yet. */
-export function storageOf(
-  { user, consent }: Stored,
-  origin: string,
-): NonNullable<BrowserContextOptions['storageState']> {
+export function storageOf({ user, consent }: Stored): readonly StoredEntry[] {
   const local = createMapValues()
   if (user !== null) createSessionStore({ local, adminWallets: [] }).signIn(user, null)
   if (consent !== null) createConsent({ local, tab: createMapValues(), timers: { now: Date.now } }).choose(consent)
-  return { cookies: [], origins: [{ origin, localStorage: local.list() }] }
+  return local.list()
 }
 
 function createMapValues() {

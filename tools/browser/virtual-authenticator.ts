@@ -19,6 +19,8 @@ export interface VirtualAuthenticator {
   shareWith(other: VirtualAuthenticator): Promise<void>
   /** Takes a passkey from another device. */
   take(passkey: Passkey): Promise<void>
+  /** With all others that were added to the page. */
+  remove(): Promise<void>
 }
 
 /** `internal` is the device itself, of which there is one; `usb` is a key that is plugged in beside it. */
@@ -55,6 +57,10 @@ export async function addVirtualAuthenticator(
     },
     async take(credential) {
       await session.send('WebAuthn.addCredential', { authenticatorId, credential })
+    },
+    async remove() {
+      await session.send('WebAuthn.disable')
+      await session.detach()
     },
   }
 }

@@ -1,0 +1,102 @@
+import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-core'
+import type { StoredEntry } from './stored-session.ts'
+
+// A first page in a new browser context takes two and a half times the processor time of a page in a tab that is open
+// already: a process, its scripts and its style sheets are new. Tabs are therefore cleared of all that a visitor left in
+// them, like a private window that is closed, and given to the next visitor.
+
+/** A ceremony, a load or a phase of a battle; far above the time that any of them takes on a loaded machine. */
+export const ACTION_TIMEOUT_MS = 30_000
+
+/** A document of the server without scripts: storage is accessible there, and the page keeps its process. */
+const QUIET_PATH = '/favicon.svg'
+
+export interface TabOptions {
+  readonly userAgent?: string
+  readonly serviceWorker: boolean
+  /** Whether the next visitor may have it. */
+  readonly reusable: boolean
+}
+
+/** A page in a browser context that holds nothing else. */
+export interface Tab {
+  readonly context: BrowserContext
+  readonly page: Page
+  readonly reusable: boolean
+}
+
+export interface Tabs {
+  /** Cleared, with these entries in its local storage. */
+  take(options: TabOptions, stored: readonly StoredEntry[]): Promise<Tab>
+  release(tab: Tab): Promise<void>
+}
+
+export function createTabs(browser: Browser, origin: string): Tabs {
+  let vacant: readonly Tab[] = []
+
+  async function open({ userAgent, serviceWorker, reusable }: TabOptions): Promise<Tab> {
+    const context = await browser.newContext({
+      baseURL: origin,
+      locale: 'fr-FR',
+      permissions: ['clipboard-read', 'clipboard-write'],
+      ...(userAgent === undefined ? {} : { userAgent }),
+    })
+    context.setDefaultTimeout(ACTION_TIMEOUT_MS)
+    if (!serviceWorker) await context.addInitScript(hideServiceWorkers)
+    const page = await context.newPage()
+    await page.goto(QUIET_PATH)
+    return { context, page, reusable }
+  }
+
+  return {
+    async take(options, stored) {
+      const kept = options.reusable ? vacant[0] : undefined
+      vacant = vacant.filter((tab) => tab !== kept)
+      const tab = kept ?? (await open(options))
+      await tab.page.evaluate((entries) => {
+        for (const { name, value } of entries) window.localStorage.setItem(name, value)
+      }, stored)
+      return tab
+    },
+    async release(tab) {
+      if (!tab.reusable || tab.page.isClosed()) return tab.context.close()
+      await clear(tab)
+      vacant = [...vacant, tab]
+    },
+  }
+}
+
+function hideServiceWorkers(): void {
+  Reflect.deleteProperty(Navigator.prototype, 'serviceWorker')
+}
+
+async function clear({ context, page }: Tab): Promise<void> {
+  for (const other of context.pages()) if (other !== page) await other.close()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.setOffline(false)
+  await page.goto(QUIET_PATH)
+  await context.clearCookies()
+  await page.evaluate(async () => {
+    window.localStorage.clear()
+    window.sessionStorage.clear()
+    for (const name of await window.caches.keys()) await window.caches.delete(name)
+  })
+}
+
+/** Errors of its console and uncaught ones, until it is stopped. */
+export function collectErrors(page: Page) {
+  const errors: string[] = []
+  const logged = (message: ConsoleMessage) => {
+    if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`)
+  }
+  const thrown = (error: Error) => errors.push(error.message)
+  page.on('console', logged)
+  page.on('pageerror', thrown)
+  return {
+    errors: errors as readonly string[],
+    stop() {
+      page.off('console', logged)
+      page.off('pageerror', thrown)
+    },
+  }
+}
