@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
 import { Prisma } from '../src/generated/sqlite/client.ts'
-import { connectionOf } from '../src/infrastructure/prisma/connection.ts'
 import type { Database } from '../src/ports/database.ts'
 
 interface EscrowRow {
@@ -12,12 +11,11 @@ interface EscrowRow {
 
 /** The ledger's invariants: the sum is zero, and the escrow of a running battle has both stakes, else nothing. */
 export async function auditBattles(database: Database): Promise<void> {
-  const connection = connectionOf(database.reader)
-  const [total] = await connection.query<{ sum: number | null }>(
+  const [total] = await database.reader.query<{ sum: number | null }>(
     Prisma.sql`SELECT CAST(SUM(balance_cents) AS BIGINT) AS sum FROM ledger_accounts`,
   )
   expect(total?.sum ?? 0).toBe(0)
-  const rows = await connection.query<EscrowRow>(Prisma.sql`
+  const rows = await database.reader.query<EscrowRow>(Prisma.sql`
     SELECT b.id, b.status, b.stake_cents AS "stakeCents", a.balance_cents AS "escrowCents"
     FROM battles AS b LEFT JOIN ledger_accounts AS a ON a.id = 'escrow:battle:' || b.id`)
   for (const { id, status, stakeCents, escrowCents } of rows) {

@@ -6,10 +6,9 @@ import type { BattleId, PublicUser } from '@bougie/protocol'
 import { afterEach } from 'vitest'
 import type { Environment } from '../src/app/config/config.ts'
 import { RATING_WAIT_MAX_MS } from '../src/games/battle/matchmaking/choose-pairs.ts'
-import type { StoredBattle } from '../src/games/battle/play/repository.ts'
+import { createBattleRepository } from '../src/games/battle/play/battle-repository.ts'
+import type { StoredBattle } from '../src/games/battle/play/battle-rows.ts'
 import { Prisma } from '../src/generated/sqlite/client.ts'
-import { connectionOf } from '../src/infrastructure/prisma/connection.ts'
-import { createBattleRepository } from '../src/infrastructure/sql/battle-repository.ts'
 import type { Database } from '../src/ports/database.ts'
 import { auditBattles } from './battle-audit.ts'
 import { type TestApp, type TestAppOptions, testApps } from './build-test-app.ts'
@@ -74,7 +73,7 @@ export async function seatPlayer(app: TestApp, { call }: Pick<TestApp, 'call'> =
 /** As if forty rated battles had led there. */
 export function ratePlayer({ database, clock }: TestApp, { user }: Player, points: number): Promise<number> {
   return database.transaction((transaction) =>
-    connectionOf(transaction).execute(Prisma.sql`
+    transaction.execute(Prisma.sql`
       INSERT INTO player_ratings (user_id, points, deviation, volatility, battles, rated_at)
       VALUES (${user.id}, ${points}, 60, 0.06, 40, ${new Date(clock.nowMs())})`),
   )
@@ -121,7 +120,8 @@ export async function matchPlayers(
     if (one.socket.all('battle_match_found').length > known) break
     await app.advance(RATING_STEP_MS)
   }
-  const { battleId } = one.socket.last('battle_match_found')
+  const { battleId, startsAt } = one.socket.last('battle_match_found')
+  const countdownMs = startsAt - app.clock.nowMs()
 
   async function stored(): Promise<StoredBattle> {
     const battle = await createBattleRepository().find(app.database.reader, battleId)
@@ -154,7 +154,7 @@ export async function matchPlayers(
     resultOf,
     choose,
     async playRound(round, plays) {
-      await app.advance((round === 1 ? BATTLE_PACE.countdownMs : BATTLE_PACE.pauseMs) + BATTLE_PACE.waitingMs)
+      await app.advance((round === 1 ? countdownMs : BATTLE_PACE.pauseMs) + BATTLE_PACE.waitingMs)
       await choose(one, round, plays.one)
       await choose(two, round, plays.two)
       await app.advance(BATTLE_PACE.predictionMs + BATTLE_PACE.resultsWaitMs)

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { BetId, CreatorLink, CreatorLinkId, CycleId, PublicUser } from '@bougie/protocol'
-import { connectionOf } from '../src/infrastructure/prisma/connection.ts'
-import { createLedgerRepository } from '../src/infrastructure/sql/ledger-repository.ts'
 import { accounts } from '../src/wallet/accounts.ts'
 import { createLedger } from '../src/wallet/ledger.ts'
 import { newBrowserWallet, signInByWallet } from './browser-wallets.ts'
@@ -35,7 +33,7 @@ export async function endedCycle({ database, clock }: TestApp): Promise<CycleId>
   const id = randomUUID() as CycleId
   const at = new Date(clock.nowMs())
   await database.transaction((transaction) =>
-    connectionOf(transaction).models.cycle.create({
+    transaction.models.cycle.create({
       data: {
         id,
         // The server counts its own from 1.
@@ -75,7 +73,7 @@ export async function addReferredBet({ database, clock }: TestApp, bet: Referred
   const player = accounts.player(user.id)
   const feeCents = stakeCents / 50
   const placedAt = new Date(clock.nowMs())
-  const ledger = createLedger({ repository: createLedgerRepository(), clock })
+  const ledger = createLedger({ clock })
   await database.transaction(async (transaction) => {
     await ledger.post(transaction, [
       {
@@ -89,7 +87,7 @@ export async function addReferredBet({ database, clock }: TestApp, bet: Referred
         ],
       },
     ])
-    await connectionOf(transaction).models.cycleBet.create({
+    await transaction.models.cycleBet.create({
       data: {
         id: betId,
         cycleId,

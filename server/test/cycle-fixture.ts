@@ -7,8 +7,7 @@ import type { BetDirection, BetId, ClientRef, PublicUser } from '@bougie/protoco
 import { afterEach, expect } from 'vitest'
 import type { Environment } from '../src/app/config/config.ts'
 import type { CycleHead } from '../src/games/cycle/play/cycle-head.ts'
-import { createAuditRepository } from '../src/infrastructure/sql/audit-repository.ts'
-import { createCycleRepository } from '../src/infrastructure/sql/cycle-repository.ts'
+import { createCycleRepository } from '../src/games/cycle/play/cycle-repository.ts'
 import { systemRandom } from '../src/infrastructure/system/random.ts'
 import type { Database } from '../src/ports/database.ts'
 import type { Random } from '../src/ports/random.ts'
@@ -38,7 +37,7 @@ export function cycleApps(createDatabase: () => Promise<TestDatabase>) {
 
   afterEach(async () => {
     for (const { reader } of databases) {
-      expect(await auditLedger(createAuditRepository(), reader)).toMatchObject({ balanced: true, problems: [] })
+      expect(await auditLedger(reader)).toMatchObject({ balanced: true, problems: [] })
     }
     databases.clear()
   })

@@ -79,3 +79,14 @@ export function newLocalWallet() {
 export function signUpLocally(call: RestClient, name?: string): Promise<PublicUser> {
   return call('signup', { body: { ...newLocalWallet(), ...(name ? { name } : {}) } })
 }
+
+/** A local wallet's first passkey; the player goes on with it. */
+export async function attachPasskey(call: RestClient, { token }: Pick<PublicUser, 'token'>): Promise<PublicUser> {
+  const { credentialRequestOptions } = await call('attachPasskey', { token })
+  const credential = newAuthenticator().register(credentialRequestOptions)
+  const body = passkeySignInBodySchema.parse({ challenge: credentialRequestOptions.challenge, credential })
+  const { access_token } = await call('passkeySignIn', { body })
+  const { id, signers } = await call('passkeyMe', { token: access_token })
+  const wallet_address = signers[0]?.safes[0]?.address ?? ''
+  return call('connect', { token: access_token, body: { wallet_address, ibex_id: id } })
+}

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { BattleId, UserId } from '@bougie/protocol'
-import { createLedgerRepository } from '../src/infrastructure/sql/ledger-repository.ts'
 import type { Clock } from '../src/ports/clock.ts'
 import type { Database } from '../src/ports/database.ts'
-import { type AccountId, accounts } from '../src/wallet/accounts.ts'
-import { createLedger, type Ledger, type Movement, type MovementResult, type Transfer } from '../src/wallet/ledger.ts'
+import { type AccountId, accounts, type Movement, type Transfer } from '../src/wallet/accounts.ts'
+import { createLedger, type Ledger, type MovementResult } from '../src/wallet/ledger.ts'
 
 const frozenClock: Clock = { nowMs: () => Date.UTC(2026, 0, 1) }
 
@@ -17,7 +16,7 @@ export interface LedgerBooks {
 }
 
 export function openBooks(database: Database): LedgerBooks {
-  const ledger = createLedger({ repository: createLedgerRepository(), clock: frozenClock })
+  const ledger = createLedger({ clock: frozenClock })
   return {
     ledger,
     post: (...movements) => database.transaction((transaction) => ledger.post(transaction, movements)),

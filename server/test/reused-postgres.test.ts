@@ -1,24 +1,22 @@
 // The tests of a file follow one another here: each looks at what the one before has left.
 import { expect, test } from 'vitest'
 import { Prisma } from '../src/generated/sqlite/client.ts'
-import { connectionOf } from '../src/infrastructure/prisma/connection.ts'
 import type { Database } from '../src/ports/database.ts'
 import { testApps } from './build-test-app.ts'
 import { describeOnPostgres } from './describe-on-databases.ts'
 import { signUpLocally } from './identity-flows.ts'
 
 function write(database: Database, sql: Prisma.Sql): Promise<number> {
-  return database.transaction((transaction) => connectionOf(transaction).execute(sql))
+  return database.transaction((transaction) => transaction.execute(sql))
 }
 
 async function rowsOf({ reader }: Database) {
-  const connection = connectionOf(reader)
-  const tables = await connection.query<{ name: string }>(Prisma.sql`
+  const tables = await reader.query<{ name: string }>(Prisma.sql`
     SELECT table_name AS name FROM information_schema.tables
     WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY table_name`)
   const rows: Record<string, unknown[]> = {}
   for (const { name } of tables) {
-    const found = await connection.query(Prisma.sql`SELECT * FROM ${Prisma.raw(`"${name}"`)} ORDER BY 1`)
+    const found = await reader.query(Prisma.sql`SELECT * FROM ${Prisma.raw(`"${name}"`)} ORDER BY 1`)
     if (found.length > 0) rows[name] = found
   }
   return rows

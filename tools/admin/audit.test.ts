@@ -1,4 +1,4 @@
-import { connectionOf, Prisma } from '@bougie/server'
+import { Prisma } from '@bougie/server'
 import { describeOnDatabases } from '@bougie/server/test/describe-on-databases.ts'
 import { newPlayer, openBooks, welcome } from '@bougie/server/test/ledger-books.ts'
 import { expect, test } from 'vitest'
@@ -23,7 +23,7 @@ describeOnDatabases('npm run admin -- audit', (createDatabase, createBareDatabas
     const ana = newPlayer()
     await openBooks(database).post(welcome(ana, 1000))
     await database.transaction(async (transaction) => {
-      const { dialect, execute } = connectionOf(transaction)
+      const { dialect, execute } = transaction
       await execute(
         dialect === 'sqlite'
           ? Prisma.sql`DROP TRIGGER ledger_accounts_only_transfers_move`

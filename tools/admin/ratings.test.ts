@@ -1,4 +1,4 @@
-import { connectionOf, Prisma } from '@bougie/server'
+import { Prisma } from '@bougie/server'
 import { battleApps, matchPlayers, type Player, seatPlayer } from '@bougie/server/test/battle-fixture.ts'
 import type { TestApp } from '@bougie/server/test/build-test-app.ts'
 import { describeOnDatabases } from '@bougie/server/test/describe-on-databases.ts'
@@ -18,11 +18,11 @@ describeOnDatabases('[20.3] npm run admin -- ratings', (createDatabase) => {
       const { status, stdout } = await run(...verb, '--json')
       return { status, response: JSON.parse(stdout) }
     }
-    const execute = (sql: Prisma.Sql) => database.transaction((transaction) => connectionOf(transaction).execute(sql))
+    const execute = (sql: Prisma.Sql) => database.transaction((transaction) => transaction.execute(sql))
     const stored = () =>
-      connectionOf(database.reader).query(Prisma.sql`
+      database.reader.query(Prisma.sql`
         SELECT battle_id, seat, points_before, points_after, deviation_after FROM battle_ratings ORDER BY at, battle_id, seat`)
-    const current = () => connectionOf(database.reader).query(Prisma.sql`SELECT * FROM player_ratings ORDER BY user_id`)
+    const current = () => database.reader.query(Prisma.sql`SELECT * FROM player_ratings ORDER BY user_id`)
     return { app, url, run, runForProgram, execute, stored, current }
   }
 

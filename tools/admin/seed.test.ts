@@ -1,11 +1,11 @@
-import { connectionOf, type Database, Prisma } from '@bougie/server'
+import { type Database, Prisma } from '@bougie/server'
 import { describeOnDatabases } from '@bougie/server/test/describe-on-databases.ts'
 import { expect, test } from 'vitest'
 import { runAdmin } from './run-admin.ts'
 import { runAdminHere } from './run-admin-here.ts'
 
 async function kinds({ reader }: Database, column: string, table: string): Promise<readonly unknown[]> {
-  const rows = await connectionOf(reader).query<{ kind: unknown }>(
+  const rows = await reader.query<{ kind: unknown }>(
     Prisma.sql`SELECT DISTINCT ${Prisma.raw(column)} AS kind FROM ${Prisma.raw(table)}`,
   )
   return rows.map(({ kind }) => kind).sort()

@@ -79,7 +79,7 @@ beforeAll(async () => {
     }),
   )
   for (const [title, scenario] of played) scenarios.set(title, scenario)
-}, 60_000)
+})
 
 describe.each(TITLES)('%s', (title) => {
   function scenario(): Scenario {

@@ -68,7 +68,7 @@ beforeAll(async () => {
   results = await ada.wire.receives({ type: 'cycleResults', cycleId })
   for (const { wire } of [ada, bob]) await wire.receives({ type: 'betsResults', cycleId })
   for (const { wire } of [ada, bob]) await settled(wire)
-}, 40_000)
+})
 
 describe('a cycle as everybody receives it', () => {
   test('[S37] [E27] a socket that connects receives initialState once, guests too, with every field of the game state', () => {

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 import { type LocalServer, startLocalServer } from '../player/local-server.ts'
 
-const START_WITHIN_MS = 60_000
-
 /** The real server for all tests of a file. */
 export function realServer(
   environment: Readonly<Record<string, string>> = {},
@@ -11,7 +9,7 @@ export function realServer(
 
   beforeAll(async () => {
     server = await startLocalServer({ RATE_LIMIT: 'off', BOTS: 'off', ...environment })
-  }, START_WITHIN_MS)
+  })
 
   afterAll(() => server?.stop())
 

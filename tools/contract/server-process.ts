@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-const END_WITHIN_MS = 60_000
+const END_WITHIN_MS = 240_000
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 
 export interface EndedProcess {

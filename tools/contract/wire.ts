@@ -2,7 +2,7 @@ import { WebSocket } from 'ws'
 import type { LocalServer } from '../player/local-server.ts'
 import { type Fields, fieldsOf } from './fields.ts'
 
-const WITHIN_MS = 15_000
+const WITHIN_MS = 60_000
 
 export interface WireOptions {
   readonly token?: string

@@ -4,7 +4,6 @@ import { type LocalServer, startLocalServer } from '../player/local-server.ts'
 import { fuzz } from './fuzz.ts'
 import { ROUND_SIZE, SERVER_SETTINGS } from './settings.ts'
 
-const START_WITHIN_MS = 60_000
 const SEED = 15
 const ROUNDS = 1
 
@@ -12,7 +11,7 @@ let server: LocalServer
 
 beforeAll(async () => {
   server = await startLocalServer(SERVER_SETTINGS)
-}, START_WITHIN_MS)
+})
 
 afterAll(() => server.stop())
 

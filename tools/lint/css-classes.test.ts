@@ -6,13 +6,6 @@ const SOURCES = new URL('../../client/src/', import.meta.url)
 /** Classes that a component picks by a value, as in `styles[tone]`, whose names no text search finds. */
 const PICKED_BY_VALUE: Readonly<Record<string, readonly string[]>> = {
   'features/battle/arena/StageOverlay.module.css': ['win', 'loss', 'draw'],
-  'features/battle/lobby/HistoryRow.module.css': ['win', 'loss', 'draw'],
-  'features/cycle/arena/CyclePanels.module.css': ['up', 'down'],
-  'features/cycle/arena/CycleStage.module.css': ['up', 'down'],
-  'features/cycle/arena/OwnBetCard.module.css': ['up', 'down'],
-  'features/influencer/StatusBar.module.css': ['active', 'activeKey', 'inactive', 'inactiveKey', 'new', 'newKey'],
-  'features/wallet/history/MoneyRow.module.css': ['pending', 'review', 'refused', 'rejected'],
-  'features/wallet/payment/OutcomeStep.module.css': ['completed', 'pending', 'refused'],
   'ui/Button/Button.module.css': ['primary', 'danger', 'quiet', 'small', 'large'],
   'ui/CountdownRing/CountdownRing.module.css': ['brand', 'down', 'equal', 'neutral'],
   'ui/DataTable/DataTable.module.css': ['lines', 'grid'],

@@ -2,7 +2,10 @@
 // TypeScript 7 has no interface for it yet, so swc reads the sources; imports of types count.
 
 const CAPABILITIES =
-  '^server/src/(identity|wallet|influencer|blacklist|analytics|admin|audit-log|security-log|games/[a-z]+)/'
+  '^server/src/(identity|wallet|influencer|players|personal-data|blacklist|analytics|admin|audit-log|' +
+  'security-log|games/[a-z]+)/'
+/** Repositories, and the files that map their rows. */
+const REPOSITORIES = '(^|/|-)(repository|rows)[.]ts$'
 /** Routes, sockets, and hooks of Fastify. */
 const EDGE_FILES = '(^|/|-)(routes|socket|hooks)[.]ts$'
 const TESTS = '([.](test|contract)[.]tsx?$|/testing/)'
@@ -87,8 +90,27 @@ module.exports = {
     forbid(
       'root-chooses-adapters',
       'Only the composition root chooses adapters; everything else sees the port.',
-      { path: '^server/src/', pathNot: ['^server/src/((app|infrastructure|generated)/|index[.]ts$)', TESTS] },
-      { path: '(^|/)server/src/(infrastructure|generated)/' },
+      { path: '^server/src/', pathNot: ['^server/src/((app|infrastructure)/|index[.]ts$)', TESTS] },
+      { path: '(^|/)server/src/infrastructure/' },
+    ),
+    forbid(
+      'infrastructure-implements-ports',
+      'An adapter knows the port, and no capability.',
+      '^server/src/infrastructure/',
+      { path: `${CAPABILITIES}|^server/src/app/` },
+    ),
+    forbid(
+      'repositories-open-the-database',
+      "Tables, SQL and Prisma are a repository's; a service hands it the reader or the transaction.",
+      {
+        path: '^server/src/',
+        pathNot: [
+          REPOSITORIES,
+          '^server/src/((app|infrastructure|platform/database|generated)/|ports/database[.]ts$|index[.]ts$)',
+          TESTS,
+        ],
+      },
+      { path: '(^|/)server/src/(generated|platform/database)/' },
     ),
     forbid('nobody-imports-the-root', 'The composition root stands on top.', '^server/src/(?!app/|index[.]ts$)', {
       path: '(^|/)server/src/app/(?!config[.]ts$)',
@@ -96,7 +118,7 @@ module.exports = {
     forbid(
       'edge-knows-no-capability',
       'Capabilities bring their routes and sockets to the edge; the platform knows ports.',
-      '^server/src/platform/(http|ws|scheduling|telemetry|batching)/',
+      '^server/src/platform/(http|ws|scheduling|telemetry|database)/',
       { path: CAPABILITIES },
     ),
     forbid('runtime-knows-no-game', 'A game brings its rules to the runtime.', '^server/src/games/runtime/', {

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
-import { circleIn, draw, readFolderImports, readPicture } from './layout.ts'
+import { circleIn, draw, folderImports, readPicture, readReport } from './layout.ts'
 
-const imports = readFolderImports()
+const report = readReport()
+const imports = folderImports(report)
+
+test('no file imports what the directions forbid', () => {
+  expect(report.summary.violations.map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
+})
 
 test('no folder imports one that imports it, directly or through others', () => {
   expect(imports.length).toBeGreaterThan(100)

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repositoryRoot } from '../prisma/paths.ts'
-import { directionsOfImports } from './directions-of-imports.ts'
+import { CHECKED_FOLDERS, directionsOfImports } from './directions-of-imports.ts'
 
 const DOCUMENT = join(repositoryRoot, 'docs', 'architecture.md')
 const BEGIN = '<!-- layout: drawn by tools/lint/layout.ts -->\n'
@@ -29,20 +29,25 @@ export interface Import {
 }
 
 interface Report {
+  readonly summary: { readonly violations: readonly { readonly from: string; readonly to: string }[] }
   readonly modules: readonly {
     readonly source: string
     readonly dependencies: readonly { readonly resolved: string }[]
   }[]
 }
 
+/** All imports, and those in a direction that is forbidden. */
+export function readReport(): Report {
+  const run = spawnSync(process.execPath, directionsOfImports(CHECKED_FOLDERS, '--output-type', 'json'), {
+    cwd: repositoryRoot,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+  })
+  return JSON.parse(run.stdout)
+}
+
 /** Imports between folders, once each, sorted. */
-export function readFolderImports(): readonly Import[] {
-  const run = spawnSync(
-    process.execPath,
-    directionsOfImports(['packages', 'server/src', 'client/src'], '--output-type', 'json'),
-    { cwd: repositoryRoot, encoding: 'utf8', maxBuffer: 2 ** 28 },
-  )
-  const report: Report = JSON.parse(run.stdout)
+export function folderImports(report: Report): readonly Import[] {
   const lines = new Set<string>()
   for (const { source, dependencies } of report.modules) {
     for (const { resolved } of dependencies) {
@@ -145,6 +150,6 @@ export function readPicture(): string {
 
 if (import.meta.main) {
   const text = readFileSync(DOCUMENT, 'utf8')
-  const picture = draw(readFolderImports())
+  const picture = draw(folderImports(readReport()))
   writeFileSync(DOCUMENT, text.slice(0, text.indexOf(BEGIN) + BEGIN.length) + picture + text.slice(text.indexOf(END)))
 }

@@ -64,7 +64,7 @@ test('[20.7] the published client runs without our sources, and its types check'
   expect(execFileSync(TYPESCRIPT, [...options, '--types', '', 'program.ts'], { cwd: project, encoding: 'utf8' })).toBe(
     '',
   )
-}, 120_000)
+})
 
 test('[20.7] simulated players speak by the client; only the socket of bad clients sends what it would not', () => {
   const folder = join(repositoryRoot, 'tools', 'simulate')

@@ -41,6 +41,14 @@ test('work left for later names the decision that allows it, as in TO' + 'DO(012
   expect(linesWith(sources, unnumberedTodo)).toEqual([])
 })
 
+const OPENS_DATABASE = /\b(reader|transaction)[.](models|query|execute|insert|attempt|newId)\b/
+const MAY_OPEN = /[.]test[.]ts$|(^|\/|-)(repository|rows)[.]ts$|\/(app|infrastructure|platform\/database|generated)\//
+
+test('services hand readers and transactions on; repositories alone open them', () => {
+  const others = sources.filter(({ path }) => path.startsWith('server/src/') && !MAY_OPEN.test(path))
+  expect(linesWith(others, OPENS_DATABASE)).toEqual([])
+})
+
 test('no test sleeps: it waits for what it wants to see, or moves a fake clock', () => {
   expect(linesWith(tests, sleeping)).toEqual([])
 })

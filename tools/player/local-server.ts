@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from './free-port.ts'
 
-const READY_WITHIN_MS = 60_000
+const READY_WITHIN_MS = 240_000
 const STOP_WITHIN_MS = 15_000
 const ASK_EVERY_MS = 50
 const repository = fileURLToPath(new URL('../..', import.meta.url))
@@ -24,10 +24,10 @@ export interface LocalServer {
   stop(): Promise<void>
 }
 
-/** Starts the real server on a free port with an empty SQLite database of its own, and stops it with everything. */
+/** Starts the real server with an empty SQLite database of its own, on a free port unless one is given. */
 export async function startLocalServer(environment: ServerSettings = {}): Promise<LocalServer> {
   const folder = await mkdtemp(join(tmpdir(), 'bougie-'))
-  const port = await freePort()
+  const port = environment['PORT'] ?? (await freePort())
   const url = `http://localhost:${port}`
   const databaseUrl = `file:${join(folder, 'bougie.db')}`
   const output: string[] = []

@@ -12,11 +12,19 @@ interface EngineExports extends WebAssembly.Exports {
   readonly __wbindgen_start: () => void
 }
 
-let loaded = false
+/** The glue keeps one instance a process. A second one would take over the callbacks of the first, which it cannot resolve. */
+function isLoaded(): boolean {
+  try {
+    return glue.version() !== ''
+  } catch {
+    // The glue has no instance yet, so every call of it throws.
+    return false
+  }
+}
 
 // The package's own entry imports the .wasm as a module, which Node does not do without a flag.
 function loadOnce(): void {
-  if (loaded) return
+  if (isLoaded()) return
   const wasmFile = fileURLToPath(import.meta.resolve('@prisma/schema-engine-wasm/schema_engine_bg')).replace(
     /\.js$/,
     '.wasm',
@@ -26,7 +34,6 @@ function loadOnce(): void {
   const exports = instance.exports as EngineExports
   glue.__wbg_set_wasm(exports)
   exports.__wbindgen_start()
-  loaded = true
 }
 
 export type SchemaEngine = glue.SchemaEngine

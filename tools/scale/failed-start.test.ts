@@ -43,4 +43,4 @@ test('a server whose Redis falls silent while it starts ends, so that its superv
   })
   expect(exitCode, output).toBe(1)
   expect(output).toContain('redis is away')
-}, 90_000)
+})

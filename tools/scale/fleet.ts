@@ -8,8 +8,6 @@ import { auditStartedServer } from '../admin/audit-database.ts'
 import { type LocalServer, type ServerSettings, startLocalServer } from '../player/local-server.ts'
 import { type PrivateRedis, startPrivateRedis } from './private-redis.ts'
 
-const START_WITHIN_MS = 120_000
-
 /** A test of its own context, so that several can run at once. */
 export type InTest = Pick<TestContext, 'onTestFinished'>
 
@@ -71,7 +69,7 @@ export function fleetOfSuite(options: FleetOptions): () => Fleet {
 
   beforeAll(async () => {
     fleet = await startFleet({ onTestFinished: (cleanUp) => void cleanUps.push(cleanUp) }, options)
-  }, START_WITHIN_MS)
+  })
 
   afterAll(async () => {
     for (const cleanUp of cleanUps) await cleanUp()

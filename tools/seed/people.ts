@@ -1,13 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { confirmationBodySchema, type PublicUser, signupBodySchema } from '@bougie/protocol'
-import {
-  createAuditLog,
-  createAuditLogRepository,
-  createUserRepository,
-  grantRole,
-  systemClock,
-  systemRandom,
-} from '@bougie/server'
+import { createAuditLog, grantRole, systemClock, systemRandom } from '@bougie/server'
 import type { TestSocket } from '@bougie/server/test/socket-pair.ts'
 import { createSoftwareAuthenticator, type SoftwareAuthenticator } from '../authenticator/software-authenticator.ts'
 import { signUpPlayer } from '../player/sign-up.ts'
@@ -44,8 +37,8 @@ export async function signUpByBrowser(context: SeedContext, name: string, creato
 /** The first admin is made by an operator. */
 export async function makeAdmin({ database }: SeedContext, { user }: Person): Promise<void> {
   const outside = { database, clock: systemClock, random: systemRandom }
-  const auditLog = createAuditLog({ ...outside, repository: createAuditLogRepository() })
-  const dependencies = { ...outside, users: createUserRepository(), auditLog }
+  const auditLog = createAuditLog({ ...outside })
+  const dependencies = { ...outside, auditLog }
   const outcome = await grantRole(dependencies, { of: { userId: user.id }, role: 'admin', adminId: null })
   if (!outcome.ok) throw new Error(`The admin of the seed was refused: ${outcome.code}`)
 }

@@ -1,4 +1,4 @@
-import { auditLedger, connectionOf, createAuditRepository, type Database, Prisma } from '@bougie/server'
+import { auditLedger, type Database, Prisma } from '@bougie/server'
 import { seedHistory } from './seed-history.ts'
 
 const TABLES = [
@@ -22,14 +22,14 @@ export interface Seeded {
 export async function seed(database: Database, { beside = false } = {}): Promise<Seeded | null> {
   if (!beside && (await countOf(database, 'users')) > 0) return null
   await seedHistory(database)
-  const { problems } = await auditLedger(createAuditRepository(), database.reader)
+  const { problems } = await auditLedger(database.reader)
   const counts: [string, number][] = []
   for (const table of TABLES) counts.push([table, await countOf(database, table)])
   return { rows: Object.fromEntries(counts), balanced: problems.length === 0 }
 }
 
 async function countOf({ reader }: Database, table: (typeof TABLES)[number]): Promise<number> {
-  const [row] = await connectionOf(reader).query<{ rows: number }>(
+  const [row] = await reader.query<{ rows: number }>(
     Prisma.sql`SELECT CAST(COUNT(*) AS BIGINT) AS "rows" FROM ${Prisma.raw(table)}`,
   )
   return row?.rows ?? 0

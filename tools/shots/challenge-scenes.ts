@@ -56,7 +56,15 @@ export async function shootChallenges(studio: Studio, photographer: Photographer
   await guest.goto(`${studio.server.url}/defi/ZZZZZZ`)
   await guest.getByText('Ce code ne mène à aucun défi').first().waitFor()
   await photographer.take(guest, 'challenge-unknown', { whole: true })
+  await shootPractice(guest, photographer)
   await shootAdministration(studio, photographer)
+}
+
+async function shootPractice(guest: Page, photographer: Photographer): Promise<void> {
+  await goToLobby(guest)
+  await guest.getByRole('link', { name: 'S’entraîner sans mise' }).click()
+  await choose(guest, 'UP')
+  await photographer.take(guest, 'practice')
 }
 
 async function battleOf(page: Page): Promise<string> {

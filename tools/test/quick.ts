@@ -1,7 +1,7 @@
 // `npm run check`, the inner loop: types, format, lint, dead code and the tests of the pure packages. Nothing is built, no
 // server starts and no browser opens; `npm test` covers the rest.
-import { report, runCheck } from './check.ts'
-import { databaseClients, listStaticChecks } from './checks.ts'
+import { report, runCheck, runInOrder } from './check.ts'
+import { databaseClients, directions, listStaticChecks } from './checks.ts'
 import { runVitest } from './run-vitest.ts'
 import { addTallies, exitCode, summaryLine } from './tally.ts'
 
@@ -21,14 +21,14 @@ const interruption = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort())
 
 const first = await runCheck(databaseClients, interruption.signal)
-// Types, lint and tests share the cores: none of them writes.
-const [tests, ...tallies] = await Promise.all([
+// Beside the tests, one after another: each has threads enough for a small machine, and some need a gigabyte.
+const [tests, tallies] = await Promise.all([
   runVitest({
     chromium: null,
     vitestArguments: [...PURE_PROJECTS, ...process.argv.slice(2)],
     interrupted: interruption.signal,
   }),
-  ...listStaticChecks().map((check) => runCheck(check, interruption.signal)),
+  runInOrder([...listStaticChecks(), directions], interruption.signal),
 ])
 
 const sum = addTallies([first, ...tallies, tests])

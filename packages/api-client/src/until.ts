@@ -9,7 +9,7 @@ export interface UntilOptions {
 /** Polls for a result of other connections or processes. Clocks of tests may stand still, so time is the process's own. */
 export async function until(
   isSo: () => boolean | Promise<boolean>,
-  { what = 'the condition', withinMs = 60_000 }: UntilOptions = {},
+  { what = 'the condition', withinMs = 240_000 }: UntilOptions = {},
 ): Promise<void> {
   const deadlineMs = performance.now() + withinMs
   while (!(await isSo())) {

@@ -20,7 +20,8 @@ import { type BattleId, eurosFromCents, type ServerMessage, type ServerMessageOf
 import type { Battle, BattleHead } from './battle-head.ts'
 import { opponentOf, phaseOnWire, ratingFor, snapshotMessage, winnerOf } from './state-message.ts'
 
-const MS_PER_SECOND = 1_000
+const MS_PER_TENTH = 100
+const TENTHS_PER_SECOND = 10
 const VIEWERS = [...SEATS, 'spectator'] as const satisfies readonly Viewer[]
 
 type ChoiceMade = Extract<BattleEvent, { type: 'choiceMade' }>
@@ -99,7 +100,10 @@ function stateMessages(
   return toEachSide((viewer) => snapshotMessage(battle, { type, viewer, nowMs, prices, rematchUntilMs }))
 }
 
-/** Where many battles are made together this one may begin later than usual; the countdown includes that. */
+/**
+ * Where many battles are made together this one may begin later than usual; the countdown includes that, in tenths of a
+ * second: the few milliseconds to the grid of the starts are in `startsAt` only.
+ */
 function matchFoundMessage(
   { head, state }: Battle,
   { seat, nowMs }: { seat: Seat; nowMs: number },
@@ -111,7 +115,7 @@ function matchFoundMessage(
     battleId: head.id,
     opponent: opponentOf(head, seat),
     amount: eurosFromCents(head.stakeCents),
-    countdown: (laterMs + state.settings.countdownMs) / MS_PER_SECOND,
+    countdown: Math.round((laterMs + state.settings.countdownMs) / MS_PER_TENTH) / TENTHS_PER_SECOND,
     startsAt: state.phaseEndsAtMs,
     commitment: head.commitment,
     ...(ownRating === undefined ? {} : { ownRating }),

@@ -100,7 +100,7 @@ function securityOf({ bearer, token }: Endpoint): Record<string, string[]>[] {
     case 'none':
       return []
     case 'optional':
-      return [{}, { user: [] }, { passkey: [] }]
+      return [{}, { user: [] }, { passkey: [] }, ...(token === undefined ? [] : [{ apiToken: [token] }])]
     case 'passkey':
       return [{ passkey: [] }]
     case 'user':

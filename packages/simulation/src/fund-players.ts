@@ -1,5 +1,5 @@
 import type { UserId } from '@bougie/protocol'
-import { accounts, type Clock, createLedger, createLedgerRepository, type Database } from '@bougie/server'
+import { accounts, type Clock, createLedger, type Database } from '@bougie/server'
 
 export interface FundPlayersOptions {
   readonly clock: Clock
@@ -10,7 +10,7 @@ export interface FundPlayersOptions {
 
 /** Through the ledger, like everything else that a balance is made of. */
 export async function fundPlayers({ clock, database, userIds, amountCents }: FundPlayersOptions): Promise<void> {
-  const ledger = createLedger({ repository: createLedgerRepository(), clock })
+  const ledger = createLedger({ clock })
   const movements = userIds.map((userId) => ({
     key: `welcome:${userId}`,
     reason: 'welcome',

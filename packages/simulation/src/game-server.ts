@@ -3,19 +3,10 @@
 import {
   type BattleCapability,
   createBattleCapability,
-  createBattleRepository,
   createBattleSocketEdge,
-  createBotRepository,
-  createChallengeRepository,
-  createHeartbeatRepository,
   createMemoryQueue,
   createMemoryRematchOffers,
   createMemoryScheduler,
-  createOpponentRepository,
-  createPlayerBlockRepository,
-  createPlayerRepository,
-  createQueueRepository,
-  createRatingRepository,
   createSimulatedFeed,
   type Gateway,
   type MatchmakingQueue,
@@ -45,7 +36,6 @@ export function createGameServer({ profile, ...dependencies }: GameServerDepende
   const { context } = platform
   const { clock, timers, tasks } = context
   const queue = createMemoryQueue()
-  const repository = createBattleRepository()
   const scheduler = createMemoryScheduler({
     clock,
     timers,
@@ -57,21 +47,12 @@ export function createGameServer({ profile, ...dependencies }: GameServerDepende
     scheduler,
     queue,
     rematchOffers: createMemoryRematchOffers(),
-    repository,
     feeds: [createSimulatedFeed()],
-    players: createPlayerRepository(),
-    queueRepository: createQueueRepository(),
-    opponents: createOpponentRepository(),
-    ratings: createRatingRepository(),
-    playerBlocks: createPlayerBlockRepository(),
-    challenges: createChallengeRepository(),
     rateLimiter: unlimited,
-    heartbeatRepository: createHeartbeatRepository(),
-    botRepository: createBotRepository(),
     settings: profile.settings,
     bots: profile.bots,
   })
-  const edge = createBattleSocketEdge({ ...context, capability: battle, repository })
+  const edge = createBattleSocketEdge({ ...context, capability: battle })
   const gateway = platform.openGateway(edge)
 
   return {

@@ -1,5 +1,5 @@
 import type { UserId } from '@bougie/protocol'
-import { type Clock, connectionOf, type Database, Prisma } from '@bougie/server'
+import { type Clock, type Database, Prisma } from '@bougie/server'
 
 export interface ShareDeviceOptions {
   readonly clock: Clock
@@ -11,7 +11,7 @@ export interface ShareDeviceOptions {
 export async function shareDevice({ clock, database, userIds }: ShareDeviceOptions): Promise<void> {
   const at = new Date(clock.nowMs())
   await database.transaction(async (transaction) => {
-    const { execute } = connectionOf(transaction)
+    const { execute } = transaction
     for (const userId of userIds) {
       await execute(Prisma.sql`
         INSERT INTO security_events (id, kind, method, outcome, user_id, device_mark, is_short, count, created_at)

@@ -3,7 +3,7 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { UserId } from '@bougie/protocol'
-import { connectionOf, createPrismaDatabase, type Database, Prisma, type SqliteDisk } from '@bougie/server'
+import { createPrismaDatabase, type Database, Prisma, type SqliteDisk } from '@bougie/server'
 import { memoryDirectory } from '@bougie/server/test/memory-directory.ts'
 import { testSecrets } from '@bougie/server/test/test-secrets.ts'
 import { createSeededRandom } from './seeded-random.ts'
@@ -67,7 +67,7 @@ function insertPlayer(database: Database, id: UserId, index: number): Promise<nu
   const pseudo = `Joueur${index}`
   const at = new Date(0)
   return database.transaction((transaction) =>
-    connectionOf(transaction).execute(Prisma.sql`
+    transaction.execute(Prisma.sql`
       INSERT INTO users (id, kind, wallet_address, wallet_key, wallet_id, pseudo, pseudo_key, local_secret_hash,
         created_at, updated_at)
       VALUES (${id}, 'local', ${address}, ${address}, ${random.uuid()}, ${pseudo}, ${pseudo.toLowerCase()}, 'none',

@@ -9,28 +9,13 @@ import { createRepeater } from '../platform/scheduling/repeater.ts'
 import type { Tasks } from '../platform/scheduling/tasks.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Database, Reader, Transaction } from '../ports/database.ts'
+import type { Database } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
 import type { Timers } from '../ports/timers.ts'
+import { type Announcement, createAnnouncementRepository } from './announcement-repository.ts'
 
 const READ = 'read the announcement'
 const READ_EVERY_MS = 10_000
-
-export interface Announcement {
-  readonly id: string
-  readonly text: string
-  readonly endsAt: Date
-}
-
-export interface AnnouncementRepository {
-  insert(
-    transaction: Transaction,
-    announcement: Announcement & { readonly adminId: UserId; readonly createdAt: Date },
-  ): Promise<void>
-  /** Ends the ones that run; false when there was none. */
-  endRunning(transaction: Transaction, at: Date): Promise<boolean>
-  findRunning(reader: Reader, at: Date): Promise<Announcement | null>
-}
 
 export interface AnnouncementsDependencies {
   readonly clock: Clock
@@ -39,12 +24,12 @@ export interface AnnouncementsDependencies {
   readonly tasks: Tasks
   readonly bus: Bus
   readonly database: Database
-  readonly announcements: AnnouncementRepository
   readonly auditLog: Pick<AuditLog, 'record'>
 }
 
 export function createAnnouncements(dependencies: AnnouncementsDependencies) {
-  const { clock, random, tasks, bus, database, announcements, auditLog } = dependencies
+  const { clock, random, tasks, bus, database, auditLog } = dependencies
+  const announcements = createAnnouncementRepository()
   const listeners: ((announcement: Announcement | null) => void)[] = []
   let known: Announcement | null = null
   let stopListening: (() => void)[] = []

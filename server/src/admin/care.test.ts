@@ -7,7 +7,6 @@ import { balanceOf, startAppWithAdmin } from '../../test/payments.ts'
 import { refusalOf } from '../../test/refusals.ts'
 import { openSocket } from '../../test/socket-pair.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
-import { connectionOf } from '../infrastructure/prisma/connection.ts'
 
 describeOnDatabases('looking after players', (createDatabase) => {
   const startApp = testApps(createDatabase)
@@ -68,7 +67,7 @@ describeOnDatabases('looking after players', (createDatabase) => {
     const { adminApp, admin, player } = await openApp()
     const at = new Date(adminApp.clock.nowMs())
     await adminApp.database.transaction((transaction) =>
-      connectionOf(transaction).execute(Prisma.sql`
+      transaction.execute(Prisma.sql`
         INSERT INTO corrections (id, user_id, admin_id, amount_cents, reason, created_at)
         VALUES ('lost', ${player.id}, ${admin.id}, 100, 'x', ${at})`),
     )
@@ -91,7 +90,7 @@ describeOnDatabases('looking after players', (createDatabase) => {
     expect(await refusalOf(add('x'.repeat(2_001)))).toEqual({ status: 400, code: 'FORMAT_ERROR' })
     expect(await refusalOf(add('  '))).toEqual({ status: 400, code: 'FORMAT_ERROR' })
     for (const statement of [Prisma.sql`UPDATE user_notes SET text = 'x'`, Prisma.sql`DELETE FROM user_notes`]) {
-      const change = adminApp.database.transaction((transaction) => connectionOf(transaction).execute(statement))
+      const change = adminApp.database.transaction((transaction) => transaction.execute(statement))
       await expect(change).rejects.toThrow()
     }
   })

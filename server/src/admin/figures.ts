@@ -5,35 +5,11 @@ import { type CycleId, eurosFromCents, type Figures } from '@bougie/protocol'
 import { DAY_MS } from '../platform/durations.ts'
 import { parisSpanOf } from '../platform/scheduling/paris-calendar.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Database, Reader } from '../ports/database.ts'
+import type { Database } from '../ports/database.ts'
+import { createFiguresRepository, type DayFigures } from './figures-repository.ts'
 import type { GameSwitch } from './game-switch.ts'
 
 const COUNTED_EVERY_MS = 10_000
-
-export interface LiveFigures {
-  readonly queue: readonly { readonly amountCents: number; readonly players: number }[]
-  readonly activeBattles: number
-  readonly activeWithBots: number
-  readonly battleEscrowCents: number
-  readonly houseCents: number
-  readonly feesCents: number
-  readonly pendingPayments: number
-  readonly payoutsToReview: number
-  readonly blocked: number
-}
-
-/** Figures of a span of time. */
-export interface DayFigures {
-  readonly signedUp: number
-  readonly ended: number
-  /** The number of those with a bot. */
-  readonly endedWithBots: number
-  readonly cancelled: number
-  readonly houseCents: number
-  readonly feesCents: number
-  readonly depositedCents: number
-  readonly withdrawnCents: number
-}
 
 export interface CountedFigures {
   readonly registered: number
@@ -61,17 +37,9 @@ export interface SocketCount {
   readonly online: number
 }
 
-export interface FiguresRepository {
-  live(reader: Reader, at: Date): Promise<LiveFigures>
-  /** Bots are not counted. */
-  registered(reader: Reader): Promise<number>
-  between(reader: Reader, span: { readonly start: Date; readonly end: Date }): Promise<DayFigures>
-}
-
 export interface FiguresDependencies {
   readonly clock: Clock
   readonly database: Pick<Database, 'reader'>
-  readonly figures: FiguresRepository
   readonly games: GameSwitch
   readonly cycleBets: GameSwitch
   readonly countSockets: () => SocketCount
@@ -80,7 +48,8 @@ export interface FiguresDependencies {
 }
 
 export function createFiguresService(dependencies: FiguresDependencies) {
-  const { clock, database, figures, games, cycleBets, countSockets, cycleNow } = dependencies
+  const { clock, database, games, cycleBets, countSockets, cycleNow } = dependencies
+  const figures = createFiguresRepository()
   let counted: { readonly atMs: number; readonly day: Promise<CountedFigures> } | null = null
 
   async function count(nowMs: number): Promise<CountedFigures> {

@@ -2,6 +2,7 @@
 // restarts,
 // the bus publishes changes to every instance, and each instance reads it again from time to time, for what an operator
 // changed beside the servers. Games that open by themselves do so on whichever instance is first; the others find it done.
+
 import type { Refusal, UserId } from '@bougie/protocol'
 import type { AuditLog } from '../audit-log/service.ts'
 import { createRepeater } from '../platform/scheduling/repeater.ts'
@@ -19,6 +20,7 @@ import {
   reopeningFromText,
   reopeningToText,
 } from './reopening.ts'
+import { createSettingRepository } from './setting-repository.ts'
 
 /** Each is stored under its name. */
 export type SwitchName = 'games' | 'cycle_bets'
@@ -32,6 +34,8 @@ const OPEN = 'open'
 const READ = 'read a switch'
 const READ_EVERY_MS = 10_000
 const OPEN_BY_ITSELF = 'open the games at their time'
+
+const settings = createSettingRepository()
 
 export interface GameSwitchRequest {
   readonly closed: boolean
@@ -52,7 +56,6 @@ export type StoredSwitch = { readonly ok: true; readonly changed: boolean; reado
 export interface StoreGameSwitchDependencies {
   readonly clock: Clock
   readonly database: Database
-  readonly settings: SettingRepository
   readonly auditLog: AuditLog
 }
 
@@ -64,17 +67,17 @@ export interface GameSwitchDependencies extends StoreGameSwitchDependencies {
 
 /** `changed` is false when it stood like that already; then nothing is written. */
 export function storeGameSwitch(
-  { clock, database, settings, auditLog }: StoreGameSwitchDependencies,
+  { clock, database, auditLog }: StoreGameSwitchDependencies,
   name: SwitchName,
   { closed, reopening: request = NOTHING_SAID, adminId }: GameSwitchRequest,
 ): Promise<StoredSwitch> {
   return database.transaction(async (transaction): Promise<StoredSwitch> => {
-    const before = await readState(settings, transaction, name)
+    const before = await readState(transaction, name)
     const decided = closed ? decideReopening(request, clock.nowMs()) : { ok: true as const, reopening: null }
     if (!decided.ok) return decided
     const state = { closed, reopening: decided.reopening }
     if (isSame(before, state)) return { ok: true, changed: false, state }
-    await storeState({ settings, clock }, transaction, name, state)
+    await storeState(transaction, name, { state, at: new Date(clock.nowMs()) })
     const { reopening } = state
     const details =
       reopening === null
@@ -88,11 +91,11 @@ export function storeGameSwitch(
 
 /** Opens what was to open by itself by now. Null: there is nothing to open, or another instance was first. */
 function storeDueOpening(
-  { clock, database, settings, auditLog }: StoreGameSwitchDependencies,
+  { clock, database, auditLog }: StoreGameSwitchDependencies,
   name: SwitchName,
 ): Promise<SwitchState | null> {
   return database.transaction(async (transaction) => {
-    if (!isDue(await readState(settings, transaction, name), clock.nowMs())) return null
+    if (!isDue(await readState(transaction, name), clock.nowMs())) return null
     const at = new Date(clock.nowMs())
     // Two instances may have read the same: the one whose change is stored first does it.
     if (!(await settings.replace(transaction, { key: name, from: CLOSED, to: OPEN, at }))) return null
@@ -103,7 +106,7 @@ function storeDueOpening(
 }
 
 export function createGameSwitch(dependencies: GameSwitchDependencies, name: SwitchName) {
-  const { bus, clock, timers, tasks, database, settings } = dependencies
+  const { bus, clock, timers, tasks, database } = dependencies
   const listeners = new Set<(closed: boolean) => void>()
   let current: SwitchState = { closed: false, reopening: null }
   let changes = 0
@@ -139,7 +142,7 @@ export function createGameSwitch(dependencies: GameSwitchDependencies, name: Swi
 
   async function read(): Promise<void> {
     const changesBefore = changes
-    const stored = await readState(settings, database.reader, name)
+    const stored = await readState(database.reader, name)
     // A value read before a change must not undo it.
     if (changes === changesBefore) become(stored)
     // An alarm whose run failed, for instance because the database was away, has no other.
@@ -184,18 +187,16 @@ export function createGameSwitch(dependencies: GameSwitchDependencies, name: Swi
 
 export type GameSwitch = ReturnType<typeof createGameSwitch>
 
-async function readState(settings: SettingRepository, reader: Reader, name: SwitchName): Promise<SwitchState> {
+async function readState(reader: Reader, name: SwitchName): Promise<SwitchState> {
   const closed = (await settings.find(reader, name)) === CLOSED
   return { closed, reopening: closed ? reopeningFromText(await settings.find(reader, reopeningKey(name))) : null }
 }
 
 async function storeState(
-  { settings, clock }: Pick<StoreGameSwitchDependencies, 'settings' | 'clock'>,
   transaction: Transaction,
   name: SwitchName,
-  { closed, reopening }: SwitchState,
+  { state: { closed, reopening }, at }: { readonly state: SwitchState; readonly at: Date },
 ): Promise<void> {
-  const at = new Date(clock.nowMs())
   await settings.store(transaction, { key: name, value: closed ? CLOSED : OPEN, at })
   await settings.store(transaction, { key: reopeningKey(name), value: reopeningToText(reopening), at })
 }
@@ -210,17 +211,4 @@ function isSame(one: SwitchState, other: SwitchState): boolean {
 
 function isDue({ closed, reopening }: SwitchState, nowMs: number): boolean {
   return closed && reopening?.opensItself === true && reopening.atMs <= nowMs
-}
-
-export interface SettingRepository {
-  find(reader: Reader, key: string): Promise<string | null>
-  store(
-    transaction: Transaction,
-    setting: { readonly key: string; readonly value: string; readonly at: Date },
-  ): Promise<void>
-  /** False when it does not stand at `from`: somebody else was first. */
-  replace(
-    transaction: Transaction,
-    change: { readonly key: string; readonly from: string; readonly to: string; readonly at: Date },
-  ): Promise<boolean>
 }

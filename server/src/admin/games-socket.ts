@@ -1,7 +1,8 @@
 import type { ServerMessage } from '@bougie/protocol'
 import type { Connection } from '../platform/ws/connection.ts'
 import type { FanOut } from '../platform/ws/fan-out.ts'
-import type { Announcement, Announcements } from './announcements.ts'
+import type { Announcement } from './announcement-repository.ts'
+import type { Announcements } from './announcements.ts'
 import type { GameSwitch } from './game-switch.ts'
 import { toAnnouncement } from './routes.ts'
 

@@ -5,11 +5,6 @@ import { createTestDatabase } from '../../test/test-database.ts'
 import { describeOnRedis, newPrefix, testLink } from '../../test/test-redis.ts'
 import { createBlacklistService } from '../blacklist/service.ts'
 import { unlimited } from '../infrastructure/memory/rate-limit.ts'
-import { createAnnouncementRepository } from '../infrastructure/prisma/announcement-repository.ts'
-import { createAuditLogRepository } from '../infrastructure/prisma/audit-log-repository.ts'
-import { createBlockRepository } from '../infrastructure/prisma/block-repository.ts'
-import { createNoteRepository } from '../infrastructure/prisma/note-repository.ts'
-import { createSettingRepository } from '../infrastructure/prisma/setting-repository.ts'
 import { createRedisBus } from '../infrastructure/redis/bus.ts'
 import { createRedisRateLimiter } from '../infrastructure/redis/rate-limit.ts'
 import { systemClock } from '../infrastructure/system/clock.ts'
@@ -37,17 +32,10 @@ async function openServer(database: Database, prefix: string, instanceId: string
     onFailure: (_event, cause) => failures.push(cause),
   })
   const shared = { ...outside, tasks, bus, rateLimiter: createRedisRateLimiter({ ...outside, link, alone: unlimited }) }
-  const admin = createAdminService({
-    ...shared,
-    repository: createAuditLogRepository(),
-    settings: createSettingRepository(),
-    notes: createNoteRepository(),
-    announcements: createAnnouncementRepository(),
-  })
+  const admin = createAdminService(shared)
   const blacklist = createBlacklistService({
     ...shared,
     auditLog: admin.auditLog,
-    blocks: createBlockRepository(),
     onAutomatic: () => undefined,
   })
   await admin.games.start()

@@ -1,36 +1,30 @@
 import { type Refusal, refuse, type UserId } from '@bougie/protocol'
-import { type AuditLog, type AuditLogDependencies, createAuditLog } from '../audit-log/service.ts'
-import { type Announcements, type AnnouncementsDependencies, createAnnouncements } from './announcements.ts'
-import { createGameSwitch, type GameSwitch, type GameSwitchDependencies } from './game-switch.ts'
-import { createNotes, type Notes, type NotesDependencies } from './notes.ts'
+import { type AuditLogDependencies, createAuditLog } from '../audit-log/service.ts'
+import { type AnnouncementsDependencies, createAnnouncements } from './announcements.ts'
+import { createGameSwitch, type GameSwitchDependencies } from './game-switch.ts'
+import { createNotes, type NotesDependencies } from './notes.ts'
 
 export type { AuditLog } from '../audit-log/service.ts'
 export type { GameSwitch } from './game-switch.ts'
 
-/** The part of the administration that other capabilities use. */
-export interface AdminService {
-  readonly auditLog: AuditLog
-  readonly games: GameSwitch
-  /** Bets of the cycle alone; while the games are closed none are taken either. */
-  readonly cycleBets: GameSwitch
-  readonly notes: Notes
-  readonly announcements: Announcements
-}
-
 export type AdminDependencies = AuditLogDependencies &
   Omit<GameSwitchDependencies & NotesDependencies & AnnouncementsDependencies, 'auditLog'>
 
-export function createAdminService(dependencies: AdminDependencies): AdminService {
+/** The part of the administration that other capabilities use. */
+export function createAdminService(dependencies: AdminDependencies) {
   const auditLog = createAuditLog(dependencies)
   const means = { ...dependencies, auditLog }
   return {
     auditLog,
     games: createGameSwitch(means, 'games'),
+    /** Bets of the cycle alone; while the games are closed none are taken either. */
     cycleBets: createGameSwitch(means, 'cycle_bets'),
     notes: createNotes(means),
     announcements: createAnnouncements(means),
   }
 }
+
+export type AdminService = ReturnType<typeof createAdminService>
 
 const OWN_CASE = 'Cette décision vous concerne vous-même : un autre administrateur doit la prendre.'
 

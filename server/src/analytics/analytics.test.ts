@@ -8,7 +8,6 @@ import { startAppWithAdmin } from '../../test/payments.ts'
 import { refusalOf } from '../../test/refusals.ts'
 import { createTestDatabase } from '../../test/test-database.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
-import { connectionOf } from '../infrastructure/prisma/connection.ts'
 import { DAY_MS, HOUR_MS } from '../platform/durations.ts'
 
 const WRITE_AFTER_MS = 1_000
@@ -36,9 +35,7 @@ function journeyOf({ wallet_address }: PublicUser, more: Partial<UserJourneyBody
 }
 
 function storedViews({ database }: TestApp): Promise<Record<string, unknown>[]> {
-  return connectionOf(database.reader).query<Record<string, unknown>>(
-    Prisma.sql`SELECT * FROM page_views ORDER BY created_at, id`,
-  )
+  return database.reader.query<Record<string, unknown>>(Prisma.sql`SELECT * FROM page_views ORDER BY created_at, id`)
 }
 
 describeOnDatabases('analytics', (createDatabase) => {
@@ -130,7 +127,7 @@ describeOnDatabases('analytics', (createDatabase) => {
         created_at: expect.any(String),
       },
     ])
-    expect(await journeys(wallet_address as unknown as UserId)).toEqual(found)
+    for (const wallet of [wallet_address, shouted]) expect(await journeys(wallet as unknown as UserId)).toEqual(found)
     expect(await journeys(player.id, { limit: 1, before: found[0]?.id ?? '' })).toEqual([found[1]])
     expect(await refusalOf(journeys(randomUUID() as UserId))).toEqual({ status: 404, code: 'NOT_FOUND' })
   })

@@ -4,12 +4,11 @@ import { expect, test } from 'vitest'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { createFakeClock } from '../../test/fake-clock.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
-import { createAnalyticsRepository } from '../infrastructure/prisma/analytics-repository.ts'
-import { connectionOf } from '../infrastructure/prisma/connection.ts'
 import { AppError } from '../platform/app-error.ts'
 import { createTasks } from '../platform/scheduling/tasks.ts'
 import type { Database } from '../ports/database.ts'
-import { createEntryBuffer, type PageView, type UserJourney } from './service.ts'
+import type { PageView, UserJourney } from './repository.ts'
+import { createEntryBuffer } from './service.ts'
 
 const createdAt = new Date('2026-11-22T10:00:00Z')
 
@@ -38,7 +37,6 @@ function openBuffer(database: Database) {
     timers: clock,
     tasks,
     database,
-    repository: createAnalyticsRepository(),
     registry,
   })
   const lost = async () => (await registry.metrics()).split('\n').filter((line) => !line.startsWith('#') && line !== '')
@@ -59,7 +57,7 @@ describeOnDatabases('what waits to be written for analytics', (createDatabase) =
     await buffer.flush()
     await tasks.idle()
     const textsOf = async (query: Prisma.Sql) =>
-      (await connectionOf(database.reader).query<{ text: string }>(query)).map(({ text }) => text)
+      (await database.reader.query<{ text: string }>(query)).map(({ text }) => text)
     expect(await textsOf(Prisma.sql`SELECT url AS "text" FROM page_views ORDER BY url`)).toEqual([
       '/cycle',
       '/lobby',

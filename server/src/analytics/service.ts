@@ -16,9 +16,10 @@ import { DAY_MS, HOUR_MS } from '../platform/durations.ts'
 import { createRepeater } from '../platform/scheduling/repeater.ts'
 import type { Tasks } from '../platform/scheduling/tasks.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Database, Reader, Transaction } from '../ports/database.ts'
+import type { Database } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
 import type { Timers } from '../ports/timers.ts'
+import { createAnalyticsRepository, type PageView, type Span, type UserJourney } from './repository.ts'
 
 const KEPT_DAYS = 90
 const FORGET_EVERY_MS = HOUR_MS
@@ -41,13 +42,13 @@ export interface AnalyticsDependencies extends EntryBufferDependencies {
   readonly clock: Clock
   readonly random: Random
   readonly database: Database
-  readonly repository: AnalyticsRepository
   /** False keeps nothing. */
   readonly enabled: boolean
 }
 
 export function createAnalyticsService(dependencies: AnalyticsDependencies) {
-  const { clock, random, database, repository, enabled } = dependencies
+  const { clock, random, database, enabled } = dependencies
+  const repository = createAnalyticsRepository()
   const buffer = createEntryBuffer(dependencies)
   const sweep = createRepeater(dependencies, { name: 'forget analytics', everyMs: FORGET_EVERY_MS, run: forget })
 
@@ -164,62 +165,6 @@ function wholeOf(spans: readonly Span[]): Span {
   return { from: first.from, to: last.to }
 }
 
-export interface PageView {
-  readonly id: string
-  readonly walletAddress: string | null
-  readonly url: string
-  readonly referrerUrl: string | null
-  readonly sessionId: string | null
-  readonly userAgent: string | null
-  readonly createdAt: Date
-}
-
-export interface UserJourney {
-  readonly id: string
-  readonly walletAddress: string | null
-  readonly pageCategory: string
-  readonly referrerPageCategory: string | null
-  readonly actionName: string
-  readonly additionalData: string | null
-  readonly createdAt: Date
-}
-
-export interface Span {
-  readonly from: Date
-  readonly to: Date
-}
-
-export interface SpanCount {
-  readonly pageViews: number
-  readonly sessions: number
-}
-
-export interface AnalyticsRepository {
-  store(
-    transaction: Transaction,
-    entries: { readonly pageViews: readonly PageView[]; readonly journeys: readonly UserJourney[] },
-  ): Promise<void>
-  /** Up to `max` of each kind; returns whether there may be more. */
-  deleteBefore(transaction: Transaction, before: Date, max: number): Promise<boolean>
-  /** Lower case; null when there is no such player. */
-  walletKeyOf(reader: Reader, userId: UserId): Promise<string | null>
-  /** Newest first. */
-  journeysOf(
-    reader: Reader,
-    walletKey: string,
-    page: { readonly limit: number; readonly beforeId: string | null },
-  ): Promise<readonly UserJourney[]>
-  totals(reader: Reader, span: Span): Promise<SpanCount & { readonly wallets: number }>
-  /** In the order of the spans. */
-  counts(reader: Reader, spans: readonly Span[]): Promise<readonly SpanCount[]>
-  categories(reader: Reader, span: Span, max: number): Promise<readonly { name: string; count: number }[]>
-  transitions(
-    reader: Reader,
-    span: Span,
-    max: number,
-  ): Promise<readonly { from: string | null; to: string; count: number }[]>
-}
-
 // Reports of pages are written in batches, with a delay: nobody waits for them, and many cost a few statements.
 
 const WRITE_AFTER_MS = 1_000
@@ -236,12 +181,12 @@ export interface EntryBufferDependencies {
   readonly timers: Timers
   readonly tasks: Tasks
   readonly database: Database
-  readonly repository: Pick<AnalyticsRepository, 'store'>
   readonly registry: Registry
 }
 
 export function createEntryBuffer(dependencies: EntryBufferDependencies) {
-  const { timers, tasks, database, repository, registry } = dependencies
+  const { timers, tasks, database, registry } = dependencies
+  const repository = createAnalyticsRepository()
   const pageViews: PageView[] = []
   const journeys: UserJourney[] = []
   let isPlanned = false

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
+import { createUserRepository } from '../identity/user-repository.ts'
 import { createPrismaDatabase } from '../infrastructure/prisma/prisma-database.ts'
-import { createUserRepository } from '../infrastructure/prisma/user-repository.ts'
 
 const PROGRAM = fileURLToPath(new URL('migrate.ts', import.meta.url))
 

@@ -4,24 +4,15 @@ import { type GameSwitchRequest, type SwitchName, storeGameSwitch } from '../adm
 import { createAuditLog } from '../audit-log/service.ts'
 import type { BlockSubject } from '../blacklist/block.ts'
 import { type BlockRequest, storeBlock, storeLift } from '../blacklist/manual-blocks.ts'
+import { createBlockRepository } from '../blacklist/repository.ts'
+import { createBattleRepository } from '../games/battle/play/battle-repository.ts'
 import { cancelStoredBattle } from '../games/battle/play/stored-cancellation.ts'
 import { type RatingProblem, recomputeRatings } from '../games/battle/rating/rating-service.ts'
+import { createCycleRepository } from '../games/cycle/play/cycle-repository.ts'
 import { cancelStoredCycle } from '../games/cycle/play/stored-cancellation.ts'
 import { grantRole, type RoleChange } from '../identity/role.ts'
+import { createUserRepository } from '../identity/user-repository.ts'
 import { createLinks, type LinkResult } from '../influencer/links.ts'
-import { createAuditLogRepository } from '../infrastructure/prisma/audit-log-repository.ts'
-import { createBlockRepository } from '../infrastructure/prisma/block-repository.ts'
-import { createLinkRepository } from '../infrastructure/prisma/link-repository.ts'
-import { createSecurityLogRepository } from '../infrastructure/prisma/security-log-repository.ts'
-import { createSettingRepository } from '../infrastructure/prisma/setting-repository.ts'
-import { createUserRepository } from '../infrastructure/prisma/user-repository.ts'
-import { createAuditRepository } from '../infrastructure/sql/audit-repository.ts'
-import { createBattleRepository } from '../infrastructure/sql/battle-repository.ts'
-import { createCycleRepository } from '../infrastructure/sql/cycle-repository.ts'
-import { createLedgerRepository } from '../infrastructure/sql/ledger-repository.ts'
-import { createPlayerRepository } from '../infrastructure/sql/player-repository.ts'
-import { createRatingRepository } from '../infrastructure/sql/rating-repository.ts'
-import { resealDatabase } from '../infrastructure/sql/reseal.ts'
 import { systemClock } from '../infrastructure/system/clock.ts'
 import { systemRandom } from '../infrastructure/system/random.ts'
 import { withSecurityEvents } from '../security-log/events.ts'
@@ -30,6 +21,7 @@ import { createLedger } from '../wallet/ledger.ts'
 import type { Config } from './config/config.ts'
 import type { DataKeyConfig } from './data-key.ts'
 import { openDatabase } from './database.ts'
+import { resealDatabase } from './reseal.ts'
 
 /** The newest ones; more than anybody reads on a terminal. */
 const BLOCKS_MAX = 1_000
@@ -48,36 +40,31 @@ export async function openOperator({ cycle, ...config }: DataKeyConfig & Partial
   const database = await openDatabase(config)
   const base = { database, clock: systemClock, random: systemRandom }
   const { reader } = database
-  const auditLog = withSecurityEvents(createAuditLog({ ...base, repository: createAuditLogRepository() }), {
-    ...base,
-    repository: createSecurityLogRepository(),
-  })
-  const ledger = createLedger({ ...base, repository: createLedgerRepository() })
+  const auditLog = withSecurityEvents(createAuditLog(base), base)
+  const ledger = createLedger(base)
   const users = createUserRepository()
   const blocks = createBlockRepository()
-  const dependencies = { ...base, auditLog, ledger, users, blocks, settings: createSettingRepository() }
-  const ratings = createRatingRepository()
-  const battles = { repository: createBattleRepository(), players: createPlayerRepository(), ratings }
-  const cycles = {
-    repository: createCycleRepository(),
+  const battles = createBattleRepository()
+  const cycles = createCycleRepository()
+  const dependencies = { ...base, auditLog, ledger }
+  const cycleRules = {
     settings: createCycleSettings(cycle),
     // The result reports it already.
     onBroken: () => undefined,
   }
   // Nobody listens here: a running server reads the new role when it next looks a session up.
   const silentBus = { publish: () => undefined }
-  const links = createLinks({ ...dependencies, links: createLinkRepository(), bus: silentBus })
+  const links = createLinks({ ...dependencies, bus: silentBus })
   const now = () => new Date(systemClock.nowMs())
-  const cancelBattle = (battleId: BattleId) =>
-    cancelStoredBattle({ ...dependencies, ...battles }, { battleId, ...BY_OPERATOR })
-  const cancelCycle = (cycleId: CycleId) => cancelStoredCycle({ ...dependencies, ...cycles }, cycleId)
+  const cancelBattle = (battleId: BattleId) => cancelStoredBattle(dependencies, { battleId, ...BY_OPERATOR })
+  const cancelCycle = (cycleId: CycleId) => cancelStoredCycle({ ...dependencies, ...cycleRules }, cycleId)
   const page = { limit: BLOCKS_MAX, before: null }
   return {
     database,
     /** The ledger, and the ratings beside it. */
     async audit(): Promise<Audit> {
-      const audit = await auditLedger(createAuditRepository(), reader)
-      const { problems } = await recomputeRatings(ratings, reader)
+      const audit = await auditLedger(reader)
+      const { problems } = await recomputeRatings(reader)
       const wrong = problems.map((problem) => ({ type: 'rating', subject: subjectOf(problem) }) as const)
       return { ...audit, balanced: audit.balanced && wrong.length === 0, problems: [...audit.problems, ...wrong] }
     },
@@ -85,13 +72,13 @@ export async function openOperator({ cycle, ...config }: DataKeyConfig & Partial
     recomputeRatings: ({ writes }: { readonly writes: boolean }) =>
       writes
         ? database.transaction(async (transaction) => {
-            const found = await recomputeRatings(ratings, reader, transaction)
+            const found = await recomputeRatings(reader, transaction)
             const details = { battles: found.battles, corrected: found.problems.length - found.unmendable.length }
             const subject = { type: 'ratings', id: 'all' } as const
             await auditLog.record(transaction, { ...BY_OPERATOR, action: 'ratings_recomputed', subject, details })
             return found
           })
-        : recomputeRatings(ratings, reader),
+        : recomputeRatings(reader),
     grantRole: (change: Omit<RoleChange, 'adminId'>): Promise<{ readonly ok: true } | Refusal> =>
       grantRole(dependencies, { ...change, ...BY_OPERATOR }),
     findPlayer: async (address: WalletAddress): Promise<UserId | null> =>
@@ -115,8 +102,8 @@ export async function openOperator({ cycle, ...config }: DataKeyConfig & Partial
      * A game that this program can't read is left to the next start, which pays it back.
      */
     async cancelRunningGames(): Promise<RunningGames> {
-      const active = await battles.repository.findActive(reader)
-      const live = await cycles.repository.findLive(reader)
+      const active = await battles.findActive(reader)
+      const live = await cycles.findLive(reader)
       const [cancelledBattles, cancelledCycles]: [BattleId[], CycleId[]] = [[], []]
       for (const { head } of active) if ((await cancelBattle(head.id)).ok) cancelledBattles.push(head.id)
       if (live !== null && (await cancelCycle(live.head.id)).ok) cancelledCycles.push(live.head.id)

@@ -1,8 +1,9 @@
-import type { UserId } from '@bougie/protocol'
-import type { PageCursor } from '../platform/page-cursor.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Database, Reader, Transaction } from '../ports/database.ts'
+import type { Database, Transaction } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
+import { type ActionPage, type AdminAction, createAuditLogRepository, type NamedAdminAction } from './repository.ts'
+
+export type { NamedAdminAction } from './repository.ts'
 
 export type AdminActionName =
   | 'payout_confirmed'
@@ -30,31 +31,6 @@ export type AdminActionName =
   /** By the player, who is the actor and the subject. */
   | 'account_deleted'
 
-export interface AdminAction {
-  readonly id: string
-  /** Null: an operator at the command line. */
-  readonly adminId: UserId | null
-  readonly action: string
-  readonly subject: { readonly type: string; readonly id: string }
-  readonly details: Readonly<Record<string, unknown>>
-  readonly createdAt: Date
-}
-
-export interface NamedAdminAction extends AdminAction {
-  readonly pseudo: string | null
-}
-
-export interface ActionPage {
-  readonly limit: number
-  readonly before: PageCursor | null
-}
-
-export interface AuditLogRepository {
-  insert(transaction: Transaction, action: AdminAction): Promise<void>
-  /** Newest first. */
-  list(reader: Reader, page: ActionPage): Promise<readonly NamedAdminAction[]>
-}
-
 /** The actions of admins, written in the transaction that did them, so that nothing is done without a trace. */
 export interface AuditLog {
   record(
@@ -68,10 +44,10 @@ export interface AuditLogDependencies {
   readonly clock: Clock
   readonly random: Random
   readonly database: Database
-  readonly repository: AuditLogRepository
 }
 
-export function createAuditLog({ clock, random, database, repository }: AuditLogDependencies): AuditLog {
+export function createAuditLog({ clock, random, database }: AuditLogDependencies): AuditLog {
+  const repository = createAuditLogRepository()
   return {
     record: (transaction, action) =>
       repository.insert(transaction, { ...action, id: random.uuid(), createdAt: new Date(clock.nowMs()) }),

@@ -6,7 +6,8 @@ import type { Clock } from '../ports/clock.ts'
 import type { Database } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
 import type { RateLimiter, RateRule } from '../ports/rate-limit.ts'
-import { type Block, type BlockRepository, type BlockSubject, isActiveAt, subjectKeyOf } from './block.ts'
+import { type Block, type BlockSubject, isActiveAt, subjectKeyOf } from './block.ts'
+import { createBlockRepository } from './repository.ts'
 
 /** The fifth hit within the window is the one too many. */
 const HITS: RateRule = { name: 'limit-hits', max: 4, windowMs: 10 * MINUTE_MS }
@@ -20,11 +21,11 @@ export interface AutomaticBlocksDependencies {
   readonly random: Random
   readonly database: Database
   readonly rateLimiter: RateLimiter
-  readonly blocks: BlockRepository
 }
 
 export function createAutomaticBlocks(dependencies: AutomaticBlocksDependencies) {
-  const { clock, random, database, rateLimiter, blocks } = dependencies
+  const { clock, random, database, rateLimiter } = dependencies
+  const blocks = createBlockRepository()
 
   function store(subject: BlockSubject): Promise<Block | null> {
     return database.transaction(async (transaction) => {

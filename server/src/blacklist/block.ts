@@ -1,6 +1,5 @@
 import { BLOCK_REASONS, type BlockReason, type BlockResponse, type UserId } from '@bougie/protocol'
 import type { PageCursor } from '../platform/page-cursor.ts'
-import type { Reader, Transaction } from '../ports/database.ts'
 
 /** A player, or an address as limits count addresses. */
 export type BlockSubject =
@@ -50,22 +49,6 @@ export interface BlockPage {
   readonly userId: UserId | null
   /** Only blocks active at this time; null for all. */
   readonly activeAt: Date | null
-}
-
-export interface BlockRepository {
-  /** False when another server has written the block with this key first. */
-  insert(transaction: Transaction, block: Block, onceKey: string | null): Promise<boolean>
-  /** False when it is lifted already. */
-  lift(transaction: Transaction, lifted: { readonly id: string; readonly at: Date }): Promise<boolean>
-  find(reader: Reader, id: string): Promise<NamedBlock | null>
-  /** Active blocks, the newest first. */
-  listActive(reader: Reader, at: Date, max: number): Promise<readonly Block[]>
-  /** Newest first. */
-  list(reader: Reader, page: BlockPage): Promise<readonly NamedBlock[]>
-  /** Automatic blocks of this subject, the newest first. */
-  listAutomatic(reader: Reader, subject: BlockSubject, max: number): Promise<readonly Block[]>
-  /** Null when there is no such player. */
-  kindOfUser(reader: Reader, userId: UserId): Promise<string | null>
 }
 
 export function toBlockResponse(block: NamedBlock, at: Date): BlockResponse {

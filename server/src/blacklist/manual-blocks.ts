@@ -6,7 +6,8 @@ import { MINUTE_MS } from '../platform/durations.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database, Transaction } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
-import { type Block, type BlockRepository, type BlockSubject, isActiveAt, type NamedBlock } from './block.ts'
+import { type Block, type BlockSubject, isActiveAt, type NamedBlock } from './block.ts'
+import { createBlockRepository } from './repository.ts'
 
 export interface BlockRequest {
   readonly subject: BlockSubject
@@ -26,14 +27,14 @@ export interface ManualBlocksDependencies {
   readonly clock: Clock
   readonly random: Random
   readonly database: Database
-  readonly blocks: BlockRepository
   readonly auditLog: AuditLog
 }
 
 export type StoredBlock = { readonly ok: true; readonly block: NamedBlock } | Refusal
 
 export async function storeBlock(dependencies: ManualBlocksDependencies, request: BlockRequest): Promise<StoredBlock> {
-  const { clock, random, database, blocks, auditLog } = dependencies
+  const { clock, random, database, auditLog } = dependencies
+  const blocks = createBlockRepository()
   const { subject, minutes, reason, adminId } = request
 
   async function refusalOf(transaction: Transaction): Promise<Refusal | null> {
@@ -69,7 +70,8 @@ export async function storeBlock(dependencies: ManualBlocksDependencies, request
 
 /** Lifting an ended block changes nothing, and is no error. */
 export function storeLift(dependencies: ManualBlocksDependencies, { id, adminId }: LiftRequest): Promise<StoredBlock> {
-  const { clock, database, blocks, auditLog } = dependencies
+  const { clock, database, auditLog } = dependencies
+  const blocks = createBlockRepository()
   return database.transaction(async (transaction): Promise<StoredBlock> => {
     const at = new Date(clock.nowMs())
     const block = await blocks.find(transaction, id)

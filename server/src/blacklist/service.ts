@@ -21,6 +21,7 @@ import {
   storeBlock,
   storeLift,
 } from './manual-blocks.ts'
+import { createBlockRepository } from './repository.ts'
 
 const READ = 'read blocks'
 const READ_EVERY_MS = 1_000
@@ -54,7 +55,8 @@ export interface BlacklistDependencies extends ManualBlocksDependencies {
 }
 
 export function createBlacklistService(dependencies: BlacklistDependencies) {
-  const { clock, bus, tasks, database, blocks } = dependencies
+  const { clock, bus, tasks, database } = dependencies
+  const blocks = createBlockRepository()
   const blocked = createBlockedSubjects()
   const automatic = createAutomaticBlocks(dependencies)
   const reader = createRepeater(dependencies, { name: READ, everyMs: READ_EVERY_MS, run: readWhenDue })

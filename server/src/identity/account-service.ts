@@ -118,8 +118,6 @@ export function createAccountService(dependencies: AccountServiceDependencies) {
   }
 }
 
-export type AccountService = ReturnType<typeof createAccountService>
-
 function walletOf(owner: ProvenOwner): RegisteredWallet {
   const { kind, walletAddress, walletKey } = owner
   return {

@@ -1,4 +1,6 @@
-import type { ApiScope, UserId } from '@bougie/protocol'
+import { API_SCOPES, type ApiScope, type UserId } from '@bougie/protocol'
+import type { Prisma } from '../generated/sqlite/client.ts'
+import { NEWEST_FIRST } from '../platform/database/list-page.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import type { EndedSession } from './token-repository.ts'
 
@@ -21,12 +23,62 @@ interface Revocation {
   readonly atMs: number
 }
 
-export interface ApiTokenRepository {
-  insert(transaction: Transaction, token: StoredApiToken): Promise<void>
-  /** None that is revoked; the caller looks at the expiry. */
-  find(reader: Reader, hash: string): Promise<StoredApiToken | null>
-  /** Those that are good at that time, newest first. */
-  listOf(reader: Reader, query: { readonly userId: UserId; readonly atMs: number }): Promise<readonly StoredApiToken[]>
-  noteUse(transaction: Transaction, use: { readonly hash: string; readonly atMs: number }): Promise<void>
-  revoke(transaction: Transaction, revocation: Revocation): Promise<readonly EndedSession[]>
+const SEPARATOR = ' '
+
+export function createApiTokenRepository() {
+  return {
+    async insert(
+      transaction: Transaction,
+      { scopes, createdAtMs, expiresAtMs, lastUsedAtMs: _unused, ...token }: StoredApiToken,
+    ) {
+      const times = { createdAt: new Date(createdAtMs), expiresAt: new Date(expiresAtMs) }
+      await transaction.models.apiToken.create({ data: { ...token, ...times, scopes: scopes.join(SEPARATOR) } })
+    },
+
+    /** None that is revoked; the caller looks at the expiry. */
+    async find(reader: Reader, hash: string): Promise<StoredApiToken | null> {
+      const row = await reader.models.apiToken.findUnique({ where: { hash, revokedAt: null } })
+      return row && tokenFrom(row)
+    },
+
+    /** Those that are good at that time, newest first. */
+    async listOf(
+      reader: Reader,
+      { userId, atMs }: { readonly userId: UserId; readonly atMs: number },
+    ): Promise<readonly StoredApiToken[]> {
+      const where = { userId, revokedAt: null, expiresAt: { gt: new Date(atMs) } }
+      const rows = await reader.models.apiToken.findMany({ where, orderBy: NEWEST_FIRST })
+      return rows.map(tokenFrom)
+    },
+
+    async noteUse(transaction: Transaction, { hash, atMs }: { readonly hash: string; readonly atMs: number }) {
+      await transaction.models.apiToken.updateMany({ where: { hash }, data: { lastUsedAt: new Date(atMs) } })
+    },
+
+    async revoke(transaction: Transaction, { userId, id, atMs }: Revocation): Promise<readonly EndedSession[]> {
+      const revoked = await transaction.models.apiToken.updateManyAndReturn({
+        where: { userId, revokedAt: null, ...(id !== null && { id }) },
+        data: { revokedAt: new Date(atMs) },
+        select: { hash: true },
+      })
+      return revoked.map(({ hash }) => ({ userId, tokenHash: hash }))
+    },
+  }
+}
+
+export type ApiTokenRepository = ReturnType<typeof createApiTokenRepository>
+
+function tokenFrom(row: Prisma.ApiTokenGetPayload<object>): StoredApiToken {
+  const written = row.scopes.split(SEPARATOR)
+  return {
+    id: row.id,
+    userId: row.userId as UserId,
+    hash: row.hash,
+    name: row.name,
+    prefix: row.prefix,
+    scopes: API_SCOPES.filter((scope) => written.includes(scope)),
+    createdAtMs: row.createdAt.getTime(),
+    expiresAtMs: row.expiresAt.getTime(),
+    lastUsedAtMs: row.lastUsedAt?.getTime() ?? null,
+  }
 }

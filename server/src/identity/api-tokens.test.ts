@@ -7,7 +7,6 @@ import { startAppWithAdmin } from '../../test/payments.ts'
 import { refusalOf, statuses } from '../../test/refusals.ts'
 import { openSocket } from '../../test/socket-pair.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
-import { connectionOf } from '../infrastructure/prisma/connection.ts'
 import { DAY_MS } from '../platform/durations.ts'
 import { hashOfToken } from './secrets.ts'
 
@@ -30,7 +29,7 @@ describeOnDatabases('[20.7] an API token', (createDatabase) => {
     expect(Date.parse(made.expires_at) - Date.parse(made.created_at)).toBe(90 * DAY_MS)
     const { token, ...listed } = made
     expect(await app.call('apiTokens', { token: user.token })).toEqual([listed])
-    const rows = await connectionOf(app.database.reader).query(Prisma.sql`SELECT * FROM api_tokens`)
+    const rows = await app.database.reader.query(Prisma.sql`SELECT * FROM api_tokens`)
     expect(JSON.stringify(rows)).not.toContain(token.slice(made.prefix.length))
     app.clock.suspend(5 * 60_000)
     expect(await refusalOf(create(app, user))).toEqual({ status: 403, code: 'FRESH_PASSKEY_REQUIRED' })

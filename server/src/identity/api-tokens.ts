@@ -92,8 +92,6 @@ export function createApiTokens({ database, apiTokens, users, bus, clock, random
   }
 }
 
-export type ApiTokens = ReturnType<typeof createApiTokens>
-
 function toApiToken({ id, name, prefix, scopes, createdAtMs, expiresAtMs, lastUsedAtMs }: StoredApiToken): ApiToken {
   return {
     id,

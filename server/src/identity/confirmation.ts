@@ -117,5 +117,3 @@ export function createConfirmations(dependencies: ConfirmationDependencies) {
       'challenge' in body ? confirmByPasskey(session, body) : confirmBySignature(session, body),
   }
 }
-
-export type Confirmations = ReturnType<typeof createConfirmations>

@@ -4,8 +4,6 @@ import { testApps } from '../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { signUpLocally, signUpWithPasskey } from '../../test/identity-flows.ts'
 import { createAuditLog } from '../audit-log/service.ts'
-import { createAuditLogRepository } from '../infrastructure/prisma/audit-log-repository.ts'
-import { createUserRepository } from '../infrastructure/prisma/user-repository.ts'
 import { systemRandom } from '../infrastructure/system/random.ts'
 import { grantRole, type RoleChange } from './role.ts'
 
@@ -17,12 +15,9 @@ describeOnDatabases('roles that an operator grants', (createDatabase) => {
 
   async function openApp() {
     const app = await startApp()
-    const auditLog = createAuditLog({ ...app, random: systemRandom, repository: createAuditLogRepository() })
+    const auditLog = createAuditLog({ ...app, random: systemRandom })
     const grant = (role: RoleChange['role'], walletAddress: string) =>
-      grantRole(
-        { ...app, users: createUserRepository(), auditLog },
-        { role, of: { walletAddress: walletAddress as WalletAddress }, adminId: null },
-      )
+      grantRole({ ...app, auditLog }, { role, of: { walletAddress: walletAddress as WalletAddress }, adminId: null })
     const roleOf = async (token: string) => {
       await app.advance(READ_AGAIN_MS)
       return (await app.call('me', { token })).user.account_role

@@ -4,8 +4,6 @@ import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { newAuthenticator, registrationBody, signUpLocally } from '../../test/identity-flows.ts'
 import { refusalOf, statuses } from '../../test/refusals.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
-import { connectionOf } from '../infrastructure/prisma/connection.ts'
-import { createUserRepository } from '../infrastructure/prisma/user-repository.ts'
 import type { Database } from '../ports/database.ts'
 import { createPseudoSkeletons } from './pseudo.ts'
 
@@ -78,9 +76,9 @@ describeOnDatabases('[issue 15.8] names of players', (createDatabase) => {
     await rename(first, 'Clara')
     await execute(database, Prisma.sql`UPDATE users SET pseudo_skeleton = NULL WHERE id IN (${first.id}, ${second.id})`)
     await execute(database, Prisma.sql`UPDATE users SET pseudo = 'C1ara', pseudo_key = 'c1ara' WHERE id = ${second.id}`)
-    const skeletons = createPseudoSkeletons({ database, users: createUserRepository() })
+    const skeletons = createPseudoSkeletons({ database })
     await Promise.all([skeletons.fill(), skeletons.fill()])
-    const rows = await connectionOf(database.reader).query<NameRow>(
+    const rows = await database.reader.query<NameRow>(
       Prisma.sql`SELECT pseudo, pseudo_skeleton AS skeleton FROM users WHERE id IN (${first.id}, ${second.id})`,
     )
     expect(rows.map(({ pseudo }) => pseudo).sort()).toEqual(['C1ara', 'Clara'])
@@ -93,5 +91,5 @@ describeOnDatabases('[issue 15.8] names of players', (createDatabase) => {
 })
 
 async function execute(database: Database, sql: Prisma.Sql): Promise<void> {
-  await database.transaction((transaction) => connectionOf(transaction).execute(sql))
+  await database.transaction((transaction) => transaction.execute(sql))
 }

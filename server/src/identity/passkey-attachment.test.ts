@@ -12,7 +12,7 @@ import {
 } from '../../test/identity-flows.ts'
 import { refusalOf, statuses } from '../../test/refusals.ts'
 import { openSocket } from '../../test/socket-pair.ts'
-import { hashOfSecret } from './secrets.ts'
+import { hashOfSecret, hashOfToken } from './secrets.ts'
 
 const INVALID = { status: 401, code: 'INVALID_CREDENTIALS' }
 const HELD = { status: 409, code: 'WALLET_HELD' }
@@ -70,6 +70,16 @@ describeOnDatabases('[issue 16.1] a local wallet gets a passkey', (createDatabas
       expect(await refusalOf(call('me', { token }))).toEqual({ status: 401, code: 'UNAUTHORIZED' })
     }
     expect((await refusalOf(call('connect', { body: claim }))).status).toBeGreaterThanOrEqual(401)
+  })
+
+  test('an API token made by the secret ends with it, and so does its socket', async () => {
+    const { application, call } = await startApp()
+    const { user } = await localPlayer(call)
+    const { token } = await call('createApiToken', { token: user.token, body: { name: 'Robot', scopes: ['read'] } })
+    const socket = openSocket(application.gateway, { userId: user.id, tokenHash: hashOfToken(token) })
+    await call('passkeySignIn', { body: await attachmentBody(call, user) })
+    expect(await refusalOf(call('me', { token }))).toEqual({ status: 401, code: 'UNAUTHORIZED' })
+    expect(socket.closeCode).toBe(CLOSE_CODES.unauthorized)
   })
 
   test('twice at once it happens once: one passkey, one wallet', async () => {

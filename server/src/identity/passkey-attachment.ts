@@ -1,5 +1,5 @@
 // A wallet that only a browser secret opened gets a passkey: its player keeps balance, history and name; the secret and
-// every session opened by it end. The passkey user bears the player's id: that distinguishes this ceremony from a
+// every session and API token made by it end. The passkey user bears the player's id: that distinguishes this ceremony from a
 // sign-up, and a wallet is attached once.
 import { assert } from '@bougie/engine'
 import { type PasskeyTokens, type Refusal, type RegistrationOptions, refuse, type UserId } from '@bougie/protocol'
@@ -8,11 +8,12 @@ import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
 import { type Database, type Transaction, UniqueConflict } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
+import type { ApiTokenRepository } from './api-token-repository.ts'
 import { newChallenge, registrationOptions } from './passkey-proof.ts'
 import type { PasskeyRepository } from './passkey-repository.ts'
 import { publishEnded } from './sessions.ts'
 import type { EndedSession, TokenRepository } from './token-repository.ts'
-import type { UserRepository } from './user-repository.ts'
+import type { MoveVisits, UserRepository } from './user-repository.ts'
 import { freeWalletName, newWalletAddress, walletKeyOf, walletNameKeyOf } from './wallet-address.ts'
 import type { NewCredential, RelyingParty } from './webauthn.ts'
 
@@ -20,7 +21,9 @@ export interface PasskeyAttachmentDependencies {
   readonly database: Database
   readonly passkeys: PasskeyRepository
   readonly users: UserRepository
+  readonly moveVisits: MoveVisits
   readonly tokens: TokenRepository
+  readonly apiTokens: Pick<ApiTokenRepository, 'revoke'>
   readonly bus: Bus
   readonly relyingParty: RelyingParty
   readonly clock: Clock
@@ -37,7 +40,7 @@ interface Attached {
 type Stored = { readonly ok: true; readonly tokens: PasskeyTokens } | Refusal
 
 export function createPasskeyAttachment(dependencies: PasskeyAttachmentDependencies) {
-  const { database, passkeys, users, tokens, bus, relyingParty, clock, random } = dependencies
+  const { database, passkeys, users, moveVisits, tokens, apiTokens, bus, relyingParty, clock, random } = dependencies
 
   /** A new address: the old one was only claimed, and the player who proves its ownership must get it. */
   async function attach(transaction: Transaction, { userId, name, credential }: Attached): Promise<void> {
@@ -54,7 +57,9 @@ export function createPasskeyAttachment(dependencies: PasskeyAttachmentDependenc
     })
     await passkeys.insertCredential(transaction, { ...credential, passkeyUserId: userId, name: null, createdAtMs })
     const change = { id: userId, passkeyUserId: userId, walletAddress, walletKey, atMs: createdAtMs }
-    assert(await users.attachPasskey(transaction, change), 'a locked local wallet was attached meanwhile')
+    const local = await users.find(transaction, userId)
+    assert(local !== null && (await users.attachPasskey(transaction, change)), 'a locked local wallet was attached')
+    await moveVisits(transaction, { fromKey: local.walletKey, to: walletAddress })
   }
 
   return {
@@ -85,14 +90,12 @@ export function createPasskeyAttachment(dependencies: PasskeyAttachmentDependenc
           if (account?.kind !== 'local') return refuse('WALLET_HELD')
           if (await passkeys.findCredential(transaction, credential.id)) return invalid
           await attach(transaction, attached)
-          const ended = await tokens.revokeAll(transaction, {
-            userId,
-            passkeyUserId: null,
-            credentialId: null,
-            exceptFamilyId: null,
-            atMs: clock.nowMs(),
-          })
-          return { ...(await signIn(transaction)), ended }
+          const atMs = clock.nowMs()
+          const owner = { userId, passkeyUserId: null, credentialId: null, exceptFamilyId: null }
+          const sessions = await tokens.revokeAll(transaction, { ...owner, atMs })
+          // The secret alone was enough to make them.
+          const programs = await apiTokens.revoke(transaction, { userId, id: null, atMs })
+          return { ...(await signIn(transaction)), ended: [...sessions, ...programs] }
         })
         .catch((error: unknown) => {
           // Two ceremonies with one credential at the same time: the other one was first.

@@ -15,7 +15,6 @@ import {
 import { refusalOf, statuses } from '../../test/refusals.ts'
 import { openSocket } from '../../test/socket-pair.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
-import { connectionOf } from '../infrastructure/prisma/connection.ts'
 import { hashOfSecret } from './secrets.ts'
 
 const UNVERIFIED = { status: 403, code: 'PASSKEY_UNVERIFIED' }
@@ -187,7 +186,7 @@ describeOnDatabases('the passkeys of a wallet', (createDatabase) => {
     const player = await signUpWithPasskey(call)
     const { passkey } = await addPasskey(call, player)
     await database.transaction(async (transaction) => {
-      await connectionOf(transaction).execute(Prisma.sql`UPDATE tokens SET credential_id = NULL`)
+      await transaction.execute(Prisma.sql`UPDATE tokens SET credential_id = NULL`)
     })
     const tokens = await call('passkeySignIn', { body: await authenticationBody(call, player.authenticator) })
     const { token } = await call('connect', { token: tokens.access_token, body: walletClaim(player) })

@@ -207,8 +207,6 @@ export function createPasskeyKeys(dependencies: PasskeyKeysDependencies) {
   }
 }
 
-export type PasskeyKeys = ReturnType<typeof createPasskeyKeys>
-
 /** A wallet full of lost passkeys must not shut its player out; recovery codes are few. */
 function passkeysMaxFor({ scope }: PlayerSession): number {
   return scope === 'recovery' ? PASSKEYS_MAX + RECOVERY_CODES : PASSKEYS_MAX

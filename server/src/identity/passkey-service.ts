@@ -192,8 +192,6 @@ export function createPasskeyService(dependencies: PasskeyServiceDependencies) {
   }
 }
 
-export type PasskeyService = ReturnType<typeof createPasskeyService>
-
 export interface PasskeyTokensDependencies {
   readonly passkeys: PasskeyRepository
   readonly users: UserRepository

@@ -21,7 +21,7 @@ import type { NewUser, UserAccount, UserRepository } from './user-repository.ts'
 export interface PlayerRegisterDependencies {
   readonly database: Pick<Database, 'reader'>
   readonly users: UserRepository
-  readonly exclusions: ExclusionRepository
+  readonly inheritExclusion: InheritExclusion
   readonly wallets: Pick<WalletService, 'creditWelcome' | 'balanceCentsOf'>
   readonly referrals: Referrals
   readonly clock: Clock
@@ -29,11 +29,11 @@ export interface PlayerRegisterDependencies {
   readonly adminWallets: readonly string[]
 }
 
-/** Pauses and self-exclusions of deleted accounts. */
-export interface ExclusionRepository {
-  /** A new player who comes with what such an account came with is away as long as that one was. */
-  inherit(transaction: Transaction, player: Pick<UserAccount, 'id' | 'walletKey' | 'localSecretHash'>): Promise<void>
-}
+/** A new player who comes with what a deleted account came with is paused or excluded as long as that one was. */
+export type InheritExclusion = (
+  transaction: Transaction,
+  player: Pick<UserAccount, 'id' | 'walletKey' | 'localSecretHash'>,
+) => Promise<void>
 
 /** A wallet whose owner is proved, and how they will prove it again. */
 export type RegisteredWallet = Pick<NewUser, 'kind' | 'walletKey' | 'passkeyUserId' | 'localSecretHash'> & {
@@ -56,7 +56,7 @@ export interface Registered {
 }
 
 export function createPlayerRegister(dependencies: PlayerRegisterDependencies) {
-  const { database, users, exclusions, wallets, referrals, clock, random, adminWallets } = dependencies
+  const { database, users, inheritExclusion, wallets, referrals, clock, random, adminWallets } = dependencies
 
   /** Tries one name after the other; null when it is the wallet that is taken. */
   async function storeUser(
@@ -95,7 +95,7 @@ export function createPlayerRegister(dependencies: PlayerRegisterDependencies) {
       }
       const account = await storeUser(transaction, user, walletName)
       if (account === null) return null
-      await exclusions.inherit(transaction, account)
+      await inheritExclusion(transaction, account)
       return { account, welcome: await wallets.creditWelcome(transaction, account.id, network) }
     },
 

@@ -120,8 +120,6 @@ export function createProfileService(dependencies: ProfileServiceDependencies) {
   }
 }
 
-export type ProfileService = ReturnType<typeof createProfileService>
-
 function refusePicture(reason: 'tooLarge' | 'notAPicture' | 'tooManyPixels'): Refusal {
   if (reason === 'tooLarge') return refuse('PAYLOAD_TOO_LARGE', { message: PICTURE_MESSAGE })
   const message = reason === 'tooManyPixels' ? PIXELS_MESSAGE : PICTURE_MESSAGE

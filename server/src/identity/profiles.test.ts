@@ -5,7 +5,6 @@ import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { newLocalWallet, signUpLocally, signUpWithPasskey } from '../../test/identity-flows.ts'
 import { jpegOf, pngChunk, pngOf, webpChunk, webpOf } from '../../test/pictures.ts'
 import { refusalOf, statuses } from '../../test/refusals.ts'
-import { connectionOf } from '../infrastructure/prisma/connection.ts'
 
 const FORBIDDEN = { status: 403, code: 'FORBIDDEN' }
 const PNG = pngOf(8, 8)
@@ -49,7 +48,7 @@ describeOnDatabases('profiles', (createDatabase) => {
     const { call } = await startApp({ useDatabase: database })
     const user = await signUpLocally(call)
     const record = { userId: user.id, wins: 2, losses: 1, draws: 1, winstreak: 0, gainsCents: 1050n }
-    await database.transaction((transaction) => connectionOf(transaction).models.playerRecord.create({ data: record }))
+    await database.transaction((transaction) => transaction.models.playerRecord.create({ data: record }))
     const { user: profile } = await call('me', { token: user.token })
     expect(profile).toMatchObject({ total_battles: 4, victories: 2, total_gains: 10.5 })
   })

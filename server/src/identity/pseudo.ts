@@ -3,7 +3,7 @@ import { skeletonOf } from '@bougie/protocol/look-alikes.ts'
 import { isReservedName, lettersOfNames } from '@bougie/protocol/name-rules.ts'
 import { type Database, UniqueConflict } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
-import type { UserRepository } from './user-repository.ts'
+import { createUserRepository } from './user-repository.ts'
 
 /**
  * Numbers are drawn below these, one after the other: short ones while few bear the name; in the last three tries some
@@ -47,10 +47,10 @@ const BATCHES_MAX = 50_000
 
 export interface PseudoSkeletonDependencies {
   readonly database: Database
-  readonly users: Pick<UserRepository, 'findWithoutSkeleton' | 'fillSkeletons'>
 }
 
-export function createPseudoSkeletons({ database, users }: PseudoSkeletonDependencies) {
+export function createPseudoSkeletons({ database }: PseudoSkeletonDependencies) {
+  const users = createUserRepository()
   let isStopped = false
 
   return {
@@ -73,5 +73,3 @@ export function createPseudoSkeletons({ database, users }: PseudoSkeletonDepende
     },
   }
 }
-
-export type PseudoSkeletons = ReturnType<typeof createPseudoSkeletons>

@@ -11,7 +11,6 @@ import {
   signUpWithPasskey,
 } from '../../test/identity-flows.ts'
 import { refusalOf, statuses } from '../../test/refusals.ts'
-import { connectionOf } from '../infrastructure/prisma/connection.ts'
 import { MINUTE_MS } from '../platform/durations.ts'
 
 const REFUSED = { status: 401, code: 'RECOVERY_REFUSED' }
@@ -51,7 +50,7 @@ describeOnDatabases('issue 16.7: recovery codes', (createDatabase) => {
       left: 10,
       created_at: new Date(clock.nowMs()).toISOString(),
     })
-    const stored = JSON.stringify(await connectionOf(database.reader).models.recoveryCode.findMany())
+    const stored = JSON.stringify(await database.reader.models.recoveryCode.findMany())
     for (const code of codes) {
       expect(stored).not.toContain(code)
       expect(stored).not.toContain(code.replaceAll('-', ''))

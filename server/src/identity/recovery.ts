@@ -14,11 +14,12 @@ import {
 import type { output } from 'zod/mini'
 import type { BlacklistService } from '../blacklist/service.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Database, Reader, Transaction } from '../ports/database.ts'
+import type { Database } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
 import type { Entered } from './account-service.ts'
-import type { PasskeyRepository, PasskeyUserId, StoredPasskeyUser } from './passkey-repository.ts'
+import type { PasskeyRepository, StoredPasskeyUser } from './passkey-repository.ts'
 import type { PlayerRegister } from './player-register.ts'
+import type { RecoveryRepository } from './recovery-repository.ts'
 import type { Sessions } from './sessions.ts'
 import type { UserRepository } from './user-repository.ts'
 import { walletNameKeyOf } from './wallet-address.ts'
@@ -91,24 +92,6 @@ export function createRecovery(dependencies: RecoveryDependencies) {
       return { ok: true, user }
     },
   }
-}
-
-export type Recovery = ReturnType<typeof createRecovery>
-
-export interface RecoveryRepository {
-  /** Takes the place of all codes of this user. */
-  replace(
-    transaction: Transaction,
-    codes: { readonly passkeyUserId: PasskeyUserId; readonly hashes: readonly string[]; readonly atMs: number },
-  ): Promise<void>
-  /** The owner of an unused code. */
-  findOwner(reader: Reader, hash: string): Promise<PasskeyUserId | null>
-  /** False when it was used before, or has been replaced. */
-  use(transaction: Transaction, code: { readonly hash: string; readonly atMs: number }): Promise<boolean>
-  countLeft(
-    reader: Reader,
-    passkeyUserId: PasskeyUserId,
-  ): Promise<{ readonly left: number; readonly createdAtMs: number | null }>
 }
 
 /** Crockford's: no letter that looks like a digit or another letter, since codes are copied by hand. */

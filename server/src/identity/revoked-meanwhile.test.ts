@@ -5,7 +5,6 @@ import { authenticationBody, registerPasskey, signUpWithPasskey, walletClaim } f
 import { refusalOf } from '../../test/refusals.ts'
 import { testSecrets } from '../../test/test-secrets.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
-import { connectionOf } from '../infrastructure/prisma/connection.ts'
 import { createPrismaDatabase } from '../infrastructure/prisma/prisma-database.ts'
 import type { Database } from '../ports/database.ts'
 
@@ -112,7 +111,7 @@ describeOnPostgres('two servers at one sign-in', (createDatabase) => {
     }
     call.then(over, over)
     for (let looks = 0; looks < LOOKS_MAX && !isOver; looks += 1) {
-      const waiting = await connectionOf(database.reader).query(Prisma.sql`
+      const waiting = await database.reader.query(Prisma.sql`
         SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)
       if (waiting.length > 0) return
     }

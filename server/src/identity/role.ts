@@ -9,7 +9,7 @@ import {
 import type { AuditLog } from '../admin/service.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database, Transaction } from '../ports/database.ts'
-import type { UserAccount, UserKind, UserRepository } from './user-repository.ts'
+import { createUserRepository, type UserAccount, type UserKind, type UserRepository } from './user-repository.ts'
 
 export interface RoleInputs {
   readonly kind: UserKind
@@ -41,7 +41,6 @@ export async function isInfluencer({ account, adminWallets, ownsLink }: Influenc
 export interface RoleDependencies {
   readonly database: Database
   readonly clock: Clock
-  readonly users: UserRepository
   readonly auditLog: AuditLog
 }
 
@@ -58,9 +57,10 @@ export interface RoleChange {
  * A running server applies it when it next reads the session, within half a minute.
  */
 export function grantRole(
-  { database, clock, users, auditLog }: RoleDependencies,
+  { database, clock, auditLog }: RoleDependencies,
   { of, role, adminId }: RoleChange,
 ): Promise<{ readonly ok: true } | Refusal> {
+  const users = createUserRepository()
   return database.transaction(async (transaction) => {
     const user = await find(users, transaction, of)
     if (!user) return refuse('USER_NOT_FOUND', 'userId' in of ? { message: NOT_FOUND_MESSAGES.player } : {})

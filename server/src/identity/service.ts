@@ -8,34 +8,31 @@ import type { Database } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
 import type { Timers } from '../ports/timers.ts'
 import type { WalletService } from '../wallet/service.ts'
-import { type AccountService, createAccountService } from './account-service.ts'
-import type { ApiTokenRepository } from './api-token-repository.ts'
-import { type ApiTokens, createApiTokens } from './api-tokens.ts'
-import { type Confirmations, createConfirmations } from './confirmation.ts'
-import { createPasskeyAttachment, type PasskeyAttachment } from './passkey-attachment.ts'
-import { createPasskeyKeys, type PasskeyKeys } from './passkey-keys.ts'
-import type { PasskeyRepository } from './passkey-repository.ts'
-import { createPasskeyService, type PasskeyService } from './passkey-service.ts'
-import { createPlayerRegister, type ExclusionRepository } from './player-register.ts'
-import { createProfileService, type ProfileService } from './profile-service.ts'
-import { createPseudoSkeletons, type PseudoSkeletons } from './pseudo.ts'
-import { createRecovery, type Recovery, type RecoveryRepository } from './recovery.ts'
-import { createSessionList, type SessionList } from './session-list.ts'
-import { createSessions, publishEnded, type Sessions } from './sessions.ts'
-import type { TokenRepository } from './token-repository.ts'
-import type { UserRepository } from './user-repository.ts'
-import { createEthereumSignIn, createWeb3Service, type Web3Repository, type Web3Service } from './web3-service.ts'
-import { createWebAuthn, type RelyingParty, type WebAuthn } from './webauthn.ts'
+import { createAccountService } from './account-service.ts'
+import { createApiTokenRepository } from './api-token-repository.ts'
+import { createApiTokens } from './api-tokens.ts'
+import { createConfirmations } from './confirmation.ts'
+import { createPasskeyAttachment } from './passkey-attachment.ts'
+import { createPasskeyKeys } from './passkey-keys.ts'
+import { createPasskeyRepository, type PasskeyRepository } from './passkey-repository.ts'
+import { createPasskeyService } from './passkey-service.ts'
+import { createPlayerRegister, type InheritExclusion } from './player-register.ts'
+import { createProfileService } from './profile-service.ts'
+import { createPseudoSkeletons } from './pseudo.ts'
+import { createRecovery } from './recovery.ts'
+import { createRecoveryRepository } from './recovery-repository.ts'
+import { createSessionList } from './session-list.ts'
+import { createSessions, publishEnded } from './sessions.ts'
+import { createTokenRepository, type TokenRepository } from './token-repository.ts'
+import { createUserRepository, type MoveVisits } from './user-repository.ts'
+import { createWeb3Repository, type Web3Repository } from './web3-repository.ts'
+import { createEthereumSignIn, createWeb3Service } from './web3-service.ts'
+import { createWebAuthn, type RelyingParty } from './webauthn.ts'
 
 export interface IdentityDependencies {
   readonly database: Database
-  readonly users: UserRepository
-  readonly exclusions: ExclusionRepository
-  readonly passkeys: PasskeyRepository
-  readonly recoveryCodes: RecoveryRepository
-  readonly tokens: TokenRepository
-  readonly apiTokens: ApiTokenRepository
-  readonly web3: Web3Repository
+  readonly inheritExclusion: InheritExclusion
+  readonly moveVisits: MoveVisits
   readonly wallets: Pick<WalletService, 'creditWelcome' | 'balanceCentsOf'>
   readonly blacklist: Pick<BlacklistService, 'refuseBlocked'>
   readonly referrals: Referrals
@@ -51,24 +48,16 @@ export interface IdentityDependencies {
 }
 
 /** Passkeys, the accounts of wallets, sessions and profiles. */
-export interface IdentityService {
-  readonly passkeys: PasskeyService
-  readonly attachment: PasskeyAttachment
-  readonly accounts: AccountService
-  readonly web3: Web3Service
-  readonly confirmations: Confirmations
-  readonly recovery: Recovery
-  readonly sessions: Sessions
-  readonly apiTokens: ApiTokens
-  readonly profiles: ProfileService
-  readonly sessionList: SessionList
-  readonly passkeyKeys: PasskeyKeys
-  readonly expirySweep: ExpirySweep
-  readonly pseudoSkeletons: PseudoSkeletons
-  readonly webAuthn: WebAuthn
-}
-
-export function createIdentityService(dependencies: IdentityDependencies): IdentityService {
+export function createIdentityService(outside: IdentityDependencies) {
+  const dependencies = {
+    ...outside,
+    users: createUserRepository(),
+    passkeys: createPasskeyRepository(),
+    recoveryCodes: createRecoveryRepository(),
+    tokens: createTokenRepository(),
+    apiTokens: createApiTokenRepository(),
+    web3: createWeb3Repository(),
+  }
   const webAuthn = createWebAuthn(dependencies.relyingParty)
   const sessions = createSessions(dependencies)
   const register = createPlayerRegister(dependencies)
@@ -89,9 +78,11 @@ export function createIdentityService(dependencies: IdentityDependencies): Ident
     passkeyKeys: createPasskeyKeys({ ...dependencies, sessions, webAuthn }),
     recovery: createRecovery({ ...dependencies, sessions, register }),
     expirySweep: createExpirySweep(dependencies),
-    pseudoSkeletons: createPseudoSkeletons(dependencies),
+    pseudoSkeletons: createPseudoSkeletons(outside),
   }
 }
+
+export type IdentityService = ReturnType<typeof createIdentityService>
 
 const SWEEP_EVERY_MS = 60_000
 /** Rows that one transaction removes, and transactions that one sweep runs: the rest waits a minute. */

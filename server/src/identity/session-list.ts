@@ -76,8 +76,6 @@ export function createSessionList(dependencies: SessionListDependencies) {
   }
 }
 
-export type SessionList = ReturnType<typeof createSessionList>
-
 function sessionOf(id: string, family: readonly ListedToken[], currentHash: string): Session {
   const [latest] = family
   return {

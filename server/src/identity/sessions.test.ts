@@ -11,7 +11,6 @@ import {
   walletClaim,
 } from '../../test/identity-flows.ts'
 import { refusalOf, statuses } from '../../test/refusals.ts'
-import { connectionOf } from '../infrastructure/prisma/connection.ts'
 import { DAY_MS, MINUTE_MS } from '../platform/durations.ts'
 
 const UNAUTHORIZED = { status: 401, code: 'UNAUTHORIZED' }
@@ -217,7 +216,7 @@ describeOnDatabases('sessions', (createDatabase) => {
     const { call } = await startApp({ useDatabase: database })
     const { user, tokens } = await signUpWithPasskey(call)
     const local = await signUpLocally(call)
-    const { models } = connectionOf(database.reader)
+    const { models } = database.reader
     const stored = JSON.stringify([await models.token.findMany(), await models.user.findMany()])
     expect(stored).toContain(user.id)
     for (const secret of [user.token, local.token, local.ibex_id, tokens.access_token, tokens.refresh_token]) {

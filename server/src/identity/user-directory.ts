@@ -1,86 +1,27 @@
 // Players as admins see them.
+
 import { isProvisional } from '@bougie/engine'
 import {
   type AccountRole,
   type AdminUser,
   type AdminUserDetail,
-  type BotsFilter,
   eurosFromCents,
   type Refusal,
   refuseMissing,
   type UserId,
-  type WalletAddress,
 } from '@bougie/protocol'
 import type { AuditLog } from '../admin/service.ts'
 import type { BlacklistService } from '../blacklist/service.ts'
-import type { PageCursor } from '../platform/page-cursor.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Database, Reader } from '../ports/database.ts'
+import type { Database } from '../ports/database.ts'
 import { grantRole, resolveRole } from './role.ts'
-import type { UserKind, UserRepository } from './user-repository.ts'
-
-export interface ListedUser {
-  readonly id: UserId
-  readonly kind: UserKind
-  readonly pseudo: string
-  readonly walletAddress: WalletAddress
-  readonly walletKey: string
-  readonly storedRole: AccountRole
-  readonly balanceCents: number
-  readonly createdAt: Date
-  /** By the player. */
-  readonly deletedAt: Date | null
-}
-
-interface NamedUser {
-  readonly id: UserId
-  readonly pseudo: string
-}
-
-export interface UserDetails extends ListedUser {
-  readonly creatorLinkCode: string | null
-  readonly victories: number
-  readonly losses: number
-  readonly draws: number
-  readonly gainsCents: number
-  /** Null before the first rated battle. */
-  readonly rating: { readonly points: number; readonly deviation: number; readonly battles: number } | null
-  readonly activeBattles: number
-  readonly passkeys: number
-  readonly sessions: number
-  readonly deposits: number
-  readonly depositedCents: number
-  readonly withdrawals: number
-  readonly withdrawnCents: number
-  readonly sameDestination: readonly NamedUser[]
-  readonly sameDevice: readonly NamedUser[]
-}
-
-export interface UserSearch {
-  /** Lower case; empty finds everybody. */
-  readonly text: string
-  readonly role: AccountRole | null
-  readonly bots: BotsFilter
-  readonly limit: number
-  readonly before: PageCursor | null
-}
-
-export interface UserDirectoryRepository {
-  /** Newest first. A wallet in `adminWallets` counts as an admin's. */
-  search(
-    reader: Reader,
-    search: UserSearch & { readonly adminWallets: readonly string[] },
-  ): Promise<readonly ListedUser[]>
-  find(reader: Reader, userId: UserId, at: Date): Promise<UserDetails | null>
-}
+import { createUserDirectoryRepository, type ListedUser, type UserSearch } from './user-directory-repository.ts'
 
 export interface UserDirectoryDependencies {
   readonly clock: Clock
   readonly bus: Bus
   readonly database: Database
-  readonly users: UserRepository
-  readonly directory: UserDirectoryRepository
   readonly blacklist: Pick<BlacklistService, 'infoOf'>
   readonly auditLog: AuditLog
   /** Lower case. */
@@ -88,7 +29,8 @@ export interface UserDirectoryDependencies {
 }
 
 export function createUserDirectory(dependencies: UserDirectoryDependencies) {
-  const { clock, bus, database, directory, blacklist, adminWallets } = dependencies
+  const { clock, bus, database, blacklist, adminWallets } = dependencies
+  const directory = createUserDirectoryRepository()
 
   function toUser(user: ListedUser): AdminUser {
     return {

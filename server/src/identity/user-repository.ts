@@ -1,4 +1,6 @@
 import type { AccountRole, CreatorLinkId, PasskeyUser, UserId, WalletAddress, WalletId } from '@bougie/protocol'
+import { Prisma } from '../generated/sqlite/client.ts'
+import { lockRow } from '../platform/database/sql.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 
 export type UserKind = 'passkey' | 'local' | 'web3' | 'bot'
@@ -35,61 +37,239 @@ export interface UserProfile {
   readonly gainsCents: number
 }
 
-export interface UserRepository {
-  findByWalletKey(reader: Reader, walletKey: string): Promise<UserAccount | null>
-  /** The local wallet that is at this address, or was until its key's holder proved it. */
-  findLocal(reader: Reader, walletKey: string): Promise<UserAccount | null>
-  find(reader: Reader, id: UserId): Promise<UserAccount | null>
-  /** As `find`, and locks the row until the transaction ends. */
-  lock(transaction: Transaction, id: UserId): Promise<UserAccount | null>
-  findProfile(reader: Reader, id: UserId): Promise<UserProfile | null>
-  /** False when the wallet or the pseudo is taken; nothing is stored then. */
-  insert(transaction: Transaction, user: NewUser): Promise<boolean>
-  /** False when somebody else has this pseudo, or one that looks like it. A race for it may also end the transaction with a `UniqueConflict`. */
-  changePseudo(
-    transaction: Transaction,
-    change: Pick<NewUser, 'id' | 'pseudo' | 'pseudoKey' | 'pseudoSkeleton'> & { readonly atMs: number },
-  ): Promise<boolean>
-  /** Players whose pseudo has no skeleton yet. */
-  findWithoutSkeleton(reader: Reader, max: number): Promise<readonly Pick<UserAccount, 'id' | 'pseudo'>[]>
-  /** A player whose skeleton is taken gets a mark instead. Pseudos that changed meanwhile are left alone. */
-  fillSkeletons(
-    transaction: Transaction,
-    rows: readonly Pick<NewUser, 'id' | 'pseudo' | 'pseudoSkeleton'>[],
-  ): Promise<void>
-  /** A local wallet leaves the address that it only claimed. False when it is not there any more, or is no local wallet. */
-  moveLocal(
-    transaction: Transaction,
-    change: Pick<UserAccount, 'id' | 'walletAddress' | 'walletKey'> & {
-      readonly formerWalletKey: string
-      readonly atMs: number
+const ACCOUNT = {
+  id: true,
+  kind: true,
+  walletAddress: true,
+  walletKey: true,
+  walletId: true,
+  pseudo: true,
+  accountRole: true,
+  passkeyUserId: true,
+  localSecretHash: true,
+  createdAt: true,
+  updatedAt: true,
+} as const
+
+type AccountRow = Prisma.UserGetPayload<{ select: typeof ACCOUNT }>
+
+/** Recorded visits follow a player to another address. */
+export type MoveVisits = (
+  transaction: Transaction,
+  move: { readonly fromKey: string; readonly to: WalletAddress },
+) => Promise<void>
+
+export function createUserRepository() {
+  return {
+    async findByWalletKey(reader: Reader, walletKey: string): Promise<UserAccount | null> {
+      return accountOf(await reader.models.user.findUnique({ where: { walletKey }, select: ACCOUNT }))
     },
-  ): Promise<boolean>
-  /** A local wallet is a passkey's from now on, at an address of its own. False when it is no local wallet. */
-  attachPasskey(
-    transaction: Transaction,
-    change: Pick<UserAccount, 'id' | 'walletAddress' | 'walletKey'> & {
-      readonly passkeyUserId: PasskeyUser['id']
-      readonly atMs: number
+
+    /** The local wallet that is at this address, or was until its key's holder proved it. */
+    async findLocal(reader: Reader, walletKey: string): Promise<UserAccount | null> {
+      // At most one: an address that a local wallet left belongs to its proven owner, for good.
+      const where = { kind: 'local', OR: [{ walletKey }, { formerWalletKey: walletKey }] }
+      return accountOf(await reader.models.user.findFirst({ where, select: ACCOUNT }))
     },
-  ): Promise<boolean>
-  changePicture(
-    transaction: Transaction,
-    change: {
-      readonly id: UserId
-      readonly dataUrl: string | null
-      readonly hash: string | null
-      readonly atMs: number
+
+    async find(reader: Reader, id: UserId): Promise<UserAccount | null> {
+      return accountOf(await reader.models.user.findUnique({ where: { id }, select: ACCOUNT }))
     },
-  ): Promise<void>
-  changePrivacy(
-    transaction: Transaction,
-    change: { readonly id: UserId; readonly isHidden: boolean; readonly atMs: number },
-  ): Promise<void>
-  /** As a data URL; null for nobody and for somebody without one. */
-  findPicture(reader: Reader, id: UserId): Promise<{ readonly dataUrl: string; readonly isHidden: boolean } | null>
-  changeRole(
-    transaction: Transaction,
-    change: { readonly id: UserId; readonly role: AccountRole; readonly atMs: number },
-  ): Promise<void>
+
+    /** As `find`, and locks the row until the transaction ends. */
+    async lock(transaction: Transaction, id: UserId): Promise<UserAccount | null> {
+      await lockRow(transaction, Prisma.sql`users WHERE id = ${id}`)
+      return accountOf(await transaction.models.user.findUnique({ where: { id, deletedAt: null }, select: ACCOUNT }))
+    },
+
+    async findProfile(reader: Reader, id: UserId): Promise<UserProfile | null> {
+      const select = { ...ACCOUNT, profilePicture: true, isHidden: true, record: true } as const
+      const row = await reader.models.user.findUnique({ where: { id }, select })
+      const account = accountOf(row)
+      if (row === null || account === null) return null
+      const { wins = 0, losses = 0, draws = 0, gainsCents = 0n } = row.record ?? {}
+      return {
+        account,
+        profilePicture: row.profilePicture,
+        isHidden: row.isHidden,
+        totalBattles: wins + losses + draws,
+        victories: wins,
+        gainsCents: Number(gainsCents),
+      }
+    },
+
+    /** False when the wallet or the pseudo is taken; nothing is stored then. */
+    // SQL, as all of a sign-up (see the passkeys).
+    async insert(transaction: Transaction, user: NewUser) {
+      const createdAt = new Date(user.createdAtMs)
+      const inserted = await transaction.execute(Prisma.sql`
+        INSERT INTO users (id, kind, wallet_address, wallet_key, wallet_id, pseudo, pseudo_key, pseudo_skeleton,
+          passkey_user_id, local_secret_hash, creator_link_code, creator_link_id, created_at, updated_at)
+        VALUES (${user.id}, ${user.kind}, ${user.walletAddress}, ${user.walletKey}, ${user.walletId}, ${user.pseudo},
+          ${user.pseudoKey}, ${user.pseudoSkeleton}, ${user.passkeyUserId}, ${user.localSecretHash}, ${user.creatorLinkCode},
+          ${user.creatorLinkId}, ${createdAt}, ${createdAt})
+        ON CONFLICT DO NOTHING`)
+      return inserted === 1
+    },
+
+    /**
+     * False when somebody else has this pseudo, or one that looks like it. A race for it may also end the transaction
+     * with a `UniqueConflict`.
+     */
+    async changePseudo(
+      transaction: Transaction,
+      {
+        id,
+        pseudo,
+        pseudoKey,
+        pseudoSkeleton,
+        atMs,
+      }: Pick<NewUser, 'id' | 'pseudo' | 'pseudoKey' | 'pseudoSkeleton'> & { readonly atMs: number },
+    ) {
+      const { user } = transaction.models
+      const [own, sameName, lookAlike] = [
+        await user.findUnique({ where: { id }, select: { pseudoKey: true } }),
+        await user.findUnique({ where: { pseudoKey }, select: { id: true } }),
+        await user.findUnique({ where: { pseudoSkeleton }, select: { id: true } }),
+      ]
+      const isOthers = (found: { readonly id: string } | null) => found !== null && found.id !== id
+      if (own === null || isOthers(sameName)) return false
+      // A player who only changes the case keeps their skeleton, also beside a name that looks like theirs.
+      const keepsName = own.pseudoKey === pseudoKey
+      if (!keepsName && isOthers(lookAlike)) return false
+      const { count } = await user.updateMany({
+        where: { id, pseudoKey: own.pseudoKey, deletedAt: null },
+        data: { pseudo, pseudoKey, updatedAt: new Date(atMs), ...(!keepsName && { pseudoSkeleton }) },
+      })
+      return count === 1
+    },
+
+    /** Players whose pseudo has no skeleton yet. */
+    // SQL: read before the server is ready, when Prisma's client is not made yet (docs/decisions/188).
+    findWithoutSkeleton: (reader: Reader, max: number) =>
+      reader.query<Pick<UserAccount, 'id' | 'pseudo'>>(
+        Prisma.sql`SELECT id, pseudo FROM users WHERE pseudo_skeleton IS NULL LIMIT ${max}`,
+      ),
+
+    /** A player whose skeleton is taken gets a mark instead. Pseudos that changed meanwhile are left alone. */
+    async fillSkeletons(transaction: Transaction, rows: readonly Pick<NewUser, 'id' | 'pseudo' | 'pseudoSkeleton'>[]) {
+      const { user } = transaction.models
+      for (const { id, pseudo, pseudoSkeleton } of rows) {
+        const isTaken = (await user.findUnique({ where: { pseudoSkeleton }, select: { id: true } })) !== null
+        await user.updateMany({
+          where: { id, pseudo, pseudoSkeleton: null },
+          // No pseudo that a player may choose has a space.
+          data: { pseudoSkeleton: isTaken ? `${pseudoSkeleton} ${id}` : pseudoSkeleton },
+        })
+      }
+    },
+
+    /**
+     * A local wallet leaves the address that it only claimed. False when it is not there any more, or is no local
+     * wallet.
+     */
+    async moveLocal(
+      transaction: Transaction,
+      {
+        id,
+        walletAddress,
+        walletKey,
+        formerWalletKey,
+        atMs,
+      }: Pick<UserAccount, 'id' | 'walletAddress' | 'walletKey'> & {
+        readonly formerWalletKey: string
+        readonly atMs: number
+      },
+    ) {
+      const { count } = await transaction.models.user.updateMany({
+        where: { id, kind: 'local', walletKey: formerWalletKey },
+        data: { walletAddress, walletKey, formerWalletKey, updatedAt: new Date(atMs) },
+      })
+      return count === 1
+    },
+
+    /** A local wallet is a passkey's from now on, at an address of its own. False when it is no local wallet. */
+    async attachPasskey(
+      transaction: Transaction,
+      {
+        id,
+        passkeyUserId,
+        walletAddress,
+        walletKey,
+        atMs,
+      }: Pick<UserAccount, 'id' | 'walletAddress' | 'walletKey'> & {
+        readonly passkeyUserId: PasskeyUser['id']
+        readonly atMs: number
+      },
+    ) {
+      const noLocalWallet = { localSecretHash: null, formerWalletKey: null }
+      const { count } = await transaction.models.user.updateMany({
+        where: { id, kind: 'local' },
+        data: { kind: 'passkey', passkeyUserId, ...noLocalWallet, walletAddress, walletKey, updatedAt: new Date(atMs) },
+      })
+      return count === 1
+    },
+
+    async changePicture(
+      transaction: Transaction,
+      {
+        id,
+        dataUrl,
+        hash,
+        atMs,
+      }: {
+        readonly id: UserId
+        readonly dataUrl: string | null
+        readonly hash: string | null
+        readonly atMs: number
+      },
+    ) {
+      const data = { profilePicture: dataUrl, pictureHash: hash, updatedAt: new Date(atMs) }
+      await transaction.models.user.updateMany({ where: { id, deletedAt: null }, data })
+    },
+
+    async changePrivacy(
+      transaction: Transaction,
+      { id, isHidden, atMs }: { readonly id: UserId; readonly isHidden: boolean; readonly atMs: number },
+    ) {
+      await transaction.models.user.updateMany({ where: { id }, data: { isHidden, updatedAt: new Date(atMs) } })
+    },
+
+    /** As a data URL; null for nobody and for somebody without one. */
+    async findPicture(
+      reader: Reader,
+      id: UserId,
+    ): Promise<{ readonly dataUrl: string; readonly isHidden: boolean } | null> {
+      const select = { profilePicture: true, isHidden: true } as const
+      const user = await reader.models.user.findUnique({ where: { id }, select })
+      return user?.profilePicture == null ? null : { dataUrl: user.profilePicture, isHidden: user.isHidden }
+    },
+
+    async changeRole(
+      transaction: Transaction,
+      { id, role, atMs }: { readonly id: UserId; readonly role: AccountRole; readonly atMs: number },
+    ) {
+      const data = { accountRole: role, updatedAt: new Date(atMs) }
+      await transaction.models.user.updateMany({ where: { id, deletedAt: null }, data })
+    },
+  }
+}
+
+export type UserRepository = ReturnType<typeof createUserRepository>
+
+function accountOf(row: AccountRow | null): UserAccount | null {
+  if (row === null) return null
+  return {
+    id: row.id as UserId,
+    kind: row.kind as UserKind,
+    walletAddress: row.walletAddress as WalletAddress,
+    walletKey: row.walletKey,
+    walletId: row.walletId as WalletId,
+    pseudo: row.pseudo,
+    storedRole: row.accountRole as AccountRole,
+    passkeyUserId: row.passkeyUserId as PasskeyUser['id'] | null,
+    localSecretHash: row.localSecretHash,
+    createdAtMs: row.createdAt.getTime(),
+    updatedAtMs: row.updatedAt.getTime(),
+  }
 }

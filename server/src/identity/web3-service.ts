@@ -1,6 +1,7 @@
 // Sign-in with a browser wallet such as MetaMask: the signer of an address is its player. A wallet that a passkey opens
 // is never opened this way, nor the other way round; one that a browser secret opens has only claimed its address, and
 // loses it.
+
 import {
   type Refusal,
   refuse,
@@ -17,14 +18,15 @@ import type { BlacklistService } from '../blacklist/service.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Database, Reader, Transaction } from '../ports/database.ts'
+import type { Database, Transaction } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
 import type { Entered } from './account-service.ts'
 import type { PasskeyRepository } from './passkey-repository.ts'
 import type { PlayerRegister } from './player-register.ts'
 import type { Sessions } from './sessions.ts'
-import type { UserAccount, UserRepository } from './user-repository.ts'
+import type { MoveVisits, UserAccount, UserRepository } from './user-repository.ts'
 import { checksummedAddress, newWalletAddress, walletKeyOf } from './wallet-address.ts'
+import type { Web3Repository } from './web3-repository.ts'
 
 const NONCE_MS = 5 * 60_000
 const NONCE_BYTES = 16
@@ -34,6 +36,7 @@ const TRIES_MAX = 4
 export interface Web3ServiceDependencies {
   readonly database: Database
   readonly users: UserRepository
+  readonly moveVisits: MoveVisits
   readonly passkeys: PasskeyRepository
   readonly web3: Web3Repository
   readonly sessions: Sessions
@@ -51,7 +54,8 @@ export type Web3SignIn = output<typeof web3SignInBodySchema> & {
 }
 
 export function createWeb3Service(dependencies: Web3ServiceDependencies) {
-  const { database, users, passkeys, web3, sessions, register, blacklist, ethereum, bus, clock, random } = dependencies
+  const { database, users, moveVisits, passkeys, web3, sessions, register, blacklist, ethereum, bus, clock, random } =
+    dependencies
   const invalid = refuse('INVALID_CREDENTIALS')
 
   const prove = async ({
@@ -90,7 +94,9 @@ export function createWeb3Service(dependencies: Web3ServiceDependencies) {
   async function moveAway(transaction: Transaction, { id, walletKey: formerWalletKey }: UserAccount): Promise<boolean> {
     const walletAddress = newWalletAddress(random)
     const address = { walletAddress, walletKey: walletKeyOf(walletAddress) }
-    return users.moveLocal(transaction, { id, ...address, formerWalletKey, atMs: clock.nowMs() })
+    const isMoved = await users.moveLocal(transaction, { id, ...address, formerWalletKey, atMs: clock.nowMs() })
+    if (isMoved) await moveVisits(transaction, { fromKey: formerWalletKey, to: walletAddress })
+    return isMoved
   }
 
   function registerWallet(transaction: Transaction, walletAddress: WalletAddress, request: Web3SignIn) {
@@ -147,26 +153,6 @@ export type Web3Service = ReturnType<typeof createWeb3Service>
 
 function checksummed(address: WalletAddress): WalletAddress {
   return checksummedAddress(address.slice('0x'.length))
-}
-
-/** The nonce that a browser wallet was asked to sign. */
-export interface StoredNonce {
-  readonly nonce: string
-  /** Null: good for any address. */
-  readonly walletKey: string | null
-  readonly expiresAtMs: number
-}
-
-export interface Web3Repository {
-  insertNonce(transaction: Transaction, nonce: StoredNonce): Promise<void>
-  findNonce(reader: Reader, nonce: string): Promise<StoredNonce | null>
-  /** False when it was taken before: of two that come together one wins. */
-  takeNonce(transaction: Transaction, nonce: string): Promise<boolean>
-  /** Forgets nonces that expired before, a bounded number at a time; returns how many. */
-  removeExpiredNonces(
-    transaction: Transaction,
-    batch: { readonly beforeMs: number; readonly max: number },
-  ): Promise<number>
 }
 
 // EIP-4361: a message with site, time and nonce of a sign-in, and the signature of it.

@@ -6,7 +6,6 @@ import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { newLocalWallet, registerPasskey, signUpLocally } from '../../test/identity-flows.ts'
 import { refusalOf, statuses } from '../../test/refusals.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
-import { connectionOf } from '../infrastructure/prisma/connection.ts'
 import { MINUTE_MS } from '../platform/durations.ts'
 
 const INVALID = { status: 401, code: 'INVALID_CREDENTIALS' }
@@ -95,7 +94,7 @@ describeOnDatabases('sign-in with a browser wallet', (createDatabase) => {
     await call('web3Nonce', { query: {} })
     clock.suspend(5 * MINUTE_MS)
     await advance(2 * MINUTE_MS)
-    const left = await connectionOf(database.reader).query(Prisma.sql`SELECT nonce FROM web3_nonces`)
+    const left = await database.reader.query(Prisma.sql`SELECT nonce FROM web3_nonces`)
     expect(left).toEqual([])
   })
 
@@ -182,7 +181,7 @@ describeOnDatabases('sign-in with a browser wallet', (createDatabase) => {
     const holder = await registerPasskey(call)
     const other = newBrowserWallet()
     await database.transaction((transaction) =>
-      connectionOf(transaction).models.passkeyUser.update({
+      transaction.models.passkeyUser.update({
         where: { id: holder.passkeyUserId },
         data: { walletAddress: other.address, walletKey: other.address.toLowerCase() },
       }),
@@ -294,7 +293,7 @@ describeOnDatabases('sign-in with a browser wallet', (createDatabase) => {
 })
 
 async function codeOf({ database }: TestApp, id: string): Promise<string | null> {
-  const [row] = await connectionOf(database.reader).query<{ code: string | null }>(
+  const [row] = await database.reader.query<{ code: string | null }>(
     Prisma.sql`SELECT creator_link_code AS code FROM users WHERE id = ${id}`,
   )
   return row?.code ?? null

@@ -14,7 +14,6 @@ import {
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { newLocalWallet } from '../../test/identity-flows.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
-import { connectionOf } from '../infrastructure/prisma/connection.ts'
 
 /** Past the end of the running cycle. */
 const WHOLE_CYCLE_MS = CYCLE_MS + RESULTS_MS / 2
@@ -37,7 +36,7 @@ async function undo({ socket, user, remove }: Bettor): Promise<number> {
 
 /** Amounts returned to the fees, in the order of time. */
 async function returnsOf({ database }: TestApp) {
-  return connectionOf(database.reader).query(Prisma.sql`
+  return database.reader.query(Prisma.sql`
     SELECT movement.reason, transfer.from_account_id AS "fromAccount", transfer.to_account_id AS "toAccount",
       transfer.amount_cents AS cents
     FROM ledger_movements AS movement JOIN ledger_transfers AS transfer ON transfer.movement_id = movement.id

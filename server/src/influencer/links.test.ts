@@ -6,7 +6,6 @@ import { openAgency } from '../../test/creator-links.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { newLocalWallet, signUpLocally, signUpWithPasskey } from '../../test/identity-flows.ts'
 import { refusalOf, statuses } from '../../test/refusals.ts'
-import { connectionOf } from '../infrastructure/prisma/connection.ts'
 
 const FORBIDDEN = { status: 403, code: 'FORBIDDEN' }
 const NOT_FOUND = { status: 404, code: 'NOT_FOUND' }
@@ -79,7 +78,7 @@ describeOnDatabases('creator links', (createDatabase) => {
     const now = new Date(app.clock.nowMs())
     const address = newLocalWallet().wallet_address
     await app.database.transaction((transaction) =>
-      connectionOf(transaction).models.user.create({
+      transaction.models.user.create({
         data: {
           id: bot,
           kind: 'bot',

@@ -1,5 +1,6 @@
-// Links are given by admins and belong to players. A deleted one keeps its players, its history and what it earned; only
-// its code counts no more.
+// Links are given by admins and belong to players. A deleted one keeps its players, its history and what it earned;
+// only its code counts no more.
+
 import { assert } from '@bougie/engine'
 import {
   type CreatorLinkId,
@@ -12,15 +13,14 @@ import {
 } from '@bougie/protocol'
 import type { AuditLog } from '../admin/service.ts'
 import type { DomainEvent } from '../platform/events/domain-event.ts'
-import type { PageCursor } from '../platform/page-cursor.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
-import { type Database, type Reader, type Transaction, UniqueConflict } from '../ports/database.ts'
+import { type Database, type Transaction, UniqueConflict } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
+import { createLinkRepository, type Link, type LinkPage, type LinkSums, type NamedLink } from './link-repository.ts'
 
 export interface LinksDependencies {
   readonly database: Database
-  readonly links: LinkRepository
   readonly auditLog: Pick<AuditLog, 'record'>
   readonly bus: Pick<Bus, 'publish'>
   readonly clock: Clock
@@ -56,7 +56,8 @@ export interface LinkChange {
 
 export type AdminLinkView = NamedLink & { readonly sums: LinkSums }
 
-export function createLinks({ database, links, auditLog, bus, clock, random }: LinksDependencies) {
+export function createLinks({ database, auditLog, bus, clock, random }: LinksDependencies) {
+  const links = createLinkRepository()
   const now = () => new Date(clock.nowMs())
 
   async function withSums<L extends Link>(found: readonly L[]): Promise<(L & { readonly sums: LinkSums })[]> {
@@ -172,64 +173,5 @@ export function createLinks({ database, links, auditLog, bus, clock, random }: L
 }
 
 type LinkAction = 'creator_link_created' | 'creator_link_changed' | 'creator_link_deleted'
-
-/** A code and whom it pays. */
-export interface Link {
-  readonly id: CreatorLinkId
-  readonly ownerId: UserId
-  readonly code: string
-  readonly createdAt: Date
-  readonly updatedAt: Date
-  /** Null while its code counts. */
-  readonly deletedAt: Date | null
-}
-
-export interface LinkSums {
-  /** The number of players who signed up with its code. */
-  readonly users: number
-  readonly earnedCents: number
-  readonly paidCents: number
-  /** Earned and not paid out yet. */
-  readonly dueCents: number
-}
-
-export interface NamedLink extends Link {
-  readonly ownerPseudo: string
-}
-
-export interface LinkPage {
-  readonly q: string | null
-  readonly limit: number
-  readonly before: PageCursor | null
-}
-
-/** A player who may get a link. */
-export interface LinkOwner {
-  readonly id: UserId
-  readonly isBot: boolean
-}
-
-export interface LinkRepository {
-  /** False when the code is taken, also by a link that was deleted: its players would not know whom they serve. */
-  insert(transaction: Transaction, link: Omit<Link, 'updatedAt' | 'deletedAt'>): Promise<boolean>
-  /** Deleted ones too. */
-  find(reader: Reader, id: CreatorLinkId): Promise<Link | null>
-  listOwned(reader: Reader, ownerId: UserId): Promise<readonly Link[]>
-  /** Those whose codes count, whatever the case of the codes that are asked for. */
-  findByCodes(reader: Reader, codes: readonly string[]): Promise<readonly Link[]>
-  isTaken(reader: Reader, code: string): Promise<boolean>
-  /** False when another link has this code. A race for it may also end the transaction with a `UniqueConflict`. */
-  change(transaction: Transaction, link: Pick<Link, 'id' | 'ownerId' | 'code' | 'updatedAt'>): Promise<boolean>
-  remove(transaction: Transaction, link: { readonly id: CreatorLinkId; readonly at: Date }): Promise<void>
-  /** Newest first, deleted ones too. */
-  list(reader: Reader, page: LinkPage): Promise<readonly NamedLink[]>
-  findNamed(reader: Reader, id: CreatorLinkId): Promise<NamedLink | null>
-  /** One sum for each requested link. */
-  sums(reader: Reader, ids: readonly CreatorLinkId[]): Promise<ReadonlyMap<CreatorLinkId, LinkSums>>
-
-  findOwner(reader: Reader, userId: UserId): Promise<LinkOwner | null>
-  /** Makes a user an influencer; a higher role stays. True when it changed something. */
-  makeInfluencer(transaction: Transaction, owner: { readonly userId: UserId; readonly at: Date }): Promise<boolean>
-}
 
 export const NO_SUMS: LinkSums = { users: 0, earnedCents: 0, paidCents: 0, dueCents: 0 }

@@ -3,8 +3,10 @@ import { DAY_MS } from '../platform/durations.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import { type AccountId, accounts } from '../wallet/accounts.ts'
 import type { CommissionPayouts } from '../wallet/service.ts'
-import { createLinks, type LinkReader, type LinkRepository, type LinksDependencies, type SummedLink } from './links.ts'
-import { countStats, type LinkFigures, type StatsRepository } from './stats.ts'
+import { createLinkRepository } from './link-repository.ts'
+import { createLinkStatsRepository } from './link-stats-repository.ts'
+import { createLinks, type LinkReader, type LinksDependencies, type SummedLink } from './links.ts'
+import { countStats, type LinkFigures } from './stats.ts'
 
 const PERIOD_MS = { '24h': DAY_MS, '7j': 7 * DAY_MS, '1m': 30 * DAY_MS, ALL: null } as const satisfies Record<
   LinkTimeframe,
@@ -12,8 +14,6 @@ const PERIOD_MS = { '24h': DAY_MS, '7j': 7 * DAY_MS, '1m': 30 * DAY_MS, ALL: nul
 >
 
 export interface InfluencerDependencies extends LinksDependencies {
-  readonly links: LinkRepository
-  readonly stats: StatsRepository
   readonly commissions: CommissionPayouts
 }
 
@@ -30,12 +30,14 @@ export interface CommissionOrder {
 }
 
 export function createInfluencerService(dependencies: InfluencerDependencies) {
-  const { database, clock, links: linkRepository, stats, commissions } = dependencies
+  const { database, clock, commissions } = dependencies
+  const linkRepository = createLinkRepository()
+  const stats = createLinkStatsRepository()
   const links = createLinks(dependencies)
 
   return {
     links,
-    referrals: createReferrals(linkRepository),
+    referrals: createReferrals(),
 
     async report(reader: LinkReader, id: CreatorLinkId, timeframe: LinkTimeframe): Promise<LinkReport | Refusal> {
       const found = await links.getEver(reader, id)
@@ -79,7 +81,8 @@ export interface Referral {
 }
 
 /** Codes for other capabilities: the sign-up stores who brought a player, and bets carry a code. */
-export function createReferrals(links: LinkRepository) {
+export function createReferrals() {
+  const links = createLinkRepository()
   return {
     /** Whether a link pays this player now. */
     ownsLink: async (reader: Reader, userId: UserId): Promise<boolean> =>

@@ -6,7 +6,6 @@ import { type Agency, addReferredBet, endedCycle, openAgency } from '../../test/
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { newLocalWallet, signUpLocally } from '../../test/identity-flows.ts'
 import { refusalOf } from '../../test/refusals.ts'
-import { createLedgerRepository } from '../infrastructure/sql/ledger-repository.ts'
 import { DAY_MS, HOUR_MS } from '../platform/durations.ts'
 import { accounts } from '../wallet/accounts.ts'
 import { createLedger } from '../wallet/ledger.ts'
@@ -22,7 +21,7 @@ function statsOf({ app, luna, link }: Agency, timeframe?: LinkTimeframe) {
 
 /** A battle takes a stake: that is what makes a player active. */
 async function stakeOnBattle({ database, clock }: TestApp, user: PublicUser): Promise<void> {
-  const ledger = createLedger({ repository: createLedgerRepository(), clock })
+  const ledger = createLedger({ clock })
   const key = randomUUID()
   const transfers = [{ from: accounts.player(user.id), to: accounts.house, amountCents: 500 }]
   const cause = { type: 'test', id: key }

@@ -1,5 +1,6 @@
 // Deletes an account. One transaction holds the wallet's passkeys, then the player's money, then the player: whoever stakes,
 // pays or signs in at the same time is either seen here or comes too late, and then finds an account that plays no more.
+
 import { CLOSE_CODES, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import type { AuditLog } from '../admin/service.ts'
 import type { Bus } from '../ports/bus.ts'
@@ -9,34 +10,9 @@ import type { Random } from '../ports/random.ts'
 import { accounts } from '../wallet/accounts.ts'
 import type { Ledger } from '../wallet/ledger.ts'
 import type { WalletCapability } from '../wallet/service.ts'
+import { createPersonalDataRepository } from './repository.ts'
 
 const ADDRESS_BYTES = 20
-
-/** Open business that prevents the deletion of an account. */
-export interface OpenBusiness {
-  readonly runningBattles: number
-  readonly openBets: number
-  readonly pendingPayments: number
-  /** Unpaid commission of the player's creator links. */
-  readonly commissionCents: number
-}
-
-export interface Erasure {
-  readonly userId: UserId
-  readonly at: Date
-  /** The replacement of the wallet address, which belongs to nobody. */
-  readonly walletAddress: string
-  readonly walletId: string
-}
-
-export interface PersonalDataRepository {
-  /** Nobody signs in to the wallet, stakes of it or changes the player until the transaction ends. False when it is gone already. */
-  hold(transaction: Transaction, userId: UserId, lockMoney: () => Promise<unknown>): Promise<boolean>
-  openBusiness(transaction: Transaction, userId: UserId): Promise<OpenBusiness>
-  /** Keeps a pause and a self-exclusion under fingerprints of what the wallet would come back with. */
-  keepExclusion(transaction: Transaction, userId: UserId, at: Date): Promise<void>
-  erase(transaction: Transaction, erasure: Erasure): Promise<void>
-}
 
 export interface DeletionDependencies {
   readonly clock: Clock
@@ -46,13 +22,13 @@ export interface DeletionDependencies {
   readonly ledger: Pick<Ledger, 'lock'>
   readonly corrections: Pick<WalletCapability['corrections'], 'giveUp'>
   readonly auditLog: Pick<AuditLog, 'record'>
-  readonly personalData: PersonalDataRepository
   /** Out of the queue, which would pair them. */
   readonly leaveQueue: (userId: UserId) => Promise<unknown>
 }
 
 export function createAccountDeletion(dependencies: DeletionDependencies) {
-  const { clock, random, bus, database, ledger, corrections, auditLog, personalData, leaveQueue } = dependencies
+  const { clock, random, bus, database, ledger, corrections, auditLog, leaveQueue } = dependencies
+  const personalData = createPersonalDataRepository()
 
   async function refusalOf(transaction: Transaction, userId: UserId): Promise<Refusal | null> {
     const open = await personalData.openBusiness(transaction, userId)

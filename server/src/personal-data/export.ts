@@ -1,24 +1,19 @@
 // Everything that is kept about a player, as one JSON file or a CSV file a kind: read in pages, written as it is read, so
 // that no history is ever in memory whole.
+
 import { PERSONAL_DATA_KINDS, type PersonalDataKind, type UserId } from '@bougie/protocol'
 import { BYTE_ORDER_MARK, csvRow, yieldingBetween } from '../platform/csv.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Database, Reader } from '../ports/database.ts'
-
-export type PersonalRow = Readonly<Record<string, string | number | boolean | null>>
-
-export interface PersonalDataReader {
-  /** The rows of one player, oldest first, in pages. */
-  pages(reader: Reader, kind: PersonalDataKind, userId: UserId): AsyncIterable<readonly PersonalRow[]>
-}
+import type { Database } from '../ports/database.ts'
+import { createPersonalDataRepository } from './repository.ts'
 
 export interface ExportDependencies {
   readonly clock: Clock
   readonly database: Pick<Database, 'reader'>
-  readonly personalData: PersonalDataReader
 }
 
-export function createPersonalDataExport({ clock, database, personalData }: ExportDependencies) {
+export function createPersonalDataExport({ clock, database }: ExportDependencies) {
+  const personalData = createPersonalDataRepository()
   const pagesOf = (kind: PersonalDataKind, userId: UserId) => personalData.pages(database.reader, kind, userId)
 
   async function* json(userId: UserId): AsyncIterable<string> {

@@ -1,15 +1,15 @@
 import { DELETED_PSEUDO, PERSONAL_DATA_KINDS, type PublicUser } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { BATTLE_PACE, battleApps, seatPlayer } from '../../test/battle-fixture.ts'
+import { newBrowserWallet, signedSignIn } from '../../test/browser-wallets.ts'
 import type { TestApp } from '../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
-import { authenticationBody, newLocalWallet, signUpWithPasskey } from '../../test/identity-flows.ts'
+import { attachPasskey, authenticationBody, newLocalWallet, signUpWithPasskey } from '../../test/identity-flows.ts'
 import { balanceOf, deposit, giveMoney, startAppWithAdmin, withdraw } from '../../test/payments.ts'
+import { planOf } from '../../test/query-plan.ts'
 import { refusalOf, statuses } from '../../test/refusals.ts'
 import { openSocket } from '../../test/socket-pair.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
-import { connectionOf } from '../infrastructure/prisma/connection.ts'
-import { createAuditRepository } from '../infrastructure/sql/audit-repository.ts'
 import { auditLedger } from '../wallet/audit.ts'
 import { PERSONAL_TABLES } from './registry.ts'
 
@@ -26,7 +26,7 @@ describeOnDatabases('[20.6] what is kept about a player', (createDatabase) => {
     call('deleteAccount', { token, body: { confirmation: 'SUPPRIMER', giveUpBalance } })
 
   async function tablesOf({ database }: TestApp) {
-    const { dialect, query } = connectionOf(database.reader)
+    const { dialect, query } = database.reader
     const rows = await query<{ table: string; column: string }>(
       dialect === 'sqlite'
         ? Prisma.sql`SELECT master.name AS "table", info.name AS "column" FROM sqlite_master AS master, pragma_table_info(master.name) AS info WHERE master.type = 'table'`
@@ -41,7 +41,7 @@ describeOnDatabases('[20.6] what is kept about a player', (createDatabase) => {
   async function holdersOf(app: TestApp, text: string): Promise<string[]> {
     const holders: string[] = []
     for (const table of (await tablesOf(app)).keys()) {
-      const rows = await connectionOf(app.database.reader).query(Prisma.sql`SELECT * FROM ${Prisma.raw(`"${table}"`)}`)
+      const rows = await app.database.reader.query(Prisma.sql`SELECT * FROM ${Prisma.raw(`"${table}"`)}`)
       const written = JSON.stringify(rows, (_key, value) => (typeof value === 'bigint' ? String(value) : value))
       if (written.toLowerCase().includes(text.toLowerCase())) holders.push(table)
     }
@@ -49,7 +49,7 @@ describeOnDatabases('[20.6] what is kept about a player', (createDatabase) => {
   }
 
   async function audit({ database }: TestApp) {
-    return auditLedger(createAuditRepository(), database.reader)
+    return auditLedger(database.reader)
   }
 
   /** A player with something in most tables. */
@@ -143,7 +143,7 @@ describeOnDatabases('[20.6] what is kept about a player', (createDatabase) => {
   test('[20.6] deleted, name, addresses, credentials, sessions and devices are in no table; the books balance', async () => {
     const { app, user, holder } = await openLife()
     expect(await refusalOf(remove(app, user))).toEqual({ status: 409, code: 'ACCOUNT_BALANCE_LEFT' })
-    const credentials = await connectionOf(app.database.reader).query<{ id: string }>(
+    const credentials = await app.database.reader.query<{ id: string }>(
       Prisma.sql`SELECT id FROM passkey_credentials WHERE passkey_user_id = ${holder.passkeyUserId}`,
     )
     const names = ['camille', user.wallet_address, holder.passkeyUserId, credentials[0]?.id ?? 'none']
@@ -153,15 +153,78 @@ describeOnDatabases('[20.6] what is kept about a player', (createDatabase) => {
     for (const name of names) expect([name, await holdersOf(app, name)]).toEqual([name, []])
     // An event without a signed-in player names nobody: it is shortened after 30 days as all others.
     const located = Prisma.sql`SELECT id FROM security_events WHERE user_id = ${user.id} AND address IS NOT NULL`
-    expect(await connectionOf(app.database.reader).query(located)).toEqual([])
+    expect(await app.database.reader.query(located)).toEqual([])
     expect(await refusalOf(app.call('me', { token: user.token }))).toEqual(UNAUTHORIZED)
     const again = app.call('passkeySignIn', { body: await authenticationBody(app.call, holder.authenticator) })
     expect((await refusalOf(again)).code).toBe('NO_WALLET_FOUND')
     expect(await audit(app)).toMatchObject({ balanced: true, problems: [] })
-    const [row] = await connectionOf(app.database.reader).query<{ balanceCents: number }>(
+    const [row] = await app.database.reader.query<{ balanceCents: number }>(
       Prisma.sql`SELECT balance_cents AS "balanceCents" FROM ledger_accounts WHERE id = ${`player:${user.id}`}`,
     )
     expect(row?.balanceCents).toBe(0)
+  })
+
+  /** The page reports on its own: a view may be on its way or wait when the account goes. */
+  const lookAround = async ({ call }: TestApp, walletAddress: PublicUser['wallet_address']) => {
+    const visit = { walletAddress, referrerUrl: '', sessionId: 'visite', userAgent: 'Firefox' }
+    await call('logPageView', { body: { ...visit, url: 'https://jeu.example.org/profile' } })
+    await call('logUserJourney', {
+      body: {
+        walletAddress,
+        pageCategoryName: 'Profile',
+        referrerPageCategoryName: 'Homepage',
+        actionName: 'DIRECT_URL',
+        additionalData: { path: '/profile', search: '', hash: '' },
+      },
+    })
+  }
+
+  test('[20.6] a page view that waits to be written, or comes later, names nobody who is gone', async () => {
+    const app = await startApp({ environment: { ANALYTICS: 'on' } })
+    const { user } = await signUpWithPasskey(app.call)
+    await lookAround(app, user.wallet_address)
+    await remove(app, user, true)
+    await lookAround(app, user.wallet_address)
+    await app.advance(3_000)
+    expect(await holdersOf(app, user.wallet_address)).toEqual([])
+    expect(await app.database.reader.query(Prisma.sql`SELECT id FROM page_views`)).toHaveLength(2)
+  })
+
+  test('[20.6] visits follow a wallet to its passkey: they are exported, and go with the account', async () => {
+    const app = await startApp({ environment: { ANALYTICS: 'on' } })
+    const local = await app.call('signup', { body: newLocalWallet() })
+    await lookAround(app, local.wallet_address.toUpperCase().replace('0X', '0x') as typeof local.wallet_address)
+    await app.advance(3_000)
+    const user = await attachPasskey(app.call, local)
+    expect(await holdersOf(app, local.wallet_address)).toEqual([])
+    const file = JSON.parse(await app.call('exportPersonalData', { token: user.token, query: { format: 'json' } }))
+    expect([file.page_views, file.journeys].map(({ length }) => length)).toEqual([1, 1])
+    await remove(app, user, true)
+    expect(await holdersOf(app, user.wallet_address)).toEqual([])
+  })
+
+  test('[20.6] visits are found by an index, whatever the capitals of their address: the writer has no time for ninety days of them', async () => {
+    const { database } = await createDatabase()
+    const plan = await database.transaction(async (transaction) => {
+      // A table with few rows is read whole.
+      if (transaction.dialect === 'postgres') await transaction.execute(Prisma.sql`SET LOCAL enable_seqscan = off`)
+      return planOf(transaction, Prisma.sql`DELETE FROM page_views WHERE LOWER("wallet_address") = ${'0xa'}`)
+    })
+    expect(plan).toContain('page_views_wallet_idx')
+  })
+
+  test('[20.6] visits of a local wallet are not those of the player who proves its address', async () => {
+    const app = await startApp({ environment: { ANALYTICS: 'on' } })
+    const wallet = newBrowserWallet()
+    const claim = { ...newLocalWallet(), wallet_address: wallet.address }
+    const local = await app.call('signup', { body: claim })
+    await lookAround(app, local.wallet_address)
+    await app.advance(3_000)
+    const owner = await app.call('web3SignIn', { body: await signedSignIn(app.call, wallet) })
+    expect(owner.id).not.toBe(local.id)
+    const visitsOf = async ({ token }: PublicUser) =>
+      JSON.parse(await app.call('exportPersonalData', { token, query: { format: 'json' } })).page_views.length
+    expect([await visitsOf(owner), await visitsOf(local)]).toEqual([0, 1])
   })
 
   test('[20.6] others keep their history with somebody who is gone, and the name is free again', async () => {
@@ -181,6 +244,14 @@ describeOnDatabases('[20.6] what is kept about a player', (createDatabase) => {
     const params = { userId: other.user.id }
     const [battle] = await app.call('endedBattles', { token: other.user.token, params, query: {} })
     expect(JSON.stringify(battle)).toContain(DELETED_PSEUDO)
+    // Its record and rating are nobody's any more: it has no card, and nobody follows or challenges it.
+    const { id } = gone.user
+    const { token } = other.user
+    const missing = { status: 404, code: 'NOT_FOUND' }
+    expect(await refusalOf(app.call('playerProfile', { token, params: { id } }))).toEqual(missing)
+    expect(await refusalOf(app.call('follow', { token, params: { userId: id } }))).toEqual(missing)
+    const challenge = { amount: 10, expires_in: 15, opponent_id: id } as const
+    expect(await refusalOf(app.call('createChallenge', { token, body: challenge }))).toEqual(missing)
     await app.call('updateUser', { token: other.user.token, params: { id: other.user.id }, body: { pseudo } })
     expect((await app.call('me', { token: other.user.token })).user.pseudo).toBe(pseudo)
   })
@@ -203,7 +274,7 @@ describeOnDatabases('[20.6] what is kept about a player', (createDatabase) => {
     await app.advance(120_000)
     const removals = [remove(app, user, true), remove(app, user, true)]
     expect((await statuses(removals)).filter((status) => status !== 200 && status !== 401)).toEqual([])
-    const rows = await connectionOf(app.database.reader).query(Prisma.sql`SELECT id FROM corrections`)
+    const rows = await app.database.reader.query(Prisma.sql`SELECT id FROM corrections`)
     expect(rows).toHaveLength(1)
     expect(await audit(app)).toMatchObject({ balanced: true, problems: [] })
   })
@@ -219,10 +290,10 @@ describeOnDatabases('[20.6] what is kept about a player', (createDatabase) => {
       const accepted = app.call('acceptChallenge', { token: other.user.token, params: { code: challenge.code } })
       await statuses([accepted, remove(app, gone.user, true), deposit(app, gone.user, { amount: 20 })])
       await app.advance(60_000)
-      const deletedAt = await connectionOf(app.database.reader).query<{ deletedAt: Date | null }>(
+      const deletedAt = await app.database.reader.query<{ deletedAt: Date | null }>(
         Prisma.sql`SELECT deleted_at AS "deletedAt" FROM users WHERE id = ${gone.user.id}`,
       )
-      const [account] = await connectionOf(app.database.reader).query<{ cents: number }>(
+      const [account] = await app.database.reader.query<{ cents: number }>(
         Prisma.sql`SELECT balance_cents AS cents FROM ledger_accounts WHERE id = ${`player:${gone.user.id}`}`,
       )
       if (deletedAt[0]?.deletedAt) expect(account?.cents).toBe(0)

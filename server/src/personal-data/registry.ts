@@ -17,7 +17,7 @@ type Deletion =
   /** Only these columns lose their content. */
   | { readonly rows: 'cleared'; readonly columns: readonly string[]; readonly why: string }
   | { readonly rows: 'kept'; readonly why: string }
-  /** In words of its own: see `PersonalDataRepository.erase`. */
+  /** In words of its own: see `erase` of repository.ts. */
   | { readonly rows: 'rewritten'; readonly why: string }
 
 export interface PersonalTable {

@@ -8,7 +8,6 @@ import { signUpLocally } from '../../test/identity-flows.ts'
 import { openSocket, type TestSocket } from '../../test/socket-pair.ts'
 import { describeOnRedis, newPrefix, testLink } from '../../test/test-redis.ts'
 import { createMemoryRateLimiter } from '../infrastructure/memory/rate-limit.ts'
-import { createFollowRepository } from '../infrastructure/prisma/follow-repository.ts'
 import { createRedisBus } from '../infrastructure/redis/bus.ts'
 import { createRedisInstances } from '../infrastructure/redis/instances.ts'
 import { createRedisPresence } from '../infrastructure/redis/presence.ts'
@@ -20,6 +19,7 @@ import type { DomainEvent } from '../platform/events/domain-event.ts'
 import { createTasks } from '../platform/scheduling/tasks.ts'
 import type { Database } from '../ports/database.ts'
 import { createArrivals, QUIET_AFTER_START_MS } from './arrivals.ts'
+import { createFollowRepository } from './follow-repository.ts'
 
 const ANNOUNCED_MS = 2 * SECOND_MS
 const PING_EVERY_MS = 20 * SECOND_MS

@@ -10,7 +10,7 @@ import type { Database } from '../ports/database.ts'
 import type { Presence, PresenceChange } from '../ports/presence.ts'
 import type { RateLimiter, RateRule } from '../ports/rate-limit.ts'
 import type { Timers } from '../ports/timers.ts'
-import type { FollowRepository } from './repository.ts'
+import type { FollowRepository } from './follow-repository.ts'
 
 /**
  * Coming counts only when the player neither came nor left shortly before: a page that reloads, a train in a tunnel and

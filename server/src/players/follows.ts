@@ -1,20 +1,22 @@
 import { FOLLOWS_MAX, type FollowedPlayer, type Refusal, refuse, refuseMissing, type UserId } from '@bougie/protocol'
 import type { Clock } from '../ports/clock.ts'
 import type { Database } from '../ports/database.ts'
+import { createFollowRepository, type FollowKey } from './follow-repository.ts'
+import { createPlayerFileRepository } from './player-file-repository.ts'
 import type { PlayerStates } from './player-states.ts'
-import type { FollowKey, FollowRepository, PlayerFileRepository } from './repository.ts'
 import { maySee, type Viewer } from './visibility.ts'
 
 export interface FollowsDependencies {
   readonly clock: Clock
   readonly database: Database
-  readonly files: Pick<PlayerFileRepository, 'find'>
-  readonly follows: FollowRepository
   readonly states: PlayerStates
 }
 
 /** The players that a player follows. Nobody else learns of it, not even the followed player. */
-export function createFollows({ clock, database, files, follows, states }: FollowsDependencies) {
+export function createFollows({ clock, database, states }: FollowsDependencies) {
+  const files = createPlayerFileRepository()
+  const follows = createFollowRepository()
+
   return {
     async of(userId: UserId, viewer: Viewer): Promise<FollowedPlayer[]> {
       const followed = await follows.followedBy(database.reader, userId)

@@ -10,8 +10,9 @@ import {
 } from '@bougie/protocol'
 import { parisDateOf } from '../platform/scheduling/paris-calendar.ts'
 import type { Database } from '../ports/database.ts'
+import { createFollowRepository } from './follow-repository.ts'
+import { createPlayerFileRepository, type PlayerFile, type RecentBattleRow } from './player-file-repository.ts'
 import type { PlayerStates } from './player-states.ts'
-import type { FollowRepository, PlayerFile, PlayerFileRepository, RecentBattleRow } from './repository.ts'
 import { maySee, type Viewer } from './visibility.ts'
 
 const RECENT_MAX = 10
@@ -21,8 +22,6 @@ const MONTH_LENGTH = 'YYYY-MM'.length
 
 export interface PlayerProfilesDependencies {
   readonly database: Database
-  readonly files: PlayerFileRepository
-  readonly follows: Pick<FollowRepository, 'isFollowed'>
   readonly states: PlayerStates
   readonly ratings: {
     currentRating(userId: UserId): Promise<Omit<RatingDetails, 'history'> | null>
@@ -31,7 +30,9 @@ export interface PlayerProfilesDependencies {
   }
 }
 
-export function createPlayerProfiles({ database, files, follows, states, ratings }: PlayerProfilesDependencies) {
+export function createPlayerProfiles({ database, states, ratings }: PlayerProfilesDependencies) {
+  const files = createPlayerFileRepository()
+  const follows = createFollowRepository()
   const { reader } = database
 
   async function ratingOf(userId: UserId): Promise<RatingDetails | null> {

@@ -2,7 +2,7 @@ import type { Battle } from '@bougie/battle-messages'
 import type { BattleId, PlayerState, UserId } from '@bougie/protocol'
 import type { Database } from '../ports/database.ts'
 import type { Presence } from '../ports/presence.ts'
-import type { PlayerFileRepository } from './repository.ts'
+import { createPlayerFileRepository } from './player-file-repository.ts'
 
 export interface StateOfPlayer {
   readonly state: PlayerState
@@ -15,11 +15,12 @@ export interface PlayerStatesDependencies {
   readonly presence: Pick<Presence, 'isOnline'>
   /** Those that run or have just ended. */
   readonly battles: { ofUser(userId: UserId): readonly Battle[] }
-  readonly files: Pick<PlayerFileRepository, 'searching'>
 }
 
 /** The current states of players, derived from the battles, queue and sockets that this instance knows. */
-export function createPlayerStates({ database, presence, battles, files }: PlayerStatesDependencies) {
+export function createPlayerStates({ database, presence, battles }: PlayerStatesDependencies) {
+  const files = createPlayerFileRepository()
+
   async function stateOf(userId: UserId, isSearching: boolean): Promise<StateOfPlayer> {
     const battle = battles.ofUser(userId).find(({ state }) => state.outcome === null)
     if (battle !== undefined) {

@@ -1,4 +1,4 @@
-import { FOLLOWS_MAX, type PublicUser } from '@bougie/protocol'
+import { type ApiScope, FOLLOWS_MAX, type PublicUser } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { battleApps, matchPlayers, type Player, seatBattle, seatPlayer } from '../../test/battle-fixture.ts'
 import type { TestApp } from '../../test/build-test-app.ts'
@@ -29,6 +29,26 @@ describeOnDatabases('[20.4] players have a face', (createDatabase) => {
     await app.advance(1_000)
     return battleId
   }
+
+  test('[20.7] an API token without the scope to read sees what a guest sees', async () => {
+    const app = await startApp()
+    const { one, two } = await seatBattle(app)
+    await follow(app, one, two.user)
+    await hide(app, one)
+    const tokenFor = async (scopes: ApiScope[]) =>
+      (await app.call('createApiToken', { token: one.user.token, body: { name: 'Robot', scopes } })).token
+    const [plays, reads] = [await tokenFor(['battle', 'cycle']), await tokenFor(['read'])]
+    expect(await cardOf(app, two, reads)).toMatchObject({
+      followed: true,
+      details: { head_to_head: expect.any(Object) },
+    })
+    expect(await cardOf(app, two, plays)).toEqual(await cardOf(app, two))
+    expect((await cardOf(app, one, plays)).details).toBeNull()
+    const runs = (token?: string) =>
+      app.call('activeBattles', { params: { userId: one.user.id }, ...(token === undefined ? {} : { token }) })
+    expect([await runs(), await runs(plays)]).toEqual([[], []])
+    expect(await runs(reads)).toHaveLength(1)
+  })
 
   test('a guest sees name, month, record, recent battles with their links, and no figure of money', async () => {
     const app = await startApp()

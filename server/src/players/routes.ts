@@ -1,9 +1,10 @@
 import { ENDPOINTS } from '@bougie/protocol'
+import type { CallerSession } from '../platform/http/callers.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import type { Follows } from './follows.ts'
 import type { PlayerProfiles } from './player-profiles.ts'
 import type { Statistics } from './statistics-service.ts'
-import { viewerOf } from './visibility.ts'
+import type { Viewer } from './visibility.ts'
 
 export interface PlayerRoutesDependencies {
   readonly profiles: PlayerProfiles
@@ -27,4 +28,10 @@ export function addPlayerRoutes(routes: Routes, { profiles, follows, statistics 
   })
 
   routes.add(ENDPOINTS.playerStatistics, ({ session, query }) => statistics.of(session.userId, query.period))
+}
+
+function viewerOf(caller: CallerSession | null): Viewer {
+  return caller?.kind === 'player'
+    ? { userId: caller.userId, isAdmin: caller.role === 'admin' }
+    : { userId: null, isAdmin: false }
 }

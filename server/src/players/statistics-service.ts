@@ -6,39 +6,22 @@ import {
 } from '@bougie/protocol'
 import { DAY_MS } from '../platform/durations.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Database, Reader } from '../ports/database.ts'
-import { type PlayedBattleRow, type PlayedRoundRow, statisticsOf } from './statistics.ts'
+import type { Database } from '../ports/database.ts'
+import { type PlayedBattleRow, statisticsOf } from './statistics.ts'
+import { type BattlePageKey, createStatisticsRepository } from './statistics-repository.ts'
 
 /** Rows of one read: SQLite reads in the thread of the server, which others wait for. */
 const ROWS_PER_READ = 1_000
 const PERIOD_MS = { '24h': DAY_MS, '7j': 7 * DAY_MS, '1m': 30 * DAY_MS, ALL: null } as const
 export type StatisticsPeriod = keyof typeof PERIOD_MS
 
-export interface BattlePageKey {
-  readonly createdAt: Date
-  readonly id: string
-}
-
-export interface StatisticsRepository {
-  /** Ended battles with a stake, by their creation, newest first; ended since then. */
-  battlesOf(
-    reader: Reader,
-    userId: UserId,
-    page: { readonly since: Date | null; readonly before: BattlePageKey | null; readonly limit: number },
-  ): Promise<readonly (PlayedBattleRow & { readonly createdAt: Date })[]>
-  /** The rounds of these battles that were decided, from this player's side. */
-  roundsOf(reader: Reader, userId: UserId, battleIds: readonly string[]): Promise<readonly PlayedRoundRow[]>
-  /** Payouts less stakes of all games. */
-  gamesNetCents(reader: Reader, userId: UserId, since: Date | null): Promise<number>
-}
-
 export interface StatisticsDependencies {
   readonly clock: Clock
   readonly database: Database
-  readonly repository: StatisticsRepository
 }
 
-export function createStatistics({ clock, database, repository }: StatisticsDependencies) {
+export function createStatistics({ clock, database }: StatisticsDependencies) {
+  const repository = createStatisticsRepository()
   const { reader } = database
 
   async function newestBattles(userId: UserId, since: Date | null): Promise<readonly PlayedBattleRow[]> {

@@ -9,7 +9,6 @@ import { type TestApp, testApps } from '../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { startAppWithAdmin } from '../../test/payments.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
-import { connectionOf } from '../infrastructure/prisma/connection.ts'
 import { HOUR_MS } from '../platform/durations.ts'
 import { parisDateOf, parisHourOf } from '../platform/scheduling/paris-calendar.ts'
 import { accounts } from '../wallet/accounts.ts'
@@ -216,9 +215,8 @@ async function storeBattles(
     }
   })
   await database.transaction(async (transaction) => {
-    const connection = connectionOf(transaction)
     for (let from = 0; from < rows.length; from += 1_000) {
-      await connection.insert({ table: 'battles', columns: STORED_COLUMNS, rows: rows.slice(from, from + 1_000) })
+      await transaction.insert({ table: 'battles', columns: STORED_COLUMNS, rows: rows.slice(from, from + 1_000) })
     }
   })
 }
@@ -253,7 +251,7 @@ function withoutShape({ total, games_net, choices, streaks, days, stakes }: Play
 
 /** From the very events and transfers, one by one. */
 async function naiveFigures({ database }: TestApp, { user: { id } }: Player) {
-  const { query } = connectionOf(database.reader)
+  const { query } = database.reader
   const battles = await query<{ id: string; one: UserId; stakeCents: number }>(Prisma.sql`
     SELECT id, user_one_id AS one, stake_cents AS "stakeCents" FROM battles
     WHERE (user_one_id = ${id} OR user_two_id = ${id}) AND stake_cents > 0 ORDER BY ended_at`)

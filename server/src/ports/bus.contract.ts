@@ -78,6 +78,8 @@ const [ANA, BEN] = [randomUUID() as UserId, randomUUID() as UserId]
 export const TOGETHER: readonly DomainEvent[] = [
   { type: 'challengeChanged', userId: BEN, code: 'ABCDEF', status: 'received', pseudo: 'ana', stakeCents: 0 },
   { type: 'challengeChanged', userId: ANA, code: 'ABCDEF', status: 'declined', pseudo: null },
+  { type: 'challengeWatched', userId: ANA, code: 'ABCDEF', expiresAtMs: 1_000 },
+  { type: 'challengerPresence', userId: ANA },
   { type: 'battleReacted', battleId: randomUUID() as BattleId, userIds: [ANA, BEN], by: ANA, reaction: 'fire' },
 ]
 

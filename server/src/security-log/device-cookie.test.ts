@@ -16,7 +16,6 @@ import { startAppWithAdmin } from '../../test/payments.ts'
 import { refusalOf } from '../../test/refusals.ts'
 import { openBrowser, type TestBrowser } from '../../test/test-browser.ts'
 import { createTestDatabase } from '../../test/test-database.ts'
-import { modelsOf } from '../infrastructure/prisma/connection.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../platform/durations.ts'
 import { DEVICE_DAYS } from './service.ts'
 
@@ -28,7 +27,7 @@ const WRITTEN_MS = 2 * SECOND_MS
 /** The device of each successful sign-in as the security log stored it, in their order. */
 async function marksOf(app: TestApp): Promise<readonly (string | null)[]> {
   await app.advance(WRITTEN_MS)
-  const rows = await modelsOf(app.database.reader).securityEvent.findMany({
+  const rows = await app.database.reader.models.securityEvent.findMany({
     where: { kind: 'sign_in', outcome: 'ok', userId: { not: null } },
     orderBy: { createdAt: 'asc' },
   })
@@ -111,7 +110,7 @@ describeOnDatabases('[20.3] the cookie of a browser', (createDatabase) => {
     await signUpLocally(browser.call)
     const value = browser.cookies.get(NAME) ?? ''
     const [mark] = await marksOf(app)
-    const stored = JSON.stringify(await modelsOf(app.database.reader).securityEvent.findMany())
+    const stored = JSON.stringify(await app.database.reader.models.securityEvent.findMany())
     for (const part of value.split('.')) expect(stored).not.toContain(part)
     for (const secret of [...value.split('.'), String(mark)]) expect(app.logged.text()).not.toContain(secret)
   })
@@ -177,7 +176,7 @@ describeOnDatabases('[20.3] the cookie of a browser', (createDatabase) => {
     expect(file).toContain(mark)
     await app.call('deleteAccount', { token, body: { confirmation: 'SUPPRIMER', giveUpBalance: true } })
     await app.advance(WRITTEN_MS)
-    const rows = await modelsOf(app.database.reader).securityEvent.findMany({ where: { userId: id } })
+    const rows = await app.database.reader.models.securityEvent.findMany({ where: { userId: id } })
     expect(rows.map(({ deviceMark }) => deviceMark)).toEqual(rows.map(() => null))
   })
 })

@@ -1,10 +1,11 @@
 // Security events beside calls and sockets: automatic blocks, and the operator's command line.
+
 import { type SecurityKind, userIdSchema } from '@bougie/protocol'
 import type { AdminActionName, AuditLog } from '../audit-log/service.ts'
 import type { BlockSubject } from '../blacklist/service.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
-import type { SecurityDetails, SecurityEvent, SecurityLogRepository } from './service.ts'
+import { createSecurityLogRepository, type SecurityDetails, type SecurityEvent } from './repository.ts'
 
 /** The event names the blocked subject in place of an actor: nobody did it. */
 export function eventOfAutomaticBlock(subject: BlockSubject): SecurityDetails {
@@ -29,14 +30,11 @@ const OPERATIONS: Partial<Record<AdminActionName, SecurityKind>> = {
 export interface OperationsDependencies {
   readonly clock: Clock
   readonly random: Random
-  readonly repository: Pick<SecurityLogRepository, 'insert'>
 }
 
 /** The audit log of the command line: each of its entries is a security event too, in the same transaction. */
-export function withSecurityEvents(
-  auditLog: AuditLog,
-  { clock, random, repository }: OperationsDependencies,
-): AuditLog {
+export function withSecurityEvents(auditLog: AuditLog, { clock, random }: OperationsDependencies): AuditLog {
+  const repository = createSecurityLogRepository()
   return {
     ...auditLog,
     async record(transaction, action) {

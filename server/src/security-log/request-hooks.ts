@@ -1,11 +1,12 @@
 // Translates responses into security events: route and response determine the event, and nothing of the body is read
 // except the id of the signed-in player.
 import { ENDPOINTS, type EndpointName, type ErrorCode, type SecurityKind, userIdSchema } from '@bougie/protocol'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isApiCall } from '../platform/http/api-call.ts'
 import { userIdOfCaller } from '../platform/http/callers.ts'
 import { subjectOfAddress } from '../platform/http/client-address.ts'
 import type { DeviceCookie } from './device-hooks.ts'
+import type { SecurityDetails } from './repository.ts'
 import type { SecurityLog } from './service.ts'
 
 const KINDS: Partial<Record<EndpointName, SecurityKind>> = {
@@ -55,7 +56,7 @@ declare module 'fastify' {
 }
 
 export interface RecordedRequests {
-  readonly log: Pick<SecurityLog, 'record'>
+  readonly log: Pick<SecurityLog, 'record' | 'recordNow'>
   readonly deviceCookie: Pick<DeviceCookie, 'mark'>
 }
 
@@ -64,29 +65,39 @@ export function recordRequests(app: FastifyInstance, { log, deviceCookie }: Reco
   app.decorateRequest('deviceMark', null)
 
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (reply.statusCode < 300 && kindOf(request) === 'sign_in') {
-      request.enteredAs = idIn(payload)
-      request.deviceMark = deviceCookie.mark(request, reply)
-    }
-    done()
+    if (!isSignIn(request, reply)) return done()
+    request.enteredAs = idIn(payload)
+    const mark = deviceCookie.mark(request, reply)
+    // A ceremony that names no player yet gives the mark no meaning.
+    request.deviceMark = request.enteredAs === null ? null : mark
+    // Before the response, so that no match is rated because two sign-ins of the same moment were not stored yet.
+    log.recordNow(eventOf(request, reply, 'sign_in')).then(() => done(), done)
   })
 
   app.addHook('onResponse', (request, reply, done) => {
     const kind = kindOf(request)
     const isRefused = REFUSED_STATUSES.has(reply.statusCode)
-    if ((kind !== null || isRefused) && isApiCall(request)) {
-      log.record({
-        kind: kind ?? 'refused',
-        method: nameOf(request) ?? request.routeOptions.url ?? 'unknown',
-        outcome: reply.statusCode < 400 ? 'ok' : 'refused',
-        code: reply.errorCode satisfies ErrorCode | null,
-        userId: request.enteredAs ?? userIdOfCaller(request.caller),
-        address: subjectOfAddress(request.ip),
-        deviceMark: request.deviceMark,
-      })
+    if ((kind !== null || isRefused) && isApiCall(request) && !isSignIn(request, reply)) {
+      log.record(eventOf(request, reply, kind ?? 'refused'))
     }
     done()
   })
+}
+
+function isSignIn(request: FastifyRequest, { statusCode }: FastifyReply): boolean {
+  return statusCode < 300 && kindOf(request) === 'sign_in'
+}
+
+function eventOf(request: FastifyRequest, reply: FastifyReply, kind: SecurityKind): SecurityDetails {
+  return {
+    kind,
+    method: nameOf(request) ?? request.routeOptions.url ?? 'unknown',
+    outcome: reply.statusCode < 400 ? 'ok' : 'refused',
+    code: reply.errorCode satisfies ErrorCode | null,
+    userId: request.enteredAs ?? userIdOfCaller(request.caller),
+    address: subjectOfAddress(request.ip),
+    deviceMark: request.deviceMark,
+  }
 }
 
 function nameOf({ method, routeOptions }: FastifyRequest): EndpointName | undefined {

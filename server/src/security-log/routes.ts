@@ -1,7 +1,8 @@
 import { ENDPOINTS, type SecurityLogQuery } from '@bougie/protocol'
 import type { Routes } from '../platform/http/routes.ts'
 import { cursorOf } from '../platform/page-cursor.ts'
-import type { InstantForfeit, NamedSecurityEvent, SecurityLog } from './service.ts'
+import type { InstantForfeit, NamedSecurityEvent } from './repository.ts'
+import type { SecurityLog } from './service.ts'
 
 export function addSecurityLogRoutes(routes: Routes, log: SecurityLog): void {
   routes.add(ENDPOINTS.securityLog, async ({ query }) => {

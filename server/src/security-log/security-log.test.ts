@@ -8,7 +8,6 @@ import { startAppWithAdmin } from '../../test/payments.ts'
 import { openSocket } from '../../test/socket-pair.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
-import { connectionOf } from '../infrastructure/prisma/connection.ts'
 import { DAY_MS, MINUTE_MS } from '../platform/durations.ts'
 import { shortAddress } from './service.ts'
 
@@ -78,7 +77,7 @@ describeOnDatabases('the security log', (createDatabase) => {
     expect(await events({ user_id: player.id })).toMatchObject([{ address: '127.0.0.1' }])
     const age = (days: number) =>
       adminApp.database.transaction((transaction) =>
-        connectionOf(transaction).execute(Prisma.sql`
+        transaction.execute(Prisma.sql`
           UPDATE security_events SET created_at = ${new Date(adminApp.clock.nowMs() - days * DAY_MS)}`),
       )
     await age(31)

@@ -3,17 +3,21 @@
 // secret ever comes here: an event is made of the route, the response's code, the account and the address.
 
 import { isIPv4 } from 'node:net'
-import type { SecurityKind, UserId } from '@bougie/protocol'
 import { Counter, type Registry } from 'prom-client'
 import { DAY_MS, MINUTE_MS } from '../platform/durations.ts'
-import type { PageCursor } from '../platform/page-cursor.ts'
 import { createRepeater } from '../platform/scheduling/repeater.ts'
 import type { Tasks } from '../platform/scheduling/tasks.ts'
 import type { Log } from '../platform/telemetry/log.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Database, Reader, Transaction } from '../ports/database.ts'
+import type { Database } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
 import type { Timers } from '../ports/timers.ts'
+import {
+  createSecurityLogRepository,
+  type SecurityDetails,
+  type SecurityEvent,
+  type SecuritySearch,
+} from './repository.ts'
 
 const WRITE_EVERY_MS = 1_000
 /** Different events that wait on one server; beyond them only how many there were is kept, by kind. */
@@ -32,69 +36,6 @@ const SWEPT_BATCHES_MAX = 20
 const FORFEITS_SINCE_MS = 7 * DAY_MS
 const FORFEITS_MAX = 100
 
-export type SecurityOutcome = 'ok' | 'refused'
-
-export interface SecurityDetails {
-  readonly kind: SecurityKind
-  /** The method: the way of sign-in, or the called endpoint. */
-  readonly method: string
-  readonly outcome: SecurityOutcome
-  readonly code: string | null
-  readonly userId: UserId | null
-  readonly address: string | null
-  /** The browser of a sign-in that succeeded, see `device-hooks.ts`. */
-  readonly deviceMark: string | null
-}
-
-export interface SecurityEvent extends SecurityDetails {
-  readonly id: string
-  readonly count: number
-  readonly createdAt: Date
-}
-
-export interface NamedSecurityEvent extends Omit<SecurityEvent, 'deviceMark'> {
-  readonly pseudo: string | null
-}
-
-/** Given up before the first decided round. */
-export interface InstantForfeit {
-  readonly id: string
-  readonly loserId: UserId
-  readonly loser: string
-  readonly winnerId: UserId
-  readonly winner: string
-  readonly loserAddress: string | null
-  readonly winnerAddress: string | null
-  readonly endedAt: Date
-}
-
-export interface SecuritySearch {
-  readonly userId: UserId | null
-  /** The beginning of it. */
-  readonly address: string | null
-  readonly kind: SecurityKind | null
-  readonly outcome: SecurityOutcome | null
-  readonly from: Date | null
-  readonly until: Date | null
-  readonly limit: number
-  readonly before: PageCursor | null
-}
-
-export interface SecurityLogRepository {
-  insert(transaction: Transaction, events: readonly SecurityEvent[]): Promise<void>
-  /** Newest first. */
-  search(reader: Reader, search: SecuritySearch): Promise<readonly NamedSecurityEvent[]>
-  /** Newest first, each with the addresses of the last sign-ins of the two. */
-  instantForfeits(reader: Reader, span: { since: Date; max: number }): Promise<readonly InstantForfeit[]>
-  /** With addresses that are not short yet. */
-  findLong(reader: Reader, before: Date, max: number): Promise<readonly { id: string; address: string }[]>
-  shorten(transaction: Transaction, events: readonly { id: string; address: string }[]): Promise<void>
-  /** Clears the marks of devices that are older. Returns the number of cleared rows. */
-  forgetDevices(transaction: Transaction, bounds: { before: Date; max: number }): Promise<number>
-  /** Older than this, and those beyond the newest so many. Returns how many went. */
-  remove(transaction: Transaction, bounds: { before: Date; keptMax: number; max: number }): Promise<number>
-}
-
 export interface SecurityLogDependencies {
   readonly log: Log
   readonly clock: Clock
@@ -102,7 +43,6 @@ export interface SecurityLogDependencies {
   readonly timers: Timers
   readonly tasks: Tasks
   readonly database: Database
-  readonly repository: SecurityLogRepository
   readonly registry: Registry
 }
 
@@ -114,7 +54,8 @@ interface Waiting {
 }
 
 export function createSecurityLog(dependencies: SecurityLogDependencies) {
-  const { log, clock, random, database, repository, registry } = dependencies
+  const { log, clock, random, tasks, database, registry } = dependencies
+  const repository = createSecurityLogRepository()
   const waiting = new Map<string, Waiting>()
   const lost = new Counter({
     name: 'bougie_security_events_lost_total',
@@ -134,7 +75,10 @@ export function createSecurityLog(dependencies: SecurityLogDependencies) {
     else known.count += 1
   }
 
-  /** Refusals wait for the end of their minute, so that each is one row however many there are; the rest is written at once. */
+  /**
+   * Refusals wait for the end of their minute, so that each is one row however many there are; the rest is written at
+   * once.
+   */
   async function write(all = false): Promise<void> {
     const minute = minuteOf(clock.nowMs())
     const due = [...waiting].filter(([, { event, minute: begun }]) => all || event.outcome === 'ok' || begun < minute)
@@ -186,6 +130,11 @@ export function createSecurityLog(dependencies: SecurityLogDependencies) {
 
   return {
     record,
+    /** Resolves once it is stored. A failure is reported, and is none of the caller's. */
+    recordNow(details: SecurityDetails): Promise<void> {
+      record(details)
+      return new Promise((resolve) => tasks.run('write security events', () => write().finally(resolve)))
+    },
     search: (search: SecuritySearch) => repository.search(database.reader, search),
     instantForfeits: () =>
       repository.instantForfeits(database.reader, {

@@ -1,7 +1,7 @@
 import { CLOSE_CODES, type ErrorCode } from '@bougie/protocol'
 import { subjectOfAddress } from '../platform/http/client-address.ts'
 import type { RefusedSocket } from '../platform/ws/connection.ts'
-import type { SecurityDetails } from './service.ts'
+import type { SecurityDetails } from './repository.ts'
 
 const CODES: Readonly<Record<RefusedSocket['closeCode'], ErrorCode>> = {
   [CLOSE_CODES.unauthorized]: 'UNAUTHORIZED',

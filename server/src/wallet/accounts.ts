@@ -62,3 +62,19 @@ export function ownerOf(account: AccountId): AccountOwner {
 export function playerOf(account: AccountId): UserId | null {
   return account.startsWith(PLAYER_PREFIX) ? (account.slice(PLAYER_PREFIX.length) as UserId) : null
 }
+
+export interface Transfer {
+  readonly from: AccountId
+  readonly to: AccountId
+  /** Above zero. */
+  readonly amountCents: number
+}
+
+/** One balanced posting: all its transfers happen, in their order, or none. The same key never happens twice. */
+export interface Movement {
+  /** Names the business operation. The same key with other transfers is a bug, and fails as one. */
+  readonly key: string
+  readonly reason: string
+  readonly cause: { readonly type: string; readonly id: string }
+  readonly transfers: readonly Transfer[]
+}

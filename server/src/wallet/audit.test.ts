@@ -4,8 +4,6 @@ import { expect, test } from 'vitest'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { movement, newPlayer, openBooks, transfer, welcome } from '../../test/ledger-books.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
-import { connectionOf } from '../infrastructure/prisma/connection.ts'
-import { createAuditRepository } from '../infrastructure/sql/audit-repository.ts'
 import type { Database } from '../ports/database.ts'
 import { type AccountId, accounts } from './accounts.ts'
 import { auditLedger, reportAudit } from './audit.ts'
@@ -16,7 +14,7 @@ const OPERATOR_ACCOUNTS = 5
 /** Runs statements that no program of ours would, past the rules of the tables. */
 async function tamper(database: Database, ...statements: readonly Prisma.Sql[]): Promise<void> {
   await database.transaction(async (transaction) => {
-    const { dialect, execute } = connectionOf(transaction)
+    const { dialect, execute } = transaction
     for (const sql of dialect === 'sqlite' ? OPEN_SQLITE : OPEN_POSTGRES) await execute(Prisma.raw(sql))
     for (const statement of statements) await execute(statement)
   })
@@ -43,7 +41,7 @@ describeOnDatabases('audit', (createDatabase) => {
     const [ana, bob] = [newPlayer(), newPlayer()]
     const books = openBooks(database)
     await books.post(welcome(ana, 1000), welcome(bob, 1000))
-    const audit = () => auditLedger(createAuditRepository(), database.reader)
+    const audit = () => auditLedger(database.reader)
     return { database, books, ana, bob, audit }
   }
 
@@ -51,7 +49,7 @@ describeOnDatabases('audit', (createDatabase) => {
   async function addBattle(database: Database, status: 'active' | 'completed'): Promise<AccountId> {
     const id = randomUUID()
     await database.transaction(async (transaction) => {
-      const { execute } = connectionOf(transaction)
+      const { execute } = transaction
       for (const name of ['one', 'two']) {
         const address = `0x${randomUUID()}`
         await execute(Prisma.sql`INSERT INTO users (id, kind, wallet_address, wallet_key, wallet_id, pseudo, pseudo_key,
@@ -70,7 +68,7 @@ describeOnDatabases('audit', (createDatabase) => {
 
   test('a new ledger is balanced', async () => {
     const { database } = await createDatabase()
-    const audit = await auditLedger(createAuditRepository(), database.reader)
+    const audit = await auditLedger(database.reader)
     expect(audit).toEqual({ balanced: true, sumCents: 0, accounts: OPERATOR_ACCOUNTS, problems: [] })
   })
 

@@ -1,89 +1,20 @@
-// Looks for money that does not add up. Each question is one statement, so that it sees one state of a database in which
-// money keeps moving.
+// Looks for money that does not add up. Each question is one statement, so that it sees one state of a database in
+// which money keeps moving.
 
 import { assertNever } from '@bougie/engine'
 import { eurosFromCents } from '@bougie/protocol'
 import type { Reader } from '../ports/database.ts'
-import type { AccountId } from './accounts.ts'
+import {
+  type AccountBalance,
+  createAuditRepository,
+  type EscrowOfGame,
+  type WrongBalance,
+  type WrongLines,
+  type WrongPayment,
+} from './audit-repository.ts'
 
 /** More of a kind are not listed: the first ones show the problem. */
 const LISTED_MAX = 100
-
-export interface WrongBalance {
-  readonly account: AccountId
-  readonly balanceCents: number
-  /** The sum of its transfers. */
-  readonly transferredCents: number
-}
-
-export interface AccountBalance {
-  readonly account: AccountId
-  readonly balanceCents: number
-}
-
-export interface EscrowOfGame extends AccountBalance {
-  /** 0 for a battle or cycle that is over or was never there. */
-  readonly expectedCents: number
-}
-
-/** A payment whose movements disagree with its row. */
-export interface WrongPayment {
-  readonly paymentId: string
-  /** Null when there is no such payment. */
-  readonly status: string | null
-}
-
-/** So many rows, in the order of their ids, after this one. */
-export interface AuditSlice {
-  readonly afterId: string
-  readonly max: number
-}
-
-export interface AuditedSlice<Problem> {
-  readonly problems: readonly Problem[]
-  /** The start of the next slice; null after the last one. */
-  readonly lastId: string | null
-}
-
-/** An account whose lines don't follow from one another, and the account from the newest of them. */
-export interface WrongLines {
-  readonly account: AccountId
-}
-
-/** The position of a line among all lines. */
-export interface LineKey {
-  readonly account: AccountId
-  readonly at: Date
-  readonly line: number
-}
-
-export interface AuditedLines {
-  readonly problems: readonly WrongLines[]
-  /** The start of the next slice; null after the last one. */
-  readonly last: LineKey | null
-}
-
-export interface AuditRepository {
-  countAccounts(reader: Reader): Promise<number>
-  sumCents(reader: Reader): Promise<number>
-  /** Accounts whose balance or number of transfers is not that of their transfers. */
-  findWrongBalances(reader: Reader, max: number): Promise<readonly WrongBalance[]>
-  /** Players and escrows below zero. */
-  findOverdrawn(reader: Reader, max: number): Promise<readonly AccountBalance[]>
-  /** Escrows whose balance is not the stakes of a running battle or cycle. */
-  findWrongEscrows(reader: Reader, max: number): Promise<readonly EscrowOfGame[]>
-  /** Movements without any transfer. */
-  findEmptyMovements(reader: Reader, max: number): Promise<readonly string[]>
-  findWrongPayments(reader: Reader, max: number): Promise<readonly WrongPayment[]>
-  /** Keys of movements whose battle or cycle is not there, and of fees and payments that have no cause to be. */
-  findUncausedMovements(reader: Reader, max: number): Promise<readonly string[]>
-  findWrongLines(reader: Reader, max: number): Promise<readonly WrongLines[]>
-  /** Audits players' accounts only, each against its newest line: a slice costs the same whatever their histories. */
-  auditPlayers(reader: Reader, slice: AuditSlice): Promise<AuditedSlice<WrongBalance>>
-  auditPayments(reader: Reader, slice: AuditSlice): Promise<AuditedSlice<WrongPayment>>
-  /** Audits all accounts that have lines, each line against the next. */
-  auditLines(reader: Reader, slice: { readonly after: LineKey | null; readonly max: number }): Promise<AuditedLines>
-}
 
 export type AuditProblem =
   | { readonly type: 'sum'; readonly sumCents: number }
@@ -94,7 +25,10 @@ export type AuditProblem =
   | { readonly type: 'emptyMovement'; readonly key: string }
   | ({ readonly type: 'payment' } & WrongPayment)
   | { readonly type: 'uncaused'; readonly key: string }
-  /** A battle or a player whose rating does not follow from the battles before it; found beside the ledger's own problems. */
+  /**
+   * A battle or a player whose rating does not follow from the battles before it; found beside the ledger's own
+   * problems.
+   */
   | { readonly type: 'rating'; readonly subject: string }
 
 export interface Audit {
@@ -104,7 +38,8 @@ export interface Audit {
   readonly problems: readonly AuditProblem[]
 }
 
-export async function auditLedger(repository: AuditRepository, reader: Reader): Promise<Audit> {
+export async function auditLedger(reader: Reader): Promise<Audit> {
+  const repository = createAuditRepository()
   const sumCents = await repository.sumCents(reader)
   const wrongBalances = await repository.findWrongBalances(reader, LISTED_MAX)
   // A balance that is wrong isn't its lines' either: once is enough.

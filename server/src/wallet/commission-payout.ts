@@ -6,9 +6,10 @@ import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database, Transaction } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
-import { accounts } from './accounts.ts'
-import { type IdempotencyRepository, respondOnce } from './idempotency.ts'
-import { balanceEvents, type Ledger, type Movement } from './ledger.ts'
+import { accounts, type Movement } from './accounts.ts'
+import { respondOnce } from './idempotency.ts'
+import type { IdempotencyRepository } from './idempotency-repository.ts'
+import { balanceEvents, type Ledger } from './ledger.ts'
 
 export interface Payee {
   readonly userId: UserId

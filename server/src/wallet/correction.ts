@@ -1,34 +1,20 @@
 // An admin corrects a balance: money from or to the house account, with a reason that the player reads.
+
 import { assert } from '@bougie/engine'
 import { type Refusal, refuse, type UserId } from '@bougie/protocol'
 import { type AdminService, refuseOwnCase } from '../admin/service.ts'
 import type { DomainEvent } from '../platform/events/domain-event.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Database, Reader, Transaction } from '../ports/database.ts'
+import type { Database, Transaction } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
-import { accounts } from './accounts.ts'
-import { type IdempotencyRepository, respondOnce } from './idempotency.ts'
-import { balanceEvents, type Ledger, type Movement } from './ledger.ts'
+import { accounts, type Movement } from './accounts.ts'
+import { type Correction, createCorrectionRepository } from './correction-repository.ts'
+import { respondOnce } from './idempotency.ts'
+import type { IdempotencyRepository } from './idempotency-repository.ts'
+import { balanceEvents, type Ledger } from './ledger.ts'
 
 const GIVEN_UP = 'Solde abandonné à la suppression du compte'
-
-export interface Correction {
-  readonly id: string
-  readonly userId: UserId
-  readonly adminId: UserId
-  /** Below zero for what is taken. */
-  readonly amountCents: number
-  readonly reason: string
-  readonly createdAt: Date
-}
-
-export interface CorrectionRepository {
-  insert(transaction: Transaction, correction: Correction): Promise<void>
-  /** Null when there is no such player. */
-  kindOfUser(reader: Reader, userId: UserId): Promise<string | null>
-  reasonsOf(reader: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
-}
 
 export interface CorrectionOrder {
   readonly userId: UserId
@@ -47,12 +33,12 @@ export interface CorrectionsDependencies {
   readonly database: Database
   readonly ledger: Ledger
   readonly idempotency: IdempotencyRepository
-  readonly corrections: CorrectionRepository
   readonly admin: Pick<AdminService, 'auditLog'>
 }
 
 export function createCorrections(dependencies: CorrectionsDependencies) {
-  const { clock, random, bus, database, ledger, idempotency, corrections, admin } = dependencies
+  const { clock, random, bus, database, ledger, idempotency, admin } = dependencies
+  const corrections = createCorrectionRepository()
 
   async function refusalOf(transaction: Transaction, { userId, adminId }: CorrectionOrder): Promise<Refusal | null> {
     const own = refuseOwnCase({ adminId, concerned: userId })

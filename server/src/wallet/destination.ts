@@ -9,8 +9,8 @@ import {
 import { isBic, isBitcoinAddress, isIban, plainBic, plainIban } from '@bougie/protocol/destination.ts'
 import type { Database } from '../ports/database.ts'
 import type { PayoutDestination } from '../ports/payment-provider.ts'
-import type { IdempotencyRepository } from './idempotency.ts'
-import type { PaymentRepository } from './payment.ts'
+import type { IdempotencyRepository } from './idempotency-repository.ts'
+import type { PaymentRepository } from './payment-repository.ts'
 
 const MESSAGES = {
   channel: 'Cette destination ne correspond pas au moyen de retrait.',

@@ -1,40 +1,15 @@
 // A call that moves money and is sent again gets its first response again. The response is stored in the transaction that
 // moved the money: either both happened, or neither.
+
 import { createHash } from 'node:crypto'
 import { assert } from '@bougie/engine'
 import { ERRORS, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import { createRepeater, type Repeater } from '../platform/scheduling/repeater.ts'
 import type { Tasks } from '../platform/scheduling/tasks.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Database, Reader, Transaction } from '../ports/database.ts'
+import type { Database, Transaction } from '../ports/database.ts'
 import type { Timers } from '../ports/timers.ts'
-
-export interface StoredResponse {
-  readonly bodyHash: string
-  /** The first response, as JSON. */
-  readonly response: string
-}
-
-export interface ResponseKey {
-  readonly userId: UserId
-  readonly key: string
-}
-
-export interface IdempotencyRepository {
-  /** False when the key is taken; the call that took it has then committed. */
-  claim(
-    transaction: Transaction,
-    claim: ResponseKey & { readonly bodyHash: string; readonly at: Date },
-  ): Promise<boolean>
-  find(reader: Reader, key: ResponseKey): Promise<StoredResponse | null>
-  /** As it stands, and nobody else fills it until the transaction ends. */
-  lock(transaction: Transaction, key: ResponseKey): Promise<StoredResponse | null>
-  fill(
-    transaction: Transaction,
-    filled: ResponseKey & { readonly status: number; readonly response: string },
-  ): Promise<void>
-  removeOlder(transaction: Transaction, old: { readonly before: Date; readonly max: number }): Promise<void>
-}
+import type { IdempotencyRepository, ResponseKey } from './idempotency-repository.ts'
 
 /** Nobody sends a call again after so long. */
 const KEPT_MS = 30 * 24 * 3_600_000

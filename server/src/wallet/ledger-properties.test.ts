@@ -13,10 +13,9 @@ import {
   welcome,
 } from '../../test/ledger-books.ts'
 import { createPrismaDatabase } from '../infrastructure/prisma/prisma-database.ts'
-import { createAuditRepository } from '../infrastructure/sql/audit-repository.ts'
 import type { Database } from '../ports/database.ts'
-import { type AccountId, accounts, mayOverdraw } from './accounts.ts'
-import type { Movement } from './ledger.ts'
+import { type AccountId, accounts, type Movement, mayOverdraw } from './accounts.ts'
+import { createAuditRepository } from './audit-repository.ts'
 
 const RUNS = 25
 const PLAYERS = 4
@@ -109,7 +108,9 @@ function movementOf({ players, escrows, name }: World, command: Command, before:
   }
 }
 
-/** The rule in its plainest form: every transfer must leave who pays at zero or above, or the movement doesn't happen. */
+/**
+ * The rule in its plainest form: every transfer must leave who pays at zero or above, or the movement doesn't happen.
+ */
 function createModel() {
   const balances = new Map<AccountId, number>()
   const done = new Set<string>()

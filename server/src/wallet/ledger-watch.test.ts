@@ -6,7 +6,6 @@ import { movement, openBooks, transfer } from '../../test/ledger-books.ts'
 import { deposit, startAppWithAdmin, withdraw } from '../../test/payments.ts'
 import { refusalOf } from '../../test/refusals.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
-import { connectionOf } from '../infrastructure/prisma/connection.ts'
 import { accounts } from './accounts.ts'
 
 /** Players, payments and the operator's accounts: three slices of ten seconds in a small database. */
@@ -15,7 +14,7 @@ const RICH = { WELCOME_BALANCE: '2000' }
 
 /** Changes the payments as no program of ours would; the ledger stays as it is. */
 function forge({ database }: TestApp, sql: Prisma.Sql): Promise<number> {
-  return database.transaction((transaction) => connectionOf(transaction).execute(sql))
+  return database.transaction((transaction) => transaction.execute(sql))
 }
 
 async function metricOf({ app }: TestApp, name: string): Promise<number> {

@@ -2,6 +2,7 @@
 // movements, then the sums of the whole ledger. Beside that every line of an account against the one after it, which
 // takes longer to complete and is bounded all the same: thousands of lines make no slice longer. A cent of drift is a
 // metric and a line in the log at once.
+
 import { assertNever } from '@bougie/engine'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { createRepeater, type Repeater } from '../platform/scheduling/repeater.ts'
@@ -9,7 +10,8 @@ import type { Tasks } from '../platform/scheduling/tasks.ts'
 import type { Log } from '../platform/telemetry/log.ts'
 import type { Database } from '../ports/database.ts'
 import type { Timers } from '../ports/timers.ts'
-import { type AuditProblem, type AuditRepository, describeProblem, type LineKey } from './audit.ts'
+import { type AuditProblem, describeProblem } from './audit.ts'
+import { createAuditRepository, type LineKey } from './audit-repository.ts'
 
 const SLICE_EVERY_MS = 10_000
 /** Rows of one slice: some milliseconds. */
@@ -25,7 +27,6 @@ export interface LedgerWatchDependencies {
   readonly timers: Timers
   readonly tasks: Tasks
   readonly database: Database
-  readonly audit: AuditRepository
   readonly registry: Registry
 }
 
@@ -38,7 +39,8 @@ interface Pass {
 }
 
 export function createLedgerWatch(dependencies: LedgerWatchDependencies): LedgerWatch {
-  const { log, database, audit, registry } = dependencies
+  const { log, database, registry } = dependencies
+  const audit = createAuditRepository()
   const { reader } = database
   const metrics = createWatchMetrics(registry)
   let stage: Stage = 'players'

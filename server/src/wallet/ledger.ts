@@ -5,23 +5,16 @@ import { assert, type Cents, cents } from '@bougie/engine'
 import type { DomainEvent } from '../platform/events/domain-event.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
-import { type AccountId, type Balance, mayOverdraw, playerOf, UNTOUCHED } from './accounts.ts'
-
-export interface Transfer {
-  readonly from: AccountId
-  readonly to: AccountId
-  /** Above zero. */
-  readonly amountCents: number
-}
-
-/** One balanced posting: all its transfers happen, in their order, or none. The same key never happens twice. */
-export interface Movement {
-  /** Names the business operation. The same key with other transfers is a bug, and fails as one. */
-  readonly key: string
-  readonly reason: string
-  readonly cause: { readonly type: string; readonly id: string }
-  readonly transfers: readonly Transfer[]
-}
+import {
+  type AccountId,
+  type Balance,
+  type Movement,
+  mayOverdraw,
+  playerOf,
+  type Transfer,
+  UNTOUCHED,
+} from './accounts.ts'
+import { createLedgerRepository } from './ledger-repository.ts'
 
 export type MovementResult =
   /** `balances`: of the players and escrows it touched, right after this movement. */
@@ -30,11 +23,12 @@ export type MovementResult =
   | { readonly ok: false; readonly code: 'INSUFFICIENT_BALANCE'; readonly short: readonly AccountId[] }
 
 export interface LedgerDependencies {
-  readonly repository: LedgerRepository
   readonly clock: Clock
 }
 
-export function createLedger({ repository, clock }: LedgerDependencies) {
+export function createLedger({ clock }: LedgerDependencies) {
+  const repository = createLedgerRepository()
+
   async function balancesOf(reader: Reader, accountIds: readonly AccountId[]) {
     return inCents(await currentBalances(reader, accountIds))
   }
@@ -61,8 +55,8 @@ export function createLedger({ repository, clock }: LedgerDependencies) {
       return plan.results
     },
     /**
-     * Nobody else moves these balances until the transaction ends: for rules that look at more than one movement, such as
-     * a limit by day. Accounts appear when first used.
+     * Nobody else moves these balances until the transaction ends: for rules that look at more than one movement, such
+     * as a limit by day. Accounts appear when first used.
      */
     async lock(transaction: Transaction, accountIds: readonly AccountId[]): Promise<ReadonlyMap<AccountId, number>> {
       const { balances } = await repository.openAccounts(transaction, { accountIds, keys: [] })
@@ -96,31 +90,6 @@ function guardedAccountsOf(movements: readonly Movement[]): AccountId[] {
 
 function keysOf(movements: readonly Movement[]): string[] {
   return [...new Set(movements.map(({ key }) => key))]
-}
-
-export interface Posting {
-  /** Created at zero if missing. The operator's accounts are never among them, so that nobody waits for their locks. */
-  readonly accountIds: readonly AccountId[]
-  readonly keys: readonly string[]
-}
-
-export interface PostingInputs {
-  /** Balances of all those accounts. */
-  readonly balances: ReadonlyMap<AccountId, Balance>
-  /** The transfers of those keys that have happened. */
-  readonly done: ReadonlyMap<string, readonly Transfer[]>
-}
-
-/** The stored side of the ledger. */
-export interface LedgerRepository {
-  /** Reads the inputs of the decision whether movements happen. Nobody else moves those balances until the transaction ends. */
-  openAccounts(transaction: Transaction, posting: Posting): Promise<PostingInputs>
-  /** The balances move with it. The database refuses what would leave a player or an escrow below zero. */
-  store(transaction: Transaction, movements: readonly Movement[], at: Date): Promise<void>
-  /** The fast read of a single balance; outside transactions only. Null for an account that nothing has touched. */
-  findCommittedBalance(reader: Reader, accountId: AccountId): Promise<number | null>
-  /** Balances of those accounts that exist. */
-  findBalances(reader: Reader, accountIds: readonly AccountId[]): Promise<Map<AccountId, Balance>>
 }
 
 // Decides which movements of a batch happen: one after the other on the balances as they stand, so that a wallet which

@@ -6,16 +6,9 @@ import type { Clock } from '../ports/clock.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import { accounts } from './accounts.ts'
 import type { Ledger } from './ledger.ts'
-import {
-  type LimitKind,
-  type LimitsRepository,
-  limitAt,
-  NO_LIMITS,
-  type PlayerLimit,
-  type PlayerLimits,
-  type PlayerPause,
-} from './limits.ts'
-import type { PaymentRepository } from './payment.ts'
+import { type LimitKind, limitAt, NO_LIMITS, type PlayerLimit, type PlayerLimits, type PlayerPause } from './limits.ts'
+import type { LimitsRepository } from './limits-repository.ts'
+import type { PaymentRepository } from './payment-repository.ts'
 
 export interface Stake {
   readonly userId: UserId

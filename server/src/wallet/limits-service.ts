@@ -9,7 +9,6 @@ import {
   changeLimit,
   LIMIT_KINDS,
   type LimitKind,
-  type LimitsRepository,
   limitAt,
   NO_LIMITS,
   type PlayerLimit,
@@ -17,6 +16,7 @@ import {
   type PlayerPause,
   prolongPause,
 } from './limits.ts'
+import type { LimitsRepository } from './limits-repository.ts'
 
 export interface LimitView extends PlayerLimit {
   /** Null without a limit. */

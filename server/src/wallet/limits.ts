@@ -1,9 +1,7 @@
 // The limits that players set for themselves. A lower one applies at once; a higher one, or none, only a day later, so
 // that nobody raises it on impulse. Pure.
 
-import type { UserId } from '@bougie/protocol'
 import type { CalendarPeriod } from '../platform/scheduling/paris-calendar.ts'
-import type { Reader, Transaction } from '../ports/database.ts'
 
 export const LIMIT_KINDS = ['deposit', 'loss'] as const
 export type LimitKind = (typeof LIMIT_KINDS)[number]
@@ -55,13 +53,4 @@ function isLower(requestedCents: number | null, currentCents: number | null): bo
 export function prolongPause(pause: PlayerPause, requestedUntil: Date): PlayerPause {
   const isLonger = pause.pausedUntil === null || pause.pausedUntil < requestedUntil
   return isLonger ? { ...pause, pausedUntil: requestedUntil } : pause
-}
-
-export interface LimitsRepository {
-  /** Limits by player, for those who have set any. */
-  find(reader: Reader, userIds: readonly UserId[]): Promise<ReadonlyMap<UserId, PlayerLimits>>
-  storeLimit(transaction: Transaction, userId: UserId, limit: PlayerLimit, at: Date): Promise<void>
-  storePause(transaction: Transaction, userId: UserId, pause: PlayerPause): Promise<void>
-  /** Debits less credits of games since then; below zero for a net win. */
-  lostCents(reader: Reader, userId: UserId, since: Date): Promise<number>
 }

@@ -6,16 +6,14 @@ import { testApps } from '../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../test/identity-flows.ts'
 import { movement, newPlayer, openBooks, transfer, welcome } from '../../test/ledger-books.ts'
+import { planOf } from '../../test/query-plan.ts'
 import { refusalOf } from '../../test/refusals.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
-import { connectionOf } from '../infrastructure/prisma/connection.ts'
-import { createLimitsRepository } from '../infrastructure/prisma/limits-repository.ts'
-import { createAuditRepository } from '../infrastructure/sql/audit-repository.ts'
-import { createStatementRepository } from '../infrastructure/sql/statement-repository.ts'
-import type { Database } from '../ports/database.ts'
 import { type AccountId, accounts, playerOf } from './accounts.ts'
 import { auditLedger } from './audit.ts'
-import type { StatementLine } from './statement.ts'
+import { createAuditRepository } from './audit-repository.ts'
+import { createLimitsRepository } from './limits-repository.ts'
+import { createStatementRepository, type StatementLine } from './statement-repository.ts'
 
 const GAME = { type: 'cycle', id: 'c' }
 
@@ -33,13 +31,6 @@ function bet(player: AccountId, key: string, cents = 100) {
 function undone(player: AccountId, key: string) {
   const refund = movement(key, transfer(accounts.house, player, 100), transfer(accounts.fees, player, 2))
   return { ...refund, reason: 'cycle_refund', cause: GAME }
-}
-
-/** The query plan of a statement. */
-async function planOf(database: Database, sql: Prisma.Sql): Promise<string> {
-  const { dialect, query } = connectionOf(database.reader)
-  const explain = dialect === 'sqlite' ? Prisma.sql`EXPLAIN QUERY PLAN ${sql}` : Prisma.sql`EXPLAIN ${sql}`
-  return JSON.stringify(await query(explain))
 }
 
 async function read(chunks: AsyncIterable<readonly StatementLine[]>): Promise<(readonly StatementLine[])[]> {
@@ -62,7 +53,7 @@ describeOnDatabases('a long history', (createDatabase) => {
 
   test('the database keeps with each movement how the account stood before it', async () => {
     const { ana, reader } = await openHistory(2)
-    const rows = await connectionOf(reader).query(Prisma.sql`
+    const rows = await reader.query(Prisma.sql`
       SELECT line, balance_cents AS cents, games_cents AS games FROM ledger_lines WHERE account_id = ${ana} ORDER BY at, line`)
     expect(rows).toEqual([
       { line: 1, cents: 0, games: 0 },
@@ -91,9 +82,7 @@ describeOnDatabases('a long history', (createDatabase) => {
       [-100, 900],
       [1000, 1000],
     ])
-    expect(
-      (await auditLedger(createAuditRepository(), database.reader)).problems.map(({ type }) => type),
-    ).not.toContain('lines')
+    expect((await auditLedger(database.reader)).problems.map(({ type }) => type)).not.toContain('lines')
   })
 
   test('a file is read in pieces, oldest first, that together are the statement', async () => {
@@ -131,7 +120,7 @@ describeOnDatabases('a long history', (createDatabase) => {
     expect(await limits.lostCents(reader, userId, new Date(0))).toBe(502)
     expect(await limits.lostCents(reader, userId, new Date(Date.now() + 3_600_000))).toBe(0)
     const plan = await planOf(
-      database,
+      database.reader,
       Prisma.sql`SELECT games_cents FROM ledger_lines AS line WHERE line.account_id = ${ana} AND line.at >= ${new Date(0)}
         ORDER BY line.at, line.line LIMIT 1`,
     )
@@ -154,7 +143,7 @@ describeOnDatabases('a long history', (createDatabase) => {
     expect(await audit.findWrongLines(reader, 10)).toEqual([])
     expect(await audit.auditLines(reader, { after: null, max: 100 })).toEqual({ problems: [], last: null })
     await database.transaction(async (transaction) => {
-      const { dialect, execute } = connectionOf(transaction)
+      const { dialect, execute } = transaction
       await execute(
         dialect === 'sqlite'
           ? Prisma.sql`DROP TRIGGER ledger_lines_immutable`
@@ -175,8 +164,7 @@ describeOnDatabases('a long history', (createDatabase) => {
 
   test('lines are never changed nor taken away', async () => {
     const { database } = await openHistory(1)
-    const tried = (sql: Prisma.Sql) =>
-      database.transaction((transaction) => connectionOf(transaction).execute(sql)).catch(String)
+    const tried = (sql: Prisma.Sql) => database.transaction((transaction) => transaction.execute(sql)).catch(String)
     expect(await tried(Prisma.sql`UPDATE ledger_lines SET games_cents = 0`)).toContain('rows are immutable')
     expect(await tried(Prisma.sql`DELETE FROM ledger_lines`)).toContain('rows are kept')
   })

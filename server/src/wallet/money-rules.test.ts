@@ -10,8 +10,6 @@ import { newLocalWallet, signUpLocally } from '../../test/identity-flows.ts'
 import { balanceOf, deposit, giveMoney, historyOf, startAppWithAdmin, withdraw } from '../../test/payments.ts'
 import { refusalOf } from '../../test/refusals.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
-import { connectionOf } from '../infrastructure/prisma/connection.ts'
-import { createAuditRepository } from '../infrastructure/sql/audit-repository.ts'
 import { HOUR_MS } from '../platform/durations.ts'
 import type { PaymentOrder, PaymentProvider } from '../ports/payment-provider.ts'
 import { auditLedger } from './audit.ts'
@@ -20,7 +18,7 @@ const ASKED_AGAIN_MS = 60_000
 const NO_GIFT = { WELCOME_BALANCE: '0' }
 
 async function expectBalancedBooks({ database }: TestApp): Promise<void> {
-  expect((await auditLedger(createAuditRepository(), database.reader)).problems).toEqual([])
+  expect((await auditLedger(database.reader)).problems).toEqual([])
 }
 
 describeOnDatabases('review of payouts', (createDatabase) => {
@@ -228,7 +226,7 @@ describeOnDatabases('the welcome gift', (createDatabase) => {
     expect(gifts).toEqual([20, 20, 20, 20, 20, 0, 0])
     expect(await signUpFrom('203.0.113.8')).toBe(20)
     expect(await signUpFrom('2001:db8::1')).toBe(20)
-    const rows = await connectionOf(app.database.reader).query(Prisma.sql`SELECT * FROM welcome_gifts`)
+    const rows = await app.database.reader.query(Prisma.sql`SELECT * FROM welcome_gifts`)
     expect(JSON.stringify(rows)).not.toContain('203.0')
     app.clock.suspend(24 * HOUR_MS)
     expect(await signUpFrom('203.0.113.7')).toBe(20)

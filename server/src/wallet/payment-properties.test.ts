@@ -8,7 +8,6 @@ import { type TestApp, testApps } from '../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { balanceOf, deposit, withdraw } from '../../test/payments.ts'
 import { statuses } from '../../test/refusals.ts'
-import { createAuditRepository } from '../infrastructure/sql/audit-repository.ts'
 import { auditLedger } from './audit.ts'
 
 const RUNS = 8
@@ -74,7 +73,7 @@ describeOnDatabases('payments under any sequence of commands', (createDatabase) 
   }
 
   async function expectSound(app: TestApp, user: PublicUser): Promise<void> {
-    expect((await auditLedger(createAuditRepository(), app.database.reader)).problems).toEqual([])
+    expect((await auditLedger(app.database.reader)).problems).toEqual([])
     expect(await balanceOf(app, user)).toBeGreaterThanOrEqual(0)
     const deposits = (await historyOf(app, user)).filter(
       ({ transaction_type, status }) => transaction_type === 'deposit' && status !== 'refused',

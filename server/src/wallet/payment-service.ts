@@ -20,22 +20,19 @@ import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database, Reader, Transaction } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
-import { accounts } from './accounts.ts'
+import { accounts, type Movement } from './accounts.ts'
 import { type RequestedPayout, refuseNewDestination } from './destination.ts'
-import { type IdempotencyRepository, type IdempotentCall, replaceResponse, respondOnce } from './idempotency.ts'
-import { balanceEvents, type Ledger, type Movement } from './ledger.ts'
+import { type IdempotentCall, replaceResponse, respondOnce } from './idempotency.ts'
+import type { IdempotencyRepository } from './idempotency-repository.ts'
+import { balanceEvents, type Ledger } from './ledger.ts'
 import { type DepositAllowances, type LimitGuard, refuseBeyond } from './limit-guard.ts'
-import {
-  type HistoryPage,
-  keepReference,
-  type Payment,
-  type PaymentRepository,
-  reserveMovement,
-  storeWithReference,
-} from './payment.ts'
+import { type HistoryPage, type Payment, reserveMovement } from './payment.ts'
+import { keepReference, storeWithReference } from './payment-reference.ts'
+import type { PaymentRepository } from './payment-repository.ts'
 import { ASKED_AGAIN_MS, type PaymentSettlement } from './payment-settlement.ts'
 import { takenOut, wantsReview } from './payout-review.ts'
-import { toStakeCents, type WelcomeGiftRepository } from './welcome-gift.ts'
+import { toStakeCents } from './welcome-gift.ts'
+import type { WelcomeGiftRepository } from './welcome-gift-repository.ts'
 
 const WITHDRAWAL_MINIMUM_CENTS = centsFromEuros(WITHDRAWAL_MINIMUM_EUROS)
 

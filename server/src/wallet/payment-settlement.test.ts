@@ -9,12 +9,11 @@ import { balanceOf, deposit } from '../../test/payments.ts'
 import { settle } from '../../test/settle.ts'
 import { createMemoryBus } from '../infrastructure/memory/bus.ts'
 import { createMemoryScheduler } from '../infrastructure/memory/scheduler.ts'
-import { createPaymentRepository } from '../infrastructure/prisma/payment-repository.ts'
-import { createLedgerRepository } from '../infrastructure/sql/ledger-repository.ts'
 import { createTasks } from '../platform/scheduling/tasks.ts'
 import { type Scheduler, SWEEP_EVERY_MS } from '../ports/scheduler.ts'
 import { createLedger } from './ledger.ts'
 import type { Payment } from './payment.ts'
+import { createPaymentRepository } from './payment-repository.ts'
 import { createPaymentSettlement } from './payment-settlement.ts'
 
 const SETTLE_MS = 5_000
@@ -82,7 +81,7 @@ describeOnDatabases('the second half of a payment', (createDatabase) => {
         database,
         payments,
         bus: createMemoryBus({ onFailure: (_event, cause) => fail(cause) }),
-        ledger: createLedger({ repository: createLedgerRepository(), clock }),
+        ledger: createLedger({ clock }),
         provider: {
           begin: async () => ({ state: 'pending', checkAfterMs: CHECK_AFTER_MS }),
           check: async () => {

@@ -10,15 +10,10 @@ import type { Clock } from '../ports/clock.ts'
 import type { Database, Transaction } from '../ports/database.ts'
 import type { PaymentProvider, ProviderResponse } from '../ports/payment-provider.ts'
 import type { Scheduler } from '../ports/scheduler.ts'
-import { balanceEvents, type Ledger, type Movement } from './ledger.ts'
-import {
-  depositMovement,
-  orderOf,
-  type Payment,
-  type PaymentRepository,
-  payoutMovements,
-  returnMovement,
-} from './payment.ts'
+import type { Movement } from './accounts.ts'
+import { balanceEvents, type Ledger } from './ledger.ts'
+import { depositMovement, orderOf, type Payment, payoutMovements, returnMovement } from './payment.ts'
+import type { PaymentRepository } from './payment-repository.ts'
 
 /** When a job asks a provider that was not reached right after the payment was stored. */
 export const ASKED_AGAIN_MS = 60_000

@@ -9,19 +9,18 @@ import { balanceOf, deposit, historyOf, startAppWithAdmin, withdraw } from '../.
 import { refusalOf, statuses } from '../../test/refusals.ts'
 import { openSocket } from '../../test/socket-pair.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
-import { connectionOf } from '../infrastructure/prisma/connection.ts'
-import { createPaymentRepository } from '../infrastructure/prisma/payment-repository.ts'
-import { createAuditRepository } from '../infrastructure/sql/audit-repository.ts'
 import { systemRandom } from '../infrastructure/system/random.ts'
 import type { Scheduler } from '../ports/scheduler.ts'
 import { accounts } from './accounts.ts'
 import { auditLedger } from './audit.ts'
-import { type Payment, storeWithReference } from './payment.ts'
+import type { Payment } from './payment.ts'
+import { storeWithReference } from './payment-reference.ts'
+import { createPaymentRepository } from './payment-repository.ts'
 
 const SETTLE_MS = 5_000
 
 async function expectBalancedBooks({ database }: TestApp): Promise<void> {
-  expect((await auditLedger(createAuditRepository(), database.reader)).problems).toEqual([])
+  expect((await auditLedger(database.reader)).problems).toEqual([])
 }
 
 describeOnDatabases('deposits', (createDatabase) => {
@@ -341,8 +340,7 @@ describeOnDatabases('idempotency of payments', (createDatabase) => {
   test('answers are kept for 30 days, and then forgotten', async () => {
     const app = await startApp()
     const user = await signUpLocally(app.call)
-    const kept = async () =>
-      (await connectionOf(app.database.reader).query(Prisma.sql`SELECT key FROM idempotent_answers`)).length
+    const kept = async () => (await app.database.reader.query(Prisma.sql`SELECT key FROM idempotent_answers`)).length
     await deposit(app, user, { amount: 10, key: 'old' })
     app.clock.suspend(30 * 24 * 3_600_000)
     await app.advance(0)

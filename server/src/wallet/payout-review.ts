@@ -17,9 +17,11 @@ import type { Tasks } from '../platform/scheduling/tasks.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database, Reader, Transaction } from '../ports/database.ts'
-import { type IdempotencyRepository, respondOnce } from './idempotency.ts'
+import { respondOnce } from './idempotency.ts'
+import type { IdempotencyRepository } from './idempotency-repository.ts'
 import type { Ledger } from './ledger.ts'
-import type { PaymentRepository, PaymentState, PaymentWithPseudo, PayoutBackground } from './payment.ts'
+import type { PaymentState, PaymentWithPseudo, PayoutBackground } from './payment.ts'
+import type { PaymentRepository } from './payment-repository.ts'
 import { ASKED_AGAIN_MS, movementsAtEnd, type PaymentSettlement, postAll } from './payment-settlement.ts'
 
 export interface PayoutDecision {

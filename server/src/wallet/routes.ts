@@ -19,8 +19,9 @@ import type { LimitKind } from './limits.ts'
 import type { LimitsChange, LimitsService, LimitsView, LimitView } from './limits-service.ts'
 import { lastFourOf, type Payment, type PaymentSum, shownDestination } from './payment.ts'
 import type { PaymentReceipt, PaymentService } from './payment-service.ts'
-import type { Wallet, WalletCapability } from './service.ts'
+import type { WalletCapability } from './service.ts'
 import { addStatementRoutes } from './statement-routes.ts'
+import type { Wallet } from './wallet-repository.ts'
 
 export function addWalletRoutes(routes: Routes, capability: WalletCapability): void {
   const { wallets, limits } = capability

@@ -7,10 +7,9 @@ import { liveCycle } from '../../test/cycle-fixture.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../test/identity-flows.ts'
 import { giveMoney, historyOf, startAppWithAdmin, withdraw } from '../../test/payments.ts'
+import { resealDatabase } from '../app/reseal.ts'
+import { createBattleRepository } from '../games/battle/play/battle-repository.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
-import { connectionOf } from '../infrastructure/prisma/connection.ts'
-import { createBattleRepository } from '../infrastructure/sql/battle-repository.ts'
-import { resealDatabase } from '../infrastructure/sql/reseal.ts'
 
 const BANK = { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Camille Martin' }
 
@@ -24,7 +23,7 @@ describeOnDatabases('sealed rows', (createDatabase) => {
       await giveMoney(app, user, 100)
       await withdraw(app, user, { amount: 20, channel: 'bank', destination: BANK })
     }
-    const rows = await connectionOf(app.database.reader).query<{ destination: string; destination_mark: string }>(
+    const rows = await app.database.reader.query<{ destination: string; destination_mark: string }>(
       Prisma.sql`SELECT * FROM payments`,
     )
     expect(JSON.stringify(rows)).not.toMatch(/FR76|3000600001|AGRIFRPP|Camille/)
@@ -72,11 +71,11 @@ describeOnDatabases('sealed rows', (createDatabase) => {
     await giveMoney(app, user, 1_000)
     const { id } = await withdraw(app, user, { amount: 600, channel: 'bank', destination: BANK })
     const plain = JSON.stringify({ type: 'bank', ...BANK })
-    const execute = (sql: Prisma.Sql) => app.database.transaction((work) => connectionOf(work).execute(sql))
+    const execute = (sql: Prisma.Sql) => app.database.transaction((work) => work.execute(sql))
     await execute(Prisma.sql`UPDATE payments SET destination = ${plain}, destination_mark = NULL`)
     expect(await resealDatabase(app.database)).toEqual({ destinations: 1, seeds: 0 })
     expect(await resealDatabase(app.database)).toEqual({ destinations: 0, seeds: 0 })
-    const [row] = await connectionOf(app.database.reader).query(Prisma.sql`SELECT * FROM payments`)
+    const [row] = await app.database.reader.query(Prisma.sql`SELECT * FROM payments`)
     expect(row).toMatchObject({ destination: expect.stringMatching(/^enc1\./), destination_mark: expect.any(String) })
     await execute(Prisma.sql`UPDATE payments SET destination = ${plain}`)
     const { adminApp, admin } = await startAppWithAdmin(startApp, app)
@@ -90,7 +89,7 @@ describeOnDatabases('sealed rows', (createDatabase) => {
     const app = await startApp()
     const { battleId, one, stored } = await seatBattle(app)
     const seedOf = async () => {
-      const [row] = await connectionOf(app.database.reader).query<{ seed: string }>(
+      const [row] = await app.database.reader.query<{ seed: string }>(
         Prisma.sql`SELECT server_seed AS seed FROM battles WHERE id = ${battleId}`,
       )
       return row?.seed
@@ -110,7 +109,7 @@ describeOnDatabases('sealed rows', (createDatabase) => {
     const { battleId } = await seatBattle(app)
     const seed = randomBytes(32).toString('hex')
     await app.database.transaction((work) =>
-      connectionOf(work).execute(Prisma.sql`UPDATE battles SET server_seed = ${seed} WHERE id = ${battleId}`),
+      work.execute(Prisma.sql`UPDATE battles SET server_seed = ${seed} WHERE id = ${battleId}`),
     )
     const found = await createBattleRepository().find(app.database.reader, battleId)
     expect(found?.head.seeds.serverSeed).toBe(seed)
@@ -121,7 +120,7 @@ describeOnDatabases('sealed rows', (createDatabase) => {
     await app.settle()
     const { id } = await liveCycle(app)
     const seedOf = async () => {
-      const [row] = await connectionOf(app.database.reader).query<{ seed: string }>(
+      const [row] = await app.database.reader.query<{ seed: string }>(
         Prisma.sql`SELECT server_seed AS seed FROM cycles WHERE id = ${id}`,
       )
       return row?.seed

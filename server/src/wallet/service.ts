@@ -1,4 +1,4 @@
-import type { UserId, WalletAddress, WalletId } from '@bougie/protocol'
+import type { UserId } from '@bougie/protocol'
 import type { AdminService } from '../admin/service.ts'
 import type { DomainEvent } from '../platform/events/domain-event.ts'
 import type { Tasks } from '../platform/scheduling/tasks.ts'
@@ -6,28 +6,30 @@ import type { Log } from '../platform/telemetry/log.ts'
 import type { Metrics } from '../platform/telemetry/metrics.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Database, Reader, Transaction } from '../ports/database.ts'
+import type { Database, Transaction } from '../ports/database.ts'
 import type { PaymentProvider } from '../ports/payment-provider.ts'
 import type { Random } from '../ports/random.ts'
 import type { RateLimiter } from '../ports/rate-limit.ts'
 import type { Scheduler } from '../ports/scheduler.ts'
 import type { Timers } from '../ports/timers.ts'
-import { accounts } from './accounts.ts'
-import { type AuditRepository, auditLedger } from './audit.ts'
+import { accounts, type Movement } from './accounts.ts'
+import { auditLedger } from './audit.ts'
 import { createCommissionPayouts } from './commission-payout.ts'
-import { type CorrectionRepository, createCorrections } from './correction.ts'
-import { createResponseSweep, type IdempotencyRepository } from './idempotency.ts'
-import { balanceEvents, createLedger, type Ledger, type LedgerRepository, type Movement } from './ledger.ts'
+import { createCorrections } from './correction.ts'
+import { createResponseSweep } from './idempotency.ts'
+import { createIdempotencyRepository } from './idempotency-repository.ts'
+import { balanceEvents, createLedger, type Ledger } from './ledger.ts'
 import { createLedgerWatch } from './ledger-watch.ts'
 import { createDepositAllowances, createLimitGuard } from './limit-guard.ts'
-import type { LimitsRepository } from './limits.ts'
+import { createLimitsRepository } from './limits-repository.ts'
 import { createLimitsService } from './limits-service.ts'
-import type { PaymentRepository } from './payment.ts'
+import { createPaymentRepository } from './payment-repository.ts'
 import { createPaymentService } from './payment-service.ts'
 import { createPaymentSettlement } from './payment-settlement.ts'
 import { createPayoutReview } from './payout-review.ts'
-import type { StatementRepository } from './statement.ts'
-import { mayGive, networkOf, type WelcomeGiftRepository } from './welcome-gift.ts'
+import { createWalletRepository } from './wallet-repository.ts'
+import { mayGive, networkOf } from './welcome-gift.ts'
+import { createWelcomeGiftRepository, type WelcomeGiftRepository } from './welcome-gift-repository.ts'
 
 export interface WalletDependencies {
   readonly log: Log
@@ -42,15 +44,6 @@ export interface WalletDependencies {
   readonly scheduler: Scheduler
   readonly provider: PaymentProvider
   readonly admin: AdminService
-  readonly wallets: WalletRepository
-  readonly ledgerRepository: LedgerRepository
-  readonly payments: PaymentRepository
-  readonly idempotency: IdempotencyRepository
-  readonly limitsRepository: LimitsRepository
-  readonly statements: StatementRepository
-  readonly corrections: CorrectionRepository
-  readonly audit: AuditRepository
-  readonly gifts: WelcomeGiftRepository
   readonly welcomeBalanceCents: number
   readonly welcomeGiftsPerNetwork: number
   readonly welcomeWagering: boolean
@@ -58,30 +51,36 @@ export interface WalletDependencies {
 }
 
 /** Everything about money behind the edge. */
-export function createWalletCapability(dependencies: WalletDependencies) {
-  const ledger = createLedger({ repository: dependencies.ledgerRepository, clock: dependencies.clock })
+export function createWalletCapability(outside: WalletDependencies) {
+  const dependencies = {
+    ...outside,
+    ledger: createLedger(outside),
+    payments: createPaymentRepository(),
+    idempotency: createIdempotencyRepository(),
+    gifts: createWelcomeGiftRepository(),
+    limits: createLimitsRepository(),
+  }
+  const { database, ledger } = dependencies
   const sweep = createResponseSweep(dependencies)
   const watch = createLedgerWatch({ ...dependencies, registry: dependencies.metrics.registry })
-  const settlement = createPaymentSettlement({ ...dependencies, ledger })
-  const limits = dependencies.limitsRepository
-  const guard = createLimitGuard({ ...dependencies, ledger, limits })
+  const settlement = createPaymentSettlement(dependencies)
+  const guard = createLimitGuard(dependencies)
   const allowances = createDepositAllowances({ ...dependencies, guard })
   return {
     ledger,
-    wallets: createWalletService({ ...dependencies, ledger, repository: dependencies.wallets }),
-    payments: createPaymentService({ ...dependencies, ledger, allowances, guard, settlement }),
-    payoutReview: createPayoutReview({ ...dependencies, ledger, settlement }),
-    commissions: createCommissionPayouts({ ...dependencies, ledger }),
-    corrections: createCorrections({ ...dependencies, ledger }),
-    limits: createLimitsService({ ...dependencies, ledger, limits, guard }),
+    wallets: createWalletService(dependencies),
+    payments: createPaymentService({ ...dependencies, allowances, guard, settlement }),
+    payoutReview: createPayoutReview({ ...dependencies, settlement }),
+    commissions: createCommissionPayouts(dependencies),
+    corrections: createCorrections(dependencies),
+    limits: createLimitsService({ ...dependencies, guard }),
     /** For every game that takes stakes. */
     limitGuard: guard,
     dailyDepositLimitCents: dependencies.dailyDepositLimitCents,
-    database: dependencies.database,
-    statements: dependencies.statements,
+    database,
     rateLimiter: dependencies.rateLimiter,
     /** Audits the whole ledger now. */
-    audit: () => auditLedger(dependencies.audit, dependencies.database.reader),
+    audit: () => auditLedger(database.reader),
     /** Resumes work left by the previous process. */
     async start(): Promise<void> {
       await settlement.start()
@@ -103,7 +102,6 @@ export type { LimitGuard } from './limit-guard.ts'
 export interface WalletServiceDependencies {
   readonly database: Database
   readonly ledger: Ledger
-  readonly repository: WalletRepository
   readonly clock: Clock
   readonly gifts: WelcomeGiftRepository
   /** 0 gives nothing. */
@@ -112,7 +110,8 @@ export interface WalletServiceDependencies {
 }
 
 export function createWalletService(dependencies: WalletServiceDependencies) {
-  const { database, ledger, repository, clock, gifts, welcomeBalanceCents, welcomeGiftsPerNetwork: max } = dependencies
+  const { database, ledger, clock, gifts, welcomeBalanceCents, welcomeGiftsPerNetwork: max } = dependencies
+  const repository = createWalletRepository()
   return {
     balanceCentsOf: (userId: UserId) => ledger.committedBalanceOf(database.reader, accounts.player(userId)),
     /** The first is the one in use. */
@@ -139,17 +138,4 @@ function welcomeMovement(userId: UserId, amountCents: number): Movement {
     cause: { type: 'user', id: userId },
     transfers: [{ from: accounts.promo, to: accounts.player(userId), amountCents }],
   }
-}
-
-/** A wallet of a player. Today everybody has one. */
-export interface Wallet {
-  readonly id: WalletId
-  readonly address: WalletAddress
-  /** The sign-in method: `passkey`, `local` or `bot`. */
-  readonly type: string
-  readonly balanceCents: number
-}
-
-export interface WalletRepository {
-  findWallets(reader: Reader, userId: UserId): Promise<readonly Wallet[]>
 }

@@ -5,15 +5,15 @@ import { assertNever } from '@bougie/engine'
 import { netGainCents, type PlayedOutcome, type StatementEntry, type UserId } from '@bougie/protocol'
 import type { Reader } from '../ports/database.ts'
 import { accounts } from './accounts.ts'
-import {
-  type Played,
-  type PlayedBattle,
-  type PlayedBet,
-  type StatementLine,
-  type StatementPage,
-  type StatementRepository,
-  typeOfLine,
-} from './statement.ts'
+import { typeOfLine } from './statement.ts'
+import type {
+  Played,
+  PlayedBattle,
+  PlayedBet,
+  StatementLine,
+  StatementPage,
+  StatementRepository,
+} from './statement-repository.ts'
 
 /** A bet is up to four lines: so many more lines are read than entries are wanted, and never more often than this. */
 const LINES_PER_READ = 100

@@ -6,14 +6,9 @@ import { parisMonth } from '../platform/scheduling/paris-calendar.ts'
 import type { Database } from '../ports/database.ts'
 import type { RateLimiter, RateRule } from '../ports/rate-limit.ts'
 import type { Corrections } from './correction.ts'
-import {
-  type StatementLine,
-  type StatementPage,
-  type StatementRepository,
-  statementCsv,
-  typeOfLine,
-} from './statement.ts'
+import { statementCsv, typeOfLine } from './statement.ts'
 import { type Entry, readEntries } from './statement-entries.ts'
+import { createStatementRepository, type StatementLine, type StatementPage } from './statement-repository.ts'
 
 /** More than anybody reads; beyond it a file has the newest of its month. */
 const EXPORTED_MOVEMENTS_MAX = 50_000
@@ -27,15 +22,16 @@ const EXPORTS_PER_PLAYER: RateRule = { name: 'statement exports', max: 6, window
 
 export interface StatementRoutesDependencies {
   readonly database: Database
-  readonly statements: StatementRepository
   readonly corrections: Pick<Corrections, 'reasonsOf'>
   readonly rateLimiter: RateLimiter
 }
 
 export function addStatementRoutes(
   routes: Routes,
-  { database: { reader }, statements, corrections, rateLimiter }: StatementRoutesDependencies,
+  { database: { reader }, corrections, rateLimiter }: StatementRoutesDependencies,
 ): void {
+  const statements = createStatementRepository()
+
   async function refuseBeyond(rule: RateRule, { userId }: { readonly userId: UserId }): Promise<Refusal | null> {
     const { allowed, retryAfterMs } = await rateLimiter.hit(rule, userId)
     return allowed ? null : refuse('RATE_LIMIT', { retryAfterMs })

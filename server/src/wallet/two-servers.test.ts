@@ -7,7 +7,6 @@ import { balanceOf, deposit, historyOf, withdraw } from '../../test/payments.ts'
 import { statuses } from '../../test/refusals.ts'
 import { testSecrets } from '../../test/test-secrets.ts'
 import { createPrismaDatabase } from '../infrastructure/prisma/prisma-database.ts'
-import { createAuditRepository } from '../infrastructure/sql/audit-repository.ts'
 import type { Database } from '../ports/database.ts'
 import { auditLedger } from './audit.ts'
 
@@ -54,7 +53,7 @@ describeOnPostgres('payments on two servers', (createDatabase) => {
     const racing = spread(50, (index) => withdraw(servers[index % 2 === 0 ? 0 : 1], user, { amount: 15 }))
     expect(await statuses(racing)).toEqual([...Array(6).fill(200), ...Array(44).fill(422)])
     expect(await balanceOf(servers[1], user)).toBe(10)
-    const audit = await auditLedger(createAuditRepository(), servers[0].database.reader)
+    const audit = await auditLedger(servers[0].database.reader)
     expect(audit.problems).toEqual([])
   })
 

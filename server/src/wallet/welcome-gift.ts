@@ -1,21 +1,11 @@
 // The welcome bonus of a new player: for playing, so it must be staked once before it leaves, and for people, so one
 // network gets a few of them a day. The next player of that network still signs up, without it.
+
 import { assert } from '@bougie/engine'
 import type { UserId } from '@bougie/protocol'
 import { parisDateOf } from '../platform/scheduling/paris-calendar.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
-
-export interface WelcomeGiftRepository {
-  /** Counts one more; false when there were so many already. What earlier days have counted goes. */
-  take(
-    transaction: Transaction,
-    gift: { readonly network: string; readonly day: string; readonly max: number },
-  ): Promise<boolean>
-  /** The welcome gift of this player according to the ledger. */
-  givenCents(reader: Reader, userId: UserId): Promise<number>
-  /** Stakes of battles and bets that were decided, up to what is asked for: those that came back don't count. */
-  stakedCents(reader: Reader, userId: UserId, upToCents: number): Promise<number>
-}
+import type { WelcomeGiftRepository } from './welcome-gift-repository.ts'
 
 /** Null for this machine itself: a developer's players all come from there. */
 export function networkOf(subject: string): string | null {

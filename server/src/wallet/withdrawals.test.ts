@@ -8,8 +8,6 @@ import { balanceOf, historyOf, startAppWithAdmin, withdraw } from '../../test/pa
 import { refusalOf, statuses } from '../../test/refusals.ts'
 import { openSocket } from '../../test/socket-pair.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
-import { connectionOf } from '../infrastructure/prisma/connection.ts'
-import { createAuditRepository } from '../infrastructure/sql/audit-repository.ts'
 import { accounts } from './accounts.ts'
 import { auditLedger } from './audit.ts'
 
@@ -20,7 +18,7 @@ const BANK = { iban: IBAN, bic: 'AGRIFRPP', holder: 'Camille Martin' }
 const ADDRESS = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'
 
 async function expectBalancedBooks({ database }: TestApp): Promise<void> {
-  expect((await auditLedger(createAuditRepository(), database.reader)).problems).toEqual([])
+  expect((await auditLedger(database.reader)).problems).toEqual([])
 }
 
 describeOnDatabases('withdrawals', (createDatabase) => {
@@ -132,7 +130,7 @@ describeOnDatabases('withdrawals', (createDatabase) => {
     const history = await app.call('balanceHistory', { token: user.token, params: { userId: user.id }, query: {} })
     expect(history.map(({ destination_last4 }) => destination_last4)).toEqual(expect.arrayContaining(['0189', null]))
     expect(JSON.stringify(history)).not.toMatch(/3000 ?6000/)
-    const rows = await connectionOf(app.database.reader).query(Prisma.sql`SELECT * FROM payments`)
+    const rows = await app.database.reader.query(Prisma.sql`SELECT * FROM payments`)
     expect(JSON.stringify(rows)).not.toContain(card.cardNumber)
     expect(app.logged.text()).not.toMatch(/FR76|4242424242424242/)
   })

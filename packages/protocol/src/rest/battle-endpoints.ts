@@ -13,6 +13,7 @@ export const BATTLE_ENDPOINTS = {
     path: '/api/battles/public/user/:userId/active',
     summary: 'The running battles of a player; of one who is hidden from the caller, none',
     bearer: 'optional',
+    token: 'read',
     cost: 'light',
     params: userParams,
     status: 200,

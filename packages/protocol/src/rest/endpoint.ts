@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { TokenAccess } from '../token-access.ts'
+import type { ApiScope, TokenAccess } from '../token-access.ts'
 import type { Cost } from './cost.ts'
 
 /** Allowed types of a profile picture. */
@@ -8,10 +8,14 @@ export type ImageType = (typeof IMAGE_TYPES)[number]
 
 export type FileType = 'text/csv' | 'application/json'
 
-/** Which bearer a call wants; those of players also say what they ask of an API token, which all others refuse or ignore. */
+/**
+ * Which bearer a call wants; those of players also say what they ask of an API token, which all others refuse or ignore.
+ * Where it is optional, a token without that scope is a guest's call.
+ */
 type Bearer =
   | { readonly bearer: 'user'; readonly token: TokenAccess }
-  | { readonly bearer: 'none' | 'optional' | 'passkey' | 'admin'; readonly token?: never }
+  | { readonly bearer: 'optional'; readonly token?: ApiScope }
+  | { readonly bearer: 'none' | 'passkey' | 'admin'; readonly token?: never }
 
 /** One REST call as both ends see it. Path parameters are written `:name`. */
 export type Endpoint = EndpointFields & Bearer

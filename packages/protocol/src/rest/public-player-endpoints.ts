@@ -12,6 +12,7 @@ export const PUBLIC_PLAYER_ENDPOINTS = {
     path: '/api/players/:id',
     summary: 'The card of a player; of a hidden one only the pseudo',
     bearer: 'optional',
+    token: 'read',
     cost: 'heavy',
     params: z.object({ id: userIdSchema }),
     status: 200,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { battleIdSchema, betIdSchema, clientRefSchema, cycleIdSchema, userIdSchema } from '../ids.ts'
 import { REACTIONS } from '../reactions.ts'
 import { clientSeedSchema, directionSchema } from '../rest/battles.ts'
+import { challengeCodeSchema } from '../rest/challenges.ts'
 import { creatorLinkCodeSchema } from '../rest/public-users.ts'
 import { textSchema } from '../text.ts'
 
@@ -50,6 +51,9 @@ export const clientMessageSchema = z.discriminatedUnion('type', [
   /** Read-only: prices, phases and results of somebody else's battle. */
   z.object({ type: z.literal('battle_watch'), battleId: battleIdSchema }),
   z.object({ type: z.literal('battle_unwatch'), battleId: battleIdSchema }),
+  /** From the page of a challenge: `challenge_changed` follows at once, and with each change. Known and unknown codes alike. */
+  z.object({ type: z.literal('challenge_watch'), code: challengeCodeSchema }),
+  z.object({ type: z.literal('challenge_unwatch'), code: challengeCodeSchema }),
   z.object({ type: z.literal('cycle_subscribe') }),
   z.object({ type: z.literal('cycle_unsubscribe') }),
   z.object({

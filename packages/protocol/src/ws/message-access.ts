@@ -19,6 +19,8 @@ export const MESSAGE_ACCESS = {
   battle_reaction: 'battle',
   battle_watch: 'any',
   battle_unwatch: 'any',
+  challenge_watch: 'any',
+  challenge_unwatch: 'any',
   cycle_subscribe: 'any',
   cycle_unsubscribe: 'any',
   placeBet: 'cycle',

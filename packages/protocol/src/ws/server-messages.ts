@@ -247,6 +247,8 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
     /** The stake, in `received` only. 0: a free battle. */
     amount: z.optional(eurosSchema),
   }),
+  /** A watched challenge may have changed, or its challenger came, left, began or ended a battle: request it again. */
+  z.object({ type: z.literal('challenge_changed'), code: z.string() }),
   z.object({ type: z.literal('battle_state'), ...battleStateFields }),
   z.object({ type: z.literal('battle_resync'), ...battleStateFields }),
   /** To everybody, when the games are closed or opened; also to a socket that opens while they are closed. */

@@ -1,6 +1,6 @@
 // The cycle as container.ts wires it, without HTTP: the real capability and the real repositories on a real database.
 
-import { createCycleCapability, createCycleRepository, createCycleSocketEdge, type Gateway } from '@bougie/server'
+import { createCycleCapability, createCycleSocketEdge, type Gateway } from '@bougie/server'
 import { createServerPlatform, type ServerPlatformDependencies } from '../server-platform.ts'
 import type { CycleFaultProfile } from './cycle-fault-profile.ts'
 
@@ -20,7 +20,6 @@ export function createCycleServer({ profile, ...dependencies }: CycleServerDepen
   const { context } = platform
   const capability = createCycleCapability({
     ...context,
-    repository: createCycleRepository(),
     referrals: { findReferrals: () => Promise.resolve(new Map()) },
     settings: profile.settings,
     botBettors: { enabled: false, load: () => Promise.resolve([]) },

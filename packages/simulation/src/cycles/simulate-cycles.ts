@@ -2,7 +2,7 @@
 // and bets end after a while, cycles run on in peace, and then everything is counted.
 import { cycleSettlementOf, valuesOf } from '@bougie/engine'
 import { CLOSE_CODES, type ServerMessage } from '@bougie/protocol'
-import { auditLedger, createAuditRepository } from '@bougie/server'
+import { auditLedger } from '@bougie/server'
 import { createStallingInjector } from '../adversary/stalling-injector.ts'
 import { detailOf } from '../assemble-run.ts'
 import { createFaultLog } from '../faults/fault-log.ts'
@@ -256,7 +256,7 @@ export async function simulateCycles(
     checkNothingGained(cycles, problems)
     checkBalances(cycles, funded, { truth, problems })
     checkIntentions(cycles, sent, problems)
-    const audit = await auditLedger(createAuditRepository(), stored.database.reader)
+    const audit = await auditLedger(stored.database.reader)
     problems.expect(audit.balanced, 'the books are balanced', () => JSON.stringify(audit.problems))
     return {
       seed,

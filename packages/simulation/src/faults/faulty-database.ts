@@ -1,14 +1,6 @@
 // The real database behind an injector, which decides how long each transaction takes and where it fails: before it
 // begins, after any of its statements, before its commit, or after it, when all is stored and only the response is lost.
-import {
-  asReader,
-  asTransaction,
-  connectionOf,
-  type Database,
-  intercepted,
-  type Reader,
-  type Transaction,
-} from '@bougie/server'
+import { type Database, interceptedReader, interceptedTransaction, type Reader, type Transaction } from '@bougie/server'
 import type { Life } from '../machine.ts'
 import type { World } from '../world.ts'
 
@@ -89,13 +81,11 @@ export function createFaultyDatabase(dependencies: FaultyDatabaseDependencies): 
   }
 
   function injectedTransaction(open: Transaction, injected: TransactionInjector): Transaction {
-    return asTransaction(
-      intercepted(connectionOf(open), async (run) => {
-        const result = await run()
-        obey(injected.reach('statement'), 'statement')
-        return result
-      }),
-    )
+    return interceptedTransaction(open, async (run) => {
+      const result = await run()
+      obey(injected.reach('statement'), 'statement')
+      return result
+    })
   }
 
   function injectedReader(reader: Reader): Reader {
@@ -105,7 +95,7 @@ export function createFaultyDatabase(dependencies: FaultyDatabaseDependencies): 
       if (fails) throw new InjectedFault('the database failed at a read')
       return run()
     }
-    return asReader(intercepted(connectionOf(reader), (run) => life.response(injectedRead(run))))
+    return interceptedReader(reader, (run) => life.response(injectedRead(run)))
   }
 
   return {

@@ -1,10 +1,6 @@
 import { eurosFromCents } from '@bougie/protocol'
 import { addAdminRoutes, addCareRoutes, addGamesRoutes } from '../../admin/routes.ts'
 import { type AdminService, createAdminService } from '../../admin/service.ts'
-import { createAnnouncementRepository } from '../../infrastructure/prisma/announcement-repository.ts'
-import { createAuditLogRepository } from '../../infrastructure/prisma/audit-log-repository.ts'
-import { createNoteRepository } from '../../infrastructure/prisma/note-repository.ts'
-import { createSettingRepository } from '../../infrastructure/prisma/setting-repository.ts'
 import type { AppContext, AppModule } from './app-context.ts'
 
 export function composeAdmin(context: AppContext): AppModule & { readonly service: AdminService } {
@@ -16,13 +12,7 @@ export function composeAdmin(context: AppContext): AppModule & { readonly servic
     welcomeBalance: eurosFromCents(welcomeBalanceCents),
     botAfterMs: bots.enabled ? bots.delayMs : null,
   }
-  const service = createAdminService({
-    ...context,
-    repository: createAuditLogRepository(),
-    settings: createSettingRepository(),
-    notes: createNoteRepository(),
-    announcements: createAnnouncementRepository(),
-  })
+  const service = createAdminService(context)
   return {
     service,
     edge: {

@@ -15,14 +15,6 @@ import { addApiTokenAdminRoutes, addUserAdminRoutes } from '../../identity/route
 import type { IdentityService } from '../../identity/service.ts'
 import { createUserDirectory, type UserDirectory } from '../../identity/user-directory.ts'
 import type { InfluencerService } from '../../influencer/service.ts'
-import { createAnalyticsRepository } from '../../infrastructure/prisma/analytics-repository.ts'
-import { createBattleListRepository } from '../../infrastructure/prisma/battle-list-repository.ts'
-import { createUserDirectoryRepository } from '../../infrastructure/prisma/user-directory-repository.ts'
-import { createUserRepository } from '../../infrastructure/prisma/user-repository.ts'
-import { createBattleRepository } from '../../infrastructure/sql/battle-repository.ts'
-import { createFiguresRepository } from '../../infrastructure/sql/figures-repository.ts'
-import { createPlayerRepository } from '../../infrastructure/sql/player-repository.ts'
-import { createRatingRepository } from '../../infrastructure/sql/rating-repository.ts'
 import type { FanOut } from '../../platform/ws/fan-out.ts'
 import type { SecurityLog } from '../../security-log/service.ts'
 import type { WalletCapability } from '../../wallet/service.ts'
@@ -68,8 +60,6 @@ export function composeDirectory(
     ...context.config,
     blacklist,
     auditLog: admin.auditLog,
-    users: createUserRepository(),
-    directory: createUserDirectoryRepository(),
   })
   return { directory, edge: { routes: (routes) => addUserAdminRoutes(routes, directory) } }
 }
@@ -89,10 +79,6 @@ export function composeAdminBattles(
     auditLog: admin.auditLog,
     ledger: wallet.ledger,
     service: battle.service,
-    repository: createBattleRepository(),
-    players: createPlayerRepository(),
-    ratings: createRatingRepository(),
-    list: createBattleListRepository(),
   })
   return { battles, edge: { routes: (routes) => addBattleAdminRoutes(routes, battles) } }
 }
@@ -135,7 +121,6 @@ export interface FiguresModuleDependencies {
 export function composeFigures(context: AppContext, { admin, cycle, fanOut }: FiguresModuleDependencies): AppModule {
   const figures = createFiguresService({
     ...context,
-    figures: createFiguresRepository(),
     games: admin.games,
     cycleBets: admin.cycleBets,
     countSockets: () => countConnections(fanOut.all()),
@@ -149,7 +134,6 @@ export function composeAnalytics(context: AppContext): AppModule {
     ...context,
     enabled: context.config.analytics,
     registry: context.metrics.registry,
-    repository: createAnalyticsRepository(),
   })
   return {
     edge: { routes: (routes) => addAnalyticsRoutes(routes, analytics) },

@@ -1,7 +1,6 @@
 import type { AdminService } from '../../admin/service.ts'
 import { addBlacklistRoutes, visitorOf } from '../../blacklist/routes.ts'
 import { type BlacklistService, createBlacklistService } from '../../blacklist/service.ts'
-import { createBlockRepository } from '../../infrastructure/prisma/block-repository.ts'
 import type { AccessGuard } from '../../platform/http/access-guard.ts'
 import { subjectOfAddress } from '../../platform/http/client-address.ts'
 import { eventOfAutomaticBlock } from '../../security-log/events.ts'
@@ -25,7 +24,6 @@ export function composeBlacklist(
   const service = createBlacklistService({
     ...context,
     auditLog,
-    blocks: createBlockRepository(),
     onAutomatic: (subject) => securityLog.record(eventOfAutomaticBlock(subject)),
   })
   return {

@@ -1,10 +1,9 @@
 import { createCycleSettings } from '@bougie/engine'
 import type { GameSwitch } from '../../admin/service.ts'
+import { createBotRepository } from '../../games/battle/bots/bot-repository.ts'
 import { type CycleCapability, createCycleCapability } from '../../games/cycle/capability.ts'
 import { addCycleRoutes } from '../../games/cycle/routes.ts'
 import type { Referrals } from '../../influencer/service.ts'
-import { createBotRepository } from '../../infrastructure/sql/bot-repository.ts'
-import { createCycleRepository } from '../../infrastructure/sql/cycle-repository.ts'
 import type { WalletCapability } from '../../wallet/service.ts'
 import type { AppContext, AppModule } from './app-context.ts'
 
@@ -19,11 +18,9 @@ export function composeCycle(
   { wallet: { ledger, limitGuard }, referrals, games }: CycleModules,
 ): AppModule & { readonly capability: CycleCapability } {
   const { config, database, metrics } = context
-  const repository = createCycleRepository()
   const bots = createBotRepository()
   const capability = createCycleCapability({
     ...context,
-    repository,
     ledger,
     limitGuard,
     referrals,
@@ -37,7 +34,7 @@ export function composeCycle(
   })
   return {
     capability,
-    edge: { routes: (routes) => addCycleRoutes(routes, { database, repository }) },
+    edge: { routes: (routes) => addCycleRoutes(routes, context) },
     async start() {
       games.onChange((closed) => capability.service.closeGames(closed))
       capability.service.closeGames(games.isClosed())

@@ -1,15 +1,10 @@
 import { BRAND } from '@bougie/protocol'
+import { moveVisits } from '../../analytics/repository.ts'
 import type { BlacklistService } from '../../blacklist/service.ts'
 import { addIdentityRoutes } from '../../identity/routes.ts'
 import { createIdentityService, type IdentityService } from '../../identity/service.ts'
 import type { Referrals } from '../../influencer/service.ts'
-import { createApiTokenRepository } from '../../infrastructure/prisma/api-token-repository.ts'
-import { createPasskeyRepository } from '../../infrastructure/prisma/passkey-repository.ts'
-import { inheritExclusion } from '../../infrastructure/prisma/personal-data-repository.ts'
-import { createRecoveryRepository } from '../../infrastructure/prisma/recovery-repository.ts'
-import { createTokenRepository } from '../../infrastructure/prisma/token-repository.ts'
-import { createUserRepository } from '../../infrastructure/prisma/user-repository.ts'
-import { createWeb3Repository } from '../../infrastructure/prisma/web3-repository.ts'
+import { inheritExclusion } from '../../personal-data/repository.ts'
 import { createAttemptLimit } from '../../platform/http/rate-limits.ts'
 import type { WalletService } from '../../wallet/service.ts'
 import type { AppContext, AppModule } from './app-context.ts'
@@ -31,13 +26,8 @@ export function composeIdentity(
     wallets,
     blacklist,
     referrals,
-    users: createUserRepository(),
-    exclusions: { inherit: inheritExclusion },
-    passkeys: createPasskeyRepository(),
-    recoveryCodes: createRecoveryRepository(),
-    tokens: createTokenRepository(),
-    apiTokens: createApiTokenRepository(),
-    web3: createWeb3Repository(),
+    inheritExclusion,
+    moveVisits,
     relyingParty: { id: config.rpId, name: BRAND, origins: config.publicOrigins },
   })
   const attempts = createAttemptLimit({ rateLimiter })

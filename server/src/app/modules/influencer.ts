@@ -1,8 +1,6 @@
 import type { AdminService } from '../../admin/service.ts'
 import { addInfluencerRoutes } from '../../influencer/routes.ts'
 import { createInfluencerService, type InfluencerService } from '../../influencer/service.ts'
-import { createLinkRepository } from '../../infrastructure/prisma/link-repository.ts'
-import { createLinkStatsRepository } from '../../infrastructure/sql/link-stats-repository.ts'
 import type { WalletCapability } from '../../wallet/service.ts'
 import type { AppContext, AppModule } from './app-context.ts'
 
@@ -17,8 +15,6 @@ export function composeInfluencer(
 ): AppModule & { readonly service: InfluencerService } {
   const service = createInfluencerService({
     ...context,
-    links: createLinkRepository(),
-    stats: createLinkStatsRepository(),
     auditLog: admin.auditLog,
     commissions: wallet.commissions,
   })

@@ -1,6 +1,5 @@
 import type { AdminService } from '../../admin/service.ts'
 import type { BattleCapability } from '../../games/battle/capability.ts'
-import { createPersonalDataRepository } from '../../infrastructure/prisma/personal-data-repository.ts'
 import { createAccountDeletion } from '../../personal-data/deletion.ts'
 import { createPersonalDataExport } from '../../personal-data/export.ts'
 import { addPersonalDataRoutes } from '../../personal-data/routes.ts'
@@ -17,13 +16,11 @@ export function composePersonalData(
   context: AppContext,
   { admin, wallet, battle }: PersonalDataModuleDependencies,
 ): AppModule {
-  const personalData = createPersonalDataRepository()
-  const exports = createPersonalDataExport({ ...context, personalData })
+  const exports = createPersonalDataExport(context)
   const deletion = createAccountDeletion({
     ...context,
     ...wallet,
     auditLog: admin.auditLog,
-    personalData,
     leaveQueue: (userId) => battle.matchmaking.leave(userId),
   })
   return { edge: { routes: (routes) => addPersonalDataRoutes(routes, { ...context, exports, deletion }) } }

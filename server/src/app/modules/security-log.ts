@@ -1,7 +1,5 @@
 import cookie from '@fastify/cookie'
 import fastifyPlugin from 'fastify-plugin'
-import { connectionOf } from '../../infrastructure/prisma/connection.ts'
-import { createSecurityLogRepository } from '../../infrastructure/prisma/security-log-repository.ts'
 import { hasHttps } from '../../platform/http/security-headers.ts'
 import { createDeviceCookie } from '../../security-log/device-hooks.ts'
 import { recordRequests } from '../../security-log/request-hooks.ts'
@@ -13,12 +11,11 @@ export function composeSecurityLog(context: AppContext): AppModule & { readonly 
   const securityLog = createSecurityLog({
     ...context,
     registry: context.metrics.registry,
-    repository: createSecurityLogRepository(),
   })
   const deviceCookie = createDeviceCookie({
     random: context.random,
     isSecure: hasHttps(context.config.publicOrigins),
-    fingerprint: (text, purpose) => connectionOf(context.database.reader).secrets.fingerprint(text, purpose),
+    fingerprint: (text, purpose) => context.database.reader.secrets.fingerprint(text, purpose),
   })
   return {
     securityLog,

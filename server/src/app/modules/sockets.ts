@@ -8,7 +8,6 @@ import type { BattleCapability } from '../../games/battle/capability.ts'
 import { createBattleSocketEdge } from '../../games/battle/socket/edge-socket.ts'
 import type { CycleCapability } from '../../games/cycle/capability.ts'
 import { createCycleSocketEdge } from '../../games/cycle/socket/edge-socket.ts'
-import { createBattleRepository } from '../../infrastructure/sql/battle-repository.ts'
 import type { AccessGuard } from '../../platform/http/access-guard.ts'
 import { type RefusedSocket, userIdOf } from '../../platform/ws/connection.ts'
 import { createDispatch, createPingHandlers } from '../../platform/ws/dispatch.ts'
@@ -57,7 +56,6 @@ export function composeSockets(
   const battleEdge = createBattleSocketEdge({
     ...context,
     capability: battle,
-    repository: createBattleRepository(),
     fanOut,
   })
   const cycleEdge = createCycleSocketEdge({

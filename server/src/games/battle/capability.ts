@@ -19,30 +19,30 @@ import type { Scheduler } from '../../ports/scheduler.ts'
 import type { Timers } from '../../ports/timers.ts'
 import type { Ledger } from '../../wallet/ledger.ts'
 import type { LimitGuard } from '../../wallet/service.ts'
-import type { BotRepository } from './bots/bot-repository.ts'
 import { type BotOptions, createBots } from './bots/bots.ts'
-import type { ChallengeRepository } from './challenge/challenge.ts'
+import { createChallengeRepository } from './challenge/challenge-repository.ts'
 import { createChallengeService } from './challenge/challenge-service.ts'
 import { createMatchMaker } from './matchmaking/match-maker.ts'
 import { createMatchmaking } from './matchmaking/matchmaking.ts'
-import type { OpponentRepository } from './matchmaking/opponent-repository.ts'
+import { createOpponentRepository } from './matchmaking/opponent-repository.ts'
 import { createQueueAbsence } from './matchmaking/queue-absence.ts'
-import type { QueueRepository } from './matchmaking/queue-repository.ts'
+import { createQueueRepository } from './matchmaking/queue-repository.ts'
 import { createRematches } from './matchmaking/rematch.ts'
 import { createWaitEstimate } from './matchmaking/wait-estimate.ts'
 import { createBattleMetrics } from './play/battle-metrics.ts'
-import { createHeartbeat, type HeartbeatRepository } from './play/heartbeat.ts'
+import { createBattleRepository } from './play/battle-repository.ts'
+import { createHeartbeat } from './play/heartbeat.ts'
+import { createHeartbeatRepository } from './play/heartbeat-repository.ts'
 import { createLiveBattles } from './play/live-battles.ts'
 import { warmPaths } from './play/path-warmer.ts'
 import { followPlayerNames } from './play/player-names.ts'
-import type { PlayerRepository } from './play/player-repository.ts'
+import { createPlayerRepository } from './play/player-repository.ts'
 import { createPricePaths } from './play/price-paths.ts'
 import { recover } from './play/recovery.ts'
-import type { BattleRepository } from './play/repository.ts'
 import { createBattleService } from './play/service.ts'
-import { createPlayerBlocks, type PlayerBlockRepository } from './player-blocks/player-blocks.ts'
+import { createPlayerBlocks } from './player-blocks/player-blocks.ts'
 import { createPractice } from './practice/practice.ts'
-import type { RatingRepository } from './rating/rating.ts'
+import { createRatingRepository } from './rating/rating-repository.ts'
 import { createRatingService } from './rating/rating-service.ts'
 import { createReactions } from './reactions/reactions.ts'
 
@@ -62,25 +62,26 @@ export interface BattleDependencies {
   readonly rematchOffers: RematchOffers
   /** The one that new battles are played on first, and those that older battles may still need. */
   readonly feeds: readonly PriceFeed[]
-  readonly repository: BattleRepository
-  readonly players: PlayerRepository
-  readonly queueRepository: QueueRepository
-  readonly challenges: ChallengeRepository
-  readonly opponents: OpponentRepository
-  readonly ratings: RatingRepository
-  readonly playerBlocks: PlayerBlockRepository
   readonly rateLimiter: RateLimiter
-  readonly heartbeatRepository: HeartbeatRepository
   readonly ledger: Ledger
   readonly limitGuard: Pick<LimitGuard, 'refuseStakes' | 'lookAtStakes'>
   readonly settings: BattleSettings
   readonly bots: BotOptions
-  readonly botRepository: BotRepository
   readonly registry: Registry
 }
 
 /** Everything about battles behind the edge. */
-export function createBattleCapability(dependencies: BattleDependencies) {
+export function createBattleCapability(outside: BattleDependencies) {
+  const dependencies = {
+    ...outside,
+    repository: createBattleRepository(),
+    players: createPlayerRepository(),
+    queueRepository: createQueueRepository(),
+    challenges: createChallengeRepository(),
+    opponents: createOpponentRepository(),
+    ratings: createRatingRepository(),
+    heartbeatRepository: createHeartbeatRepository(),
+  }
   const { log, clock, tasks, instances, scheduler, feeds, registry } = dependencies
   const metrics = createBattleMetrics(registry)
   const battles = createLiveBattles()
@@ -110,7 +111,7 @@ export function createBattleCapability(dependencies: BattleDependencies) {
   const reactions = createReactions({ ...dependencies, battles })
   const bots = createBots({ ...dependencies, options: dependencies.bots, battles, service, matchmaking, rematches })
   const practice = createPractice({ ...dependencies, battles, matchmaking, pickBot: bots.pick, closedBecause })
-  const heartbeat = createHeartbeat({ ...dependencies, repository: dependencies.heartbeatRepository, battles, paths })
+  const heartbeat = createHeartbeat({ ...dependencies, battles, paths })
 
   return {
     battles,
@@ -119,7 +120,7 @@ export function createBattleCapability(dependencies: BattleDependencies) {
     rematches,
     challenges,
     playerBlocks: createPlayerBlocks(dependencies),
-    ratings: createRatingService(dependencies),
+    ratings: createRatingService(outside),
     practice,
     reactions,
     paths,

@@ -12,8 +12,8 @@ import { refuseUnlessOwnerOrAdmin } from '../../platform/http/callers.ts'
 import type { Routes } from '../../platform/http/routes.ts'
 import { cursorOf } from '../../platform/page-cursor.ts'
 import type { Database } from '../../ports/database.ts'
+import { type BattleSummary, createBattleRepository, type EndedBattleSummary } from './play/battle-repository.ts'
 import type { Leaderboards } from './play/leaderboards.ts'
-import type { BattleRepository, BattleSummary, EndedBattleSummary } from './play/repository.ts'
 
 /** A revealed proof never changes again. */
 const REVEALED_IS_FINAL = { isFinal: ({ revealed }: { readonly revealed: boolean }) => revealed }
@@ -23,14 +23,12 @@ const WATCHABLE_MAX = 50
 
 export interface BattleRoutesDependencies {
   readonly database: Database
-  readonly repository: BattleRepository
   readonly leaderboards: Leaderboards
 }
 
-export function addBattleRoutes(
-  routes: Routes,
-  { database, repository, leaderboards }: BattleRoutesDependencies,
-): void {
+export function addBattleRoutes(routes: Routes, { database, leaderboards }: BattleRoutesDependencies): void {
+  const repository = createBattleRepository()
+
   routes.add(ENDPOINTS.activeBattles, async ({ params, caller }) => {
     const seesAll = caller?.kind === 'player' && refuseUnlessOwnerOrAdmin(caller, params.userId) === null
     const battles = seesAll

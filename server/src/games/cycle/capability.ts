@@ -16,8 +16,8 @@ import { createCycleAdmin } from './admin/admin.ts'
 import { type BotBettorsOptions, createBotBettors } from './bots/bot-bettors.ts'
 import { createCycleMetrics } from './play/cycle-metrics.ts'
 import { createCycleReadModel } from './play/cycle-read-model.ts'
+import { createCycleRepository } from './play/cycle-repository.ts'
 import { createPublication } from './play/publication.ts'
-import type { CycleRepository } from './play/repository.ts'
 import { createCycleService } from './play/service.ts'
 
 export interface CycleDependencies {
@@ -30,7 +30,6 @@ export interface CycleDependencies {
   readonly bus: Bus
   readonly instances: Pick<Instances, 'isShared'>
   readonly database: Database
-  readonly repository: CycleRepository
   readonly ledger: Ledger
   readonly limitGuard: Pick<LimitGuard, 'refuseStakes'>
   readonly referrals: Pick<Referrals, 'findReferrals'>
@@ -40,7 +39,8 @@ export interface CycleDependencies {
 }
 
 /** Everything about the cycle behind the edge. */
-export function createCycleCapability(dependencies: CycleDependencies) {
+export function createCycleCapability(outside: CycleDependencies) {
+  const dependencies = { ...outside, repository: createCycleRepository() }
   const { log, instances, registry } = dependencies
   const readModel = createCycleReadModel()
   const metrics = createCycleMetrics(registry)

@@ -12,8 +12,8 @@ import { refuseUnlessOwnerOrAdmin } from '../../platform/http/callers.ts'
 import type { Routes } from '../../platform/http/routes.ts'
 import { cursorOf } from '../../platform/page-cursor.ts'
 import type { Database } from '../../ports/database.ts'
+import { createCycleRepository, type EndedBetView } from './play/cycle-repository.ts'
 import { readLiveCycle } from './play/live-cycle.ts'
-import type { CycleRepository, EndedBetView } from './play/repository.ts'
 
 const HUNDREDTHS = 100
 
@@ -22,11 +22,10 @@ const REVEALED_IS_FINAL = { isFinal: ({ revealed }: { readonly revealed: boolean
 
 export interface CycleRoutesDependencies {
   readonly database: Database
-  readonly repository: CycleRepository
 }
 
-export function addCycleRoutes(routes: Routes, { database, repository }: CycleRoutesDependencies): void {
-  const { reader } = database
+export function addCycleRoutes(routes: Routes, { database: { reader } }: CycleRoutesDependencies): void {
+  const repository = createCycleRepository()
 
   routes.add(
     ENDPOINTS.cycleFairness,

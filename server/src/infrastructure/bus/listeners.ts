@@ -1,26 +1,20 @@
 import type { DomainEvent } from '../../platform/events/domain-event.ts'
 import type { BusListener, Delivery } from '../../ports/bus.ts'
 
-/** Listeners of a bus. One that throws is reported and keeps nothing from the others. */
-export interface Listeners {
-  add(listener: BusListener): () => void
-  deliver(event: DomainEvent, delivery: Delivery): void
-  clear(): void
-}
-
 export interface ListenersDependencies {
   readonly onFailure: (event: DomainEvent, cause: unknown) => void
 }
 
-export function createListeners({ onFailure }: ListenersDependencies): Listeners {
+/** Listeners of a bus. One that throws is reported and keeps nothing from the others. */
+export function createListeners({ onFailure }: ListenersDependencies) {
   const listeners = new Set<BusListener>()
 
   return {
-    add(listener) {
+    add(listener: BusListener): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    deliver(event, delivery) {
+    deliver(event: DomainEvent, delivery: Delivery): void {
       for (const listener of listeners) {
         try {
           listener(event, delivery)
@@ -29,6 +23,6 @@ export function createListeners({ onFailure }: ListenersDependencies): Listeners
         }
       }
     },
-    clear: () => listeners.clear(),
+    clear: (): void => listeners.clear(),
   }
 }

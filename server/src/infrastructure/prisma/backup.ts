@@ -1,7 +1,7 @@
 // A copy of the whole database in one file, and the way back. A copy is of one point in time, also while servers write. Nothing is
 // put back over a database that somebody uses, and what was there before is kept.
 import type { BackupOptions, RestoreOptions } from './backup-options.ts'
-import { dialectOf } from './dialect.ts'
+import { dialectOf } from './database-driver.ts'
 import { backUpPostgres, restorePostgres } from './postgres-backup.ts'
 import { backUpSqlite, restoreSqlite } from './sqlite-backup.ts'
 

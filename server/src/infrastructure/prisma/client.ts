@@ -4,24 +4,10 @@ import { assert } from '@bougie/engine'
 import type { SqlDriverAdapter, SqlQueryable } from '@prisma/driver-adapter-utils'
 import { PrismaClient as PostgresClient } from '../../generated/postgres/client.ts'
 import { PrismaClient as SqliteClient } from '../../generated/sqlite/client.ts'
-import type { Dialect } from './dialect.ts'
-
-/** The models alone: units of work take the place of `$transaction`, `query` and `execute` that of `$queryRaw`. */
-export type Models = Omit<SqliteClient, `$${string}`>
+import type { Dialect, Models } from '../../ports/database.ts'
 
 /** SQLite's own limit; Prisma's default of 999 splits statements that SQLite takes whole. */
 const SQLITE_BIND_VALUES_MAX = 32_766
-
-/**
- * Making a client takes some 100 ms of processor time, and it keeps nothing of the database but the plans of its queries. So
- * a connection takes one when it first needs it, alone, and leaves it to the next when it ends: a process that opens one
- * database after another, as tests do, makes as many as it has connections at once.
- */
-export interface ModelsLease {
-  get(): Models
-  /** Called once, when the connection has ended. */
-  release(): void
-}
 
 interface PooledClient {
   readonly models: Models
@@ -32,15 +18,21 @@ interface PooledClient {
 const IDLE_CLIENTS_MAX = 8
 const idleClients: Readonly<Record<Dialect, PooledClient[]>> = { sqlite: [], postgres: [] }
 
-export function leaseModels(dialect: Dialect, queryable: SqlQueryable): ModelsLease {
+/**
+ * Making a client takes some 100 ms of processor time, and it keeps nothing of the database but the plans of its
+ * queries. So a connection takes one when it first needs it, alone, and leaves it to the next when it ends: a process
+ * that opens one database after another, as tests do, makes as many as it has connections at once.
+ */
+export function leaseModels(dialect: Dialect, queryable: SqlQueryable) {
   let leased: PooledClient | undefined
   return {
-    get() {
+    get(): Models {
       leased ??= idleClients[dialect].pop() ?? createPooledClient(dialect, queryable)
       leased.queryable = queryable
       return leased.models
     },
-    release() {
+    /** Called once, when the connection has ended. */
+    release(): void {
       if (leased === undefined) return
       leased.queryable = null
       if (idleClients[dialect].length < IDLE_CLIENTS_MAX) idleClients[dialect].push(leased)

@@ -1,7 +1,6 @@
 import { Prisma } from '../../generated/sqlite/client.ts'
 import type { Database } from '../../ports/database.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
-import { connectionOf } from './connection.ts'
 
 const SETTING = 'data_key'
 
@@ -11,7 +10,7 @@ const SETTING = 'data_key'
  */
 export function assertKnownKey(database: Database, secrets: SecretBox): Promise<string | null> {
   return database.transaction(async (transaction) => {
-    const { query, execute } = connectionOf(transaction)
+    const { query, execute } = transaction
     await execute(Prisma.sql`
       INSERT INTO settings (key, value, updated_at) VALUES (${SETTING}, ${secrets.keyId}, ${new Date()})
       ON CONFLICT (key) DO NOTHING`)
@@ -24,7 +23,7 @@ export function assertKnownKey(database: Database, secrets: SecretBox): Promise<
 /** Once everything is sealed with the key of now. */
 export async function noteKey(database: Database, secrets: SecretBox): Promise<void> {
   await database.transaction(async (transaction) => {
-    await connectionOf(transaction).execute(Prisma.sql`
+    await transaction.execute(Prisma.sql`
       UPDATE settings SET value = ${secrets.keyId}, updated_at = ${new Date()} WHERE key = ${SETTING}`)
   })
 }

@@ -1,6 +1,13 @@
-import type { Reader } from '../../ports/database.ts'
+import type { Dialect, Reader } from '../../ports/database.ts'
 import type { WriteConnection } from './group-commit.ts'
 import type { MigratableDatabase } from './migrator.ts'
+
+/** @throws when the address names neither database. */
+export function dialectOf(url: string): Dialect {
+  if (/^postgres(ql)?:\/\//.test(url)) return 'postgres'
+  if (url.startsWith('file:')) return 'sqlite'
+  throw new Error('DATABASE_URL: expected file:<path> or postgresql://…')
+}
 
 /** SQLite and Postgres, each in its own way (sqlite-database.ts, postgres-database.ts). */
 export interface DatabaseDriver extends MigratableDatabase {

@@ -3,17 +3,8 @@
 // here.
 import type { SqlQuery, SqlQueryable } from '@prisma/driver-adapter-utils'
 import { UniqueConflict } from '../../ports/database.ts'
-import type { Connection } from './connection.ts'
 
-export interface FailureWatch {
-  readonly queryable: SqlQueryable
-  readonly attempt: Connection['attempt']
-  reset(): void
-  /** Throws the first failure since the reset. */
-  throwHidden(): void
-}
-
-export function createFailureWatch(inner: SqlQueryable): FailureWatch {
+export function createFailureWatch(inner: SqlQueryable) {
   let first: { readonly error: unknown } | null = null
 
   async function watched<T>(statement: Promise<T>): Promise<T> {
@@ -37,7 +28,7 @@ export function createFailureWatch(inner: SqlQueryable): FailureWatch {
 
   return {
     queryable,
-    async attempt(write) {
+    async attempt(write: () => Promise<unknown>): Promise<boolean> {
       throwHidden()
       await run('SAVEPOINT attempt')
       try {
@@ -52,9 +43,10 @@ export function createFailureWatch(inner: SqlQueryable): FailureWatch {
         return false
       }
     },
-    reset() {
+    reset(): void {
       first = null
     },
+    /** Throws the first failure since the reset. */
     throwHidden,
   }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Dialect } from './dialect.ts'
+import type { Dialect } from '../../ports/database.ts'
 
 export interface MigrationFile {
   /** The folder's name; names order the migrations. */

@@ -7,7 +7,6 @@ import { afterEach, expect, test } from 'vitest'
 import { describeOnDatabases } from '../../../test/describe-on-databases.ts'
 import { Prisma } from '../../generated/sqlite/client.ts'
 import type { Database } from '../../ports/database.ts'
-import { connectionOf } from './connection.ts'
 import { committedMigrations } from './migration-files.ts'
 import { createPrismaDatabase } from './prisma-database.ts'
 
@@ -52,7 +51,7 @@ async function startProgram(url: string): Promise<void> {
 }
 
 async function readHistory(database: Database) {
-  return connectionOf(database.reader).query<{ name: string; checksum: string; steps: number }>(Prisma.sql`
+  return database.reader.query<{ name: string; checksum: string; steps: number }>(Prisma.sql`
     SELECT migration_name AS name, checksum, applied_steps_count AS steps FROM "_prisma_migrations"
     WHERE finished_at IS NOT NULL ORDER BY migration_name`)
 }
@@ -93,7 +92,7 @@ describeOnDatabases('migrator', (createDatabase, createBareDatabase) => {
     )
     await migrate(url, migrations.directory)
     const database = await createPrismaDatabase({ url, migrationsDirectory: migrations.directory })
-    expect(await connectionOf(database.reader).query(Prisma.sql`SELECT id FROM more`)).toEqual([{ id: 'one' }])
+    expect(await database.reader.query(Prisma.sql`SELECT id FROM more`)).toEqual([{ id: 'one' }])
     await database.close()
   })
 
@@ -110,7 +109,7 @@ describeOnDatabases('migrator', (createDatabase, createBareDatabase) => {
     )
     await migrate(url, migrations.directory)
     const database = await createPrismaDatabase({ url, migrationsDirectory: migrations.directory })
-    const shown = await connectionOf(database.reader).query(Prisma.sql`SELECT who, action FROM view_actions`)
+    const shown = await database.reader.query(Prisma.sql`SELECT who, action FROM view_actions`)
     expect(shown).toEqual([{ who: 'operator', action: 'games_closed' }])
     await database.close()
   })
@@ -122,7 +121,7 @@ describeOnDatabases('migrator', (createDatabase, createBareDatabase) => {
     await migrate(url, migrations.directory)
     await migrate(url)
     const database = await createPrismaDatabase({ url, migrates: false })
-    const { query } = connectionOf(database.reader)
+    const { query } = database.reader
     expect(await query(Prisma.sql`SELECT who FROM view_actions`)).toEqual([])
     await expect(query(Prisma.sql`SELECT one FROM view_old`)).rejects.toThrow(/view_old/)
     await database.close()

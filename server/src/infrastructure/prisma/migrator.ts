@@ -3,8 +3,8 @@
 // never left half way. Two programs that start together wait for each other.
 import { randomUUID } from 'node:crypto'
 import { Prisma } from '../../generated/sqlite/client.ts'
+import type { Dialect } from '../../ports/database.ts'
 import type { Statements } from './connection.ts'
-import type { Dialect } from './dialect.ts'
 import { type MigrationFile, readMigrations } from './migration-files.ts'
 import { areViewsCurrent, createViews, dropViews, readViews, type Views } from './views.ts'
 

@@ -5,11 +5,11 @@ import type { SqlDriverAdapter, SqlQuery, SqlQueryable, Transaction } from '@pri
 import type pg from 'pg'
 import { Prisma } from '../../generated/sqlite/client.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
-import { asReader, asTransaction, createConnection, createStatements, notOnReaders } from './connection.ts'
+import { createConnection, createStatements, notOnReaders } from './connection.ts'
 import type { DatabaseDriver } from './database-driver.ts'
 import { describeAdapterError } from './database-error.ts'
 import { createFailureWatch } from './failure-watch.ts'
-import type { OpenGroup, WriteConnection } from './group-commit.ts'
+import type { OpenGroup } from './group-commit.ts'
 import type { MigrationTransaction } from './migrator.ts'
 import { LIST_OF_VALUES } from './sqlite-adapter.ts'
 
@@ -48,9 +48,18 @@ export async function openPostgres(url: string, secrets: SecretBox, patience = P
     max: READING_CONNECTIONS,
     stream: () => openLine(patience.responseMs * READ_PATIENCE_FACTOR),
   })
+  const reader = createConnection({
+    dialect: 'postgres',
+    secrets,
+    queryable: described(() => reading),
+    attempt: notOnReaders,
+  })
+  const writer = createWriteConnection(writing, secrets)
   const close = async () => {
     await reading.dispose()
     await writing.dispose()
+    reader.release()
+    writer.transaction.release()
   }
   await assertReachable(writing, url).catch(async (error) => {
     await close()
@@ -58,10 +67,8 @@ export async function openPostgres(url: string, secrets: SecretBox, patience = P
   })
   return {
     dialect: 'postgres',
-    reader: asReader(
-      createConnection({ dialect: 'postgres', secrets, queryable: described(() => reading), attempt: notOnReaders }),
-    ),
-    writer: createWriteConnection(writing, secrets),
+    reader,
+    writer,
     // On a connection of its own: an index over a large table takes as long as it takes.
     openMigration: async () => openMigration(await connect({ connectionString: url, max: 1 })),
     close,
@@ -127,7 +134,7 @@ function createStatementNames(): (query: SqlQuery) => string {
   }
 }
 
-function createWriteConnection(pool: SqlDriverAdapter, secrets: SecretBox): WriteConnection {
+function createWriteConnection(pool: SqlDriverAdapter, secrets: SecretBox) {
   let open: Transaction | undefined
   const current = () => {
     assert(open !== undefined, 'a transaction was used after its end')
@@ -136,9 +143,7 @@ function createWriteConnection(pool: SqlDriverAdapter, secrets: SecretBox): Writ
   const queryable = described(current)
   const watch = createFailureWatch(queryable)
   const { attempt } = watch
-  const transaction = asTransaction(
-    createConnection({ dialect: 'postgres', secrets, queryable: watch.queryable, attempt }),
-  )
+  const transaction = createConnection({ dialect: 'postgres', secrets, queryable: watch.queryable, attempt })
   const run = async (sql: string) => {
     await queryable.executeRaw({ sql, args: [], argTypes: [] })
   }

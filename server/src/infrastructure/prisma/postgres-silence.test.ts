@@ -5,21 +5,20 @@ import { layTcpLine } from '../../../test/tcp-line.ts'
 import { Prisma } from '../../generated/sqlite/client.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Database, Transaction } from '../../ports/database.ts'
-import { connectionOf } from './connection.ts'
 import { createPrismaDatabase } from './prisma-database.ts'
 
 const PATIENCE = { responseMs: 300, abandonedTransactionMs: 300 }
 const AT = new Date(Date.UTC(2026, 0, 1))
 
 async function put(transaction: Transaction, value: string): Promise<void> {
-  await connectionOf(transaction).execute(
+  await transaction.execute(
     Prisma.sql`INSERT INTO settings (key, value, updated_at) VALUES ('a', ${value}, ${AT})
       ON CONFLICT (key) DO UPDATE SET value = ${value}`,
   )
 }
 
 async function storedValue(database: Database): Promise<string | undefined> {
-  const [row] = await connectionOf(database.reader).query<{ value: string }>(Prisma.sql`SELECT value FROM settings`)
+  const [row] = await database.reader.query<{ value: string }>(Prisma.sql`SELECT value FROM settings`)
   return row?.value
 }
 

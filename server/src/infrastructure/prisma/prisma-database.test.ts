@@ -4,21 +4,18 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { describeOnDatabases, describeOnPostgres } from '../../../test/describe-on-databases.ts'
 import { Prisma } from '../../generated/sqlite/client.ts'
+import { isAnyOf } from '../../platform/database/sql.ts'
 import { type Database, type Transaction, UniqueConflict } from '../../ports/database.ts'
-import { connectionOf, modelsOf } from './connection.ts'
-import { isAnyOf } from './dialect.ts'
 import { createPrismaDatabase } from './prisma-database.ts'
 
 const AT = new Date(Date.UTC(2026, 0, 1, 12, 30, 15, 7))
 
 async function put(transaction: Transaction, key: string): Promise<void> {
-  await connectionOf(transaction).execute(
-    Prisma.sql`INSERT INTO settings (key, value, updated_at) VALUES (${key}, 'x', ${AT})`,
-  )
+  await transaction.execute(Prisma.sql`INSERT INTO settings (key, value, updated_at) VALUES (${key}, 'x', ${AT})`)
 }
 
 async function keysOf(reader: Database['reader'] | Transaction): Promise<string[]> {
-  const rows = await connectionOf(reader).query<{ key: string }>(Prisma.sql`SELECT key FROM settings ORDER BY key`)
+  const rows = await reader.query<{ key: string }>(Prisma.sql`SELECT key FROM settings ORDER BY key`)
   return rows.map(({ key }) => key)
 }
 
@@ -61,7 +58,7 @@ describeOnDatabases('database', (createDatabase) => {
     const { database } = await createDatabase()
     const failing = database.transaction(async (transaction) => {
       await put(transaction, 'b')
-      await connectionOf(transaction).models.setting.create({ data: { key: 'c', value: '', updatedAt: AT } })
+      await transaction.models.setting.create({ data: { key: 'c', value: '', updatedAt: AT } })
       throw new Error('changed my mind')
     })
     const good = (key: string) => database.transaction((transaction) => put(transaction, key))
@@ -76,7 +73,7 @@ describeOnDatabases('database', (createDatabase) => {
     await database.transaction((transaction) => put(transaction, 'a'))
     const again = database.transaction((transaction) => put(transaction, 'a'))
     const model = database.transaction((transaction) =>
-      connectionOf(transaction).models.setting.create({ data: { key: 'a', value: '', updatedAt: AT } }),
+      transaction.models.setting.create({ data: { key: 'a', value: '', updatedAt: AT } }),
     )
     const fine = database.transaction((transaction) => put(transaction, 'b'))
     await expect(again).rejects.toBeInstanceOf(UniqueConflict)
@@ -108,7 +105,7 @@ describeOnDatabases('database', (createDatabase) => {
   test('models nest their own transactions in the work', async () => {
     const { database } = await createDatabase()
     await database.transaction(async (transaction) => {
-      const { models } = connectionOf(transaction)
+      const { models } = transaction
       // A nested write: two statements that Prisma wants in a transaction of its own.
       await models.passkeyUser.create({
         data: {
@@ -132,7 +129,7 @@ describeOnDatabases('database', (createDatabase) => {
         },
       })
     })
-    const [row] = await connectionOf(database.reader).query<{ publicKey: Uint8Array }>(Prisma.sql`
+    const [row] = await database.reader.query<{ publicKey: Uint8Array }>(Prisma.sql`
       SELECT passkey_user_id AS owner, public_key AS "publicKey", counter, backed_up AS "backedUp",
         created_at AS "createdAt", last_used_at AS "lastUsedAt"
       FROM passkey_credentials`)
@@ -144,7 +141,7 @@ describeOnDatabases('database', (createDatabase) => {
     const { database } = await createDatabase()
     await database.transaction((transaction) => put(transaction, 'taken'))
     const outcomes = await database.transaction(async (transaction) => {
-      const { attempt, models } = connectionOf(transaction)
+      const { attempt, models } = transaction
       await put(transaction, 'before')
       const refused = await attempt(async () => {
         await put(transaction, 'inside')
@@ -160,7 +157,7 @@ describeOnDatabases('database', (createDatabase) => {
   test('an attempt hides no other failure, and its unit of work leaves nothing', async () => {
     const { database } = await createDatabase()
     const failing = database.transaction(async (transaction) => {
-      const { attempt, execute, models } = connectionOf(transaction)
+      const { attempt, execute, models } = transaction
       await models.setting.create({ data: { key: 'a', value: '', updatedAt: AT } })
       await attempt(() => execute(Prisma.sql`INSERT INTO settings (key) VALUES ('b')`))
     })
@@ -173,11 +170,11 @@ describeOnDatabases('database', (createDatabase) => {
     const cents = Number.MAX_SAFE_INTEGER - 1
     const ids = Array.from({ length: 2_000 }, (_, index) => `user ${index}`)
     await database.transaction(async (transaction) => {
-      const { queueEntry } = modelsOf(transaction)
+      const { queueEntry } = transaction.models
       const entry = (userId: string, amountCents: bigint) => ({ userId, amountCents, clientSeed: '', joinedAt: AT })
       await queueEntry.createMany({ data: [entry('user 1', BigInt(cents)), entry('user 2', 1n)] })
     })
-    const { queueEntry } = modelsOf(database.reader)
+    const { queueEntry } = database.reader.models
     const { _sum, _count } = await queueEntry.aggregate({
       where: { userId: { in: ids } },
       _sum: { amountCents: true },
@@ -194,14 +191,14 @@ describeOnDatabases('database', (createDatabase) => {
     const later = new Date(AT.getTime() + 1)
     const columns = { key: 'text', value: 'text', updated_at: 'timestamp' } as const
     await database.transaction(async (transaction) => {
-      const { execute, insert, models } = connectionOf(transaction)
+      const { execute, insert, models } = transaction
       await execute(Prisma.sql`INSERT INTO settings (key, value, updated_at) VALUES ('sql', '', ${AT})`)
       const rows = [{ key: 'rows', value: '', updated_at: AT }]
       await insert({ table: 'settings', columns, rows })
       await models.setting.create({ data: { key: 'model', value: '', updatedAt: AT } })
       await models.setting.create({ data: { key: 'later', value: '', updatedAt: later } })
     })
-    const { query, models } = connectionOf(database.reader)
+    const { query, models } = database.reader
     expect(await query(Prisma.sql`SELECT key FROM settings WHERE updated_at = ${AT} ORDER BY key`)).toHaveLength(3)
     expect(await query(Prisma.sql`SELECT key FROM settings WHERE updated_at > ${AT}`)).toEqual([{ key: 'later' }])
     expect((await models.setting.findMany({ where: { updatedAt: AT } })).map(({ updatedAt }) => updatedAt)).toEqual([
@@ -224,12 +221,12 @@ describeOnDatabases('database', (createDatabase) => {
       updated_at: AT,
     }))
     const written = await database.transaction((transaction) => {
-      const { insert } = connectionOf(transaction)
+      const { insert } = transaction
       const known = { key: 'key 7', value: 'stored twice', updated_at: AT }
       return insert({ table: 'settings', columns, rows: [...rows, known], onConflict: '(key) DO NOTHING' })
     })
     expect(written).toBe(1000)
-    const { dialect, query } = connectionOf(database.reader)
+    const { dialect, query } = database.reader
     const found = await query<{ value: string }>(
       Prisma.sql`SELECT value FROM settings WHERE ${isAnyOf(
         dialect,
@@ -274,7 +271,7 @@ describeOnPostgres('works of two servers', (createDatabase) => {
       server.transaction(async (transaction) => {
         runs += 1
         const add = (key: string) =>
-          connectionOf(transaction).execute(Prisma.sql`UPDATE settings SET value = value || '+' WHERE key = ${key}`)
+          transaction.execute(Prisma.sql`UPDATE settings SET value = value || '+' WHERE key = ${key}`)
         await add(first)
         holding += 1
         if (holding === 2) bothHoldOne.resolve()
@@ -283,7 +280,7 @@ describeOnPostgres('works of two servers', (createDatabase) => {
       })
     await Promise.all([lockBoth(database, 'a', 'b'), lockBoth(other, 'b', 'a')])
     expect(runs).toBeGreaterThan(2)
-    const rows = await connectionOf(database.reader).query(Prisma.sql`SELECT value FROM settings ORDER BY key`)
+    const rows = await database.reader.query(Prisma.sql`SELECT value FROM settings ORDER BY key`)
     expect(rows).toEqual([{ value: 'x++' }, { value: 'x++' }])
     await other.close()
   })
@@ -291,7 +288,7 @@ describeOnPostgres('works of two servers', (createDatabase) => {
   test('works find rows by their keys even where a plan made for small tables would read them whole', async () => {
     const { database } = await createDatabase()
     const plan = await database.transaction((transaction) =>
-      connectionOf(transaction).query<Record<string, string>>(
+      transaction.query<Record<string, string>>(
         Prisma.sql`EXPLAIN SELECT 1 FROM ledger_transfers WHERE movement_id = 'x'`,
       ),
     )
@@ -302,7 +299,7 @@ describeOnPostgres('works of two servers', (createDatabase) => {
     const { database } = await createDatabase()
     const cut = database.transaction(async (transaction) => {
       await put(transaction, 'a')
-      await connectionOf(transaction).query(Prisma.sql`SELECT pg_terminate_backend(pg_backend_pid())`)
+      await transaction.query(Prisma.sql`SELECT pg_terminate_backend(pg_backend_pid())`)
     })
     await expect(cut).rejects.toThrow()
     await database.transaction((transaction) => put(transaction, 'b'))

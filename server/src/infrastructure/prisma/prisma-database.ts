@@ -1,9 +1,7 @@
 import { Prisma } from '../../generated/sqlite/client.ts'
 import type { CommitReport, Database } from '../../ports/database.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
-import { connectionOf } from './connection.ts'
-import type { DatabaseDriver } from './database-driver.ts'
-import { dialectOf } from './dialect.ts'
+import { type DatabaseDriver, dialectOf } from './database-driver.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { committedMigrations } from './migration-files.ts'
 import { migrate } from './migrator.ts'
@@ -52,14 +50,12 @@ export async function createPrismaDatabase(options: PrismaDatabaseOptions): Prom
     transaction: (work) => groups.run(work),
     async ping() {
       driver.assertSound?.()
-      await connectionOf(driver.reader).query(Prisma.sql`SELECT 1 AS one`)
+      await driver.reader.query(Prisma.sql`SELECT 1 AS one`)
     },
     onCommit: (listener) => void commitListeners.push(listener),
     async close() {
       await groups.close()
       await driver.close()
-      connectionOf(driver.reader).release()
-      connectionOf(driver.writer.transaction).release()
     },
   }
 }

@@ -9,6 +9,7 @@ import {
   type SqlQueryable,
 } from '@prisma/driver-adapter-utils'
 import type Sqlite from 'better-sqlite3'
+import { sqliteDate } from '../../platform/database/sql.ts'
 import { describeSqliteError } from './database-error.ts'
 
 /** A program has few texts of SQL; should some be made up on the way, the oldest are forgotten. */
@@ -111,13 +112,4 @@ function sqliteValue(value: unknown, type: ArgType | undefined): unknown {
     default:
       return value
   }
-}
-
-let newest = { ms: 0, text: '' }
-
-/** The form in which Prisma stores dates. Rows that are written together nearly always have one, whose text is worth keeping. */
-export function sqliteDate(date: Date): string {
-  const ms = date.getTime()
-  if (newest.ms !== ms || newest.text === '') newest = { ms, text: date.toISOString().replace('Z', '+00:00') }
-  return newest.text
 }

@@ -6,17 +6,10 @@ import type { SqlQueryable } from '@prisma/driver-adapter-utils'
 import type Sqlite from 'better-sqlite3'
 import { Prisma } from '../../generated/sqlite/client.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
-import {
-  asReader,
-  asTransaction,
-  createConnection,
-  createStatements,
-  notOnReaders,
-  type Statements,
-} from './connection.ts'
+import { createConnection, createStatements, notOnReaders, type Statements } from './connection.ts'
 import type { DatabaseDriver } from './database-driver.ts'
 import { createFailureWatch } from './failure-watch.ts'
-import type { OpenGroup, WriteConnection } from './group-commit.ts'
+import type { OpenGroup } from './group-commit.ts'
 import type { MigrationTransaction } from './migrator.ts'
 import { createSqliteAdapter } from './sqlite-adapter.ts'
 import { openSqliteFile } from './sqlite-file.ts'
@@ -29,19 +22,26 @@ export async function openSqlite(url: string, openSecrets: () => SecretBox, disk
   // The key of a developer's machine lies beside the file, in a folder that is there by now.
   const secrets = openSecrets()
   const log = createWriteAheadLog({ ...disk, file })
-  const writing = createSqliteAdapter(writer)
+  const queryable = createSqliteAdapter(writer)
+  const reading = createConnection({
+    dialect: 'sqlite',
+    secrets,
+    queryable: createSqliteAdapter(reader),
+    attempt: notOnReaders,
+  })
+  const writing = createWriteConnection(writer, { queryable, log, secrets })
   return {
     dialect: 'sqlite',
-    reader: asReader(
-      createConnection({ dialect: 'sqlite', secrets, queryable: createSqliteAdapter(reader), attempt: notOnReaders }),
-    ),
-    writer: createWriteConnection(writer, { queryable: writing, log, secrets }),
-    openMigration: () => openMigration(writer, createStatements('sqlite', writing)),
+    reader: reading,
+    writer: writing,
+    openMigration: () => openMigration(writer, createStatements('sqlite', queryable)),
     assertSound: log.assertSound,
     async close() {
       await log.close()
       reader.close()
       writer.close()
+      reading.release()
+      writing.transaction.release()
     },
   }
 }
@@ -52,15 +52,10 @@ interface WriteConnectionOptions {
   readonly secrets: SecretBox
 }
 
-function createWriteConnection(
-  driver: Sqlite.Database,
-  { queryable, log, secrets }: WriteConnectionOptions,
-): WriteConnection {
+function createWriteConnection(driver: Sqlite.Database, { queryable, log, secrets }: WriteConnectionOptions) {
   const watch = createFailureWatch(queryable)
   const { attempt } = watch
-  const transaction = asTransaction(
-    createConnection({ dialect: 'sqlite', secrets, queryable: watch.queryable, attempt }),
-  )
+  const transaction = createConnection({ dialect: 'sqlite', secrets, queryable: watch.queryable, attempt })
   const step = (sql: string) => {
     const statement = driver.prepare(sql)
     return async () => {

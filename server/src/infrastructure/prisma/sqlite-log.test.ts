@@ -8,7 +8,6 @@ import { memoryDirectory } from '../../../test/memory-directory.ts'
 import { createTestDatabase } from '../../../test/test-database.ts'
 import { Prisma } from '../../generated/sqlite/client.ts'
 import type { Database, Reader } from '../../ports/database.ts'
-import { connectionOf } from './connection.ts'
 import { createPrismaDatabase } from './prisma-database.ts'
 import type { SqliteDisk } from './sqlite-database.ts'
 
@@ -38,7 +37,7 @@ async function openFile(file: string, disk?: Partial<SqliteDisk>): Promise<Datab
 function put(database: Database, key: string, value = 'x'): Promise<number> {
   const at = new Date(0)
   return database.transaction((transaction) =>
-    connectionOf(transaction).execute(
+    transaction.execute(
       Prisma.sql`INSERT INTO settings (key, value, updated_at) VALUES (${key}, ${value}, ${at})
         ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
     ),
@@ -46,7 +45,7 @@ function put(database: Database, key: string, value = 'x'): Promise<number> {
 }
 
 async function keysOf(reader: Reader): Promise<string[]> {
-  const rows = await connectionOf(reader).query<{ key: string }>(Prisma.sql`SELECT key FROM settings ORDER BY key`)
+  const rows = await reader.query<{ key: string }>(Prisma.sql`SELECT key FROM settings ORDER BY key`)
   return rows.map(({ key }) => key)
 }
 

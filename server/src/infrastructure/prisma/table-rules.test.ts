@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { describeOnDatabases } from '../../../test/describe-on-databases.ts'
 import { Prisma } from '../../generated/sqlite/client.ts'
 import type { Database } from '../../ports/database.ts'
-import { connectionOf } from './connection.ts'
 
 const AT = new Date(Date.UTC(2026, 0, 1))
 
@@ -19,11 +18,11 @@ async function refusalOf(database: Database, sql: Prisma.Sql): Promise<string | 
 }
 
 function run(database: Database, sql: Prisma.Sql): Promise<number> {
-  return database.transaction((transaction) => connectionOf(transaction).execute(sql))
+  return database.transaction((transaction) => transaction.execute(sql))
 }
 
 async function readBalances(database: Database): Promise<Record<string, number>> {
-  const rows = await connectionOf(database.reader).query<{ id: string; cents: number }>(
+  const rows = await database.reader.query<{ id: string; cents: number }>(
     Prisma.sql`SELECT id, balance_cents AS cents FROM ledger_accounts WHERE transfer_count > 0`,
   )
   return Object.fromEntries(rows.map(({ id, cents }) => [id, cents]))
@@ -159,7 +158,7 @@ describeOnDatabases('rules of the ledger tables', (createDatabase) => {
       Prisma.sql`UPDATE ledger_transfers SET amount_cents = 1`,
       Prisma.sql`DELETE FROM ledger_transfers`,
       Prisma.sql`DELETE FROM ledger_accounts WHERE id = 'player:bob'`,
-      replacement(connectionOf(database.reader).dialect, id),
+      replacement(database.reader.dialect, id),
     ]
     for (const sql of statements) expect(await refusalOf(database, sql), sql.sql).toMatch(/immutable|kept/)
     expect(await readBalances(database)).toEqual({ promo: -500, 'player:ana': 500 })

@@ -6,13 +6,12 @@ import { describeOnDatabases } from '../../../test/describe-on-databases.ts'
 import { deposit, startAppWithAdmin, withdraw } from '../../../test/payments.ts'
 import { openSocket } from '../../../test/socket-pair.ts'
 import { Prisma } from '../../generated/sqlite/client.ts'
-import { connectionOf } from './connection.ts'
 
 const FAST = { CYCLE_CANDLE_MS: '1000', BOTS: 'off' }
 const CYCLE_MS = 31_000
 
 function ask({ database }: TestApp, sql: Prisma.Sql): Promise<Record<string, unknown>[]> {
-  return connectionOf(database.reader).query(sql)
+  return database.reader.query(sql)
 }
 
 /** Whatever type the database gives to money. */
@@ -120,7 +119,7 @@ describeOnDatabases('views for admins', (createDatabase) => {
     for (const name of names) {
       const view = Prisma.raw(`view_${name}`)
       const deletion = adminApp.database.transaction((transaction) =>
-        connectionOf(transaction).execute(Prisma.sql`DELETE FROM ${view}`),
+        transaction.execute(Prisma.sql`DELETE FROM ${view}`),
       )
       await expect(deletion, name).rejects.toThrow()
       const columns = Object.keys((await ask(adminApp, Prisma.sql`SELECT * FROM ${view} LIMIT 1`))[0] ?? {})

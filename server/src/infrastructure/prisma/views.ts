@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Prisma } from '../../generated/sqlite/client.ts'
+import type { Dialect } from '../../ports/database.ts'
 import type { Statements } from './connection.ts'
-import type { Dialect } from './dialect.ts'
 
 const CHECKSUM_VIEW = 'view_checksum'
 

@@ -50,6 +50,17 @@ describeOnRedis('bus', () => {
     return { bus, failures, delivered: () => Promise.resolve() }
   })
 
+  test('what was published right before the end is still sent', async () => {
+    const prefix = newPrefix()
+    const [one, two] = [await newBus(prefix), await newBus(prefix)]
+    const received = await receivedBy(two)
+    const event = balance(1)
+    one.bus.publish([event])
+    await one.bus.close()
+    await until(() => received.length > 0, { what: 'the event', withinMs: 10_000 })
+    expect(received).toEqual([event])
+  })
+
   test('what one instance publishes every other one receives, in its order, and itself once', async () => {
     const prefix = newPrefix()
     const [one, two, three] = [await newBus(prefix), await newBus(prefix), await newBus(prefix)]

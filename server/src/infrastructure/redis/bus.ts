@@ -1,4 +1,4 @@
-// Events of all instances by Redis' publish and subscribe. Events published in one go are one message, and messages are
+// Events of all instances by Redis' publish and subscribe. Events published in one tick are one message, and messages are
 // numbered: a missing number, or a lost connection, is reported, and subscribers that need to know read the state anew.
 import type { DomainEvent } from '../../platform/events/domain-event.ts'
 import type { Bus } from '../../ports/bus.ts'
@@ -79,6 +79,7 @@ export async function createRedisBus(dependencies: RedisBusDependencies): Promis
   }
 
   function flush(): void {
+    if (waiting.length === 0) return
     const events = waiting
     waiting = []
     published += 1
@@ -140,7 +141,7 @@ export async function createRedisBus(dependencies: RedisBusDependencies): Promis
   return {
     publish(events) {
       if (isClosed || events.length === 0) return
-      if (waiting.length === 0) queueMicrotask(flush)
+      if (waiting.length === 0) timers.defer(flush)
       waiting.push(...events)
       for (const event of events) listeners.deliver(event, OWN)
     },
@@ -152,6 +153,7 @@ export async function createRedisBus(dependencies: RedisBusDependencies): Promis
     },
     async close() {
       isClosed = true
+      flush()
       nextHello?.()
       listeners.clear()
       missedListeners.clear()

@@ -14,6 +14,7 @@ import { compressResponses } from './compression.ts'
 import { boundPlainRoutes, createPlaces, requireCosts } from './costs.ts'
 import { addDocumentation } from './documentation.ts'
 import { createBrokenRequestHandler, handleErrors, handleFrameworkError } from './error-handler.ts'
+import { createEventLoopWatch, measureEventLoop } from './event-loop-watch.ts'
 import { acceptJsonBodies } from './json-body.ts'
 import { handleNotFound, watchPaths } from './not-found.ts'
 import { boundConnections } from './open-connections.ts'
@@ -23,7 +24,6 @@ import { limitRequests } from './rate-limits.ts'
 import { logRequests, measureRequests, traceRequests } from './request-log.ts'
 import { createRoutes, type Routes } from './routes.ts'
 import { addSecurityHeaders, refuseForeignPages } from './security-headers.ts'
-import { createStallWatch, measureStalls } from './stall-watch.ts'
 
 /** No body is larger, except where a route declares its own bound. */
 const BODY_BYTES_MAX = 64 * 1024
@@ -84,7 +84,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const knownPaths = watchPaths(app)
   requireCosts(app)
   const places = createPlaces()
-  const watch = createStallWatch()
+  const watch = createEventLoopWatch()
 
   readForwardedAddresses(app, config.trustedProxies)
   traceRequests(app)
@@ -92,7 +92,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   handleErrors(app)
   logRequests(app)
   measureRequests(app, metrics)
-  measureStalls(app, watch, metrics)
+  measureEventLoop(app, watch, metrics)
   await addSecurityHeaders(app, config.publicOrigins)
   endRefusedUpgrades(app)
   refuseStrayUpgrades(app)

@@ -98,6 +98,13 @@ export function refuseUnlessAdmitted(endpoint: Endpoint, caller: CallerSession |
   return null
 }
 
+/** Whom a call with an optional bearer acts for: an API token without the scope that the endpoint names is a guest. */
+export function callerOfOptional(endpoint: Endpoint, caller: CallerSession | null): CallerSession | null {
+  const { bearer, token } = endpoint
+  if (bearer !== 'optional' || token === undefined || caller?.kind !== 'player') return caller
+  return refuseToken(caller.apiScopes, token) === null ? caller : null
+}
+
 function isOpenToRecovery({ method, bearer, recovery }: Endpoint): boolean {
   return recovery === true || (method === 'GET' && bearer !== 'admin')
 }

@@ -9,7 +9,7 @@ import type { RateRule } from '../../ports/rate-limit.ts'
 import { MINUTE_MS } from '../durations.ts'
 import { isApiCall } from './api-call.ts'
 import { sendRefusal } from './error-handler.ts'
-import type { StallWatch } from './stall-watch.ts'
+import type { EventLoopWatch } from './event-loop-watch.ts'
 
 /** The cost of a route without a documented endpoint. */
 export type RouteCost = Cost | 'page' | 'file' | 'document' | 'operations' | 'socket'
@@ -93,7 +93,10 @@ export type Places = ReturnType<typeof createPlaces>
 export const TOO_MANY_AT_ONCE = refuse('SERVICE_UNAVAILABLE', { retryAfterMs: RETRY_AFTER_MS })
 
 /** Bounds routes without a documented endpoint, whose handlers bound themselves: from the handler to what it made, not to its delivery. */
-export function boundPlainRoutes(app: FastifyInstance, { places, watch }: { places: Places; watch: StallWatch }): void {
+export function boundPlainRoutes(
+  app: FastifyInstance,
+  { places, watch }: { places: Places; watch: EventLoopWatch },
+): void {
   const inside = new WeakMap<FastifyRequest, RouteCost>()
 
   app.addHook('preHandler', (request, reply, done) => {

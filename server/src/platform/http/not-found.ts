@@ -21,22 +21,13 @@ export function handleNotFound(
   })
 }
 
-/**
- * Which methods each registered path takes, so that a wrong method gets 405 with `Allow` and not 404.
- * Asked only when no route was found.
- */
-export interface KnownPaths {
-  /** Null when no route has this path. */
-  methodsOf(path: string): readonly string[] | null
-}
-
 interface KnownPath {
   readonly pattern: RegExp
   readonly methods: Set<string>
 }
 
 /** Must be called before the routes are added. */
-export function watchPaths(app: FastifyInstance): KnownPaths {
+export function watchPaths(app: FastifyInstance) {
   const paths = new Map<string, KnownPath>()
   app.addHook('onRoute', ({ url, method }) => {
     // The wildcard of static files would claim every address.
@@ -46,7 +37,8 @@ export function watchPaths(app: FastifyInstance): KnownPaths {
     for (const each of [method].flat()) known.methods.add(each)
   })
   return {
-    methodsOf(path) {
+    /** Null when no route has this path. */
+    methodsOf(path: string): readonly string[] | null {
       const methods = [...paths.values()]
         .filter(({ pattern }) => pattern.test(path))
         .flatMap((known) => [...known.methods])
@@ -54,6 +46,8 @@ export function watchPaths(app: FastifyInstance): KnownPaths {
     },
   }
 }
+
+export type KnownPaths = ReturnType<typeof watchPaths>
 
 function patternOf(url: string): RegExp {
   const escaped = url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')

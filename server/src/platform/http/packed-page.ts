@@ -8,22 +8,17 @@ const END = Buffer.from([1, 0, 0, 0xff, 0xff])
 const TRAILER_BYTES = 8
 const STORED_HEADER_BYTES = 5
 
-export interface PackedPage {
-  /** The first word stands between the first two parts. */
-  plain(words: readonly string[]): string
-  gzipped(words: readonly string[]): Buffer
-}
-
 /** `parts` with a word between each two. */
-export function packPage(parts: readonly string[]): PackedPage {
+export function packPage(parts: readonly string[]) {
   const segments = parts.map((part) => {
     const plain = Buffer.from(part)
     // A full flush ends on a whole byte and refers to nothing before it.
     return { plain, deflated: deflateRawSync(plain, { level: 9, finishFlush: constants.Z_FULL_FLUSH }) }
   })
   return {
-    plain: (words) => parts.map((part, index) => (words[index - 1] ?? '') + part).join(''),
-    gzipped(words) {
+    /** The first word stands between the first two parts. */
+    plain: (words: readonly string[]): string => parts.map((part, index) => (words[index - 1] ?? '') + part).join(''),
+    gzipped(words: readonly string[]): Buffer {
       const pieces: Buffer[] = [HEADER]
       let [checksum, length] = [0, 0]
       segments.forEach(({ plain, deflated }, index) => {

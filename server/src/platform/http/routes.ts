@@ -3,11 +3,11 @@ import { type Endpoint, type FileType, IDEMPOTENCY_KEY, type ImageType, type Ref
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { core } from 'zod/mini'
 import type { Authenticator } from '../../ports/authenticator.ts'
-import { bearerTokenOf, type CallerSession, refuseUnlessAdmitted, type SessionOf } from './callers.ts'
+import { bearerTokenOf, type CallerSession, callerOfOptional, refuseUnlessAdmitted, type SessionOf } from './callers.ts'
 import { createFinalResponses, LONG_RESPONSE, mayBeLong, sendPacked } from './compression.ts'
 import { type Places, TOO_MANY_AT_ONCE } from './costs.ts'
 import { sendRefusal } from './error-handler.ts'
-import type { StallWatch } from './stall-watch.ts'
+import type { EventLoopWatch } from './event-loop-watch.ts'
 
 type OutputOf<E, Part extends string> = E extends { readonly [P in Part]: infer S extends core.$ZodType }
   ? core.output<S>
@@ -64,7 +64,7 @@ interface RoutesDependencies {
   readonly app: FastifyInstance
   readonly authenticator: Pick<Authenticator, 'refuseUnproven'>
   readonly places: Places
-  readonly watch: StallWatch
+  readonly watch: EventLoopWatch
 }
 
 /** Registers the documented endpoints of capabilities: parsing, bearer and responses are done here for all of them. */
@@ -127,7 +127,8 @@ function callOf<E extends Endpoint>(
   request: FastifyRequest,
   given: Pick<Call<E>, 'idempotencyKey' | 'refuseUnproven'>,
 ): Call<E> {
-  const { params, query, body, caller, ip: address, log, headers } = request
+  const { params, query, body, ip: address, log, headers } = request
+  const caller = callerOfOptional(endpoint, request.caller)
   const session = endpoint.bearer === 'none' || endpoint.bearer === 'optional' ? null : caller
   const bearerToken = bearerTokenOf(request)
   const userAgent = headers['user-agent'] ?? null

@@ -10,22 +10,13 @@ const LATE_MS = 250
 /** Older than any phase that is still open; and so many are one every few seconds for as long. */
 const KEPT_MAX = 256
 
-export interface StallWatch {
-  /** Oldest first; the one that has just ended is in it. */
-  stalls(): readonly Stall[]
-  /** Time that was lost in another way, such as by a store that did not take anything. */
-  record(stall: Stall): void
-  /** From now on somebody wants to know. */
-  wake(): void
-}
-
 export interface StallWatchDependencies {
   readonly clock: Clock
   readonly timers: Timers
   readonly isWanted: () => boolean
 }
 
-export function createStallWatch({ clock, timers, isWanted }: StallWatchDependencies): StallWatch {
+export function createStallWatch({ clock, timers, isWanted }: StallWatchDependencies) {
   let kept: readonly Stall[] = []
   let lastLookMs: number | null = null
 
@@ -50,15 +41,20 @@ export function createStallWatch({ clock, timers, isWanted }: StallWatchDependen
   }
 
   return {
-    stalls() {
+    /** Oldest first; the one that has just ended is in it. */
+    stalls(): readonly Stall[] {
       look()
       return kept
     },
+    /** Time that was lost in another way, such as by a store that did not take anything. */
     record,
-    wake() {
+    /** From now on somebody wants to know. */
+    wake(): void {
       if (lastLookMs !== null) return
       lastLookMs = clock.nowMs()
       timers.after(LOOK_EVERY_MS, repeat)
     },
   }
 }
+
+export type StallWatch = ReturnType<typeof createStallWatch>

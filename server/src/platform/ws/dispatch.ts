@@ -27,6 +27,8 @@ const OPEN_TYPES = [
   'battle_resync_request',
   'battle_watch',
   'battle_unwatch',
+  'challenge_watch',
+  'challenge_unwatch',
   'cycle_subscribe',
   'cycle_unsubscribe',
 ] as const satisfies readonly ClientMessage['type'][]

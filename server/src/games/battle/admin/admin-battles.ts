@@ -1,5 +1,5 @@
-// Battles as admins see them. An admin may be somebody's friend: what would help a player of a running battle stays shut
-// until its end.
+// Battles as admins see them. An admin may be somebody's friend: what would help a player of a running battle stays
+// shut until its end.
 
 import type { BattleHead } from '@bougie/battle-messages'
 import type { BattleEvent, BattleState } from '@bougie/engine'
@@ -8,58 +8,31 @@ import {
   type AdminBattleDetail,
   type BattleCancellation,
   type BattleId,
-  type BattleStatus,
-  type BotsFilter,
   eurosFromCents,
   type Refusal,
   refuseMissing,
   type UserId,
 } from '@bougie/protocol'
-import type { PageCursor } from '../../../platform/page-cursor.ts'
-import type { Database, Reader } from '../../../ports/database.ts'
+import type { Database } from '../../../ports/database.ts'
 import { accounts } from '../../../wallet/accounts.ts'
+import { createBattleRepository } from '../play/battle-repository.ts'
+import type { StoredBattle } from '../play/battle-rows.ts'
 import { battleFrom } from '../play/live-battles.ts'
-import type { BattleSummary, StoredBattle } from '../play/repository.ts'
 import type { BattleService } from '../play/service.ts'
 import { cancelStoredBattle, type StoredCancellationDependencies } from '../play/stored-cancellation.ts'
-import type { RatingRepository } from '../rating/rating.ts'
-
-export interface ListedBattle extends BattleSummary {
-  readonly kindOne: string
-  readonly kindTwo: string
-  readonly winner: 'one' | 'two' | 'draw' | null
-  readonly forfeitedBy: 'one' | 'two' | null
-  readonly cancelReason: string | null
-  readonly pointsOne: number
-  readonly pointsTwo: number
-  readonly priceSource: 'simulated' | 'live'
-  readonly startedAt: Date
-  readonly endedAt: Date | null
-}
-
-export interface BattleSearch {
-  readonly status: BattleStatus | null
-  readonly userId: UserId | null
-  readonly bots: BotsFilter
-  readonly limit: number
-  readonly before: PageCursor | null
-}
-
-export interface BattleListRepository {
-  /** Newest first. */
-  search(reader: Reader, search: BattleSearch): Promise<readonly ListedBattle[]>
-  findListed(reader: Reader, battleId: BattleId): Promise<ListedBattle | null>
-}
+import { createRatingRepository } from '../rating/rating-repository.ts'
+import { type BattleSearch, createBattleListRepository, type ListedBattle } from './battle-list-repository.ts'
 
 export interface AdminBattlesDependencies extends StoredCancellationDependencies {
   readonly database: Database
-  readonly list: BattleListRepository
   readonly service: Pick<BattleService, 'catchUp'>
-  readonly ratings: StoredCancellationDependencies['ratings'] & Pick<RatingRepository, 'verdict'>
 }
 
 export function createAdminBattles(dependencies: AdminBattlesDependencies) {
-  const { database, list, repository, ledger, service, ratings } = dependencies
+  const { database, ledger, service } = dependencies
+  const list = createBattleListRepository()
+  const repository = createBattleRepository()
+  const ratings = createRatingRepository()
   const { reader } = database
 
   return {

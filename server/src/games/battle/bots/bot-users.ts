@@ -2,7 +2,7 @@ import type { UserId } from '@bougie/protocol'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Database } from '../../../ports/database.ts'
 import type { Random } from '../../../ports/random.ts'
-import type { BotRepository, BotUser, NewBot } from './bot-repository.ts'
+import { type BotUser, createBotRepository, type NewBot } from './bot-repository.ts'
 
 const ADDRESS_BYTES = 20
 
@@ -29,23 +29,15 @@ const BOT_NAMES = [
   'Bot Theano',
 ] as const
 
-/** The operator's bots: the same users for the lifetime of the database. */
-export interface BotUsers {
-  /** Makes those that are missing, unless only the battles of before are to be finished. */
-  load(options: { makesMissing: boolean }): Promise<void>
-  /** Any of them; null while there are none. */
-  pick(): UserId | null
-  isBot(userId: UserId): boolean
-}
-
 export interface BotUsersDependencies {
   readonly clock: Clock
   readonly random: Random
   readonly database: Database
-  readonly botRepository: BotRepository
 }
 
-export function createBotUsers({ clock, random, database, botRepository }: BotUsersDependencies): BotUsers {
+/** The operator's bots: the same users for the lifetime of the database. */
+export function createBotUsers({ clock, random, database }: BotUsersDependencies) {
+  const botRepository = createBotRepository()
   let bots: readonly BotUser[] = []
 
   function newBots(): NewBot[] {
@@ -61,11 +53,13 @@ export function createBotUsers({ clock, random, database, botRepository }: BotUs
   }
 
   return {
-    async load({ makesMissing }) {
+    /** Makes those that are missing, unless only the battles of before are to be finished. */
+    async load({ makesMissing }: { makesMissing: boolean }): Promise<void> {
       if (makesMissing) await database.transaction((transaction) => botRepository.addMissing(transaction, newBots()))
       bots = await botRepository.all(database.reader)
     },
-    pick: () => bots[random.below(Math.max(1, bots.length))]?.id ?? null,
-    isBot: (userId) => bots.some(({ id }) => id === userId),
+    /** Any of them; null while there are none. */
+    pick: (): UserId | null => bots[random.below(Math.max(1, bots.length))]?.id ?? null,
+    isBot: (userId: UserId): boolean => bots.some(({ id }) => id === userId),
   }
 }

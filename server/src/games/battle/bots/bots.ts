@@ -15,7 +15,6 @@ import type { Matchmaking } from '../matchmaking/matchmaking.ts'
 import type { Rematches } from '../matchmaking/rematch.ts'
 import type { LiveBattle, LiveBattles } from '../play/live-battles.ts'
 import type { BattleService } from '../play/service.ts'
-import type { BotRepository } from './bot-repository.ts'
 import { createBotUsers } from './bot-users.ts'
 
 /** A bot takes between a tenth and eight tenths of the prediction to make up its mind. */
@@ -37,7 +36,6 @@ export interface BotsDependencies {
   readonly tasks: Tasks
   readonly bus: Bus
   readonly database: Database
-  readonly botRepository: BotRepository
   readonly ledger: Ledger
   readonly scheduler: Scheduler
   readonly battles: LiveBattles

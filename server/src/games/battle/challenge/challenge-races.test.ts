@@ -10,7 +10,6 @@ import { statuses } from '../../../../test/refusals.ts'
 import { openSocket } from '../../../../test/socket-pair.ts'
 import { testSecrets } from '../../../../test/test-secrets.ts'
 import { createPrismaDatabase } from '../../../infrastructure/prisma/prisma-database.ts'
-import { createAuditRepository } from '../../../infrastructure/sql/audit-repository.ts'
 import type { Database } from '../../../ports/database.ts'
 import { auditLedger } from '../../../wallet/audit.ts'
 
@@ -24,7 +23,7 @@ const withdrawIt = ({ call }: TestApp, { user: { token } }: Player, { code }: Ch
   call('withdrawChallenge', { token, params: { code } })
 
 async function expectSound({ database, call }: TestApp, players: readonly Player[]): Promise<void> {
-  expect((await auditLedger(createAuditRepository(), database.reader)).problems).toEqual([])
+  expect((await auditLedger(database.reader)).problems).toEqual([])
   for (const { user } of players) {
     const { balance } = await call('balance', { token: user.token, params: { userId: user.id } })
     expect(balance).toBeGreaterThanOrEqual(0)

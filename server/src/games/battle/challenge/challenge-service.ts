@@ -24,7 +24,7 @@ import {
 import { MINUTE_MS } from '../../../platform/durations.ts'
 import type { Bus } from '../../../ports/bus.ts'
 import type { Clock } from '../../../ports/clock.ts'
-import { type Database, UniqueConflict } from '../../../ports/database.ts'
+import type { Database, Transaction } from '../../../ports/database.ts'
 import type { Presence } from '../../../ports/presence.ts'
 import type { Random } from '../../../ports/random.ts'
 import type { RateLimiter, RateRule } from '../../../ports/rate-limit.ts'
@@ -35,7 +35,8 @@ import type { Matchmaking } from '../matchmaking/matchmaking.ts'
 import { refuseUnpaid } from '../matchmaking/queue-batch.ts'
 import type { LiveBattles } from '../play/live-battles.ts'
 import type { PlayerRepository } from '../play/player-repository.ts'
-import type { ChallengeId, ChallengeRepository, ChallengeSearch, StoredChallenge } from './challenge.ts'
+import type { ChallengeId, ChallengeSearch, NewChallenge, StoredChallenge } from './challenge.ts'
+import type { ChallengeRepository } from './challenge-repository.ts'
 
 /** Created and withdrawn again and again, they would fill the table. */
 const CREATED_PER_PLAYER: RateRule = { name: 'challenges', max: 20, windowMs: 10 * 60_000 }
@@ -163,10 +164,8 @@ export function createChallengeService(dependencies: ChallengeServiceDependencie
       const open = await challenges.openOf(transaction, { userId, at: new Date(nowMs) })
       if (addressee !== null && open.some((known) => known.addressee === addressee)) return refuse('CHALLENGE_PENDING')
       if (open.length >= CHALLENGES_OPEN_MAX) return refuse('CHALLENGE_TOO_MANY')
-      const code = challengeCode(random)
-      await challenges.create(transaction, {
+      const code = await storeUnderFreeCode(transaction, {
         id: random.uuid() as ChallengeId,
-        code,
         challengerId: userId,
         addressee,
         stakeCents,
@@ -178,14 +177,12 @@ export function createChallengeService(dependencies: ChallengeServiceDependencie
     })
   }
 
-  async function storeWithFreeCode(request: ChallengeRequest): Promise<{ ok: true; code: string } | Refusal> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await store(request)
-      } catch (cause) {
-        if (!(cause instanceof UniqueConflict) || attempt === CODE_ATTEMPTS_MAX) throw cause
-      }
+  async function storeUnderFreeCode(transaction: Transaction, challenge: Omit<NewChallenge, 'code'>): Promise<string> {
+    for (let attempt = 1; attempt <= CODE_ATTEMPTS_MAX; attempt += 1) {
+      const code = challengeCode(random)
+      if (await challenges.create(transaction, { ...challenge, code })) return code
     }
+    throw new Error(`no code was free in ${CODE_ATTEMPTS_MAX} attempts`)
   }
 
   async function alertChallenger({ id, code, challenger }: StoredChallenge, accepter: UserId): Promise<void> {
@@ -257,7 +254,7 @@ export function createChallengeService(dependencies: ChallengeServiceDependencie
       if (beyond !== null) return beyond
       const unwanted = addressee === null ? null : await refuseAddressee(userId, addressee)
       if (unwanted !== null) return unwanted
-      const stored = await storeWithFreeCode(request)
+      const stored = await store(request)
       if (!stored.ok) return stored
       const challenge = await challenges.findByCode(database.reader, stored.code)
       if (challenge === null) return refuseMissing('challenge')

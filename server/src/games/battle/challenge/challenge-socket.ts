@@ -1,12 +1,80 @@
-import { eurosFromCents } from '@bougie/protocol'
+// News of challenges: to their players on all tabs, and to sockets that watch one by its code, those of guests too. A page that
+// watches requests the challenge again, so its message says nothing: not even whether that code has a challenge.
+import { eurosFromCents, type UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
+import { type MessageHandlers, responseWith } from '../../../platform/ws/dispatch.ts'
 import type { FanOut } from '../../../platform/ws/fan-out.ts'
+import type { Bus } from '../../../ports/bus.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import type { Presence } from '../../../ports/presence.ts'
+import { playerIdsOf } from '../play/battle-head.ts'
+import type { LiveBattles } from '../play/live-battles.ts'
+import type { ChallengeService } from './challenge-service.ts'
 
-/** Sends a player, on all their tabs, news of a challenge that is theirs or addressed to them. */
-export function createChallengeAnnouncer({ fanOut }: { fanOut: FanOut }): (event: DomainEvent) => void {
-  return (event) => {
-    if (event.type !== 'challengeChanged') return
-    const { userId, code, status, pseudo, stakeCents } = event
+/** One socket has one screen; a few more for those who switch quickly. */
+const WATCHED_PER_SOCKET_MAX = 4
+/** Challengers of watched challenges, on all instances together; beyond them the oldest is dropped. */
+const CHALLENGERS_MAX = 10_000
+const PREFIX = 'challenge:'
+const BEGIN_OR_END: ReadonlySet<string> = new Set(['battleCreated', 'battleCompleted', 'battleCancelled'])
+
+export interface ChallengeSocketDependencies {
+  readonly clock: Clock
+  readonly bus: Bus
+  readonly presence: Pick<Presence, 'subscribe'>
+  readonly battles: Pick<LiveBattles, 'listen'>
+  readonly challenges: Pick<ChallengeService, 'look'>
+  readonly fanOut: FanOut
+}
+
+export function createChallengeSocket(dependencies: ChallengeSocketDependencies) {
+  const { clock, bus, presence, battles, challenges, fanOut } = dependencies
+  /** Ends of the watched challenges by code, by challenger; on every instance, because one alone sees a player come or leave. */
+  const watched = new Map<UserId, Map<string, number>>()
+
+  function observe({ userId, code, expiresAtMs }: Extract<DomainEvent, { type: 'challengeWatched' }>): void {
+    const nowMs = clock.nowMs()
+    const others = [...(watched.get(userId) ?? [])].filter(([, endsAtMs]) => endsAtMs > nowMs)
+    watched.delete(userId)
+    watched.set(userId, new Map([...others, [code, expiresAtMs]]))
+    const [oldest] = watched.keys()
+    if (watched.size > CHALLENGERS_MAX && oldest !== undefined) watched.delete(oldest)
+  }
+
+  function publishChange(code: string): void {
+    fanOut.toAudience(PREFIX + code, { type: 'challenge_changed', code })
+  }
+
+  function publishChallenger(userId: UserId): void {
+    for (const code of watched.get(userId)?.keys() ?? []) publishChange(code)
+  }
+
+  function onEvent(event: DomainEvent): void {
+    switch (event.type) {
+      case 'challengeWatched':
+        observe(event)
+        break
+      case 'challengerPresence':
+        publishChallenger(event.userId)
+        break
+      case 'challengeChanged':
+        notifyPlayer(event)
+        if (event.status === 'awaited' || event.status === 'received') break
+        publishChange(event.code)
+        watched.get(event.userId)?.delete(event.code)
+        break
+      default:
+      // Events of others.
+    }
+  }
+
+  function notifyPlayer({
+    userId,
+    code,
+    status,
+    pseudo,
+    stakeCents,
+  }: Extract<DomainEvent, { type: 'challengeChanged' }>) {
     fanOut.toUser(userId, {
       type: 'battle_challenge',
       code,
@@ -14,5 +82,41 @@ export function createChallengeAnnouncer({ fanOut }: { fanOut: FanOut }): (event
       ...(pseudo === null ? {} : { pseudo }),
       ...(stakeCents === undefined ? {} : { amount: eurosFromCents(stakeCents) }),
     })
+  }
+
+  const handlers: MessageHandlers = {
+    async challenge_watch({ code }, { connection }) {
+      const audiences = [...connection.audiences].filter((audience) => audience.startsWith(PREFIX))
+      const [oldest] = audiences
+      if (audiences.length >= WATCHED_PER_SOCKET_MAX && oldest !== undefined) fanOut.leave(oldest, connection)
+      fanOut.join(PREFIX + code, connection)
+      const challenge = await challenges.look(code)
+      if ('challenger' in challenge && challenge.status === 'open') {
+        const { challenger, expires_at } = challenge
+        const expiresAtMs = Date.parse(expires_at)
+        bus.publish([{ type: 'challengeWatched', userId: challenger.id, code, expiresAtMs }])
+      }
+      // Changes from before it was watched.
+      return responseWith({ type: 'challenge_changed', code })
+    },
+
+    challenge_unwatch({ code }, { connection }) {
+      fanOut.leave(PREFIX + code, connection)
+      return responseWith(null)
+    },
+  }
+
+  return {
+    handlers,
+    start() {
+      bus.subscribe(onEvent)
+      bus.onMissed(() => [...watched.keys()].forEach(publishChallenger))
+      presence.subscribe(({ userId }) => {
+        if (watched.has(userId)) bus.publish([{ type: 'challengerPresence', userId }])
+      })
+      battles.listen(({ head }, { type }) => {
+        if (BEGIN_OR_END.has(type)) playerIdsOf(head).forEach(publishChallenger)
+      })
+    },
   }
 }

@@ -1,4 +1,10 @@
-import { CHALLENGE_LETTERS, CHALLENGES_OPEN_MAX, type Challenge, type ChallengeStatus } from '@bougie/protocol'
+import {
+  CHALLENGE_CODE_LENGTH,
+  CHALLENGE_LETTERS,
+  CHALLENGES_OPEN_MAX,
+  type Challenge,
+  type ChallengeStatus,
+} from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { BATTLE_PACE, battleApps, type Player, seatPlayer } from '../../../../test/battle-fixture.ts'
 import type { TestApp } from '../../../../test/build-test-app.ts'
@@ -6,8 +12,9 @@ import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
 import { startAppWithAdmin, withdraw } from '../../../../test/payments.ts'
 import { refusalOf, statuses } from '../../../../test/refusals.ts'
 import { openSocket } from '../../../../test/socket-pair.ts'
-import { createBattleRepository } from '../../../infrastructure/sql/battle-repository.ts'
+import { systemRandom } from '../../../infrastructure/system/random.ts'
 import { MINUTE_MS } from '../../../platform/durations.ts'
+import { createBattleRepository } from '../play/battle-repository.ts'
 
 describeOnDatabases('[issue 20.1] a challenge by link or code', (createDatabase) => {
   const startApp = battleApps(createDatabase)
@@ -47,6 +54,22 @@ describeOnDatabases('[issue 20.1] a challenge by link or code', (createDatabase)
     })
     expect(await one.balanceCents()).toBe(10_000)
     expect(await app.call('openChallenges', { token: one.user.token })).toMatchObject([{ code: challenge.code }])
+  })
+
+  test('has a code of its own, also where the one drawn is taken', async () => {
+    const drawn = [...Array<number>(2 * CHALLENGE_CODE_LENGTH).fill(0), ...Array<number>(CHALLENGE_CODE_LENGTH).fill(1)]
+    const below = (limit: number) =>
+      (limit === CHALLENGE_LETTERS.length ? drawn.shift() : null) ?? systemRandom.below(limit)
+    const { app, one, two } = await seatTwo(await startApp({ random: { ...systemRandom, below } }))
+    const first = await create(app, one)
+    const second = await create(app, two)
+    const [letterOfFirst, letterOfSecond] = CHALLENGE_LETTERS
+    expect([first.code, second.code]).toEqual([
+      letterOfFirst?.repeat(CHALLENGE_CODE_LENGTH),
+      letterOfSecond?.repeat(CHALLENGE_CODE_LENGTH),
+    ])
+    expect(await look(app, second)).toMatchObject({ challenger: { id: two.user.id } })
+    expect(await app.call('openChallenges', { token: two.user.token })).toMatchObject([{ code: second.code }])
   })
 
   test('accepted, it takes both stakes and begins the battle of the two, published to both', async () => {

@@ -1,9 +1,9 @@
 // A battle offered by link or code: its row, and what is stored and read of it.
+
 import type { PlayerCard } from '@bougie/battle-messages'
 import type { ChallengeState, ChallengeStatus } from '@bougie/engine'
 import type { BattleId, UserId } from '@bougie/protocol'
 import type { PageCursor } from '../../../platform/page-cursor.ts'
-import type { Reader, Transaction } from '../../../ports/database.ts'
 
 declare const challengeIdBrand: unique symbol
 export type ChallengeId = string & { readonly [challengeIdBrand]: true }
@@ -39,32 +39,4 @@ export interface ChallengeSearch {
   readonly at: Date
   readonly limit: number
   readonly before: PageCursor | null
-}
-
-export interface ChallengeRepository {
-  /** @throws UniqueConflict when the code was given before */
-  create(transaction: Transaction, challenge: NewChallenge): Promise<void>
-  findByCode(reader: Reader, code: string): Promise<StoredChallenge | null>
-  /** Open challenges, newest first. */
-  openOf(reader: Reader, query: { readonly userId: UserId; readonly at: Date }): Promise<readonly StoredChallenge[]>
-  /** Addressed to this player and open now, newest first; none of a challenger whom they have blocked since. */
-  receivedBy(
-    reader: Reader,
-    query: { readonly userId: UserId; readonly at: Date; readonly limit: number },
-  ): Promise<readonly StoredChallenge[]>
-  search(reader: Reader, search: ChallengeSearch): Promise<readonly StoredChallenge[]>
-  /** Locks an open challenge until the transaction ends; false when it is not open. */
-  lock(transaction: Transaction, id: ChallengeId, at: Date): Promise<boolean>
-  /** Closes a locked challenge, once its battle is stored. */
-  accept(
-    transaction: Transaction,
-    acceptance: {
-      readonly challengeId: ChallengeId
-      readonly accepterId: UserId
-      readonly battleId: BattleId
-      readonly at: Date
-    },
-  ): Promise<void>
-  /** False when it is not open. */
-  withdraw(transaction: Transaction, id: ChallengeId, at: Date): Promise<boolean>
 }

@@ -8,11 +8,11 @@ import { openSocket } from '../../../../test/socket-pair.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'
 import { describeOnRedis, newPrefix, testLink } from '../../../../test/test-redis.ts'
 import { createRedisQueue } from '../../../infrastructure/redis/queue.ts'
-import { createQueueRepository } from '../../../infrastructure/sql/queue-repository.ts'
 import { systemRandom } from '../../../infrastructure/system/random.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import type { MatchmakingQueue } from '../../../ports/queue.ts'
 import { RETRY_DELAY_MS, SWEEP_EVERY_MS } from '../../../ports/scheduler.ts'
+import { createQueueRepository } from './queue-repository.ts'
 
 const STALE_BATCHES = 3
 

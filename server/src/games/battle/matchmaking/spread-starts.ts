@@ -1,7 +1,11 @@
 /**
- * Twice the cost of moving a battle to its next phase, both choices included: other battles' prices go out in between.
+ * Starts are on a grid: the phases and prices of battles that run at once then come due together, so that a server wakes
+ * once for them, commits them once and publishes them in one message. Prices have the same grid, of which their default
+ * interval is a multiple.
  */
-const APART_MS = 1
+export const START_GRID_MS = 25
+/** Half a slot's time to move them to their next phase, both choices included: other battles' prices go out in between. */
+const STARTS_PER_SLOT_MAX = 25
 /** The longest wait because of other battles. */
 const SPREAD_MS_MAX = 3_000
 
@@ -10,11 +14,16 @@ const SPREAD_MS_MAX = 3_000
  * always wait for the others. So their starts are spread; a player who is matched alone does not wait.
  */
 export function createSpreadStarts() {
-  let freeAtMs = 0
+  let slotMs = 0
+  let startsInSlot = 0
   return {
     next(nowMs: number): number {
-      const startMs = Math.min(Math.max(nowMs, freeAtMs), nowMs + SPREAD_MS_MAX)
-      freeAtMs = startMs + APART_MS
+      const soonestMs = Math.ceil(nowMs / START_GRID_MS) * START_GRID_MS
+      const isFull = startsInSlot === STARTS_PER_SLOT_MAX
+      const freeMs = isFull ? slotMs + START_GRID_MS : slotMs
+      const startMs = Math.min(Math.max(soonestMs, freeMs), soonestMs + SPREAD_MS_MAX)
+      startsInSlot = startMs === slotMs ? Math.min(startsInSlot + 1, STARTS_PER_SLOT_MAX) : 1
+      slotMs = startMs
       return startMs
     },
   }

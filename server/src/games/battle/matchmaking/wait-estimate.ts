@@ -4,28 +4,23 @@ import type { Clock } from '../../../ports/clock.ts'
 const SAMPLES_MAX = 32
 const SAMPLE_AGE_MAX_MS = 10 * 60_000
 
-/** Estimates the wait of a player at a stake from the latest pairings. */
-export interface WaitEstimate {
-  add(amountCents: number, waitedMs: number): void
-  /** The median of the recent waits; null without recent pairings. */
-  estimateMs(amountCents: number): number | null
-}
-
 interface Sample {
   readonly waitedMs: number
   readonly atMs: number
 }
 
-export function createWaitEstimate({ clock }: { clock: Clock }): WaitEstimate {
+/** Estimates the wait of a player at a stake from the latest pairings. */
+export function createWaitEstimate({ clock }: { clock: Clock }) {
   const samples = new Map<number, Sample[]>()
 
   return {
-    add(amountCents, waitedMs) {
+    add(amountCents: number, waitedMs: number): void {
       const recent = samples.get(amountCents) ?? []
       recent.push({ waitedMs, atMs: clock.nowMs() })
       samples.set(amountCents, recent.slice(-SAMPLES_MAX))
     },
-    estimateMs(amountCents) {
+    /** The median of the recent waits; null without recent pairings. */
+    estimateMs(amountCents: number): number | null {
       const sinceMs = clock.nowMs() - SAMPLE_AGE_MAX_MS
       const waits = (samples.get(amountCents) ?? [])
         .filter(({ atMs }) => atMs >= sinceMs)
@@ -35,3 +30,5 @@ export function createWaitEstimate({ clock }: { clock: Clock }): WaitEstimate {
     },
   }
 }
+
+export type WaitEstimate = ReturnType<typeof createWaitEstimate>

@@ -52,6 +52,15 @@ export type BattleDomainEvent =
       /** Present in a received challenge only. */
       readonly stakeCents?: number
     }
+  /** Somebody looks at the open challenge of `userId`, the challenger, until then at most. */
+  | {
+      readonly type: 'challengeWatched'
+      readonly userId: UserId
+      readonly code: string
+      readonly expiresAtMs: number
+    }
+  /** The challenger of a watched challenge has come or left. */
+  | { readonly type: 'challengerPresence'; readonly userId: UserId }
   /** From one player to both; never stored. */
   | {
       readonly type: 'battleReacted'

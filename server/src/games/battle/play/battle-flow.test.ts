@@ -9,6 +9,7 @@ import {
   storyOf,
 } from '../../../../test/battle-fixture.ts'
 import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
+import { START_GRID_MS } from '../matchmaking/spread-starts.ts'
 
 const STAKE_CENTS = 1_000
 const WELCOME_CENTS = 10_000
@@ -52,6 +53,15 @@ describeOnDatabases('a battle of two players', (createDatabase) => {
       startsAt: fixture.app.clock.nowMs() + BATTLE_PACE.countdownMs,
       commitment: (await fixture.stored()).head.commitment,
     })
+  })
+
+  test('[S23] the countdown is the configured one, whatever millisecond two players are matched in', async () => {
+    const app = await buildApp()
+    await app.advance(3)
+    const { one } = await seatBattle(app)
+    const { countdown, startsAt } = one.socket.last('battle_match_found')
+    expect(countdown).toBe(1)
+    expect(startsAt).toBe(app.clock.nowMs() + START_GRID_MS - 3 + BATTLE_PACE.countdownMs)
   })
 
   test('[G29] [G34] [G37] [G38] [G41] [G43] three won rounds are a won battle, published in the order of the contract', async () => {

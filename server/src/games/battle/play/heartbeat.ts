@@ -1,7 +1,8 @@
 import type { Tasks } from '../../../platform/scheduling/tasks.ts'
 import type { Clock } from '../../../ports/clock.ts'
-import type { Database, Reader, Transaction } from '../../../ports/database.ts'
+import type { Database } from '../../../ports/database.ts'
 import type { CallOff, Timers } from '../../../ports/timers.ts'
+import type { HeartbeatRepository } from './heartbeat-repository.ts'
 import type { LiveBattles } from './live-battles.ts'
 import type { PricePaths } from './price-paths.ts'
 
@@ -10,30 +11,19 @@ const HEARTBEAT_MS = 1_000
 /** While rounds on a live feed are decided: their last published price must not be lost with the process. */
 const LIVE_HEARTBEAT_MS = 250
 
-export interface Beat {
-  readonly at: Date
-  /** The last published price of a round on the live feed that waits for its result; null while there is none. */
-  readonly livePrice: number | null
-}
-
-export interface HeartbeatRepository {
-  store(transaction: Transaction, beat: Beat): Promise<void>
-  last(reader: Reader): Promise<Beat | null>
-}
-
 export interface HeartbeatDependencies {
   readonly clock: Clock
   readonly timers: Timers
   readonly tasks: Tasks
   readonly database: Database
-  readonly repository: HeartbeatRepository
+  readonly heartbeatRepository: HeartbeatRepository
   readonly battles: LiveBattles
   readonly paths: Pick<PricePaths, 'lastPoint'>
 }
 
 /** Stores that the server runs, so that a restart knows for how long battles stood still. */
 export function createHeartbeat(dependencies: HeartbeatDependencies) {
-  const { clock, timers, tasks, database, repository, battles, paths } = dependencies
+  const { clock, timers, tasks, database, heartbeatRepository, battles, paths } = dependencies
   let next: CallOff | null = null
   let isStoring = false
 
@@ -58,7 +48,7 @@ export function createHeartbeat(dependencies: HeartbeatDependencies) {
   async function store(): Promise<void> {
     try {
       const beat = { at: new Date(clock.nowMs()), livePrice: livePrice() }
-      await database.transaction((transaction) => repository.store(transaction, beat))
+      await database.transaction((transaction) => heartbeatRepository.store(transaction, beat))
     } finally {
       isStoring = false
     }

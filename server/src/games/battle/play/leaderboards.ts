@@ -22,10 +22,6 @@ export interface LeaderboardEntry {
   readonly rating?: PlayerRating
 }
 
-export interface Leaderboards {
-  top(query: { mode: LeaderboardMode; period: Period }): Promise<LeaderboardEntry[]>
-}
-
 export interface LeaderboardsDependencies {
   readonly clock: Clock
   readonly database: Database
@@ -35,7 +31,7 @@ export interface LeaderboardsDependencies {
 /** Best first. */
 type RankSource = (reader: Reader, query: LeaderboardQuery) => Promise<readonly LeaderboardRow[]>
 
-export function createLeaderboards({ clock, database, ranks }: LeaderboardsDependencies): Leaderboards {
+export function createLeaderboards({ clock, database, ranks }: LeaderboardsDependencies) {
   const kept = new Map<string, { readonly untilMs: number; readonly entries: Promise<LeaderboardEntry[]> }>()
 
   async function count(mode: LeaderboardMode, period: Period): Promise<LeaderboardEntry[]> {
@@ -53,7 +49,7 @@ export function createLeaderboards({ clock, database, ranks }: LeaderboardsDepen
   }
 
   return {
-    async top({ mode, period }) {
+    async top({ mode, period }: { mode: LeaderboardMode; period: Period }): Promise<LeaderboardEntry[]> {
       const key = `${mode} ${period}`
       const known = kept.get(key)
       if (known !== undefined && known.untilMs > clock.nowMs()) return known.entries
@@ -64,3 +60,5 @@ export function createLeaderboards({ clock, database, ranks }: LeaderboardsDepen
     },
   }
 }
+
+export type Leaderboards = ReturnType<typeof createLeaderboards>

@@ -3,8 +3,9 @@ import { assert, type BattleSettings, cents, commitmentOf, decide, type PerSeat,
 import type { BattleId } from '@bougie/protocol'
 import type { QueuePair } from '../../../ports/queue.ts'
 import type { Random } from '../../../ports/random.ts'
-import { type PairEvidence, unratedReasonOf } from '../rating/rating.ts'
-import type { NewBattle } from './repository.ts'
+import { unratedReasonOf } from '../rating/rating.ts'
+import type { PairEvidence } from '../rating/rating-repository.ts'
+import type { NewBattle } from './battle-rows.ts'
 
 const SERVER_SEED_BYTES = 32
 

@@ -2,29 +2,12 @@ import { type BattleSettings, type BattleState, type LastPoint, type PriceSource
 import type { PriceFeed, RoundPath } from '../../../ports/price-feed.ts'
 import type { LiveBattle } from './live-battles.ts'
 
-/** The prices of battles, each from the feed that it was made with. */
-export interface PricePaths {
-  /** The first `count` prices of the round that `state` is in; null when they are not there. */
-  pricesOf(battle: LiveBattle, state: BattleState, count: number): readonly number[] | null
-  priceAt(battle: LiveBattle, state: BattleState, index: number): number | null
-  /** Opens the current round's prices before anybody asks for them. */
-  warm(battle: LiveBattle): void
-  /** Prices that `advance` needs to leave the current phase. */
-  pricesToLeave(battle: LiveBattle, state: BattleState): readonly number[]
-  bandFor(state: BattleState): number | null
-  /** The last published point of a round that waits for its result; null in any other phase, and where it is not known. */
-  lastPoint(battle: LiveBattle, state: BattleState, nowMs: number): LastPoint | null
-  /** False while the battle's feed is silent, or gone since a restart. */
-  isFresh(state: BattleState): boolean
-  /** Whether a round of a new battle could begin now. */
-  isPlayable(settings: BattleSettings): boolean
-}
-
 export interface PricePathsDependencies {
   readonly feeds: readonly PriceFeed[]
 }
 
-export function createPricePaths({ feeds }: PricePathsDependencies): PricePaths {
+/** The prices of battles, each from the feed that it was made with. */
+export function createPricePaths({ feeds }: PricePathsDependencies) {
   /** undefined when the program was restarted without the feed that the battle began with. */
   function feedOf(source: PriceSource): PriceFeed | undefined {
     return feeds.find((feed) => feed.source === source)
@@ -65,23 +48,34 @@ export function createPricePaths({ feeds }: PricePathsDependencies): PricePaths 
   }
 
   return {
+    /** The first `count` prices of the round that `state` is in; null when they are not there. */
     pricesOf,
-    priceAt(battle, state, index) {
+    priceAt(battle: LiveBattle, state: BattleState, index: number): number | null {
       const { predictionStartedAtMs, resultsWaitStartedAtMs } = state
       if (predictionStartedAtMs === null) return null
       return pathOf(battle, state)?.at(index, { predictionStartedAtMs, resultsWaitStartedAtMs }) ?? null
     },
-    warm(battle) {
+    /** Opens the current round's prices before anybody asks for them. */
+    warm(battle: LiveBattle): void {
       pathOf(battle, battle.state)
     },
-    pricesToLeave(battle, state) {
+    /** Prices that `advance` needs to leave the current phase. */
+    pricesToLeave(battle: LiveBattle, state: BattleState): readonly number[] {
       const { initialIndex, maxPoints } = pointPlanOf(state.settings)
       if (state.phase === 'prediction') return pricesOf(battle, state, initialIndex) ?? []
       return state.phase === 'results_wait' ? (pricesOf(battle, state, maxPoints) ?? []) : []
     },
-    bandFor: ({ settings }) => bandOf(settings),
+    bandFor: ({ settings }: BattleState): number | null => bandOf(settings),
+    /**
+     * The last published point of a round that waits for its result; null in any other phase, and where it is not
+     * known.
+     */
     lastPoint,
-    isFresh: ({ settings }) => feedOf(settings.priceSource)?.isFresh() ?? false,
-    isPlayable: (settings) => bandOf(settings) !== null,
+    /** False while the battle's feed is silent, or gone since a restart. */
+    isFresh: ({ settings }: BattleState): boolean => feedOf(settings.priceSource)?.isFresh() ?? false,
+    /** Whether a round of a new battle could begin now. */
+    isPlayable: (settings: BattleSettings): boolean => bandOf(settings) !== null,
   }
 }
+
+export type PricePaths = ReturnType<typeof createPricePaths>

@@ -6,9 +6,10 @@ import type { Database } from '../../../ports/database.ts'
 import type { Instances } from '../../../ports/instances.ts'
 import type { Matchmaking } from '../matchmaking/matchmaking.ts'
 import type { QueueRepository } from '../matchmaking/queue-repository.ts'
-import type { HeartbeatRepository } from './heartbeat.ts'
+import type { BattleRepository } from './battle-repository.ts'
+import type { StoredBattle } from './battle-rows.ts'
+import type { HeartbeatRepository } from './heartbeat-repository.ts'
 import type { LiveBattle, LiveBattles } from './live-battles.ts'
-import type { BattleRepository, StoredBattle } from './repository.ts'
 import type { BattleService } from './service.ts'
 
 export interface RecoveryDependencies {

@@ -14,7 +14,6 @@ import type { TestApp } from '../../../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
 import { openSocket, type TestSocket } from '../../../../test/socket-pair.ts'
 import { Prisma } from '../../../generated/sqlite/client.ts'
-import { connectionOf } from '../../../infrastructure/prisma/connection.ts'
 
 const GRACE_MS = 5_000
 const { countdownMs, waitingMs, predictionMs, resultsWaitMs } = BATTLE_PACE
@@ -170,7 +169,7 @@ describeOnDatabases('a server that was away', (createDatabase) => {
     const [broken, whole] = [await seatBattle(first), await seatBattle(first)]
     await first.advance(countdownMs)
     await first.database.transaction(async (transaction) => {
-      await connectionOf(transaction).execute(
+      await transaction.execute(
         Prisma.sql`INSERT INTO battle_events (battle_id, sequence, type, data, at)
           VALUES (${broken.battleId}, 99, 'unknownEvent', '{"type":"unknownEvent"}', ${new Date(first.clock.nowMs())})`,
       )

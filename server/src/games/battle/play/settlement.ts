@@ -15,9 +15,10 @@ import {
 import type { BattleId, BattleRecord, UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
 import type { Transaction } from '../../../ports/database.ts'
-import { accounts } from '../../../wallet/accounts.ts'
-import { balanceEvents, type Ledger, type Movement } from '../../../wallet/ledger.ts'
-import { type RatingRepository, rateEndedBattle } from '../rating/rating.ts'
+import { accounts, type Movement } from '../../../wallet/accounts.ts'
+import { balanceEvents, type Ledger } from '../../../wallet/ledger.ts'
+import { rateEndedBattle } from '../rating/rating.ts'
+import type { RatingRepository } from '../rating/rating-repository.ts'
 import { countsForPlayers } from './battle-head.ts'
 import type { PlayerRepository, PlayerResult } from './player-repository.ts'
 

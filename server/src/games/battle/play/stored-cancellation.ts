@@ -6,11 +6,11 @@ import { type AuditLog, refuseOwnCase } from '../../../admin/service.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Database, Transaction } from '../../../ports/database.ts'
 import type { Ledger } from '../../../wallet/ledger.ts'
-import type { RatingRepository } from '../rating/rating.ts'
+import { createRatingRepository } from '../rating/rating-repository.ts'
+import { createBattleRepository } from './battle-repository.ts'
 import { battleFrom } from './live-battles.ts'
 import { planCancel } from './plan-step.ts'
-import type { PlayerRepository } from './player-repository.ts'
-import type { BattleRepository } from './repository.ts'
+import { createPlayerRepository } from './player-repository.ts'
 import { settleBattle } from './settlement.ts'
 
 /** A battle stores something every few seconds at most: losing the race so often is no race. */
@@ -27,9 +27,6 @@ export type Cancellation = { readonly ok: true; readonly head: BattleHead } | Re
 export interface StoredCancellationDependencies {
   readonly clock: Clock
   readonly database: Database
-  readonly repository: BattleRepository
-  readonly players: PlayerRepository
-  readonly ratings: Pick<RatingRepository, 'unratedReason' | 'lock' | 'store'>
   readonly ledger: Ledger
   readonly auditLog: AuditLog
 }
@@ -48,10 +45,11 @@ export async function cancelStoredBattle(
 
 /** Null when the battle went on in the meantime. */
 async function tryToCancel(
-  { clock, repository, players, ratings, ledger, auditLog }: StoredCancellationDependencies,
+  { clock, ledger, auditLog }: StoredCancellationDependencies,
   transaction: Transaction,
   { battleId, adminId }: CancellationRequest,
 ): Promise<Cancellation | null> {
+  const repository = createBattleRepository()
   const stored = await repository.find(transaction, battleId)
   if (stored === null) return refuse('BATTLE_NOT_FOUND')
   const { head } = stored
@@ -63,7 +61,10 @@ async function tryToCancel(
   const { events, state } = planCancel(battle, { reason: 'admin', nowMs: clock.nowMs() })
   if (!(await repository.append(transaction, { battleId, version: battle.version, events, state, serverSeed })))
     return null
-  await settleBattle({ ledger, players, ratings }, transaction, { head, state })
+  await settleBattle({ ledger, players: createPlayerRepository(), ratings: createRatingRepository() }, transaction, {
+    head,
+    state,
+  })
   const details = { stakeCents: head.stakeCents, players: [head.players.one.id, head.players.two.id] }
   await auditLog.record(transaction, {
     adminId,

@@ -6,7 +6,6 @@ import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../../../test/identity-flows.ts'
 import { refusalOf, statuses } from '../../../../test/refusals.ts'
 import { Prisma } from '../../../generated/sqlite/client.ts'
-import { connectionOf } from '../../../infrastructure/prisma/connection.ts'
 
 describeOnDatabases('[20.4] players whom a player has blocked', (createDatabase) => {
   const startApp = battleApps(createDatabase)
@@ -61,7 +60,7 @@ describeOnDatabases('[20.4] players whom a player has blocked', (createDatabase)
     expect(await refusalOf(block(app, one, nobody))).toEqual({ status: 404, code: 'NOT_FOUND' })
     const bot = { ...one, user: { ...one.user, id: (await signUpLocally(app.call)).id } }
     await app.database.transaction((transaction) =>
-      connectionOf(transaction).execute(
+      transaction.execute(
         Prisma.sql`UPDATE users SET kind = 'bot', local_secret_hash = NULL WHERE id = ${bot.user.id}`,
       ),
     )
@@ -73,7 +72,7 @@ describeOnDatabases('[20.4] players whom a player has blocked', (createDatabase)
     const others = await Promise.all(Array.from({ length: PLAYER_BLOCKS_MAX - 1 }, () => signUpLocally(app.call)))
     for (const { id } of others) {
       await app.database.transaction((transaction) =>
-        connectionOf(transaction).execute(Prisma.sql`
+        transaction.execute(Prisma.sql`
           INSERT INTO player_blocks (user_id, blocked_id, created_at) VALUES (${one.user.id}, ${id}, ${new Date(0)})`),
       )
     }

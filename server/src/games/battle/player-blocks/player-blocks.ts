@@ -1,6 +1,6 @@
 // Players whom a player does not want to meet: the two are never matched, and neither accepts a challenge or a rematch of
 // the other. Nobody learns who blocked whom, so every refusal reads the same for both.
-import type { PlayerCard } from '@bougie/battle-messages'
+
 import {
   type BlockedPlayer,
   PLAYER_BLOCKS_MAX,
@@ -10,33 +10,19 @@ import {
   type UserId,
 } from '@bougie/protocol'
 import type { Clock } from '../../../ports/clock.ts'
-import type { Database, Reader, Transaction } from '../../../ports/database.ts'
+import type { Database } from '../../../ports/database.ts'
 import type { PlayerRepository } from '../play/player-repository.ts'
-
-export interface StoredPlayerBlock {
-  readonly blocked: Pick<PlayerCard, 'id' | 'username' | 'avatarUrl'>
-  readonly createdAt: Date
-}
-
-export interface PlayerBlockRepository {
-  /** Newest first. */
-  of(reader: Reader, userId: UserId): Promise<readonly StoredPlayerBlock[]>
-  /** False when the player has that many already; a block that is there stays as it is. */
-  add(
-    transaction: Transaction,
-    block: { readonly userId: UserId; readonly blockedId: UserId; readonly at: Date; readonly countMax: number },
-  ): Promise<boolean>
-  remove(transaction: Transaction, block: { readonly userId: UserId; readonly blockedId: UserId }): Promise<void>
-}
+import { createPlayerBlockRepository } from './player-block-repository.ts'
 
 export interface PlayerBlocksDependencies {
   readonly clock: Clock
   readonly database: Database
-  readonly playerBlocks: PlayerBlockRepository
   readonly players: Pick<PlayerRepository, 'cards'>
 }
 
-export function createPlayerBlocks({ clock, database, playerBlocks, players }: PlayerBlocksDependencies) {
+export function createPlayerBlocks({ clock, database, players }: PlayerBlocksDependencies) {
+  const playerBlocks = createPlayerBlockRepository()
+
   return {
     async list(userId: UserId): Promise<BlockedPlayer[]> {
       const blocks = await playerBlocks.of(database.reader, userId)

@@ -5,7 +5,7 @@ import type { TestApp } from '../../../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
 import { refusalOf } from '../../../../test/refusals.ts'
 import { openSocket } from '../../../../test/socket-pair.ts'
-import { createBattleRepository } from '../../../infrastructure/sql/battle-repository.ts'
+import { createBattleRepository } from '../play/battle-repository.ts'
 
 const SCOPES: ApiScope[] = ['read', 'battle']
 

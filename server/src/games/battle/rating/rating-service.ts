@@ -1,8 +1,10 @@
 // Ratings for whoever shows them, and their recomputation: every rated battle in the order in which it was rated, from the first on.
+
 import { assert, INITIAL_RATING, type PerSeat, type Rating, rateBattle, SEATS } from '@bougie/engine'
 import type { BattleId, PlayerRating, UserId } from '@bougie/protocol'
 import type { Database, Reader, Transaction } from '../../../ports/database.ts'
-import { type CurrentRating, cardRating, type RatedBattle, type RatingPoint, type RatingRepository } from './rating.ts'
+import { cardRating } from './rating.ts'
+import { type CurrentRating, createRatingRepository, type RatedBattle, type RatingPoint } from './rating-repository.ts'
 
 /** Beyond what a curve can show. */
 export const RATING_HISTORY_MAX = 500
@@ -30,13 +32,9 @@ export interface Recomputation {
   readonly unmendable: readonly RatingProblem[]
 }
 
-export function createRatingService({
-  database,
-  ratings,
-}: {
-  readonly database: Pick<Database, 'reader'>
-  readonly ratings: RatingRepository
-}) {
+export function createRatingService({ database }: { readonly database: Pick<Database, 'reader'> }) {
+  const ratings = createRatingRepository()
+
   return {
     /** Null before the first rated battle. */
     async currentRating(userId: UserId): Promise<PlayerRatingDetail | null> {
@@ -54,11 +52,8 @@ export function createRatingService({
 }
 
 /** Compares what is stored with what follows from the battles; `write` stores what follows. */
-export async function recomputeRatings(
-  ratings: RatingRepository,
-  reader: Reader,
-  write: Transaction | null = null,
-): Promise<Recomputation> {
+export async function recomputeRatings(reader: Reader, write: Transaction | null = null): Promise<Recomputation> {
+  const ratings = createRatingRepository()
   const current = new Map<UserId, CurrentRating>()
   const wrong: BattleId[] = []
   let battles = 0

@@ -14,9 +14,7 @@ import { startAppWithAdmin } from '../../../../test/payments.ts'
 import { openSocket, type TestSocket } from '../../../../test/socket-pair.ts'
 import { openBrowser, type TestBrowser } from '../../../../test/test-browser.ts'
 import { Prisma } from '../../../generated/sqlite/client.ts'
-import { connectionOf } from '../../../infrastructure/prisma/connection.ts'
-import { createRatingRepository } from '../../../infrastructure/sql/rating-repository.ts'
-import { RATED_PER_PAIR_AND_DAY } from './rating.ts'
+import { RATED_PER_PAIR_AND_DAY } from './rating-repository.ts'
 import { recomputeRatings } from './rating-service.ts'
 
 interface Row {
@@ -28,7 +26,6 @@ interface Row {
 
 describeOnDatabases('[20.3] ratings of battles', (createDatabase) => {
   const startApp = battleApps(createDatabase)
-  const ratings = createRatingRepository()
 
   async function openTable() {
     const app = await startApp()
@@ -36,10 +33,10 @@ describeOnDatabases('[20.3] ratings of battles', (createDatabase) => {
   }
 
   const write = ({ database }: TestApp, sql: Prisma.Sql) =>
-    database.transaction((transaction) => connectionOf(transaction).execute(sql))
+    database.transaction((transaction) => transaction.execute(sql))
 
   const rowsOf = ({ database }: TestApp) =>
-    connectionOf(database.reader).query<Row>(Prisma.sql`
+    database.reader.query<Row>(Prisma.sql`
       SELECT battle_id AS "battleId", seat, unrated_reason AS reason, points_after AS points
       FROM battle_ratings ORDER BY at, battle_id, seat`)
   const reasonsOf = async (app: TestApp) => [...new Set((await rowsOf(app)).map(({ reason }) => reason))]
@@ -138,7 +135,7 @@ describeOnDatabases('[20.3] ratings of battles', (createDatabase) => {
     await win(app, two, three)
     const last = await win(app, one, three)
     const { reader } = app.database
-    expect(await recomputeRatings(ratings, reader)).toEqual({ battles: 3, players: 3, problems: [], unmendable: [] })
+    expect(await recomputeRatings(reader)).toEqual({ battles: 3, players: 3, problems: [], unmendable: [] })
 
     await write(
       app,
@@ -146,19 +143,19 @@ describeOnDatabases('[20.3] ratings of battles', (createDatabase) => {
       WHERE battle_id = ${last.battleId} AND seat = 'one'`,
     )
     await write(app, Prisma.sql`UPDATE player_ratings SET battles = 9 WHERE user_id = ${two.user.id}`)
-    expect((await recomputeRatings(ratings, reader)).problems).toEqual([
+    expect((await recomputeRatings(reader)).problems).toEqual([
       { type: 'battle', battleId: last.battleId },
       { type: 'player', userId: two.user.id },
     ])
-    await app.database.transaction((transaction) => recomputeRatings(ratings, reader, transaction))
-    expect((await recomputeRatings(ratings, reader)).problems).toEqual([])
+    await app.database.transaction((transaction) => recomputeRatings(reader, transaction))
+    expect((await recomputeRatings(reader)).problems).toEqual([])
   })
 
   test('an ended battle without its rows is found', async () => {
     const { app, one, two } = await openTable()
     const { battleId } = await win(app, one, two)
     await write(app, Prisma.sql`DELETE FROM battle_ratings WHERE seat = 'two'`)
-    expect((await recomputeRatings(ratings, app.database.reader)).problems).toContainEqual({ type: 'battle', battleId })
+    expect((await recomputeRatings(app.database.reader)).problems).toContainEqual({ type: 'battle', battleId })
   })
 
   test('the same two are rated three times a day, and again the next day', async () => {
@@ -205,10 +202,9 @@ describeOnDatabases('[20.3] ratings of battles', (createDatabase) => {
     expect(await reasonsOf(app)).toEqual([null])
   })
 
-  /** Security events are written within a second. */
+  /** A sign-in is stored before its response: a match at the same moment knows it. */
   const seatBrowsers = async (app: TestApp, browsers: readonly TestBrowser[]) => {
     const [one, two] = [await seatPlayer(app, browsers[0]), await seatPlayer(app, browsers[1])]
-    await app.advance(2_000)
     return { one, two }
   }
 

@@ -7,8 +7,8 @@ import type { Database } from '../../../ports/database.ts'
 import type { RateLimiter, RateRule } from '../../../ports/rate-limit.ts'
 import { rematchUntilMs } from '../matchmaking/rematch-window.ts'
 import { playerIdsOf, seatOf } from '../play/battle-head.ts'
+import type { BattleRepository } from '../play/battle-repository.ts'
 import { battleFrom, type LiveBattles } from '../play/live-battles.ts'
-import type { BattleRepository } from '../play/repository.ts'
 
 /** A sign now and then, and no drumming on somebody who thinks. */
 const PER_PLAYER: RateRule = { name: 'battle reactions', max: 4, windowMs: 8_000 }

@@ -5,10 +5,10 @@ import type { Bus } from '../../../ports/bus.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Database } from '../../../ports/database.ts'
 import type { Instances } from '../../../ports/instances.ts'
+import type { Presence } from '../../../ports/presence.ts'
 import type { Timers } from '../../../ports/timers.ts'
 import type { BattleCapability } from '../capability.ts'
-import { createChallengeAnnouncer } from '../challenge/challenge-socket.ts'
-import type { BattleRepository } from '../play/repository.ts'
+import { createChallengeSocket } from '../challenge/challenge-socket.ts'
 import { createReactionAnnouncer, createReactionHandlers } from '../reactions/reaction-socket.ts'
 import { createAnnouncer } from './announcer-socket.ts'
 import { createFindBattle } from './find-battle.ts'
@@ -25,8 +25,8 @@ export interface BattleSocketEdgeDependencies {
   readonly tasks: Tasks
   readonly bus: Bus
   readonly instances: Instances
+  readonly presence: Presence
   readonly database: Database
-  readonly repository: BattleRepository
   readonly fanOut: FanOut
 }
 
@@ -37,6 +37,7 @@ export function createBattleSocketEdge(dependencies: BattleSocketEdgeDependencie
   const find = createFindBattle({ ...dependencies, battles })
   const ticker = createPriceTicker({ ...dependencies, paths })
   const announce = createAnnouncer({ ...dependencies, paths, ticker })
+  const challenges = createChallengeSocket({ ...dependencies, ...capability })
   const queueAnnouncer = createQueueAnnouncer({ ...dependencies, ...capability })
 
   return {
@@ -44,6 +45,7 @@ export function createBattleSocketEdge(dependencies: BattleSocketEdgeDependencie
       {
         ...createBattleHandlers({ ...dependencies, ...capability, find, ticker }),
         ...createReactionHandlers(capability),
+        ...challenges.handlers,
       },
       find,
     ),
@@ -58,7 +60,7 @@ export function createBattleSocketEdge(dependencies: BattleSocketEdgeDependencie
       battles.listen(announce)
       queueAnnouncer.start()
       bus.subscribe(createRematchAnnouncer({ fanOut }))
-      bus.subscribe(createChallengeAnnouncer({ fanOut }))
+      challenges.start()
       bus.subscribe(createReactionAnnouncer({ fanOut }))
     },
   }

@@ -1,20 +1,19 @@
 import type { BattleId } from '@bougie/protocol'
 import type { Database } from '../../../ports/database.ts'
+import { createBattleRepository } from '../play/battle-repository.ts'
 import { battleFrom, type LiveBattle, type LiveBattles } from '../play/live-battles.ts'
-import type { BattleRepository } from '../play/repository.ts'
 
 export type FindBattle = (battleId: BattleId) => Promise<LiveBattle | null>
 
 /** Running here, or stored: ended, or running elsewhere. */
 export function createFindBattle({
   database,
-  repository,
   battles,
 }: {
   readonly database: Pick<Database, 'reader'>
-  readonly repository: Pick<BattleRepository, 'find'>
   readonly battles: LiveBattles
 }): FindBattle {
+  const repository = createBattleRepository()
   return async (battleId) => {
     const live = battles.find(battleId)
     if (live !== undefined) return live

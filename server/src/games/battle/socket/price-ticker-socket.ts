@@ -1,6 +1,6 @@
 // Price points go out on this process's own clock, from prices that it knows: no database and no bus. One ordered list
-// has the next point of every battle; times are rounded up to a grid, so that a thousand battles wake the process a
-// hundred times a second and not four thousand. No points are computed for battles without a follower on this instance.
+// has the next point of every battle; times are rounded up to the grid of starts, so that a thousand battles wake the
+// process a hundred times a second and not four thousand. No points are computed for battles without a follower on this instance.
 import { pointPlanOf, pointTimeMs, visiblePointCount } from '@bougie/engine'
 import type { BattleId } from '@bougie/protocol'
 import { createAlarm } from '../../../platform/scheduling/alarm.ts'
@@ -8,24 +8,11 @@ import { createDueHeap } from '../../../platform/scheduling/due-heap.ts'
 import type { FanOut } from '../../../platform/ws/fan-out.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Timers } from '../../../ports/timers.ts'
+import { START_GRID_MS } from '../matchmaking/spread-starts.ts'
 import { playerIdsOf } from '../play/battle-head.ts'
 import type { LiveBattle } from '../play/live-battles.ts'
 import type { PricePaths } from '../play/price-paths.ts'
 import { watchersOf } from './watchers.ts'
-
-const GRID_MS = 10
-
-export interface PriceTicker {
-  /** A new round: nothing of it was published yet. */
-  restart(battle: LiveBattle): void
-  /** Carries on after a restart: what is visible already, players get with the state. */
-  resume(battle: LiveBattle): void
-  /** Somebody follows it on this instance from now on. */
-  follow(battle: LiveBattle): void
-  /** Publishes what is due now, at most up to the initial price when `untilInitial`; the rest follows by itself. */
-  catchUp(battle: LiveBattle, options?: { untilInitial: boolean }): void
-  stop(battle: LiveBattle): void
-}
 
 export interface PriceTickerDependencies {
   readonly clock: Clock
@@ -34,7 +21,7 @@ export interface PriceTickerDependencies {
   readonly paths: PricePaths
 }
 
-export function createPriceTicker({ clock, timers, fanOut, paths }: PriceTickerDependencies): PriceTicker {
+export function createPriceTicker({ clock, timers, fanOut, paths }: PriceTickerDependencies) {
   const due = createDueHeap<LiveBattle>()
   const alarm = createAlarm({ clock, timers, ring: publishDue })
   /** The number of published points of the current round; only of battles with a follower here. */
@@ -86,7 +73,7 @@ export function createPriceTicker({ clock, timers, fanOut, paths }: PriceTickerD
       state.outcome === null &&
       isFollowed(battle) &&
       ((state.phase === 'prediction' && next <= initialIndex) || (state.phase === 'results_wait' && next < maxPoints))
-    if (isOpen) due.set(battle.id, Math.ceil(pointTimeMs(state, next) / GRID_MS) * GRID_MS, battle)
+    if (isOpen) due.set(battle.id, Math.ceil(pointTimeMs(state, next) / START_GRID_MS) * START_GRID_MS, battle)
     else due.delete(battle.id)
   }
 
@@ -105,24 +92,30 @@ export function createPriceTicker({ clock, timers, fanOut, paths }: PriceTickerD
   }
 
   return {
-    restart(battle) {
+    /** A new round: nothing of it was published yet. */
+    restart(battle: LiveBattle): void {
       published.set(battle.id, 0)
       plan(battle)
     },
+    /** Carries on after a restart: what is visible already, players get with the state. */
     resume,
-    follow(battle) {
+    /** Somebody follows it on this instance from now on. */
+    follow(battle: LiveBattle): void {
       if (!published.has(battle.id)) resume(battle)
     },
-    catchUp(battle, { untilInitial } = { untilInitial: false }) {
+    /** Publishes what is due now, at most up to the initial price when `untilInitial`; the rest follows by itself. */
+    catchUp(battle: LiveBattle, { untilInitial }: { untilInitial: boolean } = { untilInitial: false }): void {
       const visible = visiblePointCount(battle.state, clock.nowMs())
       const { initialIndex } = pointPlanOf(battle.state.settings)
       publish(battle, untilInitial ? Math.min(visible, initialIndex) : visible)
       plan(battle)
     },
-    stop(battle) {
+    stop(battle: LiveBattle): void {
       published.delete(battle.id)
       due.delete(battle.id)
       alarm.set(due.nextDueAtMs())
     },
   }
 }
+
+export type PriceTicker = ReturnType<typeof createPriceTicker>

@@ -8,9 +8,7 @@ import { balanceOf, startAppWithAdmin } from '../../../../test/payments.ts'
 import { refusalOf } from '../../../../test/refusals.ts'
 import { openSocket, type TestSocket } from '../../../../test/socket-pair.ts'
 import { Prisma } from '../../../generated/sqlite/client.ts'
-import { connectionOf } from '../../../infrastructure/prisma/connection.ts'
 import { committedMigrations, readMigrations } from '../../../infrastructure/prisma/migration-files.ts'
-import { createAuditRepository } from '../../../infrastructure/sql/audit-repository.ts'
 import { auditLedger } from '../../../wallet/audit.ts'
 
 interface Bettor {
@@ -134,7 +132,7 @@ describeOnDatabases('cycles as admins see them', (createDatabase) => {
     const opened = await openApp()
     const { adminApp, ben, token, cycleId } = opened
     await adminApp.database.transaction((transaction) =>
-      connectionOf(transaction).execute(
+      transaction.execute(
         Prisma.sql`UPDATE users SET kind = 'bot', local_secret_hash = NULL WHERE id = ${ben.user.id}`,
       ),
     )
@@ -166,7 +164,7 @@ describeOnDatabases('cycles as admins see them', (createDatabase) => {
     }
     expect(await figuresOf()).toMatchObject(over)
     await adminApp.database.transaction(async (transaction) => {
-      const { dialect, execute } = connectionOf(transaction)
+      const { dialect, execute } = transaction
       await execute(Prisma.sql`UPDATE cycles SET bot_bets = NULL, bot_players = NULL, bot_paid_in_cents = NULL`)
       await execute(Prisma.raw(countOfEndedCycles(dialect)))
     })
@@ -249,7 +247,7 @@ describeOnDatabases('cycles as admins see them', (createDatabase) => {
       subject_id: cycleId,
       details: { openBets: 2, players: 2, stakesCents: 3_000, feesCents: 60 },
     })
-    expect((await auditLedger(createAuditRepository(), adminApp.database.reader)).problems).toEqual([])
+    expect((await auditLedger(adminApp.database.reader)).problems).toEqual([])
   })
 
   test('[C17] an admin stops the bets alone and resumes them: what is open can be taken back, and a restart keeps it', async () => {
@@ -288,7 +286,7 @@ describeOnDatabases('cycles as admins see them', (createDatabase) => {
     socket.send({ type: 'removeBet', userId: admin.id, betId: id })
     await adminApp.settle()
     expect(await cancel(cycleId)).toMatchObject({ id: cycleId, cancellable: false })
-    expect((await auditLedger(createAuditRepository(), adminApp.database.reader)).problems).toEqual([])
+    expect((await auditLedger(adminApp.database.reader)).problems).toEqual([])
   })
 
   test('what is over stays as it is, and what never was is not found', async () => {

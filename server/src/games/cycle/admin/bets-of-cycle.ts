@@ -4,7 +4,7 @@ import { type CycleBet, valuesOf } from '@bougie/engine'
 import type { BetDirection, BetId, BetOutcome, BotsFilter, CycleId, UserId } from '@bougie/protocol'
 import type { Reader } from '../../../ports/database.ts'
 import type { CycleReadModel } from '../play/cycle-read-model.ts'
-import type { BetPage, CycleRepository } from '../play/repository.ts'
+import type { BetPage, CycleRepository } from '../play/cycle-repository.ts'
 import { playerOf } from './bot-share.ts'
 
 export interface BetView {

@@ -1,7 +1,7 @@
 // The part of bots in a cycle that runs. Of one that is over the repository has it.
 import { type CycleBet, type CycleState, entryOf, valuesOf } from '@bougie/engine'
 import type { UserId } from '@bougie/protocol'
-import type { BotShare } from '../play/repository.ts'
+import type { BotShare } from '../play/cycle-rows.ts'
 
 export interface RunningBotShare extends BotShare {
   readonly openBets: number

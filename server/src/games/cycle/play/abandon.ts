@@ -1,5 +1,5 @@
-// The way out for a cycle whose events this program can't read: by its stored lines alone, and the game goes on. A cycle
-// that has a result has paid: it is only closed. Else every open bet is paid its fair value at the last published
+// The way out for a cycle whose events this program can't read: by its stored lines alone, and the game goes on. A
+// cycle that has a result has paid: it is only closed. Else every open bet is paid its fair value at the last published
 // point, or its result once the path has come to its end; its fee is kept. A whole refund would be worth something to a
 // player who is behind. An unreadable cycle must not keep the game shut.
 import {
@@ -16,12 +16,13 @@ import {
 import type { BetId, UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
 import type { Transaction } from '../../../ports/database.ts'
-import { accounts } from '../../../wallet/accounts.ts'
-import type { Ledger, Movement } from '../../../wallet/ledger.ts'
+import { accounts, type Movement } from '../../../wallet/accounts.ts'
+import type { Ledger } from '../../../wallet/ledger.ts'
 import type { CycleHead } from './cycle-head.ts'
+import type { CycleRepository } from './cycle-repository.ts'
+import type { EndedBetRow, StoredHead } from './cycle-rows.ts'
 import { gainsOf } from './ending.ts'
 import { postPostings } from './posting.ts'
-import type { CycleRepository, EndedBetRow, StoredHead } from './repository.ts'
 import type { EventNote, StoredEvent } from './stored-event.ts'
 
 export interface AbandonDependencies {

@@ -3,8 +3,7 @@
 // own.
 import { type Cents, percentageOf } from '@bougie/engine'
 import type { BetId, CycleId } from '@bougie/protocol'
-import { type AccountId, accounts } from '../../../wallet/accounts.ts'
-import type { Movement } from '../../../wallet/ledger.ts'
+import { type AccountId, accounts, type Movement } from '../../../wallet/accounts.ts'
 import type { Commission } from './stored-event.ts'
 
 /**

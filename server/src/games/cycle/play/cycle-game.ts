@@ -9,9 +9,9 @@ import { type CommandResult, type CycleCommand, playerOf } from './commands.ts'
 import type { CycleDomainEvent, StoredStep } from './cycle-domain-event.ts'
 import type { CycleMetrics } from './cycle-metrics.ts'
 import type { CycleReadModel } from './cycle-read-model.ts'
+import type { CycleRepository } from './cycle-repository.ts'
 import { type CycleDecision, type CycleTransactionDependencies, createCycleTransaction } from './cycle-transaction.ts'
 import type { Publication } from './publication.ts'
-import type { CycleRepository } from './repository.ts'
 
 /** One step takes no more, which bounds the damage of a failing commit. */
 const COMMANDS_PER_STEP_MAX = 256

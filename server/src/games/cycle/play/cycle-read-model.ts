@@ -4,10 +4,10 @@ import { assert, type Candle, entryOf } from '@bougie/engine'
 import type { CycleId, UserId } from '@bougie/protocol'
 import type { PublishedEvent, StoredStep } from './cycle-domain-event.ts'
 import type { PlayerName } from './cycle-head.ts'
+import type { PastResult } from './cycle-repository.ts'
 import { publishedCandlesOf } from './ending.ts'
 import { fold, isBetEvent, type LiveCycle, liveCycleOf } from './live-cycle.ts'
 import { createParticipants } from './participants.ts'
-import type { PastResult } from './repository.ts'
 
 export const RESULTS_KEPT = 25
 /** More bets than this in one step go to everybody as one state: each to each would be the square of their number. */

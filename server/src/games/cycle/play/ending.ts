@@ -11,8 +11,8 @@ import {
   visibleCyclePointIndex,
 } from '@bougie/engine'
 import type { BetId, BetOutcome, UserId } from '@bougie/protocol'
+import type { CycleFigures, EndedBetRow } from './cycle-rows.ts'
 import type { LiveCycle } from './live-cycle.ts'
-import type { CycleFigures, EndedBetRow } from './repository.ts'
 
 export function figuresOf({ state, prices }: Pick<LiveCycle, 'state' | 'prices'>): CycleFigures {
   const { outcome, sides, bets, players, paidInCents, phase } = state

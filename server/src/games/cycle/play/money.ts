@@ -2,8 +2,7 @@
 // above its stake comes from the house account, its loss goes there. Fees never enter the escrow.
 import { type BetRemoved, type BetSettlement, type CycleBet, cents } from '@bougie/engine'
 import type { CycleId, UserId } from '@bougie/protocol'
-import { type AccountId, accounts } from '../../../wallet/accounts.ts'
-import type { Movement, Transfer } from '../../../wallet/ledger.ts'
+import { type AccountId, accounts, type Movement, type Transfer } from '../../../wallet/accounts.ts'
 import type { Commission } from './stored-event.ts'
 
 type Bet = Pick<CycleBet, 'betId' | 'playerId' | 'stakeCents' | 'feeCents'>

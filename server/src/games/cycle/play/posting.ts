@@ -3,7 +3,8 @@
 import { assert } from '@bougie/engine'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
 import type { Transaction } from '../../../ports/database.ts'
-import { balanceEvents, type Ledger, type Movement } from '../../../wallet/ledger.ts'
+import type { Movement } from '../../../wallet/accounts.ts'
+import { balanceEvents, type Ledger } from '../../../wallet/ledger.ts'
 import { type CommissionDebt, debtMovements } from './commission.ts'
 
 /** So many payouts are posted at once. */

@@ -3,26 +3,18 @@
 // and that choice would be an option for free (docs/decisions/150).
 import type { Clock } from '../../../ports/clock.ts'
 
-export interface Publication {
-  /** Later points are withheld. */
-  visibleAtMs(): number
-  /** Withholds points from the decision at this time until `release`; the first call counts. */
-  withhold(atMs: number): void
-  release(): void
-  readonly isWithholding: boolean
-  onRelease(listener: () => void): void
-}
-
-export function createPublication({ clock }: { readonly clock: Clock }): Publication {
+export function createPublication({ clock }: { readonly clock: Clock }) {
   const listeners: (() => void)[] = []
   let withheldFromMs: number | null = null
 
   return {
-    visibleAtMs: () => (withheldFromMs === null ? clock.nowMs() : Math.min(withheldFromMs, clock.nowMs())),
-    withhold(atMs) {
+    /** Later points are withheld. */
+    visibleAtMs: (): number => (withheldFromMs === null ? clock.nowMs() : Math.min(withheldFromMs, clock.nowMs())),
+    /** Withholds points from the decision at this time until `release`; the first call counts. */
+    withhold(atMs: number): void {
       withheldFromMs ??= atMs
     },
-    release() {
+    release(): void {
       if (withheldFromMs === null) return
       withheldFromMs = null
       for (const listener of listeners) listener()
@@ -30,8 +22,10 @@ export function createPublication({ clock }: { readonly clock: Clock }): Publica
     get isWithholding() {
       return withheldFromMs !== null
     },
-    onRelease(listener) {
+    onRelease(listener: () => void): void {
       listeners.push(listener)
     },
   }
 }
+
+export type Publication = ReturnType<typeof createPublication>

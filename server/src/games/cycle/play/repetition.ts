@@ -6,7 +6,8 @@ import type { Reader } from '../../../ports/database.ts'
 import { type AccountId, accounts } from '../../../wallet/accounts.ts'
 import type { Ledger } from '../../../wallet/ledger.ts'
 import type { CommandResult, CycleCommand, PlaceCommand, PlaceResult, RemoveCommand, RemoveResult } from './commands.ts'
-import type { CycleRepository, EndedBetRow } from './repository.ts'
+import type { CycleRepository } from './cycle-repository.ts'
+import type { EndedBetRow } from './cycle-rows.ts'
 
 export type EndedBets = ReadonlyMap<BetId, EndedBetRow>
 

@@ -1,18 +1,20 @@
 // Voids the running cycle by decision of an operator, on what is stored and together with the line in the audit log. Servers
 // that run see it when they next look, and one of them starts the next cycle.
+
 import { type CycleId, type Refusal, refuse, refuseMissing } from '@bougie/protocol'
 import type { AuditLog } from '../../../admin/service.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Database, Transaction } from '../../../ports/database.ts'
 import { type VoidPreview, voidDetailsOf, voidPreviewOf } from '../admin/void-preview.ts'
 import type { VoidCommand } from './commands.ts'
+import { createCycleRepository } from './cycle-repository.ts'
 import { type CycleTransactionDependencies, createCycleTransaction } from './cycle-transaction.ts'
 import { readLiveCycle } from './live-cycle.ts'
 
 export type CycleCancellationOutcome = ({ readonly ok: true } & VoidPreview) | Refusal
 
 export interface StoredCycleDependencies
-  extends Pick<CycleTransactionDependencies, 'random' | 'repository' | 'ledger' | 'settings' | 'onBroken'> {
+  extends Pick<CycleTransactionDependencies, 'random' | 'ledger' | 'settings' | 'onBroken'> {
   readonly clock: Clock
   readonly database: Database
   readonly auditLog: AuditLog
@@ -30,7 +32,8 @@ async function cancel(
   transaction: Transaction,
   cycleId: CycleId,
 ): Promise<CycleCancellationOutcome> {
-  const { clock, repository, auditLog } = dependencies
+  const { clock, auditLog } = dependencies
+  const repository = createCycleRepository()
   const live = await repository.lockLive(transaction)
   if (live?.head.id !== cycleId) {
     return (await repository.find(transaction, cycleId)) === null ? refuseMissing('cycle') : refuse('CYCLE_STATE_ERROR')
@@ -41,6 +44,7 @@ async function cancel(
   const preview = voidPreviewOf(known)
   const rules = createCycleTransaction({
     ...dependencies,
+    repository,
     // Nobody bets here, so that no limit is asked and nobody is paid for a code.
     limitGuard: { refuseStakes: () => Promise.resolve(new Map()) },
     referrals: { findReferrals: () => Promise.resolve(new Map()) },

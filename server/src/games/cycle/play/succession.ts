@@ -5,9 +5,9 @@ import type { Reader, Transaction } from '../../../ports/database.ts'
 import type { Random } from '../../../ports/random.ts'
 import type { PublishedEvent, StoredStep } from './cycle-domain-event.ts'
 import type { CycleHead } from './cycle-head.ts'
+import type { CycleRepository } from './cycle-repository.ts'
 import { figuresOf, lastPriceOf } from './ending.ts'
 import { liveCycleOf, readLiveCycle } from './live-cycle.ts'
-import type { CycleRepository } from './repository.ts'
 
 const SEED_BYTES = 32
 

@@ -8,8 +8,8 @@ import { type AccountId, accounts } from '../../../wallet/accounts.ts'
 import type { Ledger } from '../../../wallet/ledger.ts'
 import type { LimitGuard } from '../../../wallet/service.ts'
 import { type CycleCommand, type PlaceCommand, playerOf } from './commands.ts'
+import type { CycleRepository } from './cycle-repository.ts'
 import { type EndedBets, endedBetsFor } from './repetition.ts'
-import type { CycleRepository } from './repository.ts'
 
 export interface TransactionInputs {
   readonly balances: ReadonlyMap<AccountId, number>

@@ -20,7 +20,6 @@ import {
 } from '../../../../test/cycle-fixture.ts'
 import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
 import { Prisma } from '../../../generated/sqlite/client.ts'
-import { connectionOf } from '../../../infrastructure/prisma/connection.ts'
 import type { Database } from '../../../ports/database.ts'
 
 describeOnDatabases('a cycle that nobody can read', (createDatabase) => {
@@ -183,7 +182,7 @@ async function worthOf(
 /** As a later version of the program might have written it. */
 async function addForeignEvent(database: Database, id: CycleId): Promise<void> {
   await database.transaction(async (transaction) => {
-    const { execute } = connectionOf(transaction)
+    const { execute } = transaction
     await execute(Prisma.sql`
       INSERT INTO cycle_events (cycle_id, sequence, type, data, at)
       SELECT id, version + 1, 'cycleClosed', ${JSON.stringify({ type: 'cycleClosed', atMs: 0 })}, started_at
@@ -196,7 +195,7 @@ async function addForeignEvent(database: Database, id: CycleId): Promise<void> {
 async function takeEscrow(database: Database, id: CycleId): Promise<() => Promise<void>> {
   const move = (key: string, { from, to }: { from: string; to: string }, openStakesCents: number) =>
     database.transaction(async (transaction) => {
-      const { execute } = connectionOf(transaction)
+      const { execute } = transaction
       await execute(Prisma.sql`
         INSERT INTO ledger_movements (id, key, reason, cause_type, cause_id, created_at)
         VALUES (${key}, ${key}, 'mistake', 'cycle', ${id}, ${new Date(0)})`)

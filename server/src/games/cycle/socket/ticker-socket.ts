@@ -13,14 +13,6 @@ import { quoteFields } from './state-message.ts'
 /** The grid of the battles' points too: what falls due together is written together. */
 const GRID_MS = 10
 
-export interface CycleTicker {
-  /** A cycle that begins: nothing of it was published yet. */
-  restart(cycle: LiveCycle): void
-  /** Publishes what is due now; the rest follows by itself. */
-  catchUp(): void
-  stop(): void
-}
-
 export interface CycleTickerDependencies {
   readonly clock: Clock
   readonly timers: Timers
@@ -30,13 +22,7 @@ export interface CycleTickerDependencies {
   readonly clockToleranceMs: number
 }
 
-export function createCycleTicker({
-  clock,
-  timers,
-  fanOut,
-  publication,
-  clockToleranceMs,
-}: CycleTickerDependencies): CycleTicker {
+export function createCycleTicker({ clock, timers, fanOut, publication, clockToleranceMs }: CycleTickerDependencies) {
   const alarm = createAlarm({ clock, timers, ring: catchUp })
   let cycle: LiveCycle | null = null
   let published = 0
@@ -74,15 +60,19 @@ export function createCycleTicker({
   publication.onRelease(catchUp)
 
   return {
-    restart(begun) {
+    /** A cycle that begins: nothing of it was published yet. */
+    restart(begun: LiveCycle): void {
       cycle = begun
       published = 0
       planNext(begun)
     },
+    /** Publishes what is due now; the rest follows by itself. */
     catchUp,
-    stop() {
+    stop(): void {
       cycle = null
       alarm.set(null)
     },
   }
 }
+
+export type CycleTicker = ReturnType<typeof createCycleTicker>

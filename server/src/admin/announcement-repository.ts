@@ -1,0 +1,37 @@
+import type { UserId } from '@bougie/protocol'
+import { Prisma } from '../generated/sqlite/client.ts'
+import type { Reader, Transaction } from '../ports/database.ts'
+
+export interface Announcement {
+  readonly id: string
+  readonly text: string
+  readonly endsAt: Date
+}
+
+export function createAnnouncementRepository() {
+  return {
+    async insert(
+      transaction: Transaction,
+      { id, text, adminId, createdAt, endsAt }: Announcement & { readonly adminId: UserId; readonly createdAt: Date },
+    ) {
+      await transaction.models.announcement.create({ data: { id, text, adminId, createdAt, endsAt } })
+    },
+
+    /** Ends the ones that run; false when there was none. */
+    async endRunning(transaction: Transaction, at: Date) {
+      const { count } = await transaction.models.announcement.updateMany({
+        where: { endedAt: null, endsAt: { gt: at } },
+        data: { endedAt: at },
+      })
+      return count > 0
+    },
+
+    async findRunning(reader: Reader, at: Date): Promise<Announcement | null> {
+      // SQL: read before the server is ready, when Prisma's client is not made yet (docs/decisions/188).
+      const [running] = await reader.query<Announcement>(Prisma.sql`
+        SELECT id, text, ends_at AS "endsAt" FROM announcements
+        WHERE ended_at IS NULL AND ends_at > ${at} ORDER BY created_at DESC, id DESC LIMIT 1`)
+      return running ?? null
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import type { UserId } from '@bougie/protocol'
+import { CREATED_AT, NEWEST_FIRST, olderThan } from '../platform/database/list-page.ts'
+import { kindOfUser, pseudosOf } from '../platform/database/pseudos.ts'
+import type { PageCursor } from '../platform/page-cursor.ts'
+import type { Reader, Transaction } from '../ports/database.ts'
+
+export interface Note {
+  readonly id: string
+  readonly userId: UserId
+  readonly adminId: UserId
+  readonly text: string
+  readonly createdAt: Date
+}
+
+export interface NamedNote extends Note {
+  readonly pseudo: string | null
+}
+
+export interface NotePage {
+  readonly userId: UserId
+  readonly limit: number
+  readonly before: PageCursor | null
+}
+
+export function createNoteRepository() {
+  return {
+    async insert(transaction: Transaction, { id, userId, adminId, text, createdAt }: Note) {
+      await transaction.models.userNote.create({ data: { id, userId, adminId, text, createdAt } })
+    },
+
+    /** Newest first. */
+    async list(reader: Reader, { userId, limit, before }: NotePage): Promise<readonly NamedNote[]> {
+      const { userNote } = reader.models
+      const older = await olderThan(before, (id) => userNote.findUnique({ where: { id }, select: CREATED_AT }))
+      const rows = await userNote.findMany({ where: { userId, ...older }, orderBy: NEWEST_FIRST, take: limit })
+      const pseudos = await pseudosOf(
+        reader,
+        rows.map(({ adminId }) => adminId),
+      )
+      return rows.map((row) => ({
+        ...row,
+        userId,
+        adminId: row.adminId as UserId,
+        pseudo: pseudos.get(row.adminId) ?? null,
+      }))
+    },
+
+    userExists: async (reader: Reader, userId: UserId) => (await kindOfUser(reader, userId)) !== null,
+  }
+}

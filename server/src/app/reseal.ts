@@ -1,0 +1,85 @@
+// SQL: walks whole tables of SQL repositories by their ids.
+// After a key was exchanged, or for rows from before there was one: everything that should be sealed is sealed with the
+// current key. Each row is changed only while it is still as it was read, so that it runs beside servers, and can be
+// repeated.
+
+import { battleSeedPlace } from '../games/battle/play/battle-rows.ts'
+import { cycleSeedPlace } from '../games/cycle/play/cycle-rows.ts'
+import { Prisma } from '../generated/sqlite/client.ts'
+import { noteKey } from '../infrastructure/prisma/data-key-check.ts'
+import type { Database, Transaction } from '../ports/database.ts'
+import type { PayoutDestination } from '../ports/payment-provider.ts'
+import type { SecretBox } from '../ports/secret-box.ts'
+import { destinationMark, destinationPlace } from '../wallet/payment-repository.ts'
+
+const ROWS_AT_ONCE = 200
+
+export interface Resealed {
+  readonly destinations: number
+  readonly seeds: number
+}
+
+interface Row {
+  readonly id: string
+  readonly stored: string
+}
+
+export async function resealDatabase(database: Database): Promise<Resealed> {
+  const destinations = await resealAll(
+    database,
+    Prisma.sql`
+    SELECT id, destination AS stored FROM payments WHERE destination IS NOT NULL`,
+    resealDestination,
+  )
+  const running = Prisma.sql`(status IN ('active', 'live') OR server_seed LIKE 'enc1.%')`
+  const battles = await resealAll(
+    database,
+    Prisma.sql`SELECT id, server_seed AS stored FROM battles WHERE ${running}`,
+    seedResealer(Prisma.sql`battles`, battleSeedPlace),
+  )
+  const cycles = await resealAll(
+    database,
+    Prisma.sql`SELECT id, server_seed AS stored FROM cycles WHERE ${running}`,
+    seedResealer(Prisma.sql`cycles`, cycleSeedPlace),
+  )
+  await noteKey(database, database.reader.secrets)
+  return { destinations, seeds: battles + cycles }
+}
+
+type Reseal = (transaction: Transaction, row: Row, secrets: SecretBox) => Promise<number>
+
+async function resealAll(database: Database, select: Prisma.Sql, reseal: Reseal): Promise<number> {
+  let [count, after] = [0, '']
+  for (;;) {
+    const rows = await database.reader.query<Row>(
+      Prisma.sql`SELECT * FROM (${select}) AS entry WHERE id > ${after} ORDER BY id LIMIT ${ROWS_AT_ONCE}`,
+    )
+    const last = rows.at(-1)
+    if (last === undefined) return count
+    count += await database.transaction(async (transaction) => {
+      const { secrets } = transaction
+      let changed = 0
+      for (const row of rows.filter(({ stored }) => !secrets.isCurrent(stored))) {
+        changed += await reseal(transaction, row, secrets)
+      }
+      return changed
+    })
+    after = last.id
+  }
+}
+
+function resealDestination(transaction: Transaction, { id, stored }: Row, secrets: SecretBox): Promise<number> {
+  const text = secrets.open(stored, destinationPlace(id))
+  const mark = destinationMark(secrets, JSON.parse(text) as PayoutDestination)
+  return transaction.execute(Prisma.sql`
+    UPDATE payments SET destination = ${secrets.seal(text, destinationPlace(id))}, destination_mark = ${mark}
+    WHERE id = ${id} AND destination = ${stored}`)
+}
+
+function seedResealer(table: Prisma.Sql, placeOf: (id: string) => string): Reseal {
+  return (transaction, { id, stored }, secrets) => {
+    const sealed = secrets.seal(secrets.open(stored, placeOf(id)), placeOf(id))
+    return transaction.execute(Prisma.sql`
+      UPDATE ${table} SET server_seed = ${sealed} WHERE id = ${id} AND server_seed = ${stored}`)
+  }
+}

@@ -1,0 +1,104 @@
+import type { UserId } from '@bougie/protocol'
+import { Prisma } from '../generated/sqlite/client.ts'
+import { CREATED_AT, NEWEST_FIRST, olderThan } from '../platform/database/list-page.ts'
+import { kindOfUser, pseudosOf } from '../platform/database/pseudos.ts'
+import type { Reader, Transaction } from '../ports/database.ts'
+import type { Block, BlockPage, BlockSource, BlockSubject, NamedBlock } from './block.ts'
+
+export function createBlockRepository() {
+  return {
+    /** False when another server has written the block with this key first. */
+    insert(
+      transaction: Transaction,
+      { id, subject, reason, source, createdBy, createdAt, endsAt }: Block,
+      onceKey: string | null,
+    ) {
+      const { attempt, models } = transaction
+      const data = { id, ...columnsOf(subject), reason, source, createdBy, createdAt, endsAt, onceKey }
+      return attempt(() => models.block.create({ data }))
+    },
+
+    /** False when it is lifted already. */
+    async lift(transaction: Transaction, { id, at }: { readonly id: string; readonly at: Date }) {
+      const { count } = await transaction.models.block.updateMany({
+        where: { id, liftedAt: null },
+        data: { liftedAt: at },
+      })
+      return count === 1
+    },
+
+    async find(reader: Reader, id: string): Promise<NamedBlock | null> {
+      const row = await reader.models.block.findUnique({ where: { id }, omit: { onceKey: true } })
+      const [block] = row === null ? [] : await named(reader, [row])
+      return block ?? null
+    },
+
+    /** Active blocks, the newest first. */
+    async listActive(reader: Reader, at: Date, max: number): Promise<readonly Block[]> {
+      // SQL: read before the server is ready, when Prisma's client is not made yet (docs/decisions/188).
+      const rows = await reader.query<NamedRow>(Prisma.sql`
+        SELECT entry.id, entry.user_id AS "userId", player.pseudo, entry.address, entry.reason, entry.source,
+          entry.created_by AS "createdBy", entry.created_at AS "createdAt", entry.ends_at AS "endsAt",
+          entry.lifted_at AS "liftedAt"
+        FROM blocks AS entry LEFT JOIN users AS player ON player.id = entry.user_id
+        WHERE entry.lifted_at IS NULL AND (entry.ends_at IS NULL OR entry.ends_at > ${at})
+        ORDER BY entry.created_at DESC, entry.id DESC LIMIT ${max}`)
+      return rows.map(blockFrom)
+    },
+
+    /** Newest first. */
+    async list(reader: Reader, { limit, before, userId, activeAt: at }: BlockPage): Promise<readonly NamedBlock[]> {
+      const { block } = reader.models
+      const older = await olderThan(before, (id) => block.findUnique({ where: { id }, select: CREATED_AT }))
+      const conditions = [older, ...(at === null ? [] : [activeAt(at)]), ...(userId === null ? [] : [{ userId }])]
+      return listed(reader, { AND: conditions }, limit)
+    },
+
+    /** Automatic blocks of this subject, the newest first. */
+    listAutomatic: (reader: Reader, subject: BlockSubject, max: number): Promise<readonly Block[]> => {
+      const about = subject.kind === 'user' ? { userId: subject.userId } : { address: subject.address }
+      return listed(reader, { ...about, source: 'automatic' }, max)
+    },
+
+    /** Null when there is no such player. */
+    kindOfUser,
+  }
+}
+
+function activeAt(at: Date): Prisma.BlockWhereInput {
+  return { liftedAt: null, OR: [{ endsAt: null }, { endsAt: { gt: at } }] }
+}
+
+function columnsOf(subject: BlockSubject) {
+  return subject.kind === 'user'
+    ? { userId: subject.userId, address: null }
+    : { userId: null, address: subject.address }
+}
+
+async function listed(reader: Reader, where: Prisma.BlockWhereInput, take: number): Promise<NamedBlock[]> {
+  const { block } = reader.models
+  return named(reader, await block.findMany({ where, orderBy: NEWEST_FIRST, take, omit: { onceKey: true } }))
+}
+
+type BlockRow = Prisma.BlockGetPayload<{ omit: { onceKey: true } }>
+
+async function named(reader: Reader, rows: readonly BlockRow[]): Promise<NamedBlock[]> {
+  const pseudos = await pseudosOf(
+    reader,
+    rows.map(({ userId }) => userId),
+  )
+  return rows.map((row) => blockFrom({ ...row, pseudo: pseudos.get(row.userId ?? '') ?? null }))
+}
+
+interface NamedRow extends BlockRow {
+  readonly pseudo: string | null
+}
+
+function blockFrom({ userId, address, source, createdBy, ...row }: NamedRow): NamedBlock {
+  return {
+    ...row,
+    subject: userId === null ? { kind: 'address', address: address ?? '' } : { kind: 'user', userId: userId as UserId },
+    source: source as BlockSource,
+    createdBy: createdBy as UserId | null,
+  }
+}

@@ -1,0 +1,100 @@
+import type { BattleId, BattleStatus, BotsFilter, UserId } from '@bougie/protocol'
+import type { Prisma } from '../../../generated/sqlite/client.ts'
+import { CREATED_AT, NEWEST_FIRST, olderThan } from '../../../platform/database/list-page.ts'
+import { wholeNumberFrom } from '../../../platform/database/sql.ts'
+import type { PageCursor } from '../../../platform/page-cursor.ts'
+import type { Reader } from '../../../ports/database.ts'
+import type { BattleSummary } from '../play/battle-repository.ts'
+
+export interface ListedBattle extends BattleSummary {
+  readonly kindOne: string
+  readonly kindTwo: string
+  readonly winner: 'one' | 'two' | 'draw' | null
+  readonly forfeitedBy: 'one' | 'two' | null
+  readonly cancelReason: string | null
+  readonly pointsOne: number
+  readonly pointsTwo: number
+  readonly priceSource: 'simulated' | 'live'
+  readonly startedAt: Date
+  readonly endedAt: Date | null
+}
+
+export interface BattleSearch {
+  readonly status: BattleStatus | null
+  readonly userId: UserId | null
+  readonly bots: BotsFilter
+  readonly limit: number
+  readonly before: PageCursor | null
+}
+
+const PLAYER = { select: { pseudo: true, kind: true } } as const
+const LISTED = {
+  id: true,
+  userOneId: true,
+  userTwoId: true,
+  userOne: PLAYER,
+  userTwo: PLAYER,
+  stakeCents: true,
+  status: true,
+  round: true,
+  winner: true,
+  forfeitedBy: true,
+  cancelReason: true,
+  pointsOne: true,
+  pointsTwo: true,
+  priceSource: true,
+  createdAt: true,
+  endedAt: true,
+} as const
+
+export function createBattleListRepository() {
+  return {
+    /** Newest first. */
+    async search(
+      reader: Reader,
+      { status, userId, bots, limit, before }: BattleSearch,
+    ): Promise<readonly ListedBattle[]> {
+      const { battle } = reader.models
+      const older = await olderThan(before, (id) => battle.findUnique({ where: { id }, select: CREATED_AT }))
+      const conditions: Prisma.BattleWhereInput[] = [older, byBots(bots)]
+      if (status !== null) conditions.push({ status })
+      if (userId !== null) conditions.push({ OR: [{ userOneId: userId }, { userTwoId: userId }] })
+      const where = { AND: conditions }
+      const rows = await battle.findMany({ where, orderBy: NEWEST_FIRST, take: limit, select: LISTED })
+      return rows.map(listedFrom)
+    },
+
+    async findListed(reader: Reader, id: BattleId): Promise<ListedBattle | null> {
+      const row = await reader.models.battle.findUnique({ where: { id }, select: LISTED })
+      return row && listedFrom(row)
+    },
+  }
+}
+
+function byBots(bots: BotsFilter): Prisma.BattleWhereInput {
+  const bot = { kind: 'bot' }
+  if (bots === 'all') return {}
+  return bots === 'only'
+    ? { OR: [{ userOne: bot }, { userTwo: bot }] }
+    : { userOne: { NOT: bot }, userTwo: { NOT: bot } }
+}
+
+function listedFrom(row: Prisma.BattleGetPayload<{ select: typeof LISTED }>): ListedBattle {
+  const { userOne, userTwo, createdAt, ...battle } = row
+  return {
+    ...battle,
+    id: battle.id as BattleId,
+    userOneId: battle.userOneId as UserId,
+    userTwoId: battle.userTwoId as UserId,
+    kindOne: userOne.kind,
+    kindTwo: userTwo.kind,
+    usernameOne: userOne.pseudo,
+    usernameTwo: userTwo.pseudo,
+    stakeCents: wholeNumberFrom(battle.stakeCents),
+    status: battle.status as ListedBattle['status'],
+    winner: battle.winner as ListedBattle['winner'],
+    forfeitedBy: battle.forfeitedBy as ListedBattle['forfeitedBy'],
+    priceSource: battle.priceSource as ListedBattle['priceSource'],
+    startedAt: createdAt,
+  }
+}

@@ -1,0 +1,156 @@
+import { assert } from '@bougie/engine'
+import type { BattleId, UserId } from '@bougie/protocol'
+import type { Prisma } from '../../../generated/sqlite/client.ts'
+import { CREATED_AT, NEWEST_FIRST, olderThan } from '../../../platform/database/list-page.ts'
+import { wholeNumberFrom } from '../../../platform/database/sql.ts'
+import type { Reader, Transaction } from '../../../ports/database.ts'
+import { playerCard } from '../play/player-repository.ts'
+import type { ChallengeId, ChallengeSearch, NewChallenge, StoredChallenge } from './challenge.ts'
+
+const PLAYER = {
+  select: {
+    pseudo: true,
+    kind: true,
+    pictureHash: true,
+    isHidden: true,
+    record: { select: { wins: true, losses: true, draws: true, winstreak: true } },
+  },
+} as const
+const PSEUDO = { select: { pseudo: true } } as const
+const WITH_PLAYERS = { challenger: PLAYER, accepter: PSEUDO, addressee: PSEUDO } as const
+
+export function createChallengeRepository() {
+  return {
+    /** False when the code was given before. */
+    create({ attempt, models }: Transaction, { addressee: addresseeId, ...challenge }: NewChallenge) {
+      const data = { ...challenge, addresseeId, status: 'open' }
+      return attempt(() => models.battleChallenge.create({ data }))
+    },
+
+    async findByCode(reader: Reader, code: string): Promise<StoredChallenge | null> {
+      const row = await reader.models.battleChallenge.findUnique({ where: { code }, include: WITH_PLAYERS })
+      return row && challengeFrom(row)
+    },
+
+    /** Open challenges, newest first. */
+    async openOf(
+      reader: Reader,
+      { userId, at }: { readonly userId: UserId; readonly at: Date },
+    ): Promise<readonly StoredChallenge[]> {
+      const rows = await reader.models.battleChallenge.findMany({
+        where: { challengerId: userId, ...openAt(at) },
+        orderBy: NEWEST_FIRST,
+        include: WITH_PLAYERS,
+      })
+      return rows.map(challengeFrom)
+    },
+
+    /** Addressed to this player and open now, newest first; none of a challenger whom they have blocked since. */
+    async receivedBy(
+      reader: Reader,
+      { userId, at, limit }: { readonly userId: UserId; readonly at: Date; readonly limit: number },
+    ): Promise<readonly StoredChallenge[]> {
+      const rows = await reader.models.battleChallenge.findMany({
+        where: { addresseeId: userId, ...openAt(at), challenger: { blockedBy: { none: { userId } } } },
+        orderBy: NEWEST_FIRST,
+        take: limit,
+        include: WITH_PLAYERS,
+      })
+      return rows.map(challengeFrom)
+    },
+
+    async search(reader: Reader, { status, at, limit, before }: ChallengeSearch): Promise<readonly StoredChallenge[]> {
+      const { battleChallenge } = reader.models
+      const older = await olderThan(before, (id) => battleChallenge.findUnique({ where: { id }, select: CREATED_AT }))
+      const where = { AND: [older, byStatus(status, at)] }
+      const rows = await battleChallenge.findMany({ where, orderBy: NEWEST_FIRST, take: limit, include: WITH_PLAYERS })
+      return rows.map(challengeFrom)
+    },
+
+    /** Locks an open challenge until the transaction ends; false when it is not open. */
+    async lock(transaction: Transaction, id: ChallengeId, at: Date) {
+      // Writes the row unchanged: on Postgres it is then locked until the transaction ends.
+      const { count } = await transaction.models.battleChallenge.updateMany({
+        where: { id, ...openAt(at) },
+        data: { status: 'open' },
+      })
+      return count === 1
+    },
+
+    /** Closes a locked challenge, once its battle is stored. */
+    async accept(
+      transaction: Transaction,
+      {
+        challengeId,
+        accepterId,
+        battleId,
+        at,
+      }: {
+        readonly challengeId: ChallengeId
+        readonly accepterId: UserId
+        readonly battleId: BattleId
+        readonly at: Date
+      },
+    ) {
+      const { count } = await transaction.models.battleChallenge.updateMany({
+        where: { id: challengeId, status: 'open' },
+        data: { status: 'accepted', accepterId, battleId, closedAt: at },
+      })
+      assert(count === 1, 'a challenge that is accepted was locked')
+    },
+
+    /** False when it is not open. */
+    async withdraw(transaction: Transaction, id: ChallengeId, at: Date) {
+      const { count } = await transaction.models.battleChallenge.updateMany({
+        where: { id, ...openAt(at) },
+        data: { status: 'withdrawn', closedAt: at },
+      })
+      return count === 1
+    },
+  }
+}
+
+export type ChallengeRepository = ReturnType<typeof createChallengeRepository>
+
+function openAt(at: Date) {
+  return { status: 'open', expiresAt: { gt: at } } satisfies Prisma.BattleChallengeWhereInput
+}
+
+function byStatus(status: ChallengeSearch['status'], at: Date): Prisma.BattleChallengeWhereInput {
+  if (status === null) return {}
+  if (status === 'open') return openAt(at)
+  return status === 'expired' ? { status: 'open', expiresAt: { lte: at } } : { status }
+}
+
+function challengeFrom(row: Prisma.BattleChallengeGetPayload<{ include: typeof WITH_PLAYERS }>): StoredChallenge {
+  const { wins = null, losses = null, draws = null, winstreak = null } = row.challenger.record ?? {}
+  const { pseudo, kind, pictureHash, isHidden } = row.challenger
+  const challengerId = row.challengerId
+  return {
+    id: row.id as ChallengeId,
+    code: row.code,
+    challenger: challengerId as UserId,
+    challengerCard: playerCard({
+      userId: challengerId,
+      pseudo,
+      kind,
+      pictureHash,
+      isHidden,
+      wins,
+      losses,
+      draws,
+      winstreak,
+    }),
+    stakeCents: wholeNumberFrom(row.stakeCents),
+    byProgram: row.byProgram,
+    status: row.status as StoredChallenge['status'],
+    createdAtMs: row.createdAt.getTime(),
+    expiresAtMs: row.expiresAt.getTime(),
+    closedAtMs: row.closedAt?.getTime() ?? null,
+    accepter: row.accepterId as UserId | null,
+    accepterPseudo: row.accepter?.pseudo ?? null,
+    addressee: row.addresseeId as UserId | null,
+    addresseePseudo: row.addressee?.pseudo ?? null,
+    battleId: row.battleId as BattleId | null,
+  }
+}

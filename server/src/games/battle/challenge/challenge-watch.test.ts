@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { battleApps, seatPlayer } from '../../../../test/battle-fixture.ts'
+import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
+import { openSocket } from '../../../../test/socket-pair.ts'
+import { createTestDatabase } from '../../../../test/test-database.ts'
+
+const buildApp = battleApps(disposedAfterEach(createTestDatabase))
+
+/** A challenge, and a guest who looks at it. */
+async function openPage() {
+  const app = await buildApp()
+  const [one, two] = [await seatPlayer(app), await seatPlayer(app)]
+  const create = () => app.call('createChallenge', { token: one.user.token, body: { amount: 10, expires_in: 15 } })
+  const accept = (code: string, { user: { token } } = two) => app.call('acceptChallenge', { token, params: { code } })
+  const { code } = await create()
+  const guest = openSocket(app.application.gateway, { userId: null })
+  const watch = async (watched: string) => {
+    guest.send({ type: 'challenge_watch', code: watched })
+    await app.settle()
+  }
+  await watch(code)
+  const news = { type: 'challenge_changed', code }
+  const changes = async () => {
+    await app.settle()
+    return guest.take().filter(({ type }) => type === 'challenge_changed')
+  }
+  expect(await changes()).toEqual([news])
+  return { app, one, guest, code, news, create, accept, watch, changes }
+}
+
+test('[issue 20.1] a guest who looks at a challenge learns that its challenger leaves and comes back', async () => {
+  const { app, one, changes, news } = await openPage()
+  one.socket.drop()
+  expect(await changes()).toEqual([news])
+  openSocket(app.application.gateway, { userId: one.user.id })
+  expect(await changes()).toEqual([news])
+})
+
+test('[issue 20.1] and that the challenger begins another battle and ends it', async () => {
+  const { one, create, accept, changes, news } = await openPage()
+  const { battle_id: battleId } = await accept((await create()).code)
+  expect(await changes()).toEqual([news])
+  one.socket.send({ type: 'battle_forfeit', battleId })
+  expect(await changes()).toEqual([news])
+})
+
+test('[issue 20.1] and that it is accepted; after that nothing about its challenger', async () => {
+  const { one, code, accept, changes, news } = await openPage()
+  const { battle_id: battleId } = await accept(code)
+  expect(await changes()).toContainEqual(news)
+  one.socket.send({ type: 'battle_forfeit', battleId })
+  expect(await changes()).toEqual([])
+})
+
+test('[issue 20.1] and that it is withdrawn', async () => {
+  const { app, one, code, changes, news } = await openPage()
+  await app.call('withdrawChallenge', { token: one.user.token, params: { code } })
+  expect(await changes()).toEqual([news])
+})
+
+test('[issue 20.1] an unknown code is answered like a known one', async () => {
+  const { watch, changes } = await openPage()
+  await watch('ZZZZZZ')
+  expect(await changes()).toEqual([{ type: 'challenge_changed', code: 'ZZZZZZ' }])
+})
+
+test('[issue 20.1] who looks away learns nothing more', async () => {
+  const { one, guest, code, changes } = await openPage()
+  guest.send({ type: 'challenge_unwatch', code })
+  expect(await changes()).toEqual([])
+  one.socket.drop()
+  expect(await changes()).toEqual([])
+})
+
+test('a socket that watches many challenges gives up the oldest', async () => {
+  const { one, code, create, watch, changes } = await openPage()
+  for (let count = 0; count < 4; count += 1) await watch((await create()).code)
+  await changes()
+  one.socket.drop()
+  const codes = (await changes()).map((message) => 'code' in message && message.code)
+  expect(codes).toHaveLength(4)
+  expect(codes).not.toContain(code)
+})

@@ -1,0 +1,286 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { type BattleEvent, cents, commitmentOf, createBattleSettings, decide, evolve, replay } from '@bougie/engine'
+import type { BattleId, UserId } from '@bougie/protocol'
+import { describe, expect, test } from 'vitest'
+import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
+import { createUserRepository } from '../../../identity/user-repository.ts'
+import type { Database } from '../../../ports/database.ts'
+import { createQueueRepository } from '../matchmaking/queue-repository.ts'
+import { createBattleRepository } from './battle-repository.ts'
+import type { NewBattle } from './battle-rows.ts'
+import { createHeartbeatRepository } from './heartbeat-repository.ts'
+import { createPlayerRepository } from './player-repository.ts'
+
+const START_MS = Date.UTC(2026, 5, 1)
+const settings = createBattleSettings()
+const battles = createBattleRepository()
+const players = createPlayerRepository()
+const queue = createQueueRepository()
+
+async function addUser(database: Database, pseudo: string): Promise<UserId> {
+  // The repository of users has its own suite; here they only have to be there.
+  const id = randomUUID() as UserId
+  const walletAddress = `0x${randomBytes(20).toString('hex')}`
+  await database.transaction((transaction) =>
+    createUserRepository().insert(transaction, {
+      id,
+      kind: 'local',
+      walletAddress: walletAddress as never,
+      walletKey: walletAddress,
+      walletId: randomUUID() as never,
+      pseudo,
+      pseudoKey: pseudo.toLowerCase(),
+      pseudoSkeleton: pseudo.toLowerCase(),
+      passkeyUserId: null,
+      localSecretHash: randomUUID(),
+      creatorLinkCode: null,
+      creatorLinkId: null,
+      createdAtMs: START_MS,
+    }),
+  )
+  return id
+}
+
+async function newBattle(database: Database, one: UserId, two: UserId, atMs = START_MS): Promise<NewBattle> {
+  const cards = await players.cards(database.reader, [one, two])
+  const serverSeed = randomBytes(32).toString('hex')
+  const decision = decide(null, { type: 'create', settings }, atMs)
+  const events = decision.ok ? decision.events : []
+  const [cardOne, cardTwo] = [cards.get(one), cards.get(two)]
+  if (!cardOne || !cardTwo) throw new Error('both players are stored')
+  return {
+    head: {
+      id: randomUUID() as BattleId,
+      players: { one: cardOne, two: cardTwo },
+      programs: { one: false, two: true },
+      stakeCents: cents(1_000),
+      seeds: { serverSeed, clientSeeds: ['0a', two] },
+      commitment: commitmentOf(serverSeed),
+    },
+    unratedReason: 'program',
+    events,
+    state: replay(events),
+  }
+}
+
+async function stored(database: Database, one: UserId, two: UserId, atMs?: number): Promise<NewBattle> {
+  const battle = await newBattle(database, one, two, atMs)
+  await database.transaction((transaction) => battles.create(transaction, [battle]))
+  return battle
+}
+
+/** Stores what the engine decides. */
+async function append(database: Database, battle: NewBattle, events: readonly BattleEvent[], version: number) {
+  const state = events.reduce(evolve, battle.state)
+  const ok = await database.transaction((transaction) =>
+    battles.append(transaction, {
+      battleId: battle.head.id,
+      version,
+      events,
+      state,
+      serverSeed: battle.head.seeds.serverSeed,
+    }),
+  )
+  return { ok, state }
+}
+
+describeOnDatabases('battle repository', (createDatabase) => {
+  async function setUp() {
+    const { database } = await createDatabase()
+    return { database, ana: await addUser(database, 'Ana'), bob: await addUser(database, 'Bob') }
+  }
+
+  test('a battle comes back as it was stored, with its whole history', async () => {
+    const { database, ana, bob } = await setUp()
+    const battle = await stored(database, ana, bob)
+    const started: BattleEvent = {
+      type: 'roundStarted',
+      round: 1,
+      equalBand: 0.001,
+      startedAtMs: battle.state.phaseEndsAtMs,
+      endsAtMs: battle.state.phaseEndsAtMs + 3_000,
+      atMs: battle.state.phaseEndsAtMs,
+    }
+    const { state } = await append(database, battle, [started], 1)
+    const found = await battles.find(database.reader, battle.head.id)
+    expect(found).toEqual({ head: battle.head, events: [...battle.events, started] })
+    expect(replay(found?.events ?? [])).toEqual(state)
+    expect(await battles.find(database.reader, randomUUID() as BattleId)).toBeNull()
+  })
+
+  test('of two that decided on the same version only the first one is stored', async () => {
+    const { database, ana, bob } = await setUp()
+    const battle = await stored(database, ana, bob)
+    const offline: BattleEvent = { type: 'seatDisconnected', seat: 'one', atMs: START_MS + 1 }
+    const cancelled: BattleEvent = { type: 'battleCancelled', reason: 'admin', atMs: START_MS + 2 }
+    const outcomes = await Promise.all([
+      append(database, battle, [offline], 1),
+      append(database, battle, [cancelled], 1),
+    ])
+    expect(outcomes.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+    const found = await battles.find(database.reader, battle.head.id)
+    expect(found?.events).toHaveLength(2)
+    expect((await append(database, battle, [offline], 1)).ok).toBe(false)
+  })
+
+  test('nothing is appended to a battle that is over', async () => {
+    const { database, ana, bob } = await setUp()
+    const battle = await stored(database, ana, bob)
+    const cancelled: BattleEvent = { type: 'battleCancelled', reason: 'admin', atMs: START_MS + 2 }
+    expect((await append(database, battle, [cancelled], 1)).ok).toBe(true)
+    const offline: BattleEvent = { type: 'seatDisconnected', seat: 'one', atMs: START_MS + 3 }
+    expect((await append(database, battle, [offline], 2)).ok).toBe(false)
+  })
+
+  test('[R11] [E19] active battles are those that run, of one player or of all, newest first', async () => {
+    const { database, ana, bob } = await setUp()
+    const carl = await addUser(database, 'Carl')
+    const old = await stored(database, ana, bob)
+    const young = await stored(database, carl, ana, START_MS + 1_000)
+    const others = await stored(database, bob, carl, START_MS + 2_000)
+    const over = await stored(database, ana, bob, START_MS + 3_000)
+    await append(database, over, [{ type: 'battleCancelled', reason: 'admin', atMs: START_MS + 4_000 }], 1)
+    const idsOf = (list: readonly { id: BattleId }[]) => list.map(({ id }) => id)
+    expect(idsOf(await battles.activeOf(database.reader, ana))).toEqual([young.head.id, old.head.id])
+    expect(idsOf(await battles.newestActive(database.reader, 2))).toEqual([others.head.id, young.head.id])
+    expect(idsOf((await battles.findActive(database.reader)).map(({ head }) => head))).toEqual(
+      idsOf([old.head, young.head, others.head]),
+    )
+    expect((await battles.activeOf(database.reader, ana))[0]).toEqual({
+      id: young.head.id,
+      userOneId: carl,
+      userTwoId: ana,
+      usernameOne: 'Carl',
+      usernameTwo: 'Ana',
+      stakeCents: 1_000,
+      status: 'active',
+      round: 1,
+    })
+  })
+
+  test('the names of both players, of a battle that runs or is over; null for one that is not there', async () => {
+    const { database, ana, bob } = await setUp()
+    const battle = await stored(database, ana, bob)
+    const names = { usernameOne: 'Ana', usernameTwo: 'Bob' }
+    expect(await battles.playersOf(database.reader, battle.head.id)).toEqual(names)
+    await append(database, battle, [{ type: 'battleCancelled', reason: 'admin', atMs: START_MS + 1 }], 1)
+    expect(await battles.playersOf(database.reader, battle.head.id)).toEqual(names)
+    expect(await battles.playersOf(database.reader, ana as unknown as BattleId)).toBeNull()
+  })
+
+  test('[R12] ended battles of a player, newest first, a page at a time', async () => {
+    const { database, ana, bob } = await setUp()
+    const ids: BattleId[] = []
+    for (let index = 0; index < 3; index++) {
+      const battle = await stored(database, ana, bob, START_MS + index)
+      const atMs = START_MS + 10_000 + index
+      const forfeit: BattleEvent[] = [
+        { type: 'battleForfeited', forfeitedBy: 'one', winner: 'two', cause: 'abandoned', atMs },
+        { type: 'battleCompleted', winner: 'two', atMs },
+      ]
+      await append(database, battle, forfeit, 1)
+      ids.unshift(battle.head.id)
+    }
+    await stored(database, ana, bob)
+    const first = await battles.endedOf(database.reader, bob, { limit: 2, before: null })
+    expect(first.map(({ id }) => id)).toEqual(ids.slice(0, 2))
+    expect(first[0]).toMatchObject({
+      status: 'completed',
+      winner: 'two',
+      pointsOne: 0,
+      pointsTwo: 0,
+      startedAt: new Date(START_MS + 2),
+      endedAt: new Date(START_MS + 10_002),
+    })
+    const last = first[1]
+    if (last === undefined) throw new Error('a page of two')
+    for (const before of [{ beforeTime: last.endedAt }, { beforeId: last.id }]) {
+      const second = await battles.endedOf(database.reader, bob, { limit: 2, before })
+      expect(second.map(({ id }) => id)).toEqual(ids.slice(2))
+    }
+  })
+
+  describe('records', () => {
+    const add = (database: Database, results: Parameters<typeof players.addResults>[1]) =>
+      database.transaction((transaction) => players.addResults(transaction, results))
+
+    test('[G08] [G09] count wins, losses and draws; a draw neither lengthens nor breaks the streak', async () => {
+      const { database, ana, bob } = await setUp()
+      const win = { userId: ana, result: 'win', gainCents: 500 } as const
+      const draw = { userId: ana, result: 'draw', gainCents: 0 } as const
+      const loss = { userId: ana, result: 'loss', gainCents: 0 } as const
+      await add(database, [win, { ...loss, userId: bob }])
+      await add(database, [win, { ...loss, userId: bob }])
+      const records = await add(database, [draw, { ...draw, userId: bob }])
+      expect(records).toEqual(
+        new Map([
+          [ana, { wins: 2, losses: 0, draws: 1, winstreak: 2 }],
+          [bob, { wins: 0, losses: 2, draws: 1, winstreak: 0 }],
+        ]),
+      )
+      await add(database, [loss])
+      const cards = await players.cards(database.reader, [ana, bob])
+      expect(cards.get(ana)).toEqual({
+        id: ana,
+        username: 'Ana',
+        bot: false,
+        avatarUrl: null,
+        isHidden: false,
+        record: { wins: 2, losses: 1, draws: 1, winstreak: 0 },
+      })
+    })
+
+    test('[G09] several results of one player in one go count in their order', async () => {
+      const { database, ana } = await setUp()
+      const result = (kind: 'win' | 'loss' | 'draw') => ({ userId: ana, result: kind, gainCents: 0 })
+      await add(database, [result('win')])
+      const records = await add(database, [result('win'), result('loss'), result('win'), result('draw'), result('win')])
+      expect(records.get(ana)).toEqual({ wins: 4, losses: 1, draws: 1, winstreak: 2 })
+    })
+
+    test('a player without an ended battle has an empty record, an unknown one no card', async () => {
+      const { database, ana } = await setUp()
+      const cards = await players.cards(database.reader, [ana, randomUUID() as UserId])
+      expect([...cards.values()]).toEqual([
+        {
+          id: ana,
+          username: 'Ana',
+          bot: false,
+          avatarUrl: null,
+          isHidden: false,
+          record: { wins: 0, losses: 0, draws: 0, winstreak: 0 },
+        },
+      ])
+    })
+  })
+
+  test('the queue comes back in the order of arrival', async () => {
+    const { database, ana, bob } = await setUp()
+    const place = (userId: UserId, joinedAtMs: number) => ({
+      userId,
+      amountCents: 2_500,
+      clientSeed: 'ab',
+      joinedAtMs,
+      rating: 1_500,
+      avoids: [],
+    })
+    const carl = await addUser(database, 'Carl')
+    await database.transaction(async (transaction) => {
+      await queue.add(transaction, [place(ana, START_MS + 2), place(bob, START_MS + 1), place(carl, START_MS)])
+      await queue.remove(transaction, [carl, randomUUID() as UserId])
+    })
+    expect(await queue.all(database.reader)).toEqual([place(bob, START_MS + 1), place(ana, START_MS + 2)])
+  })
+
+  test('the heartbeat remembers the last time only', async () => {
+    const { database } = await setUp()
+    const heartbeat = createHeartbeatRepository()
+    expect(await heartbeat.last(database.reader)).toBeNull()
+    for (const ms of [1, 1_001]) {
+      await database.transaction((transaction) =>
+        heartbeat.store(transaction, { at: new Date(START_MS + ms), livePrice: ms }),
+      )
+    }
+    expect(await heartbeat.last(database.reader)).toEqual({ at: new Date(START_MS + 1_001), livePrice: 1_001 })
+  })
+})

@@ -1,0 +1,259 @@
+// SQL: a step is one round trip on Postgres, typed three; 500 rows take 3 ms on SQLite and 1.5 ms on Postgres, typed 31
+// and 39 ms.
+
+import { assert, type BattleEvent, type BattleState, statusOf } from '@bougie/engine'
+import type { BattleId, BattleStatus, UserId } from '@bougie/protocol'
+import { Prisma } from '../../../generated/sqlite/client.ts'
+import { isOlder } from '../../../platform/database/list-page.ts'
+import { isAnyOf, rowsInsert } from '../../../platform/database/sql.ts'
+import type { PageCursor } from '../../../platform/page-cursor.ts'
+import { parisSpanOf } from '../../../platform/scheduling/paris-calendar.ts'
+import type { Reader, RowInsert, Transaction } from '../../../ports/database.ts'
+import {
+  BATTLE_COLUMNS,
+  battleRow,
+  EVENT_COLUMNS,
+  endingOf,
+  eventFrom,
+  eventRows,
+  givenSeedsOf,
+  HEAD_FIELDS,
+  type HeadRow,
+  headFrom,
+  type NewBattle,
+  type StoredBattle,
+} from './battle-rows.ts'
+import { readCards } from './player-repository.ts'
+
+/** The next events, and the state that follows from them. */
+export interface BattleStep {
+  readonly battleId: BattleId
+  /** The number of events stored when this was decided. */
+  readonly version: number
+  readonly events: readonly BattleEvent[]
+  readonly state: BattleState
+  /** Revealed when this step ends the battle. */
+  readonly serverSeed: string
+}
+
+/** One line of a list of battles. */
+export interface BattleSummary {
+  readonly id: BattleId
+  readonly userOneId: UserId
+  readonly userTwoId: UserId
+  readonly usernameOne: string
+  readonly usernameTwo: string
+  readonly stakeCents: number
+  readonly status: BattleStatus
+  readonly round: number
+}
+
+export interface EndedBattleSummary extends BattleSummary {
+  readonly winner: 'one' | 'two' | 'draw' | null
+  readonly pointsOne: number
+  readonly pointsTwo: number
+  readonly startedAt: Date
+  readonly endedAt: Date
+}
+
+export interface EndedPage {
+  readonly limit: number
+  readonly before: PageCursor | null
+}
+
+/** So many battles are read in one go at start. */
+const RESTORED_PER_QUERY = 500
+
+const SUMMARY_FIELDS = Prisma.sql`
+  b.id, b.user_one_id AS "userOneId", b.user_two_id AS "userTwoId",
+  one.pseudo AS "usernameOne", two.pseudo AS "usernameTwo",
+  b.stake_cents AS "stakeCents", b.status, b.round`
+const WITH_PLAYERS = Prisma.sql`
+  FROM battles AS b JOIN users AS one ON one.id = b.user_one_id JOIN users AS two ON two.id = b.user_two_id`
+
+/** A hidden player's battles are listed nowhere. */
+const IS_PUBLIC = Prisma.sql`NOT one.is_hidden AND NOT two.is_hidden`
+
+export function createBattleRepository() {
+  return {
+    async create(transaction: Transaction, battles: readonly NewBattle[]) {
+      await transaction.insert({
+        table: 'battles',
+        columns: BATTLE_COLUMNS,
+        rows: battles.map((battle) => battleRow(battle, transaction.secrets)),
+      })
+      await transaction.insert(eventsInsert(battles.flatMap(({ head, events }) => eventRows(head.id, 0, events))))
+    },
+
+    /** False when somebody else stored something first: nothing is written then. */
+    async append(transaction: Transaction, { battleId, version, events, state, serverSeed }: BattleStep) {
+      assert(events.length > 0, 'a step is what happened')
+      const { winner, forfeitedBy, cancelReason, endedAt } = endingOf(state)
+      const seeds = givenSeedsOf(events)
+      // Revealed with the end: from then on it lies open.
+      const revealed = state.outcome === null ? null : serverSeed
+      const step = Prisma.sql`
+        UPDATE battles
+        SET status = ${statusOf(state)}, round = ${state.round}, points_one = ${state.points.one}, points_two = ${state.points.two},
+          winner = ${winner}, is_ranked = ${isRanked(endedAt, state)}, forfeited_by = ${forfeitedBy}, cancel_reason = ${cancelReason}, ended_at = ${endedAt},
+          server_seed = COALESCE(${revealed}, server_seed),
+          client_seed_one = COALESCE(${seeds.one}, client_seed_one),
+          client_seed_two = COALESCE(${seeds.two}, client_seed_two), version = ${version + events.length}
+        WHERE id = ${battleId} AND version = ${version} AND status = 'active'`
+      const insert = eventsInsert(eventRows(battleId, version, events))
+      if (transaction.dialect === 'postgres') {
+        // One round trip for both: it is what a step costs there.
+        const inserted = await transaction.execute(Prisma.sql`
+          WITH stepped AS (${step} RETURNING id)
+          ${rowsInsert(transaction.dialect, insert)} WHERE EXISTS (SELECT id FROM stepped)`)
+        return inserted > 0
+      }
+      if ((await transaction.execute(step)) === 0) return false
+      await transaction.insert(insert)
+      return true
+    },
+
+    /** Cancels it without an event; false when it is over already. */
+    async abandon(transaction: Transaction, battleId: BattleId, at: Date) {
+      const updated = await transaction.execute(Prisma.sql`
+        UPDATE battles SET status = 'cancelled', cancel_reason = 'failure', ended_at = ${at}
+        WHERE id = ${battleId} AND status = 'active'`)
+      return updated === 1
+    },
+
+    async find(reader: Reader, battleId: BattleId): Promise<StoredBattle | null> {
+      const rows = await reader.query<HeadRow>(Prisma.sql`SELECT ${HEAD_FIELDS} FROM battles WHERE id = ${battleId}`)
+      const [battle] = await withEvents(reader, rows)
+      return battle ?? null
+    },
+
+    async playersOf(
+      reader: Reader,
+      battleId: BattleId,
+    ): Promise<Pick<BattleSummary, 'usernameOne' | 'usernameTwo'> | null> {
+      const [players] = await reader.query<{ usernameOne: string; usernameTwo: string }>(
+        Prisma.sql`SELECT one.pseudo AS "usernameOne", two.pseudo AS "usernameTwo" ${WITH_PLAYERS} WHERE b.id = ${battleId}`,
+      )
+      return players ?? null
+    },
+
+    async findActive(reader: Reader): Promise<readonly StoredBattle[]> {
+      const rows = await reader.query<HeadRow>(
+        Prisma.sql`SELECT ${HEAD_FIELDS} FROM battles WHERE status = 'active' ORDER BY created_at, id`,
+      )
+      const battles: StoredBattle[] = []
+      for (let start = 0; start < rows.length; start += RESTORED_PER_QUERY) {
+        battles.push(...(await withEvents(reader, rows.slice(start, start + RESTORED_PER_QUERY))))
+      }
+      return battles
+    },
+
+    /** The number of stored events of each running battle. */
+    async activeVersions(reader: Reader): Promise<ReadonlyMap<BattleId, number>> {
+      const rows = await reader.query<{ id: BattleId; version: number }>(
+        Prisma.sql`SELECT id, version FROM battles WHERE status = 'active'`,
+      )
+      return new Map(rows.map(({ id, version }) => [id, version]))
+    },
+
+    /** Running battles that were made before this, the oldest first. */
+    async oldestActive(
+      reader: Reader,
+      { before, limit }: { readonly before: Date; readonly limit: number },
+    ): Promise<readonly BattleId[]> {
+      const rows = await reader.query<{ id: BattleId }>(Prisma.sql`
+        SELECT id FROM battles WHERE status = 'active' AND created_at < ${before}
+        ORDER BY created_at, id LIMIT ${limit}`)
+      return rows.map(({ id }) => id)
+    },
+
+    activeOf: (reader: Reader, userId: UserId): Promise<readonly BattleSummary[]> =>
+      readActive(reader, userId, Prisma.empty),
+    /** The same without those of which a player is hidden. */
+    publicActiveOf: (reader: Reader, userId: UserId): Promise<readonly BattleSummary[]> =>
+      readActive(reader, userId, Prisma.sql`AND ${IS_PUBLIC}`),
+
+    /** Running battles of which no player is hidden, newest first. */
+    newestActive: (reader: Reader, limit: number) =>
+      reader.query<BattleSummary>(Prisma.sql`
+        SELECT ${SUMMARY_FIELDS} ${WITH_PLAYERS}
+        WHERE b.status = 'active' AND ${IS_PUBLIC} ORDER BY b.created_at DESC, b.id LIMIT ${limit}`),
+
+    endedOf: (reader: Reader, userId: UserId, { limit, before }: EndedPage) =>
+      reader.query<EndedBattleSummary>(Prisma.sql`
+        SELECT ${SUMMARY_FIELDS}, b.winner, b.points_one AS "pointsOne", b.points_two AS "pointsTwo",
+          b.created_at AS "startedAt", b.ended_at AS "endedAt"
+        ${WITH_PLAYERS}
+        WHERE b.status <> 'active' AND (b.user_one_id = ${userId} OR b.user_two_id = ${userId})
+          AND ${isOlder({ table: 'battles', alias: 'b', time: 'ended_at' }, before)}
+        ORDER BY b.ended_at DESC, b.id DESC LIMIT ${limit}`),
+  }
+}
+
+export type BattleRepository = ReturnType<typeof createBattleRepository>
+
+function readActive(reader: Reader, userId: UserId, condition: Prisma.Sql): Promise<BattleSummary[]> {
+  return reader.query<BattleSummary>(Prisma.sql`
+    SELECT ${SUMMARY_FIELDS} ${WITH_PLAYERS}
+    WHERE b.status = 'active' AND (b.user_one_id = ${userId} OR b.user_two_id = ${userId}) ${condition}
+    ORDER BY b.created_at DESC, b.id`)
+}
+
+/** The same two count so many times a day in rankings: nobody climbs with a friend who always loses. */
+const RANKED_PER_PAIR_AND_DAY = 3
+/** No battle lasts so long: how far before its day a battle that ended on it may have begun. */
+const LONGEST_MS = 24 * 60 * 60_000
+const YES = Prisma.sql`(1 = 1)`
+const NO = Prisma.sql`(1 = 0)`
+
+/**
+ * Decided when a battle ends. A free one counts for nobody, nor does one that a program played, and neither does one
+ * given up before its first round was decided.
+ */
+function isRanked(endedAt: Date | null, { rounds }: BattleState): Prisma.Sql {
+  if (endedAt === null) return YES
+  if (rounds.length === 0) return NO
+  const midnight = new Date(parisSpanOf('day', endedAt.getTime()).startMs)
+  const begun = new Date(midnight.getTime() - LONGEST_MS)
+  return Prisma.sql`(stake_cents > 0 AND NOT program_one AND NOT program_two AND (
+    SELECT COUNT(*) FROM battles AS other
+    WHERE other.status = 'completed' AND other.is_ranked AND other.ended_at >= ${midnight} AND other.created_at >= ${begun}
+      AND ((other.user_one_id = battles.user_one_id AND other.user_two_id = battles.user_two_id)
+        OR (other.user_one_id = battles.user_two_id AND other.user_two_id = battles.user_one_id))
+  ) < ${RANKED_PER_PAIR_AND_DAY})`
+}
+
+function eventsInsert(rows: ReturnType<typeof eventRows>): RowInsert<typeof EVENT_COLUMNS> {
+  return { table: 'battle_events', columns: EVENT_COLUMNS, rows }
+}
+
+async function withEvents(reader: Reader, rows: readonly HeadRow[]): Promise<StoredBattle[]> {
+  if (rows.length === 0) return []
+  const eventStreams = await readEvents(
+    reader,
+    rows.map(({ id }) => id),
+  )
+  // The ids were written by us.
+  const userIds = rows.flatMap(({ userOneId, userTwoId }) => [userOneId as UserId, userTwoId as UserId])
+  const { secrets } = reader
+  const cards = await readCards(reader, [...new Set(userIds)])
+  return rows.map((row) => {
+    const one = cards.get(row.userOneId as UserId)
+    const two = cards.get(row.userTwoId as UserId)
+    assert(one !== undefined && two !== undefined, 'the players of a battle are kept')
+    return { head: headFrom(row, { one, two }, secrets), events: eventStreams.get(row.id as BattleId) ?? [] }
+  })
+}
+
+async function readEvents(reader: Reader, ids: readonly string[]): Promise<Map<BattleId, BattleEvent[]>> {
+  const rows = await reader.query<{ battleId: BattleId; data: string }>(Prisma.sql`
+    SELECT battle_id AS "battleId", data FROM battle_events
+    WHERE ${isAnyOf(reader.dialect, 'battle_id', ids)} ORDER BY battle_id, sequence`)
+  const eventStreams = new Map<BattleId, BattleEvent[]>()
+  for (const { battleId, data } of rows) {
+    const events = eventStreams.get(battleId) ?? []
+    events.push(eventFrom(data))
+    eventStreams.set(battleId, events)
+  }
+  return eventStreams
+}

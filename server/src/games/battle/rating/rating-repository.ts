@@ -1,0 +1,332 @@
+// SQL: what speaks against rating is one statement for all pairs of a batch; the two ratings of a battle are locked and written at
+// once in the transaction that ends it; the recomputation reads battles with both of their rows.
+
+import { INITIAL_RATING, type PerSeat, type Rating, type Seat } from '@bougie/engine'
+import type { BattleId, UnratedReason, UserId } from '@bougie/protocol'
+import { Prisma } from '../../../generated/sqlite/client.ts'
+import { forUpdate, isAnyOf, rowsOf } from '../../../platform/database/sql.ts'
+import { DAY_MS } from '../../../platform/durations.ts'
+import { parisSpanOf } from '../../../platform/scheduling/paris-calendar.ts'
+import type { Reader, Transaction } from '../../../ports/database.ts'
+import { DEVICE_DAYS } from '../../../security-log/service.ts'
+
+/** The same two are rated so many times a day: nobody climbs with a friend who always loses. */
+export const RATED_PER_PAIR_AND_DAY = 3
+
+/** Sign-ins from one network within so many days count as one household. */
+export const NETWORK_DAYS = 7
+
+/** Why a match moves no rating, known when it is made. */
+export type MatchUnratedReason = Exclude<UnratedReason, 'cancelled' | 'no_round' | 'before_ratings'>
+
+/** The reasons in stored history why a battle of these two players moves no rating. */
+export type PairEvidence = 'same_network' | 'same_device' | 'same_destination' | 'repeated'
+
+export interface PairToRate {
+  readonly userIds: readonly [UserId, UserId]
+}
+
+export interface CurrentRating extends Rating {
+  readonly userId: UserId
+  readonly battles: number
+  readonly ratedAt: Date
+}
+
+export interface BattleRatingRow {
+  readonly battleId: BattleId
+  readonly seat: Seat
+  readonly userId: UserId
+  readonly at: Date
+  readonly unratedReason: UnratedReason | null
+  /** Both null where a reason stands. */
+  readonly before: Rating | null
+  readonly after: Rating | null
+}
+
+export interface RatingPoint {
+  readonly battleId: BattleId
+  readonly at: Date
+  readonly points: number
+  readonly deviation: number
+}
+
+export interface BattleVerdict {
+  /** Null while the battle runs and may still move the ratings. */
+  readonly rated: boolean | null
+  readonly reason: UnratedReason | null
+}
+
+/** A rated battle as the recomputation needs it. */
+export interface RatedBattle {
+  readonly battleId: BattleId
+  readonly at: Date
+  readonly winner: 'one' | 'two' | 'draw'
+  readonly userIds: PerSeat<UserId>
+  readonly before: PerSeat<Rating>
+  readonly after: PerSeat<Rating>
+}
+
+const NEVER = new Date(0)
+
+const PAIR_COLUMNS = { one_id: 'text', two_id: 'text', pair: 'integer' } as const
+const CURRENT_COLUMNS = {
+  user_id: 'text',
+  points: 'double precision',
+  deviation: 'double precision',
+  volatility: 'double precision',
+  battles: 'integer',
+  rated_at: 'timestamp',
+} as const
+const ROW_COLUMNS = {
+  battle_id: 'text',
+  seat: 'text',
+  user_id: 'text',
+  at: 'timestamp',
+  unrated_reason: 'text',
+  points_before: 'double precision',
+  deviation_before: 'double precision',
+  volatility_before: 'double precision',
+  points_after: 'double precision',
+  deviation_after: 'double precision',
+  volatility_after: 'double precision',
+} as const
+const CURRENT_FIELDS = Prisma.sql`user_id AS "userId", points, deviation, volatility, battles, rated_at AS "ratedAt"`
+const REPLACED = `(user_id) DO UPDATE SET points = excluded.points, deviation = excluded.deviation,
+  volatility = excluded.volatility, battles = excluded.battles, rated_at = excluded.rated_at`
+
+export function createRatingRepository() {
+  return {
+    /** For each pair, in their order; null where nothing speaks against rating it. */
+    async evidence(
+      transaction: Transaction,
+      pairs: readonly PairToRate[],
+      at: Date,
+    ): Promise<readonly (PairEvidence | null)[]> {
+      if (pairs.length === 0) return []
+      const { dialect, query } = transaction
+      const rows = pairs.map(({ userIds: [one, two] }, pair) => ({ one_id: one, two_id: two, pair }))
+      const since = new Date(at.getTime() - NETWORK_DAYS * DAY_MS)
+      const signedInSince = new Date(at.getTime() - DEVICE_DAYS * DAY_MS)
+      const midnight = new Date(parisSpanOf('day', at.getTime()).startMs)
+      const found = await query<{ pair: number; reason: PairEvidence }>(Prisma.sql`
+        WITH p AS (${rowsOf(dialect, PAIR_COLUMNS, rows)})
+        SELECT p.pair, 'repeated' AS reason FROM p WHERE (
+          SELECT COUNT(*) FROM (
+            ${ratedBetween(Prisma.sql`p.one_id`, Prisma.sql`p.two_id`, midnight)}
+            UNION ALL ${ratedBetween(Prisma.sql`p.two_id`, Prisma.sql`p.one_id`, midnight)}
+          ) AS earlier) >= ${RATED_PER_PAIR_AND_DAY}
+        UNION ALL
+        SELECT p.pair, 'same_network' FROM p WHERE EXISTS (
+          SELECT 1 FROM security_events AS one JOIN security_events AS two ON two.address = one.address
+          WHERE one.user_id = p.one_id AND two.user_id = p.two_id AND ${isSignIn('one', since)} AND ${isSignIn('two', since)})
+        UNION ALL
+        SELECT p.pair, 'same_device' FROM p WHERE EXISTS (
+          SELECT 1 FROM security_events AS one JOIN security_events AS two ON two.device_mark = one.device_mark
+          WHERE one.user_id = p.one_id AND two.user_id = p.two_id
+            AND one.created_at >= ${signedInSince} AND two.created_at >= ${signedInSince})
+        UNION ALL
+        SELECT p.pair, 'same_destination' FROM p WHERE EXISTS (
+          SELECT 1 FROM payments AS one JOIN payments AS two ON two.destination_mark = one.destination_mark
+          WHERE one.user_id = p.one_id AND two.user_id = p.two_id)`)
+      const reasons = new Map(found.map(({ pair, reason }) => [pair, reason]))
+      return pairs.map((_, pair) => reasons.get(pair) ?? null)
+    },
+
+    async unratedReason(transaction: Transaction, battleId: BattleId): Promise<MatchUnratedReason | null> {
+      const [row] = await transaction.query<{ reason: MatchUnratedReason | null }>(
+        Prisma.sql`SELECT unrated_reason AS reason FROM battles WHERE id = ${battleId}`,
+      )
+      return row?.reason ?? null
+    },
+
+    async verdict(reader: Reader, battleId: BattleId): Promise<BattleVerdict> {
+      const [row] = await reader.query<{ reason: UnratedReason | null; seat: string | null }>(Prisma.sql`
+        SELECT COALESCE(r.unrated_reason, b.unrated_reason) AS reason, r.seat FROM battles AS b
+          LEFT JOIN battle_ratings AS r ON r.battle_id = b.id AND r.seat = 'one'
+        WHERE b.id = ${battleId}`)
+      const { reason = null, seat = null } = row ?? {}
+      if (reason !== null) return { rated: false, reason }
+      return { rated: seat === null ? null : true, reason }
+    },
+
+    /** The ratings of both, INITIAL_RATING before the first rated battle; locked until the transaction ends. */
+    async lock(transaction: Transaction, userIds: readonly UserId[]): Promise<ReadonlyMap<UserId, CurrentRating>> {
+      const { dialect, insert, query } = transaction
+      const ordered = userIds.toSorted()
+      await insert({
+        table: 'player_ratings',
+        columns: CURRENT_COLUMNS,
+        rows: ordered.map((user_id) => ({ user_id, ...INITIAL_RATING, battles: 0, rated_at: NEVER })),
+        onConflict: '(user_id) DO NOTHING',
+      })
+      const rows = await query<CurrentRating>(Prisma.sql`
+        SELECT ${CURRENT_FIELDS} FROM player_ratings WHERE ${isAnyOf(dialect, 'user_id', ordered)}
+        ORDER BY user_id ${forUpdate(dialect)}`)
+      return byUser(rows)
+    },
+
+    async store(transaction: Transaction, rows: readonly BattleRatingRow[], current: readonly CurrentRating[]) {
+      const { insert } = transaction
+      await insert({
+        table: 'battle_ratings',
+        columns: ROW_COLUMNS,
+        rows: rows.map(({ battleId, seat, userId, at, unratedReason, before, after }) => ({
+          battle_id: battleId,
+          seat,
+          user_id: userId,
+          at,
+          unrated_reason: unratedReason,
+          points_before: before?.points ?? null,
+          deviation_before: before?.deviation ?? null,
+          volatility_before: before?.volatility ?? null,
+          points_after: after?.points ?? null,
+          deviation_after: after?.deviation ?? null,
+          volatility_after: after?.volatility ?? null,
+        })),
+      })
+      if (current.length > 0) await insert(currentInsert(current))
+    },
+
+    async current(reader: Reader, userIds: readonly UserId[]): Promise<ReadonlyMap<UserId, CurrentRating>> {
+      const { dialect, query } = reader
+      return byUser(
+        await query<CurrentRating>(Prisma.sql`
+          SELECT ${CURRENT_FIELDS} FROM player_ratings WHERE ${isAnyOf(dialect, 'user_id', userIds)} AND battles > 0`),
+      )
+    },
+
+    /** After each rated battle of the player, the newest first. */
+    history: (reader: Reader, userId: UserId, limit: number) =>
+      reader.query<RatingPoint>(Prisma.sql`
+        SELECT battle_id AS "battleId", at, points_after AS points, deviation_after AS deviation FROM battle_ratings
+        WHERE user_id = ${userId} AND unrated_reason IS NULL ORDER BY at DESC LIMIT ${limit}`),
+
+    /** In the order of their computation. */
+    async rated(
+      reader: Reader,
+      {
+        after,
+        max,
+      }: { readonly after: { readonly at: Date; readonly battleId: BattleId } | null; readonly max: number },
+    ): Promise<readonly RatedBattle[]> {
+      const later =
+        after === null
+          ? Prisma.empty
+          : Prisma.sql`AND (one.at > ${after.at} OR (one.at = ${after.at} AND one.battle_id > ${after.battleId}))`
+      const rows = await reader.query<RatedRow>(Prisma.sql`
+        SELECT one.battle_id AS "battleId", one.at, b.winner, one.user_id AS "oneId", two.user_id AS "twoId",
+          one.points_before AS "p1", one.deviation_before AS "d1", one.volatility_before AS "v1",
+          one.points_after AS "p2", one.deviation_after AS "d2", one.volatility_after AS "v2",
+          two.points_before AS "p3", two.deviation_before AS "d3", two.volatility_before AS "v3",
+          two.points_after AS "p4", two.deviation_after AS "d4", two.volatility_after AS "v4"
+        FROM battle_ratings AS one JOIN battle_ratings AS two ON two.battle_id = one.battle_id AND two.seat = 'two'
+          JOIN battles AS b ON b.id = one.battle_id
+        WHERE one.seat = 'one' AND one.unrated_reason IS NULL AND two.unrated_reason IS NULL AND b.winner IS NOT NULL ${later}
+        ORDER BY one.at, one.battle_id LIMIT ${max}`)
+      return rows.map(ratedFrom)
+    },
+
+    /** Everybody who has one. */
+    allCurrent: (reader: Reader) =>
+      reader.query<CurrentRating>(Prisma.sql`SELECT ${CURRENT_FIELDS} FROM player_ratings ORDER BY user_id`),
+
+    /**
+     * Ended battles without two rows, running ones with any, and rated ones that could not be: with a bot, a program or
+     * no stake, or cancelled.
+     */
+    async misplaced(reader: Reader, max: number): Promise<readonly BattleId[]> {
+      const rows = await reader.query<{ id: BattleId }>(Prisma.sql`
+        SELECT b.id FROM battles AS b
+          LEFT JOIN battle_ratings AS one ON one.battle_id = b.id AND one.seat = 'one' AND one.user_id = b.user_one_id
+          LEFT JOIN battle_ratings AS two ON two.battle_id = b.id AND two.seat = 'two' AND two.user_id = b.user_two_id
+          JOIN users AS u1 ON u1.id = b.user_one_id JOIN users AS u2 ON u2.id = b.user_two_id
+        WHERE (b.status = 'active') <> (one.battle_id IS NULL) OR (b.status = 'active') <> (two.battle_id IS NULL)
+          OR COALESCE(one.unrated_reason, '') <> COALESCE(two.unrated_reason, '')
+          OR (one.battle_id IS NOT NULL AND one.unrated_reason IS NULL AND (b.status <> 'completed' OR b.stake_cents = 0
+            OR b.unrated_reason IS NOT NULL OR b.program_one OR b.program_two OR u1.kind = 'bot' OR u2.kind = 'bot'))
+        ORDER BY b.id LIMIT ${max}`)
+      return rows.map(({ id }) => id)
+    },
+
+    /** Writes recomputed figures over the stored ones. */
+    async rewrite(transaction: Transaction, battles: readonly RatedBattle[], current: readonly CurrentRating[]) {
+      const { execute, insert } = transaction
+      for (const { battleId, before, after } of battles) {
+        for (const seat of ['one', 'two'] as const) {
+          const [from, to] = [before[seat], after[seat]]
+          await execute(Prisma.sql`
+            UPDATE battle_ratings SET points_before = ${from.points}, deviation_before = ${from.deviation},
+              volatility_before = ${from.volatility}, points_after = ${to.points}, deviation_after = ${to.deviation},
+              volatility_after = ${to.volatility}
+            WHERE battle_id = ${battleId} AND seat = ${seat}`)
+        }
+      }
+      if (current.length > 0) await insert(currentInsert(current))
+    },
+  }
+}
+
+export type RatingRepository = ReturnType<typeof createRatingRepository>
+
+export async function readRatings(reader: Reader, userIds: readonly UserId[]): Promise<ReadonlyMap<UserId, number>> {
+  const { dialect, query } = reader
+  const rows = await query<{ userId: UserId; points: number }>(
+    Prisma.sql`SELECT user_id AS "userId", points FROM player_ratings WHERE ${isAnyOf(dialect, 'user_id', userIds)}`,
+  )
+  return new Map(rows.map(({ userId, points }) => [userId, points]))
+}
+
+/** Battles of today that are rated or may be: those that run count too. */
+function ratedBetween(one: Prisma.Sql, two: Prisma.Sql, midnight: Date): Prisma.Sql {
+  return Prisma.sql`SELECT 1 FROM battles AS b
+    WHERE b.user_one_id = ${one} AND b.user_two_id = ${two} AND b.created_at >= ${midnight}
+      AND b.unrated_reason IS NULL AND b.status <> 'cancelled'`
+}
+
+/** An address of the machine itself, as of development, says nothing of who connects; a shortened one names too many. */
+function isSignIn(alias: 'one' | 'two', since: Date): Prisma.Sql {
+  const column = (name: string) => Prisma.raw(`${alias}.${name}`)
+  return Prisma.sql`${column('kind')} = 'sign_in' AND ${column('outcome')} = 'ok' AND ${column('created_at')} >= ${since}
+    AND ${column('address')} NOT LIKE '127.%' AND ${column('address')} <> '0:0:0:0::/64'`
+}
+
+function currentInsert(current: readonly CurrentRating[]) {
+  const rows = current.map(({ userId, points, deviation, volatility, battles, ratedAt }) => ({
+    user_id: userId,
+    points,
+    deviation,
+    volatility,
+    battles,
+    rated_at: ratedAt,
+  }))
+  return { table: 'player_ratings', columns: CURRENT_COLUMNS, rows, onConflict: REPLACED }
+}
+
+function byUser(rows: readonly CurrentRating[]): Map<UserId, CurrentRating> {
+  return new Map(rows.map((row) => [row.userId, row]))
+}
+
+type Figures = 1 | 2 | 3 | 4
+type RatedRow = { readonly [Name in `p${Figures}` | `d${Figures}` | `v${Figures}`]: number } & {
+  readonly battleId: BattleId
+  readonly at: Date
+  readonly winner: RatedBattle['winner']
+  readonly oneId: UserId
+  readonly twoId: UserId
+}
+
+function ratedFrom(row: RatedRow): RatedBattle {
+  const figures = (index: Figures): Rating => ({
+    points: row[`p${index}`],
+    deviation: row[`d${index}`],
+    volatility: row[`v${index}`],
+  })
+  return {
+    battleId: row.battleId,
+    at: row.at,
+    winner: row.winner,
+    userIds: { one: row.oneId, two: row.twoId },
+    before: { one: figures(1), two: figures(3) },
+    after: { one: figures(2), two: figures(4) },
+  }
+}

@@ -1,0 +1,261 @@
+// SQL: a step is one round trip, and 500 rows of bets take 3 ms on SQLite and 1.5 ms on Postgres, typed 31 and 39 ms.
+
+import type { CycleResult, CycleState, VoidReason } from '@bougie/engine'
+import type { BetId, BotsFilter, CycleId, UserId } from '@bougie/protocol'
+import { Prisma } from '../../../generated/sqlite/client.ts'
+import { isOlder } from '../../../platform/database/list-page.ts'
+import { forUpdate, isAnyOf } from '../../../platform/database/sql.ts'
+import type { PageCursor } from '../../../platform/page-cursor.ts'
+import type { Reader, Transaction } from '../../../ports/database.ts'
+import type { CycleHead, PlayerName } from './cycle-head.ts'
+import {
+  CYCLE_EVENT_COLUMNS,
+  CYCLE_HEAD_FIELDS,
+  CYCLE_SUMMARY_FIELDS,
+  type CycleEventRow,
+  type CycleFigures,
+  type CycleHeadRow,
+  type CycleStep,
+  type CycleSummary,
+  type CycleSummaryRow,
+  cycleEventRows,
+  cycleSeedPlace,
+  cycleSummaryFrom,
+  ENDED_BET_COLUMNS,
+  ENDED_BET_FIELDS,
+  type EndedBetRow,
+  endedBetRow,
+  type StoredHead,
+  storedEventFrom,
+  storedHeadFrom,
+} from './cycle-rows.ts'
+import type { StoredEvent } from './stored-event.ts'
+
+/** The closing of an unreadable cycle. */
+export interface Abandonment {
+  readonly cycleId: CycleId
+  readonly at: Date
+  /** null when it has its result. */
+  readonly voidReason: VoidReason | null
+  readonly refundedCents: number
+}
+
+export interface EndedBetView extends EndedBetRow {
+  readonly cycleNumber: number
+  readonly cycleResult: CycleResult | null
+}
+
+export interface PastResult {
+  readonly cycleId: CycleId
+  readonly number: number
+  readonly result: CycleResult
+}
+
+export interface CycleRank {
+  readonly userId: UserId
+  readonly username: string
+  readonly victories: number
+  readonly netCents: number
+}
+
+export interface Page {
+  readonly limit: number
+  readonly before: PageCursor | null
+}
+
+/** After a bet, because many may be placed in the same millisecond. */
+export interface BetPage {
+  readonly limit: number
+  readonly before: BetId | null
+  readonly bots: BotsFilter
+}
+
+/** So many rows go in one statement: a cycle may have hundreds of thousands of bets. */
+const ROWS_PER_STATEMENT = 5_000
+
+const GAIN_COLUMNS = { user_id: 'text', gains_cents: 'bigint' } as const
+
+const BETS = { table: 'cycle_bets', alias: 'b', time: 'placed_at' } as const
+
+export function createCycleRepository() {
+  return {
+    /** The cycle that is not closed yet. Until the transaction ends nobody else changes it. */
+    lockLive(transaction: Transaction): Promise<StoredHead | null> {
+      const { dialect } = transaction
+      return oneHead(transaction, Prisma.sql`WHERE status = 'live' ${forUpdate(dialect)}`)
+    },
+    findLive: (reader: Reader): Promise<StoredHead | null> => oneHead(reader, Prisma.sql`WHERE status = 'live'`),
+    /** The one that was closed last. */
+    findLastClosed: (reader: Reader): Promise<StoredHead | null> =>
+      oneHead(reader, Prisma.sql`WHERE number = (SELECT MAX(number) FROM cycles WHERE status = 'closed')`),
+    find: (reader: Reader, cycleId: CycleId): Promise<StoredHead | null> =>
+      oneHead(reader, Prisma.sql`WHERE id = ${cycleId}`),
+
+    async eventsAfter(reader: Reader, cycleId: CycleId, version: number): Promise<StoredEvent[]> {
+      const rows = await reader.query<CycleEventRow>(Prisma.sql`
+        SELECT data, note FROM cycle_events WHERE cycle_id = ${cycleId} AND sequence > ${version} ORDER BY sequence`)
+      return rows.map(storedEventFrom)
+    },
+
+    /** Without the bets: enough for its phases, its outcome and its prices. */
+    async phaseEvents(reader: Reader, cycleId: CycleId): Promise<StoredEvent[]> {
+      const rows = await reader.query<CycleEventRow>(Prisma.sql`
+        SELECT data, note FROM cycle_events
+        WHERE cycle_id = ${cycleId} AND type NOT IN ('betPlaced', 'betRemoved') ORDER BY sequence`)
+      return rows.map(storedEventFrom)
+    },
+
+    /** False when one is live already. */
+    async create(transaction: Transaction, { head, state }: { readonly head: CycleHead; readonly state: CycleState }) {
+      const { execute, secrets } = transaction
+      const created = await execute(Prisma.sql`
+        INSERT INTO cycles (id, number, status, commitment, server_seed, start_price, version, bets, players,
+          open_stakes_cents, paid_in_cents, paid_out_cents, started_at)
+        VALUES (${head.id}, ${head.number}, 'live', ${head.commitment}, ${secrets.seal(head.serverSeed, cycleSeedPlace(head.id))}, ${head.startPrice}, 0, 0, 0,
+          0, 0, 0, ${new Date(state.startedAtMs)})
+        ON CONFLICT DO NOTHING`)
+      return created === 1
+    },
+
+    /** The cycle is locked. */
+    async append(transaction: Transaction, step: CycleStep, figures: CycleFigures) {
+      // Both go out together; neither reads what the other writes.
+      await Promise.all([insertEvents(transaction, step), updateHead(transaction, step, figures)])
+    },
+
+    /** Closes a cycle that nobody can read, without an event. */
+    async abandon(transaction: Transaction, { cycleId, at, voidReason, refundedCents }: Abandonment) {
+      await transaction.execute(Prisma.sql`
+        UPDATE cycles SET status = 'closed', void_reason = ${voidReason}, open_stakes_cents = 0,
+          paid_out_cents = paid_out_cents + ${refundedCents}, ended_at = ${at}
+        WHERE id = ${cycleId}`)
+    },
+
+    /** All bets of a cycle, once, and with them the share of bots in its figures. */
+    async storeEndedBets(transaction: Transaction, cycleId: CycleId, bets: readonly EndedBetRow[]) {
+      for (const some of inParts(bets)) {
+        await transaction.insert({ table: 'cycle_bets', columns: ENDED_BET_COLUMNS, rows: some.map(endedBetRow) })
+      }
+      await transaction.execute(Prisma.sql`
+        UPDATE cycles SET (bot_bets, bot_players, bot_paid_in_cents, bot_paid_out_cents) = (
+          SELECT COUNT(*), COUNT(DISTINCT b.user_id), COALESCE(SUM(b.stake_cents + b.fee_cents), 0),
+            COALESCE(SUM(b.payout_cents), 0)
+          FROM cycle_bets AS b JOIN users AS u ON u.id = b.user_id
+          WHERE b.cycle_id = ${cycleId} AND u.kind = 'bot')
+        WHERE id = ${cycleId}`)
+    },
+
+    /** For the figures of profiles. */
+    async addGains(transaction: Transaction, gains: ReadonlyMap<UserId, number>) {
+      // In one order everywhere, so that two servers never wait for each other in a ring.
+      const rows = [...gains]
+        .filter(([, cents]) => cents > 0)
+        .map(([userId, cents]) => ({ user_id: userId, gains_cents: cents }))
+        .sort((one, other) => (one.user_id < other.user_id ? -1 : 1))
+      for (const some of inParts(rows)) {
+        await transaction.insert({
+          table: 'player_records',
+          columns: GAIN_COLUMNS,
+          rows: some,
+          onConflict: '(user_id) DO UPDATE SET gains_cents = player_records.gains_cents + excluded.gains_cents',
+        })
+      }
+    },
+
+    async names(reader: Reader, userIds: readonly UserId[]): Promise<readonly PlayerName[]> {
+      const { dialect, query } = reader
+      const rows = await query<{ id: string; pseudo: string; kind: string }>(
+        Prisma.sql`SELECT id, pseudo, kind FROM users WHERE ${isAnyOf(dialect, 'id', userIds)}`,
+      )
+      return rows.map(({ id, pseudo, kind }) => ({ id: id as (typeof userIds)[number], pseudo, bot: kind === 'bot' }))
+    },
+
+    /** Newest first; voided cycles have none. */
+    pastResults: (reader: Reader, limit: number) =>
+      reader.query<PastResult>(Prisma.sql`
+        SELECT id AS "cycleId", number, result FROM cycles
+        WHERE result IS NOT NULL ORDER BY number DESC LIMIT ${limit}`),
+
+    endedBets(reader: Reader, betIds: readonly BetId[]): Promise<readonly EndedBetRow[]> {
+      const { dialect, query } = reader
+      return query<EndedBetRow>(
+        Prisma.sql`SELECT ${ENDED_BET_FIELDS} FROM cycle_bets AS b WHERE ${isAnyOf(dialect, 'id', betIds)}`,
+      )
+    },
+
+    /** Newest first. */
+    endedBetsOf: (reader: Reader, userId: UserId, { limit, before }: Page) =>
+      reader.query<EndedBetView>(Prisma.sql`
+        SELECT ${ENDED_BET_FIELDS}, c.number AS "cycleNumber", c.result AS "cycleResult"
+        FROM cycle_bets AS b JOIN cycles AS c ON c.id = b.cycle_id
+        WHERE b.user_id = ${userId} AND ${isOlder(BETS, before)}
+        ORDER BY b.placed_at DESC, b.id DESC LIMIT ${limit}`),
+
+    /** Bets of an ended cycle, newest first. */
+    endedBetsIn(reader: Reader, cycleId: CycleId, { limit, before, bots }: BetPage): Promise<readonly EndedBetRow[]> {
+      return reader.query<EndedBetRow>(Prisma.sql`
+        SELECT ${ENDED_BET_FIELDS} FROM cycle_bets AS b JOIN users AS u ON u.id = b.user_id
+        WHERE b.cycle_id = ${cycleId} AND ${byBots(bots)}
+          AND ${isOlder(BETS, before === null ? null : { beforeId: before })}
+        ORDER BY b.placed_at DESC, b.id DESC LIMIT ${limit}`)
+    },
+
+    /** Newest first, the live one included. */
+    async list(reader: Reader, { limit, before }: Page): Promise<readonly CycleSummary[]> {
+      const rows = await reader.query<CycleSummaryRow>(Prisma.sql`
+        SELECT ${CYCLE_SUMMARY_FIELDS} FROM cycles
+        WHERE ${isOlder({ table: 'cycles', alias: 'cycles', time: 'started_at' }, before)}
+        ORDER BY number DESC LIMIT ${limit}`)
+      return rows.map(cycleSummaryFrom)
+    },
+
+    /** Bots have no rank. */
+    ranks: (reader: Reader, { since, limit }: { readonly since: Date | null; readonly limit: number }) =>
+      reader.query<CycleRank>(Prisma.sql`
+        SELECT u.id AS "userId", u.pseudo AS username, CAST(SUM(CASE WHEN b.result = 'won' THEN 1 ELSE 0 END) AS BIGINT) AS victories,
+          CAST(SUM(b.payout_cents - b.stake_cents - b.fee_cents) AS BIGINT) AS "netCents"
+        FROM cycle_bets AS b JOIN users AS u ON u.id = b.user_id
+        WHERE u.kind <> 'bot' AND NOT u.is_hidden AND u.deleted_at IS NULL AND NOT b.by_program AND b.result NOT IN ('voided', 'undone')
+          ${since === null ? Prisma.empty : Prisma.sql`AND b.ended_at >= ${since}`}
+        GROUP BY u.id, u.pseudo ORDER BY victories DESC, "netCents" DESC, u.pseudo LIMIT ${limit}`),
+  }
+}
+
+export type CycleRepository = ReturnType<typeof createCycleRepository>
+
+function byBots(bots: BotsFilter): Prisma.Sql {
+  if (bots === 'all') return Prisma.sql`1 = 1`
+  return bots === 'only' ? Prisma.sql`u.kind = 'bot'` : Prisma.sql`u.kind <> 'bot'`
+}
+
+async function oneHead(reader: Reader, where: Prisma.Sql): Promise<StoredHead | null> {
+  const { query, secrets } = reader
+  const [row] = await query<CycleHeadRow>(Prisma.sql`SELECT ${CYCLE_HEAD_FIELDS} FROM cycles ${where}`)
+  return row === undefined ? null : storedHeadFrom(row, secrets)
+}
+
+async function insertEvents({ insert }: Transaction, step: CycleStep): Promise<void> {
+  for (const events of inParts(cycleEventRows(step))) {
+    await insert({ table: 'cycle_events', columns: CYCLE_EVENT_COLUMNS, rows: events })
+  }
+}
+
+async function updateHead(
+  { execute }: Transaction,
+  { cycleId, version, events, serverSeed }: CycleStep,
+  figures: CycleFigures,
+): Promise<void> {
+  // Revealed with the end: from then on it lies open.
+  const revealed = figures.endedAt === null ? null : serverSeed
+  await execute(Prisma.sql`
+    UPDATE cycles SET server_seed = COALESCE(${revealed}, server_seed), version = ${version + events.length}, status = ${figures.status}, result = ${figures.result},
+      void_reason = ${figures.voidReason}, final_price = ${figures.finalPrice}, bets = ${figures.bets},
+      players = ${figures.players}, open_stakes_cents = ${figures.openStakesCents},
+      paid_in_cents = ${figures.paidInCents}, paid_out_cents = ${figures.paidOutCents}, ended_at = ${figures.endedAt}
+    WHERE id = ${cycleId}`)
+}
+
+function* inParts<Row>(rows: readonly Row[]): Iterable<readonly Row[]> {
+  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT)
+    yield rows.slice(start, start + ROWS_PER_STATEMENT)
+}

@@ -1,0 +1,209 @@
+// The three tables of a cycle: the head in `cycles`, the events in `cycle_events`, and the results of its bets in
+// `cycle_bets` once it is over.
+import type { CycleEvent, CycleResult, VoidReason } from '@bougie/engine'
+import type { BetDirection, BetId, BetOutcome, ClientRef, CreatorLinkId, CycleId, UserId } from '@bougie/protocol'
+import { Prisma } from '../../../generated/sqlite/client.ts'
+import type { SecretBox } from '../../../ports/secret-box.ts'
+import type { CycleHead } from './cycle-head.ts'
+import type { EventNote, StoredEvent } from './stored-event.ts'
+
+/** A cycle as stored in its row. */
+export interface StoredHead {
+  readonly head: CycleHead
+  /** The number of stored events. */
+  readonly version: number
+  /** Once it has a result, and has paid what it comes to; null before, and for a voided cycle. */
+  readonly settled: { readonly result: CycleResult; readonly finalPrice: number } | null
+}
+
+export interface CycleStep {
+  readonly cycleId: CycleId
+  /** The number of events stored before these. */
+  readonly version: number
+  readonly events: readonly StoredEvent[]
+  /** Revealed when this step ends the cycle. */
+  readonly serverSeed: string
+}
+
+/** The state of a cycle in its row, for lists and the audit. */
+export interface CycleFigures {
+  readonly status: 'live' | 'closed'
+  readonly result: CycleResult | null
+  readonly voidReason: VoidReason | null
+  /** The last price that was published, once the cycle is over. */
+  readonly finalPrice: number | null
+  readonly bets: number
+  readonly players: number
+  readonly openStakesCents: number
+  readonly paidInCents: number
+  readonly paidOutCents: number
+  readonly endedAt: Date | null
+}
+
+/** The part of a cycle's figures that comes from the operator's bots. */
+export interface BotShare {
+  readonly bets: number
+  readonly players: number
+  readonly openStakesCents: number
+  readonly paidInCents: number
+  readonly paidOutCents: number
+}
+
+export interface EndedBetRow {
+  readonly id: BetId
+  readonly cycleId: CycleId
+  readonly userId: UserId
+  readonly direction: BetDirection
+  readonly stakeCents: number
+  readonly feeCents: number
+  readonly oddsHundredths: number
+  /** The price point that it was placed at. */
+  readonly pointIndex: number
+  readonly result: BetOutcome
+  readonly payoutCents: number
+  readonly linkId: CreatorLinkId | null
+  readonly commissionCents: number
+  /** The `clientRef` of its cash-out. */
+  readonly removalRef: ClientRef | null
+  /** An API token placed it. */
+  readonly byProgram: boolean
+  readonly placedAt: Date
+  readonly endedAt: Date
+}
+
+export interface CycleSummary extends CycleFigures {
+  /** Stored when the cycle ends; null before. */
+  readonly bots: BotShare | null
+  readonly id: CycleId
+  readonly number: number
+  readonly startPrice: number
+  readonly commitment: string
+  readonly startedAt: Date
+}
+
+export const CYCLE_EVENT_COLUMNS = {
+  cycle_id: 'text',
+  sequence: 'integer',
+  type: 'text',
+  data: 'text',
+  note: 'text',
+  at: 'timestamp',
+} as const
+
+export function cycleEventRows({ cycleId, version, events }: CycleStep) {
+  return events.map(({ event, note }, index) => ({
+    cycle_id: cycleId,
+    sequence: version + index + 1,
+    type: event.type,
+    data: JSON.stringify(event),
+    note: note === null ? null : JSON.stringify(note),
+    at: new Date(event.atMs),
+  }))
+}
+
+export interface CycleEventRow {
+  readonly data: string
+  readonly note: string | null
+}
+
+/** Written by `cycleEventRows` alone, and folded by the engine, which asserts that each one fits. */
+export function storedEventFrom({ data, note }: CycleEventRow): StoredEvent {
+  return {
+    event: JSON.parse(data) as CycleEvent,
+    note: note === null ? null : (JSON.parse(note) as EventNote),
+  }
+}
+
+export interface CycleHeadRow {
+  readonly id: string
+  readonly number: number
+  readonly serverSeed: string
+  readonly commitment: string
+  readonly startPrice: number
+  readonly version: number
+  readonly result: CycleResult | null
+  readonly finalPrice: number | null
+}
+
+export const CYCLE_HEAD_FIELDS = Prisma.sql`
+  id, number, server_seed AS "serverSeed", commitment, start_price AS "startPrice", version, result,
+  final_price AS "finalPrice"`
+
+/** The place that the sealed seed is bound to. */
+export const cycleSeedPlace = (cycleId: string) => `cycles.server_seed:${cycleId}`
+
+export function storedHeadFrom(row: CycleHeadRow, secrets: SecretBox): StoredHead {
+  const { id, version, result, finalPrice, ...rest } = row
+  const serverSeed = secrets.open(row.serverSeed, cycleSeedPlace(id))
+  const head: CycleHead = { ...rest, id: id as CycleId, serverSeed }
+  return { head, version, settled: result === null || finalPrice === null ? null : { result, finalPrice } }
+}
+
+export const ENDED_BET_COLUMNS = {
+  id: 'text',
+  cycle_id: 'text',
+  user_id: 'text',
+  direction: 'text',
+  stake_cents: 'bigint',
+  fee_cents: 'bigint',
+  odds_hundredths: 'integer',
+  point_index: 'integer',
+  result: 'text',
+  payout_cents: 'bigint',
+  link_id: 'text',
+  commission_cents: 'bigint',
+  removal_ref: 'text',
+  by_program: 'boolean',
+  placed_at: 'timestamp',
+  ended_at: 'timestamp',
+} as const
+
+export function endedBetRow(bet: EndedBetRow) {
+  return {
+    id: bet.id,
+    cycle_id: bet.cycleId,
+    user_id: bet.userId,
+    direction: bet.direction,
+    stake_cents: bet.stakeCents,
+    fee_cents: bet.feeCents,
+    odds_hundredths: bet.oddsHundredths,
+    point_index: bet.pointIndex,
+    result: bet.result,
+    payout_cents: bet.payoutCents,
+    link_id: bet.linkId,
+    commission_cents: bet.commissionCents,
+    removal_ref: bet.removalRef,
+    by_program: bet.byProgram,
+    placed_at: bet.placedAt,
+    ended_at: bet.endedAt,
+  }
+}
+
+export const ENDED_BET_FIELDS = Prisma.sql`
+  b.id, b.cycle_id AS "cycleId", b.user_id AS "userId", b.direction, b.stake_cents AS "stakeCents",
+  b.fee_cents AS "feeCents", b.odds_hundredths AS "oddsHundredths", b.point_index AS "pointIndex", b.result,
+  b.payout_cents AS "payoutCents", b.link_id AS "linkId", b.commission_cents AS "commissionCents",
+  b.removal_ref AS "removalRef", b.by_program AS "byProgram", b.placed_at AS "placedAt", b.ended_at AS "endedAt"`
+
+export const CYCLE_SUMMARY_FIELDS = Prisma.sql`
+  id, number, status, commitment, start_price AS "startPrice", result, void_reason AS "voidReason",
+  final_price AS "finalPrice", bets, players, open_stakes_cents AS "openStakesCents", paid_in_cents AS "paidInCents",
+  paid_out_cents AS "paidOutCents", bot_bets AS "botBets", bot_players AS "botPlayers",
+  bot_paid_in_cents AS "botPaidInCents", bot_paid_out_cents AS "botPaidOutCents", started_at AS "startedAt", ended_at AS "endedAt"`
+
+export interface CycleSummaryRow extends Omit<CycleSummary, 'bots'> {
+  readonly botBets: number | null
+  readonly botPlayers: number | null
+  readonly botPaidInCents: number | null
+  readonly botPaidOutCents: number | null
+}
+
+export function cycleSummaryFrom(row: CycleSummaryRow): CycleSummary {
+  const { botBets, botPlayers, botPaidInCents, botPaidOutCents, ...summary } = row
+  // All four or none.
+  if (botBets === null || botPlayers === null || botPaidInCents === null || botPaidOutCents === null) {
+    return { ...summary, bots: null }
+  }
+  const stored = { bets: botBets, players: botPlayers, paidInCents: botPaidInCents, paidOutCents: botPaidOutCents }
+  return { ...summary, bots: { ...stored, openStakesCents: 0 } }
+}

@@ -1,0 +1,194 @@
+// SQL for the search: typed conditions leave % and _ of the text what they are to LIKE, and balances have no relation.
+import type { AccountRole, BotsFilter, UserId, WalletAddress } from '@bougie/protocol'
+import { Prisma } from '../generated/sqlite/client.ts'
+import { isOlder } from '../platform/database/list-page.ts'
+import { wholeNumberFrom } from '../platform/database/sql.ts'
+import { DAY_MS } from '../platform/durations.ts'
+import type { PageCursor } from '../platform/page-cursor.ts'
+import type { Reader } from '../ports/database.ts'
+import { DEVICE_DAYS } from '../security-log/service.ts'
+import { accounts } from '../wallet/accounts.ts'
+import type { UserKind } from './user-repository.ts'
+
+export interface ListedUser {
+  readonly id: UserId
+  readonly kind: UserKind
+  readonly pseudo: string
+  readonly walletAddress: WalletAddress
+  readonly walletKey: string
+  readonly storedRole: AccountRole
+  readonly balanceCents: number
+  readonly createdAt: Date
+  /** By the player. */
+  readonly deletedAt: Date | null
+}
+
+interface NamedUser {
+  readonly id: UserId
+  readonly pseudo: string
+}
+
+export interface UserDetails extends ListedUser {
+  readonly creatorLinkCode: string | null
+  readonly victories: number
+  readonly losses: number
+  readonly draws: number
+  readonly gainsCents: number
+  /** Null before the first rated battle. */
+  readonly rating: { readonly points: number; readonly deviation: number; readonly battles: number } | null
+  readonly activeBattles: number
+  readonly passkeys: number
+  readonly sessions: number
+  readonly deposits: number
+  readonly depositedCents: number
+  readonly withdrawals: number
+  readonly withdrawnCents: number
+  readonly sameDestination: readonly NamedUser[]
+  readonly sameDevice: readonly NamedUser[]
+}
+
+export interface UserSearch {
+  /** Lower case; empty finds everybody. */
+  readonly text: string
+  readonly role: AccountRole | null
+  readonly bots: BotsFilter
+  readonly limit: number
+  readonly before: PageCursor | null
+}
+
+const CONNECTED_PLAYERS_MAX = 20
+
+const LISTED = Prisma.sql`
+  entry.id, entry.kind, entry.pseudo, entry.wallet_address AS "walletAddress", entry.wallet_key AS "walletKey",
+  entry.account_role AS "storedRole", entry.created_at AS "createdAt", entry.deleted_at AS "deletedAt",
+  CAST(COALESCE(account.balance_cents, 0) AS BIGINT) AS "balanceCents"`
+const FROM_USERS = Prisma.sql`
+  FROM users AS entry LEFT JOIN ledger_accounts AS account ON account.id = 'player:' || entry.id`
+
+export function createUserDirectoryRepository() {
+  return {
+    /** Newest first. A wallet in `adminWallets` counts as an admin's. */
+    search: (
+      reader: Reader,
+      { text, role, bots, adminWallets, limit, before }: UserSearch & { readonly adminWallets: readonly string[] },
+    ) =>
+      reader.query<ListedUser>(Prisma.sql`
+        SELECT ${LISTED} ${FROM_USERS}
+        WHERE ${text === '' ? Prisma.sql`1 = 1` : matches(text)}
+          AND ${role === null ? Prisma.sql`1 = 1` : hasRole(role, adminWallets)}
+          AND ${byBots(bots)}
+          AND ${isOlder({ table: 'users' }, before)}
+        ORDER BY entry.created_at DESC, entry.id DESC LIMIT ${limit}`),
+
+    async find(reader: Reader, userId: UserId, at: Date): Promise<UserDetails | null> {
+      const models = reader.models
+      const select = { ...USER, creatorLinkCode: true, passkeyUserId: true, record: true } as const
+      const user = await models.user.findUnique({ where: { id: userId }, select })
+      if (user === null) return null
+      const { passkeyUserId, record, kind, walletAddress, accountRole, ...fields } = user
+      const [account, rating, activeBattles, passkeys, sessions, deposits, withdrawals, sameDestination, sameDevice] =
+        await Promise.all([
+          models.ledgerAccount.findUnique({ where: { id: accounts.player(userId) }, select: { balanceCents: true } }),
+          models.playerRating.findFirst({
+            where: { userId, battles: { gt: 0 } },
+            select: { points: true, deviation: true, battles: true },
+          }),
+          models.battle.count({ where: { status: 'active', OR: [{ userOneId: userId }, { userTwoId: userId }] } }),
+          passkeyUserId === null ? 0 : models.passkeyCredential.count({ where: { passkeyUserId } }),
+          models.token.count({ where: { userId, kind: 'user', revokedAt: null, expiresAt: { gt: at } } }),
+          paymentsOf(reader, userId, 'deposit'),
+          paymentsOf(reader, userId, 'withdrawal'),
+          sameDestinationAs(reader, userId),
+          sameDeviceAs(reader, { userId, at }),
+        ])
+      return {
+        ...fields,
+        id: userId,
+        kind: kind as UserKind,
+        walletAddress: walletAddress as WalletAddress,
+        storedRole: accountRole as AccountRole,
+        balanceCents: wholeNumberFrom(account?.balanceCents ?? 0),
+        victories: record?.wins ?? 0,
+        losses: record?.losses ?? 0,
+        draws: record?.draws ?? 0,
+        gainsCents: wholeNumberFrom(record?.gainsCents ?? 0),
+        rating,
+        activeBattles,
+        passkeys,
+        sessions,
+        deposits: deposits.count,
+        depositedCents: deposits.cents,
+        withdrawals: withdrawals.count,
+        withdrawnCents: withdrawals.cents,
+        sameDestination,
+        sameDevice,
+      }
+    },
+  }
+}
+
+const USER = {
+  kind: true,
+  pseudo: true,
+  walletAddress: true,
+  walletKey: true,
+  accountRole: true,
+  createdAt: true,
+  deletedAt: true,
+} as const
+
+async function paymentsOf(reader: Reader, userId: UserId, direction: string) {
+  const { payment } = reader.models
+  const [count, { _sum }] = await Promise.all([
+    payment.count({ where: { userId, direction } }),
+    payment.aggregate({ where: { userId, direction, status: 'completed' }, _sum: { amountCents: true } }),
+  ])
+  return { count, cents: wholeNumberFrom(_sum.amountCents ?? 0) }
+}
+
+/** Players who have named an account or address that this player has named too. */
+async function sameDestinationAs(reader: Reader, userId: UserId): Promise<UserDetails['sameDestination']> {
+  const { payment, user } = reader.models
+  const own = await payment.groupBy({ by: ['destinationMark'], where: { userId, destinationMark: { not: null } } })
+  const marks = own.flatMap(({ destinationMark }) => destinationMark ?? [])
+  if (marks.length === 0) return []
+  const where = { destinationMark: { in: marks }, userId: { not: userId } }
+  const others = await payment.groupBy({ by: ['userId'], where })
+  const players = await user.findMany({
+    where: { id: { in: others.map((other) => other.userId) } },
+    orderBy: { pseudo: 'asc' },
+    take: CONNECTED_PLAYERS_MAX,
+    select: { id: true, pseudo: true },
+  })
+  return players.map(({ id, pseudo }) => ({ id: id as UserId, pseudo }))
+}
+
+/** Players who signed in with a browser that this player signed in with too. */
+function sameDeviceAs(reader: Reader, { userId, at }: { readonly userId: UserId; readonly at: Date }) {
+  const since = new Date(at.getTime() - DEVICE_DAYS * DAY_MS)
+  return reader.query<UserDetails['sameDevice'][number]>(Prisma.sql`
+    SELECT DISTINCT player.id, player.pseudo
+    FROM security_events AS own JOIN security_events AS other ON other.device_mark = own.device_mark
+      JOIN users AS player ON player.id = other.user_id
+    WHERE own.user_id = ${userId} AND other.user_id <> ${userId} AND own.created_at >= ${since} AND other.created_at >= ${since}
+    ORDER BY player.pseudo LIMIT ${CONNECTED_PLAYERS_MAX}`)
+}
+
+function matches(text: string): Prisma.Sql {
+  const part = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+  return Prisma.sql`(entry.id = ${text} OR entry.pseudo_key LIKE ${part} ESCAPE '\\' OR entry.wallet_key LIKE ${part} ESCAPE '\\')`
+}
+
+/** As the sessions resolve it. */
+function hasRole(role: string, adminWallets: readonly string[]): Prisma.Sql {
+  if (adminWallets.length === 0) return Prisma.sql`entry.account_role = ${role}`
+  const isConfiguredAdmin = Prisma.sql`(entry.kind NOT IN ('local', 'bot') AND entry.wallet_key IN (${Prisma.join([...adminWallets])}))`
+  return role === 'admin'
+    ? Prisma.sql`(entry.account_role = ${role} OR ${isConfiguredAdmin})`
+    : Prisma.sql`(entry.account_role = ${role} AND NOT ${isConfiguredAdmin})`
+}
+
+function byBots(bots: BotsFilter): Prisma.Sql {
+  if (bots === 'all') return Prisma.sql`1 = 1`
+  return bots === 'only' ? Prisma.sql`entry.kind = 'bot'` : Prisma.sql`entry.kind <> 'bot'`
+}

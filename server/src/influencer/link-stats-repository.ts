@@ -1,0 +1,137 @@
+// SQL: one step an hour through the lines of an account; typed reads would load every line between (`history`).
+import type { CreatorLinkId, UserId } from '@bougie/protocol'
+import { Prisma } from '../generated/sqlite/client.ts'
+import { dateOfHour, hourOf, nextHour } from '../platform/database/sql.ts'
+import type { Reader } from '../ports/database.ts'
+import { accounts } from '../wallet/accounts.ts'
+
+export interface StatsQuery {
+  readonly linkId: CreatorLinkId
+  /** Null for all time. */
+  readonly since: Date | null
+}
+
+/** `hour`: the start of an hour in UTC. Paris days are made of whole ones. */
+export interface HourlyCount {
+  readonly hour: Date
+  readonly count: number
+}
+
+export interface HourlyRevenue {
+  readonly hour: Date
+  readonly cents: number
+}
+
+/** A player of the link put money on a game in that hour. */
+export interface HourlyActivity {
+  readonly hour: Date
+  readonly userId: UserId
+  readonly signedUpAt: Date
+}
+
+/** Before anything has happened. */
+const BEGINNING = new Date(0)
+
+/** With this a player puts money on a game; bets that were undone at once are few and don't matter here. */
+const STAKES = Prisma.sql`('battle_stake', 'cycle_stake')`
+
+export function createLinkStatsRepository() {
+  return {
+    /** All who ever signed up with the code. */
+    async countUsers(reader: Reader, linkId: CreatorLinkId) {
+      const [row] = await reader.query<{ users: number }>(
+        Prisma.sql`SELECT COUNT(*) AS users FROM users WHERE creator_link_id = ${linkId}`,
+      )
+      return row?.users ?? 0
+    },
+
+    async newUsers(reader: Reader, { linkId, since }: StatsQuery): Promise<readonly HourlyCount[]> {
+      const { dialect, query } = reader
+      const rows = await query<{ hour: string; count: number }>(Prisma.sql`
+        SELECT ${hourOf(dialect, 'player.created_at')} AS hour, COUNT(*) AS count
+        FROM users AS player
+        WHERE player.creator_link_id = ${linkId} ${from('player.created_at', since)} GROUP BY 1`)
+      return rows.map(({ hour, count }) => ({ hour: dateOfHour(hour), count }))
+    },
+
+    async activity(reader: Reader, { linkId, since }: StatsQuery): Promise<readonly HourlyActivity[]> {
+      const { dialect, query } = reader
+      // One step an hour and player: from a stake straight to the first one after its hour, past all between.
+      const stakeFrom = (since: Prisma.Sql) => Prisma.sql`(
+        SELECT line.at FROM ledger_lines AS line JOIN ledger_movements AS movement ON movement.id = line.movement_id
+        WHERE line.account_id = active.account AND line.at >= ${since} AND movement.reason IN ${STAKES}
+        ORDER BY line.at, line.line LIMIT 1)`
+      const rows = await query<{ hour: string; userId: UserId; signedUpAt: Date }>(Prisma.sql`
+        WITH RECURSIVE playing AS (
+          SELECT active.account, ${stakeFrom(Prisma.sql`${since ?? BEGINNING}`)} AS at
+          FROM (SELECT 'player:' || id AS account FROM users WHERE creator_link_id = ${linkId}) AS active
+          UNION ALL
+          SELECT active.account, ${stakeFrom(nextHour(dialect, 'active.at'))}
+          FROM playing AS active WHERE active.at IS NOT NULL
+        )
+        SELECT ${hourOf(dialect, 'playing.at')} AS hour, player.id AS "userId", player.created_at AS "signedUpAt"
+        FROM playing JOIN users AS player ON playing.account = 'player:' || player.id
+        WHERE playing.at IS NOT NULL AND player.creator_link_id = ${linkId}`)
+      return rows.map(({ hour, ...row }) => ({ ...row, hour: dateOfHour(hour) }))
+    },
+
+    /** Commission, less what went back with the fees of undone and voided bets. */
+    async revenue(reader: Reader, { linkId, since }: StatsQuery): Promise<readonly HourlyRevenue[]> {
+      const { dialect, query } = reader
+      const account = accounts.commission(linkId)
+      // One step an hour, and what games gave within it is the difference between two: a payout is no game's.
+      const lineFrom = (since: Prisma.Sql) => Prisma.sql`(
+        SELECT line.at FROM ledger_lines AS line WHERE line.account_id = ${account} AND line.at >= ${since}
+        ORDER BY line.at, line.line LIMIT 1)`
+      const rows = await query<{ hour: string; cents: number }>(Prisma.sql`
+        WITH RECURSIVE earning AS (
+          SELECT ${lineFrom(Prisma.sql`${since ?? BEGINNING}`)} AS at
+          UNION ALL
+          SELECT ${lineFrom(nextHour(dialect, 'earning.at'))} FROM earning WHERE earning.at IS NOT NULL
+        ), opening AS (
+          SELECT earning.at, (
+            SELECT line.games_cents FROM ledger_lines AS line WHERE line.account_id = ${account} AND line.at >= earning.at
+            ORDER BY line.at, line.line LIMIT 1) AS cents
+          FROM earning WHERE earning.at IS NOT NULL
+        )
+        SELECT ${hourOf(dialect, 'opening.at')} AS hour,
+          CAST(LEAD(opening.cents, 1, account.games_cents) OVER (ORDER BY opening.at) - opening.cents AS BIGINT) AS cents
+        FROM opening CROSS JOIN ledger_accounts AS account WHERE account.id = ${account}`)
+      return rows.map(({ hour, cents }) => ({ hour: dateOfHour(hour), cents })).filter(({ cents }) => cents !== 0)
+    },
+
+    /** That carried the code, without those whose fee went back. */
+    async bets(
+      reader: Reader,
+      { linkId, since }: StatsQuery,
+    ): Promise<{ readonly count: number; readonly stakeCents: number }> {
+      // Bets have rows of their own once their cycle is over; until then they stand in its movements.
+      const [row] = await reader.query<{ count: number; stakeCents: number }>(Prisma.sql`
+        SELECT COUNT(*) AS count, CAST(COALESCE(SUM(bet.cents), 0) AS BIGINT) AS "stakeCents"
+        FROM (
+          SELECT stake_cents AS cents FROM cycle_bets AS ended
+          WHERE ended.link_id = ${linkId} AND ended.result NOT IN ('undone', 'voided') ${from('ended.placed_at', since)}
+          UNION ALL
+          ${runningBets(linkId, since)}
+        ) AS bet`)
+      return row ?? { count: 0, stakeCents: 0 }
+    },
+  }
+}
+
+function runningBets(linkId: CreatorLinkId, since: Date | null): Prisma.Sql {
+  return Prisma.sql`
+    SELECT stake.amount_cents FROM cycles AS cycle
+      JOIN ledger_movements AS movement ON movement.cause_type = 'cycle' AND movement.cause_id = cycle.id
+      JOIN ledger_transfers AS share ON share.movement_id = movement.id
+      JOIN ledger_transfers AS stake ON stake.movement_id = movement.id AND stake.ordinal = 0
+    WHERE cycle.status = 'live' AND cycle.ended_at IS NULL AND movement.reason = 'cycle_stake'
+      AND share.to_account_id = ${accounts.commission(linkId)} ${from('movement.created_at', since)}
+      AND NOT EXISTS (
+        SELECT 1 FROM ledger_movements AS undone
+        WHERE undone.key = 'cycle-commission-return:' || substr(movement.key, length('cycle-stake:') + 1))`
+}
+
+function from(column: string, since: Date | null): Prisma.Sql {
+  return since === null ? Prisma.empty : Prisma.sql`AND ${Prisma.raw(column)} >= ${since}`
+}

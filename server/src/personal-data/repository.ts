@@ -1,0 +1,268 @@
+// SQL: tables and columns come from the registry, which no typed call could take them from.
+import { DELETED_PSEUDO, type PersonalDataKind, type UserId } from '@bougie/protocol'
+import { Prisma } from '../generated/sqlite/client.ts'
+import { lockRow } from '../platform/database/sql.ts'
+import type { Reader, Transaction } from '../ports/database.ts'
+import { accounts } from '../wallet/accounts.ts'
+import { PERSONAL_TABLES, type PersonalTable } from './registry.ts'
+
+/** Open business that prevents the deletion of an account. */
+export interface OpenBusiness {
+  readonly runningBattles: number
+  readonly openBets: number
+  readonly pendingPayments: number
+  /** Unpaid commission of the player's creator links. */
+  readonly commissionCents: number
+}
+
+export interface Erasure {
+  readonly userId: UserId
+  readonly at: Date
+  /** The replacement of the wallet address, which belongs to nobody. */
+  readonly walletAddress: string
+  readonly walletId: string
+}
+
+export type PersonalRow = Readonly<Record<string, string | number | boolean | null>>
+
+const ROWS_PER_PAGE = 500
+const EXCLUSION = 'exclusion of a wallet'
+
+interface Owner {
+  readonly userId: UserId
+  readonly passkeyUserId: string | null
+  readonly walletKey: string
+  readonly walletAddress: string
+}
+
+export function createPersonalDataRepository() {
+  return {
+    /** The rows of one player, oldest first, in pages. */
+    async *pages(reader: Reader, kind: PersonalDataKind, userId: UserId): AsyncIterable<readonly PersonalRow[]> {
+      const owner = await ownerOf(reader, userId)
+      if (owner === null) return
+      const source = kind === 'battle_choices' ? choicesOf(userId) : rowsOf(kind, owner)
+      if (source === null) return
+      for (let offset = 0; ; offset += ROWS_PER_PAGE) {
+        const rows = await reader.query<Record<string, unknown>>(
+          Prisma.sql`${source} LIMIT ${ROWS_PER_PAGE} OFFSET ${offset}`,
+        )
+        if (rows.length > 0) yield rows.map(plainRow)
+        if (rows.length < ROWS_PER_PAGE) return
+      }
+    },
+
+    /**
+     * Nobody signs in to the wallet, stakes of it or changes the player until the transaction ends. False when it is
+     * gone already.
+     */
+    async hold(transaction: Transaction, userId: UserId, lockMoney: () => Promise<unknown>) {
+      const owner = await ownerOf(transaction, userId)
+      if (owner === null) return false
+      const { passkeyUserId } = owner
+      // The order of all others: a sign-in holds the passkeys first, and a stake the money before the player's row.
+      if (passkeyUserId !== null) await lockRow(transaction, Prisma.sql`passkey_users WHERE id = ${passkeyUserId}`)
+      await lockMoney()
+      await lockRow(transaction, Prisma.sql`users WHERE id = ${userId}`)
+      return (await ownerOf(transaction, userId)) !== null
+    },
+
+    async openBusiness(transaction: Transaction, userId: UserId): Promise<OpenBusiness> {
+      const { battle, payment, creatorLink, ledgerAccount } = transaction.models
+      const runningBattles = await battle.count({
+        where: { status: 'active', OR: [{ userOneId: userId }, { userTwoId: userId }] },
+      })
+      const pendingPayments = await payment.count({ where: { userId, status: { in: ['pending', 'review'] } } })
+      const links = await creatorLink.findMany({ where: { userId }, select: { id: true } })
+      const { _sum } = await ledgerAccount.aggregate({
+        where: { id: { in: links.map(({ id }) => `commission:${id}`) } },
+        _sum: { balanceCents: true },
+      })
+      return {
+        runningBattles,
+        pendingPayments,
+        openBets: await countOpenBets(transaction, userId),
+        commissionCents: Number(_sum.balanceCents ?? 0),
+      }
+    },
+
+    /** Keeps a pause and a self-exclusion under fingerprints of what the wallet would come back with. */
+    async keepExclusion(transaction: Transaction, userId: UserId, at: Date) {
+      const { user, playerPause, exclusionMark } = transaction.models
+      const pause = await playerPause.findUnique({ where: { userId } })
+      const isRunning = pause?.excludedAt != null || (pause?.pausedUntil != null && pause.pausedUntil > at)
+      const player = await user.findUnique({ where: { id: userId } })
+      if (pause === null || player === null || !isRunning) return
+      const { pausedUntil, excludedAt } = pause
+      for (const mark of marksOf(transaction, player)) {
+        const marked = { pausedUntil, excludedAt, createdAt: at }
+        await exclusionMark.upsert({ where: { mark }, create: { mark, ...marked }, update: marked })
+      }
+    },
+
+    async erase(transaction: Transaction, { userId, at, walletAddress, walletId }: Erasure) {
+      const owner = await ownerOf(transaction, userId)
+      if (owner === null) return
+      const models = transaction.models
+      const anonymous = `deleted ${userId}`
+      await models.user.updateMany({
+        where: { id: userId },
+        data: {
+          // A wallet of a browser whose key nobody has: no passkey and no secret opens it.
+          kind: 'web3',
+          walletAddress,
+          walletKey: walletAddress.toLowerCase(),
+          walletId,
+          pseudo: DELETED_PSEUDO,
+          pseudoKey: anonymous,
+          pseudoSkeleton: anonymous,
+          profilePicture: null,
+          pictureHash: null,
+          accountRole: 'user',
+          isHidden: false,
+          passkeyUserId: null,
+          localSecretHash: null,
+          formerWalletKey: null,
+          creatorLinkCode: null,
+          updatedAt: at,
+          deletedAt: at,
+        },
+      })
+      await models.battleChallenge.updateMany({
+        where: { OR: [{ challengerId: userId }, { addresseeId: userId }], status: 'open' },
+        data: { status: 'withdrawn', closedAt: at },
+      })
+      await models.creatorLink.updateMany({ where: { userId, deletedAt: null }, data: { deletedAt: at } })
+      const pause = { pausedUntil: null, excludedAt: at }
+      await models.playerPause.upsert({ where: { userId }, create: { userId, ...pause }, update: pause })
+      // Those that refer to others go first.
+      for (const entry of [...PERSONAL_TABLES].reverse()) await eraseRows(transaction, entry, owner)
+    },
+  }
+}
+
+/** A player who signs up with what a deleted account came with is paused or excluded as that one was. */
+export async function inheritExclusion(
+  transaction: Transaction,
+  player: { readonly id: UserId; readonly walletKey: string; readonly localSecretHash: string | null },
+): Promise<void> {
+  const { exclusionMark, playerPause } = transaction.models
+  const marks = marksOf(transaction, { ...player, formerWalletKey: null })
+  const found = await exclusionMark.findFirst({ where: { mark: { in: marks } }, orderBy: { excludedAt: 'asc' } })
+  if (found === null) return
+  const { pausedUntil, excludedAt } = found
+  await playerPause.create({ data: { userId: player.id, pausedUntil, excludedAt } })
+}
+
+function marksOf(
+  transaction: Transaction,
+  {
+    walletKey,
+    formerWalletKey,
+    localSecretHash,
+  }: {
+    readonly walletKey: string
+    readonly formerWalletKey: string | null
+    readonly localSecretHash: string | null
+  },
+): string[] {
+  const { secrets } = transaction
+  const known = [walletKey, formerWalletKey, localSecretHash].filter((value) => value !== null)
+  return known.map((value) => secrets.fingerprint(value, EXCLUSION))
+}
+
+/** Null once it is deleted, and for nobody. */
+async function ownerOf(reader: Reader | Transaction, userId: UserId): Promise<Owner | null> {
+  const user = await reader.models.user.findUnique({
+    where: { id: userId, deletedAt: null },
+    select: { passkeyUserId: true, walletKey: true, walletAddress: true },
+  })
+  return user && { userId, ...user }
+}
+
+function ownerValue({ ownerIs }: PersonalTable, owner: Owner): string | null {
+  switch (ownerIs) {
+    case 'passkeyUser':
+      return owner.passkeyUserId
+    case 'walletKey':
+      return owner.walletKey
+    case 'walletAddress':
+      return owner.walletAddress
+    case 'ledgerAccount':
+      return accounts.player(owner.userId)
+    default:
+      return owner.userId
+  }
+}
+
+const names = (columns: readonly string[]) => Prisma.raw(columns.map((column) => `"${column}"`).join(', '))
+
+function isOf(entry: PersonalTable, value: string): Prisma.Sql {
+  // Addresses are written with and without capitals.
+  const columnOf = (column: string) =>
+    entry.ownerIs === 'walletAddress' ? Prisma.raw(`LOWER("${column}")`) : Prisma.raw(`"${column}"`)
+  const wanted = entry.ownerIs === 'walletAddress' ? value.toLowerCase() : value
+  return Prisma.sql`(${Prisma.join(
+    entry.owner.map((column) => Prisma.sql`${columnOf(column)} = ${wanted}`),
+    ' OR ',
+  )})`
+}
+
+function rowsOf(kind: PersonalDataKind, owner: Owner): Prisma.Sql | null {
+  const entry = PERSONAL_TABLES.find(({ exported }) => 'kind' in exported && exported.kind === kind)
+  if (entry === undefined || !('kind' in entry.exported)) return null
+  const { columns, order, only = '1 = 1' } = entry.exported
+  const value = ownerValue(entry, owner)
+  if (value === null) return null
+  return Prisma.sql`SELECT ${names(columns)} FROM ${Prisma.raw(entry.table)}
+    WHERE ${isOf(entry, value)} AND ${Prisma.raw(only)} ORDER BY ${names(order)}`
+}
+
+/** The player's own choices, and no other's: events say the seat. */
+function choicesOf(userId: UserId): Prisma.Sql {
+  return Prisma.sql`
+    SELECT event.battle_id, event.sequence, event.data, event.at
+    FROM battle_events AS event JOIN battles AS battle ON battle.id = event.battle_id
+    WHERE event.type = 'choiceMade'
+      AND ((battle.user_one_id = ${userId} AND event.data LIKE '%"seat":"one"%')
+        OR (battle.user_two_id = ${userId} AND event.data LIKE '%"seat":"two"%'))
+    ORDER BY event.battle_id, event.sequence`
+}
+
+/** Bets of the running cycle lie in its events until it is over. */
+async function countOpenBets(transaction: Transaction, userId: UserId): Promise<number> {
+  const rows = await transaction.query<{ type: string; data: string }>(Prisma.sql`
+    SELECT event.type, event.data FROM cycle_events AS event JOIN cycles AS cycle ON cycle.id = event.cycle_id
+    WHERE cycle.status = 'live' AND cycle.result IS NULL AND cycle.void_reason IS NULL
+      AND event.type IN ('betPlaced', 'betRemoved')`)
+  const open = new Set<string>()
+  for (const { type, data } of rows) {
+    const { betId, playerId } = JSON.parse(data) as { betId: string; playerId?: string }
+    if (type === 'betRemoved') open.delete(betId)
+    else if (playerId === userId) open.add(betId)
+  }
+  return open.size
+}
+
+async function eraseRows(transaction: Transaction, entry: PersonalTable, owner: Owner): Promise<void> {
+  const value = ownerValue(entry, owner)
+  const { execute } = transaction
+  const table = Prisma.raw(entry.table)
+  if (value === null) return
+  if (entry.deletion.rows === 'deleted') {
+    await execute(Prisma.sql`DELETE FROM ${table} WHERE ${isOf(entry, value)}`)
+  } else if (entry.deletion.rows === 'cleared') {
+    const cleared = Prisma.raw(entry.deletion.columns.map((column) => `"${column}" = NULL`).join(', '))
+    await execute(Prisma.sql`UPDATE ${table} SET ${cleared} WHERE ${isOf(entry, value)}`)
+  }
+}
+
+function plainRow(row: Record<string, unknown>): PersonalRow {
+  const entries = Object.entries(row).map(([name, value]) => [name, plainValue(value)] as const)
+  return Object.fromEntries(entries)
+}
+
+function plainValue(value: unknown): string | number | boolean | null {
+  if (value instanceof Date) return value.toISOString()
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
+}

@@ -1,0 +1,46 @@
+import { Prisma } from '../../generated/sqlite/client.ts'
+import type { PageCursor } from '../page-cursor.ts'
+
+interface OlderRows {
+  readonly createdAt?: { readonly lt: Date } | { readonly lte: Date }
+  readonly id?: { readonly in: string[] }
+  readonly NOT?: { readonly createdAt: Date; readonly id: { readonly gte: string } }
+}
+
+/**
+ * Condition of a list that is ordered by `createdAt` and `id`, the newest first. The bound on the time alone lets the index
+ * begin there, however deep the page lies; Prisma's own cursors walk through all pages before it.
+ */
+export async function olderThan(
+  before: PageCursor | null,
+  find: (id: string) => Promise<{ readonly createdAt: Date } | null>,
+): Promise<OlderRows> {
+  if (before === null) return {}
+  if ('beforeTime' in before) return { createdAt: { lt: before.beforeTime } }
+  const known = await find(before.beforeId)
+  if (known === null) return { id: { in: [] } }
+  return { createdAt: { lte: known.createdAt }, NOT: { createdAt: known.createdAt, id: { gte: before.beforeId } } }
+}
+
+/** For `select` where a list wants nothing but the time of its cursor. */
+export const CREATED_AT = { createdAt: true } as const
+
+export const NEWEST_FIRST = [{ createdAt: 'desc' }, { id: 'desc' }] satisfies readonly Record<string, 'desc'>[]
+
+/** The table of a list, and the time by which it is ordered, with `id`, the newest first. */
+interface ListedRows {
+  readonly table: 'creator_links' | 'users' | 'battles' | 'cycle_bets' | 'cycles' | 'security_events'
+  /** As the query calls them. */
+  readonly alias?: string
+  readonly time?: 'created_at' | 'ended_at' | 'placed_at' | 'started_at'
+}
+
+/** The same condition for SQL. */
+export function isOlder(rows: ListedRows, before: PageCursor | null): Prisma.Sql {
+  if (before === null) return Prisma.sql`1 = 1`
+  const { table, alias = 'entry', time = 'created_at' } = rows
+  const [at, id] = [Prisma.raw(`${alias}.${time}`), Prisma.raw(`${alias}.id`)]
+  if ('beforeTime' in before) return Prisma.sql`${at} < ${before.beforeTime}`
+  const known = Prisma.sql`SELECT ${Prisma.raw(time)}, id FROM ${Prisma.raw(table)} WHERE id = ${before.beforeId}`
+  return Prisma.sql`(${at}, ${id}) < (${known})`
+}

@@ -1,0 +1,19 @@
+import type { UserId } from '@bougie/protocol'
+import type { Reader } from '../../ports/database.ts'
+
+/** Names of players for rows without a reference to them, such as logs: they don't keep a player from being deleted. */
+export async function pseudosOf(
+  reader: Reader,
+  userIds: readonly (string | null)[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(userIds)].filter((id) => id !== null)
+  if (ids.length === 0) return new Map()
+  const users = await reader.models.user.findMany({ where: { id: { in: ids } }, select: { id: true, pseudo: true } })
+  return new Map(users.map(({ id, pseudo }) => [id, pseudo]))
+}
+
+/** Null when there is no such player. */
+export async function kindOfUser(reader: Reader, userId: UserId): Promise<string | null> {
+  const user = await reader.models.user.findUnique({ where: { id: userId }, select: { kind: true } })
+  return user?.kind ?? null
+}

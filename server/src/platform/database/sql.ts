@@ -1,0 +1,121 @@
+// The words in which the SQL of the two databases differs.
+//
+// Many rows at once: as a source in a statement they are one parameter, so that its text is the same for one row and for
+// thousands (it is prepared once, and no limit on the number of parameters is met): SQLite takes them as a JSON text,
+// Postgres as one array a column. Rows that are only inserted go one after the other into a prepared statement on SQLite:
+// taking the JSON apart would cost as much as writing them, unless the table has triggers that may refuse.
+import { assert } from '@bougie/engine'
+import { Prisma } from '../../generated/sqlite/client.ts'
+import type { Columns, Dialect, RowFor, RowInsert, Transaction } from '../../ports/database.ts'
+
+/** With one placeholder a column, for a row at a time. */
+export function rowInsertText({ table, columns, onConflict }: Omit<RowInsert, 'rows'>): string {
+  const placeholders = Object.keys(columns).map(() => '?')
+  return `INSERT INTO ${table} (${columnNames(columns)}) VALUES (${placeholders.join(', ')})${conflictClause(onConflict)}`
+}
+
+/** All rows in one statement, which may stand within another one. */
+export function rowsInsert<C extends Columns>(dialect: Dialect, insert: RowInsert<C>): Prisma.Sql {
+  const { table, columns, rows, onConflict } = insert
+  const into = Prisma.raw(`INSERT INTO ${table} (${columnNames(columns)})`)
+  return Prisma.sql`${into} ${rowsOf(dialect, columns, rows)}${Prisma.raw(conflictClause(onConflict))}`
+}
+
+function conflictClause(onConflict: string | undefined): string {
+  return onConflict === undefined ? '' : ` ON CONFLICT ${onConflict}`
+}
+
+/** A SELECT of the rows in their order, with the named columns: for `FROM (${rows}) AS r`. */
+export function rowsOf<const C extends Columns>(dialect: Dialect, columns: C, rows: readonly RowFor<C>[]): Prisma.Sql {
+  return dialect === 'sqlite' ? sqliteRows(columns, rows) : postgresRows(columns, rows)
+}
+
+function columnNames(columns: Columns): string {
+  return Object.keys(columns).map(quoted).join(', ')
+}
+
+export function isAnyOf(dialect: Dialect, column: string, values: readonly string[]): Prisma.Sql {
+  const name = Prisma.raw(quoted(column))
+  return dialect === 'sqlite'
+    ? Prisma.sql`${name} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`
+    : Prisma.sql`${name} = ANY(${values}::text[])`
+}
+
+/** `users WHERE id = …`: nobody else changes this row before the transaction ends. */
+export async function lockRow(transaction: Transaction, row: Prisma.Sql): Promise<void> {
+  const { dialect, query } = transaction
+  if (dialect !== 'sqlite') await query(Prisma.sql`SELECT 1 AS locked FROM ${row} ${forUpdate(dialect)}`)
+}
+
+/** Postgres: nobody else changes the selected rows before this transaction ends. On SQLite the writer is alone anyway. */
+export function forUpdate(dialect: Dialect): Prisma.Sql {
+  return dialect === 'sqlite' ? Prisma.empty : Prisma.sql`FOR UPDATE`
+}
+
+function sqliteRows<C extends Columns>(columns: C, rows: readonly RowFor<C>[]): Prisma.Sql {
+  const names = Object.keys(columns)
+  const fields = names.map((name, index) => `value ->> ${index} AS ${quoted(name)}`)
+  const json = JSON.stringify(rows.map((row) => names.map((name) => jsonValue(row[name] ?? null))))
+  // "WHERE true": without it SQLite takes the ON of an ON CONFLICT that follows for a join.
+  return Prisma.sql`SELECT ${Prisma.raw(fields.join(', '))} FROM json_each(${json}) WHERE true`
+}
+
+function jsonValue(value: string | number | boolean | Date | null): string | number | null {
+  if (value instanceof Date) return sqliteDate(value)
+  return typeof value === 'boolean' ? Number(value) : value
+}
+
+function postgresRows<C extends Columns>(columns: C, rows: readonly RowFor<C>[]): Prisma.Sql {
+  const names = Object.keys(columns)
+  const arrays = names.map((name) => {
+    const values = rows.map((row) => postgresValue(row[name] ?? null))
+    return Prisma.sql`${values}::${Prisma.raw(`${columns[name]}[]`)}`
+  })
+  const aliases = Prisma.raw(columnNames(columns))
+  return Prisma.sql`SELECT ${aliases} FROM unnest(${Prisma.join(arrays)}) AS source(${aliases})`
+}
+
+function postgresValue(value: string | number | boolean | Date | null): string | number | boolean | null {
+  return value instanceof Date ? value.toISOString() : value
+}
+
+function quoted(name: string): string {
+  return `"${name}"`
+}
+
+/** The hour in UTC, as `2026-01-31T09`. */
+export function hourOf(dialect: Dialect, column: string): Prisma.Sql {
+  return Prisma.raw(dialect === 'sqlite' ? `substr(${column}, 1, 13)` : `to_char(${column}, 'YYYY-MM-DD"T"HH24')`)
+}
+
+/** The start of the hour after. */
+export function nextHour(dialect: Dialect, column: string): Prisma.Sql {
+  return Prisma.raw(
+    dialect === 'sqlite'
+      ? `strftime('%Y-%m-%dT%H:00:00.000+00:00', ${column}, '+1 hour')`
+      : `date_trunc('hour', ${column}) + interval '1 hour'`,
+  )
+}
+
+export function dateOfHour(hour: string): Date {
+  return new Date(`${hour}:00:00.000Z`)
+}
+
+let newest = { ms: 0, text: '' }
+
+/**
+ * The form in which Prisma stores dates. Rows that are written together nearly always have one, whose text is worth
+ * keeping.
+ */
+export function sqliteDate(date: Date): string {
+  const ms = date.getTime()
+  if (newest.ms !== ms || newest.text === '') newest = { ms, text: date.toISOString().replace('Z', '+00:00') }
+  return newest.text
+}
+
+/** Money and counters: the constraints of the tables keep them within the exact range of a number. */
+export function wholeNumberFrom(value: unknown): number {
+  const number = Number(value)
+  assert(Number.isSafeInteger(number), `not a whole number that JavaScript represents exactly: ${value}`)
+  return number
+}

@@ -1,0 +1,157 @@
+// SQL: one seat's battles and then the other's, each by its index; an OR over both seats reads all of a player's
+// battles.
+import { type BattleId, type BattleRecord, pictureUrlOf, type RoundOutcome, type UserId } from '@bougie/protocol'
+import { Prisma } from '../generated/sqlite/client.ts'
+import { isAnyOf } from '../platform/database/sql.ts'
+import type { Reader } from '../ports/database.ts'
+
+/** A player as the others may see them, and whether they may. */
+export interface KnownPlayer {
+  readonly id: UserId
+  readonly pseudo: string
+  readonly isBot: boolean
+  readonly isHidden: boolean
+  readonly avatarUrl: string | null
+}
+
+export interface PlayerFile extends KnownPlayer {
+  readonly createdAt: Date
+  readonly record: BattleRecord
+}
+
+/** From the side of the player whose battles were asked for. */
+export interface RecentBattleRow {
+  readonly battleId: BattleId
+  readonly opponent: KnownPlayer
+  readonly result: RoundOutcome
+  readonly points: number
+  readonly opponentPoints: number
+  readonly endedAt: Date
+}
+
+export type ResultCounts = Readonly<Record<'wins' | 'losses' | 'draws', number>>
+
+interface FileColumns extends KnownPlayerRow {
+  readonly createdAt: Date
+  readonly wins: number | null
+  readonly losses: number | null
+  readonly draws: number | null
+  readonly winstreak: number | null
+}
+
+interface RecentColumns extends KnownPlayerRow {
+  readonly battleId: BattleId
+  readonly winner: 'one' | 'two' | 'draw'
+  readonly seat: 'one' | 'two'
+  readonly pointsOne: number
+  readonly pointsTwo: number
+  readonly endedAt: Date
+}
+
+export function createPlayerFileRepository() {
+  return {
+    /** Null also for a deleted account. */
+    async find(reader: Reader, userId: UserId): Promise<PlayerFile | null> {
+      const [row] = await reader.query<FileColumns>(Prisma.sql`
+        SELECT id, pseudo, kind, is_hidden AS "isHidden", picture_hash AS "pictureHash", created_at AS "createdAt",
+          wins, losses, draws, winstreak
+        FROM users LEFT JOIN player_records ON user_id = id WHERE id = ${userId} AND deleted_at IS NULL`)
+      if (row === undefined) return null
+      const { wins, losses, draws, winstreak } = row
+      const record = { wins: wins ?? 0, losses: losses ?? 0, draws: draws ?? 0, winstreak: winstreak ?? 0 }
+      return { ...knownPlayerFrom(row), createdAt: row.createdAt, record }
+    },
+
+    /** Battles that somebody won or that were a draw, free ones too, newest first. */
+    async recentOf(reader: Reader, userId: UserId, limit: number): Promise<readonly RecentBattleRow[]> {
+      const rows = await reader.query<RecentColumns>(Prisma.sql`
+        SELECT battle.id AS "battleId", battle.winner, battle.seat, battle.points_one AS "pointsOne",
+          battle.points_two AS "pointsTwo", battle.ended_at AS "endedAt",
+          u.id, u.pseudo, u.kind, u.is_hidden AS "isHidden", u.picture_hash AS "pictureHash"
+        FROM (
+          SELECT * FROM (${newestOf({ userId, own: 'user_one_id', other: 'user_two_id', seat: 'one', limit })}) AS one
+          UNION ALL
+          SELECT * FROM (${newestOf({ userId, own: 'user_two_id', other: 'user_one_id', seat: 'two', limit })}) AS two
+        ) AS battle JOIN users AS u ON u.id = battle.opponent_id
+        ORDER BY battle.ended_at DESC, battle.id DESC LIMIT ${limit}`)
+      return rows.map((row) => {
+        const [points, opponentPoints] =
+          row.seat === 'one' ? [row.pointsOne, row.pointsTwo] : [row.pointsTwo, row.pointsOne]
+        const { battleId, endedAt } = row
+        return { battleId, opponent: knownPlayerFrom(row), result: resultOf(row), points, opponentPoints, endedAt }
+      })
+    },
+
+    /** From the side of `userId`; free battles and those of programs count as little as in the record. */
+    async headToHead(
+      reader: Reader,
+      { userId, otherId }: { readonly userId: UserId; readonly otherId: UserId },
+    ): Promise<ResultCounts> {
+      const rows = await reader.query<{ result: RoundOutcome; count: number }>(Prisma.sql`
+        SELECT result, CAST(SUM(battles) AS BIGINT) AS count FROM (
+          ${countBetween({ one: userId, two: otherId, seat: 'one' })}
+          UNION ALL
+          ${countBetween({ one: otherId, two: userId, seat: 'two' })}
+        ) AS counted GROUP BY result`)
+      const countOf = (wanted: RoundOutcome) => rows.find(({ result }) => result === wanted)?.count ?? 0
+      return { wins: countOf('win'), losses: countOf('loss'), draws: countOf('draw') }
+    },
+
+    async isBlocked(reader: Reader, { userId, blockedId }: { readonly userId: UserId; readonly blockedId: UserId }) {
+      const rows = await reader.query(
+        Prisma.sql`SELECT 1 AS found FROM player_blocks WHERE user_id = ${userId} AND blocked_id = ${blockedId}`,
+      )
+      return rows.length > 0
+    },
+
+    /** Those of them who wait for an opponent. */
+    async searching(reader: Reader, userIds: readonly UserId[]): Promise<ReadonlySet<UserId>> {
+      if (userIds.length === 0) return new Set()
+      const { dialect, query } = reader
+      const rows = await query<{ userId: UserId }>(
+        Prisma.sql`SELECT user_id AS "userId" FROM queue_entries WHERE ${isAnyOf(dialect, 'user_id', userIds)}`,
+      )
+      return new Set(rows.map(({ userId }) => userId))
+    },
+  }
+}
+
+interface SeatQuery {
+  readonly userId: UserId
+  readonly own: 'user_one_id' | 'user_two_id'
+  readonly other: 'user_one_id' | 'user_two_id'
+  readonly seat: 'one' | 'two'
+  readonly limit: number
+}
+
+/** By their beginning, which the index has: a player has one battle at a time but for a few. */
+function newestOf({ userId, own, other, seat, limit }: SeatQuery): Prisma.Sql {
+  return Prisma.sql`
+    SELECT id, winner, ${seat} AS seat, points_one, points_two, ended_at, ${Prisma.raw(other)} AS opponent_id
+    FROM battles WHERE ${Prisma.raw(own)} = ${userId} AND status = 'completed'
+    ORDER BY created_at DESC LIMIT ${limit}`
+}
+
+function countBetween({ one, two, seat }: { one: UserId; two: UserId; seat: 'one' | 'two' }): Prisma.Sql {
+  return Prisma.sql`
+    SELECT CASE winner WHEN 'draw' THEN 'draw' WHEN ${seat} THEN 'win' ELSE 'loss' END AS result, COUNT(*) AS battles
+    FROM battles WHERE user_one_id = ${one} AND user_two_id = ${two} AND status = 'completed' AND stake_cents > 0
+      AND NOT program_one AND NOT program_two
+    GROUP BY 1`
+}
+
+function resultOf({ winner, seat }: Pick<RecentColumns, 'winner' | 'seat'>): RoundOutcome {
+  if (winner === 'draw') return 'draw'
+  return winner === seat ? 'win' : 'loss'
+}
+
+/** The columns of a user that `knownPlayerFrom` needs. */
+export const KNOWN_PLAYER_FIELDS = { id: true, pseudo: true, kind: true, isHidden: true, pictureHash: true } as const
+
+export type KnownPlayerRow = Prisma.UserGetPayload<{ select: typeof KNOWN_PLAYER_FIELDS }>
+
+export function knownPlayerFrom({ id, pseudo, kind, isHidden, pictureHash }: KnownPlayerRow): KnownPlayer {
+  const userId = id as UserId
+  const avatarUrl = pictureHash === null ? null : pictureUrlOf(userId, pictureHash)
+  return { id: userId, pseudo, isBot: kind === 'bot', isHidden, avatarUrl }
+}

@@ -1,0 +1,128 @@
+// SQL: one read gives 1000 of a player's battles by the index of each seat; a typed read of both seats would read them all.
+
+import { assert, type BattleEvent } from '@bougie/engine'
+import type { UserId } from '@bougie/protocol'
+import { Prisma } from '../generated/sqlite/client.ts'
+import { isAnyOf } from '../platform/database/sql.ts'
+import type { Reader } from '../ports/database.ts'
+import { accounts } from '../wallet/accounts.ts'
+import type { PlayedBattleRow, PlayedRoundRow } from './statistics.ts'
+
+export interface BattlePageKey {
+  readonly createdAt: Date
+  readonly id: string
+}
+
+/** No battle lasts so long: how far before the period a battle that ended in it may have begun. */
+const LONGEST_MS = 24 * 60 * 60_000
+
+interface BattleColumns {
+  readonly id: string
+  readonly createdAt: Date
+  readonly endedAt: Date
+  readonly stakeCents: number
+  readonly winner: 'one' | 'two' | 'draw' | null
+  readonly seat: 'one' | 'two'
+}
+
+interface RoundColumns {
+  readonly data: string
+  readonly seat: 'one' | 'two'
+}
+
+export function createStatisticsRepository() {
+  return {
+    /** Ended battles with a stake, by their creation, newest first; ended since then. */
+    async battlesOf(
+      reader: Reader,
+      userId: UserId,
+      {
+        since,
+        before,
+        limit,
+      }: { readonly since: Date | null; readonly before: BattlePageKey | null; readonly limit: number },
+    ): Promise<readonly (PlayedBattleRow & { readonly createdAt: Date })[]> {
+      const seatRows = (seat: 'one' | 'two') => battlesAt(seat, { userId, since, before, limit })
+      const rows = await reader.query<BattleColumns>(Prisma.sql`
+        SELECT * FROM (
+          SELECT * FROM (${seatRows('one')}) AS one UNION ALL SELECT * FROM (${seatRows('two')}) AS two
+        ) AS battle ORDER BY "createdAt" DESC, id DESC LIMIT ${limit}`)
+      const cancelled = rows.filter(({ winner }) => winner === null).map(({ id }) => id)
+      const paidBack = await payoutsOf(reader, userId, cancelled)
+      return rows.map(({ winner, seat, ...battle }) => {
+        const { id, stakeCents } = battle
+        if (winner === null) return { ...battle, result: null, payoutCents: paidBack.get(id) ?? 0 }
+        if (winner === 'draw') return { ...battle, result: 'draw', payoutCents: stakeCents }
+        return winner === seat
+          ? { ...battle, result: 'win', payoutCents: 2 * stakeCents }
+          : { ...battle, result: 'loss', payoutCents: 0 }
+      })
+    },
+
+    /** The rounds of these battles that were decided, from this player's side. */
+    async roundsOf(reader: Reader, userId: UserId, battleIds: readonly string[]): Promise<readonly PlayedRoundRow[]> {
+      if (battleIds.length === 0) return []
+      const { dialect, query } = reader
+      const rows = await query<RoundColumns>(Prisma.sql`
+        SELECT event.data, CASE WHEN battle.user_one_id = ${userId} THEN 'one' ELSE 'two' END AS seat
+        FROM (SELECT id, user_one_id FROM battles WHERE ${isAnyOf(dialect, 'id', battleIds)}) AS battle
+          JOIN battle_events AS event ON event.battle_id = battle.id AND event.type = 'roundSettled'`)
+      return rows.map(({ data, seat }) => {
+        // Written by the battle's repository alone.
+        const event = JSON.parse(data) as BattleEvent
+        assert(event.type === 'roundSettled', 'only rounds that were settled are read')
+        const choice = event.choices[seat]
+        return { choice, isRight: choice === event.result }
+      })
+    },
+
+    /** Payouts less stakes of all games. */
+    async gamesNetCents(reader: Reader, userId: UserId, since: Date | null) {
+      // How games had done before the first line of the period, and how they have done by now: two places, whatever lies between.
+      const [row] = await reader.query<{ cents: number }>(Prisma.sql`
+        SELECT account.games_cents - COALESCE((
+          SELECT line.games_cents FROM ledger_lines AS line
+          WHERE line.account_id = account.id AND line.at >= ${since ?? new Date(0)} ORDER BY line.at, line.line LIMIT 1
+        ), account.games_cents) AS cents
+        FROM ledger_accounts AS account WHERE account.id = ${accounts.player(userId)}`)
+      return row?.cents ?? 0
+    },
+  }
+}
+
+interface SeatPage {
+  readonly userId: UserId
+  readonly since: Date | null
+  readonly before: BattlePageKey | null
+  readonly limit: number
+}
+
+function battlesAt(seat: 'one' | 'two', { userId, since, before, limit }: SeatPage): Prisma.Sql {
+  const own = Prisma.raw(seat === 'one' ? 'user_one_id' : 'user_two_id')
+  const inPeriod =
+    since === null
+      ? Prisma.empty
+      : Prisma.sql`AND ended_at >= ${since} AND created_at >= ${new Date(since.getTime() - LONGEST_MS)}`
+  const older =
+    before === null
+      ? Prisma.empty
+      : Prisma.sql`AND created_at <= ${before.createdAt} AND (created_at < ${before.createdAt} OR id < ${before.id})`
+  return Prisma.sql`
+    SELECT id, created_at AS "createdAt", ended_at AS "endedAt", stake_cents AS "stakeCents", winner, ${seat} AS seat
+    FROM battles WHERE ${own} = ${userId} AND status <> 'active' AND stake_cents > 0 ${inPeriod} ${older}
+    ORDER BY created_at DESC, id DESC LIMIT ${limit}`
+}
+
+/** A battle that was cancelled pays by its score: the ledger alone knows how much. */
+async function payoutsOf(reader: Reader, userId: UserId, battleIds: readonly string[]): Promise<Map<string, number>> {
+  if (battleIds.length === 0) return new Map()
+  const { dialect, query } = reader
+  const keys = battleIds.map((id) => `battle-settlement:${id}`)
+  const rows = await query<{ id: string; cents: number }>(Prisma.sql`
+    SELECT movement.cause_id AS id, CAST(SUM(transfer.amount_cents) AS BIGINT) AS cents
+    FROM (SELECT id, cause_id FROM ledger_movements WHERE ${isAnyOf(dialect, 'key', keys)}) AS movement
+      JOIN ledger_transfers AS transfer
+        ON transfer.movement_id = movement.id AND transfer.to_account_id = ${accounts.player(userId)}
+    GROUP BY movement.cause_id`)
+  return new Map(rows.map(({ id, cents }) => [id, cents]))
+}

@@ -1,0 +1,159 @@
+// SQL for the search, as typed conditions leave % and _ of the text what they are to LIKE, and for forfeits, each with the
+// newest sign-in of two players.
+
+import type { SecurityKind, UserId } from '@bougie/protocol'
+import { Prisma } from '../generated/sqlite/client.ts'
+import { CREATED_AT, isOlder } from '../platform/database/list-page.ts'
+import type { PageCursor } from '../platform/page-cursor.ts'
+import type { Reader, Transaction } from '../ports/database.ts'
+
+export type SecurityOutcome = 'ok' | 'refused'
+
+export interface SecurityDetails {
+  readonly kind: SecurityKind
+  /** The method: the way of sign-in, or the called endpoint. */
+  readonly method: string
+  readonly outcome: SecurityOutcome
+  readonly code: string | null
+  readonly userId: UserId | null
+  readonly address: string | null
+  /** The browser of a sign-in that succeeded, see `device-hooks.ts`. */
+  readonly deviceMark: string | null
+}
+
+export interface SecurityEvent extends SecurityDetails {
+  readonly id: string
+  readonly count: number
+  readonly createdAt: Date
+}
+
+export interface NamedSecurityEvent extends Omit<SecurityEvent, 'deviceMark'> {
+  readonly pseudo: string | null
+}
+
+/** Given up before the first decided round. */
+export interface InstantForfeit {
+  readonly id: string
+  readonly loserId: UserId
+  readonly loser: string
+  readonly winnerId: UserId
+  readonly winner: string
+  readonly loserAddress: string | null
+  readonly winnerAddress: string | null
+  readonly endedAt: Date
+}
+
+export interface SecuritySearch {
+  readonly userId: UserId | null
+  /** The beginning of it. */
+  readonly address: string | null
+  readonly kind: SecurityKind | null
+  readonly outcome: SecurityOutcome | null
+  readonly from: Date | null
+  readonly until: Date | null
+  readonly limit: number
+  readonly before: PageCursor | null
+}
+
+const EVERYTHING = Prisma.sql`1 = 1`
+
+export function createSecurityLogRepository() {
+  return {
+    async insert(transaction: Transaction, events: readonly SecurityEvent[]) {
+      const { securityEvent, user } = transaction.models
+      await securityEvent.createMany({ data: [...events] })
+      // Events wait a moment: their player may have deleted the account since, and its addresses with it.
+      const userIds = [...new Set(events.flatMap(({ userId }) => userId ?? []))]
+      const deleted = await user.findMany({
+        where: { id: { in: userIds }, deletedAt: { not: null } },
+        select: { id: true },
+      })
+      if (deleted.length === 0) return
+      const where = { userId: { in: deleted.map(({ id }) => id) } }
+      await securityEvent.updateMany({ where, data: { address: null, deviceMark: null } })
+    },
+
+    /** Newest first. */
+    search: (reader: Reader, { userId, address, kind, outcome, from, until, limit, before }: SecuritySearch) =>
+      reader.query<NamedSecurityEvent>(Prisma.sql`
+        SELECT entry.id, entry.kind, entry.method, entry.outcome, entry.code, entry.user_id AS "userId", player.pseudo,
+          entry.address, entry.count, entry.created_at AS "createdAt"
+        FROM security_events AS entry LEFT JOIN users AS player ON player.id = entry.user_id
+        WHERE ${userId === null ? EVERYTHING : Prisma.sql`entry.user_id = ${userId}`}
+          AND ${address === null ? EVERYTHING : Prisma.sql`entry.address LIKE ${startOf(address)} ESCAPE '\\'`}
+          AND ${kind === null ? EVERYTHING : Prisma.sql`entry.kind = ${kind}`}
+          AND ${outcome === null ? EVERYTHING : Prisma.sql`entry.outcome = ${outcome}`}
+          AND ${from === null ? EVERYTHING : Prisma.sql`entry.created_at >= ${from}`}
+          AND ${until === null ? EVERYTHING : Prisma.sql`entry.created_at < ${until}`}
+          AND ${isOlder({ table: 'security_events' }, before)}
+        ORDER BY entry.created_at DESC, entry.id DESC LIMIT ${limit}`),
+
+    /** Newest first, each with the addresses of the last sign-ins of the two. */
+    instantForfeits: (reader: Reader, { since, max }: { since: Date; max: number }) =>
+      reader.query<InstantForfeit>(Prisma.sql`
+        SELECT entry.id, loser.id AS "loserId", loser.pseudo AS loser, winner.id AS "winnerId", winner.pseudo AS winner,
+          ${lastAddressOf('loser')} AS "loserAddress", ${lastAddressOf('winner')} AS "winnerAddress",
+          entry.ended_at AS "endedAt"
+        FROM battles AS entry
+          JOIN users AS loser ON loser.id = CASE entry.forfeited_by WHEN 'one' THEN entry.user_one_id ELSE entry.user_two_id END
+          JOIN users AS winner ON winner.id = CASE entry.forfeited_by WHEN 'one' THEN entry.user_two_id ELSE entry.user_one_id END
+        WHERE entry.status = 'completed' AND entry.forfeited_by IS NOT NULL AND NOT entry.is_ranked AND entry.round <= 1
+          AND entry.ended_at >= ${since}
+        ORDER BY entry.ended_at DESC, entry.id DESC LIMIT ${max}`),
+
+    /** With addresses that are not short yet. */
+    async findLong(reader: Reader, before: Date, max: number): Promise<readonly { id: string; address: string }[]> {
+      const rows = await reader.models.securityEvent.findMany({
+        where: { createdAt: { lt: before }, isShort: false, address: { not: null } },
+        orderBy: { createdAt: 'asc' },
+        take: max,
+        select: { id: true, address: true },
+      })
+      return rows.flatMap(({ id, address }) => (address === null ? [] : [{ id, address }]))
+    },
+
+    async shorten(transaction: Transaction, events: readonly { id: string; address: string }[]) {
+      const { securityEvent } = transaction.models
+      const idsOf = new Map<string, string[]>()
+      for (const { id, address } of events) idsOf.set(address, [...(idsOf.get(address) ?? []), id])
+      for (const [address, ids] of idsOf) {
+        await securityEvent.updateMany({ where: { id: { in: ids } }, data: { address, isShort: true } })
+      }
+    },
+
+    /** Clears the marks of devices that are older. Returns the number of cleared rows. */
+    async forgetDevices(transaction: Transaction, { before, max }: { before: Date; max: number }) {
+      const { securityEvent } = transaction.models
+      const where = { createdAt: { lt: before }, deviceMark: { not: null } }
+      const { count } = await securityEvent.updateMany({ where, data: { deviceMark: null }, limit: max })
+      return count
+    },
+
+    /** Older than this, and those beyond the newest so many. Returns how many went. */
+    async remove(transaction: Transaction, { before, keptMax, max }: { before: Date; keptMax: number; max: number }) {
+      const { securityEvent } = transaction.models
+      const firstBeyond = await securityEvent.findFirst({
+        orderBy: { createdAt: 'desc' },
+        skip: keptMax,
+        select: CREATED_AT,
+      })
+      const bounds = [before, ...(firstBeyond === null ? [] : [firstBeyond.createdAt])]
+      const { count } = await securityEvent.deleteMany({
+        where: { OR: bounds.map((bound) => ({ createdAt: { lt: bound } })) },
+        limit: max,
+      })
+      return count
+    },
+  }
+}
+
+function startOf(address: string): string {
+  return `${address.replaceAll(/[\\%_]/g, '\\$&')}%`
+}
+
+function lastAddressOf(player: 'loser' | 'winner'): Prisma.Sql {
+  return Prisma.sql`(
+    SELECT event.address FROM security_events AS event
+    WHERE event.user_id = ${Prisma.raw(player)}.id AND event.kind = 'sign_in' AND event.outcome = 'ok'
+    ORDER BY event.created_at DESC LIMIT 1)`
+}

@@ -1,0 +1,321 @@
+// SQL: the database compares sums of all lines and transfers; typed reads would load them.
+
+import { Prisma } from '../generated/sqlite/client.ts'
+import { isAnyOf } from '../platform/database/sql.ts'
+import type { Reader } from '../ports/database.ts'
+import type { AccountId } from './accounts.ts'
+import { centsFor } from './ledger-repository.ts'
+
+export interface WrongBalance {
+  readonly account: AccountId
+  readonly balanceCents: number
+  /** The sum of its transfers. */
+  readonly transferredCents: number
+}
+
+export interface AccountBalance {
+  readonly account: AccountId
+  readonly balanceCents: number
+}
+
+export interface EscrowOfGame extends AccountBalance {
+  /** 0 for a battle or cycle that is over or was never there. */
+  readonly expectedCents: number
+}
+
+/** A payment whose movements disagree with its row. */
+export interface WrongPayment {
+  readonly paymentId: string
+  /** Null when there is no such payment. */
+  readonly status: string | null
+}
+
+/** So many rows, in the order of their ids, after this one. */
+export interface AuditSlice {
+  readonly afterId: string
+  readonly max: number
+}
+
+export interface AuditedSlice<Problem> {
+  readonly problems: readonly Problem[]
+  /** The start of the next slice; null after the last one. */
+  readonly lastId: string | null
+}
+
+/** An account whose lines don't follow from one another, and the account from the newest of them. */
+export interface WrongLines {
+  readonly account: AccountId
+}
+
+/** The position of a line among all lines. */
+export interface LineKey {
+  readonly account: AccountId
+  readonly at: Date
+  readonly line: number
+}
+
+export interface AuditedLines {
+  readonly problems: readonly WrongLines[]
+  /** The start of the next slice; null after the last one. */
+  readonly last: LineKey | null
+}
+
+const BATTLE_ESCROW_PREFIX = 'escrow:battle:'
+const CYCLE_ESCROW_PREFIX = 'escrow:cycle:'
+
+const EVERYTHING = Prisma.sql`1 = 1`
+const EVERY_LINE = Prisma.sql`SELECT * FROM ledger_lines`
+
+export function createAuditRepository() {
+  return {
+    async countAccounts(reader: Reader) {
+      const [row] = await reader.query<{ accounts: number }>(
+        Prisma.sql`SELECT COUNT(*) AS accounts FROM ledger_accounts`,
+      )
+      return row?.accounts ?? 0
+    },
+
+    async sumCents(reader: Reader) {
+      const [row] = await reader.query<{ cents: number }>(
+        Prisma.sql`SELECT CAST(COALESCE(SUM(balance_cents), 0) AS BIGINT) AS cents FROM ledger_accounts`,
+      )
+      return row?.cents ?? 0
+    },
+
+    /** Accounts whose balance or number of transfers is not that of their transfers. */
+    findWrongBalances: (reader: Reader, max: number) =>
+      reader.query<WrongBalance>(Prisma.sql`
+        WITH entries AS (
+          SELECT from_account_id AS account_id, -amount_cents AS cents FROM ledger_transfers
+          UNION ALL SELECT to_account_id, amount_cents FROM ledger_transfers
+        ), totals AS (
+          SELECT account_id, CAST(SUM(cents) AS BIGINT) AS cents, COUNT(*) AS transfers FROM entries GROUP BY account_id
+        )
+        SELECT account.id AS "account", account.balance_cents AS "balanceCents",
+          CAST(COALESCE(totals.cents, 0) AS BIGINT) AS "transferredCents"
+        FROM ledger_accounts AS account LEFT JOIN totals ON totals.account_id = account.id
+        WHERE account.balance_cents <> COALESCE(totals.cents, 0)
+          OR account.transfer_count <> COALESCE(totals.transfers, 0)
+        ORDER BY account.id LIMIT ${max}`),
+
+    /** Players and escrows below zero. */
+    findOverdrawn: (reader: Reader, max: number) =>
+      reader.query<AccountBalance>(Prisma.sql`
+        SELECT id AS "account", balance_cents AS "balanceCents" FROM ledger_accounts
+        WHERE balance_cents < 0 AND kind IN ('player', 'battle_escrow', 'cycle_escrow', 'commission')
+        ORDER BY id LIMIT ${max}`),
+
+    /** Escrows whose balance is not the stakes of a running battle or cycle. */
+    findWrongEscrows: (reader: Reader, max: number) =>
+      reader.query<EscrowOfGame>(Prisma.sql`
+        WITH expected AS (
+          SELECT ${BATTLE_ESCROW_PREFIX} || id AS account_id, 2 * stake_cents AS cents
+          FROM battles WHERE status = 'active'
+          UNION ALL
+          SELECT ${CYCLE_ESCROW_PREFIX} || id, open_stakes_cents FROM cycles
+          WHERE status = 'live' AND open_stakes_cents <> 0
+        ), found AS (
+          SELECT id, balance_cents FROM ledger_accounts
+          WHERE kind IN ('battle_escrow', 'cycle_escrow') AND balance_cents <> 0
+        )
+        SELECT COALESCE(found.id, expected.account_id) AS "account",
+          CAST(COALESCE(found.balance_cents, 0) AS BIGINT) AS "balanceCents",
+          CAST(COALESCE(expected.cents, 0) AS BIGINT) AS "expectedCents"
+        FROM found FULL JOIN expected ON expected.account_id = found.id
+        WHERE COALESCE(found.balance_cents, 0) <> COALESCE(expected.cents, 0)
+        ORDER BY 1 LIMIT ${max}`),
+
+    /** Movements without any transfer. */
+    async findEmptyMovements(reader: Reader, max: number): Promise<readonly string[]> {
+      const rows = await reader.query<{ key: string }>(Prisma.sql`
+        SELECT movement.key FROM ledger_movements AS movement
+        WHERE NOT EXISTS (SELECT 1 FROM ledger_transfers AS transfer WHERE transfer.movement_id = movement.id)
+        ORDER BY movement.key LIMIT ${max}`)
+      return rows.map(({ key }) => key)
+    },
+
+    async findWrongPayments(reader: Reader, max: number): Promise<readonly WrongPayment[]> {
+      const stored = await reader.query<WrongPayment>(wrongPayments(EVERYTHING, EVERYTHING, max))
+      const missing = await reader.query<WrongPayment>(Prisma.sql`
+        SELECT DISTINCT cause_id AS "paymentId", NULL AS "status" FROM ledger_movements
+        WHERE cause_type = 'payment' AND NOT EXISTS (SELECT 1 FROM payments WHERE payments.id = cause_id)
+        ORDER BY cause_id LIMIT ${max}`)
+      return [...stored, ...missing]
+    },
+
+    /** Keys of movements whose battle or cycle is not there, and of fees and payments that have no cause to be. */
+    async findUncausedMovements(reader: Reader, max: number): Promise<readonly string[]> {
+      const rows = await reader.query<{ key: string }>(Prisma.sql`
+        SELECT movement.key FROM ledger_movements AS movement
+        WHERE (movement.cause_type = 'battle' AND NOT EXISTS (SELECT 1 FROM battles WHERE battles.id = movement.cause_id))
+          OR (movement.cause_type = 'cycle' AND NOT EXISTS (SELECT 1 FROM cycles WHERE cycles.id = movement.cause_id))
+          OR (movement.reason = 'commission' AND NOT EXISTS (
+            SELECT 1 FROM creator_links AS link JOIN ledger_transfers AS paid ON paid.movement_id = movement.id
+            WHERE link.id = movement.cause_id AND paid.from_account_id = 'commission:' || link.id))
+          OR (movement.reason = 'correction' AND NOT EXISTS (
+            SELECT 1 FROM corrections AS correction JOIN ledger_transfers AS moved ON moved.movement_id = movement.id
+            WHERE correction.id = movement.cause_id AND movement.key = 'correction:' || correction.id
+              AND ((moved.from_account_id = 'house' AND moved.to_account_id = 'player:' || correction.user_id
+                  AND moved.amount_cents = correction.amount_cents)
+                OR (moved.to_account_id = 'house' AND moved.from_account_id = 'player:' || correction.user_id
+                  AND moved.amount_cents = -correction.amount_cents))))
+          OR (movement.cause_type NOT IN ('payment', 'cycle') AND EXISTS (
+            SELECT 1 FROM ledger_transfers AS transfer WHERE transfer.movement_id = movement.id
+              AND (transfer.to_account_id IN ('fees', 'payments_out', 'payments_in')
+                OR transfer.from_account_id IN ('fees', 'payments_out', 'payments_in'))))
+        ORDER BY movement.key LIMIT ${max}`)
+      // The other way round: a correction that moved nothing.
+      const unmoved = await reader.query<{ key: string }>(Prisma.sql`
+        SELECT 'correction:' || correction.id AS key FROM corrections AS correction
+        WHERE NOT EXISTS (
+          SELECT 1 FROM ledger_movements AS movement WHERE movement.key = 'correction:' || correction.id)
+        ORDER BY correction.id LIMIT ${max}`)
+      return [...rows, ...unmoved].map(({ key }) => key)
+    },
+
+    async findWrongLines(reader: Reader, max: number): Promise<readonly WrongLines[]> {
+      const { query } = reader
+      const lineless = await query<{ account: AccountId }>(Prisma.sql`
+        SELECT id AS "account" FROM ledger_accounts
+        WHERE kind IN ('player', 'commission') AND (transfer_count <> 0 OR games_cents <> 0)
+          AND NOT EXISTS (SELECT 1 FROM ledger_lines AS line WHERE line.account_id = ledger_accounts.id)
+        ORDER BY id LIMIT ${max}`)
+      const wrong = await query<{ account: AccountId }>(Prisma.sql`
+        SELECT DISTINCT account_id AS "account" FROM (${checkedLines(EVERY_LINE)}) AS checked
+        WHERE checked.is_wrong ORDER BY account_id LIMIT ${max}`)
+      return [...lineless, ...wrong]
+    },
+
+    /** Audits players' accounts only, each against its newest line: a slice costs the same whatever their histories. */
+    async auditPlayers(reader: Reader, slice: AuditSlice): Promise<AuditedSlice<WrongBalance>> {
+      const { dialect, query } = reader
+      const ids = await idsOf(reader, Prisma.sql`ledger_accounts WHERE kind = 'player' AND`, slice)
+      // From the newest line, which the slices of lines compare with all before it.
+      const problems = await query<WrongBalance>(Prisma.sql`
+        SELECT newest."account", newest."balanceCents",
+          CAST(COALESCE(newest.opening, 0) + newest.cents AS BIGINT) AS "transferredCents"
+        FROM (
+          SELECT account.id AS "account", account.balance_cents AS "balanceCents", account.transfer_count,
+            line.balance_cents AS opening, line.line, COUNT(transfer.ordinal) AS transfers,
+            COALESCE(SUM(${centsFor(Prisma.raw('account.id'))}), 0) AS cents
+          FROM ledger_accounts AS account
+            LEFT JOIN ledger_lines AS line ON line.account_id = account.id AND (line.at, line.line) = (
+              SELECT own.at, own.line FROM ledger_lines AS own WHERE own.account_id = account.id
+              ORDER BY own.at DESC, own.line DESC LIMIT 1)
+            LEFT JOIN ledger_transfers AS transfer ON transfer.movement_id = line.movement_id
+              AND (transfer.from_account_id = account.id OR transfer.to_account_id = account.id)
+          WHERE ${isAnyOf(dialect, 'id', ids)}
+          GROUP BY account.id, account.balance_cents, account.transfer_count, line.balance_cents, line.line
+        ) AS newest
+        WHERE newest."balanceCents" <> COALESCE(newest.opening, 0) + newest.cents
+          OR newest.transfer_count <> COALESCE(newest.line, 1) - 1 + newest.transfers`)
+      return { problems, lastId: ids.length < slice.max ? null : (ids.at(-1) ?? null) }
+    },
+
+    /** Audits all accounts that have lines, each line against the next. */
+    async auditLines(
+      reader: Reader,
+      { after, max }: { readonly after: LineKey | null; readonly max: number },
+    ): Promise<AuditedLines> {
+      const { query } = reader
+      const rest =
+        after === null
+          ? EVERYTHING
+          : Prisma.sql`(account_id, at, line) > (${after.account}, ${after.at}, ${after.line})`
+      // The line after the last one is read, not checked: it is the first of the next slice.
+      const slice = Prisma.sql`
+        SELECT * FROM ledger_lines WHERE ${rest} ORDER BY account_id, at, line LIMIT ${max + 1}`
+      const rows = await query<LineKey & { isWrong: number | boolean }>(Prisma.sql`
+        SELECT account_id AS "account", at, line, is_wrong AS "isWrong" FROM (${checkedLines(slice)}) AS checked
+        ORDER BY account_id, at, line LIMIT ${max}`)
+      const last = rows.at(-1)
+      const wrong = new Set(rows.filter(({ isWrong }) => Boolean(isWrong)).map(({ account }) => account))
+      return {
+        problems: [...wrong].map((account) => ({ account })),
+        last:
+          last === undefined || rows.length < max
+            ? null
+            : { account: last.account, at: new Date(last.at), line: last.line },
+      }
+    },
+
+    async auditPayments(reader: Reader, slice: AuditSlice): Promise<AuditedSlice<WrongPayment>> {
+      const { dialect, query } = reader
+      const ids = await idsOf(reader, Prisma.sql`payments WHERE`, slice)
+      const [payments, movements] = [isAnyOf(dialect, 'id', ids), isAnyOf(dialect, 'cause_id', ids)]
+      const problems = await query<WrongPayment>(wrongPayments(payments, movements, slice.max))
+      return { problems, lastId: ids.length < slice.max ? null : (ids.at(-1) ?? null) }
+    },
+  }
+}
+
+async function idsOf(reader: Reader, place: Prisma.Sql, { afterId, max }: AuditSlice): Promise<string[]> {
+  const rows = await reader.query<{ id: string }>(
+    Prisma.sql`SELECT id FROM ${place} id > ${afterId} ORDER BY id LIMIT ${max}`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The movements that each payment should have by its state, beside the movements that name it. */
+function wrongPayments(payments: Prisma.Sql, movements: Prisma.Sql, max: number): Prisma.Sql {
+  return Prisma.sql`
+    WITH entries AS (
+      SELECT cause_id AS payment_id, to_account_id AS account_id, amount_cents AS cents
+      FROM ledger_movements AS movement JOIN ledger_transfers AS transfer ON transfer.movement_id = movement.id
+      WHERE cause_type = 'payment' AND ${movements}
+      UNION ALL
+      SELECT cause_id, from_account_id, -amount_cents
+      FROM ledger_movements AS movement JOIN ledger_transfers AS transfer ON transfer.movement_id = movement.id
+      WHERE cause_type = 'payment' AND ${movements}
+    ), moved AS (
+      SELECT payment_id, SUM(CASE account_id WHEN 'payments_in' THEN -cents ELSE 0 END) AS came_in,
+        SUM(CASE account_id WHEN 'payments_out' THEN cents ELSE 0 END) AS went_out,
+        SUM(CASE account_id WHEN 'fees' THEN cents ELSE 0 END) AS fees
+      FROM entries GROUP BY payment_id
+    ), expected AS (
+      SELECT id, status,
+        CASE WHEN direction = 'deposit' AND status = 'completed' THEN amount_cents + fee_cents ELSE 0 END AS came_in,
+        CASE WHEN direction <> 'withdrawal' THEN 0 WHEN status = 'completed' THEN amount_cents - fee_cents
+          WHEN status IN ('review', 'pending') THEN amount_cents ELSE 0 END AS went_out,
+        CASE WHEN status = 'completed' THEN fee_cents ELSE 0 END AS fees
+      FROM payments WHERE ${payments}
+    )
+    SELECT expected.id AS "paymentId", expected.status AS "status"
+    FROM expected LEFT JOIN moved ON moved.payment_id = expected.id
+    WHERE expected.came_in <> COALESCE(moved.came_in, 0) OR expected.went_out <> COALESCE(moved.went_out, 0)
+      OR expected.fees <> COALESCE(moved.fees, 0)
+    ORDER BY expected.id LIMIT ${max}`
+}
+
+/**
+ * Each line against the next of its account, or the newest against the account itself: between the two lies what the
+ * line's movement moved. So what all transfers of an account add up to is compared a line at a time.
+ */
+function checkedLines(lines: Prisma.Sql): Prisma.Sql {
+  const following = (column: string, ofAccount: string) =>
+    Prisma.raw(
+      `COALESCE(LEAD(line.${column}) OVER (PARTITION BY line.account_id ORDER BY line.at, line.line), account.${ofAccount})`,
+    )
+  // A grouped subquery of each line is as dear as its movement has transfers: few.
+  const moved = (value: Prisma.Sql) => Prisma.sql`(
+    SELECT ${value} FROM ledger_transfers AS transfer WHERE transfer.movement_id = line.movement_id
+      AND (transfer.from_account_id = line.account_id OR transfer.to_account_id = line.account_id))`
+  const cents = moved(Prisma.sql`COALESCE(SUM(${centsFor(Prisma.raw('line.account_id'))}), 0)`)
+  return Prisma.sql`
+    SELECT compared.account_id, compared.at, compared.line,
+      (compared.transfers = 0 OR compared.next_line <> compared.line + compared.transfers
+        OR compared.next_balance_cents <> compared.balance_cents + compared.cents
+        OR compared.next_games_cents <> compared.games_cents
+          + CASE WHEN compared.cause_type IN ('battle', 'cycle') THEN compared.cents ELSE 0 END
+        OR (compared.line = 1 AND (compared.balance_cents <> 0 OR compared.games_cents <> 0))) AS is_wrong
+    FROM (
+      SELECT line.account_id, line.at, line.line, line.balance_cents, line.games_cents, movement.cause_type,
+        ${moved(Prisma.sql`COUNT(*)`)} AS transfers, ${cents} AS cents,
+        ${following('line', 'transfer_count + 1')} AS next_line,
+        ${following('balance_cents', 'balance_cents')} AS next_balance_cents,
+        ${following('games_cents', 'games_cents')} AS next_games_cents
+      FROM (${lines}) AS line
+        LEFT JOIN ledger_movements AS movement ON movement.id = line.movement_id
+        LEFT JOIN ledger_accounts AS account ON account.id = line.account_id
+    ) AS compared`
+}

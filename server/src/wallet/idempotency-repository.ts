@@ -1,0 +1,62 @@
+import type { UserId } from '@bougie/protocol'
+import { Prisma } from '../generated/sqlite/client.ts'
+import { lockRow } from '../platform/database/sql.ts'
+import type { Reader, Transaction } from '../ports/database.ts'
+
+export interface StoredResponse {
+  readonly bodyHash: string
+  /** The first response, as JSON. */
+  readonly response: string
+}
+
+export interface ResponseKey {
+  readonly userId: UserId
+  readonly key: string
+}
+
+export function createIdempotencyRepository() {
+  return {
+    /** False when the key is taken; the call that took it has then committed. */
+    claim(
+      transaction: Transaction,
+      { userId, key, bodyHash, at }: ResponseKey & { readonly bodyHash: string; readonly at: Date },
+    ) {
+      const { attempt, models } = transaction
+      const data = { userId, key, bodyHash, status: 0, answer: '', createdAt: at }
+      // On Postgres this waits for a concurrent claim of the same key, until its transaction has ended.
+      return attempt(() => models.idempotentAnswer.create({ data }))
+    },
+
+    find,
+
+    /** As it stands, and nobody else fills it until the transaction ends. */
+    async lock(transaction: Transaction, { userId, key }: ResponseKey): Promise<StoredResponse | null> {
+      await lockRow(transaction, Prisma.sql`idempotent_answers WHERE user_id = ${userId} AND key = ${key}`)
+      return find(transaction, { userId, key })
+    },
+
+    async fill(
+      transaction: Transaction,
+      { userId, key, status, response }: ResponseKey & { readonly status: number; readonly response: string },
+    ) {
+      await transaction.models.idempotentAnswer.updateMany({
+        where: { userId, key },
+        data: { status, answer: response },
+      })
+    },
+
+    async removeOlder(transaction: Transaction, { before, max }: { readonly before: Date; readonly max: number }) {
+      await transaction.models.idempotentAnswer.deleteMany({ where: { createdAt: { lt: before } }, limit: max })
+    },
+  }
+}
+
+export type IdempotencyRepository = ReturnType<typeof createIdempotencyRepository>
+
+async function find(reader: Reader, userId_key: ResponseKey) {
+  const found = await reader.models.idempotentAnswer.findUnique({
+    where: { userId_key },
+    select: { bodyHash: true, answer: true },
+  })
+  return found && { bodyHash: found.bodyHash, response: found.answer }
+}

@@ -1,0 +1,251 @@
+import type { PaymentChannel, PaymentId, UserId } from '@bougie/protocol'
+import { Prisma } from '../generated/sqlite/client.ts'
+import { CREATED_AT, NEWEST_FIRST, olderThan } from '../platform/database/list-page.ts'
+import { pseudosOf } from '../platform/database/pseudos.ts'
+import { wholeNumberFrom } from '../platform/database/sql.ts'
+import type { Reader, Transaction } from '../ports/database.ts'
+import type { PayoutDestination } from '../ports/payment-provider.ts'
+import type { SecretBox } from '../ports/secret-box.ts'
+import {
+  type HistoryPage,
+  lastFourOf,
+  type Payment,
+  type PaymentState,
+  type PaymentStep,
+  type PaymentSum,
+  type PaymentWithPseudo,
+  type PayoutBackground,
+} from './payment.ts'
+
+const FIELDS = {
+  id: true,
+  userId: true,
+  direction: true,
+  channel: true,
+  amountCents: true,
+  feeCents: true,
+  reference: true,
+  note: true,
+  destination: true,
+  status: true,
+  createdAt: true,
+  dueAt: true,
+  endedAt: true,
+} as const
+
+type PaymentRow = Prisma.PaymentGetPayload<{ select: typeof FIELDS }>
+
+/** Withdrawals whose money has not come back. */
+const NOT_RETURNED = { direction: 'withdrawal', status: { in: ['review', 'pending', 'completed'] } }
+
+export function createPaymentRepository() {
+  return {
+    /** False when the reference is taken, and nothing is stored. */
+    async insert(transaction: Transaction, payment: Payment) {
+      const { attempt, models, secrets } = transaction
+      const { userId, reference, destination, amountCents, feeCents } = payment
+      const kept = await models.nextReference.findUnique({ where: { reference }, select: { userId: true } })
+      if (kept !== null && kept.userId !== userId) return false
+      const sealed =
+        destination === null
+          ? { destination: null, destinationMark: null }
+          : {
+              destination: secrets.seal(JSON.stringify(destination), destinationPlace(payment.id)),
+              destinationMark: destinationMark(secrets, destination),
+            }
+      const money = { amountCents: BigInt(amountCents), feeCents: BigInt(feeCents) }
+      const data = { ...payment, ...money, ...sealed, destinationLast4: lastFourOf(destination) }
+      return attempt(() => models.payment.create({ data, select: { id: true } }))
+    },
+
+    /** The one that is kept for the player, which is theirs no longer; null without one. */
+    async takeReference(transaction: Transaction, userId: UserId) {
+      const reference = await keptReference(transaction, userId)
+      if (reference === null) return null
+      await transaction.models.nextReference.deleteMany({ where: { userId } })
+      return reference
+    },
+
+    /** The one that is kept for the player already, else this one; null when somebody has it. */
+    async keepReference(
+      transaction: Transaction,
+      { userId, reference, at }: { readonly userId: UserId; readonly reference: string; readonly at: Date },
+    ) {
+      const { attempt, models } = transaction
+      const known = await keptReference(transaction, userId)
+      if (known !== null) return known
+      const used = await models.payment.findUnique({ where: { reference }, select: { id: true } })
+      if (used !== null) return null
+      const isKept = await attempt(() => models.nextReference.create({ data: { userId, reference, createdAt: at } }))
+      return isKept ? reference : keptReference(transaction, userId)
+    },
+
+    async find(reader: Reader, id: PaymentId): Promise<PaymentWithPseudo | null> {
+      const row = await reader.models.payment.findUnique({ where: { id }, select: FIELDS })
+      const [payment] = row === null ? [] : await withPseudos(reader, [row])
+      return payment ?? null
+    },
+
+    /** False when it is not in the state that it should leave: somebody else was quicker. */
+    async move(transaction: Transaction, { id, from, to, at, dueAt }: PaymentStep) {
+      const endedAt = to === 'pending' || to === 'review' ? null : at
+      const { count } = await transaction.models.payment.updateMany({
+        where: { id, status: from },
+        data: { status: to, dueAt, endedAt },
+      })
+      return count === 1
+    },
+
+    /** Those that wait for the provider, the soonest due first. */
+    // SQL: read before the server is ready, when Prisma's client is not made yet (docs/decisions/188).
+    findPending: (reader: Reader, { dueBefore, limit }: { readonly dueBefore: Date | null; readonly limit: number }) =>
+      reader.query<{ id: PaymentId; dueAt: Date }>(Prisma.sql`
+        SELECT id, due_at AS "dueAt" FROM payments
+        WHERE status = 'pending' AND ${dueBefore === null ? Prisma.sql`due_at IS NOT NULL` : Prisma.sql`due_at < ${dueBefore}`}
+        ORDER BY due_at, id LIMIT ${limit}`),
+
+    /** Newest first. */
+    async history(reader: Reader, userId: UserId, { limit, before }: HistoryPage): Promise<readonly Payment[]> {
+      const { models, secrets } = reader
+      const { payment } = models
+      const older = await olderThan(before, (id) => payment.findUnique({ where: { id }, select: CREATED_AT }))
+      const where = { userId, ...older }
+      const rows = await payment.findMany({ where, orderBy: NEWEST_FIRST, take: limit, select: FIELDS })
+      return rows.map((row) => paymentFrom(row, secrets))
+    },
+
+    async sums(reader: Reader, userId: UserId): Promise<readonly PaymentSum[]> {
+      const sums = await reader.models.payment.groupBy({
+        by: ['direction', 'status'],
+        where: { userId },
+        _sum: { amountCents: true },
+      })
+      return sums.map(({ direction, status, _sum }) => ({
+        direction: direction as Payment['direction'],
+        status: status as PaymentState,
+        amountCents: wholeNumberFrom(_sum.amountCents ?? 0),
+      }))
+    },
+
+    /** Withdrawals in this state, the longest waiting first. */
+    async payouts(reader: Reader, status: PaymentState, limit: number): Promise<readonly PaymentWithPseudo[]> {
+      const rows = await reader.models.payment.findMany({
+        where: { status, direction: 'withdrawal' },
+        orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+        take: limit,
+        select: FIELDS,
+      })
+      return withPseudos(reader, rows)
+    },
+
+    /** Backgrounds by payout id; the player's withdrawals count from these timestamps on. */
+    async payoutBackgrounds(
+      reader: Reader,
+      payouts: readonly Pick<Payment, 'id' | 'userId'>[],
+      since: { readonly day: Date; readonly week: Date },
+    ): Promise<ReadonlyMap<PaymentId, PayoutBackground>> {
+      if (payouts.length === 0) return new Map()
+      const { payment } = reader.models
+      const ids = payouts.map(({ id }) => id)
+      const userIds = [...new Set(payouts.map(({ userId }) => userId))]
+      const takenSince = async (start: Date) => {
+        const where = { ...NOT_RETURNED, userId: { in: userIds }, createdAt: { gt: start } }
+        const sums = await payment.groupBy({ by: ['userId'], where, _sum: { amountCents: true } })
+        return new Map(sums.map(({ userId, _sum }) => [userId, wholeNumberFrom(_sum.amountCents ?? 0)]))
+      }
+      const [marked, dayCents, weekCents] = await Promise.all([
+        payment.findMany({ where: { id: { in: ids } }, select: { id: true, destinationMark: true } }),
+        takenSince(since.day),
+        takenSince(since.week),
+      ])
+      const markOf = new Map(marked.map(({ id, destinationMark: mark }) => [id, mark]))
+      const marks = [...new Set(markOf.values())].filter((mark) => mark !== null)
+      const holders = await payment.groupBy({
+        by: ['destinationMark', 'userId'],
+        where: { destinationMark: { in: marks } },
+      })
+      return new Map(
+        payouts.map(({ id, userId }) => {
+          const mark = markOf.get(id) ?? null
+          const others = holders.filter((holder) => holder.destinationMark === mark && holder.userId !== userId).length
+          return [id, { others, dayCents: dayCents.get(userId) ?? 0, weekCents: weekCents.get(userId) ?? 0 }]
+        }),
+      )
+    },
+
+    /** Withdrawals whose money has not come back. */
+    withdrawnCents: (reader: Reader, userId: UserId, since: Date) =>
+      sumOf(reader, { ...NOT_RETURNED, userId, createdAt: { gt: since } }),
+
+    /** Withdrawals that reached their destination, the newest first. */
+    async receivedPayouts(
+      reader: Reader,
+      userId: UserId,
+      limit: number,
+    ): Promise<readonly Pick<Payment, 'channel' | 'destination'>[]> {
+      const { models, secrets } = reader
+      const where = { userId, direction: 'withdrawal', status: 'completed' }
+      const rows = await models.payment.findMany({ where, orderBy: NEWEST_FIRST, take: limit, select: FIELDS })
+      return rows.map((row) => paymentFrom(row, secrets))
+    },
+
+    /** Deposits that are completed or may become so. */
+    depositedCents: (reader: Reader, userId: UserId, since: Date) =>
+      sumOf(reader, {
+        userId,
+        direction: 'deposit',
+        status: { in: ['pending', 'completed'] },
+        createdAt: { gte: since },
+      }),
+  }
+}
+
+export type PaymentRepository = ReturnType<typeof createPaymentRepository>
+
+/** As sealed text is bound to its place. */
+export function destinationPlace(paymentId: string): string {
+  return `payments.destination:${paymentId}`
+}
+
+/** The same for the same account or address, whatever the holder's name. */
+export function destinationMark(secrets: Pick<SecretBox, 'fingerprint'>, destination: PayoutDestination): string {
+  const account = destination.type === 'bank' ? destination.iban : destination.address
+  return secrets.fingerprint(`${destination.type}:${account}`, 'payout destination')
+}
+
+async function keptReference(reader: Reader, userId: UserId): Promise<string | null> {
+  const kept = await reader.models.nextReference.findUnique({ where: { userId }, select: { reference: true } })
+  return kept?.reference ?? null
+}
+
+async function sumOf(reader: Reader, where: Prisma.PaymentWhereInput): Promise<number> {
+  const { _sum } = await reader.models.payment.aggregate({ where, _sum: { amountCents: true } })
+  return wholeNumberFrom(_sum.amountCents ?? 0)
+}
+
+function paymentFrom({ destination, ...row }: PaymentRow, secrets: SecretBox): Payment {
+  return {
+    ...row,
+    id: row.id as PaymentId,
+    userId: row.userId as UserId,
+    direction: row.direction as Payment['direction'],
+    channel: row.channel as PaymentChannel,
+    amountCents: wholeNumberFrom(row.amountCents),
+    feeCents: wholeNumberFrom(row.feeCents),
+    status: row.status as PaymentState,
+    destination:
+      destination === null
+        ? null
+        : // Written by `insert` above.
+          (JSON.parse(secrets.open(destination, destinationPlace(row.id))) as PayoutDestination),
+  }
+}
+
+async function withPseudos(reader: Reader, rows: readonly PaymentRow[]): Promise<PaymentWithPseudo[]> {
+  const { secrets } = reader
+  const pseudos = await pseudosOf(
+    reader,
+    rows.map(({ userId }) => userId),
+  )
+  return rows.map((row) => ({ ...paymentFrom(row, secrets), pseudo: pseudos.get(row.userId) ?? '' }))
+}

@@ -1,0 +1,251 @@
+// SQL: balances run along the lines of a page by a window; typed reads would add them up from the first line (`history`).
+import type { BattleStatus, BetOutcome, UserId } from '@bougie/protocol'
+import { Prisma } from '../generated/sqlite/client.ts'
+import { isAnyOf } from '../platform/database/sql.ts'
+import type { Reader } from '../ports/database.ts'
+import { type AccountId, accounts } from './accounts.ts'
+import { centsFor } from './ledger-repository.ts'
+
+/** One transfer from or to a player. */
+export interface StatementLine {
+  readonly movementId: string
+  readonly ordinal: number
+  /** The key of the movement, which names the bet or the battle. */
+  readonly key: string
+  readonly reason: string
+  readonly causeType: string
+  readonly causeId: string
+  /** The other end. */
+  readonly counterAccount: AccountId
+  /** Below zero for what went away. */
+  readonly amountCents: number
+  /** Right after it. */
+  readonly balanceCents: number
+  readonly createdAt: Date
+}
+
+/** From the first timestamp, included, to the second, excluded. */
+export interface StatementSpan {
+  readonly start: Date
+  readonly end: Date
+}
+
+export interface StatementPage {
+  /** Null for all time. */
+  readonly span: StatementSpan | null
+  readonly before: Pick<StatementLine, 'movementId' | 'ordinal'> | null
+  readonly limit: number
+}
+
+export interface StatementChunks {
+  /** Null for all time. */
+  readonly span: StatementSpan | null
+  /** Beyond so many, the oldest ones are left out. */
+  readonly movementsMax: number
+  /** The bound of one read. */
+  readonly movementsAtOnce: number
+}
+
+/** No read costs more than what it returns, however long a player's history is. */
+/** A bet of the cycle that has ended; one that is open has no row yet. */
+export interface PlayedBet {
+  readonly id: string
+  readonly result: BetOutcome
+  readonly stakeCents: number
+  readonly feeCents: number
+  /** All amounts returned, a refunded fee included. */
+  readonly payoutCents: number
+}
+
+export interface PlayedBattle {
+  readonly id: string
+  readonly opponent: string
+  readonly status: BattleStatus
+  readonly winner: 'one' | 'two' | 'draw' | null
+  readonly seat: 'one' | 'two'
+  /** The payout of its settlement to this player. */
+  readonly payoutCents: number
+}
+
+export interface Played {
+  readonly bets: ReadonlyMap<string, PlayedBet>
+  readonly battles: ReadonlyMap<string, PlayedBattle>
+  readonly cycleNumbers: ReadonlyMap<string, number>
+}
+
+interface LineKey {
+  readonly at: Date
+  readonly line: number
+}
+
+/** SQLite knows no type of a column that went through a window. */
+interface LineRow extends Omit<StatementLine, 'createdAt'> {
+  readonly createdAt: Date | string
+  readonly line: number
+}
+
+const OLDEST_FIRST = Prisma.sql`ASC`
+const NEWEST_FIRST = Prisma.sql`DESC`
+
+export function createStatementRepository() {
+  return {
+    /** Newest first. A line that is known and not the player's has none before it. */
+    async lines(
+      reader: Reader,
+      userId: UserId,
+      { span, before, limit }: StatementPage,
+    ): Promise<readonly StatementLine[]> {
+      const account = accounts.player(userId)
+      const known = before === null ? null : await keyOf(reader, account, before.movementId)
+      if (before !== null && known === null) return []
+      // A movement has a line at least: as many movements as lines are asked for are enough, and one for the known one.
+      const rest = known === null ? Prisma.empty : Prisma.sql`AND (line.at, line.line) <= (${known.at}, ${known.line})`
+      const movements = movementsOf({ account, span, rest, order: NEWEST_FIRST, limit: limit + 1 })
+      const older =
+        before === null || known === null
+          ? Prisma.empty
+          : Prisma.sql`WHERE entry.line <> ${known.line} OR entry.ordinal < ${before.ordinal}`
+      return readLines(reader, { account, movements, where: older, order: NEWEST_FIRST, limit })
+    },
+
+    /** The outcomes of these games, each by its key. */
+    async played(
+      reader: Reader,
+      userId: UserId,
+      {
+        betIds,
+        battleIds,
+        cycleIds,
+      }: {
+        readonly betIds: readonly string[]
+        readonly battleIds: readonly string[]
+        readonly cycleIds: readonly string[]
+      },
+    ): Promise<Played> {
+      const { dialect, query } = reader
+      const account = accounts.player(userId)
+      const keys = battleIds.map((id) => `battle-settlement:${id}`)
+      const [bets, battles, payouts, cycles] = await Promise.all([
+        query<PlayedBet>(Prisma.sql`
+          SELECT id, result, stake_cents AS "stakeCents", fee_cents AS "feeCents", payout_cents AS "payoutCents"
+          FROM cycle_bets WHERE ${isAnyOf(dialect, 'id', betIds)}`),
+        query<Omit<PlayedBattle, 'payoutCents'>>(Prisma.sql`
+          SELECT game.id, game.status, game.winner, player.pseudo AS opponent,
+            CASE WHEN game.user_one_id = ${userId} THEN 'one' ELSE 'two' END AS seat
+          FROM (SELECT * FROM battles WHERE ${isAnyOf(dialect, 'id', battleIds)}) AS game
+            JOIN users AS player
+              ON player.id = CASE WHEN game.user_one_id = ${userId} THEN game.user_two_id ELSE game.user_one_id END`),
+        query<{ id: string; cents: number }>(Prisma.sql`
+          SELECT movement.cause_id AS id, CAST(SUM(transfer.amount_cents) AS BIGINT) AS cents
+          FROM (SELECT * FROM ledger_movements WHERE ${isAnyOf(dialect, 'key', keys)}) AS movement
+            JOIN ledger_transfers AS transfer ON transfer.movement_id = movement.id AND transfer.to_account_id = ${account}
+          GROUP BY movement.cause_id`),
+        query<{ id: string; number: number }>(Prisma.sql`
+          SELECT id, number FROM cycles WHERE ${isAnyOf(dialect, 'id', cycleIds)}`),
+      ])
+      const paid = new Map(payouts.map(({ id, cents }) => [id, cents]))
+      return {
+        bets: new Map(bets.map((bet) => [bet.id, bet])),
+        battles: new Map(battles.map((battle) => [battle.id, { ...battle, payoutCents: paid.get(battle.id) ?? 0 }])),
+        cycleNumbers: new Map(cycles.map(({ id, number }) => [id, number])),
+      }
+    },
+
+    /** Oldest first, whole movements at a time. */
+    async *chunks(
+      reader: Reader,
+      userId: UserId,
+      { span, movementsMax, movementsAtOnce }: StatementChunks,
+    ): AsyncIterable<readonly StatementLine[]> {
+      const account = accounts.player(userId)
+      const first = await keyFromTheEnd(reader, { account, span, movementsMax })
+      let rest = first === null ? Prisma.empty : Prisma.sql`AND (line.at, line.line) >= (${first.at}, ${first.line})`
+      for (let read = 0; read < movementsMax; read += movementsAtOnce) {
+        const movements = movementsOf({ account, span, rest, order: OLDEST_FIRST, limit: movementsAtOnce })
+        const keys = await reader.query<LineKey>(Prisma.sql`SELECT at, line FROM (${movements}) AS line`)
+        const last = keys.at(-1)
+        if (last === undefined) return
+        yield await readLines(reader, { account, movements, where: Prisma.empty, order: OLDEST_FIRST, limit: null })
+        if (keys.length < movementsAtOnce) return
+        rest = Prisma.sql`AND (line.at, line.line) > (${last.at}, ${last.line})`
+      }
+    },
+  }
+}
+
+export type StatementRepository = ReturnType<typeof createStatementRepository>
+
+interface Movements {
+  readonly account: AccountId
+  readonly span: StatementSpan | null
+  readonly rest: Prisma.Sql
+  readonly order: Prisma.Sql
+  readonly limit: number
+}
+
+function movementsOf({ account, span, rest, order, limit }: Movements): Prisma.Sql {
+  return Prisma.sql`
+    SELECT line.account_id, line.at, line.line, line.movement_id, line.balance_cents FROM ledger_lines AS line
+    WHERE line.account_id = ${account} ${within(span)} ${rest} ORDER BY line.at ${order}, line.line ${order} LIMIT ${limit}`
+}
+
+function within(span: StatementSpan | null): Prisma.Sql {
+  return span === null ? Prisma.empty : Prisma.sql`AND line.at >= ${span.start} AND line.at < ${span.end}`
+}
+
+interface Lines {
+  readonly account: AccountId
+  readonly movements: Prisma.Sql
+  readonly where: Prisma.Sql
+  readonly order: Prisma.Sql
+  readonly limit: number | null
+}
+
+/** The transfers of these movements that meet the account, each with the balance after it. */
+async function readLines(reader: Reader, { account, movements, where, order, limit }: Lines): Promise<StatementLine[]> {
+  const cents = centsFor(Prisma.sql`${account}`)
+  const rows = await reader.query<LineRow>(Prisma.sql`
+    SELECT entry.* FROM (
+      SELECT line.at AS "createdAt", line.line, line.movement_id AS "movementId", transfer.ordinal, movement.key, movement.reason,
+        movement.cause_type AS "causeType", movement.cause_id AS "causeId",
+        CASE WHEN transfer.to_account_id = ${account} THEN transfer.from_account_id ELSE transfer.to_account_id END
+          AS "counterAccount",
+        ${cents} AS "amountCents",
+        CAST(line.balance_cents + SUM(${cents}) OVER (PARTITION BY line.at, line.line ORDER BY transfer.ordinal) AS BIGINT)
+          AS "balanceCents"
+      FROM (${movements}) AS line
+        JOIN ledger_movements AS movement ON movement.id = line.movement_id
+        JOIN ledger_transfers AS transfer ON transfer.movement_id = line.movement_id
+          AND (transfer.from_account_id = ${account} OR transfer.to_account_id = ${account})
+    ) AS entry ${where}
+    ORDER BY entry."createdAt" ${order}, entry.line ${order}, entry.ordinal ${order}
+    ${limit === null ? Prisma.empty : Prisma.sql`LIMIT ${limit}`}`)
+  return rows.map(({ createdAt, line: _line, ...row }) => ({ ...row, createdAt: new Date(createdAt) }))
+}
+
+/** Null for a movement that is not the account's: looking for its line would go through all later ones. */
+async function keyOf(reader: Reader, account: AccountId, movementId: string): Promise<LineKey | null> {
+  const [key] = await reader.query<LineKey>(Prisma.sql`
+    SELECT line.at, line.line FROM ledger_lines AS line
+    WHERE line.account_id = ${account} AND line.movement_id = ${movementId}
+      AND line.at >= (SELECT created_at FROM ledger_movements WHERE id = ${movementId})
+      AND EXISTS (
+        SELECT 1 FROM ledger_transfers WHERE movement_id = ${movementId}
+          AND (from_account_id = ${account} OR to_account_id = ${account}))
+    ORDER BY line.at, line.line LIMIT 1`)
+  return key ?? null
+}
+
+interface Newest {
+  readonly account: AccountId
+  readonly span: StatementSpan | null
+  readonly movementsMax: number
+}
+
+/** The first of the newest movements, up to the bound; null when there are not more of them. */
+async function keyFromTheEnd(reader: Reader, { account, span, movementsMax }: Newest): Promise<LineKey | null> {
+  const [key] = await reader.query<LineKey>(Prisma.sql`
+    SELECT line.at, line.line FROM ledger_lines AS line WHERE line.account_id = ${account} ${within(span)}
+    ORDER BY line.at DESC, line.line DESC LIMIT 1 OFFSET ${movementsMax - 1}`)
+  return key ?? null
+}

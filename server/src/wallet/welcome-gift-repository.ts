@@ -1,0 +1,67 @@
+// SQL for the stakes: typed reads would load thousands of games in order to add some of them up.
+
+import type { UserId } from '@bougie/protocol'
+import { Prisma } from '../generated/sqlite/client.ts'
+import { wholeNumberFrom } from '../platform/database/sql.ts'
+import type { Reader, Transaction } from '../ports/database.ts'
+
+/** No battle and no bet is played for less. */
+const SMALLEST_STAKE_CENTS = 100
+/** The newest ones: a gift is staked by a few hundred of them, and nobody's history is read as a whole. */
+const GAMES_LOOKED_AT = 5_000
+
+export function createWelcomeGiftRepository() {
+  return {
+    /** Counts one more; false when there were so many already. What earlier days have counted goes. */
+    // SQL, as all of a sign-up (see the passkeys).
+    async take(
+      transaction: Transaction,
+      { network, day, max }: { readonly network: string; readonly day: string; readonly max: number },
+    ) {
+      const { execute, secrets } = transaction
+      const mark = secrets.fingerprint(network, 'welcome gift')
+      await execute(Prisma.sql`DELETE FROM welcome_gifts WHERE day < ${day}`)
+      const taken = await execute(Prisma.sql`
+        INSERT INTO welcome_gifts (network_mark, day, gifts) VALUES (${mark}, ${day}, 1)
+        ON CONFLICT (network_mark, day) DO UPDATE SET gifts = welcome_gifts.gifts + 1
+        WHERE welcome_gifts.gifts < ${max}`)
+      return taken === 1
+    },
+
+    /** The welcome gift of this player according to the ledger. */
+    async givenCents(reader: Reader, userId: UserId) {
+      const transfer = await reader.models.ledgerTransfer.findFirst({
+        where: { movement: { key: `welcome:${userId}` } },
+        select: { amountCents: true },
+      })
+      return wholeNumberFrom(transfer?.amountCents ?? 0)
+    },
+
+    /** Stakes of battles and bets that were decided, up to what is asked for: those that came back don't count. */
+    async stakedCents(reader: Reader, userId: UserId, upToCents: number) {
+      const { query } = reader
+      const enough = Math.ceil(upToCents / SMALLEST_STAKE_CENTS)
+      const bets = Prisma.sql`
+        SELECT stake_cents, result FROM cycle_bets WHERE user_id = ${userId}
+        ORDER BY placed_at DESC LIMIT ${GAMES_LOOKED_AT}`
+      const seat = (column: Prisma.Sql) => Prisma.sql`
+        SELECT stake_cents, winner FROM battles WHERE ${column} = ${userId} AND stake_cents > 0
+        ORDER BY created_at DESC LIMIT ${GAMES_LOOKED_AT}`
+      const sums = await Promise.all(
+        [
+          Prisma.sql`SELECT stake_cents FROM (${bets}) AS game WHERE result IN ('won', 'lost', 'cashed_out')`,
+          Prisma.sql`SELECT stake_cents FROM (${seat(Prisma.sql`user_one_id`)}) AS game WHERE winner IN ('one', 'two')`,
+          Prisma.sql`SELECT stake_cents FROM (${seat(Prisma.sql`user_two_id`)}) AS game WHERE winner IN ('one', 'two')`,
+        ].map(async (games) => {
+          const [row] = await query<{ cents: number }>(Prisma.sql`
+            SELECT CAST(COALESCE(SUM(stake_cents), 0) AS BIGINT) AS cents
+            FROM (SELECT stake_cents FROM (${games}) AS decided LIMIT ${enough}) AS counted`)
+          return row?.cents ?? 0
+        }),
+      )
+      return sums.reduce((sum, cents) => sum + cents, 0)
+    },
+  }
+}
+
+export type WelcomeGiftRepository = ReturnType<typeof createWelcomeGiftRepository>
