@@ -1,31 +1,18 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { runAdmin } from '../../tools/admin/run-admin.ts'
+import { expectAccessible } from './accessibility.ts'
 import { admitAdmin } from './admit-admin.ts'
 import { meet } from './battle-moves.ts'
-import {
-  type Arena,
-  balanceLink,
-  button,
-  createWallet,
-  EVENTUALLY,
-  expectAccessible,
-  openArena,
-  VIEWPORTS,
-} from './fixtures.ts'
+import { arenaOf, balanceLink, button, createWallet, EVENTUALLY, goTo, VIEWPORTS } from './fixtures.ts'
 
-let arena: Arena
-
-beforeAll(async () => {
-  arena = await openArena({
-    DAILY_DEPOSIT_LIMIT: '5000',
-    WELCOME_WAGERING: 'off',
-    SANDBOX_SETTLE_MS: '300',
-    BATTLE_PREDICTION_MS: '60000',
-  })
+const arena = arenaOf({
+  DAILY_DEPOSIT_LIMIT: '5000',
+  WELCOME_WAGERING: 'off',
+  SANDBOX_SETTLE_MS: '300',
+  BATTLE_PREDICTION_MS: '1800000',
 })
 afterEach(() => arena.leave())
-afterAll(() => arena.close())
 
 const asked = (page: Page) => page.getByRole('alertdialog')
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
@@ -41,7 +28,7 @@ async function signUpAdmin(name: string, viewport: { width: number; height: numb
 }
 
 async function visit(page: Page, path: string): Promise<void> {
-  await page.goto(path)
+  await goTo(page, path)
   await page.getByRole('heading', { level: 1, name: 'Administration' }).waitFor()
 }
 

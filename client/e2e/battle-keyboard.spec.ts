@@ -1,17 +1,16 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ServerSettings } from '../../tools/player/local-server.ts'
 import { finalOverlay } from './battle-moves.ts'
-import { type Arena, button, openArena, VIEWPORTS } from './fixtures.ts'
+import { arenaOf, button, VIEWPORTS } from './fixtures.ts'
 
-/** A whole battle against a bot in half a minute. */
+/** A whole battle against a bot, with time for a press in each prediction on a loaded machine. */
 const QUICK: ServerSettings = {
   MATCH_COUNTDOWN_MS: '2000',
   BATTLE_WAITING_MS: '500',
-  BATTLE_PREDICTION_MS: '5000',
+  BATTLE_PREDICTION_MS: '8000',
   BATTLE_RESULTS_WAIT_MS: '800',
   BATTLE_PAUSE_MS: '400',
-  BATTLE_TICK_MS: '100',
   BOT_DELAY_MS: '500',
 }
 const TIMEOUT_MS = 180_000
@@ -29,14 +28,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
 }
 
 describe('without a mouse', { timeout: TIMEOUT_MS }, () => {
-  let arena: Arena
-  beforeAll(async () => {
-    arena = await openArena(QUICK)
-  })
-  afterAll(async () => {
-    await arena.leave()
-    await arena.close()
-  })
+  const arena = arenaOf(QUICK)
 
   test('[issue 19.7] a whole bot battle is played by keyboard alone, from the stake to the way out', async () => {
     const { page } = await arena.visitAs('Clavier1', { viewport: VIEWPORTS.desktop })

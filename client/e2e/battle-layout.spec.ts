@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { ServerSettings } from '../../tools/player/local-server.ts'
 import { meet } from './battle-moves.ts'
-import { type Arena, button, EVENTUALLY, openArena, resize, VIEWPORTS } from './fixtures.ts'
+import { arenaOf, button, EVENTUALLY, resize, VIEWPORTS } from './fixtures.ts'
 
 // Layout of lobby and battle on screens between and beyond those of the other specs, with the widest names allowed.
 
@@ -10,7 +10,7 @@ import { type Arena, button, EVENTUALLY, openArena, resize, VIEWPORTS } from './
 const LONG_PHASES: ServerSettings = {
   MATCH_COUNTDOWN_MS: '5000',
   BATTLE_WAITING_MS: '500',
-  BATTLE_PREDICTION_MS: '240000',
+  BATTLE_PREDICTION_MS: '1800000',
   BOT_DELAY_MS: '600000',
 }
 const WIDE_NAME = 'WWWWWWWWWWWWWWWWWWW1'
@@ -40,20 +40,15 @@ const bottomOf = async (page: Page, label: string) => {
 }
 
 describe('two players with names as wide as they can be', () => {
-  let arena: Arena
+  const arena = arenaOf(LONG_PHASES)
   let one: Page
   let other: Page
   beforeAll(async () => {
-    arena = await openArena(LONG_PHASES)
     const expectedErrors = [/ERR_INTERNET_DISCONNECTED/, /\[.+\] /]
     ;({ page: one } = await arena.visitAs(WIDE_NAME, { viewport: VIEWPORTS.phone, expectedErrors }))
     ;({ page: other } = await arena.visitAs(OTHER_WIDE_NAME, { viewport: VIEWPORTS.phone }))
     await meet(one, other)
     await one.getByText('Prédiction', { exact: true }).waitFor()
-  })
-  afterAll(async () => {
-    await arena.leave()
-    await arena.close()
   })
 
   test('the lobby is never wider than the window, its lists stay in their columns', async () => {
@@ -137,6 +132,28 @@ describe('two players with names as wide as they can be', () => {
     await resize(one, VIEWPORTS.phone)
   })
 
+  test('[issue 20.2] practice is told in a banner above the chart, which has most of the window', async () => {
+    const { page } = await arena.visit()
+    await page.goto('/battle/entrainement')
+    const chart = page.getByRole('img', { name: 'Graphique du prix en direct' })
+    await chart.waitFor()
+    for (const viewport of [VIEWPORTS.phone, { width: 1024, height: 768 }, VIEWPORTS.desktop]) {
+      await resize(page, viewport)
+      const shares = async () => {
+        const banner = await page.locator('main header').boundingBox()
+        const box = await chart.boundingBox()
+        if (banner === null || box === null) return null
+        return {
+          viewport,
+          above: banner.y + banner.height <= box.y,
+          small: banner.height < viewport.height / 8,
+          large: box.height > viewport.height / 3,
+        }
+      }
+      await expect.poll(shares, EVENTUALLY).toEqual({ viewport, above: true, small: true, large: true })
+    }
+  })
+
   test('a choice by keyboard leaves the keyboard where it is', async () => {
     await button(other, 'DOWN').focus()
     await other.keyboard.press('Enter')
@@ -167,14 +184,7 @@ describe('two players with names as wide as they can be', () => {
 })
 
 describe('a search', () => {
-  let arena: Arena
-  beforeAll(async () => {
-    arena = await openArena({ MATCH_COUNTDOWN_MS: '20000', BOT_DELAY_MS: '600000' })
-  })
-  afterAll(async () => {
-    await arena.leave()
-    await arena.close()
-  })
+  const arena = arenaOf({ MATCH_COUNTDOWN_MS: '20000', BOT_DELAY_MS: '600000' })
 
   test.each(['phone', 'desktop'] as const)('on a %s that finds somebody keeps its size', async (name) => {
     const { page } = await arena.visitAs(`Chercheur${name}`, { viewport: VIEWPORTS[name] })

@@ -1,27 +1,23 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { ServerSettings } from '../../tools/player/local-server.ts'
+import { expectAccessible } from './accessibility.ts'
 import { openLobby } from './battle-moves.ts'
-import { type Arena, button, expectAccessible, openArena, resize, VIEWPORTS } from './fixtures.ts'
+import { arenaOf, button, resize, VIEWPORTS } from './fixtures.ts'
 
 /** Each phase lasts long enough for all checks. */
 const LONG_PHASES: ServerSettings = {
   MATCH_COUNTDOWN_MS: '5000',
   BATTLE_WAITING_MS: '500',
-  BATTLE_PREDICTION_MS: '180000',
+  BATTLE_PREDICTION_MS: '1800000',
   BOT_DELAY_MS: '500',
 }
 
 describe('alone against a bot', () => {
-  let arena: Arena
+  const arena = arenaOf(LONG_PHASES)
   let page: Page
   beforeAll(async () => {
-    arena = await openArena(LONG_PHASES)
     ;({ page } = await arena.visitAs('Solene1', { viewport: VIEWPORTS.phone }))
-  })
-  afterAll(async () => {
-    await arena.leave()
-    await arena.close()
   })
 
   test('a newcomer meets a bot that is labelled as one, in the match and in the battle', async () => {

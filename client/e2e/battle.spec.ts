@@ -1,18 +1,10 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, test } from 'vitest'
+import { describe, test } from 'vitest'
 import type { ServerSettings } from '../../tools/player/local-server.ts'
+import { expectAccessible } from './accessibility.ts'
 import { createMeetingPlace, finalOverlay, keepChoosing, type Result, resultOf } from './battle-moves.ts'
 import { recordedZones, recordZones } from './chart-zones.ts'
-import {
-  type Arena,
-  balanceLink,
-  button,
-  createWallet,
-  expectAccessible,
-  openArena,
-  VIEWPORTS,
-  type VisitorOptions,
-} from './fixtures.ts'
+import { arenaOf, balanceLink, button, createWallet, VIEWPORTS, type VisitorOptions } from './fixtures.ts'
 
 /**
  * A whole battle of five rounds in 40 s, each choice and a reload with time for a loaded machine. A round has 73 points, as
@@ -36,15 +28,8 @@ const shownBalance = (page: Page, result: Result) => balanceLink(page).getByText
 
 // Battles last as long as their clock, so they are played in parallel.
 describe.concurrent('two strangers', { timeout: TIMEOUT_MS }, () => {
-  let arena: Arena
+  const arena = arenaOf(QUICK)
   const { meet } = createMeetingPlace()
-  beforeAll(async () => {
-    arena = await openArena(QUICK)
-  })
-  afterAll(async () => {
-    await arena.leave()
-    await arena.close()
-  })
 
   async function openPlayer(name: string, options: VisitorOptions = {}) {
     const { page } = await arena.visitAs(name, { viewport: VIEWPORTS.phone, ...options })
@@ -83,12 +68,16 @@ describe.concurrent('two strangers', { timeout: TIMEOUT_MS }, () => {
     expect,
   }) => {
     const vega = await openPlayer('Vega5')
-    const rigel = await openPlayer('Rigel6', { viewport: VIEWPORTS.desktop, reducedMotion: 'no-preference' })
+    const rigel = await openPlayer('Rigel6', {
+      viewport: VIEWPORTS.desktop,
+      reducedMotion: 'no-preference',
+      tab: 'own',
+    })
     await recordZones(rigel)
     await meet(vega, rigel)
     await keepChoosing(vega, 'ÉGAL')
     await keepChoosing(rigel, 'ÉGAL')
-    await vega.getByText('Résultats', { exact: true }).waitFor()
+    await vega.getByText('Manche 1 : nulle').waitFor({ state: 'attached' })
     const savedId = () =>
       vega.evaluate(() => JSON.parse(window.localStorage.getItem('currentBattleState') ?? '{}').battleId)
     const battleId = await savedId()
@@ -99,9 +88,15 @@ describe.concurrent('two strangers', { timeout: TIMEOUT_MS }, () => {
 
     expect([await resultOf(vega), await resultOf(rigel)]).toEqual(['draw', 'draw'])
     expect(await finalOverlay(vega).getByRole('list', { name: 'Manches' }).getByRole('listitem').count()).toBe(5)
-    // Each round is drawn over the whole chart: its zones end at the right edge.
+    // Each round is drawn over the whole chart: its zones end at the right edge. The first round can be over before a
+    // loaded machine has drawn a first chart; the rounds after it must not begin at the edge where it ended.
     const zones = await recordedZones(rigel)
-    expect([...zones.keys()]).toEqual(['Manche 1', 'Manche 2', 'Manche 3', 'Manche 4', 'Manche 5'])
+    expect([...zones.keys()].filter((round) => round !== 'Manche 1')).toEqual([
+      'Manche 2',
+      'Manche 3',
+      'Manche 4',
+      'Manche 5',
+    ])
     for (const [round, ends] of zones) {
       expect(Math.min(...ends), round).toBeGreaterThan(0.8)
       expect(Math.max(...ends), round).toBeLessThan(1)

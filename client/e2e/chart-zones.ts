@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 /** Name of the round, and the position where a zone's name was written, as a share of the chart's width. */
 type Note = readonly [round: string, end: number]
 
-/** Must be called before the page is opened: records where the chart of a battle names its zones, at their right end. */
+/** For a tab of its own, before the page is opened. Records where the chart of a battle names its zones, at their right end. */
 export async function recordZones(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const notes: Note[] = []

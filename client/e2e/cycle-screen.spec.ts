@@ -1,22 +1,18 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { ServerSettings } from '../../tools/player/local-server.ts'
+import { expectAccessible } from './accessibility.ts'
 import { down, openCycle, openPlayer, ownBets, panel, up } from './cycle-moves.ts'
-import { type Arena, expectAccessible, openArena, resize, VIEWPORTS } from './fixtures.ts'
+import { arenaOf, goTo, resize, VIEWPORTS } from './fixtures.ts'
 
 /** Each phase lasts long enough for all checks. */
 const LONG_PHASES: ServerSettings = { CYCLE_CANDLE_MS: '20000', CYCLE_RESULTS_MS: '4000', BOTS: 'off' }
 
 describe('the screen', () => {
-  let arena: Arena
+  const arena = arenaOf(LONG_PHASES)
   let page: Page
   beforeAll(async () => {
-    arena = await openArena(LONG_PHASES)
     ;({ page } = await openPlayer(arena, 'Solene1'))
-  })
-  afterAll(async () => {
-    await arena.leave()
-    await arena.close()
   })
 
   test.each(Object.entries(VIEWPORTS))(
@@ -74,6 +70,22 @@ describe('the screen', () => {
     await expectAccessible(guest)
   })
 
+  test('a lost connection shows at once, disables the bets, and comes back with the whole state', async () => {
+    const { page, context } = await openPlayer(arena, 'Alya3', { expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
+    await up(page).click()
+    await ownBets(page)
+      .getByRole('button', { name: /^Reprendre le pari UP/ })
+      .waitFor()
+    await context.setOffline(true)
+    // As when a phone wakes: the page probes its connection, instead of waiting for the heartbeat.
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await page.getByText('Reconnexion…').waitFor()
+    expect(await up(page).isDisabled()).toBe(true)
+    await context.setOffline(false)
+    await page.getByText('Reconnexion…').waitFor({ state: 'detached' })
+    await page.getByRole('timer', { name: / s$/ }).waitFor()
+  })
+
   test('by keyboard alone: a stake, a side, a bet taken back', async () => {
     await resize(page, VIEWPORTS.desktop)
     const stake = page.getByRole('textbox', { name: 'Votre mise en euros' })
@@ -99,13 +111,13 @@ describe('the screen', () => {
   })
 
   test('home, lobby and menus lead to the cycle', async () => {
-    await page.goto('/')
+    await goTo(page, '/')
     await page.getByRole('link', { name: 'Cycle en direct' }).click()
     await page.waitForURL('**/cycle')
-    await page.goto('/battle')
+    await goTo(page, '/battle')
     await page.getByRole('link', { name: 'Ouvrir le Cycle' }).click()
     await page.waitForURL('**/cycle')
-    await page.goto('/leaderboard')
+    await goTo(page, '/leaderboard')
     await page.getByRole('button', { name: 'Ouvrir le menu' }).click()
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'CYCLE' }).click()
     await page.waitForURL('**/cycle')

@@ -1,17 +1,13 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { expectAccessible } from './accessibility.ts'
 import { admitAdmin } from './admit-admin.ts'
-import { type Arena, EVENTUALLY, expectAccessible, openArena, resize, VIEWPORTS } from './fixtures.ts'
+import { arenaOf, EVENTUALLY, goTo, resize, VIEWPORTS } from './fixtures.ts'
 
 // Rules of every screen, all of them checked while it is open: loading it is what costs.
 
-let arena: Arena
-
-beforeAll(async () => {
-  arena = await openArena()
-})
+const arena = arenaOf()
 afterEach(() => arena.leave())
-afterAll(() => arena.close())
 
 const OPEN_PATHS = ['/', '/battle', '/cycle', '/leaderboard', '/close'] as const
 const PLAYER_PATHS = ['/profile', '/portefeuille', '/panel-influencer', '/statistiques'] as const
@@ -48,7 +44,7 @@ function readPage(page: Page): Promise<readonly string[]> {
 }
 
 async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path)
+  await goTo(page, path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.locator('[role="status"][aria-label^="Chargement"]').first().waitFor({ state: 'detached' })
 }

@@ -1,17 +1,12 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { admitAdmin } from './admit-admin.ts'
-import { type Arena, balanceLink, EVENTUALLY, openArena, resize } from './fixtures.ts'
+import { arenaOf, balanceLink, EVENTUALLY, resize } from './fixtures.ts'
 
 // Pages without overflow: at widths and heights between those of the other specs, and with larger text.
 
-let arena: Arena
-
-beforeAll(async () => {
-  arena = await openArena()
-})
+const arena = arenaOf()
 afterEach(() => arena.leave())
-afterAll(() => arena.close())
 
 describe('the bar on top', () => {
   /** Both sides of each width at which the bar changes. */
@@ -87,13 +82,7 @@ test('[19.7] on the narrowest phone the name is edited within its card', async (
 })
 
 describe('the result of a cycle', () => {
-  let quick: Arena
-
-  beforeAll(async () => {
-    quick = await openArena({ CYCLE_CANDLE_MS: '400', CYCLE_RESULTS_MS: '10000', BOTS: 'off' })
-  })
-  afterEach(() => quick.leave())
-  afterAll(() => quick.close())
+  const quick = arenaOf({ CYCLE_CANDLE_MS: '400', CYCLE_RESULTS_MS: '60000', BOTS: 'off' })
 
   test('fits the chart of a phone between the bars of its browser, with its figure and its proof', async () => {
     const { page } = await quick.visitAs('Basse1', { viewport: { width: 390, height: 664 } })

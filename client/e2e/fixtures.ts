@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { AxeBuilder } from '@axe-core/playwright'
 import { createRestClient } from '@bougie/api-client/rest-client.ts'
 import type { PublicUser } from '@bougie/protocol'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { afterAll, test as base, expect } from 'vitest'
 import { createSoftwareAuthenticator } from '../../tools/authenticator/software-authenticator.ts'
 import { launchChromium } from '../../tools/browser/launch-chromium.ts'
 import { addVirtualAuthenticator, type VirtualAuthenticator } from '../../tools/browser/virtual-authenticator.ts'
+import { freePort } from '../../tools/player/free-port.ts'
 import { type LocalServer, type ServerSettings, startLocalServer } from '../../tools/player/local-server.ts'
 import { signUpPlayer } from '../../tools/player/sign-up.ts'
 import type { ConsentChoice } from '../src/features/shell/consent/consent.ts'
@@ -59,8 +59,7 @@ export interface Player extends Visitor {
 }
 
 export interface Arena {
-  readonly origin: string
-  readonly server: LocalServer
+  readonly server: Pick<LocalServer, 'url' | 'databaseUrl'>
   visit(options?: VisitorOptions): Promise<Visitor>
   /** A new player with a passkey wallet, created without a browser: no browser has its passkey. */
   signUp(name: string): Promise<PublicUser>
@@ -68,21 +67,63 @@ export interface Arena {
   visitAs(player: string | PublicUser, options?: VisitorOptions): Promise<Player>
   /** Ends all visits and checks that their consoles contain no error. */
   leave(): Promise<void>
+}
+
+/** One browser for all files of a worker: its tabs know the scripts of the app already. */
+// biome-ignore lint/correctness/noEmptyPattern: vitest reads from it that no other fixture is needed
+const worker = base.extend('tabs', { scope: 'worker' }, async ({}, { onCleanup }) => {
+  const browser = await launchChromium()
+  onCleanup(() => browser.close())
+  return createTabs(browser)
+})
+
+/** Tabs belong to an address, so arenas of a worker that follow one another have the same. */
+const vacantPorts: number[] = []
+
+/**
+ * The real server and a real browser for the tests of a file or a suite; every visitor has a virtual authenticator, and
+ * leaves after the last test at the latest.
+ */
+export function arenaOf(settings: ServerSettings = {}): Arena {
+  let opened: OpenArena | null = null
+
+  worker.beforeAll(async ({ tabs }) => {
+    opened = await openArena(tabs, settings)
+  })
+  afterAll(async () => {
+    await opened?.close()
+  })
+
+  function arena(): OpenArena {
+    if (opened === null) throw new Error('The arena is open during tests only')
+    return opened
+  }
+
+  return {
+    get server() {
+      return arena().server
+    },
+    visit: (options) => arena().visit(options),
+    signUp: (name) => arena().signUp(name),
+    visitAs: (player, options) => arena().visitAs(player, options),
+    leave: () => arena().leave(),
+  }
+}
+
+interface OpenArena extends Arena {
   close(): Promise<void>
 }
 
-/** The real server and a real browser; every visitor has a virtual authenticator. */
-export async function openArena(settings: ServerSettings = {}): Promise<Arena> {
+async function openArena(tabs: Tabs, settings: ServerSettings): Promise<OpenArena> {
   if (!existsSync(BUILT_PAGE)) throw new Error('The client is not built: `node tools/bootstrap.mjs build` builds it')
-  const browser = await launchChromium()
+  const port = vacantPorts.pop() ?? (await freePort())
   // The consent banner would cover the tested content; its own spec enables analytics.
-  const server = await startLocalServer({ ANALYTICS: 'off', ...settings })
+  const server = await startLocalServer({ PORT: String(port), ANALYTICS: 'off', ...settings })
   const call = createRestClient({ baseUrl: server.url })
-  const tabs = createTabs(browser, server.url)
   let visitors: readonly OpenVisitor[] = []
 
   async function visit(options: VisitorOptions = {}, user: PublicUser | null = null) {
-    const visitor = await openVisitor(tabs, user, options)
+    const visitor = await openVisitor(tabs, { origin: server.url, user, options })
     visitors = [...visitors, visitor]
     return visitor
   }
@@ -92,8 +133,14 @@ export async function openArena(settings: ServerSettings = {}): Promise<Arena> {
     return signUpPlayer(call, createSoftwareAuthenticator({ origin: server.url, rpId }), name)
   }
 
+  async function leave() {
+    const leaving = visitors
+    visitors = []
+    for (const visitor of leaving) await visitor.leave()
+    for (const visitor of leaving) visitor.expectQuietConsole()
+  }
+
   return {
-    origin: server.url,
     server,
     visit: (options) => visit(options),
     signUp,
@@ -101,15 +148,14 @@ export async function openArena(settings: ServerSettings = {}): Promise<Arena> {
       const user = typeof player === 'string' ? await signUp(player) : player
       return { ...(await visit(options, user)), userId: user.id }
     },
-    async leave() {
-      const leaving = visitors
-      visitors = []
-      for (const visitor of leaving) await visitor.leave()
-      for (const visitor of leaving) visitor.expectQuietConsole()
-    },
+    leave,
     async close() {
-      await browser.close()
-      await server.stop()
+      try {
+        await leave()
+      } finally {
+        await server.stop()
+        vacantPorts.push(port)
+      }
     },
   }
 }
@@ -118,13 +164,20 @@ interface OpenVisitor extends Visitor {
   leave(): Promise<void>
 }
 
-const tabOptionsOf = ({ userAgent, serviceWorker, tab }: VisitorOptions): TabOptions => ({
+const tabOptionsOf = (origin: string, { userAgent, serviceWorker, tab }: VisitorOptions): TabOptions => ({
+  origin,
   ...(userAgent === undefined ? {} : { userAgent }),
   serviceWorker: serviceWorker === 'allow',
   reusable: userAgent === undefined && serviceWorker === undefined && tab === undefined,
 })
 
-async function openVisitor(tabs: Tabs, user: PublicUser | null, options: VisitorOptions): Promise<OpenVisitor> {
+interface Opening {
+  readonly origin: string
+  readonly user: PublicUser | null
+  readonly options: VisitorOptions
+}
+
+async function openVisitor(tabs: Tabs, { origin, user, options }: Opening): Promise<OpenVisitor> {
   const {
     viewport = VIEWPORTS.desktop,
     reducedMotion = 'reduce',
@@ -132,7 +185,7 @@ async function openVisitor(tabs: Tabs, user: PublicUser | null, options: Visitor
     consent = null,
     expectedErrors = [],
   } = options
-  const tab = await tabs.take(tabOptionsOf(options), storageOf({ user, consent }))
+  const tab = await tabs.take(tabOptionsOf(origin, options), storageOf({ user, consent }))
   const { context, page } = tab
   await page.setViewportSize(viewport)
   await page.emulateMedia({ reducedMotion, colorScheme })
@@ -167,6 +220,22 @@ export function button(page: Page | Locator, name: string | RegExp) {
   return page.getByRole('button', { name, exact: true })
 }
 
+/** To another screen as a link of the page leads there: to load the page anew takes several times as long. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  const isOpen = (await page.locator('#contenu').count()) > 0
+  if (!isOpen || new URL(page.url()).pathname === path) {
+    await page.goto(path)
+    return
+  }
+  await page.evaluate((to) => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    window.history.pushState(null, '', to)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+  // The focus goes to each new screen, once it is there.
+  await page.waitForFunction(() => document.activeElement !== document.body)
+}
+
 /** Until the page has the new size too: what is measured next is not of the old one. */
 export async function resize(page: Page, viewport: { readonly width: number; readonly height: number }): Promise<void> {
   await page.setViewportSize(viewport)
@@ -182,34 +251,3 @@ export function balanceLink(page: Page) {
 
 /** For `expect.poll`, whose default of a second is too short on a loaded machine. */
 export const EVENTUALLY = { timeout: ACTION_TIMEOUT_MS } as const
-
-/**
- * No violation of the accessibility rules that a program can find. Each page is a single document: the rules run there
- * at once instead of in each frame and then once more in a blank page, which takes a third of the time for the same violations.
- */
-export async function expectAccessible(page: Page): Promise<void> {
-  await standsStill(page)
-  expect(page.frames()).toHaveLength(1)
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .analyze()
-  expect(
-    violations.flatMap(({ help, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${help}: ${target.join(' ')} ${failureSummary}`),
-    ),
-  ).toEqual([])
-}
-
-/** An element that fades in has less contrast until it is opaque. Other animations, also endless ones, continue. */
-async function standsStill(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .filter(({ playState }) => playState === 'running')
-      .every(({ effect }) => {
-        const fades = effect instanceof KeyframeEffect && effect.getKeyframes().some((frame) => 'opacity' in frame)
-        return !fades || effect.getComputedTiming().endTime === Number.POSITIVE_INFINITY
-      }),
-  )
-}

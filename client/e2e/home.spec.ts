@@ -1,72 +1,42 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import {
-  type Arena,
-  balanceLink,
-  button,
-  EVENTUALLY,
-  expectAccessible,
-  openArena,
-  resize,
-  VIEWPORTS,
-} from './fixtures.ts'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectAccessible } from './accessibility.ts'
+import { arenaOf, balanceLink, button, EVENTUALLY, goTo, resize, VIEWPORTS } from './fixtures.ts'
 
-let arena: Arena
+const arena = arenaOf()
 
-beforeAll(async () => {
-  arena = await openArena()
-})
-afterEach(() => arena.leave())
-afterAll(() => arena.close())
+const SIZES = Object.values(VIEWPORTS)
 
-describe('home and what stands around every page', () => {
-  test.each(Object.entries(VIEWPORTS))(
-    '%s: home, dialog, menu, profile and wallet are accessible',
-    async (_name, viewport) => {
-      const { page } = await arena.visit({ viewport })
-      await page.goto('/')
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      await expectAccessible(page)
-      await button(page, 'CRÉER MON WALLET').click()
-      await page.getByRole('textbox', { name: 'Nom du wallet' }).fill('')
-      await button(page, 'Créer').click()
-      await page.getByText('Veuillez entrer un nom de wallet').waitFor()
-      await expectAccessible(page)
-      await page.keyboard.press('Escape')
-      await page.getByRole('dialog').waitFor({ state: 'detached' })
+/** In each size, so that a page is loaded once for all of them. */
+async function expectAccessibleInAllSizes(page: Page): Promise<void> {
+  for (const viewport of SIZES) {
+    await resize(page, viewport)
+    await expectAccessible(page)
+  }
+}
 
-      const { page: player } = await arena.visitAs(`Acces${viewport.width}`, { viewport })
-      for (const path of ['/profile', '/portefeuille']) {
-        await player.goto(path)
-        await balanceLink(player).getByText('100,00 €').waitFor()
-        await player.getByRole('heading', { level: 1 }).waitFor()
-        await expectAccessible(player)
-      }
-      await button(player, 'Ouvrir le menu').click()
-      await player.getByRole('dialog', { name: 'Menu' }).waitFor()
-      await expectAccessible(player)
-    },
-  )
-
-  test('[H14] [H15] [H16] the side menu is 220 px wide, on the right of a phone and on the left of a desktop', async () => {
-    const sides = [
-      { viewport: VIEWPORTS.phone, x: VIEWPORTS.phone.width - 220 },
-      { viewport: VIEWPORTS.desktop, x: 0 },
-    ]
-    const { page } = await arena.visit()
+describe('home, as a guest sees it', () => {
+  let page: Page
+  beforeAll(async () => {
+    ;({ page } = await arena.visit())
     await page.goto('/')
-    await button(page, 'Ouvrir le menu').click()
-    const menu = page.getByRole('dialog', { name: 'Menu' })
-    for (const { viewport, x } of sides) {
-      await resize(page, viewport)
-      await expect.poll(() => menu.boundingBox(), EVENTUALLY).toMatchObject({ x, width: 220 })
-    }
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  })
+  afterAll(() => arena.leave())
+
+  test('is accessible on a phone, a tablet and a desktop, and so is the dialog that makes a wallet', async () => {
+    await expectAccessibleInAllSizes(page)
+    await button(page, 'CRÉER MON WALLET').click()
+    await page.getByRole('textbox', { name: 'Nom du wallet' }).fill('')
+    await button(page, 'Créer').click()
+    await page.getByText('Veuillez entrer un nom de wallet').waitFor()
+    await expectAccessibleInAllSizes(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
   test('[O01] [H41] home fills the height below the bar at any width, and nothing is wider than the page', async () => {
-    const { page } = await arena.visit()
-    await page.goto('/')
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    for (const viewport of Object.values(VIEWPORTS)) {
+    for (const viewport of SIZES) {
       await resize(page, viewport)
       const measure = () =>
         page.evaluate(() => {
@@ -86,50 +56,8 @@ describe('home and what stands around every page', () => {
     }
   })
 
-  test('[O02] [O03] the lines and the logo move, and stand still for who wants no motion', async () => {
-    const running: Record<string, number> = {}
-    const { page } = await arena.visit()
-    for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-      await page.emulateMedia({ reducedMotion })
-      await page.goto('/')
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      running[reducedMotion] = await page.evaluate(
-        () =>
-          document
-            .getAnimations()
-            .filter((animation) => animation.effect?.getTiming().iterations === Number.POSITIVE_INFINITY).length,
-      )
-    }
-    expect(running).toEqual({ 'no-preference': 3, reduce: 0 })
-  })
-
-  test('[X14] [X15] [X16] [X17] spacing 8 px, corners 4 px, transitions 300 ms, text 14 px', async () => {
-    const { page } = await arena.visit({ reducedMotion: 'no-preference' })
-    await page.goto('/')
-    await page.locator('header button').first().waitFor()
-    const measured = await page.evaluate(() => {
-      const root = getComputedStyle(document.documentElement)
-      const primary = document.querySelector('header button')
-      return {
-        text: getComputedStyle(document.body).fontSize,
-        space: root.getPropertyValue('--space-1'),
-        corner: primary === null ? '' : getComputedStyle(primary).borderRadius,
-        motion: root.getPropertyValue('--motion-standard'),
-      }
-    })
-    expect(measured).toEqual({
-      text: '14px',
-      space: '8px',
-      corner: '4px',
-      motion: expect.stringMatching(/^(300ms|\.3s|0\.3s)$/),
-    })
-  })
-
   test('[O08] [O09] [O12] the carousel is bounded; arrows from 600 px up, dots under 768 px', async () => {
-    const { page } = await arena.visit()
-    await page.goto('/')
     const carousel = page.getByRole('region', { name: 'Les cinq étapes du jeu' })
-    await carousel.waitFor()
     const measure = async () => {
       const box = await carousel.boundingBox()
       return {
@@ -150,4 +78,66 @@ describe('home and what stands around every page', () => {
       await expect.poll(measure, { ...EVENTUALLY, message: `${width} px` }).toEqual({ bounded: true, arrows, dots })
     }
   })
+
+  test('[X14] [X15] [X16] [X17] spacing 8 px, corners 4 px, transitions 300 ms, text 14 px', async () => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    const measured = await page.evaluate(() => {
+      const root = getComputedStyle(document.documentElement)
+      const primary = document.querySelector('header button')
+      return {
+        text: getComputedStyle(document.body).fontSize,
+        space: root.getPropertyValue('--space-1'),
+        corner: primary === null ? '' : getComputedStyle(primary).borderRadius,
+        motion: root.getPropertyValue('--motion-standard'),
+      }
+    })
+    expect(measured).toEqual({
+      text: '14px',
+      space: '8px',
+      corner: '4px',
+      motion: expect.stringMatching(/^(300ms|\.3s|0\.3s)$/),
+    })
+  })
+
+  test('[O02] [O03] the lines and the logo move, and stand still for who wants no motion', async () => {
+    const running: Record<string, number> = {}
+    for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+      await page.emulateMedia({ reducedMotion })
+      await page.goto('/')
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      running[reducedMotion] = await page.evaluate(
+        () =>
+          document
+            .getAnimations()
+            .filter((animation) => animation.effect?.getTiming().iterations === Number.POSITIVE_INFINITY).length,
+      )
+    }
+    expect(running).toEqual({ 'no-preference': 3, reduce: 0 })
+  })
+
+  test('[H14] [H15] [H16] the side menu is 220 px wide, on the right of a phone and on the left of a desktop', async () => {
+    const sides = [
+      { viewport: VIEWPORTS.phone, x: VIEWPORTS.phone.width - 220 },
+      { viewport: VIEWPORTS.desktop, x: 0 },
+    ]
+    await button(page, 'Ouvrir le menu').click()
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    for (const { viewport, x } of sides) {
+      await resize(page, viewport)
+      await expect.poll(() => menu.boundingBox(), EVENTUALLY).toMatchObject({ x, width: 220 })
+    }
+  })
+})
+
+test('profile, wallet and menu of a player are accessible on a phone, a tablet and a desktop', async () => {
+  const { page } = await arena.visitAs('Acces1')
+  for (const path of ['/profile', '/portefeuille']) {
+    await goTo(page, path)
+    await balanceLink(page).getByText('100,00 €').waitFor()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await expectAccessibleInAllSizes(page)
+  }
+  await button(page, 'Ouvrir le menu').click()
+  await page.getByRole('dialog', { name: 'Menu' }).waitFor()
+  await expectAccessibleInAllSizes(page)
 })

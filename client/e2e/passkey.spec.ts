@@ -1,14 +1,10 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Arena, balanceLink, button, createWallet, expectAccessible, openArena, VIEWPORTS } from './fixtures.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { expectAccessible } from './accessibility.ts'
+import { arenaOf, balanceLink, button, createWallet, goTo, VIEWPORTS } from './fixtures.ts'
 
-let arena: Arena
-
-beforeAll(async () => {
-  arena = await openArena()
-})
+const arena = arenaOf()
 afterEach(() => arena.leave())
-afterAll(() => arena.close())
 
 /** The console logs each refused request; these tests cause the refusals. */
 const REFUSED_CALL = /Failed to load resource: the server responded with a status of 4\d\d/
@@ -28,7 +24,7 @@ describe('passkey wallet', () => {
     await createWallet(page, 'Astra1')
     const stored = () => page.evaluate(() => JSON.parse(window.localStorage.getItem('user_data') ?? 'null'))
     const before = await stored()
-    await page.goto('/portefeuille')
+    await goTo(page, '/portefeuille')
     await button(page, 'Déconnexion').click()
     await button(page, 'CONNECTER MON WALLET').waitFor()
     expect(new URL(page.url()).pathname).toBe('/')
@@ -97,7 +93,7 @@ describe('passkey wallet', () => {
     await page.goto('/')
     await createWallet(page, 'Perdue1')
     const id = await page.evaluate(() => window.localStorage.getItem('user_id'))
-    await page.goto('/profile')
+    await goTo(page, '/profile')
     await button(page, 'Créer mes codes').click()
     const shown = page.getByRole('dialog', { name: 'Vos 10 codes de récupération' })
     await shown.waitFor()
@@ -184,7 +180,7 @@ describe('[issue 16.1] wallets of this browser', () => {
     await page.goto('/')
     await createLocal(page, 'Premier')
     const first = await stored(page, 'user_id')
-    await page.goto('/profile')
+    await goTo(page, '/profile')
     await button(page, 'Ouvrir le menu').click()
     await button(page, 'DÉCONNEXION').click()
     await button(page, 'CRÉER MON WALLET').click()
@@ -207,7 +203,7 @@ describe('[issue 16.1] wallets of this browser', () => {
     await balanceLink(page).getByText('100,00 €').waitFor()
     expect(await stored(page, 'user_id')).toBe(first)
 
-    await page.goto('/profile')
+    await goTo(page, '/profile')
     await button(page, 'Protéger ce wallet par une passkey').click()
     await page.getByText('Votre wallet s’ouvre désormais avec votre passkey.').waitFor()
     await button(page, 'Ajouter une passkey').waitFor()

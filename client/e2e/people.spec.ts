@@ -1,27 +1,17 @@
 import type { Page } from 'playwright-core'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type AdminCaller, signUpAdmin } from '../../tools/player/admin-caller.ts'
-import {
-  type Arena,
-  balanceLink,
-  button,
-  createWallet,
-  expectAccessible,
-  openArena,
-  type Player,
-  VIEWPORTS,
-} from './fixtures.ts'
+import { expectAccessible } from './accessibility.ts'
+import { arenaOf, balanceLink, button, createWallet, goTo, type Player, VIEWPORTS } from './fixtures.ts'
 
-let arena: Arena
+const arena = arenaOf({ ANALYTICS: 'on', RATE_LIMIT: 'off' })
 let admin: AdminCaller
 
 beforeAll(async () => {
-  arena = await openArena({ ANALYTICS: 'on', RATE_LIMIT: 'off' })
   admin = await signUpAdmin(arena.server)
 })
 afterEach(() => arena.leave())
-afterAll(() => arena.close())
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const userIdOf = (page: Page) => page.evaluate(() => window.localStorage.getItem('user_id') ?? '')
@@ -49,7 +39,7 @@ describe('blacklist', () => {
     const notice = page.getByRole('alertdialog', { name: 'Accès restreint' })
     await notice.waitFor()
     await notice.getByText('Vous avez dépassé les limites de requêtes autorisées.').waitFor()
-    await notice.getByText('Temps restant : 15 minutes').waitFor()
+    await notice.getByText(/^Temps restant\s: 1[45]\sminutes$/).waitFor()
     await expectAccessible(page)
     const first = await notice.getByText(/^1[45]:\d\d$/).textContent()
     await page.waitForFunction((before) => !(document.body.textContent ?? '').includes(String(before)), first)
@@ -127,7 +117,7 @@ describe('consent', () => {
 describe('influencer', () => {
   test('[I01] [I02] [I05] [I06] [I10] [I12] [I16] [I17] [I18] [A24] a link of the team, a visitor who comes by it, and the figures', async () => {
     const { page, userId } = await openPerson('Luna1')
-    await page.goto('/panel-influencer')
+    await goTo(page, '/panel-influencer')
     await page.getByText("Contactez l'équipe pour en créer un").waitFor()
     await expectAccessible(page)
 
@@ -165,7 +155,7 @@ describe('browser wallet', () => {
     await signInWithMetaMask(page)
     await balanceLink(page).getByText('100,00 €').first().waitFor()
     const userId = await userIdOf(page)
-    await page.goto('/profile')
+    await goTo(page, '/profile')
     await page.getByRole('button', { name: new RegExp(address) }).waitFor()
     await page.getByText('Ce wallet ne s’ouvre pas avec une passkey.').waitFor()
 

@@ -1,14 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Arena, balanceLink, button, createWallet, expectAccessible, openArena, VIEWPORTS } from './fixtures.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { expectAccessible } from './accessibility.ts'
+import { arenaOf, balanceLink, button, createWallet, goTo, VIEWPORTS } from './fixtures.ts'
 
-let arena: Arena
-
-beforeAll(async () => {
-  arena = await openArena({ RATE_LIMIT: 'off', BOTS: 'off' })
-})
+const arena = arenaOf({ RATE_LIMIT: 'off', BOTS: 'off' })
 afterEach(() => arena.leave())
-afterAll(() => arena.close())
 
 describe('[20.4] players have a face', () => {
   test('a card by its link: followed, found in the lobby, blocked; a hidden player shows the pseudo alone', async () => {
@@ -34,7 +30,7 @@ describe('[20.4] players have a face', () => {
     await button(card, 'Débloquer').click()
     await button(card, 'Bloquer').waitFor()
 
-    await vega.goto('/profile')
+    await goTo(vega, '/profile')
     await vega.getByRole('switch', { name: 'Masquer mon profil' }).click()
     await vega.getByText('Votre profil est masqué.').waitFor()
     await luna.goto(`/joueur/${userId}`)
@@ -55,7 +51,7 @@ describe('the account in the player’s hands', () => {
     const { page } = await arena.visit({ viewport: VIEWPORTS.phone, expectedErrors: [/status of 401/] })
     await page.goto('/')
     await createWallet(page, 'Nadia42')
-    await page.goto('/profile')
+    await goTo(page, '/profile')
     await button(page, 'Créer un jeton').click()
     await page.getByRole('textbox', { name: 'Nom', exact: true }).fill('Mon robot')
     await expectAccessible(page)

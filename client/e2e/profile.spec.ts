@@ -1,25 +1,12 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { addVirtualAuthenticator } from '../../tools/browser/virtual-authenticator.ts'
 import { photoFile } from '../../tools/shots/photo-file.ts'
-import {
-  type Arena,
-  balanceLink,
-  button,
-  createWallet,
-  expectAccessible,
-  openArena,
-  VIEWPORTS,
-  type Visitor,
-} from './fixtures.ts'
+import { expectAccessible } from './accessibility.ts'
+import { arenaOf, balanceLink, button, createWallet, VIEWPORTS, type Visitor } from './fixtures.ts'
 
-let arena: Arena
-
-beforeAll(async () => {
-  arena = await openArena({ RATE_LIMIT: 'off' })
-})
+const arena = arenaOf({ RATE_LIMIT: 'off' })
 afterEach(() => arena.leave())
-afterAll(() => arena.close())
 
 const userIdOf = (page: Page) => page.evaluate(() => window.localStorage.getItem('user_id') ?? '')
 

@@ -1,13 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Arena, balanceLink, button, EVENTUALLY, openArena, resize, VIEWPORTS } from './fixtures.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { arenaOf, balanceLink, button, EVENTUALLY, resize, VIEWPORTS } from './fixtures.ts'
 
-let arena: Arena
-
-beforeAll(async () => {
-  arena = await openArena()
-})
+const arena = arenaOf()
 afterEach(() => arena.leave())
-afterAll(() => arena.close())
 
 describe('before any script has come', () => {
   test.each([

@@ -6,12 +6,14 @@ import type { StoredEntry } from './stored-session.ts'
 // them, like a private window that is closed, and given to the next visitor.
 
 /** A ceremony, a load or a phase of a battle; far above the time that any of them takes on a loaded machine. */
-export const ACTION_TIMEOUT_MS = 30_000
+export const ACTION_TIMEOUT_MS = 60_000
 
 /** A document of the server without scripts: storage is accessible there, and the page keeps its process. */
 const QUIET_PATH = '/favicon.svg'
 
 export interface TabOptions {
+  /** The page that it shows. */
+  readonly origin: string
   readonly userAgent?: string
   readonly serviceWorker: boolean
   /** Whether the next visitor may have it. */
@@ -20,6 +22,7 @@ export interface TabOptions {
 
 /** A page in a browser context that holds nothing else. */
 export interface Tab {
+  readonly origin: string
   readonly context: BrowserContext
   readonly page: Page
   readonly reusable: boolean
@@ -31,10 +34,10 @@ export interface Tabs {
   release(tab: Tab): Promise<void>
 }
 
-export function createTabs(browser: Browser, origin: string): Tabs {
+export function createTabs(browser: Browser): Tabs {
   let vacant: readonly Tab[] = []
 
-  async function open({ userAgent, serviceWorker, reusable }: TabOptions): Promise<Tab> {
+  async function open({ origin, userAgent, serviceWorker, reusable }: TabOptions): Promise<Tab> {
     const context = await browser.newContext({
       baseURL: origin,
       locale: 'fr-FR',
@@ -45,12 +48,12 @@ export function createTabs(browser: Browser, origin: string): Tabs {
     if (!serviceWorker) await context.addInitScript(hideServiceWorkers)
     const page = await context.newPage()
     await page.goto(QUIET_PATH)
-    return { context, page, reusable }
+    return { origin, context, page, reusable }
   }
 
   return {
     async take(options, stored) {
-      const kept = options.reusable ? vacant[0] : undefined
+      const kept = options.reusable ? vacant.find(({ origin }) => origin === options.origin) : undefined
       vacant = vacant.filter((tab) => tab !== kept)
       const tab = kept ?? (await open(options))
       await tab.page.evaluate((entries) => {

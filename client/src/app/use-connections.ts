@@ -128,7 +128,7 @@ function useUpdateConnection() {
 }
 
 /** Screens that need the socket for guests too. */
-const LIVE_PATHS = ['/battle', '/cycle', '/close'] as const
+const LIVE_PATHS = ['/battle', '/defi', '/cycle', '/close'] as const
 
 /** A player's balance may change on any screen; a guest on a text page needs no connection. */
 export function needsSocket(session: Session, path: string, homeLive: boolean): boolean {

@@ -52,7 +52,6 @@ export const frIdentity = {
     connection: 'Erreur de connexion',
     understood: 'Compris',
     retry: 'Réessayer',
-    close: 'Fermer',
     code: (code: string) => `Code : ${code}`,
   },
   inApp: {

@@ -6,7 +6,6 @@ export const frRecovery = {
     name: 'Nom du wallet',
     code: 'Code de récupération',
     codeHint: 'Chaque code ne sert qu’une fois.',
-    cancel: 'Annuler',
     open: 'Continuer',
     passkeyTitle: 'Créez une nouvelle passkey',
     passkeyIntro:
@@ -22,7 +21,6 @@ export const frRecovery = {
       'Si vous perdez toutes vos passkeys, l’un de ces codes vous permet d’en créer une nouvelle. Gardez-les hors de cet appareil.',
     loading: 'Chargement des codes de récupération',
     unavailable: 'Codes de récupération indisponibles',
-    retry: 'Réessayer',
     none: 'Vous n’avez pas encore de codes : sans eux, perdre vos passkeys, c’est perdre ce wallet.',
     left: (count: number, when: string) => {
       if (count === 0) return 'Tous vos codes ont servi : remplacez-les.'

@@ -6,7 +6,6 @@ export const frWeb3 = {
   create: { metamask: 'Créer avec MetaMask', binance: 'Créer avec Binance' },
   pending: 'En attente de votre wallet…',
   securedBy: 'Secured by MetaMask & Binance Wallet',
-  close: 'Fermer',
   missing: {
     metamask: "MetaMask n'est pas installé. Veuillez l'installer pour continuer.",
     binance: 'Binance Wallet n’est pas installé. Veuillez l’installer pour continuer.',

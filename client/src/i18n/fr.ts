@@ -104,6 +104,11 @@ export const fr = {
     connect: 'Connecter',
   },
 
+  dialogs: {
+    close: 'Fermer',
+    cancel: 'Annuler',
+  },
+
   errors: {
     network: 'Impossible de communiquer avec le serveur. Vérifiez votre connexion internet.',
     unreadableResponse: 'La réponse du serveur n’a pas pu être lue. Rechargez la page.',

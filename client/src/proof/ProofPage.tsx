@@ -1,7 +1,7 @@
+import { Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { usePageTitle } from '../hooks/use-page-title.ts'
 import { Button } from '../ui/Button/Button.tsx'
-import styles from './VerifyScreen.module.css'
 
 export interface ProofPageProps {
   readonly pageTitle: string
@@ -15,15 +15,19 @@ export interface ProofPageProps {
 export function ProofPage({ pageTitle, title, intro, children, back }: ProofPageProps) {
   usePageTitle(pageTitle)
   return (
-    <div className={styles.screen}>
-      <header className={styles.header}>
-        <h1>{title}</h1>
-        <p className={styles.intro}>{intro}</p>
-      </header>
+    <Stack gap="lg" maw={960} mx="auto" px="md" pt="lg" pb={48}>
+      <Stack component="header" gap="sm">
+        <Text component="h1" fz="2xl">
+          {title}
+        </Text>
+        <Text c="dimmed" maw="68ch">
+          {intro}
+        </Text>
+      </Stack>
       {children}
       <p>
         <Button to={back.to}>{back.label}</Button>
       </p>
-    </div>
+    </Stack>
   )
 }

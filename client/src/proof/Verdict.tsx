@@ -1,6 +1,9 @@
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs'
 import IconShieldX from '@tabler/icons-react/dist/esm/icons/IconShieldX.mjs'
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import type { ReactNode } from 'react'
+import { Tag } from '../ui/Tag/Tag.tsx'
 import { frVerify } from './fr-verify.ts'
 import styles from './Verdict.module.css'
 
@@ -22,5 +25,20 @@ export function Verdict({ conform, children }: VerdictProps) {
         {children}
       </div>
     </section>
+  )
+}
+
+interface RowVerdictProps {
+  readonly conform: boolean
+  readonly title?: string
+}
+
+/** Whether one line equals the values computed from the seeds. */
+export function RowVerdict({ conform, title }: RowVerdictProps) {
+  const Icon = conform ? IconCheck : IconX
+  return (
+    <Tag tone={conform ? 'good' : 'bad'} icon={<Icon size={14} stroke={3} aria-hidden="true" />} title={title}>
+      {conform ? frVerify.battle.conform : frVerify.battle.notConform}
+    </Tag>
   )
 }

@@ -1,6 +1,8 @@
+import '@mantine/core/styles/Center.layer.css'
+import { Center } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { fr } from '../i18n/fr.ts'
 import { Button } from '../ui/Button/Button.tsx'
-import styles from './EndOfList.module.css'
 import { frStatement } from './fr-statement.ts'
 
 interface EndOfListProps {
@@ -33,10 +35,10 @@ export function EndOfList({ busy, automatic = true, onReach }: EndOfListProps) {
   }, [busy, automatic])
 
   return (
-    <div ref={end} className={styles.end}>
+    <Center ref={end}>
       <Button size="small" variant="quiet" busy={busy} onClick={onReach}>
-        {busy ? frStatement.loading : frStatement.more}
+        {busy ? fr.lists.loading : frStatement.more}
       </Button>
-    </div>
+    </Center>
   )
 }

@@ -1,20 +1,23 @@
+import '@mantine/core/styles/Stack.layer.css'
 import '@mantine/core/styles/Text.layer.css'
 import type { UserId } from '@bougie/protocol'
-import { Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs'
 import { useState } from 'react'
 import { useApp } from '../hooks/app-context.tsx'
+import { LOBBY_PATH } from '../stores/paths.ts'
 import { Amount } from '../ui/Amount/Amount.tsx'
 import { Button } from '../ui/Button/Button.tsx'
+import { Choices } from '../ui/Choices/Choices.tsx'
 import { EmptyState } from '../ui/EmptyState/EmptyState.tsx'
+import { Loaded } from '../ui/Loaded.tsx'
+import { Rows } from '../ui/Rows/Rows.tsx'
 import { SelectField } from '../ui/SelectField/SelectField.tsx'
-import { SkeletonLines } from '../ui/Skeleton/Skeleton.tsx'
 import { Surface } from '../ui/Surface/Surface.tsx'
 import { TextField } from '../ui/TextField/TextField.tsx'
 import { EndOfList } from './EndOfList.tsx'
 import { frStatement } from './fr-statement.ts'
-import { StatementChips } from './StatementChips.tsx'
 import styles from './StatementPanel.module.css'
 import { StatementRow } from './StatementRow.tsx'
 import {
@@ -77,7 +80,12 @@ export function StatementPanel({ userId }: StatementPanelProps) {
           />
         </div>
       </div>
-      <StatementChips filter={request.filter} onPick={(filter) => setRequest({ ...request, filter })} />
+      <Choices
+        label={text.filter}
+        choices={text.filters}
+        chosen={request.filter}
+        onChoose={(filter) => setRequest({ ...request, filter })}
+      />
       <StatementLines userId={userId} month={month} request={request} />
     </Surface>
   )
@@ -90,38 +98,39 @@ interface StatementLinesProps extends StatementPanelProps {
 
 function StatementLines({ userId, month, request }: StatementLinesProps) {
   const statement = useStatement(userId, month)
-  if (statement.isPending) return <SkeletonLines lines={6} label={frStatement.loading} />
-  if (statement.isError) {
-    const retry = <Button onClick={() => void statement.refetch()}>{frStatement.retry}</Button>
-    return <EmptyState title={frStatement.loadFailed} hint={statement.error.message} action={retry} />
-  }
-  const { pages } = statement.data
-  const entries = pages.flatMap((page) => page.entries)
-  if (entries.length === 0 && !statement.hasNextPage) {
-    const play = <Button to="/battle">{frStatement.play}</Button>
-    return <EmptyState icon={<IconReceipt size={26} />} title={text.empty} hint={text.emptyHint} action={play} />
-  }
-  const found = entriesAskedFor(entries, request)
-  const unfinished = unfinishedDay(entries, statement.hasNextPage)
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = statement
   return (
-    <>
-      {entriesByDay(found).map((day) => (
-        <DayOfStatement key={day.day} {...day} unfinished={day.day === unfinished} />
-      ))}
-      {found.length === 0 && (
-        <p className={styles.nothing} role="status">
-          {text.nothingFound}
-          {statement.hasNextPage && <span>{text.foundSoFar(entries.length)}</span>}
-        </p>
-      )}
-      {statement.hasNextPage && (
-        <EndOfList
-          busy={statement.isFetchingNextPage}
-          automatic={!isNarrowed(request) || pages.length < PAGES_SEARCHED_MAX}
-          onReach={() => void statement.fetchNextPage()}
-        />
-      )}
-    </>
+    <Loaded query={statement} lines={6}>
+      {({ pages }) => {
+        const entries = pages.flatMap((page) => page.entries)
+        if (entries.length === 0 && !hasNextPage) {
+          const play = <Button to={LOBBY_PATH}>{text.play}</Button>
+          return <EmptyState icon={<IconReceipt size={26} />} title={text.empty} hint={text.emptyHint} action={play} />
+        }
+        const found = entriesAskedFor(entries, request)
+        const unfinished = unfinishedDay(entries, hasNextPage)
+        return (
+          <>
+            {entriesByDay(found).map((day) => (
+              <DayOfStatement key={day.day} {...day} unfinished={day.day === unfinished} />
+            ))}
+            {found.length === 0 && (
+              <Stack gap={0} px="md" py="lg" ta="center" role="status">
+                <span>{text.nothingFound}</span>
+                {hasNextPage && <span>{text.foundSoFar(entries.length)}</span>}
+              </Stack>
+            )}
+            {hasNextPage && (
+              <EndOfList
+                busy={isFetchingNextPage}
+                automatic={!isNarrowed(request) || pages.length < PAGES_SEARCHED_MAX}
+                onReach={() => void fetchNextPage()}
+              />
+            )}
+          </>
+        )
+      }}
+    </Loaded>
   )
 }
 
@@ -136,19 +145,19 @@ function DayOfStatement({ day, entries, unfinished }: DayOfStatementProps) {
   const sumCents = sumCentsOf(entries)
   return (
     <section aria-label={name}>
-      <header className={styles.dayRow}>
-        <h3 className={styles.day}>{name}</h3>
+      <header className={styles.day}>
+        <h3 className={styles.name}>{name}</h3>
         {!unfinished && (
           <Text c="dimmed" fz="sm">
             {text.daySum} <Amount cents={sumCents} signed={sumCents !== 0} />
           </Text>
         )}
       </header>
-      <ul className={styles.lines}>
+      <Rows>
         {entries.map((entry) => (
           <StatementRow key={entry.id} entry={entry} />
         ))}
-      </ul>
+      </Rows>
     </section>
   )
 }

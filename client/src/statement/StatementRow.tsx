@@ -1,4 +1,7 @@
+import '@mantine/core/styles/Text.layer.css'
+import '@mantine/core/styles/Anchor.layer.css'
 import type { StatementEntry } from '@bougie/protocol'
+import { Anchor, Text } from '@mantine/core'
 import IconArrowDownLeft from '@tabler/icons-react/dist/esm/icons/IconArrowDownLeft.mjs'
 import IconArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs'
 import IconChartCandle from '@tabler/icons-react/dist/esm/icons/IconChartCandle.mjs'
@@ -12,9 +15,8 @@ import IconTrophy from '@tabler/icons-react/dist/esm/icons/IconTrophy.mjs'
 import { Link } from 'react-router-dom'
 import { formatTime } from '../i18n/format-when.ts'
 import { Amount } from '../ui/Amount/Amount.tsx'
-import { ListRow } from '../ui/ListRow/ListRow.tsx'
+import { Row } from '../ui/Rows/Rows.tsx'
 import { frStatement } from './fr-statement.ts'
-import styles from './StatementRow.module.css'
 import { type EntryKind, lineOfEntry, linkOfEntry } from './statement-view.ts'
 
 const text = frStatement
@@ -43,7 +45,7 @@ export function StatementRow({ entry }: StatementRowProps) {
   const Icon = ICONS[kind]
   const time = formatTime(entry.created_at)
   return (
-    <ListRow
+    <Row
       icon={<Icon size={20} />}
       tone={TONES[tone]}
       title={title}
@@ -52,15 +54,15 @@ export function StatementRow({ entry }: StatementRowProps) {
           <span>{time}</span>
           {sums !== null && <span>{sums}</span>}
           {link !== null && (
-            <Link to={link} className={styles.link} aria-label={text.verifyNamed(title, time)}>
+            <Anchor component={Link} to={link} inherit underline="always" aria-label={text.verifyNamed(title, time)}>
               {entry.type === 'cycle' ? text.verifyCycle : text.verifyBattle}
-            </Link>
+            </Anchor>
           )}
         </>
       }
       end={<Amount cents={cents} signed={cents !== 0} />}
     >
-      {entry.note !== undefined && entry.note !== '' && <p className={styles.note}>{entry.note}</p>}
-    </ListRow>
+      {entry.note !== undefined && entry.note !== '' && <Text fz="sm">{entry.note}</Text>}
+    </Row>
   )
 }

@@ -67,9 +67,6 @@ export const frStatement = {
     correction: 'Correction de l’équipe',
     other: 'Autre mouvement',
   } satisfies Record<StatementLineType, string>,
-  loading: 'Chargement…',
-  loadFailed: 'La liste ne se charge pas',
-  retry: 'Réessayer',
   play: 'Jouer une battle',
   more: 'Voir plus',
 } as const

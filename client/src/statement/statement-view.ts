@@ -83,7 +83,6 @@ function sumsOf({ stake, fee, payout, outcome }: NonNullable<StatementEntry['pla
 }
 
 export type StatementFilter = 'all' | Extract<EntryKind, 'battle' | 'cycle' | 'deposit' | 'withdrawal'>
-export const STATEMENT_FILTERS: readonly StatementFilter[] = ['all', 'battle', 'cycle', 'deposit', 'withdrawal']
 
 export interface StatementRequest {
   readonly filter: StatementFilter

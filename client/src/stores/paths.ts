@@ -25,3 +25,9 @@ export const CYCLE_PATH = '/cycle'
 export function cycleProofPath(cycleId: string): string {
   return `/verifier/${cycleId}?jeu=cycle`
 }
+
+export const LEGAL_PATHS = {
+  notice: '/mentions-legales',
+  terms: '/conditions',
+  privacy: '/confidentialite',
+} as const

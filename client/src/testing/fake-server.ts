@@ -12,6 +12,8 @@ export type FakeResponse = { readonly status: number; readonly body?: unknown } 
 export interface FakeServer {
   readonly fetch: typeof fetch
   readonly requests: readonly SeenRequest[]
+  /** The newest path that begins so: requests of a page's other parts may come at any time. */
+  lastPath(beginning: string): string | undefined
   /** `GET /api/users/me` and its response; a list is consumed one response at a time. */
   response(request: string, ...responses: readonly FakeResponse[]): void
 }
@@ -22,6 +24,7 @@ export function createFakeServer(): FakeServer {
   const responses = new Map<string, FakeResponse[]>()
   return {
     requests,
+    lastPath: (beginning) => requests.findLast(({ path }) => path.startsWith(beginning))?.path,
     response(request, ...given) {
       responses.set(request, [...given])
     },

@@ -2,7 +2,7 @@ import type { FakeConnection } from '@bougie/api-client/testing/fake-connection.
 import { FAKE_START_MS } from '@bougie/api-client/testing/fake-timers.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { AppShell } from '../app/AppShell.tsx'
-import { preloadLateParts } from '../features/battle/runtime/late-parts.ts'
+import { preloadLateParts } from '../features/battle/arena/late-parts.ts'
 import type { Toast } from '../stores/notifications/notification.ts'
 import type { activeBattle, endedBattle } from './battle-lists.ts'
 import { ALICE, BATTLE, battleState, bobAsOpponent } from './battle-messages.ts'

@@ -1,13 +1,14 @@
 import type { FakeConnection } from '@bougie/api-client/testing/fake-connection.ts'
 import { act, waitFor } from '@testing-library/react'
 import { AppShell } from '../app/AppShell.tsx'
-import { LATE_ENDING } from '../features/cycle/arena/late-ending.ts'
+import { MY_BETS } from '../features/cycle/arena/CyclePanels.tsx'
+import { LATE_ENDING } from '../features/cycle/arena/CycleStage.tsx'
 import { ALICE } from './battle-messages.ts'
 import type { FakeResponse } from './fake-server.ts'
 import { type RenderedApp, renderApp } from './render-app.tsx'
 
 // As after a short stay on the page.
-await LATE_ENDING.load()
+await Promise.all([LATE_ENDING.load(), MY_BETS.load()])
 
 export interface CycleSituation {
   readonly path?: string

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import hero from '../../features/battle/lobby/LobbyHero.module.css'
 import lobby from '../../features/battle/lobby/LobbyScreen.module.css'
 import { frBattle } from '../../features/battle/text/fr-battle.ts'
-import cycle from '../../features/cycle/arena/CycleArena.module.css'
+import cycle from '../../features/cycle/arena/CycleScreen.module.css'
 import { frCycle } from '../../features/cycle/text/fr-cycle.ts'
 import { frHome } from '../../features/home/fr-home.ts'
 import home from '../../features/home/HomeScreen.module.css'
@@ -27,11 +26,11 @@ export const FIRST_PAINTS: Readonly<Record<string, ReactNode>> = {
   '/battle': (
     <div className={lobby.lobby}>
       {/* The hero of the lobby without its live indicator, because nothing is live yet. */}
-      <header className={hero.hero}>
+      <header className={lobby.hero}>
         <Logo size={56} label={frBattle.logo} />
-        <div className={hero.words}>
-          <h1 className={hero.title}>{frBattle.brandMode}</h1>
-          <p className={hero.tagline}>{frBattle.tagline}</p>
+        <div className={lobby.words}>
+          <h1 className={lobby.title}>{frBattle.brandMode}</h1>
+          <p className={lobby.tagline}>{frBattle.tagline}</p>
         </div>
       </header>
       <div className={lobby.start}>

@@ -238,7 +238,7 @@ describe('payouts', () => {
     server.response('GET /api/admin/payouts', ok([payout({ status: 'completed' })]))
     fireEvent.change(screen.getByLabelText('État'), { target: { value: 'completed' } })
     await row('RET-000042')
-    expect(server.requests.at(-1)?.path).toBe('/api/admin/payouts?status=completed&limit=100')
+    expect(server.lastPath('/api/admin/')).toBe('/api/admin/payouts?status=completed&limit=100')
     expect(screen.queryByRole('button', { name: /le retrait/ })).toBeNull()
   })
 })
@@ -252,12 +252,12 @@ describe('players', () => {
     fireEvent.change(screen.getByLabelText('Recherche'), { target: { value: ' bo ' } })
     await act(async () => press('Rechercher'))
     await waitFor(() => expect(path()).toBe('/admin/joueurs?q=bo'))
-    await waitFor(() => expect(server.requests.at(-1)?.path).toBe('/api/admin/users?limit=50&bots=without&q=bo'))
+    await waitFor(() => expect(server.lastPath('/api/admin/')).toBe('/api/admin/users?limit=50&bots=without&q=bo'))
     await act(async () => {
       fireEvent.change(screen.getByLabelText('Rôle'), { target: { value: 'influencer' } })
     })
     await waitFor(() =>
-      expect(server.requests.at(-1)?.path).toBe('/api/admin/users?limit=50&bots=without&q=bo&role=influencer'),
+      expect(server.lastPath('/api/admin/')).toBe('/api/admin/users?limit=50&bots=without&q=bo&role=influencer'),
     )
   })
 
@@ -529,7 +529,7 @@ describe('battles', () => {
       fireEvent.change(screen.getByLabelText('État'), { target: { value: 'active' } })
     })
     await waitFor(() =>
-      expect(server.requests.at(-1)?.path).toBe(`/api/admin/battles?limit=50&bots=all&status=active&user_id=${BOB}`),
+      expect(server.lastPath('/api/admin/')).toBe(`/api/admin/battles?limit=50&bots=all&status=active&user_id=${BOB}`),
     )
   })
 

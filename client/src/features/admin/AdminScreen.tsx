@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { Navigate, NavLink, useNavigate, useParams } from 'react-router-dom'
 import { usePageTitle } from '../../hooks/use-page-title.ts'
 import { useIsAdmin } from '../../hooks/use-session.ts'
+import { Page } from '../../ui/Page/Page.tsx'
 import { SelectField } from '../../ui/SelectField/SelectField.tsx'
 import styles from './AdminScreen.module.css'
 import { ActionsSection } from './actions/ActionsSection.tsx'
@@ -40,15 +41,14 @@ interface AdministrationProps {
 function Administration({ section, id }: AdministrationProps) {
   usePageTitle(frAdmin.pageTitle(ADMIN_SECTIONS[section].label))
   return (
-    <div className={styles.screen}>
-      <h1 className={styles.title}>{frAdmin.title}</h1>
+    <Page title={frAdmin.title} width={1440}>
       <div className={styles.columns}>
         <SectionLinks section={section} />
         <div className={styles.content}>
           <SectionContent section={section} id={id} />
         </div>
       </div>
-    </div>
+    </Page>
   )
 }
 

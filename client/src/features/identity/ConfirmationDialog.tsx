@@ -30,7 +30,6 @@ export function ConfirmationDialog() {
       role="alertdialog"
       title={method === 'passkey' ? texts.passkeyTitle : texts.web3Title}
       onClose={confirmation.dismiss}
-      closeLabel={frIdentity.dialogs.close}
       actions={
         <>
           <Button onClick={confirmation.dismiss}>{texts.cancel}</Button>

@@ -1,3 +1,6 @@
+import '@mantine/core/styles/Stack.layer.css'
+import '@mantine/core/styles/Text.layer.css'
+import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useApp } from '../../hooks/app-context.tsx'
 import { useCopy } from '../../hooks/use-copy.ts'
@@ -8,9 +11,10 @@ import type { IdentityDialog } from '../../stores/identity/identity-store.ts'
 import { passkeysSupported } from '../../stores/identity/passkeys.ts'
 import { Button } from '../../ui/Button/Button.tsx'
 import { Dialog } from '../../ui/Dialog/Dialog.tsx'
+import { Inset } from '../../ui/Inset.tsx'
 import { LiveRegion } from '../../ui/LiveRegion/LiveRegion.tsx'
+import { TextButton } from '../../ui/TextButton.tsx'
 import { devicePlatform, PATIENT_TIMEOUTS, redirectToBrowser } from './browser-redirect.ts'
-import styles from './IdentityDialogs.module.css'
 import { PasskeyHelp } from './PasskeyHelp.tsx'
 import { RecoverDialog } from './RecoverDialog.tsx'
 import { WalletDialog } from './WalletDialog.tsx'
@@ -87,7 +91,6 @@ function FailureDialog({ dialog: { failure, tried }, onRetry, onRecover, onCreat
       size="small"
       title={failure.dialog === 'attention' ? texts.attention : texts.connection}
       onClose={onClose}
-      closeLabel={texts.close}
       actions={
         <>
           {retried && <Button onClick={onClose}>{texts.understood}</Button>}
@@ -99,15 +102,17 @@ function FailureDialog({ dialog: { failure, tried }, onRetry, onRecover, onCreat
     >
       <p>{failure.message}</p>
       {tried !== undefined && failure.code === 'USER_CANCELLED' && (
-        <p className={styles.hint}>{frIdentity.failures.cancelledHint[tried]}</p>
+        <Text c="dimmed" fz="sm" mt="sm">
+          {frIdentity.failures.cancelledHint[tried]}
+        </Text>
       )}
       {/* A code for support; failures that the player can fix alone need none. */}
-      {failure.dialog === 'connection' && <p className={styles.code}>{texts.code(failure.code)}</p>}
-      {failure.offersCreation && (
-        <button type="button" className={styles.create} onClick={onCreate}>
-          {frIdentity.walletName.createTitle}
-        </button>
+      {failure.dialog === 'connection' && (
+        <Text c="var(--color-text-faint)" fz="xs" mt="sm">
+          {texts.code(failure.code)}
+        </Text>
       )}
+      {failure.offersCreation && <TextButton onClick={onCreate}>{frIdentity.walletName.createTitle}</TextButton>}
       {tried !== undefined && <PasskeyHelp tried={tried} onRecover={onRecover} />}
     </Dialog>
   )
@@ -148,7 +153,6 @@ function InAppBrowserDialog({ appName, onClose }: InAppBrowserDialogProps) {
       role="alertdialog"
       title={texts.title}
       onClose={onClose}
-      closeLabel={frIdentity.dialogs.close}
       actions={
         <>
           <Button onClick={copy}>{copied ? texts.copied : texts.copy}</Button>
@@ -158,8 +162,10 @@ function InAppBrowserDialog({ appName, onClose }: InAppBrowserDialogProps) {
         </>
       }
     >
-      <p>{texts.message(appName)}</p>
-      <p className={styles.address}>{address}</p>
+      <Stack gap="md">
+        <p>{texts.message(appName)}</p>
+        <Inset toCopy>{address}</Inset>
+      </Stack>
       <LiveRegion message={copied ? texts.copied : ''} />
     </Dialog>
   )

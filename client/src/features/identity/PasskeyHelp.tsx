@@ -1,9 +1,10 @@
 import '@mantine/core/styles/Stack.layer.css'
-import { Stack } from '@mantine/core'
+import '@mantine/core/styles/Text.layer.css'
+import { Stack, Text } from '@mantine/core'
 import { useId, useState } from 'react'
 import { frIdentity } from '../../i18n/fr-identity.ts'
 import { Button } from '../../ui/Button/Button.tsx'
-import styles from './PasskeyHelp.module.css'
+import { TextButton } from '../../ui/TextButton.tsx'
 
 const texts = frIdentity.help
 
@@ -20,34 +21,22 @@ export function PasskeyHelp({ tried, onRecover }: PasskeyHelpProps) {
   return (
     <Stack gap="xs" mt="sm">
       {tried !== 'create' && (
-        <button
-          type="button"
-          className={styles.link}
-          aria-expanded={shown === 'lost'}
-          aria-controls={`${id}-lost`}
-          onClick={() => toggle('lost')}
-        >
+        <TextButton aria-expanded={shown === 'lost'} aria-controls={`${id}-lost`} onClick={() => toggle('lost')}>
           {texts.lost}
-        </button>
+        </TextButton>
       )}
-      <div id={`${id}-lost`} className={styles.words} hidden={shown !== 'lost'}>
+      <Stack id={`${id}-lost`} gap="sm" c="dimmed" fz="sm" {...(shown !== 'lost' && { display: 'none' })}>
         <p>{texts.lostWords}</p>
         <Button size="small" onClick={onRecover}>
           {texts.recover}
         </Button>
-      </div>
-      <button
-        type="button"
-        className={styles.link}
-        aria-expanded={shown === 'other'}
-        aria-controls={`${id}-other`}
-        onClick={() => toggle('other')}
-      >
+      </Stack>
+      <TextButton aria-expanded={shown === 'other'} aria-controls={`${id}-other`} onClick={() => toggle('other')}>
         {texts.otherDevice}
-      </button>
-      <div id={`${id}-other`} className={styles.words} hidden={shown !== 'other'}>
-        <p>{tried === 'create' ? texts.createElsewhere : texts.responseElsewhere}</p>
-      </div>
+      </TextButton>
+      <Text id={`${id}-other`} c="dimmed" fz="sm" hidden={shown !== 'other'}>
+        {tried === 'create' ? texts.createElsewhere : texts.responseElsewhere}
+      </Text>
     </Stack>
   )
 }

@@ -1,23 +1,22 @@
+import '@mantine/core/styles/Stack.layer.css'
 import '@mantine/core/styles/Text.layer.css'
 import type { CallInput } from '@bougie/api-client/rest-client.ts'
 import type { PublicUser } from '@bougie/protocol'
 import { recoverBodySchema } from '@bougie/protocol/rest/sign-up.ts'
-import { Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { logError } from '../../api/log.ts'
 import { useApp } from '../../hooks/app-context.tsx'
 import { useCheckedForm } from '../../hooks/use-checked-form.ts'
-import { frIdentity } from '../../i18n/fr-identity.ts'
 import { frRecovery } from '../../i18n/fr-recovery.ts'
 import { identityFailure } from '../../stores/identity/identity-failure.ts'
 import { createBrowserPasskeys } from '../../stores/identity/passkeys.ts'
 import { Banner } from '../../ui/Banner/Banner.tsx'
 import { Button } from '../../ui/Button/Button.tsx'
+import { ConfirmDialog } from '../../ui/Dialog/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog/Dialog.tsx'
 import { TextField } from '../../ui/TextField/TextField.tsx'
-import styles from './RecoverDialog.module.css'
-import { registerRecovered } from './recover-wallet.ts'
 
 const texts = frRecovery.recover
 
@@ -41,7 +40,6 @@ interface CodeStepProps extends RecoverDialogProps {
 
 function CodeStep({ onRecovered, onClose }: CodeStepProps) {
   const { api } = useApp()
-  const id = useId()
   const recover = useMutation({
     mutationFn: (body: CallInput<'recover'>['body']) => api('recover', { body }),
     onSuccess: onRecovered,
@@ -51,38 +49,31 @@ function CodeStep({ onRecovered, onClose }: CodeStepProps) {
     initialValues: { wallet_name: '', code: '' },
     schema: recoverBodySchema,
     bodyOf: ({ wallet_name, code }) => ({ wallet_name: wallet_name.trim(), code: code.trim() }),
-    onSubmit: (body) => !recover.isPending && recover.mutate(body),
+    onSubmit: (body) => recover.mutate(body),
   })
   const isComplete = Object.values(form.values).every((typed) => typed.trim() !== '')
 
   return (
-    <Dialog
-      open
+    <ConfirmDialog
+      role="dialog"
       title={texts.title}
+      confirm={texts.open}
+      busy={recover.isPending}
+      disabled={!isComplete}
+      failure={recover.error?.message}
+      onConfirm={form.submit}
       onClose={onClose}
-      closeLabel={frIdentity.dialogs.close}
-      actions={
-        <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button variant="primary" type="submit" form={id} busy={recover.isPending} disabled={!isComplete}>
-            {texts.open}
-          </Button>
-        </>
-      }
     >
-      <form id={id} className={styles.form} onSubmit={form.submit} noValidate>
-        <p>{texts.intro}</p>
-        <TextField {...form.field('wallet_name')} label={texts.name} maxLength={64} autoFocus />
-        <TextField
-          {...form.field('code')}
-          label={texts.code}
-          placeholder="XXXX-XXXX-XXXX"
-          hint={texts.codeHint}
-          maxLength={64}
-        />
-        {recover.isError && <Banner tone="danger">{recover.error.message}</Banner>}
-      </form>
-    </Dialog>
+      <p>{texts.intro}</p>
+      <TextField {...form.field('wallet_name')} label={texts.name} maxLength={64} autoFocus />
+      <TextField
+        {...form.field('code')}
+        label={texts.code}
+        placeholder="XXXX-XXXX-XXXX"
+        hint={texts.codeHint}
+        maxLength={64}
+      />
+    </ConfirmDialog>
   )
 }
 
@@ -93,7 +84,13 @@ interface PasskeyStepProps extends RecoverDialogProps {
 function PasskeyStep({ user, onClose }: PasskeyStepProps) {
   const { api, identity, life } = useApp()
   const register = useMutation({
-    mutationFn: () => registerRecovered({ api, passkeys: createBrowserPasskeys() }, user),
+    // The code has opened a session with few rights; the passkey turns it into a full one, and ends all others.
+    async mutationFn() {
+      const { token } = user
+      const { credentialRequestOptions } = await api('passkeyAdditionOptions', { token })
+      const credential = await createBrowserPasskeys().register(credentialRequestOptions)
+      await api('addPasskey', { token, body: { challenge: credentialRequestOptions.challenge, credential } })
+    },
     onSuccess() {
       identity.dismiss()
       life.begin({ user, tokens: null })
@@ -105,14 +102,13 @@ function PasskeyStep({ user, onClose }: PasskeyStepProps) {
       open
       title={texts.passkeyTitle}
       onClose={onClose}
-      closeLabel={frIdentity.dialogs.close}
       actions={
         <Button variant="primary" busy={register.isPending} onClick={() => register.mutate()} autoFocus>
           {register.isPending ? texts.working : texts.register}
         </Button>
       }
     >
-      <div className={styles.form}>
+      <Stack gap="md">
         <p>{texts.passkeyIntro}</p>
         <Text c="dimmed" fz="sm">
           {texts.passkeyNote}
@@ -122,7 +118,7 @@ function PasskeyStep({ user, onClose }: PasskeyStepProps) {
             {identityFailure(register.error, { mode: 'create', method: 'passkey' }).message}
           </Banner>
         )}
-      </div>
+      </Stack>
     </Dialog>
   )
 }

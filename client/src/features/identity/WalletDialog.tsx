@@ -4,17 +4,19 @@ import type { WalletAddress } from '@bougie/protocol'
 import { WALLET_NAME_MAX } from '@bougie/protocol/wallet-name.ts'
 import { suggestWalletName } from '@bougie/protocol/wallet-name-suggestion.ts'
 import { Stack, Text } from '@mantine/core'
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { frIdentity } from '../../i18n/fr-identity.ts'
 import { shortAddress } from '../../i18n/short-address.ts'
 import type { IdentityDialog, KnownWallet } from '../../stores/identity/identity-store.ts'
-import { LEGAL_PATHS } from '../../stores/legal-paths.ts'
+import { LEGAL_PATHS } from '../../stores/paths.ts'
 import { Banner } from '../../ui/Banner/Banner.tsx'
 import { Button } from '../../ui/Button/Button.tsx'
+import { CardButton, CardList } from '../../ui/CardButton/CardButton.tsx'
 import { Dialog } from '../../ui/Dialog/Dialog.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { TextButton } from '../../ui/TextButton.tsx'
 import { TextField } from '../../ui/TextField/TextField.tsx'
 import { SignInChoice } from './SignInChoice.tsx'
-import styles from './WalletDialog.module.css'
 
 type Choosing = Extract<IdentityDialog, { readonly kind: 'choice' }>
 type Naming = Extract<IdentityDialog, { readonly kind: 'walletName' }>
@@ -40,7 +42,7 @@ export function WalletDialog({ dialog, onCancel, ...ways }: WalletDialogProps) {
   const form = useId()
   if (dialog.kind === 'choice') {
     return (
-      <Dialog open title={frIdentity.signIn.title} onClose={onCancel} closeLabel={frIdentity.dialogs.close}>
+      <Dialog open title={frIdentity.signIn.title} onClose={onCancel}>
         <SignInChoice {...ways} reason={dialog.reason} />
       </Dialog>
     )
@@ -51,7 +53,6 @@ export function WalletDialog({ dialog, onCancel, ...ways }: WalletDialogProps) {
       open
       title={creating ? texts.createTitle : texts.connectTitle}
       onClose={onCancel}
-      closeLabel={frIdentity.dialogs.close}
       actions={
         <>
           <Button onClick={onCancel}>{texts.cancel}</Button>
@@ -90,8 +91,7 @@ function WalletNameForm({
     fieldOf(id)?.select()
   }, [id])
 
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     const problem = onSubmit(name)
     setError(problem)
     if (problem !== null) fieldOf(id)?.focus()
@@ -103,7 +103,7 @@ function WalletNameForm({
   }
 
   return (
-    <form id={id} className={styles.form} onSubmit={handleSubmit} noValidate>
+    <Form id={id} onSubmit={submit}>
       {dialog.notice !== null && <Banner tone="warning">{dialog.notice}</Banner>}
       {!creating && <KnownWallets wallets={dialog.known} onOpen={onOpenKnown} />}
       {creating && dialog.method === 'local' && dialog.known.length > 0 && (
@@ -129,15 +129,9 @@ function WalletNameForm({
           </a>
         </Text>
       )}
-      {passkeysSupported && (
-        <button type="button" className={styles.switch} onClick={onSwitchMethod}>
-          {switchLabel(dialog)}
-        </button>
-      )}
-      <button type="button" className={styles.switch} onClick={onChooseWallet}>
-        {frIdentity.web3.choose}
-      </button>
-    </form>
+      {passkeysSupported && <TextButton onClick={onSwitchMethod}>{switchLabel(dialog)}</TextButton>}
+      <TextButton onClick={onChooseWallet}>{frIdentity.web3.choose}</TextButton>
+    </Form>
   )
 }
 
@@ -151,19 +145,20 @@ function KnownWallets({ wallets, onOpen }: KnownWalletsProps) {
   const titleId = useId()
   return (
     <Stack gap="sm">
-      <p id={titleId} className={styles.knownTitle}>
+      <Text id={titleId} c="dimmed" fz="sm">
         {texts.known}
-      </p>
-      <ul className={styles.wallets} aria-labelledby={titleId}>
+      </Text>
+      <CardList labelledBy={titleId}>
         {wallets.map((wallet) => (
           <li key={wallet.walletAddress}>
-            <button type="button" className={styles.wallet} onClick={() => onOpen(wallet.walletAddress)}>
-              <span className={styles.walletName}>{knownName(wallet)}</span>
-              <span className={styles.walletAddress}>{shortAddress(wallet.walletAddress)}</span>
-            </button>
+            <CardButton
+              title={knownName(wallet)}
+              end={shortAddress(wallet.walletAddress)}
+              onClick={() => onOpen(wallet.walletAddress)}
+            />
           </li>
         ))}
-      </ul>
+      </CardList>
     </Stack>
   )
 }

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Stack.layer.css'
 import '@mantine/core/styles/Text.layer.css'
-import { Stack, Text } from '@mantine/core'
+import { Box, Stack, Text } from '@mantine/core'
 import IconBrandBinance from '@tabler/icons-react/dist/esm/icons/IconBrandBinance.mjs'
 import IconCurrencyEthereum from '@tabler/icons-react/dist/esm/icons/IconCurrencyEthereum.mjs'
 import { frWeb3 } from '../../i18n/fr-web3.ts'
@@ -9,7 +9,6 @@ import type { WalletBrand } from '../../stores/identity/wallet-provider.ts'
 import { Banner } from '../../ui/Banner/Banner.tsx'
 import { Button } from '../../ui/Button/Button.tsx'
 import { Dialog } from '../../ui/Dialog/Dialog.tsx'
-import styles from './Web3Dialog.module.css'
 
 const WALLETS = [
   { brand: 'metamask', Icon: IconCurrencyEthereum },
@@ -30,7 +29,7 @@ interface Web3DialogProps {
 /** Sign-in with a browser extension's wallet instead of a passkey. */
 export function Web3Dialog({ dialog, onPick, onClose }: Web3DialogProps) {
   return (
-    <Dialog open size="small" title={frWeb3.title} onClose={onClose} closeLabel={frWeb3.close}>
+    <Dialog open size="small" title={frWeb3.title} onClose={onClose}>
       <Stack gap="md">
         <p>{frWeb3.intro}</p>
         {dialog.failure !== null && <FailureBanner failure={dialog.failure} />}
@@ -69,9 +68,16 @@ function FailureBanner({ failure: { message, detail, missing } }: FailureBannerP
           </Text>
         )}
         {missing !== null && (
-          <a className={styles.install} href={INSTALL_ADDRESS[missing]} target="_blank" rel="noopener noreferrer">
+          <Box
+            component="a"
+            w="fit-content"
+            py="xs"
+            href={INSTALL_ADDRESS[missing]}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
             {frWeb3.install[missing]}
-          </a>
+          </Box>
         )}
       </Stack>
     </Banner>

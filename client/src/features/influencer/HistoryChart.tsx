@@ -1,6 +1,6 @@
 import type { LinkStats } from '@bougie/protocol'
 import { formatEuros } from '../../i18n/format-euros.ts'
-import { formatDay } from './format-day.ts'
+import { formatDay } from '../../i18n/format-when.ts'
 import { frInfluencer } from './fr-influencer.ts'
 import styles from './HistoryChart.module.css'
 import { type ChartBar, chartBars, revenueCentsOf } from './history-chart.ts'

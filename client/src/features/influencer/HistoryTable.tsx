@@ -1,9 +1,9 @@
 import type { LinkStats } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
+import { formatDay } from '../../i18n/format-when.ts'
 import { Amount } from '../../ui/Amount/Amount.tsx'
 import { type Column, DataTable } from '../../ui/DataTable/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
-import { formatDay } from './format-day.ts'
 import { frInfluencer } from './fr-influencer.ts'
 
 type Day = LinkStats['history'][number]

@@ -1,14 +1,15 @@
+import '@mantine/core/styles/Text.layer.css'
+import { Text } from '@mantine/core'
 import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs'
 import { useParams } from 'react-router-dom'
 import { usePageTitle } from '../../hooks/use-page-title.ts'
 import { useSessionUser } from '../../hooks/use-session.ts'
 import { fr } from '../../i18n/fr.ts'
-import { Button } from '../../ui/Button/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
-import { SkeletonLines } from '../../ui/Skeleton/Skeleton.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { Page } from '../../ui/Page/Page.tsx'
 import { Surface } from '../../ui/Surface/Surface.tsx'
 import { frInfluencer } from './fr-influencer.ts'
-import styles from './InfluencerScreen.module.css'
 import { LinkDashboard } from './LinkDashboard.tsx'
 import { useCreatorLinks } from './use-influencer.ts'
 
@@ -19,32 +20,26 @@ export function InfluencerScreen() {
   const user = useSessionUser()
   const handle = influencerName ?? user?.pseudo
   return (
-    <div className={styles.screen}>
-      <header>
-        <h1 className={styles.title}>{frInfluencer.title}</h1>
-        {handle && <p className={styles.handle}>{frInfluencer.of(handle)}</p>}
-      </header>
+    <Page title={frInfluencer.title} subtitle={handle && <Handle name={handle} />} width={1100}>
       <OwnLinks />
-    </div>
+    </Page>
+  )
+}
+
+function Handle({ name }: { readonly name: string }) {
+  return (
+    <Text inherit mt="xs" c="var(--color-equal)" ff="var(--font-display)" fw={600} style={{ overflowWrap: 'anywhere' }}>
+      {frInfluencer.of(name)}
+    </Text>
   )
 }
 
 function OwnLinks() {
-  const links = useCreatorLinks()
-  if (links.isPending) return <SkeletonLines lines={6} label={frInfluencer.loadingLinks} />
-  if (links.isError) {
-    return (
-      <Surface>
-        <EmptyState
-          title={frInfluencer.linksFailed}
-          hint={links.error.message}
-          action={<Button onClick={() => void links.refetch()}>{frInfluencer.retry}</Button>}
-        />
-      </Surface>
-    )
-  }
-  const [first, ...others] = links.data
-  return first === undefined ? <NoLink /> : <LinkDashboard links={[first, ...others]} />
+  return (
+    <Loaded query={useCreatorLinks()} loading={frInfluencer.loadingLinks} failed={frInfluencer.linksFailed} lines={6}>
+      {([first, ...others]) => (first === undefined ? <NoLink /> : <LinkDashboard links={[first, ...others]} />)}
+    </Loaded>
+  )
 }
 
 /** Links are created by admins; without one there are no figures. */

@@ -1,18 +1,17 @@
+import '@mantine/core/styles/Text.layer.css'
 import type { CreatorLink, LinkTimeframe } from '@bougie/protocol'
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { frPeriods } from '../../i18n/fr.ts'
-import { Button } from '../../ui/Button/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
+import { Choices } from '../../ui/Choices/Choices.tsx'
+import { Columns } from '../../ui/Columns/Columns.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { SelectField } from '../../ui/SelectField/SelectField.tsx'
-import { SkeletonLines } from '../../ui/Skeleton/Skeleton.tsx'
 import { Surface } from '../../ui/Surface/Surface.tsx'
 import { frInfluencer } from './fr-influencer.ts'
-import styles from './LinkDashboard.module.css'
 import { LinkFigures } from './LinkFigures.tsx'
 import { ShareLink } from './ShareLink.tsx'
 import { useLinkStats } from './use-influencer.ts'
-
-const TIMEFRAMES: readonly LinkTimeframe[] = ['24h', '7j', '1m', 'ALL']
 
 interface LinkDashboardProps {
   readonly links: readonly [CreatorLink, ...CreatorLink[]]
@@ -24,6 +23,7 @@ export function LinkDashboard({ links }: LinkDashboardProps) {
   const [timeframe, setTimeframe] = useState<LinkTimeframe>('ALL')
   // A link that was just deleted is replaced by the first one.
   const link = links.find(({ id }) => id === chosenId) ?? links[0]
+  const stats = useLinkStats(link.id, timeframe)
 
   function choose(id: string) {
     const next = links.find((other) => other.id === id)
@@ -33,7 +33,7 @@ export function LinkDashboard({ links }: LinkDashboardProps) {
   return (
     <>
       <Surface>
-        <div className={styles.choice}>
+        <Columns min={16} align="end">
           {links.length > 1 && (
             <SelectField
               label={frInfluencer.link}
@@ -43,53 +43,15 @@ export function LinkDashboard({ links }: LinkDashboardProps) {
             />
           )}
           <ShareLink code={link.link_code} />
-        </div>
-        <p className={styles.contact}>
+        </Columns>
+        <Text c="var(--color-text-faint)" fz="sm" mt={12}>
           {frInfluencer.another} {frInfluencer.contact}
-        </p>
+        </Text>
       </Surface>
-      <PeriodToggle timeframe={timeframe} onPick={setTimeframe} />
-      <Stats link={link} timeframe={timeframe} />
+      <Choices label={frInfluencer.period} choices={frPeriods} chosen={timeframe} onChoose={setTimeframe} />
+      <Loaded query={stats} loading={frInfluencer.loadingStats} failed={frInfluencer.statsFailed} lines={6}>
+        {(data) => <LinkFigures stats={data} outdated={stats.isPlaceholderData} />}
+      </Loaded>
     </>
   )
-}
-
-interface PeriodToggleProps {
-  readonly timeframe: LinkTimeframe
-  readonly onPick: (timeframe: LinkTimeframe) => void
-}
-
-function PeriodToggle({ timeframe, onPick }: PeriodToggleProps) {
-  return (
-    <fieldset className={styles.periods}>
-      <legend className="visually-hidden">{frInfluencer.period}</legend>
-      {TIMEFRAMES.map((choice) => (
-        <Button key={choice} size="small" fullWidth pressed={choice === timeframe} onClick={() => onPick(choice)}>
-          {frPeriods[choice]}
-        </Button>
-      ))}
-    </fieldset>
-  )
-}
-
-interface StatsProps {
-  readonly link: CreatorLink
-  readonly timeframe: LinkTimeframe
-}
-
-function Stats({ link, timeframe }: StatsProps) {
-  const stats = useLinkStats(link.id, timeframe)
-  if (stats.isPending) return <SkeletonLines lines={6} label={frInfluencer.loadingStats} />
-  if (stats.isError) {
-    return (
-      <Surface>
-        <EmptyState
-          title={frInfluencer.statsFailed}
-          hint={stats.error.message}
-          action={<Button onClick={() => void stats.refetch()}>{frInfluencer.retry}</Button>}
-        />
-      </Surface>
-    )
-  }
-  return <LinkFigures stats={stats.data} outdated={stats.isPlaceholderData} />
 }

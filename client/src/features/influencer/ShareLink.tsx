@@ -1,5 +1,6 @@
+import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Input.layer.css'
-import { TextInput } from '@mantine/core'
+import { Box, Group, TextInput } from '@mantine/core'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import { useCopy } from '../../hooks/use-copy.ts'
@@ -7,7 +8,6 @@ import { Button } from '../../ui/Button/Button.tsx'
 import { FIELD_PARTS } from '../../ui/TextField/field-parts.ts'
 import { frInfluencer } from './fr-influencer.ts'
 import { shareAddress } from './history-chart.ts'
-import styles from './ShareLink.module.css'
 
 interface ShareLinkProps {
   readonly code: string
@@ -19,17 +19,20 @@ export function ShareLink({ code }: ShareLinkProps) {
   const { copied, copy } = useCopy(address, frInfluencer.copied)
   const Icon = copied ? IconCheck : IconCopy
   return (
-    <div className={styles.line}>
+    <Group gap="sm" align="end">
       <TextInput
         classNames={FIELD_PARTS}
+        flex="4 1 12rem"
         label={frInfluencer.share}
         value={address}
         readOnly
         onFocus={(event) => event.currentTarget.select()}
       />
-      <Button icon={<Icon size={18} aria-hidden="true" />} onClick={copy}>
-        {copied ? frInfluencer.copied : frInfluencer.copy}
-      </Button>
-    </div>
+      <Box flex="1 0 9rem">
+        <Button fullWidth icon={<Icon size={18} aria-hidden="true" />} onClick={copy}>
+          {copied ? frInfluencer.copied : frInfluencer.copy}
+        </Button>
+      </Box>
+    </Group>
   )
 }

@@ -2,7 +2,11 @@ import type { LinkStats } from '@bougie/protocol'
 import { frInfluencer } from './fr-influencer.ts'
 import styles from './StatusBar.module.css'
 
-const PARTS = ['active', 'new', 'inactive'] as const
+const PARTS = [
+  { part: 'active', tone: 'up' },
+  { part: 'new', tone: 'equal' },
+  { part: 'inactive', tone: 'quiet' },
+] as const
 
 interface StatusBarProps {
   readonly distribution: LinkStats['status_distribution']
@@ -13,15 +17,15 @@ export function StatusBar({ distribution }: StatusBarProps) {
   return (
     <>
       <div className={styles.bar} aria-hidden="true">
-        {PARTS.map((part) => (
-          <span key={part} className={styles[part]} style={{ flexGrow: distribution[part] }} />
+        {PARTS.map(({ part, tone }) => (
+          <span key={part} data-tone={tone} style={{ flexGrow: distribution[part] }} />
         ))}
       </div>
       <dl className={styles.legend}>
-        {PARTS.map((part) => (
-          <div key={part} className={styles.entry}>
-            <dt className={styles[`${part}Key`]}>{frInfluencer.status[part]}</dt>
-            <dd className={styles.count}>{distribution[part]}</dd>
+        {PARTS.map(({ part, tone }) => (
+          <div key={part} className={styles.entry} data-tone={tone}>
+            <dt>{frInfluencer.status[part]}</dt>
+            <dd>{distribution[part]}</dd>
           </div>
         ))}
       </dl>

@@ -9,7 +9,6 @@ export const frInfluencer = {
   loadingStats: 'Chargement des statistiques',
   linksFailed: 'Erreur lors du chargement de vos liens créateurs',
   statsFailed: 'Erreur lors du chargement des statistiques',
-  retry: 'Réessayer',
 
   link: 'Lien créateur',
   share: 'Votre lien à partager',

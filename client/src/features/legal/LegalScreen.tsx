@@ -1,9 +1,10 @@
 import { BRAND } from '@bougie/protocol/brand.ts'
+import { Box, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useAppStatus } from '../../hooks/use-app-status.ts'
 import { usePageTitle } from '../../hooks/use-page-title.ts'
 import { Button } from '../../ui/Button/Button.tsx'
 import { frLegal, type LegalDocument } from './fr-legal.ts'
-import styles from './LegalScreen.module.css'
 
 export const LegalNoticeScreen = () => <LegalScreen document={frLegal.notice} />
 export const TermsScreen = () => <LegalScreen document={frLegal.terms} />
@@ -15,25 +16,39 @@ function LegalScreen({ document: { title, sections } }: { readonly document: Leg
   const operator = useAppStatus().data?.operator
   const email = operator?.supportEmail ?? null
   return (
-    <article className={styles.screen}>
-      <h1>{title}</h1>
+    <Stack component="article" gap="lg" maw={720} mx="auto" px="md" pt="lg" pb={48} lh={1.6}>
+      <Text component="h1" fz="2xl">
+        {title}
+      </Text>
       {sections.map((section) => (
-        <section key={section.title}>
-          <h2>{section.title}</h2>
+        <Section key={section.title} title={section.title}>
           {section.paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
-        </section>
+        </Section>
       ))}
-      <section>
-        <h2>{frLegal.publisher}</h2>
-        <p className={styles.address}>{operator?.publisher ?? frLegal.noPublisher}</p>
-      </section>
-      <section>
-        <h2>{frLegal.contact}</h2>
+      <Section title={frLegal.publisher}>
+        <Box component="p" style={{ whiteSpace: 'pre-line' }}>
+          {operator?.publisher ?? frLegal.noPublisher}
+        </Box>
+      </Section>
+      <Section title={frLegal.contact}>
         <p>{email === null ? frLegal.noContact : <a href={`mailto:${email}`}>{email}</a>}</p>
-      </section>
-      <Button to="/">{frLegal.back}</Button>
-    </article>
+      </Section>
+      <div>
+        <Button to="/">{frLegal.back}</Button>
+      </div>
+    </Stack>
+  )
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <Stack component="section" gap="sm">
+      <Text component="h2" size="lg">
+        {title}
+      </Text>
+      {children}
+    </Stack>
   )
 }

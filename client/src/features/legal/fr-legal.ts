@@ -78,7 +78,8 @@ export const frLegal = {
       {
         title: 'Vos droits',
         paragraphs: [
-          'Vous pouvez demander l’accès à vos données, leur rectification ou leur suppression à l’adresse de contact, et saisir la CNIL.',
+          'Le profil donne accès à vos droits sans attendre : « Mes données » télécharge tout ce qui est gardé sur vous, le pseudo et l’image s’y rectifient, « Supprimer mon compte » efface ce qui vous identifie. Les mouvements d’argent restent, sans votre nom, pour que les comptes tombent juste. Le code d’un lien de créateur reste réservé, pour que personne d’autre ne le reprenne.',
+          'Pour toute autre demande, écrivez à l’adresse de contact ; vous pouvez aussi saisir la CNIL.',
         ],
       },
     ],

@@ -1,36 +1,32 @@
 import type { PlayerStatistics } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { formatSignedEuros } from '../../i18n/format-euros.ts'
+import { Amount } from '../../ui/Amount/Amount.tsx'
+import { LineChart } from '../../ui/LineChart/LineChart.tsx'
 import { frPlayers } from './fr-players.ts'
-import styles from './NetChart.module.css'
-import { netCurve } from './net-curve.ts'
 
 const text = frPlayers.statisticsScreen
-const BOX = { width: 600, height: 140 } as const
 
 /** The cumulated net result of battles by day; the table below has the figures. */
 export function NetChart({ days }: Pick<PlayerStatistics, 'days'>) {
-  const { points, zeroY } = netCurve(
-    days.map(({ net }) => centsFromEuros(net)),
-    BOX,
-  )
-  const netCents = days.reduce((sum, { net }) => sum + centsFromEuros(net), 0)
+  const sums = cumulatedCents(days)
+  const netCents = sums.at(-1) ?? 0
   return (
-    <figure className={styles.chart}>
-      <figcaption className={styles.caption}>
-        <span>{text.cumulated}</span>
-        <span>{formatSignedEuros(netCents)}</span>
-      </figcaption>
-      <svg
-        className={styles.drawing}
-        viewBox={`0 0 ${BOX.width} ${BOX.height}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={text.chart(days.length, formatSignedEuros(netCents))}
-      >
-        <line className={styles.zero} x1="0" x2={BOX.width} y1={zeroY} y2={zeroY} />
-        <polyline className={netCents < 0 ? styles.loss : styles.gain} points={points} />
-      </svg>
-    </figure>
+    <LineChart
+      caption={text.cumulated}
+      figure={<Amount cents={netCents} signed={netCents !== 0} />}
+      label={text.chart(days.length, formatSignedEuros(netCents))}
+      values={sums}
+      height={140}
+      tone={netCents < 0 ? 'down' : 'up'}
+      withZero
+    />
   )
+}
+
+/** The sum of the days so far, from 0 on. */
+export function cumulatedCents(days: readonly Pick<PlayerStatistics['days'][number], 'net'>[]): readonly number[] {
+  const sums = [0]
+  for (const { net } of days) sums.push((sums.at(-1) ?? 0) + centsFromEuros(net))
+  return sums
 }

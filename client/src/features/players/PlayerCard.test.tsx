@@ -75,7 +75,7 @@ describe('[20.4] the states of a card', () => {
 
   test('of nobody says so at once, and leads to the leaderboard', async () => {
     const { server } = open({ status: 404, body: errorBody('NOT_FOUND') })
-    await screen.findByText('Ce joueur n’existe pas')
+    await screen.findByText('Ce joueur n’existe pas ou plus')
     expect(screen.getByRole('link', { name: 'Voir le classement' }).getAttribute('href')).toBe('/leaderboard')
     expect(server.requests.filter(({ path }) => path === `/api/players/${BOB}`)).toHaveLength(1)
   })

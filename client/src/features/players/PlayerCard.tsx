@@ -1,7 +1,12 @@
 // The public card of a player, without any money. A hidden player shows only the pseudo and the actions.
+import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/Stack.layer.css'
+import '@mantine/core/styles/Text.layer.css'
 import type { PlayerDetails, PlayerProfile, RecentBattle, UserId } from '@bougie/protocol'
+import { Group, Stack, Text } from '@mantine/core'
 import IconEyeOff from '@tabler/icons-react/dist/esm/icons/IconEyeOff.mjs'
 import IconSwords from '@tabler/icons-react/dist/esm/icons/IconSwords.mjs'
+import type { ReactNode } from 'react'
 import { useApp } from '../../hooks/app-context.tsx'
 import { PlayerName } from '../../hooks/PlayerName.tsx'
 import { useSessionUser } from '../../hooks/use-session.ts'
@@ -9,11 +14,13 @@ import { formatWhen } from '../../i18n/format-when.ts'
 import { playerPath, STATISTICS_PATH, watchPath } from '../../stores/paths.ts'
 import { Avatar } from '../../ui/Avatar/Avatar.tsx'
 import { Button } from '../../ui/Button/Button.tsx'
+import { Columns } from '../../ui/Columns/Columns.tsx'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
-import { SkeletonLines } from '../../ui/Skeleton/Skeleton.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { Row, Rows } from '../../ui/Rows/Rows.tsx'
+import { StatTile } from '../../ui/StatTile/StatTile.tsx'
 import { Tag } from '../../ui/Tag/Tag.tsx'
 import { frPlayers } from './fr-players.ts'
-import styles from './PlayerCard.module.css'
 import { RatingCurve } from './RatingCurve.tsx'
 import { usePlayer, usePlayerAction } from './use-players.ts'
 
@@ -25,12 +32,11 @@ interface PlayerCardProps {
 }
 
 export function PlayerCard({ userId, inDialog = false }: PlayerCardProps) {
-  const { data, status, refetch } = usePlayer(userId)
-  if (status === 'pending') return <SkeletonLines lines={6} label={text.loading} />
-  if (status === 'error') {
-    return <EmptyState title={text.failed} action={<Button onClick={() => void refetch()}>{text.retry}</Button>} />
-  }
-  return data === null ? <UnknownPlayer /> : <KnownPlayer player={data} inDialog={inDialog} />
+  return (
+    <Loaded query={usePlayer(userId)} loading={text.loading} failed={text.failed} lines={6}>
+      {(player) => (player === null ? <UnknownPlayer /> : <KnownPlayer player={player} inDialog={inDialog} />)}
+    </Loaded>
+  )
 }
 
 export function UnknownPlayer() {
@@ -49,57 +55,64 @@ function KnownPlayer({ player, inDialog }: { readonly player: PlayerProfile; rea
   const isSelf = useSessionUser()?.id === id
   const close = () => shownPlayer.set(null)
   return (
-    <div className={styles.card}>
-      <div className={styles.head}>
+    <Stack gap="md" c="bright">
+      <Group gap="md" wrap="nowrap">
         <Avatar name={pseudo} url={avatar_url} bot={bot} size={72} />
-        <div className={styles.identity}>
-          <h2 className={styles.pseudo}>{pseudo}</h2>
-          <p className={styles.tags}>
+        <Stack gap="xs" miw={0}>
+          <Text component="h2" inherit fz="1.375rem" truncate>
+            {pseudo}
+          </Text>
+          <Group gap={6}>
             {bot && <Tag>{text.bot}</Tag>}
             {isSelf && <Tag tone="info">{text.you}</Tag>}
             {hidden && <Tag>{text.hidden}</Tag>}
             {details !== null && !bot && (
               <Tag tone={details.state === 'offline' ? 'neutral' : 'good'}>{text.states[details.state]}</Tag>
             )}
-          </p>
-          {details !== null && <p className={styles.soft}>{text.memberSince(formatMonth(details.member_since))}</p>}
-        </div>
-      </div>
-      {hidden && isSelf && <p className={styles.soft}>{text.hiddenOwn}</p>}
+          </Group>
+          {details !== null && <Soft>{text.memberSince(formatMonth(details.member_since))}</Soft>}
+        </Stack>
+      </Group>
+      {hidden && isSelf && <Soft>{text.hiddenOwn}</Soft>}
       {details === null ? (
         <EmptyState icon={<IconEyeOff size={26} />} title={text.hidden} hint={text.hiddenHint} />
       ) : (
-        <Details player={player} details={details} onLeave={close} />
+        <Details details={details} onLeave={close} />
       )}
       {isSelf ? (
-        <div className={styles.actions}>
-          <Button to={STATISTICS_PATH} onClick={close}>
-            {text.statistics}
-          </Button>
-        </div>
+        <Button to={STATISTICS_PATH} onClick={close}>
+          {text.statistics}
+        </Button>
       ) : (
         !bot && <Actions player={player} />
       )}
-      <div className={styles.quiet}>
+      <Group justify="center" gap="sm">
         {inDialog && (
           <Button variant="quiet" size="small" to={playerPath(id)} onClick={close}>
             {text.wholePage}
           </Button>
         )}
         <BlockButton player={player} />
-      </div>
-    </div>
+      </Group>
+    </Stack>
+  )
+}
+
+function Soft({ children }: { readonly children: ReactNode }) {
+  return (
+    <Text c="dimmed" fz="sm">
+      {children}
+    </Text>
   )
 }
 
 interface DetailsProps {
-  readonly player: PlayerProfile
   readonly details: PlayerDetails
   readonly onLeave: () => void
 }
 
 function Details({ details, onLeave }: DetailsProps) {
-  const { record, rating, recent, head_to_head, battle_id } = details
+  const { record, rating, recent, head_to_head: met, battle_id } = details
   return (
     <>
       {battle_id !== null && (
@@ -107,71 +120,67 @@ function Details({ details, onLeave }: DetailsProps) {
           {text.watch}
         </Button>
       )}
-      <section aria-label={text.record}>
-        <dl className={styles.record}>
-          {[
-            { label: text.wins, value: record.wins },
-            { label: text.losses, value: record.losses },
-            { label: text.draws, value: record.draws },
-          ].map(({ label, value }) => (
-            <div key={label} className={styles.figure}>
-              <dt className={styles.soft}>{label}</dt>
-              <dd className={styles.value}>{value}</dd>
-            </div>
-          ))}
-        </dl>
-        {record.winstreak > 1 && <p className={styles.soft}>{text.streak(record.winstreak)}</p>}
-      </section>
+      <Stack component="section" gap="sm" aria-label={text.record}>
+        <Columns min={5} gap="small">
+          <StatTile label={text.wins} value={record.wins} />
+          <StatTile label={text.losses} value={record.losses} />
+          <StatTile label={text.draws} value={record.draws} />
+        </Columns>
+        {record.winstreak > 1 && <Soft>{text.streak(record.winstreak)}</Soft>}
+      </Stack>
       {rating !== null && (
-        <section className={styles.section}>
-          <h3 className={styles.title}>{text.rating.title}</h3>
+        <Part title={text.rating.title}>
           <RatingCurve {...rating} />
-        </section>
+        </Part>
       )}
-      {head_to_head !== null && (
-        <section className={styles.section}>
-          <h3 className={styles.title}>{text.headToHead}</h3>
-          <p className={styles.soft}>
-            {head_to_head.wins + head_to_head.losses + head_to_head.draws === 0
-              ? text.neverMet
-              : text.score(head_to_head.wins, head_to_head.losses, head_to_head.draws)}
-          </p>
-        </section>
+      {met !== null && (
+        <Part title={text.headToHead}>
+          <Soft>
+            {met.wins + met.losses + met.draws === 0 ? text.neverMet : text.score(met.wins, met.losses, met.draws)}
+          </Soft>
+        </Part>
       )}
-      <section className={styles.section}>
-        <h3 className={styles.title}>{text.recent}</h3>
+      <Part title={text.recent}>
         {recent.length === 0 ? (
-          <p className={styles.soft}>{text.noRecent}</p>
+          <Soft>{text.noRecent}</Soft>
         ) : (
-          <ul className={styles.list}>
+          <Rows>
             {recent.map((battle) => (
               <RecentRow key={battle.battle_id ?? battle.ended_at} battle={battle} onLeave={onLeave} />
             ))}
-          </ul>
+          </Rows>
         )}
-      </section>
+      </Part>
     </>
+  )
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <Stack component="section" gap="sm">
+      <Text component="h3" inherit fz="sm">
+        {title}
+      </Text>
+      {children}
+    </Stack>
   )
 }
 
 function RecentRow({ battle, onLeave }: { readonly battle: RecentBattle; readonly onLeave: () => void }) {
   const { battle_id, opponent, result, points, opponent_points, ended_at } = battle
   return (
-    <li className={styles.row}>
-      <div className={styles.words}>
-        <p className={styles.opponent}>
-          <Opponent opponent={opponent} />
-        </p>
-        <p
-          className={styles.soft}
-        >{`${text.results[result]} · ${points} – ${opponent_points} · ${formatWhen(ended_at)}`}</p>
-      </div>
-      {battle_id !== null && opponent !== null && (
-        <Button size="small" to={watchPath(battle_id)} label={text.replayNamed(opponent.pseudo)} onClick={onLeave}>
-          {text.replay}
-        </Button>
-      )}
-    </li>
+    <Row
+      title={<Opponent opponent={opponent} />}
+      details={`${text.results[result]} · ${points} – ${opponent_points} · ${formatWhen(ended_at)}`}
+      {...(battle_id !== null &&
+        opponent !== null && {
+          end: (
+            <Button size="small" to={watchPath(battle_id)} label={text.replayNamed(opponent.pseudo)} onClick={onLeave}>
+              {text.replay}
+            </Button>
+          ),
+        })}
+    />
   )
 }
 
@@ -180,9 +189,10 @@ function Opponent({ opponent }: Pick<RecentBattle, 'opponent'>) {
   if (opponent === null) return text.hiddenOpponent
   if (opponent.id === viewerId) return text.againstYou
   return (
-    <>
+    // One part, so that the name is cut where the line ends.
+    <Text span inherit truncate>
       {text.against} <PlayerName userId={opponent.id} name={opponent.pseudo} />
-    </>
+    </Text>
   )
 }
 
@@ -198,7 +208,7 @@ function Actions({ player }: { readonly player: PlayerProfile }) {
   }
 
   return (
-    <div className={styles.actions}>
+    <Group gap="sm" grow>
       {blocked !== true && (
         <Button variant="primary" icon={<IconSwords size={18} aria-hidden="true" />} onClick={challenge}>
           {text.challenge}
@@ -209,7 +219,7 @@ function Actions({ player }: { readonly player: PlayerProfile }) {
           {followed ? text.unfollow : text.follow}
         </Button>
       )}
-    </div>
+    </Group>
   )
 }
 

@@ -1,21 +1,21 @@
 import { userIdSchema } from '@bougie/protocol/ids.ts'
+import { Box } from '@mantine/core'
 import { useParams } from 'react-router-dom'
 import { usePageTitle } from '../../hooks/use-page-title.ts'
 import { Surface } from '../../ui/Surface/Surface.tsx'
 import { frPlayers } from './fr-players.ts'
 import { PlayerCard, UnknownPlayer } from './PlayerCard.tsx'
-import styles from './PlayerScreen.module.css'
 
 /** `/joueur/:id`: the card of a player as a page that can be linked to. */
 export function PlayerScreen() {
   usePageTitle(frPlayers.pageTitle(null))
   const userId = userIdSchema.safeParse(useParams()['id'])
   return (
-    <div className={styles.screen}>
+    <Box w="100%" maw={560} mx="auto" px="md" py="lg">
       <h1 className="visually-hidden">{frPlayers.card}</h1>
       <Surface padding="large">
         {userId.success ? <PlayerCard key={userId.data} userId={userId.data} /> : <UnknownPlayer />}
       </Surface>
-    </div>
+    </Box>
   )
 }

@@ -1,17 +1,24 @@
+import '@mantine/core/styles/Text.layer.css'
 import type { PlayerStatistics } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
+import { Text } from '@mantine/core'
 import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs'
 import { type ReactNode, useState } from 'react'
 import { usePageTitle } from '../../hooks/use-page-title.ts'
 import { formatWholeEuros } from '../../i18n/format-euros.ts'
+import { formatDay } from '../../i18n/format-when.ts'
 import { frenchNumber, withUnit } from '../../i18n/french-number.ts'
 import { LOBBY_PATH } from '../../stores/paths.ts'
 import { Amount } from '../../ui/Amount/Amount.tsx'
 import { Banner } from '../../ui/Banner/Banner.tsx'
 import { Button } from '../../ui/Button/Button.tsx'
+import { Choices } from '../../ui/Choices/Choices.tsx'
+import { Columns } from '../../ui/Columns/Columns.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { DescriptionList } from '../../ui/DescriptionList/DescriptionList.tsx'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
-import { SkeletonLines } from '../../ui/Skeleton/Skeleton.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { Page } from '../../ui/Page/Page.tsx'
 import { StatTile } from '../../ui/StatTile/StatTile.tsx'
 import { Surface } from '../../ui/Surface/Surface.tsx'
 import { frPlayers } from './fr-players.ts'
@@ -20,30 +27,18 @@ import styles from './StatisticsScreen.module.css'
 import { type StatisticsPeriod, useStatistics } from './use-players.ts'
 
 const text = frPlayers.statisticsScreen
-const PERIODS: readonly StatisticsPeriod[] = ['24h', '7j', '1m', 'ALL']
 
 /** `/statistiques`: a player's own figures; nobody else sees them. */
 export function StatisticsScreen() {
   usePageTitle(text.pageTitle)
   const [period, setPeriod] = useState<StatisticsPeriod>('1m')
-  const { data, status, refetch } = useStatistics(period)
   return (
-    <div className={styles.screen}>
-      <h1 className={styles.title}>{text.title}</h1>
-      <fieldset className={styles.periods}>
-        <legend className="visually-hidden">{text.period}</legend>
-        {PERIODS.map((choice) => (
-          <Button key={choice} size="small" pressed={choice === period} onClick={() => setPeriod(choice)}>
-            {text.periods[choice]}
-          </Button>
-        ))}
-      </fieldset>
-      {status === 'pending' && <SkeletonLines lines={8} label={text.loading} />}
-      {status === 'error' && (
-        <EmptyState title={text.failed} action={<Button onClick={() => void refetch()}>{frPlayers.retry}</Button>} />
-      )}
-      {status === 'success' && <Figures figures={data} />}
-    </div>
+    <Page title={text.title} width={960}>
+      <Choices label={text.period} choices={text.periods} chosen={period} onChoose={setPeriod} />
+      <Loaded query={useStatistics(period)} loading={text.loading} failed={text.failed} lines={8}>
+        {(figures) => <Figures figures={figures} />}
+      </Loaded>
+    </Page>
   )
 }
 
@@ -84,7 +79,7 @@ function Figures({ figures }: { readonly figures: PlayerStatistics }) {
           rows={days.toReversed().map(({ day, ...tally }) => ({ key: day, label: formatDay(day), ...tally }))}
         />
       </Surface>
-      <div className={styles.pair}>
+      <Columns min={20}>
         <Surface title={text.byStake} titleId="stats-stake">
           <TallyTable
             heading={text.stake}
@@ -97,7 +92,7 @@ function Figures({ figures }: { readonly figures: PlayerStatistics }) {
           />
         </Surface>
         <Surface title={text.byChoice} titleId="stats-choice">
-          <p className={styles.hint}>{text.choiceHint(choices.battles)}</p>
+          <Hint>{text.choiceHint(choices.battles)}</Hint>
           <Table caption={text.byChoice} headings={[text.choice, text.rounds, text.right]}>
             {choices.rows.map(({ choice, rounds, right }) => (
               <tr key={choice ?? 'none'}>
@@ -108,9 +103,9 @@ function Figures({ figures }: { readonly figures: PlayerStatistics }) {
             ))}
           </Table>
         </Surface>
-      </div>
+      </Columns>
       <Surface title={text.byHour} titleId="stats-hour">
-        <p className={styles.hint}>{text.hourHint}</p>
+        <Hint>{text.hourHint}</Hint>
         <TallyTable
           heading={text.hour}
           caption={text.byHour}
@@ -121,24 +116,28 @@ function Figures({ figures }: { readonly figures: PlayerStatistics }) {
   )
 }
 
+function Hint({ children }: { readonly children: string }) {
+  return (
+    <Text c="dimmed" fz="sm">
+      {children}
+    </Text>
+  )
+}
+
 function Streaks({ streaks }: Pick<PlayerStatistics, 'streaks'>) {
   const { current, wins_max, losses_max } = streaks
   return (
     <Surface title={text.streaks} titleId="stats-streaks">
-      <dl className={styles.streaks}>
-        <div>
-          <dt className={styles.hint}>{text.current}</dt>
-          <dd>{current === null ? text.noStreak : text.streak[current.result](current.length)}</dd>
-        </div>
-        <div>
-          <dt className={styles.hint}>{text.winsMax}</dt>
-          <dd>{text.streak.win(wins_max)}</dd>
-        </div>
-        <div>
-          <dt className={styles.hint}>{text.lossesMax}</dt>
-          <dd>{text.streak.loss(losses_max)}</dd>
-        </div>
-      </dl>
+      <DescriptionList
+        items={[
+          {
+            label: text.current,
+            value: current === null ? text.noStreak : text.streak[current.result](current.length),
+          },
+          { label: text.winsMax, value: text.streak.win(wins_max) },
+          { label: text.lossesMax, value: text.streak.loss(losses_max) },
+        ]}
+      />
     </Surface>
   )
 }
@@ -206,16 +205,4 @@ function percent(share: number): string {
 
 function Net({ euros }: { readonly euros: number }) {
   return <Amount cents={centsFromEuros(euros)} signed={euros !== 0} />
-}
-
-const FRENCH_DAY = new Intl.DateTimeFormat('fr-FR', {
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-
-/** `21/11/2026`, of a day of Paris on the wire as `2026-11-21`. */
-function formatDay(day: string): string {
-  return FRENCH_DAY.format(new Date(`${day}T00:00:00Z`))
 }

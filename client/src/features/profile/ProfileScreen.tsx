@@ -1,4 +1,7 @@
+import '@mantine/core/styles/Stack.layer.css'
+import '@mantine/core/styles/Text.layer.css'
 import type { Profile } from '@bougie/protocol'
+import { Stack, Text } from '@mantine/core'
 import IconCoin from '@tabler/icons-react/dist/esm/icons/IconCoin.mjs'
 import IconSwords from '@tabler/icons-react/dist/esm/icons/IconSwords.mjs'
 import IconTrophy from '@tabler/icons-react/dist/esm/icons/IconTrophy.mjs'
@@ -11,13 +14,14 @@ import { centsOf } from '../../stores/balance-store.ts'
 import { STATISTICS_PATH } from '../../stores/paths.ts'
 import { Amount } from '../../ui/Amount/Amount.tsx'
 import { Button } from '../../ui/Button/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
+import { Columns } from '../../ui/Columns/Columns.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { Page } from '../../ui/Page/Page.tsx'
 import { SkeletonLines } from '../../ui/Skeleton/Skeleton.tsx'
 import { StatTile } from '../../ui/StatTile/StatTile.tsx'
 import { Surface } from '../../ui/Surface/Surface.tsx'
 import { IdentityCard } from './identity/IdentityCard.tsx'
 import { WalletAddressChip } from './identity/WalletAddressLine.tsx'
-import styles from './ProfileScreen.module.css'
 import { frProfile } from './text/fr-profile.ts'
 
 const LimitsCard = lazy(async () => ({
@@ -50,20 +54,12 @@ const PersonalDataCard = lazy(async () => ({
 
 export function ProfileScreen() {
   usePageTitle(fr.titles.profile)
-  const me = useQuery(useMeQuery())
   return (
-    <div className={styles.screen}>
-      <h1 className={styles.title}>{frProfile.title}</h1>
-      {me.isPending && <SkeletonLines lines={4} label={frProfile.loading} />}
-      {me.isError && (
-        <EmptyState
-          title={frProfile.unavailable}
-          hint={me.error.message}
-          action={<Button onClick={() => void me.refetch()}>{frProfile.retry}</Button>}
-        />
-      )}
-      {me.isSuccess && <ProfileSections profile={me.data.user} />}
-    </div>
+    <Page title={frProfile.title} width={1200}>
+      <Loaded query={useQuery(useMeQuery())} loading={frProfile.loading} failed={frProfile.unavailable}>
+        {({ user }) => <ProfileSections profile={user} />}
+      </Loaded>
+    </Page>
   )
 }
 
@@ -75,7 +71,7 @@ function ProfileSections({ profile }: ProfileSectionsProps) {
   return (
     <>
       <IdentityCard profile={profile} />
-      <div className={styles.figures}>
+      <Columns min={9.375}>
         <StatTile label={frProfile.victories} value={profile.victories} icon={<IconTrophy size={22} />} />
         <StatTile
           label={frProfile.totalGains}
@@ -83,14 +79,16 @@ function ProfileSections({ profile }: ProfileSectionsProps) {
           icon={<IconCoin size={22} />}
         />
         <StatTile label={frProfile.totalBattles} value={profile.total_battles} icon={<IconSwords size={22} />} />
-      </div>
-      <p>
+      </Columns>
+      <div>
         <Button to={STATISTICS_PATH}>{frProfile.statistics}</Button>
-      </p>
-      <div className={styles.columns}>
-        <div className={styles.column}>
+      </div>
+      <Columns min={28} gap="large" align="start">
+        <Stack gap="lg">
           <Surface title={frProfile.walletTitle} titleId="profil-wallet" padding="large">
-            <p className={styles.hint}>{frProfile.walletHint}</p>
+            <Text c="dimmed" inherit mb="md">
+              {frProfile.walletHint}
+            </Text>
             <WalletAddressChip address={profile.wallet_address} />
           </Surface>
           <Suspense fallback={<SkeletonLines lines={4} label={frProfile.loading} />}>
@@ -99,15 +97,15 @@ function ProfileSections({ profile }: ProfileSectionsProps) {
             <SessionsCard />
             <ApiTokensCard />
           </Suspense>
-        </div>
-        <div className={styles.column}>
+        </Stack>
+        <Stack gap="lg">
           <Suspense fallback={<SkeletonLines lines={4} label={frProfile.loading} />}>
             <PrivacyCard profile={profile} />
             <LimitsCard userId={profile.id} />
             <PersonalDataCard balanceCents={centsOf(profile.balance)} />
           </Suspense>
-        </div>
-      </div>
+        </Stack>
+      </Columns>
     </>
   )
 }

@@ -1,14 +1,15 @@
+import '@mantine/core/styles/Stack.layer.css'
 import '@mantine/core/styles/Text.layer.css'
-import { Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import IconArrowDownLeft from '@tabler/icons-react/dist/esm/icons/IconArrowDownLeft.mjs'
 import IconArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import { useBalance } from '../../hooks/use-balance.ts'
 import { fr } from '../../i18n/fr.ts'
 import { Button } from '../../ui/Button/Button.tsx'
+import { Columns } from '../../ui/Columns/Columns.tsx'
 import { CountUpAmount } from '../../ui/CountUpAmount/CountUpAmount.tsx'
 import { Surface } from '../../ui/Surface/Surface.tsx'
-import styles from './BalanceCard.module.css'
 import type { PaymentKind } from './payment/payment-methods.ts'
 import { frWallet } from './text/fr-wallet.ts'
 
@@ -25,20 +26,23 @@ export function BalanceCard({ onOpen, onHistory }: BalanceCardProps) {
       <Text c="dimmed" inherit>
         {frWallet.available}
       </Text>
-      <p className={styles.amount}>
+      {/* Large text and large balances fit a phone. */}
+      <Text ff="var(--font-display)" fz="min(2.5rem, 11vw)" fw={700} lh={1.2} mt="xs" mb="lg">
         {balance.status === 'loading' ? fr.header.balanceLoading : <CountUpAmount cents={balance.cents} />}
-      </p>
-      <div className={styles.actions}>
+      </Text>
+      <Stack gap="sm">
         <Button variant="primary" fullWidth icon={<IconArrowDownLeft size={20} />} onClick={() => onOpen('deposit')}>
           {frWallet.deposit}
         </Button>
-        <Button fullWidth icon={<IconArrowUpRight size={20} />} onClick={() => onOpen('withdraw')}>
-          {frWallet.withdraw}
-        </Button>
-        <Button fullWidth icon={<IconHistory size={20} />} onClick={onHistory}>
-          {frWallet.history}
-        </Button>
-      </div>
+        <Columns min={8} gap="small">
+          <Button fullWidth icon={<IconArrowUpRight size={20} />} onClick={() => onOpen('withdraw')}>
+            {frWallet.withdraw}
+          </Button>
+          <Button fullWidth icon={<IconHistory size={20} />} onClick={onHistory}>
+            {frWallet.history}
+          </Button>
+        </Columns>
+      </Stack>
     </Surface>
   )
 }

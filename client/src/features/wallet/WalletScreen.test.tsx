@@ -429,7 +429,7 @@ describe('history', () => {
     expect(second?.textContent).toContain('+20,00 €Effectué')
     await waitFor(() => expect(screen.getByText('Total des dépôts').nextElementSibling?.textContent).toBe('1 250,50 €'))
     expect(screen.getByText('+ 600,00 € en attente')).toBeTruthy()
-    press('Dépôts')
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Dépôts' }))
     expect(within(screen.getByRole('dialog')).getAllByRole('listitem')).toHaveLength(1)
   })
 
@@ -450,7 +450,7 @@ describe('history', () => {
     press('Historique')
     fireEvent.click(await screen.findByRole('button', { name: 'Voir plus' }))
     await waitFor(() =>
-      expect(server.requests.at(-1)?.path).toContain('limit=20&before=b1000000-0000-4000-8000-000000000029'),
+      expect(server.lastPath('/api/transactions/')).toContain('limit=20&before=b1000000-0000-4000-8000-000000000029'),
     )
   })
 
@@ -513,11 +513,11 @@ describe('statement', () => {
     const sum = () => day.getByText(/^Total/).textContent
     const lines = () => day.getAllByRole('listitem').length
     expect([sum(), lines()]).toEqual(['Total +30,00 €', 2])
-    fireEvent.click(screen.getByRole('radio', { name: 'Parties' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Parties', pressed: false }))
     expect([sum(), lines()]).toEqual(['Total +10,00 €', 1])
-    fireEvent.click(screen.getByRole('radio', { name: 'Retraits' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Retraits', pressed: false }))
     expect(screen.getByText('Aucun mouvement ne correspond')).toBeTruthy()
-    fireEvent.click(screen.getByRole('radio', { name: 'Tout' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Tout', pressed: false }))
     type('Rechercher', 'benoit')
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent?.includes('Benoît'))).toEqual([true])
   })
@@ -539,11 +539,11 @@ describe('statement', () => {
     const month = new Date(timers.now()).toISOString().slice(0, 7)
     fireEvent.change(await screen.findByLabelText('Période'), { target: { value: month } })
     await waitFor(() =>
-      expect(server.requests.at(-1)?.path).toBe(`/api/statement/${ALICE}/entries?limit=30&month=${month}`),
+      expect(server.lastPath('/api/statement/')).toBe(`/api/statement/${ALICE}/entries?limit=30&month=${month}`),
     )
     press('Exporter (CSV)')
     await waitFor(() => expect(saved).toEqual([`releve-${month}.csv`]))
-    expect(server.requests.at(-1)?.path).toBe(`/api/statement/${ALICE}/export?month=${month}`)
+    expect(server.lastPath('/api/statement/')).toBe(`/api/statement/${ALICE}/export?month=${month}`)
   })
 
   test('[W53] [W54] [16.19] the other tab shows the local portfolio, whose seed is labelled as an example and can be cleared', async () => {

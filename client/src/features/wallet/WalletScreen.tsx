@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Stack.layer.css'
+import { Stack } from '@mantine/core'
 import IconCoins from '@tabler/icons-react/dist/esm/icons/IconCoins.mjs'
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
 import { lazy, Suspense, useReducer, useState } from 'react'
@@ -5,6 +7,7 @@ import { useMoneyRefresh } from '../../hooks/money-queries.ts'
 import { usePageTitle } from '../../hooks/use-page-title.ts'
 import { fr } from '../../i18n/fr.ts'
 import { StatementPanel } from '../../statement/StatementPanel.tsx'
+import { Page } from '../../ui/Page/Page.tsx'
 import { SkeletonLines } from '../../ui/Skeleton/Skeleton.tsx'
 import { type Tab, Tabs } from '../../ui/Tabs/Tabs.tsx'
 import { BalanceCard } from './BalanceCard.tsx'
@@ -47,20 +50,21 @@ export function WalletScreen() {
   }
 
   return (
-    <div className={styles.screen}>
-      <h1 className={styles.title}>{frWallet.title}</h1>
-      <div className={styles.purse}>
-        <BalanceCard onOpen={(kind) => move({ type: 'open', kind })} onHistory={showHistory} />
-        <DailyLimit />
-        <DemonstrationNote />
+    <Page title={frWallet.title} width={1240}>
+      <div className={styles.columns}>
+        <Stack className={styles.purse ?? ''} gap="md">
+          <BalanceCard onOpen={(kind) => move({ type: 'open', kind })} onHistory={showHistory} />
+          <DailyLimit />
+          <DemonstrationNote />
+        </Stack>
+        <Tabs label={frWallet.tabs.label} tabs={TABS} selected={tab} onSelect={setTab}>
+          <Suspense fallback={<SkeletonLines lines={5} label={fr.lists.loading} />}>
+            {/* A heading for screen readers: the tab shows the same text. */}
+            <h2 className="visually-hidden">{frWallet.tabs[tab]}</h2>
+            {tab === 'statement' ? <StatementPanel userId={userId} /> : <PortfolioPanel />}
+          </Suspense>
+        </Tabs>
       </div>
-      <Tabs label={frWallet.tabs.label} tabs={TABS} selected={tab} onSelect={setTab}>
-        <Suspense fallback={<SkeletonLines lines={5} label={frWallet.loading} />}>
-          {/* A heading for screen readers: the tab shows the same text. */}
-          <h2 className="visually-hidden">{frWallet.tabs[tab]}</h2>
-          {tab === 'statement' ? <StatementPanel userId={userId} /> : <PortfolioPanel />}
-        </Suspense>
-      </Tabs>
       <Suspense fallback={null}>
         {flow.step !== 'closed' && <PaymentDialog flow={flow} move={move} onHistory={showHistory} />}
         {historyOpen && (
@@ -73,6 +77,6 @@ export function WalletScreen() {
           />
         )}
       </Suspense>
-    </div>
+    </Page>
   )
 }

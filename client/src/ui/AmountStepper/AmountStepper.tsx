@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { StepButton } from '../StepButton/StepButton.tsx'
+import { Stepped } from '../StepButton/StepButton.tsx'
 import styles from './AmountStepper.module.css'
 
 interface AmountStepperProps {
@@ -27,8 +27,10 @@ export function AmountStepper(props: AmountStepperProps) {
   }
 
   return (
-    <div className={styles.stepper}>
-      <StepButton step="less" label={decreaseLabel} disabled={disabled} onStep={onDecrease} />
+    <Stepped
+      less={{ label: decreaseLabel, disabled, onStep: onDecrease }}
+      more={{ label: increaseLabel, disabled, onStep: onIncrease }}
+    >
       <div
         className={styles.value}
         role="spinbutton"
@@ -41,8 +43,7 @@ export function AmountStepper(props: AmountStepperProps) {
       >
         {valueText}
       </div>
-      <StepButton step="more" label={increaseLabel} disabled={disabled} onStep={onIncrease} />
-    </div>
+    </Stepped>
   )
 }
 

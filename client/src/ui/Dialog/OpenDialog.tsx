@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Modal.layer.css'
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { classNames } from '../class-names.ts'
+import { fr } from '../../i18n/fr.ts'
 import styles from './Dialog.module.css'
 import { keepToastsOff } from './room-for-toasts.ts'
 import { useModal } from './use-modal.ts'
@@ -15,8 +15,6 @@ export interface OpenDialogProps {
   readonly onClose?: (() => void) | undefined
   readonly closeLabel?: string
   readonly size?: 'small' | 'medium' | 'large'
-  /** Hides the title visually where the content shows it larger. */
-  readonly titleHidden?: boolean
   readonly role?: 'dialog' | 'alertdialog'
 }
 
@@ -24,8 +22,7 @@ const PARTS = { content: styles.dialog ?? '' }
 const SIZES = { small: 360, medium: 440, large: 640 } as const
 
 export function OpenDialog(props: OpenDialogProps) {
-  const { title, children, actions, onClose, closeLabel = 'Fermer', size = 'medium', titleHidden = false } = props
-  const { role = 'dialog' } = props
+  const { title, children, actions, onClose, closeLabel = fr.dialogs.close, size = 'medium', role = 'dialog' } = props
   const modal = useModal(onClose)
   return (
     <Modal.Root {...modal} size={SIZES[size]} radius="lg" centered xOffset="var(--space-2)" yOffset="var(--space-3)">
@@ -36,9 +33,9 @@ export function OpenDialog(props: OpenDialogProps) {
         renderRoot={(root: object) => <section {...root} role={role} />}
       >
         {/* No <header>: within an element with a role it would be a second banner of the page. */}
-        <div ref={keepToastsOff} className={classNames(styles.header, titleHidden && 'visually-hidden')}>
+        <div ref={keepToastsOff} className={styles.header}>
           <Modal.Title className={styles.title ?? ''}>{title}</Modal.Title>
-          {onClose !== undefined && !titleHidden && (
+          {onClose !== undefined && (
             <Modal.CloseButton className={styles.close ?? ''} iconSize={20} aria-label={closeLabel} />
           )}
         </div>

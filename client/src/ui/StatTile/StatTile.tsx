@@ -5,10 +5,12 @@ interface StatTileProps {
   readonly label: string
   readonly value: ReactNode
   readonly icon?: ReactNode
+  /** A smaller figure below the value. */
+  readonly note?: ReactNode
 }
 
 /** One figure with its label. */
-export function StatTile({ label, value, icon }: StatTileProps) {
+export function StatTile({ label, value, icon, note }: StatTileProps) {
   return (
     <div className={styles.tile}>
       {icon !== undefined && (
@@ -19,6 +21,7 @@ export function StatTile({ label, value, icon }: StatTileProps) {
       <dl className={styles.figures}>
         <dt className={styles.label}>{label}</dt>
         <dd className={styles.value}>{value}</dd>
+        {note !== undefined && <dd className={styles.note}>{note}</dd>}
       </dl>
     </div>
   )

@@ -5,19 +5,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
-import { Button } from '../../../ui/Button/Button.tsx'
+import { Choices } from '../../../ui/Choices/Choices.tsx'
+import { Columns } from '../../../ui/Columns/Columns.tsx'
 import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
+import { Loaded } from '../../../ui/Loaded.tsx'
 import { StatTile } from '../../../ui/StatTile/StatTile.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
-import { ADMIN_KEY } from '../parts/admin-key.ts'
-import { Loaded } from '../parts/Loaded.tsx'
 import { Section } from '../parts/Section.tsx'
+import { ADMIN_KEY } from '../parts/use-admin-move.ts'
 import { frAdmin } from '../text/fr-admin.ts'
-import styles from './AnalyticsSection.module.css'
 import { HistoryBars } from './HistoryBars.tsx'
 
 const text = frAdmin.analytics
-const PERIODS: readonly AnalyticsPeriod[] = ['24h', '7j', '1m', 'ALL']
 
 type Category = AnalyticsSummary['categories'][number]
 type Journey = AnalyticsSummary['journeys'][number]
@@ -43,20 +42,7 @@ export function AnalyticsSection() {
   })
   return (
     <Section title={frAdmin.nav.analytics} lead={text.lead}>
-      <fieldset className={styles.periods}>
-        <legend className="visually-hidden">{text.period}</legend>
-        {PERIODS.map((choice) => (
-          <Button
-            key={choice}
-            size="small"
-            variant="quiet"
-            pressed={choice === period}
-            onClick={() => setPeriod(choice)}
-          >
-            {text.periods[choice]}
-          </Button>
-        ))}
-      </fieldset>
+      <Choices label={text.period} choices={text.periods} chosen={period} onChoose={setPeriod} />
       <Loaded query={summary}>{(data) => <Summary summary={data} />}</Loaded>
     </Section>
   )
@@ -71,17 +57,17 @@ function Summary({ summary }: SummaryProps) {
   return (
     <>
       {!enabled && <Banner tone="warning">{text.off}</Banner>}
-      <div className={styles.tiles}>
+      <Columns min={11}>
         <StatTile label={text.pageViews} value={page_views} />
         <StatTile label={text.sessions} value={sessions} />
         <StatTile label={text.wallets} value={wallets} />
-      </div>
+      </Columns>
       {page_views > 0 && (
         <Surface title={text.history}>
           <HistoryBars history={history} />
         </Surface>
       )}
-      <div className={styles.lists}>
+      <Columns min={28} align="start">
         <Surface title={text.categories}>
           <Rows caption={text.categories} columns={CATEGORY_COLUMNS} rows={categories} keyOf={({ name }) => name} />
         </Surface>
@@ -93,7 +79,7 @@ function Summary({ summary }: SummaryProps) {
             keyOf={({ from, to }) => `${from} ${to}`}
           />
         </Surface>
-      </div>
+      </Columns>
     </>
   )
 }

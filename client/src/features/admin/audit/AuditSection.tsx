@@ -1,20 +1,21 @@
+import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/Text.layer.css'
 import type { EndpointResponse } from '@bougie/api-client/rest-client.ts'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
+import { Group, Text } from '@mantine/core'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
-import { classNames } from '../../../ui/class-names.ts'
 import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
+import { DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx'
+import { Loaded } from '../../../ui/Loaded.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
-import { ADMIN_KEY } from '../parts/admin-key.ts'
-import { DescriptionList } from '../parts/DescriptionList.tsx'
-import { Loaded } from '../parts/Loaded.tsx'
 import { Section } from '../parts/Section.tsx'
+import { ADMIN_KEY } from '../parts/use-admin-move.ts'
 import { frAdmin } from '../text/fr-admin.ts'
-import styles from './AuditSection.module.css'
 
 const text = frAdmin.audit
 
@@ -58,13 +59,24 @@ function Verdict({ audit, at }: VerdictProps) {
   const Icon = balanced ? IconShieldCheck : IconAlertTriangle
   return (
     <>
-      <div className={classNames(styles.verdict, balanced ? styles.good : styles.bad)} role="status">
-        <Icon size={36} stroke={1.6} aria-hidden="true" />
+      <Group
+        gap="md"
+        wrap="nowrap"
+        p="md"
+        bd="1px solid var(--tone-line)"
+        bdrs="lg"
+        bg="var(--tone-tint)"
+        data-tone={balanced ? 'up' : 'down'}
+        role="status"
+      >
+        <Icon size={36} stroke={1.6} color="var(--tone-text)" aria-hidden="true" />
         <div>
-          <p className={styles.sentence}>{balanced ? text.good : text.bad}</p>
+          <Text inherit ff="var(--font-display)" fz="var(--text-xl)" fw={700}>
+            {balanced ? text.good : text.bad}
+          </Text>
           <p>{balanced ? text.goodText(accounts) : text.badText(problems.length)}</p>
         </div>
-      </div>
+      </Group>
       <Surface>
         <DescriptionList
           items={[

@@ -1,5 +1,7 @@
+import '@mantine/core/styles/Text.layer.css'
 import type { AdminBattleDetail } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -9,14 +11,13 @@ import { formatWhen } from '../../../i18n/format-when.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
+import { DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx'
+import { Loaded } from '../../../ui/Loaded.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
-import { ADMIN_KEY } from '../parts/admin-key.ts'
 import { addressOf } from '../parts/admin-sections.ts'
-import { DescriptionList } from '../parts/DescriptionList.tsx'
-import { Loaded } from '../parts/Loaded.tsx'
 import { PageActions, Section } from '../parts/Section.tsx'
+import { ADMIN_KEY } from '../parts/use-admin-move.ts'
 import { frAdmin } from '../text/fr-admin.ts'
-import styles from './BattleDetail.module.css'
 import { BattleStatusTag, winnerOf } from './BattleStatusTag.tsx'
 import { CancelBattleDialog } from './CancelBattleDialog.tsx'
 
@@ -33,9 +34,17 @@ const EVENT_COLUMNS: readonly Column<StoredEvent>[] = [
     id: 'data',
     header: text.data,
     wrap: true,
-    cell: ({ data }) => <code className={styles.data}>{JSON.stringify(data)}</code>,
+    cell: ({ data }) => <Data>{JSON.stringify(data)}</Data>,
   },
 ]
+
+function Data({ children }: { readonly children: string }) {
+  return (
+    <Text component="code" c="dimmed" fz="xs" style={{ overflowWrap: 'anywhere' }}>
+      {children}
+    </Text>
+  )
+}
 
 interface BattleDetailProps {
   readonly id: string

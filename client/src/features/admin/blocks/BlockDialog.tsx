@@ -1,14 +1,12 @@
-import '@mantine/core/styles/Stack.layer.css'
 import type { CallInput } from '@bougie/api-client/rest-client.ts'
 import { BLOCK_REASON_LENGTH_MAX, type UserId } from '@bougie/protocol'
 import { blockBodySchema } from '@bougie/protocol/rest/admin-blocks.ts'
-import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
+import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
 import { SelectField } from '../../../ui/SelectField/SelectField.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
-import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { useAdminMove } from '../parts/use-admin-move.ts'
 import { frAdmin } from '../text/fr-admin.ts'
 
@@ -53,24 +51,23 @@ export function BlockDialog({ user, onClose }: BlockDialogProps) {
     <ConfirmDialog
       title={text.addTitle(user?.pseudo ?? text.anAddress)}
       confirm={text.addConfirm}
+      tone="danger"
       busy={move.isPending}
       onConfirm={form.submit}
       onClose={onClose}
     >
-      <Stack gap="md">
-        <p>{text.addText}</p>
-        {user === null && <TextField {...form.field('ip')} label={text.ip} maxLength={45} autoFocus />}
-        <SelectField {...form.field('minutes')} label={text.duration} options={DURATIONS} />
-        <SelectField label={text.reason} value={known} options={REASONS} onChange={setKnown} />
-        {known === OWN_WORDS && (
-          <TextField
-            {...form.field('reason')}
-            label={text.words}
-            hint={text.wordsHint}
-            maxLength={BLOCK_REASON_LENGTH_MAX}
-          />
-        )}
-      </Stack>
+      <p>{text.addText}</p>
+      {user === null && <TextField {...form.field('ip')} label={text.ip} maxLength={45} autoFocus />}
+      <SelectField {...form.field('minutes')} label={text.duration} options={DURATIONS} />
+      <SelectField label={text.reason} value={known} options={REASONS} onChange={setKnown} />
+      {known === OWN_WORDS && (
+        <TextField
+          {...form.field('reason')}
+          label={text.words}
+          hint={text.wordsHint}
+          maxLength={BLOCK_REASON_LENGTH_MAX}
+        />
+      )}
     </ConfirmDialog>
   )
 }

@@ -1,6 +1,6 @@
 import type { BlockResponse } from '@bougie/protocol'
 import { useApp } from '../../../hooks/app-context.tsx'
-import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
 import { useAdminMove } from '../parts/use-admin-move.ts'
 import { frAdmin } from '../text/fr-admin.ts'
 
@@ -24,7 +24,6 @@ export function LiftDialog({ block, subject, onClose }: LiftDialogProps) {
     <ConfirmDialog
       title={text.liftQuestion}
       confirm={text.lift}
-      tone="outline"
       busy={move.isPending}
       onConfirm={() => move.mutate(undefined)}
       onClose={onClose}

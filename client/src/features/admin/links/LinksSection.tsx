@@ -1,7 +1,6 @@
 import type { AdminLink } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
-import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
@@ -12,12 +11,10 @@ import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { addressOf } from '../parts/admin-sections.ts'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
-import { Actions, Section, Toolbar } from '../parts/Section.tsx'
+import { Actions, SearchForm, Section } from '../parts/Section.tsx'
 import { ADMIN_PAGE, useAdminPages } from '../parts/use-admin-pages.ts'
 import { frAdmin } from '../text/fr-admin.ts'
-import { DeleteLinkDialog } from './DeleteLinkDialog.tsx'
-import { LinkDialog } from './LinkDialog.tsx'
-import { PayCommissionDialog } from './PayCommissionDialog.tsx'
+import { DeleteLinkDialog, LinkDialog, PayCommissionDialog } from './LinkDialogs.tsx'
 
 const text = frAdmin.links
 
@@ -97,23 +94,10 @@ interface LinkSearchProps {
 
 function LinkSearch({ onSearch }: LinkSearchProps) {
   const [typed, setTyped] = useState('')
-
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault()
-    onSearch(typed.trim())
-  }
-
   return (
-    <search>
-      <form onSubmit={handleSubmit}>
-        <Toolbar>
-          <TextField label={text.query} value={typed} onChange={setTyped} maxLength={64} />
-          <Button type="submit" icon={<IconSearch size={18} aria-hidden="true" />}>
-            {frAdmin.search}
-          </Button>
-        </Toolbar>
-      </form>
-    </search>
+    <SearchForm onSearch={() => onSearch(typed.trim())}>
+      <TextField label={text.query} value={typed} onChange={setTyped} maxLength={64} />
+    </SearchForm>
   )
 }
 

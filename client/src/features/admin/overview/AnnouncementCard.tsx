@@ -1,22 +1,20 @@
 import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Text.layer.css'
-import '@mantine/core/styles/Stack.layer.css'
 import type { CallInput } from '@bougie/api-client/rest-client.ts'
 import { ANNOUNCEMENT_LENGTH_MAX, announcementBodySchema } from '@bougie/protocol/rest/announcement.ts'
-import { Group, Stack, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { APP_STATUS_KEY, useAppStatus } from '../../../hooks/use-app-status.ts'
 import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
+import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
-import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { Actions } from '../parts/Section.tsx'
 import { useAdminMove } from '../parts/use-admin-move.ts'
 import { frAdmin } from '../text/fr-admin.ts'
-import styles from './SwitchCard.module.css'
 
 const text = frAdmin.announcement
 
@@ -35,7 +33,9 @@ export function AnnouncementCard() {
     <Surface>
       <Group justify="space-between">
         <div>
-          <p className={styles.state}>{text.title}</p>
+          <Text inherit ff="var(--font-display)" fw={600}>
+            {text.title}
+          </Text>
           <Text c="dimmed" inherit>
             {announcement === null ? text.none : text.running(announcement.text, formatWhen(announcement.ends_at))}
           </Text>
@@ -81,16 +81,13 @@ function AnnouncementDialog({ onClose }: AnnouncementDialogProps) {
     <ConfirmDialog
       title={text.question}
       confirm={text.confirm}
-      tone="outline"
       busy={move.isPending}
       onConfirm={form.submit}
       onClose={onClose}
     >
-      <Stack gap="md">
-        <p>{text.lead}</p>
-        <TextField {...form.field('text')} label={text.words} maxLength={ANNOUNCEMENT_LENGTH_MAX} autoFocus />
-        <TextField {...form.field('ends_at')} label={text.until} type="datetime-local" />
-      </Stack>
+      <p>{text.lead}</p>
+      <TextField {...form.field('text')} label={text.words} maxLength={ANNOUNCEMENT_LENGTH_MAX} autoFocus />
+      <TextField {...form.field('ends_at')} label={text.until} type="datetime-local" />
     </ConfirmDialog>
   )
 }

@@ -1,13 +1,15 @@
+import '@mantine/core/styles/Text.layer.css'
 import type { Figures } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
+import { Text } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { formatEuros, formatWholeEuros } from '../../../i18n/format-euros.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
+import { Columns } from '../../../ui/Columns/Columns.tsx'
+import { DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { addressOf } from '../parts/admin-sections.ts'
-import { DescriptionList } from '../parts/DescriptionList.tsx'
 import { frAdmin } from '../text/fr-admin.ts'
-import styles from './FigureGroups.module.css'
 
 const text = frAdmin.overview
 
@@ -19,7 +21,7 @@ export function FigureGroups({ figures }: FigureGroupsProps) {
   const { at, players, sockets, queue, battles, cycle, house, payments, yesterday } = figures
   return (
     <>
-      <div className={styles.groups}>
+      <Columns min={18.75}>
         <Surface title={text.players}>
           <DescriptionList
             items={[
@@ -118,8 +120,10 @@ export function FigureGroups({ figures }: FigureGroupsProps) {
             ]}
           />
         </Surface>
-      </div>
-      <p className={styles.at}>{text.at(new Date(at).toLocaleTimeString('fr-FR'))}</p>
+      </Columns>
+      <Text c="var(--color-text-faint)" fz="xs">
+        {text.at(new Date(at).toLocaleTimeString('fr-FR'))}
+      </Text>
     </>
   )
 }
@@ -143,7 +147,7 @@ function Compared({ now, before }: ComparedProps) {
   return (
     <>
       <span>{now}</span>
-      {before !== undefined && <span className={styles.before}>{text.yesterday(String(before))}</span>}
+      {before !== undefined && <Yesterday>{String(before)}</Yesterday>}
     </>
   )
 }
@@ -152,9 +156,16 @@ function ComparedEuros({ now, before, signed = false }: ComparedProps & { readon
   return (
     <>
       <Euros euros={now} signed={signed} />
-      {before !== undefined && (
-        <span className={styles.before}>{text.yesterday(formatEuros(centsFromEuros(before)))}</span>
-      )}
+      {before !== undefined && <Yesterday>{formatEuros(centsFromEuros(before))}</Yesterday>}
     </>
+  )
+}
+
+/** On a line of its own below today's figure. */
+function Yesterday({ children }: { readonly children: string }) {
+  return (
+    <Text span c="dimmed" fz="xs" display="block">
+      {text.yesterday(children)}
+    </Text>
   )
 }

@@ -1,14 +1,12 @@
 import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Text.layer.css'
-import '@mantine/core/styles/Stack.layer.css'
-import { Group, Stack, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/Button/Button.tsx'
+import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
-import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { useAdminMove } from '../parts/use-admin-move.ts'
-import styles from './SwitchCard.module.css'
 
 /** The texts of the change out of a state. */
 interface SwitchChange {
@@ -42,20 +40,19 @@ export function SwitchCard(props: SwitchCardProps) {
       onDone?.()
     },
   })
-  const tone = on ? 'danger' : 'outline'
   return (
     <Surface>
       <Group justify="space-between">
         <div>
-          <p className={styles.state}>
+          <Group gap="sm" ff="var(--font-display)" fw={600}>
             {title} <Tag tone={on ? 'good' : 'bad'}>{name}</Tag>
-          </p>
+          </Group>
           <Text c="dimmed" inherit>
             {hint}
           </Text>
         </div>
         {change !== undefined && (
-          <Button variant={tone} onClick={() => setAsking(true)}>
+          <Button variant={on ? 'danger' : 'outline'} onClick={() => setAsking(true)}>
             {change.action}
           </Button>
         )}
@@ -64,15 +61,13 @@ export function SwitchCard(props: SwitchCardProps) {
         <ConfirmDialog
           title={change.question}
           confirm={change.action}
-          tone={tone}
+          tone={on ? 'danger' : 'primary'}
           busy={move.isPending}
           onConfirm={() => move.mutate(!on)}
           onClose={() => setAsking(false)}
         >
-          <Stack gap="md">
-            <p>{change.consequence}</p>
-            {fields}
-          </Stack>
+          <p>{change.consequence}</p>
+          {fields}
         </ConfirmDialog>
       )}
     </Surface>

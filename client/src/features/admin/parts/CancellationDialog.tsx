@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { ADMIN_KEY } from './admin-key.ts'
-import { ConfirmDialog } from './ConfirmDialog.tsx'
-import { type Description, DescriptionList } from './DescriptionList.tsx'
-import { Loaded } from './Loaded.tsx'
-import { useAdminMove } from './use-admin-move.ts'
+import { type Description, DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx'
+import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
+import { Loaded } from '../../../ui/Loaded.tsx'
+import { ADMIN_KEY, useAdminMove } from './use-admin-move.ts'
 
 interface CancellationDialogProps<Preview extends { readonly cancellable: boolean }> {
   readonly title: string
@@ -40,6 +39,7 @@ export function CancellationDialog<Preview extends { readonly cancellable: boole
     <ConfirmDialog
       title={title}
       confirm={confirm}
+      tone="danger"
       busy={move.isPending}
       disabled={preview.data?.cancellable !== true}
       onConfirm={() => move.mutate(undefined)}

@@ -4,9 +4,9 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { Button } from '../../../ui/Button/Button.tsx'
 import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
+import { Loaded } from '../../../ui/Loaded.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { frAdmin } from '../text/fr-admin.ts'
-import { Loaded } from './Loaded.tsx'
 
 interface PagedTableProps<Row> {
   readonly caption: string

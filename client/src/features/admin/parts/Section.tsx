@@ -1,8 +1,12 @@
+import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/Stack.layer.css'
 import '@mantine/core/styles/Text.layer.css'
-import { Text } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { classNames } from '../../../ui/class-names.ts'
-import styles from './Section.module.css'
+import { Box, Group, Stack, Text } from '@mantine/core'
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
+import type { FormEvent, ReactNode } from 'react'
+import { Button } from '../../../ui/Button/Button.tsx'
+import { Columns } from '../../../ui/Columns/Columns.tsx'
+import { frAdmin } from '../text/fr-admin.ts'
 
 interface SectionProps {
   readonly title: string
@@ -15,10 +19,12 @@ interface SectionProps {
 /** A page of the back office. */
 export function Section({ title, lead, action, children }: SectionProps) {
   return (
-    <section className={styles.section} aria-label={title}>
-      <header className={styles.header}>
-        <div className={styles.words}>
-          <h2 className={styles.title}>{title}</h2>
+    <Stack component="section" gap="md" miw={0} aria-label={title}>
+      <Group component="header" justify="space-between" gap="sm md">
+        <div>
+          <Text component="h2" inherit fz="var(--text-xl)">
+            {title}
+          </Text>
           {lead !== undefined && (
             <Text c="dimmed" inherit>
               {lead}
@@ -26,19 +32,55 @@ export function Section({ title, lead, action, children }: SectionProps) {
           )}
         </div>
         {action}
-      </header>
+      </Group>
       {children}
-    </section>
+    </Stack>
   )
 }
 
 interface ToolbarProps {
   readonly children: ReactNode
+  /** Least width of a field, in rem; a date and time needs more. */
+  readonly min?: number
 }
 
 /** Filters of the list below. */
-export function Toolbar({ children }: ToolbarProps) {
-  return <div className={styles.toolbar}>{children}</div>
+export function Toolbar({ children, min = 11 }: ToolbarProps) {
+  return (
+    <Box maw={900}>
+      <Columns min={min} align="end">
+        {children}
+      </Columns>
+    </Box>
+  )
+}
+
+interface SearchFormProps extends ToolbarProps {
+  readonly onSearch: () => void
+}
+
+/** Filters that apply when their button is pressed, or Enter. */
+export function SearchForm({ onSearch, ...toolbar }: SearchFormProps) {
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    onSearch()
+  }
+
+  return (
+    <search>
+      <form onSubmit={handleSubmit}>
+        <Toolbar {...toolbar}>
+          {toolbar.children}
+          {/* As wide as a field, also alone in the last line. */}
+          <Box style={{ flexGrow: 0 }}>
+            <Button type="submit" fullWidth icon={<IconSearch size={18} aria-hidden="true" />}>
+              {frAdmin.search}
+            </Button>
+          </Box>
+        </Toolbar>
+      </form>
+    </search>
+  )
 }
 
 interface ActionsProps {
@@ -47,10 +89,14 @@ interface ActionsProps {
 
 /** Actions of a row. */
 export function Actions({ children }: ActionsProps) {
-  return <span className={styles.actions}>{children}</span>
+  return (
+    <Group component="span" gap="sm" justify="flex-end">
+      {children}
+    </Group>
+  )
 }
 
 /** Actions of the page's subject. */
 export function PageActions({ children }: ActionsProps) {
-  return <div className={classNames(styles.actions, styles.ofPage)}>{children}</div>
+  return <Group gap="sm">{children}</Group>
 }

@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useApp } from '../../../hooks/app-context.tsx'
-import { ADMIN_KEY } from './admin-key.ts'
+
+/** Parent key of all back-office queries: one action invalidates all of them. */
+export const ADMIN_KEY = 'admin'
 
 interface AdminMove<Input, Result> {
   readonly perform: (input: Input) => Promise<Result>

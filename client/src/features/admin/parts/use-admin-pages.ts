@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ADMIN_KEY } from './admin-key.ts'
+import { ADMIN_KEY } from './use-admin-move.ts'
 
 export const ADMIN_PAGE = 50
 

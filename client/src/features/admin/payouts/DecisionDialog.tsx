@@ -3,7 +3,7 @@ import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { formatEuros } from '../../../i18n/format-euros.ts'
-import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
 import { useAdminMove } from '../parts/use-admin-move.ts'
 import { frAdmin } from '../text/fr-admin.ts'
 
@@ -33,7 +33,7 @@ export function DecisionDialog({ decision: { payout, verb }, onClose }: Decision
     <ConfirmDialog
       title={verb === 'confirm' ? text.confirmQuestion : text.rejectQuestion}
       confirm={verb === 'confirm' ? text.confirmAction : text.rejectAction}
-      tone={verb === 'confirm' ? 'outline' : 'danger'}
+      tone={verb === 'confirm' ? 'primary' : 'danger'}
       busy={move.isPending}
       onConfirm={() => move.mutate(undefined)}
       onClose={onClose}

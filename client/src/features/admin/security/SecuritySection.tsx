@@ -1,21 +1,19 @@
 import type { SecurityEventResponse, SecurityKind } from '@bougie/protocol'
-import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { formatWhen } from '../../../i18n/format-when.ts'
-import { Button } from '../../../ui/Button/Button.tsx'
 import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { SelectField } from '../../../ui/SelectField/SelectField.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
-import { ADMIN_KEY } from '../parts/admin-key.ts'
 import { addressOf } from '../parts/admin-sections.ts'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
-import { Section, Toolbar } from '../parts/Section.tsx'
+import { SearchForm, Section } from '../parts/Section.tsx'
+import { ADMIN_KEY } from '../parts/use-admin-move.ts'
 import { ADMIN_PAGE, useAdminPages } from '../parts/use-admin-pages.ts'
 import { frAdmin } from '../text/fr-admin.ts'
 
@@ -105,53 +103,36 @@ function SecurityFilter({ onFilter }: SecurityFilterProps) {
   const [typed, setTyped] = useState(EVERYTHING)
   const change = (changed: Partial<Filter>) => setTyped((before) => ({ ...before, ...changed }))
 
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault()
-    onFilter({ ...typed, user: typed.user.trim(), address: typed.address.trim() })
-  }
-
   return (
-    <search>
-      <form onSubmit={handleSubmit}>
-        <Toolbar>
-          <SelectField
-            label={text.kind}
-            value={typed.kind}
-            options={[
-              { value: ANY, label: frAdmin.all },
-              ...KINDS.map((value) => ({ value, label: text.kinds[value] })),
-            ]}
-            onChange={(kind) => change({ kind })}
-          />
-          <SelectField
-            label={text.outcome}
-            value={typed.outcome}
-            options={[
-              { value: ANY, label: frAdmin.all },
-              ...OUTCOMES.map((value) => ({ value, label: text.outcomes[value] })),
-            ]}
-            onChange={(outcome) => change({ outcome })}
-          />
-          <TextField label={text.account} value={typed.user} onChange={(user) => change({ user })} maxLength={36} />
-          <TextField
-            label={text.address}
-            value={typed.address}
-            onChange={(address) => change({ address })}
-            maxLength={64}
-          />
-          <TextField label={text.from} type="datetime-local" value={typed.from} onChange={(from) => change({ from })} />
-          <TextField
-            label={text.until}
-            type="datetime-local"
-            value={typed.until}
-            onChange={(until) => change({ until })}
-          />
-          <Button type="submit" icon={<IconSearch size={18} aria-hidden="true" />}>
-            {frAdmin.search}
-          </Button>
-        </Toolbar>
-      </form>
-    </search>
+    <SearchForm
+      min={17.5}
+      onSearch={() => onFilter({ ...typed, user: typed.user.trim(), address: typed.address.trim() })}
+    >
+      <SelectField
+        label={text.kind}
+        value={typed.kind}
+        options={[{ value: ANY, label: frAdmin.all }, ...KINDS.map((value) => ({ value, label: text.kinds[value] }))]}
+        onChange={(kind) => change({ kind })}
+      />
+      <SelectField
+        label={text.outcome}
+        value={typed.outcome}
+        options={[
+          { value: ANY, label: frAdmin.all },
+          ...OUTCOMES.map((value) => ({ value, label: text.outcomes[value] })),
+        ]}
+        onChange={(outcome) => change({ outcome })}
+      />
+      <TextField label={text.account} value={typed.user} onChange={(user) => change({ user })} maxLength={36} />
+      <TextField
+        label={text.address}
+        value={typed.address}
+        onChange={(address) => change({ address })}
+        maxLength={64}
+      />
+      <TextField label={text.from} type="datetime-local" value={typed.from} onChange={(from) => change({ from })} />
+      <TextField label={text.until} type="datetime-local" value={typed.until} onChange={(until) => change({ until })} />
+    </SearchForm>
   )
 }
 

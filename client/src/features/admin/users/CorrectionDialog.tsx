@@ -9,12 +9,11 @@ import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
 import { formatEuros } from '../../../i18n/format-euros.ts'
+import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
 import { NumberField } from '../../../ui/NumberField/NumberField.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
-import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { useAdminMove } from '../parts/use-admin-move.ts'
 import { frAdmin } from '../text/fr-admin.ts'
-import styles from './UserCare.module.css'
 
 const text = frAdmin.correction
 
@@ -46,28 +45,27 @@ export function CorrectionDialog({ user, onClose }: CorrectionDialogProps) {
     <ConfirmDialog
       title={text.title(user.pseudo)}
       confirm={text.confirm}
+      tone="danger"
       busy={move.isPending}
       onConfirm={form.submit}
       onClose={onClose}
     >
-      <div className={styles.form}>
-        <p>{text.lead}</p>
-        <NumberField
-          {...form.field('amount')}
-          label={text.amount}
-          hint={text.amountHint}
-          decimals={2}
-          max={CORRECTION_EUROS_MAX}
-          allowNegative
-          autoFocus
-        />
-        <TextField
-          {...form.field('reason')}
-          label={text.reason}
-          hint={text.reasonHint}
-          maxLength={CORRECTION_REASON_LENGTH_MAX}
-        />
-      </div>
+      <p>{text.lead}</p>
+      <NumberField
+        {...form.field('amount')}
+        label={text.amount}
+        hint={text.amountHint}
+        decimals={2}
+        max={CORRECTION_EUROS_MAX}
+        allowNegative
+        autoFocus
+      />
+      <TextField
+        {...form.field('reason')}
+        label={text.reason}
+        hint={text.reasonHint}
+        maxLength={CORRECTION_REASON_LENGTH_MAX}
+      />
     </ConfirmDialog>
   )
 }

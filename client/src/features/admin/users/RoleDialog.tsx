@@ -1,8 +1,8 @@
 import type { AccountRole, AdminUserDetail } from '@bougie/protocol'
 import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
+import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
 import { SelectField } from '../../../ui/SelectField/SelectField.tsx'
-import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { useAdminMove } from '../parts/use-admin-move.ts'
 import { frAdmin } from '../text/fr-admin.ts'
 import { isRole, ROLES } from './roles.ts'
@@ -26,7 +26,6 @@ export function RoleDialog({ user, onClose }: RoleDialogProps) {
     <ConfirmDialog
       title={text.roleQuestion(user.pseudo)}
       confirm={text.changeRole}
-      tone="outline"
       busy={move.isPending}
       disabled={role === user.account_role || user.is_house_admin}
       onConfirm={() => move.mutate(undefined)}

@@ -5,10 +5,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
+import { DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
-import { ADMIN_KEY } from '../parts/admin-key.ts'
-import { DescriptionList } from '../parts/DescriptionList.tsx'
-import { useAdminMove } from '../parts/use-admin-move.ts'
+import { ADMIN_KEY, useAdminMove } from '../parts/use-admin-move.ts'
 import { frAdmin } from '../text/fr-admin.ts'
 
 const text = frAdmin.apiTokens

@@ -6,11 +6,11 @@ import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
+import { DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { LiftDialog } from '../blocks/LiftDialog.tsx'
-import { ADMIN_KEY } from '../parts/admin-key.ts'
-import { DescriptionList } from '../parts/DescriptionList.tsx'
 import { PageActions } from '../parts/Section.tsx'
+import { ADMIN_KEY } from '../parts/use-admin-move.ts'
 import { frAdmin } from '../text/fr-admin.ts'
 
 const text = frAdmin.blocks

@@ -9,14 +9,11 @@ import { useApp } from '../../../hooks/app-context.tsx'
 import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
-import { classNames } from '../../../ui/class-names.ts'
+import { Loaded } from '../../../ui/Loaded.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { FIELD_PARTS } from '../../../ui/TextField/field-parts.ts'
-import { ADMIN_KEY } from '../parts/admin-key.ts'
-import { Loaded } from '../parts/Loaded.tsx'
-import { useAdminMove } from '../parts/use-admin-move.ts'
+import { ADMIN_KEY, useAdminMove } from '../parts/use-admin-move.ts'
 import { frAdmin } from '../text/fr-admin.ts'
-import styles from './UserCare.module.css'
 
 const text = frAdmin.notes
 const SHOWN_MAX = 50
@@ -49,7 +46,8 @@ export function UserNotes({ user }: UserNotesProps) {
       <Stack gap="md">
         <Textarea
           {...field}
-          classNames={{ ...FIELD_PARTS, input: classNames(FIELD_PARTS.input, styles.area) }}
+          classNames={FIELD_PARTS}
+          styles={{ input: { paddingBlock: 'var(--space-1)' } }}
           label={text.label}
           rows={3}
           resize="vertical"
@@ -69,11 +67,13 @@ export function UserNotes({ user }: UserNotesProps) {
               </Text>
             ) : (
               rows.map((note) => (
-                <div key={note.id} className={styles.note}>
+                <div key={note.id}>
                   <Text c="dimmed" fz="sm">
                     {text.by(note.pseudo ?? note.admin_id, formatWhen(note.created_at))}
                   </Text>
-                  <p className={styles.text}>{note.text}</p>
+                  <Text inherit style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+                    {note.text}
+                  </Text>
                 </div>
               ))
             )

@@ -1,13 +1,11 @@
 import type { AdminUser, BotsFilter } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
-import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { shortAddress } from '../../../i18n/short-address.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
-import { Button } from '../../../ui/Button/Button.tsx'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { SelectField } from '../../../ui/SelectField/SelectField.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
@@ -16,11 +14,10 @@ import { addressOf } from '../parts/admin-sections.ts'
 import { BotsField, botsFrom } from '../parts/BotsField.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
-import { Section } from '../parts/Section.tsx'
+import { SearchForm, Section } from '../parts/Section.tsx'
 import { ADMIN_PAGE, useAdminPages } from '../parts/use-admin-pages.ts'
 import { frAdmin } from '../text/fr-admin.ts'
 import { isRole, ROLES } from './roles.ts'
-import styles from './UsersSection.module.css'
 import { RoleTag, UserState } from './UserTags.tsx'
 
 const text = frAdmin.users
@@ -113,29 +110,19 @@ interface UserFilterProps extends Filter {
 function UserFilter({ q, role, bots, onFilter }: UserFilterProps) {
   const [typed, setTyped] = useState(q)
 
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault()
-    onFilter({ q: typed.trim(), role, bots })
-  }
-
   return (
-    <search>
-      <form className={styles.filter} onSubmit={handleSubmit}>
-        <TextField label={text.query} value={typed} onChange={setTyped} maxLength={64} />
-        <SelectField
-          label={text.role}
-          value={role}
-          options={[
-            { value: EVERYBODY, label: frAdmin.all },
-            ...ROLES.map((value) => ({ value, label: text.roles[value] })),
-          ]}
-          onChange={(wanted) => onFilter({ q: typed.trim(), role: wanted, bots })}
-        />
-        <BotsField bots={bots} onChange={(wanted) => onFilter({ q: typed.trim(), role, bots: wanted })} />
-        <Button type="submit" icon={<IconSearch size={18} aria-hidden="true" />}>
-          {frAdmin.search}
-        </Button>
-      </form>
-    </search>
+    <SearchForm onSearch={() => onFilter({ q: typed.trim(), role, bots })}>
+      <TextField label={text.query} value={typed} onChange={setTyped} maxLength={64} />
+      <SelectField
+        label={text.role}
+        value={role}
+        options={[
+          { value: EVERYBODY, label: frAdmin.all },
+          ...ROLES.map((value) => ({ value, label: text.roles[value] })),
+        ]}
+        onChange={(wanted) => onFilter({ q: typed.trim(), role: wanted, bots })}
+      />
+      <BotsField bots={bots} onChange={(wanted) => onFilter({ q: typed.trim(), role, bots: wanted })} />
+    </SearchForm>
   )
 }

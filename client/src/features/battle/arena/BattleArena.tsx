@@ -10,16 +10,12 @@ import { LiveRegion } from '../../../ui/LiveRegion/LiveRegion.tsx'
 import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
 import type { OpenMode } from '../store/battle-store.ts'
 import { frBattle } from '../text/fr-battle.ts'
-import { announcements } from './announcements.ts'
 import styles from './BattleArena.module.css'
 import { BattleAside } from './BattleAside.tsx'
 import { BattleShape } from './BattleShape.tsx'
 import { BattleStage } from './BattleStage.tsx'
-import { overlayDeadlinesMs, overlayOf } from './battle-view.ts'
 import { LATE_PARTS } from './late-parts.ts'
 import { useLiveBattle } from './use-live-battle.ts'
-import { useNewBattle } from './use-new-battle.ts'
-import { useNowAt } from './use-now-at.ts'
 
 export interface BattleArenaProps {
   readonly battleId: BattleId
@@ -31,16 +27,15 @@ const CHART = '[data-toasts-here]'
 /** The whole battle screen: the list of running battles, the stage, and the overlays of the phase changes. */
 export function BattleArena({ battleId, mode }: BattleArenaProps) {
   const feature = useBattleFeatureStore()
-  const { live: connection, timers } = useApp()
+  const { live: connection } = useApp()
   const navigate = useNavigate()
-  const newBattle = useNewBattle()
-  const [forfeiting, setForfeiting] = useState(false)
-  const { battle, loading, live } = useLiveBattle(battleId)
-  const nowMs = useNowAt(overlayDeadlinesMs(battle), timers)
-  const overlay = overlayOf({ battle, loading, nowMs })
+  const [dialog, setDialog] = useState<'forfeit' | 'newBattle' | null>(null)
+  const { battle, live, overlay, announced } = useLiveBattle(battleId)
   const covered = overlay.type !== 'none' && overlay.type !== 'round'
   const toLobby = () => void navigate(LOBBY_PATH)
-  const announced = announcements({ battle, live, overlay })
+  const closeDialog = () => setDialog(null)
+  /** A spectator, who may be a guest, finds a battle in the lobby. */
+  const startAnother = mode === 'play' ? () => setDialog('newBattle') : toLobby
   const closed = useGamesClosed()
   const stage = useRef<HTMLDivElement>(null)
   // The reaction overlay lies over the chart, or above the result once the result covers the chart.
@@ -51,7 +46,7 @@ export function BattleArena({ battleId, mode }: BattleArenaProps) {
 
   return (
     <div className={styles.arena}>
-      <BattleAside battleId={battleId} mode={mode} onNewBattle={newBattle.show} />
+      <BattleAside battleId={battleId} mode={mode} onNewBattle={() => setDialog('newBattle')} />
       <div className={styles.stage} ref={stage}>
         {battle !== null && (
           <div className={styles.below} inert={covered}>
@@ -59,7 +54,7 @@ export function BattleArena({ battleId, mode }: BattleArenaProps) {
               battle={battle}
               live={live}
               overlay={overlay}
-              onForfeit={() => setForfeiting(true)}
+              onForfeit={() => setDialog('forfeit')}
               onLeave={toLobby}
             />
           </div>
@@ -76,7 +71,7 @@ export function BattleArena({ battleId, mode }: BattleArenaProps) {
         {overlay.type === 'cancelled' && (
           <LazyPart
             part={LATE_PARTS.cancelledOverlay}
-            props={{ reason: overlay.reason, text: overlay.text, onMenu: toLobby, onNewBattle: newBattle.show }}
+            props={{ reason: overlay.reason, text: overlay.text, onMenu: toLobby, onNewBattle: startAnother }}
           />
         )}
         {overlay.type === 'final' && battle?.ending?.type === 'completed' && (
@@ -88,36 +83,30 @@ export function BattleArena({ battleId, mode }: BattleArenaProps) {
               live,
               now: connection.serverNow,
               onMenu: toLobby,
-              onNewBattle: mode === 'play' ? newBattle.show : toLobby,
+              onNewBattle: startAnother,
               onRematch: feature.battles.askRematch,
             }}
           />
         )}
       </div>
-      {forfeiting && battle !== null && battle.ending === null && (
+      {dialog === 'forfeit' && battle !== null && battle.ending === null && (
         <LazyPart
           part={LATE_PARTS.forfeitDialog}
           props={{
             opponent: battle.opponent.username,
             amountCents: battle.amountCents,
-            onKeep: () => setForfeiting(false),
+            onKeep: closeDialog,
             onForfeit: () => {
               feature.battles.forfeit()
-              setForfeiting(false)
+              closeDialog()
             },
           }}
         />
       )}
-      {newBattle.open && (
+      {dialog === 'newBattle' && (
         <LazyPart
           part={LATE_PARTS.newBattleDialog}
-          props={{
-            open: true,
-            stake: newBattle.stake,
-            connected: live || battle === null,
-            onCancel: newBattle.hide,
-            onJoin: newBattle.join,
-          }}
+          props={{ connected: live || battle === null, onClose: closeDialog }}
         />
       )}
       <LiveRegion message={announced.phase} />

@@ -1,4 +1,5 @@
 import type { BattleId } from '@bougie/protocol'
+import { Group, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -12,9 +13,8 @@ import type { SessionUser } from '../../../stores/stored-user.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { LazyPart } from '../../../ui/LazyPart.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
-import type { MyBattle } from '../hooks/my-battles.ts'
 import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
-import { useMyBattles } from '../hooks/use-my-battles.ts'
+import { type MyBattle, useMyBattles } from '../hooks/use-my-battles.ts'
 import { ReplayDialog } from '../replay/lazy-replay-dialog.tsx'
 import type { OpenMode } from '../store/battle-store.ts'
 import { isQueued } from '../store/queue-state.ts'
@@ -47,12 +47,14 @@ function GuestAside() {
   return (
     <div className={styles.aside}>
       <Surface title={frBattle.spectator.title} glowing>
-        <div className={styles.invitation}>
-          <p className={styles.hint}>{frBattle.spectator.guestHint}</p>
+        <Group justify="space-between" gap="8px 16px">
+          <Text c="dimmed" flex="1 1 180px">
+            {frBattle.spectator.guestHint}
+          </Text>
           <Button variant="primary" size="small" onClick={identity.create}>
             {fr.header.createWallet}
           </Button>
-        </div>
+        </Group>
       </Surface>
       {wide && <LazyPart part={LATE_PARTS.leaderboardPanel} props={{ rows: LEADERBOARD_ROWS }} />}
     </div>

@@ -1,9 +1,9 @@
 import type { Direction } from '@bougie/protocol'
+import { Group } from '@mantine/core'
 import { useGameKeys } from '../../../hooks/use-game-keys.ts'
 import { ChoiceButton } from '../../../ui/ChoiceButton/ChoiceButton.tsx'
 import { frBattle } from '../text/fr-battle.ts'
 import type { ChoiceState } from './battle-view.ts'
-import styles from './ChoiceBar.module.css'
 
 export interface ChoiceBarProps {
   readonly states: Readonly<Record<Direction, ChoiceState>>
@@ -29,7 +29,7 @@ export function ChoiceBar({ states, onChoose }: ChoiceBarProps) {
     return true
   })
   return (
-    <fieldset className={styles.bar}>
+    <Group component="fieldset" gap="sm" wrap="nowrap">
       <legend className="visually-hidden">{frBattle.hint.prediction}</legend>
       {ORDER.map((direction) => (
         <ChoiceButton
@@ -43,6 +43,6 @@ export function ChoiceBar({ states, onChoose }: ChoiceBarProps) {
           onChoose={onChoose}
         />
       ))}
-    </fieldset>
+    </Group>
   )
 }

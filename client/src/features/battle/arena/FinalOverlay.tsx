@@ -1,12 +1,13 @@
+import { Group, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { PlayerName } from '../../../hooks/PlayerName.tsx'
 import { useStore } from '../../../hooks/use-store.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { Confetti } from '../../../ui/Confetti/Confetti.tsx'
+import { CountdownRing } from '../../../ui/CountdownRing/CountdownRing.tsx'
 import { useCountdown } from '../../../ui/CountdownRing/use-countdown.ts'
 import { CountUpAmount } from '../../../ui/CountUpAmount/CountUpAmount.tsx'
-import { RoundCircles } from '../../../ui/RoundCircles/RoundCircles.tsx'
 import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
 import { ShareButton } from '../share/ShareButton.tsx'
 import type { BattleEnding, LiveBattle, RematchState } from '../store/live-battle.ts'
@@ -14,8 +15,7 @@ import { seriesWith } from '../store/rematch-series.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import { finalTitle, motivationFor } from './battle-view.ts'
 import styles from './FinalOverlay.module.css'
-import { RematchPanel } from './RematchPanel.tsx'
-import { StageOverlay } from './StageOverlay.tsx'
+import { PlayedRounds, StageOverlay } from './StageOverlay.tsx'
 
 const text = frBattle.final
 
@@ -43,67 +43,60 @@ export function FinalOverlay(props: FinalOverlayProps) {
   const [wasOpen] = useState(rematch.type !== 'closed')
   const open = playing && rematch.type !== 'closed' && seconds > 0
   return (
-    <StageOverlay title={finalTitle(battle, ending)} tone={playing ? ending.result : 'plain'} onEscape={onMenu}>
+    <StageOverlay
+      title={finalTitle(battle, ending)}
+      tone={playing ? ending.result : 'plain'}
+      onEscape={onMenu}
+      actions={
+        <>
+          {/* The line keeps its height after the time has run out. */}
+          <Group justify="center" mih={44} c="dimmed">
+            {open && <RematchPanel rematch={rematch} opponent={opponent.username} now={now} />}
+            {playing && !open && rematch.type === 'closed' && wasOpen && <p>{text.rematchExpired}</p>}
+          </Group>
+          <Stack gap={12} w="100%" mt="md">
+            {open && rematch.type === 'asked' ? (
+              // A requested rematch needs no button: the text says that the opponent has to accept.
+              <p className={styles.asked}>{text.rematchAsked}</p>
+            ) : (
+              <Button
+                variant="primary"
+                size="large"
+                fullWidth
+                autoFocus
+                disabled={open && !live}
+                onClick={open ? onRematch : onNewBattle}
+              >
+                {open ? rematchLabel(rematch) : text.again}
+              </Button>
+            )}
+            {/* The new-battle button keeps its position, so that a press in progress does not land on another control. */}
+            <Group gap={12} grow wrap="nowrap">
+              {open && <Button onClick={onNewBattle}>{text.again}</Button>}
+              <Button onClick={onMenu}>{text.menu}</Button>
+            </Group>
+            <Group gap={12} grow wrap="nowrap">
+              {playing && <ShareButton battle={battle} ending={ending} />}
+              <Button to={`/verifier/${battleId}`}>{text.verify}</Button>
+            </Group>
+            <Text size="sm" c="dimmed" ta="center">
+              {`${text.opponent} `}
+              <PlayerName userId={opponent.id} name={opponent.username} />
+            </Text>
+          </Stack>
+        </>
+      }
+    >
       {playing && ending.result === 'win' && <Confetti />}
-      <div className={styles.rounds}>
-        <p className={styles.score}>{frBattle.none.score(self.points, opponent.points)}</p>
-        {battle.outcomes.length > 0 && (
-          <RoundCircles
-            results={battle.outcomes}
-            total={battle.outcomes.length}
-            label={frBattle.score.rounds}
-            describe={(round, result) =>
-              frBattle.score.circle(round, frBattle.score.circleStates[result ?? 'upcoming'])
-            }
-          />
-        )}
-      </div>
+      <PlayedRounds battle={battle} />
       {playing && battle.amountCents > 0 && <Gain battle={battle} ending={ending} />}
-      {playing && <p className={styles.motivation}>{motivationFor(ending.result, drawn)}</p>}
-      <p className={styles.news}>{newsOf(battle, ending)}</p>
+      {playing && <Text className={styles.line}>{motivationFor(ending.result, drawn)}</Text>}
+      <Text className={styles.line}>{newsOf(battle, ending)}</Text>
       {series !== null && (
-        <p className={styles.series}>{text.series(self.username, series.won, series.lost, opponent.username)}</p>
+        <Text ff="heading" fw={600} className={styles.series}>
+          {text.series(self.username, series.won, series.lost, opponent.username)}
+        </Text>
       )}
-      <div className={styles.rematch}>
-        {open && <RematchPanel rematch={rematch} opponent={opponent.username} now={now} />}
-        {playing && !open && rematch.type === 'closed' && wasOpen && <p>{text.rematchExpired}</p>}
-      </div>
-      <div className={styles.actions}>
-        {open && rematch.type === 'asked' ? (
-          // A requested rematch needs no button: the text says that the opponent has to accept.
-          <p className={styles.asked}>{text.rematchAsked}</p>
-        ) : (
-          <Button
-            variant="primary"
-            size="large"
-            fullWidth
-            autoFocus
-            disabled={open && !live}
-            onClick={open ? onRematch : onNewBattle}
-          >
-            {open ? rematchLabel(rematch) : text.again}
-          </Button>
-        )}
-        {/* The new-battle button keeps its position, so that a press in progress does not land on another control. */}
-        <div className={styles.pair}>
-          {open && (
-            <Button fullWidth onClick={onNewBattle}>
-              {text.again}
-            </Button>
-          )}
-          <Button fullWidth onClick={onMenu}>
-            {text.menu}
-          </Button>
-        </div>
-        <div className={styles.pair}>
-          {playing && <ShareButton battle={battle} ending={ending} />}
-          <Button to={`/verifier/${battleId}`}>{text.verify}</Button>
-        </div>
-        <p className={styles.opponent}>
-          {`${text.opponent} `}
-          <PlayerName userId={opponent.id} name={opponent.username} />
-        </p>
-      </div>
     </StageOverlay>
   )
 }
@@ -127,13 +120,35 @@ function Gain({ battle, ending }: Pick<FinalOverlayProps, 'battle' | 'ending'>) 
 
 function GainLine({ label, figure }: { readonly label: string; readonly figure: ReactNode }) {
   return (
-    <p className={styles.gain}>
-      <span className={styles.gainLabel}>{label}</span>
+    <Stack component="p" gap={2} align="center" mt="sm">
+      <Text span size="sm" c="dimmed">
+        {label}
+      </Text>
       <span className={styles.figure}>{figure}</span>
-    </p>
+    </Stack>
   )
 }
 
 function rematchLabel(rematch: RematchState): string {
   return rematch.type === 'offered' ? text.rematchOffered : text.rematch
+}
+
+interface RematchPanelProps {
+  readonly rematch: Exclude<RematchState, { readonly type: 'closed' }>
+  readonly opponent: string
+  readonly now: () => number
+}
+
+/** The rematch phase: whose acceptance is missing, and the remaining time. */
+function RematchPanel({ rematch, opponent, now }: RematchPanelProps) {
+  const { type, untilMs } = rematch
+  const [durationMs] = useState(() => Math.max(1, untilMs - now()))
+  return (
+    <Group gap={12} wrap="nowrap">
+      <CountdownRing endsAtMs={untilMs} durationMs={durationMs} now={now} label={text.rematch} size={44} tone="brand" />
+      <Text className={styles.hint} role="status">
+        {text.rematchHints[type](opponent)}
+      </Text>
+    </Group>
+  )
 }

@@ -1,7 +1,7 @@
 import type { BattleId } from '@bougie/protocol'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import type { MyBattle } from '../hooks/my-battles.ts'
+import type { MyBattle } from '../hooks/use-my-battles.ts'
 import { BetPill } from '../parts/BetPill.tsx'
 import { frBattle } from '../text/fr-battle.ts'
 import styles from './MyBattles.module.css'

@@ -1,30 +1,40 @@
+import { useApp } from '../../../hooks/app-context.tsx'
+import { useStore } from '../../../hooks/use-store.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { Dialog } from '../../../ui/Dialog/Dialog.tsx'
+import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
 import { StakePicker } from '../stake/StakePicker.tsx'
-import type { Stake } from '../stake/use-stake.ts'
+import { useStake } from '../stake/use-stake.ts'
 import { frBattle } from '../text/fr-battle.ts'
 
 const text = frBattle.battles
 
 export interface NewBattleDialogProps {
-  readonly open: boolean
-  readonly stake: Stake
   readonly connected: boolean
-  readonly onCancel: () => void
-  readonly onJoin: () => void
+  readonly onClose: () => void
 }
 
-/** [G06] starts another battle beside the running ones. */
-export function NewBattleDialog({ open, stake, connected, onCancel, onJoin }: NewBattleDialogProps) {
+/** [G06] joins the queue for another battle beside the running ones. */
+export function NewBattleDialog({ connected, onClose }: NewBattleDialogProps) {
+  const { balance, local } = useApp()
+  const { queue, searchSetAside } = useBattleFeatureStore()
+  const { status, cents } = useStore(balance)
+  const stake = useStake(local, status === 'ready' ? cents : null)
+
+  function join() {
+    searchSetAside.set(false)
+    if (queue.join(stake.euros)) onClose()
+  }
+
   return (
     <Dialog
-      open={open}
+      open
       title={text.dialogTitle}
-      onClose={onCancel}
+      onClose={onClose}
       actions={
         <>
-          <Button onClick={onCancel}>{text.cancel}</Button>
-          <Button variant="primary" autoFocus onClick={onJoin} disabled={!stake.affordable || !connected}>
+          <Button onClick={onClose}>{text.cancel}</Button>
+          <Button variant="primary" autoFocus onClick={join} disabled={!stake.affordable || !connected}>
             {text.join}
           </Button>
         </>

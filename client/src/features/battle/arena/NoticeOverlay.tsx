@@ -1,8 +1,8 @@
+import { Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/Button/Button.tsx'
 import type { LiveBattle } from '../store/live-battle.ts'
 import { frBattle } from '../text/fr-battle.ts'
-import styles from './NoticeOverlay.module.css'
 import { StageOverlay } from './StageOverlay.tsx'
 
 export interface CancelledOverlayProps {
@@ -17,8 +17,8 @@ export function CancelledOverlay({ reason, text, onMenu, onNewBattle }: Cancelle
   const { cancelled, final } = frBattle
   return (
     <StageOverlay title={cancelled.title} onEscape={onMenu}>
-      {reason !== null && <p className={styles.reason}>{reason}</p>}
-      <p className={styles.text}>{text}</p>
+      {reason !== null && <Text fw={600}>{reason}</Text>}
+      <Text c="dimmed">{text}</Text>
       <Actions>
         <Button variant="primary" fullWidth autoFocus onClick={onNewBattle}>
           {final.again}
@@ -41,11 +41,11 @@ export function NoBattleOverlay({ battle, onStart }: NoBattleOverlayProps) {
   const ending = battle?.ending?.type === 'completed' ? battle.ending : null
   return (
     <StageOverlay title={none.title} onEscape={onStart}>
-      <p className={styles.text}>{none.text}</p>
+      <Text c="dimmed">{none.text}</Text>
       {battle !== null && ending !== null && battle.role === 'player' && (
-        <p className={styles.reason}>
+        <Text fw={600}>
           {`${none.ended[ending.result]} · ${none.score(battle.self.points, battle.opponent.points)}`}
-        </p>
+        </Text>
       )}
       <Actions>
         <Button variant="primary" fullWidth autoFocus onClick={onStart}>
@@ -58,5 +58,9 @@ export function NoBattleOverlay({ battle, onStart }: NoBattleOverlayProps) {
 }
 
 function Actions({ children }: { readonly children: ReactNode }) {
-  return <div className={styles.actions}>{children}</div>
+  return (
+    <Stack gap={12} w="100%" mt="md">
+      {children}
+    </Stack>
+  )
 }

@@ -1,8 +1,8 @@
+import { Box, Group, Text } from '@mantine/core'
 import { CountdownRing } from '../../../ui/CountdownRing/CountdownRing.tsx'
 import type { PhaseClock } from '../store/live-battle.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import { phaseLabel } from './battle-view.ts'
-import styles from './PhaseBar.module.css'
 
 export interface PhaseBarProps {
   readonly phase: PhaseClock | null
@@ -17,7 +17,7 @@ export interface PhaseBarProps {
 export function PhaseBar({ phase, hint, over, live, now }: PhaseBarProps) {
   const label = over ? frBattle.phase.over : phaseLabel(phase?.name ?? null)
   return (
-    <div className={styles.bar}>
+    <Group gap={14} wrap="nowrap" miw={0}>
       <CountdownRing
         endsAtMs={live && !over ? (phase?.endsAtMs ?? null) : null}
         durationMs={phase?.durationMs ?? 0}
@@ -26,10 +26,14 @@ export function PhaseBar({ phase, hint, over, live, now }: PhaseBarProps) {
         size={60}
         tone={phase?.name === 'prediction' ? 'brand' : 'neutral'}
       />
-      <div className={styles.words}>
-        <p className={styles.label}>{label}</p>
-        <p className={styles.hint}>{hint}</p>
-      </div>
-    </div>
+      <Box flex={1} miw={0}>
+        <Text ff="heading" fz={18} fw={700} lh={1.25}>
+          {label}
+        </Text>
+        <Text c="dimmed" mih="1.5em">
+          {hint}
+        </Text>
+      </Box>
+    </Group>
   )
 }

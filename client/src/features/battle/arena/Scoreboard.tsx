@@ -15,6 +15,7 @@ import { roundCircleCount } from './battle-view.ts'
 import styles from './Scoreboard.module.css'
 
 const text = frBattle.score
+const { you } = frBattle.search
 
 export interface ScoreboardProps {
   readonly battle: LiveBattle
@@ -31,7 +32,8 @@ export function Scoreboard({ battle, practice = false }: ScoreboardProps) {
     <section className={styles.board} aria-label={text.label(self.points, opponent.points)}>
       <Player
         player={self}
-        tag={role === 'player' ? frBattle.search.you : undefined}
+        // A guest who practises is named so already.
+        tag={role === 'player' && self.username !== you ? you : undefined}
         chose={battle.ownChoice !== null}
         offline={false}
         known={known}

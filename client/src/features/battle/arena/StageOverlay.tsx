@@ -1,14 +1,20 @@
+import { Group, Text } from '@mantine/core'
 import { useFocusTrap } from '@mantine/hooks'
 import IconMoodEmpty from '@tabler/icons-react/dist/esm/icons/IconMoodEmpty.mjs'
 import IconScale from '@tabler/icons-react/dist/esm/icons/IconScale.mjs'
 import IconTrophy from '@tabler/icons-react/dist/esm/icons/IconTrophy.mjs'
 import { type ReactNode, useId } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
+import { RoundCircles } from '../../../ui/RoundCircles/RoundCircles.tsx'
+import type { LiveBattle } from '../store/live-battle.ts'
+import { frBattle } from '../text/fr-battle.ts'
 import styles from './StageOverlay.module.css'
 
 export interface StageOverlayProps {
   readonly title: ReactNode
   readonly children: ReactNode
+  /** Below the content, or beside it in a window that is low and wide. */
+  readonly actions?: ReactNode
   readonly tone?: 'win' | 'loss' | 'draw' | 'plain'
   /** Escape triggers the least consequential of the buttons. */
   readonly onEscape?: () => void
@@ -18,7 +24,7 @@ export interface StageOverlayProps {
  * Covers the battle, but not the list of the player's other battles. The parent makes the covered content inert.
  * Focus goes to the control marked with `data-autofocus`.
  */
-export function StageOverlay({ title, children, tone = 'plain', onEscape }: StageOverlayProps) {
+export function StageOverlay({ title, children, actions, tone = 'plain', onEscape }: StageOverlayProps) {
   const titleId = useId()
   const element = useFocusTrap()
 
@@ -31,11 +37,14 @@ export function StageOverlay({ title, children, tone = 'plain', onEscape }: Stag
       onKeyDown={({ key }) => key === 'Escape' && onEscape?.()}
     >
       <div className={styles.content}>
-        <Emblem tone={tone} />
-        <h2 id={titleId} className={styles.title}>
-          {title}
-        </h2>
-        {children}
+        <div className={styles.part}>
+          <Emblem tone={tone} />
+          <h2 id={titleId} className={styles.title}>
+            {title}
+          </h2>
+          {children}
+        </div>
+        {actions !== undefined && <div className={styles.part}>{actions}</div>}
       </div>
     </div>
   )
@@ -52,5 +61,26 @@ function Emblem({ tone }: { readonly tone: NonNullable<StageOverlayProps['tone']
     <span className={styles.emblem} aria-hidden="true">
       <Icon size={48} stroke={1.6} />
     </span>
+  )
+}
+
+/** The final score and the rounds that led to it. */
+export function PlayedRounds({ battle }: { readonly battle: Pick<LiveBattle, 'self' | 'opponent' | 'outcomes'> }) {
+  const { self, opponent, outcomes } = battle
+  const { rounds, circle, circleStates } = frBattle.score
+  return (
+    <Group gap="md">
+      <Text ff="heading" fz="xl" fw={600} c="dimmed">
+        {frBattle.none.score(self.points, opponent.points)}
+      </Text>
+      {outcomes.length > 0 && (
+        <RoundCircles
+          results={outcomes}
+          total={outcomes.length}
+          label={rounds}
+          describe={(round, result) => circle(round, circleStates[result ?? 'upcoming'])}
+        />
+      )}
+    </Group>
   )
 }

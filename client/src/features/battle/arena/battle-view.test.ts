@@ -18,7 +18,7 @@ import {
   choiceHint,
   choiceStates,
   motivationFor,
-  opponentAbsenceSeconds,
+  opponentForfeitsAtMs,
   overlayDeadlinesMs,
   overlayOf,
   phaseLabel,
@@ -230,9 +230,10 @@ describe('issue 16.28: what the price did, and who was right', () => {
   })
 })
 
-test('an absent opponent forfeits in so many seconds on the server clock; oneself being away is not shown', () => {
+test('an absent opponent forfeits at a time on the server clock; never oneself, nor after the end', () => {
   const away = (userId: typeof BOB) => ({ ...inPrediction, graceEndsAtMs: new Map([[userId, 1_030_000]]) })
-  expect(opponentAbsenceSeconds(away(BOB), 1_000_500)).toBe(30)
-  expect(opponentAbsenceSeconds(away(alice.id), 1_000_500)).toBeNull()
-  expect(opponentAbsenceSeconds(inPrediction, 0)).toBeNull()
+  expect(opponentForfeitsAtMs(away(BOB))).toBe(1_030_000)
+  expect(opponentForfeitsAtMs(away(alice.id))).toBeNull()
+  expect(opponentForfeitsAtMs(inPrediction)).toBeNull()
+  expect(opponentForfeitsAtMs({ ...away(BOB), ending: { type: 'cancelled', reason: null } })).toBeNull()
 })

@@ -1,9 +1,14 @@
 // View logic of the battle screen: pure functions of the state and the time, without React and without a clock.
 import { ROUNDS_MAX, ROUNDS_MIN } from '@bougie/engine/battle/settings.ts'
 import type { BattlePhase, Direction, RoundOutcome } from '@bougie/protocol'
-import { secondsUntil } from '../../../ui/CountdownRing/use-countdown.ts'
-import { finalOverlayAtMs } from '../store/final-overlay-time.ts'
-import { awaitsChoice, type BattleEnding, type LiveBattle, type SettledRound } from '../store/live-battle.ts'
+import { formatEuros } from '../../../i18n/format-euros.ts'
+import {
+  awaitsChoice,
+  type BattleEnding,
+  finalOverlayAtMs,
+  type LiveBattle,
+  type SettledRound,
+} from '../store/live-battle.ts'
 import { frBattle } from '../text/fr-battle.ts'
 
 export const ROUND_OVERLAY_MS = 3_000
@@ -132,11 +137,9 @@ export function verdictOf(
   return seen(direction, opponentRight ? opponent : 'nobody')
 }
 
-/** Seconds until an absent opponent forfeits; null while the opponent is connected. */
-export function opponentAbsenceSeconds(battle: LiveBattle, serverNowMs: number): number | null {
-  const graceEndsAtMs = battle.graceEndsAtMs.get(battle.opponent.id)
-  if (graceEndsAtMs === undefined || battle.ending !== null) return null
-  return secondsUntil(graceEndsAtMs, serverNowMs)
+/** When an absent opponent forfeits, on the server's clock; null while the opponent is connected. */
+export function opponentForfeitsAtMs({ graceEndsAtMs, opponent, ending }: LiveBattle): number | null {
+  return ending === null ? (graceEndsAtMs.get(opponent.id) ?? null) : null
 }
 
 /** The winner, as text for a player or for a spectator. */
@@ -148,4 +151,42 @@ export function finalTitle(
   if (role === 'player') return titles[result]
   if (result === 'draw') return spectatorDraw
   return spectator(result === 'win' ? self.username : opponent.username)
+}
+
+// Announcements for a screen reader, only on a change: phases with `polite`, results with `assertive`.
+
+export interface AnnouncementInput {
+  readonly battle: LiveBattle | null
+  readonly live: boolean
+  readonly overlay: BattleOverlay
+}
+
+export function announcements({ battle, live, overlay }: AnnouncementInput): { phase: string; result: string } {
+  return { phase: phaseAnnouncement(battle, live), result: resultAnnouncement(battle, overlay) }
+}
+
+function phaseAnnouncement(battle: LiveBattle | null, live: boolean): string {
+  if (battle === null || battle.ending !== null) return ''
+  if (!live) return frBattle.presence.reconnecting
+  return `${frBattle.roundNumber(battle.round)}, ${phaseLabel(battle.phase?.name ?? null)}`
+}
+
+function resultAnnouncement(battle: LiveBattle | null, overlay: BattleOverlay): string {
+  if (battle === null) return ''
+  const { self, opponent, ending } = battle
+  const score = frBattle.score.label(self.points, opponent.points)
+  if (overlay.type === 'round') return `${frBattle.round.titles[overlay.outcome]} ${score}`
+  if (overlay.type === 'cancelled') return `${frBattle.cancelled.title}. ${overlay.text}`
+  if (overlay.type !== 'final' || ending?.type !== 'completed') return ''
+  return [finalTitle(battle, ending), score, payoutSentence(battle)].filter(Boolean).map(asSentence).join(' ')
+}
+
+function asSentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`
+}
+
+function payoutSentence({ role, ending }: LiveBattle): string {
+  if (role === 'spectator' || ending?.type !== 'completed' || ending.payoutCents === 0) return ''
+  const label = ending.result === 'win' ? frBattle.final.gain : frBattle.final.refund
+  return `${label} : ${formatEuros(ending.payoutCents)}`
 }

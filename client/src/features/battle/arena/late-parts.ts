@@ -12,4 +12,12 @@ export const LATE_PARTS = {
   reactions: createPart(async () => (await import('../reactions/Reactions.tsx')).Reactions),
   historyPanel: createPart(async () => (await import('../lobby/HistoryPanel.tsx')).HistoryPanel),
   leaderboardPanel: createPart(async () => (await import('../lobby/LeaderboardPanel.tsx')).LeaderboardPanel),
+  matchBanner: createPart(async () => (await import('../queue/MatchBanner.tsx')).MatchBanner),
+  queueNotice: createPart(async () => (await import('../queue/QueueNotice.tsx')).QueueNotice),
+  queueDialog: createPart(async () => (await import('../queue/QueueDialog.tsx')).QueueDialog),
 } as const
+
+/** Preloads, so that no part needs the network when it is shown. */
+export async function preloadLateParts(): Promise<void> {
+  await Promise.all(Object.values(LATE_PARTS).map((part) => part.load()))
+}

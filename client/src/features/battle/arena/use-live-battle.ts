@@ -1,29 +1,28 @@
 import type { BattleId } from '@bougie/protocol'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import { useApp } from '../../../hooks/app-context.tsx'
 import { useSelected } from '../../../hooks/use-selected.ts'
 import { combine, selectFrom } from '../../../stores/select.ts'
 import type { ReadonlyStore } from '../../../stores/store.ts'
+import type { Timers } from '../../../stores/timers.ts'
 import { type ChartModel, chartInputOf, chartModelOf } from '../chart/chart-model.ts'
 import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
-import type { LiveBattle } from '../store/live-battle.ts'
+import { announcements, overlayDeadlinesMs, overlayOf } from './battle-view.ts'
 
-export interface LiveBattleState {
-  readonly battle: LiveBattle | null
-  readonly loading: boolean
-  /** The connection stands and no received message is missing: the state on the screen is current. */
-  readonly live: boolean
-}
-
-/** The battle on the screen. A new price alone causes no render. */
-export function useLiveBattle(battleId: BattleId): LiveBattleState {
+/** The battle on the screen, the overlay over it, and its announcements. A new price alone causes no render. */
+export function useLiveBattle(battleId: BattleId) {
   const { battles } = useBattleFeatureStore()
+  const { timers } = useApp()
   const battle = useSelected(battles, ({ entries }) => entries.get(battleId)?.battle ?? null)
   const loading = useSelected(
     battles,
     ({ opened }) => opened === null || opened.battleId !== battleId || opened.loading,
   )
+  /** The connection stands and no received message is missing: the state on the screen is current. */
   const live = useSelected(battles, ({ connected, entries }) => connected && entries.get(battleId)?.missing === false)
-  return { battle, loading, live }
+  const nowMs = useNowAt(overlayDeadlinesMs(battle), timers)
+  const overlay = overlayOf({ battle, loading, nowMs })
+  return { battle, live, overlay, announced: announcements({ battle, live, overlay }) }
 }
 
 /** The chart's model; only the chart subscribes to it. */
@@ -42,4 +41,18 @@ export function useChartModels(battleId: BattleId): ReadonlyStore<ChartModel | n
 export function useHasPrices(battleId: BattleId): boolean {
   const { battles } = useBattleFeatureStore()
   return useSelected(battles.prices, (prices) => (prices.get(battleId)?.points.length ?? 0) > 0)
+}
+
+/** The device's time, with a render at each of these timestamps that is still ahead. */
+function useNowAt(deadlinesMs: readonly number[], timers: Timers): number {
+  const [, setPassed] = useState(0)
+  const nowMs = timers.now()
+  const nextMs = deadlinesMs.filter((deadlineMs) => deadlineMs > nowMs).sort((a, b) => a - b)[0]
+
+  useEffect(() => {
+    if (nextMs === undefined) return
+    return timers.after(Math.max(0, nextMs - timers.now()), () => setPassed((count) => count + 1))
+  }, [nextMs, timers])
+
+  return nowMs
 }

@@ -1,5 +1,6 @@
 import type { Challenge, UserId } from '@bougie/protocol'
 import { readChallengeCode } from '@bougie/protocol/challenge-code.ts'
+import { Group, Stack, Text } from '@mantine/core'
 import IconSwords from '@tabler/icons-react/dist/esm/icons/IconSwords.mjs'
 import { type FormEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -37,22 +38,26 @@ export function ChallengeCard() {
 
   return (
     <Surface title={frChallenge.title} titleId={titleId}>
-      <div className={styles.card}>
-        <p className={styles.lead}>{frChallenge.lead}</p>
+      <Stack gap={12}>
+        <Text size="sm" c="dimmed">
+          {frChallenge.lead}
+        </Text>
         <Button fullWidth icon={<IconSwords size={18} aria-hidden="true" />} onClick={start}>
           {frChallenge.open}
         </Button>
         {userId !== null && <ReceivedChallenges userId={userId} />}
         {open.length > 0 && (
-          <ul className={styles.own} aria-label={frChallenge.own}>
+          <Stack component="ul" gap="sm" aria-label={frChallenge.own}>
             {open.map((challenge) => (
-              <li key={challenge.id} className={styles.challenge}>
-                <span className={styles.code}>{challenge.code}</span>
-                <span className={styles.details}>
+              <Group component="li" key={challenge.id} gap={12} wrap="nowrap">
+                <Text span ff="heading" fw={700} lts="0.12em">
+                  {challenge.code}
+                </Text>
+                <Stack component="span" gap={0} flex={1} miw={0} fz="sm" c="dimmed">
                   {challenge.addressee != null && <span>{frChallenge.forPlayer(challenge.addressee.pseudo)}</span>}
                   <span>{frChallenge.stake(challenge.amount)}</span>
                   <span>{frChallenge.until(formatTime(challenge.expires_at))}</span>
-                </span>
+                </Stack>
                 <Button
                   size="small"
                   label={frChallenge.showNamed(challenge.code)}
@@ -60,12 +65,12 @@ export function ChallengeCard() {
                 >
                   {frChallenge.show}
                 </Button>
-              </li>
+              </Group>
             ))}
-          </ul>
+          </Stack>
         )}
         <CodeField />
-      </div>
+      </Stack>
       {shown !== null && <LazyPart part={DIALOG} props={{ shown: shown.challenge, onClose: () => setShown(null) }} />}
     </Surface>
   )
@@ -91,17 +96,19 @@ function ReceivedChallenges({ userId }: { readonly userId: UserId }) {
   }
 
   return (
-    <ul className={styles.own} aria-label={frChallenge.received.list}>
+    <Stack component="ul" gap="sm" aria-label={frChallenge.received.list}>
       {received.map((challenge) => {
         const { id, challenger, code, amount, expires_at } = challenge
         return (
-          <li key={id} className={styles.received}>
-            <span className={styles.details}>
-              <PlayerName userId={challenger.id} name={challenger.pseudo} className={styles.challenger} />
+          <Group component="li" key={id} gap={12} wrap="nowrap">
+            <Stack component="span" gap={0} align="flex-start" flex={1} miw={0} fz="sm" c="dimmed">
+              <Text span inherit fw={600} c="bright" maw="100%">
+                <PlayerName userId={challenger.id} name={challenger.pseudo} />
+              </Text>
               <span>{frChallenge.stake(amount)}</span>
               <span>{frChallenge.until(formatTime(expires_at))}</span>
-            </span>
-            <span className={styles.responses}>
+            </Stack>
+            <Group component="span" gap="xs" wrap="nowrap">
               <Button
                 size="small"
                 variant="primary"
@@ -118,11 +125,11 @@ function ReceivedChallenges({ userId }: { readonly userId: UserId }) {
               >
                 {frChallenge.received.decline}
               </Button>
-            </span>
-          </li>
+            </Group>
+          </Group>
         )
       })}
-    </ul>
+    </Stack>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { Challenge } from '@bougie/protocol'
 import { CHALLENGE_MINUTES, CHALLENGE_MINUTES_DEFAULT } from '@bougie/protocol/challenge-code.ts'
+import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import { logError } from '../../../api/log.ts'
@@ -89,7 +90,7 @@ function NewChallenge({ opponent, onMade, onClose }: NewChallengeProps) {
         </Button>
       }
     >
-      <div className={styles.form}>
+      <Stack>
         <fieldset className={styles.kind}>
           <legend className="visually-hidden">{frChallenge.kind}</legend>
           <Button fullWidth pressed={!free} onClick={() => setFree(false)}>
@@ -100,7 +101,9 @@ function NewChallenge({ opponent, onMade, onClose }: NewChallengeProps) {
           </Button>
         </fieldset>
         {!free && <StakePicker stake={stake} />}
-        <p className={styles.hint}>{free ? frChallenge.freeHint : frChallenge.stakedHint}</p>
+        <Text size="sm" c="dimmed">
+          {free ? frChallenge.freeHint : frChallenge.stakedHint}
+        </Text>
         <SelectField
           label={frChallenge.expiry}
           value={String(minutes)}
@@ -108,7 +111,7 @@ function NewChallenge({ opponent, onMade, onClose }: NewChallengeProps) {
           onChange={(value) => setMinutes(CHALLENGE_MINUTES.find((known) => String(known) === value) ?? minutes)}
         />
         {problem !== null && <Banner tone="danger">{problem}</Banner>}
-      </div>
+      </Stack>
     </Dialog>
   )
 }

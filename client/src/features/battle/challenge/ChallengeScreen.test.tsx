@@ -46,13 +46,14 @@ describe('[issue 20.1] the page of a challenge', () => {
   test('waits for a challenger who is away, and accepts once they are there', async () => {
     const away = { [ACCEPT]: { status: 409, body: errorBody('CHALLENGER_AWAY') } }
     const responses = { ...found({ challenger_state: 'away' }), ...away }
-    const { server } = await renderBattle({ path: `/defi/${CODE}`, responses })
+    const { server, connection, receive } = await renderBattle({ path: `/defi/${CODE}`, responses })
     await screen.findByText('bob n’est pas connecté en ce moment.')
     await press('Relever le défi')
     await screen.findByText(/^bob n’est pas connecté\. Gardez cette page ouverte/)
     server.response(LOOK, { status: 200, body: challenge() })
     server.response(ACCEPT, { status: 200, body: { battle_id: BATTLE } })
-    // The page polls by itself.
+    expect(connection.sentOfType('challenge_watch')).toEqual([{ type: 'challenge_watch', code: CODE }])
+    await receive({ type: 'challenge_changed', code: CODE })
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Rejoindre la partie' })).toBeTruthy())
   })
 

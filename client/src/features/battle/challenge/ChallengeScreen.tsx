@@ -1,7 +1,6 @@
-// `/defi/:code`: the challenger and the stake, before any sign-in. Accepting leads a guest through the creation of a wallet
-// into the battle. While the challenger is absent, the page waits and retries.
 import type { Challenge } from '@bougie/protocol'
 import { readChallengeCode } from '@bougie/protocol/challenge-code.ts'
+import { Stack, Text } from '@mantine/core'
 import IconSwords from '@tabler/icons-react/dist/esm/icons/IconSwords.mjs'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
@@ -21,6 +20,9 @@ import { ChallengeShare } from './ChallengeShare.tsx'
 import { frChallenge } from './fr-challenge.ts'
 import { useAcceptance } from './use-acceptance.ts'
 import { useChallenge } from './use-challenges.ts'
+
+// `/defi/:code`: the challenger and the stake, before any sign-in. Accepting leads a guest through the creation of a wallet
+// into the battle. While the challenger is absent, the page waits and retries.
 
 const TO_LOBBY = (
   <Button variant="primary" to={LOBBY_PATH}>
@@ -77,14 +79,14 @@ function Offer({ challenge, acceptance }: OfferProps) {
   const { state } = acceptance
   const signedIn = useSessionUser() !== null
   return (
-    <div className={styles.offer}>
+    <Stack align="center" gap={12} ta="center">
       <Avatar name={pseudo} url={avatar_url} size={88} />
       <h1 className={styles.title}>{frChallenge.asks(pseudo)}</h1>
       {program && <Banner>{frChallenge.program}</Banner>}
-      {hidden !== true && <p className={styles.record}>{frChallenge.record(wins, losses, draws)}</p>}
+      {hidden !== true && <Text c="dimmed">{frChallenge.record(wins, losses, draws)}</Text>}
       <p className={styles.stake}>{frChallenge.stake(amount)}</p>
-      <p className={styles.hint}>{amount === 0 ? frChallenge.freeHint : frChallenge.prize(amount)}</p>
-      <p className={styles.hint}>{frChallenge.how}</p>
+      <Text c="dimmed">{amount === 0 ? frChallenge.freeHint : frChallenge.prize(amount)}</Text>
+      <Text c="dimmed">{frChallenge.how}</Text>
       {state.type === 'refused' && <Banner tone="danger">{state.message}</Banner>}
       {state.type === 'refused' && state.code === 'INSUFFICIENT_BALANCE' && (
         <Button to="/portefeuille">{frChallenge.deposit}</Button>
@@ -100,13 +102,15 @@ function Offer({ challenge, acceptance }: OfferProps) {
         </Button>
       )}
       {state.type === 'idle' && challenger_state !== 'ready' && (
-        <p className={styles.hint} role="status">
+        <Text c="dimmed" role="status">
           {challenger_state === 'away' ? frChallenge.absent(pseudo) : frChallenge.busy(pseudo)}
-        </p>
+        </Text>
       )}
-      {!signedIn && <p className={styles.hint}>{frChallenge.newcomer}</p>}
-      <p className={styles.until}>{frChallenge.until(formatTime(expires_at))}</p>
-    </div>
+      {!signedIn && <Text c="dimmed">{frChallenge.newcomer}</Text>}
+      <Text size="sm" c="dimmed">
+        {frChallenge.until(formatTime(expires_at))}
+      </Text>
+    </Stack>
   )
 }
 
@@ -116,24 +120,24 @@ function waitingText(state: Challenge['challenger_state'], pseudo: string): stri
 
 function Own({ challenge }: { readonly challenge: Challenge }) {
   return (
-    <div className={styles.own}>
+    <Stack gap={12}>
       <h1 className={styles.title}>{frChallenge.yours.title}</h1>
-      <p className={styles.hint}>{frChallenge.yours.hint}</p>
+      <Text c="dimmed">{frChallenge.yours.hint}</Text>
       <ChallengeShare challenge={challenge} />
-    </div>
+    </Stack>
   )
 }
 
 function Started({ battleId }: { readonly battleId: string }) {
   return (
-    <div className={styles.offer}>
+    <Stack align="center" gap={12} ta="center">
       <h1 className={styles.title} role="status">
         {frChallenge.starting}
       </h1>
       <Button to={watchPath(battleId)} variant="primary">
         {frChallenge.join}
       </Button>
-    </div>
+    </Stack>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { Challenge } from '@bougie/protocol'
+import { Box, Group, Stack, Text } from '@mantine/core'
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import IconShare from '@tabler/icons-react/dist/esm/icons/IconShare.mjs'
 import { logError } from '../../../api/log.ts'
@@ -32,20 +33,25 @@ export function ChallengeShare({ challenge }: ChallengeShareProps) {
   }
 
   return (
-    <div className={styles.share}>
-      <p className={styles.stake}>
+    <Stack>
+      <Group component="p" justify="space-between" gap="4px 12px" fw={600}>
         <span>{frChallenge.stake(amount)}</span>
-        <span className={styles.until}>{frChallenge.until(formatTime(expires_at))}</span>
-      </p>
+        <Text span size="sm" c="dimmed">
+          {frChallenge.until(formatTime(expires_at))}
+        </Text>
+      </Group>
       <p className={styles.code}>
         <span className="visually-hidden">{`${frChallenge.code} `}</span>
         {code}
       </p>
-      <div className={styles.qr}>
+      {/* Keeps its height while the code loads. */}
+      <Box mih={168}>
         <LazyPart part={QR_CODE} props={{ text: url, label: frChallenge.qr(code) }} />
-      </div>
-      <p className={styles.link}>{url}</p>
-      <div className={styles.actions}>
+      </Box>
+      <Text size="sm" c="dimmed" ta="center" className={styles.link}>
+        {url}
+      </Text>
+      <Stack gap="sm">
         <Button
           variant={canShare ? 'outline' : 'primary'}
           fullWidth
@@ -59,8 +65,10 @@ export function ChallengeShare({ challenge }: ChallengeShareProps) {
             {frChallenge.share}
           </Button>
         )}
-      </div>
-      <p className={styles.hint}>{frChallenge.stay}</p>
-    </div>
+      </Stack>
+      <Text size="sm" c="dimmed">
+        {frChallenge.stay}
+      </Text>
+    </Stack>
   )
 }

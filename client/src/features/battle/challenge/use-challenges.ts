@@ -1,18 +1,20 @@
 import type { Challenge, UserId } from '@bougie/protocol'
-import type { ServerMessageOf } from '@bougie/protocol/ws/server-messages.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
-import { frChallenge } from './fr-challenge.ts'
+import { useStore } from '../../../hooks/use-store.ts'
 
-const CHALLENGES_KEY = 'challenges'
-/** Polling interval while the challenger is absent. */
-const LOOK_EVERY_MS = 3_000
+export const CHALLENGES_KEY = 'challenges'
+/** The socket publishes every change but the end of its time; this finds what an instance of the server missed. */
+const LOOK_EVERY_MS = 30_000
+const LOOK_AGAIN_MS = 1_000
 const NOT_FOUND = 404
 
 /** Null when the code matches no challenge. */
 export function useChallenge(code: string) {
-  const { api } = useApp()
+  const { api, live } = useApp()
+  useWatchedChallenge(code)
   return useQuery({
     queryKey: [CHALLENGES_KEY, 'code', code],
     queryFn: async ({ signal }): Promise<Challenge | null> => {
@@ -24,8 +26,29 @@ export function useChallenge(code: string) {
       }
     },
     // An ended challenge does not change any more, and an unknown code is not requested again.
-    refetchInterval: ({ state }) => (state.data?.status === 'open' ? LOOK_EVERY_MS : false),
+    refetchInterval({ state: { data } }) {
+      if (data?.status !== 'open') return false
+      const leftMs = Date.parse(data.expires_at) - live.serverNow()
+      return Math.min(LOOK_EVERY_MS, Math.max(LOOK_AGAIN_MS, leftMs))
+    },
   })
+}
+
+/** Also in a hidden tab, where a player may wait for the challenger. */
+function useWatchedChallenge(code: string): void {
+  const { live, queries } = useApp()
+  const connected = useStore(live.state).status === 'connected'
+  useEffect(() => {
+    if (!connected) return
+    live.send({ type: 'challenge_watch', code })
+    const stop = live.on('challenge_changed', (changed) => {
+      if (changed.code === code) void queries.invalidateQueries({ queryKey: [CHALLENGES_KEY, 'code', code] })
+    })
+    return () => {
+      stop()
+      live.send({ type: 'challenge_unwatch', code })
+    }
+  }, [live, queries, connected, code])
 }
 
 export function useOpenChallenges(userId: UserId | null) {
@@ -49,19 +72,4 @@ export function useReceivedChallenges(userId: UserId | null) {
 export function useRefreshChallenges(): () => void {
   const { queries } = useApp()
   return () => void queries.invalidateQueries({ queryKey: [CHALLENGES_KEY] })
-}
-
-/** Shown to the player on every page. */
-export function announceChallenge(
-  { queries, notifications }: Pick<ReturnType<typeof useApp>, 'queries' | 'notifications'>,
-  { status, pseudo, amount }: ServerMessageOf<'battle_challenge'>,
-): void {
-  void queries.invalidateQueries({ queryKey: [CHALLENGES_KEY] })
-  const name = pseudo ?? frChallenge.awaited.somebody
-  const show = (title: string, message: string) => notifications.add({ type: 'info', message, data: { title } })
-  if (status === 'awaited') show(frChallenge.awaited.title, frChallenge.awaited.message(name))
-  if (status === 'declined') show(frChallenge.declined.title, frChallenge.declined.message(name))
-  if (status === 'received') {
-    show(frChallenge.received.title, frChallenge.received.message(name, frChallenge.stake(amount ?? 0)))
-  }
 }

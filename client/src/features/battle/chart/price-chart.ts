@@ -187,7 +187,12 @@ function optionsOf(colours: ChartColours): OwnOptions {
   return {
     grid: { horzLines: { color: colours.grid } },
     localization: { priceFormatter: formatPrice },
-    rightPriceScale: { borderVisible: false, tickMarkDensity: 7, scaleMargins: { top: 0.02, bottom: 0.02 } },
+    rightPriceScale: {
+      borderVisible: false,
+      tickMarkDensity: 7,
+      scaleMargins: { top: 0.02, bottom: 0.02 },
+      entireTextOnly: true,
+    },
     // One more digit widens the scale; the whole round still fits the remaining width.
     timeScale: { lockVisibleTimeRangeOnResize: true },
   }

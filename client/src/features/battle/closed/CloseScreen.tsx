@@ -1,18 +1,23 @@
-import type { ServiceStatus } from '@bougie/protocol'
+import type { ServiceStatus, UserId } from '@bougie/protocol'
+import { Group, Stack, Text } from '@mantine/core'
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
 import IconLockOpen from '@tabler/icons-react/dist/esm/icons/IconLockOpen.mjs'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useAppStatus } from '../../../hooks/use-app-status.ts'
 import { usePageTitle } from '../../../hooks/use-page-title.ts'
 import { useSessionUser } from '../../../hooks/use-session.ts'
+import { GAME_PATH } from '../../../stores/paths.ts'
 import type { Timers } from '../../../stores/timers.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { SkeletonLines } from '../../../ui/Skeleton/Skeleton.tsx'
+import { Surface } from '../../../ui/Surface/Surface.tsx'
+import { useActiveBattles } from '../hooks/use-battle-lists.ts'
+import { opponentNameOf, passOf } from '../store/battle-pass.ts'
 import styles from './CloseScreen.module.css'
 import { frClose } from './fr-close.ts'
 import { givenOpeningMs, nextOpeningMs, type TimeLeft, timeLeft } from './next-opening.ts'
-import { RunningBattleLinks } from './RunningBattleLinks.tsx'
 
 /** `/close`, also shown by lobby and games while they are closed. */
 export function CloseScreen() {
@@ -25,20 +30,11 @@ export function CloseScreen() {
 function OpenNotice() {
   usePageTitle(frClose.openPageTitle)
   return (
-    <div className={styles.screen}>
-      <div className={styles.card}>
-        <span className={styles.icon} aria-hidden="true">
-          <IconLockOpen size={34} stroke={1.6} />
-        </span>
-        <h1 className={styles.title}>{frClose.isOpen}</h1>
-        <p className={styles.lead}>{frClose.isOpenText}</p>
-        <p>
-          <Button variant="primary" to="/battle">
-            {frClose.enter}
-          </Button>
-        </p>
-      </div>
-    </div>
+    <Notice icon={<IconLockOpen size={34} stroke={1.6} />} title={frClose.isOpen} lead={frClose.isOpenText}>
+      <Button variant="primary" to="/battle">
+        {frClose.enter}
+      </Button>
+    </Notice>
   )
 }
 
@@ -53,41 +49,53 @@ function ClosedNotice({ status }: ClosedNoticeProps) {
   const user = useSessionUser()
   const left = useTimeToOpening(timers, givenOpeningMs(status))
   return (
-    <div className={styles.screen}>
-      <div className={styles.card}>
-        <span className={styles.icon} aria-hidden="true">
-          <IconLock size={34} stroke={1.6} />
-        </span>
-        <h1 className={styles.title}>{frClose.title}</h1>
-        <p className={styles.lead}>{frClose.opensIn}</p>
-        <div className={styles.countdown} role="timer" aria-label={frClose.left(left)}>
-          <Figure value={left.hours} unit={frClose.units.hours} />
-          <Figure value={left.minutes} unit={frClose.units.minutes} />
-          <Figure value={left.seconds} unit={frClose.units.seconds} />
-        </div>
-        <p className={styles.thanks}>{frClose.thanks}</p>
-        {user !== null && <RunningBattleLinks userId={user.id} />}
-        <p>
-          <Button to="/" variant="quiet">
-            {frClose.home}
-          </Button>
-        </p>
-      </div>
-    </div>
+    <Notice icon={<IconLock size={34} stroke={1.6} />} title={frClose.title} lead={frClose.opensIn}>
+      <Group gap="sm" role="timer" aria-label={frClose.left(left)}>
+        {(['hours', 'minutes', 'seconds'] as const).map((unit) => (
+          <Stack key={unit} gap="xs" className={styles.figure} aria-hidden="true">
+            <Text span ff="heading" fz={36} fw={700} lh={1}>
+              {String(left[unit]).padStart(2, '0')}
+            </Text>
+            <Text span size="xs" c="faint">
+              {frClose.units[unit]}
+            </Text>
+          </Stack>
+        ))}
+      </Group>
+      <Text fw={500}>{frClose.thanks}</Text>
+      {user !== null && <RunningBattleLinks userId={user.id} />}
+      <Button to="/" variant="quiet">
+        {frClose.home}
+      </Button>
+    </Notice>
   )
 }
 
-interface FigureProps {
-  readonly value: number
-  readonly unit: string
+interface NoticeProps {
+  readonly icon: ReactNode
+  readonly title: string
+  readonly lead: string
+  readonly children: ReactNode
 }
 
-function Figure({ value, unit }: FigureProps) {
+function Notice({ icon, title, lead, children }: NoticeProps) {
   return (
-    <span className={styles.figure} aria-hidden="true">
-      <span className={styles.value}>{String(value).padStart(2, '0')}</span>
-      <span className={styles.unit}>{unit}</span>
-    </span>
+    <div className={styles.screen}>
+      <Surface className={styles.card}>
+        <Stack align="center" ta="center" py="md">
+          <span className={styles.icon} aria-hidden="true">
+            {icon}
+          </span>
+          <Text component="h1" fz="2xl">
+            {title}
+          </Text>
+          <Text size="lg" c="dimmed">
+            {lead}
+          </Text>
+          {children}
+        </Stack>
+      </Surface>
+    </div>
   )
 }
 
@@ -100,4 +108,23 @@ function useTimeToOpening(timers: Timers, givenMs: number | null): TimeLeft {
     return timers.after(Math.abs(toNextSecond), () => setNowMs(timers.now()))
   }, [timers, nowMs, untilMs])
   return timeLeft(untilMs, nowMs)
+}
+
+interface RunningBattleLinksProps {
+  readonly userId: UserId
+}
+
+/** A running battle continues while the games are closed, because its stakes are still in escrow. */
+function RunningBattleLinks({ userId }: RunningBattleLinksProps) {
+  const navigate = useNavigate()
+  const { data: battles = [] } = useActiveBattles(userId)
+  return battles.map((battle) => (
+    <Button
+      variant="primary"
+      key={battle.id}
+      onClick={() => void navigate(GAME_PATH, { state: passOf(battle, userId) })}
+    >
+      {battles.length === 1 ? frClose.rejoin : frClose.rejoinNamed(opponentNameOf(battle, userId))}
+    </Button>
+  ))
 }

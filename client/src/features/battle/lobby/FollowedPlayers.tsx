@@ -1,4 +1,5 @@
 import type { FollowedPlayer, UserId } from '@bougie/protocol'
+import { Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { PlayerName } from '../../../hooks/PlayerName.tsx'
@@ -6,7 +7,6 @@ import { PLAYERS_KEY } from '../../../hooks/players-key.ts'
 import { watchPath } from '../../../stores/paths.ts'
 import { Avatar } from '../../../ui/Avatar/Avatar.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
-import styles from './FollowedPlayers.module.css'
 import { frLobby } from './fr-lobby.ts'
 import { ListPanel } from './ListPanel.tsx'
 
@@ -36,12 +36,16 @@ function FollowedRow({ player }: { readonly player: FollowedPlayer }) {
   const { challenged } = useApp()
   const { id, pseudo, avatar_url, state, battle_id } = player
   return (
-    <li className={styles.row}>
+    <Group component="li" gap={12} wrap="nowrap" mih={56}>
       <Avatar name={pseudo} url={avatar_url} size={32} />
-      <span className={styles.words}>
-        <PlayerName userId={id} name={pseudo} className={styles.name} />
-        <span className={styles.state}>{state === null ? text.hidden : text.states[state]}</span>
-      </span>
+      <Stack gap={0} align="flex-start" flex={1} miw={0}>
+        <Text span fw={600} maw="100%">
+          <PlayerName userId={id} name={pseudo} />
+        </Text>
+        <Text span size="sm" c="dimmed">
+          {state === null ? text.hidden : text.states[state]}
+        </Text>
+      </Stack>
       {battle_id === null ? (
         <Button size="small" label={text.challengeNamed(pseudo)} onClick={() => challenged.set({ id, pseudo })}>
           {text.challenge}
@@ -51,6 +55,6 @@ function FollowedRow({ player }: { readonly player: FollowedPlayer }) {
           {text.watch}
         </Button>
       )}
-    </li>
+    </Group>
   )
 }

@@ -1,13 +1,24 @@
-import type { BattleId, UserId } from '@bougie/protocol'
+import type { BattleId, EndedBattle, RoundOutcome, UserId } from '@bougie/protocol'
+import { centsFromEuros } from '@bougie/protocol/cents.ts'
+import { Box, Group, Text } from '@mantine/core'
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import IconEqual from '@tabler/icons-react/dist/esm/icons/IconEqual.mjs'
+import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useApp } from '../../../hooks/app-context.tsx'
+import { PlayerName } from '../../../hooks/PlayerName.tsx'
+import { formatWhen } from '../../../i18n/format-when.ts'
 import { fr } from '../../../i18n/fr.ts'
+import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
+import { IconButton } from '../../../ui/ToggleIconButton/ToggleIconButton.tsx'
 import { BATTLE_LISTS_KEY } from '../hooks/use-battle-feature-store.tsx'
+import { resultFor } from '../store/battle-state-message.ts'
+import { frBattle } from '../text/fr-battle.ts'
 import { frLobby } from './fr-lobby.ts'
 import styles from './HistoryPanel.module.css'
-import { HistoryRow } from './HistoryRow.tsx'
 import { ListPanel } from './ListPanel.tsx'
 
 const text = frLobby
@@ -35,11 +46,11 @@ export function HistoryPanel({ userId, onReplay, onConnect }: HistoryPanelProps)
       {userId !== null &&
         battles.map((battle) => <HistoryRow key={battle.id} battle={battle} userId={userId} onReplay={onReplay} />)}
       {hasNextPage && (
-        <li className={styles.more}>
+        <Group component="li" justify="center">
           <Button size="small" variant="quiet" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             {text.more}
           </Button>
-        </li>
+        </Group>
       )}
     </ListPanel>
   )
@@ -68,4 +79,57 @@ function useEndedBattles(userId: UserId | null) {
     },
     getNextPageParam: (page) => (page.length < HISTORY_PAGE ? undefined : page.at(-1)?.ended_at),
   })
+}
+
+interface HistoryRowProps {
+  readonly battle: EndedBattle
+  readonly userId: UserId
+  readonly onReplay: HistoryPanelProps['onReplay']
+}
+
+/** A cancelled battle has neither winner nor draw. */
+const MARKS = {
+  win: { Icon: IconCheck, tone: 'up' },
+  loss: { Icon: IconX, tone: 'down' },
+  draw: { Icon: IconEqual, tone: 'equal' },
+  cancelled: { Icon: IconX, tone: 'quiet' },
+} as const satisfies Record<RoundOutcome | 'cancelled', unknown>
+
+/** An ended battle from the perspective of one of its players. */
+function HistoryRow({ battle, userId, onReplay }: HistoryRowProps) {
+  const [own, other] =
+    battle.user2_id === userId ? [battle.user2_points, battle.user1_points] : [battle.user1_points, battle.user2_points]
+  const [opponentId, opponent] =
+    battle.user2_id === userId ? [battle.user1_id, battle.user1_username] : [battle.user2_id, battle.user2_username]
+  const result = battle.winner === null ? 'cancelled' : resultFor(battle.winner, userId)
+  const { Icon, tone } = MARKS[result]
+  return (
+    <Group component="li" gap={12} wrap="nowrap" className={styles.row}>
+      <span className={styles.mark} data-tone={tone} aria-hidden="true">
+        <Icon size={14} stroke={3} />
+      </span>
+      <Box flex={1} miw={0}>
+        <Text fw={600} truncate>
+          <PlayerName userId={opponentId} name={opponent} />
+        </Text>
+        <Group component="p" gap="0 10px" fz="sm" c="dimmed">
+          <span>{text.results[result]}</span>
+          <span>{frBattle.none.score(own, other)}</span>
+          <span>{formatWhen(battle.ended_at)}</span>
+        </Group>
+      </Box>
+      {battle.amount === 0 ? (
+        <Text span size="sm" c="dimmed">
+          {frBattle.free}
+        </Text>
+      ) : (
+        <Amount cents={centsFromEuros(battle.net_gain)} signed={battle.net_gain !== 0} />
+      )}
+      <IconButton
+        label={text.replayNamed(opponent)}
+        icon={<IconPlayerPlay size={18} aria-hidden="true" />}
+        onClick={() => onReplay(battle.id, opponent)}
+      />
+    </Group>
+  )
 }

@@ -1,4 +1,5 @@
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
+import { Text } from '@mantine/core'
 import IconTrophy from '@tabler/icons-react/dist/esm/icons/IconTrophy.mjs'
 import { useState } from 'react'
 import { PlayerName } from '../../../hooks/PlayerName.tsx'
@@ -49,12 +50,14 @@ export function LeaderboardPanel(props: LeaderboardPanelProps) {
           <span className={styles.rank}>{player.rank}</span>
           <PlayerName userId={player.user_id} name={player.pseudo} className={styles.name} />
           {mode === 'battle' && (
-            <span className={styles.rating} title={text.rating}>
+            <Text span size="sm" c="faint" title={text.rating}>
               {player.rating && <span className="visually-hidden">{text.rating} </span>}
               {player.rating && formatRating(player.rating)}
-            </span>
+            </Text>
           )}
-          <span className={styles.victories}>{VICTORIES[mode](player.victories)}</span>
+          <Text span size="sm" c="dimmed">
+            {VICTORIES[mode](player.victories)}
+          </Text>
           <Amount cents={centsFromEuros(player.net_gain)} signed={player.net_gain !== 0} />
         </li>
       ))}

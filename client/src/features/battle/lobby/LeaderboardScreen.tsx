@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { usePageTitle } from '../../../hooks/use-page-title.ts'
 import { LOBBY_PATH } from '../../../stores/paths.ts'
@@ -7,7 +8,6 @@ import type { LeaderboardMode } from '../hooks/use-battle-lists.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import { frLobby } from './fr-lobby.ts'
 import { LeaderboardPanel } from './LeaderboardPanel.tsx'
-import styles from './LeaderboardScreen.module.css'
 
 /** The maximum that the server returns. */
 const ROWS_MAX = 100
@@ -23,14 +23,16 @@ export function LeaderboardScreen() {
   usePageTitle(frBattle.titles.leaderboard)
   const [mode, setMode] = useState<LeaderboardMode>('battle')
   return (
-    <div className={styles.screen}>
-      <h1 className={styles.title}>{frLobby.leaderboard}</h1>
+    <Stack gap="lg" maw={720} mx="auto" px="md" pt="lg" pb={48}>
+      <Text component="h1" fz="var(--text-2xl)">
+        {frLobby.leaderboard}
+      </Text>
       <Tabs label={frLobby.mode} tabs={GAMES} selected={mode} onSelect={setMode}>
         <LeaderboardPanel key={mode} mode={mode} rows={ROWS_MAX} title={NAMES[mode]} />
       </Tabs>
       <p>
         <Button to={LOBBY_PATH}>{frBattle.search.back}</Button>
       </p>
-    </div>
+    </Stack>
   )
 }

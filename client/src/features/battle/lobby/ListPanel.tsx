@@ -1,10 +1,10 @@
+import { Stack } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { fr } from '../../../i18n/fr.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
 import { SkeletonLines } from '../../../ui/Skeleton/Skeleton.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
-import styles from './ListPanel.module.css'
 
 export interface ListPanelProps {
   readonly title: string
@@ -36,5 +36,11 @@ function ListContent({ status, onRetry, empty, children }: Omit<ListPanelProps, 
   if (status === 'error') {
     return <EmptyState title={fr.lists.loadFailed} action={<Button onClick={onRetry}>{fr.lists.retry}</Button>} />
   }
-  return empty ?? <ul className={styles.list}>{children}</ul>
+  return (
+    empty ?? (
+      <Stack component="ul" gap="sm">
+        {children}
+      </Stack>
+    )
+  )
 }

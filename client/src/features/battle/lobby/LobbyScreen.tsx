@@ -1,4 +1,6 @@
 import type { ActiveBattle, BattleId } from '@bougie/protocol'
+import { Group, Text } from '@mantine/core'
+import IconInfinity from '@tabler/icons-react/dist/esm/icons/IconInfinity.mjs'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
@@ -7,6 +9,8 @@ import { useSessionUser } from '../../../hooks/use-session.ts'
 import { useStore } from '../../../hooks/use-store.ts'
 import { fr } from '../../../i18n/fr.ts'
 import { GAME_PATH, LOBBY_PATH } from '../../../stores/paths.ts'
+import { Button } from '../../../ui/Button/Button.tsx'
+import { Logo } from '../../../ui/Logo/Logo.tsx'
 import { ChallengeCard } from '../challenge/ChallengeCard.tsx'
 import { useBattleFeatureStore, WithBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
 import { useActiveBattles, useWatchableBattles } from '../hooks/use-battle-lists.ts'
@@ -14,15 +18,14 @@ import { ReplayDialog } from '../replay/lazy-replay-dialog.tsx'
 import { isAffordable } from '../stake/stake-choice.ts'
 import { useStake } from '../stake/use-stake.ts'
 import { opponentNameOf, passOf } from '../store/battle-pass.ts'
-import { CycleCard } from './CycleCard.tsx'
+import { frBattle } from '../text/fr-battle.ts'
+import { RunningBattles, WatchableBattles } from './BattleLists.tsx'
 import { FollowedPlayers } from './FollowedPlayers.tsx'
+import { frLobby } from './fr-lobby.ts'
 import { HistoryPanel } from './HistoryPanel.tsx'
 import { LeaderboardPanel } from './LeaderboardPanel.tsx'
-import { LobbyHero } from './LobbyHero.tsx'
 import styles from './LobbyScreen.module.css'
-import { RunningBattles } from './RunningBattles.tsx'
 import { StartCard } from './StartCard.tsx'
-import { WatchableBattles } from './WatchableBattles.tsx'
 
 const LEADERBOARD_ROWS = 8
 
@@ -119,5 +122,54 @@ function Lobby() {
       </div>
       {replayed !== null && <ReplayDialog {...replayed} onClose={() => setReplayed(null)} />}
     </div>
+  )
+}
+
+/** The entry to the Cycle, which needs no opponent. */
+function CycleCard() {
+  const { title, text, open } = frLobby.cycleCard
+  return (
+    <aside className={styles.cycle} aria-label={title}>
+      <Group gap={14} wrap="nowrap">
+        <IconInfinity className={styles.infinity} size={32} stroke={1.8} aria-hidden="true" />
+        <div>
+          <Text ff="heading" fw={700}>
+            {title}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {text}
+          </Text>
+        </div>
+      </Group>
+      <Button to="/cycle" size="small" fullWidth>
+        {open}
+      </Button>
+    </aside>
+  )
+}
+
+interface LobbyHeroProps {
+  /** null until the server has sent it. */
+  readonly playersSearching: number | null
+  readonly estimatedWaitMs: number | null
+}
+
+/** The logo, the name of the mode, and the number of players who search for an opponent. */
+function LobbyHero({ playersSearching, estimatedWaitMs }: LobbyHeroProps) {
+  return (
+    <header className={styles.hero}>
+      <Logo size={56} pulsing label={frBattle.logo} />
+      <div className={styles.words}>
+        <h1 className={styles.title}>{frBattle.brandMode}</h1>
+        <p className={styles.tagline}>{frBattle.tagline}</p>
+      </div>
+      <p className={styles.live}>
+        <span className={styles.dot} aria-hidden="true" />
+        <span>{playersSearching === null ? frLobby.liveTitle : frLobby.live(playersSearching)}</span>
+        {estimatedWaitMs !== null && (
+          <span className={styles.estimate}>{frLobby.estimatedWait(Math.ceil(estimatedWaitMs / 1_000))}</span>
+        )}
+      </p>
+    </header>
   )
 }

@@ -1,3 +1,4 @@
+import { Group, Stack, Text } from '@mantine/core'
 import { formatWholeEuros } from '../../../i18n/format-euros.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { isAffordable } from '../stake/stake-choice.ts'
@@ -20,11 +21,15 @@ export function OpenSearches({ searches, balanceCents, disabled, onAccept }: Ope
   return (
     <section aria-label={text.title}>
       <h3 className={styles.title}>{text.title}</h3>
-      <ul className={styles.list}>
+      <Stack component="ul" gap="xs">
         {searches.map(({ euros, players }) => (
-          <li key={euros} className={styles.row}>
-            <span className={styles.stake}>{formatWholeEuros(euros)}</span>
-            <span className={styles.players}>{text.waiting(players)}</span>
+          <Group component="li" key={euros} gap={12} wrap="nowrap" className={styles.row}>
+            <Text span ff="heading" fw={700}>
+              {formatWholeEuros(euros)}
+            </Text>
+            <Text span size="sm" c="dimmed" flex={1} miw={0}>
+              {text.waiting(players)}
+            </Text>
             <Button
               size="small"
               label={text.acceptNamed(formatWholeEuros(euros))}
@@ -33,9 +38,9 @@ export function OpenSearches({ searches, balanceCents, disabled, onAccept }: Ope
             >
               {text.accept}
             </Button>
-          </li>
+          </Group>
         ))}
-      </ul>
+      </Stack>
     </section>
   )
 }

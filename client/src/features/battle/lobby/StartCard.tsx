@@ -1,5 +1,6 @@
 import type { SocketState } from '@bougie/api-client/live-socket.ts'
 import { CLOSE_CODES } from '@bougie/protocol/close-codes.ts'
+import { Group, Stack, Text } from '@mantine/core'
 import { useGameKeys } from '../../../hooks/use-game-keys.ts'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import { PRACTICE_PATH } from '../../../stores/paths.ts'
@@ -46,7 +47,7 @@ export function StartCard(props: StartCardProps) {
   })
   return (
     <Surface padding="large" glowing={!idle}>
-      <div className={styles.card}>
+      <Stack gap={12}>
         <StakePicker stake={stake} disabled={!idle} />
         <p className={styles.keys}>{text.keys}</p>
         {place.type === 'searching' ? (
@@ -84,7 +85,7 @@ export function StartCard(props: StartCardProps) {
           {frBattle.rules}
         </Button>
         {rules.drawer}
-      </div>
+      </Stack>
     </Surface>
   )
 }
@@ -105,19 +106,21 @@ interface RunningSearchProps {
 function RunningSearch({ amountCents, sinceMs, now, onShow, onLeave }: RunningSearchProps) {
   const seconds = useElapsedSeconds({ sinceMs, now })
   return (
-    <div className={styles.search}>
-      <p className={styles.searching}>
+    <Stack gap={12}>
+      <Group component="p" justify="space-between" fw={600}>
         {frBattle.search.searching(formatElapsed(seconds))}
-        <span className={styles.amount}>{formatEuros(amountCents)}</span>
-      </p>
-      <div className={styles.actions}>
+        <Text span inherit ff="heading">
+          {formatEuros(amountCents)}
+        </Text>
+      </Group>
+      <Stack gap="sm">
         <Button variant="primary" fullWidth onClick={onShow}>
           {frBattle.search.show}
         </Button>
         <Button fullWidth onClick={onLeave}>
           {frBattle.search.cancel}
         </Button>
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   )
 }

@@ -38,8 +38,7 @@ export const frLobby = {
   history: 'Historique',
   historyEmpty: 'Aucune partie terminée',
   historyGuest: 'Connectez votre wallet pour retrouver vos parties.',
-  results: { win: 'Gagnée', loss: 'Perdue', draw: 'Nulle' },
-  cancelled: 'Annulée',
+  results: { win: 'Gagnée', loss: 'Perdue', draw: 'Nulle', cancelled: 'Annulée' },
   replayNamed: (opponent: string) => `Revoir la partie contre ${opponent}`,
   more: 'Voir plus',
 

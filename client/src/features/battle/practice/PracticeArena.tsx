@@ -1,18 +1,14 @@
 import { useRef } from 'react'
-import { useApp } from '../../../hooks/app-context.tsx'
 import { useStore } from '../../../hooks/use-store.ts'
 import { useToastPlace } from '../../../hooks/use-toast-place.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { LiveRegion } from '../../../ui/LiveRegion/LiveRegion.tsx'
-import { RoundCircles } from '../../../ui/RoundCircles/RoundCircles.tsx'
-import { announcements } from '../arena/announcements.ts'
 import arena from '../arena/BattleArena.module.css'
 import { BattleShape } from '../arena/BattleShape.tsx'
 import { BattleStage } from '../arena/BattleStage.tsx'
-import { finalTitle, overlayDeadlinesMs, overlayOf } from '../arena/battle-view.ts'
-import { StageOverlay } from '../arena/StageOverlay.tsx'
+import { finalTitle } from '../arena/battle-view.ts'
+import { PlayedRounds, StageOverlay } from '../arena/StageOverlay.tsx'
 import { useLiveBattle } from '../arena/use-live-battle.ts'
-import { useNowAt } from '../arena/use-now-at.ts'
 import type { BattleEnding, LiveBattle } from '../store/live-battle.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import type { PracticeBattle } from './practice-battle.ts'
@@ -28,14 +24,10 @@ export interface PracticeArenaProps {
 /** The battle stage without a stake; at the end it offers the next practice battle. */
 export function PracticeArena({ practice, onLeave }: PracticeArenaProps) {
   const battleId = useStore(practice.battleId)
-  const { timers } = useApp()
-  const { battle, loading, live } = useLiveBattle(battleId)
-  const nowMs = useNowAt(overlayDeadlinesMs(battle), timers)
-  const overlay = overlayOf({ battle, loading, nowMs })
+  const { battle, live, overlay, announced } = useLiveBattle(battleId)
   const stage = useRef<HTMLDivElement>(null)
   const ending = overlay.type === 'final' && battle?.ending?.type === 'completed' ? battle.ending : null
   useToastPlace(stage, battle === null || ending !== null ? null : CHART)
-  const announced = announcements({ battle, live, overlay })
   return (
     <div className={arena.stage} ref={stage}>
       {battle === null ? (
@@ -62,16 +54,9 @@ interface PracticeEndProps {
 }
 
 function PracticeEnd({ battle, ending, onAgain, onLeave }: PracticeEndProps) {
-  const { self, opponent, outcomes } = battle
   return (
     <StageOverlay title={`${text.title} · ${finalTitle(battle, ending)}`} tone={ending.result} onEscape={onLeave}>
-      <p>{frBattle.none.score(self.points, opponent.points)}</p>
-      <RoundCircles
-        results={outcomes}
-        total={outcomes.length}
-        label={frBattle.score.rounds}
-        describe={(round, result) => frBattle.score.circle(round, frBattle.score.circleStates[result ?? 'upcoming'])}
-      />
+      <PlayedRounds battle={battle} />
       <p>{text.nothing}</p>
       <Button variant="primary" size="large" fullWidth autoFocus onClick={onAgain}>
         {text.again}

@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
@@ -53,14 +54,15 @@ function Practice() {
 
   return (
     <div className={styles.screen}>
-      <header className={styles.banner}>
-        <p className={styles.intro}>
-          <strong>{text.title}</strong> <span>{place.type === 'searching' ? text.searchHint : text.banner}</span>
-        </p>
+      <Group component="header" justify="space-between" gap="4px 16px" className={styles.banner}>
+        <Text size="sm" c="dimmed" flex="1 1 220px">
+          <strong className={styles.name}>{text.title}</strong>{' '}
+          <span>{place.type === 'searching' ? text.searchHint : text.banner}</span>
+        </Text>
         {place.type === 'searching' && (
           <RunningSearch place={place} now={live.serverNow} onLeave={feature.queue.leave} />
         )}
-      </header>
+      </Group>
       <h1 className="visually-hidden">{text.title}</h1>
       {practice !== null && !found && (
         <WithPracticeStore practice={practice}>
@@ -92,11 +94,11 @@ interface RunningSearchProps {
 function RunningSearch({ place, now, onLeave }: RunningSearchProps) {
   const seconds = useElapsedSeconds({ sinceMs: place.sinceMs, now })
   return (
-    <div className={styles.search}>
+    <Group gap="sm">
       <span role="timer">{text.searching(formatElapsed(seconds), formatEuros(place.amountCents))}</span>
       <Button size="small" onClick={onLeave}>
         {frBattle.search.cancel}
       </Button>
-    </div>
+    </Group>
   )
 }

@@ -1,18 +1,21 @@
-import '@mantine/core/styles/Stack.layer.css'
-import { Stack } from '@mantine/core'
+import { SEATS } from '@bougie/engine'
+import type { Direction } from '@bougie/protocol'
+import { Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { useSessionUser } from '../../../hooks/use-session.ts'
+import { formatBand, formatChange, formatPrice } from '../../../i18n/format-price.ts'
 import { frVerify } from '../../../proof/fr-verify.ts'
 import { HashLine } from '../../../proof/HashLine.tsx'
-import { Verdict } from '../../../proof/Verdict.tsx'
+import { RowVerdict, Verdict } from '../../../proof/Verdict.tsx'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
+import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { useBattlePlayers } from '../hooks/use-battle-lists.ts'
 import { RoundReplay } from '../replay/RoundReplay.tsx'
-import { type RevealedBattle, replayNamesOf } from '../replay/replay-model.ts'
+import { choicesOf, type ReplayNames, type RevealedBattle, replayNamesOf, roundWonBy } from '../replay/replay-model.ts'
 import type { BattleCommitment } from '../store/battle-commitments.ts'
-import { RoundTable } from './RoundTable.tsx'
-import { verifyBattle } from './verification.ts'
+import { frBattle } from '../text/fr-battle.ts'
+import { type RoundCheck, verifyBattle } from './verification.ts'
 
 const text = frVerify.battle
 
@@ -58,4 +61,56 @@ export function BattleProof({ battle, committed }: BattleProofProps) {
       </Surface>
     </Stack>
   )
+}
+
+interface RoundTableProps {
+  readonly rounds: readonly RoundCheck[]
+  readonly names: ReplayNames
+}
+
+/** Each round as published, beside the result computed from the seeds. */
+function RoundTable({ rounds, names }: RoundTableProps) {
+  return (
+    <DataTable
+      caption={text.verdict}
+      columns={columnsFor(names)}
+      rows={rounds}
+      keyOf={({ round }) => String(round.round)}
+      cards="grid"
+    />
+  )
+}
+
+function columnsFor(names: ReplayNames): readonly Column<RoundCheck>[] {
+  return [
+    { id: 'round', header: text.round, cell: ({ round }) => round.round, namesRow: true },
+    {
+      id: 'verdict',
+      header: text.verdict,
+      cell: ({ conform, points }) => <RowVerdict conform={conform} title={text.points(points)} />,
+    },
+    { id: 'initial', header: text.initial, cell: ({ round }) => formatPrice(round.initialPrice) },
+    { id: 'final', header: text.final, cell: ({ round }) => formatPrice(round.finalPrice) },
+    { id: 'change', header: text.change, cell: ({ round }) => formatChange(round.initialPrice, round.finalPrice) },
+    { id: 'band', header: text.band, cell: ({ round }) => formatBand(round.equalBand) },
+    { id: 'result', header: text.result, cell: ({ round }) => frBattle.direction[round.result] },
+    { id: 'choices', header: text.choices, cell: ({ round }) => <Choices round={round} names={names} /> },
+    { id: 'wonBy', header: text.wonBy, cell: ({ round }) => roundWonBy(round, names), wrap: true },
+  ]
+}
+
+interface ChoicesProps extends Pick<RoundTableProps, 'names'> {
+  readonly round: RoundCheck['round']
+}
+
+function Choices({ round, names }: ChoicesProps) {
+  return (choicesOf(round, names) ?? []).map(({ name, choice }, seat) => (
+    <Text key={SEATS[seat]} span display="block" inherit>
+      {`${name} : ${choiceName(choice)}`}
+    </Text>
+  ))
+}
+
+function choiceName(choice: Direction | null): string {
+  return choice === null ? frBattle.round.none : frBattle.direction[choice]
 }

@@ -1,4 +1,5 @@
 import type { Opponent } from '@bougie/protocol'
+import { Group, Text } from '@mantine/core'
 import { Avatar } from '../../../ui/Avatar/Avatar.tsx'
 import { useCountdown } from '../../../ui/CountdownRing/use-countdown.ts'
 import { frBattle } from '../text/fr-battle.ts'
@@ -14,10 +15,12 @@ export interface MatchBannerProps {
 export function MatchBanner({ opponent, startsAtMs, now }: MatchBannerProps) {
   const seconds = useCountdown({ endsAtMs: startsAtMs, now }) ?? 0
   return (
-    <div className={styles.banner} role="status">
+    <Group gap={10} wrap="nowrap" className={styles.banner} role="status">
       <Avatar name={opponent.username} url={opponent.avatarUrl} bot={opponent.bot} size={32} />
-      <span className={styles.text}>{`${frBattle.search.matched} : ${opponent.username}`}</span>
-      <span className={styles.seconds}>{`${seconds} s`}</span>
-    </div>
+      <Text span fw={600} flex={1} truncate>
+        {`${frBattle.search.matched} : ${opponent.username}`}
+      </Text>
+      <Text span ff="heading" fw={700} c="brand">{`${seconds} s`}</Text>
+    </Group>
   )
 }

@@ -1,4 +1,5 @@
 import type { Opponent, PlayerRating } from '@bougie/protocol'
+import { Stack, Text } from '@mantine/core'
 import { formatRating } from '../../../i18n/format-rating.ts'
 import { Avatar } from '../../../ui/Avatar/Avatar.tsx'
 import { CountdownRing } from '../../../ui/CountdownRing/CountdownRing.tsx'
@@ -24,7 +25,7 @@ export interface MatchViewProps {
 export function MatchView({ self, ownRating, opponent, amountCents, startsAtMs, now }: MatchViewProps) {
   const seconds = useCountdown({ endsAtMs: startsAtMs, now }) ?? 0
   return (
-    <div className={styles.match}>
+    <Stack align="center" gap="sm" pt="sm" ta="center">
       <div className={styles.players}>
         <Fighter name={self.username} avatarUrl={self.avatarUrl} tag={text.you} rating={ownRating} />
         <CountdownRing endsAtMs={startsAtMs} durationMs={CIRCLE_MS} now={now} label={text.matched} size={88} />
@@ -36,13 +37,15 @@ export function MatchView({ self, ownRating, opponent, amountCents, startsAtMs, 
           rating={opponent.rating}
         />
       </div>
-      <p className={styles.amount}>{frBattle.stakeOf(amountCents)}</p>
-      <p className={styles.countdown} role="status">
+      <Text ff="heading" fz="xl" fw={700} c="bright">
+        {frBattle.stakeOf(amountCents)}
+      </Text>
+      <Text c="dimmed" role="status">
         {text.countdown(seconds)}
-      </p>
-      {opponent.bot && <p className={styles.botHint}>{text.botHint}</p>}
-      {opponent.program && <p className={styles.botHint}>{text.programHint}</p>}
-    </div>
+      </Text>
+      {opponent.bot && <Hint>{text.botHint}</Hint>}
+      {opponent.program && <Hint>{text.programHint}</Hint>}
+    </Stack>
   )
 }
 
@@ -56,12 +59,22 @@ interface FighterProps {
 
 function Fighter({ name, avatarUrl, bot = false, tag, rating }: FighterProps) {
   return (
-    <div className={styles.fighter}>
+    <Stack align="center" gap={6} miw={0} fz="xs" c="dimmed">
       <Avatar name={name} url={avatarUrl} bot={bot} size={72} />
-      <span className={styles.name}>{name}</span>
-      <span className={styles.tag}>{tag ?? ' '}</span>
-      {rating !== undefined && <span className={styles.tag}>{text.rating(formatRating(rating))}</span>}
-    </div>
+      <Text span fw={600} c="bright" maw="100%" truncate>
+        {name}
+      </Text>
+      <span>{tag ?? '\u00A0'}</span>
+      {rating !== undefined && <span>{text.rating(formatRating(rating))}</span>}
+    </Stack>
+  )
+}
+
+function Hint({ children }: { readonly children: string }) {
+  return (
+    <Text size="sm" c="faint">
+      {children}
+    </Text>
   )
 }
 

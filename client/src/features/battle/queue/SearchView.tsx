@@ -1,13 +1,14 @@
-import { useState } from 'react'
+import { Group, Text } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useApp } from '../../../hooks/app-context.tsx'
 import { useBotAfterMs } from '../../../hooks/use-app-status.ts'
+import { useStore } from '../../../hooks/use-store.ts'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
 import { frBattle } from '../text/fr-battle.ts'
-import { MatchAlertQuestion } from './MatchAlert.tsx'
-import { SearchRadar } from './SearchRadar.tsx'
+import { browserNotifications, decline, isUnasked } from './match-alert.ts'
 import styles from './SearchView.module.css'
-import { SoundQuestion } from './SoundQuestion.tsx'
 import { formatElapsed, useElapsedSeconds } from './use-elapsed.ts'
 
 const text = frBattle.search
@@ -31,30 +32,48 @@ export function SearchView(props: SearchViewProps) {
   const [soundDecided] = useState(sounds.decided.get)
   return (
     <div className={styles.search}>
-      <SearchRadar>
-        <span className={styles.elapsed} role="timer" aria-label={text.elapsed}>
+      <Radar>
+        <Text span inherit ff="heading" fw={700} c="bright" role="timer" aria-label={text.elapsed}>
           {formatElapsed(seconds)}
-        </span>
-      </SearchRadar>
+        </Text>
+      </Radar>
       <dl className={styles.details}>
         <Detail name={text.amount} value={formatEuros(amountCents)} />
         <Detail name={text.players} value={playersSearching === null ? '–' : String(playersSearching)} />
         <Detail name={text.estimate} value={estimateText(estimatedWaitMs, botAfterMs)} />
       </dl>
-      {botAfterMs !== undefined && <p className={styles.prospect}>{text.prospect(botAfterMs)}</p>}
+      {botAfterMs !== undefined && (
+        <Text ta="center" className={styles.prospect}>
+          {text.prospect(botAfterMs)}
+        </Text>
+      )}
       <Button onClick={onPractice}>{frBattle.practice.startInSearch}</Button>
       {/* One question at a time: on a phone the cancel button must stay visible. */}
-      {soundDecided ? <MatchAlertQuestion /> : <SoundQuestion sounds={sounds} />}
+      {soundDecided ? <MatchAlertQuestion /> : <SoundQuestion />}
+    </div>
+  )
+}
+
+/** Rings that expand from the middle. */
+function Radar({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className={styles.radar}>
+      <span className={styles.wave} aria-hidden="true" />
+      <span className={styles.wave} aria-hidden="true" />
+      <span className={styles.wave} aria-hidden="true" />
+      <div className={styles.core}>{children}</div>
     </div>
   )
 }
 
 function Detail({ name, value }: { readonly name: string; readonly value: string }) {
   return (
-    <div className={styles.detail}>
+    <Group justify="space-between" align="baseline" wrap="nowrap" className={styles.detail}>
       <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
+      <Text component="dd" ff="heading" fw={600} c="bright">
+        {value}
+      </Text>
+    </Group>
   )
 }
 
@@ -62,4 +81,84 @@ function Detail({ name, value }: { readonly name: string; readonly value: string
 function estimateText(estimatedWaitMs: number | null, botAfterMs: number | null | undefined): string {
   if (estimatedWaitMs !== null) return text.wait(Math.ceil(estimatedWaitMs / 1_000))
   return typeof botAfterMs === 'number' ? text.waitAtMost(Math.ceil(botAfterMs / 1_000)) : text.estimateUnknown
+}
+
+interface QuestionProps {
+  readonly ask: string
+  readonly yes: string
+  readonly no: string
+  /** The meaning of the response; null until there is one. */
+  readonly response: string | null
+  readonly onYes: () => void
+  readonly onNo: () => void
+}
+
+/** Its height is reserved, so that the response shifts no layout. */
+function Question({ ask, yes, no, response, onYes, onNo }: QuestionProps) {
+  return (
+    <Group justify="center" gap="sm" mih={40}>
+      {response === null ? (
+        <>
+          <p>{ask}</p>
+          <Button size="small" onClick={onYes}>
+            {yes}
+          </Button>
+          <Button size="small" variant="quiet" onClick={onNo}>
+            {no}
+          </Button>
+        </>
+      ) : (
+        <p role="status">{response}</p>
+      )}
+    </Group>
+  )
+}
+
+/** Asked in the first search, when the player has time. */
+function SoundQuestion() {
+  const { sounds } = useBattleFeatureStore()
+  const decided = useStore(sounds.decided)
+  const enabled = useStore(sounds.enabled)
+  const { ask, yes, no, on, off } = frBattle.soundQuestion
+  const response = enabled ? on : off
+  return (
+    <Question
+      {...{ ask, yes, no }}
+      response={decided ? response : null}
+      onYes={() => sounds.setEnabled(true)}
+      onNo={() => sounds.setEnabled(false)}
+    />
+  )
+}
+
+/** Asked during the search and never before: browsers refuse a request without a press. */
+function MatchAlertQuestion() {
+  const { local } = useApp()
+  const [device] = useState(browserNotifications)
+  const [asked] = useState(() => isUnasked(local, device))
+  const [response, setResponse] = useState<'allowed' | 'refused' | null>(null)
+  if (!asked || device === null) return null
+  const { question, allow, refuse } = frBattle.matchAlert
+
+  async function ask(): Promise<void> {
+    const permission = await device?.ask()
+    // Closed without a decision: the question stays and can be asked again.
+    if (permission !== 'default') setResponse(permission === 'granted' ? 'allowed' : 'refused')
+  }
+
+  function handleNo(): void {
+    decline(local)
+    setResponse('refused')
+  }
+
+  return (
+    <Question
+      ask={question}
+      yes={allow}
+      no={refuse}
+      response={response === null ? null : frBattle.matchAlert[response]}
+      onYes={() => void ask()}
+      onNo={handleNo}
+    />
+  )
 }

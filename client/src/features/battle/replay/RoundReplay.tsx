@@ -1,15 +1,24 @@
-import { Suspense, useMemo, useState } from 'react'
+import { Group, Stack, Text } from '@mantine/core'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useSessionUser } from '../../../hooks/use-session.ts'
 import { formatChange, formatPrice } from '../../../i18n/format-price.ts'
 import { frVerify } from '../../../proof/fr-verify.ts'
+import { createStore, type ReadonlyStore } from '../../../stores/store.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { Skeleton } from '../../../ui/Skeleton/Skeleton.tsx'
+import type { ChartModel } from '../chart/chart-model.ts'
 import { PriceChart } from '../chart/lazy-price-chart.ts'
 import { useBattlePlayers } from '../hooks/use-battle-lists.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import styles from './RoundReplay.module.css'
-import { type ReplayInput, type RevealedBattle, replayNamesOf, roundWonBy } from './replay-model.ts'
-import { useReplay } from './use-replay.ts'
+import {
+  REPLAY_POINTS_PER_SECOND,
+  type ReplayInput,
+  type RevealedBattle,
+  replayModelOf,
+  replayNamesOf,
+  roundWonBy,
+} from './replay-model.ts'
 
 const text = frVerify.replay
 
@@ -24,10 +33,10 @@ export function RoundReplay({ battle }: RoundReplayProps) {
   const players = useBattlePlayers(battle.id)
   const names = useMemo(() => replayNamesOf(battle, { selfId, players }), [battle, selfId, players])
   const round = battle.rounds.find((candidate) => candidate.round === chosen) ?? battle.rounds[0]
-  if (round === undefined) return <p className={styles.none}>{text.unavailable}</p>
+  if (round === undefined) return <Text c="dimmed">{text.unavailable}</Text>
   return (
-    <div className={styles.replay}>
-      <fieldset className={styles.rounds}>
+    <Stack gap={12}>
+      <Group component="fieldset" gap="sm">
         <legend className="visually-hidden">{text.rounds}</legend>
         {battle.rounds.map((candidate) => (
           <Button
@@ -39,15 +48,17 @@ export function RoundReplay({ battle }: RoundReplayProps) {
             {text.round(candidate.round)}
           </Button>
         ))}
-      </fieldset>
+      </Group>
       <ReplayChart battle={battle} round={round} names={names} />
-      <p className={styles.figures}>
+      <Group component="p" justify="space-between" gap="4px 16px" c="dimmed">
         <span>{`${frBattle.chart.initial} ${formatPrice(round.initialPrice)}`}</span>
         <span>{`${frBattle.chart.final} ${formatPrice(round.finalPrice)}`}</span>
         <span>{roundWonBy(round, names)}</span>
-        <strong>{`${formatChange(round.initialPrice, round.finalPrice)} · ${frBattle.direction[round.result]}`}</strong>
-      </p>
-    </div>
+        <Text component="strong" inherit fw={700} c="bright">
+          {`${formatChange(round.initialPrice, round.finalPrice)} · ${frBattle.direction[round.result]}`}
+        </Text>
+      </Group>
+    </Stack>
   )
 }
 
@@ -61,4 +72,28 @@ function ReplayChart(input: ReplayInput) {
       </Suspense>
     </div>
   )
+}
+
+/** Plays a selected round from its first point to its last; shows it complete when the user prefers reduced motion. */
+export function useReplay({ battle, round, names }: ReplayInput): ReadonlyStore<ChartModel | null> {
+  const [models] = useState(() => createStore<ChartModel | null>(null))
+
+  useEffect(() => {
+    const last = round.prices.length
+    const input = { battle, round, names }
+    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      models.set(replayModelOf(input, last))
+      return
+    }
+    let shown = 1
+    models.set(replayModelOf(input, shown))
+    const timer = setInterval(() => {
+      shown += 1
+      models.set(replayModelOf(input, shown))
+      if (shown >= last) clearInterval(timer)
+    }, 1_000 / REPLAY_POINTS_PER_SECOND)
+    return () => clearInterval(timer)
+  }, [models, battle, round, names])
+
+  return models
 }

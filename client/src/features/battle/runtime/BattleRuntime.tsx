@@ -9,14 +9,13 @@ import { useStore } from '../../../hooks/use-store.ts'
 import { challengePath, GAME_PATH, PRACTICE_PATH } from '../../../stores/paths.ts'
 import { inSeparateTasks } from '../../../ui/in-separate-tasks.ts'
 import { LazyPart } from '../../../ui/LazyPart.tsx'
+import { LATE_PARTS, preloadLateParts } from '../arena/late-parts.ts'
 import { useBattleFeatureStore, WithBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
 import { useActiveBattles } from '../hooks/use-battle-lists.ts'
-import { MatchBanner } from '../queue/MatchBanner.tsx'
-import { QueueNotice } from '../queue/QueueNotice.tsx'
 import { isBattlePage, leavesBattlePages, queueDisplayOf } from '../queue/queue-display.ts'
 import type { BattlesState } from '../store/battle-store.ts'
 import { isQueued, type QueuePlace } from '../store/queue-state.ts'
-import { preloadLateParts, QUEUE_DIALOG } from './late-parts.ts'
+import type { News } from './announce.ts'
 
 /** [M19] display time of the banner. */
 const NOTICE_MS = 5_000
@@ -43,8 +42,7 @@ function QueueEverywhere() {
   useOwnBattles()
   useWakeWithTab()
   useMatchAlert(queue.place)
-  useChallengeNews()
-  useArrivals()
+  useNews()
   useWantedChallenge(path)
   useEffect(() => inSeparateTasks([preloadSoon]), [])
 
@@ -55,7 +53,7 @@ function QueueEverywhere() {
     <>
       {display === 'dialog' && (
         <LazyPart
-          part={QUEUE_DIALOG}
+          part={LATE_PARTS.queueDialog}
           props={{
             queue,
             self,
@@ -70,9 +68,14 @@ function QueueEverywhere() {
         />
       )}
       {display === 'banner' && queue.place.type === 'matched' && (
-        <MatchBanner opponent={queue.place.opponent} startsAtMs={queue.place.startsAtMs} now={live.serverNow} />
+        <LazyPart
+          part={LATE_PARTS.matchBanner}
+          props={{ opponent: queue.place.opponent, startsAtMs: queue.place.startsAtMs, now: live.serverNow }}
+        />
       )}
-      {bannerShown && queue.place.type === 'searching' && <QueueNotice amountCents={queue.place.amountCents} />}
+      {bannerShown && queue.place.type === 'searching' && (
+        <LazyPart part={LATE_PARTS.queueNotice} props={{ amountCents: queue.place.amountCents }} />
+      )}
     </>
   )
 }
@@ -117,30 +120,18 @@ function useOwnBattles(): void {
 }
 
 /** Code and texts load with the first message. */
-function useChallengeNews(): void {
+function useNews(): void {
   const app = useApp()
-  useEffect(
-    () =>
-      app.live.on('battle_challenge', (message) => {
-        import('../challenge/use-challenges.ts')
-          .then(({ announceChallenge }) => announceChallenge(app, message))
-          .catch((error: unknown) => logError('challenge', error))
-      }),
-    [app],
-  )
-}
-
-function useArrivals(): void {
-  const app = useApp()
-  useEffect(
-    () =>
-      app.live.on('followed_player_online', (message) => {
-        import('../lobby/announce-arrival.ts')
-          .then(({ announceArrival }) => announceArrival(app, message))
-          .catch((error: unknown) => logError('followed player', error))
-      }),
-    [app],
-  )
+  useEffect(() => {
+    const announce = (message: News) =>
+      import('./announce.ts')
+        .then(({ announceNews }) => announceNews(app, message))
+        .catch((error: unknown) => logError('news', error))
+    const stops = [app.live.on('battle_challenge', announce), app.live.on('followed_player_online', announce)]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [app])
 }
 
 /** A challenge accepted before the sign-in: the sign-in leads to the home page, and from there back to the challenge. */

@@ -1,4 +1,5 @@
 import { BATTLE_QUICK_AMOUNTS, BIG_BATTLE_EUROS } from '@bougie/protocol/battle-amounts.ts'
+import { Group, Stack, Text } from '@mantine/core'
 import { formatWholeEuros } from '../../../i18n/format-euros.ts'
 import { AmountStepper } from '../../../ui/AmountStepper/AmountStepper.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
@@ -18,11 +19,15 @@ export interface StakePickerProps {
 export function StakePicker({ stake, disabled = false }: StakePickerProps) {
   const { euros, affordable, balanceCents } = stake
   return (
-    <div className={styles.picker}>
-      <div className={styles.heading}>
-        <span className={styles.title}>{stakeTitle(euros)}</span>
-        <span className={styles.win}>{text.win(euros)}</span>
-      </div>
+    <Stack gap="sm" c="bright">
+      <Group justify="space-between" align="baseline" wrap="nowrap">
+        <Text span ff="heading" size="lg" fw={600}>
+          {stakeTitle(euros)}
+        </Text>
+        <Text span size="sm" c="dimmed">
+          {text.win(euros)}
+        </Text>
+      </Group>
       <AmountStepper
         label={text.legend}
         value={euros}
@@ -49,10 +54,10 @@ export function StakePicker({ stake, disabled = false }: StakePickerProps) {
         ))}
       </fieldset>
       {/* The line keeps its height when empty, so that a message shifts no layout. */}
-      <p className={styles.problem} role="status">
+      <Text size="sm" c="error" ta="center" mih="1.5em" role="status">
         {affordable ? '' : text.beyondBalance(euros)}
-      </p>
-    </div>
+      </Text>
+    </Stack>
   )
 }
 

@@ -15,7 +15,7 @@ import {
   roundStart,
 } from '../../../testing/battle-messages.ts'
 import { applyBattleMessage, type BattleMessage } from './apply-battle-message.ts'
-import type { BattleEntry } from './battle-entry.ts'
+import type { BattleEntry } from './live-battle.ts'
 
 const context = { self: alice, nowMs: 5_000 }
 

@@ -3,9 +3,8 @@
 import type { ServerMessage, ServerMessageOf } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { assertNever } from '../../../stores/assert-never.ts'
-import type { BattleEntry } from './battle-entry.ts'
 import { type ApplyContext, applyFullState, resultFor } from './battle-state-message.ts'
-import { type Contestant, type LiveBattle, outcomeOf, type RematchState } from './live-battle.ts'
+import { type BattleEntry, type Contestant, type LiveBattle, outcomeOf, type RematchState } from './live-battle.ts'
 import { addPrice, emptySeries, hasGap } from './price-series.ts'
 
 const BATTLE_MESSAGE_TYPES = [

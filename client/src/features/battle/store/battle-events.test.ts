@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { ALICE, alice, BATTLE, BOB, battleState, complete, roundResult } from '../../../testing/battle-messages.ts'
 import { applyBattleMessage, type BattleMessage } from './apply-battle-message.ts'
-import type { BattleEntry } from './battle-entry.ts'
 import { eventsBetween } from './battle-events.ts'
 import { toastOf } from './battle-toasts.ts'
-import { finalOverlayAtMs } from './final-overlay-time.ts'
+import { type BattleEntry, finalOverlayAtMs } from './live-battle.ts'
 
 /** Each message arrives this long after the first state. */
 function play(messages: readonly (readonly [afterMs: number, message: BattleMessage])[]) {

@@ -1,9 +1,7 @@
 // Changes that a player should perceive, derived from a message: separate from the state, so that toasts, sounds and
 // lists react once, and a reload or a resync repeats nothing.
 import type { Direction, RoundOutcome } from '@bougie/protocol'
-import type { BattleEntry } from './battle-entry.ts'
-import { finalOverlayAtMs } from './final-overlay-time.ts'
-import type { BattleEnding, LiveBattle } from './live-battle.ts'
+import { type BattleEnding, type BattleEntry, finalOverlayAtMs, type LiveBattle } from './live-battle.ts'
 
 export type BattleClientEvent =
   | { readonly type: 'predictionOpened' }

@@ -2,8 +2,8 @@ import { createFakeTimers } from '@bougie/api-client/testing/fake-timers.ts'
 import { describe, expect, test } from 'vitest'
 import { alice, battleState, bobAsOpponent, complete, phase, price } from '../../../testing/battle-messages.ts'
 import { applyBattleMessage } from './apply-battle-message.ts'
-import type { BattleEntry } from './battle-entry.ts'
 import { createBattleHeartbeat, QUIET_MIN_MS } from './battle-heartbeat.ts'
+import type { BattleEntry } from './live-battle.ts'
 
 function setUp() {
   const timers = createFakeTimers()

@@ -3,8 +3,7 @@
 import type { BattleRecord, BattleStateMessage, RoundOutcome, ServerMessageOf, UserId } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { assertNever } from '../../../stores/assert-never.ts'
-import type { BattleEntry } from './battle-entry.ts'
-import type { BattleEnding, Contestant, Identity, LiveBattle, RematchState } from './live-battle.ts'
+import type { BattleEnding, BattleEntry, Contestant, Identity, LiveBattle, RematchState } from './live-battle.ts'
 import { seriesOf } from './price-series.ts'
 
 export type FullState = BattleStateMessage | ServerMessageOf<'battle_resync'>

@@ -5,13 +5,11 @@ import type { SocketStore } from '../../../stores/socket-store.ts'
 import { createStore, type ReadonlyStore } from '../../../stores/store.ts'
 import { every, type Timers } from '../../../stores/timers.ts'
 import { applyBattleMessage, type BattleMessage, isBattleMessage } from './apply-battle-message.ts'
-import type { BattleEntry, FollowedBattle } from './battle-entry.ts'
 import { type BattleClientEvent, eventsBetween } from './battle-events.ts'
 import { createBattleHeartbeat } from './battle-heartbeat.ts'
-import { awaitsChoice, type Identity, isOver } from './live-battle.ts'
+import { awaitsChoice, type BattleEntry, type FollowedBattle, type Identity, isOver } from './live-battle.ts'
 import type { PriceSeries } from './price-series.ts'
-import type { BattlePass, SavedBattle } from './saved-battle.ts'
-import type { SavedChoice } from './saved-choice.ts'
+import type { BattlePass, SavedBattle, SavedChoice } from './saved-battle.ts'
 
 export const STATE_REQUEST_DELAY_MS = 1_000
 export const RESYNC_CHECK_MS = 5_000

@@ -12,6 +12,7 @@ import type {
   ServerMessageOf,
   UserId,
 } from '@bougie/protocol'
+import type { PriceSeries } from './price-series.ts'
 
 export interface Identity {
   readonly id: UserId
@@ -125,4 +126,26 @@ export function awaitsChoice(battle: LiveBattle): boolean {
     battle.ownChoice === null &&
     battle.pendingChoice === null
   )
+}
+
+/** [G42] display time of the deciding round before the final overlay. */
+const DECIDING_ROUND_MS = 2_000
+
+/** [G42] two seconds after the deciding round; at once when the battle ended without one. */
+export function finalOverlayAtMs({ ending, lastRound }: Pick<LiveBattle, 'ending' | 'lastRound'>): number {
+  if (ending?.type !== 'completed') return Number.POSITIVE_INFINITY
+  if (lastRound === null || ending.forfeitedBy !== null) return ending.learnedAtMs
+  return Math.max(ending.learnedAtMs, lastRound.learnedAtMs + DECIDING_ROUND_MS)
+}
+
+/** The state of a battle for the screens: it changes with phases, choices and results, not with each price. */
+export interface FollowedBattle {
+  readonly battle: LiveBattle
+  /** A message is known to be missing: request the state again, and mark nothing as live. */
+  readonly missing: boolean
+}
+
+/** The known state of one battle, into which messages are folded. */
+export interface BattleEntry extends FollowedBattle {
+  readonly series: PriceSeries
 }

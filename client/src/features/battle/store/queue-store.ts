@@ -36,7 +36,6 @@ export interface QueueStore extends ReadonlyStore<QueueState> {
   leave(): void
   /** At most once per 5 s, however often it is called. */
   checkStatus(): void
-  clearError(): void
   /** Another player signed in, who has no place yet. */
   reset(): void
 }
@@ -129,7 +128,6 @@ export function createQueueStore(deps: QueueStoreDeps): QueueStore {
     join,
     leave,
     checkStatus,
-    clearError: () => source.set({ ...source.get(), errorMessage: null }),
     reset() {
       lastCheckMs = Number.NEGATIVE_INFINITY
       source.set({ ...source.get(), place: { type: 'idle' }, errorMessage: null })

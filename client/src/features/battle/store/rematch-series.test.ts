@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ALICE, alice, BATTLE, BOB, complete, gameStart, OTHER_BATTLE } from '../../../testing/battle-messages.ts'
 import { applyBattleMessage, type BattleMessage } from './apply-battle-message.ts'
-import type { BattleEntry } from './battle-entry.ts'
+import type { BattleEntry } from './live-battle.ts'
 import { createRematchSeries, seriesWith } from './rematch-series.ts'
 
 function endedBattle(messages: readonly BattleMessage[], battleId = BATTLE): BattleEntry {

@@ -2,8 +2,7 @@
 // belongs to the series when it starts against the same opponent after a requested or offered rematch.
 import type { BattleId, UserId } from '@bougie/protocol'
 import { createStore, type ReadonlyStore } from '../../../stores/store.ts'
-import type { FollowedBattle } from './battle-entry.ts'
-import type { LiveBattle } from './live-battle.ts'
+import type { FollowedBattle, LiveBattle } from './live-battle.ts'
 
 export interface RematchSeries {
   readonly opponentId: UserId

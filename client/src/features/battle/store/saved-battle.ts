@@ -4,7 +4,7 @@ import type { BattleId, Opponent } from '@bougie/protocol'
 import { battleIdSchema } from '@bougie/protocol/ids.ts'
 import { opponentSchema } from '@bougie/protocol/ws/server-messages.ts'
 import * as z from 'zod/mini'
-import { LOCAL_KEYS, type LocalValues } from '../../../stores/storage.ts'
+import { LOCAL_KEYS, type LocalValues, SESSION_KEYS, type SessionValues } from '../../../stores/storage.ts'
 import { parseStored } from '../../../stores/stored-json.ts'
 
 export const SAVED_BATTLE_MAX_AGE_MS = 60 * 60 * 1000
@@ -54,3 +54,23 @@ export function parseSavedBattle(text: string | null, nowMs: number): BattlePass
   // A clock that was set back makes an age negative: the same bound keeps such an entry from never expiring.
   return Math.abs(nowMs - timestamp) > SAVED_BATTLE_MAX_AGE_MS ? null : { battleId, opponent }
 }
+
+// The place of the last choice on the chart, stored so that its marker survives a reload: the server knows
+// the choice, not the price at which this screen showed it. The storage is untrusted input: a malformed entry
+// counts as absent.
+
+const savedChoiceSchema = z.object({ battleId: battleIdSchema, round: z.int(), index: z.int() })
+
+export function createSavedChoice(tab: Pick<SessionValues, 'read' | 'write'>) {
+  return {
+    find(battleId: BattleId, round: number) {
+      const parsed = z.safeParse(savedChoiceSchema, parseStored(tab.read(SESSION_KEYS.battleChoice)))
+      if (!parsed.success) return null
+      return parsed.data.battleId === battleId && parsed.data.round === round ? parsed.data.index : null
+    },
+    save: (choice: { readonly battleId: BattleId; readonly round: number; readonly index: number }) =>
+      tab.write(SESSION_KEYS.battleChoice, JSON.stringify(choice)),
+  }
+}
+
+export type SavedChoice = ReturnType<typeof createSavedChoice>

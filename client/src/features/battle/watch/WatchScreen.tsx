@@ -1,6 +1,7 @@
 // `/battle/:id`: a battle by its link. While it runs, spectators see it live and its players play it; afterwards the page
 // shows its replay.
 import type { BattleId } from '@bougie/protocol'
+import { BRAND } from '@bougie/protocol/brand.ts'
 import { battleIdSchema } from '@bougie/protocol/ids.ts'
 import { type ReactNode, useMemo } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
@@ -20,9 +21,13 @@ import { useActiveBattles, useBattleFairness } from '../hooks/use-battle-lists.t
 import { RoundReplay } from '../replay/RoundReplay.tsx'
 import { passOf } from '../store/battle-pass.ts'
 import { frBattle } from '../text/fr-battle.ts'
-import { frWatch } from './fr-watch.ts'
 
-const text = frWatch
+const text = {
+  pageTitle: `Regarder une battle · ${BRAND}`,
+  title: 'Regarder la partie',
+  intro: 'En direct, puis en rediffusion : les choix ne se montrent qu’avec le résultat de leur manche.',
+  replay: 'Rediffusion',
+} as const
 const BACK = { to: LOBBY_PATH, label: frVerify.battle.back }
 
 export function WatchScreen() {
@@ -32,12 +37,7 @@ export function WatchScreen() {
 
 function WatchedBattle({ battleId }: { readonly battleId: BattleId }) {
   const { data, status, error, refetch } = useBattleFairness(battleId)
-  if (status === 'pending')
-    return (
-      <Page>
-        <Skeleton height="340px" />
-      </Page>
-    )
+  if (status === 'pending') return <LoadingPage />
   if (status === 'error') {
     if ('status' in error && error.status === 404) return <Unknown />
     return (
@@ -65,18 +65,21 @@ function RunningBattle({ battleId }: { readonly battleId: BattleId }) {
   const userId = useSessionUser()?.id ?? null
   const { data: own, status } = useActiveBattles(userId)
   const entryPoint = useMemo(() => ({ pass: { battleId, opponent: null }, mode: 'watch' as const }), [battleId])
-  if (status === 'pending')
-    return (
-      <Page>
-        <Skeleton height="340px" />
-      </Page>
-    )
+  if (status === 'pending') return <LoadingPage />
   const played = own?.find(({ id }) => id === battleId)
   if (played !== undefined && userId !== null) return <Navigate to={GAME_PATH} state={passOf(played, userId)} replace />
   return (
     <WithBattleFeatureStore>
       <OpenedBattle entryPoint={entryPoint} />
     </WithBattleFeatureStore>
+  )
+}
+
+function LoadingPage() {
+  return (
+    <Page>
+      <Skeleton height="340px" />
+    </Page>
   )
 }
 

@@ -1,12 +1,17 @@
 import type { UserId } from '@bougie/protocol'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { inSeparateTasks } from '../../../ui/in-separate-tasks.ts'
+import { createPart, LazyPart } from '../../../ui/LazyPart.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { Tabs } from '../../../ui/Tabs/Tabs.tsx'
 import type { PastResult } from '../store/live-cycle.ts'
 import { frCycle } from '../text/fr-cycle.ts'
-import { MyBets } from './MyBets.tsx'
+import styles from './CyclePanels.module.css'
 import { Participants } from './Participants.tsx'
-import { ResultsPanel } from './ResultsPanel.tsx'
+import { ResultStrip } from './ResultStrip.tsx'
+
+/** Loads after the page: nobody sees it at first. */
+export const MY_BETS = createPart(async () => (await import('./MyBets.tsx')).MyBets)
 
 export interface CyclePanelsProps {
   readonly history: readonly PastResult[]
@@ -25,13 +30,29 @@ const TABS = [
 /** The panels beside the game. */
 export function CyclePanels({ history, userId, onSignIn }: CyclePanelsProps) {
   const [panel, setPanel] = useState<Panel>('sides')
+  // A failed load is reported when the panel is shown.
+  useEffect(() => inSeparateTasks([() => void MY_BETS.load().catch(() => undefined)]), [])
   return (
     <Tabs label={frCycle.panels} tabs={TABS} selected={panel} onSelect={setPanel}>
       <Surface>
         {panel === 'sides' && <Participants userId={userId} />}
         {panel === 'results' && <ResultsPanel history={history} />}
-        {panel === 'mine' && <MyBets userId={userId} onSignIn={onSignIn} />}
+        {panel === 'mine' && <LazyPart part={MY_BETS} props={{ userId, onSignIn }} />}
       </Surface>
     </Tabs>
+  )
+}
+
+/** [C11] the results of the last cycles. */
+function ResultsPanel({ history }: { readonly history: readonly PastResult[] }) {
+  const count = (wanted: PastResult['result']) => history.filter(({ result }) => result === wanted).length
+  return (
+    <div className={styles.results}>
+      <h2 className={styles.heading}>{frCycle.history.title}</h2>
+      <ResultStrip history={history} wrapped />
+      {history.length > 0 && (
+        <p className={styles.summary}>{frCycle.history.summary(count('up'), count('down'), count('equal'))}</p>
+      )}
+    </div>
   )
 }

@@ -4,7 +4,7 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { useToastPlace } from '../../../hooks/use-toast-place.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { inSeparateTasks } from '../../../ui/in-separate-tasks.ts'
-import { LazyPart } from '../../../ui/LazyPart.tsx'
+import { createPart, LazyPart } from '../../../ui/LazyPart.tsx'
 import { Skeleton } from '../../../ui/Skeleton/Skeleton.tsx'
 import type { CandleView } from '../chart/candle-model.ts'
 import { CandleChart } from '../chart/lazy-candle-chart.ts'
@@ -12,7 +12,6 @@ import type { CycleState } from '../store/cycle-store.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import styles from './CycleStage.module.css'
 import { LiveText } from './LiveText.tsx'
-import { LATE_ENDING } from './late-ending.ts'
 import { changeText, priceText, seriesTone, useCandleModels, useLiveText, useSeriesPart } from './use-live-cycle.ts'
 
 export interface CycleStageProps {
@@ -80,10 +79,13 @@ function PriceLine() {
         <span className="visually-hidden">{frCycle.chart.price} </span>
         <LiveText source={price} />
       </p>
-      <p className={classNames(styles.change, styles[tone])}>
+      <p className={styles.change} data-tone={tone}>
         <LiveText source={change} />
       </p>
       <p className={styles.candle}>{frCycle.candle(candle)}</p>
     </div>
   )
 }
+
+/** Loads lazily: no page shows it before its cycle has ended. */
+export const LATE_ENDING = createPart(async () => (await import('./CycleEnding.tsx')).CycleEnding)

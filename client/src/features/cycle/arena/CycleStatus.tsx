@@ -1,4 +1,6 @@
+import { CASH_OUT_CANDLE, CYCLE_POINTS, LOCKED_CANDLE, POINTS_PER_CANDLE } from '@bougie/engine'
 import IconBook from '@tabler/icons-react/dist/esm/icons/IconBook.mjs'
+import { type CSSProperties, useEffect, useRef } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useStore } from '../../../hooks/use-store.ts'
 import { CountdownRing } from '../../../ui/CountdownRing/CountdownRing.tsx'
@@ -8,7 +10,6 @@ import { useCycleFeatureStore } from '../hooks/use-cycle-feature-store.tsx'
 import type { CycleState } from '../store/cycle-store.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import styles from './CycleStatus.module.css'
-import { CycleTrack } from './CycleTrack.tsx'
 import { phaseHintOf, phaseLabelOf } from './cycle-view.ts'
 import { ResultStrip } from './ResultStrip.tsx'
 
@@ -54,6 +55,36 @@ export function CycleStatus({ state, onRules }: CycleStatusProps) {
         <SoundToggle label={frCycle.sound} enabled={soundEnabled} onToggle={sounds.setEnabled} />
       </div>
       <CycleTrack />
+    </div>
+  )
+}
+
+const CASH_OUT_SHARE = ((CASH_OUT_CANDLE - 1) * POINTS_PER_CANDLE) / CYCLE_POINTS
+const LOCK_SHARE = ((LOCKED_CANDLE - 1) * POINTS_PER_CANDLE) / CYCLE_POINTS
+
+/** Progress of the cycle through its three parts. Updated with each price without a render; the same data is available as text elsewhere. */
+function CycleTrack() {
+  const { cycle } = useCycleFeatureStore()
+  const fill = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const move = () => {
+      const share = (cycle.series.get()?.index ?? 0) / CYCLE_POINTS
+      fill.current?.style.setProperty('transform', `scaleX(${share})`)
+    }
+    move()
+    return cycle.series.subscribe(move)
+  }, [cycle])
+
+  return (
+    <div
+      className={styles.track}
+      style={{ '--cash-out': `${CASH_OUT_SHARE * 100}%`, '--lock': `${LOCK_SHARE * 100}%` } as CSSProperties}
+      aria-hidden="true"
+    >
+      <div ref={fill} className={styles.fill} />
+      <span className={styles.cashOut} />
+      <span className={styles.lock} />
     </div>
   )
 }

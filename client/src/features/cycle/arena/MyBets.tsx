@@ -1,19 +1,21 @@
 import type { EndedBet, UserId } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
+import { Box, Group, Text } from '@mantine/core'
 import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { useApp } from '../../../hooks/app-context.tsx'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { fr } from '../../../i18n/fr.ts'
 import { cycleProofPath } from '../../../stores/paths.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
-import { classNames } from '../../../ui/class-names.ts'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
 import { SkeletonLines } from '../../../ui/Skeleton/Skeleton.tsx'
+import { CYCLE_LISTS_KEY } from '../hooks/use-cycle-feature-store.tsx'
 import { frCycle } from '../text/fr-cycle.ts'
 import styles from './CyclePanels.module.css'
-import { useEndedBets } from './use-ended-bets.ts'
 
 const text = frCycle.mine
 
@@ -43,17 +45,17 @@ export function MyBets({ userId, onSignIn }: MyBetsProps) {
   return (
     <>
       <h2 className="visually-hidden">{text.title}</h2>
-      <ul className={styles.list}>
+      <ul>
         {bets.map((bet) => (
           <EndedBetRow key={bet.id} bet={bet} />
         ))}
       </ul>
       {hasNextPage && (
-        <div className={styles.more}>
+        <Group justify="center" pt="sm">
           <Button size="small" variant="quiet" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             {text.more}
           </Button>
-        </div>
+        </Group>
       )}
     </>
   )
@@ -63,16 +65,16 @@ function EndedBetRow({ bet }: { readonly bet: EndedBet }) {
   const { prediction, result, cycle_number, cycleId } = bet
   return (
     <li className={styles.mineRow}>
-      <span className={styles.details}>
-        <span className={styles.line}>
+      <Box flex={1} miw={0}>
+        <Group component="p" gap={6} wrap="nowrap" fw={600} className={styles.line} data-tone={prediction}>
           {text.outcomes[result]}
-          <span className={classNames(styles[prediction])}>{frCycle.direction[prediction]}</span>
-        </span>
-        <span className={styles.detail}>
+          <span className={styles.direction}>{frCycle.direction[prediction]}</span>
+        </Group>
+        <Text size="sm" c="dimmed" truncate>
           {formatEuros(centsFromEuros(bet.bet_amount))} {frCycle.bet.odds(Math.round(bet.odds * 100))} ·{' '}
           {formatWhen(bet.ended_at)}
-        </span>
-      </span>
+        </Text>
+      </Box>
       <Amount cents={centsFromEuros(bet.net_gain)} signed />
       <Link
         to={cycleProofPath(cycleId)}
@@ -84,4 +86,22 @@ function EndedBetRow({ bet }: { readonly bet: EndedBet }) {
       </Link>
     </li>
   )
+}
+
+const HISTORY_PAGE = 20
+
+/** The player's bets of ended cycles, newest first, in pages; a page begins after the last bet of the previous one. */
+function useEndedBets(userId: UserId | null) {
+  const { api } = useApp()
+  return useInfiniteQuery({
+    queryKey: [CYCLE_LISTS_KEY, 'ended', userId],
+    enabled: userId !== null,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) => {
+      if (userId === null) return []
+      const query = pageParam === undefined ? { limit: HISTORY_PAGE } : { limit: HISTORY_PAGE, before: pageParam }
+      return api('endedBets', { params: { userId }, query, signal })
+    },
+    getNextPageParam: (page) => (page.length < HISTORY_PAGE ? undefined : page.at(-1)?.ended_at),
+  })
 }

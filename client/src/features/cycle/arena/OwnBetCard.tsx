@@ -26,7 +26,7 @@ function Details({ direction, stakeCents, oddsHundredths, children }: DetailsPro
   const Icon = ICONS[direction]
   return (
     <span className={styles.details}>
-      <span className={classNames(styles.side, styles[direction])}>
+      <span className={styles.side} data-tone={direction}>
         <Icon size={16} stroke={2.6} aria-hidden="true" />
         {frCycle.direction[direction]}
         <span className={styles.stake}>{formatEuros(stakeCents)}</span>

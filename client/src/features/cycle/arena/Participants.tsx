@@ -25,7 +25,7 @@ export function Participants({ userId }: { readonly userId: UserId | null }) {
       {latest.length === 0 ? (
         <EmptyState title={text.empty} hint={text.emptyHint} />
       ) : (
-        <ul className={styles.list}>
+        <ul>
           {latest.map((bet) => (
             <Participant key={bet.betId} bet={bet} own={bet.userId === userId} />
           ))}
@@ -44,7 +44,7 @@ const Participant = memo(function Participant({ bet, own }: { readonly bet: Part
       {own && <span className={styles.tag}>{text.you}</span>}
       {bet.bot && <span className={styles.tag}>{text.bot}</span>}
       {bet.program && <span className={styles.tag}>{text.program}</span>}
-      <span className={classNames(styles.side, styles[bet.direction])}>
+      <span className={styles.side} data-tone={bet.direction}>
         <Icon size={16} stroke={2.6} aria-hidden="true" />
         {frCycle.direction[bet.direction]}
       </span>

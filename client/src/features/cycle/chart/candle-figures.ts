@@ -47,7 +47,7 @@ export function paintFigures(context: Paint, scene: CandleScene): void {
   paintPointed(context, scene)
 }
 
-/** Always visible; its label avoids the player's bets, preferably on the side of the line away from the price. */
+/** Always visible; its label avoids the player's bets and, while there is room, the candles. */
 function paintStartPrice(context: Paint, scene: CandleScene, taken: readonly Box[]): void {
   const { colours, model } = scene
   const y = scene.y(model.startPrice)
@@ -73,6 +73,7 @@ function paintStartPrice(context: Paint, scene: CandleScene, taken: readonly Box
   context.fillText(text, box.left + 5, box.top + START_HEIGHT / 2 + 0.5)
 }
 
+/** Preferably at the left, on the side of the line away from the price. */
 export function startLabelBox(scene: CandleScene, width: number, taken: readonly Box[]): Box {
   const y = scene.y(scene.model.startPrice)
   // It avoids the labels at the bottom.
@@ -85,7 +86,19 @@ export function startLabelBox(scene: CandleScene, width: number, taken: readonly
     rows.map((top): Box => ({ left, top, width, height: START_HEIGHT })),
   )
   const [first = { left: 6, top: below, width, height: START_HEIGHT }, ...others] = places
-  return firstFree([first, ...others], taken)
+  const candles = candleBoxes(scene)
+  const clear = firstFree([first, ...others], [...taken, ...candles])
+  return candles.some((candle) => overlap(candle, clear)) ? firstFree([first, ...others], taken) : clear
+}
+
+function candleBoxes({ model, x, y }: CandleScene): readonly Box[] {
+  const width = x(1) - x(0)
+  return model.candles.map(({ number, high, low }) => ({
+    left: x(number) - width / 2,
+    top: y(high),
+    width,
+    height: y(low) - y(high),
+  }))
 }
 
 /** One of the player's bets at its price; without a box when the label does not fit. */

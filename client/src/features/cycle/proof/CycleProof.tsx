@@ -1,12 +1,12 @@
-import '@mantine/core/styles/Stack.layer.css'
 import { Stack } from '@mantine/core'
 import { Suspense, useMemo } from 'react'
 import { formatChange, formatPrice } from '../../../i18n/format-price.ts'
 import { frVerify } from '../../../proof/fr-verify.ts'
 import { HashLine } from '../../../proof/HashLine.tsx'
-import { Verdict } from '../../../proof/Verdict.tsx'
+import { RowVerdict, Verdict } from '../../../proof/Verdict.tsx'
 import { createStore } from '../../../stores/store.ts'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
+import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { Skeleton } from '../../../ui/Skeleton/Skeleton.tsx'
 import { StatTile } from '../../../ui/StatTile/StatTile.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
@@ -14,9 +14,8 @@ import { wholeCycleModel } from '../chart/candle-model.ts'
 import { CandleChart } from '../chart/lazy-candle-chart.ts'
 import type { CycleCommitment } from '../store/cycle-commitments.ts'
 import { frCycle } from '../text/fr-cycle.ts'
-import { CandleTable } from './CandleTable.tsx'
 import styles from './CycleProof.module.css'
-import { type RevealedCycle, verifyCycle } from './cycle-verification.ts'
+import { type CandleCheck, type RevealedCycle, verifyCycle } from './cycle-verification.ts'
 
 const text = frVerify.cycle
 
@@ -75,5 +74,31 @@ function CycleChart({ cycle, finalPrice }: { readonly cycle: RevealedCycle; read
         <CandleChart models={models} label={text.chart} />
       </Suspense>
     </div>
+  )
+}
+
+const COLUMNS: readonly Column<CandleCheck>[] = [
+  { id: 'candle', header: text.candle, cell: ({ candle }) => candle.number, namesRow: true },
+  { id: 'verdict', header: frVerify.battle.verdict, cell: ({ conform }) => <RowVerdict conform={conform} /> },
+  { id: 'open', header: text.open, cell: ({ candle }) => formatPrice(candle.open) },
+  { id: 'high', header: text.high, cell: ({ candle }) => formatPrice(candle.high) },
+  { id: 'low', header: text.low, cell: ({ candle }) => formatPrice(candle.low) },
+  { id: 'close', header: text.close, cell: ({ candle }) => formatPrice(candle.close) },
+]
+
+interface CandleTableProps {
+  readonly checks: readonly CandleCheck[]
+}
+
+/** Each candle as published, beside the one computed from the seed. */
+function CandleTable({ checks }: CandleTableProps) {
+  return (
+    <DataTable
+      caption={text.candles}
+      columns={COLUMNS}
+      rows={checks}
+      keyOf={({ candle }) => String(candle.number)}
+      cards="grid"
+    />
   )
 }

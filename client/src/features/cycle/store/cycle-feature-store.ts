@@ -8,9 +8,8 @@ import { LOCAL_KEYS, type LocalValues, type SessionValues } from '../../../store
 import type { Timers } from '../../../stores/timers.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import { createCycleCommitments } from './cycle-commitments.ts'
-import type { CycleClientEvent } from './cycle-events.ts'
+import { type CycleClientEvent, melodyOf } from './cycle-events.ts'
 import type { CycleFeed } from './cycle-feed.ts'
-import { melodyOf } from './cycle-melodies.ts'
 import { createCycleStore } from './cycle-store.ts'
 import { type CycleToast, toastOf } from './cycle-toasts.ts'
 

@@ -3,8 +3,7 @@
 // difference is kept beside them until the next state.
 
 import type { BetDirection, BetId, UserId } from '@bougie/protocol'
-import type { ReadonlyStore } from '../../../stores/store.ts'
-import { createStore } from '../../../stores/store.ts'
+import { createStore, type ReadonlyStore } from '../../../stores/store.ts'
 import type { Timers } from '../../../stores/timers.ts'
 
 /** Number of latest bets listed. */

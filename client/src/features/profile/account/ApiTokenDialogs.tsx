@@ -1,26 +1,28 @@
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/Stack.layer.css'
 import { API_SCOPES, API_TOKEN_NAME_MAX, type ApiToken, type NewApiToken } from '@bougie/protocol'
 import { apiTokenBodySchema } from '@bougie/protocol/rest/api-tokens.ts'
 import { Checkbox, Stack } from '@mantine/core'
-import { useId } from 'react'
 import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
 import { useCopy } from '../../../hooks/use-copy.ts'
 import { frClipboard } from '../../../i18n/fr.ts'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
+import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
 import { Dialog } from '../../../ui/Dialog/Dialog.tsx'
+import { Inset } from '../../../ui/Inset.tsx'
 import { LiveRegion } from '../../../ui/LiveRegion/LiveRegion.tsx'
 import { SelectField } from '../../../ui/SelectField/SelectField.tsx'
 import { FIELD_PARTS } from '../../../ui/TextField/field-parts.ts'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
-import styles from '../security/SecurityList.module.css'
-import tokenStyles from './ApiTokenDialogs.module.css'
 import { frAccount } from './fr-account.ts'
 import { useCreateApiToken, useRevokeApiToken } from './use-account.ts'
 
 const texts = frAccount.tokens
 const DAYS = Object.entries(texts.daysOptions).map(([value, label]) => ({ value, label }))
+/** As high as all other text. */
+const DESCRIPTION = { description: { lineHeight: 1.5 } } as const
 const USUAL_DAYS = '90'
 
 interface DialogProps {
@@ -30,7 +32,6 @@ interface DialogProps {
 /** Two steps: what the token is for, and then the token, shown this once. */
 export function CreateTokenDialog({ onClose }: DialogProps) {
   const create = useCreateApiToken()
-  const formId = useId()
   const form = useCheckedForm({
     initialValues: { name: '', scopes: 'read battle', expiresInDays: USUAL_DAYS },
     schema: apiTokenBodySchema,
@@ -44,50 +45,44 @@ export function CreateTokenDialog({ onClose }: DialogProps) {
   if (create.data !== undefined) return <TokenDialog token={create.data} onClose={onClose} />
   const scopes = form.field('scopes')
   return (
-    <Dialog
-      open
+    <ConfirmDialog
+      role="dialog"
       size="small"
       title={texts.createTitle}
+      confirm={texts.confirm}
+      busy={create.isPending}
+      failure={create.error?.message}
+      onConfirm={form.submit}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button variant="primary" type="submit" form={formId} busy={create.isPending}>
-            {texts.confirm}
-          </Button>
-        </>
-      }
     >
-      <form id={formId} className={styles.form} onSubmit={form.submit} noValidate>
-        {create.isError && <Banner tone="danger">{create.error.message}</Banner>}
-        <TextField
-          {...form.field('name')}
-          label={texts.name}
-          placeholder={texts.namePlaceholder}
-          maxLength={API_TOKEN_NAME_MAX}
-          autoFocus
-        />
-        <Checkbox.Group
-          classNames={{ label: FIELD_PARTS.label, error: FIELD_PARTS.error }}
-          label={texts.scopes}
-          value={scopes.value.split(' ')}
-          onChange={(chosen) => scopes.onChange(chosen.join(' '))}
-          error={scopes.error}
-        >
-          <Stack gap="sm" mt="xs">
-            {API_SCOPES.map((scope) => (
-              <Checkbox
-                key={scope}
-                value={scope}
-                label={texts.scopeNames[scope]}
-                description={texts.scopeHints[scope]}
-              />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-        <SelectField {...form.field('expiresInDays')} label={texts.days} options={DAYS} />
-      </form>
-    </Dialog>
+      <TextField
+        {...form.field('name')}
+        label={texts.name}
+        placeholder={texts.namePlaceholder}
+        maxLength={API_TOKEN_NAME_MAX}
+        autoFocus
+      />
+      <Checkbox.Group
+        classNames={{ label: FIELD_PARTS.label, error: FIELD_PARTS.error }}
+        label={texts.scopes}
+        value={scopes.value.split(' ')}
+        onChange={(chosen) => scopes.onChange(chosen.join(' '))}
+        error={scopes.error}
+      >
+        <Stack gap="sm" mt="xs">
+          {API_SCOPES.map((scope) => (
+            <Checkbox
+              key={scope}
+              value={scope}
+              label={texts.scopeNames[scope]}
+              description={texts.scopeHints[scope]}
+              styles={DESCRIPTION}
+            />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <SelectField {...form.field('expiresInDays')} label={texts.days} options={DAYS} />
+    </ConfirmDialog>
   )
 }
 
@@ -111,11 +106,13 @@ function TokenDialog({ token, onClose }: TokenDialogProps) {
         </>
       }
     >
-      <div className={styles.form}>
+      <Stack gap="md">
         <Banner tone="warning">{texts.shownOnce}</Banner>
-        <code className={tokenStyles.token}>{token.token}</code>
+        <Inset toCopy>
+          <code>{token.token}</code>
+        </Inset>
         <LiveRegion message={copied ? frClipboard.copied : ''} />
-      </div>
+      </Stack>
     </Dialog>
   )
 }
@@ -127,27 +124,17 @@ interface RevokeTokenDialogProps extends DialogProps {
 export function RevokeTokenDialog({ token, onClose }: RevokeTokenDialogProps) {
   const revoke = useRevokeApiToken(onClose)
   return (
-    <Dialog
-      open
+    <ConfirmDialog
       size="small"
-      role="alertdialog"
       title={texts.revokeTitle}
+      confirm={texts.revoke}
+      tone="danger"
+      busy={revoke.isPending}
+      failure={revoke.error?.message}
+      onConfirm={() => revoke.mutate(token.id)}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button variant="danger" busy={revoke.isPending} onClick={() => revoke.mutate(token.id)}>
-            {texts.revoke}
-          </Button>
-        </>
-      }
     >
       <p>{texts.revokeHint(token.name)}</p>
-      {revoke.isError && (
-        <p className={styles.error} role="alert">
-          {revoke.error.message}
-        </p>
-      )}
-    </Dialog>
+    </ConfirmDialog>
   )
 }

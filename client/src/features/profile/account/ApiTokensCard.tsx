@@ -1,14 +1,16 @@
 import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/Stack.layer.css'
+import '@mantine/core/styles/Text.layer.css'
 import type { ApiToken } from '@bougie/protocol'
-import { Group } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import IconRobot from '@tabler/icons-react/dist/esm/icons/IconRobot.mjs'
 import { useState } from 'react'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
-import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
-import { SkeletonLines } from '../../../ui/Skeleton/Skeleton.tsx'
+import { Loaded } from '../../../ui/Loaded.tsx'
+import { Row, Rows } from '../../../ui/Rows/Rows.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
-import styles from '../security/SecurityList.module.css'
+import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { CreateTokenDialog, RevokeTokenDialog } from './ApiTokenDialogs.tsx'
 import { frAccount } from './fr-account.ts'
 import { useApiTokens } from './use-account.ts'
@@ -17,34 +19,36 @@ const texts = frAccount.tokens
 
 /** Ways in for programs that play for the player. */
 export function ApiTokensCard() {
-  const tokens = useApiTokens()
   const [creating, setCreating] = useState(false)
   return (
     <Surface title={texts.title} titleId="profil-jetons" padding="large">
-      <p className={styles.intro}>{texts.intro}</p>
-      {tokens.isPending && <SkeletonLines lines={2} label={texts.loading} />}
-      {tokens.isError && (
-        <EmptyState
-          title={texts.unavailable}
-          hint={tokens.error.message}
-          action={<Button onClick={() => void tokens.refetch()}>{texts.retry}</Button>}
-        />
-      )}
-      {tokens.isSuccess && (
-        <>
-          {tokens.data.length === 0 && <p className={styles.detail}>{texts.none}</p>}
-          <ul className={styles.rows}>
-            {tokens.data.map((token) => (
-              <TokenRow key={token.id} token={token} />
-            ))}
-          </ul>
-          <Group gap="sm" align="stretch" mt="md">
-            <Button size="small" onClick={() => setCreating(true)}>
-              {texts.create}
-            </Button>
-          </Group>
-        </>
-      )}
+      <Stack gap="md">
+        <Text c="dimmed" inherit>
+          {texts.intro}
+        </Text>
+        <Loaded query={useApiTokens()} loading={texts.loading} failed={texts.unavailable} lines={2}>
+          {(tokens) => (
+            <>
+              {tokens.length === 0 ? (
+                <Text c="dimmed" fz="sm">
+                  {texts.none}
+                </Text>
+              ) : (
+                <Rows>
+                  {tokens.map((token) => (
+                    <TokenRow key={token.id} token={token} />
+                  ))}
+                </Rows>
+              )}
+              <Group>
+                <Button size="small" onClick={() => setCreating(true)}>
+                  {texts.create}
+                </Button>
+              </Group>
+            </>
+          )}
+        </Loaded>
+      </Stack>
       {creating && <CreateTokenDialog onClose={() => setCreating(false)} />}
     </Surface>
   )
@@ -58,29 +62,34 @@ function TokenRow({ token }: TokenRowProps) {
   const [revoking, setRevoking] = useState(false)
   const { name, prefix, scopes, expires_at, last_used_at } = token
   return (
-    <li className={styles.row}>
-      <IconRobot size={24} stroke={1.6} aria-hidden="true" className={styles.icon} />
-      <div className={styles.words}>
-        <p className={styles.name}>
-          {name}
-          {scopes.map((scope) => (
-            <span key={scope} className={styles.tag}>
-              {texts.scopeNames[scope]}
-            </span>
-          ))}
-        </p>
-        <p className={styles.detail}>{`${prefix}…`}</p>
-        <p className={styles.detail}>
-          {last_used_at === null ? texts.neverUsed : texts.lastUsed(formatWhen(last_used_at))}
-        </p>
-        <p className={styles.detail}>{texts.until(formatWhen(expires_at))}</p>
-      </div>
-      <div className={styles.beside}>
-        <Button size="small" label={texts.revokeNamed(name)} onClick={() => setRevoking(true)}>
-          {texts.revoke}
-        </Button>
-      </div>
+    <>
+      <Row
+        icon={<IconRobot size={24} stroke={1.6} />}
+        title={
+          <>
+            {name}
+            {scopes.map((scope) => (
+              <Tag key={scope} tone="info">
+                {texts.scopeNames[scope]}
+              </Tag>
+            ))}
+          </>
+        }
+        details={
+          <>
+            <span>{`${prefix}…`}</span>
+            <span>{last_used_at === null ? texts.neverUsed : texts.lastUsed(formatWhen(last_used_at))}</span>
+            <span>{texts.until(formatWhen(expires_at))}</span>
+          </>
+        }
+        end={
+          <Button size="small" label={texts.revokeNamed(name)} onClick={() => setRevoking(true)}>
+            {texts.revoke}
+          </Button>
+        }
+        endBelow
+      />
       {revoking && <RevokeTokenDialog token={token} onClose={() => setRevoking(false)} />}
-    </li>
+    </>
   )
 }

@@ -1,12 +1,11 @@
 import { DELETION_WORD } from '@bougie/protocol'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
-import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
+import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
 import { Dialog } from '../../../ui/Dialog/Dialog.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
-import styles from '../security/SecurityList.module.css'
 import { frAccount } from './fr-account.ts'
 import { useDeleteAccount } from './use-account.ts'
 
@@ -47,12 +46,10 @@ function BalanceStep({
         </>
       }
     >
-      <div className={styles.form}>
-        <p>
-          <Amount cents={balanceCents} />
-        </p>
-        <p>{texts.balanceHint}</p>
-      </div>
+      <p>
+        <Amount cents={balanceCents} />
+      </p>
+      <p>{texts.balanceHint}</p>
     </Dialog>
   )
 }
@@ -60,44 +57,24 @@ function BalanceStep({
 function FinalStep({ balanceCents, onClose }: DeleteAccountDialogProps) {
   const remove = useDeleteAccount()
   const [typed, setTyped] = useState('')
-  const formId = useId()
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (typed.trim() === DELETION_WORD) remove.mutate(balanceCents > 0)
-  }
-
   return (
-    <Dialog
-      open
-      role="alertdialog"
+    <ConfirmDialog
       title={texts.finalTitle}
+      confirm={texts.confirm}
+      tone="danger"
+      busy={remove.isPending}
+      disabled={typed.trim() !== DELETION_WORD}
+      failure={remove.error?.message}
+      onConfirm={() => remove.mutate(balanceCents > 0)}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button
-            variant="danger"
-            type="submit"
-            form={formId}
-            busy={remove.isPending}
-            disabled={typed.trim() !== DELETION_WORD}
-          >
-            {texts.confirm}
-          </Button>
-        </>
-      }
     >
-      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
-        <p>{texts.finalHint}</p>
-        {balanceCents > 0 && (
-          <p>
-            {texts.given} <Amount cents={balanceCents} />
-          </p>
-        )}
-        <TextField label={texts.typed} value={typed} onChange={setTyped} maxLength={DELETION_WORD.length} autoFocus />
-        {remove.isError && <Banner tone="danger">{remove.error.message}</Banner>}
-      </form>
-    </Dialog>
+      <p>{texts.finalHint}</p>
+      {balanceCents > 0 && (
+        <p>
+          {texts.given} <Amount cents={balanceCents} />
+        </p>
+      )}
+      <TextField label={texts.typed} value={typed} onChange={setTyped} maxLength={DELETION_WORD.length} autoFocus />
+    </ConfirmDialog>
   )
 }

@@ -1,11 +1,12 @@
 import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/Stack.layer.css'
+import '@mantine/core/styles/Text.layer.css'
 import { PERSONAL_DATA_KINDS, type PersonalDataKind } from '@bougie/protocol'
-import { Group } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { SelectField } from '../../../ui/SelectField/SelectField.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
-import styles from '../security/SecurityList.module.css'
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx'
 import { frAccount } from './fr-account.ts'
 import { useDataExport } from './use-account.ts'
@@ -25,30 +26,40 @@ export function PersonalDataCard({ balanceCents }: PersonalDataCardProps) {
   const [deleting, setDeleting] = useState(false)
   return (
     <Surface title={texts.title} titleId="profil-donnees" padding="large">
-      <p className={styles.intro}>{texts.intro}</p>
-      <Group gap="sm" align="stretch" mt="md">
-        <Button size="small" busy={all.isPending} onClick={() => all.mutate({ format: 'json' })}>
-          {texts.json}
-        </Button>
-      </Group>
-      <Group gap="sm" align="end" mt="md">
-        <SelectField
-          label={texts.kind}
-          value={kind}
-          options={KINDS}
-          onChange={(value) => setKind(PERSONAL_DATA_KINDS.find((known) => known === value) ?? kind)}
-        />
-        <Button busy={part.isPending} onClick={() => part.mutate({ format: 'csv', kind })}>
-          {texts.csv}
-        </Button>
-      </Group>
-      <h3 className={styles.heading}>{texts.deleteTitle}</h3>
-      <p className={styles.note}>{texts.deleteHint}</p>
-      <Group gap="sm" align="stretch" mt="md">
-        <Button size="small" variant="danger" onClick={() => setDeleting(true)}>
-          {texts.deleteAction}
-        </Button>
-      </Group>
+      <Stack gap="md">
+        <Text c="dimmed" inherit>
+          {texts.intro}
+        </Text>
+        <Group>
+          <Button size="small" busy={all.isPending} onClick={() => all.mutate({ format: 'json' })}>
+            {texts.json}
+          </Button>
+        </Group>
+        <Group gap="sm" align="end">
+          <SelectField
+            label={texts.kind}
+            value={kind}
+            options={KINDS}
+            onChange={(value) => setKind(PERSONAL_DATA_KINDS.find((known) => known === value) ?? kind)}
+          />
+          <Button busy={part.isPending} onClick={() => part.mutate({ format: 'csv', kind })}>
+            {texts.csv}
+          </Button>
+        </Group>
+        <Stack gap="xs" mt="md">
+          <Text component="h3" inherit>
+            {texts.deleteTitle}
+          </Text>
+          <Text c="dimmed" fz="sm">
+            {texts.deleteHint}
+          </Text>
+        </Stack>
+        <Group>
+          <Button size="small" variant="danger" onClick={() => setDeleting(true)}>
+            {texts.deleteAction}
+          </Button>
+        </Group>
+      </Stack>
       {deleting && <DeleteAccountDialog balanceCents={balanceCents} onClose={() => setDeleting(false)} />}
     </Surface>
   )

@@ -2,7 +2,7 @@ import { PROFILE_PICTURE_BYTES_MAX } from '@bougie/protocol'
 import '@mantine/core/styles/Slider.layer.css'
 import '@mantine/core/styles/Stack.layer.css'
 import '@mantine/core/styles/Text.layer.css'
-import { Slider, Stack, Text } from '@mantine/core'
+import { Box, Slider, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
@@ -10,7 +10,6 @@ import { logError } from '../../../api/log.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { Dialog } from '../../../ui/Dialog/Dialog.tsx'
 import { frProfile } from '../text/fr-profile.ts'
-import styles from './CropDialog.module.css'
 import { type CropArea, dataUrlOf, drawSquare } from './draw-square.ts'
 import { fitPicture } from './fit-picture.ts'
 
@@ -63,7 +62,7 @@ export function CropDialog({ file, onSave, onClose, onUnreadable }: CropDialogPr
       }
     >
       <Stack gap="md">
-        <div className={styles.stage}>
+        <Box pos="relative" h="min(320px, 48dvh)" bdrs="lg" bg="var(--color-ground-top)" style={{ overflow: 'hidden' }}>
           {address !== null && (
             <Cropper
               image={address}
@@ -84,7 +83,7 @@ export function CropDialog({ file, onSave, onClose, onUnreadable }: CropDialogPr
               disableAutomaticStylesInjection
             />
           )}
-        </div>
+        </Box>
         <Text fz="sm">{texts.cropHint}</Text>
         <div>
           <p aria-hidden="true">{texts.zoom}</p>

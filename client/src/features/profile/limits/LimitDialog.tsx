@@ -1,14 +1,12 @@
 import type { LimitPeriods, UserId } from '@bougie/protocol'
 import { limitAmountSchema } from '@bougie/protocol/rest/limits.ts'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
-import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
-import { Dialog } from '../../../ui/Dialog/Dialog.tsx'
+import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
 import { NumberField } from '../../../ui/NumberField/NumberField.tsx'
 import { frLimits } from './fr-limits.ts'
-import styles from './LimitDialog.module.css'
 import { isRaise, type LimitEuros, type LimitKind, type LimitPeriod } from './limit-entry.ts'
 import { useLimitsChange } from './use-limits.ts'
 
@@ -27,7 +25,6 @@ interface LimitDialogProps {
 export function LimitDialog({ userId, kind, period, current, onClose }: LimitDialogProps) {
   const [unlimited, setUnlimited] = useState(false)
   const change = useLimitsChange(userId, onClose)
-  const formId = useId()
   const eurosOf = (typed: string): LimitEuros => (unlimited || typed === '' ? null : Number(typed))
   const form = useCheckedForm({
     initialValues: { amount: String(current.limit ?? '') },
@@ -40,43 +37,35 @@ export function LimitDialog({ userId, kind, period, current, onClose }: LimitDia
   const { value, ...amount } = form.field('amount')
 
   return (
-    <Dialog
-      open
+    <ConfirmDialog
+      role="dialog"
       title={frLimits.editTitle(frLimits.kinds[kind], frLimits.periods[period].toLowerCase())}
+      confirm={frLimits.save}
+      busy={change.isPending}
+      failure={change.error?.message}
+      onConfirm={form.submit}
       onClose={onClose}
-      closeLabel={frLimits.close}
-      actions={
-        <>
-          <Button onClick={onClose}>{frLimits.cancel}</Button>
-          <Button variant="primary" type="submit" form={formId} busy={change.isPending}>
-            {frLimits.save}
-          </Button>
-        </>
-      }
     >
-      <form id={formId} className={styles.form} onSubmit={form.submit} noValidate>
-        <NumberField
-          {...amount}
-          value={unlimited ? '' : value}
-          label={frLimits.amount}
-          hint={frLimits.amountHint[isRaise(current.limit, eurosOf(value)) ? 'raise' : 'lower']}
-          decimals={2}
-          max={LIMIT_MAX_EUROS}
-          disabled={unlimited}
-          autoFocus
-        />
-        <Button
-          size="small"
-          pressed={unlimited}
-          onClick={() => {
-            setUnlimited(!unlimited)
-            form.setValue('amount', value)
-          }}
-        >
-          {frLimits.none}
-        </Button>
-        {change.error !== null && <Banner tone="danger">{change.error.message}</Banner>}
-      </form>
-    </Dialog>
+      <NumberField
+        {...amount}
+        value={unlimited ? '' : value}
+        label={frLimits.amount}
+        hint={frLimits.amountHint[isRaise(current.limit, eurosOf(value)) ? 'raise' : 'lower']}
+        decimals={2}
+        max={LIMIT_MAX_EUROS}
+        disabled={unlimited}
+        autoFocus
+      />
+      <Button
+        size="small"
+        pressed={unlimited}
+        onClick={() => {
+          setUnlimited(!unlimited)
+          form.setValue('amount', value)
+        }}
+      >
+        {frLimits.none}
+      </Button>
+    </ConfirmDialog>
   )
 }

@@ -1,21 +1,23 @@
+import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Stack.layer.css'
 import '@mantine/core/styles/Text.layer.css'
-import type { LimitsResponse, UserId } from '@bougie/protocol'
-import { Stack, Text } from '@mantine/core'
+import type { LimitPeriods, LimitsResponse, UserId } from '@bougie/protocol'
+import { Group, Stack, Text } from '@mantine/core'
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import { useState } from 'react'
+import { formatEuros } from '../../../i18n/format-euros.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
+import { centsOf } from '../../../stores/balance-store.ts'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
-import { Button } from '../../../ui/Button/Button.tsx'
-import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
-import { SkeletonLines } from '../../../ui/Skeleton/Skeleton.tsx'
+import { Columns } from '../../../ui/Columns/Columns.tsx'
+import { Loaded } from '../../../ui/Loaded.tsx'
+import { Row, Rows } from '../../../ui/Rows/Rows.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
-import { ExclusionSection } from './ExclusionSection.tsx'
+import { IconButton } from '../../../ui/ToggleIconButton/ToggleIconButton.tsx'
+import { ExclusionSection, PauseSection } from './BreakSections.tsx'
 import { frLimits } from './fr-limits.ts'
 import { LimitDialog } from './LimitDialog.tsx'
-import { LimitList } from './LimitList.tsx'
-import styles from './LimitsCard.module.css'
 import type { LimitKind, LimitPeriod } from './limit-entry.ts'
-import { PauseSection } from './PauseSection.tsx'
 import { useLimits } from './use-limits.ts'
 
 interface LimitsCardProps {
@@ -24,18 +26,11 @@ interface LimitsCardProps {
 
 /** Limits that players set for themselves. */
 export function LimitsCard({ userId }: LimitsCardProps) {
-  const limits = useLimits(userId)
   return (
     <Surface title={frLimits.title} titleId="profil-limites" padding="large">
-      {limits.isPending && <SkeletonLines lines={4} label={frLimits.loading} />}
-      {limits.isError && (
-        <EmptyState
-          title={frLimits.unavailable}
-          hint={limits.error.message}
-          action={<Button onClick={() => void limits.refetch()}>{frLimits.retry}</Button>}
-        />
-      )}
-      {limits.isSuccess && <LimitsContent userId={userId} limits={limits.data} />}
+      <Loaded query={useLimits(userId)} loading={frLimits.loading} failed={frLimits.unavailable}>
+        {(limits) => <LimitsContent userId={userId} limits={limits} />}
+      </Loaded>
     </Surface>
   )
 }
@@ -62,15 +57,15 @@ function LimitsContent({ userId, limits }: LimitsContentProps) {
       <Text c="dimmed" inherit>
         {frLimits.intro}
       </Text>
-      <div className={styles.kinds}>
+      <Columns min={15} gap="large">
         <LimitList kind="deposit" limits={limits.deposit} onEdit={setEdited} />
         <LimitList kind="loss" limits={limits.loss} onEdit={setEdited} />
-      </div>
+      </Columns>
       {excludedAt === null && (
-        <div className={styles.breaks}>
+        <Columns min={15} gap="large" align="start">
           <PauseSection userId={userId} />
           <ExclusionSection userId={userId} />
-        </div>
+        </Columns>
       )}
       {edited !== null && (
         <LimitDialog
@@ -83,4 +78,73 @@ function LimitsContent({ userId, limits }: LimitsContentProps) {
       )}
     </Stack>
   )
+}
+
+const PERIODS: readonly LimitPeriod[] = ['day', 'week', 'month']
+
+interface LimitListProps {
+  readonly kind: LimitKind
+  readonly limits: LimitPeriods
+  readonly onEdit: (limit: EditedLimit) => void
+}
+
+function LimitList({ kind, limits, onEdit }: LimitListProps) {
+  return (
+    <div>
+      <Text component="h3" inherit mb="xs">
+        {frLimits.kinds[kind]}
+      </Text>
+      <Rows>
+        {PERIODS.map((period) => (
+          <LimitRow
+            key={period}
+            {...limits[period]}
+            period={frLimits.periods[period]}
+            editLabel={frLimits.edit(frLimits.kinds[kind], frLimits.periods[period])}
+            onEdit={() => onEdit({ kind, period })}
+          />
+        ))}
+      </Rows>
+    </div>
+  )
+}
+
+type LimitRowProps = LimitPeriods['day'] & {
+  readonly period: string
+  readonly editLabel: string
+  readonly onEdit: () => void
+}
+
+function LimitRow({ limit, remaining, next, period, editLabel, onEdit }: LimitRowProps) {
+  return (
+    <Row
+      title={
+        <Text span c="dimmed" inherit fw={400}>
+          {period}
+        </Text>
+      }
+      details={
+        <>
+          {remaining !== null && <span>{frLimits.remaining(formatEuros(centsOf(remaining)))}</span>}
+          {next !== null && (
+            <Text span inherit c="warning">
+              {frLimits.next(eurosOrNone(next.limit), formatWhen(next.from))}
+            </Text>
+          )}
+        </>
+      }
+      end={
+        <Group gap="sm" wrap="nowrap">
+          <Text span inherit ff="var(--font-display)" fw={600}>
+            {eurosOrNone(limit)}
+          </Text>
+          <IconButton label={editLabel} icon={<IconPencil size={18} aria-hidden="true" />} onClick={onEdit} />
+        </Group>
+      }
+    />
+  )
+}
+
+function eurosOrNone(euros: number | null): string {
+  return euros === null ? frLimits.none : formatEuros(centsOf(euros))
 }

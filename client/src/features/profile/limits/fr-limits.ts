@@ -4,7 +4,6 @@ export const frLimits = {
   intro: 'Fixez vos propres limites. Les baisser prend effet tout de suite, les relever après 24 heures.',
   loading: 'Chargement de vos limites',
   unavailable: 'Vos limites ne se chargent pas',
-  retry: 'Réessayer',
   kinds: { deposit: 'Dépôts', loss: 'Pertes' },
   periods: { day: 'Par jour', week: 'Par semaine', month: 'Par mois' },
   none: 'Sans limite',
@@ -16,8 +15,6 @@ export const frLimits = {
   amountHint: { lower: 'Prend effet immédiatement.', raise: 'Plus haut qu’avant : prend effet dans 24 heures.' },
   amountMissing: 'Indiquez un montant, ou choisissez « Sans limite ».',
   save: 'Enregistrer',
-  cancel: 'Annuler',
-  close: 'Fermer',
   pauseTitle: 'Faire une pause',
   pauseHint: 'Pendant une pause, ni dépôt ni mise. Elle ne peut pas être raccourcie.',
   pauses: [

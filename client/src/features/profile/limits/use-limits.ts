@@ -1,6 +1,7 @@
 import type { LimitsBody, UserId } from '@bougie/protocol'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useApp } from '../../../hooks/app-context.tsx'
+import { MONEY_KEY } from '../../../hooks/money-queries.ts'
 
 const LIMITS_KEY = 'limits'
 
@@ -19,6 +20,8 @@ export function useLimitsChange(userId: UserId, onDone: () => void) {
     mutationFn: (body: LimitsBody) => api('updateLimits', { params: { userId }, body }),
     onSuccess(limits) {
       queries.setQueryData([LIMITS_KEY, userId], limits)
+      // The wallet shows the least limit that remains.
+      void queries.invalidateQueries({ queryKey: [MONEY_KEY] })
       onDone()
     },
   })

@@ -1,7 +1,8 @@
 import '@mantine/core/styles/Switch.layer.css'
+import '@mantine/core/styles/Text.layer.css'
 import type { EndpointResponse } from '@bougie/api-client/rest-client.ts'
 import type { BlockedPlayer, Profile } from '@bougie/protocol'
-import { Switch } from '@mantine/core'
+import { Switch, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { logError } from '../../../api/log.ts'
@@ -9,8 +10,8 @@ import { useApp } from '../../../hooks/app-context.tsx'
 import { PLAYERS_KEY } from '../../../hooks/players-key.ts'
 import { Avatar } from '../../../ui/Avatar/Avatar.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
-import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
-import { SkeletonLines } from '../../../ui/Skeleton/Skeleton.tsx'
+import { Loaded } from '../../../ui/Loaded.tsx'
+import { Row, Rows } from '../../../ui/Rows/Rows.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { frPrivacy } from './fr-privacy.ts'
 import styles from './PrivacyCard.module.css'
@@ -39,6 +40,7 @@ export function PrivacyCard({ profile }: { readonly profile: Profile }) {
     <Surface title={text.title} titleId="profil-confidentialite" padding="large">
       <Switch
         classNames={{ track: styles.track ?? '' }}
+        styles={{ description: { lineHeight: 1.5 } }}
         // The label element also holds the description, which would be read as part of the name and once more after it.
         aria-labelledby={labelId}
         label={<span id={labelId}>{text.label}</span>}
@@ -47,7 +49,9 @@ export function PrivacyCard({ profile }: { readonly profile: Profile }) {
         disabled={change.isPending}
         onChange={({ currentTarget }) => change.mutate(currentTarget.checked)}
       />
-      <h3 className={styles.title}>{text.blockedTitle}</h3>
+      <Text component="h3" inherit mt="lg" mb="xs">
+        {text.blockedTitle}
+      </Text>
       <BlockedPlayers userId={profile.id} />
     </Surface>
   )
@@ -55,7 +59,7 @@ export function PrivacyCard({ profile }: { readonly profile: Profile }) {
 
 function BlockedPlayers({ userId }: { readonly userId: Profile['id'] }) {
   const { api, queries, snackbars } = useApp()
-  const { data, status, error, refetch } = useQuery({
+  const blocks = useQuery({
     queryKey: [PLAYERS_KEY, 'blocks', userId],
     queryFn: ({ signal }) => api('playerBlocks', { signal }),
   })
@@ -65,36 +69,34 @@ function BlockedPlayers({ userId }: { readonly userId: Profile['id'] }) {
     onError: (failure) => snackbars.show('error', failure.message || text.failed),
     onSettled: () => queries.invalidateQueries({ queryKey: [PLAYERS_KEY] }),
   })
-  if (status === 'pending') return <SkeletonLines lines={2} label={text.loading} />
-  if (status === 'error') {
-    return (
-      <EmptyState
-        title={text.unavailable}
-        hint={error.message}
-        action={<Button onClick={() => void refetch()}>{text.retry}</Button>}
-      />
-    )
-  }
-  if (data.length === 0) return <p className={styles.hint}>{text.nobodyBlocked}</p>
   return (
-    <>
-      <p className={styles.hint}>{text.blockedHint}</p>
-      <ul className={styles.list}>
-        {data.map((player) => (
-          <li key={player.user_id} className={styles.row}>
-            <Avatar name={player.pseudo} url={player.avatar_url} size={32} />
-            <span className={styles.name}>{player.pseudo}</span>
-            <Button
-              size="small"
-              label={text.unblockNamed(player.pseudo)}
-              busy={unblock.isPending && unblock.variables.user_id === player.user_id}
-              onClick={() => unblock.mutate(player)}
-            >
-              {text.unblock}
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </>
+    <Loaded query={blocks} loading={text.loading} failed={text.unavailable} lines={2}>
+      {(players) => (
+        <>
+          <Text c="dimmed" fz="sm">
+            {players.length === 0 ? text.nobodyBlocked : text.blockedHint}
+          </Text>
+          <Rows>
+            {players.map((player) => (
+              <Row
+                key={player.user_id}
+                icon={<Avatar name={player.pseudo} url={player.avatar_url} size={32} />}
+                title={player.pseudo}
+                end={
+                  <Button
+                    size="small"
+                    label={text.unblockNamed(player.pseudo)}
+                    busy={unblock.isPending && unblock.variables.user_id === player.user_id}
+                    onClick={() => unblock.mutate(player)}
+                  >
+                    {text.unblock}
+                  </Button>
+                }
+              />
+            ))}
+          </Rows>
+        </>
+      )}
+    </Loaded>
   )
 }

@@ -11,7 +11,6 @@ export const frPrivacy = {
   nobodyBlocked: 'Vous n’avez bloqué personne. Un joueur se bloque depuis sa carte.',
   loading: 'Chargement des joueurs bloqués…',
   unavailable: 'La liste n’a pas pu être lue.',
-  retry: 'Réessayer',
   unblock: 'Débloquer',
   unblockNamed: (pseudo: string) => `Débloquer ${pseudo}`,
   unblocked: 'Joueur débloqué.',

@@ -1,13 +1,11 @@
 import { PASSKEY_NAME_MAX, type Passkey } from '@bougie/protocol'
 import { passkeyNameSchema } from '@bougie/protocol/rest/security.ts'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
-import { Button } from '../../../ui/Button/Button.tsx'
-import { Dialog } from '../../../ui/Dialog/Dialog.tsx'
+import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { frSecurity } from './fr-security.ts'
-import styles from './SecurityList.module.css'
 import { useAddPasskey, useRemovePasskey, useRenamePasskey } from './use-security.ts'
 
 const texts = frSecurity.passkeys
@@ -30,7 +28,7 @@ export function AddPasskeyDialog({ onClose }: AddPasskeyDialogProps) {
       confirm={texts.confirm}
       busy={add.isPending}
       // Errors of the ceremonies only; the optional name shows its own.
-      failure={add.error?.message ?? null}
+      failure={add.error?.message}
       onSubmit={(name) => add.mutate(name)}
       onClose={onClose}
     />
@@ -62,28 +60,18 @@ export function RenamePasskeyDialog({ passkey, onClose }: PasskeyProps) {
 export function RemovePasskeyDialog({ passkey, onClose }: PasskeyProps) {
   const remove = useRemovePasskey(onClose)
   return (
-    <Dialog
-      open
+    <ConfirmDialog
       size="small"
-      role="alertdialog"
       title={texts.removeTitle}
+      confirm={texts.confirmRemove}
+      tone="danger"
+      busy={remove.isPending}
+      failure={remove.error?.message}
+      onConfirm={() => remove.mutate(passkey.id)}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button variant="danger" busy={remove.isPending} onClick={() => remove.mutate(passkey.id)}>
-            {texts.confirmRemove}
-          </Button>
-        </>
-      }
     >
       <p>{texts.removeHint(passkey.name ?? texts.unnamed)}</p>
-      {remove.isError && (
-        <p className={styles.error} role="alert">
-          {remove.error.message}
-        </p>
-      )}
-    </Dialog>
+    </ConfirmDialog>
   )
 }
 
@@ -98,64 +86,40 @@ interface NameDialogProps {
   /** Error of the name, shown under its field. */
   readonly nameError?: string | null
   /** Any other error, shown by the dialog. */
-  readonly failure?: string | null
+  readonly failure?: string | undefined
   readonly onSubmit: (name: string) => void
   readonly onClose: () => void
 }
 
 function NameDialog(props: NameDialogProps) {
-  const {
-    title,
-    hint,
-    label,
-    initial,
-    schema,
-    confirm,
-    busy,
-    nameError = null,
-    failure = null,
-    onSubmit,
-    onClose,
-  } = props
-  const formId = useId()
+  const { title, hint, label, initial, schema, confirm, busy, nameError = null, failure, onSubmit, onClose } = props
   const form = useCheckedForm({
     initialValues: { name: initial },
     schema,
     bodyOf: (values) => values,
-    onSubmit: ({ name }) => !busy && onSubmit(name),
+    onSubmit: ({ name }) => onSubmit(name),
   })
   const field = form.field('name')
 
   return (
-    <Dialog
-      open
+    <ConfirmDialog
+      role="dialog"
       title={title}
+      confirm={busy ? texts.working : confirm}
+      busy={busy}
+      failure={failure}
+      onConfirm={form.submit}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button variant="primary" type="submit" form={formId} busy={busy}>
-            {busy ? texts.working : confirm}
-          </Button>
-        </>
-      }
     >
-      <form id={formId} className={styles.form} onSubmit={form.submit} noValidate>
-        {hint}
-        <TextField
-          label={label}
-          placeholder={texts.namePlaceholder}
-          {...field}
-          error={field.error ?? nameError}
-          maxLength={PASSKEY_NAME_MAX}
-          autoFocus
-        />
-        {failure !== null && (
-          <p className={styles.failure} role="alert">
-            {failure}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      {hint}
+      <TextField
+        label={label}
+        placeholder={texts.namePlaceholder}
+        {...field}
+        error={field.error ?? nameError}
+        maxLength={PASSKEY_NAME_MAX}
+        autoFocus
+      />
+    </ConfirmDialog>
   )
 }

@@ -1,7 +1,8 @@
 import '@mantine/core/styles/Text.layer.css'
 import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/Stack.layer.css'
 import type { Passkey } from '@bougie/protocol'
-import { Group, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
@@ -10,14 +11,15 @@ import { useState } from 'react'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { assertNever } from '../../../stores/assert-never.ts'
 import { passkeysSupported } from '../../../stores/identity/passkeys.ts'
+import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
-import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
-import { SkeletonLines } from '../../../ui/Skeleton/Skeleton.tsx'
+import { Loaded } from '../../../ui/Loaded.tsx'
+import { Row, Rows } from '../../../ui/Rows/Rows.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
+import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { IconButton } from '../../../ui/ToggleIconButton/ToggleIconButton.tsx'
 import { frSecurity } from './fr-security.ts'
 import { AddPasskeyDialog, RemovePasskeyDialog, RenamePasskeyDialog } from './PasskeyDialogs.tsx'
-import styles from './SecurityList.module.css'
 import { useAttachPasskey, usePasskeys } from './use-security.ts'
 
 const texts = frSecurity.passkeys
@@ -42,7 +44,7 @@ function Passkeys({ walletType }: PasskeysCardProps) {
     case 'local':
       return <AttachPasskey />
     default:
-      return <p className={styles.intro}>{texts.notAPasskeyWallet}</p>
+      return <Intro>{texts.notAPasskeyWallet}</Intro>
   }
 }
 
@@ -51,10 +53,10 @@ function AttachPasskey() {
   const attach = useAttachPasskey()
   const supported = passkeysSupported()
   return (
-    <>
-      <p className={styles.intro}>{texts.local.intro}</p>
-      <p className={styles.note}>{texts.local.hint}</p>
-      <Group gap="sm" align="stretch" mt="md">
+    <Stack gap="md">
+      <Intro>{texts.local.intro}</Intro>
+      <Note>{texts.local.hint}</Note>
+      <Group>
         <Button
           variant="primary"
           size="small"
@@ -65,31 +67,34 @@ function AttachPasskey() {
         >
           {attach.isPending ? texts.local.working : texts.local.attach}
         </Button>
-        {!supported && <p className={styles.note}>{texts.unsupported}</p>}
       </Group>
-      {attach.isError && (
-        <p className={styles.error} role="alert">
-          {attach.error.message}
-        </p>
-      )}
-    </>
+      {!supported && <Note>{texts.unsupported}</Note>}
+      {attach.isError && <Banner tone="danger">{attach.error.message}</Banner>}
+    </Stack>
+  )
+}
+
+function Intro({ children }: { readonly children: string }) {
+  return (
+    <Text c="dimmed" inherit>
+      {children}
+    </Text>
+  )
+}
+
+function Note({ children }: { readonly children: string }) {
+  return (
+    <Text c="dimmed" fz="sm">
+      {children}
+    </Text>
   )
 }
 
 function LoadedPasskeys() {
-  const passkeys = usePasskeys()
   return (
-    <>
-      {passkeys.isPending && <SkeletonLines lines={3} label={texts.loading} />}
-      {passkeys.isError && (
-        <EmptyState
-          title={texts.unavailable}
-          hint={passkeys.error.message}
-          action={<Button onClick={() => void passkeys.refetch()}>{texts.retry}</Button>}
-        />
-      )}
-      {passkeys.isSuccess && <PasskeyList passkeys={passkeys.data} />}
-    </>
+    <Loaded query={usePasskeys()} loading={texts.loading} failed={texts.unavailable} lines={3}>
+      {(passkeys) => <PasskeyList passkeys={passkeys} />}
+    </Loaded>
   )
 }
 
@@ -104,9 +109,9 @@ function PasskeyList({ passkeys }: PasskeyListProps) {
   const supported = passkeysSupported()
   const isLast = passkeys.length <= 1
   return (
-    <>
-      <p className={styles.intro}>{texts.intro}</p>
-      <ul className={styles.rows}>
+    <Stack gap="md">
+      <Intro>{texts.intro}</Intro>
+      <Rows>
         {passkeys.map((passkey) => (
           <PasskeyRow
             key={passkey.id}
@@ -116,9 +121,9 @@ function PasskeyList({ passkeys }: PasskeyListProps) {
             onRemove={() => setDialog({ kind: 'remove', passkey })}
           />
         ))}
-      </ul>
-      {isLast && <p className={styles.note}>{texts.last}</p>}
-      <Group gap="sm" align="stretch" mt="md">
+      </Rows>
+      {isLast && <Note>{texts.last}</Note>}
+      <Group>
         <Button
           size="small"
           icon={<IconPlus size={18} aria-hidden="true" />}
@@ -127,10 +132,10 @@ function PasskeyList({ passkeys }: PasskeyListProps) {
         >
           {texts.add}
         </Button>
-        {!supported && <p className={styles.note}>{texts.unsupported}</p>}
       </Group>
+      {!supported && <Note>{texts.unsupported}</Note>}
       {dialog !== null && <PasskeyDialog dialog={dialog} onClose={() => setDialog(null)} />}
-    </>
+    </Stack>
   )
 }
 
@@ -163,24 +168,30 @@ function PasskeyRow({ passkey, removable, onRename, onRemove }: PasskeyRowProps)
   const name = passkey.name ?? texts.unnamed
   const used = passkey.last_used_at === null ? texts.neverUsed : texts.lastUsed(formatWhen(passkey.last_used_at))
   return (
-    <li className={styles.row}>
-      <IconKey size={24} stroke={1.6} aria-hidden="true" className={styles.icon} />
-      <div className={styles.words}>
-        <p className={styles.name}>
+    <Row
+      icon={<IconKey size={24} stroke={1.6} />}
+      title={
+        <>
           {name}
-          <span className={styles.tag}>{passkey.synced ? texts.synced : texts.onDevice}</span>
-        </p>
-        <Text c="dimmed" fz="sm">{`${texts.createdAt(formatWhen(passkey.created_at))}, ${used}`}</Text>
-      </div>
-      <div className={styles.buttons}>
-        <IconButton label={texts.rename(name)} icon={<IconPencil size={18} aria-hidden="true" />} onClick={onRename} />
-        <IconButton
-          label={texts.remove(name)}
-          icon={<IconTrash size={18} aria-hidden="true" />}
-          disabled={!removable}
-          onClick={onRemove}
-        />
-      </div>
-    </li>
+          <Tag tone="info">{passkey.synced ? texts.synced : texts.onDevice}</Tag>
+        </>
+      }
+      details={`${texts.createdAt(formatWhen(passkey.created_at))}, ${used}`}
+      end={
+        <Group gap="xs" wrap="nowrap">
+          <IconButton
+            label={texts.rename(name)}
+            icon={<IconPencil size={18} aria-hidden="true" />}
+            onClick={onRename}
+          />
+          <IconButton
+            label={texts.remove(name)}
+            icon={<IconTrash size={18} aria-hidden="true" />}
+            disabled={!removable}
+            onClick={onRemove}
+          />
+        </Group>
+      }
+    />
   )
 }

@@ -1,6 +1,7 @@
+import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Stack.layer.css'
 import '@mantine/core/styles/Text.layer.css'
-import { Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { logError } from '../../../api/log.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
@@ -11,13 +12,13 @@ import { frClipboard } from '../../../i18n/fr.ts'
 import { frRecovery } from '../../../i18n/fr-recovery.ts'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
+import { Columns } from '../../../ui/Columns/Columns.tsx'
 import { Dialog } from '../../../ui/Dialog/Dialog.tsx'
-import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
+import { Inset } from '../../../ui/Inset.tsx'
 import { LiveRegion } from '../../../ui/LiveRegion/LiveRegion.tsx'
-import { SkeletonLines } from '../../../ui/Skeleton/Skeleton.tsx'
+import { Loaded } from '../../../ui/Loaded.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { saveTextFile } from '../../../ui/save-file.ts'
-import styles from './RecoveryCard.module.css'
 
 const texts = frRecovery.card
 
@@ -33,37 +34,30 @@ export function RecoveryCard() {
     onSuccess: () => void queries.invalidateQueries({ queryKey }),
     onError: (error) => logError('recovery', error),
   })
-  const madeAt = codes.data?.created_at ?? null
   return (
     <Surface title={texts.title} titleId="profil-codes" padding="large">
       <Stack gap="md">
         <Text c="dimmed" inherit>
           {texts.intro}
         </Text>
-        {codes.isPending && <SkeletonLines lines={1} label={texts.loading} />}
-        {codes.isError && (
-          <EmptyState
-            title={texts.unavailable}
-            hint={codes.error.message}
-            action={<Button onClick={() => void codes.refetch()}>{texts.retry}</Button>}
-          />
-        )}
-        {codes.isSuccess && (
-          <>
-            <p>{madeAt === null ? texts.none : texts.left(codes.data.left, formatWhen(madeAt))}</p>
-            {renew.isError && <Banner tone="danger">{renew.error.message}</Banner>}
-            <div className={styles.actions}>
-              <Button size="small" busy={renew.isPending} onClick={() => renew.mutate()}>
-                {madeAt === null ? texts.create : texts.replace}
-              </Button>
-              {madeAt !== null && (
-                <Text c="dimmed" inherit>
-                  {texts.replaceHint}
-                </Text>
-              )}
-            </div>
-          </>
-        )}
+        <Loaded query={codes} loading={texts.loading} failed={texts.unavailable} lines={1}>
+          {({ created_at: madeAt, left }) => (
+            <>
+              <p>{madeAt === null ? texts.none : texts.left(left, formatWhen(madeAt))}</p>
+              {renew.isError && <Banner tone="danger">{renew.error.message}</Banner>}
+              <Group gap="sm md">
+                <Button size="small" busy={renew.isPending} onClick={() => renew.mutate()}>
+                  {madeAt === null ? texts.create : texts.replace}
+                </Button>
+                {madeAt !== null && (
+                  <Text c="dimmed" inherit>
+                    {texts.replaceHint}
+                  </Text>
+                )}
+              </Group>
+            </>
+          )}
+        </Loaded>
       </Stack>
       {renew.data !== undefined && (
         <CodesDialog codes={renew.data.codes} walletName={codes.data?.wallet_name ?? ''} onClose={renew.reset} />
@@ -104,11 +98,15 @@ function CodesDialog({ codes, walletName, onClose }: CodesDialogProps) {
       <Stack gap="md">
         <Banner tone="warning">{texts.shownOnce}</Banner>
         <p>{texts.usedWith(walletName)}</p>
-        <ul className={styles.codes}>
-          {codes.map((code) => (
-            <li key={code}>{code}</li>
-          ))}
-        </ul>
+        <Inset toCopy>
+          <Columns component="ul" min={9.375} gap="small">
+            {codes.map((code) => (
+              <li key={code}>
+                <code>{code}</code>
+              </li>
+            ))}
+          </Columns>
+        </Inset>
         <LiveRegion message={copied ? frClipboard.copied : ''} />
       </Stack>
     </Dialog>

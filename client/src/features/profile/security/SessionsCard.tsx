@@ -1,7 +1,6 @@
-import '@mantine/core/styles/Text.layer.css'
 import '@mantine/core/styles/Group.layer.css'
 import type { Session } from '@bougie/protocol'
-import { Group, Text } from '@mantine/core'
+import { Group } from '@mantine/core'
 import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs'
 import IconDeviceMobile from '@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs'
 import IconDeviceTablet from '@tabler/icons-react/dist/esm/icons/IconDeviceTablet.mjs'
@@ -9,14 +8,13 @@ import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
-import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
-import { SkeletonLines } from '../../../ui/Skeleton/Skeleton.tsx'
+import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
+import { Loaded } from '../../../ui/Loaded.tsx'
+import { Row, Rows } from '../../../ui/Rows/Rows.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
-import { deviceName } from './device-name.ts'
-import { EndAllDialog } from './EndAllDialog.tsx'
+import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { frSecurity } from './fr-security.ts'
-import styles from './SecurityList.module.css'
-import { useEndOtherSessions, useEndSession, useSessions } from './use-security.ts'
+import { useEndAllSessions, useEndOtherSessions, useEndSession, useSessions } from './use-security.ts'
 
 const texts = frSecurity.sessions
 
@@ -24,18 +22,11 @@ const ICONS = { desktop: IconDeviceDesktop, mobile: IconDeviceMobile, tablet: Ic
 
 /** The player's sessions, with buttons to end them. */
 export function SessionsCard() {
-  const sessions = useSessions()
   return (
     <Surface title={texts.title} titleId="profil-sessions" padding="large">
-      {sessions.isPending && <SkeletonLines lines={3} label={texts.loading} />}
-      {sessions.isError && (
-        <EmptyState
-          title={texts.unavailable}
-          hint={sessions.error.message}
-          action={<Button onClick={() => void sessions.refetch()}>{texts.retry}</Button>}
-        />
-      )}
-      {sessions.isSuccess && <SessionList sessions={sessions.data} />}
+      <Loaded query={useSessions()} loading={texts.loading} failed={texts.unavailable} lines={3}>
+        {(sessions) => <SessionList sessions={sessions} />}
+      </Loaded>
     </Surface>
   )
 }
@@ -49,12 +40,12 @@ function SessionList({ sessions }: SessionListProps) {
   const [endingAll, setEndingAll] = useState(false)
   return (
     <>
-      <ul className={styles.rows}>
+      <Rows>
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} />
         ))}
-      </ul>
-      <Group gap="sm" align="stretch" mt="md">
+      </Rows>
+      <Group gap="sm" mt="md">
         {sessions.some(({ current }) => !current) && (
           <Button size="small" busy={endOthers.isPending} onClick={() => endOthers.mutate(undefined)}>
             {texts.endOthers}
@@ -79,21 +70,21 @@ function SessionRow({ session }: SessionRowProps) {
   const name = deviceName(session.device)
   const Icon = ICONS[session.device.type ?? 'desktop']
   return (
-    <li className={styles.row}>
-      <Icon size={24} stroke={1.6} aria-hidden="true" className={styles.icon} />
-      <div className={styles.words}>
-        <p className={styles.name}>
+    <Row
+      icon={<Icon size={24} stroke={1.6} />}
+      title={
+        <>
           {name}
-          {session.current && <span className={styles.tag}>{texts.current}</span>}
-        </p>
-        <Text c="dimmed" fz="sm">
-          {texts.lastUsed(formatWhen(session.last_used_at))}
-        </Text>
-        <Text c="dimmed" fz="sm">
-          {texts.since(formatWhen(session.created_at))}
-        </Text>
-      </div>
-      <div className={styles.beside}>
+          {session.current && <Tag tone="info">{texts.current}</Tag>}
+        </>
+      }
+      details={
+        <>
+          <span>{texts.lastUsed(formatWhen(session.last_used_at))}</span>
+          <span>{texts.since(formatWhen(session.created_at))}</span>
+        </>
+      }
+      end={
         <Button
           size="small"
           busy={end.isPending}
@@ -102,7 +93,31 @@ function SessionRow({ session }: SessionRowProps) {
         >
           {texts.end}
         </Button>
-      </div>
-    </li>
+      }
+      endBelow
+    />
   )
+}
+
+function EndAllDialog({ onClose }: { readonly onClose: () => void }) {
+  const endAll = useEndAllSessions()
+  return (
+    <ConfirmDialog
+      size="small"
+      title={texts.endAllTitle}
+      confirm={texts.confirm}
+      tone="danger"
+      busy={endAll.isPending}
+      onConfirm={() => endAll.mutate()}
+      onClose={onClose}
+    >
+      <p>{texts.endAllHint}</p>
+    </ConfirmDialog>
+  )
+}
+
+/** `Firefox sur Windows`, or the known part of it. */
+function deviceName({ browser, system }: Session['device']): string {
+  if (browser !== null && system !== null) return texts.on(browser, system)
+  return browser ?? system ?? texts.unknownDevice
 }

@@ -4,7 +4,6 @@ export const frSecurity = {
     title: 'Appareils connectés',
     loading: 'Chargement des appareils connectés',
     unavailable: 'Appareils connectés indisponibles',
-    retry: 'Réessayer',
     current: 'Cet appareil',
     unknownDevice: 'Appareil inconnu',
     on: (browser: string, system: string) => `${browser} sur ${system}`,
@@ -16,7 +15,6 @@ export const frSecurity = {
     endAll: 'Me déconnecter partout',
     endAllTitle: 'Se déconnecter partout ?',
     endAllHint: 'Tous vos appareils seront déconnectés, celui-ci aussi. Vos battles en cours continuent sans vous.',
-    cancel: 'Annuler',
     confirm: 'Se déconnecter partout',
     ended: 'Appareil déconnecté',
     othersEnded: 'Les autres appareils ont été déconnectés',
@@ -25,7 +23,6 @@ export const frSecurity = {
     title: 'Passkeys',
     loading: 'Chargement des passkeys',
     unavailable: 'Passkeys indisponibles',
-    retry: 'Réessayer',
     intro: 'Chacune ouvre ce wallet. Une deuxième, sur un autre appareil, vous évite de le perdre avec le premier.',
     notAPasskeyWallet: 'Ce wallet ne s’ouvre pas avec une passkey.',
     local: {
@@ -59,7 +56,6 @@ export const frSecurity = {
     removeHint: (name: string) =>
       `« ${name} » n’ouvrira plus ce wallet. Les sessions ouvertes avec elle prennent fin, sauf celle-ci. Supprimez-la aussi dans les réglages de l’appareil qui la garde.`,
     confirmRemove: 'Retirer',
-    cancel: 'Annuler',
     save: 'Enregistrer',
     confirm: 'Continuer',
     working: 'En cours…',

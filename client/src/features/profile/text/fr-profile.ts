@@ -4,7 +4,6 @@ export const frProfile = {
   title: 'Mon Profil',
   loading: 'Chargement du profil',
   unavailable: 'Profil indisponible',
-  retry: 'Réessayer',
   walletTitle: 'Mon wallet',
   copy: 'Copier l’adresse',
   copyWhole: 'Copier l’adresse complète',

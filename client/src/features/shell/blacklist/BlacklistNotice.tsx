@@ -1,5 +1,4 @@
 import '@mantine/core/styles/Modal.layer.css'
-import '@mantine/core/styles/Text.layer.css'
 import { Modal, Text } from '@mantine/core'
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
 import { useEffect, useState } from 'react'
@@ -103,9 +102,9 @@ function Countdown({ endsAtMs }: CountdownProps) {
   const remainingMs = Math.max(0, endsAtMs - nowMs)
   return (
     <>
-      <p className={styles.clock} aria-hidden="true">
+      <Text ff="heading" fz="var(--text-3xl)" fw={700} lh={1.1} c="bright" mt="sm" aria-hidden="true">
         {clockText(remainingMs)}
-      </p>
+      </Text>
       <p>{frBlacklist.remaining(remainingText(remainingMs))}</p>
     </>
   )

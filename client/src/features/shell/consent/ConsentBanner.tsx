@@ -1,7 +1,50 @@
 import { useId } from 'react'
+import { useApp } from '../../../hooks/app-context.tsx'
+import { Button } from '../../../ui/Button/Button.tsx'
 import styles from './ConsentBanner.module.css'
-import { ConsentButtons, ConsentDetails } from './ConsentParts.tsx'
 import { frConsent } from './fr-consent.ts'
+import { useConsent } from './use-consent.ts'
+
+interface ConsentButtonsProps {
+  readonly onResponded?: () => void
+}
+
+/** Two buttons of one style: the law requires refusing to be as easy as accepting. */
+export function ConsentButtons({ onResponded }: ConsentButtonsProps) {
+  const { snackbars } = useApp()
+  const { consent } = useConsent()
+
+  function response(choice: 'accepted' | 'refused') {
+    consent.choose(choice)
+    snackbars.show('info', frConsent.saved)
+    onResponded?.()
+  }
+
+  return (
+    <div className={styles.buttons}>
+      <Button size="small" onClick={() => response('refused')}>
+        {frConsent.refuse}
+      </Button>
+      <Button size="small" onClick={() => response('accepted')}>
+        {frConsent.accept}
+      </Button>
+    </div>
+  )
+}
+
+export function ConsentDetails() {
+  return (
+    <details className={styles.details}>
+      <summary>{frConsent.more}</summary>
+      <ul className={styles.list}>
+        {frConsent.measured.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <p>{frConsent.kept}</p>
+    </details>
+  )
+}
 
 /** Shown at the bottom of the window until the visitor decides; reserves the height that it covers. */
 export function ConsentBanner() {

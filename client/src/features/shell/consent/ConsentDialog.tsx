@@ -1,9 +1,7 @@
-import '@mantine/core/styles/Stack.layer.css'
-import '@mantine/core/styles/Text.layer.css'
 import { Stack, Text } from '@mantine/core'
 import { useStore } from '../../../hooks/use-store.ts'
 import { Dialog } from '../../../ui/Dialog/Dialog.tsx'
-import { ConsentButtons, ConsentDetails } from './ConsentParts.tsx'
+import { ConsentButtons, ConsentDetails } from './ConsentBanner.tsx'
 import { frConsent } from './fr-consent.ts'
 import { useConsent } from './use-consent.ts'
 
@@ -16,7 +14,7 @@ export function ConsentDialog({ onClose }: ConsentDialogProps) {
   const response = useStore(useConsent().consent)
   return (
     <Dialog open title={frConsent.title} onClose={onClose} closeLabel={frConsent.close}>
-      <Stack gap="md">
+      <Stack>
         <Text c="bright" inherit fw={600}>
           {frConsent[response]}
         </Text>

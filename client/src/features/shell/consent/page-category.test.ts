@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTracked, pageCategory } from './page-category.ts'
+import { isTracked, pageCategory } from './tracker.ts'
 
 test.each([
   ['/', 'Homepage'],

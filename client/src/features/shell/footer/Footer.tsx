@@ -6,7 +6,7 @@ import IconBrandTwitter from '@tabler/icons-react/dist/esm/icons/IconBrandTwitte
 import { Link } from 'react-router-dom'
 import { useAppStatus } from '../../../hooks/use-app-status.ts'
 import { fr } from '../../../i18n/fr.ts'
-import { LEGAL_PATHS } from '../../../stores/legal-paths.ts'
+import { LEGAL_PATHS } from '../../../stores/paths.ts'
 import { ConsentLink } from '../consent/ConsentLink.tsx'
 import { ColourSchemeSwitch } from './ColourSchemeSwitch.tsx'
 import styles from './Footer.module.css'

@@ -1,6 +1,12 @@
 import { Button } from '../../../ui/Button/Button.tsx'
 import { Dialog } from '../../../ui/Dialog/Dialog.tsx'
-import { frLogout as text } from './fr-logout.ts'
+
+const text = {
+  title: 'Une partie est en cours',
+  text: 'Sans vous, elle est perdue. Se déconnecter quand même ?',
+  stay: 'Rester',
+  leave: 'Se déconnecter',
+} as const
 
 export interface LogoutDialogProps {
   readonly onStay: () => void

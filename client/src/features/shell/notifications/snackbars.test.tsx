@@ -7,7 +7,7 @@ import { ALICE_WALLET } from '../../../testing/people.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { WalletAddressLine } from '../../profile/identity/WalletAddressLine.tsx'
 import { SessionsCard } from '../../profile/security/SessionsCard.tsx'
-import { ConsentButtons } from '../consent/ConsentParts.tsx'
+import { ConsentButtons } from '../consent/ConsentBanner.tsx'
 import { SnackbarLine } from './SnackbarLine.tsx'
 
 afterEach(() => vi.restoreAllMocks())

@@ -1,11 +1,14 @@
+import '@mantine/core/styles/Text.layer.css'
 import type { PaymentSums } from '@bougie/protocol'
+import { Text } from '@mantine/core'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import { centsOf } from '../../../stores/balance-store.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
+import { Columns } from '../../../ui/Columns/Columns.tsx'
 import { Skeleton } from '../../../ui/Skeleton/Skeleton.tsx'
+import { StatTile } from '../../../ui/StatTile/StatTile.tsx'
 import { usePaymentSums } from '../parts/use-money.ts'
 import { frWallet } from '../text/fr-wallet.ts'
-import styles from './HistorySummary.module.css'
 
 const text = frWallet.moneyHistory
 
@@ -14,10 +17,10 @@ export function HistorySummary() {
   const { data, isError } = usePaymentSums()
   if (isError) return null
   return (
-    <div className={styles.summary}>
+    <Columns min={8} gap="small">
       <Sum label={text.deposits} sum={data?.deposits} />
       <Sum label={text.withdrawals} sum={data?.withdrawals} />
-    </div>
+    </Columns>
   )
 }
 
@@ -27,15 +30,17 @@ interface SumProps {
 }
 
 function Sum({ label, sum }: SumProps) {
+  if (sum === undefined) return <StatTile label={label} value={<Skeleton width="96px" />} />
+  const pending = sum.pending > 0 && (
+    <Text span inherit c="warning">
+      {text.pending(formatEuros(centsOf(sum.pending)))}
+    </Text>
+  )
   return (
-    <dl className={styles.sum}>
-      <dt className={styles.label}>{label}</dt>
-      <dd className={styles.figure}>
-        {sum === undefined ? <Skeleton width="96px" /> : <Amount cents={centsOf(sum.completed)} />}
-      </dd>
-      {sum !== undefined && sum.pending > 0 && (
-        <dd className={styles.pending}>{text.pending(formatEuros(centsOf(sum.pending)))}</dd>
-      )}
-    </dl>
+    <StatTile
+      label={label}
+      value={<Amount cents={centsOf(sum.completed)} />}
+      {...(pending !== false && { note: pending })}
+    />
   )
 }

@@ -1,18 +1,29 @@
+import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/Text.layer.css'
+import '@mantine/core/styles/UnstyledButton.layer.css'
 import type { BalanceHistoryEntry } from '@bougie/protocol'
+import { Group, Text, UnstyledButton } from '@mantine/core'
 import IconArrowDownLeft from '@tabler/icons-react/dist/esm/icons/IconArrowDownLeft.mjs'
 import IconArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs'
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
+import { useCopy } from '../../../hooks/use-copy.ts'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { frChannels } from '../../../i18n/fr-channels.ts'
 import { centsOf } from '../../../stores/balance-store.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
-import { classNames } from '../../../ui/class-names.ts'
-import { ListRow } from '../../../ui/ListRow/ListRow.tsx'
+import { Row } from '../../../ui/Rows/Rows.tsx'
 import { frWallet } from '../text/fr-wallet.ts'
-import styles from './MoneyRow.module.css'
-import { ReferenceButton } from './ReferenceButton.tsx'
 
 const text = frWallet.moneyHistory
+const STATUS_TONES = {
+  pending: 'warning',
+  review: 'warning',
+  refused: 'down',
+  rejected: 'down',
+  completed: 'quiet',
+} as const
 
 interface MoneyRowProps {
   readonly entry: BalanceHistoryEntry
@@ -25,28 +36,46 @@ export function MoneyRow({ entry }: MoneyRowProps) {
   const status = entry.in_review && entry.status === 'pending' ? 'review' : entry.status
   const returned = entry.status === 'refused' || entry.status === 'rejected'
   return (
-    <ListRow
+    <Row
       icon={<Icon size={20} />}
       tone={isDeposit ? 'up' : 'equal'}
       title={`${text.types[entry.transaction_type]} · ${frChannels[entry.channel].inLine}`}
       details={
         <>
           <span>{formatWhen(entry.created_at)}</span>
-          <ReferenceButton reference={entry.reference} />
+          <Reference reference={entry.reference} />
           {entry.destination !== null && <span>{text.toAccount(entry.destination)}</span>}
           {centsOf(entry.fee) > 0 && <span>{text.fee(formatEuros(centsOf(entry.fee)))}</span>}
         </>
       }
       end={
-        <div className={styles.figures}>
-          <Amount
-            cents={isDeposit ? cents : -cents}
-            signed={!returned}
-            className={returned ? styles.returned : undefined}
-          />
-          <span className={classNames(styles.status, styles[status])}>{frWallet.status[status]}</span>
-        </div>
+        <>
+          <Text inherit {...(returned && { c: 'dimmed', td: 'line-through' })}>
+            <Amount cents={isDeposit ? cents : -cents} signed={!returned} />
+          </Text>
+          <Text fz="xs" data-tone={STATUS_TONES[status]} c="var(--tone-text)">
+            {frWallet.status[status]}
+          </Text>
+        </>
       }
     />
+  )
+}
+
+interface ReferenceProps {
+  readonly reference: string
+}
+
+/** The reference of the payment within a line of text; a press copies it. */
+function Reference({ reference }: ReferenceProps) {
+  const { copied, copy } = useCopy(reference, frWallet.copied)
+  const Icon = copied ? IconCheck : IconCopy
+  return (
+    <UnstyledButton fz="inherit" mih={24} aria-label={frWallet.copy(reference)} onClick={copy}>
+      <Group component="span" gap="xs" wrap="nowrap">
+        {reference}
+        <Icon size={14} aria-hidden="true" />
+      </Group>
+    </UnstyledButton>
   )
 }

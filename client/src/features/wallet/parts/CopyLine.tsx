@@ -1,11 +1,12 @@
+import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Text.layer.css'
-import { Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import { useCopy } from '../../../hooks/use-copy.ts'
+import { Inset } from '../../../ui/Inset.tsx'
 import { IconButton } from '../../../ui/ToggleIconButton/ToggleIconButton.tsx'
 import { frWallet } from '../text/fr-wallet.ts'
-import styles from './CopyLine.module.css'
 
 interface CopyLineProps {
   readonly label: string
@@ -16,18 +17,22 @@ interface CopyLineProps {
 export function CopyLine({ label, value }: CopyLineProps) {
   const { copied, copy } = useCopy(value, frWallet.copied)
   return (
-    <div className={styles.line}>
-      <div className={styles.text}>
-        <Text c="dimmed" fz="xs">
-          {label}
-        </Text>
-        <p className={styles.value}>{value}</p>
-      </div>
-      <IconButton
-        label={frWallet.copy(label)}
-        icon={copied ? <IconCheck size={18} aria-hidden="true" /> : <IconCopy size={18} aria-hidden="true" />}
-        onClick={copy}
-      />
-    </div>
+    <Inset>
+      <Group justify="space-between" gap="md" wrap="nowrap">
+        <div>
+          <Text c="dimmed" fz="xs">
+            {label}
+          </Text>
+          <Text inherit ff="var(--font-display)" fw={600} style={{ overflowWrap: 'anywhere' }}>
+            {value}
+          </Text>
+        </div>
+        <IconButton
+          label={frWallet.copy(label)}
+          icon={copied ? <IconCheck size={18} aria-hidden="true" /> : <IconCopy size={18} aria-hidden="true" />}
+          onClick={copy}
+        />
+      </Group>
+    </Inset>
   )
 }

@@ -1,14 +1,15 @@
+import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/Progress.layer.css'
 import '@mantine/core/styles/Stack.layer.css'
 import '@mantine/core/styles/Text.layer.css'
 import type { DepositLimitResponse } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
-import { Stack, Text } from '@mantine/core'
+import { Group, Progress, Stack, Text } from '@mantine/core'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Skeleton } from '../../../ui/Skeleton/Skeleton.tsx'
 import { frWallet } from '../text/fr-wallet.ts'
-import styles from './DailyLimit.module.css'
 import { useDepositLimit } from './use-money.ts'
 
 const text = frWallet.limit
@@ -22,7 +23,7 @@ export function DailyLimit() {
     <Stack gap={12}>
       <Banner>{text.banner(limit.data?.house_limit ?? BETA_LIMIT_EUROS)}</Banner>
       {limit.isPending && <Skeleton height="52px" />}
-      {limit.isError && <p className={styles.figures}>{text.unknown}</p>}
+      {limit.isError && <Text fz="sm">{text.unknown}</Text>}
       {limit.isSuccess && <Remaining {...limit.data} />}
     </Stack>
   )
@@ -32,16 +33,16 @@ function Remaining({ bound_by, limit, remaining, resets_at }: DepositLimitRespon
   const used = limit === 0 ? 1 : (limit - remaining) / limit
   return (
     <Stack gap={6}>
-      <p className={styles.line}>
-        <span>{text.bounds[bound_by]}</span>
-        <span className={styles.figures}>
+      <Group justify="space-between" align="baseline" gap="0 var(--space-2)">
+        <Text c="bright" fz="sm" fw={600}>
+          {text.bounds[bound_by]}
+        </Text>
+        <Text c="dimmed" fz="sm" fw={500}>
           {text.left(formatEuros(centsFromEuros(remaining)), formatEuros(centsFromEuros(limit)))}
-        </span>
-      </p>
+        </Text>
+      </Group>
       {/* The figures above, as a bar. */}
-      <div className={styles.meter} aria-hidden="true">
-        <span className={styles.used} style={{ width: `${used * 100}%` }} />
-      </div>
+      <Progress size={6} radius="xl" value={used * 100} aria-hidden="true" />
       <Text c="var(--color-text-faint)" fz="xs">
         {text.resets(resetTime(bound_by, resets_at))}
       </Text>

@@ -1,7 +1,12 @@
+import '@mantine/core/styles/Text.layer.css'
+import { Text } from '@mantine/core'
 import { frWallet } from '../text/fr-wallet.ts'
-import styles from './DemonstrationNote.module.css'
 
 /** The demonstration notice on every screen with money movements. */
 export function DemonstrationNote() {
-  return <p className={styles.note}>{frWallet.demonstration}</p>
+  return (
+    <Text c="var(--color-text-faint)" fz="xs" ta="center" textWrap="balance">
+      {frWallet.demonstration}
+    </Text>
+  )
 }

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { StepButton } from '../../../ui/StepButton/StepButton.tsx'
+import { Stepped } from '../../../ui/StepButton/StepButton.tsx'
 import styles from './AmountField.module.css'
 import {
   AMOUNT_MAX_EUROS,
@@ -41,13 +41,18 @@ export function AmountField({ amount, onChange, invalid, describedBy }: AmountFi
   }
 
   return (
-    <div className={styles.field}>
-      <StepButton
-        step="less"
-        label={text.decrease}
-        disabled={!canDecrease(amountText)}
-        onStep={() => change(decreaseAmount(amountText))}
-      />
+    <Stepped
+      less={{
+        label: text.decrease,
+        disabled: !canDecrease(amountText),
+        onStep: () => change(decreaseAmount(amountText)),
+      }}
+      more={{
+        label: text.increase,
+        disabled: Number(amountText) >= AMOUNT_MAX_EUROS,
+        onStep: () => change(increaseAmount(amountText)),
+      }}
+    >
       {/* A press beside the figure focuses the field too. */}
       <label className={styles.figure}>
         <input
@@ -66,12 +71,6 @@ export function AmountField({ amount, onChange, invalid, describedBy }: AmountFi
         />
         <span aria-hidden="true">€</span>
       </label>
-      <StepButton
-        step="more"
-        label={text.increase}
-        disabled={Number(amountText) >= AMOUNT_MAX_EUROS}
-        onStep={() => change(increaseAmount(amountText))}
-      />
-    </div>
+    </Stepped>
   )
 }

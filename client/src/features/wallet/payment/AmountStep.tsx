@@ -1,18 +1,19 @@
+import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Text.layer.css'
 import type { DepositBound } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
-import { Text } from '@mantine/core'
-import { type Dispatch, type FormEvent, useId, useState } from 'react'
+import { Group, Text } from '@mantine/core'
+import { type Dispatch, useId, useState } from 'react'
 import { useBalance } from '../../../hooks/use-balance.ts'
 import { formatEuros, formatWholeEuros } from '../../../i18n/format-euros.ts'
 import { assertNever } from '../../../stores/assert-never.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
+import { Form } from '../../../ui/Form.tsx'
 import { DailyLimit } from '../parts/DailyLimit.tsx'
 import { useDepositLimit, useWithdrawable } from '../parts/use-money.ts'
 import { frWallet } from '../text/fr-wallet.ts'
 import { AmountField } from './AmountField.tsx'
-import styles from './AmountStep.module.css'
 import { type AmountProblem, type AmountText, problemOfAmount, wholeBalanceText } from './amount-entry.ts'
 import { frPayment } from './fr-payment.ts'
 import type { PaymentFlow, PaymentMove } from './payment-flow.ts'
@@ -48,13 +49,8 @@ export function AmountStep({ flow, move }: AmountStepProps) {
     handleAmount({ text: wholeBalanceText(cents), inCents: false, note: null })
   }
 
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault()
-    if (problem === null) move({ type: 'amountConfirmed' })
-  }
-
   return (
-    <form className={styles.form} onSubmit={handleSubmit} noValidate>
+    <Form onSubmit={() => problem === null && move({ type: 'amountConfirmed' })}>
       {kind === 'deposit' ? <DailyLimit /> : <AvailableBalance toStakeCents={toStakeCents} onAll={takeAll} />}
       <div>
         <AmountField
@@ -64,15 +60,16 @@ export function AmountStep({ flow, move }: AmountStepProps) {
           describedBy={problemId}
         />
         {/* The line keeps its height when empty, so that a message shifts no layout. */}
-        <p className={styles.problem} id={problemId} role="status">
-          {entry.note !== null && <span className={styles.note}>{text.notes[entry.note]}</span>}
-          {problem !== null && <span>{sentenceOf(problem, limit.data?.bound_by)}</span>}
-        </p>
+        <Text id={problemId} role="status" c="var(--color-down-text)" fz="sm" fw={500} ta="center" mt="xs" mih="1.5em">
+          {entry.note !== null && text.notes[entry.note]}
+          {entry.note !== null && problem !== null && <br />}
+          {problem !== null && sentenceOf(problem, limit.data?.bound_by)}
+        </Text>
       </div>
       <Button variant="primary" type="submit" size="large" fullWidth disabled={problem !== null}>
         {text.confirm}
       </Button>
-    </form>
+    </Form>
   )
 }
 
@@ -84,14 +81,14 @@ interface AvailableBalanceProps {
 /** The withdrawable amount, the part still to be staked, and a button for all of it. */
 function AvailableBalance({ toStakeCents, onAll }: AvailableBalanceProps) {
   const balance = useBalance()
-  if (balance.status !== 'ready') return <p className={styles.available}>{frWallet.available}</p>
+  if (balance.status !== 'ready') return <p>{frWallet.available}</p>
   const withdrawableCents = Math.max(0, balance.cents - toStakeCents)
   return (
     <>
-      <p className={styles.available}>
+      <Group justify="space-between" c="bright">
         <span>{frWallet.available}</span>
         <Amount cents={balance.cents} />
-      </p>
+      </Group>
       {toStakeCents > 0 && (
         <Text c="dimmed" fz="sm">
           {text.giftToStake(formatEuros(toStakeCents), formatEuros(withdrawableCents))}

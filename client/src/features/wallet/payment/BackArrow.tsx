@@ -1,5 +1,6 @@
+import { Box } from '@mantine/core'
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
-import styles from './BackArrow.module.css'
+import { Button } from '../../../ui/Button/Button.tsx'
 
 interface BackArrowProps {
   readonly label: string
@@ -8,9 +9,11 @@ interface BackArrowProps {
 
 export function BackArrow({ label, onPress }: BackArrowProps) {
   return (
-    <button type="button" className={styles.back} onClick={onPress}>
-      <IconArrowLeft size={18} aria-hidden="true" />
-      {label}
-    </button>
+    // Its words stand in line with the text below.
+    <Box my={-8} ml={-12}>
+      <Button size="small" variant="quiet" icon={<IconArrowLeft size={18} aria-hidden="true" />} onClick={onPress}>
+        {label}
+      </Button>
+    </Box>
   )
 }

@@ -4,8 +4,8 @@ import { Text } from '@mantine/core'
 import * as z from 'zod/mini'
 import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
 import { formatEuros } from '../../../i18n/format-euros.ts'
+import { Columns } from '../../../ui/Columns/Columns.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
-import styles from './CardPaymentForm.module.css'
 import { type CardField, EMPTY_CARD, problemsOfCard, typeIntoCard } from './card-form.ts'
 import { frPayment } from './fr-payment.ts'
 import { type MethodFormProps, PaymentForm } from './PaymentForm.tsx'
@@ -41,11 +41,11 @@ export function CardPaymentForm({ flow, payment }: MethodFormProps) {
   return (
     <PaymentForm flow={flow} payment={payment} submitText={submitTextOf(flow)} onSubmit={form.submit}>
       <TextField {...field('cardNumber')} autoFocus />
-      <div className={styles.row}>
+      <Columns min={4} gap="small" align="start">
         <TextField {...field('expiryMonth')} />
         <TextField {...field('expiryYear')} />
         <TextField {...field('cvv')} />
-      </div>
+      </Columns>
       <Text c="dimmed" fz="xs">
         {text.privacy}
       </Text>

@@ -1,16 +1,16 @@
-import '@mantine/core/styles/Stack.layer.css'
+import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Text.layer.css'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
-import { Stack, Text } from '@mantine/core'
-import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
+import { Group, Text } from '@mantine/core'
 import type { Dispatch } from 'react'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import { frChannels } from '../../../i18n/fr-channels.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
+import { CardButton, CardList } from '../../../ui/CardButton/CardButton.tsx'
+import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { DailyLimit } from '../parts/DailyLimit.tsx'
 import { BackArrow } from './BackArrow.tsx'
 import { frPayment } from './fr-payment.ts'
-import styles from './MethodStep.module.css'
 import { CHANNEL_VIEWS } from './payment-channels.ts'
 import type { PaymentFlow, PaymentMove } from './payment-flow.ts'
 import { feeCentsOf, methodsOf, type PaymentKind, type PaymentMethod, totalCentsOf } from './payment-methods.ts'
@@ -32,11 +32,13 @@ export function MethodStep({ flow, move }: MethodStepProps) {
   return (
     <>
       <BackArrow label={text.backToAmount} onPress={() => move({ type: 'back' })} />
-      <p className={styles.amount}>
+      <Group justify="space-between" align="baseline">
         <span>{text.amount[kind]}</span>
-        <Amount cents={amountCents} className={styles.figure} />
-      </p>
-      <ul className={styles.methods}>
+        <Text span c="bright" fz="var(--text-xl)">
+          <Amount cents={amountCents} />
+        </Text>
+      </Group>
+      <CardList>
         {methodsOf(kind).map((method) => (
           <li key={method.id}>
             <MethodButton
@@ -47,7 +49,7 @@ export function MethodStep({ flow, move }: MethodStepProps) {
             />
           </li>
         ))}
-      </ul>
+      </CardList>
       {kind === 'deposit' && <DailyLimit />}
     </>
   )
@@ -63,22 +65,19 @@ interface MethodButtonProps {
 
 function MethodButton({ kind, method, total, onChoose }: MethodButtonProps) {
   const Icon = CHANNEL_VIEWS[method.channel].icon
+  const { name, timing } = frChannels[method.channel]
   return (
-    <button type="button" className={styles.method} onClick={onChoose}>
-      <span className={styles.icon}>
-        <Icon size={22} aria-hidden="true" />
-      </span>
-      <Stack component="span" gap={0}>
-        <span className={styles.name}>{frChannels[method.channel].name}</span>
-        <Text span c="dimmed" fz="sm">
-          {frChannels[method.channel].timing[kind]}
-        </Text>
-        <Text span c="dimmed" fz="sm">
-          {total}
-        </Text>
-      </Stack>
-      <span className={method.feePercent === 0 ? styles.free : styles.fee}>{text.fee(method.feePercent)}</span>
-      <IconChevronRight size={18} aria-hidden="true" className={styles.chevron} />
-    </button>
+    <CardButton
+      icon={<Icon size={22} />}
+      title={name}
+      details={
+        <>
+          <span>{timing[kind]}</span>
+          <span>{total}</span>
+        </>
+      }
+      end={<Tag tone={method.feePercent === 0 ? 'good' : 'neutral'}>{text.fee(method.feePercent)}</Tag>}
+      onClick={onChoose}
+    />
   )
 }

@@ -1,16 +1,20 @@
+import '@mantine/core/styles/Stack.layer.css'
+import '@mantine/core/styles/Text.layer.css'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
+import { Stack, Text } from '@mantine/core'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
 import IconCircleX from '@tabler/icons-react/dist/esm/icons/IconCircleX.mjs'
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
 import { useBalance } from '../../../hooks/use-balance.ts'
+import { formatSignedEuros } from '../../../i18n/format-euros.ts'
 import { frChannels } from '../../../i18n/fr-channels.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
-import { classNames } from '../../../ui/class-names.ts'
+import { Columns } from '../../../ui/Columns/Columns.tsx'
 import { LiveRegion } from '../../../ui/LiveRegion/LiveRegion.tsx'
 import { CopyLine } from '../parts/CopyLine.tsx'
+import { Receipt } from '../parts/Receipt.tsx'
 import { frPayment } from './fr-payment.ts'
-import styles from './OutcomeStep.module.css'
 import type { PaymentFlow } from './payment-flow.ts'
 import type { PaymentKind } from './payment-methods.ts'
 import { type Outcome, type OutcomeState, useOutcome } from './use-outcome.ts'
@@ -21,6 +25,7 @@ const ICONS = {
   completed: IconCircleCheck,
   refused: IconCircleX,
 } as const satisfies Record<OutcomeState, unknown>
+const TONES = { pending: 'warning', completed: 'up', refused: 'down' } as const satisfies Record<OutcomeState, unknown>
 
 interface OutcomeStepProps {
   readonly flow: Extract<PaymentFlow, { step: 'outcome' }>
@@ -35,44 +40,43 @@ export function OutcomeStep({ flow, onHistory, onClose }: OutcomeStepProps) {
   const balance = useBalance()
   const Icon = ICONS[outcome.state]
   const { pendingDeposit } = frChannels[method.channel]
+  const isPending = outcome.state === 'pending'
+  const fee = {
+    label: frPayment.form.summary.fee(method.feePercent),
+    value: <Amount cents={centsFromEuros(response.fee)} />,
+  }
+  const newBalance = { label: text.balance, value: balance.status === 'ready' && <Amount cents={balance.cents} /> }
+  // A deposit changes the balance only when it is credited: until then there is no new balance.
+  const changesBalance = kind === 'withdraw' || outcome.state === 'completed'
   return (
     <>
-      <div className={classNames(styles.headline, styles[outcome.state])}>
-        <Icon size={48} stroke={1.6} aria-hidden="true" className={styles.icon} />
-        <Amount cents={signedCents(kind, response.amount)} signed className={styles.amount} />
-        <p>{hintOf(kind, outcome)}</p>
-        {outcome.state === 'pending' && !outcome.inReview && <p className={styles.demo}>{text.demoTiming}</p>}
-      </div>
+      <Stack align="center" gap="xs" ta="center" data-tone={TONES[outcome.state]}>
+        <Icon size={48} stroke={1.6} aria-hidden="true" color="var(--tone-text)" />
+        <Text
+          ff="var(--font-display)"
+          fz="var(--text-2xl)"
+          fw={600}
+          {...(outcome.state === 'refused' ? { td: 'line-through' } : { c: 'bright' })}
+        >
+          {formatSignedEuros(signedCents(kind, response.amount))}
+        </Text>
+        <Text inherit textWrap="balance">
+          {hintOf(kind, outcome)}
+        </Text>
+        {isPending && !outcome.inReview && <Text fz="sm">{text.demoTiming}</Text>}
+      </Stack>
       <LiveRegion message={text.titles[kind][outcome.state]} />
       <CopyLine label={text.reference} value={response.reference} />
-      {kind === 'deposit' && pendingDeposit !== null && outcome.state === 'pending' && (
-        <p className={styles.demo}>{pendingDeposit}</p>
-      )}
-      <dl className={styles.details}>
-        {response.fee > 0 && (
-          <>
-            <dt>{frPayment.form.summary.fee(method.feePercent)}</dt>
-            <dd>
-              <Amount cents={centsFromEuros(response.fee)} />
-            </dd>
-          </>
-        )}
-        {/* A deposit changes the balance only when it is credited: until then there is no new balance. */}
-        {(kind === 'withdraw' || outcome.state === 'completed') && (
-          <>
-            <dt>{text.balance}</dt>
-            <dd>{balance.status === 'ready' && <Amount cents={balance.cents} />}</dd>
-          </>
-        )}
-      </dl>
-      <div className={styles.actions}>
+      {kind === 'deposit' && pendingDeposit !== null && isPending && <Text fz="sm">{pendingDeposit}</Text>}
+      <Receipt lines={[...(response.fee > 0 ? [fee] : []), ...(changesBalance ? [newBalance] : [])]} />
+      <Columns min={8} gap="small">
         <Button fullWidth onClick={onHistory}>
           {text.seeHistory}
         </Button>
         <Button variant="primary" fullWidth autoFocus onClick={onClose}>
           {text.done}
         </Button>
-      </div>
+      </Columns>
     </>
   )
 }

@@ -1,15 +1,15 @@
+import '@mantine/core/styles/Stack.layer.css'
+import { Stack } from '@mantine/core'
 import { type Dispatch, type ReactNode, useEffect, useRef, useState } from 'react'
 import { frChannels } from '../../../i18n/fr-channels.ts'
 import { assertNever } from '../../../stores/assert-never.ts'
 import { Dialog } from '../../../ui/Dialog/Dialog.tsx'
 import { DemonstrationNote } from '../parts/DemonstrationNote.tsx'
-import { frWallet } from '../text/fr-wallet.ts'
 import { AmountStep } from './AmountStep.tsx'
 import { FormStep } from './FormStep.tsx'
 import { frPayment } from './fr-payment.ts'
 import { MethodStep } from './MethodStep.tsx'
 import { OutcomeStep } from './OutcomeStep.tsx'
-import styles from './PaymentDialog.module.css'
 import { PaymentSteps } from './PaymentSteps.tsx'
 import type { PaymentFlow, PaymentMove } from './payment-flow.ts'
 import { createPaymentIntention } from './payment-intention.ts'
@@ -43,7 +43,7 @@ export function PaymentDialog({ flow, move, onHistory }: PaymentDialogProps) {
   }
 
   return (
-    <Dialog open title={<StepTitle flow={flow} />} onClose={close} closeLabel={frWallet.close}>
+    <Dialog open title={<StepTitle flow={flow} />} onClose={close}>
       <PaymentSteps flow={flow} move={move} />
       <StepFrame key={flow.step}>
         {stepOf()}
@@ -80,8 +80,8 @@ function StepFrame({ children }: { readonly children: ReactNode }) {
     ;(first ?? frame.current)?.focus()
   }, [])
   return (
-    <div ref={frame} className={styles.step} tabIndex={-1}>
+    <Stack ref={frame} gap="md" tabIndex={-1} style={{ outline: 'none' }}>
       {children}
-    </div>
+    </Stack>
   )
 }

@@ -1,11 +1,15 @@
+import '@mantine/core/styles/Stack.layer.css'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
-import type { FormEvent, ReactNode } from 'react'
+import { Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { frChannels } from '../../../i18n/fr-channels.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import { Inset } from '../../../ui/Inset.tsx'
+import { Receipt } from '../parts/Receipt.tsx'
 import { frPayment } from './fr-payment.ts'
-import styles from './PaymentForm.module.css'
 import type { PaymentFlow } from './payment-flow.ts'
 import { feeCentsOf, totalCentsOf } from './payment-methods.ts'
 import type { Payment } from './use-payment.ts'
@@ -28,28 +32,23 @@ interface PaymentFormProps extends MethodFormProps {
 
 /** The common part of every form: cost, error and button. */
 export function PaymentForm({ flow, payment, children, submitText, disabled = false, onSubmit }: PaymentFormProps) {
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault()
-    if (!disabled) onSubmit()
-  }
-
   return (
-    <form className={styles.form} onSubmit={handleSubmit} noValidate>
+    <Form onSubmit={() => !disabled && onSubmit()}>
       {children}
       <Summary flow={flow} />
       {payment.problems.length > 0 && (
         <Banner tone="danger">
-          {payment.problems.map((problem) => (
-            <span key={problem} className={styles.problem}>
-              {problem}
-            </span>
-          ))}
+          <Stack component="span" gap={0}>
+            {payment.problems.map((problem) => (
+              <span key={problem}>{problem}</span>
+            ))}
+          </Stack>
         </Banner>
       )}
       <Button variant="primary" type="submit" size="large" fullWidth busy={payment.busy} disabled={disabled}>
         {submitText}
       </Button>
-    </form>
+    </Form>
   )
 }
 
@@ -57,19 +56,21 @@ function Summary({ flow: { kind, amountText, method } }: Pick<MethodFormProps, '
   const amountCents = centsFromEuros(Number(amountText))
   const feeCents = feeCentsOf(amountCents, method)
   return (
-    <dl className={styles.summary}>
-      <dt>{text.summary.amount}</dt>
-      <dd>
-        <Amount cents={amountCents} />
-      </dd>
-      <dt>{text.summary.fee(method.feePercent)}</dt>
-      <dd>{feeCents === 0 ? text.summary.free : <Amount cents={feeCents} />}</dd>
-      <dt>{text.summary.timing}</dt>
-      <dd>{frChannels[method.channel].timing[kind]}</dd>
-      <dt className={styles.total}>{text.summary.total[kind]}</dt>
-      <dd className={styles.total}>
-        <Amount cents={totalCentsOf(kind, { amountCents, feeCents })} />
-      </dd>
-    </dl>
+    <Inset>
+      <Receipt
+        lines={[
+          { label: text.summary.amount, value: <Amount cents={amountCents} /> },
+          {
+            label: text.summary.fee(method.feePercent),
+            value: feeCents === 0 ? text.summary.free : <Amount cents={feeCents} />,
+          },
+          { label: text.summary.timing, value: frChannels[method.channel].timing[kind] },
+        ]}
+        total={{
+          label: text.summary.total[kind],
+          value: <Amount cents={totalCentsOf(kind, { amountCents, feeCents })} />,
+        }}
+      />
+    </Inset>
   )
 }

@@ -1,9 +1,13 @@
 import '@mantine/core/styles/UnstyledButton.layer.css'
 import '@mantine/core/styles/Stepper.layer.css'
+import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/Stack.layer.css'
+import '@mantine/core/styles/Text.layer.css'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
-import { Stepper } from '@mantine/core'
+import { Group, Stack, Stepper, Text } from '@mantine/core'
 import type { Dispatch } from 'react'
 import { formatEuros } from '../../../i18n/format-euros.ts'
+import { Inset } from '../../../ui/Inset.tsx'
 import { frPayment } from './fr-payment.ts'
 import styles from './PaymentSteps.module.css'
 import type { PaymentFlow, PaymentMove } from './payment-flow.ts'
@@ -39,7 +43,7 @@ export function PaymentSteps({ flow, move }: PaymentStepsProps) {
   }
 
   return (
-    <div className={styles.steps}>
+    <Stack gap={12} mb="md">
       <Stepper
         active={flow.step === 'outcome' ? STEPS.length : active}
         onStepClick={goBackTo}
@@ -61,7 +65,7 @@ export function PaymentSteps({ flow, move }: PaymentStepsProps) {
         ))}
       </Stepper>
       {flow.step === 'outcome' ? <ReceivedInTheEnd flow={flow} /> : <Received {...figuresOf(flow)} />}
-    </div>
+    </Stack>
   )
 }
 
@@ -73,11 +77,19 @@ interface Figures {
 
 function Received({ kind, received, cost }: Figures) {
   return (
-    <p className={styles.received}>
-      <span>{text.received[kind]}</span>
-      <strong className={styles.figure}>{received}</strong>
-      <span className={styles.cost}>{cost}</span>
-    </p>
+    <Inset>
+      <Group justify="space-between" align="baseline" gap="0 var(--space-2)">
+        <Text inherit c="dimmed">
+          {text.received[kind]}
+        </Text>
+        <Text component="strong" inherit fw={700} ff="var(--font-display)">
+          {received}
+        </Text>
+        <Text c="dimmed" fz="sm" w="100%">
+          {cost}
+        </Text>
+      </Group>
+    </Inset>
   )
 }
 

@@ -4,11 +4,10 @@ import IconBuildingBank from '@tabler/icons-react/dist/esm/icons/IconBuildingBan
 import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs'
 import IconCurrencyBitcoin from '@tabler/icons-react/dist/esm/icons/IconCurrencyBitcoin.mjs'
 import type { ComponentType } from 'react'
-import { BankDepositForm } from './BankDepositForm.tsx'
 import { BankWithdrawalForm } from './BankWithdrawalForm.tsx'
 import { CardPaymentForm } from './CardPaymentForm.tsx'
-import { CryptoDepositForm } from './CryptoDepositForm.tsx'
 import { CryptoWithdrawalForm } from './CryptoWithdrawalForm.tsx'
+import { BankDepositForm, CryptoDepositForm } from './DepositForms.tsx'
 import type { MethodFormProps } from './PaymentForm.tsx'
 import type { PaymentKind } from './payment-methods.ts'
 

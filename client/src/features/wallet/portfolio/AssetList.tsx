@@ -1,8 +1,11 @@
+import '@mantine/core/styles/Stack.layer.css'
+import '@mantine/core/styles/Text.layer.css'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
+import { Stack, Text } from '@mantine/core'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
+import { CardButton } from '../../../ui/CardButton/CardButton.tsx'
 import { frWallet } from '../text/fr-wallet.ts'
-import styles from './AssetList.module.css'
 import { ASSETS, type Asset, holdingOf, type Portfolio, type Prices } from './portfolio.ts'
 import { formatCoins } from './trade-entry.ts'
 
@@ -18,25 +21,28 @@ interface AssetListProps {
 /** Holdings by coin; the chosen one is charted and traded. */
 export function AssetList({ portfolio, prices, selected, onSelect }: AssetListProps) {
   return (
-    <fieldset className={styles.assets}>
+    <Stack component="fieldset" gap="sm" miw={0} m={0} p={0} bd={0}>
       <legend className="visually-hidden">{text.asset}</legend>
       {ASSETS.map((asset) => {
         const { amount } = holdingOf(portfolio, asset)
         return (
-          <button
+          <CardButton
             key={asset}
-            type="button"
-            className={styles.asset}
-            aria-pressed={asset === selected}
+            title={text.names[asset]}
+            details={<span>{formatCoins(amount, asset)}</span>}
+            end={
+              <>
+                <Amount cents={centsFromEuros(amount * prices[asset])} />
+                <Text span c="dimmed" inherit>
+                  {formatEuros(centsFromEuros(prices[asset]))}
+                </Text>
+              </>
+            }
+            pressed={asset === selected}
             onClick={() => onSelect(asset)}
-          >
-            <span className={styles.name}>{text.names[asset]}</span>
-            <Amount cents={centsFromEuros(amount * prices[asset])} className={styles.value} />
-            <span className={styles.detail}>{formatCoins(amount, asset)}</span>
-            <span className={styles.detail}>{formatEuros(centsFromEuros(prices[asset]))}</span>
-          </button>
+          />
         )
       })}
-    </fieldset>
+    </Stack>
   )
 }

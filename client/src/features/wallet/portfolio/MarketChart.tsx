@@ -1,15 +1,14 @@
+import '@mantine/core/styles/Text.layer.css'
+import { Text } from '@mantine/core'
 import { formatShare } from '../../../i18n/format-share.ts'
-import { classNames } from '../../../ui/class-names.ts'
+import { LineChart } from '../../../ui/LineChart/LineChart.tsx'
 import { frWallet } from '../text/fr-wallet.ts'
-import { chartPath } from './chart-path.ts'
-import styles from './MarketChart.module.css'
 import { marketPoints } from './market-series.ts'
 import type { Asset } from './portfolio.ts'
 
 const text = frWallet.portfolio
 const SPAN_MS = 3_600_000
 const POINTS = 121
-const BOX = { width: 600, height: 140 } as const
 
 interface MarketChartProps {
   readonly asset: Asset
@@ -18,26 +17,22 @@ interface MarketChartProps {
 
 /** The last hour of a simulated price. */
 export function MarketChart({ asset, nowMs }: MarketChartProps) {
-  const points = marketPoints(asset, { untilMs: nowMs, spanMs: SPAN_MS, count: POINTS })
-  const first = points[0]?.price ?? 1
-  const change = (points.at(-1)?.price ?? first) / first - 1
-  const path = chartPath(points, BOX)
+  const prices = marketPoints(asset, { untilMs: nowMs, spanMs: SPAN_MS, count: POINTS }).map(({ price }) => price)
+  const first = prices[0] ?? 1
+  const change = (prices.at(-1) ?? first) / first - 1
   return (
-    <figure className={classNames(styles.chart, change < 0 ? styles.fell : styles.rose)}>
-      <figcaption className={styles.caption}>
-        <span>{text.lastHour}</span>
-        <span className={styles.change}>{formatShare(change)}</span>
-      </figcaption>
-      <svg
-        className={styles.drawing}
-        viewBox={`0 -4 ${BOX.width} ${BOX.height + 8}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={text.chart(text.names[asset], formatShare(change))}
-      >
-        <path className={styles.area} d={`${path}V${BOX.height + 4}H0Z`} />
-        <path className={styles.line} d={path} />
-      </svg>
-    </figure>
+    <LineChart
+      caption={text.lastHour}
+      figure={
+        <Text span inherit c="var(--tone-text)" fw={600}>
+          {formatShare(change)}
+        </Text>
+      }
+      label={text.chart(text.names[asset], formatShare(change))}
+      values={prices}
+      height={140}
+      tone={change < 0 ? 'down' : 'up'}
+      filled
+    />
   )
 }

@@ -1,17 +1,19 @@
+import '@mantine/core/styles/Text.layer.css'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
-import { type FormEvent, useState } from 'react'
+import { Text } from '@mantine/core'
+import { useState } from 'react'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
+import { Choices } from '../../../ui/Choices/Choices.tsx'
+import { Form } from '../../../ui/Form.tsx'
 import { LiveRegion } from '../../../ui/LiveRegion/LiveRegion.tsx'
 import { NumberField } from '../../../ui/NumberField/NumberField.tsx'
 import { frWallet } from '../text/fr-wallet.ts'
 import { AMOUNT_MAX, type Asset, holdingOf, type Portfolio, type PortfolioTransaction } from './portfolio.ts'
 import type { PortfolioStore } from './portfolio-store.ts'
-import styles from './TradeForm.module.css'
 import { COIN_DECIMALS, formatCoins, quantityOf, quantityText } from './trade-entry.ts'
 
 const text = frWallet.portfolio
-const SIDES = ['buy', 'sell'] as const
 type Side = PortfolioTransaction['type']
 
 interface TradeFormProps {
@@ -33,8 +35,7 @@ export function TradeForm({ asset, portfolio, price, trade }: TradeFormProps) {
     setError(null)
   }
 
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     const result = trade({ asset, type: side, amount, price })
     if (!result.ok) {
       setError(text.refusals[result.code])
@@ -45,8 +46,8 @@ export function TradeForm({ asset, portfolio, price, trade }: TradeFormProps) {
   }
 
   return (
-    <form className={styles.form} onSubmit={handleSubmit} noValidate>
-      <SidePicker side={side} onPick={setSide} />
+    <Form onSubmit={submit}>
+      <Choices label={text.side} choices={text.sides} chosen={side} onChoose={setSide} />
       <NumberField
         label={text.amount(asset)}
         value={quantity}
@@ -65,26 +66,11 @@ export function TradeForm({ asset, portfolio, price, trade }: TradeFormProps) {
       <Button type="submit" fullWidth>
         {side === 'buy' ? text.buy(asset) : text.sell(asset)}
       </Button>
-      <p className={styles.done}>{done}</p>
+      {/* The line keeps its height when empty, so that a message shifts no layout. */}
+      <Text c="dimmed" fz="sm" mih="1.5em">
+        {done}
+      </Text>
       <LiveRegion message={done} />
-    </form>
-  )
-}
-
-interface SidePickerProps {
-  readonly side: Side
-  readonly onPick: (side: Side) => void
-}
-
-function SidePicker({ side, onPick }: SidePickerProps) {
-  return (
-    <fieldset className={styles.sides}>
-      <legend className="visually-hidden">{text.side}</legend>
-      {SIDES.map((choice) => (
-        <Button key={choice} size="small" fullWidth pressed={choice === side} onClick={() => onPick(choice)}>
-          {text.sides[choice]}
-        </Button>
-      ))}
-    </fieldset>
+    </Form>
   )
 }

@@ -1,10 +1,10 @@
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
+import { Row, Rows } from '../../../ui/Rows/Rows.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { frWallet } from '../text/fr-wallet.ts'
 import { ASSETS, holdingOf, type Portfolio } from './portfolio.ts'
-import styles from './TradeList.module.css'
 import { formatCoins } from './trade-entry.ts'
 
 const text = frWallet.portfolio
@@ -26,17 +26,16 @@ export function TradeList({ portfolio }: TradeListProps) {
   const latest = trades.toSorted((one, other) => other.date.localeCompare(one.date)).slice(0, SHOWN_MAX)
   return (
     <Surface title={text.transactions} titleId="portefeuille-operations">
-      <ul className={styles.rows}>
+      <Rows>
         {latest.map(({ key, type, asset, amount, price, date }) => (
-          <li key={key} className={styles.row}>
-            <span className={styles.name}>
-              {text.types[type]} · {formatCoins(amount, asset)}
-            </span>
-            <span className={styles.price}>{text.at(formatEuros(centsFromEuros(price)))}</span>
-            <span className={styles.when}>{formatWhen(date)}</span>
-          </li>
+          <Row
+            key={key}
+            title={`${text.types[type]} · ${formatCoins(amount, asset)}`}
+            details={formatWhen(date)}
+            end={text.at(formatEuros(centsFromEuros(price)))}
+          />
         ))}
-      </ul>
+      </Rows>
     </Surface>
   )
 }

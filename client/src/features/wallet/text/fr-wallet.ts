@@ -9,10 +9,6 @@ export const frWallet = {
   history: 'Historique',
   demonstration: 'Argent fictif de démonstration : aucun euro réel n’entre ni ne sort.',
   demoTag: 'Démonstration',
-  close: 'Fermer',
-  retry: 'Réessayer',
-  loading: 'Chargement…',
-  loadFailed: 'La liste ne se charge pas',
   copied: 'Copié',
   copy: (what: string) => `Copier : ${what}`,
 
@@ -70,7 +66,6 @@ export const frWallet = {
     names: { BTC: 'Bitcoin', ETH: 'Ethereum' },
     chart: (name: string, change: string) => `Cours de ${name} sur la dernière heure : ${change}`,
     lastHour: 'Dernière heure',
-    held: (amount: string) => `${amount} détenus`,
     sides: { buy: 'Acheter', sell: 'Vendre' },
     side: 'Achat ou vente',
     amount: (asset: string) => `Quantité en ${asset}`,

@@ -1,0 +1,129 @@
+import type { AdminLink } from '@bougie/protocol'
+import { centsFromEuros } from '@bougie/protocol/cents.ts'
+import { creatorLinkCodeSchema } from '@bougie/protocol/rest/public-users.ts'
+import { textSchema } from '@bougie/protocol/text.ts'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { useApp } from '../../../hooks/app-context.tsx'
+import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
+import { formatEuros } from '../../../i18n/format-euros.ts'
+import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
+import { TextField } from '../../../ui/TextField/TextField.tsx'
+import { useAdminMove } from '../parts/use-admin-move.ts'
+import { frAdmin } from '../text/fr-admin.ts'
+
+const text = frAdmin.links
+const CODE_LENGTH_MAX = 32
+const PSEUDO_LENGTH_MAX = 64
+const linkSchema = z.object({ owner: textSchema({ max: PSEUDO_LENGTH_MAX }), link_code: creatorLinkCodeSchema })
+
+interface LinkDialogProps {
+  /** Null creates a new one. */
+  readonly link: AdminLink | null
+  readonly onClose: () => void
+}
+
+/** A link is a code and its owner, identified by the pseudo. */
+export function LinkDialog({ link, onClose }: LinkDialogProps) {
+  const ownerOf = useOwner()
+  const { api } = useApp()
+  const move = useAdminMove({
+    async perform({ owner, link_code }: z.output<typeof linkSchema>) {
+      if (link === null) return api('createCreatorLink', { body: { user_id: await ownerOf(owner), link_code } })
+      const user_id = owner === link.pseudo ? link.user_id : await ownerOf(owner)
+      return api('changeCreatorLink', { params: { id: link.id }, body: { user_id, link_code } })
+    },
+    successText: (stored) => (link === null ? text.created(stored.link_code) : text.changed(stored.link_code)),
+    onDone: onClose,
+  })
+  const form = useCheckedForm({
+    initialValues: { owner: link?.pseudo ?? '', link_code: link?.link_code ?? '' },
+    schema: linkSchema,
+    bodyOf: ({ owner, link_code }) => ({ owner: owner.trim(), link_code: link_code.trim() }),
+    onSubmit: move.mutate,
+  })
+  return (
+    <ConfirmDialog
+      title={link === null ? text.createTitle : text.changeTitle(link.link_code)}
+      confirm={link === null ? text.create : text.save}
+      busy={move.isPending}
+      disabled={Object.values(form.values).some((typed) => typed.trim() === '')}
+      onConfirm={form.submit}
+      onClose={onClose}
+    >
+      {link === null && <p>{text.createText}</p>}
+      <TextField
+        {...form.field('owner')}
+        label={text.ownerLabel}
+        maxLength={PSEUDO_LENGTH_MAX}
+        autoFocus={link === null}
+      />
+      <TextField
+        {...form.field('link_code')}
+        label={text.code}
+        hint={text.codeHint}
+        maxLength={CODE_LENGTH_MAX}
+        autoFocus={link !== null}
+      />
+    </ConfirmDialog>
+  )
+}
+
+/** Finds the player with that pseudo, ignoring case. */
+function useOwner() {
+  const { api } = useApp()
+  return async (pseudo: string) => {
+    const found = await api('adminUsers', { query: { q: pseudo } })
+    const owner = found.find((user) => user.pseudo.toLowerCase() === pseudo.toLowerCase() || user.id === pseudo)
+    if (owner === undefined) throw new Error(text.ownerUnknown(pseudo))
+    return owner.id
+  }
+}
+
+interface StoredLinkProps {
+  readonly link: AdminLink
+  readonly onClose: () => void
+}
+
+export function DeleteLinkDialog({ link, onClose }: StoredLinkProps) {
+  const { api } = useApp()
+  const move = useAdminMove({
+    perform: () => api('deleteCreatorLink', { params: { id: link.id } }),
+    successText: () => text.removed(link.link_code),
+    onDone: onClose,
+  })
+  return (
+    <ConfirmDialog
+      title={text.removeQuestion(link.link_code)}
+      confirm={text.remove}
+      tone="danger"
+      busy={move.isPending}
+      onConfirm={() => move.mutate(undefined)}
+      onClose={onClose}
+    >
+      <p>{text.removeText}</p>
+    </ConfirmDialog>
+  )
+}
+
+export function PayCommissionDialog({ link, onClose }: StoredLinkProps) {
+  const { api } = useApp()
+  // One idempotency key per dialog: a double press pays once.
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const move = useAdminMove({
+    perform: () => api('payCommission', { params: { id: link.id }, idempotencyKey }),
+    successText: ({ paid }) => text.paid(formatEuros(centsFromEuros(paid)), link.pseudo),
+    onDone: onClose,
+  })
+  return (
+    <ConfirmDialog
+      title={text.payQuestion}
+      confirm={text.pay}
+      busy={move.isPending}
+      onConfirm={() => move.mutate(undefined)}
+      onClose={onClose}
+    >
+      <p>{text.payText(formatEuros(centsFromEuros(link.commission_due)), link.pseudo)}</p>
+    </ConfirmDialog>
+  )
+}

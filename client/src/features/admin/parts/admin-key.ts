@@ -1,2 +1,0 @@
-/** Parent key of all back-office queries: one action invalidates all of them. */
-export const ADMIN_KEY = 'admin'

@@ -1,0 +1,57 @@
+import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/Stack.layer.css'
+import '@mantine/core/styles/Text.layer.css'
+import { Group, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Tag } from '../../../ui/Tag/Tag.tsx'
+import { CopyLine } from '../parts/CopyLine.tsx'
+import { useNextReference } from '../parts/use-money.ts'
+import { frWallet } from '../text/fr-wallet.ts'
+import { DEMO_BANK_ACCOUNT, DEMO_BITCOIN_ADDRESS } from './demo-accounts.ts'
+import { frPayment } from './fr-payment.ts'
+import { type MethodFormProps, PaymentForm } from './PaymentForm.tsx'
+
+const { bankDeposit, cryptoDeposit } = frPayment.form
+
+export function BankDepositForm(props: MethodFormProps) {
+  return (
+    <DepositForm {...props} text={bankDeposit}>
+      <CopyLine label={bankDeposit.holder} value={DEMO_BANK_ACCOUNT.holder} />
+      <CopyLine label={bankDeposit.iban} value={DEMO_BANK_ACCOUNT.iban} />
+      <CopyLine label={bankDeposit.bic} value={DEMO_BANK_ACCOUNT.bic} />
+    </DepositForm>
+  )
+}
+
+export function CryptoDepositForm(props: MethodFormProps) {
+  return (
+    <DepositForm {...props} text={cryptoDeposit}>
+      <CopyLine label={cryptoDeposit.address} value={DEMO_BITCOIN_ADDRESS} />
+    </DepositForm>
+  )
+}
+
+interface DepositFormProps extends MethodFormProps {
+  readonly text: Readonly<Record<'intro' | 'next' | 'reference' | 'submit', string>>
+  /** The account or address that receives the deposit: nobody may send money to it. */
+  readonly children: ReactNode
+}
+
+function DepositForm({ flow, payment, text, children }: DepositFormProps) {
+  const reference = useNextReference()
+  return (
+    <PaymentForm flow={flow} payment={payment} submitText={text.submit} onSubmit={payment.submit}>
+      <Stack gap="sm">
+        <Group justify="space-between" align="start" gap="md" wrap="nowrap">
+          <Text c="bright" inherit>
+            {text.intro}
+          </Text>
+          <Tag tone="warning">{frWallet.demoTag}</Tag>
+        </Group>
+        {children}
+        {reference.data !== undefined && <CopyLine label={text.reference} value={reference.data.reference} />}
+        <Text fz="sm">{text.next}</Text>
+      </Stack>
+    </PaymentForm>
+  )
+}

@@ -1,5 +1,0 @@
-export const LEGAL_PATHS = {
-  notice: '/mentions-legales',
-  terms: '/conditions',
-  privacy: '/confidentialite',
-} as const

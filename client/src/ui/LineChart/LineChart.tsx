@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import styles from './LineChart.module.css'
+import { lineThrough } from './line-through.ts'
+
+const WIDTH = 600
+/** One point is no line. */
+const POINTS_MIN = 2
+
+interface LineChartProps {
+  /** At the left above the line. */
+  readonly caption: ReactNode
+  /** At the right above the line. */
+  readonly figure: ReactNode
+  /** Says in words what the line shows. */
+  readonly label: string
+  readonly values: readonly number[]
+  /** In px. */
+  readonly height: number
+  readonly tone: 'up' | 'down'
+  /** Marks zero by a dashed line. */
+  readonly withZero?: boolean
+  /** Fills the area below the line. */
+  readonly filled?: boolean
+}
+
+/** A small chart of one line, without axes: its shape matters, figures stand beside it. */
+export function LineChart(props: LineChartProps) {
+  const { caption, figure, label, values, height, tone, withZero = false, filled = false } = props
+  const { points, yOf } = lineThrough(values, { width: WIDTH, height })
+  return (
+    <figure className={styles.chart} data-tone={tone}>
+      <figcaption className={styles.caption}>
+        <span>{caption}</span>
+        <span>{figure}</span>
+      </figcaption>
+      {values.length >= POINTS_MIN && (
+        <svg
+          className={styles.drawing}
+          height={height}
+          viewBox={`0 0 ${WIDTH} ${height}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={label}
+        >
+          {withZero && <line className={styles.zero} x1="0" x2={WIDTH} y1={yOf(0)} y2={yOf(0)} />}
+          {filled && <polygon className={styles.area} points={`${points} ${WIDTH},${height} 0,${height}`} />}
+          <polyline className={styles.line} points={points} />
+        </svg>
+      )}
+    </figure>
+  )
+}

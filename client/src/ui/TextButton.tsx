@@ -1,0 +1,25 @@
+import '@mantine/core/styles/Text.layer.css'
+import '@mantine/core/styles/Anchor.layer.css'
+import { Anchor } from '@mantine/core'
+import type { AriaAttributes, ReactNode } from 'react'
+
+interface TextButtonProps extends Pick<AriaAttributes, 'aria-expanded' | 'aria-controls'> {
+  readonly children: ReactNode
+  readonly onClick: () => void
+}
+
+/** Looks like a link: a way that few need, below the buttons that most press. */
+export function TextButton(props: TextButtonProps) {
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      underline="always"
+      fz="sm"
+      ta="start"
+      mih={44}
+      style={{ alignSelf: 'start' }}
+      {...props}
+    />
+  )
+}
