@@ -105,6 +105,8 @@ export default defineConfig({
           isolate: false,
           ...timeouts,
           ...withProcesses,
+          // Hooks after a test run as they are written: a failure is reported while its visitors are still there.
+          sequence: { ...withProcesses.sequence, hooks: 'list' },
         },
       },
     ],

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { createRestClient } from '@bougie/api-client/rest-client.ts'
 import type { PublicUser } from '@bougie/protocol'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
-import { afterAll, test as base, expect } from 'vitest'
+import { afterAll, afterEach, test as base, expect } from 'vitest'
 import { createSoftwareAuthenticator } from '../../tools/authenticator/software-authenticator.ts'
 import { launchChromium } from '../../tools/browser/launch-chromium.ts'
 import { addVirtualAuthenticator, type VirtualAuthenticator } from '../../tools/browser/virtual-authenticator.ts'
@@ -11,6 +11,7 @@ import { freePort } from '../../tools/player/free-port.ts'
 import { type LocalServer, type ServerSettings, startLocalServer } from '../../tools/player/local-server.ts'
 import { signUpPlayer } from '../../tools/player/sign-up.ts'
 import type { ConsentChoice } from '../src/features/shell/consent/consent.ts'
+import { describePage } from './page-report.ts'
 import { storageOf } from './stored-session.ts'
 import { ACTION_TIMEOUT_MS, collectErrors, createTabs, type TabOptions, type Tabs } from './tabs.ts'
 
@@ -90,6 +91,10 @@ export function arenaOf(settings: ServerSettings = {}): Arena {
   worker.beforeAll(async ({ tabs }) => {
     opened = await openArena(tabs, settings)
   })
+  // Before the visitors leave: what they saw is all that is known of a failure on another machine.
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') throw new Error(await opened?.report())
+  })
   afterAll(async () => {
     await opened?.close()
   })
@@ -111,6 +116,8 @@ export function arenaOf(settings: ServerSettings = {}): Arena {
 }
 
 interface OpenArena extends Arena {
+  /** What the visitors see now, and what the server last wrote. */
+  report(): Promise<string>
   close(): Promise<void>
 }
 
@@ -149,6 +156,11 @@ async function openArena(tabs: Tabs, settings: ServerSettings): Promise<OpenAren
       return { ...(await visit(options, user)), userId: user.id }
     },
     leave,
+    async report() {
+      const pages = visitors.flatMap(({ context }) => context.pages())
+      const seen = await Promise.all(pages.map(describePage))
+      return [...seen, ...visitors.flatMap(({ errors }) => errors), server.output()].join('\n')
+    },
     async close() {
       try {
         await leave()
@@ -161,6 +173,8 @@ async function openArena(tabs: Tabs, settings: ServerSettings): Promise<OpenAren
 }
 
 interface OpenVisitor extends Visitor {
+  /** Of the console, and uncaught ones. */
+  readonly errors: readonly string[]
   leave(): Promise<void>
 }
 
@@ -195,6 +209,7 @@ async function openVisitor(tabs: Tabs, { origin, user, options }: Opening): Prom
     page,
     context,
     authenticator,
+    errors,
     agreeToCeremonies: (agree) => authenticator.setUserVerified(agree),
     expectQuietConsole() {
       const unexpected = errors.filter((error) => !expectedErrors.some((pattern) => pattern.test(error)))
