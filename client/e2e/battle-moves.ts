@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { button } from './fixtures.ts'
+import { untilRelease } from './tabs.ts'
 
 export type Choice = 'UP' | 'ÉGAL' | 'DOWN'
 export type Result = 'win' | 'loss' | 'draw'
@@ -41,7 +42,7 @@ export function finalOverlay(page: Page) {
  * that the test has seen open may have closed before its press.
  */
 export async function keepChoosing(page: Page, choice: Choice): Promise<void> {
-  await page.addInitScript(pressWheneverOpen, choice)
+  await untilRelease(page, page.addInitScript(pressWheneverOpen, choice))
   await page.evaluate(pressWheneverOpen, choice)
 }
 

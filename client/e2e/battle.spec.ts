@@ -71,7 +71,6 @@ describe.concurrent('two strangers', { timeout: TIMEOUT_MS }, () => {
     const rigel = await openPlayer('Rigel6', {
       viewport: VIEWPORTS.desktop,
       reducedMotion: 'no-preference',
-      tab: 'own',
     })
     await recordZones(rigel)
     await meet(vega, rigel)

@@ -35,9 +35,9 @@ async function challenge(page: Page, kind: 'Avec une mise' | 'Pour le plaisir'):
 
 describe('[issue 20.1] a challenge', { timeout: TIMEOUT_MS }, () => {
   test('by link: a newcomer sees who asks and the stake, makes a wallet, and is in the battle, to its end and both balances', async () => {
-    const { page: luna } = await arena.visitAs('Luna7', { viewport: VIEWPORTS.desktop, tab: 'own' })
+    const { page: luna } = await arena.visitAs('Luna7', { viewport: VIEWPORTS.desktop })
     const code = await challenge(luna, 'Avec une mise')
-    const { page: guest } = await arena.visit({ viewport: VIEWPORTS.phone, tab: 'own' })
+    const { page: guest } = await arena.visit({ viewport: VIEWPORTS.phone })
     let loads = 0
     guest.on('load', () => {
       loads += 1

@@ -1,25 +1,29 @@
 import type { Page } from 'playwright-core'
+import { untilRelease } from './tabs.ts'
 
 /** Name of the round, and the position where a zone's name was written, as a share of the chart's width. */
 type Note = readonly [round: string, end: number]
 
-/** For a tab of its own, before the page is opened. Records where the chart of a battle names its zones, at their right end. */
+/** Before the page is opened. Records where the chart of a battle names its zones, at their right end. */
 export async function recordZones(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const notes: Note[] = []
-    Object.assign(globalThis, { zoneNotes: notes })
-    const { prototype } = CanvasRenderingContext2D
-    const write = prototype.fillText
-    prototype.fillText = function (text, x, y) {
-      if (text === 'UP') {
-        const lines = [...document.querySelectorAll('main p')].map(({ textContent }) => textContent)
-        // The caption of the chart, behind the name of the index.
-        const round = lines.map((line) => / · (Manche \d)$/.exec(line)?.[1]).find((name) => name !== undefined)
-        if (round !== undefined) notes.push([round, x / this.canvas.clientWidth])
+  await untilRelease(
+    page,
+    page.addInitScript(() => {
+      const notes: Note[] = []
+      Object.assign(globalThis, { zoneNotes: notes })
+      const { prototype } = CanvasRenderingContext2D
+      const write = prototype.fillText
+      prototype.fillText = function (text, x, y) {
+        if (text === 'UP') {
+          const lines = [...document.querySelectorAll('main p')].map(({ textContent }) => textContent)
+          // The caption of the chart, behind the name of the index.
+          const round = lines.map((line) => / · (Manche \d)$/.exec(line)?.[1]).find((name) => name !== undefined)
+          if (round !== undefined) notes.push([round, x / this.canvas.clientWidth])
+        }
+        write.call(this, text, x, y)
       }
-      write.call(this, text, x, y)
-    }
-  })
+    }),
+  )
 }
 
 /** By round, in their order. */

@@ -31,8 +31,6 @@ export interface VisitorOptions {
    * processor time of a visitor's first page.
    */
   readonly serviceWorker?: 'allow'
-  /** For tests that leave more behind than a tab can be cleared of: scripts added to each document, exposed functions. */
-  readonly tab?: 'own'
   /** Reduced by default: without a graphics card, animations take processor time from all other pages. */
   readonly reducedMotion?: 'reduce' | 'no-preference'
   /** The colour scheme of the system: dark by default, the product's default look. */
@@ -178,11 +176,11 @@ interface OpenVisitor extends Visitor {
   leave(): Promise<void>
 }
 
-const tabOptionsOf = (origin: string, { userAgent, serviceWorker, tab }: VisitorOptions): TabOptions => ({
+const tabOptionsOf = (origin: string, { userAgent, serviceWorker }: VisitorOptions): TabOptions => ({
   origin,
   ...(userAgent === undefined ? {} : { userAgent }),
   serviceWorker: serviceWorker === 'allow',
-  reusable: userAgent === undefined && serviceWorker === undefined && tab === undefined,
+  reusable: userAgent === undefined && serviceWorker === undefined,
 })
 
 interface Opening {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
 import { expectAccessible } from './accessibility.ts'
+import { up } from './cycle-moves.ts'
 import { arenaOf, balanceLink, button, VIEWPORTS } from './fixtures.ts'
-
-const PRESSES_MAX = 3
+import { untilRelease } from './tabs.ts'
 
 const arena = arenaOf({ BOTS: 'on', BOT_DELAY_MS: '6000', MATCH_COUNTDOWN_MS: '6000' })
 afterEach(() => arena.leave())
@@ -19,51 +19,35 @@ interface Effort {
 
 /** The page itself counts the player's actions: presses of a real pointer, dialogs, fields, keys. */
 async function countEffort(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const effort = { presses: 0, dialogs: 0, fields: 0, keys: 0 }
-    const seen = new WeakSet<Element>()
-    Object.assign(window, { effort })
-    const count = (what: keyof typeof effort) => (event: Event) => {
-      if (event.isTrusted) effort[what] += 1
-    }
-    window.addEventListener('click', count('presses'), true)
-    window.addEventListener('keydown', count('keys'), true)
-    const look = () => {
-      for (const element of document.querySelectorAll('[aria-modal], [aria-modal] input')) {
-        if (seen.has(element)) continue
-        seen.add(element)
-        if (element.hasAttribute('aria-modal')) effort.dialogs += 1
-        else effort.fields += 1
+  await untilRelease(
+    page,
+    page.addInitScript(() => {
+      const effort = { presses: 0, dialogs: 0, fields: 0, keys: 0 }
+      const seen = new WeakSet<Element>()
+      Object.assign(window, { effort })
+      const count = (what: keyof typeof effort) => (event: Event) => {
+        if (event.isTrusted) effort[what] += 1
       }
-    }
-    new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true })
-  })
+      window.addEventListener('click', count('presses'), true)
+      window.addEventListener('keydown', count('keys'), true)
+      const look = () => {
+        for (const element of document.querySelectorAll('[aria-modal], [aria-modal] input')) {
+          if (seen.has(element)) continue
+          seen.add(element)
+          if (element.hasAttribute('aria-modal')) effort.dialogs += 1
+          else effort.fields += 1
+        }
+      }
+      new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true })
+    }),
+  )
 }
 
 const effortOf = (page: Page): Promise<Effort> => page.evaluate(() => Reflect.get(window, 'effort'))
 
-/** Bets may close while the pointer is down: whoever that happens to waits for them to open, and presses again. */
-async function pressUp(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog')
-  const open = page.locator('button:enabled').filter({ hasText: /^UP/ })
-  let problem: unknown = null
-  for (let press = 0; press < PRESSES_MAX; press += 1) {
-    // Nobody presses through a dialog: if one came with the press before, that press has done its work.
-    await open.click({ timeout: 20_000 }).catch((error: unknown) => {
-      problem = error
-    })
-    const isOpen = await dialog.waitFor({ timeout: 10_000 }).then(
-      () => true,
-      () => false,
-    )
-    if (isOpen) return
-  }
-  throw new Error(`no dialog after ${PRESSES_MAX} presses: ${await page.textContent('body')}`, { cause: problem })
-}
-
 describe('[issue 16.6] the press outlives the making of a wallet', () => {
   test('[A16] from opening the page to the first battle: four presses, one dialog, one field with a suggested name', async () => {
-    const { page } = await arena.visit({ viewport: VIEWPORTS.phone, tab: 'own' })
+    const { page } = await arena.visit({ viewport: VIEWPORTS.phone })
     await countEffort(page)
     await page.goto('/')
     await page.getByRole('link', { name: 'Jouer' }).click()
@@ -84,7 +68,7 @@ describe('[issue 16.6] the press outlives the making of a wallet', () => {
   test('who came from the cycle finds the bet ready behind one press', async () => {
     const { page } = await arena.visit({ viewport: VIEWPORTS.phone })
     await page.goto('/cycle')
-    await pressUp(page)
+    await up(page).click()
     await button(page.getByRole('dialog'), 'CRÉER MON WALLET').click()
     await button(page, 'Créer').click()
     await balanceLink(page).getByText('100,00 €').waitFor()

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type AdminCaller, signUpAdmin } from '../../tools/player/admin-caller.ts'
 import { expectAccessible } from './accessibility.ts'
 import { arenaOf, balanceLink, button, createWallet, goTo, type Player, VIEWPORTS } from './fixtures.ts'
+import { untilRelease } from './tabs.ts'
 
 const arena = arenaOf({ ANALYTICS: 'on', RATE_LIMIT: 'off' })
 let admin: AdminCaller
@@ -148,7 +149,7 @@ describe('influencer', () => {
 
 describe('browser wallet', () => {
   test('[X07] [X09] MetaMask signs, the player is there, and is the same at the next sign-in', async () => {
-    const { page } = await arena.visit({ viewport: VIEWPORTS.phone, tab: 'own' })
+    const { page } = await arena.visit({ viewport: VIEWPORTS.phone })
     const address = await installWallet(page)
     await page.goto('/')
     await button(page, 'Tout refuser').click()
@@ -200,22 +201,26 @@ describe('browser wallet', () => {
   /** An extension that announces itself and really signs; its key never enters the page. */
   async function installWallet(page: Page): Promise<string> {
     const account = privateKeyToAccount(generatePrivateKey())
-    await page.exposeFunction('askTestWallet', async (method: string, params: readonly string[]) => {
+    const ask = async (method: string, params: readonly string[]) => {
       if (method === 'eth_requestAccounts') return [account.address.toLowerCase()]
       if (method === 'eth_chainId') return '0x1'
       if (method !== 'personal_sign') throw new Error(`${method} is not supported`)
       return account.signMessage({ message: { raw: `0x${String(params[0]).slice(2)}` } })
-    })
-    await page.addInitScript(() => {
-      const provider = {
-        request: ({ method, params = [] }: { method: string; params?: readonly unknown[] }) =>
-          Reflect.get(window, 'askTestWallet')(method, params),
-      }
-      window.addEventListener('eip6963:requestProvider', () => {
-        const detail = { info: { rdns: 'io.metamask', name: 'MetaMask' }, provider }
-        window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
-      })
-    })
+    }
+    await untilRelease(page, page.exposeFunction('askTestWallet', ask))
+    await untilRelease(
+      page,
+      page.addInitScript(() => {
+        const provider = {
+          request: ({ method, params = [] }: { method: string; params?: readonly unknown[] }) =>
+            Reflect.get(window, 'askTestWallet')(method, params),
+        }
+        window.addEventListener('eip6963:requestProvider', () => {
+          const detail = { info: { rdns: 'io.metamask', name: 'MetaMask' }, provider }
+          window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+        })
+      }),
+    )
     return account.address
   }
 })

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-core'
+import type { Browser, BrowserContext, ConsoleMessage, Disposable, Page } from 'playwright-core'
 import type { StoredEntry } from './stored-session.ts'
 
 // A first page in a new browser context takes two and a half times the processor time of a page in a tab that is open
@@ -69,12 +69,22 @@ export function createTabs(browser: Browser): Tabs {
   }
 }
 
+/** Scripts and functions that a visitor's tests have added to each document of a page. */
+const additions = new WeakMap<Page, readonly Disposable[]>()
+
+/** For every script and function that a test adds to the documents of a page: the next visitor of the tab must not have it. */
+export async function untilRelease(page: Page, adding: Promise<Disposable>): Promise<void> {
+  additions.set(page, [...(additions.get(page) ?? []), await adding])
+}
+
 function hideServiceWorkers(): void {
   Reflect.deleteProperty(Navigator.prototype, 'serviceWorker')
 }
 
 async function clear({ context, page }: Tab): Promise<void> {
   for (const other of context.pages()) if (other !== page) await other.close()
+  for (const addition of additions.get(page) ?? []) await addition.dispose()
+  additions.delete(page)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await context.setOffline(false)
   await page.goto(QUIET_PATH)

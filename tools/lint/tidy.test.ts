@@ -49,6 +49,12 @@ test('services hand readers and transactions on; repositories alone open them', 
   expect(linesWith(others, OPENS_DATABASE)).toEqual([])
 })
 
+test('what a browser spec adds to the documents of a page ends with its visitor', () => {
+  const adding = /(?<!untilRelease\(\s*page,\s*page)[.](addInitScript|exposeFunction|exposeBinding)[(]/
+  const specs = sources.filter(({ path }) => path.startsWith('client/e2e/') && path !== 'client/e2e/tabs.ts')
+  expect(specs.filter(({ lines }) => adding.test(lines.join('\n'))).map(({ path }) => path)).toEqual([])
+})
+
 test('no test sleeps: it waits for what it wants to see, or moves a fake clock', () => {
   expect(linesWith(tests, sleeping)).toEqual([])
 })

@@ -1,5 +1,4 @@
-// Every route declares its cost, and the server refuses to start over one that does not. A class bounds how often a
-// caller
+// Every route declares its cost, and the server refuses to start over one that does not. A class bounds how often a caller
 // may ask and how much of it runs at once; strangers and sessions have places of their own, so that neither fills the other's.
 
 import { assert } from '@bougie/engine'
