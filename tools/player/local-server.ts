@@ -9,6 +9,7 @@ const READY_WITHIN_MS = 240_000
 const STOP_WITHIN_MS = 15_000
 const ASK_EVERY_MS = 50
 const repository = fileURLToPath(new URL('../..', import.meta.url))
+const END_WITH_PARENT = new URL('end-with-parent.ts', import.meta.url).href
 
 /** Environment variables of a server, for instance shorter phases of a battle. */
 export type ServerSettings = Readonly<Record<string, string>>
@@ -31,7 +32,7 @@ export async function startLocalServer(environment: ServerSettings = {}): Promis
   const url = `http://localhost:${port}`
   const databaseUrl = `file:${join(folder, 'bougie.db')}`
   const output: string[] = []
-  const child = spawn(process.execPath, ['server/src/app/main.ts'], {
+  const child = spawn(process.execPath, ['--import', END_WITH_PARENT, 'server/src/app/main.ts'], {
     cwd: repository,
     env: {
       ...process.env,
@@ -41,7 +42,7 @@ export async function startLocalServer(environment: ServerSettings = {}): Promis
       LOG_LEVEL: 'warn',
       ...environment,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
   child.stdout.on('data', (chunk: Buffer) => keep(output, chunk))
   child.stderr.on('data', (chunk: Buffer) => keep(output, chunk))
