@@ -1,11 +1,21 @@
+import { createFakeTimers } from '@bougie/api-client/testing/fake-timers.ts'
 import { describe, expect, test } from 'vitest'
 import { createFakeLocalValues } from '../testing/fake-local-values.ts'
 import { balanceAfter, centsOf, createBalanceStore } from './balance-store.ts'
 
+/** Once all promises that are done have told. */
+const settled = () => new Promise<void>((resolve) => setTimeout(resolve))
+
 function setUp(initial: Readonly<Record<string, string>> = {}) {
   const local = createFakeLocalValues(initial)
   const failures: unknown[] = []
-  const store = createBalanceStore({ local, request: () => request(), onLoadFailed: (error) => failures.push(error) })
+  const timers = createFakeTimers()
+  const store = createBalanceStore({
+    local,
+    timers,
+    request: () => request(),
+    onLoadFailed: (error) => failures.push(error),
+  })
   let request: () => Promise<number> = () => Promise.reject(new Error('Nothing was to be requested'))
   const balance = {
     ...store,
@@ -14,7 +24,16 @@ function setUp(initial: Readonly<Record<string, string>> = {}) {
       return store.load()
     },
   }
-  return { local, balance, failures }
+  async function repeat(times: number) {
+    for (let time = 0; time < times; time += 1) {
+      timers.advance(3_000)
+      await settled()
+    }
+  }
+  function answer(response: () => Promise<number>) {
+    request = response
+  }
+  return { local, balance, failures, repeat, answer }
 }
 
 describe('loading', () => {
@@ -38,6 +57,31 @@ describe('loading', () => {
     await balance.load(() => Promise.reject(error))
     expect(balance.get()).toEqual({ status: 'ready', cents })
     expect(failures).toEqual([error])
+  })
+
+  test('a failed request is repeated until it succeeds', async () => {
+    const { balance, repeat, answer } = setUp()
+    await balance.load(() => Promise.reject(new Error('503')))
+    await repeat(1)
+    expect(balance.get().cents).toBe(0)
+    answer(async () => 100)
+    await repeat(1)
+    expect(balance.get()).toEqual({ status: 'ready', cents: 10_000 })
+  })
+
+  test('a failed request is repeated five times at most, and not after a message or the end of the session', async () => {
+    const { balance, repeat, failures } = setUp()
+    const fail = () => Promise.reject(new Error('503'))
+    await balance.load(fail)
+    await repeat(10)
+    expect(failures).toHaveLength(6)
+    await balance.load(fail)
+    balance.apply({ action: 'set', amount: 40 })
+    await repeat(10)
+    await balance.load(fail)
+    balance.reset()
+    await repeat(10)
+    expect(failures).toHaveLength(8)
   })
 
   test.each([

@@ -2,6 +2,10 @@ import { centsFromEuros, eurosFromCents } from '@bougie/protocol/cents.ts'
 import { assertNever } from './assert-never.ts'
 import { LOCAL_KEYS, type LocalValues } from './storage.ts'
 import { createStore, type ReadonlyStore } from './store.ts'
+import type { Timers } from './timers.ts'
+
+const RETRIES_MAX = 5
+const RETRY_AFTER_MS = 3_000
 
 export interface Balance {
   readonly status: 'loading' | 'ready'
@@ -17,7 +21,7 @@ export type BalanceEvent =
 export interface BalanceStore extends ReadonlyStore<Balance> {
   /**
    * Requests the balance. Only the response to the latest request counts, and only if no message was received since;
-   * on failure the last balance stored in this browser is shown.
+   * on failure the last balance stored in this browser is shown, and the request is repeated a few times.
    */
   load(): Promise<void>
   apply(event: BalanceEvent): void
@@ -26,6 +30,7 @@ export interface BalanceStore extends ReadonlyStore<Balance> {
 
 interface BalanceStoreDeps {
   readonly local: LocalValues
+  readonly timers: Pick<Timers, 'after'>
   /** The signed-in player's balance, in euros. */
   readonly request: () => Promise<number>
   readonly onLoadFailed: (error: unknown) => void
@@ -33,7 +38,7 @@ interface BalanceStoreDeps {
 
 const UNKNOWN: Balance = { status: 'loading', cents: 0 }
 
-export function createBalanceStore({ local, request, onLoadFailed }: BalanceStoreDeps): BalanceStore {
+export function createBalanceStore({ local, timers, request, onLoadFailed }: BalanceStoreDeps): BalanceStore {
   const store = createStore<Balance>(UNKNOWN)
   /** Counts requests, messages and resets: a response is out of date when one of them came after its request. */
   let revision = 0
@@ -46,7 +51,7 @@ export function createBalanceStore({ local, request, onLoadFailed }: BalanceStor
     if (shown.status === 'loading' || shown.cents !== cents) store.set({ status: 'ready', cents })
   }
 
-  async function load() {
+  async function load(retriesLeft = RETRIES_MAX) {
     revision += 1
     const requestedAt = revision
     try {
@@ -54,14 +59,16 @@ export function createBalanceStore({ local, request, onLoadFailed }: BalanceStor
       if (revision === requestedAt) show(centsOf(euros))
     } catch (error) {
       onLoadFailed(error)
-      if (revision === requestedAt) show(centsOf(local.read(LOCAL_KEYS.walletBalance)))
+      if (revision !== requestedAt) return
+      show(centsOf(local.read(LOCAL_KEYS.walletBalance)))
+      if (retriesLeft > 0) timers.after(RETRY_AFTER_MS, () => revision === requestedAt && void load(retriesLeft - 1))
     }
   }
 
   return {
     get: store.get,
     subscribe: store.subscribe,
-    load,
+    load: () => load(),
     apply(event) {
       revision += 1
       show(balanceAfter(store.get().cents, event))

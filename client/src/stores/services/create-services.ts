@@ -99,6 +99,7 @@ export function createServices({ timers, fetch, openSocket, random }: Outside = 
   const clock = createServerClock(timers.now)
   const balance = createBalanceStore({
     local,
+    timers,
     async request() {
       const userId = userIdOf(session.get())
       const [first] = userId === null ? [] : await api('wallets', { params: { userId } })
