@@ -31,7 +31,6 @@ export async function shootBattle(studio: Studio, photographer: Photographer): P
   await alice.getByRole('button', { name: 'Annuler' }).click()
   await shootSecondBattle(alice, await studio.openPlayer('Carla'), photographer)
   await shootSpectator(studio, photographer)
-  await shootConnections(alice, basile, photographer)
 }
 
 async function shootQueue(player: Page, photographer: Photographer): Promise<void> {
@@ -61,6 +60,8 @@ async function shootSecondBattle(alice: Page, carla: Page, photographer: Photogr
   await untilInGame(carla)
   await untilPhase(carla, 'Prédiction')
   await photographer.take(alice, 'two-battles')
+  await alice.getByRole('button', { name: /^Carla/ }).click()
+  await shootConnections(alice, carla, photographer)
   await shootOtherPages(alice, photographer)
 }
 
@@ -75,8 +76,6 @@ async function shootOtherPages(alice: Page, photographer: Photographer): Promise
   await photographer.take(alice, 'running-battles-cycle')
   await line.click()
   await untilInGame(alice)
-  // The line leads where a choice is waited for.
-  await alice.getByRole('button', { name: /^Basile/ }).click()
 }
 
 async function shootSpectator(studio: Studio, photographer: Photographer): Promise<void> {
@@ -97,12 +96,12 @@ async function shootSpectator(studio: Studio, photographer: Photographer): Promi
 }
 
 /** Lost here, lost there. */
-async function shootConnections(alice: Page, basile: Page, photographer: Photographer): Promise<void> {
-  await basile.goto('about:blank')
+async function shootConnections(alice: Page, carla: Page, photographer: Photographer): Promise<void> {
+  await carla.goto('about:blank')
   await alice
     .getByText(/est hors ligne/)
     .first()
     .waitFor()
   await photographer.take(alice, 'opponent-offline')
-  await basile.goBack()
+  await carla.goBack()
 }

@@ -18,6 +18,14 @@ export async function shootPages(studio: Studio, photographer: Photographer): Pr
   await photographer.take(guest, 'lobby-guest', { whole: true })
   await guest.getByRole('button', { name: 'LANCER LA PARTIE' }).click()
   await photographer.take(guest, 'sign-in-choice')
+  for (const name of ['mentions-legales', 'conditions', 'confidentialite']) {
+    await guest.goto(`${studio.server.url}/${name}`)
+    await guest.getByRole('heading', { level: 1 }).waitFor()
+    await photographer.take(guest, name, { whole: true })
+  }
+  await guest.goto(`${studio.server.url}/nulle-part`)
+  await guest.getByText('Cette page n’existe pas').waitFor()
+  await photographer.take(guest, 'home-unknown-address')
   await guest.context().close()
 
   const player = await studio.openPlayer('Camille')

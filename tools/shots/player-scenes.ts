@@ -57,4 +57,7 @@ export async function shootPlayers(
   await guest.goto(`${server.url}/joueur/${basileId}`)
   await guest.getByText('Ce joueur ne montre que son pseudo.').waitFor()
   await photographer.take(guest, 'player-hidden')
+  await guest.goto(`${server.url}/joueur/00000000-0000-4000-8000-000000000000`)
+  await guest.getByText('Ce joueur n’existe pas ou plus').waitFor()
+  await photographer.take(guest, 'player-gone')
 }

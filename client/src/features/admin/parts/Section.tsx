@@ -20,7 +20,7 @@ interface SectionProps {
 export function Section({ title, lead, action, children }: SectionProps) {
   return (
     <Stack component="section" gap="md" miw={0} aria-label={title}>
-      <Group component="header" justify="space-between" gap="sm md">
+      <Group component="header" justify="space-between" gap="md">
         <div>
           <Text component="h2" inherit fz="var(--text-xl)">
             {title}

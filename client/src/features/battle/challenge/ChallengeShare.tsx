@@ -33,7 +33,7 @@ export function ChallengeShare({ challenge }: ChallengeShareProps) {
   }
 
   return (
-    <Stack>
+    <Stack className={styles.share}>
       <Group component="p" justify="space-between" gap="4px 12px" fw={600}>
         <span>{frChallenge.stake(amount)}</span>
         <Text span size="sm" c="dimmed">
@@ -45,7 +45,7 @@ export function ChallengeShare({ challenge }: ChallengeShareProps) {
         {code}
       </p>
       {/* Keeps its height while the code loads. */}
-      <Box mih={168}>
+      <Box mih={168} className={styles.square}>
         <LazyPart part={QR_CODE} props={{ text: url, label: frChallenge.qr(code) }} />
       </Box>
       <Text size="sm" c="dimmed" ta="center" className={styles.link}>

@@ -38,18 +38,22 @@ function sceneWith(initialPrice: number | null): ChartScene {
 function record(paint: (context: CanvasRenderingContext2D) => void) {
   const filled: string[] = []
   const parted: string[] = []
-  const known: Partial<Record<PropertyKey, unknown>> = {
-    fillText: (text: string) => filled.push(text),
-    strokeText: (text: string) => parted.push(text),
-  }
-  const ignore = () => undefined
   paint(
-    new Proxy({} as CanvasRenderingContext2D, {
-      get: (_, name) => known[name] ?? ignore,
-      set: () => true,
+    contextOf({
+      fillText: (text: string) => filled.push(text),
+      strokeText: (text: string) => parted.push(text),
     }),
   )
   return { filled, parted }
+}
+
+/** A canvas that hears these calls, and ignores all others. */
+function contextOf(known: Partial<Record<PropertyKey, unknown>>): CanvasRenderingContext2D {
+  const ignore = () => undefined
+  return new Proxy({} as CanvasRenderingContext2D, {
+    get: (_, name) => known[name] ?? ignore,
+    set: () => true,
+  })
 }
 
 test('the names of the zones stand in front of the line, parted from it', () => {
@@ -77,6 +81,19 @@ test.each([1, 5, 12, 20, 30])(
     }
   },
 )
+
+test('[issue 19.7] the marker of a choice made at the first price is whole', () => {
+  const scene = sceneWith(100)
+  const choice = { point: { index: 0, price: 100 }, direction: 'up' as const }
+  const discs: number[] = []
+  const context = {
+    measureText: () => ({ width: 50 }),
+    arc: (x: number, _y: number, radius: number) => discs.push(x - radius),
+  }
+  paintHead(contextOf(context), { ...scene, model: { ...scene.model, choice } })
+  expect(discs.length).toBeGreaterThan(0)
+  expect(Math.min(...discs)).toBeGreaterThanOrEqual(0)
+})
 
 test('[issue 19.7] a settled round shows both choices, the winner, and the distance of the final price from ÉGAL', () => {
   const scene = sceneWith(100)

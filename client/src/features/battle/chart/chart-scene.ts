@@ -132,12 +132,13 @@ export function initialLabelBox(scene: ChartScene, lineY: number, width: number)
   return firstFree([at(4, above), at(4, below), at(behind, above)], marker === null ? [] : [marker])
 }
 
-/** The area covered by the marker of the player's choice. */
+/** The area covered by the marker of the player's choice, whole also when the choice was made at the first price. */
 function markerBox({ model, x, y }: ChartScene): Box | null {
   const point = model.choice?.point ?? null
   if (point === null) return null
   const radius = MARKER_RADIUS + MARKER_RING
-  return { left: x(point.index) - radius, top: y(point.price) - radius, width: 2 * radius, height: 2 * radius }
+  const left = Math.max(0, x(point.index) - radius)
+  return { left, top: y(point.price) - radius, width: 2 * radius, height: 2 * radius }
 }
 
 /** Layer in front of the line: zone labels, initial price, the last segment, the player's choice, the head and the price tag. */
@@ -146,7 +147,8 @@ export function paintHead(context: CanvasRenderingContext2D, scene: ChartScene):
   if (model.points.length > 0 && model.band !== null) paintZoneNames(context, scene, model.band)
   if (model.initialPrice !== null) paintInitialLabel(context, scene, model.initialPrice)
   if (tail !== null && head !== null) paintLastStretch(context, scene, tail, head)
-  if (model.choice?.point) paintChoice(context, scene, model.choice.point, model.choice.direction)
+  const marker = markerBox(scene)
+  if (model.choice && marker) paintChoice(context, scene, marker, model.choice.direction)
   if (model.settled !== null && model.band !== null) paintSettled(context, scene, model.settled, model.band)
   if (head === null) return
   const x = scene.x(head.index)
@@ -207,15 +209,10 @@ function paintTag(
   context.restore()
 }
 
-function paintChoice(
-  context: CanvasRenderingContext2D,
-  scene: ChartScene,
-  point: ChartPoint,
-  direction: Direction,
-): void {
+function paintChoice(context: CanvasRenderingContext2D, scene: ChartScene, marker: Box, direction: Direction): void {
   const { colours } = scene
-  const x = scene.x(point.index)
-  const y = scene.y(point.price)
+  const x = marker.left + marker.width / 2
+  const y = marker.top + marker.height / 2
   context.save()
   context.fillStyle = colours.ground
   disc(context, x, y, MARKER_RADIUS + MARKER_RING)

@@ -45,7 +45,7 @@ export function RecoveryCard() {
             <>
               <p>{madeAt === null ? texts.none : texts.left(left, formatWhen(madeAt))}</p>
               {renew.isError && <Banner tone="danger">{renew.error.message}</Banner>}
-              <Group gap="sm md">
+              <Group gap="md">
                 <Button size="small" busy={renew.isPending} onClick={() => renew.mutate()}>
                   {madeAt === null ? texts.create : texts.replace}
                 </Button>
