@@ -106,6 +106,33 @@ describeOnDatabases('closing the games', (createDatabase) => {
     expect(late.socket.last('battle_match_found').amount).toBe(10)
   })
 
+  test('[A11] a player whose join is being stored while the games close leaves the queue again', async () => {
+    const first = await startApp()
+    let whileEntering = async () => undefined as unknown
+    const { adminApp, admin } = await startAppWithAdmin(
+      (options) =>
+        startApp({
+          ...options,
+          queueOf: (queue) => ({
+            ...queue,
+            async enter(places) {
+              if (places.length > 0) await whileEntering()
+              return queue.enter(places)
+            },
+          }),
+        }),
+      first,
+    )
+    whileEntering = () => adminApp.call('closeGames', { token: admin.token, body: { closed: true } })
+    const { socket } = await seatPlayer(adminApp)
+    socket.send({ type: 'join_battle_queue', amount: 10 })
+    await adminApp.settle()
+    expect(socket.take().filter(({ type }) => type === 'battle_queue_left' || type === 'error')).toEqual([
+      { type: 'battle_queue_left' },
+      { type: 'error', code: 'GAME_CLOSED', message: 'Le jeu est temporairement fermé.' },
+    ])
+  })
+
   test('[A11] a running battle finishes while they are closed, and nobody gets a rematch', async () => {
     const { adminApp, close } = await openApp()
     const fixture = await matchPlayers(adminApp, { one: await seatPlayer(adminApp), two: await seatPlayer(adminApp) })

@@ -46,7 +46,8 @@ interface UnsureBatch {
 }
 
 export function createMatchmakingBatches(dependencies: MatchmakingBatchesDependencies): BatchInbox<PendingRequest> {
-  const { clock, timers, tasks, database, instances, queue, queueRepository, matchMaker, metrics } = dependencies
+  const { clock, timers, tasks, database, instances, queue, queueRepository, matchMaker, metrics, closedBecause } =
+    dependencies
   const arranger = createBatchArranger(dependencies)
   const publisher = createBatchPublisher(dependencies)
   const inbox = createBatchInbox<PendingRequest>({ clock, timers, tasks, perform })
@@ -83,8 +84,7 @@ export function createMatchmakingBatches(dependencies: MatchmakingBatchesDepende
       const stored = await matchMaker.store(changesOf(batch), mark)
       isStored = true
       // Published before any instance runs the next batch.
-      publisher.publish(batch, stored)
-      await keepPlaces(batch, stored)
+      await conclude(batch, stored)
       if (batch.retryAtMs !== null) wakeAt(batch.retryAtMs)
     }
     try {
@@ -104,6 +104,20 @@ export function createMatchmakingBatches(dependencies: MatchmakingBatchesDepende
     // The mark is read first: if another instance stores in between, this batch is refused and runs again.
     const mark = await queueRepository.mark(database.reader)
     return { mark, places: await queueRepository.all(database.reader) }
+  }
+
+  async function conclude(batch: QueueBatch, stored: StoredBatch): Promise<void> {
+    publisher.publish(batch, stored)
+    await keepPlaces(batch, stored)
+    if (closedBecause() === 'GAME_CLOSED') sendAway(batch)
+  }
+
+  /** The queue may have been emptied while the batch was on its way: its players were not found there. */
+  function sendAway({ joined }: QueueBatch): void {
+    for (const { userId } of joined.map(({ place }) => place)) {
+      const request = { userId, code: 'GAME_CLOSED' } as const
+      inbox.add({ kind: 'leave', userIds: [userId], request, settle: () => undefined, fail: () => undefined })
+    }
   }
 
   /** Players who were paired with somebody who can't play return to their place, which is still theirs. */
@@ -132,8 +146,7 @@ export function createMatchmakingBatches(dependencies: MatchmakingBatchesDepende
     const userIds = lost.batch.made.flatMap(({ pair }) => playersOf(pair))
     const stored = { ...lost.batch, events: await currentBalances(dependencies, userIds, 'battle_stake') }
     unsure = null
-    publisher.publish(batch, stored)
-    await keepPlaces(batch, stored)
+    await conclude(batch, stored)
   }
 
   async function takeBack(batch: QueueBatch, requests: readonly PendingRequest[], cause: unknown): Promise<void> {
