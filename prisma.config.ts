@@ -1,4 +1,4 @@
-// Used by the Prisma command line only (studio, migrate status, migrate deploy); the server reads its own configuration.
+// Used by the Prisma command line only (studio, migrate status, migrate deploy); the server has its own configuration.
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -8,7 +8,7 @@ if (existsSync('.env')) process.loadEnvFile('.env')
 
 const configured = process.env['DATABASE_URL'] ?? 'file:./data/bougie.db'
 const isPostgres = configured.startsWith('postgres')
-// Prisma would look for a relative file beside the schema, the server looks for it where it was started.
+// Prisma resolves a relative path from the schema's folder, the server from its working directory.
 const url = isPostgres ? configured : pathToFileURL(resolve(configured.replace(/^file:(\/\/)?/, ''))).href
 
 export default defineConfig({

@@ -2,27 +2,27 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 /**
- * Tests with servers and browsers of their own, as many at once as a small machine has cores: more of them take longer each
- * than they save. They run after those that need the processor all the time. In CI, whose machine may have other guests,
- * one whose press or phase a stalled processor has missed is played once more; what is wrong fails twice.
+ * As many tests with their own servers and browsers run at once as a small machine has cores: more would slow each
+ * other down. They run after the tests that keep the processor busy. CI runs a failed one again, because a stalled
+ * processor of a shared machine can make a test miss a press or a phase; a real defect fails twice.
  */
 const withProcesses = { maxWorkers: 2, sequence: { groupOrder: 1 }, retry: process.env['CI'] ? 1 : 0 } as const
 
-// No test measures time: this only ends one that hangs, also on a machine that is busy with other things.
+// No test measures time: the limit only ends a test that hangs, and is high enough for a busy machine.
 const timeouts = { testTimeout: 300_000, hookTimeout: 300_000 } as const
 
-// State lives in objects that each test makes: its files can share a process, and load the server once, not once a file.
+// State lives in objects that each test creates, so test files can share a process and load the server only once.
 const together = { isolate: false, ...timeouts }
 
-// A page and modules of its own for each file, in threads that stay: the page is made once a thread.
+// Each file has its own page and modules. The vmThreads pool sets the page's environment up once per thread.
 const page = { environment: 'happy-dom', ...timeouts } as const
 
-/** Where Node and the page must agree what a DOMException or a MessageChannel is, which those threads don't. */
+/** Files that need Node and the page to share classes such as DOMException; in the vmThreads pool these differ. */
 const withNodesClasses = ['src/stores/update-watch.test.ts', 'src/stores/identity/identity-f*.test.ts']
 
 /**
- * Tests of the client write ordinary spaces, because nobody could tell the others apart. That players get those of
- * French printing is proven in tools/typography, from the sources.
+ * Client tests write ordinary spaces, because no-break spaces look the same. The tests in tools/typography check in the
+ * sources that players get the spaces of French typography.
  */
 const ordinarySpaces = {
   name: 'ordinary-spaces',
@@ -30,15 +30,15 @@ const ordinarySpaces = {
   transform: (code: string) => ({ code: code.replace(/[\u00a0\u202f]|\\u00a0|\\u202f/g, ' '), map: null }),
 } as const
 
-/** The key of server/test/test-secrets.ts: programs that tests start read what tests have stored. */
+/** The key of server/test/test-secrets.ts, so that programs started by tests can read the data of those tests. */
 const testDataKey = '74657374'.repeat(8)
 
-/** Set-up of projects that use databases of Postgres. */
+/** Set-up of projects that use Postgres databases. */
 const runOfTests = fileURLToPath(new URL('server/test/run-of-tests.ts', import.meta.url))
 
 export default defineConfig({
   test: {
-    // One worker more than a small machine has cores, for those that wait for a database.
+    // One worker more than a small machine has cores, because some of them wait for a database.
     maxWorkers: 3,
     projects: [
       { root: 'packages/engine', test: { name: 'engine', include: ['src/**/*.test.ts'], ...together } },
@@ -58,7 +58,7 @@ export default defineConfig({
         },
       },
       {
-        // Hundreds of whole servers each, one after another: in a process of their own they take half as long.
+        // Each file runs hundreds of servers, one after another. In a separate process a file takes half as long.
         root: 'packages/simulation',
         test: {
           name: 'simulation',
@@ -95,17 +95,17 @@ export default defineConfig({
         },
       },
       {
-        // They build nothing themselves: they expect client/dist and start the real server on a free port.
+        // The specs build nothing: they expect client/dist, and start the real server on a free port.
         root: 'client',
         test: {
           name: 'e2e',
           env: { DATA_KEY: testDataKey },
           include: ['e2e/**/*.spec.ts'],
-          // Files of a worker share its browser.
+          // The files of a worker share one browser.
           isolate: false,
           ...timeouts,
           ...withProcesses,
-          // Hooks after a test run as they are written: a failure is reported while its visitors are still there.
+          // Hooks run in the order in which they are written, so that a failure is reported before its visitors leave.
           sequence: { ...withProcesses.sequence, hooks: 'list' },
         },
       },

@@ -1,4 +1,4 @@
-/** The used part of a built chunk. */
+/** The fields of a built chunk that the plugins use. */
 export interface BuiltChunk {
   readonly type: 'chunk'
   readonly fileName: string

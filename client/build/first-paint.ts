@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** The server puts each page's nonce here. */
 const NONCE = '%NONCE%'
 const PAGE = 'index.html'
-/** The client's key for the first paint of all other addresses, which is that of the plain page. */
+/** The client's key for the first paint of every other address; the plain page gets it. */
 const ELSEWHERE = '*'
 /** Half of a page, painted as soon as it arrives, would shift when the other half arrives. */
 const WHOLE = 'whole-first-paint'
@@ -87,7 +87,7 @@ interface PageParts {
 
 /** Styles are inlined into the page; scripts may load after the content that is painted without them. */
 function pageWith({ html, markup, sheets, styles, scripts }: PageParts): string {
-  // The import of a screen checks whether its styles are linked: without these links they would be fetched and applied again.
+  // A screen's import checks whether its styles are linked: without these links it would fetch and apply them again.
   const known = sheets.map((fileName) => `<link rel="stylesheet" disabled href="/${fileName}">`).join('')
   const preloads = scripts.map((fileName) => `<link rel="modulepreload" crossorigin href="/${fileName}">`).join('')
   return html
@@ -102,8 +102,8 @@ const SCHEME = /\[data-mantine-color-scheme=(light|dark)\]/g
 const RULE_WITH_SCHEME = /([^{}]*\[data-mantine-color-scheme=(light|dark)\][^{}]*)\{([^{}]*)\}/g
 
 /**
- * The page says which scheme was chosen; without a choice it is the device's. Rules for a scheme are repeated for that case, so
- * that no script needs to run before the first paint. Specificity stays: `:where` counts nothing.
+ * The page states the chosen scheme; without a choice the device's scheme applies. Rules of a scheme are repeated for
+ * that case, so that no script has to run before the first paint. `:where` adds no specificity.
  */
 function withDeviceScheme(css: string): string {
   return css.replace(RULE_WITH_SCHEME, (rule: string, selectors: string, scheme: string, declarations: string) => {
@@ -123,7 +123,7 @@ function checkMarkup(path: string, markup: string, css: string): void {
 }
 
 async function renderPaints(): Promise<ReadonlyMap<string, string>> {
-  // Never listens: it only compiles TypeScript and names CSS classes as the build does.
+  // This server never listens: it only compiles TypeScript and names CSS classes as the build does.
   const reader = await createServer({
     configFile: false,
     root: ROOT,

@@ -9,7 +9,7 @@ const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest)$/
 /** Below this the headers cost more than the compression saves. */
 const SIZE_MIN_BYTES = 256
 
-/** Writes `.br` and `.gz` beside every text file of the build, so that the server never compresses the same bytes twice. */
+/** Writes `.br` and `.gz` beside every text file of the build, so that the server does not compress files again. */
 export function precompress(): Plugin {
   return {
     name: 'bougie:precompress',

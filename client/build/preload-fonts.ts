@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Both families are used above the fold of every screen, so the page preloads them before it has read the style sheet. */
+/** Every screen uses both families above the fold, so the page preloads them before it has read the style sheet. */
 const PRELOADED = /(sora|inter)-latin-.*\.woff2$/
 
 export function preloadFonts(): Plugin {

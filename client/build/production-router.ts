@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * react-router resolves to its development build, with its warnings, in every bundler; the production build is beside it
- * and saves 0.4 kB of gzipped JavaScript on every page.
+ * react-router resolves to its development build, with its warnings, in every bundler; the production build is beside
+ * it and saves 0.4 kB of gzipped JavaScript on every page.
  */
 export function productionRouter(): Plugin {
   return {

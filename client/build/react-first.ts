@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 export const REACT_CHUNK = 'react-root'
 const PAGE = 'index.html'
 
-/** The scripts of a page each run in a task: together with the app, React would double the length of its task. */
+/** Each script of a page runs in its own task: in the app's script React would double the length of that task. */
 export function reactFirst(): Plugin {
   return {
     name: 'bougie:react-first',

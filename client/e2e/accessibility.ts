@@ -3,14 +3,14 @@ import type { CDPSession, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 /**
- * Style sheets are copied for one experimental rule alone, which is off; media are waited for, for the rule of sounds
- * that play by themselves.
+ * Preloads media, for the rule about audio that plays automatically. Style sheets are not preloaded: only one
+ * experimental rule needs them, and it is off.
  */
 const OPTIONS: RunOptions = { resultTypes: ['violations'], preload: { assets: ['media'] } }
 
 /**
- * No violation of the accessibility rules that a program can find. Each page is a single document, and its rules stay in
- * it: they are more than half a megabyte of script.
+ * Fails on each violation that axe finds. A page is a single document, so the script of axe, more than half a megabyte,
+ * is added only once.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await standsStill(page)
@@ -25,10 +25,10 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(violations).toEqual([])
 }
 
-/** One that ends takes the virtual authenticators of all others from the page, so it stays as long as its page. */
+/** A session that ends removes the virtual authenticators of all others from the page: it lives as long as its page. */
 const sessions = new WeakMap<Page, Promise<CDPSession>>()
 
-/** By the protocol itself: an evaluation of Playwright's hands the script through twice more. */
+/** Uses the DevTools protocol directly, because Playwright's evaluation would copy the script twice more. */
 async function addAxe(page: Page): Promise<void> {
   const session = sessions.get(page) ?? page.context().newCDPSession(page)
   sessions.set(page, session)
@@ -36,12 +36,12 @@ async function addAxe(page: Page): Promise<void> {
 }
 
 /**
- * An element that fades, or takes another colour, is legible only when it is done. Other animations, also endless ones,
- * continue.
+ * Resolves once no element fades or changes its colour, because its contrast is not final before. Other animations,
+ * also endless ones, continue.
  */
 async function standsStill(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    // The transitions of a style that changed this instant begin here.
+    // Reading the layout starts the transitions of styles that have just changed.
     document.documentElement.getBoundingClientRect()
     return document
       .getAnimations()

@@ -81,7 +81,7 @@ describe('administration', () => {
 
     const admin = await signUpAdmin('Direction2', VIEWPORTS.phone)
     await visit(admin, '/admin/retraits')
-    // This withdrawal, and with it the totals of 24 hours and of 7 days.
+    // The amount of this withdrawal, and the player's totals of 24 hours and of 7 days.
     const amounts = row(admin, 'Gagnant1').getByText('600,00 €')
     await amounts.nth(2).waitFor()
     expect(await amounts.count()).toBe(3)

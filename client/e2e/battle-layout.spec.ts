@@ -132,7 +132,7 @@ describe('two players with names as wide as they can be', () => {
     await resize(one, VIEWPORTS.phone)
   })
 
-  test('[issue 20.2] practice is told in a banner above the chart, which has most of the window', async () => {
+  test('[issue 20.2] practice is announced in a banner above the chart, which has most of the window', async () => {
     const { page } = await arena.visit()
     await page.goto('/battle/entrainement')
     const chart = page.getByRole('img', { name: 'Graphique du prix en direct' })

@@ -38,8 +38,8 @@ export function finalOverlay(page: Page) {
 }
 
 /**
- * The page itself presses the choice whenever a prediction opens, now and after each load: on a loaded machine a prediction
- * that the test has seen open may have closed before its press.
+ * The page itself presses the choice whenever a prediction opens, now and after each load: on a loaded machine a
+ * prediction that the test has seen open may have closed before its press.
  */
 export async function keepChoosing(page: Page, choice: Choice): Promise<void> {
   await untilRelease(page, page.addInitScript(pressWheneverOpen, choice))

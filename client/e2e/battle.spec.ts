@@ -7,8 +7,8 @@ import { recordedZones, recordZones } from './chart-zones.ts'
 import { arenaOf, balanceLink, button, createWallet, VIEWPORTS, type VisitorOptions } from './fixtures.ts'
 
 /**
- * A whole battle of five rounds in 40 s, each choice and a reload with time for a loaded machine. A round has 73 points, as
- * with the usual settings: the chart keeps its slots from round to round.
+ * A whole battle of five rounds in 40 s, with time for each choice and a reload on a loaded machine. A round has 73
+ * points, as with the usual settings: the chart keeps its slots from round to round.
  */
 const QUICK: ServerSettings = {
   MATCH_COUNTDOWN_MS: '4000',

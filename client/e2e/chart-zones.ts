@@ -4,7 +4,7 @@ import { untilRelease } from './tabs.ts'
 /** Name of the round, and the position where a zone's name was written, as a share of the chart's width. */
 type Note = readonly [round: string, end: number]
 
-/** Before the page is opened. Records where the chart of a battle names its zones, at their right end. */
+/** Records where the chart of a battle names its zones, at their right end. Must be called before the page opens. */
 export async function recordZones(page: Page): Promise<void> {
   await untilRelease(
     page,
@@ -26,7 +26,7 @@ export async function recordZones(page: Page): Promise<void> {
   )
 }
 
-/** By round, in their order. */
+/** Recorded positions by round, in the order of the rounds. */
 export async function recordedZones(page: Page): Promise<ReadonlyMap<string, readonly number[]>> {
   const notes = await page.evaluate(() => Reflect.get(globalThis, 'zoneNotes') as Note[])
   const rounds = [...new Set(notes.map(([round]) => round))]

@@ -4,7 +4,7 @@ import { expectAccessible } from './accessibility.ts'
 import { admitAdmin } from './admit-admin.ts'
 import { arenaOf, EVENTUALLY, goTo, resize, VIEWPORTS } from './fixtures.ts'
 
-// Rules of every screen, all of them checked while it is open: loading it is what costs.
+// Rules of every screen, all checked in one visit, because loading a screen is the expensive part.
 
 const arena = arenaOf()
 afterEach(() => arena.leave())
@@ -67,7 +67,7 @@ async function expectStill(page: Page, path: string): Promise<void> {
   expect({ path, endless }).toEqual({ path, endless: 0 })
 }
 
-/** By day, in the colours that follow from the system while the page is open. */
+/** Checks the light scheme, which the open page takes from the system. */
 async function expectReadableByDay(page: Page): Promise<void> {
   const scheme = () => page.evaluate(() => document.documentElement.dataset['mantineColorScheme'])
   await page.emulateMedia({ colorScheme: 'light' })
@@ -77,7 +77,7 @@ async function expectReadableByDay(page: Page): Promise<void> {
   await expect.poll(scheme, EVENTUALLY).toBe('dark')
 }
 
-/** Nothing is scrolled sideways. */
+/** Nothing scrolls sideways. */
 async function expectToFit(page: Page, path: string): Promise<void> {
   const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   await expect.poll(beyond, { ...EVENTUALLY, message: `${path} within its window` }).toBeLessThanOrEqual(0)
@@ -89,7 +89,7 @@ async function expectToFitNarrow(page: Page, path: string): Promise<void> {
   await resize(page, VIEWPORTS.phone)
 }
 
-/** With text twice as large, nothing is scrolled sideways and no control is cut. */
+/** With text twice as large, nothing scrolls sideways and no control is cut off. */
 async function expectToFitEnlarged(page: Page, path: string): Promise<void> {
   const enlarge = (size: string) =>
     page.evaluate((value) => document.documentElement.style.setProperty('font-size', value), size)

@@ -41,7 +41,7 @@ describe('the bar on top', () => {
 })
 
 describe('home', () => {
-  /** Windows of phones between the bars of their browsers, and of small laptops. */
+  /** Viewports of phones between the bars of their browsers, and of small laptops. */
   const WINDOWS = [
     { width: 390, height: 664 },
     { width: 390, height: 640 },

@@ -41,7 +41,7 @@ export interface VisitorOptions {
   readonly expectedErrors?: readonly RegExp[]
 }
 
-/** A visitor with a browser context of their own until they leave: storage, cookies and passkeys are shared with nobody. */
+/** A visitor with a browser context of their own until they leave: they share no storage, cookies or passkeys. */
 export interface Visitor {
   readonly page: Page
   readonly context: BrowserContext
@@ -76,7 +76,7 @@ const worker = base.extend('tabs', { scope: 'worker' }, async ({}, { onCleanup }
   return createTabs(browser)
 })
 
-/** Tabs belong to an address, so arenas of a worker that follow one another have the same. */
+/** Tabs belong to an origin, so consecutive arenas of a worker reuse the same port. */
 const vacantPorts: number[] = []
 
 /**
@@ -89,7 +89,7 @@ export function arenaOf(settings: ServerSettings = {}): Arena {
   worker.beforeAll(async ({ tabs }) => {
     opened = await openArena(tabs, settings)
   })
-  // Before the visitors leave: what they saw is all that is known of a failure on another machine.
+  // Runs before the visitors leave: on another machine their view is the only record of a failure.
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') throw new Error(await opened?.report())
   })
@@ -114,7 +114,7 @@ export function arenaOf(settings: ServerSettings = {}): Arena {
 }
 
 interface OpenArena extends Arena {
-  /** What the visitors see now, and what the server last wrote. */
+  /** The current view of each visitor, and the latest output of the server. */
   report(): Promise<string>
   close(): Promise<void>
 }
@@ -171,7 +171,7 @@ async function openArena(tabs: Tabs, settings: ServerSettings): Promise<OpenAren
 }
 
 interface OpenVisitor extends Visitor {
-  /** Of the console, and uncaught ones. */
+  /** Console errors and uncaught errors. */
   readonly errors: readonly string[]
   leave(): Promise<void>
 }
@@ -233,7 +233,7 @@ export function button(page: Page | Locator, name: string | RegExp) {
   return page.getByRole('button', { name, exact: true })
 }
 
-/** To another screen as a link of the page leads there: to load the page anew takes several times as long. */
+/** Opens another screen as a link of the page does: loading the page again takes several times as long. */
 export async function goTo(page: Page, path: string): Promise<void> {
   const isOpen = (await page.locator('#contenu').count()) > 0
   if (!isOpen || new URL(page.url()).pathname === path) {
@@ -245,11 +245,11 @@ export async function goTo(page: Page, path: string): Promise<void> {
     window.history.pushState(null, '', to)
     window.dispatchEvent(new PopStateEvent('popstate'))
   }, path)
-  // The focus goes to each new screen, once it is there.
+  // The focus moves to a new screen once it is rendered.
   await page.waitForFunction(() => document.activeElement !== document.body)
 }
 
-/** Until the page has the new size too: what is measured next is not of the old one. */
+/** Resolves once the page has the new size, so that the next measurement does not see the old one. */
 export async function resize(page: Page, viewport: { readonly width: number; readonly height: number }): Promise<void> {
   await page.setViewportSize(viewport)
   await page.waitForFunction(

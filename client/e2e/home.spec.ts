@@ -7,7 +7,7 @@ const arena = arenaOf()
 
 const SIZES = Object.values(VIEWPORTS)
 
-/** In each size, so that a page is loaded once for all of them. */
+/** Checks every size in one page, so that it loads only once. */
 async function expectAccessibleInAllSizes(page: Page): Promise<void> {
   for (const viewport of SIZES) {
     await resize(page, viewport)

@@ -5,7 +5,7 @@ const TEXT_LENGTH_MAX = 2000
 /** A page that doesn't answer within this time is described as such. */
 const ANSWER_WITHIN_MS = 5000
 
-/** Address, size, tree of roles and names: enough to tell what a test waited for in vain. */
+/** Address, size, tree of roles and names: enough to see what a test waited for in vain. */
 export async function describePage(page: Page): Promise<string> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
   const tree = await page

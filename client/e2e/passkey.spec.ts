@@ -28,7 +28,7 @@ describe('passkey wallet', () => {
     await button(page, 'Déconnexion').click()
     await button(page, 'CONNECTER MON WALLET').waitFor()
     expect(new URL(page.url()).pathname).toBe('/')
-    // The entry that maps a wallet's address to its id stays, as the secrets of local wallets do; no entry of the session stays.
+    // No entry of the session stays. The map of wallet addresses to ids stays, like the secrets of local wallets.
     expect(Object.keys(await page.evaluate(() => ({ ...window.localStorage }))).sort()).toEqual([
       'local_wallets',
       'wallet_ibex_mappings',
@@ -102,7 +102,7 @@ describe('passkey wallet', () => {
     await shown.getByRole('button', { name: 'Je les ai gardés' }).click()
     await page.getByText('Il vous reste 10 codes', { exact: false }).waitFor()
 
-    // Another device, without a passkey of theirs.
+    // Another device, without the player's passkey.
     const { page: found, agreeToCeremonies } = await arena.visit({ expectedErrors: [REFUSED_CALL] })
     await found.goto('/')
     await agreeToCeremonies(false)

@@ -23,7 +23,7 @@ async function openProfile(name: string, expectedErrors: readonly RegExp[] = [])
   return page
 }
 
-/** Their passkey is in their browser, for later ceremonies. */
+/** Opens the profile of a new player whose browser has the passkey, for later ceremonies. */
 async function openProfileWithPasskey(name: string): Promise<Visitor> {
   const visitor = await arena.visit(PERSON)
   await visitor.page.goto('/')
@@ -143,7 +143,7 @@ describe('security', () => {
     await page.goto('/')
     await createWallet(page, 'Garde1')
     await goToProfile(page)
-    // As after five minutes; the server itself responds to the retry.
+    // Simulates a confirmation older than five minutes; the server itself responds to the retry.
     let refusals = 0
     await page.route('**/api/limits/*', (route) => {
       if (route.request().method() === 'GET' || refusals > 0) return route.fallback()

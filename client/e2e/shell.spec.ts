@@ -93,7 +93,7 @@ test.each([844, 480, 320])(
     await button(page, 'Supprimer mon compte').click()
     const dialog = page.getByRole('alertdialog')
     await dialog.getByRole('button', { name: 'Fermer' }).waitFor()
-    // Nobody can press what is behind the dialog: it stands for a result that arrives meanwhile.
+    // A covered button cannot be pressed: this click stands for a result that arrives while the dialog is open.
     await copy?.evaluate((behind) => (behind as HTMLElement).click())
     const toast = page.getByRole('alert').filter({ hasText: 'Erreur lors de la copie' })
     await toast.waitFor()
@@ -133,7 +133,7 @@ describe('installed as an app', () => {
     await page.goto('/')
     await balanceLink(page).waitFor()
     await page.evaluate(() => navigator.serviceWorker.ready.then(({ active }) => active?.state))
-    // Parts of a page that are still on their way when it is left, or when the network goes, are reported as failed.
+    // Requests that are still pending when the page is left, or when the network is lost, would be logged as failed.
     await page.waitForLoadState('networkidle')
     await page.goto('/portefeuille')
     await page.getByText('Bonus de bienvenue').waitFor()
@@ -169,14 +169,14 @@ test('[issue 19.14] the chosen colour scheme outlives a reload without a flash',
   expect(await scheme()).toBe('light')
   await button(page, 'Thème : celui de l’appareil').click()
   expect(await scheme()).toBe('dark')
-  // A part of the page that is still on its way would report that it is aborted.
+  // A pending request would log that it was aborted.
   await page.waitForLoadState('networkidle')
-  // Before any script of the page has run: none comes from the network, and there is no service worker.
+  // No script of the page can run: the network delivers none, and there is no service worker.
   await page.route('**/*.js', (route) => route.abort())
   const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   await page.goto('/leaderboard', { waitUntil: 'domcontentloaded' })
   expect([await scheme(), await ground()]).toEqual(['dark', 'rgb(7, 11, 20)'])
-  // Without a choice the device's scheme holds.
+  // Without a choice the device's scheme applies.
   await page.context().clearCookies({ name: 'colour_scheme' })
   await page.goto('/leaderboard', { waitUntil: 'domcontentloaded' })
   expect([await scheme(), await ground()]).toEqual([undefined, 'rgb(246, 248, 251)'])

@@ -13,7 +13,7 @@ export interface StoredEntry {
   readonly value: string
 }
 
-/** The entries that the page itself stores at a sign-in and after its response, for a browser that has not opened it yet. */
+/** The entries that the page itself stores at a sign-in, for a browser that has not opened it yet. */
 export function storageOf({ user, consent }: Stored): readonly StoredEntry[] {
   const local = createMapValues()
   if (user !== null) createSessionStore({ local, adminWallets: [] }).signIn(user, null)

@@ -2,8 +2,8 @@ import type { Browser, BrowserContext, ConsoleMessage, Disposable, Page } from '
 import type { StoredEntry } from './stored-session.ts'
 
 // A first page in a new browser context takes two and a half times the processor time of a page in a tab that is open
-// already: a process, its scripts and its style sheets are new. Tabs are therefore cleared of all that a visitor left in
-// them, like a private window that is closed, and given to the next visitor.
+// already: a process, its scripts and its style sheets are new. A tab is therefore cleared of everything that its
+// visitor left, like a closed private window, and given to the next visitor.
 
 /** A ceremony, a load or a phase of a battle; far above the time that any of them takes on a loaded machine. */
 export const ACTION_TIMEOUT_MS = 60_000
@@ -12,7 +12,7 @@ export const ACTION_TIMEOUT_MS = 60_000
 const QUIET_PATH = '/favicon.svg'
 
 export interface TabOptions {
-  /** The page that it shows. */
+  /** Origin of the page that it shows. */
   readonly origin: string
   readonly userAgent?: string
   readonly serviceWorker: boolean
@@ -29,7 +29,7 @@ export interface Tab {
 }
 
 export interface Tabs {
-  /** Cleared, with these entries in its local storage. */
+  /** Takes a cleared tab and writes these entries to its local storage. */
   take(options: TabOptions, stored: readonly StoredEntry[]): Promise<Tab>
   release(tab: Tab): Promise<void>
 }
@@ -72,7 +72,7 @@ export function createTabs(browser: Browser): Tabs {
 /** Scripts and functions that a visitor's tests have added to each document of a page. */
 const additions = new WeakMap<Page, readonly Disposable[]>()
 
-/** For every script and function that a test adds to the documents of a page: the next visitor of the tab must not have it. */
+/** Required for every script and function that a test adds to a page's documents: the next visitor must not have it. */
 export async function untilRelease(page: Page, adding: Promise<Disposable>): Promise<void> {
   additions.set(page, [...(additions.get(page) ?? []), await adding])
 }
@@ -96,7 +96,7 @@ async function clear({ context, page }: Tab): Promise<void> {
   })
 }
 
-/** Errors of its console and uncaught ones, until it is stopped. */
+/** Collects the page's console errors and uncaught errors until it is stopped. */
 export function collectErrors(page: Page) {
   const errors: string[] = []
   const logged = (message: ConsoleMessage) => {

@@ -16,7 +16,7 @@ async function openWallet(name: string): Promise<Page> {
   return page
 }
 
-/** A text that shows only until the provider has decided: the check begins before the press, so that a loaded machine cannot miss it. */
+/** Checks texts that show only until the provider decides. It begins before the press, so that it cannot miss them. */
 async function pressAndSee(pressed: Locator, ...shown: readonly Locator[]): Promise<void> {
   await Promise.all([...shown.map((each) => each.waitFor()), pressed.click()])
 }
@@ -24,7 +24,7 @@ async function pressAndSee(pressed: Locator, ...shown: readonly Locator[]): Prom
 interface Form {
   readonly euros: number
   readonly method: RegExp
-  /** Whether the steps on the way are checked: once for each kind. */
+  /** Whether the intermediate steps are checked: once for each kind. */
   readonly checked?: boolean
 }
 

@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { type AuditReport, type DataKeyConfig, openOperator, reportAudit } from '@bougie/server'
 
-/** Are the books of this database in order? */
+/** Audits the ledger of this database. */
 export async function auditDatabase(config: DataKeyConfig): Promise<AuditReport> {
   const operator = await openOperator(config)
   try {
@@ -12,7 +12,7 @@ export async function auditDatabase(config: DataKeyConfig): Promise<AuditReport>
 }
 
 /**
- * Audits a server that this program has started: with the key of its own environment, or the file beside the database.
+ * Audits a server that this program has started, by the data key of this environment or of the database's key file.
  */
 export function auditStartedServer(databaseUrl: string): Promise<AuditReport> {
   const current = process.env['DATA_KEY'] ?? null

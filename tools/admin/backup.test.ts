@@ -44,7 +44,7 @@ describeOnDatabases('npm run admin -- backup and restore', (createDatabase, crea
     const file = newFile()
     expect(runAdmin(url, 'backup', file)).toEqual({ status: 0, stdout: `The database is in ${file}\n`, stderr: '' })
     expect(readdirSync(dirname(file))).toEqual([basename(file)])
-    // [17.6] Nobody else on the machine reads it.
+    // [17.6] No other user of the machine can read it.
     expect(statSync(file).mode & 0o777).toBe(0o600)
 
     const { url: elsewhere } = await createBareDatabase()
@@ -54,7 +54,7 @@ describeOnDatabases('npm run admin -- backup and restore', (createDatabase, crea
       stderr: '',
     })
     expect(await balancesIn(elsewhere, ana, bo)).toEqual([1000, 2500])
-    // The key was given: none is made beside the data.
+    // The key was given, so no key file is created beside the data.
     expect(existsSync(join(dirname(elsewhere.replace(/^file:/, '')), 'data.key'))).toBe(false)
 
     const again = await runAdminHere(elsewhere, 'restore', file, '--replace', '--json')

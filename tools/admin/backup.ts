@@ -22,7 +22,7 @@ export const backup: DatabaseVerb = (given) => {
   }
 }
 
-/** Puts a copy in place, brings it to the shape of this program, cancels its running games and proves its books. */
+/** Restores a copy, migrates it to this version, cancels its running games and audits its ledger. */
 export const restore: DatabaseVerb = (given) => {
   const options = parseOptions(given, ['--json', '--replace'])
   const file = fileOf(options, { verb: 'restore', wanted: ['the file to read'] })
@@ -31,7 +31,7 @@ export const restore: DatabaseVerb = (given) => {
     const { databaseUrl, migrationDatabaseUrl } = config
     const url = migrationDatabaseUrl ?? databaseUrl
     const kept = await restoreDatabase({ url, file, environment: process.env, replaces })
-    // A copy has no rights: the server's role gets them anew.
+    // A copy contains no grants: the migration gives the server's role its rights again.
     await migrateDatabase(config)
     const cancelled = await cancelRunningGames(config)
     const audit = await auditDatabase(config)

@@ -8,7 +8,7 @@ const REASONS: Readonly<Record<string, string>> = {
   SERVICE_UNAVAILABLE: 'it went on each time; try again',
 }
 
-/** Both stakes go back at once; the players are notified of it when a running server next looks at the battle. */
+/** Refunds both stakes at once; a running server notifies the players when it next processes the battle. */
 export const battle: Verb = ([action, ...rest]) => {
   takeAction('battle', ['cancel'], action)
   const options = parseOptions(rest, ['--json'])

@@ -1,7 +1,7 @@
 import { parseOptions, print, printRefusal, takeAction, takeWords } from './options.ts'
 import { EXIT_CODES, type Verb } from './verb.ts'
 
-/** Bets in the cycle alone; what is open can always be taken back. */
+/** Stops or resumes the bets of the cycle only; open bets can still be removed. */
 export const bets: Verb = ([action, ...rest]) => {
   const enabled = takeAction('bets', ['stop', 'start'], action) === 'start'
   const options = parseOptions(rest, ['--json'])

@@ -88,7 +88,7 @@ async function subjectOf(operator: Operator, who: Who): Promise<BlockSubject | n
   return userId === null ? null : { kind: 'user', userId }
 }
 
-/** An id may be a block's or a player's. */
+/** An id may be that of a block or of a player. */
 async function liftAll(operator: Operator, who: Who): Promise<readonly NamedBlock[]> {
   const named =
     who.kind === 'id' ? (await operator.blocks({ onlyHolding: true })).filter(({ id }) => id === who.id) : []

@@ -3,7 +3,7 @@
 import type { Config, DataKeyConfig } from '@bougie/server'
 import { type DatabaseVerb, EXIT_CODES, Misuse, type Verb } from './verb.ts'
 
-// Loaded once asked for, like the server: usage and mistakes are shown at once.
+// Verbs load on demand, like the server, so that usage and errors show at once.
 const VERBS: ReadonlyMap<string, () => Promise<Verb>> = new Map([
   ['audit', async () => (await import('./audit.ts')).audit],
   ['grant', async () => (await import('./grant.ts')).grant],
@@ -54,12 +54,12 @@ Each verb takes --json, for programs. Exit codes: 0 done, 1 refused, 2 not under
 What is changed here is in the audit log, as done by an operator.
 `
 
-/** Asked for in whichever way. */
+/** The words that ask for the usage. */
 const HELP: ReadonlySet<string | undefined> = new Set(['help', '--help', '-h'])
 
 type CommandConfig = DataKeyConfig & Pick<Config, 'migrationDatabaseUrl'> & Partial<Pick<Config, 'cycle'>>
 
-/** Returns the exit code; the configuration is read only for what was understood. */
+/** Returns the exit code; the configuration is read only once the command is understood. */
 export async function runCommandLine(
   words: readonly string[],
   readConfig: () => CommandConfig | Promise<CommandConfig>,

@@ -7,7 +7,7 @@ const REASONS: Readonly<Record<string, string>> = {
   CYCLE_STATE_ERROR: 'it is over already',
 }
 
-/** Every open bet gets stake and fee back at once; the players are notified of it when a running server next looks. */
+/** Refunds stake and fee of every open bet at once; a running server notifies the players at its next check. */
 export const cycle: Verb = ([action, ...rest]) => {
   takeAction('cycle', ['cancel'], action)
   const options = parseOptions(rest, ['--json'])

@@ -6,7 +6,7 @@ const OPENS_ITSELF = '--opens-itself'
 const CLOCK_TIME = /^([01]?\d|2[0-3])[:h]([0-5]\d)$/
 const FULL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
 
-/** `close 20:30 --opens-itself`; without a time the closed page counts to 18:00. */
+/** `close 20:30 --opens-itself`; without a time the closed page counts down to 18:00. */
 export const close: Verb = (given) => {
   const options = parseOptions(given, ['--json', OPENS_ITSELF])
   const [time] = takeWords(options, { verb: 'close', wanted: [], optional: ['a time of reopening'] })
@@ -44,7 +44,7 @@ function switchGames(
   }
 }
 
-/** As a clock in Paris shows it next, or a time in full. */
+/** A clock time is the next one in Paris; a full time is ISO 8601. */
 function parseTime(text: string): number {
   const [, hour, minute] = CLOCK_TIME.exec(text) ?? []
   if (hour !== undefined) return nextParisTime({ hour: Number(hour), minute: Number(minute) }, Date.now())

@@ -24,7 +24,7 @@ describeOnDatabases('admin link', (createDatabase) => {
     const params = { id: links[0]?.id ?? '' }
     const { stats } = await app.call('creatorLinkStats', { token: luna.token, params, query: {} })
     expect(stats.new_users).toBe(1)
-    // The running server reads the new role when it next looks the session up.
+    // The running server reads the new role when it next loads the session.
     app.clock.suspend(30_000)
     expect((await app.call('me', { token: luna.token })).user.account_role).toBe('influencer')
   })

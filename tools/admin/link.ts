@@ -8,7 +8,7 @@ const REASONS: Readonly<Record<string, string>> = {
   LINK_CODE_TAKEN: 'a link has this code already, or had it',
 }
 
-/** The owner of a link is an influencer from then on. */
+/** Creates a link, whose owner becomes an influencer. */
 export const link: Verb = ([action, ...rest]) => {
   takeAction('link', ['create'], action)
   const options = parseOptions(rest, ['--json'])
@@ -33,7 +33,7 @@ export const link: Verb = ([action, ...rest]) => {
   }
 }
 
-/** Null for what is neither. */
+/** Null for a text that is neither an id nor a wallet address. */
 function parseWho(text: string | undefined): ((operator: Operator) => Promise<UserId | null>) | null {
   const [id, wallet] = [userIdSchema.safeParse(text), walletAddressSchema.safeParse(text)]
   if (id.success) return async () => id.data

@@ -12,7 +12,7 @@ import { expect, test } from 'vitest'
 import { runAdminBeside } from './run-admin.ts'
 import { runAdminHere } from './run-admin-here.ts'
 
-/** A running server looks at what was changed beside it this often. */
+/** Interval at which a running server checks for changes made beside it. */
 const LOOK_EVERY_MS = 10_000
 const BLACKLISTED = { status: 403, code: 'BLACKLISTED' }
 
@@ -24,7 +24,7 @@ describeOnDatabases('what an operator does beside a running server', (createData
     runAs = runAdminHere,
   }: Pick<TestAppOptions, 'environment'> & { readonly runAs?: typeof runAdminBeside } = {}) {
     const { database, url }: TestDatabase = await createDatabase()
-    // The operator works at the true time.
+    // The operator's program uses the real time.
     const app = await startApp({ useDatabase: database, startMs: Date.now(), environment })
     const run = (...verb: string[]) => runAs(url, ...verb)
     const runForProgram = async (...verb: string[]) => {
@@ -112,7 +112,7 @@ describeOnDatabases('what an operator does beside a running server', (createData
   })
 
   test('[A11] close and open: a running server follows, and publishes it to everybody', async () => {
-    // The command that runs in a process of its own, as all of them do in production.
+    // This test runs the command in a separate process, as production does.
     const { app, run, runForProgram, actions } = await openApp({ runAs: runAdminBeside })
     const guest = openSocket(app.application.gateway, { userId: null })
     expect(await runForProgram('close')).toEqual({ status: 0, response: { closed: true, changed: true } })

@@ -14,12 +14,12 @@ export function parseOptions(options: readonly string[], knownFlags: readonly st
   return { words: options.filter((option) => !option.startsWith('--')), has: (flag) => flags.includes(flag) }
 }
 
-/** The arguments of a verb, each with its name in refusals. */
+/** Names of a verb's arguments, as refusals show them. */
 export type WordNames = readonly string[]
 
 /**
- * The words behind a verb, of which none is missing and none too many.
- * @throws Misuse naming the first one that is
+ * Returns the words after a verb.
+ * @throws Misuse naming the first missing or excess one
  */
 export function takeWords(
   { words }: Options,
@@ -45,12 +45,12 @@ export function takeAction<const Action extends string>(
   return action
 }
 
-/** For people a line, for programs an object. */
+/** Prints a line for people, or an object for programs. */
 export function print(options: Options, { line, object }: { readonly line: string; readonly object: unknown }): void {
   console.log(options.has('--json') ? JSON.stringify(object) : line)
 }
 
-/** The same for what was refused; the object goes where programs read. */
+/** The same for a refusal; its object also goes to standard output, which programs read. */
 export function printRefusal(options: Options, { line, code }: { readonly line: string; readonly code: string }): void {
   if (options.has('--json')) console.log(JSON.stringify({ error: code, message: line }))
   else console.error(line)

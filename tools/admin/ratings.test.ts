@@ -75,7 +75,7 @@ describeOnDatabases('[20.3] npm run admin -- ratings', (createDatabase) => {
     expect(audited.status).toBe(1)
     expect(audited.stdout).toContain(last)
     expect(audited.stdout).toContain(one.user.id)
-    // Looking changes nothing.
+    // Without --write nothing changes.
     expect({ stored: await stored(), current: await current() }).toEqual(wrong)
 
     const written = await run('ratings', '--write')
@@ -105,7 +105,7 @@ describeOnDatabases('[20.3] npm run admin -- ratings', (createDatabase) => {
       { type: 'player', userId: three.user.id },
     ]
     const left = `rows of battle ${last} (missing or misplaced), rating of player ${three.user.id} (of no rated battle)`
-    // The other half of the pair is left out of the computation, so that of `two` is another one now.
+    // The other row of the pair is excluded from the computation, which changes the rating of `two`.
     expect(await run('ratings', '--write')).toMatchObject({
       status: 1,
       stdout: `1 rated battles of 2 players, 4 differ; what follows from the battles is stored; can't be mended: ${left}\n`,

@@ -3,8 +3,8 @@ import { parseOptions, print, takeWords } from './options.ts'
 import { EXIT_CODES, type Verb } from './verb.ts'
 
 /**
- * Recomputes every rating from the battles, and compares; --write stores what follows from them. It creates and moves no
- * rows: what is wrong with those is named, and needs a backup or a developer.
+ * Recomputes every rating from the battles and compares; --write stores the computed ratings. It neither creates nor
+ * moves rows: missing or misplaced ones are reported, and need a backup or a developer.
  */
 export const ratings: Verb = (given) => {
   const options = parseOptions(given, ['--json', '--write'])

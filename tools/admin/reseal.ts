@@ -1,7 +1,7 @@
 import { parseOptions, print } from './options.ts'
 import { EXIT_CODES, Misuse, type Verb } from './verb.ts'
 
-/** After DATA_KEY was exchanged, and once after an update from before there was one. */
+/** Needed after a change of DATA_KEY, and once after an update from a version without it. */
 export const reseal: Verb = (given) => {
   const options = parseOptions(given, ['--json'])
   if (options.words.length > 0) throw new Misuse('reseal takes no words')

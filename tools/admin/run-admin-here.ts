@@ -3,8 +3,8 @@ import { vi } from 'vitest'
 import { runCommandLine } from './command-line.ts'
 
 /**
- * The whole command line but the process of its own, whose start costs more than what it does. It opens the database
- * anew like the process. What it prints goes through the console of this process: one at a time.
+ * Runs the whole command line in this process, because the start of a process costs more than the command. It opens
+ * the database again, as a process would. Its output goes through this process's console, so runs must not overlap.
  */
 export async function runAdminHere(databaseUrl: string, ...verb: readonly string[]) {
   const [printed, complaints]: [string[], string[]] = [[], []]

@@ -13,7 +13,7 @@ export function runAdmin(databaseUrl: string, ...verb: readonly string[]) {
   return { status, stdout, stderr }
 }
 
-/** The same beside a server in this very process, which must not stand still meanwhile. */
+/** The same without blocking this process, in which the test's server runs. */
 export async function runAdminBeside(databaseUrl: string, ...verb: readonly string[]) {
   const child = spawn(process.execPath, [program, ...verb], {
     env: { ...process.env, DATABASE_URL: databaseUrl },

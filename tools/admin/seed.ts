@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { parseOptions, print, printRefusal, takeWords } from './options.ts'
 import { EXIT_CODES, Misuse, type Verb } from './verb.ts'
 
-/** Not in the image of production. */
+/** The production image does not contain this file. */
 const PROGRAM = new URL('../seed/seed.ts', import.meta.url)
 
 export const seed: Verb = (given) => {

@@ -1,9 +1,9 @@
 import type { Config, DataKeyConfig, Operator } from '@bougie/server'
 
-/** Understands the options before the database is opened; the work then returns the exit code. */
+/** Parses the options before the database is opened; the returned function does the work and returns the exit code. */
 export type Verb = (options: readonly string[]) => (operator: Operator) => Promise<number>
 
-/** A verb for the database as a whole, which nobody opens for it. */
+/** A verb for the database as a whole, which is not opened for it. */
 export type DatabaseVerb = (
   options: readonly string[],
 ) => (config: DataKeyConfig & Pick<Config, 'migrationDatabaseUrl'>) => Promise<number>

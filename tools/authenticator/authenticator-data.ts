@@ -1,7 +1,7 @@
 import { createHash, type KeyObject } from 'node:crypto'
 import { type CBORType, encodeCBOR } from '@levischuck/tiny-cbor'
 
-// The bytes of WebAuthn that an authenticator makes: https://www.w3.org/TR/webauthn-3/#sctn-authenticator-data
+// The bytes that a WebAuthn authenticator creates: https://www.w3.org/TR/webauthn-3/#sctn-authenticator-data
 
 const FLAGS = { userPresent: 0x01, userVerified: 0x04, attestedCredential: 0x40 } as const
 const AAGUID = Buffer.alloc(16)
@@ -14,7 +14,7 @@ export interface AuthenticatorDataParts {
   readonly rpId: string
   readonly userVerified: boolean
   readonly counter: number
-  /** At a registration only. */
+  /** For registrations only. */
   readonly attested?: { readonly credentialId: Buffer; readonly publicKey: KeyObject }
 }
 
@@ -26,7 +26,7 @@ export function authenticatorData({ rpId, userVerified, counter, attested }: Aut
   return Buffer.concat([head, AAGUID, bigEndian(credentialId.length, 2), credentialId, coseKey(publicKey)])
 }
 
-/** Without a signature attestation `none`: nobody vouches for the make of this authenticator. With one, it vouches for itself. */
+/** Attestation `none` without a signature; self attestation with one. */
 export function attestationObject(authData: Buffer, selfSignature?: Buffer): Buffer {
   const statement: [string, CBORType][] = selfSignature
     ? [

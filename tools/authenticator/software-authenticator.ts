@@ -11,24 +11,24 @@ const ES256 = -7
 const CREDENTIAL_ID_BYTES = 32
 
 export interface SoftwareAuthenticatorOptions {
-  /** The page that the ceremonies seem to happen on. */
+  /** Origin of the simulated page of the ceremonies. */
   readonly origin: string
   readonly rpId: string
-  /** False plays an authenticator that asked for no finger and no code. */
+  /** False simulates an authenticator that did not verify its user by fingerprint or code. */
   readonly verifiesUser?: boolean
-  /** The site whose page shows ours in a frame; null is a foreign frame without a name. */
+  /** Origin of the page that embeds ours in a frame; null is a cross-origin frame without `topOrigin`. */
   readonly framedBy?: string | null
-  /** Signs for its own make, as nobody asked it to. */
+  /** Adds a self attestation, although it was not requested. */
   readonly attestsItself?: boolean
 }
 
-/** Browser and authenticator in one, for programs: real keys and real signatures, nobody to press a button. */
+/** Browser and authenticator in one, for programs: real keys and real signatures, without user interaction. */
 export interface SoftwareAuthenticator {
   /** @throws when the options are not for this authenticator or exclude its passkeys */
   register(options: RegistrationOptions): RegistrationCredential
-  /** With the newest passkey that the options allow. @throws when there is none */
+  /** Uses the newest passkey that the options allow. @throws when there is none */
   authenticate(options: AuthenticationOptions): AuthenticationCredential
-  /** Its present passkeys on a second device, counters included; on another page, if requested. */
+  /** A second device with copies of its current passkeys, counters included; its settings may differ. */
   copy(differences?: Partial<SoftwareAuthenticatorOptions>): SoftwareAuthenticator
 }
 

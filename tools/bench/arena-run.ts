@@ -19,11 +19,11 @@ const CHOICES = ['up', 'equal', 'down'] as const
 export interface ArenaRun {
   readonly tickLatenessMs: readonly number[]
   readonly phaseLatenessMs: readonly number[]
-  /** Lateness of a bare socket server beside it. */
+  /** Lateness of a bare socket server that runs beside it. */
   readonly baselineLatenessMs: readonly number[]
-  /** The server's use of the processor while it was measured. */
+  /** Processor cores that the servers used during the measurement. */
   readonly cores: number
-  /** Memory of the battles, beyond a server that has played as many before. */
+  /** Memory of the battles, beyond that of a server after as many battles in the warm-up. */
   readonly bytes: number
 }
 
@@ -50,7 +50,7 @@ async function openSingle(): Promise<ArenaServers> {
   return { servers: [server], stop: () => server.stop() }
 }
 
-/** Many battles at once on a server of their own, at the default pace; every player responds to each prediction at once. */
+/** Runs many battles at once on private servers, at the default pace; every player chooses as soon as possible. */
 export async function runArena(options: ArenaOptions): Promise<ArenaRun> {
   const { battles, measureMs, note, openServers = openSingle, onMeasured } = options
   const players = battles * 2
@@ -60,7 +60,7 @@ export async function runArena(options: ArenaOptions): Promise<ArenaRun> {
     const watch = createWatch()
     const members = await seat(arena, players, watch.onFrame)
     note(`${members.length} players connected`)
-    // Code is compiled and memory grown by battles that are given up at once: what is measured is battles, not a start.
+    // Warm-up with battles that are forfeited at once, so that compilation and memory growth are not measured.
     join(members)
     await until(() => watch.ended() >= players, {
       what: 'every battle of the warm-up to end',
@@ -98,7 +98,7 @@ export async function runArena(options: ArenaOptions): Promise<ArenaRun> {
   }
 }
 
-/** Evenly over the servers: the two of a battle are at different ones as often as not. */
+/** Distributes the players evenly over the servers, so that opponents are often on different ones. */
 async function seat(
   { servers }: ArenaServers,
   players: number,
@@ -109,7 +109,7 @@ async function seat(
     const share = Math.floor(players / servers.length) + (index < players % servers.length ? 1 : 0)
     groups.push(await connectClients(url, await signUpClients(url, share), onFrame))
   }
-  // One after another, as real players come.
+  // Interleaved, as real players arrive.
   const longest = Math.max(...groups.map((group) => group.length))
   return Array.from({ length: longest }, (_, index) => groups.flatMap((group) => group[index] ?? [])).flat()
 }
@@ -130,10 +130,10 @@ interface Watch {
   readonly onFrame: (member: LoadClient, frame: Frame) => void
   /** The number of players who saw a battle end. */
   ended(): number
-  /** From now on battles are played, and counted here when they start. */
+  /** From now on battles are played to their end, and counted when they start. */
   play(): void
   started(): number
-  /** From now on lateness is kept. */
+  /** From now on lateness is recorded. */
   measure(): void
 }
 

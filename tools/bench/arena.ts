@@ -4,12 +4,12 @@ import { percentile } from './statistics.ts'
 
 const BATTLES = 1000
 const MEASURE_MS = 30_000
-/** Players are two sockets and two clients of this same machine; a process may have 20 000 files open. */
+/** Servers and clients share one machine; a process may have 20 000 files open. */
 const LARGER = [2000, 3000]
 const LARGER_MEASURE_MS = 24_000
 const LARGER_LATENESS_MS_MAX = 100
 
-/** 1000 battles at once at the default pace: how late is what was due, and what does the server spend. */
+/** 1000 battles at once at the default pace: measures lateness and the server's resources. */
 export const arena: Scenario = {
   name: 'arena',
   about: `${BATTLES} battles at once, default ticks, then as many as are on time`,

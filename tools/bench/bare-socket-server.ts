@@ -1,5 +1,5 @@
-// The baseline beside the arena: a bare ws server that sends the time at an even pace. Whatever this is late by, the
-// machine and the measuring process are.
+// The baseline beside the arena: a bare ws server that sends the time at an even pace. Its lateness is that of the
+// machine and of the measuring process.
 import { WebSocketServer } from 'ws'
 
 const TICK_MS = 250

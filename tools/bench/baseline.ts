@@ -5,7 +5,7 @@ import { WebSocket } from 'ws'
 const SOCKETS = 100
 const program = fileURLToPath(new URL('bare-socket-server.ts', import.meta.url))
 
-/** A bare socket server, its paced messages received in this very process, beside whatever else is measured here. */
+/** Starts a bare socket server. This process receives its paced messages while it measures something else. */
 export async function startBaseline() {
   const child = fork(program)
   const port = await portOf(child)
@@ -21,7 +21,7 @@ export async function startBaseline() {
   })
   return {
     latenessMs,
-    /** From now on lateness is kept. */
+    /** From now on lateness is recorded. */
     measure() {
       measuring = true
     },

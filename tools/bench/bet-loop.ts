@@ -1,5 +1,5 @@
-// The baseline beside bets: what a straightforward program does with the database's own driver, one transaction for each
-// bet, one after another on one connection: debit if there is enough, the bet, its line in the book.
+// The baseline beside bets: a straightforward program that uses the database's own driver. One connection runs one
+// transaction per bet, one after another: a debit if the balance suffices, the bet, its ledger line.
 import { randomUUID } from 'node:crypto'
 import Sqlite from 'better-sqlite3'
 import pg from 'pg'
@@ -14,7 +14,7 @@ const START_CENTS = 1_000_000_00
 const STAKE_CENTS = 100
 
 export interface BetLoop {
-  /** Places that many, one after another, each durable before the next. */
+  /** Places this number of bets one after another, each durable before the next. */
   place(bets: number): Promise<void>
   close(): Promise<void>
 }

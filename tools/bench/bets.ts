@@ -21,13 +21,13 @@ import { withServer } from './with-server.ts'
 
 const PLAYERS = 2000
 const ROUNDS = 5
-/** One for each player; ten open bets a player and cycle is the bound. */
+/** One per player: the server accepts at most ten open bets per player and cycle. */
 const BETS_PER_ROUND = PLAYERS
-/** One after another they may take long on a slow disk. */
+/** The loop is bounded by time, because sequential bets are slow on a slow disk. */
 const LOOP_MS = 1_000
 const LOOP_BETS = 20
 const HALF_LOAD_BETS = 2 * PLAYERS
-/** A cycle that takes bets for as long as all of this takes, without many points to publish. */
+/** The cycle accepts bets during the whole measurement and publishes few points. */
 const ENVIRONMENT = { RATE_LIMIT: 'off', BOTS: 'off', WELCOME_BALANCE: '1000', CYCLE_CANDLE_MS: '12000' }
 const CYCLE_WITHIN_MS = 30_000
 
@@ -41,7 +41,7 @@ interface Place {
   dispose(): Promise<void>
 }
 
-/** placeBet over a socket until it is durable and answered, beside the driver's own loop on the same kind of database. */
+/** placeBet over a socket until it is durable and answered, beside the driver's loop on the same kind of database. */
 export const bets: Scenario = {
   name: 'bets',
   about: "placeBet → durable → response, beside the driver's loop of one transaction a bet; SQLite and Postgres",
@@ -115,7 +115,7 @@ async function perSecond(count: number, work: () => Promise<unknown>): Promise<n
   return (count * 1000) / (performance.now() - beganAtMs)
 }
 
-/** At an even pace, whatever the responses do: a slow response delays no other bet. */
+/** Places bets at an even pace: a slow response delays no other bet. */
 async function atHalfLoad({ members, place }: Betters, betsPerSecond: number): Promise<readonly number[]> {
   const responses: Promise<number>[] = []
   const beganAtMs = performance.now()
@@ -131,7 +131,7 @@ async function atHalfLoad({ members, place }: Betters, betsPerSecond: number): P
 }
 
 async function openSqlitePlace(): Promise<Place> {
-  // Both on the disk of the same folder.
+  // Both databases are in one folder, and so on the same disk.
   const folder = mkdtempSync(join(tmpdir(), 'bougie-bets-'))
   return {
     name: 'SQLite',

@@ -6,7 +6,7 @@ const RESPONDED_WITHIN_MS = 60_000
 /** Players who place bets on the running cycle and wait for their responses. */
 export interface Betters {
   readonly members: readonly LoadClient[]
-  /** One bet of this player; resolves with how long the response took. @throws when it is refused */
+  /** Places one bet of this player; resolves with the duration of the response. @throws when it is refused */
   place(member: LoadClient): Promise<number>
 }
 

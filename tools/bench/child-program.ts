@@ -8,7 +8,7 @@ export interface ChildProgram {
   stop(): void
 }
 
-/** A program of this folder in a process of its own; it prints its port once it listens. */
+/** Starts a program of this folder as a child process, which sends its port once it listens. */
 export async function startChild(file: string, programArguments: readonly string[] = []): Promise<ChildProgram> {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), programArguments)
   const port = await new Promise<number>((resolve, reject) => {

@@ -8,18 +8,18 @@ const PHONE = { width: 390, height: 844 }
 const ROUNDS = 3
 const CYCLE_ROUND_MS = 8_000
 const PLAIN_ROUND_MS = 4_000
-/** Candles of a second each, 30 in a cycle: begun no later than in this one, a round sees them run all the time. */
+/** Candles last a second, 30 in a cycle: a round that begins in this one at the latest ends within the cycle. */
 const LAST_CANDLE_TO_BEGIN = 21
 const WITHIN_MS = 60_000
 const ASK_EVERY_MS = 200
 
 export interface CycleFrames {
   readonly cycle: readonly Frames[]
-  /** A page with nothing but a small box that moves, each time right after the chart: what the machine can do. */
+  /** A page with only a small moving box, measured right after each chart: the limit of the machine. */
   readonly plain: readonly Frames[]
 }
 
-/** The frames of a player's cycle, with own bets and bots that bet, on a phone whose processor is four times slower. */
+/** Measures the frames of a player's cycle, with own and bots' bets, on a phone with a four times slower processor. */
 export async function watchCycle(url: string): Promise<CycleFrames> {
   const browser = await launchChromium()
   try {

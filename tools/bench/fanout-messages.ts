@@ -14,7 +14,7 @@ export interface FanOutDone {
   readonly cpuMs: number
 }
 
-/** Messages of the size that a running cycle has; each is another one, as in a cycle. */
+/** Messages of the size of a running cycle's; like those, each differs from the previous one. */
 export function candleUpdate(index: number): ServerMessageOf<'candleUpdate'> {
   const close = 64_321.5 + (index % 100) / 100
   return {

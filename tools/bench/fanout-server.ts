@@ -1,4 +1,4 @@
-// The two that the fan-out scenario compares, each in a process of its own: our gateway and fan-out behind the real
+// The two servers that the fan-out scenario compares, each in its own process: our gateway and fan-out behind the real
 // socket route, and a bare ws server that writes one prebuilt frame to each socket in a loop.
 import type { AddressInfo, Socket } from 'node:net'
 import {
@@ -26,7 +26,7 @@ const AUDIENCE = 'cycle'
 
 interface UnderTest {
   readonly port: number
-  /** One message to every socket; returns how many bytes each gets. */
+  /** Sends one message to every socket; returns the number of bytes per socket. */
   publish(index: number): number
   isDrained(): boolean
 }

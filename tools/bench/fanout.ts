@@ -6,14 +6,14 @@ import { measureSideBySide } from './side-by-side.ts'
 import { connectSilentClients, type SilentClients } from './silent-clients.ts'
 
 const SOCKETS = 2000
-/** Short and many: what else the machine does meets both sides alike. */
+/** Many short rounds, so that other load of the machine affects both sides equally. */
 const ROUNDS = 71
 const MEASURE_MS = 80
 const ARRIVE_WITHIN_MS = 10_000
-/** Messages of one tick to the same sockets: one write each. */
+/** Number of messages sent to the same sockets in one tick, which each socket gets in one write. */
 const TOGETHER = 8
 
-/** Candle updates to everybody who watches, as fast as they drain, by messages for each second of the server's processor. */
+/** Candle updates to every socket as fast as they drain, in messages per second of the server's processor time. */
 export const fanout: Scenario = {
   name: 'fanout',
   about: `candle updates to ${SOCKETS} sockets, beside a loop over bare sockets with a prebuilt frame`,
@@ -70,7 +70,7 @@ async function messagesPerCpuSecond({ program, clients }: Side, perTick: number)
   const order: FanOutOrder = { perTick, ms: MEASURE_MS }
   program.child.send(order)
   const { messages, bytesPerSocket, cpuMs } = await response
-  // All of it has arrived, or it would not count.
+  // Only messages that have arrived count.
   const all = bytesPerSocket * SOCKETS
   await until(() => clients.receivedBytes - before >= all, {
     what: 'every message to arrive',

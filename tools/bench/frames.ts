@@ -1,24 +1,24 @@
 import type { Page } from 'playwright-core'
 
-/** Later than one and a half frames of 60 a second: the picture that was due had to be left out. */
+/** More than one and a half frames at 60 per second: the due frame was skipped. */
 const LATE_MS = 25
 
 export interface Frames {
-  /** Frames a second in which the page could paint: the browser asks for the next when it is done with the last. */
+  /** Animation frames per second: the browser requests the next one once it has finished the last. */
   readonly perSecond: number
-  /** The frames among them before which something was drawn on a canvas. */
+  /** Those of them that followed a drawing on a canvas. */
   readonly drawnPerSecond: number
   /** Share of all frames, in percent. */
   readonly latePercent: number
 }
 
-/** To be called before the page is opened: counts what is drawn on its canvases. */
+/** Counts the drawings on the page's canvases; must be called before the page opens. */
 export async function countDrawing(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const { prototype } = CanvasRenderingContext2D
     const clear = prototype.clearRect
     const counted = Object.assign(globalThis, { canvasesCleared: 0 })
-    // Whatever draws a new picture on a canvas begins by taking the old one away.
+    // Every drawing of a new picture begins by clearing the canvas.
     prototype.clearRect = function (...box) {
       counted.canvasesCleared += 1
       clear.apply(this, box)
@@ -26,7 +26,7 @@ export async function countDrawing(page: Page): Promise<void> {
   })
 }
 
-/** Its frames for so long, by the times at which the browser asks the page for them. */
+/** Measures the page's frames for this duration, by the timestamps of its animation callbacks. */
 export async function framesOf(page: Page, ms: number): Promise<Frames> {
   const { frameMs, drawn } = await page.evaluate(
     (watchMs) =>

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 
 const CONNECTIONS = 32
-/** Calls that wait for their responses on each connection. */
+/** Number of pending requests on each connection. */
 const PIPELINED = 8
 const RESPONSE_START = Buffer.from('HTTP/1.1 ')
 const SUCCESS = '200'
@@ -13,9 +13,8 @@ export interface HttpLoad {
 }
 
 /**
- * Asks for one address as fast as it is answered. Written by hand, since a client that parses what it gets would be slower
- * than the server and measure itself.
- * @throws by `onFailure` when a response is no success
+ * Requests one address as fast as responses arrive. Hand-written, because a client that parses responses would be
+ * slower than the server and measure itself. A response that is no success is reported to `onFailure`.
  */
 export function startHttpLoad(
   url: string,

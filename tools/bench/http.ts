@@ -11,7 +11,7 @@ const ROUNDS = 21
 const WARM_UP_MS = 100
 const MEASURE_MS = 300
 
-/** The balance with a bearer beside a bare Fastify route: calls for each second of the server's processor. */
+/** The authenticated balance request beside a bare Fastify route, in requests per second of processor time. */
 export const http: Scenario = {
   name: 'http',
   about: 'balance with a bearer, beside a bare Fastify route',

@@ -1,5 +1,5 @@
-// A WebSocket client that does next to nothing: what it spends is taken from the server that it measures, on the same
-// machine. It reads what our server writes (RFC 6455: whole, unmasked, uncompressed frames), and nothing else.
+// A WebSocket client with minimal cost, because it shares the machine with the server that it measures. It reads only
+// the frames that our server writes (RFC 6455: whole, unmasked, uncompressed).
 import type { Socket } from 'node:net'
 import { upgrade } from './upgrade.ts'
 
@@ -29,12 +29,12 @@ export async function openLeanSocket(url: string, onText: (text: string) => void
     .resume()
   return {
     send: (text: string) => void socket.write(maskedFrame(OPCODES.text, text)),
-    /** Without a goodbye. */
+    /** Ends the connection without a close frame. */
     terminate() {
       isTerminated = true
       socket.destroy()
     },
-    /** Why the server has ended it; null while it is open, and once it was terminated here. */
+    /** The reason why the server ended it; null while it is open, and after `terminate`. */
     lost: () => lost,
   }
 }
@@ -91,7 +91,7 @@ function payloadLengthOf(bytes: Buffer, short: number): number {
   return short === MEDIUM ? bytes.readUInt16BE(2) : Number(bytes.readBigUInt64BE(2))
 }
 
-/** A client must mask; by zeros the text stays as it is. */
+/** A client must mask its frames; a mask of zeros leaves the text unchanged. */
 function maskedFrame(opcode: number, text: string): Buffer {
   const length = Buffer.byteLength(text)
   if (length > MEDIUM_MAX) throw new Error('No message of a player is so long')

@@ -9,7 +9,7 @@ const SWITCHES = '--headless --no-sandbox --disable-gpu --disable-quic --no-firs
 
 export type Scores = Readonly<Record<(typeof CATEGORIES)[number], number>>
 
-/** Lighthouse's scores for a phone, 0 to 100; null where it can't be had or run. */
+/** Lighthouse's scores for a phone, 0 to 100; null when it cannot be installed or run. */
 export async function scoresOf(url: string): Promise<Scores | null> {
   const options = ['--output=json', '--quiet', `--only-categories=${CATEGORIES}`, `--chrome-flags=${SWITCHES}`]
   const child = spawn('npx', ['--yes', `lighthouse@${VERSION}`, url, ...options], {

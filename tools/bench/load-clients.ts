@@ -4,7 +4,7 @@ import { type PublicUser, walletAddressSchema } from '@bougie/protocol'
 import { type LeanSocket, openLeanSocket } from './lean-socket.ts'
 import { UPGRADES_AT_ONCE } from './upgrade.ts'
 
-/** Calls at the same time: enough to load the server, few enough to measure nothing but sign-ups. */
+/** Concurrent sign-ups: enough to load the server, few enough that queues are not measured. */
 const SIGN_UPS_AT_ONCE = 32
 
 /** A player reduced to a socket. Frames are parsed, not validated: the client's cost is not what is measured. */
@@ -31,7 +31,7 @@ export async function signUpClients(url: string, size: number): Promise<readonly
   )
 }
 
-/** Players of another page than the cycle's: as the web app does there, they do without its prices. */
+/** Connects players without the cycle's prices, which the web app unsubscribes on other pages. */
 export async function connectClients(
   url: string,
   users: readonly PublicUser[],
@@ -63,7 +63,7 @@ async function connect(
   return member
 }
 
-/** @throws once the server has ended the connection of one of them: what is measured then is something else. */
+/** @throws when the server has ended a connection, which invalidates the measurement. */
 export function assertConnected(members: readonly LoadClient[]): void {
   const reasons = members.flatMap(({ socket }) => socket.lost() ?? [])
   if (reasons.length > 0) throw new Error(`The server ended ${reasons.length} connections, the first: ${reasons[0]}`)

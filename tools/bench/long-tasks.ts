@@ -10,11 +10,11 @@ const IDLE_MS = 10_000
 export interface LongTasks {
   /** Durations above 50 ms, as the browser reports them. */
   readonly battleMs: readonly number[]
-  /** The same browser with an empty page for a third of the time: what the machine alone makes late. */
+  /** The same browser with an empty page for a third of the time: delays caused by the machine alone. */
   readonly emptyMs: readonly number[]
 }
 
-/** Half a minute of a battle against a bot, on a phone whose processor is four times slower. */
+/** Measures half a minute of a battle against a bot, on a phone with a four times slower processor. */
 export async function watchBattle(url: string): Promise<LongTasks> {
   const browser = await launchChromium()
   try {

@@ -48,13 +48,13 @@ async function main(names: readonly string[]): Promise<number> {
   return broken.length === 0 ? 0 : 1
 }
 
-/** A scenario that breaks, as on an overloaded machine, takes no other with it; null then. */
+/** Null for a scenario that fails, as on an overloaded machine; the others still run. */
 async function figuresOf(scenario: Scenario): Promise<readonly Figure[] | null> {
   const stolenPercent = watchStolenTime()
   try {
     const figures = await scenario.run((text) => console.error(`${scenario.name}: ${text}`))
     const value = stolenPercent()
-    // Times in milliseconds get worse with it, far beyond its share.
+    // Stolen processor time worsens times in milliseconds far beyond its share.
     return value === null
       ? figures
       : [...figures, { name: 'processor time that the host gave to others', value, unit: '%' }]

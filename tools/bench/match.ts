@@ -70,7 +70,7 @@ async function pairEverybody({ url }: LocalServer, note: (text: string) => void)
   return waitsMs
 }
 
-/** In slices over the whole second, stake after stake, so that every stake gets an even number of players. */
+/** Joins in slices over the whole second, stake after stake, so that every stake gets an even number of players. */
 async function joinEvenly(members: readonly LoadClient[], joinedAtMs: Map<LoadClient, number>): Promise<void> {
   const beganAtMs = performance.now()
   let next = 0

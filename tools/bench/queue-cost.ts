@@ -13,13 +13,13 @@ import { type Spread, spreadOf } from './statistics.ts'
 const FEW = 100
 const MANY = 50_000
 const ROUNDS = 5
-/** As the matchmaking takes them. */
+/** The batch size of the matchmaking. */
 const PAIRS_AT_ONCE = 1_000
 const AMOUNT_CENTS = 500
-/** After so long players of any two ratings meet. */
+/** After this wait, players of any two ratings are matched. */
 const RATED_APART_MS = 5_000
 
-/** The cost of a pair where many wait, divided by its cost where few do: the line, and the battle that is made. */
+/** The cost of choosing a pair and creating its battle when many players wait, divided by the cost when few do. */
 export async function measureQueueCost(): Promise<Spread> {
   const fewTimes = MANY / FEW
   await costPerPair(FEW, fewTimes)
@@ -32,7 +32,7 @@ export async function measureQueueCost(): Promise<Spread> {
   return spreadOf(ratios)
 }
 
-/** So many come at once, and are paired until nobody is left. Of processor time: what else the machine does must not count. */
+/** Players join at once and are paired until none is left. Processor time excludes the machine's other load. */
 async function costPerPair(waiting: number, times: number): Promise<number> {
   const settings = createBattleSettings({})
   let made = 0
@@ -57,7 +57,7 @@ async function costPerPair(waiting: number, times: number): Promise<number> {
 }
 
 function placeOf(index: number): QueuePlace {
-  // Spread over 1 200 points, one after another far from the one before.
+  // Ratings are spread over 1 200 points, each far from the previous one.
   const rating = 900 + ((index * 457) % 1_200)
   const userId = `player ${index}` as UserId
   return { userId, amountCents: AMOUNT_CENTS, clientSeed: '', joinedAtMs: index, rating, avoids: [] }

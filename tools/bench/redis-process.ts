@@ -6,15 +6,15 @@ import { freePort } from '../player/free-port.ts'
 const ASKED_MAX = 100
 const ASK_EVERY_MS = 50
 
-/** A Redis of its own, so that its commands are ours. */
+/** A private Redis, so that all counted commands are ours. */
 export interface RedisProcess {
   readonly url: string
-  /** Carried out so far. */
+  /** Number of commands executed so far. */
   commands(): Promise<number>
   stop(): Promise<void>
 }
 
-/** Null where it is not installed. */
+/** Null when Redis is not installed. */
 export async function startRedis(): Promise<RedisProcess | null> {
   const port = await freePort()
   const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']

@@ -11,7 +11,7 @@ const FILE = join(repositoryRoot, '.cache', 'bench', 'results.json')
 export interface Machine {
   readonly processors: string
   readonly node: string
-  /** The load of other programs at the start, in processors; beyond ours it makes every absolute figure worse. */
+  /** Load of other programs at the start, in processors; it worsens every absolute figure. */
   readonly loadBefore: number
 }
 
@@ -24,7 +24,7 @@ export function describeMachine(): Machine {
   }
 }
 
-/** Everything of one run; returns where it is. */
+/** Writes all figures of one run; returns the path of the file. */
 export function writeResults(machine: Machine, reports: readonly ScenarioReport[]): string {
   mkdirSync(dirname(FILE), { recursive: true })
   const scenarios = reports.map(({ scenario, figures }) => ({
@@ -35,7 +35,7 @@ export function writeResults(machine: Machine, reports: readonly ScenarioReport[
   return relative(repositoryRoot, FILE)
 }
 
-/** For people, and for a page of the documentation. */
+/** A Markdown table, for people and the documentation. */
 export function tableOf(reports: readonly ScenarioReport[]): string {
   const rows = reports.flatMap(({ scenario, figures }) => figures.map((figure) => rowOf(scenario, figure)))
   return ['| scenario | figure | measured | target | |', '| --- | --- | --- | --- | --- |', ...rows].join('\n')

@@ -4,11 +4,11 @@ import { usageOf } from './process-usage.ts'
 import type { Figure, Scenario } from './report.ts'
 import { withServer } from './with-server.ts'
 
-/** Nothing on the thread of the games takes longer. */
+/** Nothing may block the games' thread for longer. */
 const BUDGET_MS = 20
 const CALLS = 40
 const WARM_UP_CALLS = 5
-/** One is over in seconds, and nothing of the next disturbs. */
+/** A cycle ends within seconds, and no next one begins during the measurement. */
 const SHORT_CYCLE = { CYCLE_CANDLE_MS: '200', CYCLE_RESULTS_MS: '600000' }
 const CYCLE_OVER_WITHIN_MS = 20_000
 
@@ -66,7 +66,7 @@ async function costOf({ url, processId }: LocalServer, path: string, token: stri
   return (usageOf(processId).cpuMs - before.cpuMs) / CALLS
 }
 
-/** The first that ends, as everybody is notified of it. */
+/** The id of the first cycle that ends, from its public message. */
 function endedCycle({ url }: LocalServer): Promise<string> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`)
   return new Promise((resolve, reject) => {

@@ -3,18 +3,18 @@ import { type Spread, spreadOf } from './statistics.ts'
 export interface SideBySide {
   readonly ours: Spread
   readonly baseline: Spread
-  /** Ours by the baseline of the same round. */
+  /** Ours divided by the baseline of the same round. */
   readonly ratio: Spread
 }
 
 export interface Contest {
   readonly rounds: number
-  /** Each returns how much was done, the more the better. */
+  /** Each returns the amount of work done: more is better. */
   readonly ours: () => Promise<number>
   readonly baseline: () => Promise<number>
 }
 
-/** Runs the two alternately, several times and with changing starts, so that the machine's other load affects both. */
+/** Runs the two several times, in alternating order, so that the machine's other load affects both. */
 export async function measureSideBySide({ rounds, ours, baseline }: Contest): Promise<SideBySide> {
   const [mine, bare]: [number[], number[]] = [[], []]
   for (let round = 0; round < rounds; round += 1) {

@@ -29,7 +29,7 @@ export interface VerifyDone {
   readonly cpuMs: number
 }
 
-/** A whole passkey registration: options, verification, wallet, player. By sign-ups for each second of the processor. */
+/** Whole passkey registrations: options, verification, wallet, player; in sign-ups per second of processor time. */
 export const signup: Scenario = {
   name: 'signup',
   about: 'whole passkey registrations over HTTP, beside the verification alone',

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { UPGRADES_AT_ONCE, upgrade } from './upgrade.ts'
 
-/** Sockets that listen and count bytes: what a receiver makes of a frame is not what is measured. */
+/** Sockets that only count received bytes: the cost of parsing is not measured. */
 export interface SilentClients {
   /** Bytes of frames, all sockets together. */
   readonly receivedBytes: number

@@ -4,9 +4,9 @@ const TIMES_SLOWER = 4
 const AS_IT_IS = 1
 
 /**
- * As on an ordinary phone: everything on the page's main thread takes four times as long while `work` runs.
- * Not longer: the browser slows a page by keeping its thread busy, in sight or not, and so takes a whole core from
- * what is measured next.
+ * Slows the page's main thread to a quarter of its speed while `work` runs, as on an ordinary phone. Afterwards the
+ * throttling must end: the browser throttles a page by keeping its thread busy, even a hidden one's, which would take
+ * a whole core from the next measurement.
  */
 export async function withSlowProcessor<T>(page: Page, work: () => Promise<T>): Promise<T> {
   const session = await page.context().newCDPSession(page)

@@ -18,7 +18,7 @@ const BATTLES = 1000
 const STAKE_EUROS = 5
 const ASK_EVERY_MS = 5
 const WITHIN_MS = 60_000
-/** Arguments that Node needs to run a file and respond to a call. */
+/** The smallest Node server, as the baseline of a start. */
 const BARE = `require('node:http').createServer((q, r) => r.end()).listen(process.env.PORT, '127.0.0.1')`
 
 /** From the start of the process until it reports that it is ready; also with a thousand battles to resume. */
@@ -58,7 +58,7 @@ function figure(name: string, { median, min, max }: Spread, atMost: number): Fig
 interface Started {
   readonly url: string
   readonly tookMs: number
-  /** Processor time, whatever other programs use meanwhile. */
+  /** Processor time, independent of other programs. */
   readonly cpuMs: number
   end(signal: NodeJS.Signals): Promise<void>
 }
@@ -75,7 +75,7 @@ function startServer(file: string): Promise<Started> {
     untilReady(port, ({ env }) => {
       const environment = {
         ...env,
-        // As `npm start` has it.
+        // As `npm start` sets it.
         NODE_COMPILE_CACHE: join(repositoryRoot, '.cache', 'node'),
         DATABASE_URL: `file:${file}`,
         PUBLIC_ORIGIN: `http://localhost:${port}`,
@@ -123,7 +123,7 @@ function isReady(port: number): Promise<boolean> {
   })
 }
 
-/** The battles are left in the middle by kill -9, and found again by each start. */
+/** Interrupts running battles by kill -9; each start resumes them. */
 async function timeResuming(file: string, note: (text: string) => void): Promise<readonly number[]> {
   const server = await startServer(file)
   const users = await signUpClients(server.url, BATTLES * 2)

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs'
 /** Times of a virtual machine's processors, since it started. */
 interface ProcessorTicks {
   readonly all: number
-  /** In which it would have worked and the host let others. */
+  /** Time in which this machine had work, but the host ran others. */
   readonly stolen: number
 }
 
-/** The line `cpu` of /proc/stat: user, nice, system, idle, iowait, irq, softirq, steal; the guests after it are in user. */
+/** Line `cpu` of /proc/stat: user, nice, system, idle, iowait, irq, softirq, steal; later fields are part of user. */
 const STEAL_FIELD = 7
 
-/** Begins now; the result is the share that was stolen since, in percent. Null where the system doesn't report it. */
+/** Returns a function for the percentage stolen since this call; null where the system does not report it. */
 export function watchStolenTime(): () => number | null {
   const before = readTicks()
   return () => {

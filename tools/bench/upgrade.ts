@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 const HEAD_END = Buffer.from('\r\n\r\n')
 const UPGRADED = 'HTTP/1.1 101'
 
-/** The server keeps at most 100 connections of one address that are not sockets yet, and closes the oldest beyond. */
+/** The server keeps at most 100 connections per address that are not upgraded yet, and closes the oldest ones. */
 export const UPGRADES_AT_ONCE = 64
 
 export interface UpgradedSocket {
@@ -14,7 +14,7 @@ export interface UpgradedSocket {
   readonly firstBytes: Buffer
 }
 
-/** The upgrade of RFC 6455 by hand; what comes after its empty line is frames. */
+/** The upgrade of RFC 6455 by hand; frames follow the empty line of the response. */
 export function upgrade(url: string): Promise<UpgradedSocket> {
   const { hostname, port, host, pathname, search } = new URL(url)
   const lines = [
@@ -29,7 +29,7 @@ export function upgrade(url: string): Promise<UpgradedSocket> {
     const socket = connect(Number(port), hostname)
     socket.setNoDelay()
     socket.on('error', reject)
-    // Nothing once it has resolved; before, nobody else would learn that the server has closed it.
+    // Reports a close by the server before the upgrade; once the promise has resolved it has no effect.
     socket.on('close', () => reject(new Error(`${host} closed a connection before it was a socket`)))
     socket.on('connect', () => socket.write(`${lines.join('\r\n')}\r\n\r\n`))
     let head: Buffer = Buffer.alloc(0)

@@ -1,8 +1,8 @@
-// The baseline beside sign-up: the library's verification of the very credentials, and nothing else.
+// The baseline beside sign-up: only the library's verification, of the same credentials.
 import { createWebAuthn, type WebAuthn } from '@bougie/server'
 import type { VerifyDone, VerifyOrder } from './signup.ts'
 
-/** As the library wants them. */
+/** With ceremonies in the library's types. */
 interface Order extends Omit<VerifyOrder, 'ceremonies'> {
   readonly ceremonies: readonly Parameters<WebAuthn['verifyRegistration']>[0][]
 }

@@ -11,7 +11,7 @@ import { withServer } from './with-server.ts'
 const ENVIRONMENT = { BOTS: 'on', BOT_DELAY_MS: '100', ANALYTICS: 'off', MATCH_COUNTDOWN_MS: '500' }
 const SCORED = ['/', '/battle', '/cycle']
 const LEAST = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const
-/** The performance of one run is mostly luck. */
+/** The performance score of a single run varies too much. */
 const LIGHTHOUSE_RUNS = 5
 
 /** The production build: its size, the smoothness of a battle on a slow phone, Lighthouse's scores. */
@@ -41,7 +41,7 @@ function sizes(): Figure[] {
   }))
 }
 
-/** As many frames as a page with nothing on it reaches beside it: 60 a second where the machine can. */
+/** Compares the cycle's frames with those of an almost empty page: 60 per second where the machine is fast enough. */
 async function cycleFrames(url: string): Promise<readonly Figure[]> {
   const { cycle, plain } = await watchCycle(url)
   const ratios = cycle.map((frames, round) => frames.drawnPerSecond / (plain[round]?.perSecond ?? Number.NaN))

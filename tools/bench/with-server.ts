@@ -1,6 +1,6 @@
 import { type LocalServer, type ServerSettings, startLocalServer } from '../player/local-server.ts'
 
-/** A server of the scenario's own for as long as it works; if it breaks, the error contains the server's output. */
+/** Runs `work` with a private server; the error of a failure contains the server's output. */
 export async function withServer<T>(settings: ServerSettings, work: (server: LocalServer) => Promise<T>): Promise<T> {
   const server = await startLocalServer(settings)
   try {

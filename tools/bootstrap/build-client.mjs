@@ -26,7 +26,7 @@ export function ensureClientBuilt() {
   })
 }
 
-/** Vite writes these into the build, so another value is another build. */
+/** Vite writes these into the build, so a changed value needs a new build. */
 function builtInVariables() {
   return Object.entries(process.env)
     .filter(([name]) => name.startsWith('VITE_'))

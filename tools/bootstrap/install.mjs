@@ -5,7 +5,7 @@ import { inRoot } from './paths.mjs'
 import { fingerprint } from './stamp.mjs'
 import { runStep } from './step.mjs'
 
-// Not the manifest's `packageManager` field: pnpm would then lock itself, with every platform's binary, into our lockfile.
+// Not the manifest's `packageManager` field: pnpm would then add itself and each platform's binary to our lockfile.
 const PNPM_VERSION = '12.21.0'
 
 const MANIFESTS = [
@@ -42,7 +42,7 @@ export function ensureInstalled() {
   })
 }
 
-/** npm passes its own path to its scripts; npx lies beside it. Run directly, the one on the PATH has to do. */
+/** npm passes its own path to its scripts, and npx is beside it. Without npm the npx on the PATH is used. */
 function findNpx() {
   const npm = process.env.npm_execpath ?? ''
   const npxProgram = join(dirname(npm), 'npx-cli.js')

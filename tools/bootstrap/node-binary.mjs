@@ -22,7 +22,7 @@ export function findNode() {
   )
 }
 
-/** Node's cache of compiled code, types stripped: it saves a third of each start of a server, also of those in tests. */
+/** Node's cache of compiled code, types stripped: it saves a third of each start of a server, also in tests. */
 export function compileCache() {
   return { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? inRoot('.cache', 'node') }
 }

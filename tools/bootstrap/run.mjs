@@ -1,4 +1,4 @@
-// Hands over to a program: its output is ours, the signals that we get are its, and its exit code is ours.
+// Hands over to a program: passes its output and exit code on, and forwards our signals to it.
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { root } from './paths.mjs'
@@ -44,8 +44,8 @@ function exitCode(child) {
 }
 
 /**
- * An npm that is killed outright sends no signal: the only trace is another parent. Not started by npm, losing one's
- * parent is how a program goes to the background.
+ * An npm that is killed by SIGKILL sends no signal: the only trace is a changed parent. For a program that npm did not
+ * start, a lost parent only means that it runs in the background.
  * @param {() => void} onLost @returns {() => void} undoes it
  */
 function watchParent(onLost) {
@@ -60,7 +60,7 @@ function watchParent(onLost) {
 
 /** @param {(signal: NodeJS.Signals) => void} stop @returns {() => void} undoes it */
 function forwardSignals(stop) {
-  // The same signal often arrives several times: at the whole group, through npm, and by the parent's end.
+  // The same signal often arrives several times: for the whole group, through npm, and by the parent's end.
   const forwarded = new Set()
   /** @param {NodeJS.Signals} signal */
   const forward = (signal) => {
@@ -68,7 +68,7 @@ function forwardSignals(stop) {
     forwarded.add(signal)
     stop(signal)
   }
-  // Ctrl-C in a terminal reaches the programs without us, and a second one means: at once.
+  // Ctrl-C in a terminal reaches the programs directly; a forwarded one would count as a second, which exits at once.
   const onInterrupt = () => {
     if (!process.stdin.isTTY) forward('SIGINT')
   }

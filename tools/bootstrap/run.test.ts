@@ -13,7 +13,7 @@ function runnerSource(scripts: readonly string[]): string {
 
 interface Started {
   readonly child: ChildProcess
-  /** All that is printed until the last of the programs is gone. */
+  /** The output until the last of the programs has ended. */
   readonly printed: Promise<string>
 }
 
@@ -21,7 +21,7 @@ interface Started {
 async function startRunner(scripts: readonly string[], { underShell = false } = {}): Promise<Started> {
   const source = runnerSource(scripts)
   const commandLine = underShell
-    ? // Stands for npm. The second command keeps the shell from turning into the first.
+    ? // Stands for npm. The second command keeps the shell from replacing itself with the first.
       ['/bin/sh', '-c', '"$0" --input-type=module -e "$1"; exit $?', process.execPath, source]
     : [process.execPath, '--input-type=module', '-e', source]
   const [command = '', ...commandArguments] = commandLine

@@ -1,5 +1,5 @@
-// A stamp remembers from which inputs something was made. It lies beside what was made, so deleting the result deletes
-// the stamp too. Contents are hashed, not times: a fresh clone or a change of branch must not look newer than it is.
+// A stamp records the inputs of a result. It is stored beside the result, so deleting the result deletes the stamp too.
+// It hashes contents, not times: a fresh clone or a change of branch must not look newer than it is.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -41,7 +41,7 @@ export function writeStamp(stampPath, print) {
   writeFileSync(stampPath, print)
 }
 
-/** Before the work starts: a run that is broken off must not leave an old stamp behind. @param {string} stampPath */
+/** Called before the work starts, so that an interrupted run leaves no old stamp. @param {string} stampPath */
 export function removeStamp(stampPath) {
   rmSync(stampPath, { force: true })
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** The headless shell first: the same engine without a browser around it loads a page in half the processor time. */
+/** The headless shell first: it has the same engine, and loads a page in half the processor time. */
 const USUAL_PATHS = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -26,10 +26,10 @@ export function findChromium(): string | undefined {
   return USUAL_PATHS.find((path) => existsSync(path))
 }
 
-/** By preference; Debian before 12 has only the second. */
+/** In order of preference; Debian before 12 has only the second. */
 const DEBIAN_PACKAGES = ['chromium-headless-shell', 'chromium']
 
-/** With the rights for it (root on Debian, as in CI and containers), the package manager installs it. */
+/** Installs a missing Chromium by the package manager if allowed: as root on Debian, as in CI and containers. */
 export function findOrInstallChromium(): string | undefined {
   return findChromium() ?? (mayInstall() && install() ? findChromium() : undefined)
 }

@@ -11,22 +11,22 @@ interface Passkey {
 }
 
 export interface VirtualAuthenticator {
-  /** The next ceremonies are refused, or agreed to again. */
+  /** Whether the next ceremonies are accepted or refused. */
   setUserVerified(isUserVerified: boolean): Promise<void>
-  /** Whether somebody touches it on request; untouched it lets another one respond. */
+  /** Whether it is touched on request; an untouched one lets another one respond. */
   setTouched(isTouched: boolean): Promise<void>
-  /** Gives its passkeys to another device of the same person, as a cloud does. */
+  /** Copies its passkeys to another device of the same person, as a cloud does. */
   shareWith(other: VirtualAuthenticator): Promise<void>
-  /** Takes a passkey from another device. */
+  /** Adds a passkey of another device. */
   take(passkey: Passkey): Promise<void>
-  /** With all others that were added to the page. */
+  /** Removes it, together with all others that were added to the page. */
   remove(): Promise<void>
 }
 
-/** `internal` is the device itself, of which there is one; `usb` is a key that is plugged in beside it. */
+/** `internal` is the device itself, which is only one; `usb` is a security key plugged into it. */
 export type AuthenticatorTransport = 'internal' | 'usb'
 
-/** A device that keeps passkeys for this page and signs them without asking anybody. */
+/** Adds a device that stores passkeys of this page, and signs without asking its user. */
 export async function addVirtualAuthenticator(
   context: BrowserContext,
   page: Page,

@@ -9,11 +9,11 @@ export interface Visitor {
 export interface VisitorOptions {
   readonly browser: Browser
   readonly viewport: { readonly width: number; readonly height: number }
-  /** A phone: fingers, and no pointer that rests somewhere and has the browser look what lies under it. */
+  /** True for a phone. With a resting mouse pointer the browser would look up the element under it again and again. */
   readonly hasTouch?: boolean
 }
 
-/** A browser of its own, whose device signs passkeys without asking anybody. */
+/** Opens a separate browser context, whose device signs without asking its user. */
 export async function openVisitor({ browser, viewport, hasTouch = false }: VisitorOptions): Promise<Visitor> {
   const context = await browser.newContext({
     viewport,

@@ -1,4 +1,4 @@
-// The compose file as Docker reads it: anchors merged, variables put in.
+// The compose file as Docker reads it: anchors merged, variables interpolated.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
@@ -9,7 +9,7 @@ export interface ComposeService {
   readonly build?: { readonly target: string; readonly args?: readonly string[] }
   readonly entrypoint?: readonly string[]
   readonly command?: readonly string[]
-  /** null: as it stands in the environment or in `.env`, and nothing where it stands in neither. */
+  /** null: the value of the environment or of `.env`; unset when neither has one. */
   readonly environment?: Readonly<Record<string, string | null>>
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>
   readonly healthcheck?: HealthCheck
@@ -41,7 +41,7 @@ export function readCompose(file: keyof typeof COMPOSE_FILES, variables: Variabl
 
 const INNERMOST_VARIABLE = /\$\{(\w+)(?::([-?])([^${}]*))?\}/
 
-/** `${NAME}`, `${NAME:-default}` and `${NAME:?message}`, as the compose specification has them, also inside one another. */
+/** `${NAME}`, `${NAME:-default}` and `${NAME:?message}`, as in the compose specification, also nested. */
 export function interpolate(text: string, variables: Variables): string {
   let result = text
   for (;;) {

@@ -16,14 +16,14 @@ import {
 } from './compose-file.ts'
 import { lineageOf, readStages } from './image.ts'
 
-/** Not one of those that the server refuses. */
+/** None of them is a value that the server refuses. */
 const VARIABLES = {
   POSTGRES_PASSWORD: 'one',
   POSTGRES_SERVER_PASSWORD: 'two',
   REDIS_PASSWORD: 'three',
   DATA_KEY: '0f'.repeat(32),
 }
-/** The linter's opinions on order and quotes are not ours; the schema is what a file must obey. */
+/** Style rules of the linter that do not apply here: the files only have to obey the schema. */
 const OPINIONS = [
   'no-build-and-image',
   'no-unbound-port-interfaces',
@@ -54,7 +54,7 @@ const production = (variables = {}) => readCompose('production', { ...VARIABLES,
 const development = (variables = {}) => readCompose('development', variables)
 const servers = ({ services }: ComposeFile) => Object.entries(services).filter(([name]) => name.startsWith('server-'))
 
-/** The environment of a container: names without a value come from who starts it. */
+/** The environment of a container: names without a value take the caller's. */
 function given({ environment = {} }: ComposeService, variables: Environment = {}): Environment {
   return Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, value ?? variables[name]]))
 }
@@ -77,7 +77,7 @@ test('[17.1] without .env a developer gets bots, a welcome balance and wallets o
     rpId: 'localhost',
     localWallets: true,
     welcomeBalanceCents: 100_00,
-    // Every wallet of a developer comes from the bridge: the sixth of the day needs its gift, too.
+    // All wallets of a developer come from the bridge's address: the sixth of a day needs its gift, too.
     welcomeGiftsPerNetwork: 1_000_000,
     bots: { enabled: true },
   })
@@ -137,7 +137,7 @@ test('a server knows every variable it gets, and the manual explains it', () => 
   expect(job.migrationDatabaseUrl).toBe('postgresql://bougie:one@postgres:5432/bougie')
 })
 
-/** Set by the files themselves, or of no use in a container. */
+/** Variables that the files set themselves, or that have no use in a container. */
 const NOT_PASSED_ON =
   'DATABASE_URL DATA_KEY_FILE DATA_KEYS_OLDER HOST METRICS_HOST METRICS_PORT MIGRATION_DATABASE_URL NODE_ENV PORT REDIS_PREFIX REDIS_URL TRUST_PROXY'.split(
     ' ',
@@ -241,7 +241,7 @@ test('issue 17: what the image of the operator copies imports nothing that stays
   expect(missing).toEqual([])
 })
 
-/** Imports of a file as it is loaded, by its path in the repository; types are gone by then. */
+/** Imports of a file at runtime, as paths in the repository; imports of types are not among them. */
 function importsOf(file: string): readonly string[] {
   const text = readFileSync(join(repositoryRoot, file), 'utf8')
   const found = text.matchAll(/^(?:import|export) (?!type\b)[^']* from '(\.[^']+)'/gm)

@@ -1,5 +1,5 @@
-// An image without an engine: what the Dockerfile's stages copy is laid into a folder from this very repository, and
-// what the server needs to run is installed there by the command that the Dockerfile names.
+// Assembles an image without an engine: copies the files of the Dockerfile's stages from this repository into a folder,
+// and installs the server's packages there by the Dockerfile's own commands.
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -17,7 +17,7 @@ export interface Image {
 }
 
 const DOCKERFILE = join(repositoryRoot, 'Dockerfile')
-/** The stages that build in a copy of the repository. Here the repository itself is built already. */
+/** Stages that build in a copy of the repository; here the repository itself is built already. */
 const BUILT_STAGES: ReadonlySet<string | null> = new Set([null, 'build', 'shipped'])
 /** The stage whose commands need nothing but npm. */
 const INSTALLED_STAGE = 'dependencies'
@@ -39,7 +39,7 @@ export function readStages(): ReadonlyMap<string, Stage> {
   return new Map(stages.map((stage) => [stage.name, stage]))
 }
 
-/** From the stage that begins with a system to the one asked for. */
+/** The stages from the one with a system image to the target. */
 export function lineageOf(target: string): readonly Stage[] {
   const stages = readStages()
   const lineage: Stage[] = []
@@ -94,7 +94,7 @@ function install(folder: string): void {
   }
 }
 
-/** The JSON form only: without a shell between, signals reach the program. */
+/** Accepts the JSON form only: without a shell in between, signals reach the program. */
 function programOf(content: string | null | undefined): readonly string[] {
   return content ? JSON.parse(content) : []
 }

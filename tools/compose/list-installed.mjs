@@ -1,5 +1,5 @@
-// Prints `name@version` of every package in the folder where it runs, from the files themselves. Runs by itself, also
-// inside of an image without the tools.
+// Prints `name@version` of every package in the folder where it runs, from the files themselves. It is self-contained,
+// so that it also runs inside an image without the tools.
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

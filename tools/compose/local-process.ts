@@ -12,7 +12,7 @@ export interface ProcessOptions {
 }
 
 export interface LocalProcess {
-  /** The end of what it printed. */
+  /** The end of its output. */
   readonly output: () => string
   readonly exitCode: Promise<number | null>
   readonly isRunning: () => boolean
@@ -20,7 +20,7 @@ export interface LocalProcess {
   stop(): Promise<void>
 }
 
-/** A container's program, with nothing of our environment but the path to programs. */
+/** Starts a container's program with its own environment; of ours it gets only the PATH. */
 export function startProcess({ command, folder, environment }: ProcessOptions): LocalProcess {
   const [program = '', ...programArguments] = command
   const PATH = [dirname(process.execPath), process.env['PATH'], '/usr/sbin'].join(':')

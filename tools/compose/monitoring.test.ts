@@ -35,7 +35,7 @@ const alerts: readonly Alert[] = parse(read('deploy', 'alerts.yml')).groups.flat
 const panels: readonly Panel[] = JSON.parse(read('deploy', 'grafana', 'dashboards', 'bougie.json')).panels
 const queries = panels.flatMap(({ targets = [] }) => targets)
 
-/** Prometheus' own, and the proxy's, which the test of the whole stack reads. */
+/** Metrics of Prometheus itself, and of the proxy, which the test of the whole stack reads. */
 const OTHERS = ['up', 'haproxy_backend_active_servers']
 const FIGURE = /\b(?:(?:bougie|nodejs|process|haproxy)_\w+|up)\b/g
 const PART_OF_HISTOGRAM = /_(bucket|sum|count)$/

@@ -1,4 +1,4 @@
-// The proxy by itself, before two servers that report the received requests.
+// The proxy alone, in front of two servers that report the received requests.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { request } from 'node:https'

@@ -143,7 +143,7 @@ function chooseEachRound(socket: SocketClient): () => void {
   })
 }
 
-/** A page that reconnects, as the app does, and receives how its battle ends. */
+/** A page that reconnects, as the app does, and receives the end of its battle. */
 function keepConnected(url: string, { token, socket: first }: { token: string; socket: SocketClient }) {
   let [socket, isStopped] = [first, false]
   const ends = new Map<string, string>()

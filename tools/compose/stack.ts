@@ -11,18 +11,18 @@ import { type ComposeFile, type ComposeService, type HealthCheck, readCompose, s
 import { assembleImage, type Image } from './image.ts'
 import { type LocalProcess, startProcess } from './local-process.ts'
 
-/** A failed check is repeated; the engine waits longer between two. */
+/** Interval of repeated health checks; the engine's is longer. */
 const CHECK_EVERY_MS = 200
 const CHECKS_MAX = 300
 
 export interface StackOptions {
-  /** Instead of the services of these names, each with the rights that the file gives. */
+  /** Used instead of the compose file's services; each role has the rights that the file gives it. */
   readonly databaseUrl: string
   readonly migrationDatabaseUrl: string
   readonly redisUrl: string
   /** Content of `.env`. */
   readonly variables: Readonly<Record<string, string>>
-  /** Beyond what the compose file gives every server: a pace at which a battle takes seconds. */
+  /** Additional variables of every server, with which a battle takes seconds. */
   readonly pace: Readonly<Record<string, string>>
 }
 
@@ -54,7 +54,7 @@ export async function startStack({ variables, pace, ...outside }: StackOptions):
     DATABASE_URL: outside.databaseUrl,
     MIGRATION_DATABASE_URL: outside.migrationDatabaseUrl,
     REDIS_URL: outside.redisUrl,
-    // Any free port of this machine: the test asks for no figures there.
+    // Any free port of this machine: the test reads no metrics there.
     METRICS_PORT: '0',
   }
 
@@ -71,7 +71,7 @@ export async function startStack({ variables, pace, ...outside }: StackOptions):
   function start(name: string, service: ComposeService, more: readonly string[] = []): LocalProcess {
     if (!service.build) throw new Error(`There is no service ${name} that is built here`)
     const image = imageOf(service.build.target)
-    // An entry point of the service's own takes the image's command with it.
+    // A service's own entry point also discards the image's command.
     const program = service.entrypoint
       ? [...service.entrypoint, ...(service.command ?? [])]
       : [...image.entrypoint, ...(service.command ?? image.command)]

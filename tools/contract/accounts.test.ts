@@ -1,4 +1,4 @@
-// Accounts: who may open which wallet, with passkeys and without; sessions; what is one's own.
+// Accounts: who may open which wallet, with and without passkeys; sessions; access to a player's own data.
 import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -225,7 +225,7 @@ test('[R17] [E02] [E03] me returns the profile and the wallet', async () => {
     balance: 123.45,
   })
   expect(wallet).toEqual({ pub_address: walletAddress, wallet_type: A_TEXT, balance: 123.45 })
-  // The secret of a device is stored hashed: nobody can get it again.
+  // The secret of a device is stored hashed, so it cannot be read back.
   expect(JSON.stringify({ user, wallet })).not.toContain(deviceSecret)
 })
 
@@ -283,7 +283,7 @@ test('[R19] a pseudo is 3 to 20 letters, digits, hyphens or underscores, and one
 
   expectRefusal(await rename(second, unique), 409, 'PSEUDO_TAKEN')
   expectRefusal(await rename(second, unique.toUpperCase()), 409, 'PSEUDO_TAKEN')
-  // One's own name in other letters is free for oneself.
+  // A player may change the case of the own name.
   expect((await rename(first, unique.toUpperCase())).status).toBe(200)
   for (const bad of ['', 'ab', 'a'.repeat(21), 'a b c', 'a.b.c', '<b>x</b>', 7, null, ['abc']]) {
     expectRefusal(await rename(second, bad), 400, 'FORMAT_ERROR')

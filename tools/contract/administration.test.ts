@@ -12,7 +12,7 @@ import { openWire } from './wire.ts'
 type Server = Pick<LocalServer, 'url' | 'databaseUrl'>
 
 const server = realServer({ MATCH_COUNTDOWN_MS: '60000' })
-/** With the settings that the other one lacks, each of which one test needs. */
+/** A second server, with settings that single tests need. */
 const other = realServer({ RATE_LIMIT: 'on', ANALYTICS: 'off' })
 
 const ABSENT = '3f2b8c1a-9d4e-4f6a-8b7c-1e2d3f4a5b6c'
@@ -77,7 +77,7 @@ test('[A02] [A24] [K65] the administration responds with 401 to guests and 403 t
   expect(await callFor(200, server, 'GET /api/status')).toMatchObject({ gameClosed: false })
 })
 
-test('[R27] [E16] a visitor without a block gets that response, a guest too', async () => {
+test('[R27] [E16] a visitor without a block is not reported as blocked, nor is a guest', async () => {
   const player = await signUp(server)
   expect(await check(server, player)).toEqual({ isBlacklisted: false, blacklistInfo: null })
   const guest = await callFor(200, server, 'POST /api/check-blacklist', { body: {} })

@@ -31,7 +31,7 @@ export interface TableOptions {
 
 let lastFilled: Promise<unknown> = Promise.resolve()
 
-/** Two players who have just been matched with each other. Tables are filled one at a time, so that none mixes. */
+/** Two players who have just been matched with each other. Tables are filled one at a time: pairs must not mix. */
 export async function fillTable(server: Server, options: TableOptions): Promise<Table> {
   const first = options.first ?? (await sitDown(server))
   const second = options.second ?? (await sitDown(server))
@@ -54,7 +54,7 @@ async function match(first: Seated, second: Seated, { amount, clientSeeds }: Tab
 
 export type Choice = 'up' | 'down' | 'equal'
 
-/** Returns each prediction phase of the battle; null lets a round pass. */
+/** Chooses in each prediction phase of the battle; null lets a round pass. */
 export function chooseEachRound(wire: Wire, battleId: string, choiceOf: (round: number) => Choice | null): void {
   wire.listen((message) => {
     if (message['type'] !== 'battle_phase' || message['battleId'] !== battleId) return
@@ -65,7 +65,7 @@ export function chooseEachRound(wire: Wire, battleId: string, choiceOf: (round: 
   })
 }
 
-/** A battle that was played to its end, with all that either side has received. */
+/** A battle that was played to its end, with all messages that either side received. */
 export interface PlayedTable extends Table {
   readonly choices: readonly [(round: number) => Choice | null, (round: number) => Choice | null]
 }
@@ -80,13 +80,13 @@ export async function playTable(
   chooseEachRound(first.wire, battleId, choices[0])
   chooseEachRound(second.wire, battleId, choices[1])
   await Promise.all([first, second].map(({ wire }) => wire.receives({ type: 'battle_complete', battleId })))
-  // The money follows its announcement.
+  // The payout follows its announcement.
   await Promise.all([first, second].map(({ wire }) => settled(wire)))
   return { ...table, choices }
 }
 
 let lastPing = 0
-/** Waits until all that was sent before is answered, and all that follows from it is received. */
+/** Waits until all earlier messages are answered and their effects received. */
 export async function settled(wire: Wire): Promise<void> {
   lastPing += 1
   wire.send({ type: 'ping', timestamp: lastPing })

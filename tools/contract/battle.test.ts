@@ -70,7 +70,7 @@ beforeAll(async () => {
     TITLES.map(async (title, index): Promise<[string, Scenario]> => {
       const first = await sitDown(server)
       const otherTab = await openWire(server, { token: first.player.token })
-      // One table without seeds: the user ids stand in.
+      // One battle without seeds: the user ids replace them.
       const clientSeeds = [randomBytes(32).toString('hex'), 'AbCd'] as const
       const options = { first, amount: [5, 10, 25][index] ?? 5, ...(index === 0 ? {} : { clientSeeds }) }
       const table = await playTable(server, CHOICES[title], options)
@@ -143,7 +143,7 @@ describe.each(TITLES)('%s', (title) => {
         const next = phases[index + 1]
         if (!next) continue
         const lengthMs = numberIn(next, 'endsAt') - numberIn(phase, 'endsAt')
-        // Later than planned only after a late timer, never earlier.
+        // A late timer may prolong a phase; nothing shortens it.
         expect(lengthMs).toBeGreaterThanOrEqual(numberIn(next, 'duration'))
       }
     })

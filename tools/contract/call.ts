@@ -68,12 +68,12 @@ export async function callForList(...request: Parameters<typeof call>): Promise<
   return Array.isArray(list) ? list.map(fieldsOf) : []
 }
 
-/** Every error has its code, a sentence and the id of its request, and its status; returned for further checks. */
+/** Checks that an error has status, code, sentence and request id; returns its fields for further checks. */
 export function expectRefusal(response: CallResponse, status: number, code: string): Fields {
   expect(response.status, response.text).toBe(status)
   const fields = fieldsOf(jsonOf(response))
   expect(fields).toMatchObject({ error: code, message: expect.any(String), requestId: expect.any(String) })
-  // A sentence for a player, not a code and nothing of the inside.
+  // A sentence for a player: neither a code nor internals.
   expect(fields['message']).toMatch(/^\p{Lu}.*\p{Ll}{3}/u)
   expect(fields['message']).not.toMatch(/SQL|prisma|fastify|undefined| at \/|Error:/i)
   expect(fields['requestId']).not.toBe('')

@@ -10,7 +10,7 @@ import type { LocalServer } from '../player/local-server.ts'
 import { type CallResponse, call, callFor } from './call.ts'
 import { type Fields, fieldsIn, fieldsOf, listIn, textIn } from './fields.ts'
 
-/** The steps of a passkey ceremony one by one, so that a check can spoil any of them. */
+/** The steps of a passkey ceremony one by one, so that a test can corrupt any of them. */
 
 type Server = Pick<LocalServer, 'url'>
 
@@ -18,7 +18,7 @@ export function authenticatorOf(server: Server): SoftwareAuthenticator {
   return createSoftwareAuthenticator({ origin: server.url, rpId: 'localhost' })
 }
 
-/** Names are one wallet's only. */
+/** Wallet names are unique. */
 function anyName(): string {
   return `Alice${randomBytes(6).toString('hex')}`
 }

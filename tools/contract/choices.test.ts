@@ -1,4 +1,4 @@
-// Inside a running battle: valid choices, secrets, and the state for each asker.
+// Inside a running battle: valid choices, secrets, and the state for each requester.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { fillTable, receivedOf, type Seated, settled, sitDown, type Table, typed } from './battle-table.ts'
@@ -8,7 +8,7 @@ import { realServer } from './real-server.ts'
 import { openWire, type Wire } from './wire.ts'
 
 const TICK_MS = 250
-/** Long enough for all questions of a test, short enough to see the phase after it. */
+/** Long enough for all requests of a test, short enough to see the phase after it. */
 const PREDICTION_MS = 2500
 const server = realServer({
   MATCH_COUNTDOWN_MS: '500',
@@ -63,7 +63,7 @@ const bet = ({ battleId }: Table, choice: string, round = 1, more: Fields = {}) 
   ...more,
 })
 
-/** All tests look at battles of their own, which run side by side. */
+/** Each test has its own battle; the battles run at the same time. */
 const tables: Table[] = []
 let stranger: Seated
 
@@ -127,7 +127,7 @@ test.concurrent('of many choices at the same time one counts', async ({ expect }
   await Promise.all(tabs.map(settled))
   const errors = tabs.flatMap((tab) => typed(tab.received, 'error'))
   expect(errors.map(({ code }) => code)).toEqual(Array.from({ length: 5 }, () => 'BATTLE_ALREADY_CHOSEN'))
-  // Told to both tabs, and once.
+  // Both tabs receive the confirmation, and only once.
   for (const tab of tabs) {
     expect(typed(tab.received, 'battle_bet_placed').filter((placed) => placed['battleId'] === battleId)).toHaveLength(1)
   }

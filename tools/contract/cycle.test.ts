@@ -1,4 +1,4 @@
-// A whole cycle from outside: what guests and players are notified of it, bets, removals, results, money and proof.
+// A whole cycle from outside: messages to guests and players, bets, removals, results, money and proof.
 import { createHash, randomUUID } from 'node:crypto'
 import { verifyCycleFairness } from '@bougie/engine'
 import { cycleFairnessSchema } from '@bougie/protocol'
@@ -32,7 +32,7 @@ const server = realServer({
   WELCOME_BALANCE: String(WELCOME),
 })
 
-/** The next state of that phase, or the latest received one. */
+/** The first state of that phase after the first `after` messages, received already or still to come. */
 async function phase(wire: Wire, cyclePhase: string, after = 0): Promise<Fields> {
   return wire.receives({ type: 'state', cyclePhase }, after)
 }
@@ -209,7 +209,7 @@ describe('bets and their money', () => {
     wire.send(removal)
     const removed = await wire.receives({ type: 'betRemoved', bet_id: placed['id'] })
     expect(removed).toMatchObject({ user_id: player.id, cycleId: placed['cycleId'], new_balance: A_NUMBER })
-    // The next point may have come in between, and then the fee stays.
+    // The next point may arrive in between; then the fee is not refunded.
     const refund = numberIn(removed, 'refunded_amount')
     expect(removed['removal'] === 'undone' ? refund === 3.06 : refund <= 3).toBe(true)
     const received = wire.received.length
@@ -260,7 +260,7 @@ describe('the proof of a cycle', () => {
       id: running['cycleId'],
       commitment: running['commitment'],
       startPrice: running['startPrice'],
-      // As of a battle; a cycle has no seeds of its players.
+      // The same field as for a battle; a cycle has no seeds of its players.
       clientSeeds: [],
       revealed: false,
     })

@@ -1,5 +1,5 @@
-// The documents of both interfaces, also against the official schemas of their formats, and every schema in them against
-// JSON Schema itself.
+// The documents of both interfaces, also against the official schemas of their formats, and every schema in them
+// against JSON Schema itself.
 import asyncApiSchema from '@asyncapi/specs/schemas/3.0.0.json' with { type: 'json' }
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv } from 'ajv'

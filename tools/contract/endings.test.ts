@@ -18,7 +18,7 @@ import { realServer } from './real-server.ts'
 import { openWire, type Wire } from './wire.ts'
 
 const WELCOME = 100
-/** Nobody sees the end of a round here by waiting. */
+/** The prediction phase is longer than any test, so no round ends by itself. */
 const environment = {
   MATCH_COUNTDOWN_MS: '200',
   BATTLE_WAITING_MS: '100',
@@ -27,7 +27,7 @@ const environment = {
   WELCOME_BALANCE: String(WELCOME),
 }
 const server = realServer(environment)
-/** Its battles begin long after the grace: a round that both have begun is decided before their absence is. */
+/** Its battles start long after the grace: a round that has begun is settled before the absence of both players. */
 const lateServer = realServer({ ...environment, MATCH_COUNTDOWN_MS: '60000' })
 
 function orderOf(seated: Seated, battleId: string): unknown[] {
@@ -111,7 +111,7 @@ test.concurrent('who is gone longer than the grace forfeits to the one who is th
   await first.wire.receives({ type: 'battle_complete', battleId, winner: first.player.id })
   await first.wire.receives({ type: 'balance_update', balance: WELCOME + amount })
   expect(await balanceOf(server, second.player)).toBe(WELCOME - amount)
-  // Told to the absent one on return.
+  // The absent player receives the end on return.
   expect(await stateOf(await reopen(second), battleId)).toMatchObject({ status: 'completed', winner: first.player.id })
 })
 
@@ -120,7 +120,7 @@ test.concurrent('who comes back in time plays on, and one open tab is enough to 
   await first.wire.receives({ type: 'battle_phase', battleId, phase: 'prediction' })
   const tab = await reopen(second)
   await second.wire.close()
-  // Longer than the grace, as measured by another battle that begins now.
+  // Waits longer than the grace, measured by another battle that begins now.
   const clock = await fillTable(server, { amount: 100 })
   await clock.second.wire.close()
   await clock.first.wire.receives({ type: 'battle_forfeit', battleId: clock.battleId })

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** A message as it came, unchecked. Reading a field checks that it is there and of its kind. */
+/** A message as received, unchecked. Reading a field checks its presence and its type. */
 export type Fields = Readonly<Record<string, unknown>>
 
 export function fieldsOf(value: unknown): Fields {

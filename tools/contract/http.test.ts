@@ -199,7 +199,7 @@ test('no file outside of the web app is served', async () => {
   }
 })
 
-test('health, readiness and metrics response without a token', async () => {
+test('health, readiness and metrics respond without a token', async () => {
   await callFor(200, server, 'GET /healthz')
   await callFor(200, server, 'GET /readyz')
   const metrics = await call(server, 'GET /metrics')

@@ -1,4 +1,4 @@
-// Passkey ceremonies: what a browser is asked, and what is refused when any step of them is not as it must be.
+// Passkey ceremonies: the requests to a browser, and the refusal of every invalid step.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { registrationOptionsResponseSchema } from '@bougie/protocol'
 import { expect, test } from 'vitest'
@@ -97,7 +97,7 @@ test('[K01] [K07] [K08] [R15] [R16] [E08] [E09] a registration gives tokens, and
     created_at: A_TIME,
     signers: [{ safes: [{ address: AN_ADDRESS }] }],
   })
-  // Checksummed: with 40 digits an address in one case only is as good as impossible.
+  // The address has a checksum: 40 digits in a single case are practically impossible.
   expect(walletOf(user)).toMatch(/[A-F]/)
   expect(walletOf(user)).toMatch(/[a-f]/)
 })

@@ -1,4 +1,4 @@
-// Players beside their games: picture, sessions, passkeys, browser wallets, and the links that bring others.
+// Players beside their games: picture, sessions, passkeys, browser wallets, and referral links.
 import { randomUUID } from 'node:crypto'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
@@ -26,7 +26,7 @@ const PNG = Buffer.from(
   'base64',
 )
 
-/** A message by another hand than the server's, signed by a real key. */
+/** A message that the test composes itself, signed by a real key. */
 async function signed(wallet: PrivateKeyAccount, changes: { nonce?: string; domain?: string } = {}) {
   const asked = await callFor(200, server, `GET /api/web3/nonce?address=${wallet.address}`)
   const message = createSiweMessage({
@@ -52,7 +52,7 @@ function adminToken(): Promise<string> {
   return admin
 }
 
-/** Codes are never given twice, so each test has its own. */
+/** A code is never assigned twice, so each test has its own. */
 function newCode(): string {
   return `L-${randomUUID().slice(0, 8)}`
 }
@@ -145,7 +145,7 @@ test('a wallet takes a second passkey by proof of the first, opens with both, an
   const device = authenticatorOf(server)
   const credential = device.register(options as never)
   const challenge = textIn(options, 'challenge')
-  // It is no sign-up: the common door refuses it, and spends nothing that the right one needs.
+  // The credential adds a passkey: the endpoint of sign-up and sign-in refuses it.
   const added = await callFor(201, server, 'POST /api/users/me/passkeys', {
     token,
     body: { challenge, credential, name: 'Téléphone' },

@@ -3,7 +3,7 @@ import type { LocalServer } from '../player/local-server.ts'
 import { callFor } from './call.ts'
 import { numberIn, textIn } from './fields.ts'
 
-/** A signed-in player, by the short way of a local wallet. */
+/** A player who is signed in with a local wallet, the shortest way. */
 export interface Player {
   readonly id: string
   readonly token: string

@@ -1,4 +1,4 @@
-// A program as its author runs it: the example of the published client, in a process of its own, against the real server.
+// A program as its author runs it: the example of the published client, in a separate process, against the real server.
 import { spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'

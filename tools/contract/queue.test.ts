@@ -152,7 +152,7 @@ test('many who join at once are all matched, each with one other, and each pays 
 
 test('[S22] [E25] [L27] everybody receives how many are searching, guests too, whatever the stake', async () => {
   const guest = await openWire(server)
-  // The first messages of a new socket may be half a second old; nobody of the tests before waits any more.
+  // The first messages of a new socket may be half a second old: wait until no player of earlier tests is counted.
   await guest.receives({ type: 'battle_queue_update', playersSearching: 0 })
   const [one, two] = [await sitDown(server), await sitDown(server)]
   one.wire.send(join(10))
@@ -215,7 +215,7 @@ test('a clientRef is one’s own: the same value of another player is another re
 })
 
 test('who can no longer pay leaves the queue with an error; the other keeps the first place', async () => {
-  // Played down to a balance that covers one request of two: a place in the queue, and a rematch.
+  // The balance is lowered until it covers only one of two requests: a place in the queue, or a rematch.
   const { battleId, first: poor, second: rich } = await fillTable(server, { amount: 50 })
   poor.wire.send({ type: 'battle_forfeit', battleId })
   await poor.wire.receives({ type: 'battle_complete', battleId })

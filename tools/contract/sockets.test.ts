@@ -8,7 +8,7 @@ import { signUp } from './player.ts'
 import { realServer } from './real-server.ts'
 import { openWire, refusedUpgrade, type Wire } from './wire.ts'
 
-// With its limits, which are checked here. Attempts that succeed are never counted.
+// Rate limits are on, because they are tested here. Successful attempts are not counted.
 const server = realServer({ RATE_LIMIT: 'on' })
 
 const BATTLE = '3f2b8c1a-9d4e-4f6a-8b7c-1e2d3f4a5b6c'
@@ -18,13 +18,13 @@ const ACTIONS = [
   { type: 'battle_bet', battleId: BATTLE, choice: 'up', round: 1 },
   { type: 'battle_forfeit', battleId: BATTLE },
 ]
-/** Their refusals are the cycle's own message. */
+/** They are refused by the cycle's own message, `betError`. */
 const BETS = [
   { type: 'placeBet', userId: BATTLE, cycleId: BATTLE, session_id: 'x', direction: 'up', amount: 10 },
   { type: 'removeBet', userId: BATTLE, betId: BATTLE, session_id: 'x' },
 ]
 
-/** Everything sent before has been answered when this is. */
+/** Resolves once all earlier messages are answered. */
 async function settled(wire: Wire): Promise<void> {
   const timestamp = Math.floor(Math.random() * 1e12)
   wire.send({ type: 'ping', timestamp })
@@ -65,7 +65,7 @@ test('[L27] a guest receives the number of searching players', async () => {
   await wire.close()
 })
 
-test('a guest that asks for its queue or for a battle that is not gets a response', async () => {
+test('a guest that asks for its queue or for an unknown battle gets a response', async () => {
   const wire = await openWire(server)
   wire.send({ type: 'check_battle_queue_status' })
   wire.send({ type: 'get_battle_state', battleId: BATTLE, mode: 'battle' })
@@ -218,7 +218,7 @@ test('fields that are not known do no harm', async () => {
   await wire.close()
 })
 
-// The last one here: after it this address may try nothing for a while.
+// The last test of this file: after it this address is throttled for a while.
 test('[K41] 10 failed attempts of an address are answered, the 11th is asked for patience', async () => {
   const known = await signUp(server)
   const wrong = { wallet_address: known.walletAddress, ibex_id: crypto.randomUUID() }
@@ -236,7 +236,7 @@ test('[K41] 10 failed attempts of an address are answered, the 11th is asked for
     expect(seconds).toBeGreaterThan(0)
     expect(seconds).toBeLessThanOrEqual(300)
   }
-  // Open sockets stay open.
+  // An open session stays usable.
   expect(
     textIn(await callFor(200, server, 'POST /api/public-users/validate-token', { token: known.token }), 'message'),
   ).not.toBe('')

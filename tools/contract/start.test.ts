@@ -9,7 +9,7 @@ import { randomWalletAddress, signUp } from './player.ts'
 import { runServerToItsEnd } from './server-process.ts'
 import { openWire } from './wire.ts'
 
-// They wait for processes, so they wait together; more at once would wait for the processor.
+// The tests mostly wait for processes, so several run at once; more would wait for the processor.
 vi.setConfig({ maxConcurrency: 3 })
 
 const folder = mkdtempSync(join(tmpdir(), 'bougie-start-'))

@@ -13,7 +13,7 @@ export interface Closing {
   readonly code: number
 }
 
-/** A bare socket that writes down all it receives. */
+/** A bare socket that records everything it receives. */
 export interface Wire {
   /** Everything received until now, in order. */
   readonly received: readonly Fields[]
@@ -21,7 +21,7 @@ export interface Wire {
   sendRaw(data: string | Buffer): void
   /** The first message like this after the first `after` ones, received already or still to come. */
   receives(like: Fields, after?: number): Promise<Fields>
-  /** Told each message as it comes; ends with the socket. */
+  /** Calls the listener with each message as it arrives, until the socket closes. */
   listen(listener: (message: Fields) => void): void
   readonly closed: Promise<Closing>
   close(): Promise<Closing>
@@ -86,7 +86,7 @@ export async function openWire(server: Pick<LocalServer, 'url'>, options: WireOp
   }
 }
 
-/** The status of an upgrade that is refused before it is a socket. */
+/** The HTTP status of a refused upgrade. */
 export function refusedUpgrade(server: Pick<LocalServer, 'url'>, options: WireOptions = {}): Promise<number> {
   const socket = openSocket(server, options)
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-// The callers of a fuzz run: a guest, two players, somebody with a passkey and no more, and an admin.
+// The callers of a fuzz run: a guest, two players, a passkey user without a player, and an admin.
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { RestClient } from '@bougie/api-client/rest-client.ts'
 import { createRestClient } from '@bougie/api-client/rest-client.ts'
@@ -12,7 +12,7 @@ export type ActorName = 'guest' | 'player' | 'other player' | 'passkey' | 'admin
 export interface Actor {
   readonly name: ActorName
   readonly token: string | null
-  /** Ids that this one may name: its own, and those of others. */
+  /** Id of the actor's own player, which drawn calls use more often than other ids; null without one. */
   readonly userId: string | null
 }
 
@@ -41,7 +41,7 @@ export async function createActors(server: Pick<LocalServer, 'url' | 'databaseUr
   }
 }
 
-/** Calls end sessions, exclude and block players; who was shut out is replaced by somebody new. */
+/** Calls may end sessions and exclude or block players; such players are replaced by new ones. */
 export async function replaceShutOut(server: Pick<LocalServer, 'url'>, actors: Actors): Promise<Actors> {
   const call = createRestClient({ baseUrl: server.url })
   const [player, otherPlayer] = await Promise.all([

@@ -1,6 +1,5 @@
-// Passkey ceremonies with one thing changed. A change of anything that a signature covers must be detected; nothing may
-// fail the
-// server. An attestation of format `none` is signed by nobody, so there only the client data decides.
+// Passkey ceremonies with one thing changed. A change of anything that a signature covers must be detected, and nothing
+// may make the server fail. An attestation of format `none` is not signed, so there only the client data decides.
 import fc from 'fast-check'
 import type { SoftwareAuthenticator } from '../authenticator/software-authenticator.ts'
 import { type Problem, problem } from './problem.ts'
@@ -12,11 +11,11 @@ type Fields = Readonly<Record<string, unknown>>
 export interface CeremonyCase {
   readonly ceremony: 'register' | 'signIn'
   readonly field: string
-  /** A flipped bit at a place of the field's bytes, or another value in its place. */
+  /** A flipped bit of the field's bytes, or another value in its place. */
   readonly change: { readonly bit: number } | { readonly value: unknown }
 }
 
-/** A change of them must be detected, whatever the bit. */
+/** Fields of which every flipped bit must be detected. */
 const COVERED = {
   register: ['clientDataJSON'],
   signIn: ['clientDataJSON', 'authenticatorData', 'signature'],
@@ -48,7 +47,7 @@ export async function playCeremonyCase(
   const name = `Fuzz${Math.abs(hash(JSON.stringify(ceremonyCase)))}`
   const path = ceremony === 'register' ? `${PASSKEYS}/sign-up?name=${name}` : `${PASSKEYS}/sign-in`
   const options = await (await fetch(url + path)).json()
-  // A name that a case before has registered has nothing to offer; its refusal is checked by the calls.
+  // A name that an earlier case registered gets no options; the calls check that refusal.
   if (options.credentialRequestOptions === undefined) return null
   const { credentialRequestOptions } = options
   const credential =

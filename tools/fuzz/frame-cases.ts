@@ -9,7 +9,7 @@ import { type JsonSchema, type KnownIds, nearly } from './schema-values.ts'
 
 const HANG_MS = 15_000
 const FRAMES_PER_SOCKET = 40
-/** Closed by the WebSocket protocol itself: text that is no UTF-8. */
+/** Close code of the WebSocket protocol itself, for text that is not UTF-8. */
 const INVALID_TEXT = 1007
 const ALLOWED_CLOSES: readonly number[] = [...Object.values(CLOSE_CODES), INVALID_TEXT]
 /** Drawn frames contain no such time, so its echo is the response to this one. */
@@ -57,7 +57,7 @@ export function socketCases({ sent }: FrameTargets, actors: readonly Actor[], id
   })
 }
 
-/** Sends all of it, then a ping; null when every rule was kept. */
+/** Sends all frames, then a ping; null when every rule was kept. */
 export async function playSocketCase(
   url: string,
   { actor, frames }: SocketCase,

@@ -1,5 +1,5 @@
-// One fuzz run against one real server: rounds of calls, frames and ceremonies, each drawn from its own seed, and the rules
-// that must be kept at the end: the books balance, the server lives and its memory has not grown.
+// One fuzz run against one real server: rounds of calls, frames and ceremonies, each drawn from its own seed, and the
+// rules that must be kept at the end: the books balance, the server lives and its memory has not grown.
 import fc from 'fast-check'
 import type { LocalServer } from '../player/local-server.ts'
 import { type Actors, createActors, replaceShutOut } from './actors.ts'
@@ -11,7 +11,7 @@ import { adminCases, playRestCase, restCases, restTargetsOf } from './rest-cases
 const AT_ONCE = 8
 const KNOWN_IDS_MAX = 200
 const MEGABYTE = 1024 * 1024
-/** Caches and pools fill up in the first rounds; a leak goes on after that. */
+/** Caches and pools fill up in the first rounds; a leak continues after that. */
 const MEMORY_GROWTH_MAX = 1.5
 const MEMORY_SLACK_BYTES = 64 * MEGABYTE
 const PROBLEMS_MAX = 20
@@ -36,7 +36,7 @@ export interface FuzzRun {
   readonly server: Pick<LocalServer, 'url' | 'databaseUrl'>
   readonly seed: number
   readonly size: RoundSize
-  /** Asked before each round, which has this number from 0. */
+  /** Called before each round with its number, from 0; false ends the run. */
   readonly goesOn: (round: number) => boolean
   readonly onRound?: (report: FuzzReport) => void
 }
@@ -96,7 +96,7 @@ function tokensOf(actors: Actors): readonly string[] {
   return all.flatMap(({ token }) => (token === null ? [] : [token]))
 }
 
-/** Ids of players, battles and cycles that there are now. */
+/** Ids of players, battles and cycles that exist now. */
 async function knownIds(url: string, { player, otherPlayer, admin }: Actors): Promise<readonly string[]> {
   const headers = { authorization: `Bearer ${admin.token}` }
   const pages = ['/api/admin/users', '/api/admin/battles', '/api/admin/cycles', '/api/admin/payouts']
@@ -119,7 +119,7 @@ async function playAll<Case>(
   return found
 }
 
-/** Opens again whatever an admin's calls closed, so that the next round meets open games. */
+/** Reopens what an admin's calls closed, so that the games are open in the next round. */
 async function endOfRound(url: string, { admin }: Actors): Promise<readonly (Problem | null)[]> {
   const headers = { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' }
   const put = (path: string, body: object) => fetch(url + path, { method: 'PUT', headers, body: JSON.stringify(body) })
@@ -138,7 +138,7 @@ async function heapBytes(url: string): Promise<number> {
   return Number(/^nodejs_heap_size_used_bytes(?:\{[^}]*\})? (\S+)$/m.exec(metrics)?.[1] ?? 0)
 }
 
-/** The least of the last quarter against the least of the second one: garbage comes and goes, a leak stays. */
+/** Compares the minimum of the last quarter with that of the second one: garbage comes and goes, a leak stays. */
 function memoryGrowth(heaps: readonly number[]): Problem | null {
   const quarter = Math.floor(heaps.length / 4)
   if (quarter < 2) return null

@@ -8,9 +8,9 @@ import { type Problem, problem } from './problem.ts'
 import { allowedBy, type JsonSchema, type KnownIds, nearly } from './schema-values.ts'
 
 const HANG_MS = 15_000
-/** Refusals of a closed or overloaded server by the rules, with a code of their own. */
+/** Codes with which a closed or overloaded server may refuse. */
 const UNAVAILABLE_CODES: readonly string[] = ['GAME_CLOSED', 'CYCLE_BETS_DISABLED', 'SERVICE_UNAVAILABLE']
-/** Words of the inside: of the language, the database and the file system. */
+/** Words that reveal internals: of the language, the database and the file system. */
 const INSIDE = /\bat \S+ \(|node_modules|SQLITE|PrismaClient|duplicate key|\/server\/src\//
 
 interface Operation {
@@ -70,7 +70,7 @@ export function restCases(targets: readonly RestTarget[], actors: Actors, ids: K
     .chain(([target, actor]) => caseOf(target, actor, ids))
 }
 
-/** Kept apart from the others: what an admin does changes what everybody may do. */
+/** Separate from the others, because an admin's calls change what everybody may do. */
 export function adminCases(targets: readonly RestTarget[], admin: Actor, ids: KnownIds): fc.Arbitrary<RestCase> {
   const own = targets.filter(({ bearer }) => bearer === 'admin')
   return fc.constantFrom(...own).chain((target) => caseOf(target, admin, ids))
@@ -130,7 +130,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 }
 
-/** A lone half of a character has no form in an address. */
+/** A lone surrogate cannot be encoded in an address. */
 function encodeText(text: string): string {
   return encodeURIComponent(text.toWellFormed())
 }

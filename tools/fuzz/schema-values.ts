@@ -1,5 +1,5 @@
-// Inputs from a JSON schema: well-formed ones, and well-formed ones with one thing spoiled. A fuzzer that sends noise alone
-// is refused at the door; most defects sit behind it, where all but one field is right.
+// Inputs from a JSON schema: valid ones, and valid ones with one thing corrupted. Noise fails the first validation;
+// most defects are behind it, where all fields but one are valid.
 import fc from 'fast-check'
 
 export interface JsonSchema {
@@ -100,7 +100,7 @@ export function allowedBy(schema: JsonSchema, ids: KnownIds): fc.Arbitrary<unkno
   }
 }
 
-/** Mostly allowed, often with one thing spoiled, sometimes any JSON at all. */
+/** Mostly allowed values, often with one thing corrupted, sometimes any JSON at all. */
 export function nearly(schema: JsonSchema, ids: KnownIds): fc.Arbitrary<unknown> {
   const allowed = allowedBy(schema, ids)
   return fc.oneof(
@@ -147,7 +147,7 @@ function textOf(schema: JsonSchema, ids: KnownIds): fc.Arbitrary<string> {
   })
 }
 
-/** null for an expression that fast-check can't generate from, such as one with a lookahead. */
+/** null for an expression that fast-check cannot generate from, such as one with a lookahead. */
 function expressionOf(pattern: string): fc.Arbitrary<string> | null {
   try {
     const arbitrary = fc.stringMatching(new RegExp(pattern, 'u'))

@@ -2,7 +2,7 @@ import type { RoundSize } from './fuzz.ts'
 
 export const ROUND_SIZE: RoundSize = { calls: 300, adminCalls: 60, sockets: 12, ceremonies: 20 }
 
-/** Limits would refuse most of it before it reaches anything; short phases let battles and cycles end within a round. */
+/** Rate limits would refuse most requests at once; short phases let battles and cycles end within a round. */
 export const SERVER_SETTINGS = {
   RATE_LIMIT: 'off',
   BOT_DELAY_MS: '200',

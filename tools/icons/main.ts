@@ -1,5 +1,5 @@
-// Draws the icons of the installed app from the one drawing of the brand, client/public/favicon.svg. Run it by
-// `node tools/icons/main.ts` when that changes; the pictures are small and lie in the repository.
+// Draws the icons of the installed app from the brand's drawing, client/public/favicon.svg. Run
+// `node tools/icons/main.ts` when it changes; the pictures are small, and part of the repository.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { launchChromium } from '../browser/launch-chromium.ts'
@@ -13,8 +13,7 @@ interface Icon {
   readonly name: string
   readonly size: number
   /**
-   * The part of the square that the drawing fills; systems cut the rim of a maskable icon, and round the corners of
-   * Apple's.
+   * The share of the square that the drawing fills; systems crop a maskable icon, and round the corners of Apple's.
    */
   readonly fills: number
 }

@@ -13,9 +13,9 @@ import { type LocalServer, startLocalServer } from '../player/local-server.ts'
 
 const WITHIN_MS = 60_000
 const PHASES = ['betting', 'cashout', 'locked', 'results'] as const
-/** A pace for waiting for one cycle after the other. */
+/** Short cycles, because the tests wait for several. */
 const QUICK_PACE = { CYCLE_CANDLE_MS: '150', CYCLE_RESULTS_MS: '1000' }
-/** Left of the betting phase so that a bet surely comes in it. */
+/** Time that must remain in the betting phase, so that a bet arrives within it. */
 const TIME_TO_BET_MS = 1_500
 const WELCOME = 100
 /** A bet of 10 euros and its fee. */
@@ -98,7 +98,7 @@ async function placeBet(target: Target): Promise<Placed> {
   return { cycleId, odds: await send(), again: send }
 }
 
-/** The running one while there is time, else the next. */
+/** The running cycle while enough time remains, else the next. */
 function cycleToBetIn(socket: SocketClient): Promise<CycleId> {
   const betting = pickMessage(socket, {
     what: 'betting phase',
@@ -114,7 +114,7 @@ function cycleToBetIn(socket: SocketClient): Promise<CycleId> {
 }
 
 async function reach(target: Target, phase: (typeof PHASES)[number], cycleId: CycleId): Promise<void> {
-  // The bet was placed in it.
+  // The bet was placed in this phase.
   if (phase === 'betting') return
   const accept = (state: { cyclePhase: string; cycleId: CycleId }) =>
     state.cyclePhase === phase && state.cycleId === cycleId
@@ -133,7 +133,7 @@ async function untilOver(target: Target, cycleId: CycleId): Promise<void> {
   await over
 }
 
-/** By what is published of the cycle: no kill keeps it from its committed result. */
+/** The payout in cents by the published result; a kill must not void the cycle. */
 async function owedFor(target: Target, { cycleId, odds }: Placed): Promise<number> {
   const fairness = await createRestClient({ baseUrl: target.url() })('cycleFairness', { params: { id: cycleId } })
   if (!fairness.revealed) throw new Error('the cycle is over')

@@ -18,7 +18,7 @@ export type Stage = Running | 'over'
 const PATIENT_GRACE_MS = 60_000
 
 export interface Duel {
-  /** Both ask for an opponent, and find each other. */
+  /** Both join the queue and are matched with each other. */
   begin(): Promise<void>
   /** The first socket's next message of that stage in the battle. */
   reach(stage: Stage): Promise<ServerMessage>
@@ -34,7 +34,7 @@ export interface Arena {
   /** Two new players, connected. */
   seatPair(): Promise<Duel>
   kill(): Promise<void>
-  /** Returns once it takes calls and all players are back, with the time at which it was ready. */
+  /** Resolves once all players are back, with the time at which the server was ready. */
   restart(): Promise<{ readonly readyAtMs: number }>
   /** Ends the process cleanly. */
   stop(): Promise<void>

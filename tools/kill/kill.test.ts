@@ -5,9 +5,9 @@ import { auditStartedServer } from '../admin/audit-database.ts'
 import { type Arena, type Duel, RUNNING, type Running, type Stage, startArena } from './duel.ts'
 
 const RESUMED_WITHIN_MS = 2_000
-/** The phase in which a battle is killed: what is left of it is not over when its players are back. */
+/** Length of the phase in which the server is killed: it must not end before the players are back. */
 const KILLED_PHASE_MS = 5_000
-/** All phases are as long as each other: a battle that begins when another changes its phase stays one phase behind. */
+/** All phases have one length: a battle that begins at a phase change of another stays one phase behind it. */
 const EVEN_PACE = {
   MATCH_COUNTDOWN_MS: String(KILLED_PHASE_MS),
   BATTLE_WAITING_MS: String(KILLED_PHASE_MS),
@@ -16,7 +16,7 @@ const EVEN_PACE = {
   BATTLE_PAUSE_MS: String(KILLED_PHASE_MS),
 }
 /**
- * A battle goes on while its server starts and its players come back: that must not take it past the stages to come.
+ * A battle continues while its server restarts and its players reconnect: meanwhile it must not pass the next stages.
  */
 const UNHURRIED_PACE = {
   MATCH_COUNTDOWN_MS: '300',
@@ -39,12 +39,12 @@ const NEXT: Readonly<Record<Running, Stage>> = {
 }
 const CLEAN = { balanced: true, problems: [] }
 
-/** Those of the two, the lower first. */
+/** The balances of both players, the lower first. */
 async function sortedBalances(duel: Duel): Promise<readonly number[]> {
   return (await duel.balances()).toSorted((one, other) => one - other)
 }
 
-// Both wait for phases most of the time, so they wait together.
+// The tests mostly wait for phases, so they run at the same time.
 describe.concurrent('kill -9', () => {
   test('killed at one stage after the other, one battle still comes to its end', {
     timeout: TEST_MS,
@@ -81,7 +81,7 @@ describe.concurrent('kill -9', () => {
     async function goOn(duel: Duel, stage: Running): Promise<Aftermath> {
       const state = await duel.state()
       await duel.reach(NEXT[stage])
-      // The course to its end is tested above.
+      // The remaining course is tested above.
       const over = duel.reach('over')
       duel.forfeit()
       return { state, ending: await over, balances: await sortedBalances(duel) }
@@ -96,7 +96,7 @@ describe.concurrent('kill -9', () => {
       const duels: Duel[] = []
       for (const _stage of RUNNING) duels.push(await arena.seatPair())
       const last = await arena.seatPair()
-      // The first to begin is in the last stage.
+      // The first battle to begin is in the last stage.
       const stages = RUNNING.toReversed()
       for (const [index, duel] of duels.entries()) {
         await duels[index - 1]?.reach('waiting')
@@ -126,7 +126,7 @@ describe.concurrent('kill -9', () => {
       const { state, ending, balances } = aftermath.value
       const { status, phase, endsAt } = state
       expect({ status, phase }).toEqual({ status: 'active', phase: stage === 'countdown' ? 'waiting' : stage })
-      // By its own clock, which does not count how long its players take to come back.
+      // By the battle's own clock, because players may take longer to come back.
       expect(endsAt).toBeLessThan(readyAtMs + RESUMED_WITHIN_MS + KILLED_PHASE_MS)
       expect(ending).toMatchObject({ payout: 0 })
       expect(balances).toEqual([BEFORE - STAKE, BEFORE + STAKE])

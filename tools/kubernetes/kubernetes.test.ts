@@ -16,7 +16,7 @@ interface Resource {
 }
 
 const FOLDER = join(repositoryRoot, 'deploy', 'kubernetes')
-/** Beside the resources: the list of them, an example, and values of another project's chart. */
+/** Files without resources: the list of them, an example, and values of another project's chart. */
 const NO_RESOURCES = ['kustomization.yaml', 'prometheus-adapter.yaml', 'secret.example.yaml']
 
 const readText = (file: string) => readFileSync(join(FOLDER, file), 'utf8')
@@ -36,7 +36,7 @@ function only<T extends object>(kind: string): Resource & T {
 
 const moduleOf = ({ apiVersion, kind }: Resource) => `kubernetes-models/${apiVersion}/${kind}`
 
-/** Checks of values by the published schemas; these let fields pass that they don't know. */
+/** Checks values by the published schemas, which accept unknown fields. */
 async function problemOf(resource: Resource): Promise<string | null> {
   const models = await import(moduleOf(resource))
   try {
@@ -47,7 +47,7 @@ async function problemOf(resource: Resource): Promise<string | null> {
   }
 }
 
-/** Checks of fields by the types of the same schemas: one that they don't know is a mistake. */
+/** Checks field names by the types of the same schemas, which refuse unknown fields. */
 function misspelt(...checked: readonly Resource[]): readonly string[] {
   const cache = join(repositoryRoot, 'tools', 'node_modules', '.cache')
   mkdirSync(cache, { recursive: true })

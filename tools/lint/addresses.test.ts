@@ -45,7 +45,7 @@ describe('in development', () => {
     return `http://localhost:${port}`
   }
 
-  /** Returns with the requested path, by call and by socket. */
+  /** Starts a server that responds with the requested path, and records the paths of its sockets. */
   async function startServer() {
     const sockets: string[] = []
     const server = createHttpServer((request, response) => response.end(`server ${request.url}`))

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { BREAKPOINTS_PX, MOBILE_BELOW_PX } from '../../client/src/theme/breakpoints.ts'
 
-/** Phones narrower than any in use today: what would not fit there is made smaller. */
+/** Phones narrower than any in use today, for which content that would not fit is made smaller. */
 const SMALLEST_PHONES_BELOW_PX = 360
 const SOURCES = new URL('../../client/src/', import.meta.url)
 

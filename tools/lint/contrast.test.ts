@@ -1,4 +1,4 @@
-// Words and icons of both schemes reach 4.5:1 on every surface that they stand on, also where a tint lies between.
+// Text and icons of both schemes reach 4.5:1 on every surface below them, also with a tint in between.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

@@ -17,7 +17,7 @@ const read = (file: string) => readFileSync(new URL(file, SOURCES), 'utf8')
 const filesEndingWith = (...ends: readonly string[]) =>
   readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((file) => ends.some((end) => file.endsWith(end)))
 
-/** The classes that the sheet defines: comments, texts and file names hold dots of another meaning. */
+/** The classes that the sheet defines. Dots in comments, texts and file names mean something else. */
 function definedIn(sheet: string): ReadonlySet<string> {
   const rules = read(sheet)
     .replace(/\/\*.*?\*\//gs, '')
@@ -75,9 +75,9 @@ test('[19.7] no style names a variable that nothing sets, and none is set for no
     new Set(sources.flatMap((source) => [...source.matchAll(pattern)].map(([, name]) => name ?? '')))
   const taken = found(/var\((--[a-z][\w-]*\w)/g)
   const given = found(/(?<!var\()(--[a-z][\w-]*\w)['\]]*:/g)
-  // In code a quoted name may set a variable or read it, as canvases do.
+  // In code a quoted name may set or read a variable, as canvases do.
   const quoted = found(/['`](--[a-z][\w-]*\w)['`]/g)
-  // Set for the component library, or by it.
+  // Other names are set for the component library, or by it.
   const ours = (name: string) => !/^--(mantine|stepper|avatar)-/.test(name) && !quoted.has(name)
   expect(taken.size).toBeGreaterThan(50)
   expect([...taken].filter((name) => ours(name) && !given.has(name))).toEqual([])

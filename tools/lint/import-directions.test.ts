@@ -110,7 +110,7 @@ let refused: ReadonlySet<string>
 beforeAll(() => {
   const imports = [...FORBIDDEN, ...ALLOWED]
   for (const [importer, imported] of imports) write(importer, `export * from '${imported}'\n`)
-  // Imported files exist, so that the rules see where it lies.
+  // Imported files must exist, so that the rules see their paths.
   for (const [importer, imported] of imports)
     if (imported.startsWith('.')) write(join(dirname(importer), imported), 'export const value = 1\n')
   refused = refusedImporters()

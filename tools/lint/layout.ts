@@ -1,5 +1,5 @@
 // The layout as folders and their imports, drawn from the code: docs/architecture.md contains the picture,
-// layout.test.ts compares it. `node tools/lint/layout.ts` draws it anew.
+// layout.test.ts compares it. `node tools/lint/layout.ts` redraws it.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,8 +11,8 @@ const BEGIN = '<!-- layout: drawn by tools/lint/layout.ts -->\n'
 const END = '<!-- end of layout -->'
 const SUPPORT = /([.](test|contract)[.]tsx?$|\/testing\/|\/generated\/)/
 /**
- * The union of all domain events: a type that names what each capability publishes, so that the bus knows every event. As
- * the one file that looks upwards it is no part of the order of folders.
+ * The union of all domain events, so that the bus knows every event of each capability. It is the only file that
+ * imports upwards, and is excluded from the order of folders.
  */
 const EXEMPT = 'server/src/platform/events/domain-event.ts'
 const FOLDERS: readonly (readonly [RegExp, string])[] = [
@@ -70,7 +70,7 @@ function folderOf(path: string): string | null {
   return null
 }
 
-/** Folders that import each other, directly or through others, in the order of their imports; null when there are none. */
+/** Folders that import each other, directly or indirectly, in the order of their imports; null when there are none. */
 export function circleIn(imports: readonly Import[]): readonly string[] | null {
   const targets = targetsOf(imports)
   const finished = new Set<string>()
@@ -91,7 +91,7 @@ export function circleIn(imports: readonly Import[]): readonly string[] | null {
   return null
 }
 
-/** The folders as a Mermaid graph; an arrow that follows from others is left out, the features are one box. */
+/** The folders as a Mermaid graph; arrows implied by others are left out, and the features are one box. */
 export function draw(imports: readonly Import[]): string {
   const merged = imports
     .map(({ from, to }) => ({ from: mergedName(from), to: mergedName(to) }))

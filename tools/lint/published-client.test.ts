@@ -1,4 +1,4 @@
-// The client as it is published: compiled, with the exports of `publishConfig`, in a project that has nothing of ours.
+// The client as published: compiled, with the exports of `publishConfig`, in a project without our sources.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// docs/security.md names the test that proves each promise: the file is there, and so is a test of that title.
+// docs/security.md names the test that proves each promise: the file and a test of that title must exist.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

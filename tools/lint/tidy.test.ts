@@ -1,4 +1,4 @@
-// Habits that no linter rule knows. What Biome can check (any, file names of code, focused tests) is in biome.json.
+// Conventions that no linter rule covers. Biome checks others (any, file names of code, focused tests), see biome.json.
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'

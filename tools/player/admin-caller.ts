@@ -12,7 +12,7 @@ export interface AdminCaller {
   readonly token: string
 }
 
-/** Somebody with a passkey whom the operator's command makes an admin, as in production. */
+/** A new passkey player whom the operator's command makes an admin, as in production. */
 export async function signUpAdmin({
   url,
   databaseUrl,

@@ -1,5 +1,5 @@
-// Preloaded by servers of tests and tools: nobody would end one whose parent was killed.
+// Preloaded by servers of tests and tools: otherwise a server would outlive a killed parent.
 process.stdin.once('end', () => process.kill(process.pid, 'SIGTERM'))
 process.stdin.resume()
-// Must not keep a server alive that has closed all else.
+// Standard input must not keep a server alive that has closed everything else.
 if ('unref' in process.stdin) process.stdin.unref()

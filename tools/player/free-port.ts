@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 /**
- * Below the ports that systems give to outgoing connections: nobody takes a port between this call and its use, not
- * even another test that asks at the same time, because each picks at random.
+ * Below the ports of outgoing connections, so that none of them takes the port before its use. Ports are picked at
+ * random, so that tests that ask at the same time get different ones.
  */
 const PORTS = { from: 15_000, to: 32_000 } as const
 const TRIES_MAX = 50

@@ -18,7 +18,7 @@ export interface LocalServer {
   readonly url: string
   readonly databaseUrl: string
   readonly processId: number
-  /** Once it has ended, by itself or by `stop`; null when a signal ended it. */
+  /** Resolves once the server has ended, by itself or by `stop`; null when a signal ended it. */
   readonly exitCode: Promise<number | null>
   /** The last lines that it wrote, for a test that failed. */
   output(): string

@@ -11,8 +11,8 @@ const WAITING_STATUSES: ReadonlySet<number> = new Set([429, 503])
 const SUFFIX_BYTES = 4
 
 /**
- * The whole way of a new player: passkey ceremony, passkey user, player. Programs run again on one server use their names
- * again: a taken one, which may show only at the end of the ceremony, gets a few letters more. @throws CallError
+ * Signs up a new player: passkey ceremony, passkey user, player. Programs that run again on the same server reuse their
+ * names: a taken name, which may be refused only at the end of the ceremony, gets a random suffix. @throws CallError
  */
 export async function signUpPlayer(
   call: RestClient,
@@ -42,7 +42,7 @@ function withSuffix(name: string): string {
   return `${name.slice(0, WALLET_NAME_MAX - 2 * SUFFIX_BYTES)}${randomBytes(SUFFIX_BYTES).toString('hex')}`
 }
 
-/** Waits as long as the server asks when it refuses too many calls, or any while the machine is overloaded. */
+/** Retries after the delay that the server asks for, when it limits calls or is overloaded. */
 async function patiently<T>(attempt: () => Promise<T>): Promise<T> {
   for (let retry = 0; ; retry += 1) {
     try {

@@ -1,5 +1,5 @@
-// Prisma ties a schema to one provider. prisma/schema.prisma (SQLite) is the only one that is edited by hand; this
-// gives the Postgres text by changing nothing but the provider and the paths that depend on the file's own folder.
+// Prisma ties a schema to one provider. Only prisma/schema.prisma (SQLite) is edited by hand. The Postgres schema is
+// derived from it: only the provider and the paths that depend on the file's own folder change.
 
 const BANNER = '// Derived from ../schema.prisma by `node tools/prisma/generate.ts`. Do not edit.\n\n'
 

@@ -1,5 +1,5 @@
 // Derives the Postgres schema from the SQLite one and generates both clients. Works without a network.
-// With --frozen a derived schema that is out of date is an error: in a fresh clone it would have been forgotten.
+// With --frozen an outdated derived schema is an error: in a fresh clone it means that its commit was forgotten.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { derivePostgresSchema } from './derive-postgres-schema.ts'

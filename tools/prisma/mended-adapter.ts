@@ -1,5 +1,4 @@
-// The schema engine asks a few questions that the drivers can't serve as they stand. They are mended on their way,
-// everything else passes untouched.
+// Some queries of the schema engine fail with the drivers. This adapter corrects them and passes all others unchanged.
 import {
   ColumnTypeEnum,
   type SqlDriverAdapter,
@@ -13,9 +12,9 @@ interface Mend {
 }
 
 const MENDS: readonly Mend[] = [
-  // Partial indexes on SQLite: the name is asked for in double quotes, which better-sqlite3 is compiled to refuse.
+  // Partial indexes on SQLite: the query has the name in double quotes, which better-sqlite3 is compiled to refuse.
   { from: /(type = 'index' AND name = )"([^"]*)"/, to: "$1'$2'" },
-  // Postgres' own type "char" is unknown to the adapter: it travels as text and gets its type again below.
+  // Postgres' own type "char" is unknown to the adapter: it is read as text and gets its type again below.
   { from: /constr\.contype AS constraint_type/, to: 'constr.contype::text AS constraint_type' },
   { from: /con\.(confdeltype|confupdtype),/g, to: 'con.$1::text AS $1,' },
   // Postgres 18 lists NOT NULL as constraints, which the engine does not know (prisma/orm#29635).

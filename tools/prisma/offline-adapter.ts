@@ -1,5 +1,5 @@
-// The schema engine wants a connection even when it compares two texts. This one returns the only question that the
-// engine asks before such a comparison (which server is it?) and refuses every other.
+// The schema engine needs a connection even to compare two texts. This one answers the only query that the engine sends
+// before such a comparison (which server is it?) and refuses every other.
 import {
   ColumnTypeEnum,
   mockMigrationAwareAdapterFactory,

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { repositoryRoot } from './paths.ts'
 
-// `generate`, `validate` and `studio` never call the schema engine, but the command line fetches it first unless it has
-// the path of one: any existing executable will do, and nothing goes to the network.
+// `generate`, `validate` and `studio` never call the schema engine, but the command line downloads it first unless it
+// has the path of one. Any existing executable satisfies it without network access.
 export const offlinePrismaEnvironment = {
   CHECKPOINT_DISABLE: '1',
   PRISMA_HIDE_UPDATE_MESSAGE: '1',

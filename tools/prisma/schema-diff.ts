@@ -1,12 +1,12 @@
-// SQL from one schema of the database to another. Used to write migrations, and by the drift test to show
-// that the migrations lead exactly to the models.
+// The SQL from one database schema to another. It writes migrations, and the drift test shows by it that the
+// migrations lead exactly to the models.
 import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils'
 import { createMendedAdapter } from './mended-adapter.ts'
 import { createOfflineAdapter } from './offline-adapter.ts'
 import type { Provider } from './paths.ts'
 import { openSchemaEngine } from './schema-engine.ts'
 
-/** The engine returns for an empty difference this comment instead of an empty script. */
+/** For an empty difference the engine returns this comment instead of an empty script. */
 const EMPTY_SCRIPT = '-- This is an empty migration.'
 
 interface SchemaTexts {

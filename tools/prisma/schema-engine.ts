@@ -12,7 +12,7 @@ interface EngineExports extends WebAssembly.Exports {
   readonly __wbindgen_start: () => void
 }
 
-/** The glue keeps one instance a process. A second one would take over the callbacks of the first, which it cannot resolve. */
+/** The glue keeps one instance per process. A second one would get callbacks of the first, which it cannot resolve. */
 function isLoaded(): boolean {
   try {
     return glue.version() !== ''

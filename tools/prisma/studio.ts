@@ -1,7 +1,7 @@
 // Prisma Studio on the configured database (see prisma.config.ts). Ends with Ctrl-C.
 //
-// Studio listens to its own machine only. In a container that is the container: with `--publish <port>` a client of the
-// port is led to it, and the compose file lets nobody but its own machine.
+// Studio listens on the loopback address only, which in a container is the container's own. `--publish <port>` relays
+// connections of that port to it; the compose file publishes the port to the loopback address of the host only.
 import { spawn } from 'node:child_process'
 import { connect, createServer } from 'node:net'
 import { repositoryRoot } from './paths.ts'
@@ -29,7 +29,7 @@ function publish(port: number) {
   const server = createServer((outer) => {
     const inner = connect({ host: '127.0.0.1', port: STUDIO_PORT })
     outer.pipe(inner).pipe(outer)
-    // Whichever side breaks off takes the other with it.
+    // An error of either side closes the other.
     outer.on('error', () => inner.destroy())
     inner.on('error', () => outer.destroy())
   })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** Files; of `localhost` and its address, signed by itself. Removed after the test. */
+/** Paths of a self-signed certificate for `localhost` and its address; the files are removed after the test. */
 export interface Certificate {
   readonly certificate: string
   readonly key: string

@@ -29,7 +29,7 @@ describeFleet('the cycle', () => {
     const seenByBoth = first.length
     await until(() => second.length >= seenByBoth + 2, { what: 'two more end' })
 
-    // Guests came one after the other, so one may have missed the first end.
+    // The guests connected one after the other, so one may have missed the first end.
     const [from] = first.filter((id) => second.includes(id))
     expect(from).toBeDefined()
     const common = first.slice(first.indexOf(from ?? ''))

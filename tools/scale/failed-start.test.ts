@@ -1,4 +1,4 @@
-// A network that is divided while a server starts.
+// A network partition while a server starts.
 import { connect, createServer, type Socket } from 'node:net'
 import { createBarePostgres } from '@bougie/server/test/test-postgres.ts'
 import { expect, onTestFinished, test } from 'vitest'
@@ -6,7 +6,7 @@ import { runServerToItsEnd } from '../contract/server-process.ts'
 import { freePort } from '../player/free-port.ts'
 import { startPrivateRedis } from './private-redis.ts'
 
-/** A line to Redis that goes dead at the first mention of this word, without being closed. */
+/** A relay to Redis that falls silent at the first occurrence of this word, without being closed. */
 async function layLineUntil(word: string, to: { readonly host: string; readonly port: number }): Promise<number> {
   const port = await freePort()
   const ends = new Set<Socket>()

@@ -8,10 +8,10 @@ import { auditStartedServer } from '../admin/audit-database.ts'
 import { type LocalServer, type ServerSettings, startLocalServer } from '../player/local-server.ts'
 import { type PrivateRedis, startPrivateRedis } from './private-redis.ts'
 
-/** A test of its own context, so that several can run at once. */
+/** The context of one test, so that several can run at once. */
 export type InTest = Pick<TestContext, 'onTestFinished'>
 
-/** What lives as long as a test, or a suite. */
+/** The lifetime of a test or of a suite. */
 interface Lifetime {
   onTestFinished(cleanUp: () => Promise<void>): void
 }
@@ -29,7 +29,7 @@ export const PACE = {
   BATTLE_DISCONNECT_GRACE_MS: '60000',
 } as const satisfies ServerSettings
 
-/** For battles that are played to their end, where no phase must be long enough for anything. */
+/** For battles that are played to their end, where no phase needs a minimum length. */
 export const QUICK_PACE = {
   MATCH_COUNTDOWN_MS: '500',
   BATTLE_WAITING_MS: '200',
@@ -41,19 +41,19 @@ export const QUICK_PACE = {
 export interface Fleet {
   readonly servers: LocalServer[]
   readonly redis: PrivateRedis
-  /** Past the line, for the test itself. */
+  /** For the test itself; bypasses `line`. */
   readonly databaseUrl: string
   /** Between the servers and Postgres. */
   readonly line: TcpLine
-  /** The one at this place, which must be there. */
+  /** The server at this index. @throws when there is none */
   at(index: number): LocalServer
   /** kill -9. */
   kill(index: number): Promise<void>
-  /** Another server, in the place of one that has ended or at the end. */
+  /** Starts another server, at the index of one that has ended or at the end. */
   start(index?: number): Promise<LocalServer>
-  /** Beside the servers, which go on. */
+  /** Audits beside the running servers. */
   auditBeside(): Promise<AuditReport>
-  /** Ends all servers in good order; then the books must balance. */
+  /** Stops all servers cleanly, then audits. */
   audit(): Promise<AuditReport>
 }
 

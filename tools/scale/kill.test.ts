@@ -1,4 +1,4 @@
-// No instance owns a battle: one dies by kill -9 with battles in each phase, and what it had in hand goes on elsewhere.
+// No instance owns a battle: one is killed by kill -9 with battles in each phase, and the others continue them.
 
 import { until } from '@bougie/api-client/until.ts'
 import type { ServerMessage } from '@bougie/protocol'
@@ -12,7 +12,7 @@ const STAKE = 10
 const GOES_ON_WITHIN_MS = 5_000
 const BALANCED = { balanced: true, problems: [] }
 
-/** All phases are as long as each other: a battle that begins when another changes its phase stays one phase behind. */
+/** All phases have one length: a battle that begins at a phase change of another stays one phase behind it. */
 const PHASE_MS = '2500'
 const EVEN_PACE = {
   MATCH_COUNTDOWN_MS: PHASE_MS,
@@ -22,7 +22,7 @@ const EVEN_PACE = {
   BATTLE_PAUSE_MS: PHASE_MS,
 }
 const PHASES = ['waiting', 'prediction', 'results_wait', 'pause'] as const
-/** The battle that began last is in the first of them. */
+/** The battle that began last is in the first stage. */
 const STAGES = ['countdown', ...PHASES] as const
 const STAKES = [5, 10, 25, 50, 100] as const
 
@@ -32,7 +32,7 @@ interface Place {
   readonly side: Side
 }
 
-/** A player whose own server is this one, and who goes to the others when it is away. */
+/** A player who prefers this server, and connects to the others when it is unavailable. */
 async function seat({ onTestFinished }: InTest, { fleet, own, side }: Place): Promise<RoamingPlayer> {
   const addresses = () => [fleet.at(own), ...fleet.servers.filter((_, index) => index !== own)].map(({ url }) => url)
   const player = await openRoamingPlayer({ addresses, side })
@@ -149,7 +149,7 @@ describeFleet('an instance dies', () => {
       what: 'who was cut off is back',
       ...within,
     })
-    // The rest of it is like any other battle; it need not be waited for.
+    // The remaining course is like any other battle's, so the test does not wait for it.
     for (const [, other] of pairs) {
       const [battleId] = other.battleIds()
       if (battleId !== undefined) other.send({ type: 'battle_forfeit', battleId })

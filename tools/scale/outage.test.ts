@@ -1,4 +1,4 @@
-// A service of the servers is unavailable for a while: nobody loses a battle or a cent by it, and players are informed.
+// A service that the servers need is unavailable for a while: no battle and no cent is lost, and players are informed.
 
 import { until } from '@bougie/api-client/until.ts'
 import type { ServerMessage } from '@bougie/protocol'
@@ -57,7 +57,7 @@ describeFleet('what servers stand on goes away', () => {
     await fleet.redis.kill()
     await until(async () => (await readiness(fleet.at(0))).status === 503, { what: 'it is reported' })
     expect(await readiness(fleet.at(0))).toMatchObject({ body: { reason: 'redis' } })
-    // Without Redis too.
+    // The battle continues without Redis.
     await untilReceived(players[0], 'results_wait', isPhase('results_wait'), { withinMs: 15_000 })
     await fleet.redis.start()
     for (const server of fleet.servers) {

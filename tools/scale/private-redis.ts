@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { until } from '@bougie/api-client/until.ts'
 import { freePort } from '../player/free-port.ts'
 
-/** A Redis of the test's own, which keeps nothing when it ends. */
+/** A private Redis of the test, without persistence. */
 export async function startPrivateRedis() {
   const port = await freePort()
   const url = `redis://127.0.0.1:${port}`
@@ -34,7 +34,7 @@ export async function startPrivateRedis() {
 
 export type PrivateRedis = Awaited<ReturnType<typeof startPrivateRedis>>
 
-/** Redis speaks plain lines. */
+/** Redis accepts plain lines as commands. */
 function responds(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port }, () => socket.write('PING\r\n'))

@@ -1,5 +1,5 @@
-// A player as the web app is one: the socket goes to any server that takes it, and opens again when it closes; then the
-// state of every battle is asked for. Chooses the same side in every round.
+// A player that behaves like the web app: the socket connects to any available server, and reconnects when it closes;
+// then the player requests the state of every battle. Chooses the same side in every round.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createRestClient } from '@bougie/api-client/rest-client.ts'
 import { openSocketClient, type SocketClient } from '@bougie/api-client/socket-client.ts'
@@ -17,14 +17,14 @@ export interface RoamingPlayer {
   /** The number of lost sockets. */
   readonly losses: number
   send(message: Parameters<SocketClient['send']>[0]): void
-  /** Battles that were found or published, and their ends. */
+  /** All battles of the received messages. */
   battleIds(): BattleId[]
   endings(): Extract<ServerMessage, { type: 'battle_complete' }>[]
   close(): void
 }
 
 export interface RoamingPlayerOptions {
-  /** Addresses to try one after another, the nearest first; asked anew each time. */
+  /** Addresses to try one after another, the preferred one first; called for each attempt. */
   readonly addresses: () => readonly string[]
   readonly side: Side
 }
@@ -70,7 +70,7 @@ export async function openRoamingPlayer({ addresses, side }: RoamingPlayerOption
         void opened.closed.then(onLost)
         return
       } catch {
-        // That server is away; the next one may not be.
+        // That server is unavailable; the next one may be available.
         await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS))
       }
     }

@@ -1,4 +1,4 @@
-// All servers are exchanged one after the other while battles run: nobody sees more than a reconnection.
+// All servers are replaced one after the other while battles run: players notice no more than a reconnection.
 
 import { until } from '@bougie/api-client/until.ts'
 import { expect, onTestFinished, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Where the addresses ask for it, the server speaks to Postgres and Redis over TLS, and to nobody who can't prove who they are.
+// If the addresses require it, the server uses TLS to Postgres and Redis, and refuses unverified certificates.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -13,10 +13,10 @@ import { type Certificate, makeCertificate } from './certificate.ts'
 import { describeFleet } from './describe-fleet.ts'
 
 const LISTENING = /listening on (http:\/\/\S+)\)/
-/** The length, and the number that asks for TLS. */
+/** Length and code of the Postgres message that requests TLS. */
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 
-/** As a Postgres with a certificate does it: agrees to TLS, and hands on what comes out of it. Counts who came that way. */
+/** Simulates a Postgres with a certificate: accepts TLS, relays the decrypted bytes, and counts the connections. */
 async function encryptedPostgres(inside: URL, { certificate, key }: Certificate) {
   let encrypted = 0
   const sockets = new Set<Socket>()
@@ -93,7 +93,7 @@ describeFleet('TLS between the parts', () => {
 
   test('[15.13] a certificate that nobody vouches for is refused, of Postgres as of Redis', async () => {
     const { certificate: _unused, postgres, database, ...redis } = await encryptedParts()
-    // Several, because no error of a socket may come after the reason was printed and end the process its own way.
+    // Several processes, because a late socket error must not change the exit code after the reason was printed.
     const withoutAuthority = Array.from({ length: 4 }, () =>
       startServerProcess({ ...redis, DATABASE_URL: 'file:./data/bougie.db' }),
     )

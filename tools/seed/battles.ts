@@ -1,4 +1,4 @@
-// Battles with the endings that are wanted. Who is to win looks the result up where it is stored, as no player can.
+// Battles with intended endings. The intended winner computes the result from the stored seeds, as no player can.
 import {
   battlePathOf,
   createBattleSettings,

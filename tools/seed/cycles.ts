@@ -2,7 +2,7 @@ import type { Person } from './people.ts'
 import type { SeedContext } from './seed-context.ts'
 
 const CANDLES = 30
-/** By then a bet has met prices, and is not undone any more but sold. */
+/** In this candle a removed bet is cashed out, not undone. */
 const CASH_OUT_CANDLE = 21
 
 export interface Bet {
@@ -12,7 +12,7 @@ export interface Bet {
   readonly code?: string
 }
 
-/** From wherever the cycles are: into the next one. */
+/** Advances from any point of a cycle into the next one. */
 export async function nextCycle(context: SeedContext, { socket }: Person): Promise<void> {
   const { candleMs, resultsMs } = context.config.cycle
   const before = socket.all('cycleResults').length
@@ -30,7 +30,7 @@ export async function placeBet(context: SeedContext, { person, direction, amount
   await context.advance(0)
 }
 
-/** Sells the newest bet of this person, or undoes it when no price has come since. */
+/** Removes the newest bet of this person: cashed out, or undone when no price followed it. */
 export async function takeBack(context: SeedContext, { user, socket }: Person): Promise<void> {
   const own = socket.all('newBet').filter(({ user_id }) => user_id === user.id)
   const newest = own.at(-1)

@@ -2,7 +2,7 @@ import type { PaymentChannel } from '@bougie/protocol'
 import { confirm, type Person } from './people.ts'
 import type { SeedContext } from './seed-context.ts'
 
-/** With this reference the sandbox refuses. */
+/** The sandbox refuses payments with this reference. */
 const REFUSED = 'REFUS'
 
 interface SeedDeposit {

@@ -11,18 +11,18 @@ const BETWEEN_SIGN_UPS_MS = 60_000
 export interface Person {
   readonly user: PublicUser
   readonly socket: TestSocket
-  /** Null for a wallet of a browser, which has nothing to prove itself by. */
+  /** Null for a local wallet, which has no passkey to confirm with. */
   readonly authenticator: SoftwareAuthenticator | null
 }
 
-/** With a passkey of a made-up authenticator: nobody can sign in as them. */
+/** Signs up with a passkey of a temporary authenticator: nobody can sign in as this person later. */
 export async function signUpByPasskey(context: SeedContext, name: string): Promise<Person> {
   await context.advance(BETWEEN_SIGN_UPS_MS)
   const authenticator = createSoftwareAuthenticator({ origin: SEED_ORIGIN, rpId: new URL(SEED_ORIGIN).hostname })
   return present(context, await signUpPlayer(context.call, authenticator, name), authenticator)
 }
 
-/** With a wallet of a made-up browser, maybe by somebody's code. */
+/** Signs up with a random local wallet, optionally with a referral code. */
 export async function signUpByBrowser(context: SeedContext, name: string, creator_link_code?: string): Promise<Person> {
   await context.advance(BETWEEN_SIGN_UPS_MS)
   const body = signupBodySchema.parse({
@@ -34,7 +34,7 @@ export async function signUpByBrowser(context: SeedContext, name: string, creato
   return present(context, await context.call('signup', { body }), null)
 }
 
-/** The first admin is made by an operator. */
+/** Acts as the operator, who appoints the first admin. */
 export async function makeAdmin({ database }: SeedContext, { user }: Person): Promise<void> {
   const outside = { database, clock: systemClock, random: systemRandom }
   const auditLog = createAuditLog({ ...outside })
@@ -43,7 +43,7 @@ export async function makeAdmin({ database }: SeedContext, { user }: Person): Pr
   if (!outcome.ok) throw new Error(`The admin of the seed was refused: ${outcome.code}`)
 }
 
-/** Proves the session once more, as money that leaves for a new destination asks for. */
+/** Confirms the session again, as a withdrawal to a new destination requires. */
 export async function confirm({ call }: SeedContext, { user: { token }, authenticator }: Person): Promise<void> {
   if (authenticator === null) return
   const options = await call('confirmationOptions', { token })

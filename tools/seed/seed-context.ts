@@ -1,5 +1,5 @@
-// The real server on the database that is filled, under a simulated clock that runs through hours at once. Everything
-// in the seed happens through its calls and sockets, so it is as true as players' actions.
+// The real server on the database to fill, with a simulated clock that passes hours at once. Everything in the seed
+// happens through its calls and sockets, so the data is as consistent as that of players.
 import { createRestClient } from '@bougie/api-client/rest-client.ts'
 import { compose, createLog, type Database, embeddedAdapters, parseConfig, systemRandom } from '@bougie/server'
 import { createFakeClock } from '@bougie/server/test/fake-clock.ts'
@@ -9,11 +9,11 @@ import { openSocket, type TestSocket } from '@bougie/server/test/socket-pair.ts'
 
 export const SEED_ORIGIN = 'http://localhost:8022'
 const HOUR_MS = 3_600_000
-/** The seed's actions took place in the last hours. */
+/** The seed's actions begin this long before now. */
 const BEGAN_BEFORE_MS = 6 * HOUR_MS
-/** For what comes after, so that nothing of the seed lies in the future. */
+/** Kept for the last actions, so that nothing of the seed is in the future. */
 const LEFT_MS = 30_000
-/** Silent sockets are closed. */
+/** Interval of pings, because silent sockets are closed. */
 const PING_EVERY_MS = 10_000
 
 export async function openSeedContext(opened: Database) {
@@ -27,7 +27,7 @@ export async function openSeedContext(opened: Database) {
     LOG_LEVEL: 'error',
   })
   const clock = createFakeClock(Date.now() - BEGAN_BEFORE_MS)
-  // The database belongs to its opener.
+  // The caller that opened the database closes it.
   const database: Database = { ...opened, close: () => Promise.resolve() }
   const log = createLog({ level: config.logLevel })
   const adapters = embeddedAdapters(config, { log, database, clock, timers: clock, random: systemRandom })
@@ -51,7 +51,7 @@ export async function openSeedContext(opened: Database) {
       await settled()
       return socket
     },
-    /** Jumps to nearly the true time. */
+    /** Advances to shortly before the real time. */
     async catchUp() {
       clock.suspend(Math.max(0, Date.now() - LEFT_MS - clock.nowMs()))
       await clock.advance(0, settled)

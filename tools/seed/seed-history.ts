@@ -115,7 +115,7 @@ async function lookAround(context: SeedContext, { alice, chloe }: Cast): Promise
   }
 }
 
-/** Eve for an hour, Fred for good, Gina once, and an address. */
+/** Blocks Eve for an hour, Fred permanently, Gina until it is lifted, and an address; closes and opens the games. */
 async function keepOrder(context: SeedContext, { patron }: Cast): Promise<void> {
   const { token } = patron.user
   const [eve, fred, gina] = [
@@ -138,7 +138,7 @@ async function keepOrder(context: SeedContext, { patron }: Cast): Promise<void> 
   }
 }
 
-/** Adds unfinished work: a payment on its way, and a battle that the next server finds. */
+/** Adds unfinished work: a pending payment, and a battle that the next server resumes. */
 async function stayOpen(context: SeedContext, { luna, david, chloe }: Cast): Promise<void> {
   const fresh = { ...david, socket: await context.openSocket(david.user.id) }
   const other = { ...chloe, socket: await context.openSocket(chloe.user.id) }

@@ -2,7 +2,7 @@ import type { Photographer } from './photographer.ts'
 import { signInAsAdmin } from './sign-in-as-admin.ts'
 import type { Studio } from './studio.ts'
 
-/** The account in the player's hands: tokens for programs, the own data, and the way out. */
+/** A player's account: API tokens, personal data, and its deletion. */
 export async function shootAccount(studio: Studio, photographer: Photographer): Promise<void> {
   const player = await studio.openPlayer('Nadia')
   const press = (name: string) => player.getByRole('button', { name, exact: true }).click()

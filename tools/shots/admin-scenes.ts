@@ -6,10 +6,10 @@ import type { Studio } from './studio.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
-/** The administration, with players, battles and money to look at; closes the games at the end. */
+/** The back office, with players, battles and money; closes the games at the end. */
 export async function shootAdmin(studio: Studio, photographer: Photographer): Promise<void> {
   const admin = await studio.openPlayer('Direction')
-  // With a link of their own, who has all the links that there are.
+  // An admin with a referral link has every link of the header.
   await signInAsAdmin(studio, admin, (wallet) => ['link', 'create', wallet, 'DIRECTION'])
   await shootHeader(admin, photographer)
   const [alice, basile] = [await studio.openPlayer('Alice'), await studio.openPlayer('Basile')]
@@ -202,7 +202,7 @@ async function shootAnnouncement(admin: Page, player: Page, photographer: Photog
   await photographer.take(player, 'announcement')
 }
 
-/** As a field of the browser takes it, which means its own time. */
+/** In the format of a browser's date and time field. */
 function tomorrow(): string {
   return new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 16)
 }

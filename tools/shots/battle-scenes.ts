@@ -47,7 +47,7 @@ async function shootQueue(player: Page, photographer: Photographer): Promise<voi
   await player.getByRole('dialog').getByRole('button', { name: 'Annuler la recherche' }).click()
 }
 
-/** One battle runs, a second is looked for and found beside it. */
+/** Beside a running battle a second one is searched for and found. */
 async function shootSecondBattle(alice: Page, carla: Page, photographer: Photographer): Promise<void> {
   await alice.getByRole('button', { name: '+ Nouvelle' }).click()
   await alice.getByRole('button', { name: 'Rejoindre la Queue' }).click()
@@ -95,7 +95,7 @@ async function shootSpectator(studio: Studio, photographer: Photographer): Promi
   await guest.context().close()
 }
 
-/** Lost here, lost there. */
+/** The opponent's connection is lost. */
 async function shootConnections(alice: Page, carla: Page, photographer: Photographer): Promise<void> {
   await carla.goto('about:blank')
   await alice

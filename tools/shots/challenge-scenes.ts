@@ -6,7 +6,7 @@ import type { Studio } from './studio.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
-/** A challenge from its dialog to its battle, watched and looked back at by its link, and in the administration. */
+/** A challenge from its dialog to its battle, the battle's link for spectators and replay, and the back office. */
 export async function shootChallenges(studio: Studio, photographer: Photographer): Promise<void> {
   const alice = await studio.openPlayer('Alice')
   await goToLobby(alice)

@@ -84,7 +84,7 @@ async function shootAfterwards(alice: Page, photographer: Photographer): Promise
   await photographer.take(alice, 'cycle-proof', { whole: true })
 }
 
-/** Nothing that shows may look live while the connection is away. */
+/** Nothing shown may look live while the connection is lost. */
 async function shootOffline(page: Page, photographer: Photographer): Promise<void> {
   await page.context().setOffline(true)
   await page.evaluate(() => window.dispatchEvent(new Event('online')))

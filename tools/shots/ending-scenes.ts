@@ -3,7 +3,7 @@ import { type Choice, goToLobby, meet, playToTheEnd, resultOf, startSearch, unti
 import type { Photographer } from './photographer.ts'
 import type { Studio } from './studio.ts'
 
-/** Opposite choices all draw with a chance of one in two hundred a battle. */
+/** A battle of opposite choices ends in a draw with a probability of one in two hundred. */
 const BATTLES_MAX = 4
 
 /** Longer than the studio's grace for an absence. */
@@ -92,7 +92,7 @@ async function shootForfeit([alice, basile]: Pair, photographer: Photographer): 
   await photographer.take(alice, 'final-forfeit')
 }
 
-/** Nothing that shows may look live while the connection is away. */
+/** Nothing shown may look live while the connection is lost. */
 async function shootOffline([alice, basile]: Pair, photographer: Photographer): Promise<void> {
   await meet(alice, basile)
   await untilInGame(alice, basile)
@@ -103,7 +103,7 @@ async function shootOffline([alice, basile]: Pair, photographer: Photographer): 
   await alice.context().setOffline(false)
 }
 
-/** Both away for longer than the grace: nobody wins, both are paid back. */
+/** Both are absent for longer than the grace: nobody wins, and both are refunded. */
 async function shootCancelled([alice, basile]: Pair, photographer: Photographer): Promise<void> {
   await untilPhase(alice, 'Prédiction')
   await Promise.all([alice.goto('about:blank'), basile.goto('about:blank')])
@@ -113,7 +113,7 @@ async function shootCancelled([alice, basile]: Pair, photographer: Photographer)
   await photographer.take(alice, 'cancelled')
 }
 
-/** A newcomer alone. */
+/** A newcomer is matched with a bot. */
 export async function shootBot(studio: Studio, photographer: Photographer): Promise<void> {
   const newcomer = await studio.openPlayer('Solene')
   await goToLobby(newcomer)

@@ -1,5 +1,5 @@
-// Every screen and state, at three widths, of the real program with real players: `npm run shots`.
-// The pictures lie in shots/, which git ignores. Look at them after each change of a screen.
+// Takes pictures of every screen and state of the real program, at three widths and with real players: `npm run shots`.
+// The pictures are in shots/, which git ignores. Look at them after each change of a screen.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { shootAccount } from './account-scenes.ts'
@@ -21,7 +21,7 @@ const folder = fileURLToPath(new URL('../../shots', import.meta.url))
 const wanted = new Set(process.argv.slice(2))
 const photographer = await createPhotographer(folder)
 
-/** Each set of scenes has a server of its own, so that one can be taken without the others. */
+/** Each set of scenes has its own server, so that one set can be taken without the others. */
 async function inStudio(name: string, options: StudioOptions, shoot: (studio: Studio) => Promise<void>) {
   if (wanted.size > 0 && !wanted.has(name)) return
   const studio = await openStudio(options)

@@ -1,4 +1,4 @@
-// Moves of players between two pictures, in the words of the page.
+// Actions of players between two pictures, by the texts of the page.
 import { ROUNDS_MAX } from '@bougie/engine'
 import type { Page } from 'playwright-core'
 
@@ -14,7 +14,7 @@ export async function startSearch(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Recherche d’un adversaire' }).waitFor()
 }
 
-/** Both in the lobby, both in the queue: the server does the rest. */
+/** Both join the queue from the lobby, and the server matches them. */
 export async function meet(one: Page, other: Page): Promise<void> {
   await Promise.all([goToLobby(one), goToLobby(other)])
   await startSearch(one)

@@ -42,7 +42,7 @@ async function shootProfile(player: Page, photographer: Photographer): Promise<v
   await player.keyboard.press('Escape')
 }
 
-/** Three who came by the link, two of whom bet. */
+/** Three visitors come by the link, and two of them bet. */
 async function shootInfluencer(
   studio: Studio,
   { call, token }: AdminCaller,
@@ -77,7 +77,7 @@ async function bringVisitor(studio: Studio, name: string): Promise<void> {
       .getByRole('button', { name: /^(Parier|Miser|UP)/, disabled: false })
       .first()
       .click()
-    // Taken, whatever the candle: it is undone, then cashed out, then left alone.
+    // The bet is placed. Its button depends on the candle: undo, cash-out, or none.
     await visitor
       .getByRole('region', { name: 'Vos paris' })
       .getByText(/^(Reprendre|Encaisser|En jeu)$|Gagné|Perdu|Rendu/)
@@ -98,7 +98,7 @@ async function shootBrowserWallet(studio: Studio, photographer: Photographer): P
   await guest.context().close()
 }
 
-/** The notice, for a time and for good. */
+/** The notice of a temporary and of a permanent block. */
 async function shootBlocks(player: Page, { call, token }: AdminCaller, photographer: Photographer): Promise<void> {
   const userId = await player.evaluate(() => window.localStorage.getItem('user_id') ?? '')
   const block = await call('addBlock', {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** A photo as a camera makes it, larger than what may be sent: painted in the page, so that none lies in the repository. */
+/** A photo like a camera's, larger than the upload limit. The page paints it, so that the repository contains none. */
 export async function photoFile(page: Page): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const base64 = await page.evaluate(() => {
     const canvas = document.createElement('canvas')

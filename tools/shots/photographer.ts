@@ -8,18 +8,18 @@ export const VIEWPORTS = [
   { width: 1440, height: 900 },
 ] as const
 
-/** A window, and what stands behind a picture's name for it. */
+/** A window size, and the suffix of its pictures' names. */
 export interface Frame {
   readonly name: string
   readonly width: number
   readonly height: number
-  /** How much larger than usual the player has the text. */
+  /** Scale of the player's text; 1 by default. */
   readonly textScale?: number
 }
 
 const USUAL_FRAMES: readonly Frame[] = VIEWPORTS.map((viewport) => ({ name: String(viewport.width), ...viewport }))
 
-/** Dark last: the page goes on in it. */
+/** Dark is last, because the page continues in it. */
 const SCHEMES = [
   { scheme: 'light', suffix: '-light' },
   { scheme: 'dark', suffix: '' },
@@ -29,7 +29,7 @@ const SCHEMES = [
 export const DRIVING_VIEWPORT = VIEWPORTS[0]
 
 interface TakeOptions {
-  /** The page to its end, not only what the window shows. */
+  /** Takes the whole page, not only its visible part. */
   readonly whole?: boolean
   readonly frames?: readonly Frame[]
 }
@@ -41,7 +41,7 @@ export async function createPhotographer(folder: string) {
   return {
     count: () => taken,
     pathOf,
-    /** Saves the page as it is now in each of the frames in both colour schemes, then restores its first one. */
+    /** Saves the current page in each frame and both colour schemes, then restores the driving viewport. */
     async take(page: Page, name: string, { whole = false, frames = USUAL_FRAMES }: TakeOptions = {}) {
       for (const { scheme, suffix } of SCHEMES) {
         await page.emulateMedia({ colorScheme: scheme })
@@ -67,11 +67,11 @@ async function scaleText(page: Page, scale: number): Promise<void> {
   await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), `${scale * 100}%`)
 }
 
-/** Fonts are there, and whatever moves once has arrived; what moves for ever is caught as it is. */
+/** Resolves once fonts are loaded and short animations have ended; long and endless ones are not awaited. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready
-    // Another scheme begins its transitions with the next frame.
+    // A changed scheme starts its transitions in the next frame.
     await new Promise(requestAnimationFrame)
     const shortOnes = document.getAnimations().filter(({ effect }) => {
       const timing = effect?.getComputedTiming()

@@ -5,7 +5,7 @@ import type { Studio } from './studio.ts'
 
 const button = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
-/** From the name on a result to the card, and what follows from it: the lobby, a challenge, statistics, privacy. */
+/** From the name on a result to the player's card, then the lobby, a challenge, statistics and privacy. */
 export async function shootPlayers(
   { server, openPlayer, openGuest }: Studio,
   photographer: Photographer,

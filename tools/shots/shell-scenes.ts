@@ -20,9 +20,9 @@ export async function shootShell(studio: Studio, photographer: Photographer): Pr
   await guest.context().close()
 }
 
-/** The code of a screen that can't be fetched. */
+/** A screen whose code cannot be fetched. */
 async function shootCrash(page: Page, photographer: Photographer): Promise<void> {
-  // Requests through the worker of the shell can't be cut off here.
+  // Requests of the service worker cannot be aborted here.
   await page.evaluate(async () => {
     for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister()
   })

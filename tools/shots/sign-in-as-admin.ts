@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { runAdmin } from '../admin/run-admin.ts'
 import type { Studio } from './studio.ts'
 
-/** The operator's commands that precede the new session, each without its wallet. */
+/** An operator's command for the player's wallet, run before the new session. */
 type Command = (wallet: string) => readonly string[]
 
-/** Makes the player of the page an admin and signs them in anew: a new session knows its role at once. */
+/** Makes the player of the page an admin and signs them in again: a new session knows its role at once. */
 export async function signInAsAdmin({ server }: Studio, page: Page, ...before: readonly Command[]): Promise<void> {
   const wallet: string = await page.evaluate(() => JSON.parse(localStorage.getItem('user_data') ?? '{}').wallet_address)
   for (const command of [...before, (address: string) => ['grant', address, 'admin']]) {

@@ -4,7 +4,7 @@ import { type Frame, type Photographer, VIEWPORTS } from './photographer.ts'
 import { signInAsAdmin } from './sign-in-as-admin.ts'
 import type { Studio } from './studio.ts'
 
-/** Windows that are easily forgotten: the narrowest phone, a phone on its side, and text twice as large. */
+/** Windows that are easily forgotten: the narrowest phone, a phone in landscape, and text twice as large. */
 const FRAMES: readonly Frame[] = [
   { name: '320x640', width: 320, height: 640 },
   { name: '844x390', width: 844, height: 390 },

@@ -15,23 +15,23 @@ const TIMES = {
   BOT_DELAY_MS: '2000',
   CYCLE_CANDLE_MS: '1500',
   CYCLE_RESULTS_MS: '12000',
-  // Its question would lie over every picture; the scenes about it switch it on.
+  // The consent question would cover every picture; its own scenes switch analytics on.
   ANALYTICS: 'off',
 }
 
 export interface StudioOptions {
   readonly bots: boolean
-  /** Beside the studio's own. */
+  /** Settings in addition to the studio's own. */
   readonly settings?: ServerSettings
 }
 
 export interface Studio {
   readonly server: LocalServer
-  /** Somebody who only looks. */
+  /** A visitor without a wallet. */
   openGuest(): Promise<Page>
-  /** Somebody new with a wallet and its welcome balance. */
+  /** A new player with a wallet and its welcome balance. */
   openPlayer(name: string): Promise<Page>
-  /** Everything that is open now, for a look at what went wrong. */
+  /** All pages that are open now, to inspect a failure. */
   readonly pages: () => readonly Page[]
   close(): Promise<void>
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { Photographer } from './photographer.ts'
 import type { Studio } from './studio.ts'
 
-/** Money in and out, every line of it, and the limits that a player sets. */
+/** Deposits and withdrawals, the statement, and the limits that a player sets. */
 export async function shootWallet(studio: Studio, photographer: Photographer): Promise<void> {
   const player = await studio.openPlayer('Nadia')
   await player.goto(`${studio.server.url}/portefeuille`)
@@ -84,7 +84,7 @@ async function shootWithdrawals(player: Page, photographer: Photographer): Promi
   await player.keyboard.press('Escape')
 }
 
-/** The sandbox provider sends back what carries this reference. */
+/** The sandbox provider refuses withdrawals with this reference. */
 async function shootRefusal(player: Page, photographer: Photographer): Promise<void> {
   await chooseMethod(player, { kind: 'Retrait', euros: 10, method: /^Virement/ })
   await player.getByLabel('IBAN').fill('FR7630006000011234567890189')

@@ -50,7 +50,7 @@ export async function playBattle(battlePlayer: BattlePlayer): Promise<PlayedBatt
   }
 }
 
-/** Each prediction phase once, however often it is published. */
+/** Plays each prediction phase once, however often it is published. */
 function playRounds({ line, behaviour, random }: BattlePlayer, battleId: BattleId) {
   const taken = new Map<number, Promise<void>>()
   let fail: (cause: unknown) => void = () => undefined
@@ -70,14 +70,14 @@ function playRounds({ line, behaviour, random }: BattlePlayer, battleId: BattleI
 }
 
 function matchOrRefusal(message: ServerMessage) {
-  // An error of the battle before, such as a choice that came too late, is none of the queue's.
+  // An error of the previous battle, such as a late choice, does not concern the queue.
   if (message.type === 'error' && message.battleId === undefined) throw new Error(`${message.code}: ${message.message}`)
   return message.type === 'battle_match_found' ? message : undefined
 }
 
 type End = Pick<PlayedBattle, 'outcome' | 'netCents'>
 
-/** Told at the end itself, or to who comes back later by the state. */
+/** The end comes as its own message, or in the state for a player who reconnects later. */
 function endOf(message: ServerMessage, battleId: BattleId, { player, stakeEuros }: BattlePlayer): End | undefined {
   if (!('battleId' in message) || message.battleId !== battleId) return undefined
   const stakeCents = centsFromEuros(stakeEuros)

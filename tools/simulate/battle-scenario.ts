@@ -18,7 +18,7 @@ interface Run extends ScenarioContext {
   readonly failures: string[]
 }
 
-/** Keeps two players a battle playing until the wanted number of battles is played, then counts the money. */
+/** Keeps two players per battle playing until the wanted number of battles is played, then counts the money. */
 export function battleScenario(behaviour: Behaviour): Scenario {
   return async (context) => {
     const quota = createQuota(context.battles)

@@ -19,7 +19,7 @@ export interface Behaviour {
   readonly tabs: number
   /** Called once in each prediction phase. */
   predict(roundPlay: RoundPlay): Promise<void> | void
-  /** Called when a battle is over; what it throws is a failure of the run. */
+  /** Called when a battle is over; an error that it throws is a failure of the run. */
   checkEnd?(line: Line, battleId: BattleId): Promise<void>
 }
 

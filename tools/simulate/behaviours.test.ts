@@ -7,7 +7,7 @@ import type { Line } from './line.ts'
 
 const battleId = battleIdSchema.parse('6f4f9a3e-0d4b-4b7a-9a55-0c8f4ad0b001')
 
-/** A line that only keeps what was sent through each tab. */
+/** A line that only records the messages sent through each tab. */
 function lineOf(received: readonly (readonly ServerMessage[])[] = [[]]) {
   const sent: { tab: number; message: ClientMessageInput }[] = []
   const tab = (index: number) => ({

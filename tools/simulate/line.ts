@@ -2,7 +2,7 @@
 import { openSocketClient, pickMessage, type SocketClient } from '@bougie/api-client/socket-client.ts'
 import { CLOSE_CODES, type ServerMessage, SOCKET_LIMITS } from '@bougie/protocol'
 
-/** Messages that one tab received since it was opened first; bounded, the oldest goes first. */
+/** Number of messages kept per tab, across its reconnections; the oldest are dropped first. */
 const KEPT_MESSAGES_MAX = 2_000
 
 export interface LineOptions {
@@ -17,11 +17,11 @@ export interface Line extends SocketClient {
   tab(index: number): SocketClient
   /** Every message that a tab received, prices left out: they may be dropped on the way. */
   receivedBy(tab: number): readonly ServerMessage[]
-  /** Cuts the first tab off without a word, and opens it again. */
+  /** Closes the first tab and opens it again. */
   reopen(): Promise<void>
 }
 
-/** `subscribe` receives the first tab. `closed` resolves when the server closes a tab, or when the line is closed. */
+/** `subscribe` listens to the first tab. `closed` resolves when the server closes a tab, or when the line is closed. */
 export async function openLine(options: LineOptions): Promise<Line> {
   const listeners = new Set<(message: ServerMessage) => void>()
   const received: ServerMessage[][] = Array.from({ length: options.tabs }, () => [])

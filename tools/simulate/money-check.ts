@@ -8,7 +8,7 @@ export interface Account {
   readonly battles: readonly PlayedBattle[]
 }
 
-/** Every sentence is a player whose balance is not what their battles made of it. */
+/** One sentence for each player whose balance differs from the result of their battles. */
 export async function balanceProblems(call: RestClient, accounts: readonly Account[]): Promise<readonly string[]> {
   const problems = await Promise.all(accounts.map((account) => balanceProblem(call, account)))
   return problems.flat()
@@ -22,7 +22,7 @@ async function balanceProblem(call: RestClient, { player, battles }: Account): P
   return [`${player.pseudo} has ${actualCents} cents, their battles add up to ${expectedCents}`]
 }
 
-/** Between two players what one wins is what the other loses; every sentence is a battle of which that isn't so. */
+/** One sentence for each battle between two players in which the gain of one is not the loss of the other. */
 export function battleProblems(accounts: readonly Pick<Account, 'battles'>[]): readonly string[] {
   const sides = new Map<string, PlayedBattle[]>()
   for (const battle of accounts.flatMap((account) => account.battles)) {

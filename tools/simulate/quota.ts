@@ -1,5 +1,5 @@
 /**
- * Lets players join so that `battles` battles are played and no more: two places a battle, one when a bot has
+ * Lets players join so that exactly `battles` battles are played: two places per battle, one when a bot has
  * the other side.
  */
 export function createQuota(battles: number) {
@@ -16,7 +16,7 @@ export function createQuota(battles: number) {
     returnPlace() {
       playing -= 1
     },
-    /** A player ended a battle; it counts once, however many of its players report it. Whether this was the first. */
+    /** Counts an ended battle once, however many of its players report it; returns whether this report is the first. */
     finish(battleId: string) {
       playing -= 1
       const isFirst = !finished.has(battleId)

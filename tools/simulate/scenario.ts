@@ -13,7 +13,7 @@ export interface ScenarioContext {
   readonly battles: number
   readonly concurrency: number
   readonly stakeEuros: number
-  /** All that players decide follows from it. */
+  /** Determines all decisions of the players. */
   readonly random: SeededRandom
   readonly onProgress: (progress: { finished: number; total: number }) => void
 }

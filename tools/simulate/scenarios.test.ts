@@ -16,7 +16,7 @@ const STAKE_EUROS: Readonly<Record<ScenarioName, number>> = {
   'cycle-bettors': 5,
 }
 
-// They wait for phases most of the time, so they wait together; more at once would wait for the processor.
+// The tests mostly wait for phases, so several run at once; more would wait for the processor.
 vi.setConfig({ maxConcurrency: 3 })
 
 let server: LocalServer

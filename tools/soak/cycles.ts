@@ -7,7 +7,7 @@ const PLAY_MS = 60_000
 /** A broken rule breaks in many seeds; a few are enough. */
 const FAILURES_MAX = 10
 
-/** Cycles with bets under faults. A failing seed is printed with the command that plays it again. */
+/** Cycles with bets under faults. A failing seed is printed with the command that replays it. */
 export async function soakCycles(options: SoakOptions): Promise<number> {
   const databases = await createSimulationDatabases()
   const failed: string[] = []

@@ -1,5 +1,5 @@
-// Battles under faults, for as long as asked: npm run soak -- --seeds N. A failing seed is printed with the command
-// that plays it again.
+// Battles under faults, for the requested number of runs: npm run soak -- --seeds N. A failing seed is printed with the
+// command that replays it.
 import process from 'node:process'
 import type { SimulationReport } from '@bougie/simulation/simulate.ts'
 import { simulateSeed } from '@bougie/simulation/simulate-seed.ts'

@@ -2,19 +2,19 @@ import { parseArgs } from 'node:util'
 
 export interface SoakOptions {
   readonly seeds: number
-  /** The first one; the others count on from it when it is a number. */
+  /** The first seed; if it is a number, the others count up from it. */
   readonly seed: string
   readonly battles: number
   /** Cycles with bets instead of battles. */
   readonly cycles: boolean
-  /** With somebody who breaks the server whenever that could help them. */
+  /** Adds a player who stalls and kills the server whenever that could help them. */
   readonly adversary: boolean
   /** Print every sent message. */
   readonly trace: boolean
 }
 
 export const DEFAULT_BATTLES = 60
-/** They are one after another, and long. */
+/** Fewer, because an adversary's battles are long and run one after another. */
 export const ADVERSARY_BATTLES = 15
 const SEEDS_MAX = 10_000_000
 const BATTLES_MAX = 10_000

@@ -9,7 +9,7 @@ import { freePort } from '../player/free-port.ts'
 import { signUpPlayer } from '../player/sign-up.ts'
 import { type Compose, openCompose, simulate } from './engine.ts'
 
-/** Only where things are reached, beside what may run on this machine, and a pace at which a battle takes seconds. */
+/** Free ports, so that the stack runs beside other programs, and short phases, so that a battle takes seconds. */
 const [port, studioPort, postgresPort] = [await freePort(), await freePort(), await freePort()]
 const VARIABLES = {
   PUBLIC_PORT: String(port),

@@ -1,4 +1,4 @@
-// Docker as a person uses it: by its command line, in the folder of the project, without the person's `.env`.
+// Docker as a person uses it: by its command line, in the folder of the project, but without the person's `.env`.
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -35,7 +35,7 @@ export async function engineProblem(): Promise<string | null> {
   return null
 }
 
-/** Image names without the last number and the system's: `node:24-alpine` of `node:24.1.0-alpine3.9`. */
+/** The release line of an image: `node:24-alpine` for `node:24.1.0-alpine3.9`. */
 function lineOf(image: string): string {
   const [, name = '', version = '', system = ''] = /^(\w+):([\d.]+)-([a-z-]+)/.exec(image) ?? []
   const numbers = version.split('.').slice(0, name === 'haproxy' ? 2 : 1)
@@ -44,7 +44,7 @@ function lineOf(image: string): string {
 
 const PINNED = /^#(\w+_IMAGE)=(.+)$/gm
 
-/** Those that the files name, or, where the engine has only that, another of the same line. */
+/** The images that the files name, or another one of the same line when the engine has only that. */
 async function baseImages(): Promise<Record<string, string>> {
   const example = readFileSync(join(repositoryRoot, '.env.example'), 'utf8')
   const chosen: Record<string, string> = {}
@@ -62,7 +62,7 @@ export interface Compose {
   attempt(...words: readonly string[]): Promise<Ended>
 }
 
-/** One of the two files under a project name of the test's own, with these variables and no others. */
+/** Opens one of the two compose files under a project name of the test, with only these variables. */
 export async function openCompose(file: string, variables: Readonly<Record<string, string>>): Promise<Compose> {
   const { PATH, HOME, DOCKER_HOST, DOCKER_CONFIG, DOCKER_CONTEXT } = process.env
   const environment = Object.entries({ PATH, HOME, DOCKER_HOST, DOCKER_CONFIG, DOCKER_CONTEXT })

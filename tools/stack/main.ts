@@ -1,6 +1,6 @@
-// `npm run test:stack`: builds the images on a real Docker engine, starts both stacks and plays, kills, pauses and updates
-// them. Not a part of `npm test`: the first build takes minutes. Without an engine it reports that, and that is no
-// failure.
+// `npm run test:stack`: builds the images on a real Docker engine, starts both stacks and plays on, kills, pauses and
+// updates them. Not a part of `npm test`: the first build takes minutes. Without an engine it reports that and does not
+// fail.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { repositoryRoot } from '../prisma/paths.ts'

@@ -21,10 +21,10 @@ const VARIABLES = {
   PUBLIC_PORT: String(port),
   TLS_PORT: String(tlsPort),
   WELCOME_BALANCE: '100',
-  // This machine is one network, and plays more players than one network has.
+  // All players come from one network, this machine, and need more gifts than the default.
   WELCOME_GIFTS_PER_NETWORK: '100',
   LOCAL_WALLETS: 'on-in-production',
-  // As if Docker's bridge, from which this machine comes, were a proxy of ours.
+  // Docker's bridge, through which this machine connects, counts as one of our proxies.
   TRUSTED_PROXIES: '10.0.0.0/8 172.16.0.0/12 192.168.0.0/16',
   MATCH_COUNTDOWN_MS: '500',
   BATTLE_WAITING_MS: '300',
@@ -52,7 +52,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await compose?.('--profile', '*', 'down', '--volumes', '--timeout', '1')
-  // [17.9] Nothing without a name stays behind.
+  // [17.9] No unnamed volume is left behind.
   expect(await danglingVolumes()).toBe(volumesBefore)
 })
 
@@ -92,7 +92,7 @@ test("[15.13] the servers' roles can't change what rows obey, nor read what is n
 test('[17.2] while Redis is away the page opens and calls are answered in JSON; it comes back, and so does the rest', async () => {
   await compose('pause', 'redis')
   await until(async () => (await statusOf('/readyz')) === 503, { what: 'no server is ready' })
-  // Every response from here on comes from a server that is alive.
+  // From here on every response comes from a live server.
   await until(async () => (await statusOf('/')) === 200, { what: 'the page is served' })
   const page = await fetch(url)
   expect(await page.text()).toContain('<html lang="fr"')
@@ -124,7 +124,7 @@ test('one server is killed in mid-battle: the battle is played to its end on the
 test('a rolling update loses no request, and the new servers are of the new image', async () => {
   const responses: number[] = []
   let isUpdating = true
-  // [17.3] From as many players as come through a proxy that is trusted: they share no limit.
+  // [17.3] Many players come through a trusted proxy: they share no limit.
   const player = () => `198.51.${responses.length % 200}.${(responses.length >> 4) % 200}`
   const askAs = (address: string, path: string) =>
     fetch(url + path, { headers: { 'x-forwarded-for': address } }).then(

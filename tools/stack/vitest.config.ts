@@ -9,7 +9,7 @@ export default defineConfig({
     name: 'stack',
     root: import.meta.dirname,
     include: ['*.stack.ts'],
-    // Each test begins with what the one before it left running.
+    // Each test continues with the stack as the previous one left it.
     bail: 1,
     maxWorkers: 1,
     testTimeout,

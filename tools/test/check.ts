@@ -1,4 +1,4 @@
-// One check of the run: a program that succeeds or fails. What it printed is shown only when it failed, or when asked.
+// One check of the run: a program that succeeds or fails. Its output is shown only when it failed, or on request.
 import { spawn } from 'node:child_process'
 import { repositoryRoot } from '../prisma/paths.ts'
 import { ONE_FAILED, ONE_PASSED, type Tally } from './tally.ts'
@@ -11,7 +11,7 @@ export interface Check {
   readonly showOutput?: boolean
 }
 
-/** No check comes near this; a program that hangs must not take the summary line with it. */
+/** Far longer than any check takes; a program that hangs must not prevent the summary line. */
 const CHECK_DURATION_MS_MAX = 10 * 60_000
 
 export async function runCheck(check: Check, interrupted: AbortSignal): Promise<Tally> {
@@ -23,7 +23,7 @@ export async function runCheck(check: Check, interrupted: AbortSignal): Promise<
   return ok ? ONE_PASSED : ONE_FAILED
 }
 
-/** One after another; each runs whatever became of those before. */
+/** Runs the checks one after another, also after a failed one. */
 export async function runInOrder(checks: readonly Check[], interrupted: AbortSignal): Promise<Tally[]> {
   const tallies: Tally[] = []
   for (const check of checks) tallies.push(await runCheck(check, interrupted))

@@ -1,12 +1,12 @@
-// Checks that are no tests: sources are checked without being run, and the web app is built.
+// Checks other than tests: sources are checked without being run, and the web app is built.
 import { join } from 'node:path'
 import { CHECKED_FOLDERS, directionsOfImports } from '../lint/directions-of-imports.ts'
 import { repositoryRoot } from '../prisma/paths.ts'
 import type { Check } from './check.ts'
 
 /**
- * The server's program has the simulation in it, that of the tools the browser specs: each would load the same sources once
- * more. The published packages are compiled by tools/lint/published-client.test.ts.
+ * The server's project includes the simulation, and that of the tools includes the browser specs: separate projects
+ * would load the same sources again. The published packages are compiled by tools/lint/published-client.test.ts.
  */
 const TYPE_CHECKED = [
   'packages/api-client',
@@ -21,7 +21,7 @@ const TYPE_CHECKED = [
 
 const installed = (...path: string[]) => join(repositoryRoot, 'node_modules', ...path)
 
-/** A step of tools/bootstrap.mjs, so that tests and `npm start` prepare things in one and the same way. */
+/** A step of tools/bootstrap.mjs, so that tests and `npm start` prepare everything in the same way. */
 const bootstrap = (title: string, ...verb: string[]): Check => ({
   title,
   program: process.execPath,
@@ -36,7 +36,7 @@ function typeChecks(): Check[] {
   }))
 }
 
-/** Writes what all others read. */
+/** Generates the code that all other checks read. */
 export const databaseClients = bootstrap('database clients', 'generate', '--frozen')
 
 /** They only read, so they share the processor with each other and with tests. */
@@ -56,7 +56,7 @@ export function listStaticChecks(): Check[] {
   ]
 }
 
-/** Also a test of tools/lint/layout.test.ts, for runs of all tests. */
+/** In runs of all tests tools/lint/layout.test.ts checks this. */
 export const directions: Check = {
   title: 'directions of imports',
   program: process.execPath,

@@ -7,18 +7,18 @@ import { addTallies, exitCode, ONE_PASSED, summaryLine, type Tally } from './tal
 
 const startedAtMs = performance.now()
 
-// Ctrl-C and the like end the program that is running now, and with it this one.
+// Ctrl-C and SIGTERM end the program that is running now, and with it this one.
 const interruption = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort())
 
 const run = (checks: readonly Check[]) => runInOrder(checks, interruption.signal)
 
-// The packages are installed, or this would not run.
+// The installation of the packages counts as passed: without it this would not run.
 const tallies: Tally[] = [ONE_PASSED, ...(await run([databaseClients, ...listBuildChecks()]))]
 
 const chromium = findOrInstallChromium()
 const testsStartedAtMs = performance.now()
-// Tests wait for their processes part of the time: the static checks run then.
+// The static checks use the time in which tests wait for their processes.
 const [staticTallies, tests] = await Promise.all([
   run(listStaticChecks()),
   runVitest({ chromium, vitestArguments: process.argv.slice(2), interrupted: interruption.signal }),

@@ -1,5 +1,5 @@
-// `npm run check`, the inner loop: types, format, lint, dead code and the tests of the pure packages. Nothing is built, no
-// server starts and no browser opens; `npm test` covers the rest.
+// `npm run check`, the inner loop: types, format, lint, dead code and the tests of the pure packages. Nothing is built,
+// no server starts and no browser opens; `npm test` covers the rest.
 import { report, runCheck, runInOrder } from './check.ts'
 import { databaseClients, directions, listStaticChecks } from './checks.ts'
 import { runVitest } from './run-vitest.ts'
@@ -21,7 +21,7 @@ const interruption = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort())
 
 const first = await runCheck(databaseClients, interruption.signal)
-// Beside the tests, one after another: each has threads enough for a small machine, and some need a gigabyte.
+// One after another beside the tests: each has enough threads for a small machine, and some need a gigabyte.
 const [tests, tallies] = await Promise.all([
   runVitest({
     chromium: null,

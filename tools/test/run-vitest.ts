@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { repositoryRoot } from '../prisma/paths.ts'
 import { addTallies, NOTHING, ONE_FAILED, type Tally } from './tally.ts'
 
-/** Ends a run that hangs. CI should take twenty minutes; a machine that is slow for an hour must not fail what is right. */
+/** Ends a run that hangs. CI should take twenty minutes; a slow machine must not fail correct code. */
 const TESTS_DURATION_MS_MAX = 60 * 60_000
 
 interface TestRun {
-  /** Undefined: there is none, and the browser specs count as skipped. Null: the projects asked for need none. */
+  /** Undefined: there is none, and the browser specs count as skipped. Null: the requested projects need none. */
   readonly chromium: string | undefined | null
   readonly vitestArguments: readonly string[]
   readonly interrupted: AbortSignal
@@ -26,7 +26,7 @@ export async function runVitest({ chromium, vitestArguments, interrupted }: Test
   const skippedSpecs = chromium === undefined ? { ...NOTHING, skipped: countBrowserSpecs() } : NOTHING
   const tally = addTallies([readTally(tallyFile), skippedSpecs])
   rmSync(folder, { recursive: true })
-  // Vitest also fails for reasons that no test shows, such as a worker that dies.
+  // Vitest also fails for reasons outside of tests, such as a worker that dies.
   return code !== 0 && tally.failed === 0 ? addTallies([tally, ONE_FAILED]) : tally
 }
 

@@ -24,8 +24,8 @@ export function summaryLine({ passed, failed, skipped }: Tally): string {
 }
 
 /**
- * On someone's machine a suite may be skipped for want of a database or a browser. In CI all of them are there, so
- * nobody would see that a skipped test is missing.
+ * A developer's machine may lack a database or a browser, and skip suites. CI has all of them, and nobody would notice
+ * a skipped test there.
  */
 export function exitCode(tally: Tally, { ci }: { readonly ci: boolean }): 0 | 1 {
   const proven = tally.passed > 0 && tally.failed === 0 && !(ci && tally.skipped > 0)

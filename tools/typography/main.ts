@@ -1,5 +1,5 @@
 // `node tools/typography/main.ts` writes the spaces, apostrophes and signs of printed French into every text that a
-// player may read. What it cannot put right, a word out of place, is left to `npm test` to name.
+// player may read. `npm test` reports the misplaced words, which it cannot correct.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repositoryRoot } from '../prisma/paths.ts'
@@ -16,7 +16,7 @@ for (const [file, texts] of byFile) {
   process.stdout.write(`${file}\n`)
 }
 
-/** From the end on, so that the places before stay where they are. */
+/** Edits from the end backwards, so that earlier positions stay valid. */
 function withTextsTypeset(source: string, texts: readonly PlayerText[]): string {
   const edits = texts.flatMap(({ text, slices }) => {
     const parts = typeset(text).split(EXPRESSION)

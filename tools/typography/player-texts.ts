@@ -1,5 +1,5 @@
-// Finds what a player may read: every text of the client's text files and of its markup, and whatever else reads as
-// French in the client, the protocol and the server.
+// Finds the texts that a player may read: every text of the client's text files and of its markup, and everything else
+// that looks like French in the client, the protocol and the server.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
@@ -83,7 +83,7 @@ export function textsOf(file: string, source: string): readonly PlayerText[] {
   return found
 }
 
-/** Parsers disagree whether a template's parts include their delimiters. */
+/** Parsers disagree on whether a template's parts include their delimiters. */
 function sliceOfQuasi(source: string, { start, end }: Slice): Slice {
   const from = source[start] === '`' || source[start] === '}' ? start + 1 : start
   if (source[end - 1] === '`') return { start: from, end: end - 1 }

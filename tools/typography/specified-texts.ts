@@ -1,6 +1,6 @@
 /**
- * Texts that the specification gives to the letter and that are not French as printed: they win, down to the spaces.
- * By requirement row; `{}` is a figure.
+ * Texts that the specification gives verbatim, against French typography: they have priority, including their spaces.
+ * Keyed by requirement; `{}` is a figure.
  */
 export const SPECIFIED_TEXTS: Readonly<Record<string, readonly string[]>> = {
   B15: ['Vérification du statut...'],

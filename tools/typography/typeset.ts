@@ -1,5 +1,5 @@
-// French as printed: no line ends before a mark or a unit, apostrophes and minus signs are the true ones.
-// Spaces are named, because nobody could distinguish them in a pattern.
+// French typography: no line ends before a punctuation mark or a unit; apostrophes and minus signs are typographic.
+// Spaces are named constants, because they look alike in a pattern.
 import { SPECIFIED_TEXTS } from './specified-texts.ts'
 
 const NARROW = '\u202f'
@@ -9,7 +9,7 @@ const ANY_SPACE = '[ \u00a0\u202f]'
 /** Stands for a template's expression: a figure as often as a word. */
 export const EXPRESSION = '\ue000'
 
-/** The capture keeps the passages: every second part of a split is one. */
+/** The capturing group keeps the specified passages: every second part of a split is one. */
 const SPECIFIED = new RegExp(
   `(${Object.values(SPECIFIED_TEXTS)
     .flat()
@@ -41,7 +41,7 @@ function escaped(text: string): string {
   return text.replace(/[\^$.*+?()[\]{}|]/g, '\\$&')
 }
 
-/** The text with every space, apostrophe and minus sign that French typography asks for; specified passages stand. */
+/** The text with the spaces, apostrophes and minus signs of French typography; specified passages are unchanged. */
 export function typeset(text: string): string {
   return text
     .split(SPECIFIED)
@@ -83,7 +83,7 @@ const ENGLISH = new RegExp(
   'giu',
 )
 
-/** Words that address the player as a friend, or in another language. */
+/** Words that address the player informally, or in English. */
 export function wordsOutOfPlace(text: string): readonly string[] {
   const free = text.split(SPECIFIED).filter((_, index) => index % 2 === 0)
   return free.flatMap((part) => [...part.matchAll(FAMILIAR), ...part.matchAll(ENGLISH)].map(([word]) => word))

@@ -1,5 +1,5 @@
 // Which scripts a page needs before it shows, from Vite's manifest: the entry, the page's own lazy modules and all that
-// these import statically. What loads on a click (dialogs, forms) does not count.
+// these import statically. Code that loads on a click (dialogs, forms) does not count.
 
 export interface ManifestChunk {
   readonly file: string

@@ -13,7 +13,7 @@ export const PAGES: readonly PageBudget[] = [
     modules: [
       'index.html',
       'src/features/home/HomeScreen.tsx',
-      // Every page asks at once whether its visitor is kept out and what the service offers.
+      // Every page requests at once whether its visitor is blocked, and the state of the service.
       ...callsOf('status'),
       'src/features/shell/consent/ConsentBanner.tsx',
     ],
@@ -39,7 +39,7 @@ export const PAGES: readonly PageBudget[] = [
       'src/features/cycle/arena/CycleScreen.tsx',
       'src/features/cycle/chart/CandleChart.tsx',
       'src/features/cycle/store/cycle-feature-store.ts',
-      // The battles' own stores come when the page is idle; whether one runs is asked at once.
+      // The battle stores load when the page is idle; running battles are requested at once.
       'src/features/battle/queue/RunningBattleLine.tsx',
       ...callsOf('status', 'player', 'balance', 'battle', 'cycle'),
     ],

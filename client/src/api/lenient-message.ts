@@ -33,7 +33,7 @@ export function readLeniently(message: unknown, shown: Shown): unknown {
   }
 }
 
-/** [H31] [H32] [H33] our server sends the balance itself; `action` and `amount` describe the change of the displayed one. */
+/** [H31] [H32] [H33] our server sends the balance itself; `action` and `amount` are a change of the displayed one. */
 function withBalance(update: Fields, { balanceAfter }: Shown): Fields {
   const { action, amount, balance, reason } = update
   if (balance !== undefined || (action !== 'add' && action !== 'subtract' && action !== 'set')) return update

@@ -1,5 +1,5 @@
-// Maps unknown values of REST responses as the specification requires, like lenient-message.ts for
-// the socket: an unknown result of a cycle counts as equal, a player without a pseudo gets an empty one and is shown as a guest.
+// Maps unknown values of REST responses as the specification requires, like lenient-message.ts for the socket: an
+// unknown result of a cycle counts as equal; a player without a pseudo gets an empty one and is shown as a guest.
 import type { CallName } from './endpoint-groups.ts'
 import { type Fields, isFields, mapFields, withKnownResult } from './lenient-words.ts'
 

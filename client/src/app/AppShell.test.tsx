@@ -10,7 +10,7 @@ import { AppShell } from './AppShell.tsx'
 const GUEST_BUTTON = { name: 'CRÉER MON WALLET' }
 
 beforeEach(() => {
-  // jsdom has no layout to scroll.
+  // happy-dom has no layout to scroll.
   window.scrollTo = vi.fn()
 })
 

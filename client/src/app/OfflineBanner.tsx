@@ -21,7 +21,7 @@ export function OfflineBanner() {
   )
 }
 
-/** After an unexpected end of the connection. A refused token or player is reported elsewhere, because no reconnection follows. */
+/** True after an unexpected end. A refused token or player is reported elsewhere, because no reconnection follows. */
 export function isConnectionLost({ status, closeCode }: SocketState): boolean {
   if (status === 'connected' || closeCode === null) return false
   return !FINAL.includes(closeCode)

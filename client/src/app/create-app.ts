@@ -9,7 +9,7 @@ import { creatorCode } from '../stores/creator-code.ts'
 import { createServices, type Outside } from '../stores/services/create-services.ts'
 import type { Session } from '../stores/session-store.ts'
 
-/** The composition root of the page: the shared services, and the state that each feature keeps for the page's lifetime. */
+/** The composition root of the page: shared services, and the state that features keep for the page's lifetime. */
 export function createApp(outside?: Outside) {
   const services = createServices(outside)
   const { timers, local, tab, session, intention, api, live, balance, queries, notifications } = services

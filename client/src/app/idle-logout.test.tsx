@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 beforeEach(() => {
-  // jsdom has no layout to scroll.
+  // happy-dom has no layout to scroll.
   window.scrollTo = vi.fn()
 })
 

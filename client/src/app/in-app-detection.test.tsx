@@ -32,7 +32,7 @@ afterEach(() => {
 
 function inside(userAgent: string) {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
-  // jsdom has no layout to scroll.
+  // happy-dom has no layout to scroll.
   window.scrollTo = () => undefined
 }
 

@@ -5,7 +5,7 @@ import { renderApp } from '../testing/render-app.tsx'
 import { AppShell } from './AppShell.tsx'
 
 beforeEach(() => {
-  // jsdom has no layout to scroll.
+  // happy-dom has no layout to scroll.
   window.scrollTo = vi.fn()
 })
 

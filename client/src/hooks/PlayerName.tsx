@@ -4,7 +4,7 @@ import { useApp } from './app-context.tsx'
 import styles from './PlayerName.module.css'
 
 interface PlayerNameProps {
-  /** Null or missing where nobody may be looked up: the name is text then. */
+  /** Null or missing when there is no card to open: the name is plain text then. */
   readonly userId: UserId | null | undefined
   readonly name: string
   readonly className?: string | undefined

@@ -10,7 +10,7 @@ export interface Copy {
   copy(): void
 }
 
-/** Copies a text and confirms it for two seconds, in place and in a snackbar; a refusal of the browser shows a toast. */
+/** Copies a text and confirms it for two seconds, in place and in a snackbar; a browser's refusal shows a toast. */
 export function useCopy(value: string, confirmation: string = frClipboard.copied): Copy {
   const { notifications, snackbars, timers } = useApp()
   const [copied, setCopied] = useState(false)

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Where a key belongs to the focused element: fields, controls that step by arrow keys, and everything within a dialog. */
+/** Elements that use keys themselves: fields, controls that step by arrow keys, and everything within a dialog. */
 const KEYS_OF_THEIR_OWN =
   'input, textarea, select, [contenteditable="true"], [role="spinbutton"], [role="slider"], [role="tab"], [role="menu"], [role="listbox"], [role="dialog"], [role="alertdialog"], dialog'
 

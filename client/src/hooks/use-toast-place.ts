@@ -3,8 +3,8 @@ import { type RefObject, useLayoutEffect } from 'react'
 const GAP_PX = 8
 
 /**
- * Shows toasts over the upper edge of this element while it is mounted, because nothing there must stay
- * uncovered. `selector` names a part within the element; null is all of it.
+ * Shows toasts over the upper edge of this element while it is mounted, because toasts may cover that area.
+ * `selector` names a part within the element; null is all of it.
  */
 export function useToastPlace(within: RefObject<HTMLElement | null>, selector: string | null): void {
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-/** French texts of the panel of browser wallets. */
+/** French texts of the browser wallet panel. */
 export const frWeb3 = {
   title: 'Wallet Web3',
   intro:

@@ -3,8 +3,8 @@ const NARROW_SPACE = '\u202f'
 const NO_BREAK_SPACE = '\u00a0'
 
 /**
- * `51 234,56` for an amount that is not negative. Hand-written: a page's first Intl.NumberFormat loads the tables of its
- * language, 80 ms on a phone, during its start.
+ * `51 234,56` for an amount that is not negative. Hand-written: a page's first Intl.NumberFormat loads the tables of
+ * its language, 80 ms on a phone, during its start.
  */
 export function frenchNumber(value: number, decimals: number): string {
   const [whole = '', fraction] = value.toFixed(decimals).split('.')

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 
 /**
- * A new screen begins at its top, for the scroll position and for the keyboard: focus goes to its region, unless a dialog
- * has it. The browser itself handles the first screen.
+ * A new screen begins at its top, for the scroll position and for the keyboard: focus goes to its region, unless a
+ * dialog has it. The browser itself handles the first screen.
  */
 export function useRouteFocus(region: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation()

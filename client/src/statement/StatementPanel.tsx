@@ -39,7 +39,7 @@ import { useStatement, useStatementExport } from './use-statement.ts'
 const text = frStatement
 const EVERY_MONTH = ''
 const SEARCH_LENGTH_MAX = 60
-/** A narrow search would otherwise read a whole long history automatically; beyond this number of pages a press is needed. */
+/** Beyond this number of pages a press is needed: a narrow search would otherwise read a long history automatically. */
 const PAGES_SEARCHED_MAX = 10
 
 interface StatementPanelProps {

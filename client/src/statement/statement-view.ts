@@ -95,7 +95,7 @@ export function isNarrowed({ filter, search }: StatementRequest): boolean {
   return filter !== 'all' || wordsOf(search).length > 0
 }
 
-/** Each typed word occurs in the line: opponent, number, note, amount or reference of the game. */
+/** Entries whose line contains every typed word: opponent, number, note, amount or reference of the game. */
 export function entriesAskedFor(
   entries: readonly StatementEntry[],
   { filter, search }: StatementRequest,

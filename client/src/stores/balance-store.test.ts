@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createFakeLocalValues } from '../testing/fake-local-values.ts'
 import { balanceAfter, centsOf, createBalanceStore } from './balance-store.ts'
 
-/** Once all promises that are done have told. */
+/** Resolves once the callbacks of all settled promises have run. */
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 function setUp(initial: Readonly<Record<string, string>> = {}) {

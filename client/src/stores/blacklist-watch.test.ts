@@ -110,7 +110,7 @@ describe('a block', () => {
     await last().response(blockedFor(1))
     const before = questions.length
     timers.advance(1)
-    // One is the regular check of a block, one is due to its end.
+    // Two checks are due: the regular one of a block, and the one at its end.
     expect(questions.length).toBeGreaterThan(before)
     expect(watch.state.get()).toEqual({ status: 'blocked', block: null })
     await last().response(FREE)

@@ -25,7 +25,7 @@ export interface BlacklistWatch {
   start(): () => void
   /** Another user is signed in. */
   check(): void
-  /** A request or the socket was refused: shows the notice at once, with the received details or as soon as they are known. */
+  /** A request or the socket was refused: shows the notice at once, and its details as soon as they are known. */
   suspect(blacklistInfo?: unknown): void
 }
 
@@ -91,7 +91,7 @@ export function createBlacklistWatch({ timers, ask }: BlacklistWatchDeps): Black
         stop()
         stopWaiting()
         cancelEnd?.()
-        // A pending response belongs to nobody now.
+        // The response to a pending check no longer counts.
         asked += 1
       }
     },

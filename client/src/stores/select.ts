@@ -1,6 +1,6 @@
 import type { ReadonlyStore } from './store.ts'
 
-/** Derives a store from a part of another: computed once per value of the source, publishing only when the part changed. */
+/** Derives a store from a part of another: computed once per value of the source, published only when it changed. */
 export function selectFrom<Whole, Part>(
   source: ReadonlyStore<Whole>,
   select: (whole: Whole) => Part,

@@ -12,9 +12,9 @@ export type Session =
 
 export interface SessionStore extends ReadonlyStore<Session> {
   signIn(user: PublicUser, tokens: PasskeyTokens | null): void
-  /** Clears the player in this browser. The name and the secret of a local wallet stay: without them it could never be opened again. */
+  /** Clears the player in this browser. Name and secret of a local wallet stay, because only they can open it again. */
   clear(): void
-  /** Applies the server's current data of the signed-in player: another name, another address, or a role given since the sign-in. */
+  /** Applies the server's current data of the signed-in player, such as a new name, another address or a new role. */
   learn(profile: Pick<PublicUser, 'id' | 'pseudo' | 'account_role' | 'isInfluencer' | 'wallet_address'>): void
   /** Another tab signed in or out. */
   reload(): void

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** A visitor of an unknown address is redirected to the home page with an explanation: the address is kept in the history entry. */
+/** State of the history entry that an unknown address redirects to: the home page then explains the redirection. */
 export const UNKNOWN_ADDRESS = { unknownAddress: true } as const
 
 const stateSchema = z.object({ unknownAddress: z.literal(true) })

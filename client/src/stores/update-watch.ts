@@ -30,7 +30,7 @@ export interface ShellWorker {
 export interface UpdateWatch {
   /** True once a version newer than this page exists. */
   readonly available: ReadonlyStore<boolean>
-  /** Registers the worker and starts the checks. `ownEntry` is the page's own script, by which its worker knows its version. */
+  /** Registers the worker and starts the checks. `ownEntry` is the page's own script, which identifies its version. */
   start(container: WorkerContainer, ownEntry: string): Promise<void>
   /** The tab became visible. */
   wake(): void

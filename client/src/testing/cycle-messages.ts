@@ -1,5 +1,5 @@
-// The server's messages of a cycle, with prices, candles and odds computed by the engine itself. Each factory fills a whole message; a
-// test names only the fields of its rule. They pass the protocol's own schemas (cycle-messages.test.ts).
+// The server's messages of a cycle, with prices, candles and odds computed by the engine itself. Each factory fills a
+// whole message; a test names only the fields of its rule. They pass the protocol's schemas (cycle-messages.test.ts).
 import { FAKE_START_MS } from '@bougie/api-client/testing/fake-timers.ts'
 import {
   CASH_OUT_CANDLE,

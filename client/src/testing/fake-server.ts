@@ -12,7 +12,7 @@ export type FakeResponse = { readonly status: number; readonly body?: unknown } 
 export interface FakeServer {
   readonly fetch: typeof fetch
   readonly requests: readonly SeenRequest[]
-  /** The newest path that begins so: requests of a page's other parts may come at any time. */
+  /** The newest requested path with this beginning: other parts of the page may send requests at any time. */
   lastPath(beginning: string): string | undefined
   /** `GET /api/users/me` and its response; a list is consumed one response at a time. */
   response(request: string, ...responses: readonly FakeResponse[]): void

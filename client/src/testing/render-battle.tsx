@@ -46,7 +46,7 @@ export async function renderBattle(situation: BattleSituation): Promise<Rendered
     responses = {},
     drawn = 0,
   } = situation
-  // jsdom has no layout to scroll.
+  // happy-dom has no layout to scroll.
   window.scrollTo = () => undefined
   const rendered = await act(async () =>
     renderApp(<AppShell />, {

@@ -28,7 +28,7 @@ export interface RenderedCycle extends RenderedApp {
 /** The whole page on the address of the cycle, its socket open and no message received yet. */
 export async function renderCycle(situation: CycleSituation = {}): Promise<RenderedCycle> {
   const { path = '/cycle', balance = 100, responses = {} } = situation
-  // jsdom has no layout to scroll.
+  // happy-dom has no layout to scroll.
   window.scrollTo = () => undefined
   const rendered = await act(async () =>
     renderApp(<AppShell />, {

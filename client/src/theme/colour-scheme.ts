@@ -18,7 +18,7 @@ export const colourSchemeManager: MantineColorSchemeManager = {
   },
 }
 
-/** A cookie for the server, whose pages then arrive in the chosen scheme: no script has to run before the first paint. */
+/** The server reads this cookie, so that pages arrive in the chosen scheme before any script has run. */
 function rememberForServer(scheme: ColourScheme): void {
   const seconds = scheme === 'auto' ? 0 : COOKIE_SECONDS
   const secure = window.location.protocol === 'https:' ? '; Secure' : ''
@@ -27,8 +27,8 @@ function rememberForServer(scheme: ColourScheme): void {
 }
 
 /**
- * Before anything renders. Until then the style sheets follow the device, or what the server knows; the cookie may be gone,
- * and the page may come from a service worker.
+ * Must be called before anything renders. Until then the style sheets follow the device or the server's cookie. The
+ * cookie may be missing, and the page may come from a service worker.
  */
 export function startColourScheme(): void {
   const chosen = stored.get('auto')
@@ -50,8 +50,8 @@ export function useColourScheme(): ColourSchemeChoice {
 const ATTRIBUTE = 'data-mantine-color-scheme'
 
 /**
- * The scheme whose colours the style sheets give now. The system's own changes a moment before: who read the colours then
- * would have those of the other one.
+ * The scheme that the style sheets apply now. The system's scheme changes slightly earlier: colours read at that moment
+ * would be those of the previous scheme.
  */
 export function useShownScheme(): string {
   return useSyncExternalStore(subscribeToScheme, shownScheme, () => 'dark')

@@ -1,5 +1,5 @@
-// One theme for Mantine's components. Colours are defined in theme.css alone and passed on as variables, so that a component
-// and a hand-written style sheet cannot differ.
+// One theme for Mantine's components. Colours are defined in theme.css alone and passed on as variables, so that a
+// component and a hand-written style sheet cannot differ.
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 import { BREAKPOINTS_PX } from './breakpoints.ts'
 

@@ -10,7 +10,7 @@ interface FormProps {
   readonly onSubmit: () => void
 }
 
-/** Fields one below the other; our own sentences stand for the browser's. */
+/** Fields one below the other; our own error messages replace the browser's. */
 export function Form({ id, children, onSubmit }: FormProps) {
   function handleSubmit(event: FormEvent) {
     event.preventDefault()

@@ -7,7 +7,7 @@ interface InsetProps {
   readonly toCopy?: boolean
 }
 
-/** A box within a card or a dialog: figures, or a value to copy. Darker, it would look like a field. */
+/** A box within a card or a dialog, for figures or a value to copy. A darker box would look like a field. */
 export function Inset({ children, toCopy = false }: InsetProps) {
   return (
     <Box

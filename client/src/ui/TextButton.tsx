@@ -8,7 +8,7 @@ interface TextButtonProps extends Pick<AriaAttributes, 'aria-expanded' | 'aria-c
   readonly onClick: () => void
 }
 
-/** Looks like a link: a way that few need, below the buttons that most press. */
+/** Looks like a link: a rarely needed alternative below the main buttons. */
 export function TextButton(props: TextButtonProps) {
   return (
     <Anchor

@@ -5,7 +5,7 @@ import type { PublicUser, ServerMessage } from '@bougie/protocol'
 import { CLOSE_CODES, SOCKET_LIMITS } from '@bougie/protocol/close-codes.ts'
 import { openRawSocket, type RawSocket } from './raw-socket.ts'
 
-/** The means of a bad client: itself, and somebody whom it would harm. */
+/** The means of a bad client: its own player, and a victim. */
 export interface Mischief {
   readonly url: string
   readonly call: RestClient

@@ -7,7 +7,7 @@ import { type Mischief, PROBES } from './probes.ts'
 
 const playHonestly = battleScenario(duels)
 
-/** While honest players play their battles, somebody tries everything else. */
+/** While honest players play their battles, a bad client tries everything else. */
 export const badClients: Scenario = async (context) => {
   const [honest, checks] = await Promise.all([playHonestly(context), tryEverything(context)])
   const refused = checks.filter(({ problems }) => problems.length === 0).length

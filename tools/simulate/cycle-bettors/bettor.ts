@@ -1,4 +1,4 @@
-// One bettor: bets at a random time, sometimes takes the bet back, else rides it to the result.
+// One bettor: bets at a random time, sometimes removes the bet, else keeps it until the result.
 import { pickMessage } from '@bougie/api-client/socket-client.ts'
 import {
   type BetId,
@@ -45,7 +45,7 @@ export async function ride(bettor: Bettor): Promise<Ride> {
     withinMs: CYCLE_WITHIN_MS,
     pick: (message) => resultOf(message, placed.id),
   })
-  // Nobody waits for it any more once the bet was taken back.
+  // Nothing awaits the result once the bet is removed.
   result.catch(() => null)
   if (bettor.random.chance(TAKEN_BACK_PROBABILITY)) {
     const refundCents = await takeBack(bettor, placed.id)
@@ -55,7 +55,7 @@ export async function ride(bettor: Bettor): Promise<Ride> {
   return { outcome, netCents: payoutCents - placed.debitedCents }
 }
 
-/** Any price point of a candle of chance, in this cycle or in the next. */
+/** A price point of a random candle, in this cycle or in the next. */
 function timeToBet({ line, random }: Bettor): Promise<CandleUpdate> {
   const candle = random.between(1, LAST_BETTING_CANDLE)
   return pickMessage(line, {

@@ -21,7 +21,7 @@ export function renderFirstPaints(): ReadonlyMap<string, string> {
   )
 }
 
-/** Mantine's components carry their sizes as style attributes, which the content policy refuses; our style sheets repeat them. */
+/** Mantine sets sizes as style attributes, which the content policy refuses; our style sheets repeat them. */
 function plain(markup: string): string {
   return markup.replaceAll(/ style="[^"]*"/g, '')
 }

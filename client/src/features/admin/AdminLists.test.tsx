@@ -6,7 +6,7 @@ import { bodiesOf, dialog, ok, open, press, pressIn, row } from './testing/admin
 import { action, adminCycle, adminCycleBet, adminLink, adminUser, block } from './testing/admin-responses.ts'
 
 beforeEach(() => {
-  // jsdom has no layout to scroll.
+  // happy-dom has no layout to scroll.
   window.scrollTo = vi.fn()
 })
 

@@ -18,7 +18,7 @@ import {
 } from './testing/admin-responses.ts'
 
 beforeEach(() => {
-  // jsdom has no layout to scroll.
+  // happy-dom has no layout to scroll.
   window.scrollTo = vi.fn()
 })
 

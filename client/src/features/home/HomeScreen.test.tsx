@@ -51,7 +51,7 @@ describe('the running cycle', () => {
     return { ...rendered, receive }
   }
 
-  test('[19.4] a guest guesses without a wallet and a stake, and receives at the end', async () => {
+  test('[19.4] a guest guesses without a wallet and a stake, and sees the result at the end', async () => {
     const { receive, app } = await openLive()
     expect(app.homeLive.get()).toBe(true)
     expect(screen.getByText('Connexion au cycle…')).toBeTruthy()

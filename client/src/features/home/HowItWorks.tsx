@@ -19,7 +19,7 @@ export function HowItWorks() {
   const [selected, setSelected] = useState(0)
   const wanted = useRef(0)
 
-  // After the first paint: attached to the element as its ref it renders the page a second time before that paint.
+  // Runs after the first paint: as the element's ref it would render the page a second time before that paint.
   useEffect(() => inSeparateTasks([() => makeSwipeable(viewport.current)]), [makeSwipeable])
 
   useEffect(() => {

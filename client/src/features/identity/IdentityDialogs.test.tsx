@@ -166,7 +166,7 @@ describe('inside another app', () => {
     const agent = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
     const open = vi.spyOn(window, 'open').mockReturnValue(null)
     const assign = vi.spyOn(window.location, 'assign').mockReturnValue(undefined)
-    // jsdom has no authenticator.
+    // happy-dom has no `confirm`; the player declines the question.
     window.confirm = () => false
     const { timers } = show({ kind: 'inAppBrowser', appName: 'Instagram' })
     for (const [tries, waitMs] of waits.entries()) {

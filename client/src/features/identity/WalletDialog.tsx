@@ -37,7 +37,7 @@ interface WalletDialogProps {
 
 const texts = frIdentity.walletName
 
-/** The sign-in in one dialog: new or existing wallet, then its name, to create it or to open the one of this browser. */
+/** The sign-in in one dialog: new or existing wallet, then the name, to create it or to open one of this browser. */
 export function WalletDialog({ dialog, onCancel, ...ways }: WalletDialogProps) {
   const form = useId()
   if (dialog.kind === 'choice') {

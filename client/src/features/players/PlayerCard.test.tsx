@@ -184,7 +184,7 @@ describe('[20.4] what one does with a player', () => {
     await waitFor(() => expect(window.sessionStorage.getItem('intention')).toContain(`/joueur/${BOB}`))
   })
 
-  test('followed and unfollowed, each said', async () => {
+  test('followed and unfollowed, each confirmed', async () => {
     const { server } = open(ok(bob()))
     server.response(`PUT /api/users/me/follows/${BOB}`, { status: 204 })
     server.response(`DELETE /api/users/me/follows/${BOB}`, { status: 204 })

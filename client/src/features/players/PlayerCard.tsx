@@ -189,7 +189,7 @@ function Opponent({ opponent }: Pick<RecentBattle, 'opponent'>) {
   if (opponent === null) return text.hiddenOpponent
   if (opponent.id === viewerId) return text.againstYou
   return (
-    // One part, so that the name is cut where the line ends.
+    // One element, so that the name is cut off at the end of the line.
     <Text span inherit truncate>
       {text.against} <PlayerName userId={opponent.id} name={opponent.pseudo} />
     </Text>
@@ -223,7 +223,7 @@ function Actions({ player }: { readonly player: PlayerProfile }) {
   )
 }
 
-/** For whoever may: nobody blocks a robot, or themselves. */
+/** Renders nothing for guests, on the player's own card, and for bots, which cannot be blocked. */
 function BlockButton({ player }: { readonly player: PlayerProfile }) {
   const { blocked, bot } = player
   const action = usePlayerAction(player)
@@ -242,7 +242,7 @@ function BlockButton({ player }: { readonly player: PlayerProfile }) {
 
 const FRENCH_MONTH = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** `novembre 2026`, of a month on the wire as `2026-11`. */
+/** `novembre 2026` for the wire's `2026-11`. */
 function formatMonth(month: string): string {
   return FRENCH_MONTH.format(new Date(`${month}-01T00:00:00Z`))
 }

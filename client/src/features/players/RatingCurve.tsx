@@ -5,7 +5,7 @@ import { frPlayers } from './fr-players.ts'
 
 const text = frPlayers.rating
 
-/** The rating of a player and how it came about, battle after battle. */
+/** A player's rating, and its course battle by battle. */
 export function RatingCurve({ points, provisional, battles, history }: RatingDetails) {
   const lowest = frenchNumber(Math.min(...history), 0)
   const highest = frenchNumber(Math.max(...history), 0)

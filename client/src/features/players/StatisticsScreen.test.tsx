@@ -35,7 +35,7 @@ const ok = (body: PlayerStatistics): FakeResponse => ({ status: 200, body })
 const open = (response: FakeResponse) =>
   renderApp(<StatisticsScreen />, { path: '/statistiques', signedInAs: {}, responses: { [FIGURES]: response } })
 
-/** With ordinary spaces, as they are read. */
+/** The text, with ordinary spaces only. */
 const words = (element: Element | null) => (element?.textContent ?? '').replace(/\s/g, ' ')
 const tile = (label: string) => words(screen.getByText(label).nextElementSibling)
 const rowsOf = (name: string) =>

@@ -178,7 +178,7 @@ interface TableProps {
 
 function Table({ caption, headings, className, children }: TableProps) {
   return (
-    // Reachable by the keyboard, since a long list scrolls in its own frame.
+    // Reachable by keyboard, because a long list scrolls in its own frame.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to take the focus
     <section className={styles.frame} aria-label={caption} tabIndex={0}>
       <table className={classNames(styles.table, className)}>
@@ -198,7 +198,7 @@ function Table({ caption, headings, className, children }: TableProps) {
   )
 }
 
-/** `62 %`, of 0.62. */
+/** `62 %` for 0.62. */
 function percent(share: number): string {
   return withUnit(frenchNumber(share * 100, 0), '%')
 }

@@ -2,7 +2,7 @@ import { BRAND } from '@bougie/protocol/brand.ts'
 
 const counted = (count: number, one: string, many: string) => `${count} ${count <= 1 ? one : many}`
 
-/** French texts of players' cards and of one's own statistics. */
+/** French texts of players' cards and of a player's own statistics. */
 export const frPlayers = {
   pageTitle: (pseudo: string | null) => `${pseudo ?? 'Joueur'} · ${BRAND}`,
   card: 'Carte du joueur',

@@ -10,7 +10,7 @@ import { frPlayers } from './fr-players.ts'
 const NOT_FOUND = 404
 export type StatisticsPeriod = '24h' | '7j' | '1m' | 'ALL'
 
-/** Null where nobody has this id. */
+/** Null when no player has this id. */
 export function usePlayer(userId: UserId) {
   const { api } = useApp()
   const viewer = useSessionUser()?.id ?? null
@@ -45,7 +45,7 @@ const SAID = {
   unblock: frPlayers.unblocked,
 } as const
 
-/** Follows, blocks and their reverse: every list that depends on them is asked for anew. */
+/** Follows, unfollows, blocks or unblocks the player; every query about players is refetched. */
 export function usePlayerAction({ id, pseudo }: { readonly id: UserId; readonly pseudo: string }) {
   const { api, queries, snackbars } = useApp()
   return useMutation({

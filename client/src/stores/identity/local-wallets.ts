@@ -19,8 +19,8 @@ interface Listed {
 }
 
 /**
- * The wallets that are bound to this browser: their names, their addresses, and the secrets that open them. `walletName` and
- * `local_wallet_address` are those of the current one, as specified; `local_wallets` lists all of them.
+ * The wallets that are bound to this browser: their names, their addresses, and the secrets that open them.
+ * `walletName` and `local_wallet_address` are the current one's, as specified; `local_wallets` lists all of them.
  */
 export function createLocalWallets({ local, randomBytes, randomUuid }: LocalWalletDeps) {
   const mappings = () => parseIbexMappings(local.read(LOCAL_KEYS.walletIbexMappings))

@@ -58,7 +58,7 @@ export function createServices({ timers, fetch, openSocket, random }: Outside = 
   const homeLive = createStore(false)
   /** The player whose card is open. */
   const shownPlayer = createStore<UserId | null>(null)
-  /** The player whom a challenge is being made for. */
+  /** The opponent of the challenge that the player is creating. */
   const challenged = createStore<ChallengedPlayer | null>(null)
   const session = createSessionStore({ local, adminWallets: adminWalletsOfBuild() })
   const intention = createIntentionStore({ tab, now: timers.now })

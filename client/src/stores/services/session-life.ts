@@ -18,7 +18,7 @@ interface SessionLifeDeps {
   readonly queries: QueryClient
   readonly navigation: Navigation
   readonly notifications: NotificationQueue
-  /** Shown until the player returns, who by definition is away now. */
+  /** Shows a notice that stays until the player returns, because an inactive player is away. */
   readonly showIdleLogout: () => void
 }
 
@@ -68,7 +68,7 @@ export function createSessionLife(deps: SessionLifeDeps) {
       void queries.invalidateQueries()
     } finally {
       exchanging = false
-      // Where it failed half-way, the previous session may be over.
+      // After a failure half-way, the previous session may have ended.
       void validate()
     }
   }

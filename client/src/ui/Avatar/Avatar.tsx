@@ -17,7 +17,7 @@ interface AvatarProps {
 
 const TONES = [styles.tone0, styles.tone1, styles.tone2, styles.tone3] as const
 
-/** A player's picture, else their initials, else an icon. Always beside a written name, so hidden from screen readers. */
+/** A player's picture, initials or an icon. It is always beside a written name, so hidden from screen readers. */
 export function Avatar({ name, url, bot = false, size = 40 }: AvatarProps) {
   return (
     <Face
@@ -27,7 +27,7 @@ export function Avatar({ name, url, bot = false, size = 40 }: AvatarProps) {
         placeholder: classNames(styles.face, TONES[avatarTone(name, TONES.length)]),
       }}
       src={url ?? null}
-      // In px: beside large text a face stays as it is.
+      // In px, so that large text does not enlarge the face.
       vars={() => ({ root: { '--avatar-size': `${size}px` } })}
       radius="xl"
       alt=""

@@ -11,12 +11,12 @@ interface CardButtonProps {
   readonly details?: ReactNode
   /** Content at the end, from the line of the title on. */
   readonly end?: ReactNode
-  /** For a choice that holds: whether it is this one. */
+  /** For a persistent choice: whether this card is the chosen one. */
   readonly pressed?: boolean
   readonly onClick: () => void
 }
 
-/** A whole card to press: one of several ways, wallets or holdings. */
+/** A card that is a button as a whole: one of several options, wallets or holdings. */
 export function CardButton({ icon, title, details, end, pressed, onClick }: CardButtonProps) {
   return (
     <UnstyledButton className={styles.card ?? ''} aria-pressed={pressed} onClick={onClick}>

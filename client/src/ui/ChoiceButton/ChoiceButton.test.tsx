@@ -33,7 +33,7 @@ test('a button that is locked while it has the focus keeps it', () => {
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'UP' })
   button.focus()
   rerender(<ChoiceButton choice="up" label="UP" chosen locked onChoose={() => undefined} />)
-  // Browsers remove the focus from a disabled element; jsdom does not.
+  // Browsers remove the focus from a disabled element; happy-dom does not.
   expect(button.disabled).toBe(false)
   expect(document.activeElement).toBe(button)
 })

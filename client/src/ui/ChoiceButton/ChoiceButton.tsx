@@ -16,7 +16,7 @@ interface ChoiceButtonProps {
   readonly chosen?: boolean
   /** In flight and unconfirmed: it must not look like a registered choice. */
   readonly sending?: boolean
-  /** Makes no choice now. It keeps the focus all the same, so that keyboard players do not lose their place after each choice. */
+  /** Makes no choice now, but keeps the focus, so that keyboard players do not lose their place after each choice. */
   readonly locked?: boolean
   /** The keyboard shortcut, shown where there is a keyboard. */
   readonly shortcut?: { readonly key: string; readonly sign: string } | undefined

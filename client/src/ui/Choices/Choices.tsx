@@ -10,7 +10,7 @@ interface ChoicesProps<Choice extends string> {
   readonly onChoose: (choice: Choice) => void
 }
 
-/** A few short choices side by side, of which one holds: a period, a filter, a side. */
+/** A few short choices side by side, one of them chosen: a period, a filter, a side. */
 export function Choices<Choice extends string>({ label, choices, chosen, onChoose }: ChoicesProps<Choice>) {
   return (
     <fieldset className={styles.choices}>

@@ -8,7 +8,7 @@ interface ColumnsProps {
   readonly component?: 'div' | 'ul'
   readonly children: ReactNode
   readonly gap?: 'small' | 'medium' | 'large'
-  /** Where the columns stand in a line of different heights. */
+  /** Vertical alignment of columns of different heights. */
   readonly align?: 'stretch' | 'start' | 'end'
 }
 

@@ -20,7 +20,7 @@ interface ConfirmDialogProps extends Pick<OpenDialogProps, 'title' | 'children' 
   readonly onClose: () => void
 }
 
-/** Asks for one action, with whatever has to be entered for it, and lets it go. */
+/** Asks to confirm one action, with the input that it needs, or to cancel it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, size, role = 'alertdialog', confirm, tone = 'primary' } = props
   const { busy, disabled = false, failure = null, onConfirm, onClose } = props

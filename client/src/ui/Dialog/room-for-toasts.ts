@@ -4,8 +4,9 @@ const TOAST_PX = 104
 const GAP_PX = 8
 
 /**
- * A ref of the head. On a phone a toast takes the whole width. While the dialog with this head is open it stands above it, else below it; where the
- * dialog takes the whole height, below its head, so that title and close button stay in sight.
+ * A ref of a dialog's head. On a phone a toast takes the whole width, so while the dialog is open toasts show above it,
+ * or below it without space above. Without space for either they show below the head, so that title and close button
+ * stay visible.
  */
 export function keepToastsOff(head: HTMLElement | null): (() => void) | undefined {
   const dialog = head?.parentElement
@@ -21,7 +22,7 @@ export function keepToastsOff(head: HTMLElement | null): (() => void) | undefine
   }
 }
 
-/** By the layout, because the dialog is still moving while it appears. Its offset parent is the window. */
+/** Uses layout offsets, because the dialog still moves while it appears. Its offset parent is the window. */
 function topOfToasts(dialog: HTMLElement, head: HTMLElement): number {
   const end = dialog.offsetTop + dialog.offsetHeight
   if (dialog.offsetTop >= TOAST_PX + 2 * GAP_PX) return dialog.offsetTop - TOAST_PX - GAP_PX

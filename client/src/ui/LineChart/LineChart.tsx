@@ -11,7 +11,7 @@ interface LineChartProps {
   readonly caption: ReactNode
   /** At the right above the line. */
   readonly figure: ReactNode
-  /** Says in words what the line shows. */
+  /** Describes the line in words, for screen readers. */
   readonly label: string
   readonly values: readonly number[]
   /** In px. */

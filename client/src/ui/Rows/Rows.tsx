@@ -14,15 +14,15 @@ interface RowProps {
   readonly title: ReactNode
   /** Short facts below the title. */
   readonly details?: ReactNode
-  /** Longer text between the two. */
+  /** Longer text between title and details. */
   readonly children?: ReactNode
   /** Figures or buttons at the end of the row. */
   readonly end?: ReactNode
-  /** Buttons with words stand below the title on a phone. */
+  /** Places the end below the title on a phone, for buttons with text. */
   readonly endBelow?: boolean
 }
 
-/** One entry of a list: its sign, what it is, and what belongs to it. */
+/** One entry of a list: icon, title, text, details, and the content at its end. */
 export function Row({ icon, tone, title, details, children, end, endBelow = false }: RowProps) {
   return (
     <li className={classNames(styles.row, endBelow && styles.endBelow)}>

@@ -28,7 +28,7 @@ export interface BattleStageProps {
   readonly onLeave: () => void
 }
 
-/** Opponents at the top, the price in the middle, the clock and the three buttons at the bottom, within reach of the thumb. */
+/** Opponents at the top, the price in the middle, clock and buttons at the bottom, within reach of the thumb. */
 export function BattleStage(props: BattleStageProps) {
   const { battle, live, overlay, practice = false, onForfeit, onLeave } = props
   const feature = useBattleFeatureStore()

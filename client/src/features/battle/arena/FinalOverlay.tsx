@@ -70,7 +70,7 @@ export function FinalOverlay(props: FinalOverlayProps) {
                 {open ? rematchLabel(rematch) : text.again}
               </Button>
             )}
-            {/* The new-battle button keeps its position, so that a press in progress does not land on another control. */}
+            {/* The new-battle button keeps its position, so that a press in progress does not hit another control. */}
             <Group gap={12} grow wrap="nowrap">
               {open && <Button onClick={onNewBattle}>{text.again}</Button>}
               <Button onClick={onMenu}>{text.menu}</Button>

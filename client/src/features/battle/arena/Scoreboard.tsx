@@ -32,7 +32,7 @@ export function Scoreboard({ battle, practice = false }: ScoreboardProps) {
     <section className={styles.board} aria-label={text.label(self.points, opponent.points)}>
       <Player
         player={self}
-        // A guest who practises is named so already.
+        // A guest who practises already has this name.
         tag={role === 'player' && self.username !== you ? you : undefined}
         chose={battle.ownChoice !== null}
         offline={false}
@@ -79,7 +79,7 @@ interface PlayerProps {
   readonly chose: boolean
   readonly offline: boolean
   readonly mirrored?: boolean
-  /** The card may be opened. */
+  /** Whether a press on the name opens the player's card. */
   readonly known: boolean
 }
 
@@ -105,7 +105,7 @@ function Player({ player, tag, chose, offline, mirrored = false, known }: Player
       </span>
       <div className={styles.identity}>
         <p className={styles.nameLine}>
-          {/* While choices are made a press on a name must not cover the buttons. */}
+          {/* While choices are made, a card must not cover the buttons. */}
           <PlayerName userId={known ? player.id : null} name={username} className={styles.name} />
         </p>
         <p className={styles.record}>

@@ -16,7 +16,7 @@ export interface EntryPointInput {
   readonly signedIn: boolean
 }
 
-/** [A06] [A07] the navigation state has priority over the storage; without either there is no battle. A guest can only watch. */
+/** [A06] [A07] the navigation state has priority over the storage; null without either. A guest can only watch. */
 export function entryPointOf({ navigationState, saved, signedIn }: EntryPointInput): BattleEntryPoint | null {
   const passed = z.safeParse(navigationStateSchema, navigationState)
   if (passed.success) {

@@ -76,7 +76,7 @@ export function ChallengeCard() {
   )
 }
 
-/** Addressed to the player, who sees each on its own page and takes it up there. */
+/** Challenges addressed to the player, who accepts each on its own page. */
 function ReceivedChallenges({ userId }: { readonly userId: UserId }) {
   const { api, snackbars } = useApp()
   const received = useReceivedChallenges(userId).data ?? []

@@ -21,8 +21,8 @@ import { frChallenge } from './fr-challenge.ts'
 import { useAcceptance } from './use-acceptance.ts'
 import { useChallenge } from './use-challenges.ts'
 
-// `/defi/:code`: the challenger and the stake, before any sign-in. Accepting leads a guest through the creation of a wallet
-// into the battle. While the challenger is absent, the page waits and retries.
+// `/defi/:code`: the challenger and the stake, before any sign-in. Accepting leads a guest through the creation of a
+// wallet into the battle. While the challenger is absent, the page waits and retries.
 
 const TO_LOBBY = (
   <Button variant="primary" to={LOBBY_PATH}>

@@ -19,7 +19,7 @@ type AcceptanceState =
 const IDLE: AcceptanceState = { type: 'idle' }
 const MAY_COME: ReadonlySet<string> = new Set(['CHALLENGER_AWAY', 'CHALLENGER_BUSY'])
 
-/** Accepting a challenge, from the press to the battle. A guest is asked for a wallet first; the press is resumed afterwards. */
+/** Accepts a challenge, from the press to the battle. A guest creates a wallet first; then the press is resumed. */
 export function useAcceptance(challenge: Challenge) {
   const { api, identity, intention, live } = useApp()
   const userId = useSessionUser()?.id ?? null

@@ -6,7 +6,7 @@ import { useApp } from '../../../hooks/app-context.tsx'
 import { useStore } from '../../../hooks/use-store.ts'
 
 export const CHALLENGES_KEY = 'challenges'
-/** The socket publishes every change but the end of its time; this finds what an instance of the server missed. */
+/** The socket publishes every change except expiry; polling also finds changes that a server instance missed. */
 const LOOK_EVERY_MS = 30_000
 const LOOK_AGAIN_MS = 1_000
 const NOT_FOUND = 404

@@ -17,7 +17,7 @@ interface Stroke {
 const PER_INDEX = (691.875_04 - 390.215_16) / 32
 const xOf = (index: number) => 390.215_16 + (index - 41) * PER_INDEX
 
-/** Records drawing calls: jsdom draws no canvas. */
+/** Records drawing calls: happy-dom draws no canvas. */
 function createCanvasRecord() {
   const strokes: Stroke[] = []
   const words: string[] = []
@@ -56,7 +56,7 @@ function createCanvasRecord() {
 
 let record = createCanvasRecord()
 
-/** jsdom loads no style sheets. */
+/** The tests load no style sheets. */
 const COLOURS = ['line', 'text', 'text-soft', 'text-faint', 'surface-1'].concat(
   ['up', 'equal', 'down'].flatMap((tone) => [tone, `${tone}-line`, `${tone}-tint`, `on-${tone}`]),
 )

@@ -120,7 +120,7 @@ export function bandAround(price: number, equalBand: number): PriceBounds {
   return { low: price * Math.exp(-equalBand), high: price * Math.exp(equalBand) }
 }
 
-/** Shown only at the price where the choice was made: a marker on the moving head would suggest a choice made just now. */
+/** Shown only at the price where the choice was made: on the moving head it would suggest a choice made just now. */
 function choiceOf({ points, ownChoice, choiceIndex }: ChartInput): ChartModel['choice'] {
   if (ownChoice === null) return null
   return { point: points.find(({ index }) => index === choiceIndex) ?? null, direction: ownChoice }

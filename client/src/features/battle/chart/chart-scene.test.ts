@@ -47,7 +47,7 @@ function record(paint: (context: CanvasRenderingContext2D) => void) {
   return { filled, parted }
 }
 
-/** A canvas that hears these calls, and ignores all others. */
+/** A canvas context with these methods; it ignores all other calls. */
 function contextOf(known: Partial<Record<PropertyKey, unknown>>): CanvasRenderingContext2D {
   const ignore = () => undefined
   return new Proxy({} as CanvasRenderingContext2D, {

@@ -25,7 +25,7 @@ const OTHER_ZONE_OPACITY = 0.4
 /** Layer behind the line: the three zones in which the price can end, and the initial price. */
 export function paintZones(context: CanvasRenderingContext2D, scene: ChartScene): void {
   const { model } = scene
-  // The divider would cross the words that show until the first price.
+  // The divider would cross the text that shows until the first price.
   if (model.points.length === 0) return
   const startX = scene.x(model.initialIndex ?? model.lastIndex)
   const endX = scene.x(model.lastIndex)
@@ -141,7 +141,7 @@ function markerBox({ model, x, y }: ChartScene): Box | null {
   return { left, top: y(point.price) - radius, width: 2 * radius, height: 2 * radius }
 }
 
-/** Layer in front of the line: zone labels, initial price, the last segment, the player's choice, the head and the price tag. */
+/** Layer in front of the line: zone labels, initial price, last segment, the player's choice, head and price tag. */
 export function paintHead(context: CanvasRenderingContext2D, scene: ChartScene): void {
   const { model, tail, head } = scene
   if (model.points.length > 0 && model.band !== null) paintZoneNames(context, scene, model.band)

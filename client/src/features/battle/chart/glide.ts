@@ -1,4 +1,4 @@
-// Interpolates the head of the line between two price points, which arrive in steps. Pure; the chart calls it once a frame.
+// Interpolates the head of the line between price points, which arrive in steps. Pure; the chart calls it once a frame.
 import type { ChartPoint } from './chart-model.ts'
 
 /** The head reaches a new point shortly before the next one is due. */

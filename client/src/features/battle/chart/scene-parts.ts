@@ -1,5 +1,5 @@
-// Shared by the painters of the battle's chart: canvas positions in CSS pixels, and text styles. The painters do not know
-// the chart library; they receive coordinates and a context.
+// Shared by the painters of the battle's chart: canvas positions in CSS pixels, and text styles. The painters do not
+// know the chart library; they receive coordinates and a context.
 import type { Direction } from '@bougie/protocol'
 import type { ChartColours } from '../../../chart/chart-colours.ts'
 import type { PriceBounds } from '../../../chart/price-range.ts'

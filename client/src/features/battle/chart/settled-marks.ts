@@ -1,4 +1,4 @@
-// Marks of a settled round: both players' choices in their zones, and the distance of the final price from the deciding edge.
+// Marks of a settled round: both choices in their zones, and the distance of the final price from the deciding edge.
 import type { Direction } from '@bougie/protocol'
 import type { PriceBounds } from '../../../chart/price-range.ts'
 import { frBattle } from '../text/fr-battle.ts'

@@ -30,7 +30,7 @@ export function useBattleFeatureStore(): BattleFeatureStore {
   return feature
 }
 
-/** Whether the player is in a running battle. The messages report an end first; the list also knows battles of other tabs. */
+/** Whether the player is in a running battle. Messages report an end first; the list also has battles of other tabs. */
 export function useIsPlaying(): () => boolean {
   const { queries } = useApp()
   const { loaded } = useBattleLoader()

@@ -11,10 +11,10 @@ import { frLobby } from './fr-lobby.ts'
 import { ListPanel } from './ListPanel.tsx'
 
 const text = frLobby.followed
-/** For what they are doing: who comes online is pushed, see `announceArrival`. */
+/** Polls the players' activity; the socket publishes only that a player comes online, see `announceNews`. */
 const ASKED_EVERY_MS = 30_000
 
-/** Players whom one follows and what they are doing; nothing stands here before one follows somebody. */
+/** The followed players and their activity; renders nothing for a player who follows nobody. */
 export function FollowedPlayers({ userId }: { readonly userId: UserId }) {
   const { api } = useApp()
   const { data, status, refetch } = useQuery({

@@ -15,7 +15,7 @@ async function openPractice(balance: number | null = null) {
   return rendered
 }
 
-/** In steps no longer than the interval of prices. */
+/** Advances the clock in steps no longer than the interval of prices. */
 async function until(rendered: RenderedBattle, reached: () => boolean, maxMs: number) {
   for (let passed = 0; passed < maxMs && !reached(); passed += STEP_MS) await rendered.advance(STEP_MS)
   expect(reached()).toBe(true)

@@ -1,5 +1,5 @@
-// Alerts a player in another tab of a match: through the title and the icon, and through a device notification where the
-// player allowed it. The permission is requested in the first search, after a press: browsers refuse it otherwise.
+// Alerts a player in another tab of a match: through the title and the icon, and through a device notification where
+// the player allowed it. The permission is requested in the first search, after a press: browsers refuse it otherwise.
 import type { Opponent } from '@bougie/protocol'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import { LOCAL_KEYS, type LocalValues } from '../../../stores/storage.ts'

@@ -1,4 +1,4 @@
-// Decides which part of the queue shows on which page: a pure function of the page, the queue place and the battle on screen.
+// Decides which part of the queue shows on which page: a pure function of page, queue place and the battle on screen.
 import { GAME_PATH, LOBBY_PATH, PRACTICE_PATH } from '../../../stores/paths.ts'
 import type { QueuePlace } from '../store/queue-state.ts'
 

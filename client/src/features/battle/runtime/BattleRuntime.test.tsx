@@ -14,7 +14,7 @@ test('[M25] [G47] the end of a battle that ran before the page was loaded shows 
   expect(path()).toBe('/')
 })
 
-test.each(['/', '/wallet', '/battle'])('[20.4] a followed player who comes online is told on %s', async (path) => {
+test.each(['/', '/wallet', '/battle'])('[20.4] a followed player who comes online is announced on %s', async (path) => {
   const { receive, app, connection } = await renderBattle({ path, running: [activeBattle()] })
   await waitFor(() => expect(connection.sentOfType('battle_resync_request')).toHaveLength(1))
   await receive({ type: 'followed_player_online', user_id: BOB, pseudo: 'bob' })

@@ -134,7 +134,7 @@ function useNews(): void {
   }, [app])
 }
 
-/** A challenge accepted before the sign-in: the sign-in leads to the home page, and from there back to the challenge. */
+/** A challenge accepted before the sign-in: the sign-in leads to the home page, this leads back to the challenge. */
 function useWantedChallenge(path: string): void {
   const { intention } = useApp()
   const navigate = useNavigate()
@@ -168,7 +168,7 @@ function useQueueNotice(path: string, queued: boolean, setAside: boolean): boole
   return shown
 }
 
-/** Alerts the player of a match found while the tab is hidden. Its code loads with the search, which asks for the permission. */
+/** Alerts the player of a match in a hidden tab. Its code loads with the search, which asks for the permission. */
 function useMatchAlert(place: QueuePlace): void {
   const { tabSignal } = useApp()
   const battleId = place.type === 'matched' ? place.battleId : null

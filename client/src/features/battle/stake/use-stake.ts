@@ -24,8 +24,8 @@ export function useStake(local: LocalValues, balanceCents: number | null): Stake
   const [index, setIndex] = useState(() => readLastIndex(local))
   const [balanceSeen, setBalanceSeen] = useState<number | null>(null)
 
-  // A chosen or stored preset within the balance is lowered once the balance no longer allows it. A preset selected above
-  // the balance stays, and the button explains why it cannot be played.
+  // A chosen or stored preset within the balance is lowered once the balance no longer allows it. A preset selected
+  // above the balance stays, and the button explains why it cannot be played.
   if (balanceCents !== balanceSeen) {
     setBalanceSeen(balanceCents)
     const fell = balanceSeen === null || (balanceCents !== null && balanceCents < balanceSeen)

@@ -1,5 +1,5 @@
-// The server's commitments before each battle, as this tab received them: the commitment to its seed, the players' seeds, and
-// those that this player sent after the commitment. A later proof must match the same commitment.
+// The server's commitments before each battle, as this tab received them: the commitment to its seed, the players'
+// seeds, and those that this player sent after the commitment. A later proof must match the same commitment.
 import type { BattleId, ServerMessageOf } from '@bougie/protocol'
 import { createCommitmentStore } from '../../../stores/commitment-store.ts'
 import { SESSION_KEYS, type SessionValues } from '../../../stores/storage.ts'

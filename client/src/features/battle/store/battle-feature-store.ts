@@ -164,7 +164,7 @@ export function createBattleFeatureStore(deps: BattleFeatureStoreDeps) {
     started,
     /** The player browses during the search. */
     searchSetAside,
-    /** The search was requested before the sign-in; it shows on whatever page the player is. */
+    /** The search was requested before the sign-in; it shows on every page. */
     searchFollows,
     takeStarted: () => started.set(null),
     /** Announces a start without leaving the battle on the screen. */

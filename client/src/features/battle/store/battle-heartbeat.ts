@@ -1,5 +1,5 @@
-// A standing connection can be silent: then the state on the screen is not live. Prices arrive at a known pace during the
-// prediction and the results; the other phases are silent until they end.
+// A standing connection can be silent: then the state on the screen is not live. Prices arrive at a known pace during
+// the prediction and the results; the other phases are silent until they end.
 import type { Timers } from '../../../stores/timers.ts'
 import { isOver, type LiveBattle } from './live-battle.ts'
 

@@ -1,7 +1,7 @@
 import type { ActiveBattle, UserId } from '@bougie/protocol'
 import type { BattlePass } from './saved-battle.ts'
 
-/** Entry data of a listed battle, from the perspective of one of its players. The battle's state says whether the other is a bot. */
+/** Entry data of a listed battle, from one player's perspective. The battle's state says whether the other is a bot. */
 export function passOf(battle: ActiveBattle, userId: UserId): BattlePass {
   const id = battle.user1_id === userId ? battle.user2_id : battle.user1_id
   return {

@@ -1,5 +1,5 @@
-// `/battle/:id`: a battle by its link. While it runs, spectators see it live and its players play it; afterwards the page
-// shows its replay.
+// `/battle/:id`: a battle by its link. While it runs, spectators see it live and its players play it; afterwards the
+// page shows its replay.
 import type { BattleId } from '@bougie/protocol'
 import { BRAND } from '@bougie/protocol/brand.ts'
 import { battleIdSchema } from '@bougie/protocol/ids.ts'

@@ -10,7 +10,7 @@ import styles from './CyclePanels.module.css'
 import { Participants } from './Participants.tsx'
 import { ResultStrip } from './ResultStrip.tsx'
 
-/** Loads after the page: nobody sees it at first. */
+/** Loads after the page, because it is not visible at first. */
 export const MY_BETS = createPart(async () => (await import('./MyBets.tsx')).MyBets)
 
 export interface CyclePanelsProps {

@@ -62,7 +62,7 @@ export function CycleStatus({ state, onRules }: CycleStatusProps) {
 const CASH_OUT_SHARE = ((CASH_OUT_CANDLE - 1) * POINTS_PER_CANDLE) / CYCLE_POINTS
 const LOCK_SHARE = ((LOCKED_CANDLE - 1) * POINTS_PER_CANDLE) / CYCLE_POINTS
 
-/** Progress of the cycle through its three parts. Updated with each price without a render; the same data is available as text elsewhere. */
+/** Progress through the cycle's three parts, updated with each price without a render; also available as text. */
 function CycleTrack() {
   const { cycle } = useCycleFeatureStore()
   const fill = useRef<HTMLDivElement>(null)

@@ -106,7 +106,7 @@ export function useWinText(direction: BetDirection, stakeCents: number | null): 
   return useLiveText(textOf)
 }
 
-/** The reason why a win on that side would bring nothing: its payout is not above stake plus fee. null when it is. */
+/** The reason why a win on that side would bring nothing; null when its payout is above stake plus fee. */
 export function useWinWarning(direction: BetDirection, stakeCents: number | null): string | null {
   return useSeriesPart((series) => {
     const odds = series?.quote[direction] ?? null

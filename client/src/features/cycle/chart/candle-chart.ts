@@ -140,7 +140,7 @@ export function createCandleChart({ container, still, now }: ChartOptions): Char
   function step(): void {
     frame = null
     if (model === null) return
-    // The library passes its painters a new state each time; a frame that starts with the right font needs no font lookup.
+    // The library passes painters a new state each time; a frame that starts with the right font needs no font lookup.
     if (canvas !== null) canvas.font = font
     const elapsedMs = Math.max(1, now() - frameAtMs)
     const isGliding = glide !== null && now() < glide.startedAtMs + GLIDE_MS

@@ -120,7 +120,7 @@ function paintBoundary(context: Paint, scene: CandleScene, { candle, colour, tex
   context.fillText(text, x + (fitsBehind ? 5 : -5), plotHeight(scene) - 5)
 }
 
-/** The end of the thirtieth candle, where the price is compared with the start: a chequered line with a label at its foot. */
+/** The end of candle 30, where the price is compared with the start: a chequered line with a label at its foot. */
 function paintFinish(context: Paint, scene: CandleScene): void {
   const { colours } = scene
   const x = Math.round(scene.x(CANDLES + 0.5))

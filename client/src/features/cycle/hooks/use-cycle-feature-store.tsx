@@ -35,7 +35,7 @@ export function useCycleFeatureStore(): CycleFeatureStore {
   return feature
 }
 
-/** Ten prices a second are sent only to a page that shows them: the cycle's own, or the home page while its preview is visible. */
+/** Ten prices a second are sent only to pages that show them: the cycle's own, and the home page's visible preview. */
 export function useCycleFeed(homeLive: boolean): void {
   const { cycleFeed } = useCycleParts()
   const { pathname } = useLocation()

@@ -241,7 +241,7 @@ interface WireQuote {
   readonly malus: number
 }
 
-/** Published until the end; from the lock on no bet is accepted at them. */
+/** Odds are published until the end, but from the lock on no bet is accepted at them. */
 function quoteOf({ odds, bonus, malus }: WireQuote, areBetsLocked: boolean): Quote {
   if (areBetsLocked) return NOTHING_TAKEN
   return { up: openOdds(odds.up), down: openOdds(odds.down), bonus: hundredths(bonus), malus: hundredths(malus) }

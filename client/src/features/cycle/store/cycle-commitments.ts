@@ -1,5 +1,5 @@
-// The server's commitment at the start of a cycle, as this tab received it: the commitment to its seed, and the start price.
-// A later proof must match the same commitment.
+// The server's commitment at the start of a cycle, as this tab received it: the commitment to its seed, and the start
+// price. A later proof must match the same commitment.
 import type { CycleId } from '@bougie/protocol'
 import { createCommitmentStore } from '../../../stores/commitment-store.ts'
 import { SESSION_KEYS, type SessionValues } from '../../../stores/storage.ts'

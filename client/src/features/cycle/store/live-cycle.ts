@@ -1,5 +1,5 @@
-// The running cycle from one player's perspective. Money in cents, odds in hundredths, prices with two decimals, times in
-// epoch ms of the server. Data that changes with every price is kept separately (cycle-series.ts): ten times a second.
+// The running cycle from one player's perspective. Money in cents, odds in hundredths, prices with two decimals, times
+// in epoch ms of the server. Data that changes with every price, ten times a second, is separate (cycle-series.ts).
 import type { CycleSettings } from '@bougie/engine'
 import type { BetDirection, BetId, ClientRef, CycleId, CyclePhase, CycleResult } from '@bougie/protocol'
 import { netGainCents } from '@bougie/protocol/net-gain.ts'
@@ -96,7 +96,7 @@ export interface LiveCycle {
    * they cost nothing.
    */
   readonly removed: readonly OwnResult[]
-  /** False when a removal may have been missed: no state contains it for a page that was opened or reconnected later. */
+  /** False when a removal may have been missed: no state contains it for a page opened or reconnected later. */
   readonly receivedAll: boolean
   /** The reason of the void, in French. */
   readonly voidReason: string | null

@@ -1,6 +1,6 @@
-// [C15] the bettors on each side. With many players bets arrive faster than anyone reads: the list accepts each at once,
-// and the screen reads a snapshot at intervals. A state also contains sums beyond the individually known bets: the
-// difference is kept beside them until the next state.
+// [C15] the bettors on each side. With many players bets arrive faster than anyone reads: the list accepts each at
+// once, and the screen reads a snapshot at intervals. A state also contains sums beyond the individually known bets:
+// the difference is kept beside them until the next state.
 
 import type { BetDirection, BetId, UserId } from '@bougie/protocol'
 import { createStore, type ReadonlyStore } from '../../../stores/store.ts'

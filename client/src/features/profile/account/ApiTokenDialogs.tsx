@@ -21,7 +21,7 @@ import { useCreateApiToken, useRevokeApiToken } from './use-account.ts'
 
 const texts = frAccount.tokens
 const DAYS = Object.entries(texts.daysOptions).map(([value, label]) => ({ value, label }))
-/** As high as all other text. */
+/** The line height of all other text. */
 const DESCRIPTION = { description: { lineHeight: 1.5 } } as const
 const USUAL_DAYS = '90'
 
@@ -29,7 +29,7 @@ interface DialogProps {
   readonly onClose: () => void
 }
 
-/** Two steps: what the token is for, and then the token, shown this once. */
+/** Two steps: name, rights and validity of the token, then the token itself, which is shown only once. */
 export function CreateTokenDialog({ onClose }: DialogProps) {
   const create = useCreateApiToken()
   const form = useCheckedForm({
@@ -90,7 +90,7 @@ interface TokenDialogProps extends DialogProps {
   readonly token: NewApiToken
 }
 
-/** Closed by its button only: what is lost here is shown to nobody again. */
+/** Closed by its button only, because the token is never shown again. */
 function TokenDialog({ token, onClose }: TokenDialogProps) {
   const { copied, copy } = useCopy(token.token)
   return (

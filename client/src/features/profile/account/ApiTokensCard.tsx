@@ -17,7 +17,7 @@ import { useApiTokens } from './use-account.ts'
 
 const texts = frAccount.tokens
 
-/** Ways in for programs that play for the player. */
+/** API tokens for programs that play for the player. */
 export function ApiTokensCard() {
   const [creating, setCreating] = useState(false)
   return (

@@ -16,7 +16,7 @@ interface DeleteAccountDialogProps {
   readonly onClose: () => void
 }
 
-/** Two steps: what becomes of the balance, where there is one, and the word that deletes. */
+/** Two steps: a remaining balance is given up, then a typed word confirms the deletion. */
 export function DeleteAccountDialog({ balanceCents, onClose }: DeleteAccountDialogProps) {
   const [givesUp, setGivesUp] = useState(false)
   if (balanceCents > 0 && !givesUp) {

@@ -42,7 +42,7 @@ export function useRevokeApiToken(onDone: () => void) {
   })
 }
 
-/** The file is made by the server; it goes to the browser's downloads. */
+/** The server creates the data of the export; the browser downloads it as a file. */
 export function useDataExport() {
   const { api, snackbars } = useApp()
   return useMutation({

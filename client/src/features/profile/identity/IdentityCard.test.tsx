@@ -108,7 +108,7 @@ describe('the name', () => {
     const { puts } = await open()
     const field = edit('Luna_9')
     const cancel = screen.getByRole('button', { name: 'Annuler' })
-    // Not dispatched means prevented: the field keeps the focus.
+    // False means that the default was prevented: the field keeps the focus.
     expect(fireEvent.mouseDown(cancel)).toBe(false)
     fireEvent.blur(field, { relatedTarget: cancel })
     fireEvent.click(cancel)

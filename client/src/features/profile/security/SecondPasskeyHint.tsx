@@ -12,7 +12,7 @@ import { usePasskeys } from './use-security.ts'
 
 const texts = frRecovery.second
 
-/** [issue 16.7] after a win the player has something to lose: proposes a second passkey, until there is one or the hint is dismissed. */
+/** [issue 16.7] proposes a second passkey after a win, until there is one or the hint is dismissed. */
 export function SecondPasskeyHint() {
   const { local } = useApp()
   const [dismissed, setDismissed] = useState(() => local.read(LOCAL_KEYS.secondPasskeyHint) !== null)

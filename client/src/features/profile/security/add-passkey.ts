@@ -7,7 +7,7 @@ interface AddPasskeyDeps {
   readonly passkeys: Passkeys
 }
 
-/** Adds a further passkey to the signed-in wallet. The server may require a confirmation first: see `confirmation.ts`. */
+/** Adds a passkey to the signed-in wallet. The server may require a confirmation first: see `confirmation.ts`. */
 export async function addPasskey({ api, passkeys }: AddPasskeyDeps, name: string): Promise<Passkey> {
   const { credentialRequestOptions } = await api('passkeyAdditionOptions', {})
   const created = await passkeys.register(credentialRequestOptions)

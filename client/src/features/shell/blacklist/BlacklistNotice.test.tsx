@@ -22,7 +22,7 @@ function blocked(info: { timeRemaining?: number; isPermanent?: boolean; reason?:
 }
 
 beforeEach(() => {
-  // jsdom has no layout to scroll.
+  // happy-dom has no layout to scroll.
   window.scrollTo = vi.fn()
 })
 

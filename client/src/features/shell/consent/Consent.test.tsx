@@ -8,7 +8,7 @@ const PAGE_VIEW = '/api/analytics/log-page-view'
 const JOURNEY = '/api/analytics/log-user-journey'
 
 beforeEach(() => {
-  // jsdom has no layout to scroll.
+  // happy-dom has no layout to scroll.
   window.scrollTo = vi.fn()
 })
 

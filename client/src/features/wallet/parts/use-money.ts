@@ -18,7 +18,7 @@ export function useDepositLimit() {
   })
 }
 
-/** Reference of the next deposit by bank or crypto: known before it is declared, so that it can be copied into the transfer. */
+/** Reference of the next deposit by bank or crypto, known beforehand so that it can be copied into the transfer. */
 export function useNextReference() {
   const { api } = useApp()
   const userId = usePlayerId()

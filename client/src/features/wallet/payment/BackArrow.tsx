@@ -9,7 +9,7 @@ interface BackArrowProps {
 
 export function BackArrow({ label, onPress }: BackArrowProps) {
   return (
-    // Its words stand in line with the text below.
+    // The margins align its text with the text below.
     <Box my={-8} ml={-12}>
       <Button size="small" variant="quiet" icon={<IconArrowLeft size={18} aria-hidden="true" />} onClick={onPress}>
         {label}

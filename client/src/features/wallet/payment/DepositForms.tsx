@@ -33,7 +33,7 @@ export function CryptoDepositForm(props: MethodFormProps) {
 
 interface DepositFormProps extends MethodFormProps {
   readonly text: Readonly<Record<'intro' | 'next' | 'reference' | 'submit', string>>
-  /** The account or address that receives the deposit: nobody may send money to it. */
+  /** The demonstration's account or address, which must never receive real money. */
   readonly children: ReactNode
 }
 

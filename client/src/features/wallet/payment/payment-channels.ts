@@ -16,7 +16,7 @@ interface ChannelView {
   readonly forms: Readonly<Record<PaymentKind, ComponentType<MethodFormProps>>>
 }
 
-/** Icon and forms of the payment channels, one entry each; their rules are in protocol, their texts in `fr-channels.ts`. */
+/** Icon and forms of each payment channel; the rules are in protocol, the texts in `fr-channels.ts`. */
 export const CHANNEL_VIEWS: Readonly<Record<PaymentChannel, ChannelView>> = {
   card: { icon: IconCreditCard, forms: { deposit: CardPaymentForm, withdraw: CardPaymentForm } },
   bank: { icon: IconBuildingBank, forms: { deposit: BankDepositForm, withdraw: BankWithdrawalForm } },

@@ -1,6 +1,7 @@
 /**
- * One idempotency key per intention. A request without a response may have moved the money, so a retry of the same payment carries
- * the same key and gets the first response; any other payment, or the same after a definite response, is a new intention.
+ * One idempotency key per intention. A request without a response may have moved the money, so a retry of the same
+ * payment carries the same key and gets the first response. Any other payment, or the same after a definite response,
+ * is a new intention.
  */
 export function createPaymentIntention(createKey: () => string) {
   let open: { readonly content: string; readonly key: string } | null = null

@@ -30,7 +30,7 @@ export function feeCentsOf(amountCents: number, { feePercent }: PaymentMethod): 
   return Math.round((amountCents * feePercent) / 100)
 }
 
-/** The amount debited for a deposit, or received from a withdrawal: the fee is added to the former and deducted from the latter. */
+/** The amount debited for a deposit, to which the fee is added, or received from a withdrawal, less the fee. */
 export function totalCentsOf(
   kind: PaymentKind,
   { amountCents, feeCents }: { amountCents: number; feeCents: number },

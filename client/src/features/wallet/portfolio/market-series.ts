@@ -1,5 +1,5 @@
-// Prices of the local portfolio: a function of time alone, the same on every device, without a server. A few layers
-// of smooth noise on the logarithm of the price, each slower and wider than the previous, keep it near its base forever.
+// Prices of the local portfolio: a function of time alone, the same on every device, without a server. A few layers of
+// smooth noise on the logarithm of the price, each slower and wider than the previous, keep it near its base.
 import type { Asset } from './portfolio.ts'
 
 interface Layer {

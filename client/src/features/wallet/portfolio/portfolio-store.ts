@@ -29,7 +29,7 @@ const holdingSchema = z.object({
 })
 const portfolioSchema = z.object({ BTC: z.optional(holdingSchema), ETH: z.optional(holdingSchema) })
 
-/** One player's portfolio in this browser: a new or unreadable one begins with the seed, a cleared one stays cleared. */
+/** One player's portfolio in this browser: a new or unreadable one gets the seed, a cleared one stays cleared. */
 export function createPortfolioStore({ local, userId, now }: PortfolioStoreDeps): PortfolioStore {
   const key = portfolioKey(userId)
   const date = () => new Date(now()).toISOString()
