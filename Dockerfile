@@ -1,11 +1,11 @@
 # Targets: `server` (the last, and so the default), `operator` and, for docker-compose.yml, `development`.
-# Base images are named by their whole version, because a shorter name would change under us. Another one, or a digest:
+# Base images are pinned to full versions, because shorter tags change. To use another image or a digest:
 # --build-arg NODE_IMAGE=…
 ARG NODE_BUILD_IMAGE=node:24.21.0-bookworm-slim
 ARG NODE_IMAGE=node:24.21.0-alpine3.24
 
-# Built on one system, run on a smaller one: nothing here is compiled for the machine, so what the first stages make runs
-# on any processor. What changes seldom comes first: an edit of the client takes seconds, not an installation.
+# Built on one system, run on a smaller one: nothing is compiled for a processor, so the results of the first stages run
+# on any. Layers that seldom change come first: after an edit of the client the build takes seconds.
 FROM --platform=$BUILDPLATFORM ${NODE_BUILD_IMAGE} AS build
 WORKDIR /app
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
@@ -26,7 +26,7 @@ RUN node tools/bootstrap.mjs generate
 COPY . .
 RUN node tools/bootstrap.mjs build
 
-# Sources that are replaced while it runs, with everything that tests and tools need.
+# For development: sources are replaced while the container runs, and tests and tools are included.
 FROM build AS development
 ENV NODE_ENV=development HOST=0.0.0.0 PORT=8022
 EXPOSE 8022
@@ -34,8 +34,8 @@ HEALTHCHECK --interval=5s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--watch", "--watch-preserve-output", "server/src/app/main.ts"]
 
-# What the server needs to run and nothing else, and a list of it. Of Prisma and SQLite the parts for other databases and
-# systems go, of all packages what only editors and debuggers read.
+# Only the packages that the server needs at run time, and a list of them. Removed are the parts of Prisma and SQLite for
+# other databases and systems, and type declarations and source maps of all packages.
 FROM --platform=$BUILDPLATFORM ${NODE_BUILD_IMAGE} AS dependencies
 WORKDIR /app
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
@@ -68,12 +68,12 @@ COPY --from=build /app/packages/protocol/src packages/protocol/src
 COPY --from=build /app/prisma/migrations prisma/migrations
 COPY --from=build /app/server/src server/src
 COPY --from=build /app/client/dist client/dist
-# No VOLUME: it would leave one without a name behind each container that keeps nothing there.
+# No VOLUME: each container would leave an anonymous one behind.
 RUN mkdir /data && chown node:node /data && chmod 700 /data
 USER node
 
-# The operator's command line and the migration job, with the programs that dump and restore Postgres. Without the seed,
-# whose people have no place beside real ones.
+# The operator's command line and the migration job, with the programs that dump and restore Postgres. The seed is left
+# out: its invented players must not be mixed with real ones.
 FROM runtime AS operator
 USER root
 RUN apk add --no-cache postgresql17-client
