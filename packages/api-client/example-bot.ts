@@ -23,7 +23,7 @@ bot.on('battle_price_update', ({ price }) => {
 bot.on('battle_phase', ({ phase, round, duration }) => {
   if (phase !== 'prediction') return
   prices = []
-  // Half of the time shows a trend, and leaves enough for the message to arrive.
+  // Half of the phase shows a trend and leaves time for the message to arrive.
   setTimeout(() => {
     const [first = 0, last = 0] = [prices[0], prices.at(-1)]
     const choice = last > first ? 'up' : 'down'

@@ -9,7 +9,7 @@ interface EscrowRow {
   readonly escrowCents: number | null
 }
 
-/** The ledger's invariants: the sum is zero, and the escrow of a running battle has both stakes, else nothing. */
+/** Checks the ledger's invariants: the sum is zero, and only the escrow of a running battle holds both stakes. */
 export async function auditBattles(database: Database): Promise<void> {
   const [total] = await database.reader.query<{ sum: number | null }>(
     Prisma.sql`SELECT CAST(SUM(balance_cents) AS BIGINT) AS sum FROM ledger_accounts`,

@@ -1,5 +1,5 @@
 // Two players in one battle, on the whole server under a clock that the test controls: they join, choose right or wrong
-// as the test wants (it looks the prices up in the database, as no client can), and receive everything over their
+// as the test requires (it looks the prices up in the database, as no client can), and receive everything over their
 // sockets.
 import { battlePathOf, type Direction, directionOf, pointPlanOf, simulatedEqualBandOf } from '@bougie/engine'
 import type { BattleId, PublicUser } from '@bougie/protocol'
@@ -36,10 +36,10 @@ export const BATTLE_ENVIRONMENT: Environment = {
   BOTS: 'off',
 }
 
-/** After so long the window of ratings is wider. */
+/** The rating window widens after this time. */
 const RATING_STEP_MS = 500
 
-/** Apps whose books are checked after each test. */
+/** Starts apps whose ledger is checked after each test. */
 export function battleApps(createDatabase: () => Promise<TestDatabase>) {
   const buildApp = testApps(createDatabase)
   const databases = new Set<Database>()
@@ -62,7 +62,7 @@ export interface Player {
   balanceCents(): Promise<number>
 }
 
-/** The player has a browser of their own, unless one is given. */
+/** Signs up a player in a browser of their own, unless one is given. */
 export async function seatPlayer(app: TestApp, { call }: Pick<TestApp, 'call'> = app): Promise<Player> {
   const user = await signUpLocally(call)
   const socket = openSocket(app.application.gateway, { userId: user.id })
@@ -70,7 +70,7 @@ export async function seatPlayer(app: TestApp, { call }: Pick<TestApp, 'call'> =
   return { user, socket, balanceCents: () => balanceCentsOf(app, user) }
 }
 
-/** As if forty rated battles had led there. */
+/** Gives a player this rating, as if after forty rated battles. */
 export function ratePlayer({ database, clock }: TestApp, { user }: Player, points: number): Promise<number> {
   return database.transaction((transaction) =>
     transaction.execute(Prisma.sql`
@@ -92,10 +92,10 @@ export interface BattleFixture {
   readonly one: Player
   readonly two: Player
   readonly battleId: BattleId
-  /** The battle as it is stored, secrets included. */
+  /** The stored battle, secrets included. */
   stored(): Promise<StoredBattle>
   resultOf(round: number): Promise<Direction>
-  /** From the start of a `waiting` phase, or of the countdown in round 1, to just after the result. */
+  /** Advances from the start of a `waiting` phase, or of the countdown in round 1, to just after the result. */
   playRound(round: number, plays: { one: Play; two: Play }): Promise<void>
   choose(player: Player, round: number, play: Play): Promise<void>
 }
@@ -115,7 +115,7 @@ export async function matchPlayers(
   await app.settle()
   two.socket.send({ type: 'join_battle_queue', amount })
   await app.settle()
-  // Battles before this one may have taken their ratings far from each other.
+  // Earlier battles may have moved their ratings far apart.
   for (let waitedMs = 0; waitedMs < RATING_WAIT_MAX_MS; waitedMs += RATING_STEP_MS) {
     if (one.socket.all('battle_match_found').length > known) break
     await app.advance(RATING_STEP_MS)
@@ -166,7 +166,7 @@ function wrongChoice(result: Direction): Direction {
   return result === 'up' ? 'down' : 'up'
 }
 
-/** Without the price points, which every test would have to list by the dozen. */
+/** Lists the received messages except price points and queue updates, which are too many for a test to list. */
 export function storyOf(socket: TestSocket): readonly string[] {
   return socket.received
     .filter(

@@ -13,12 +13,12 @@ export interface SigningRequest {
   readonly chainId?: number
   /** Changes the message before it is signed. */
   readonly edit?: (message: string) => string
-  /** Instead of the wallet's own key. */
+  /** Signs instead of the wallet's own key. */
   readonly signer?: PrivateKeyAccount
   readonly asks?: 'for this wallet' | 'for any wallet'
 }
 
-/** A browser wallet's response to a nonce: a real signature by a real key. */
+/** A browser wallet's response to a nonce: a real signature with a real key. */
 export async function signedSignIn(call: RestClient, wallet: PrivateKeyAccount, request: SigningRequest = {}) {
   const { origin = TEST_ORIGIN, chainId = 1, edit = (message) => message, signer = wallet } = request
   const query = request.asks === 'for any wallet' ? {} : { address: wallet.address }

@@ -22,13 +22,10 @@ import { settle } from './settle.ts'
 import type { TestDatabase } from './test-database.ts'
 
 export const TEST_ORIGIN = 'http://localhost:8022'
-/** The cycle runs in every app; where it is not what a test is about, hardly anything happens in it. */
+/** The cycle runs in every app; slowed down like this, it does almost nothing in tests of other features. */
 const SLOW_CANDLE_MS = '3600000'
 
-/**
- * The whole server on a database of its own, under a clock that the test controls. It serves `inject` and never
- * listens.
- */
+/** The whole server on its own database, under a clock that the test controls. It serves `inject` and never listens. */
 export interface TestApp {
   readonly app: FastifyInstance
   readonly application: Application
@@ -36,43 +33,41 @@ export interface TestApp {
   readonly clock: FakeClock
   readonly database: Database
   readonly logged: CapturedLog
-  /** Where the server publishes and other instances would. */
+  /** Where this server publishes, and where a test publishes as another instance. */
   readonly bus: Bus
-  /** Everything published so far. */
+  /** All events published so far. */
   readonly events: readonly DomainEvent[]
   /** Every documented call, typed; a refusal is thrown as `CallError`. */
   readonly call: RestClient
-  /** Lets time pass, and with it everything that waited for it. */
+  /** Advances time and runs everything that becomes due. */
   advance(ms: number): Promise<void>
-  /** Lets everything that was begun come to its end, at this time of the clock. */
+  /** Lets all work that has begun finish without advancing the clock. */
   settle(): Promise<void>
 }
 
 export interface TestAppOptions {
-  /** Beside the defaults of development. */
+  /** Overrides the defaults of development. */
   readonly environment?: Environment
-  /** Instead of a new one: for two servers on the same data, or a database that fails. */
+  /** Replaces a new database: for two servers on the same data, or a database that fails. */
   readonly useDatabase?: Database
   readonly clientDirectory?: string
   /** The initial time of the clock. */
   readonly startMs?: number
-  /** Instead of the system's. */
+  /** Replaces the system's randomness. */
   readonly random?: Random
-  /** Instead of the simulated one. */
+  /** Replaces the simulated feed. */
   readonly feeds?: (clock: FakeClock) => readonly PriceFeed[]
-  /** Around the embedded one. */
+  /** Wraps the embedded scheduler. */
   readonly schedulerOf?: (scheduler: Scheduler) => Scheduler
   readonly queueOf?: (queue: MatchmakingQueue) => MatchmakingQueue
   readonly providerOf?: (provider: PaymentProvider) => PaymentProvider
-  /** Instead of the embedded one. */
+  /** Replaces the embedded rate limiter. */
   readonly rateLimiter?: RateLimiter
-  /** As one of several servers, though only what they store reaches the others. */
+  /** Acts as one of several servers, although only stored data reaches the others. */
   readonly isShared?: boolean
 }
 
-/**
- * Gives a suite its apps. After each test they are closed, and an error that was logged and not asked for fails it.
- */
+/** Starts the apps of a suite. After each test they are closed, and an unexpected logged error fails the test. */
 export function testApps(createDatabase: () => Promise<TestDatabase>) {
   const running: TestApp[] = []
 
@@ -94,7 +89,7 @@ async function buildTestApp(opened: Database, options: TestAppOptions): Promise<
   const config = parseConfig({
     PUBLIC_ORIGIN: TEST_ORIGIN,
     CYCLE_CANDLE_MS: SLOW_CANDLE_MS,
-    // The money of most tests is a gift that they take out again.
+    // Most tests withdraw money that was a welcome gift.
     WELCOME_WAGERING: 'off',
     ...options.environment,
   })

@@ -8,7 +8,7 @@ export interface LogLine {
   readonly [key: string]: unknown
 }
 
-/** A log that keeps its lines, so that a test can look for what must be in it, and for what must not. */
+/** A log that keeps its lines, so that a test can check which texts it contains and which it must not contain. */
 export function createCapturedLog() {
   const texts: string[] = []
   let errors: LogLine[] = []
@@ -24,9 +24,9 @@ export function createCapturedLog() {
   })
   return {
     log,
-    /** Everything written, as it would stand in a file. */
+    /** Everything written, as in a log file. */
     text: () => texts.join(''),
-    /** Errors that nobody has asked for yet. A test that expects one takes it; any that is left fails the test. */
+    /** Logged errors not yet taken. A test that expects one takes it; any error left fails the test. */
     takeErrors() {
       const taken = errors
       errors = []

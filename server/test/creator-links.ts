@@ -6,7 +6,7 @@ import { newBrowserWallet, signInByWallet } from './browser-wallets.ts'
 import type { TestApp, testApps } from './build-test-app.ts'
 import { signUpLocally } from './identity-flows.ts'
 
-/** An app with an admin, an influencer and a link of hers. */
+/** An app with an admin, an influencer and her link. */
 export interface Agency {
   readonly app: TestApp
   readonly admin: PublicUser
@@ -28,7 +28,7 @@ export async function openAgency(
   return { app, admin, luna, link: await giveLink(luna, 'LUNA-7'), giveLink }
 }
 
-/** A cycle that is over, for bets to have been in. */
+/** Creates a closed cycle that bets can refer to. */
 export async function endedCycle({ database, clock }: TestApp): Promise<CycleId> {
   const id = randomUUID() as CycleId
   const at = new Date(clock.nowMs())
@@ -36,7 +36,7 @@ export async function endedCycle({ database, clock }: TestApp): Promise<CycleId>
     transaction.models.cycle.create({
       data: {
         id,
-        // The server counts its own from 1.
+        // The server numbers its own cycles from 1.
         number: -1,
         status: 'closed',
         commitment: '0'.repeat(64),
@@ -66,7 +66,7 @@ export interface ReferredBet {
   readonly stakeCents: number
 }
 
-/** A lost bet that carried a code, as it lies in ledger and rows: a fee of 2 %, a quarter of it for the link. */
+/** Stores a lost bet that carried a code, in the ledger and in its rows: a fee of 2 %, a quarter of it for the link. */
 export async function addReferredBet({ database, clock }: TestApp, bet: ReferredBet): Promise<void> {
   const { user, linkId, cycleId, stakeCents } = bet
   const betId = randomUUID() as BetId

@@ -1,6 +1,5 @@
 // Players at the cycle, on the whole server under a clock that the test controls. The test looks prices up in the
-// database,
-// as no client can, so that it knows which side wins.
+// database, as no client can, so that it knows which side wins.
 import { randomUUID } from 'node:crypto'
 import { cyclePricesOf, cycleStartPriceOf } from '@bougie/engine'
 import type { BetDirection, BetId, ClientRef, PublicUser } from '@bougie/protocol'
@@ -18,7 +17,7 @@ import { signUpLocally } from './identity-flows.ts'
 import { openSocket, type TestSocket } from './socket-pair.ts'
 import type { TestDatabase } from './test-database.ts'
 
-/** A tenth of the time of a real one: a cycle is 3 s and its results half a second. */
+/** A tenth of the production length: a cycle lasts 3 s and its results half a second. */
 export const CANDLE_MS = 100
 export const POINT_MS = CANDLE_MS / 10
 export const RESULTS_MS = 500
@@ -30,7 +29,7 @@ export const CYCLE_ENVIRONMENT: Environment = {
   BOTS: 'off',
 }
 
-/** Apps whose books are checked after each test. */
+/** Starts apps whose ledger is checked after each test. */
 export function cycleApps(createDatabase: () => Promise<TestDatabase>) {
   const buildApp = testApps(createDatabase)
   const databases = new Set<Database>()
@@ -50,13 +49,13 @@ export function cycleApps(createDatabase: () => Promise<TestDatabase>) {
   }
 }
 
-/** One cycle in 370 ends beyond the prices that a cycle can start at. */
+/** One cycle in 370 ends at a price outside the range of start prices. */
 export const SEEDS = {
   endsWithinStartPrices: '1'.padStart(64, '0'),
   endsBeyondStartPrices: '197'.padStart(64, '0'),
 } as const
 
-/** The first cycle has this seed; everything else is the system's. */
+/** The first cycle uses this seed; all other randomness is the system's. */
 export function firstCycleFrom(serverSeed: string): Random {
   let isUsed = false
   return {
@@ -72,7 +71,7 @@ export function firstCycleFrom(serverSeed: string): Random {
 export interface Bettor {
   readonly user: PublicUser
   readonly socket: TestSocket
-  /** Sends a bet on the running cycle and lets it be answered. */
+  /** Sends a bet on the running cycle and waits for the response. */
   bet(bet: { direction: BetDirection; amount: number; clientRef?: string; code?: string }): Promise<void>
   remove(betId: BetId, clientRef?: string): Promise<void>
   balanceCents(): Promise<number>
@@ -124,13 +123,13 @@ export async function pricesOfLive(app: Pick<TestApp, 'database'>): Promise<read
   return cyclePricesOf(await liveCycle(app))
 }
 
-/** The start price of the running cycle by the rules, when the one before has ended at this price. */
+/** The start price that the rules give the running cycle if the previous one ended at `lastPrice`. */
 export async function startPriceAfter(app: Pick<TestApp, 'database'>, lastPrice: number): Promise<number> {
   const { serverSeed } = await liveCycle(app)
   return cycleStartPriceOf({ serverSeed, previousPrice: lastPrice })
 }
 
-/** Which side the running cycle will end on. */
+/** The side on which the running cycle will end. */
 export async function resultOfLive(app: Pick<TestApp, 'database'>): Promise<BetDirection | 'equal'> {
   const prices = await pricesOfLive(app)
   const [start = 0, final = 0] = [prices[0], prices.at(-1)]
@@ -142,7 +141,7 @@ export function opposite(direction: BetDirection | 'equal'): BetDirection {
   return direction === 'up' ? 'down' : 'up'
 }
 
-/** Lets the clock reach this point of the running cycle, or just before it. */
+/** Advances the clock to this point of the running cycle, or to just before it. */
 export async function reachPoint(app: TestApp, point: number, { before = false } = {}): Promise<void> {
   const cycle = app.application.cycle.readModel.current
   if (cycle === null) throw new Error('a cycle is running')

@@ -17,13 +17,13 @@ type Suite = (createDatabase: () => Promise<TestDatabase>, createBareDatabase: (
 const sqlite: DatabaseMaker = { create: createTestDatabase, createBare: createBareDatabase }
 const postgres: DatabaseMaker = { create: createReusedPostgres, createBare: createBarePostgres }
 
-/** Runs a suite on SQLite and on Postgres. What its two functions make is removed after the test that asked for it. */
+/** Runs a suite on SQLite and on Postgres. Databases that its two functions create are removed after the test. */
 export function describeOnDatabases(title: string, suite: Suite): void {
   describe(`${title} (SQLite)`, () => run(suite, sqlite))
   describeOnPostgres(title, suite)
 }
 
-/** Without Postgres the suite shows as skipped, with the reason; in CI it fails. */
+/** Without Postgres the suite is skipped with the reason; in CI it fails. */
 export function describeOnPostgres(title: string, suite: Suite): void {
   if (missingPostgres === null) {
     describe(`${title} (Postgres)`, () => run(suite, postgres))
@@ -44,7 +44,7 @@ function run(suite: Suite, maker: DatabaseMaker): void {
   suite(disposedAfterEach(maker.create), disposedAfterEach(maker.createBare))
 }
 
-/** Each call gives one that is removed after the test that asked for it. */
+/** Creates databases that are removed after the test that created them. */
 export function disposedAfterEach<T extends BareDatabase>(create: () => Promise<T>): () => Promise<T> {
   const created: T[] = []
   afterEach(async () => {

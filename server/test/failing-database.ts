@@ -1,6 +1,6 @@
 import type { Database } from '../src/ports/database.ts'
 
-/** A database that a test can disconnect and restore. */
+/** A database that a test can disconnect and reconnect. */
 export function createFailingDatabase(database: Database): {
   readonly database: Database
   fail(message: string | null): void

@@ -5,9 +5,9 @@ import type { Timers } from '../src/ports/timers.ts'
 const START_MS = Date.UTC(2026, 0, 1)
 
 export interface FakeClock extends Clock, Timers {
-  /** Advances the clock, ringing every timer on the way at its own time; `settle` runs after each of them. */
+  /** Advances the clock and runs every due timer at its own time; `settle` runs after each of them. */
   advance(ms: number, settle?: () => Promise<void>): Promise<void>
-  /** As a machine asleep: time passes and nothing rings; what is overdue then rings at the next advance. */
+  /** Advances time as on a suspended machine: no timer runs; overdue ones run at the next advance. */
   suspend(ms: number): void
   /** Deferred work that has not run yet. */
   readonly deferred: number

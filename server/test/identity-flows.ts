@@ -7,7 +7,7 @@ import {
 } from '../../tools/authenticator/software-authenticator.ts'
 import { TEST_ORIGIN } from './build-test-app.ts'
 
-/** The ways in, as a browser goes them, for tests of what comes after. */
+/** Sign-up and sign-in as a browser performs them, for tests of later steps. */
 
 export function newAuthenticator(): SoftwareAuthenticator {
   return createSoftwareAuthenticator({ origin: TEST_ORIGIN, rpId: new URL(TEST_ORIGIN).hostname })
@@ -20,7 +20,7 @@ export interface PasskeyHolder {
   readonly walletAddress: string
 }
 
-/** Returns the options of a registration. */
+/** Returns the body that completes a registration. */
 export async function registrationBody(
   call: RestClient,
   { authenticator, name }: { authenticator: SoftwareAuthenticator; name: string },
@@ -30,7 +30,7 @@ export async function registrationBody(
   return passkeySignInBodySchema.parse({ challenge: credentialRequestOptions.challenge, credential })
 }
 
-/** Returns the options of a sign-in. */
+/** Returns the body that completes a sign-in. */
 export async function authenticationBody(
   call: RestClient,
   authenticator: SoftwareAuthenticator,
@@ -40,7 +40,7 @@ export async function authenticationBody(
   return passkeySignInBodySchema.parse({ challenge: credentialRequestOptions.challenge, credential })
 }
 
-/** A name belongs to one wallet only; a test that gives none gets a new one. */
+/** A name belongs to one wallet only, so a test without a given name gets a new one. */
 function anyName(): string {
   return `Camille${randomBytes(6).toString('hex')}`
 }
@@ -80,7 +80,7 @@ export function signUpLocally(call: RestClient, name?: string): Promise<PublicUs
   return call('signup', { body: { ...newLocalWallet(), ...(name ? { name } : {}) } })
 }
 
-/** A local wallet's first passkey; the player goes on with it. */
+/** Adds the first passkey to a local wallet; the player continues with it. */
 export async function attachPasskey(call: RestClient, { token }: Pick<PublicUser, 'token'>): Promise<PublicUser> {
   const { credentialRequestOptions } = await call('attachPasskey', { token })
   const credential = newAuthenticator().register(credentialRequestOptions)

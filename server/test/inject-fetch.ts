@@ -1,6 +1,6 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 
-/** The typed client speaks to `inject` as it would to a network. */
+/** Lets the typed client call `inject` instead of a network. */
 export function fetchBy(app: FastifyInstance): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init)

@@ -7,10 +7,10 @@ import { createLedger, type Ledger, type MovementResult } from '../src/wallet/le
 
 const frozenClock: Clock = { nowMs: () => Date.UTC(2026, 0, 1) }
 
-/** A ledger on a real database, with the few words that its tests need. */
+/** A ledger on a real database, with the few operations that its tests need. */
 export interface LedgerBooks {
   readonly ledger: Ledger
-  /** All in one transaction. */
+  /** Posts all movements in one transaction. */
   post(...movements: readonly Movement[]): Promise<readonly MovementResult[]>
   balances(...accountIds: readonly AccountId[]): Promise<readonly number[]>
 }

@@ -2,12 +2,12 @@ import { existsSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 
 const MEMORY = '/dev/shm'
-/** A container may give less than the databases of some workers take. */
+/** In a container the memory may be too small for the databases of several workers. */
 const ROOM_BYTES_MIN = 256 * 1024 * 1024
 
 /**
- * A directory of test files that are real files and wait for no disk: no test cuts the machine's power, so none needs
- * its commits to be there afterwards.
+ * A directory for real test files that wait for no disk: tests never cut the machine's power, so their commits need not
+ * survive one.
  */
 export function memoryDirectory(): string {
   if (!existsSync(MEMORY)) return tmpdir()

@@ -5,7 +5,7 @@ import type { TestApp } from './build-test-app.ts'
 import { signUpWithPasskey } from './identity-flows.ts'
 import { movement, openBooks, transfer } from './ledger-books.ts'
 
-/** The fields that a test sets for a payment; the rest is as a player's page sends it. */
+/** The fields that a test sets for a payment; the others are as a player's page sends them. */
 export interface PaymentRequest {
   readonly amount: number
   readonly channel?: PaymentChannel
@@ -38,7 +38,7 @@ function callOf({ id, token }: PublicUser, { amount, channel, reference, key }: 
   }
 }
 
-/** Money of the player's own, which no rule locks; a welcome bonus would have to be staked first. */
+/** Gives a player money that no rule locks, unlike a welcome bonus, which must first be staked. */
 export async function giveMoney({ database }: Pick<TestApp, 'database'>, { id }: PublicUser, euros: number) {
   const { post } = openBooks(database)
   await post(movement(`given ${randomUUID()}`, transfer(accounts.house, accounts.player(id), euros * 100)))
@@ -48,13 +48,13 @@ export async function balanceOf({ call }: TestApp, { id, token }: PublicUser): P
   return (await call('balance', { token, params: { userId: id } })).balance
 }
 
-/** Newest first, as type, amount and status. */
+/** Newest first, each as type, amount and status. */
 export async function historyOf({ call }: TestApp, { id, token }: PublicUser): Promise<readonly string[]> {
   const entries = await call('balanceHistory', { token, params: { userId: id }, query: { limit: 100 } })
   return entries.map(({ transaction_type, amount, status }) => `${transaction_type} ${amount} ${status}`)
 }
 
-/** A second server on the same data, where this player is an admin. */
+/** Starts a second server on the same data, where this player is an admin. */
 export async function startAppWithAdmin(
   startApp: (options: { useDatabase: TestApp['database']; environment: Record<string, string> }) => Promise<TestApp>,
   app: TestApp,

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A black PNG of this size, with further chunks before its pixels. */
+/** A black PNG of this size, with optional chunks before its pixels. */
 export function pngOf(width: number, height: number, ...more: readonly Buffer[]): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -25,7 +25,7 @@ export function pngChunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([frame, named, sum])
 }
 
-/** As far as its size goes; nothing here paints it. */
+/** A minimal JPEG of this size; its pixels are never decoded. */
 export function jpegOf(width: number, height: number, ...more: readonly Buffer[]): Buffer {
   const frame = Buffer.from([8, 0, 0, 0, 0, 1, 1, 0x11, 0])
   frame.writeUInt16BE(height, 1)

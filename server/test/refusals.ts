@@ -1,6 +1,6 @@
 import { CallError } from '@bougie/api-client/rest-call.ts'
 
-/** Why a call was refused. @throws when it was not */
+/** Status and code of a refused call. @throws when it was not refused */
 export async function refusalOf(call: Promise<unknown>): Promise<{ status: number; code: string }> {
   try {
     await call
@@ -11,7 +11,7 @@ export async function refusalOf(call: Promise<unknown>): Promise<{ status: numbe
   throw new Error('The call was not refused')
 }
 
-/** The sorted statuses of calls that ran side by side; success shows as 200. */
+/** The sorted statuses of concurrent calls; success shows as 200. */
 export async function statuses(calls: readonly Promise<unknown>[]): Promise<readonly number[]> {
   const outcomes = await Promise.allSettled(calls)
   return outcomes

@@ -1,4 +1,4 @@
-// The tests of a file follow one another here: each looks at what the one before has left.
+// The tests of this file depend on their order: each checks the state that the previous one left.
 import { expect, test } from 'vitest'
 import { Prisma } from '../src/generated/sqlite/client.ts'
 import type { Database } from '../src/ports/database.ts'

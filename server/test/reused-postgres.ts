@@ -1,7 +1,7 @@
-// A database of Postgres takes a quarter of a second to create and to drop, much of it waiting for the disk, and nearly
-// every suite wants one per test. So a test that is done with its database hands it on: emptied, with the rows that the
-// migrations made, and only while its tables, triggers and functions are still the very ones it was created with. Its
-// connections stay open too: each new one is a process of Postgres that has to learn of every table again.
+// Creating and dropping a Postgres database takes a quarter of a second, much of it waiting for the disk, and nearly
+// every suite needs one per test. So each test hands its database on, emptied and with the rows that the migrations
+// made, but only if its tables, triggers and functions are unchanged. Its connections stay open too, because each new
+// one is a Postgres process that has to load its catalog caches again.
 import pg from 'pg'
 import { createPrismaDatabase } from '../src/infrastructure/prisma/prisma-database.ts'
 import type { Database } from '../src/ports/database.ts'
@@ -9,7 +9,7 @@ import type { BareDatabase, TestDatabase } from './test-database.ts'
 import { createBarePostgres, migratedTemplate } from './test-postgres.ts'
 import { testSecrets } from './test-secrets.ts'
 
-/** Distinguishes handed-on connections in Postgres from those that a test has left open. */
+/** Distinguishes handed-on connections from those that a test left open. */
 const KEPT_CONNECTIONS = 'bougie_reused'
 
 type CommitListener = Parameters<Database['onCommit']>[0]
@@ -17,15 +17,15 @@ type CommitListener = Parameters<Database['onCommit']>[0]
 interface Reused extends BareDatabase {
   readonly client: pg.Client
   readonly database: Database
-  /** Those of the test that has the database now: a listener of a database stays until its end. */
+  /** The current test's listeners, since a database has no way to remove one. */
   readonly commitListeners: Set<CommitListener>
-  /** The schema: everything that rows depend on. */
+  /** The fingerprint of the schema that rows depend on. */
   readonly shape: string
-  /** Rows from the migrations, as JSON by table. */
+  /** Rows that the migrations made, as JSON by table. */
   readonly firstRows: ReadonlyMap<string, string>
 }
 
-// The files that a worker runs share its modules, so a database goes on from file to file. It is dropped after the run.
+// The files that a worker runs share its modules, so a database is reused across files. It is dropped after the run.
 const ready: Reused[] = []
 
 export async function createReusedPostgres(): Promise<TestDatabase> {
@@ -42,7 +42,7 @@ export async function createReusedPostgres(): Promise<TestDatabase> {
   }
 }
 
-/** The same database for one test: what it closes is closed for it alone, once its work is done. */
+/** Lends the database to one test: closing it ends only that test's use, once its work is done. */
 function lend({ database, commitListeners }: Pick<Reused, 'database' | 'commitListeners'>): Database {
   const running = new Set<Promise<unknown>>()
   let isClosed = false
@@ -70,7 +70,7 @@ function lend({ database, commitListeners }: Pick<Reused, 'database' | 'commitLi
 async function createReused(): Promise<Reused> {
   const { url, dispose } = await createBarePostgres(await migratedTemplate())
   const client = new pg.Client({ connectionString: url })
-  // A connection that was cut shows when the database is to be emptied.
+  // A broken connection is noticed when the database is to be emptied.
   client.on('error', () => undefined)
   await client.connect()
   const address = new URL(url)
@@ -94,13 +94,13 @@ async function drop({ client, database, dispose }: Reused): Promise<void> {
   await dispose()
 }
 
-/** @returns false for a database that can't be as new: a test changed more than rows, or the role may not empty it. */
+/** @returns false when the database can't be restored: a test changed more than rows, or the role may not empty it. */
 async function empty({ client, shape, firstRows }: Reused): Promise<boolean> {
   try {
     await client.query(`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
       WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name <> '${KEPT_CONNECTIONS}'`)
     if ((await shapeOf(client)) !== shape) return false
-    // As a replica: references and the triggers that keep the books from being emptied don't count for it.
+    // With the role of a replica, foreign keys and the triggers that protect the ledger do not prevent the emptying.
     await client.query(
       ['BEGIN', 'SET LOCAL session_replication_role = replica']
         .concat((await tablesOf(client)).map((table) => `DELETE FROM ${table}`))
@@ -112,7 +112,7 @@ async function empty({ client, shape, firstRows }: Reused): Promise<boolean> {
     await client.query('COMMIT')
     return true
   } catch {
-    // Whatever the reason, the next test gets another one.
+    // Whatever the reason, the next test gets a new database.
     return false
   }
 }
@@ -125,7 +125,7 @@ async function tablesOf(client: pg.Client): Promise<readonly string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The transaction that made a row of a catalog changes with every change of what the row describes. */
+/** Uses the xmin of catalog rows, which changes whenever the described object changes. */
 async function shapeOf(client: pg.Client): Promise<string> {
   const inPublic = `IN (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace)`
   const { rows } = await client.query<{ shape: string }>(`

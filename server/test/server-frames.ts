@@ -4,7 +4,7 @@ const FINAL_TEXT = 0x81
 const LENGTH_16 = 126
 const LENGTH_64 = 127
 
-/** The texts of the frames that a server has written in one go: RFC 6455, unmasked, each a whole message. */
+/** The texts of the frames in one write of the server: RFC 6455, unmasked, each a whole message. */
 export function textsOfFrames(bytes: Buffer): readonly string[] {
   const texts: string[] = []
   for (let start = 0; start < bytes.length; ) {

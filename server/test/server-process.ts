@@ -10,14 +10,14 @@ const MAIN = fileURLToPath(new URL('../src/app/main.ts', import.meta.url))
 export interface ServerProcess {
   /** Everything printed so far. */
   readonly output: () => string
-  /** Resolves with the first match in what is printed; rejects when the process ends without it. */
+  /** Resolves with the first match in the output; rejects when the process ends without one. */
   printed(pattern: RegExp): Promise<RegExpExecArray>
   /** The exit code, or the signal that ended it. */
   readonly ended: Promise<number | NodeJS.Signals | null>
   signal(signal: NodeJS.Signals): void
 }
 
-/** The real program as an operator starts it, in an empty directory of its own and on a free port. */
+/** The real program as an operator starts it, in its own empty directory and on a free port. */
 export function startServerProcess(environment: Readonly<Record<string, string>> = {}): ServerProcess {
   const directory = mkdtempSync(join(tmpdir(), 'bougie-process-'))
   const child = spawn(process.execPath, [MAIN], {

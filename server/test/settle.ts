@@ -1,7 +1,7 @@
 import type { Tasks } from '../src/platform/scheduling/tasks.ts'
 import type { FakeClock } from './fake-clock.ts'
 
-/** Lets everything that was begun come to its end, at this time of the clock. */
+/** Lets all work that has begun finish without advancing the clock. */
 export async function settle({ clock, tasks }: { clock: FakeClock; tasks: Tasks }): Promise<void> {
   do {
     await tasks.idle()

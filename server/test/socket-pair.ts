@@ -1,5 +1,5 @@
 // Two ends of a socket without a network: the server's frames wait here until the test reads them, the client's
-// messages arrive when the test delivers them. Every message is parsed by the protocol, as a client would.
+// messages arrive when the test delivers them. Every message is parsed with the protocol's schema, as in a client.
 import {
   type ApiScope,
   type ClientMessageInput,
@@ -19,18 +19,18 @@ export interface TestSocket {
   readonly userId: UserId | null
   send(message: ClientMessageInput): void
   sendText(text: string): void
-  /** Everything received so far. */
+  /** All messages received so far. */
   readonly received: readonly ServerMessage[]
   /** Messages since the last call. */
   take(): readonly ServerMessage[]
   all<T extends ServerMessage['type']>(type: T): readonly ServerMessageOf<T>[]
   /** The newest of its type. @throws when none came */
   last<T extends ServerMessage['type']>(type: T): ServerMessageOf<T>
-  /** With which code the server closed it; null while it is open. */
+  /** The code with which the server closed it; null while it is open. */
   readonly closeCode: CloseCode | null
-  /** The client is gone without a word. */
+  /** The client disappears without a close frame. */
   drop(): void
-  /** The client reads nothing more: what is written stays in the buffer. */
+  /** The client stops reading: written data stays in the buffer. */
   stopReading(): void
 }
 
@@ -40,7 +40,7 @@ export interface OpenSocketOptions {
   /** Scopes of a program's socket. */
   readonly apiScopes?: readonly ApiScope[] | null
   readonly address?: string
-  /** Every socket is notified of the cycle; who tests something else does not listen. */
+  /** Whether messages of the cycle are received; tests of other features ignore them. */
   readonly watchesCycle?: boolean
 }
 

@@ -3,11 +3,11 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 /** A connection between a program and a service that it needs, which a test can cut and restore. */
 export interface TcpLine {
   readonly port: number
-  /** Every connection breaks at once, and new ones are refused. */
+  /** Breaks every connection at once, and refuses new ones. */
   cut(): void
-  /** Connections stay open and are accepted, but nothing passes any more in either direction. */
+  /** Keeps connections open and accepts new ones, but passes nothing in either direction. */
   silence(): void
-  /** New connections pass again, and so do bytes withheld by a silence. */
+  /** Passes new connections again, and the bytes withheld by a silence. */
   mend(): void
   close(): Promise<void>
 }

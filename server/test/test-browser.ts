@@ -4,13 +4,13 @@ import { fetchBy } from './inject-fetch.ts'
 
 export interface TestBrowser {
   readonly call: RestClient
-  /** By name. A test may plant one. */
+  /** By name. A test may set one. */
   readonly cookies: Map<string, string>
-  /** Every `Set-Cookie` header that came. */
+  /** All received `Set-Cookie` headers. */
   readonly setCookies: readonly string[]
 }
 
-/** Calls as a browser's page makes them: with the cookies that the server has set there. */
+/** Makes calls as a browser's page does: with the cookies that the server has set. */
 export function openBrowser({ app }: Pick<TestApp, 'app'>): TestBrowser {
   const send = fetchBy(app)
   const cookies = new Map<string, string>()

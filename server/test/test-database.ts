@@ -1,5 +1,5 @@
-// Databases for tests, each migrated, empty and of its own: on SQLite a copy of one migrated file, on Postgres a
-// database created from one migrated template. Both templates are made once per state of the migrations.
+// Separate databases for tests, each migrated and empty: on SQLite a copy of one migrated file, on Postgres a database
+// created from one migrated template. Both templates are made once per state of the migrations.
 import { createHash, randomUUID } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -52,7 +52,7 @@ async function migratedFile(): Promise<string> {
   const database = await createPrismaDatabase({ url: `file:${draft}` })
   // Closing the last connection folds the write-ahead log back into the file.
   await database.close()
-  // Workers may come here at the same time; each makes the same file, and the last rename wins.
+  // Workers may do this at the same time; each makes the same file, and the last rename wins.
   renameSync(draft, template)
   return template
 }

@@ -6,12 +6,12 @@ import { type BareDatabase, migrationsDigest } from './test-database.ts'
 const DEFAULT_ADDRESS = 'postgresql://root@127.0.0.1:5432/postgres'
 const CONNECT_TIMEOUT_MS = 2000
 const TEMPLATE_LOCK = 8_022_001
-/** Databases left by a killed run are removed by a later one. */
+/** Databases left by a killed run are removed by a later run. */
 const LEFTOVER_AGE_MS = 3_600_000
 
 export const testPostgresAddress = process.env['TEST_POSTGRES_URL'] ?? DEFAULT_ADDRESS
 
-/** null when it responds, else why not. */
+/** null when it responds, otherwise the reason. */
 export async function postgresProblem(): Promise<string | null> {
   try {
     await runAsOperator('SELECT 1')
@@ -21,7 +21,7 @@ export async function postgresProblem(): Promise<string | null> {
   }
 }
 
-/** Set for a whole run of tests, so that the runner finds the connections that its workers leave open. */
+/** Set for a whole test run, so that the runner finds the connections that its workers leave open. */
 const RUN_VARIABLE = 'TEST_RUN'
 
 export async function createBarePostgres(template = 'template1'): Promise<BareDatabase> {
@@ -29,7 +29,7 @@ export async function createBarePostgres(template = 'template1'): Promise<BareDa
   const name = `bougie_test_${Date.now()}_${run}${randomUUID().slice(0, 8)}`
   await asOperator(testPostgresAddress, async (client) => {
     await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
-    // No test crashes Postgres itself, so none needs its commits on the disk.
+    // No test crashes Postgres itself, so no commit has to wait for the disk.
     await client.query(`ALTER DATABASE ${name} SET synchronous_commit = off`)
   })
   return {
@@ -38,12 +38,12 @@ export async function createBarePostgres(template = 'template1'): Promise<BareDa
   }
 }
 
-/** Names what this process and those that it starts create from now on. */
+/** From now on, databases of this process and its children carry the name of the run. */
 export function beginRun(): void {
   process.env[RUN_VARIABLE] ??= randomUUID().slice(0, 8)
 }
 
-/** Drops what is left of the run. */
+/** Drops everything that is left of the run. */
 export async function endRun(): Promise<void> {
   const run = process.env[RUN_VARIABLE]
   if (run === undefined || (await postgresProblem()) !== null) return
@@ -54,7 +54,7 @@ export async function endRun(): Promise<void> {
 
 let template: Promise<string> | undefined
 
-/** The name of a database with every table and no rows but those of the migrations. */
+/** The name of a database with every table and only the rows of the migrations. */
 export function migratedTemplate(): Promise<string> {
   template ??= asOperator(testPostgresAddress, makeTemplate)
   return template
@@ -62,7 +62,7 @@ export function migratedTemplate(): Promise<string> {
 
 async function makeTemplate(client: pg.Client): Promise<string> {
   const name = `bougie_template_${migrationsDigest('postgres')}`
-  // Workers come here at the same time; the lock ends with the connection.
+  // Workers may do this at the same time; the lock ends with the connection.
   await client.query('SELECT pg_advisory_lock($1)', [TEMPLATE_LOCK])
   await dropTestDatabases(client, (test) => Date.now() - Number(test.split('_')[2]) > LEFTOVER_AGE_MS)
   const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])
@@ -72,7 +72,7 @@ async function makeTemplate(client: pg.Client): Promise<string> {
   await client.query(`CREATE DATABASE ${draft}`)
   const database = await createPrismaDatabase({ url: addressOf(draft) })
   await database.close()
-  // The name marks it as complete, so it comes last.
+  // The name marks it as complete, so renaming comes last.
   await client.query(`ALTER DATABASE ${draft} RENAME TO ${name}`)
   return name
 }

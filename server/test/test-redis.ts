@@ -7,7 +7,7 @@ import { openRedisLink, type RedisLink } from '../src/infrastructure/redis/redis
 export const testRedisAddress = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379'
 const CONNECT_TIMEOUT_MS = 2_000
 
-/** null when it responds, else why not. */
+/** null when it responds, otherwise the reason. */
 export async function redisProblem(): Promise<string | null> {
   const redis = new Redis(testRedisAddress, {
     lazyConnect: true,
@@ -27,8 +27,9 @@ export async function redisProblem(): Promise<string | null> {
 }
 
 /**
- * As the production stack lets the server in (deploy/redis/users.acl): every suite on Redis proves that those commands and
- * keys are enough. Named after its rights, so that two versions of the project can share one Redis.
+ * Uses the rights that production grants the server (deploy/redis/users.acl): every suite on Redis proves that those
+ * commands and keys are enough. The name is derived from the rights, so that two versions of the project can share one
+ * Redis.
  */
 async function restrictedAddress(): Promise<string> {
   const file = readFileSync(new URL('../../deploy/redis/users.acl', import.meta.url), 'utf8')
@@ -44,10 +45,10 @@ async function restrictedAddress(): Promise<string> {
 }
 
 const missingRedis = await redisProblem()
-/** For the server under test; the tests' own hands are `testRedisAddress`. */
+/** For the server under test; the tests themselves use `testRedisAddress`. */
 export const serverRedisAddress = missingRedis === null ? await restrictedAddress() : testRedisAddress
 
-/** Without Redis the suite shows as skipped, with the reason; in CI it fails. */
+/** Without Redis the suite is skipped with the reason; in CI it fails. */
 export function describeOnRedis(title: string, suite: () => void): void {
   if (missingRedis === null) {
     describe(`${title} (Redis)`, suite)
@@ -68,7 +69,7 @@ export function newPrefix(): string {
   return `bougie-test-${randomUUID()}`
 }
 
-/** A link of its own, under a prefix of its own unless two are to see each other. Removed after the test. */
+/** Opens a link under its own prefix, unless two links are to share one. Removed after the test. */
 export async function testLink(prefix = newPrefix(), url = serverRedisAddress): Promise<RedisLink> {
   const link = await openRedisLink({ url, prefix, onProblem: () => undefined })
   onTestFinished(async () => {
@@ -78,7 +79,7 @@ export async function testLink(prefix = newPrefix(), url = serverRedisAddress): 
   return link
 }
 
-/** One connection for a whole suite, seen under a new prefix at each call. */
+/** One connection for a whole suite, with a new prefix at each call. */
 export function suiteLinks(): () => RedisLink {
   let shared: RedisLink | null = null
   beforeAll(async () => {
@@ -96,7 +97,7 @@ export function suiteLinks(): () => RedisLink {
   }
 }
 
-/** By a connection of its own: the test may have closed or cut its own. */
+/** Uses a separate connection, because the test may have closed or cut its own. */
 export async function removeAll(prefix: string): Promise<void> {
   const redis = new Redis(testRedisAddress)
   for await (const keys of redis.scanStream({ match: `${prefix}:*`, count: 1_000 })) {

@@ -1,5 +1,5 @@
-// Finds every place for a text in a schema of the protocol, and fills one of them at a time: so a test meets the texts of
-// every endpoint, those that are added later too.
+// Finds every place for a text in a schema of the protocol and fills one of them at a time, so that a test covers the
+// texts of every endpoint, including future ones.
 import * as z from 'zod/mini'
 
 interface JsonSchema {
@@ -18,11 +18,11 @@ interface JsonSchema {
   readonly additionalProperties?: JsonSchema | boolean
 }
 
-/** The same value twice: as the schema takes it, and with one text replaced. */
+/** The same value twice: as the schema accepts it, and with one text replaced. */
 export interface TextPlace {
   /** The path of the text, as in `credential.id`. */
   readonly path: string
-  /** Inside JSON with a free shape a text may have any value. */
+  /** True inside free-form JSON, where a text may have any value. */
   readonly isFree: boolean
   readonly clean: unknown
   readonly replaced: unknown
@@ -75,7 +75,7 @@ function around({ clean, replaced, ...place }: TextPlace, wrap: (value: unknown)
   return { ...place, clean: wrap(clean), replaced: wrap(replaced) }
 }
 
-/** As little as the schema takes. */
+/** A minimal value that the schema accepts. */
 function sampleOf(schema: JsonSchema, path: string, options: TextPlacesOptions): unknown {
   const { samples } = options
   const [first] = schema.anyOf ?? schema.oneOf ?? []

@@ -25,7 +25,7 @@ function setUp() {
         const parsed = serverMessageSchema.safeParse(JSON.parse(text))
         return parsed.success ? parsed.data : null
       } catch {
-        // As the page's own parser: what is no JSON is no message.
+        // Like the page's own parser: text that is not JSON is not a message.
         return null
       }
     },
@@ -277,7 +277,7 @@ describe('suspicions', () => {
     expect(connections).toHaveLength(2)
   })
 
-  test('who has no connection has nothing to suspect', () => {
+  test('a socket without a connection has nothing to suspect', () => {
     const { socket, last } = setUp()
     socket.suspect()
     expect(socket.state.get().status).toBe('disconnected')

@@ -7,14 +7,14 @@ export type SocketStatus = 'disconnected' | 'connecting' | 'connected' | 'error'
 
 export interface SocketState {
   readonly status: SocketStatus
-  /** Why the last connection ended, once one did. */
+  /** The code that ended the last connection; null before the first end. */
   readonly closeCode: number | null
 }
 
-/** `readyState` of a WebSocket that takes messages. */
+/** `readyState` of a WebSocket that accepts messages. */
 export const OPEN = 1
 
-/** The part of a WebSocket, of a browser or of Node, that is used here. */
+/** The part of a browser's or Node's WebSocket that is used here. */
 export interface SocketConnection {
   readonly readyState: number
   onopen: (() => void) | null
@@ -27,25 +27,25 @@ export interface SocketConnection {
 
 export interface SocketTimers {
   now(): number
-  /** Runs the task once after the delay; the returned function calls it off. */
+  /** Runs the task once after the delay; the returned function cancels it. */
   after(delayMs: number, task: () => void): () => void
 }
 
 export interface SocketDeps {
   /**
-   * Asked anew at each attempt, for the session may have changed, and what opens a socket may be good once. A promise that
-   * fails counts as a connection that was lost, with the close code that the failure names.
+   * Called at each attempt, because the session may have changed and an address may be valid only once. A rejected
+   * promise counts as a lost connection, with the close code of its `AddressRefused`.
    */
   readonly address: () => string | Promise<string>
   readonly open: (address: string) => SocketConnection
   readonly timers: SocketTimers
   readonly clock: ServerClock
-  /** Null for what is not a message of the protocol. */
+  /** Null when the text is not a message of the protocol. */
   readonly parse: (text: string) => ServerMessage | null
   readonly onUnreadable: () => void
 }
 
-/** Why no address could be had. */
+/** Thrown when no address is available. */
 export class AddressRefused extends Error {
   readonly closeCode: number
 
@@ -63,13 +63,13 @@ export interface LiveSocket {
   }
   connect(): void
   disconnect(): void
-  /** Connects anew, for instance with another token. */
+  /** Reconnects, for instance with another token. */
   restart(): void
   /** The tab became visible or the network came back. */
   wake(): void
   /** Marks the connection as suspect: it counts as lost until the server responds. */
   suspect(): void
-  /** False when there is no connection; nothing is kept for later, a late command would surprise its player. */
+  /** False when there is no connection. Nothing is queued, because a late command would surprise its player. */
   send(message: ClientMessageInput): boolean
   onMessage(listener: (message: ServerMessage) => void): () => void
   /** The last messages received, oldest first. */
@@ -80,20 +80,19 @@ export const RECONNECT_DELAYS_MS = [1_000, 2_000, 5_000, 10_000, 30_000] as cons
 /** A connection that lasted this long resets the reconnection delays. */
 export const STABLE_AFTER_MS = 30_000
 export const HISTORY_MAX = 100
-/** An attempt that neither opens nor fails. */
+/** An attempt that has neither opened nor failed by then is given up. */
 export const CONNECT_TIMEOUT_MS = 10_000
-/** After a wake-up a live server responds within this; a phone's sleeping socket often looks open and is dead. */
+/** After a wake-up a live server responds within this time; a sleeping phone's socket often looks open but is dead. */
 const WAKE_PROBE_MS = 1_500
 
-/** Trying again with the same token, or the same player, would be refused again. */
+/** Another attempt with the same token or player would be refused again. */
 const FINAL_CLOSE_CODES: readonly number[] = [CLOSE_CODES.unauthorized, CLOSE_CODES.blacklisted]
 
 type Wait = 'connect' | 'stable' | 'ping' | 'pong' | 'wake' | 'retry'
 
 /**
- * One WebSocket that outlives its connections. Invariants: at most one connection is listened to at a time, and every
- * timer belongs to the present connection or to the present wait, so that late events of a dead connection change
- * nothing.
+ * One WebSocket that outlives its connections. Invariants: at most one connection has listeners at a time, and every
+ * timer belongs to the current connection or the current wait, so that late events of a dead connection change nothing.
  */
 export function createLiveSocket({ address, open, timers, clock, parse, onUnreadable }: SocketDeps): LiveSocket {
   let state: SocketState = { status: 'disconnected', closeCode: null }
@@ -101,7 +100,7 @@ export function createLiveSocket({ address, open, timers, clock, parse, onUnread
   const listeners = new Set<(message: ServerMessage) => void>()
   let history: readonly ServerMessage[] = []
   let connection: SocketConnection | null = null
-  /** The address that is being asked for; what else is answered comes too late. */
+  /** The pending request for an address; any other that resolves comes too late. */
   let asked: Promise<string> | null = null
   /** Pending waits by purpose, each with its cancellation. */
   const waits = new Map<Wait, () => void>()
@@ -125,7 +124,7 @@ export function createLiveSocket({ address, open, timers, clock, parse, onUnread
     waits.clear()
   }
 
-  /** Lets go of the connection and of every timer; nothing of them is received afterwards. */
+  /** Drops the connection and every timer; none of their events are received afterwards. */
   function abandon(closeCode?: number) {
     callOffWaits()
     suspectedAt = null
@@ -137,7 +136,7 @@ export function createLiveSocket({ address, open, timers, clock, parse, onUnread
     abandoned.onmessage = null
     abandoned.onerror = null
     abandoned.onclose = null
-    // The browser's own close event may come a minute late on a dead network; nobody waits for it.
+    // On a dead network the browser's own close event may come a minute late, so it is not awaited.
     abandoned.close(closeCode)
   }
 
@@ -209,14 +208,14 @@ export function createLiveSocket({ address, open, timers, clock, parse, onUnread
     if (message.type === 'pong') {
       lastPongAt = timers.now()
       clock.sample({ sentAt: message.timestamp, receivedAt: lastPongAt, serverTime: message.serverTime })
-      // A response to an older ping may have been on its way before the network went.
+      // A response to an older ping may have been on its way before the network failed.
       if (suspectedAt !== null && message.timestamp >= suspectedAt) trustAgain()
     }
     history = [...history, message].slice(-HISTORY_MAX)
     for (const listener of listeners) listener(message)
   }
 
-  /** We end it, because nothing is received any more. */
+  /** Closes a connection on which nothing is received any more. */
   function lose(closeCode: number) {
     abandon(closeCode)
     handleClose(closeCode)
@@ -266,7 +265,10 @@ export function createLiveSocket({ address, open, timers, clock, parse, onUnread
     })
   }
 
-  /** A browser may be wrong about its network: the connection is kept, and nothing counts as live until it has answered. */
+  /**
+   * A browser may be wrong about its network: the connection is kept, but nothing counts as live until it has
+   * responded.
+   */
   function suspect() {
     if (state.status !== 'connected') return
     probe()

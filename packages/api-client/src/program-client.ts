@@ -1,6 +1,5 @@
-// A client for programs: calls by an API token, and one socket that reconnects by itself. Each connection is opened by
-// a new
-// ticket, since a token is never put into an address.
+// A client for programs: calls with an API token, and one socket that reconnects by itself. Each connection uses a new
+// ticket, because a token must never be part of an address.
 import { CLOSE_CODES } from '@bougie/protocol/close-codes.ts'
 import type { ClientMessageInput } from '@bougie/protocol/ws/client-messages.ts'
 import { type ServerMessage, type ServerMessageOf, serverMessageSchema } from '@bougie/protocol/ws/server-messages.ts'
@@ -10,9 +9,9 @@ import { type CallInput, createRestClient, type EndpointResponse } from './rest-
 import { createServerClock } from './server-clock.ts'
 
 export interface ProgramClientOptions {
-  /** Origin of the server, without a slash at its end. */
+  /** Origin of the server, without a trailing slash. */
   readonly baseUrl: string
-  /** Made in the profile: `bougie_…`. */
+  /** Created in the profile: `bougie_…`. */
   readonly token: string
 }
 
@@ -41,12 +40,12 @@ export function createProgramClient({ baseUrl, token }: ProgramClientOptions) {
     timers: systemTimers,
     clock,
     parse: parseMessage,
-    // A message of a newer server: what this client does not know it does without.
+    // A message of a newer server, which this client does not know, is ignored.
     onUnreadable: () => undefined,
   })
 
   return {
-    /** The server's time in epoch ms, as well as it is known. */
+    /** The server's time in epoch ms, as accurately as it is known. */
     now: clock.now,
     socket,
     call: <N extends ProgramCall>(
@@ -54,7 +53,7 @@ export function createProgramClient({ baseUrl, token }: ProgramClientOptions) {
       ...[input]: Record<never, never> extends CallInput<N> ? [CallInput<N>?] : [CallInput<N>]
     ): Promise<EndpointResponse<N>> => call(name, { ...input, token } as CallInput<N>),
     send: (message: ClientMessageInput) => socket.send(message),
-    /** Every message of this type, until the returned function is called. */
+    /** Receives every message of this type until the returned function is called. */
     on<T extends ServerMessage['type']>(type: T, listener: (message: ServerMessageOf<T>) => void): () => void {
       return socket.onMessage((message) => {
         if (message.type === type) listener(message as ServerMessageOf<T>)
@@ -84,7 +83,7 @@ function parseMessage(text: string): ServerMessage | null {
     const parsed = serverMessageSchema.safeParse(JSON.parse(text))
     return parsed.success ? parsed.data : null
   } catch {
-    // No JSON is no message.
+    // Text that is not JSON is not a message.
     return null
   }
 }

@@ -1,4 +1,4 @@
-// One call of any endpoint, which is given: this file knows none, so that a page builds no schema that it has no use for.
+// One call of a given endpoint. This file imports no endpoint, so that a page builds no schema that it does not use.
 import type { Endpoint } from '@bougie/protocol/rest/endpoint.ts'
 import { errorResponseSchema } from '@bougie/protocol/rest/error.ts'
 import * as z from 'zod/mini'
@@ -8,11 +8,9 @@ export class CallError extends Error {
   readonly status: number
   readonly code: string
   readonly details: Readonly<Record<string, unknown>>
-  /** The delay before the next attempt that the server asks for. */
+  /** The delay before the next attempt, as requested by the server. */
   readonly retryAfterMs: number | null
-  /**
-   * True when the response is an error of our server and carries its message; false for a proxy's error or no response.
-   */
+  /** True when the response is an error of our server, with its message; false for a proxy's error or no response. */
   readonly isFromServer: boolean
 
   constructor(failure: {
@@ -35,14 +33,17 @@ export class CallError extends Error {
 }
 
 export interface RestClientOptions {
-  /** Origin of the server without a slash at its end; empty in a page that the server itself delivers. */
+  /** Origin of the server without a trailing slash; empty in a page that the server itself delivers. */
   readonly baseUrl: string
   readonly fetch?: typeof fetch
-  /** Puts a success response into words that its schema knows, before it is parsed; without it every word is taken strictly. */
+  /**
+   * Maps unknown values of a success response to ones that its schema knows, before it is parsed; by default nothing is
+   * mapped.
+   */
   readonly readResponse?: (response: unknown) => unknown
 }
 
-/** As its endpoint declares it. */
+/** The untyped form of a call's input, as its endpoint declares it. */
 export interface LooseInput {
   readonly params?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, unknown>>
@@ -73,7 +74,7 @@ export async function callEndpoint(
   return z.parse(endpoint.response, readResponse(await response.json()))
 }
 
-/** With its byte order mark, which spreadsheets want and `text()` would swallow. */
+/** Keeps the byte order mark, which spreadsheets need and `text()` would remove. */
 async function textOf(response: Response): Promise<string> {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer())
 }

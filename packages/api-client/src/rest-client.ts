@@ -7,7 +7,7 @@ type InputOf<E, Key extends string> = E extends { readonly [K in Key]: infer S e
   ? { readonly [K in Key]: z.input<S> }
   : { readonly [K in Key]?: never }
 
-/** The input of a call: the parts that its endpoint declares, and the caller. */
+/** The input of a call: the parts that its endpoint declares, plus the caller's token and options. */
 export type CallInput<N extends EndpointName> = InputOf<EndpointOf<N>, 'params'> &
   InputOf<EndpointOf<N>, 'query'> &
   InputOf<EndpointOf<N>, 'body'> & {

@@ -1,14 +1,14 @@
-/** Samples remembered: enough to meet a quick round trip, few enough to follow a clock that drifts. */
+/** Number of samples kept: enough to include a quick round trip, few enough to follow a drifting clock. */
 const SAMPLES_MAX = 8
 
 /**
- * The device's clock corrected by the socket's pings. Of the last samples the one with the shortest round
- * trip counts: its response was delayed least, so its offset is wrong by the least.
+ * The device's clock corrected by the socket's pings. Among the last samples the one with the shortest round trip
+ * counts: its response was delayed least, so its offset has the smallest error.
  */
 export function createServerClock(deviceNow: () => number) {
   let samples: readonly { readonly roundTripMs: number; readonly offsetMs: number }[] = []
   return {
-    /** The server's time in epoch ms, as well as it is known. */
+    /** The server's time in epoch ms, as accurately as it is known. */
     now() {
       const best = samples.reduce<(typeof samples)[number] | null>(
         (best, sample) => (best === null || sample.roundTripMs < best.roundTripMs ? sample : best),
@@ -16,7 +16,7 @@ export function createServerClock(deviceNow: () => number) {
       )
       return deviceNow() + (best?.offsetMs ?? 0)
     },
-    /** One answered ping: when it left, when it came back, and the server's time in between. */
+    /** One answered ping: when it was sent, when the response arrived, and the server's time in between. */
     sample({
       sentAt,
       receivedAt,

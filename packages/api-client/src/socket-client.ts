@@ -3,17 +3,17 @@ import { type ServerMessage, type ServerMessageOf, serverMessageSchema } from '@
 import * as z from 'zod/mini'
 
 export interface SocketClientOptions {
-  /** Origin of the server, `http://…` or `https://…`, without a slash at its end. */
+  /** Origin of the server, `http://…` or `https://…`, without a trailing slash. */
   readonly baseUrl: string
-  /** The user token; without it the socket only looks on. */
+  /** The user token; without it the socket is a spectator's. */
   readonly token?: string
   readonly WebSocket?: typeof WebSocket
 }
 
-/** One connection, no reconnection: what tools and tests need to speak the protocol in types. */
+/** A typed connection without reconnection, for tools and tests. */
 export interface SocketClient {
   send(message: ClientMessageInput): void
-  /** Every parsed message, until the returned function is called. */
+  /** Receives every parsed message until the returned function is called. */
   subscribe(listener: (message: ServerMessage) => void): () => void
   close(): void
   /** Resolves with the close code. */
@@ -53,8 +53,8 @@ export function openSocketClient({
 }
 
 /**
- * The first message for which `pick` gives something, as that something. Rejects when the socket closes, when
- * `withinMs` is over, or with what `pick` throws.
+ * Resolves with the first defined result of `pick`. Rejects when the socket closes, when `withinMs` is over, or with
+ * the error that `pick` throws.
  */
 export function pickMessage<T>(
   client: SocketClient,

@@ -1,12 +1,15 @@
 const POLL_MS = 10
 
 export interface UntilOptions {
-  /** Named in the failure. */
+  /** Named in the error. */
   readonly what?: string
   readonly withinMs?: number
 }
 
-/** Polls for a result of other connections or processes. Clocks of tests may stand still, so time is the process's own. */
+/**
+ * Polls for a result of other connections or processes. Fake clocks may stand still, so it measures the process's own
+ * time.
+ */
 export async function until(
   isSo: () => boolean | Promise<boolean>,
   { what = 'the condition', withinMs = 240_000 }: UntilOptions = {},

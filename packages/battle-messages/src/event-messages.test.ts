@@ -1,4 +1,4 @@
-// A whole battle of the real engine, and what each side may receive of it.
+// A whole battle of the real engine, and the messages that each side may receive.
 import {
   assert,
   type BattleCommand,
@@ -45,7 +45,7 @@ interface Sent {
   readonly message: ServerMessage
 }
 
-/** Played to its end: the first player chooses up in every round, the second down. */
+/** Plays a battle to its end: the first player chooses up in every round, the second down. */
 function playBattle(): readonly Sent[] {
   const sent: Sent[] = []
   let state: BattleState | null = null

@@ -1,7 +1,8 @@
-// The messages of section 7 of the contract by the events of a battle, in their order, each for those who may know it. The
-// server sends them to sockets; practice, which has no server, hands them to the page's own store.
-// Invariant: nothing here knows a secret that the event or the state does not contain. Choices come out with the round,
-// the seed with the end.
+// The messages of section 7 of the contract, derived from the events of a battle in their order, each addressed to
+// those who may receive it. The server sends them to sockets; practice, which has no server, passes them to the page's
+// own store.
+// Invariant: this file knows no secret that the event or the state does not contain. Choices are published with the
+// round result, the seed with the end.
 import {
   assert,
   assertNever,
@@ -33,20 +34,20 @@ export interface AddressedMessage {
 
 export interface MessageContext {
   readonly nowMs: number
-  /** Public prices of the current round; asked for only by messages with the whole state. */
+  /** Public prices of the current round; called only for messages with the whole state. */
   readonly visiblePrices: () => readonly number[]
-  /** Until when a rematch may be asked for; null when there is none to ask for. */
+  /** The time until which a rematch may be requested; null when it can't be. */
   readonly rematchUntilMs: number | null
 }
 
-/** `battle` is in the state that the event led to. */
+/** `battle` is in the state after the event. */
 export function messagesOf(battle: Battle, event: BattleEvent, context: MessageContext): readonly AddressedMessage[] {
   const battleId = battle.head.id
   switch (event.type) {
     case 'battleCreated':
       return SEATS.map((seat) => ({ to: seat, message: matchFoundMessage(battle, { seat, nowMs: context.nowMs }) }))
     case 'seedGiven':
-      // The sender of the seed has the response; everybody receives it with the game's start.
+      // The sender of the seed gets the response; the game start publishes the seed to everybody.
       return []
     case 'roundStarted':
       return [
@@ -86,7 +87,7 @@ function toEverybody(message: ServerMessage): readonly AddressedMessage[] {
   return [{ to: 'everybody', message }]
 }
 
-/** A message with different contents for each of the three sides. */
+/** A message whose contents differ between the three sides. */
 function toEachSide(messageFor: (viewer: Viewer) => ServerMessage): readonly AddressedMessage[] {
   return VIEWERS.map((viewer) => ({ to: viewer, message: messageFor(viewer) }))
 }
@@ -101,8 +102,8 @@ function stateMessages(
 }
 
 /**
- * Where many battles are made together this one may begin later than usual; the countdown includes that, in tenths of a
- * second: the few milliseconds to the grid of the starts are in `startsAt` only.
+ * When many battles are made together, this one may begin later than usual. The countdown includes that delay in tenths
+ * of a second; only `startsAt` has the exact time, which is aligned to the grid of the starts.
  */
 function matchFoundMessage(
   { head, state }: Battle,
@@ -194,7 +195,7 @@ function completeMessage(
   }
 }
 
-/** The rating changes of this battle, as far as the viewer may know them. */
+/** The rating changes of this battle that the viewer may know. */
 function ratingChangesFor(viewer: Viewer, head: BattleHead): Pick<ServerMessageOf<'battle_complete'>, 'ratings'> {
   const ratings = SEATS.flatMap((seat) => {
     const { id: user_id, rating: { last } = {} } = head.players[seat]
@@ -213,7 +214,7 @@ function forfeitMessage({ head, state }: Battle, forfeitedBy: Seat): ServerMessa
   }
 }
 
-/** The response to the choice, and what the player's other tabs receive. */
+/** The response to the choice, also sent to the player's other tabs. */
 export function betPlacedMessage(
   battleId: BattleId,
   { choice, round }: Pick<ChoiceMade, 'choice' | 'round'>,

@@ -23,7 +23,7 @@ import {
 } from '@bougie/protocol'
 import type { Battle, BattleHead, PlayerCard } from './battle-head.ts'
 
-/** The reason of a cancelled battle for its players; each player's refund is sent beside it. */
+/** Reasons for a cancellation, as shown to players; each player's refund is a separate field. */
 const CANCEL_TEXTS = {
   both_absent: 'Les deux joueurs se sont déconnectés.',
   downtime: 'Le serveur a été interrompu pendant que la manche attendait son résultat.',
@@ -36,13 +36,13 @@ export interface SnapshotOptions {
   readonly type: 'battle_state' | 'battle_resync'
   readonly viewer: Viewer
   readonly nowMs: number
-  /** Prices of the current round, as far as they are known: of these the viewer receives those whose time has come. */
+  /** Known prices of the current round; the viewer receives those whose time has come. */
   readonly prices: readonly number[]
-  /** Until when a rematch may be asked for; null when there is none to ask for. */
+  /** The time until which a rematch may be requested; null when it can't be. */
   readonly rematchUntilMs: number | null
 }
 
-/** The whole state as one side may see it now. */
+/** The whole state that one side may see now. */
 export function snapshotMessage(
   { head, state }: Battle,
   { type, viewer, nowMs, prices, rematchUntilMs }: SnapshotOptions,
@@ -109,12 +109,12 @@ export function ratingFor(viewer: Viewer, { players }: BattleHead, seat: Seat): 
   return { points: rating.points, provisional: rating.provisional }
 }
 
-/** The countdown before round 1 is preparation like any other. */
+/** On the wire the countdown before round 1 counts as `waiting`. */
 export function phaseOnWire({ phase }: Pick<BattleState, 'phase'>): BattlePhase {
   return phase === 'countdown' ? 'waiting' : phase
 }
 
-/** A spectator sits beside user1. */
+/** A spectator has the seat of user1, so the opponent is user2. */
 export function opponentOf(head: BattleHead, viewer: Viewer): Opponent {
   const { players, programs, stakeCents } = head
   const seat = viewer === 'two' ? 'one' : 'two'

@@ -87,5 +87,5 @@ describe('the equal band of a live round', () => {
   })
 })
 
-/** A minute and a bit of points, to measure from. */
+/** A little more than a minute of points to measure from. */
 const longTiming: RoundTiming = { predictionMs: 60_000, resultsWaitMs: 250, tickMs: 250 }

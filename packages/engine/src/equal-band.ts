@@ -7,12 +7,12 @@ import { STEP_DIVISOR } from './price-step.ts'
 
 /** Φ⁻¹(2/3), the quantile of the standard normal. */
 export const EQUAL_BAND_QUANTILE = 0.430_727_299_295_457_4
-/** The band is published, stored and compared with so many decimals. */
+/** The band is published, stored and compared with this many decimals. */
 export const EQUAL_BAND_DECIMALS = 8
 
 const SCALE = 10 ** EQUAL_BAND_DECIMALS
 
-/** The band of a simulated round: it depends on the number of steps in `results_wait` alone. */
+/** The band of a simulated round: it depends only on the number of steps in `results_wait`. */
 export function simulatedEqualBandOf(timing: RoundTiming): number {
   return roundBand((EQUAL_BAND_QUANTILE * Math.sqrt(pointPlanOf(timing).resultSteps)) / STEP_DIVISOR)
 }
@@ -41,7 +41,7 @@ export function equalBandOfVolatility({ volatility, intervalMs, resultsWaitMs }:
   return roundBand(EQUAL_BAND_QUANTILE * volatility * Math.sqrt(resultsWaitMs / intervalMs))
 }
 
-/** Root mean square of the log returns: over minutes the drift is nothing beside the noise. */
+/** Root mean square of the log returns: over minutes the drift is negligible compared with the noise. */
 export function volatilityOf(prices: readonly number[]): number {
   assert(prices.length >= 2, 'volatility needs at least two prices')
   let sumOfSquares = 0

@@ -1,5 +1,5 @@
-// The vectors of docs/fairness.md were computed by another program in another language: they prove the engine, and
-// the engine proves that the page is still right.
+// The vectors of docs/fairness.md were computed by another program in another language: they check the engine, and the
+// engine checks that the page is still right.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'

@@ -20,7 +20,7 @@ import { seedsOf } from './testing/seeds.ts'
 
 const seeds = seedsOf(1)
 
-/** A battle of five rounds on its real path, which nobody predicts. */
+/** A battle of five rounds on its real path, in which nobody chooses. */
 function playedBattle(): BattleState {
   const settings = createBattleSettings()
   const waits = Array.from({ length: 30 }, () => ({
@@ -132,7 +132,7 @@ describe('the verification', () => {
     ['three client seeds', 'seeds', null, { clientSeeds: ['1', '2', '3'] }],
     ['a client seed that is none', 'seeds', null, { clientSeeds: ['1', '|'] }],
     ['other phases', 'prices', 1, { settings: { predictionMs: 10_000, resultsWaitMs: 9_000, tickMs: 250 } }],
-    // The same number of points, but the initial price read one earlier.
+    // The same number of points, but the initial price is read one point earlier.
     [
       'phases shifted by a tick',
       'initialPrice',

@@ -1,6 +1,6 @@
 // Commit, reveal, recompute. The server commits to a seed before the first price, and the players' seeds are part of
-// the path, so nothing can be changed after the match; once the seed is revealed anyone redoes the battle. What that
-// proves, and what not, stands in docs/fairness.md. The wire shape is that of GET …/fairness.
+// the path, so nothing can be changed after the match. Once the seed is revealed anyone can recompute the battle.
+// docs/fairness.md states what that proves and what it does not. The wire shape is that of GET …/fairness.
 import { assert } from './assert.ts'
 import { directionOf } from './battle/outcome.ts'
 import {
@@ -20,7 +20,7 @@ import { areBattleSeeds, type BattleSeeds } from './price-path.ts'
 import { pointPlanOf } from './price-points.ts'
 import { SHA256_BYTES, sha256 } from './sha256.ts'
 
-/** SHA-256 of the 32 bytes that the 64 hex digits stand for, not of the digits. */
+/** SHA-256 of the 32 bytes that the 64 hex digits encode, not of the digits. */
 export function commitmentOf(serverSeed: string): string {
   assert(isHex(serverSeed, SHA256_BYTES), 'a server seed is 64 lower-case hex digits')
   return hexOf(sha256(bytesOfHex(serverSeed)))
@@ -41,7 +41,7 @@ export interface FairnessCommitment {
   readonly clientSeeds: readonly string[]
 }
 
-/** The commitment received before the game started, and the seed given after it. */
+/** The commitment received before the game started, and the client seed given after it. */
 export interface ReceivedCommitment extends FairnessCommitment {
   readonly ownSeed?: string | null
 }
@@ -66,7 +66,7 @@ export interface RevealedFairness extends FairnessBase {
   readonly rounds: readonly RevealedRound[]
 }
 
-/** The response of GET …/fairness but for its id: nothing of the secret before the battle is over. */
+/** The response of GET …/fairness except its id. It reveals nothing secret before the battle is over. */
 export function fairnessOf(state: BattleState, seeds: BattleSeeds): SealedFairness | RevealedFairness {
   const { waitingMs, predictionMs, resultsWaitMs, pauseMs, tickMs, roundsMin, roundsMax, priceSource } = state.settings
   const settings = { waitingMs, predictionMs, resultsWaitMs, pauseMs, tickMs, roundsMin, roundsMax }
@@ -109,7 +109,7 @@ export type FairnessVerdict =
 
 export interface VerifiableFairness extends FairnessCommitment {
   readonly priceSource: PriceSource
-  /** A response from before the number of rounds was published has none: they were 3 to 5. */
+  /** Responses from before the number of rounds was published lack it: it was 3 to 5. */
   readonly settings: RoundTiming & { readonly [Key in keyof RoundCount]?: number | undefined }
   readonly serverSeed: string
   readonly rounds: readonly RevealedRound[]
@@ -117,7 +117,8 @@ export interface VerifiableFairness extends FairnessCommitment {
 
 /**
  * Recomputes a revealed battle from its seeds. Never throws, whatever it is given; a live feed can't be recomputed.
- * `published` is the commitment from before the battle, if the caller remembers it: a seed changed since shows there.
+ * `published` is the commitment from before the battle, if the caller remembers it: it exposes a seed that was changed
+ * since.
  */
 export function verifyFairness(revealed: VerifiableFairness, published: ReceivedCommitment | null): FairnessVerdict {
   const { commitment, priceSource, serverSeed, settings, rounds } = revealed

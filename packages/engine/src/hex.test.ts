@@ -12,7 +12,7 @@ describe('hex', () => {
     )
   })
 
-  test.each(['0', 'AB', 'g0', ' 00', '00\n'])('%j is no hex of ours', (text) => {
+  test.each(['0', 'AB', 'g0', ' 00', '00\n'])('%j is not lower-case hex of whole bytes', (text) => {
     expect(() => bytesOfHex(text)).toThrow('hex digits')
     expect(isHex(text, 1)).toBe(false)
   })

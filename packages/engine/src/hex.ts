@@ -24,12 +24,12 @@ export function bytesOfHex(text: string): Uint8Array {
   return bytes
 }
 
-/** The value of the character of a lower-case hex digit. */
+/** The value of a lower-case hex digit, given its character code. */
 function digitOf(code: number): number {
   return code < LETTER_A ? code - DIGIT_ZERO : code - LETTER_A + 10
 }
 
-/** ASCII only: other languages then get the same bytes whatever their default encoding. */
+/** ASCII only: other languages then produce the same bytes whatever their default encoding. */
 export function bytesOfAscii(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length)
   for (let index = 0; index < bytes.length; index++) {

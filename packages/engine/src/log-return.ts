@@ -1,12 +1,12 @@
 import { assert } from './assert.ts'
 import { isPrice } from './price.ts'
 
-/** Terms of the series below: enough for the last bit when one price is within twice the other. */
+/** Terms of the series below: enough for full precision when one price is within twice the other. */
 const SERIES_TERMS = 18
 
 /**
- * ln(final / initial) as 2·artanh((final - initial) / (final + initial)), by + - * / in a fixed order only:
- * Math.log may differ in its last bit from one JavaScript engine to the next.
+ * ln(final / initial) as 2·artanh((final - initial) / (final + initial)), by + - * / in a fixed order only: Math.log
+ * may differ in its last bit from one JavaScript engine to the next.
  */
 export function logReturnOf(initialPrice: number, finalPrice: number): number {
   assert(isPrice(initialPrice) && isPrice(finalPrice), 'a log return is taken of two prices')

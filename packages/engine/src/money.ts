@@ -12,7 +12,7 @@ export type Rounding = (typeof ROUNDINGS)[number]
 
 export function cents(amount: number): Cents {
   assert(Number.isSafeInteger(amount), `not a whole, safe number of cents: ${amount}`)
-  // -0 is stored and compared as another value than 0 by Object.is, JSON and some databases.
+  // Object.is, JSON and some databases treat -0 as different from 0.
   return (amount === 0 ? 0 : amount) as Cents
 }
 
@@ -39,7 +39,7 @@ export interface PercentageOptions {
   rounding: Rounding
 }
 
-/** A share of an amount that is not negative; fractions of a cent are rounded by `rounding`. */
+/** A share of a non-negative amount; fractions of a cent are rounded by `rounding`. */
 export function percentageOf({ amount, basisPoints, rounding }: PercentageOptions): Cents {
   assert(amount >= 0, 'a percentage is taken of an amount that is not negative')
   assert(Number.isSafeInteger(basisPoints) && basisPoints >= 0, `not a rate: ${basisPoints}`)

@@ -1,6 +1,6 @@
-// The standard normal distribution, by a series that converges to the last bit within nine deviations.
+// The standard normal distribution, by a series that converges to full precision within nine deviations.
 
-/** Beyond so many standard deviations nothing is left that a number between 0 and 1 could show. */
+/** Beyond this many standard deviations the remaining probability is below double precision. */
 export const DEVIATIONS_MAX = 9
 const SERIES_TERMS_MAX = 200
 
@@ -8,7 +8,7 @@ export function normalDensityOf(z: number): number {
   return Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)
 }
 
-/** z + z³/3 + z⁵/15 + …: times the density this is the mass between the middle and z. */
+/** z + z³/3 + z⁵/15 + …: multiplied by the density, this is the probability between the middle and z. */
 export function normalSeries(z: number): number {
   const square = z * z
   let term = z

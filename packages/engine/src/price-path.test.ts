@@ -66,7 +66,7 @@ describe('the price path', () => {
 })
 
 describe('no price predicts a later one', () => {
-  // Fixed seeds: the bounds are 4 standard errors, and a path that leaned would fail them on any seeds.
+  // Fixed seeds: the bounds are 4 standard errors, and a biased path would exceed them with any seeds.
   const steps = Array.from({ length: 200 }, (_, battle) =>
     roundPricesOf({ seeds: seedsOf(battle), timing, round: 1, startPrice: 50_000 }),
   ).map((prices) => prices.slice(1).map((price, position) => price / (prices[position] ?? price) - 1))

@@ -1,5 +1,5 @@
 // From seeds to prices, by whole-number arithmetic alone: the same digits in every language (docs/fairness.md).
-// Each step is symmetric around zero and independent of all before, so no price predicts a later one.
+// Each step is symmetric around zero and independent of all earlier ones, so no price predicts a later one.
 import { assert } from './assert.ts'
 import type { RoundTiming } from './battle/settings.ts'
 import { bytesOfAscii, bytesOfHex, isHex } from './hex.ts'
@@ -9,7 +9,7 @@ import { startHundredthsOf, stepOf } from './price-step.ts'
 import { createRandomStream, type RandomStream } from './random.ts'
 import { createHmac, SHA256_BYTES } from './sha256.ts'
 
-/** Stands in every key, so that another formula can never be taken for this one. */
+/** Part of every key, so that another formula can never be mistaken for this one. */
 export const PRICE_PATH_VERSION = 'bougie/battle/1'
 
 const CLIENT_SEED = /^[0-9A-Fa-f-]{1,64}$/
@@ -17,7 +17,7 @@ const CLIENT_SEED = /^[0-9A-Fa-f-]{1,64}$/
 export interface BattleSeeds {
   /** 32 bytes as 64 lower-case hex digits. */
   readonly serverSeed: string
-  /** Seat one first, then seat two: 1 to 64 hex digits, or a UUID. Used letter for letter. */
+  /** Seat one first, then seat two: 1 to 64 hex digits, or a UUID. Used character for character. */
   readonly clientSeeds: readonly [string, string]
 }
 

@@ -1,6 +1,6 @@
-// Which price points a round has and when. Index 1 stands at the start of `prediction`, then one more each tick;
-// a phase that is no multiple of the tick ends with one shorter step, so that a point always stands exactly at
-// its end: the initial price at the end of `prediction`, the final one (`maxPoints`) at the end of `results_wait`.
+// The price points of a round and their times. Index 1 stands at the start of `prediction`, then one more each tick. A
+// phase that is not a multiple of the tick ends with one shorter step, so that a point always stands exactly at its
+// end: the initial price at the end of `prediction`, the final one (`maxPoints`) at the end of `results_wait`.
 import { assert } from './assert.ts'
 import type { RoundTiming } from './battle/settings.ts'
 
@@ -19,7 +19,7 @@ export function pointPlanOf({ predictionMs, resultsWaitMs, tickMs }: RoundTiming
 
 export interface PhaseStarts {
   readonly predictionStartedAtMs: number
-  /** null while `results_wait` has not started: only points up to the initial one have a time then. */
+  /** null until `results_wait` has started: only points up to the initial one have a time then. */
   readonly resultsWaitStartedAtMs: number | null
 }
 

@@ -1,5 +1,5 @@
-// A price is a positive number with at most 2 decimals, as it stands on the wire. Computation is done in whole
-// hundredths; `hundredths / 100` gives the same double as reading the decimal text, in every language.
+// A price is a positive number with at most 2 decimals, as on the wire. Computation is done in whole hundredths;
+// `hundredths / 100` gives the same double as parsing the decimal text, in every language.
 import { assert } from './assert.ts'
 
 export const PRICE_HUNDREDTHS_MAX = 10 ** 10
@@ -20,7 +20,7 @@ export function priceOfHundredths(hundredths: number): number {
   return hundredths / 100
 }
 
-/** Rounds an external price: the nearest hundredth, a tie goes up; null when it is no price. */
+/** Rounds an external price to the nearest hundredth, a tie up; null when it is not a price. */
 export function roundToPrice(value: number): number | null {
   const rounded = Math.round(value * 100) / 100
   return isPrice(rounded) ? rounded : null

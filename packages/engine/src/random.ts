@@ -1,4 +1,4 @@
-// The only source of randomness: bytes that follow from a key alone, HMAC-SHA-256 in counter mode.
+// The only source of randomness: bytes derived from a key by HMAC-SHA-256 in counter mode.
 // Block n (n = 0, 1, 2, …) is HMAC-SHA-256(key, n as 4 bytes, big-endian); the stream is the blocks one after another.
 import { assert } from './assert.ts'
 import { createHmac, SHA256_BYTES } from './sha256.ts'

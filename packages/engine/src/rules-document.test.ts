@@ -1,4 +1,4 @@
-// Players live under docs/rules.md: its numbers must be those of the code.
+// docs/rules.md binds players and operator: its numbers must be those of the code.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import {
@@ -16,7 +16,7 @@ import { shareAt } from './battle/value.ts'
 import { EQUAL_BAND_DECIMALS } from './equal-band.ts'
 
 const text = readFileSync(new URL('../../../docs/rules.md', import.meta.url), 'utf8')
-// The queue is the server's, and the cycle has a test of its own.
+// Only the engine's part: the queue belongs to the server, and the cycle has a test of its own.
 const [page = ''] = text.split('\n### Queue and match\n')
 const document = new Map(
   [...page.matchAll(/^\| `(\w+)` \| (\d+)( ms| s)? \|/gm)].map(([, name, value, unit]) => [name, inMs(value, unit)]),

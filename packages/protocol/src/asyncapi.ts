@@ -8,14 +8,14 @@ import { serverMessageSchema } from './ws/server-messages.ts'
 
 interface MessageObject {
   readonly name: string
-  /** The API token's scope that it needs. */
+  /** States whether an API token may send the message, and with which scope. */
   readonly description?: string
   readonly payload: unknown
 }
 
 /** The WebSocket as an AsyncAPI 3 document, generated from the schemas that both ends parse with. */
 export function asyncApiDocument(version: string) {
-  // Some types travel both ways with different fields, so each direction has names of its own.
+  // Some types travel both ways with different fields, so messages are named per direction.
   const sent = messagesOf(clientMessageSchema, 'client')
   const received = messagesOf(serverMessageSchema, 'server')
   return {
@@ -71,7 +71,7 @@ function messagesOf(union: MessageUnion, sender: 'client' | 'server') {
     const [name] = option.shape.type.def.values
     if (name === undefined) continue
     const key = `${sender}.${name}`
-    // The dialect that AsyncAPI means when a document names none.
+    // AsyncAPI assumes this dialect when a document names none.
     const { $schema: _dialect, ...payload } = z.toJSONSchema(option, { io, target: 'draft-7', unrepresentable: 'any' })
     const access = sender === 'client' ? MESSAGE_ACCESS[name as keyof typeof MESSAGE_ACCESS] : undefined
     messages[key] = {

@@ -1,11 +1,11 @@
-/** Capital letters that nobody takes for another letter or a digit. Six of them are 113 million codes. */
+/** Capital letters that are not mistaken for another letter or a digit. Six of them give 113 million codes. */
 export const CHALLENGE_LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ'
 export const CHALLENGE_CODE_LENGTH = 6
 
 const SEPARATORS = /[\s-]+/g
 const CODE = new RegExp(`^[${CHALLENGE_LETTERS}]{${CHALLENGE_CODE_LENGTH}}$`)
 
-/** As people write it: in either case, with spaces and hyphens. Null where that is no code. */
+/** Reads a code as people write it: in either case, with spaces and hyphens. Null when it is not a code. */
 export function readChallengeCode(written: string): string | null {
   const code = written.replaceAll(SEPARATORS, '').toUpperCase()
   return CODE.test(code) ? code : null
@@ -15,8 +15,8 @@ export function readChallengeCode(written: string): string | null {
 export const CHALLENGE_MINUTES = [15, 60, 1_440] as const
 export const CHALLENGE_MINUTES_DEFAULT = 60
 
-/** Open challenges of one player at a time. */
+/** The most open challenges of one player. */
 export const CHALLENGES_OPEN_MAX = 5
 
-/** Open challenges that a player is shown of those addressed to them. */
+/** The most open challenges addressed to a player that are shown to them. */
 export const CHALLENGES_RECEIVED_MAX = 20

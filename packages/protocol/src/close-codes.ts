@@ -17,21 +17,21 @@ export type CloseCode = (typeof CLOSE_CODES)[keyof typeof CLOSE_CODES]
 export const SOCKET_LIMITS = {
   frameBytesMax: 8 * 1024,
   pingEveryMs: 15_000,
-  /** The client gives up when no pong came for this long. */
+  /** The client gives up when it received no pong for this long. */
   pongWithinMs: 30_000,
-  /** The server gives up when no ping came for this long. */
+  /** The server gives up when it received no ping for this long. */
   pingWithinMs: 45_000,
   rateWindowMs: 5_000,
   messagesPerRateWindowMax: 50,
   bufferedBytesMax: 1024 * 1024,
 } as const
 
-/** Told as the reason of `serviceRestart`, to each socket another one, so that not all come back at the same time. */
+/** Sent as the reason of `serviceRestart`, with a different delay for each socket so that not all reconnect at once. */
 export function retryHint(retryMs: number): string {
   return `retry-ms=${Math.round(retryMs)}`
 }
 
-/** The delay before the next connection; null where the server gave none. */
+/** The delay before the next connection; null when the server gave none. */
 export function retryMsFrom(reason: string): number | null {
   const match = /^retry-ms=(\d{1,5})$/.exec(reason)
   return match === null ? null : Number(match[1])

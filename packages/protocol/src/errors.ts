@@ -1,4 +1,4 @@
-/** Missing things, each with the sentence that a player reads. */
+/** Things that may be missing, each with the sentence that a player reads. */
 export const NOT_FOUND_MESSAGES = {
   address: 'Il n’y a rien à cette adresse.',
   apiToken: 'Ce jeton d’API n’existe pas, ou plus.',
@@ -18,8 +18,8 @@ export const NOT_FOUND_MESSAGES = {
 export type MissingThing = keyof typeof NOT_FOUND_MESSAGES
 
 /**
- * Every code a program may meet, its HTTP status and the sentence a player reads.
- * Retired codes stay here, marked, and are not reused.
+ * Every code that a program may receive, its HTTP status and the sentence that a player reads. Retired codes stay here,
+ * marked, and are not reused.
  */
 export const ERRORS = {
   FORMAT_ERROR: { status: 400, message: 'Erreur de format du message' },
@@ -97,7 +97,7 @@ export const ERRORS = {
   SERVICE_UNAVAILABLE: { status: 503, message: 'Service temporairement indisponible - Veuillez réessayer' },
   GAME_CLOSED: { status: 503, message: 'Le jeu est temporairement fermé.' },
 
-  // WebSocket only; the status serves where a REST call meets the same refusal.
+  // WebSocket only; the status applies when a REST call meets the same refusal.
   AUTH_REQUIRED: { status: 401, message: 'Vous devez être connecté pour jouer.' },
   QUEUE_NOT_IN: { status: 409, message: "Pas en file d'attente" },
   QUEUE_ALREADY_IN: { status: 409, message: 'Vous êtes déjà en file d’attente.' },
@@ -154,13 +154,13 @@ export interface Refusal {
   readonly code: ErrorCode
   /** A sentence more precise than the code's own, in French. */
   readonly message?: string
-  /** The time at which another try may succeed; sent as `Retry-After`. */
+  /** The time after which another attempt may succeed; sent as `Retry-After`. */
   readonly retryAfterMs?: number
   /** Further documented fields of the response, such as `remaining`. */
   readonly details?: Readonly<Record<string, unknown>>
 }
 
-/** `NOT_FOUND` alone is not specific: `refuseMissing` names the missing thing. */
+/** `NOT_FOUND` is not specific enough by itself: `refuseMissing` names the missing thing. */
 export function refuse<Code extends ErrorCode>(
   code: Code & ([Code] extends ['NOT_FOUND'] ? never : unknown),
   more: Omit<Refusal, 'ok' | 'code'> = {},

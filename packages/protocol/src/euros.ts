@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 export const EUROS_MAX = 1_000_000_000
 const TOO_LARGE = 'Le montant est trop grand'
 
-/** True when the number has at most two decimals, seen through the rounding noise of doubles. */
+/** True when the number has at most two decimals, allowing for floating-point error. */
 export function hasWholeCents(euros: number): boolean {
   return (
     Number.isFinite(euros) &&
@@ -13,7 +13,7 @@ export function hasWholeCents(euros: number): boolean {
   )
 }
 
-/** Euros as they travel: a JSON number with at most two decimals. */
+/** Euros on the wire: a JSON number with at most two decimals. */
 export const eurosSchema = z.number('Le montant doit être un nombre').check(
   z.minimum(-EUROS_MAX, TOO_LARGE),
   z.maximum(EUROS_MAX, TOO_LARGE),

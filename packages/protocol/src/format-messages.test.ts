@@ -95,10 +95,10 @@ const SCHEMAS = [
   { name: 'messages of the socket', schema: clientMessageSchema },
 ]
 
-/** Words of the schema library, in English and in its own French, and of programs. */
+/** Words of the schema library, in English or in its own French, and of programming. */
 const FOREIGN =
   /\b(invalid|input|expected|received|required|must|string|number|undefined|null|NaN|too (big|small)|unrecognized|regex|pattern|indéfini|chaîne de caractères|expression régulière|entier attendu|UUID)\b|[<>=/\\{}[\]]/i
-/** A sentence to a player: a capital, several words. */
+/** A sentence for a player: a capital first, and several words. */
 const SENTENCE = /^\p{Lu}.*\p{L}.* .*\p{L}/u
 
 describe('[issue 16.2] [A01] no sentence of the schema library reaches a player', () => {

@@ -1,5 +1,5 @@
-// Sentences for players when a value does not fit its field and the field has no sentence of its own. No sentence of the
-// schema library reaches anybody: it speaks of types and patterns.
+// Sentences for players when a value does not fit its field and the field has no sentence of its own. Those of the
+// schema library reach nobody: they speak of types and patterns.
 import * as z from 'zod/mini'
 
 type Issue = z.core.$ZodRawIssue
@@ -33,7 +33,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   date: texts.date,
 }
 
-/** For every schema of this process. */
+/** Applies to every schema of this process. */
 export function setFrenchFormatErrors(): void {
   z.config({ localeError: frenchMessageOf })
 }
@@ -74,7 +74,7 @@ function sizeMessage({ code, origin }: SizeIssue, bound: number | bigint, side: 
   }
 }
 
-/** An alternative with a single error that is not its shape is the one that was meant. */
+/** The alternative that was meant is the one with a single error that does not concern its shape. */
 function unionMessage(issue: UnionIssue): string {
   if (issue.input === undefined) return texts.required
   for (const [first, ...others] of issue.errors) {

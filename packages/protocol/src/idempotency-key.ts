@@ -1,2 +1,2 @@
-/** Printable and without spaces; a UUID made once per intention serves best. */
+/** Printable and without spaces. Best a UUID made once per intention. */
 export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
-/** In lower case, as ids are stored and compared; RFC 9562 lets the other case stand for the same. */
+/** In lower case, as ids are stored and compared; RFC 9562 treats both cases as equal. */
 export const uuidSchema = z.uuid().check(z.toLowerCase())
 
-/** Ids are branded so that a battle id never passes for a user id. */
+/** Ids are branded so that a battle id can't be passed as a user id. */
 export const userIdSchema = uuidSchema.brand<'UserId'>()
 export type UserId = z.output<typeof userIdSchema>
 
@@ -25,7 +25,9 @@ export type PaymentId = z.output<typeof paymentIdSchema>
 export const creatorLinkIdSchema = uuidSchema.brand<'CreatorLinkId'>()
 export type CreatorLinkId = z.output<typeof creatorLinkIdSchema>
 
-/** A value the client makes once per intention, so that a repeated message happens once; returned unchanged. */
+/**
+ * A value that the client makes once per intention, so that a repeated message takes effect once; returned unchanged.
+ */
 export const clientRefSchema = z.uuid().brand<'ClientRef'>()
 export type ClientRef = z.output<typeof clientRefSchema>
 

@@ -1,6 +1,7 @@
-// Names that look alike are one name. Idea and table are those of UTS 39 (https://www.unicode.org/reports/tr39/, its data
-// file confusables.txt): what a name looks like is its skeleton. Of the table stands here what the letters of a name can
-// meet (see `name-rules.ts`), folded to lower case as names compare; i counts as l, because I does there.
+// Names that look alike count as one name. The method and the table are those of UTS 39
+// (https://www.unicode.org/reports/tr39/, its data file confusables.txt): the appearance of a name is its skeleton. The
+// table is limited to what letters of a name can produce (see `name-rules.ts`), folded to lower case as names compare.
+// `i` counts as `l`, because capital I looks like it.
 const LOOKS_LIKE: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'l',
@@ -20,11 +21,11 @@ const LOOKS_LIKE: Readonly<Record<string, string>> = {
   '\u030c': '\u0306',
 }
 
-/** The dot of an i that was a capital with a dot. */
+/** The dot that remains of a dotted capital İ. */
 const DOTTED = /l\u0307/gu
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
 
-/** Equal for names that a reader may take for one another, whatever the case. */
+/** Equal for names that a reader may mistake for one another, regardless of case. */
 export function skeletonOf(name: string): string {
   const letters = name.replace(INVISIBLE, '').normalize('NFKC').toLowerCase().normalize('NFD')
   return [...letters]

@@ -1,4 +1,4 @@
-// Rules of a new name, a pseudo's or a wallet's, beyond its own shape. Names from before keep what they are.
+// Rules for a new name of a player or wallet, in addition to its own format. Older names stay as they are.
 import { BRAND } from './brand.ts'
 import { skeletonOf } from './look-alikes.ts'
 
@@ -8,14 +8,14 @@ export const NAME_MESSAGES = {
 } as const
 
 /**
- * Latin letters with their accents, and nothing else: one script can't be mixed with another, and none of these is
- * invisible. Left out are letters that nobody writes a name with and that look like others (long s, kra …).
+ * Latin letters with their accents only, so that scripts can't be mixed and no letter is invisible. Letters that look
+ * like others and are not used in names are excluded (long s, kra …).
  */
 const LETTERS = 'A-Za-zÀ-ÖØ-öø-ķĹ-ňŊ-žƠơƯưȘ-țḀ-ẙẞẠ-ỹ'
 const ALPHABET = new RegExp(`^[${LETTERS}0-9_-]*$`, 'u')
 const FOREIGN = new RegExp(`[^${LETTERS}0-9_-]`, 'gu')
 
-/** Words of somebody who speaks for the operator. */
+/** Words that suggest a person speaks for the operator. */
 const RESERVED = [
   'admin',
   'admins',
@@ -51,7 +51,7 @@ const RESERVED = [
   'webmaster',
 ] as const
 
-/** Endings that do not make somebody else of such a word. */
+/** Words that, before or after a reserved one, still suggest the operator. */
 const FILLERS = [
   'aide',
   'client',
@@ -76,23 +76,23 @@ const RESERVED_NAME = (() => {
   return new RegExp(`^(?:${filler})*(?:${reserved})(?:${reserved}|${filler})*$`, 'u')
 })()
 
-/** Figures that are read as letters, beyond those that look like one. */
+/** Digits that are read as letters, in addition to those that look like one. */
 const READ_AS: Readonly<Record<string, string>> = { 3: 'e', 4: 'a', 5: 's', 7: 't' }
 const AROUND = /^[\d_-]+|[\d_-]+$/g
 
-/** The rule that a new name breaks; null when it breaks none. Its shape is for the name's own rules. */
+/** The rule that a new name breaks; null when it breaks none. Its format is checked elsewhere. */
 export function nameError(name: string): string | null {
   if (!ALPHABET.test(name)) return NAME_MESSAGES.alphabet
   return isReservedName(name) ? NAME_MESSAGES.reserved : null
 }
 
-/** Whatever case, accents, separators and figures it is dressed in; a part between separators speaks for the whole. */
+/** Ignores case, accents, separators and look-alike digits; one reserved part between separators is enough. */
 export function isReservedName(name: string): boolean {
   const forms = [name, name.replace(AROUND, ''), ...name.split(/[_-]/)]
   return forms.some((form) => RESERVED_NAME.test(plainSkeletonOf(form)))
 }
 
-/** Only what new names are made of. */
+/** Keeps only characters that new names may have. */
 export function lettersOfNames(name: string): string {
   return name.normalize('NFC').replace(FOREIGN, '')
 }

@@ -6,8 +6,8 @@ export interface PaidStake {
 }
 
 /**
- * Credits less debits, fees included: the one figure of a battle or a bet, in histories, ranks, notices
- * and pictures.
+ * Credits less debits, fees included. Histories, rankings, notices and pictures all show this figure of a battle or
+ * bet.
  */
 export function netGainCents({ stakeCents, feeCents = 0, payoutCents }: PaidStake): number {
   return payoutCents - stakeCents - feeCents

@@ -1,23 +1,23 @@
-/** A player who withdraws more within 24 hours or 7 days, all withdrawals together, waits for an admin. */
+/** When a player's withdrawals within 24 hours or 7 days add up to more, they wait for an admin. */
 export const PAYOUT_REVIEW_ABOVE_EUROS = { day: 500, week: 2000 } as const
 export const WITHDRAWAL_MINIMUM_EUROS = 10
 
 interface ChannelRules {
-  /** On top of a deposit, off a withdrawal. */
+  /** Added to a deposit, deducted from a withdrawal. */
   readonly feeBasisPoints: number
-  /** The kind of account that a payout may name. Null where no destination is ever sent to the server. */
+  /** The kind of account that a payout may name. Null when no destination is ever sent to the server. */
   readonly destination: 'bank' | 'bitcoin' | null
   /** Whether the player copies the reference of a deposit into a transfer, and so needs it beforehand. */
   readonly isReferenced: boolean
   /** Whether the provider settles at once instead of later. */
   readonly isInstant: boolean
-  /** The name of its method in either direction. */
+  /** The names of its method in each direction. */
   readonly methodIds: { readonly deposit: string; readonly withdraw: string }
 }
 
 /**
- * The payment channels, one entry each. The client keys texts (`fr-channels.ts`), icons and forms (`payment-channels.ts`)
- * by the same names, so the compiler names an entry that is missing.
+ * The payment channels, one entry each. The client keys texts (`fr-channels.ts`), icons and forms
+ * (`payment-channels.ts`) by the same names, so the compiler reports a missing entry.
  */
 export const CHANNELS = {
   card: {

@@ -1,15 +1,15 @@
-/** A route without schemas: for operators, and the documents themselves. */
+/** A route without schemas: for operators, and for the API documents themselves. */
 export interface PlainRoute {
   readonly name: string
   readonly path: string
   readonly tag: 'operations' | 'documents'
   readonly summary: string
   readonly contentType: string
-  /** The statuses of its responses beside 200. */
+  /** The description of its 503 response, if it has one. */
   readonly unavailable?: string
 }
 
-/** As they stand in the OpenAPI document beside the endpoints. */
+/** Listed in the OpenAPI document in addition to the endpoints. */
 export const PLAIN_ROUTES: readonly PlainRoute[] = [
   {
     name: 'healthz',

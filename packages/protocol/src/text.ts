@@ -1,18 +1,18 @@
-// Every free text that a caller sends is one of these. Postgres takes no NUL at all, no database keeps half a surrogate
-// pair as it came, and a control character forges lines where the text is shown: they are refused here, before anything
-// of ours stores or searches them.
+// Every free text that a caller sends uses one of these schemas. Postgres stores no NUL, no database preserves half a
+// surrogate pair, and a control character forges lines where the text is shown. They are refused here, before our code
+// stores or searches them.
 import * as z from 'zod/mini'
 
 export const TEXT_MESSAGE = 'Ce texte contient des caractères qui ne sont pas acceptés'
 
-/** With the `u` flag Cs is a surrogate without its other half only. */
+/** With the `u` flag, Cs matches only surrogates without their other half. */
 const LINE = /^[^\p{Cc}\p{Cs}]*$/u
-/** All characters of a line, in a negated class, and line separators. */
+/** Everything that LINE allows, written without a negated class so that tabs and line separators can be added. */
 const LINES = /^[\P{C}\p{Cf}\p{Co}\p{Cn}\t\n\r]*$/u
 const UNCLEAN = /[\p{Cc}\p{Cs}]+/gu
 const HALF_AT_END = /\p{Cs}$/u
 
-/** A bound is its number of characters, or that with a sentence of its own. */
+/** A number of characters, or that number with its own sentence. */
 type Bound = number | readonly [length: number, message: string]
 
 interface TextBounds {
@@ -26,7 +26,7 @@ export function textSchema(bounds: TextBounds) {
   return z.string().check(...lengthChecks(bounds), z.regex(LINE, TEXT_MESSAGE))
 }
 
-/** One line without the spaces around it, which people paste along. */
+/** One line, without surrounding spaces such as pasted ones. */
 export function trimmedTextSchema(bounds: TextBounds) {
   return z.string().check(z.trim(), ...lengthChecks(bounds), z.regex(LINE, TEXT_MESSAGE))
 }
@@ -36,12 +36,12 @@ export function linesSchema(bounds: TextBounds) {
   return z.string().check(...lengthChecks(bounds), z.regex(LINES, TEXT_MESSAGE))
 }
 
-/** For what is merely recorded, such as a header: nobody is refused for it. */
+/** For text that is only recorded, such as a header: it must not cause a refusal. */
 export function cleanText(text: string, max: number): string {
   return cutText(text.replace(UNCLEAN, ' '), max).trim()
 }
 
-/** No longer than `max`, and never half a character. */
+/** Cuts to at most `max`, never within a character. */
 export function cutText(text: string, max: number): string {
   return text.slice(0, max).replace(HALF_AT_END, '')
 }

@@ -1,5 +1,5 @@
-// Names offered to newcomers, so that nobody has to think of one: an animal or a star, a word that fits either gender,
-// and four digits. Short enough to become the pseudo as it is, and plain letters only.
+// Names offered to newcomers, so that they need not invent one: an animal or a star, a word that fits either gender,
+// and four digits. Short enough to become the pseudo unchanged, and plain letters only.
 const NOUNS = [
   'Lynx',
   'Faucon',

@@ -18,12 +18,12 @@ export function walletNameError(name: string): string | null {
   return null
 }
 
-/** The same of a wallet that is to be made. One that exists keeps the name it has. */
+/** The same for a wallet that is about to be made; an existing one keeps its name. */
 export function newWalletNameError(name: string): string | null {
   return walletNameError(name) ?? nameError(name.trim())
 }
 
-/** A name made from another name, for a wallet that has none; never empty. */
+/** Derives a name from another one, for a wallet that has none; never empty. */
 export function walletNameFrom(name: string): string {
   const left = lettersOfNames(name).replace(/[_-]/g, '').slice(0, WALLET_NAME_MAX)
   return left === '' || isReservedName(left) ? 'Wallet' : left

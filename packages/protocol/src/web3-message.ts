@@ -1,7 +1,7 @@
 import { BRAND } from './brand.ts'
 import type { Web3Nonce } from './rest/web3.ts'
 
-/** EIP-4361 takes ASCII only: a sentence without accents. */
+/** EIP-4361 allows ASCII only, so the sentence has no accents. */
 const STATEMENT = `Connexion au jeu ${BRAND} avec ce wallet. Signer est gratuit et ne donne aucun droit sur vos fonds.`
 
 export interface Web3SignInRequest {

@@ -1,4 +1,4 @@
-// Everything that one run consists of, wired to one world and one seed.
+// Assembles everything that one run consists of, for one world and one seed.
 import type { BattleId, UserId } from '@bougie/protocol'
 import { createBattleAdversary } from './adversary/battle-adversary.ts'
 import type { Misdeed } from './adversary/battle-plans.ts'
@@ -43,15 +43,15 @@ export interface Run {
   readonly inspector: Inspector
   readonly players: readonly VirtualPlayer[]
   openSpectators(): void
-  /** The wall clock was set while the server may have been away. */
+  /** The wall clock was set, perhaps while the server was down. */
   clockMoved(): void
-  /** Checks the rules that apply at any time without a fault. */
+  /** Checks the rules that hold at any time without a fault. */
   checkNow(): void
   /** See `SimulationReport`. */
   adversaryShares(): readonly number[]
   /** See `SimulationReport`. */
   battlesOfOneDevice(): number
-  /** Checks the rules that apply when everything is over. */
+  /** Checks the rules that hold when everything is over. */
   checkEverything(): Promise<ChallengeCounts>
 }
 
@@ -65,7 +65,7 @@ export interface RunDependencies {
 
 interface Absence {
   readonly sinceMs: number
-  /** The battles that ran; null until the next start. */
+  /** The battles that were running; null until the next start. */
   active: readonly string[] | null
   clockMoved: boolean
 }
@@ -93,12 +93,12 @@ export function assembleRun({ world, random, stored, scenario, onLine }: RunDepe
     onCommit: truth.changed,
     onDown() {
       downs.push(world.nowMs())
-      // A start that fails is part of the same absence.
+      // A failed start is part of the same absence.
       absence ??= { sinceMs: world.nowMs(), active: null, clockMoved: false }
       network.lifeEnded()
     },
     onStart() {
-      // Not when it went down: a commit that was on its way then may have landed since, and have ended some of them.
+      // Read now and not when it went down, because a commit in flight then may since have ended some of them.
       if (absence !== null) absence.active ??= truth.activeBattleIds()
     },
     onReady() {
@@ -122,7 +122,7 @@ export function assembleRun({ world, random, stored, scenario, onLine }: RunDepe
   function endAbsence({ sinceMs, active, clockMoved }: Absence): void {
     const downMs = world.nowMs() - sinceMs
     faultLog.record(downMs)
-    // Else it may have done nothing for a while before it went down, and that counts too.
+    // Otherwise it may already have been stuck for a while before it went down, and that time counts too.
     const wasWell = faultLog.wasHealthyAt(sinceMs) && !clockMoved
     const readyAtMs = machine.life?.clock.nowMs() ?? 0
     if (wasWell) checkRestart({ truth, problems, activeBefore: active ?? [], downMs, readyAtMs })
@@ -189,7 +189,7 @@ export function assembleRun({ world, random, stored, scenario, onLine }: RunDepe
       name: `p${index}`,
       userId,
       stakes: scenario.stakes,
-      // As the page asks for by HTTP when it opens. Ids are branded where they are read.
+      // Stands for the page's HTTP request when it opens. Ids are branded where they are read.
       activeBattles: () => truth.activeBattleIdsOf(userId) as readonly BattleId[],
       onChoice: (choice) => choices.push(choice),
       challenger: challengerOf(userId, index),
@@ -249,7 +249,7 @@ export function assembleRun({ world, random, stored, scenario, onLine }: RunDepe
   }
 }
 
-/** A page that comes back as fast as pages do, of somebody who plays, is back in time whatever others do to the server. */
+/** The page of an honest player reconnects in time, whatever others do to the server. */
 function checkNobodyShutOut(truth: StoredTruth, problems: Problems, adversary: UserId | null): void {
   for (const battle of truth.battles()) {
     const { outcome } = battle.state

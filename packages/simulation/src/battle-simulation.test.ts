@@ -1,5 +1,6 @@
-// Thousands of battles under faults, each run following from its seed. `npm run soak` plays as
-// many more as asked, and one again: npm run soak -- --seed <seed>.
+// Thousands of battles under faults, each run determined by its seed. `npm run soak` plays any number more, or repeats
+// one:
+// npm run soak -- --seed <seed>.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { missingKinds } from './faults/fault-kinds.ts'
 import { seededScenario } from './scenario.ts'
@@ -7,11 +8,11 @@ import { createSeededRandom } from './seeded-random.ts'
 import { simulateSeed } from './simulate-seed.ts'
 import { createSimulationDatabases, type SimulationDatabases } from './simulation-database.ts'
 
-/** Between them they have every kind of fault; `npm run soak` plays many more. */
+/** Together they have every kind of fault; `npm run soak` plays many more. */
 const SEEDS = ['1012', '1017', '1032', '1038'] as const
 const BATTLES = 60
 
-/** The findings of a seed depend on the code that it runs, so each finding has a test of its own as well. */
+/** Code changes may alter what a seed finds, so each finding has a test of its own as well. */
 const REGRESSIONS = [
   ['3', 'a batch of the matchmaking whose response was lost is looked up, not undone'],
   ['31', 'a departure while a write fails is detected all the same'],
@@ -40,7 +41,7 @@ test.each(SEEDS)('every rule of a battle holds under faults: seed %s', async (se
   const { problems, battles, challenges } = await simulateSeed(databases, { seed, battles: BATTLES })
   expect({ again: `npm run soak -- --seed ${seed}`, problems }).toEqual({ again: expect.any(String), problems: [] })
   expect(battles).toBeGreaterThan(0)
-  // [20.1] some of the battles are challenges that somebody accepted.
+  // [20.1] some of the battles are accepted challenges.
   expect(challenges.accepted).toBeGreaterThan(0)
 })
 

@@ -1,6 +1,6 @@
 // The process is killed, or the database fails, at every single point of the writes of a whole battle: before a
-// transaction, after each of its statements, before its commit, and after it, when all is stored and nothing is
-// published. At every point the battle comes to an end by the rules, and its money to its owner, once.
+// transaction, after each of its statements, before its commit, and after it, when everything is stored and nothing is
+// published. At every point the battle ends by the rules, and its money reaches its owners once.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FAULTLESS_PROFILE } from './faults/faultless-profile.ts'
 import { createPointInjector, type PointInjector } from './faults/point-injector.ts'
@@ -9,7 +9,7 @@ import { simulate } from './simulate.ts'
 import { createSimulationDatabases, type SimulationDatabases } from './simulation-database.ts'
 
 const GRACE_MS = FAULTLESS_PROFILE.settings.disconnectGraceMs
-/** Each test plays more than 200 battles: ten seconds of a processor, which a loaded machine may give in minutes. */
+/** Each test plays more than 200 battles: ten seconds of processor time, which take minutes on a loaded machine. */
 const TIMEOUT_MS = 300_000
 
 let databases: SimulationDatabases
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => databases.dispose())
 
-/** One battle of two players, with one fault at most. */
+/** Plays one battle of two players, with at most one fault. */
 async function playBattle(fault: Parameters<typeof createPointInjector>[0], { downMs = 0 } = {}) {
   let injector: PointInjector | null = null
   const scenario: Scenario = {
@@ -71,7 +71,7 @@ test(
 )
 
 test(
-  '[issue 15, 1] killed between any two writes and away for long, it is resumed where it stood all the same',
+  '[issue 15, 1] killed between any two writes and away for long, it is still resumed where it stood',
   async () => {
     expect(await problemsAtEveryPoint('kill', { downMs: 3 * GRACE_MS })).toEqual(WELL)
   },

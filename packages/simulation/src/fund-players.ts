@@ -8,7 +8,7 @@ export interface FundPlayersOptions {
   readonly amountCents: () => number
 }
 
-/** Through the ledger, like everything else that a balance is made of. */
+/** Uses the ledger, like every other source of a balance. */
 export async function fundPlayers({ clock, database, userIds, amountCents }: FundPlayersOptions): Promise<void> {
   const ledger = createLedger({ clock })
   const movements = userIds.map((userId) => ({

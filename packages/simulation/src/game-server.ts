@@ -1,4 +1,4 @@
-// The battle server as container.ts wires it, without HTTP: the real capability and the real repositories on a real database.
+// The battle server as container.ts wires it, without HTTP: the real capability and repositories on a real database.
 
 import {
   type BattleCapability,
@@ -21,9 +21,9 @@ export interface GameServer {
   readonly battle: BattleCapability
   readonly queue: MatchmakingQueue
   readonly tasks: Tasks
-  /** Ready for sockets once it resolves. */
+  /** Resolves when it is ready for sockets. */
   start(): Promise<void>
-  /** As at SIGTERM, but for the sockets, which are the gateway's. */
+  /** As at SIGTERM, except for the sockets, which belong to the gateway. */
   stop(): Promise<void>
 }
 

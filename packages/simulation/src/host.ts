@@ -1,4 +1,4 @@
-// Keeps the server running on its machine: starts it, ends it in all the ways in which servers end, and starts it again.
+// Keeps the server running on its machine: starts it, ends it in every way in which servers end, and starts it again.
 import { CLOSE_CODES } from '@bougie/protocol'
 import { AppError, type Database } from '@bougie/server'
 import type { FaultProfile } from './faults/fault-profile.ts'
@@ -8,7 +8,7 @@ import type { Machine } from './machine.ts'
 import type { SeededRandom } from './seeded-random.ts'
 import type { World } from './world.ts'
 
-/** The supervisor of a server stops waiting for its end after this. */
+/** The supervisor waits no longer than this for the server to end. */
 const CLOSE_WITHIN_MS = 10_000
 const RESTART_MS = 500
 
@@ -21,10 +21,10 @@ export interface HostDependencies {
   readonly injector: FaultInjector
   readonly onCommit: () => void
   readonly onDown: () => void
-  /** A new life begins; whatever the last one had on its way to the database is there or is lost. */
+  /** A new process begins; writes of the previous one that were in flight are either stored or lost. */
   readonly onStart: () => void
   readonly onReady: () => void
-  /** A failure that nobody has injected. */
+  /** A failure that was not injected. */
   readonly onFailure: (where: string, cause: unknown) => void
 }
 
@@ -65,7 +65,7 @@ export function createHost(dependencies: HostDependencies) {
   }
 
   function report(where: string, cause: unknown): void {
-    // A server that ends refuses all that still reaches it.
+    // A server that is shutting down refuses everything that still reaches it.
     const isRefused = isEnding && cause instanceof AppError && cause.code === 'SERVICE_UNAVAILABLE'
     if (!isRefused && !isInjected(cause)) onFailure(where, cause)
   }
@@ -81,11 +81,11 @@ export function createHost(dependencies: HostDependencies) {
 
   return {
     start,
-    /** Unless it was injected. */
+    /** Reports a failure unless it was injected. */
     report,
-    /** SIGKILL; started again after `downMs`. */
+    /** SIGKILL; restarts after `downMs`. */
     kill: end,
-    /** SIGTERM; started again after `downMs`. */
+    /** SIGTERM; restarts after `downMs`. */
     stop(downMs: number) {
       const { life } = machine
       if (server === null || life === null) return
@@ -98,7 +98,7 @@ export function createHost(dependencies: HostDependencies) {
       life.response(server.stop()).then(endIt, endIt)
       world.after(CLOSE_WITHIN_MS, endIt)
     },
-    /** null while nobody listens. */
+    /** null while nothing listens. */
     get gateway() {
       return isListening && server !== null ? server.gateway : null
     },
@@ -114,7 +114,7 @@ export function createHost(dependencies: HostDependencies) {
 
 export type Host = ReturnType<typeof createHost>
 
-/** A logged error has lost its class. */
+/** A logged error no longer has its class, so its text is checked. */
 function isInjected(cause: unknown): boolean {
   if (cause instanceof InjectedFault) return true
   return cause instanceof Error && (isInjected(cause.cause) || cause.message.includes('InjectedFault'))

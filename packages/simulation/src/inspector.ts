@@ -1,4 +1,4 @@
-// Reads every message as it leaves the server and compares it with the stored rows.
+// Reads every message when the server sends it and compares it with the stored rows.
 import { createHash } from 'node:crypto'
 import { type ServerMessage, serverMessageSchema } from '@bougie/protocol'
 import type { ReceivedChoice } from './checks/choices.ts'
@@ -9,9 +9,9 @@ import type { Received, Sent } from './network.ts'
 import type { Problems } from './problems.ts'
 import type { StoredTruth } from './stored-truth.ts'
 
-/** How long a message may wait for those that came before it on its socket. */
+/** The longest time that a message may wait for earlier ones on its socket. */
 const SPARE_MS = 100
-/** A message goes to several sockets within one tick. */
+/** The same message goes to several sockets within one tick, so its parsed form is cached. */
 const PARSED_MAX = 64
 
 export interface InspectorDependencies {
@@ -56,7 +56,7 @@ export function createInspector(dependencies: InspectorDependencies) {
     order.see(sentMessage)
   }
 
-  /** Records a choice that comes while choices are open, with time to spare for those before it on its socket. */
+  /** Records a choice that arrives while choices are open, with time to spare for earlier messages on its socket. */
   function receive({ userId, serverMs, text }: Received): void {
     const message = JSON.parse(text)
     if (message.type !== 'battle_bet' || userId === null) return
@@ -83,7 +83,7 @@ export function createInspector(dependencies: InspectorDependencies) {
     get messages() {
       return messages
     },
-    /** The same for two runs in which every socket got the same at the same times. */
+    /** Equal for two runs in which every socket received the same at the same times. */
     digest: () => hash.copy().digest('hex'),
   }
 }

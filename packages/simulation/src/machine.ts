@@ -1,6 +1,6 @@
-// The machine that the server runs on. Its processes are killed and started again, its clock is set by hand and wrong,
-// and sometimes it stalls for a while. Requests of a process die with it: a dead process gets no response, receives no
-// timer and sends nothing.
+// The machine that the server runs on. Its processes are killed and restarted, its clock is set to wrong times, and
+// sometimes it stalls. Requests of a process die with it: a dead process gets no response, receives no timer and sends
+// nothing.
 import { type Clock, createSteadyClock, type Timers } from '@bougie/server'
 import type { World } from './world.ts'
 
@@ -10,9 +10,9 @@ export interface Life {
   readonly isAlive: boolean
   readonly clock: Clock
   readonly timers: Timers
-  /** Something reaches the process from outside: after a while, later when it stalls, never when it is dead. */
+  /** Delivers something to the process from outside after a delay: later when it stalls, never when it is dead. */
   reach(delayMs: number, run: () => void): void
-  /** A result that the process waits for: never delivered once it is dead. */
+  /** A result that the process awaits; never delivered once the process is dead. */
   response<Result>(result: Promise<Result>): Promise<Result>
 }
 
@@ -64,7 +64,7 @@ export function createMachine(world: World) {
       life = createLife(lives)
       return life
     },
-    /** As by SIGKILL: nothing of it runs any more. */
+    /** Like SIGKILL: none of its code runs any more. */
     kill() {
       life = null
     },
@@ -85,7 +85,7 @@ export function createMachine(world: World) {
 
 export type Machine = ReturnType<typeof createMachine>
 
-/** A promise of its own each time, so that nothing keeps who waits for it. */
+/** A new promise each time, so that its waiters can be garbage-collected. */
 function never(): Promise<never> {
   return new Promise(() => undefined)
 }

@@ -1,5 +1,6 @@
-// Sockets without a network: each is a pair of ends with its own latency, in order within itself and in no order between
-// them. They are lost in every way that real ones are: at once, detected by one side only, or with the whole process.
+// Sockets without a network: each is a pair of ends with its own latency, ordered within itself but not relative to
+// others.
+// They are lost in every way in which real ones are: at once, detected by one side only, or with the whole process.
 import { CLOSE_CODES, type CloseCode, type UserId } from '@bougie/protocol'
 import type { Connection, Gateway, SocketSession, SocketTransport } from '@bougie/server'
 import { textsOfFrames } from '@bougie/server/test/server-frames.ts'
@@ -14,24 +15,24 @@ const SESSION_MS = 7 * 86_400_000
 
 export interface SocketListener {
   opened(): void
-  /** In one write of the server. */
+  /** The texts of one write of the server. */
   received(texts: readonly string[]): void
   closed(code: number): void
 }
 
-/** The client's end. After `closed` nothing more comes and nothing more goes. */
+/** The client's end. After `closed` nothing is received or sent. */
 export interface ClientSocket {
   send(text: string): void
   close(): void
-  /** The connection breaks; each side detects it after a delay of its own. */
+  /** Breaks the connection; each side detects it after a delay of its own. */
   cut(): void
 }
 
-/** Messages of the server, at the time at which they leave it. */
+/** Messages of the server, at the time at which they are sent. */
 export interface Sent {
   readonly socketId: string
   readonly userId: UserId | null
-  /** By the clock of the server. */
+  /** By the server's clock. */
   readonly serverMs: number
   readonly texts: readonly string[]
 }
@@ -48,7 +49,7 @@ export interface NetworkDependencies {
   readonly machine: Machine
   readonly random: SeededRandom
   readonly profile: NetworkFaults
-  /** null while nobody listens. */
+  /** null while nothing listens. */
   readonly gateway: () => Gateway | null
   readonly onSent: (sent: Sent) => void
   readonly onReceived: (received: Received) => void
@@ -86,7 +87,7 @@ export function createNetwork(dependencies: NetworkDependencies) {
       return latencyMs + (random.chance(profile.delayChance) ? random.between(0, profile.delayMaxMs) : 0)
     }
 
-    /** In order: what was sent later never comes earlier. */
+    /** Keeps the order: a later message never overtakes an earlier one. */
     function upDelayMs(): number {
       lastUpMs = Math.max(lastUpMs, world.nowMs() + travelMs())
       return lastUpMs - world.nowMs()
@@ -142,7 +143,7 @@ export function createNetwork(dependencies: NetworkDependencies) {
         world.after(downDelayMs(), () => {
           if (isWhole) closeClient(code)
         })
-        // The other end's goodbye, or the patience of the library when there is none.
+        // The other end's close frame, or the timeout of the library when there is none.
         life.reach(isWhole ? 2 * latencyMs : profile.detectionMaxMs, closeServer)
       },
     }
@@ -154,7 +155,7 @@ export function createNetwork(dependencies: NetworkDependencies) {
         world.after(latencyMs, () => closeClient(ABNORMAL_CLOSURE))
         return
       }
-      // Whatever the server writes while it opens comes after the news that it is open.
+      // Scheduled first, so that messages written while it opens arrive after the `opened` event.
       world.after(downDelayMs(), () => {
         if (isClientOpen && isWhole) listener.opened()
       })
@@ -192,12 +193,12 @@ export function createNetwork(dependencies: NetworkDependencies) {
 
   return {
     connect,
-    /** The process is gone and with it its sockets. */
+    /** The process has ended, and its sockets with it. */
     lifeEnded() {
       for (const breakOff of [...breaks]) breakOff()
       for (const userId of online.keys()) online.set(userId, { sockets: 0, sinceMs: world.nowMs() })
     },
-    /** Whether the server has a socket of that player, and since when that has not changed. */
+    /** Whether the server has a socket of that player, and since when. */
     presenceOf(userId: UserId) {
       const { sockets, sinceMs } = online.get(userId) ?? { sockets: 0, sinceMs: 0 }
       return { isOnline: sockets > 0, sinceMs }
@@ -213,7 +214,7 @@ interface Reader {
   readonly msPerByte: number
 }
 
-/** A slow reader starts with a long queue, else it would take hours until the server reacts. */
+/** A slow reader starts with a long queue; otherwise it would take hours until the server reacts. */
 function readerOf(random: SeededRandom, { slowReaderChance, slowReaders }: NetworkFaults): Reader {
   if (!random.chance(slowReaderChance)) return { queuedBytes: 0, msPerByte: 0 }
   return { ...random.pick(slowReaders) }

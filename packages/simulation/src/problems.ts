@@ -1,10 +1,10 @@
-/** A broken rule is reported many times over; the first reports are enough. */
+/** A broken rule is reported many times; the first reports are enough. */
 const KEPT_MAX = 20
 
 export interface Problem {
   readonly rule: string
   readonly detail: string
-  /** Virtual time since the beginning. */
+  /** Virtual time since the start of the run. */
   readonly atMs: number
 }
 
@@ -15,7 +15,7 @@ export function createProblems(elapsedMs: () => number) {
   }
   return {
     add,
-    /** Adds the problem unless the rule is kept. */
+    /** Adds the problem if the rule is broken. */
     expect(isKept: boolean, rule: string, detail: () => string) {
       if (!isKept) add(rule, detail())
     },

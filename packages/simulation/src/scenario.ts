@@ -14,21 +14,21 @@ const OF_ONE_DEVICE_MIN = 2
 const OF_ONE_DEVICE_SHARE = 1 / 4
 const BALANCES_CENTS = [1_500, 10_000, 200_000]
 
-/** The subject of a run, beside the chance of its seed. */
+/** The subject of a run, apart from the randomness of its seed. */
 export interface Scenario {
   readonly profile: FaultProfile
   readonly players: number
   readonly stakes: readonly number[]
-  /** The players' first balances, one each. */
+  /** The players' initial balances, one each. */
   readonly balancesCents: readonly number[]
-  /** No new battles are begun once so many were. */
+  /** No new battles begin after this many. */
   readonly battles: number
   readonly spectators: boolean
   /** Two players who play without a mistake, one of whom breaks the server whenever that could help. */
   readonly adversary: boolean
-  /** So many of them challenge each other by link and by name beside their searches. */
+  /** This many players challenge each other by link and by name in addition to searching. */
   readonly challengers: number
-  /** The wallets of so many of them were opened in one browser. */
+  /** The wallets of this many players were opened in one browser. */
   readonly ofOneDevice: number
   injector(faultLog: FaultLog): FaultInjector
 }
@@ -57,7 +57,7 @@ export function seededScenario(random: SeededRandom, battles: number): Scenario 
   }
 }
 
-/** Without faults except the adversary's; the grace is that of production. */
+/** No faults except the adversary's; the grace is the same as in production. */
 export function adversaryScenario(random: SeededRandom, battles: number): Scenario {
   const chance = random.fork('weather')
   const settings = createBattleSettings({

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { assert } from '@bougie/engine'
 import type { Random } from '@bougie/server'
 
-/** Chance that can be had again: the same seed gives the same numbers, and each name a stream of its own. */
+/** Reproducible randomness: the same seed gives the same numbers, and each name has its own stream. */
 export interface SeededRandom extends Random {
-  /** From 0 up to 1, without it. */
+  /** At least 0 and less than 1. */
   fraction(): number
   chance(probability: number): boolean
   /** A whole number, both ends included. */
   between(min: number, max: number): number
   pick<Item>(items: readonly Item[]): Item
-  /** Independent of how much of this one was used: a new use of chance in one place moves nothing elsewhere. */
+  /** Independent of how many numbers were drawn from this one: a new draw in one place changes nothing elsewhere. */
   fork(name: string): SeededRandom
 }
 
@@ -53,7 +53,7 @@ export function createSeededRandom(seed: string): SeededRandom {
   }
 }
 
-/** sfc32, keyed by a hash so that seeds which look alike give streams which don't. */
+/** sfc32, keyed by a hash so that similar seeds give unrelated streams. */
 function smallFastCounter(seed: string): () => number {
   const key = createHash('sha256').update(seed).digest()
   let [a, b, c, counter] = [key.readUInt32LE(0), key.readUInt32LE(4), key.readUInt32LE(8), 1]

@@ -1,5 +1,5 @@
-// The parts of a server that both games stand on, as container.ts wires them, without HTTP: the real ledger, the real gateway
-// and its dispatch, on a machine of the simulation.
+// The parts of a server that both games need, as container.ts wires them, without HTTP: the real ledger, the real
+// gateway and its dispatch, on a machine of the simulation.
 
 import {
   announceBalances,
@@ -32,7 +32,7 @@ export interface ServerPlatformDependencies {
   readonly onFailure: (where: string, cause: unknown) => void
 }
 
-/** The edge of one game: its handlers of messages, and what it does for a socket that opens. */
+/** The socket edge of one game: its message handlers, and its hook for a newly opened socket. */
 interface GameEdge {
   readonly handlers: Parameters<typeof createDispatch>[0]['handlers']
   readonly onOpen: Parameters<typeof createGateway>[0]['onOpen'][number]
@@ -90,7 +90,7 @@ export function createServerPlatform(
 
 const ERROR_LEVEL = 50
 
-/** Whatever is logged as an error is a failure. */
+/** Anything that is logged as an error is a failure. */
 function reportingLog(onFailure: (where: string, cause: unknown) => void) {
   return createLog({
     level: 'error',

@@ -7,7 +7,7 @@ export interface ShareDeviceOptions {
   readonly userIds: readonly UserId[]
 }
 
-/** The wallets of one browser, as the security log knows them after their sign-ins. */
+/** Records sign-ins in the security log as if the wallets were opened in one browser. */
 export async function shareDevice({ clock, database, userIds }: ShareDeviceOptions): Promise<void> {
   const at = new Date(clock.nowMs())
   await database.transaction(async (transaction) => {

@@ -6,12 +6,12 @@ import type { SimulationDatabases } from './simulation-database.ts'
 export interface SeedOptions {
   readonly seed: string
   readonly battles: number
-  /** One of two players breaks the server whenever that could help them. */
+  /** One of two players breaks the server whenever that could help. */
   readonly adversary?: boolean
   readonly onLine?: (line: string) => void
 }
 
-/** Whatever follows from a seed: its players, its faults, and what comes of them. */
+/** Runs everything that a seed determines: players, faults and their results. */
 export async function simulateSeed(databases: SimulationDatabases, options: SeedOptions): Promise<SimulationReport> {
   const { seed, battles, adversary = false } = options
   const scenarioOf = adversary ? adversaryScenario : seededScenario

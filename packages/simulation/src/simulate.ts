@@ -1,5 +1,5 @@
-// One run: a server, its machine, its players and a mix of faults, all of it following from one seed. Faults and new
-// battles end after a while, everything that runs is played to its end, and then everything is counted.
+// One run: a server, its machine, its players and a mix of faults, all determined by one seed. After a while faults and
+// new battles end, everything that runs is played to its end, and then everything is checked.
 import { assembleRun, detailOf, type Run } from './assemble-run.ts'
 import type { ChallengeCounts } from './checks/challenges.ts'
 import { scheduleMachineFaults } from './faults/machine-faults.ts'
@@ -12,13 +12,13 @@ import type { SimulationDatabase } from './simulation-database.ts'
 import { createWorld, type World } from './world.ts'
 
 const CHECK_EVERY_MS = 2_000
-/** However slowly the battles come, the faults end then. */
+/** The faults end by then, however slowly battles begin. */
 const PLAY_MS_MAX = 20 * 60_000
-/** Somebody who breaks the server on purpose makes each battle last minutes. */
+/** A player who breaks the server on purpose makes each battle last minutes. */
 const ADVERSARY_PLAY_MS_MAX = 120 * 60_000
-/** Longer than any battle still lasts once the faults are over. */
+/** Longer than any battle can last once the faults are over. */
 const FINISH_MS_MAX = 15 * 60_000
-/** After the last battle, for what still follows it. */
+/** Time after the last battle for what still follows it. */
 const QUIET_MS = 20_000
 
 export interface SimulationOptions {
@@ -31,7 +31,7 @@ export interface SimulationOptions {
 export interface SimulationReport {
   readonly seed: string
   readonly problems: readonly Problem[]
-  /** The same for two runs in which everybody got the same at the same times. */
+  /** Equal for two runs in which every socket received the same at the same times. */
   readonly digest: string
   readonly battles: number
   readonly outcomes: Readonly<Record<string, number>>
@@ -39,7 +39,7 @@ export interface SimulationReport {
   readonly starts: number
   readonly messages: number
   readonly virtualMs: number
-  /** The adversary's shares of its pots, where there was one, battle by battle: 1 for a win, half for a draw. */
+  /** The adversary's shares of its pots, battle by battle: 1 for a win, half for a draw; empty without an adversary. */
   readonly adversaryShares: readonly number[]
   readonly challenges: ChallengeCounts
   /** Battles of two wallets of one browser. */
@@ -62,7 +62,7 @@ export async function simulate(stored: SimulationDatabase, options: SimulationOp
   let challenges: ChallengeCounts = { created: 0, accepted: 0 }
   try {
     await play(run, { world, random, scenario })
-    // An aborted run left the rows as they were at that time.
+    // An aborted run leaves unfinished rows.
     if (problems.found.length === 0) challenges = await run.checkEverything()
   } catch (cause) {
     problems.add('a run comes to its end', detailOf(cause))

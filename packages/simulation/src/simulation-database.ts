@@ -1,5 +1,5 @@
-// Databases in memory: files on a file system that is one, so that the adapter is the real one with its two connections
-// and its write-ahead log. Each run begins with a copy of one that has every table and the players.
+// Databases in memory, as files on an in-memory file system, so that the adapter is the real one with its two
+// connections and its write-ahead log. Each run starts with a copy of a database that has every table and the players.
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { UserId } from '@bougie/protocol'
@@ -10,7 +10,7 @@ import { createSeededRandom } from './seeded-random.ts'
 
 export const PLAYERS_MAX = 40
 
-/** They are in memory, so nothing waits for a disk; and its responses would come whenever they like. */
+/** The files are in memory, so nothing waits for a disk; responses of a real disk would come at unpredictable times. */
 const instantDisk: Pick<SqliteDisk, 'openLog'> = {
   openLog: async () => ({ datasync: async () => undefined, close: async () => undefined }),
 }
@@ -21,7 +21,7 @@ export interface SimulationDatabase {
   dispose(): Promise<void>
 }
 
-/** The players of every run: the same ids, whatever the seed. */
+/** The players of every run: the same ids for every seed. */
 export function playerIds(): readonly UserId[] {
   const random = createSeededRandom('players')
   return Array.from({ length: PLAYERS_MAX }, () => random.uuid() as UserId)

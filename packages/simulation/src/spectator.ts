@@ -11,12 +11,12 @@ export interface SpectatorDependencies {
   readonly network: Network
   readonly random: SeededRandom
   readonly name: string
-  /** null for a guest. A player who looks at the battles of others may be in one of them. */
+  /** null for a guest. A player who watches battles of others may be in one of them. */
   readonly userId: UserId | null
   readonly activeBattles: () => readonly BattleId[]
 }
 
-/** Looks at one running battle after the other. */
+/** Watches one running battle after another. */
 export function openSpectator({ world, network, random, name, userId, activeBattles }: SpectatorDependencies): void {
   const tab = openTab({
     world,

@@ -1,6 +1,5 @@
-// The stored rows, read by a connection of its own that sees nothing but committed rows: the reference for every
-// message of the server. A battle's events, folded, its whole price path and the money are known here before they are
-// public.
+// The stored rows, read through a separate connection that sees only committed rows: the reference for every message of
+// the server. A battle's folded events, its whole price path and the money are known here before they are public.
 import { assert, type BattleEvent, type BattleState, battlePathOf, evolve, type PerSeat } from '@bougie/engine'
 import type { UserId } from '@bougie/protocol'
 import { battleSeedPlace } from '@bougie/server'
@@ -21,7 +20,7 @@ export interface TrueBattle {
 }
 
 export interface StoredTruth {
-  /** As stored now; null for a battle that does not exist. */
+  /** The currently stored battle; null when it does not exist. */
   battle(id: string): TrueBattle | null
   battles(): readonly TrueBattle[]
   activeBattleIds(): readonly string[]
@@ -29,7 +28,7 @@ export interface StoredTruth {
   /** All server seeds, with the battle of each. */
   seeds(): ReadonlyMap<string, string>
   rows<Row>(sql: string, ...values: readonly (string | number)[]): readonly Row[]
-  /** Something was committed. */
+  /** Called after each commit. */
   changed(): void
   close(): void
 }
@@ -50,7 +49,7 @@ export function openStoredTruth(file: string): StoredTruth {
   const known = new Map<string, TrueBattle>()
   const seeds = new Map<string, string>()
   const statements = new Map<string, Sqlite.Statement>()
-  /** Events that no battle here has yet. */
+  /** Events that are not yet folded into a known battle. */
   const unread = new Map<string, BattleEvent[]>()
   let version = 0
   let seedsReadAt = -1
@@ -60,7 +59,7 @@ export function openStoredTruth(file: string): StoredTruth {
   const selectHead = database.prepare<[string], HeadRow>(`
     SELECT id, user_one_id AS userOneId, user_two_id AS userTwoId, stake_cents AS stakeCents, server_seed AS serverSeed,
       client_seed_one AS clientSeedOne, client_seed_two AS clientSeedTwo, commitment FROM battles WHERE id = ?`)
-  // Events are only ever added, so one look after each commit finds those of all battles.
+  // Events are only ever added, so one query after each commit finds those of all battles.
   const selectEvents = database.prepare<[number], { row: number; id: string; data: string }>(
     'SELECT rowid AS row, battle_id AS id, data FROM battle_events WHERE rowid > ? ORDER BY rowid',
   )
@@ -140,7 +139,7 @@ export function openStoredTruth(file: string): StoredTruth {
     rows<Row>(sql: string, ...values: readonly (string | number)[]) {
       const statement = statements.get(sql) ?? database.prepare(sql)
       statements.set(sql, statement)
-      // Each caller promises the shape of its own SELECT.
+      // Each caller is responsible for the shape of its own SELECT.
       return statement.all(...values) as Row[]
     },
     changed() {

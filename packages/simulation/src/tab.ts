@@ -1,20 +1,20 @@
-// One tab of a browser: a socket that reconnects with the client's delays, pings, and asks for what it has missed.
+// One tab of a browser: a socket that reconnects with the client's delays, pings, and requests what it has missed.
 import { RECONNECT_DELAYS_MS } from '@bougie/api-client/live-socket.ts'
 import { type ClientMessageInput, type ServerMessage, SOCKET_LIMITS, type UserId } from '@bougie/protocol'
 import type { CallOff } from '@bougie/server'
 import type { ClientSocket, Network } from './network.ts'
 import type { World } from './world.ts'
 
-/** After so long a connection counts as a good one, and the delays begin anew. */
+/** A connection that lasted this long resets the delays. */
 const STEADY_MS = 30_000
 
 export interface Tab {
   readonly name: string
   readonly isOpen: boolean
   send(message: ClientMessageInput): void
-  /** Closed by its user, for good. */
+  /** Closed by its user for good. */
   close(): void
-  /** The network under it breaks. */
+  /** Breaks the underlying network connection. */
   cut(): void
 }
 
@@ -29,7 +29,7 @@ export interface TabDependencies {
   readonly name: string
   readonly userId: UserId | null
   readonly listener: TabListener
-  /** Those of the page unless it is no page. */
+  /** The page's delays, unless the client is not a page. */
   readonly reconnectDelaysMs?: readonly number[]
 }
 
@@ -80,7 +80,7 @@ export function openTab(dependencies: TabDependencies): Tab {
   function received(texts: readonly string[]): void {
     for (const text of texts) {
       if (isClosed) return
-      // Its shape was checked when it left the server.
+      // Its shape was checked when the server sent it.
       const message = JSON.parse(text) as ServerMessage
       if (message.type === 'pong') lastPongAtMs = world.nowMs()
       listener.received(tab, message)

@@ -1,5 +1,5 @@
-// A player with a browser that obeys them: joins, leaves, chooses in time, late, twice or for another round, gives up,
-// opens more tabs, goes away and comes back. Their actions depend on the received messages, and on chance.
+// A player with a browser: joins, leaves, chooses in time, late, twice or for another round, gives up, opens more tabs,
+// goes away and comes back. The actions depend on the received messages and on chance.
 import { DIRECTIONS } from '@bougie/engine'
 import type { BattleId, BattleStateMessage, ClientRef, ServerMessage, UserId } from '@bougie/protocol'
 import type { Challenger } from './challenges/challenger.ts'
@@ -19,7 +19,7 @@ const MEMORY_MAX = 200
 export interface VirtualPlayer {
   readonly userId: UserId
   start(): void
-  /** No more battles are begun; those that run are played on. */
+  /** Begins no more battles; running ones are played to their end. */
   finishUp(): void
 }
 
@@ -31,10 +31,10 @@ export interface VirtualPlayerDependencies {
   readonly name: string
   readonly userId: UserId
   readonly stakes: readonly number[]
-  /** As the page asks for by HTTP when it opens. */
+  /** Stands for the page's HTTP request when it opens. */
   readonly activeBattles: () => readonly BattleId[]
   readonly onChoice: (choice: Choice) => void
-  /** Null for one who only searches. */
+  /** Null for a player who only searches. */
   readonly challenger: Challenger | null
 }
 
@@ -65,7 +65,7 @@ export function createVirtualPlayer(dependencies: VirtualPlayerDependencies): Vi
     return opened.length === 0 ? null : random.pick(opened)
   }
 
-  /** Sent again, as by an impatient player or by a tab that received no response. */
+  /** May be sent again, as by an impatient player or by a tab that received no response. */
   function send(message: Parameters<Tab['send']>[0]): void {
     anyTab()?.send(message)
     if (!random.chance(profile.repeatChance)) return
@@ -110,7 +110,7 @@ export function createVirtualPlayer(dependencies: VirtualPlayerDependencies): Vi
         watchForGap(tab, message)
         return
       default:
-      // Irrelevant to the player's actions.
+      // Other messages do not affect the player's actions.
     }
   }
 
@@ -119,7 +119,7 @@ export function createVirtualPlayer(dependencies: VirtualPlayerDependencies): Vi
     decide({ battleId: state.battleId, round: state.round, leftMs: state.phaseTimeLeft })
   }
 
-  /** Most at once, some too late, some of every tab. */
+  /** Most are sent at once, some too late, some not at all. */
   function giveSeed(battleId: BattleId, leftMs: number): void {
     if (!random.chance(0.7)) return
     const clientSeed = random.uuid().replaceAll('-', '')
@@ -133,7 +133,7 @@ export function createVirtualPlayer(dependencies: VirtualPlayerDependencies): Vi
     world.after(random.between(0, 60_000), () => send({ type: 'battle_forfeit', battleId }))
   }
 
-  /** A round whose ticks have a hole is asked for anew, at most once in a while. */
+  /** Requests a round again when its ticks have a gap. */
   const lastIndexes = new Map<string, number>()
   function watchForGap(tab: Tab, { battleId, round, index }: { battleId: BattleId; round: number; index: number }) {
     const key = `${tab.name} ${battleId} ${round}`
@@ -154,7 +154,7 @@ export function createVirtualPlayer(dependencies: VirtualPlayerDependencies): Vi
       chooseAfter(inTimeMs, { battleId, round })
       chooseAfter(inTimeMs + random.between(0, 100), { battleId, round })
     } else if (mood < 0.95) chooseAfter(inTimeMs, { battleId, round: Math.max(1, round + random.pick([-1, 1])) })
-    // The rest lets the round pass.
+    // Otherwise the round passes without a choice.
   }
 
   function chooseAfter(delayMs: number, { battleId, round }: { battleId: BattleId; round: number }): void {
@@ -166,7 +166,7 @@ export function createVirtualPlayer(dependencies: VirtualPlayerDependencies): Vi
     })
   }
 
-  /** The sending time claimed by the player: none, the truth, or a cheat's invention. */
+  /** The sending time that the player claims: none, the true one, or an invented one. */
   function sentAt(nowMs: number) {
     const mood = random.fraction()
     if (mood < 0.3) return {}

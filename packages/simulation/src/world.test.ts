@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createWorld } from './world.ts'
 
-/** More than the code of an action ever needs: a thread of the database that waits for a loaded processor. */
+/** More ticks than an action ever needs: a database thread that waits for a loaded processor. */
 const MANY_TICKS = 25_000
 
 test('real work is waited for however long it takes, before the next action', async () => {

@@ -1,15 +1,15 @@
 // Virtual time. Every action of a simulation has its time; between two actions the world waits until the code they
 // called is idle. Virtual time pauses for work outside of it (a statement of the real database), so that idleness is
-// known and not guessed, and a run is the same run every time.
+// known, not guessed, and every run is reproducible.
 import { assert } from '@bougie/engine'
 import { createDueHeap } from '@bougie/server'
 
 const START_MS = Date.UTC(2026, 0, 1)
 /** Code that needs more ticks of the event loop than this for one action never becomes idle. */
 const TICKS_MAX = 10_000
-/** Nor does real work that takes longer, also where a thread waits for a loaded processor. */
+/** Real work that takes longer fails the run; a thread may have to wait for a loaded processor. */
 const PAUSED_MAX_MS = 30_000
-/** More actions than this at one time are an endless loop. */
+/** More actions than this at one time indicate an endless loop. */
 const ACTIONS_AT_ONCE_MAX = 50_000
 
 export function createWorld() {
@@ -43,7 +43,7 @@ export function createWorld() {
       actions.set(key, nowMs + Math.ceil(delayMs), run)
       return () => actions.delete(key)
     },
-    /** Real work that the world waits for before the next action. */
+    /** Real work that must finish before the next action. */
     async pauseFor<Result>(work: Promise<Result>) {
       pending += 1
       try {
@@ -53,7 +53,7 @@ export function createWorld() {
         if (pending === 0) onNothingPending()
       }
     },
-    /** Lets actions happen, in order, until that time or until `isOver`. */
+    /** Runs actions in order until that time or until `isOver`. */
     async run(untilMs: number, isOver: () => boolean = () => false) {
       let actionsAtOnce = 0
       await rest()

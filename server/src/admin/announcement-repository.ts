@@ -17,7 +17,7 @@ export function createAnnouncementRepository() {
       await transaction.models.announcement.create({ data: { id, text, adminId, createdAt, endsAt } })
     },
 
-    /** Ends the ones that run; false when there was none. */
+    /** Ends the running announcements; false when there was none. */
     async endRunning(transaction: Transaction, at: Date) {
       const { count } = await transaction.models.announcement.updateMany({
         where: { endedAt: null, endsAt: { gt: at } },

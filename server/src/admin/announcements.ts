@@ -1,6 +1,5 @@
-// One line for everybody at a time, until its end. The stored one is the truth: every instance keeps it in memory, the
-// bus
-// publishes changes, and each instance reads it again from time to time.
+// One message to everybody at a time, until its end. The stored one is the truth: every instance keeps it in memory,
+// the bus publishes changes, and each instance reads it again from time to time.
 
 import { ANNOUNCEMENT_DAYS_MAX, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import type { AuditLog } from '../audit-log/service.ts'
@@ -48,7 +47,7 @@ export function createAnnouncements(dependencies: AnnouncementsDependencies) {
   const repeater = createRepeater(dependencies, { name: READ, everyMs: READ_EVERY_MS, run: read })
 
   return {
-    /** Null when there is none, or when its time is over. */
+    /** Null when there is none or it has ended. */
     current,
     async announce({
       text,
@@ -84,7 +83,7 @@ export function createAnnouncements(dependencies: AnnouncementsDependencies) {
       })
       bus.publish([{ type: 'announcementChanged' }])
     },
-    /** Called at each change, by whatever admin. */
+    /** Called at each change, whoever made it. */
     onChange(listener: (announcement: Announcement | null) => void): void {
       listeners.push(listener)
     },

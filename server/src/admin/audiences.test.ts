@@ -1,4 +1,4 @@
-// Permissions of the four audiences, asked of every documented call: guest, player, influencer, admin.
+// Permissions of the four audiences, checked for every documented call: guest, player, influencer, admin.
 import { randomUUID } from 'node:crypto'
 import { ENDPOINTS, type Endpoint, type PublicUser } from '@bougie/protocol'
 import { expect, test } from 'vitest'
@@ -25,7 +25,7 @@ async function openApp() {
   return { adminApp, admin, user, influencer }
 }
 
-/** With ids that nobody has and an empty body: what is asked for here is only whether the caller gets that far. */
+/** Uses unknown ids and an empty body: only whether the caller is let in matters here. */
 async function statusOf({ app }: TestApp, endpoint: Endpoint, caller: PublicUser | null): Promise<number> {
   const { statusCode } = await app.inject({
     method: endpoint.method,
@@ -79,7 +79,7 @@ test('[K65] no field that a client sends makes it an admin', async () => {
     payload: { ...wallet, ...claims },
     headers: { 'x-role': 'admin', 'x-admin': 'true' },
   })
-  // Taken without what it claims, or not taken at all.
+  // Accepted without the claimed role, or refused.
   if (response.statusCode === 201) expect(response.json().account_role).toBe('user')
   else expect(response.statusCode).toBe(400)
 })

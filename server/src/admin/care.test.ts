@@ -1,4 +1,4 @@
-// Tools of an operator's day: corrections, notes, announcements, files, labelled bots (issue 16, item 13).
+// Tools for an operator's daily work: corrections, notes, announcements, files, labelled bots (issue 16, item 13).
 import { expect, test } from 'vitest'
 import { testApps } from '../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'

@@ -10,7 +10,7 @@ import { createTestDatabase } from '../../test/test-database.ts'
 import { DAY_MS } from '../platform/durations.ts'
 import { nextParisTime } from '../platform/scheduling/paris-calendar.ts'
 
-/** Short, because every server of a test lives through it. */
+/** Short, because every test server has to run that long. */
 const SOON_MS = 30_000
 
 const startAlone = testApps(disposedAfterEach(createTestDatabase))
@@ -172,7 +172,7 @@ describeOnDatabases('closing the games', (createDatabase) => {
     const reopensAt = new Date(adminApp.clock.nowMs() + SOON_MS).toISOString()
     await put({ closed: true, reopensAt })
     expect(await status()).toMatchObject({ reopensAt, reopensAtGiven: true, opensItself: false })
-    // Nobody opened: the time no longer applies, and nothing opens by itself.
+    // Nobody opened the games: the time no longer applies, and nothing opens automatically.
     await adminApp.advance(SOON_MS + 1_000)
     expect(await status()).toMatchObject({ gameClosed: true, reopensAtGiven: false })
     await put({ closed: false })
@@ -228,7 +228,7 @@ describeOnDatabases('closing the games', (createDatabase) => {
     expect(await gameClosed(adminApp)).toBe(false)
   })
 
-  test('each change is in the auditLog, once', async () => {
+  test('each change is in the audit log, once', async () => {
     const { adminApp, admin, close } = await openApp()
     await close(true)
     await close(true)

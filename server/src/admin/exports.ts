@@ -1,13 +1,13 @@
-// The lists of the administration as files. They are read and sent a page at a time, so that a long one costs nobody else
-// anything, and end at a bound.
+// The lists of the administration as files. They are read and sent page by page, so that a long one does not delay
+// other requests, and they end at a limit.
 import type { ExportedList, ExportQuery } from '@bougie/protocol'
 import { BYTE_ORDER_MARK, csvRow, yieldingBetween } from '../platform/csv.ts'
 import type { PageCursor } from '../platform/page-cursor.ts'
 
-/** More than anybody reads in a spreadsheet; beyond it a file has the newest. */
+/** More than anybody reads in a spreadsheet; a longer list is cut to its newest rows. */
 export const EXPORTED_ROWS_MAX = 50_000
 const ROWS_AT_ONCE = 100
-/** The page size of a list whose every page walks over the whole. */
+/** The page size of lists in which each page scans the whole list. */
 export const ROWS_AT_ONCE_OF_WALKS = 5_000
 
 export type ExportedRow = Readonly<Record<string, unknown>>
@@ -19,12 +19,12 @@ export interface ExportPage {
 }
 
 export interface ExportSource {
-  /** In the order of the columns. */
+  /** In column order. */
   readonly fields: readonly string[]
   /** Newest first. */
   readonly page: (page: ExportPage) => Promise<readonly ExportedRow[]>
   readonly rowsAtOnce?: number
-  /** The cursor of the page after a row; by its id by default. */
+  /** The cursor for the page after a row; the row's id by default. */
   readonly cursorOf?: (row: ExportedRow) => PageCursor
 }
 

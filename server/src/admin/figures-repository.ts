@@ -1,4 +1,4 @@
-// SQL: one statement, so one state of the database, for eight counts and sums, two of them by the times within ids.
+// SQL: one statement reads eight counts and sums from one state of the database; two of them use the times within ids.
 
 import { Prisma } from '../generated/sqlite/client.ts'
 import type { Reader } from '../ports/database.ts'
@@ -15,11 +15,11 @@ export interface LiveFigures {
   readonly blocked: number
 }
 
-/** Figures of a span of time. */
+/** Figures for an interval. */
 export interface DayFigures {
   readonly signedUp: number
   readonly ended: number
-  /** The number of those with a bot. */
+  /** The number of battles with a bot. */
   readonly endedWithBots: number
   readonly cancelled: number
   readonly houseCents: number
@@ -98,8 +98,8 @@ function paidWithin(span: Span, direction: string): Prisma.Sql {
 }
 
 /**
- * The transfers to one of the operator's accounts, less those from it. The transfers have no index by account, for the
- * sake of the bets, but their ids are ordered by time: only those of the span are read.
+ * The transfers to one of the operator's accounts, less those from it. Transfers have no index by account, to keep bets
+ * fast, but their ids are ordered by time, so only those of the interval are read.
  */
 function movedWithin({ start, end }: Span, account: string): Prisma.Sql {
   return Prisma.sql`(

@@ -1,5 +1,5 @@
-// Current figures, for admins who look every few seconds: counts of whole tables are made at most every ten seconds,
-// for all admins together.
+// Current figures for admins who refresh every few seconds: whole tables are counted at most every ten seconds, for all
+// admins together.
 
 import { type CycleId, eurosFromCents, type Figures } from '@bougie/protocol'
 import { DAY_MS } from '../platform/durations.ts'
@@ -14,7 +14,7 @@ const COUNTED_EVERY_MS = 10_000
 export interface CountedFigures {
   readonly registered: number
   readonly today: DayFigures
-  /** From its midnight to the time of day that it is now, so that the two compare. */
+  /** From midnight to the current time of day, so that the two days are comparable. */
   readonly yesterday: DayFigures
 }
 
@@ -33,7 +33,7 @@ export interface CycleNow {
 export interface SocketCount {
   readonly players: number
   readonly guests: number
-  /** Different players. */
+  /** Distinct players. */
   readonly online: number
 }
 
@@ -71,7 +71,7 @@ export function createFiguresService(dependencies: FiguresDependencies) {
     if (counted !== null && nowMs - counted.atMs < COUNTED_EVERY_MS) return counted.day
     const day = count(nowMs)
     counted = { atMs: nowMs, day }
-    // A count that failed is not kept.
+    // A failed count is not cached.
     day.catch(() => {
       counted = null
     })

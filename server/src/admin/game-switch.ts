@@ -1,7 +1,7 @@
 // Decides whether the games are open, and whether the cycle takes bets. The stored setting is the truth: it survives
-// restarts,
-// the bus publishes changes to every instance, and each instance reads it again from time to time, for what an operator
-// changed beside the servers. Games that open by themselves do so on whichever instance is first; the others find it done.
+// restarts, the bus publishes changes to every instance, and each instance reads it again from time to time, in case an
+// operator changed it outside the servers. The first instance to notice opens games that are due; the others find it
+// done.
 
 import type { Refusal, UserId } from '@bougie/protocol'
 import type { AuditLog } from '../audit-log/service.ts'
@@ -22,7 +22,7 @@ import {
 } from './reopening.ts'
 import { createSettingRepository } from './setting-repository.ts'
 
-/** Each is stored under its name. */
+/** Each switch is stored under its name. */
 export type SwitchName = 'games' | 'cycle_bets'
 
 const ACTIONS = {
@@ -39,15 +39,15 @@ const settings = createSettingRepository()
 
 export interface GameSwitchRequest {
   readonly closed: boolean
-  /** Null for no stated time; unused when opening. */
+  /** Null when no time is stated; unused when opening. */
   readonly reopening?: ReopeningRequest
-  /** Null: an operator. */
+  /** Null for an operator. */
   readonly adminId: UserId | null
 }
 
 export interface SwitchState {
   readonly closed: boolean
-  /** The announced reopening; null while open, and where none was announced. */
+  /** The announced reopening; null while open, or when none was announced. */
   readonly reopening: Reopening | null
 }
 
@@ -65,7 +65,7 @@ export interface GameSwitchDependencies extends StoreGameSwitchDependencies {
   readonly tasks: Tasks
 }
 
-/** `changed` is false when it stood like that already; then nothing is written. */
+/** `changed` is false when the switch was already in that state; then nothing is written. */
 export function storeGameSwitch(
   { clock, database, auditLog }: StoreGameSwitchDependencies,
   name: SwitchName,
@@ -89,7 +89,7 @@ export function storeGameSwitch(
   })
 }
 
-/** Opens what was to open by itself by now. Null: there is nothing to open, or another instance was first. */
+/** Opens the games if their reopening is due. Null when nothing is due, or when another instance was first. */
 function storeDueOpening(
   { clock, database, auditLog }: StoreGameSwitchDependencies,
   name: SwitchName,
@@ -97,7 +97,7 @@ function storeDueOpening(
   return database.transaction(async (transaction) => {
     if (!isDue(await readState(transaction, name), clock.nowMs())) return null
     const at = new Date(clock.nowMs())
-    // Two instances may have read the same: the one whose change is stored first does it.
+    // Two instances may have read the same state; the one whose change is stored first opens the games.
     if (!(await settings.replace(transaction, { key: name, from: CLOSED, to: OPEN, at }))) return null
     const subject = { type: 'house', id: name }
     await auditLog.record(transaction, { adminId: null, action: 'games_opened_by_time', subject, details: {} })
@@ -145,7 +145,7 @@ export function createGameSwitch(dependencies: GameSwitchDependencies, name: Swi
     const stored = await readState(database.reader, name)
     // A value read before a change must not undo it.
     if (changes === changesBefore) become(stored)
-    // An alarm whose run failed, for instance because the database was away, has no other.
+    // An alarm is not repeated after its run has failed, for instance because the database was unavailable.
     if (isDue(current, clock.nowMs()))
       await storeDueOpening(dependencies, name).then((state) => state && publish(state))
   }
@@ -160,7 +160,7 @@ export function createGameSwitch(dependencies: GameSwitchDependencies, name: Swi
       if (stored.ok) publish(stored.state)
       return stored
     },
-    /** Called at each change, also of the time of reopening; returns how to stop listening. */
+    /** Called at each change, including changes of the reopening time; returns a function that unsubscribes. */
     onChange(listener: (closed: boolean) => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)

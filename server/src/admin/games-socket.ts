@@ -16,7 +16,7 @@ export function createGamesAnnouncer({
   readonly announcements: Announcements
 }) {
   return {
-    /** To a socket that has just opened: only what it would not expect. */
+    /** Sent to a socket that has just opened, and only if it differs from the normal state. */
     welcome(connection: Connection): void {
       const announcement = announcements.current()
       if (announcement !== null) fanOut.toConnection(connection, announcementMessage(announcement))

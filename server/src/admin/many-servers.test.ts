@@ -1,4 +1,4 @@
-// Operators' decisions on one server apply on the others at once: published over Redis, from the same database.
+// Operators' decisions on one server apply at once on the others: published over Redis, with a shared database.
 import type { UserId } from '@bougie/protocol'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createTestDatabase } from '../../test/test-database.ts'

@@ -12,7 +12,7 @@ export interface NotesDependencies {
   readonly auditLog: Pick<AuditLog, 'record'>
 }
 
-/** Notes of admins about a player, for one another; none is changed or removed. */
+/** Notes of admins about a player, visible to admins only; a note is never changed or removed. */
 export function createNotes({ clock, random, database, auditLog }: NotesDependencies) {
   const notes = createNoteRepository()
 

@@ -1,20 +1,20 @@
-// The time at which closed games open again: the admin's, or the usual one.
+// The time at which closed games reopen: set by an admin, or the usual one.
 
 import { REOPENS_WITHIN_DAYS_MAX, type Refusal, refuse } from '@bougie/protocol'
 import * as z from 'zod/mini'
 import { DAY_MS } from '../platform/durations.ts'
 import { nextParisTime } from '../platform/scheduling/paris-calendar.ts'
 
-/** Used where no time was set (specification, the closed page). */
+/** Used when no time was set (specification, the closed page). */
 const USUAL_OPENING = { hour: 18, minute: 0 } as const
 
 export interface Reopening {
   readonly atMs: number
-  /** False: the time is shown to players, and an admin opens. */
+  /** When false, players see the time but an admin has to open the games. */
   readonly opensItself: boolean
 }
 
-/** The request of an admin or an operator; null for no stated time. */
+/** The request of an admin or an operator; null time when none is stated. */
 export interface ReopeningRequest {
   readonly atMs: number | null
   readonly opensItself: boolean
@@ -26,7 +26,10 @@ export function usualOpeningMs(nowMs: number): number {
   return nextParisTime(USUAL_OPENING, nowMs)
 }
 
-/** Null: nothing is kept, and 18:00 stands in each day. What opens by itself needs a time, so it keeps that one. */
+/**
+ * Without a time nothing is stored, and the page shows the next 18:00. An automatic opening needs a time, so it stores
+ * that one.
+ */
 export function decideReopening(
   { atMs, opensItself }: ReopeningRequest,
   nowMs: number,
@@ -50,7 +53,7 @@ export function reopeningToText(reopening: Reopening | null): string {
   return JSON.stringify(reopening)
 }
 
-/** Null also for what is not there. */
+/** Null also when nothing is stored. */
 export function reopeningFromText(text: string | null): Reopening | null {
   return text === null ? null : storedSchema.parse(JSON.parse(text))
 }

@@ -83,12 +83,12 @@ function toNote({ id, userId, adminId, pseudo, text, createdAt }: NamedNote) {
   return { id, user_id: userId, admin_id: adminId, pseudo, text, created_at: createdAt.toISOString() }
 }
 
-/** A file takes long to make, so its caller has few. */
+/** A file is expensive to make, so exports are limited per admin. */
 const EXPORTS_PER_ADMIN: RateRule = { name: 'admin exports', max: 20, windowMs: 5 * 60_000 }
 
 export interface ExportsOffered {
   readonly sources: ExportSources
-  /** Null for a cycle that never was. */
+  /** Null when the cycle does not exist. */
   readonly betsOfCycle: (cycleId: CycleId, bots: BotsFilter) => Promise<ExportSource | null>
   readonly rateLimiter: RateLimiter
 }
@@ -163,7 +163,7 @@ export function addGamesRoutes(
 function statusOf(games: GameSwitch, nowMs: number) {
   if (!games.isClosed()) return { gameClosed: false, reopensAt: null, reopensAtGiven: false, opensItself: false }
   const reopening = games.reopening()
-  // A past time without an opening no longer applies.
+  // A past reopening time no longer applies if the games are still closed.
   const given = reopening !== null && reopening.atMs > nowMs ? reopening : null
   return {
     gameClosed: true,

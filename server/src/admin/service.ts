@@ -17,7 +17,7 @@ export function createAdminService(dependencies: AdminDependencies) {
   return {
     auditLog,
     games: createGameSwitch(means, 'games'),
-    /** Bets of the cycle alone; while the games are closed none are taken either. */
+    /** Stops only bets of the cycle; while the games are closed it takes none either. */
     cycleBets: createGameSwitch(means, 'cycle_bets'),
     notes: createNotes(means),
     announcements: createAnnouncements(means),
@@ -28,7 +28,7 @@ export type AdminService = ReturnType<typeof createAdminService>
 
 const OWN_CASE = 'Cette décision vous concerne vous-même : un autre administrateur doit la prendre.'
 
-/** Nobody decides over their own money, block or game. An operator at the command line (null) is nobody's player. */
+/** Nobody decides about their own money, block or game. An operator at the command line (null) is not a player. */
 export function refuseOwnCase({
   adminId,
   concerned,

@@ -17,7 +17,7 @@ export function createSettingRepository() {
       await transaction.models.setting.upsert({ where: { key }, create: { key, ...stored }, update: stored })
     },
 
-    /** False when it does not stand at `from`: somebody else was first. */
+    /** False when the value is no longer `from`, because another change was first. */
     async replace(
       transaction: Transaction,
       { key, from, to, at }: { readonly key: string; readonly from: string; readonly to: string; readonly at: Date },

@@ -232,7 +232,7 @@ describeOnDatabases('analytics', (createDatabase) => {
   })
 })
 
-// Waiting page views are bounded before any database sees them.
+// Waiting page views are limited in memory, so no database is involved.
 describe('many page views', () => {
   const startApp = testApps(disposedAfterEach(createTestDatabase))
 

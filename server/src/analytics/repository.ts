@@ -1,5 +1,5 @@
-// SQL for the batches of entries (500 page views: 3 ms on SQLite, 1.5 ms on Postgres, typed 31 and 39 ms) and for counts of distinct sessions, which typed
-// reads can only load.
+// SQL for the batches of entries (500 page views: 3 ms on SQLite, 1.5 ms on Postgres, typed 31 and 39 ms) and for
+// counts of distinct sessions, for which typed reads would have to load the rows.
 
 import type { UserId, WalletAddress } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
@@ -95,7 +95,7 @@ export function createAnalyticsRepository() {
       }
     },
 
-    /** Up to `max` of each kind; returns whether there may be more. */
+    /** Deletes up to `max` of each kind; returns whether there may be more. */
     async deleteBefore(transaction: Transaction, before: Date, max: number) {
       const { pageView, userJourney } = transaction.models
       const old = { where: { createdAt: { lt: before } }, limit: max }
@@ -104,7 +104,7 @@ export function createAnalyticsRepository() {
       return views.count === max || journeys.count === max
     },
 
-    /** Lower case; null when there is no such player. */
+    /** In lower case; null when there is no such player. */
     async walletKeyOf(reader: Reader, userId: UserId) {
       const user = await reader.models.user.findUnique({ where: { id: userId }, select: { walletKey: true } })
       return user?.walletKey ?? null
@@ -179,7 +179,7 @@ interface Visit {
   readonly walletAddress: string | null
 }
 
-/** Entries wait a moment: an account may be gone since, and its address with it. */
+/** Entries are written with a delay, in which an account may have been deleted together with its address. */
 async function playersWallets(transaction: Transaction, visits: readonly Visit[]) {
   const keys = new Set(visits.flatMap(({ walletAddress }) => walletAddress?.toLowerCase() ?? []))
   const { user } = transaction.models
@@ -189,7 +189,7 @@ async function playersWallets(transaction: Transaction, visits: readonly Visit[]
     walletAddress !== null && known.has(walletAddress.toLowerCase()) ? walletAddress : null
 }
 
-/** A player who gets another address keeps their visits; who gets the old one does not find them. */
+/** Visits move with a player to a new address; a later owner of the old address does not find them. */
 export async function moveVisits(
   transaction: Transaction,
   { fromKey, to }: { readonly fromKey: string; readonly to: WalletAddress },

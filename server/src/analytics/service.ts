@@ -1,5 +1,4 @@
-// Page views of visitors who agreed, for admins. Which address somebody came from is not kept, and nothing is kept for
-// long.
+// Page views of visitors who consented, for admins. Network addresses are not stored, and nothing is kept for long.
 
 import {
   type AnalyticsPeriod,
@@ -23,14 +22,14 @@ import { createAnalyticsRepository, type PageView, type Span, type UserJourney }
 
 const KEPT_DAYS = 90
 const FORGET_EVERY_MS = HOUR_MS
-/** In one transaction, so that deleting never stands in anybody's way. */
+/** Limits each transaction, so that deleting never blocks other work for long. */
 const FORGOTTEN_AT_ONCE = 1_000
 const SLICES_MAX = 100
 const LISTED_MAX = 50
-/** Bytes are cheap, and nobody reads more of them. */
+/** Stored texts are cut to this length, because nobody reads more of them. */
 const KEPT_LENGTH = { url: 1_024, userAgent: 256, additionalData: 2_048 } as const
 
-/** The length of each period, and the number of equal spans of its history. */
+/** The length of each period, and the number of equal intervals of its history. */
 const PERIODS: Readonly<Record<AnalyticsPeriod, { readonly spans: number; readonly spanMs: number }>> = {
   '24h': { spans: 24, spanMs: HOUR_MS },
   '7j': { spans: 7, spanMs: DAY_MS },
@@ -42,7 +41,7 @@ export interface AnalyticsDependencies extends EntryBufferDependencies {
   readonly clock: Clock
   readonly random: Random
   readonly database: Database
-  /** False keeps nothing. */
+  /** When false, nothing is stored. */
   readonly enabled: boolean
 }
 
@@ -149,7 +148,7 @@ function textOf(data: UserJourneyBody['additionalData']): string {
   return typeof data === 'string' ? data : JSON.stringify(data)
 }
 
-/** They end a little after now, so that what comes now is within. */
+/** The intervals end just after now, so that entries of this millisecond are included. */
 function spansOf(period: AnalyticsPeriod, nowMs: number): readonly Span[] {
   const { spans, spanMs } = PERIODS[period]
   const startMs = nowMs + 1 - spans * spanMs
@@ -165,11 +164,11 @@ function wholeOf(spans: readonly Span[]): Span {
   return { from: first.from, to: last.to }
 }
 
-// Reports of pages are written in batches, with a delay: nobody waits for them, and many cost a few statements.
+// Reports of pages are written in batches, with a delay: nobody waits for them, and batches need few statements.
 
 const WRITE_AFTER_MS = 1_000
 const BATCH_MAX = 500
-/** Beyond so many of a kind that wait, new ones are dropped and counted: figures for admins are worth no memory. */
+/** When this many of a kind are waiting, new ones are dropped and counted: statistics must not use up memory. */
 const WAITING_MAX = 5_000
 
 interface Entries {
@@ -215,13 +214,13 @@ export function createEntryBuffer(dependencies: EntryBufferDependencies) {
     while (pageViews.length > 0 || journeys.length > 0) await writeBatch()
   }
 
-  /** A batch that can't be written is gone: the next page report tries with the next one. */
+  /** A batch that can't be written is lost; the next report starts a new one. */
   async function writeBatch(): Promise<void> {
     const batch = { pageViews: pageViews.splice(0, BATCH_MAX), journeys: journeys.splice(0, BATCH_MAX) }
     try {
       await database.transaction((transaction) => repository.store(transaction, batch))
     } catch (cause) {
-      // With the database away every row would only wait in vain once more.
+      // While the database is unavailable, writing the rows one by one would only fail again.
       if (cause instanceof AppError) {
         countLost(batch)
         throw cause
@@ -230,7 +229,9 @@ export function createEntryBuffer(dependencies: EntryBufferDependencies) {
     }
   }
 
-  /** So that a row which the database refuses takes no other along. Once: what fails again is lost. */
+  /**
+   * Writes the rows separately, so that a row refused by the database affects no other. A row that fails again is lost.
+   */
   async function writeOneByOne(batch: Entries): Promise<void> {
     const rows: readonly Entries[] = [
       ...batch.pageViews.map((view) => ({ pageViews: [view], journeys: [] })),
@@ -252,7 +253,7 @@ export function createEntryBuffer(dependencies: EntryBufferDependencies) {
   return {
     addPageView: (view: PageView) => add(pageViews, view, 'page view'),
     addJourney: (journey: UserJourney) => add(journeys, journey, 'journey'),
-    /** Writes waiting views now. The caller gets no failure; it is reported like any other. */
+    /** Writes waiting entries now. Failures are reported like any other, not thrown to the caller. */
     flush: (): Promise<void> =>
       new Promise((resolve) => tasks.run('write analytics', () => writeAll().finally(resolve))),
   }

@@ -18,12 +18,12 @@ import { type Config, ConfigError } from './config/config.ts'
 import { openDatabase } from './database.ts'
 import type { Adapters } from './modules/app-context.ts'
 
-/** The adapters that the configuration asks for. Migrates the database. @throws ConfigError */
+/** Opens the adapters that the configuration selects, and migrates the database. @throws ConfigError */
 export async function chooseAdapters(config: Config): Promise<Adapters> {
   const log = createLog({ level: config.logLevel })
   const { redisUrl } = config
   if (redisUrl === null) return embeddedAdapters(config, await openOutside(log, config))
-  // Modules that speak to Redis are a third of all: loaded only when configured.
+  // A third of all modules serve Redis, so they are loaded only when it is configured.
   const { linkOrExplain, sharedAdapters, sharedTradesOf } = await import('./shared-adapters.ts')
   const link = await linkOrExplain(redisUrl, config, log)
   const outside = await openOutside(log, config)
@@ -36,7 +36,7 @@ async function openOutside(log: Log, config: Config) {
   return { log, database, clock: systemClock, timers: systemTimers, random: systemRandom }
 }
 
-/** All in this process, on top of what a test may want to bring itself. */
+/** Adapters within this process; a test may provide those outside it. */
 export function embeddedAdapters(
   config: Config,
   outside: Pick<Adapters, 'log' | 'database' | 'clock' | 'timers' | 'random'>,
@@ -74,7 +74,7 @@ function openFeeds({ priceFeed }: Config, dependencies: FeedDependencies): reado
   try {
     return createFeeds(priceFeed, dependencies)
   } catch (cause) {
-    // An unreadable recording is reported in a line that names the variable.
+    // Reports an unreadable recording in a line that names the variable.
     throw new ConfigError([cause instanceof Error ? cause.message : String(cause)], { cause })
   }
 }

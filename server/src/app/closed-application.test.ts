@@ -32,10 +32,10 @@ async function startAndClose(): Promise<readonly WeakRef<object>[]> {
   return [application.app, application.metrics, database].map((part) => new WeakRef(part))
 }
 
-test('an application that is closed leaves nothing in memory', async () => {
+test('a closed application leaves nothing in memory', async () => {
   const parts: WeakRef<object>[] = []
   for (let count = 0; count < APPLICATIONS; count += 1) parts.push(...(await startAndClose()))
-  // A reference that was made in this task is kept until its end.
+  // A reference made in this task is kept until the task ends.
   await new Promise((resolve) => setImmediate(resolve))
   collectGarbage()
   expect(parts.map((part) => part.deref() === undefined)).toEqual(parts.map(() => true))

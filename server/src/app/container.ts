@@ -30,7 +30,7 @@ export interface ComposeOptions {
   readonly clientDirectory?: string
 }
 
-/** Wires the application; nothing listens and nothing runs yet. */
+/** Wires the application; nothing listens or runs yet. */
 export async function compose(options: ComposeOptions) {
   const { config, adapters } = options
   const { log, bus, database, instances, presence, sharedStore } = adapters
@@ -115,7 +115,7 @@ export async function compose(options: ComposeOptions) {
     tasks,
     bus,
     metrics,
-    /** For sockets that need no network. */
+    /** For sockets without a network. */
     gateway: sockets.gateway,
     battle: battle.capability,
     cycle: cycle.capability,
@@ -124,10 +124,10 @@ export async function compose(options: ComposeOptions) {
       scheduler.start()
       phase = 'open'
     },
-    /** Ends calls and sockets first, then background work, then what they stood on. */
+    /** Ends calls and sockets first, then background work, then the resources that both use. */
     async close() {
       phase = 'closing'
-      // Players whose sockets close now are about to be seen on another instance.
+      // Players whose sockets close now are about to reconnect to another instance.
       presence.handOver()
       await instances.handOver()
       await app.close()
@@ -144,7 +144,7 @@ export async function compose(options: ComposeOptions) {
 
 export type Application = Awaited<ReturnType<typeof compose>>
 
-/** Longer is as good as no response to a load balancer. */
+/** To a load balancer a slower response counts as none. */
 const RESPONSES_WITHIN_MS = 2_000
 
 export interface Foundations {
@@ -152,7 +152,7 @@ export interface Foundations {
   readonly sharedStore: Pick<SharedStore, 'ping'> | null
 }
 
-/** The names of required services that are away; null when all are there. */
+/** The names of required services that are unavailable; null when all respond. */
 export async function problemOf({ database, sharedStore }: Foundations): Promise<string | null> {
   const away = await Promise.all([nameIfAway('database', database), sharedStore && nameIfAway('redis', sharedStore)])
   const names = away.filter((name) => name !== null)

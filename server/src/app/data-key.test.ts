@@ -48,7 +48,7 @@ test('[15.6] production wants the key: one sentence, before anything is opened',
   await open({ ...published, DATA_KEY: KEY })
 })
 
-// Contract, section 2: each variable has a default, also where NODE_ENV=production changes it.
+// Contract, section 2: each variable has a default, also when NODE_ENV=production changes it.
 test('[15.6] production on loopback alone starts with its defaults, and with a key of its own', async () => {
   const folder = newFolder()
   await open({ NODE_ENV: 'production', DATABASE_URL: `file:${join(folder, 'bougie.db')}` })

@@ -1,5 +1,5 @@
-// The source of the key that is not in the database: a variable, a file that a variable names, or, where only one's own
-// machine is served, a file that is made at the first start.
+// The source of the data key, which is never stored in the database: a variable, a file named by a variable or, when
+// only one's own machine is served, a file created at the first start.
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { KEY_FILE, PRIVATE_FILE, PRIVATE_FOLDER } from '../infrastructure/prisma/private-files.ts'
@@ -16,7 +16,9 @@ const KEY = /^[0-9a-f]{64}$/i
 export type DataKeyConfig = Pick<Config, 'databaseUrl'> &
   Partial<Pick<Config, 'production' | 'dataKeys' | 'host' | 'publicOrigins'>>
 
-/** Opened when it is wanted, and once. @throws ConfigError for what is wrong before anything is opened. */
+/**
+ * Returns a function that creates the secret box once, at its first call. @throws ConfigError when a variable is wrong
+ */
 export function secretsOf(config: DataKeyConfig, random: Pick<Random, 'bytes' | 'uuid'>): () => SecretBox {
   const { databaseUrl, production = false, dataKeys } = config
   const given = dataKeys?.current ?? readKey(dataKeys?.file ?? null)
@@ -31,7 +33,7 @@ export function secretsOf(config: DataKeyConfig, random: Pick<Random, 'bytes' | 
   }
 }
 
-/** A trial of the production settings: nobody else can reach it, so it starts without preparation. */
+/** A trial of the production settings: nobody else can reach it, so it needs no prepared key. */
 function servesOwnMachineOnly({ host, publicOrigins }: DataKeyConfig): boolean {
   if (host === undefined || publicOrigins === undefined) return false
   return [host, ...publicOrigins.map((origin) => new URL(origin).hostname)].every(isLoopback)
@@ -54,13 +56,13 @@ function developerKey(databaseUrl: string, random: Pick<Random, 'bytes' | 'uuid'
   return makeKey(file, random) ?? asKey(readFileSync(file, 'utf8'), `DATA_KEY: ${file}`)
 }
 
-/** Null when it is there: two programs may start at the same time. */
+/** Creates the file; null when it already exists, because two programs may start at the same time. */
 function makeKey(file: string, random: Pick<Random, 'bytes' | 'uuid'>): string | null {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: PRIVATE_FOLDER })
     if (existsSync(file)) return null
     const key = Buffer.from(random.bytes(DATA_KEY_BYTES)).toString('hex')
-    // Whole or not at all: another program reads it as soon as it exists.
+    // Linked when complete, because another program reads the file as soon as it exists.
     const draft = `${file}.${random.uuid()}`
     writeFileSync(draft, `${key}\n`, { mode: PRIVATE_FILE, flag: 'wx' })
     try {

@@ -5,7 +5,7 @@ import type { Database } from '../ports/database.ts'
 import { type Config, ConfigError } from './config/config.ts'
 import { type DataKeyConfig, secretsOf } from './data-key.ts'
 
-/** The configured database, brought to the shape that this program knows, with the key that it was written with. @throws ConfigError */
+/** Opens the configured database, migrates it and checks its data key. @throws ConfigError */
 export async function openDatabase(config: DataKeyConfig): Promise<Database> {
   const openSecrets = secretsOf(config, systemRandom)
   const database = await createPrismaDatabase({ url: config.databaseUrl, secrets: openSecrets })
@@ -22,8 +22,8 @@ export async function openDatabase(config: DataKeyConfig): Promise<Database> {
 }
 
 /**
- * Opening the database brings it to the shape that this program knows. Where the tables have an owner of their own, it is
- * the owner who does, and the server's role gets its rights to what is new.
+ * Opening the database migrates it. When the tables have a separate owner, the owner migrates, and the server's role is
+ * then granted its rights to new tables.
  */
 export async function migrateDatabase({
   databaseUrl,

@@ -32,10 +32,10 @@ test('an interrupt ends it too', async () => {
   expect(await server.ended).toBe(0)
 })
 
-test('who insists ends it at once, whatever still runs', async () => {
+test('a second signal ends it at once, whatever still runs', async () => {
   const server = startServerProcess()
   const { port } = new URL(await addressOf(server))
-  // A call whose body never ends delays the first close request.
+  // A call whose body never ends keeps the first, clean close from finishing.
   const half = 'POST /api/public-users/logout HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{'
   const socket = connect(Number(port), '127.0.0.1', () => socket.write(half))
   onTestFinished(() => void socket.destroy())

@@ -7,12 +7,12 @@ import { type Application, compose } from './container.ts'
 import { listenForMetrics } from './metrics-listener.ts'
 
 const EXIT = { failed: 1, wrongConfiguration: 2, noDatabase: 3, noAddress: 4, interrupted: 130 } as const
-/** Sockets are closed and running work is stored within this; then the process ends anyway. */
+/** Sockets are closed and running work is stored within this time; then the process exits anyway. */
 const CLOSE_WITHIN_MS = 10_000
-/** A signal for the whole process group also comes from the program that started us: that is no second request. */
+/** A signal for the whole process group is also forwarded by the parent process: that is not a second request. */
 const SIGNAL_ECHO_WITHIN_MS = 1_000
 
-/** Ends the process with one readable line instead of a stack. */
+/** Exits the process with one readable line instead of a stack trace. */
 class StartError extends Error {
   readonly exitCode: number
 
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   const application = await compose({ config, adapters })
   measureProcess(application.metrics)
   closeOnSignals(application)
-  // The address first: a second start by mistake must end before it resumes the battles of the first.
+  // Listens first: a server started twice by mistake must exit before it resumes the battles of the first one.
   await listenOrEnd(application, config)
   await startOrEnd(application)
   greet(config, application)
@@ -67,16 +67,16 @@ async function listenOrEnd(application: Application, { host, port, metricsAddres
 }
 
 interface AskedAddress extends Pick<Config, 'host' | 'port'> {
-  /** The prefix of its variables. */
+  /** The prefix of the variables that set this address. */
   readonly prefix: '' | 'METRICS_'
 }
 
-/** A server that never opens must not stay: its supervisor starts it again. */
+/** A server that fails to open must exit, so that its supervisor restarts it. */
 async function startOrEnd(application: Application): Promise<void> {
   try {
     await application.start()
   } catch (error) {
-    // The cause of the failed start may block the close too.
+    // The cause of the failed start may also block the close.
     setTimeout(() => process.exit(EXIT.failed), CLOSE_WITHIN_MS).unref()
     await application.close().catch((cause: unknown) => application.log.error({ err: cause }, 'could not close'))
     throw error
@@ -115,7 +115,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? (error.message.split('\n').at(-1)?.trim() ?? error.name) : String(error)
 }
 
-/** The address of the data, without the password. */
+/** The location of the data, without the password. */
 function describeDatabase(url: string): string {
   if (url.startsWith('file:')) return `SQLite, ${url.slice('file:'.length)}`
   if (!URL.canParse(url)) return 'Postgres'
@@ -132,7 +132,7 @@ function greet(config: Config, { app }: Application): void {
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
-/** The first signal ends cleanly, a later one at once. */
+/** The first signal closes cleanly; a later one exits at once. */
 function closeOnSignals(application: Application): void {
   let closingSinceMs: number | null = null
   const close = (signal: NodeJS.Signals) => {

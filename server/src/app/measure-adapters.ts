@@ -6,7 +6,7 @@ import type { Adapters } from './modules/app-context.ts'
 
 const MS_PER_SECOND = 1_000
 
-/** Metrics of the adapters: the database's commits, the age of the prices, the clocks of others. */
+/** Metrics of the adapters: database commits, the age of prices, the clocks of other instances. */
 export function measureAdapters(
   { database, feeds, clock, othersAheadMs }: Pick<Adapters, 'database' | 'feeds' | 'clock' | 'othersAheadMs'>,
   { registry }: Metrics,
@@ -35,7 +35,7 @@ export function measureAdapters(
     waitingTransactions.set(waiting)
   })
   const [feed] = feeds
-  // A live feed without any price yet is as old as the server.
+  // A live feed without any price counts as old as the server.
   const startedAtMs = clock.nowMs()
   new Gauge({
     name: 'bougie_feed_age_seconds',
@@ -56,7 +56,7 @@ export function measureAdapters(
   })
 }
 
-/** Every job that runs is watched, whatever carries it out. */
+/** Watches every job that runs, whichever scheduler runs it. */
 export function watchJobs(scheduler: Scheduler, watch: JobWatch): Scheduler {
   return {
     ...scheduler,

@@ -1,5 +1,5 @@
-// The metrics on an address of their own, so that monitoring from another machine needs no way through the proxy, and
-// players have no access to the metrics.
+// Serves the metrics on a separate address, so that monitoring from another machine needs no route through the proxy,
+// and players have no access to them.
 import { createServer, type Server } from 'node:http'
 import type { Metrics } from '../platform/telemetry/metrics.ts'
 
@@ -25,7 +25,7 @@ export function listenForMetrics(
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(address, () => {
-      // The figures are there for as long as the process, and never the reason that it stays.
+      // The metrics server must not keep the process alive.
       server.unref()
       resolve(server)
     })

@@ -1,5 +1,5 @@
-// Brings the configured database to the shape that this program knows, and ends: the job before the servers of a
-// deployment start. A server does the same at its own start; the second one finds nothing to do.
+// Migrates the configured database and exits: the job that runs before the servers of a deployment start. A server also
+// migrates at its own start and then finds nothing to do.
 import process from 'node:process'
 import { ConfigError, readConfig } from './config/config.ts'
 import { migrateDatabase } from './database.ts'

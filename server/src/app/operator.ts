@@ -23,9 +23,9 @@ import type { DataKeyConfig } from './data-key.ts'
 import { openDatabase } from './database.ts'
 import { resealDatabase } from './reseal.ts'
 
-/** The newest ones; more than anybody reads on a terminal. */
+/** The newest ones; more than anybody reads in a terminal. */
 const BLOCKS_MAX = 1_000
-/** In the audit log an operator is an action without an admin. */
+/** The audit log records an operator as an action without an admin. */
 const BY_OPERATOR = { adminId: null } as const
 
 export interface RunningGames {
@@ -35,7 +35,7 @@ export interface RunningGames {
 
 export type Operator = Awaited<ReturnType<typeof openOperator>>
 
-/** Actions of an operator on the database, beside running servers: no HTTP, no sockets, no jobs. */
+/** Actions of an operator on the database while servers run: no HTTP, no sockets, no jobs. */
 export async function openOperator({ cycle, ...config }: DataKeyConfig & Partial<Pick<Config, 'cycle'>>) {
   const database = await openDatabase(config)
   const base = { database, clock: systemClock, random: systemRandom }
@@ -49,10 +49,10 @@ export async function openOperator({ cycle, ...config }: DataKeyConfig & Partial
   const dependencies = { ...base, auditLog, ledger }
   const cycleRules = {
     settings: createCycleSettings(cycle),
-    // The result reports it already.
+    // The result already reports it.
     onBroken: () => undefined,
   }
-  // Nobody listens here: a running server reads the new role when it next looks a session up.
+  // Nothing listens here: a running server reads the new role at its next session lookup.
   const silentBus = { publish: () => undefined }
   const links = createLinks({ ...dependencies, bus: silentBus })
   const now = () => new Date(systemClock.nowMs())
@@ -61,14 +61,14 @@ export async function openOperator({ cycle, ...config }: DataKeyConfig & Partial
   const page = { limit: BLOCKS_MAX, before: null }
   return {
     database,
-    /** The ledger, and the ratings beside it. */
+    /** Audits the ledger and the ratings. */
     async audit(): Promise<Audit> {
       const audit = await auditLedger(reader)
       const { problems } = await recomputeRatings(reader)
       const wrong = problems.map((problem) => ({ type: 'rating', subject: subjectOf(problem) }) as const)
       return { ...audit, balanced: audit.balanced && wrong.length === 0, problems: [...audit.problems, ...wrong] }
     },
-    /** From the first rated battle on; `writes` stores what follows from them where it differs. */
+    /** Recomputes from the first rated battle on; `writes` stores the ratings that differ. */
     recomputeRatings: ({ writes }: { readonly writes: boolean }) =>
       writes
         ? database.transaction(async (transaction) => {
@@ -98,8 +98,8 @@ export async function openOperator({ cycle, ...config }: DataKeyConfig & Partial
     cancelBattle,
     cancelCycle,
     /**
-     * After a restore: players have seen prices and seeds of these games since the copy, so none of them may go on.
-     * A game that this program can't read is left to the next start, which pays it back.
+     * For use after a restore: players have seen prices and seeds of these games since the backup, so none may
+     * continue. A game that this program can't read is left to the next start, which refunds it.
      */
     async cancelRunningGames(): Promise<RunningGames> {
       const active = await battles.findActive(reader)
@@ -109,7 +109,7 @@ export async function openOperator({ cycle, ...config }: DataKeyConfig & Partial
       if (live !== null && (await cancelCycle(live.head.id)).ok) cancelledCycles.push(live.head.id)
       return { battles: cancelledBattles, cycles: cancelledCycles }
     },
-    /** A null owner: there is no such player. */
+    /** A null owner means that there is no such player. */
     createLink: async ({
       ownerId,
       code,

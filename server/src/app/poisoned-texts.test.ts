@@ -1,4 +1,5 @@
-// Postgres takes no NUL and SQLite keeps one: whatever reaches either as a text is refused at the edge, the same on both.
+// Postgres rejects NUL and SQLite stores it, so every text that can reach either is refused at the edge, identically on
+// both.
 import { clientMessageSchema, ENDPOINTS, type Endpoint } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import type * as z from 'zod/mini'
@@ -25,7 +26,7 @@ const SAMPLES = {
   '^[ABCDEFGHJKMNPQRSTVWXYZ]{6}$': 'ABCDEF',
 } as const
 
-/** Bodies that no sample made field by field can cover. */
+/** Further body fields for schemas that samples of single fields can't satisfy. */
 const BESIDE: Readonly<Record<string, (path: string) => object>> = {
   addBlock: (path) => (path === 'ip' ? {} : { user_id: UUID }),
 }
@@ -95,7 +96,7 @@ describeOnDatabases('texts that a database would not keep', (createDatabase) => 
     }
     const headersFor = ({ bearer }: Endpoint) =>
       bearers[bearer] === null ? {} : { authorization: `Bearer ${bearers[bearer]}` }
-    // The player's own id, so that a call gets as far as it can.
+    // The player's own id lets each call get as far as possible.
     return { adminApp, player, headersFor, samples: { ...SAMPLES, uuid: player.user.id } }
   }
 

@@ -1,7 +1,6 @@
 // SQL: walks whole tables of SQL repositories by their ids.
-// After a key was exchanged, or for rows from before there was one: everything that should be sealed is sealed with the
-// current key. Each row is changed only while it is still as it was read, so that it runs beside servers, and can be
-// repeated.
+// Seals with the current key everything that should be sealed, after a key rotation or for rows from before encryption.
+// Each row is changed only if it is still as it was read, so that this can run beside servers and can be repeated.
 
 import { battleSeedPlace } from '../games/battle/play/battle-rows.ts'
 import { cycleSeedPlace } from '../games/cycle/play/cycle-rows.ts'

@@ -30,7 +30,7 @@ export async function linkOrExplain(url: string, { redisPrefix }: Config, log: L
   }
 }
 
-/** State that instances share lives in Redis; the rest is as in one process. */
+/** State that instances share is kept in Redis; everything else is as in a single process. */
 export async function sharedAdapters(config: Config, { embedded, link }: SharedAdaptersOptions): Promise<Adapters> {
   const { log, clock, timers, random } = embedded
   const onFailure = (cause: unknown) =>
@@ -81,7 +81,7 @@ export async function sharedAdapters(config: Config, { embedded, link }: SharedA
   }
 }
 
-/** The exchange is listened to by one instance for all. */
+/** One instance listens to the exchange on behalf of all. */
 export function sharedTradesOf(
   link: RedisLink,
   { clock, timers, random }: Pick<Adapters, 'clock' | 'timers' | 'random'>,

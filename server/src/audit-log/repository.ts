@@ -6,7 +6,7 @@ import type { Reader, Transaction } from '../ports/database.ts'
 
 export interface AdminAction {
   readonly id: string
-  /** Null: an operator at the command line. */
+  /** Null for an operator at the command line. */
   readonly adminId: UserId | null
   readonly action: string
   readonly subject: { readonly type: string; readonly id: string }

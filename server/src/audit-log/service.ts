@@ -28,10 +28,10 @@ export type AdminActionName =
   | 'announcement_made'
   | 'announcement_ended'
   | 'api_token_revoked'
-  /** By the player, who is the actor and the subject. */
+  /** By the player, who is both actor and subject. */
   | 'account_deleted'
 
-/** The actions of admins, written in the transaction that did them, so that nothing is done without a trace. */
+/** The actions of admins, written in the same transaction as the action, so that nothing is done without a trace. */
 export interface AuditLog {
   record(
     transaction: Transaction,

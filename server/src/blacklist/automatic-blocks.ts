@@ -9,11 +9,11 @@ import type { RateLimiter, RateRule } from '../ports/rate-limit.ts'
 import { type Block, type BlockSubject, isActiveAt, subjectKeyOf } from './block.ts'
 import { createBlockRepository } from './repository.ts'
 
-/** The fifth hit within the window is the one too many. */
+/** The fifth hit within the window causes a block. */
 const HITS: RateRule = { name: 'limit-hits', max: 4, windowMs: 10 * MINUTE_MS }
 const BLOCK_MS = 15 * MINUTE_MS
 const BLOCKS_A_DAY = 3
-/** Lifted ones don't count, so a few more than needed are looked at. */
+/** Lifted blocks don't count, so more are read than are needed. */
 const BLOCKS_LOOKED_AT = 20
 
 export interface AutomaticBlocksDependencies {
@@ -33,14 +33,14 @@ export function createAutomaticBlocks(dependencies: AutomaticBlocksDependencies)
       const earlier = await blocks.listAutomatic(transaction, subject, BLOCKS_LOOKED_AT)
       if (earlier.some((block) => isActiveAt(block, at))) return null
       const block = { id: random.uuid(), subject, ...termsOf(earlier, at) }
-      // Each block follows one other at most, so two servers that count the same hit write one.
+      // Each block has at most one successor, so two servers that count the same hit write only one.
       const onceKey = `${subjectKeyOf(subject)} after ${earlier[0]?.id ?? 'none'}`
       return (await blocks.insert(transaction, block, onceKey)) ? block : null
     })
   }
 
   return {
-    /** Somebody ran into a rate limit; returns the block that followed from it, if one did. */
+    /** Called when a caller exceeds a rate limit; returns the resulting block, if any. */
     async countHit(subject: BlockSubject): Promise<Block | null> {
       const { allowed } = await rateLimiter.hit(HITS, subjectKeyOf(subject))
       return allowed ? null : store(subject)

@@ -10,7 +10,7 @@ import { openSocket } from '../../test/socket-pair.ts'
 import { DAY_MS, MINUTE_MS } from '../platform/durations.ts'
 
 const QUARTER_MS = 15 * MINUTE_MS
-/** Three thousand calls. */
+/** Long enough for three thousand calls. */
 const FLOOD_WITHIN_MS = 60_000
 const ELSEWHERE = '203.0.113.9'
 const BLACKLISTED = { status: 403, code: 'BLACKLISTED' }
@@ -29,7 +29,7 @@ async function infoOf(app: TestApp, user: Asking | null = null): Promise<Blackli
   return blacklistInfo
 }
 
-/** A socket that sends until it is closed. */
+/** Opens a socket that sends until it is closed. */
 async function flood(app: TestApp, { userId, address }: { userId: UserId | null; address?: string }): Promise<void> {
   const socket = openSocket(app.application.gateway, { userId, ...(address === undefined ? {} : { address }) })
   for (let sent = 0; sent <= 50; sent += 1) socket.send({ type: 'ping', timestamp: 0 })
@@ -361,7 +361,7 @@ describeOnDatabases('the blacklist', (createDatabase) => {
     ])
   })
 
-  test('lifting lets in at once; each decision is in the auditLog, once', async () => {
+  test('lifting lets in at once; each decision is in the audit log, once', async () => {
     const { adminApp, admin, player, block } = await openApp()
     const { id } = await block(5)
     for (let times = 0; times < 2; times += 1) await adminApp.call('liftBlock', { token: admin.token, params: { id } })

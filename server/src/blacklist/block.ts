@@ -1,7 +1,7 @@
 import { BLOCK_REASONS, type BlockReason, type BlockResponse, type UserId } from '@bougie/protocol'
 import type { PageCursor } from '../platform/page-cursor.ts'
 
-/** A player, or an address as limits count addresses. */
+/** A player, or an address in the form that rate limits count. */
 export type BlockSubject =
   | { readonly kind: 'user'; readonly userId: UserId }
   | { readonly kind: 'address'; readonly address: string }
@@ -15,7 +15,7 @@ export interface Block {
   readonly source: BlockSource
   readonly createdBy: UserId | null
   readonly createdAt: Date
-  /** Null is for good. */
+  /** Null means permanent. */
   readonly endsAt: Date | null
   readonly liftedAt: Date | null
 }
@@ -31,7 +31,7 @@ export function isActiveAt({ endsAt, liftedAt }: Pick<Block, 'endsAt' | 'liftedA
   return liftedAt === null && (endsAt === null || endsAt > at)
 }
 
-/** Shown to the blocked player in place of an admin's own words, which stay in the administration. */
+/** Shown to the blocked player instead of an admin's own text, which only admins read. */
 const REASON_OF_ADMINS = 'multiple_violations' satisfies BlockReason
 
 export function publicReasonOf(reason: string): BlockReason {
@@ -45,7 +45,7 @@ export interface NamedBlock extends Block {
 export interface BlockPage {
   readonly limit: number
   readonly before: PageCursor | null
-  /** Only those of this player; null for all. */
+  /** Only blocks of this player; null for all. */
   readonly userId: UserId | null
   /** Only blocks active at this time; null for all. */
   readonly activeAt: Date | null

@@ -1,6 +1,6 @@
 import { type ActiveBlock, subjectKeyOf } from './block.ts'
 
-/** Blocked subjects, in memory: looked up before every request. */
+/** Blocked subjects in memory, because they are looked up before every request. */
 export function createBlockedSubjects() {
   const bySubject = new Map<string, Map<string, ActiveBlock>>()
   const byId = new Map<string, ActiveBlock>()
@@ -34,7 +34,7 @@ export function createBlockedSubjects() {
     },
     add,
     remove,
-    /** Marks a reading of the stored blocks; what changed meanwhile is not undone by it. */
+    /** Begins a read of the stored blocks. Its result is discarded if a block was added or removed meanwhile. */
     beginReading(): { replaceBy(stored: readonly ActiveBlock[]): void } {
       const changesBefore = changes
       return {

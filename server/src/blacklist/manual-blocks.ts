@@ -11,10 +11,10 @@ import { createBlockRepository } from './repository.ts'
 
 export interface BlockRequest {
   readonly subject: BlockSubject
-  /** Null is for good. */
+  /** Null means permanent. */
   readonly minutes: number | null
   readonly reason: string
-  /** Null: an operator. */
+  /** Null for an operator. */
   readonly adminId: UserId | null
 }
 
@@ -68,7 +68,7 @@ export async function storeBlock(dependencies: ManualBlocksDependencies, request
   })
 }
 
-/** Lifting an ended block changes nothing, and is no error. */
+/** Lifting an ended block changes nothing and is not an error. */
 export function storeLift(dependencies: ManualBlocksDependencies, { id, adminId }: LiftRequest): Promise<StoredBlock> {
   const { clock, database, auditLog } = dependencies
   const blocks = createBlockRepository()

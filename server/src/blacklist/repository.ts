@@ -7,7 +7,7 @@ import type { Block, BlockPage, BlockSource, BlockSubject, NamedBlock } from './
 
 export function createBlockRepository() {
   return {
-    /** False when another server has written the block with this key first. */
+    /** False when another server has already written the block with this key. */
     insert(
       transaction: Transaction,
       { id, subject, reason, source, createdBy, createdAt, endsAt }: Block,
@@ -18,7 +18,7 @@ export function createBlockRepository() {
       return attempt(() => models.block.create({ data }))
     },
 
-    /** False when it is lifted already. */
+    /** False when it is already lifted. */
     async lift(transaction: Transaction, { id, at }: { readonly id: string; readonly at: Date }) {
       const { count } = await transaction.models.block.updateMany({
         where: { id, liftedAt: null },

@@ -7,7 +7,7 @@ import { cursorOf } from '../platform/page-cursor.ts'
 import { type BlockSubject, toBlockResponse } from './block.ts'
 import type { BlacklistService, Visitor } from './service.ts'
 
-/** A block by address applies to visitors without a session: players may share the address with strangers. */
+/** A block of an address applies only to visitors without a session: players may share the address with strangers. */
 export function visitorOf({ caller, address }: Caller): Visitor {
   return caller === null
     ? { userId: null, address: subjectOfAddress(address) }
@@ -18,7 +18,7 @@ export function addBlacklistRoutes(
   routes: Routes,
   { blacklist, nowMs }: { readonly blacklist: BlacklistService; readonly nowMs: () => number },
 ): void {
-  // Callers receive their own status only: `userId` and `userIp` are taken, as specified, and not believed.
+  // Callers receive only their own status: `userId` and `userIp` are accepted, as specified, but not trusted.
   routes.add(ENDPOINTS.checkBlacklist, async ({ caller, address }) => {
     const blacklistInfo = blacklist.infoOf(visitorOf({ caller, address }))
     return { isBlacklisted: blacklistInfo !== null, blacklistInfo }

@@ -1,6 +1,6 @@
 // Blocks of players and addresses. The stored blocks are the truth; every instance keeps the active ones in memory,
-// updated by the bus, and
-// reads them again from time to time, for what an operator changed beside the servers.
+// receives changes over the bus and reads all again from time to time, in case an operator changed them outside the
+// servers.
 
 import { type BlacklistInfo, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../platform/events/domain-event.ts'
@@ -25,14 +25,14 @@ import { createBlockRepository } from './repository.ts'
 
 const READ = 'read blocks'
 const READ_EVERY_MS = 1_000
-/** A list with so many more is read a second more rarely, */
+/** Each further number of blocks as large as this adds a second between two reads, */
 const READ_SLOWER_EVERY = 500
-/** but no more rarely than each so many seconds. */
+/** up to this many seconds. */
 const READ_SLOWER_MAX = 10
-/** More blocks than this at once are not kept in memory: the newest apply. */
+/** At most this many active blocks are kept in memory: the newest. */
 const ACTIVE_BLOCKS_MAX = 50_000
 
-/** The caller behind a request or a socket; null is unknown, or does not count. */
+/** The caller behind a request or a socket; a null field is unknown or does not count. */
 export interface Visitor {
   readonly userId: UserId | null
   readonly address: string | null
@@ -50,7 +50,7 @@ export interface BlacklistDependencies extends ManualBlocksDependencies {
   readonly timers: Timers
   readonly tasks: Tasks
   readonly rateLimiter: RateLimiter
-  /** Called for each block that followed from limits, once in the whole deployment. */
+  /** Called for each automatic block, once in the whole deployment. */
   readonly onAutomatic: (subject: BlockSubject) => void
 }
 
@@ -98,7 +98,7 @@ export function createBlacklistService(dependencies: BlacklistDependencies) {
   }
 
   return {
-    /** Null when the visitor is welcome. */
+    /** Null when the visitor is not blocked. */
     infoOf,
     refuseBlocked(visitor: Visitor): Refusal | null {
       const blacklistInfo = infoOf(visitor)
@@ -111,11 +111,11 @@ export function createBlacklistService(dependencies: BlacklistDependencies) {
           : { retryAfterMs: timeRemaining }),
       })
     },
-    /** False: nobody is blocked, and nothing needs to be asked. */
+    /** False when nobody is blocked, so that no lookup is needed. */
     get hasActive(): boolean {
       return blocked.size > 0
     },
-    /** Somebody ran into a rate limit. */
+    /** Called when a caller exceeds a rate limit. */
     async countHit(subject: BlockSubject): Promise<void> {
       const block = await automatic.countHit(subject)
       if (block === null) return
@@ -135,9 +135,9 @@ export function createBlacklistService(dependencies: BlacklistDependencies) {
     /** Newest first. */
     list: ({ onlyHolding, ...page }: BlockQuery) =>
       blocks.list(database.reader, { ...page, activeAt: onlyHolding ? new Date(clock.nowMs()) : null }),
-    /** Called for each new block, wherever it was made. */
+    /** Called for each new block, whichever instance made it. */
     onBlocked: (listener: (subject: BlockSubject) => void) => blocked.onAdded(({ subject }) => listener(subject)),
-    /** Resolves once the stored blocks apply. */
+    /** Resolves once the stored blocks are in force. */
     async start(): Promise<void> {
       stopListening = [bus.subscribe(onEvent), bus.onMissed(() => tasks.run(READ, read))]
       await read()

@@ -11,7 +11,7 @@ interface BlockedSocketsDependencies {
   readonly onRefused: OnRefusedSocket
 }
 
-/** A block applies to running sockets too, from its start. */
+/** Closes running sockets as soon as a block begins. */
 export function closeBlockedSockets({ fanOut, blacklist, onRefused }: BlockedSocketsDependencies): void {
   const closeCode = CLOSE_CODES.blacklisted
   blacklist.onBlocked((subject) => {
@@ -25,7 +25,7 @@ export function closeBlockedSockets({ fanOut, blacklist, onRefused }: BlockedSoc
 
 function socketsOf(fanOut: FanOut, subject: BlockSubject): readonly Connection[] {
   if (subject.kind === 'user') return [...fanOut.connectionsOf(subject.userId)]
-  // Only those of guests: players may share the address with strangers.
+  // Only sockets of guests: players may share the address with strangers.
   return [...fanOut.all()].filter(
     (connection) => userIdOf(connection) === null && subjectOfAddress(connection.transport.address) === subject.address,
   )

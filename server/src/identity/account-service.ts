@@ -44,7 +44,7 @@ export type Entered = { readonly ok: true; readonly user: PublicUser } | Refusal
 export function createAccountService(dependencies: AccountServiceDependencies) {
   const { database, users, passkeys, sessions, register, blacklist, bus, adminWallets } = dependencies
 
-  /** A local wallet may take no address that belongs to somebody who proves it otherwise. */
+  /** A local wallet may not take an address that belongs to an admin or to a passkey wallet. */
   async function refuseReserved(transaction: Transaction, owner: ProvenOwner): Promise<Refusal | null> {
     if (owner.kind === 'passkey') return null
     const isReserved =
@@ -52,7 +52,7 @@ export function createAccountService(dependencies: AccountServiceDependencies) {
     return isReserved ? refuse('RESERVED_WALLET') : null
   }
 
-  /** The access token was good when the wallet was proved; what revokes it may have come since. */
+  /** The access token was valid when the wallet was proved, but may have been revoked since. */
   async function refuseRevoked(transaction: Transaction, owner: ProvenOwner): Promise<Refusal | null> {
     if (owner.kind === 'local') return null
     return (await sessions.lockPasskey(transaction, owner.session)) ? null : refuse('UNAUTHORIZED')
@@ -89,7 +89,7 @@ export function createAccountService(dependencies: AccountServiceDependencies) {
     async connect(request: ConnectRequest): Promise<Entered> {
       const owner = await proveReturning(dependencies, request)
       if (!owner.ok) return owner
-      // A browser may still name the address that its wallet had to leave.
+      // A browser may still use the address that its wallet had to give up.
       const local = owner.kind === 'local' ? await users.findLocal(database.reader, owner.walletKey) : null
       const account = local ?? (await users.findByWalletKey(database.reader, owner.walletKey))
       if (owner.kind === 'local') {
@@ -101,7 +101,7 @@ export function createAccountService(dependencies: AccountServiceDependencies) {
       const blocked = blacklist.refuseBlocked({ userId: account.id, address: null })
       if (blocked !== null) return blocked
       const opened = await database.transaction(async (transaction) => {
-        // It may have got a passkey meanwhile, which ends what its secret opens.
+        // The wallet may have got a passkey meanwhile, after which its device secret opens nothing.
         const locked = owner.kind === 'local' ? await users.lock(transaction, account.id) : account
         if (owner.kind === 'local' && !(locked && opensLocally(locked, owner.secret)))
           return refuse('INVALID_CREDENTIALS')
@@ -129,12 +129,12 @@ function walletOf(owner: ProvenOwner): RegisteredWallet {
   }
 }
 
-/** A passkey's session belongs to its sign-in; a local one starts its own. */
+/** A passkey's session belongs to its sign-in; a local wallet's session starts its own. */
 function entryOf({ id }: UserAccount, owner: ProvenOwner, { userAgent }: Caller): PlayerEntry {
   return { userId: id, signIn: owner.kind === 'passkey' ? owner.session : null, userAgent }
 }
 
-/** Wallets that are proved otherwise, and those of bots, have no device secret and never open this way. */
+/** Wallets with another kind of proof, and those of bots, have no device secret and can't be opened this way. */
 function opensLocally(account: UserAccount, secret: string): boolean {
   return account.localSecretHash !== null && isSameHash(account.localSecretHash, hashOfSecret(secret))
 }
@@ -145,7 +145,7 @@ interface OwnerFields {
   readonly walletKey: string
 }
 
-/** The owner of a wallet. For a local one it is only claimed: its device secret is still to be compared. */
+/** The owner of a wallet. For a local wallet this is only a claim: the device secret is still to be compared. */
 export type ProvenOwner = OwnerFields &
   (
     | { readonly kind: 'passkey'; readonly session: PasskeySession; readonly walletName: string }
@@ -166,8 +166,8 @@ export interface WalletClaim {
 }
 
 /**
- * To connect, a bearer only counts where a passkey is to be shown: browsers send the one that they have stored along
- * with every call, also with the secret of another wallet.
+ * For `connect` a bearer counts only if the wallet needs a passkey: browsers send their stored bearer with every call,
+ * even together with the secret of another wallet.
  */
 export async function proveReturning(
   dependencies: WalletProofDependencies & { readonly users: Pick<UserRepository, 'findLocal'> },
@@ -183,7 +183,7 @@ export async function proveReturning(
   return proveOwner(dependencies, ignoresBearer ? { ...claim, bearerToken: null } : claim)
 }
 
-/** A passkey's access token for its own wallet, or no bearer and a device's secret. */
+/** Proves ownership by a passkey's access token for its own wallet or, without a bearer, by a device's secret. */
 export async function proveOwner(
   { database, passkeys, sessions, localWallets }: WalletProofDependencies,
   { wallet_address, ibex_id, bearerToken }: WalletClaim,

@@ -96,7 +96,7 @@ describeOnDatabases('sign-up and connect', (createDatabase) => {
       expect(await refusalOf(call('connect', { token, body }))).toEqual({ status: 401, code: 'INVALID_CREDENTIALS' })
       expect(await refusalOf(call('signup', { token, body }))).toEqual({ status: 401, code: 'INVALID_CREDENTIALS' })
     }
-    // Neither a player's token nor an invented one stands for a passkey.
+    // Neither a player's token nor an invented one is accepted instead of a passkey's.
     for (const wrong of [mine.user.token, 'A'.repeat(43)]) {
       const refusal = await refusalOf(call('connect', { token: wrong, body: walletClaim(mine) }))
       expect(refusal).toEqual({ status: 401, code: 'UNAUTHORIZED' })

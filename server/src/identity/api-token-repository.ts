@@ -18,7 +18,7 @@ export interface StoredApiToken {
 
 interface Revocation {
   readonly userId: UserId
-  /** Null: all of the player's. */
+  /** Null: all tokens of the player. */
   readonly id: string | null
   readonly atMs: number
 }
@@ -35,13 +35,13 @@ export function createApiTokenRepository() {
       await transaction.models.apiToken.create({ data: { ...token, ...times, scopes: scopes.join(SEPARATOR) } })
     },
 
-    /** None that is revoked; the caller looks at the expiry. */
+    /** Never finds revoked tokens; the caller checks the expiry. */
     async find(reader: Reader, hash: string): Promise<StoredApiToken | null> {
       const row = await reader.models.apiToken.findUnique({ where: { hash, revokedAt: null } })
       return row && tokenFrom(row)
     },
 
-    /** Those that are good at that time, newest first. */
+    /** Tokens that are valid at that time, newest first. */
     async listOf(
       reader: Reader,
       { userId, atMs }: { readonly userId: UserId; readonly atMs: number },

@@ -1,5 +1,5 @@
-// API tokens: a program's credential, made and revoked by its player. Stored by hash only; its permissions are decided
-// by `platform/token-access.ts`, and its latest use is known within some minutes.
+// API tokens: a program's credential, created and revoked by its player. Stored by hash only.
+// `platform/token-access.ts` decides its permissions, and its last use is known to within some minutes.
 
 import {
   API_TOKEN_PREFIX,
@@ -23,7 +23,7 @@ import { hashOfToken, newToken } from './secrets.ts'
 import { publishEnded } from './sessions.ts'
 import type { UserRepository } from './user-repository.ts'
 
-/** Enough to distinguish tokens, and 220 random bits less than an attacker would need. */
+/** Enough characters to tell tokens apart; the remaining ones are still impossible to guess. */
 const SHOWN_CHARACTERS = API_TOKEN_PREFIX.length + 6
 export interface ApiTokensDependencies {
   readonly database: Database
@@ -69,7 +69,7 @@ export function createApiTokens({ database, apiTokens, users, bus, clock, random
         lastUsedAtMs: null,
       }
       return database.transaction(async (transaction) => {
-        // Held until the end, so that two calls at once don't both find room for one more.
+        // Locked until the end, so that two concurrent calls don't both find room for one more.
         if ((await users.lock(transaction, userId)) === null) return refuse('UNAUTHORIZED')
         const own = await apiTokens.listOf(transaction, { userId, atMs: createdAtMs })
         if (own.length >= API_TOKENS_MAX) return refuse('TOKEN_LIMIT')

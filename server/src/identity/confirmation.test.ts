@@ -27,7 +27,7 @@ async function ask(call: RestClient, token: string) {
   return options.credentialRequestOptions
 }
 
-/** The response of the wallet's own passkey, or of another one, to this session's challenge. */
+/** The response of the given passkey, the wallet's own or another one, to this session's challenge. */
 async function responseBy(call: RestClient, token: string, authenticator: SoftwareAuthenticator) {
   const options = await ask(call, token)
   const credential = authenticationCredentialSchema.parse(
@@ -86,7 +86,7 @@ describeOnDatabases('issue 15.4: what a token alone must not do', (createDatabas
     ]) {
       expect(await refusalOf(graveCall())).toEqual(STALE)
     }
-    // Everything else goes on, and so does what only protects the player.
+    // Everything else still works, including changes that only protect the player.
     await call('updateLimits', { token, params: { userId: id }, body: { deposit: { day: 20 }, pause_hours: 24 } })
     expect(await call('passkeys', { token })).toHaveLength(2)
     await confirm(call, player)
@@ -177,7 +177,7 @@ describeOnDatabases('issue 15.4: what a token alone must not do', (createDatabas
     const other = { ...BANK, iban: 'DE89370400440532013000' }
     const elsewhere = call('withdraw', { token: player.user.token, body: { ...body, destination: other } })
     expect(await refusalOf(elsewhere)).toEqual(STALE)
-    // Another player's account is as new to this one as any.
+    // For this player, another player's account is as new as any.
     const alex = await signUpWithPasskey(call, 'Alex')
     clock.suspend(PROOF_MS)
     expect(await refusalOf(withdraw(app, alex.user))).toEqual(STALE)

@@ -1,6 +1,6 @@
-// A session proves itself once more, so that a found tab or a stolen token is not enough for the gravest calls: the passkey
-// of its wallet signs a challenge that only this session may sign, a browser wallet signs again. For some minutes
-// `Authenticator.refuseUnproven` lets the session through then.
+// A session proves itself again, so that an unattended tab or a stolen token is not enough for the most sensitive
+// calls: a passkey of the wallet signs a challenge that only this session may answer, or a browser wallet signs again.
+// For some minutes `Authenticator.refuseUnproven` then lets the session through.
 import {
   type AuthenticationOptions,
   type ConfirmationBody,
@@ -76,7 +76,7 @@ export function createConfirmations(dependencies: ConfirmationDependencies) {
   ): Promise<Confirmed> {
     const asked = await passkeys.findChallenge(database.reader, challenge)
     if (asked?.ceremony !== 'confirmation' || asked.expiresAtMs <= clock.nowMs()) return unverified
-    // Asked by another session: it stays theirs to respond.
+    // Another session's challenge is not spent, so that session can still respond.
     if (asked.familyId !== session.familyId) return unverified
     const proof = await proveByPasskey(dependencies, { challenge, response: credential })
     return database.transaction(async (transaction) => {
@@ -112,7 +112,7 @@ export function createConfirmations(dependencies: ConfirmationDependencies) {
       return { ok: true, options: { method: 'web3', ...(await web3.newNonce(account.walletAddress)) } }
     },
 
-    /** Whatever comes of it, the challenge or nonce is spent. */
+    /** Spends the challenge or nonce whatever the result, unless it belongs to another session. */
     confirm: (session: PlayerSession, body: ConfirmationBody): Promise<Confirmed> =>
       'challenge' in body ? confirmByPasskey(session, body) : confirmBySignature(session, body),
   }

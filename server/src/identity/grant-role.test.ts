@@ -7,7 +7,7 @@ import { createAuditLog } from '../audit-log/service.ts'
 import { systemRandom } from '../infrastructure/system/random.ts'
 import { grantRole, type RoleChange } from './role.ts'
 
-/** How long a running server keeps using the role that it has read. */
+/** The longest time for which a running server uses a role that it has read. */
 const READ_AGAIN_MS = 1_000
 
 describeOnDatabases('roles that an operator grants', (createDatabase) => {

@@ -72,7 +72,7 @@ describeOnDatabases('[issue 15.8] names of players', (createDatabase) => {
       await signUpLocally(call, 'Deuxieme'),
       await signUpLocally(call, 'Troisieme'),
     ]
-    // As stored before there were skeletons.
+    // As stored before skeletons existed.
     await rename(first, 'Clara')
     await execute(database, Prisma.sql`UPDATE users SET pseudo_skeleton = NULL WHERE id IN (${first.id}, ${second.id})`)
     await execute(database, Prisma.sql`UPDATE users SET pseudo = 'C1ara', pseudo_key = 'c1ara' WHERE id = ${second.id}`)

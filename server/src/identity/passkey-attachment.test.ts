@@ -27,7 +27,7 @@ async function attachmentBody(call: RestClient, { token }: Pick<PublicUser, 'tok
   return passkeySignInBodySchema.parse({ challenge: options.challenge, credential: device.register(options) })
 }
 
-/** From the passkey's tokens to the player, as a browser goes on. */
+/** Signs in as the player with the passkey's tokens, as a browser does. */
 async function connect(call: RestClient, token: string) {
   const passkeyUser = await call('passkeyMe', { token })
   const wallet_address = passkeyUser.signers[0]?.safes[0]?.address ?? ''

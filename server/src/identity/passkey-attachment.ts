@@ -1,6 +1,6 @@
-// A wallet that only a browser secret opened gets a passkey: its player keeps balance, history and name; the secret and
-// every session and API token made by it end. The passkey user bears the player's id: that distinguishes this ceremony from a
-// sign-up, and a wallet is attached once.
+// A wallet that only a browser secret opened gets a passkey: its player keeps balance, history and name; the secret
+// ends, and with it every session and API token made by it. The passkey user has the player's id, which distinguishes
+// this ceremony from a sign-up and ensures that a wallet is attached only once.
 import { assert } from '@bougie/engine'
 import { type PasskeyTokens, type Refusal, type RegistrationOptions, refuse, type UserId } from '@bougie/protocol'
 import { walletNameFrom } from '@bougie/protocol/wallet-name.ts'
@@ -42,7 +42,10 @@ type Stored = { readonly ok: true; readonly tokens: PasskeyTokens } | Refusal
 export function createPasskeyAttachment(dependencies: PasskeyAttachmentDependencies) {
   const { database, passkeys, users, moveVisits, tokens, apiTokens, bus, relyingParty, clock, random } = dependencies
 
-  /** A new address: the old one was only claimed, and the player who proves its ownership must get it. */
+  /**
+   * Gives the wallet a new address: the old one was only claimed, and must remain available to the player who proves to
+   * own it.
+   */
   async function attach(transaction: Transaction, { userId, name, credential }: Attached): Promise<void> {
     const walletAddress = newWalletAddress(random)
     const walletKey = walletKeyOf(walletAddress)
@@ -63,7 +66,7 @@ export function createPasskeyAttachment(dependencies: PasskeyAttachmentDependenc
   }
 
   return {
-    /** The options of the ceremony, which ends where every registration does. */
+    /** The options of the ceremony, which finishes with the same call as every registration. */
     async begin(userId: UserId): Promise<{ readonly ok: true; readonly options: RegistrationOptions } | Refusal> {
       return database.transaction(async (transaction) => {
         const account = await users.find(transaction, userId)
@@ -93,12 +96,12 @@ export function createPasskeyAttachment(dependencies: PasskeyAttachmentDependenc
           const atMs = clock.nowMs()
           const owner = { userId, passkeyUserId: null, credentialId: null, exceptFamilyId: null }
           const sessions = await tokens.revokeAll(transaction, { ...owner, atMs })
-          // The secret alone was enough to make them.
+          // The secret alone was enough to create them.
           const programs = await apiTokens.revoke(transaction, { userId, id: null, atMs })
           return { ...(await signIn(transaction)), ended: [...sessions, ...programs] }
         })
         .catch((error: unknown) => {
-          // Two ceremonies with one credential at the same time: the other one was first.
+          // A concurrent ceremony with the same credential was first.
           if (error instanceof UniqueConflict) return invalid
           throw error
         })

@@ -126,7 +126,7 @@ describeOnDatabases('passkey ceremonies', (createDatabase) => {
         { id: expect.any(String), type: 'public-key', transports: ['internal'] },
       ])
       expect(() => owner.authenticator.register(options)).toThrow('InvalidStateError')
-      // Another authenticator gets no further: the name stays one wallet's.
+      // Another authenticator gets no further: a name belongs to one wallet.
       const credential = newAuthenticator().register(options)
       const body = passkeySignInBodySchema.parse({ challenge: options.challenge, credential })
       expect(await refusalOf(call('passkeySignIn', { body }))).toEqual(NAME_TAKEN)
@@ -307,7 +307,10 @@ describeOnDatabases('passkey ceremonies', (createDatabase) => {
   })
 })
 
-/** The key pair of `first` signs another challenge under its old id; attestation `none` signs nothing. */
+/**
+ * The key pair of `first` signs another challenge under its old id, which is possible because attestation `none` signs
+ * nothing.
+ */
 async function registrationOfSameKey(
   call: RestClient,
   { first, name }: { first: PasskeySignInBody; name: string },

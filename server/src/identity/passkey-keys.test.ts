@@ -94,7 +94,7 @@ describeOnDatabases('the passkeys of a wallet', (createDatabase) => {
     const credential = registrationCredentialSchema.parse(newAuthenticator().register(options))
     const body = { challenge: options.challenge, credential }
     expect(await refusalOf(call('addPasskey', { token: alex.user.token, body }))).toEqual(UNVERIFIED)
-    // It would sign in to a wallet of its own by the common door; it must not.
+    // With the usual sign-in call it would open a separate wallet; it must not.
     expect(await refusalOf(call('passkeySignIn', { body }))).toEqual({ status: 401, code: 'INVALID_CREDENTIALS' })
     expect(await refusalOf(call('addPasskey', { token, body }))).toEqual(UNVERIFIED)
 

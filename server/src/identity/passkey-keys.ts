@@ -1,5 +1,5 @@
-// The keys of one wallet: which passkeys it has, further ones, their names, and taking one away. A further passkey is as
-// good as the first, so adding and removing ask for a session that has just proved itself (`confirmation.ts`).
+// The passkeys of one wallet: listing, adding, naming and removing them. An added passkey is as powerful as the first,
+// so adding and removing require a session that has just proved itself (`confirmation.ts`).
 import { hash } from 'node:crypto'
 import {
   type addPasskeyBodySchema,
@@ -58,7 +58,7 @@ export function createPasskeyKeys(dependencies: PasskeyKeysDependencies) {
     return (await users.find(database.reader, userId))?.passkeyUserId ?? null
   }
 
-  /** Whatever came of it, a challenge that was answered is spent. */
+  /** An answered challenge is spent, whatever the result. */
   async function spend(challenge: string, refusal: Refusal): Promise<Refusal> {
     await database.transaction((transaction) => passkeys.takeChallenge(transaction, challenge))
     return refusal
@@ -80,7 +80,10 @@ export function createPasskeyKeys(dependencies: PasskeyKeysDependencies) {
     return { ok: true as const, options: registrationOptions(relyingParty, addition, own) }
   }
 
-  /** A player who had to recover the wallet may have lost a session with the passkey: all other sessions end. */
+  /**
+   * A player who had to recover the wallet may have lost a signed-in device with the passkey, so all other sessions
+   * end.
+   */
   async function endRecovery(
     transaction: Transaction,
     session: PlayerSession,
@@ -125,7 +128,7 @@ export function createPasskeyKeys(dependencies: PasskeyKeysDependencies) {
     return { ok: true, passkey: stored.passkey }
   }
 
-  /** Runs with the owner's passkeys locked; refused when the passkey is not among them. */
+  /** Runs with the owner's passkeys locked; refuses when the passkey is not among them. */
   async function change<T extends { readonly ok: true }>(
     userId: UserId,
     id: string,
@@ -147,7 +150,7 @@ export function createPasskeyKeys(dependencies: PasskeyKeysDependencies) {
   }
 
   return {
-    /** None for a wallet that is opened in another way. */
+    /** Empty for a wallet that is opened in another way. */
     async list(userId: UserId): Promise<Passkey[]> {
       const passkeyUserId = await ownerOf(userId)
       const own = passkeyUserId === null ? [] : await passkeys.listCredentials(database.reader, passkeyUserId)
@@ -173,7 +176,7 @@ export function createPasskeyKeys(dependencies: PasskeyKeysDependencies) {
       try {
         return await store(session, asked, { ...verified, name: name ?? null })
       } catch (error) {
-        // Registered elsewhere at the same time.
+        // The credential was registered elsewhere at the same time.
         if (error instanceof UniqueConflict) return spend(challenge, unverified)
         throw error
       }
@@ -185,11 +188,14 @@ export function createPasskeyKeys(dependencies: PasskeyKeysDependencies) {
         return { ok: true, passkey: toPasskey({ ...found, name }) }
       }),
 
-    /** Ends the sessions that the passkey opened, except the current one: the finder of a lost device is signed out. */
+    /**
+     * Ends the sessions that the passkey opened, except the current one, so that the finder of a lost device is signed
+     * out.
+     */
     async remove(session: PlayerSession, id: string): Promise<{ readonly ok: true } | Refusal> {
       const removed = await change(session.userId, id, async (transaction, found, count, passkeyUserId) => {
         if (count === 1) return refuse('LAST_PASSKEY')
-        // First, so that a sign-in which uses it now is either refused or there to be ended.
+        // Comes first, so that a concurrent sign-in with it is either refused or already there to be ended.
         await passkeys.removeCredential(transaction, found.id)
         const ended = await tokens.revokeAll(transaction, {
           userId: session.userId,
@@ -207,7 +213,10 @@ export function createPasskeyKeys(dependencies: PasskeyKeysDependencies) {
   }
 }
 
-/** A wallet full of lost passkeys must not shut its player out; recovery codes are few. */
+/**
+ * After a recovery `RECOVERY_CODES` more are allowed, because a wallet full of lost passkeys must not shut its player
+ * out.
+ */
 function passkeysMaxFor({ scope }: PlayerSession): number {
   return scope === 'recovery' ? PASSKEYS_MAX + RECOVERY_CODES : PASSKEYS_MAX
 }
@@ -223,7 +232,7 @@ function toPasskey({ id, name, transports, backedUp, createdAtMs, lastUsedAtMs }
   }
 }
 
-/** A credential's own id may be a thousand bytes long; ours are UUIDs (version 8: made from a hash). */
+/** A credential's own id may be a thousand bytes long; the public one is a UUID (version 8: made from a hash). */
 function publicIdOf(credentialId: string): string {
   const digits = hash('sha256', credentialId, 'hex')
   return digits.replace(/^(.{8})(.{4})(.{3})(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5')

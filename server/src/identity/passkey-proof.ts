@@ -27,7 +27,7 @@ export interface PasskeyProofDependencies {
   readonly clock: Clock
 }
 
-/** Somebody has used this passkey just now. Good once: when `storeProof` has taken its challenge. */
+/** Proof that this passkey was used just now. Valid once: when `storeProof` takes its challenge. */
 export interface PasskeyProof {
   readonly ok: true
   readonly challenge: string
@@ -36,7 +36,7 @@ export interface PasskeyProof {
   readonly use: CredentialUse
 }
 
-/** Looks at the signature; the caller looks at what the challenge was asked for. */
+/** Verifies the signature; the caller checks the purpose of the challenge. */
 export async function proveByPasskey(
   { database, passkeys, webAuthn }: PasskeyProofDependencies,
   { challenge, response }: { readonly challenge: string; readonly response: AuthenticationCredential },
@@ -54,7 +54,7 @@ export async function proveByPasskey(
   return use ? { ok: true, challenge, credentialId, passkeyUserId, use } : refuse('INVALID_CREDENTIALS')
 }
 
-/** False when the challenge is spent, or the authenticator was used later than this response claims. */
+/** False when the challenge is spent, or when the authenticator was already used later than this response claims. */
 export async function storeProof(
   { passkeys, clock }: PasskeyProofDependencies,
   transaction: Transaction,
@@ -64,7 +64,7 @@ export async function storeProof(
   return passkeys.recordUse(transaction, { id: credentialId, ...use, atMs: clock.nowMs() })
 }
 
-/** How long a player may take, and so the lifetime of a challenge. */
+/** How long a player may take, and therefore the lifetime of a challenge. */
 export const CEREMONY_MS = 5 * 60_000
 
 export function registrationOptions(
@@ -77,7 +77,7 @@ export function registrationOptions(
     rp: { id, name },
     user: { id: userHandleOf(passkeyUserId), name: walletName, displayName: walletName },
     pubKeyCredParams: PASSKEY_ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
-    // Discoverable, because sign-in asks for no name first.
+    // Discoverable, because a sign-in does not ask for a name first.
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
     excludeCredentials: excluded.map((credential) => ({
       id: credential.id,
@@ -89,7 +89,7 @@ export function registrationOptions(
   }
 }
 
-/** Without `allowed` the player chooses among all the passkeys that their device has for this site. */
+/** Without `allowed` the player chooses among all passkeys that their device has for this site. */
 export function authenticationOptions(
   { id }: RelyingParty,
   challenge: string,
@@ -104,14 +104,14 @@ export function authenticationOptions(
   }
 }
 
-/** The 16 bytes of the user's UUID, base64url: within the 1 to 64 bytes that WebAuthn allows. */
+/** The 16 bytes of the user's UUID as base64url, within the 1 to 64 bytes that WebAuthn allows. */
 export function userHandleOf(passkeyUserId: string): string {
   return Buffer.from(passkeyUserId.replaceAll('-', ''), 'hex').toString('base64url')
 }
 
 const CHALLENGE_BYTES = 32
 
-/** The challenge of every ceremony. */
+/** A new challenge for any ceremony. */
 export function newChallenge({
   clock,
   random,
@@ -129,12 +129,12 @@ type Credential = PasskeySignInBody['credential']
 export type RegistrationCredential = Extract<Credential, { response: { attestationObject: string } }>
 export type AuthenticationCredential = Exclude<Credential, RegistrationCredential>
 
-/** Both ceremonies end with the same call; the credential shows which one it belongs to. */
+/** Both ceremonies finish with the same call; the credential shows which one it belongs to. */
 export function isRegistration(credential: Credential): credential is RegistrationCredential {
   return 'attestationObject' in credential.response
 }
 
-/** Only what verification reads: the rest of a response is the client's own convenience. */
+/** Keeps only what verification reads: the rest of a response is for the client's convenience. */
 export function registrationResponseOf({
   id,
   rawId,

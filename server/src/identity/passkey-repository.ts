@@ -1,5 +1,4 @@
-// SQL: a sign-up makes some twenty calls; typed ones made it 2.8 times dearer (297 to 107 sign-ups a second of
-// processor time).
+// SQL: a sign-up makes about twenty calls; typed ones reduced 297 sign-ups per second of processor time to 107.
 
 import { assert } from '@bougie/engine'
 import type { PasskeyUser, WalletAddress } from '@bougie/protocol'
@@ -9,27 +8,27 @@ import type { Reader, Transaction } from '../ports/database.ts'
 
 export type PasskeyUserId = PasskeyUser['id']
 
-/** A challenge for an authenticator. It is good for one ceremony, once. */
+/** A challenge for an authenticator, valid for one ceremony, once. */
 interface ChallengeFields {
   readonly challenge: string
   readonly expiresAtMs: number
 }
 
 interface OfferedUser {
-  /** Offered to the authenticator; at a registration the user exists once the ceremony succeeds. */
+  /** Offered to the authenticator; at a registration the user is created only when the ceremony succeeds. */
   readonly passkeyUserId: PasskeyUserId
   readonly name: string
 }
 
-/** Asked by a session, whose sign-in alone may respond. */
+/** Requested by a session; only its own sign-in may respond. */
 interface OfSession {
   readonly familyId: string
 }
 
-/** One that offers the id of a player gives their local wallet its first passkey. */
+/** A challenge that offers the id of a player gives their local wallet its first passkey. */
 export type RegistrationChallenge = ChallengeFields & OfferedUser & { readonly ceremony: 'registration' }
 
-/** The challenge of a further passkey for an existing wallet. */
+/** The challenge for an additional passkey of an existing wallet. */
 export type AdditionChallenge = ChallengeFields & OfferedUser & OfSession & { readonly ceremony: 'addition' }
 
 export type ConfirmationChallenge = ChallengeFields &
@@ -51,7 +50,7 @@ export interface StoredPasskeyUser {
 }
 
 export interface StoredCredential {
-  /** base64url */
+  /** In base64url. */
   readonly id: string
   readonly passkeyUserId: PasskeyUserId
   readonly publicKey: Uint8Array<ArrayBuffer>
@@ -123,13 +122,13 @@ export function createPasskeyRepository() {
       return row ? challengeOf(row) : null
     },
 
-    /** False when it was taken before: of two that come together one wins. */
+    /** False when it was already taken: of two concurrent callers one wins. */
     async takeChallenge(transaction: Transaction, challenge: string) {
       const taken = await transaction.execute(Prisma.sql`DELETE FROM passkey_challenges WHERE challenge = ${challenge}`)
       return taken === 1
     },
 
-    /** Forgets challenges that expired before, a bounded number at a time; returns how many. */
+    /** Removes expired challenges, up to a limit per call; returns their number. */
     removeExpiredChallenges: (
       transaction: Transaction,
       { beforeMs, max }: { readonly beforeMs: number; readonly max: number },
@@ -139,7 +138,7 @@ export function createPasskeyRepository() {
           SELECT challenge FROM passkey_challenges WHERE expires_at < ${new Date(beforeMs)}
           ORDER BY expires_at LIMIT ${max})`),
 
-    /** Wallet keys are never reused, so a new user always fits. */
+    /** Never conflicts with an existing user, because wallet keys are never reused. */
     async insertUser(transaction: Transaction, user: StoredPasskeyUser) {
       await transaction.execute(Prisma.sql`
         INSERT INTO passkey_users (id, name, name_key, wallet_address, wallet_key, created_at)
@@ -162,7 +161,7 @@ export function createPasskeyRepository() {
       return rows.length > 0
     },
 
-    /** A credential that is known already ends the transaction with a `UniqueConflict`. */
+    /** A credential that is already known makes the transaction fail with a `UniqueConflict`. */
     async insertCredential(
       transaction: Transaction,
       credential: StoredCredential & { readonly name: string | null; readonly createdAtMs: number },
@@ -184,7 +183,8 @@ export function createPasskeyRepository() {
     },
 
     /**
-     * Those whose wallet has this name, oldest first; more than one only among wallets from before names were unique.
+     * Users whose wallet has this name, oldest first. There may be several only among wallets from before names were
+     * unique.
      */
     async findUsersByName(
       reader: Reader,
@@ -208,7 +208,7 @@ export function createPasskeyRepository() {
       }))
     },
 
-    /** Nobody else changes this user's passkeys, or opens and ends sessions by them, until the transaction ends. */
+    /** Until the transaction ends, no other one changes this user's passkeys, or opens or ends sessions with them. */
     async lockUser(transaction: Transaction, passkeyUserId: PasskeyUserId) {
       const { dialect, query } = transaction
       await query(Prisma.sql`SELECT id FROM passkey_users WHERE id = ${passkeyUserId} ${forUpdate(dialect)}`)
@@ -222,7 +222,7 @@ export function createPasskeyRepository() {
       await transaction.execute(Prisma.sql`DELETE FROM passkey_credentials WHERE id = ${id}`)
     },
 
-    /** False when a later use was stored meanwhile: then the authenticator was copied, or the response repeated. */
+    /** False when a later use was stored meanwhile: then the authenticator was copied, or the response was repeated. */
     async recordUse(
       transaction: Transaction,
       {
@@ -232,7 +232,7 @@ export function createPasskeyRepository() {
         atMs,
       }: { readonly id: string; readonly counter: number; readonly backedUp: boolean; readonly atMs: number },
     ) {
-      // Authenticators without a counter always respond with 0.
+      // Authenticators without a counter always report 0.
       const recorded = await transaction.execute(Prisma.sql`
         UPDATE passkey_credentials SET counter = ${counter}, backed_up = ${backedUp}, last_used_at = ${new Date(atMs)}
         WHERE id = ${id} AND (counter < ${counter} OR (counter = 0 AND ${counter} = 0))`)
@@ -243,7 +243,7 @@ export function createPasskeyRepository() {
 
 export type PasskeyRepository = ReturnType<typeof createPasskeyRepository>
 
-/** The user and the sign-in that the challenge was asked for. */
+/** The user and the sign-in for which the challenge was requested. */
 function subjectOf(challenge: Challenge): Partial<Pick<ChallengeRow, 'passkeyUserId' | 'name' | 'familyId'>> {
   if (challenge.ceremony === 'authentication') return {}
   const { challenge: _challenge, ceremony: _ceremony, expiresAtMs: _expiresAtMs, ...subject } = challenge
@@ -265,7 +265,7 @@ function challengeOf({
     assert(name !== null, 'a registration without the name that it offered')
     return { ...asked, ceremony, passkeyUserId, name }
   }
-  // An addition that was asked for before challenges were bound to sessions: it is asked for again.
+  // An addition from before challenges were bound to sessions; it must be requested again.
   if (familyId === null) return null
   if (ceremony === 'confirmation') return { ...asked, ceremony, passkeyUserId, familyId }
   assert(name !== null, 'an addition without the name that it offered')

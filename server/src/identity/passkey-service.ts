@@ -32,7 +32,7 @@ import type { UserRepository } from './user-repository.ts'
 import { freeWalletName, newWalletAddress, walletKeyOf, walletNameKeyOf } from './wallet-address.ts'
 import type { NewCredential, RelyingParty, WebAuthn } from './webauthn.ts'
 
-/** Wallets of one name that are looked at: one, but for those from before names were unique. */
+/** Wallets with one name that are checked. There is only one, except among wallets from before names were unique. */
 const NAMESAKES_MAX = 20
 
 export interface PasskeyServiceDependencies {
@@ -56,7 +56,7 @@ export function createPasskeyService(dependencies: PasskeyServiceDependencies) {
   const storeChallenge = (challenge: Challenge) =>
     database.transaction((transaction) => passkeys.insertChallenge(transaction, challenge))
 
-  /** A failed response spends the challenge too, so that nobody tries twice with one. */
+  /** A failed response also spends the challenge, so that it can't be tried twice. */
   async function spend(challenge: string, refusal: Refusal): Promise<Refusal> {
     await database.transaction((transaction) => passkeys.takeChallenge(transaction, challenge))
     return refusal
@@ -75,13 +75,14 @@ export function createPasskeyService(dependencies: PasskeyServiceDependencies) {
       return await database.transaction(async (transaction) => {
         if (!(await passkeys.takeChallenge(transaction, challenge.challenge))) return invalid
         if (await passkeys.findCredential(transaction, credential.id)) return invalid
-        // The name may have been taken meanwhile. Two sign-ups at the same time may both get it: names open nothing.
+        // The name may have been taken meanwhile. Two concurrent sign-ups may still both get it, which is harmless:
+        // names open nothing.
         if ((await namesakes(transaction, challenge.name)).length > 0) return refuse('WALLET_NAME_TAKEN')
         await storeRegistration(transaction, challenge, credential)
         return signedIn(transaction, { passkeyUserId: challenge.passkeyUserId, credentialId: credential.id })
       })
     } catch (error) {
-      // Two registrations of one credential at the same time: the other one was first.
+      // A concurrent registration of the same credential was first.
       if (error instanceof UniqueConflict) return spend(challenge.challenge, invalid)
       throw error
     }
@@ -144,8 +145,8 @@ export function createPasskeyService(dependencies: PasskeyServiceDependencies) {
 
   return {
     /**
-     * Without a name the wallet gets a free one; one that is taken is refused. Only who is signed in to that very wallet gets its options, and with them which
-     * credentials it has, so that an authenticator refuses to register twice.
+     * Without a name the wallet gets an unused one; a taken name is refused. Only a caller who is signed in to that
+     * wallet gets its options, which list its credentials, so that an authenticator refuses to register twice.
      */
     async beginRegistration(
       wanted: string | undefined,
@@ -172,7 +173,7 @@ export function createPasskeyService(dependencies: PasskeyServiceDependencies) {
       return authenticationOptions(relyingParty, challenge.challenge)
     },
 
-    /** Ends either ceremony. Whatever comes of it, its challenge is spent. */
+    /** Finishes either ceremony. A challenge of that ceremony is spent, whatever the result. */
     async finish({ challenge, credential }: PasskeySignInBody): Promise<PasskeySignIn> {
       const asked = await passkeys.findChallenge(database.reader, challenge)
       if (!asked || asked.expiresAtMs <= clock.nowMs()) return refuse('INVALID_CREDENTIALS')
@@ -198,7 +199,7 @@ export interface PasskeyTokensDependencies {
   readonly adminWallets: readonly string[]
 }
 
-/** The response of a ceremony and of a refresh. */
+/** The response to a ceremony and to a refresh. */
 export async function passkeyTokensResponse(
   { passkeys, users, adminWallets }: PasskeyTokensDependencies,
   reader: Reader,
@@ -207,7 +208,7 @@ export async function passkeyTokensResponse(
   const { access_token, refresh_token } = issued
   const passkeyUser = await passkeys.findUser(reader, passkeyUserId)
   const account = passkeyUser && (await users.findByWalletKey(reader, passkeyUser.walletKey))
-  // Every player is a user; a further role comes from the account, once there is one.
+  // Every player has the role `user`; a further role comes from the account, once it exists.
   const role = account ? resolveRole(adminWallets, account) : 'user'
   return { access_token, refresh_token, token_type: 'Bearer', roles: role === 'user' ? ['user'] : ['user', role] }
 }

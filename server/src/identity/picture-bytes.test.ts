@@ -1,4 +1,4 @@
-// Issue 15, item 7: the size is read from the bytes, and what is not painted is dropped.
+// Issue 15, item 7: the size is read from the bytes, and parts that are not painted are dropped.
 import { expect, test } from 'vitest'
 import { jpegOf, jpegSegment, pngChunk, pngOf, webpChunk, webpOf } from '../../test/pictures.ts'
 import { readPicture } from './picture.ts'

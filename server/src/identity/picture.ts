@@ -5,13 +5,13 @@ import { type ImageType, PICTURE_HASH_LENGTH, PROFILE_PICTURE_BYTES_MAX } from '
 const DATA_URL = /^data:[\w.+/-]*;base64,([A-Za-z0-9+/]+={0,2})$/
 
 const STORED = /^data:(image\/[a-z]+);base64,(.*)$/
-/** To either side: what is larger takes a phone more memory than it has. */
+/** The longest side; a larger picture needs more memory than a phone has. */
 export const PICTURE_PIXELS_MAX = 2048
 
 export interface ProfilePicture {
   readonly type: ImageType
   readonly bytes: Buffer
-  /** Another picture has another one. */
+  /** Different for different pictures. */
   readonly hash: string
 }
 
@@ -19,7 +19,7 @@ export type PictureCheck =
   | ({ readonly ok: true; readonly dataUrl: string } & Pick<ProfilePicture, 'hash'>)
   | { readonly ok: false; readonly reason: 'tooLarge' | 'notAPicture' | 'tooManyPixels' }
 
-/** The bytes decide what a picture is, whatever its data address claims; it is stored under its real type. */
+/** The bytes decide the type of a picture, whatever its data URL claims; it is stored with its real type. */
 export function checkProfilePicture(dataUrl: string): PictureCheck {
   const base64 = DATA_URL.exec(dataUrl)?.[1]
   if (base64 === undefined) return { ok: false, reason: 'notAPicture' }
@@ -32,7 +32,7 @@ export function checkProfilePicture(dataUrl: string): PictureCheck {
   return { ok: true, dataUrl: `data:${picture.type};base64,${kept.toString('base64')}`, hash: hashOf(kept) }
 }
 
-/** A picture as it is stored; one from before pictures were read has no more than its address. */
+/** Reads a stored picture from its data URL. */
 export function pictureFrom(dataUrl: string): ProfilePicture {
   const [, type = '', base64 = ''] = STORED.exec(dataUrl) ?? []
   assert(isImageType(type), 'what is stored as a picture is one')
@@ -48,9 +48,9 @@ function isImageType(type: string): type is ImageType {
   return type === 'image/png' || type === 'image/jpeg' || type === 'image/webp'
 }
 
-// The type and size of a picture, and the parts that are kept: everything is read from the bytes, before anything decodes
-// them. Only the parts that a picture is painted from are kept; where it was taken, by whom and with what is dropped, and
-// so is everything after its end.
+// The type and size of a picture, and the parts that are kept. Everything is read from the bytes before anything
+// decodes them. Only the parts needed for painting are kept; metadata about place, author and device is dropped, and so
+// is everything after the picture's end.
 
 export interface BarePicture {
   readonly type: ImageType
@@ -59,7 +59,7 @@ export interface BarePicture {
   readonly bytes: Buffer
 }
 
-/** Null for what is no PNG, JPEG or WebP that can be painted. */
+/** Null when the bytes are not a paintable PNG, JPEG or WebP. */
 export function readPicture(bytes: Buffer): BarePicture | null {
   try {
     return readPng(bytes) ?? readJpeg(bytes) ?? readWebp(bytes)
@@ -72,7 +72,7 @@ export function readPicture(bytes: Buffer): BarePicture | null {
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const PNG_KEPT: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT', 'IDAT', 'IEND'])
-/** Length, type and checksum around the data of a chunk. */
+/** The bytes of length, type and checksum around the data of a chunk. */
 const PNG_CHUNK_FRAME = 12
 
 function readPng(bytes: Buffer): BarePicture | null {
@@ -96,10 +96,10 @@ const MARKER = 0xff
 const SOI = 0xd8
 const EOI = 0xd9
 const SOS = 0xda
-/** Markers that stand alone, in the midst of a scan: restarts, and a byte of it that looks like a marker. */
+/** Markers without a length within a scan: restarts, and a data byte that looks like a marker. */
 const isInsideScan = (marker: number) => marker === 0 || (marker >= 0xd0 && marker <= 0xd7)
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
-/** Application segments and comments, except those of JFIF and of Adobe, which define the color encoding. */
+/** Application segments and comments, except JFIF's and Adobe's, which define the color encoding. */
 const isMetadata = (marker: number) => (marker >= 0xe1 && marker <= 0xef && marker !== 0xee) || marker === 0xfe
 
 function readJpeg(bytes: Buffer): BarePicture | null {
@@ -143,7 +143,7 @@ function endOfScan(bytes: Buffer, from: number): number {
 const WEBP_HEADER = 12
 const WEBP_CHUNK_HEADER = 8
 const WEBP_KEPT: ReadonlySet<string> = new Set(['VP8X', 'ALPH', 'VP8 ', 'VP8L'])
-/** The only flag of VP8X that stays: the others announce chunks that are dropped. */
+/** The only flag of VP8X that is kept: the others announce chunks that are dropped. */
 const WEBP_ALPHA_FLAG = 0x10
 
 function readWebp(bytes: Buffer): BarePicture | null {

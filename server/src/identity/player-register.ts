@@ -1,4 +1,4 @@
-// Creates the player of a proven wallet, for every kind of proof, and composes the sign-in response.
+// Creates the player of a proven wallet, whatever the kind of proof, and composes the sign-in response.
 import {
   type CreatorLinkId,
   eurosFromCents,
@@ -29,36 +29,36 @@ export interface PlayerRegisterDependencies {
   readonly adminWallets: readonly string[]
 }
 
-/** A new player who comes with what a deleted account came with is paused or excluded as long as that one was. */
+/** Applies the pause or exclusion of a deleted account to a new player with the same wallet or secret. */
 export type InheritExclusion = (
   transaction: Transaction,
   player: Pick<UserAccount, 'id' | 'walletKey' | 'localSecretHash'>,
 ) => Promise<void>
 
-/** A wallet whose owner is proved, and how they will prove it again. */
+/** A wallet with a proven owner, and the means by which they will prove it again. */
 export type RegisteredWallet = Pick<NewUser, 'kind' | 'walletKey' | 'passkeyUserId' | 'localSecretHash'> & {
   readonly walletAddress: WalletAddress
 }
 
 export interface Registration {
   readonly wallet: RegisteredWallet
-  /** The pseudo is made from it. */
+  /** The pseudo is derived from it. */
   readonly walletName: string | null
   readonly creatorLinkCode: string | null
-  /** The network of the caller, as address limits count it. */
+  /** The network of the caller, in the form that address limits count. */
   readonly network: string
 }
 
 export interface Registered {
   readonly account: UserAccount
-  /** To be published once it is stored. */
+  /** To be published once the player is stored. */
   readonly welcome: readonly DomainEvent[]
 }
 
 export function createPlayerRegister(dependencies: PlayerRegisterDependencies) {
   const { database, users, inheritExclusion, wallets, referrals, clock, random, adminWallets } = dependencies
 
-  /** Tries one name after the other; null when it is the wallet that is taken. */
+  /** Tries one pseudo after the other; null when the wallet already has a player. */
   async function storeUser(
     transaction: Transaction,
     user: Omit<NewUser, 'pseudo' | 'pseudoKey' | 'pseudoSkeleton'>,
@@ -73,14 +73,14 @@ export function createPlayerRegister(dependencies: PlayerRegisterDependencies) {
     throw new AppError('SERVER_ERROR', 'every default pseudo was taken')
   }
 
-  /** A player belongs to the code they sign up with, for good. One that counts no more ties nobody to anything. */
+  /** A player belongs permanently to the code of their sign-up. An ended code has no effect. */
   async function linkOf(transaction: Transaction, code: string | null): Promise<CreatorLinkId | null> {
     if (code === null) return null
     return (await referrals.findReferrals(transaction, [code])).get(code)?.linkId ?? null
   }
 
   return {
-    /** Creates the player, with the welcome bonus; null when the wallet has one. */
+    /** Creates the player, with the welcome bonus; null when the wallet already has a player. */
     async register(
       transaction: Transaction,
       { wallet, walletName, creatorLinkCode, network }: Registration,
@@ -99,7 +99,7 @@ export function createPlayerRegister(dependencies: PlayerRegisterDependencies) {
       return { account, welcome: await wallets.creditWelcome(transaction, account.id, network) }
     },
 
-    /** The response of every way in. */
+    /** The response to every kind of sign-in and sign-up. */
     async publicUser(
       account: UserAccount,
       { token, ibexId }: { readonly token: string; readonly ibexId: string },

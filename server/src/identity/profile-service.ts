@@ -53,7 +53,7 @@ export function createProfileService(dependencies: ProfileServiceDependencies) {
       pseudo: account.pseudo,
       profile_picture: profilePicture,
       wallet_address: account.walletAddress,
-      // A device's secret is known to its device only.
+      // A device's secret is known only to that device.
       ibex_id: account.passkeyUserId ?? (account.kind === 'web3' ? account.id : ''),
       account_role: resolveRole(adminWallets, account),
       isInfluencer: await isInfluencer({
@@ -80,7 +80,7 @@ export function createProfileService(dependencies: ProfileServiceDependencies) {
   return {
     getProfile,
 
-    /** The user behind a wallet that the caller may know about: their own, or any for an admin. */
+    /** The player of a wallet that the caller may know about: their own, or any for an admin. */
     async findByWallet(session: PlayerSession, walletAddress: WalletAddress): Promise<UserId | null> {
       const account = await users.findByWalletKey(database.reader, walletKeyOf(walletAddress))
       return account && (account.id === session.userId || session.role === 'admin') ? account.id : null
@@ -111,7 +111,9 @@ export function createProfileService(dependencies: ProfileServiceDependencies) {
       return changed(userId)
     },
 
-    /** Null for nobody, for somebody without one, and for a hidden player where its bytes aren't named by their hash. */
+    /**
+     * Null for an unknown player, for one without a picture, and for a hidden player unless the correct hash is given.
+     */
     async findPicture(userId: UserId, hash: string | undefined): Promise<ProfilePicture | null> {
       const found = await users.findPicture(database.reader, userId)
       const picture = found === null ? null : pictureFrom(found.dataUrl)

@@ -6,13 +6,13 @@ import type { Random } from '../ports/random.ts'
 import { createUserRepository } from './user-repository.ts'
 
 /**
- * Numbers are drawn below these, one after the other: short ones while few bear the name; in the last three tries some
- * other name is met about as often as a number is guessed.
+ * Upper limits for the numbers tried one after another: short ones while few players have the name. In the last three
+ * tries a taken name is about as unlikely as guessing the number.
  */
 const SUFFIX_LIMITS = [10_000, 10_000, 1_000_000, 1_000_000_000, 1_000_000_000, 1_000_000_000]
 const FALLBACK = 'joueur'
 
-/** Pseudos are unique whatever the case and however accents were typed. */
+/** Pseudos are unique regardless of case and of how accents were typed. */
 export function pseudoKeyOf(pseudo: string): string {
   return pseudo.normalize('NFKC').toLowerCase()
 }
@@ -22,7 +22,10 @@ export function uniqueFormsOf(pseudo: string): { readonly pseudoKey: string; rea
   return { pseudoKey: pseudoKeyOf(pseudo), pseudoSkeleton: skeletonOf(pseudo) }
 }
 
-/** Names to try for a new player, best first: the wallet's own, then with numbers of which the last are surely free. */
+/**
+ * Names to try for a new player, best first: the wallet's own, then with numbers, the last of which are practically
+ * always free.
+ */
 export function pseudoCandidates(walletName: string | null, random: Random): readonly string[] {
   const letters = lettersOfNames(walletName ?? '')
   const whole = letters.slice(0, PSEUDO_MAX)
@@ -30,7 +33,7 @@ export function pseudoCandidates(walletName: string | null, random: Random): rea
   return whole.length < PSEUDO_MIN || isReservedName(whole) ? numbers : [whole, ...numbers]
 }
 
-/** Two digits at least, so that a stem of one letter gives a pseudo that is long enough. */
+/** At least two digits, so that even a stem of one letter makes a pseudo that is long enough. */
 function numbered(letters: string, limit: number, random: Random): string {
   const longestSuffix = `-${limit - 1}`
   const stem = letters.slice(0, PSEUDO_MAX - longestSuffix.length)
@@ -38,11 +41,12 @@ function numbered(letters: string, limit: number, random: Random): string {
   return `${stem === '' || isReservedName(stem) ? FALLBACK : stem}-${number}`
 }
 
-// Pseudos from before skeletons were stored get theirs, a bounded number at a time. Of those that look alike one gets it; the
-// others keep their names beside a mark of their own: nobody new can have the name either way.
+// Gives skeletons to pseudos from before skeletons were stored, a limited number at a time. Of pseudos that look alike
+// one gets the skeleton; the others keep their names with a unique mark instead. In both cases no new player can take
+// the name.
 
 const ROWS_PER_BATCH = 100
-/** Players beyond this bound wait for the next start. */
+/** Players beyond this limit wait for the next start. */
 const BATCHES_MAX = 50_000
 
 export interface PseudoSkeletonDependencies {
@@ -62,12 +66,12 @@ export function createPseudoSkeletons({ database }: PseudoSkeletonDependencies) 
         try {
           await database.transaction((transaction) => users.fillSkeletons(transaction, rows))
         } catch (error) {
-          // A newcomer took one of them at the same time: the next batch sees it.
+          // A newcomer took one of them at the same time; the next batch sees it.
           if (!(error instanceof UniqueConflict)) throw error
         }
       }
     },
-    /** After the batch that is under way. */
+    /** Stops after the current batch. */
     stop(): void {
       isStopped = true
     },

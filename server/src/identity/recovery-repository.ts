@@ -3,7 +3,7 @@ import type { PasskeyUserId } from './passkey-repository.ts'
 
 export function createRecoveryRepository() {
   return {
-    /** Takes the place of all codes of this user. */
+    /** Replaces all codes of this user. */
     async replace(
       transaction: Transaction,
       {
@@ -27,7 +27,7 @@ export function createRecoveryRepository() {
       return code === null ? null : (code.passkeyUserId as PasskeyUserId)
     },
 
-    /** False when it was used before, or has been replaced. */
+    /** False when it was already used or has been replaced. */
     async use(transaction: Transaction, { hash, atMs }: { readonly hash: string; readonly atMs: number }) {
       const { count } = await transaction.models.recoveryCode.updateMany({
         where: { hash, usedAt: null },
@@ -40,7 +40,7 @@ export function createRecoveryRepository() {
       reader: Reader,
       passkeyUserId: PasskeyUserId,
     ): Promise<{ readonly left: number; readonly createdAtMs: number | null }> {
-      // Ten at most.
+      // At most ten.
       const codes = await reader.models.recoveryCode.findMany({
         where: { passkeyUserId },
         select: { createdAt: true, usedAt: true },

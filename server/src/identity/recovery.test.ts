@@ -143,7 +143,7 @@ describeOnDatabases('issue 16.7: recovery codes', (createDatabase) => {
     const refresh = call('passkeyRefresh', { body: { refresh_token: player.tokens.refresh_token } })
     expect(await refusalOf(refresh)).toEqual({ status: 401, code: 'UNAUTHORIZED' })
     expect(events.filter(({ type }) => type === 'sessionsRevoked')).toHaveLength(1)
-    // Full again, and proved by the ceremony that has just been.
+    // A full session again, proved by the ceremony that has just taken place.
     await call('deposit', { token, body: { user_id: id, amount: 10, method: 'api', channel: 'card' } })
     expect(await codesOf(call, { user: { ...player.user, token } })).toHaveLength(10)
     await call('passkeySignIn', { body: await authenticationBody(call, device) })

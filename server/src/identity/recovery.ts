@@ -1,5 +1,5 @@
-// Recovery after the loss of every passkey. A code opens a session that may only register a passkey and read: the
-// wallet is the player's again once it has a passkey of theirs; then every other session ends.
+// Recovery after the loss of every passkey. A code opens a session that may only register a passkey and read.
+// Registering one makes the wallet the player's again and ends every other session.
 
 import { scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -54,7 +54,7 @@ export function createRecovery(dependencies: RecoveryDependencies) {
   }
 
   return {
-    /** Creates new codes in place of all earlier ones. They are shown only this once. */
+    /** Creates new codes that replace all earlier ones. They are shown only this once. */
     async renew(userId: UserId): Promise<{ readonly ok: true; readonly codes: string[] } | Refusal> {
       const owner = await passkeyUserOf(userId)
       if (owner === null) return refuse('NO_RECOVERY_CODES')
@@ -73,7 +73,7 @@ export function createRecovery(dependencies: RecoveryDependencies) {
       return { walletName: owner.name, ...(await recoveryCodes.countLeft(database.reader, owner.id)) }
     },
 
-    /** One refusal, in the same time, whether it was the name or the code. */
+    /** Refuses a wrong name and a wrong code alike, in the same time. */
     async recover({ wallet_name, code, userAgent }: RecoverRequest): Promise<Entered> {
       const hash = await hashOfRecoveryCode(walletNameKeyOf(wallet_name), code)
       const passkeyUserId = await recoveryCodes.findOwner(database.reader, hash)
@@ -94,32 +94,34 @@ export function createRecovery(dependencies: RecoveryDependencies) {
   }
 }
 
-/** Crockford's: no letter that looks like a digit or another letter, since codes are copied by hand. */
+/** Crockford's alphabet: no letter looks like a digit or another letter, because codes are copied by hand. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CHARACTERS = 12
 const GROUP = /.{4}(?=.)/g
 const HASH_BYTES = 32
-/** 16 MB and some 40 ms of a helper thread: at 60 random bits a code, more would only cost the server. */
+/**
+ * 16 MB and about 40 ms of a helper thread. Codes have 60 random bits, so a higher cost would burden only the server.
+ */
 const COST = { N: 2 ** 14, r: 8, p: 1 }
 
 const derive = promisify<string, string, number, typeof COST, Buffer>(scrypt)
 
-/** 60 random bits, as `XXXX-XXXX-XXXX`. */
+/** 60 random bits, written as `XXXX-XXXX-XXXX`. */
 export function newRecoveryCode(random: Random): string {
   const characters = [...random.bytes(CHARACTERS)].map((byte) => ALPHABET[byte % ALPHABET.length])
   return characters.join('').replace(GROUP, '$&-')
 }
 
 /**
- * The stored form of a code. The salt is the wallet's name, so one derivation serves for every name: an unknown name
- * takes as long as a known one.
+ * The stored form of a code. The salt is the wallet's name, so a single derivation is enough for any name: an unknown
+ * name takes as long as a known one.
  */
 export async function hashOfRecoveryCode(nameKey: string, code: string): Promise<string> {
   const derived = await derive(written(code), `recovery code of ${nameKey}`, HASH_BYTES, COST)
   return derived.toString('hex')
 }
 
-/** As it was given out, however a player types it. */
+/** Restores the form in which a code was given out, however a player types it. */
 function written(code: string): string {
   return code
     .toUpperCase()

@@ -9,7 +9,7 @@ import { createPrismaDatabase } from '../infrastructure/prisma/prisma-database.t
 import type { Database } from '../ports/database.ts'
 
 const UNAUTHORIZED = { status: 401, code: 'UNAUTHORIZED' }
-/** A statement that waits for a lock shows within a few looks. */
+/** A statement that waits for a lock becomes visible within this many queries. */
 const LOOKS_MAX = 5_000
 
 interface Interruption {
@@ -17,7 +17,7 @@ interface Interruption {
   readonly beforeCommit?: () => Promise<unknown>
 }
 
-/** A database whose next transaction a test breaks in on. */
+/** A database in which a test can interrupt the next transaction. */
 function createInterruptible(database: Database) {
   let next: Interruption = {}
   const interruptible: Database = {
@@ -38,7 +38,7 @@ function createInterruptible(database: Database) {
     beforeNext(before: () => Promise<unknown>) {
       next = { before }
     },
-    /** The transaction's work is done, and it stays open until `commit` is called. */
+    /** Holds the next transaction open after its work is done, until `commit` is called. */
     suspendNext() {
       const worked = Promise.withResolvers<void>()
       const gate = Promise.withResolvers<void>()
@@ -84,7 +84,7 @@ describeOnDatabases('what is revoked while a session is being opened', (createDa
 })
 
 describeOnPostgres('two servers at one sign-in', (createDatabase) => {
-  // Before the apps, so that its databases are closed after them: they store to the last.
+  // Registered before the apps, so that these databases are closed after them: apps store until they end.
   const createSecond = disposedAfterEach(async () => {
     const { database, url } = await createDatabase()
     const second = await createPrismaDatabase({ url, secrets: () => testSecrets, migrates: false })
@@ -103,7 +103,7 @@ describeOnPostgres('two servers at one sign-in', (createDatabase) => {
     }
   }
 
-  /** Resolves once the call is over, or one of its statements waits for a lock. */
+  /** Resolves once the call is finished, or one of its statements waits for a lock. */
   async function overOrWaiting({ database }: TestApp, call: Promise<unknown>): Promise<void> {
     let isOver = false
     const over = () => {

@@ -18,8 +18,8 @@ export interface RoleInputs {
 }
 
 /**
- * The only place that decides roles. A wallet of `ADMIN_WALLETS` or a grant makes an admin; a local wallet, whose
- * secret lies open in a browser, never is one.
+ * The only place that decides roles. `ADMIN_WALLETS` or a granted role makes an admin; a local wallet, whose secret is
+ * unprotected in a browser, never becomes one.
  */
 export function resolveRole(adminWallets: readonly string[], { kind, storedRole, walletKey }: RoleInputs): AccountRole {
   if (kind === 'local' || kind === 'bot') return storedRole === 'admin' ? 'user' : storedRole
@@ -32,7 +32,7 @@ export interface InfluencerInputs {
   readonly ownsLink: (userId: UserId) => Promise<boolean>
 }
 
-/** An admin may have links beside their role. Everybody else with a link has the role of an influencer. */
+/** An admin may also own links. Any other owner of a link has the role of an influencer. */
 export async function isInfluencer({ account, adminWallets, ownsLink }: InfluencerInputs): Promise<boolean> {
   if (account.storedRole === 'influencer') return true
   return resolveRole(adminWallets, account) === 'admin' && (await ownsLink(account.id))
@@ -47,14 +47,14 @@ export interface RoleDependencies {
 export interface RoleChange {
   readonly of: { readonly userId: UserId } | { readonly walletAddress: WalletAddress }
   readonly role: AccountRole
-  /** Null: an operator. */
+  /** Null for an operator. */
   readonly adminId: UserId | null
 }
 
 /**
- * Roles as admins and operators assign them. A local wallet, whose secret lies open in a browser, never
- * becomes an admin, and a bot is nothing but a bot. Admins don't change their own role: the last one would be gone.
- * A running server applies it when it next reads the session, within half a minute.
+ * Changes roles on behalf of admins and operators. A local wallet, whose secret is unprotected in a browser, never
+ * becomes an admin, and bots have no other role. Admins can't change their own role, so the last admin can't disappear.
+ * Without an event, a running server applies the change when its cached session expires, within a second.
  */
 export function grantRole(
   { database, clock, auditLog }: RoleDependencies,

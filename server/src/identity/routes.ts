@@ -17,7 +17,7 @@ import type { IdentityService } from './service.ts'
 import type { UserDirectory } from './user-directory.ts'
 import { walletNameKeyOf } from './wallet-address.ts'
 
-/** A picture as a data address and the few characters of JSON around it. */
+/** A picture as a data URL, and the few characters of JSON around it. */
 const PROFILE_BODY_BYTES_MAX = PROFILE_PICTURE_URL_MAX + 64
 
 export function addIdentityRoutes(routes: Routes, identity: IdentityService, attempts: AttemptLimit): void {
@@ -231,7 +231,7 @@ export function addSessionRoutes(routes: Routes, { sessionList }: IdentityServic
   })
 }
 
-/** As EIP-4361 writes it: on a line of its own. */
+/** The address in an EIP-4361 message, on a line of its own. */
 const NAMED_WALLET = /^0x[0-9a-f]{40}$/im
 
 export function addWeb3Routes(routes: Routes, { web3 }: IdentityService, attempts: AttemptLimit): void {

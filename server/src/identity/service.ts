@@ -47,7 +47,7 @@ export interface IdentityDependencies {
   readonly localWallets: boolean
 }
 
-/** Passkeys, the accounts of wallets, sessions and profiles. */
+/** Passkeys, accounts of wallets, sessions and profiles. */
 export function createIdentityService(outside: IdentityDependencies) {
   const dependencies = {
     ...outside,
@@ -85,7 +85,7 @@ export function createIdentityService(outside: IdentityDependencies) {
 export type IdentityService = ReturnType<typeof createIdentityService>
 
 const SWEEP_EVERY_MS = 60_000
-/** Rows that one transaction removes, and transactions that one sweep runs: the rest waits a minute. */
+/** Limits of a sweep: rows per transaction, and transactions per sweep. The rest waits a minute. */
 const ROWS_PER_BATCH_MAX = 500
 const BATCHES_PER_SWEEP_MAX = 20
 
@@ -102,7 +102,7 @@ export interface ExpirySweepDependencies {
 
 export type ExpirySweep = Pick<Repeater, 'start' | 'stop'>
 
-/** Forgets what has expired, and closes the sockets of sessions whose time is over. */
+/** Removes expired tokens, challenges and nonces, and closes the sockets of expired sessions. */
 export function createExpirySweep(dependencies: ExpirySweepDependencies): ExpirySweep {
   const { database, tokens, passkeys, web3, bus, clock } = dependencies
 

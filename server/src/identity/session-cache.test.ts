@@ -59,7 +59,7 @@ test('memory is bounded: the oldest session is evicted first', () => {
   const cache = createSessionCache()
   cache.begin().store(session('first'), 0)
   cache.begin().store(session('second'), 0)
-  // A use makes it young again.
+  // A use makes it the newest.
   cache.find('first', 0)
   for (let players = 0; players < 19_999; players += 1) cache.begin().store(session(`player ${players}`), 0)
   expect(cache.find('second', 0)).toBeNull()

@@ -1,11 +1,11 @@
 import type { UserId } from '@bougie/protocol'
 import type { PlayerSession } from '../ports/authenticator.ts'
 
-/** Beyond this the session that was used longest ago is looked up again. */
+/** Beyond this number the session that was used longest ago is dropped and must be looked up again. */
 const SESSIONS_MAX = 20_000
 /**
- * The longest staleness when no event announces a change: an operator's change, or another instance's whose event was
- * lost.
+ * The longest staleness when no event announces a change: an operator's change, or that of another instance whose event
+ * was lost.
  */
 const TRUSTED_MS = 1_000
 
@@ -19,8 +19,8 @@ export interface LookUp {
 }
 
 /**
- * Sessions by token hash, so that a call with a bearer costs no database. What ends a session clears it at once.
- * A look-up that began before a revocation must not put the ended session back: `begin` marks it, `store` checks.
+ * Sessions by token hash, so that a call with a bearer needs no database access. Events that end a session remove it at
+ * once. A lookup that began before a revocation must not restore the ended session: `begin` marks it, `store` checks.
  */
 export function createSessionCache() {
   /** Insertion order is order of use. */
@@ -51,7 +51,7 @@ export function createSessionCache() {
         },
       }
     },
-    /** Keeps a changed session in place of the one that is there; puts nothing where nothing is. */
+    /** Replaces a cached session; stores nothing when it is not cached. */
     update(session: PlayerSession): void {
       const entry = entries.get(session.tokenHash)
       if (entry) put(session, entry.readAtMs)

@@ -19,7 +19,7 @@ const UNAUTHORIZED = { status: 401, code: 'UNAUTHORIZED' }
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'
 
-/** The same player by the same passkey, on another device. */
+/** Signs in the same player with the same passkey on another device. */
 async function signInAgain({ call }: TestApp, player: PasskeyPlayer) {
   const tokens = await call('passkeySignIn', { body: await authenticationBody(call, player.authenticator) })
   const user = await call('connect', { token: tokens.access_token, body: walletClaim(player) })
@@ -133,7 +133,7 @@ describeOnDatabases('the list of sessions', (createDatabase) => {
       expect(await refusalOf(refresh)).toEqual(UNAUTHORIZED)
     }
     expect(await validity(app, bystander.token)).toBe(true)
-    // The passkey itself is as good as before.
+    // The passkey itself still works.
     expect(await validity(app, (await signInAgain(app, player)).token)).toBe(true)
   })
 

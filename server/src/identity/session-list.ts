@@ -1,5 +1,5 @@
-// A session as players see it is one sign-in: its family of tokens. Tabs of one browser share it, and so do the passkey
-// tokens that it came from, so that ending it leaves nothing behind that could open a new one.
+// To players, a session is one sign-in: a family of tokens. Tabs of one browser share it, and so do the passkey tokens
+// that it came from, so that ending it leaves nothing that could open a new one.
 import { type Refusal, refuseMissing, type Session } from '@bougie/protocol'
 import type { PlayerSession } from '../ports/authenticator.ts'
 import type { Bus } from '../ports/bus.ts'
@@ -26,8 +26,8 @@ export function createSessionList(dependencies: SessionListDependencies) {
     tokens.listUserTokens(database.reader, { userId, atMs: clock.nowMs(), max: LISTED_TOKENS_MAX })
 
   /**
-   * Waits for a session that is just being opened by a passkey of the player: it must be there to be found, since an
-   * UPDATE of Postgres does not see rows that came while it waited for others.
+   * Waits for a session that a passkey of the player is just opening, so that it is found too: an UPDATE of Postgres
+   * does not see rows that were inserted while it waited for others.
    */
   async function endHeld(
     { userId }: PlayerSession,
@@ -42,7 +42,7 @@ export function createSessionList(dependencies: SessionListDependencies) {
   }
 
   return {
-    /** The one used last first. */
+    /** Most recently used first. */
     async list(session: PlayerSession): Promise<Session[]> {
       const families = Map.groupBy(await findTokens(session), ({ familyId }) => familyId)
       return [...families].map(([id, family]) => sessionOf(id, family, session.tokenHash))
@@ -55,7 +55,7 @@ export function createSessionList(dependencies: SessionListDependencies) {
       return { ok: true }
     },
 
-    /** Ends everything of this session's sign-in: what is left of it could open another one. */
+    /** Ends the whole sign-in of this session, because any remaining token could open another session. */
     logOut: (session: PlayerSession) =>
       endHeld(session, (transaction) =>
         tokens.revokeFamily(transaction, { familyId: session.familyId, atMs: clock.nowMs() }),

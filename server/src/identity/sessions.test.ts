@@ -64,7 +64,7 @@ describeOnDatabases('sessions', (createDatabase) => {
     const { token: otherTab } = await call('connect', claim)
     const again = await call('passkeySignIn', { body: await authenticationBody(call, holder.authenticator) })
     const { token: otherSignIn } = await call('connect', { ...claim, token: again.access_token })
-    // Used, and so remembered, before it ends.
+    // Used, and therefore cached, before it ends.
     await call('me', { token: user.token })
     await call('logout', { token: user.token })
     expect(await refusalOf(call('me', { token: user.token }))).toEqual(UNAUTHORIZED)

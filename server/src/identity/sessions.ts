@@ -24,28 +24,28 @@ import type { EndedSession, NewToken, TokenRepository, UserTokenRecord } from '.
 import type { UserKind } from './user-repository.ts'
 
 const USER_TOKEN_MS = 7 * DAY_MS
-/** Long enough to find the device that the new passkey shall be on. */
+/** Long enough to fetch the device that is to hold the new passkey. */
 const RECOVERY_MS = 60 * MINUTE_MS
 const ACCESS_TOKEN_MS = 15 * MINUTE_MS
-/** A sign-in, however it slides and rotates. A refresh token may live as long as the sign-in that it is of. */
+/** The lifetime of a sign-in, however its tokens are prolonged and rotated. A refresh token may live equally long. */
 const SIGN_IN_MS = 30 * DAY_MS
-/** A user token slides with its use, but is written again this often at most. */
+/** Using a token prolongs it, but the change is stored at most this often. */
 const PROLONG_EVERY_MS = 5 * MINUTE_MS
-/** How long a ceremony counts as proof for the token's bearer. */
+/** How long a ceremony counts as proof for the bearer of a token. */
 export const PROOF_MS = 5 * MINUTE_MS
 
 /**
- * The credential of a wallet beside its tokens. For a local wallet it would be the device's secret, which is stored
- * beside the token: a thief of one has the other, so asking for it would protect nobody (decision 156).
+ * How each kind of wallet can prove itself apart from its tokens. For a local wallet it would be the device's secret,
+ * which is stored beside the token: a thief of one has the other, so asking for it would protect nobody (decision 156).
  */
 const PROOF_METHODS = { passkey: 'passkey', web3: 'web3', local: null, bot: null } as const satisfies Record<
   UserKind,
   ConfirmationMethod | null
 >
 
-/** Far more than anybody has devices; a list of them stays quick to make. */
+/** More than anybody has devices; a list of them is still quick to make. */
 export const SIGN_INS_MAX = 50
-/** Tabs of one sign-in may have tokens of their own. */
+/** Tabs of one sign-in may have their own tokens. */
 export const LISTED_TOKENS_MAX = 500
 
 export interface SessionsDependencies {
@@ -65,7 +65,7 @@ export type IssuedPasskeyTokens = Pick<PasskeyTokens, 'access_token' | 'refresh_
 
 export interface PlayerEntry {
   readonly userId: UserId
-  /** The sign-in that it came from, with which it is revoked; null for one that starts with this session. */
+  /** The sign-in to which it belongs and with which it is revoked; null when this session starts a new one. */
   readonly signIn: Pick<PasskeySession, 'familyId' | 'credentialId' | 'startedAtMs' | 'provenAtMs'> | null
   /** The browser's user agent. */
   readonly userAgent: string | null
@@ -75,29 +75,32 @@ export interface PlayerEntry {
 interface OpenedPasskey {
   readonly passkeyUserId: PasskeyUserId
   readonly credentialId: string | null
-  /** Null: the ceremony was just now, and starts a sign-in. */
+  /** Null when a ceremony has just started a new sign-in. */
   readonly family: Pick<PasskeySession, 'familyId' | 'startedAtMs' | 'provenAtMs'> | null
 }
 
 export interface Sessions extends Authenticator {
   /**
-   * Locks the passkey and checks that the proof from outside the transaction is still valid; until the transaction
-   * ends, nobody revokes anything of that passkey's user. Called before a session is opened by it.
+   * Locks the passkey user and checks that a proof from outside the transaction is still valid. Until the transaction
+   * ends, nothing of that user can be revoked. Called before a session is opened with the proof.
    */
   lockPasskey(transaction: Transaction, session: PasskeySession): Promise<boolean>
-  /** A new user token. */
+  /** Creates a new user token. */
   openPlayer(transaction: Transaction, player: PlayerEntry): Promise<string>
-  /** Makes a full session of one that a recovery code opened: its player has registered this passkey. */
+  /** Turns a session that a recovery code opened into a full one, because its player has registered this passkey. */
   liftScope(
     transaction: Transaction,
     session: Pick<PlayerSession, 'familyId' | 'startedAtMs'>,
     credentialId: string,
   ): Promise<void>
-  /** A player has so many sign-ins at most: asked after a new one is stored, it ends those that were used longest ago. */
+  /**
+   * Enforces the maximum of sign-ins per player. Called after a new one is stored; ends those that were used longest
+   * ago.
+   */
   endOldest(userId: UserId, newToken: string): Promise<void>
-  /** Access and refresh token of a passkey; a sign-in starts a family, a refresh stays in its own. */
+  /** Creates access and refresh token of a passkey; a sign-in starts a new family, a refresh stays in its own. */
   openPasskey(transaction: Transaction, passkey: OpenedPasskey): Promise<IssuedPasskeyTokens>
-  /** A new pair for a refresh token. A second use betrays a theft, and ends everything of that sign-in. */
+  /** Exchanges a refresh token for a new pair. A second use indicates theft, and ends everything of that sign-in. */
   refresh(
     refreshToken: string,
   ): Promise<({ readonly ok: true; readonly passkeyUserId: PasskeyUserId } & IssuedPasskeyTokens) | Refusal>
@@ -131,7 +134,7 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
     return session
   }
 
-  /** Whatever its player's role is: the administration is no program's. */
+  /** Has the role `user` whatever its player's role is: programs may not use the administration. */
   function apiSessionOf(token: StoredApiToken): PlayerSession {
     return {
       kind: 'player',
@@ -164,7 +167,7 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
     return session
   }
 
-  /** Not awaited by the call that uses the token: a late or lost prolongation costs nothing. */
+  /** The call that uses the token does not wait for this, because a late or lost prolongation does no harm. */
   function prolong(session: PlayerSession): PlayerSession {
     const usedAtMs = clock.nowMs()
     if (usedAtMs - session.usedAtMs < PROLONG_EVERY_MS || session.scope === 'recovery') return session
@@ -180,7 +183,7 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
     return prolonged
   }
 
-  /** An API token lives as long as its player chose. */
+  /** Records the use only: the player chose the lifetime of an API token. */
   function noteUse(session: PlayerSession, atMs: number): PlayerSession {
     const used = { ...session, usedAtMs: atMs }
     cache.update(used)
@@ -284,7 +287,7 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
           familyId,
           scope,
           startedAtMs,
-          // A code is no ceremony.
+          // A recovery code is not a ceremony.
           provenAtMs: scope === 'recovery' ? null : provenAtMs,
           createdAtMs: nowMs,
           expiresAtMs,
@@ -319,7 +322,7 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
     },
 
     async refuseUnproven({ tokenHash }) {
-      // As stored: another tab of the same sign-in may have proved it, and the cache knows of no proofs.
+      // Reads the stored token: another tab of the same sign-in may have proved it, and the cache holds no proofs.
       const record = await tokens.findUserToken(database.reader, tokenHash)
       if (!record) return refuse('UNAUTHORIZED')
       const method = PROOF_METHODS[record.kind]
@@ -330,7 +333,7 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
   }
 }
 
-/** Sockets of these tokens close at once, and caches forget them. */
+/** Publishes ended sessions, which closes their sockets and removes them from caches. */
 export function publishEnded(bus: Bus, ended: readonly EndedSession[]): void {
   bus.publish(
     ended.map(({ userId, tokenHash }) => ({

@@ -1,6 +1,6 @@
-// SQL for the tokens of a sign-up (as passkeys), for the session look-up of each request (on SQLite 78 µs beside typed
-// 396 µs for its two reads, on a loaded machine; `http`)
-// and for the list of sessions, whose order by COALESCE would make a typed read load all rows.
+// SQL for the tokens of a sign-up (like passkeys), for the session lookup of each request (78 µs on SQLite, its two
+// typed reads 396 µs, on a loaded machine; `http`) and for the list of sessions, whose order by COALESCE would make a
+// typed read load all rows.
 import type { AccountRole, PasskeyUser, UserId } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
 import type { SessionScope } from '../ports/authenticator.ts'
@@ -9,17 +9,17 @@ import type { UserKind } from './user-repository.ts'
 
 interface TokenFields {
   readonly hash: string
-  /** Everything that one sign-in led to; it is revoked together. */
+  /** The sign-in to which the token belongs; everything of a family is revoked together. */
   readonly familyId: string
   /** When its sign-in began. */
   readonly startedAtMs: number
-  /** The last ceremony of its sign-in; null for those from before it was kept. */
+  /** The last ceremony of its sign-in; null for tokens from before this was stored. */
   readonly provenAtMs: number | null
   readonly expiresAtMs: number
 }
 
 interface PasskeyFields {
-  /** The passkey that signed in; null for other wallets, and for sign-ins from before it was kept. */
+  /** The passkey that signed in; null for other wallets, and for sign-ins from before this was stored. */
   readonly credentialId: string | null
 }
 
@@ -28,17 +28,17 @@ export type NewToken = TokenFields &
     | {
         readonly kind: 'user'
         readonly userId: UserId
-        /** As `describeDevice` writes it. */
+        /** As written by `describeDevice`. */
         readonly device: string | null
         readonly scope: SessionScope
       }
     | { readonly kind: 'access' | 'refresh'; readonly passkeyUserId: PasskeyUser['id'] }
   )
 
-/** A user token that may be used, with what the role follows from. */
+/** A usable user token, with the fields that determine the role. */
 export interface UserTokenRecord extends TokenFields {
   readonly userId: UserId
-  /** Within some minutes. */
+  /** Accurate to some minutes. */
   readonly usedAtMs: number
   readonly scope: SessionScope
   readonly kind: UserKind
@@ -57,11 +57,11 @@ export interface ListedToken {
   readonly familyId: string
   readonly device: string | null
   readonly createdAtMs: number
-  /** Within some minutes. */
+  /** Accurate to some minutes. */
   readonly usedAtMs: number
 }
 
-/** A player's token that is good no more. */
+/** A player's token that is no longer valid. */
 export interface EndedSession {
   readonly userId: UserId
   readonly tokenHash: string
@@ -127,7 +127,7 @@ export function createTokenRepository() {
       await insert({ table: 'tokens', columns: TOKEN_COLUMNS, rows: tokens.map(rowFor) })
     },
 
-    /** Neither finds tokens that are revoked; the caller looks at the expiry. */
+    /** This and `findPasskeyToken` never find revoked tokens; the caller checks the expiry. */
     async findUserToken(reader: Reader, hash: string): Promise<UserTokenRecord | null> {
       const [row] = await reader.query<UserTokenRow>(Prisma.sql`
         SELECT token.hash, token.family_id AS "familyId", token.created_at AS "createdAt",
@@ -173,7 +173,7 @@ export function createTokenRepository() {
       })
     },
 
-    /** Opens a session of a recovery code to all that a player may do, since its player has a passkey again. */
+    /** Turns a session of a recovery code into a full one, once its player has a passkey again. */
     async liftScope(
       transaction: Transaction,
       {
@@ -195,7 +195,7 @@ export function createTokenRepository() {
       })
     },
 
-    /** Records a ceremony of this sign-in; false when all of its tokens are revoked or expired. */
+    /** Records a ceremony of this sign-in; false when all its tokens are revoked. */
     async prove(transaction: Transaction, { familyId, atMs }: { readonly familyId: string; readonly atMs: number }) {
       const { count } = await transaction.models.token.updateMany({
         where: { familyId, revokedAt: null },
@@ -204,7 +204,7 @@ export function createTokenRepository() {
       return count > 0
     },
 
-    /** False when the refresh token was used or revoked before. */
+    /** False when the refresh token was already used or revoked. */
     async use(transaction: Transaction, { hash, atMs }: { readonly hash: string; readonly atMs: number }) {
       const { count } = await transaction.models.token.updateMany({
         where: { hash, kind: 'refresh', usedAt: null, revokedAt: null },
@@ -213,7 +213,7 @@ export function createTokenRepository() {
       return count === 1
     },
 
-    /** Returns the player sessions that end by it. */
+    /** Returns the player sessions that this ends. */
     async revokeFamily(
       transaction: Transaction,
       { familyId, atMs }: { readonly familyId: string; readonly atMs: number },
@@ -226,7 +226,7 @@ export function createTokenRepository() {
       return endedSessions(revoked)
     },
 
-    /** User tokens that are good at that time, those used last first. */
+    /** User tokens that are valid at that time, most recently used first. */
     async listUserTokens(
       reader: Reader,
       { userId, atMs, max }: { readonly userId: UserId; readonly atMs: number; readonly max: number },
@@ -245,7 +245,8 @@ export function createTokenRepository() {
     },
 
     /**
-     * Everything that a player, and the passkeys of their wallet, or one of them, were given; one family may be kept.
+     * Revokes everything issued to a player and to the passkeys of their wallet, or to one of them; one family may be
+     * kept.
      */
     async revokeAll(
       transaction: Transaction,
@@ -258,13 +259,15 @@ export function createTokenRepository() {
       }: {
         readonly userId: UserId
         readonly passkeyUserId: PasskeyUser['id'] | null
-        /** Null: whatever signed in. Where it is not known which passkey did, it may have been this one. */
+        /**
+         * Null means any sign-in. Tokens whose passkey is unknown are revoked too, because it may have been this one.
+         */
         readonly credentialId: string | null
         readonly exceptFamilyId: string | null
         readonly atMs: number
       },
     ): Promise<readonly EndedSession[]> {
-      // Null names nobody here; in a condition it would name every token without that column.
+      // Without this, a null owner would match every token without that column.
       const owners = [{ userId }, ...(passkeyUserId === null ? [] : [{ passkeyUserId }])]
       const givers = credentialId === null ? [] : [{ OR: [{ credentialId }, { credentialId: null }] }]
       const revoked = await transaction.models.token.updateManyAndReturn({
@@ -279,7 +282,7 @@ export function createTokenRepository() {
       return endedSessions(revoked)
     },
 
-    /** Forgets tokens that expired before, a bounded number at a time; returns the player sessions among them. */
+    /** Removes expired tokens, up to a limit per call; returns the player sessions among them. */
     async removeExpired(
       transaction: Transaction,
       { beforeMs, max }: { readonly beforeMs: number; readonly max: number },
@@ -316,7 +319,7 @@ function rowFor(token: NewToken) {
   }
 }
 
-/** Tokens from before it was kept began their sign-in, as far as anybody knows. */
+/** The sign-in of tokens from before its start was stored is assumed to have begun with the token. */
 function withTimes<Row extends TokenRow>({ createdAt, startedAt, provenAt, expiresAt, ...rest }: Row) {
   return {
     ...rest,

@@ -1,4 +1,4 @@
-// SQL for the search: typed conditions leave % and _ of the text what they are to LIKE, and balances have no relation.
+// SQL for the search: typed conditions leave % and _ of the text as wildcards of LIKE, and balances have no relation.
 import type { AccountRole, BotsFilter, UserId, WalletAddress } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { isOlder } from '../platform/database/list-page.ts'
@@ -19,7 +19,7 @@ export interface ListedUser {
   readonly storedRole: AccountRole
   readonly balanceCents: number
   readonly createdAt: Date
-  /** By the player. */
+  /** When the player deleted the account. */
   readonly deletedAt: Date | null
 }
 
@@ -48,7 +48,7 @@ export interface UserDetails extends ListedUser {
 }
 
 export interface UserSearch {
-  /** Lower case; empty finds everybody. */
+  /** In lower case; an empty text finds all users. */
   readonly text: string
   readonly role: AccountRole | null
   readonly bots: BotsFilter
@@ -67,7 +67,7 @@ const FROM_USERS = Prisma.sql`
 
 export function createUserDirectoryRepository() {
   return {
-    /** Newest first. A wallet in `adminWallets` counts as an admin's. */
+    /** Newest first. A wallet in `adminWallets` counts as an admin. */
     search: (
       reader: Reader,
       { text, role, bots, adminWallets, limit, before }: UserSearch & { readonly adminWallets: readonly string[] },
@@ -146,7 +146,7 @@ async function paymentsOf(reader: Reader, userId: UserId, direction: string) {
   return { count, cents: wholeNumberFrom(_sum.amountCents ?? 0) }
 }
 
-/** Players who have named an account or address that this player has named too. */
+/** Other players who have named the same account or address as this one. */
 async function sameDestinationAs(reader: Reader, userId: UserId): Promise<UserDetails['sameDestination']> {
   const { payment, user } = reader.models
   const own = await payment.groupBy({ by: ['destinationMark'], where: { userId, destinationMark: { not: null } } })
@@ -163,7 +163,7 @@ async function sameDestinationAs(reader: Reader, userId: UserId): Promise<UserDe
   return players.map(({ id, pseudo }) => ({ id: id as UserId, pseudo }))
 }
 
-/** Players who signed in with a browser that this player signed in with too. */
+/** Other players who signed in with the same browser as this one. */
 function sameDeviceAs(reader: Reader, { userId, at }: { readonly userId: UserId; readonly at: Date }) {
   const since = new Date(at.getTime() - DEVICE_DAYS * DAY_MS)
   return reader.query<UserDetails['sameDevice'][number]>(Prisma.sql`
@@ -179,7 +179,7 @@ function matches(text: string): Prisma.Sql {
   return Prisma.sql`(entry.id = ${text} OR entry.pseudo_key LIKE ${part} ESCAPE '\\' OR entry.wallet_key LIKE ${part} ESCAPE '\\')`
 }
 
-/** As the sessions resolve it. */
+/** Resolves roles in the same way as sessions do. */
 function hasRole(role: string, adminWallets: readonly string[]): Prisma.Sql {
   if (adminWallets.length === 0) return Prisma.sql`entry.account_role = ${role}`
   const isConfiguredAdmin = Prisma.sql`(entry.kind NOT IN ('local', 'bot') AND entry.wallet_key IN (${Prisma.join([...adminWallets])}))`

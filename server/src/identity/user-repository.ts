@@ -23,11 +23,11 @@ export interface NewUser extends Omit<UserAccount, 'storedRole' | 'updatedAtMs'>
   readonly pseudoKey: string
   readonly pseudoSkeleton: string
   readonly creatorLinkCode: string | null
-  /** The link that the code was of. */
+  /** The link of the sign-up's code. */
   readonly creatorLinkId: CreatorLinkId | null
 }
 
-/** A player's account with what the profile shows beside it. */
+/** A player's account, with the further data that the profile shows. */
 export interface UserProfile {
   readonly account: UserAccount
   readonly profilePicture: string | null
@@ -53,7 +53,7 @@ const ACCOUNT = {
 
 type AccountRow = Prisma.UserGetPayload<{ select: typeof ACCOUNT }>
 
-/** Recorded visits follow a player to another address. */
+/** Moves recorded visits when a player gets another address. */
 export type MoveVisits = (
   transaction: Transaction,
   move: { readonly fromKey: string; readonly to: WalletAddress },
@@ -65,9 +65,9 @@ export function createUserRepository() {
       return accountOf(await reader.models.user.findUnique({ where: { walletKey }, select: ACCOUNT }))
     },
 
-    /** The local wallet that is at this address, or was until its key's holder proved it. */
+    /** The local wallet at this address, or the one that was there until the key's holder proved to own it. */
     async findLocal(reader: Reader, walletKey: string): Promise<UserAccount | null> {
-      // At most one: an address that a local wallet left belongs to its proven owner, for good.
+      // At most one: an address that a local wallet left belongs permanently to its proven owner.
       const where = { kind: 'local', OR: [{ walletKey }, { formerWalletKey: walletKey }] }
       return accountOf(await reader.models.user.findFirst({ where, select: ACCOUNT }))
     },
@@ -76,7 +76,7 @@ export function createUserRepository() {
       return accountOf(await reader.models.user.findUnique({ where: { id }, select: ACCOUNT }))
     },
 
-    /** As `find`, and locks the row until the transaction ends. */
+    /** Like `find`, but locks the row until the transaction ends. */
     async lock(transaction: Transaction, id: UserId): Promise<UserAccount | null> {
       await lockRow(transaction, Prisma.sql`users WHERE id = ${id}`)
       return accountOf(await transaction.models.user.findUnique({ where: { id, deletedAt: null }, select: ACCOUNT }))
@@ -99,7 +99,7 @@ export function createUserRepository() {
     },
 
     /** False when the wallet or the pseudo is taken; nothing is stored then. */
-    // SQL, as all of a sign-up (see the passkeys).
+    // SQL, like all calls of a sign-up (see passkey-repository.ts).
     async insert(transaction: Transaction, user: NewUser) {
       const createdAt = new Date(user.createdAtMs)
       const inserted = await transaction.execute(Prisma.sql`
@@ -113,8 +113,8 @@ export function createUserRepository() {
     },
 
     /**
-     * False when somebody else has this pseudo, or one that looks like it. A race for it may also end the transaction
-     * with a `UniqueConflict`.
+     * False when another player has this pseudo or one that looks like it. A race for it may also make the transaction
+     * fail with a `UniqueConflict`.
      */
     async changePseudo(
       transaction: Transaction,
@@ -134,7 +134,7 @@ export function createUserRepository() {
       ]
       const isOthers = (found: { readonly id: string } | null) => found !== null && found.id !== id
       if (own === null || isOthers(sameName)) return false
-      // A player who only changes the case keeps their skeleton, also beside a name that looks like theirs.
+      // A player who changes only the case keeps their skeleton, even if another name looks like theirs.
       const keepsName = own.pseudoKey === pseudoKey
       if (!keepsName && isOthers(lookAlike)) return false
       const { count } = await user.updateMany({
@@ -151,21 +151,21 @@ export function createUserRepository() {
         Prisma.sql`SELECT id, pseudo FROM users WHERE pseudo_skeleton IS NULL LIMIT ${max}`,
       ),
 
-    /** A player whose skeleton is taken gets a mark instead. Pseudos that changed meanwhile are left alone. */
+    /** A player whose skeleton is taken gets a unique mark instead. Pseudos that changed meanwhile are left alone. */
     async fillSkeletons(transaction: Transaction, rows: readonly Pick<NewUser, 'id' | 'pseudo' | 'pseudoSkeleton'>[]) {
       const { user } = transaction.models
       for (const { id, pseudo, pseudoSkeleton } of rows) {
         const isTaken = (await user.findUnique({ where: { pseudoSkeleton }, select: { id: true } })) !== null
         await user.updateMany({
           where: { id, pseudo, pseudoSkeleton: null },
-          // No pseudo that a player may choose has a space.
+          // Contains a space, which no chosen pseudo does.
           data: { pseudoSkeleton: isTaken ? `${pseudoSkeleton} ${id}` : pseudoSkeleton },
         })
       }
     },
 
     /**
-     * A local wallet leaves the address that it only claimed. False when it is not there any more, or is no local
+     * Moves a local wallet from an address that it only claimed. False when it is no longer there, or is not a local
      * wallet.
      */
     async moveLocal(
@@ -188,7 +188,7 @@ export function createUserRepository() {
       return count === 1
     },
 
-    /** A local wallet is a passkey's from now on, at an address of its own. False when it is no local wallet. */
+    /** Turns a local wallet into a passkey's, with a new address. False when it is not a local wallet. */
     async attachPasskey(
       transaction: Transaction,
       {
@@ -235,7 +235,7 @@ export function createUserRepository() {
       await transaction.models.user.updateMany({ where: { id }, data: { isHidden, updatedAt: new Date(atMs) } })
     },
 
-    /** As a data URL; null for nobody and for somebody without one. */
+    /** As a data URL; null for an unknown player or one without a picture. */
     async findPicture(
       reader: Reader,
       id: UserId,

@@ -9,17 +9,17 @@ import type { PasskeyRepository } from './passkey-repository.ts'
 const ADDRESS_BYTES = 20
 const UPPER_FROM = 8
 
-/** Addresses compare without regard to case: this is the form that is compared and unique. */
+/** The form in which addresses are compared and unique, because they compare without regard to case. */
 export function walletKeyOf(address: string): string {
   return address.toLowerCase()
 }
 
-/** A fresh address; 160 random bits never meet another one. */
+/** A new address; 160 random bits practically never collide. */
 export function newWalletAddress(random: Random): WalletAddress {
   return checksummedAddress(bytesToHex(random.bytes(ADDRESS_BYTES)))
 }
 
-/** EIP-55: a letter is upper case where the hash of the lower-case digits has 8 or more at its place. */
+/** EIP-55: a letter is upper case when the hash of the lower-case digits has at least 8 at its position. */
 export function checksummedAddress(hexDigits: string): WalletAddress {
   const lower = hexDigits.toLowerCase()
   const hash = bytesToHex(keccak_256(utf8ToBytes(lower)))
@@ -29,12 +29,12 @@ export function checksummedAddress(hexDigits: string): WalletAddress {
   return walletAddressSchema.parse(`0x${digits.join('')}`)
 }
 
-/** Names without a visible difference are one name. */
+/** Names without a visible difference count as one name. */
 export function walletNameKeyOf(name: string): string {
   return name.trim().normalize('NFKC').toLowerCase()
 }
 
-/** Millions of names can be drawn: more than a few that are taken are met by nobody. */
+/** Millions of names can be drawn, so a longer run of taken ones practically never happens. */
 const DRAWS_MAX = 8
 
 export interface FreeWalletNameDependencies {
@@ -42,7 +42,7 @@ export interface FreeWalletNameDependencies {
   readonly random: Random
 }
 
-/** The preferred name if no passkey wallet has it, else a suggested one that none has. */
+/** The preferred name if no passkey wallet has it, otherwise an unused suggestion. */
 export async function freeWalletName(
   { passkeys, random }: FreeWalletNameDependencies,
   reader: Reader,
@@ -54,6 +54,6 @@ export async function freeWalletName(
     if (owners.length === 0) return name
     name = suggestWalletName(random.below)
   }
-  // The end of the ceremony looks again, and refuses a name that is taken.
+  // The end of the ceremony checks again, and refuses a taken name.
   return name
 }

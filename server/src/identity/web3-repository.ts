@@ -3,7 +3,7 @@ import type { Reader, Transaction } from '../ports/database.ts'
 /** The nonce that a browser wallet was asked to sign. */
 export interface StoredNonce {
   readonly nonce: string
-  /** Null: good for any address. */
+  /** Null: valid for any address. */
   readonly walletKey: string | null
   readonly expiresAtMs: number
 }
@@ -19,13 +19,13 @@ export function createWeb3Repository() {
       return row && { nonce, walletKey: row.walletKey, expiresAtMs: row.expiresAt.getTime() }
     },
 
-    /** False when it was taken before: of two that come together one wins. */
+    /** False when it was already taken: of two concurrent callers one wins. */
     async takeNonce(transaction: Transaction, nonce: string) {
       const { count } = await transaction.models.web3Nonce.deleteMany({ where: { nonce } })
       return count === 1
     },
 
-    /** Forgets nonces that expired before, a bounded number at a time; returns how many. */
+    /** Removes expired nonces, up to a limit per call; returns their number. */
     async removeExpiredNonces(
       transaction: Transaction,
       { beforeMs, max }: { readonly beforeMs: number; readonly max: number },

@@ -1,6 +1,6 @@
-// Sign-in with a browser wallet such as MetaMask: the signer of an address is its player. A wallet that a passkey opens
-// is never opened this way, nor the other way round; one that a browser secret opens has only claimed its address, and
-// loses it.
+// Sign-in with a browser wallet such as MetaMask: whoever signs for an address is its player. A passkey's wallet is
+// never opened this way, nor the other way round. A wallet that a browser secret opens has only claimed its address,
+// and loses it.
 
 import {
   type Refusal,
@@ -30,7 +30,7 @@ import type { Web3Repository } from './web3-repository.ts'
 
 const NONCE_MS = 5 * 60_000
 const NONCE_BYTES = 16
-/** Others who sign in, sign up or get a passkey at the same time: each can come first once. */
+/** Each of the concurrent callers who sign in, sign up or get a passkey may come first once. */
 const TRIES_MAX = 4
 
 export interface Web3ServiceDependencies {
@@ -90,7 +90,7 @@ export function createWeb3Service(dependencies: Web3ServiceDependencies) {
     throw new AppError('SERVICE_UNAVAILABLE', 'the wallet changed hands too often')
   }
 
-  /** The local wallet only claimed the address. A concurrent change of it, by a passkey for instance, is waited for. */
+  /** The local wallet only claimed the address. Waits for a concurrent change of it, for instance by a passkey. */
   async function moveAway(transaction: Transaction, { id, walletKey: formerWalletKey }: UserAccount): Promise<boolean> {
     const walletAddress = newWalletAddress(random)
     const address = { walletAddress, walletKey: walletKeyOf(walletAddress) }
@@ -111,7 +111,7 @@ export function createWeb3Service(dependencies: Web3ServiceDependencies) {
   }
 
   return {
-    /** The owner of the wallet, once nonce and signature are valid. The nonce is spent in any case. */
+    /** The owner of the wallet, once nonce and signature are verified. A known nonce is spent, whatever the result. */
     prove,
 
     async newNonce(address: WalletAddress | undefined): Promise<Web3Nonce> {
@@ -128,7 +128,7 @@ export function createWeb3Service(dependencies: Web3ServiceDependencies) {
       }
     },
 
-    /** The player of the wallet, a new one if there is none. Whatever comes of it, the nonce is spent. */
+    /** Signs in the player of the wallet, who is created if necessary. A known nonce is spent, whatever the result. */
     async signIn(request: Web3SignIn): Promise<Entered> {
       const proven = await prove(request)
       if (!proven.ok) return proven
@@ -155,8 +155,8 @@ function checksummed(address: WalletAddress): WalletAddress {
   return checksummedAddress(address.slice('0x'.length))
 }
 
-// EIP-4361: a message with site, time and nonce of a sign-in, and the signature of it.
-// https://eips.ethereum.org/EIPS/eip-4361. No chain is asked: an ordinary account's key signs by itself; contract
+// EIP-4361: a message with site, time and nonce of a sign-in, and its signature.
+// https://eips.ethereum.org/EIPS/eip-4361 No chain is queried: an ordinary account's key signs by itself. Contract
 // accounts, which only a chain could verify, can't sign in.
 
 const CHAIN_IDS: ReadonlySet<number> = new Set(WEB3_CHAINS.map(({ id }) => id))
@@ -177,12 +177,12 @@ export interface SignInClaim {
 }
 
 export function createEthereumSignIn({ origins }: { readonly origins: readonly string[] }) {
-  // Loaded when the first player needs it: most servers never see one.
+  // Loaded when the first player needs it, because many servers never need it.
   const loadMessages = () => import('viem/siwe')
   const loadSignatures = () => import('viem/utils')
   const sites = origins.map((origin) => new URL(origin))
 
-  /** The site in the message is ours, and its address is of that same site. */
+  /** Whether the message names one of our sites, and an address of that same site. */
   function isOurs({ domain, uri, scheme }: ReturnType<typeof parseSiweMessage>): boolean {
     const origin = originOf(uri)
     return sites.some(
@@ -192,7 +192,7 @@ export function createEthereumSignIn({ origins }: { readonly origins: readonly s
   }
 
   return {
-    /** Null for what is no sign-in to this site now. */
+    /** Null when the text is not a valid sign-in to this site at this time. */
     async read(message: string, nowMs: number): Promise<SignInClaim | null> {
       const { parseSiweMessage, validateSiweMessage } = await loadMessages()
       const fields = parseSiweMessage(message)
@@ -200,7 +200,7 @@ export function createEthereumSignIn({ origins }: { readonly origins: readonly s
       const walletAddress = walletAddressSchema.safeParse(address)
       if (!walletAddress.success || nonce === undefined || chainId === undefined || version !== VERSION) return null
       if (!isOurs(fields) || !validateSiweMessage({ message: fields, time: new Date(nowMs) })) return null
-      // Not a date, or one that nobody can know yet.
+      // Not a date, or one in the future.
       if (!(issuedAt && issuedAt.getTime() <= nowMs + CLOCK_AHEAD_MAX_MS)) return null
       return { walletAddress: walletAddress.data, nonce, isKnownChain: CHAIN_IDS.has(chainId) }
     },
@@ -210,7 +210,7 @@ export function createEthereumSignIn({ origins }: { readonly origins: readonly s
       try {
         return await verifyMessage({ address: hexOf(walletAddress), message, signature: hexOf(signature) })
       } catch {
-        // The library throws for bytes that can't be a signature; to us it is one that is wrong.
+        // The library throws for bytes that can't be a signature; here they count as a wrong one.
         return false
       }
     },

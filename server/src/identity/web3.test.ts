@@ -84,7 +84,7 @@ describeOnDatabases('sign-in with a browser wallet', (createDatabase) => {
   test('a nonce lives five minutes, and is forgotten afterwards', async () => {
     const { call, clock, advance, database } = await startApp()
     const wallet = newBrowserWallet()
-    // The message itself names no end here: the nonce alone has one.
+    // This message has no end of its own, so only the nonce's lifetime matters.
     const edit = (message: string) => message.replace(/\nExpiration Time: .+/, '')
     const [inTime, late] = [await signedSignIn(call, wallet, { edit }), await signedSignIn(call, wallet, { edit })]
     clock.suspend(5 * MINUTE_MS - 1)
@@ -177,7 +177,7 @@ describeOnDatabases('sign-in with a browser wallet', (createDatabase) => {
 
   test('a wallet that a passkey opens is not opened by a signature', async () => {
     const { call, database } = await startApp()
-    // A passkey's wallet has an address without a key; here it happens to have one.
+    // A passkey's wallet has an address without a key; in this test it has one.
     const holder = await registerPasskey(call)
     const other = newBrowserWallet()
     await database.transaction((transaction) =>
@@ -198,7 +198,7 @@ describeOnDatabases('sign-in with a browser wallet', (createDatabase) => {
     expect(owner).toMatchObject({ wallet_address: wallet.address, balance: 100 })
     expect(owner.id).not.toBe(squatter.id)
     expect(events).toContainEqual({ type: 'accountChanged', userId: squatter.id })
-    // The session goes on and learns the new address; the secret opens the wallet by both.
+    // The session continues and learns the new address; the secret opens the wallet under both.
     const { user: profile } = await call('me', { token: squatter.token })
     expect(profile).toMatchObject({ id: squatter.id, pseudo: 'Camille', balance: 100, wallet_type: 'local' })
     expect(profile.wallet_address).toMatch(/^0x[0-9a-fA-F]{40}$/)

@@ -16,9 +16,9 @@ export interface CredentialUse {
   readonly backedUp: boolean
 }
 
-/** The cryptographic half of the ceremonies: null for anything that does not verify. */
+/** The cryptographic part of the ceremonies; returns null for anything that does not verify. */
 export function createWebAuthn({ id, origins }: RelyingParty) {
-  // It takes longer to load than the rest of the server together, and nobody needs it to listen.
+  // Loads longer than the rest of the server together, and is not needed for listening.
   const load = () => import('@simplewebauthn/server')
   const expected = { expectedOrigin: [...origins], expectedRPID: id, requireUserVerification: true }
 
@@ -45,7 +45,7 @@ export function createWebAuthn({ id, origins }: RelyingParty) {
         }),
       )
       if (!result?.verified || result.registrationInfo.credential.id !== response.id) return null
-      // Asked for by the options: nothing else is worth anything here, and nobody keeps roots to verify it by.
+      // The options requested `none`: other attestations have no use here, and no roots are stored to verify them with.
       if (result.registrationInfo.fmt !== 'none' || isFramed(response)) return null
       const { credential, credentialDeviceType, credentialBackedUp } = result.registrationInfo
       return {
@@ -86,14 +86,14 @@ export function createWebAuthn({ id, origins }: RelyingParty) {
 
 export type WebAuthn = ReturnType<typeof createWebAuthn>
 
-/** Whether the ceremony ran in a page framed by another site, which could lead the player's clicks. */
+/** Whether the ceremony ran in a page framed by another site, which could direct the player's clicks. */
 function isFramed({ response }: { readonly response: { readonly clientDataJSON: string } }): boolean {
-  // It has been verified: it is JSON, and an object.
+  // It is already verified, so it is JSON and an object.
   const clientData: object = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString())
   return ('crossOrigin' in clientData && clientData.crossOrigin !== false) || 'topOrigin' in clientData
 }
 
-/** The library throws for every way in which a response can be wrong; to us they are all one. */
+/** The library throws for every way in which a response can be wrong; here all of them count as null. */
 async function orNull<T>(verify: () => Promise<T>): Promise<T | null> {
   try {
     return await verify()

@@ -1,4 +1,4 @@
-// Real bets, placed and taken back on a socket, and what a link has of them.
+// Real bets, placed and undone over a socket, and the commission that a link earns from them.
 import { expect, test } from 'vitest'
 import type { TestApp } from '../../test/build-test-app.ts'
 import { type Agency, openAgency } from '../../test/creator-links.ts'
@@ -23,7 +23,7 @@ async function sitDown({ app }: Agency): Promise<Bettor> {
   return bettorAt(app, user, watchCycle(app, user))
 }
 
-/** Gives the newest bet back at once. */
+/** Undoes the newest bet at once. */
 async function undo({ socket, user, remove }: Bettor): Promise<number> {
   const newest = socket
     .all('newBet')
@@ -34,7 +34,7 @@ async function undo({ socket, user, remove }: Bettor): Promise<number> {
   return socket.last('betRemoved').refunded_amount
 }
 
-/** Amounts returned to the fees, in the order of time. */
+/** Amounts returned to the fees account, in order of time. */
 async function returnsOf({ database }: TestApp) {
   return database.reader.query(Prisma.sql`
     SELECT movement.reason, transfer.from_account_id AS "fromAccount", transfer.to_account_id AS "toAccount",
@@ -67,7 +67,7 @@ describeOnDatabases('commission of real bets', (createDatabase) => {
     await app.advance(WHOLE_CYCLE_MS)
     expect(bettor.socket.all('cycleResults')).toHaveLength(1)
     expect(await statsOf(agency)).toMatchObject(figures)
-    // A paid out commission stays earned.
+    // A commission that was paid out stays earned.
     await app.call('payCommission', { token: admin.token, params: { id: link.id } })
     expect(await statsOf(agency)).toMatchObject(figures)
   })
@@ -119,7 +119,7 @@ describeOnDatabases('commission of real bets', (createDatabase) => {
       { reason: 'commission_lost', fromAccount: 'house', toAccount: 'fees', cents: 10 },
       { reason: 'commission_returned', fromAccount: `commission:${link.id}`, toAccount: 'fees', cents: 5 },
     ])
-    // One of three bets that are voided together was paid out.
+    // One of the three bets that are voided together was already paid out.
     await app.advance(RESULTS_MS)
     await bettor.bet({ direction: 'up', amount: 20, code: 'LUNA-7' })
     await payOut()

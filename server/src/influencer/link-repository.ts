@@ -1,5 +1,6 @@
-// SQL for the codes of each cycle bet (a statement for all bets of a batch, 32 µs on SQLite, typed 390 µs), for the search, as
-// typed conditions leave % and _ of the text what they are to LIKE, and for sums by the partial index of transfers.
+// SQL for the codes of each cycle bet (one statement for all bets of a batch, 32 µs on SQLite, typed 390 µs), for the
+// search, because typed conditions leave % and _ of the text as wildcards of LIKE, and for sums by the partial index of
+// transfers.
 import type { CreatorLinkId, UserId } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { isOlder } from '../platform/database/list-page.ts'
@@ -9,14 +10,14 @@ import type { PageCursor } from '../platform/page-cursor.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import { accounts } from '../wallet/accounts.ts'
 
-/** A code and whom it pays. */
+/** A code and the player who earns from it. */
 export interface Link {
   readonly id: CreatorLinkId
   readonly ownerId: UserId
   readonly code: string
   readonly createdAt: Date
   readonly updatedAt: Date
-  /** Null while its code counts. */
+  /** Null while its code is valid. */
   readonly deletedAt: Date | null
 }
 
@@ -25,7 +26,7 @@ export interface LinkSums {
   readonly users: number
   readonly earnedCents: number
   readonly paidCents: number
-  /** Earned and not paid out yet. */
+  /** Earned and not yet paid out. */
   readonly dueCents: number
 }
 
@@ -57,7 +58,10 @@ interface SumRow extends LinkSums {
 
 export function createLinkRepository() {
   return {
-    /** False when the code is taken, also by a link that was deleted: its players would not know whom they serve. */
+    /**
+     * False when the code is taken, even by a deleted link: otherwise it would be unclear to which link its players
+     * belong.
+     */
     insert(transaction: Transaction, { id, ownerId, code, createdAt }: Omit<Link, 'updatedAt' | 'deletedAt'>) {
       const { attempt, models } = transaction
       const times = { createdAt, updatedAt: createdAt }
@@ -65,7 +69,7 @@ export function createLinkRepository() {
       return attempt(() => models.creatorLink.create({ data, select: { id: true } }))
     },
 
-    /** Deleted ones too. */
+    /** Also finds deleted links. */
     async find(reader: Reader, id: CreatorLinkId): Promise<Link | null> {
       const link = await reader.models.creatorLink.findUnique({ where: { id }, select: LINK })
       return link && linkFrom(link)
@@ -80,7 +84,7 @@ export function createLinkRepository() {
       return links.map(linkFrom)
     },
 
-    /** Those whose codes count, whatever the case of the codes that are asked for. */
+    /** Links whose codes are valid, regardless of the case of the given codes. */
     findByCodes(reader: Reader, codes: readonly string[]): Promise<readonly Link[]> {
       const { dialect, query } = reader
       return query<Link>(Prisma.sql`
@@ -93,7 +97,9 @@ export function createLinkRepository() {
       return (await reader.models.creatorLink.findUnique({ where, select: { id: true } })) !== null
     },
 
-    /** False when another link has this code. A race for it may also end the transaction with a `UniqueConflict`. */
+    /**
+     * False when another link has this code. A race for it may also make the transaction fail with a `UniqueConflict`.
+     */
     async change(
       transaction: Transaction,
       { id, ownerId, code, updatedAt }: Pick<Link, 'id' | 'ownerId' | 'code' | 'updatedAt'>,
@@ -113,7 +119,7 @@ export function createLinkRepository() {
       await transaction.models.creatorLink.updateMany({ where: { id }, data: { deletedAt: at, updatedAt: at } })
     },
 
-    /** Newest first, deleted ones too. */
+    /** Newest first, deleted ones included. */
     list: (reader: Reader, { q, limit, before }: LinkPage) =>
       reader.query<NamedLink>(Prisma.sql`
         SELECT ${LINK_FIELDS}, owner.pseudo AS "ownerPseudo"
@@ -129,7 +135,7 @@ export function createLinkRepository() {
       return link && { ...linkFrom(link), ownerPseudo: link.owner.pseudo }
     },
 
-    /** One sum for each requested link. */
+    /** One result per requested link. */
     async sums(reader: Reader, ids: readonly CreatorLinkId[]): Promise<ReadonlyMap<CreatorLinkId, LinkSums>> {
       const { dialect, query } = reader
       const accountIds = ids.map((id) => accounts.commission(id))
@@ -140,7 +146,7 @@ export function createLinkRepository() {
         query<{ account: string; cents: number }>(Prisma.sql`
           SELECT id AS account, balance_cents AS cents FROM ledger_accounts
           WHERE ${isAnyOf(dialect, 'id', accountIds)}`),
-        // "LIKE 'commission:%'" is redundant: it selects the partial index.
+        // "LIKE 'commission:%'" is redundant, but lets the database use the partial index.
         query<{ account: string; cents: number }>(Prisma.sql`
           SELECT transfer.from_account_id AS account, CAST(SUM(transfer.amount_cents) AS BIGINT) AS cents
           FROM ledger_transfers AS transfer JOIN ledger_movements AS movement ON movement.id = transfer.movement_id
@@ -164,7 +170,7 @@ export function createLinkRepository() {
       return kind === null ? null : { id: userId, isBot: kind === 'bot' }
     },
 
-    /** Makes a user an influencer; a higher role stays. True when it changed something. */
+    /** Makes a user an influencer unless they have a higher role. True when it changed something. */
     async makeInfluencer(transaction: Transaction, { userId, at }: { readonly userId: UserId; readonly at: Date }) {
       const { count } = await transaction.models.user.updateMany({
         where: { id: userId, accountRole: 'user' },
@@ -180,12 +186,12 @@ function linkFrom({ id, userId, linkCode, ...times }: Prisma.CreatorLinkGetPaylo
   return { id: id as CreatorLinkId, ownerId: userId as UserId, code: linkCode, createdAt, updatedAt, deletedAt }
 }
 
-/** Codes are unique, and found, whatever the case. */
+/** Codes are unique, and found, regardless of case. */
 function keyOf(code: string): string {
   return code.toLowerCase()
 }
 
-/** `q` stands for itself: what means something to LIKE is escaped. */
+/** Matches `q` literally: wildcards of LIKE are escaped. */
 function matching(q: string | null): Prisma.Sql {
   if (q === null || q === '') return Prisma.sql`1 = 1`
   const part = `%${q.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`

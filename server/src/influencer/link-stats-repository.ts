@@ -1,4 +1,4 @@
-// SQL: one step an hour through the lines of an account; typed reads would load every line between (`history`).
+// SQL: one step per hour through the lines of an account; typed reads would load every line (`history`).
 import type { CreatorLinkId, UserId } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { dateOfHour, hourOf, nextHour } from '../platform/database/sql.ts'
@@ -11,7 +11,7 @@ export interface StatsQuery {
   readonly since: Date | null
 }
 
-/** `hour`: the start of an hour in UTC. Paris days are made of whole ones. */
+/** `hour` is the start of an hour in UTC. Days in Paris consist of whole hours. */
 export interface HourlyCount {
   readonly hour: Date
   readonly count: number
@@ -22,22 +22,22 @@ export interface HourlyRevenue {
   readonly cents: number
 }
 
-/** A player of the link put money on a game in that hour. */
+/** A player of the link staked on a game in that hour. */
 export interface HourlyActivity {
   readonly hour: Date
   readonly userId: UserId
   readonly signedUpAt: Date
 }
 
-/** Before anything has happened. */
+/** Earlier than anything that was stored. */
 const BEGINNING = new Date(0)
 
-/** With this a player puts money on a game; bets that were undone at once are few and don't matter here. */
+/** Reasons of stakes. Bets that were undone at once are few and don't matter here. */
 const STAKES = Prisma.sql`('battle_stake', 'cycle_stake')`
 
 export function createLinkStatsRepository() {
   return {
-    /** All who ever signed up with the code. */
+    /** The number of players who ever signed up with the code. */
     async countUsers(reader: Reader, linkId: CreatorLinkId) {
       const [row] = await reader.query<{ users: number }>(
         Prisma.sql`SELECT COUNT(*) AS users FROM users WHERE creator_link_id = ${linkId}`,
@@ -56,7 +56,7 @@ export function createLinkStatsRepository() {
 
     async activity(reader: Reader, { linkId, since }: StatsQuery): Promise<readonly HourlyActivity[]> {
       const { dialect, query } = reader
-      // One step an hour and player: from a stake straight to the first one after its hour, past all between.
+      // One step per hour and player: from a stake directly to the first one after its hour, skipping all others.
       const stakeFrom = (since: Prisma.Sql) => Prisma.sql`(
         SELECT line.at FROM ledger_lines AS line JOIN ledger_movements AS movement ON movement.id = line.movement_id
         WHERE line.account_id = active.account AND line.at >= ${since} AND movement.reason IN ${STAKES}
@@ -75,11 +75,11 @@ export function createLinkStatsRepository() {
       return rows.map(({ hour, ...row }) => ({ ...row, hour: dateOfHour(hour) }))
     },
 
-    /** Commission, less what went back with the fees of undone and voided bets. */
+    /** Commission, less what was returned with the fees of undone and voided bets. */
     async revenue(reader: Reader, { linkId, since }: StatsQuery): Promise<readonly HourlyRevenue[]> {
       const { dialect, query } = reader
       const account = accounts.commission(linkId)
-      // One step an hour, and what games gave within it is the difference between two: a payout is no game's.
+      // One step per hour: the commission from games is the difference between two steps. Payouts don't count as games.
       const lineFrom = (since: Prisma.Sql) => Prisma.sql`(
         SELECT line.at FROM ledger_lines AS line WHERE line.account_id = ${account} AND line.at >= ${since}
         ORDER BY line.at, line.line LIMIT 1)`
@@ -100,12 +100,12 @@ export function createLinkStatsRepository() {
       return rows.map(({ hour, cents }) => ({ hour: dateOfHour(hour), cents })).filter(({ cents }) => cents !== 0)
     },
 
-    /** That carried the code, without those whose fee went back. */
+    /** Bets that carried the code, except those whose fee was refunded. */
     async bets(
       reader: Reader,
       { linkId, since }: StatsQuery,
     ): Promise<{ readonly count: number; readonly stakeCents: number }> {
-      // Bets have rows of their own once their cycle is over; until then they stand in its movements.
+      // Bets have rows of their own once their cycle is over; until then they are found in its movements.
       const [row] = await reader.query<{ count: number; stakeCents: number }>(Prisma.sql`
         SELECT COUNT(*) AS count, CAST(COALESCE(SUM(bet.cents), 0) AS BIGINT) AS "stakeCents"
         FROM (

@@ -1,5 +1,5 @@
-// Links are given by admins and belong to players. A deleted one keeps its players, its history and what it earned;
-// only its code counts no more.
+// Admins give links to players. A deleted link keeps its players, its history and its earnings; only its code is no
+// longer valid.
 
 import { assert } from '@bougie/engine'
 import {
@@ -34,7 +34,7 @@ export interface SummedLink {
 
 export type LinkResult = ({ readonly ok: true } & SummedLink) | Refusal
 
-/** The reader: players see their own links, admins all. */
+/** The reader: players see their own links, admins see all. */
 export interface LinkReader {
   readonly userId: UserId
   readonly isAdmin: boolean
@@ -43,7 +43,7 @@ export interface LinkReader {
 export interface NewLink {
   readonly ownerId: UserId
   readonly code: string
-  /** Null: an operator at the command line. */
+  /** Null for an operator at the command line. */
   readonly adminId: UserId | null
 }
 
@@ -73,7 +73,7 @@ export function createLinks({ database, auditLog, bus, clock, random }: LinksDep
     return { ok: true, link, sums: sums.get(link.id) ?? NO_SUMS }
   }
 
-  /** Players with a link are influencers. Returns what to publish afterwards. */
+  /** Makes the owner of a link an influencer. Returns the events to publish afterwards. */
   async function giveTo(transaction: Transaction, userId: UserId, at: Date): Promise<readonly DomainEvent[] | Refusal> {
     const owner = await links.findOwner(transaction, userId)
     if (owner === null || owner.isBot) return refuse('USER_NOT_FOUND', { message: NOT_FOUND_MESSAGES.player })
@@ -121,7 +121,7 @@ export function createLinks({ database, auditLog, bus, clock, random }: LinksDep
       return found.ok && found.link.deletedAt !== null ? refuseMissing('creatorLink') : found
     },
 
-    /** For an admin deleted ones too, whose figures go on counting. */
+    /** For admins, also finds deleted links, whose statistics continue. */
     getEver,
 
     isAvailable: async (code: string): Promise<boolean> => !(await links.isTaken(database.reader, code)),

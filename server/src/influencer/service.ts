@@ -55,7 +55,7 @@ export function createInfluencerService(dependencies: InfluencerDependencies) {
       return { ...found, figures: countStats({ since, users, newUsers, activity, revenue }), bets }
     },
 
-    /** All that the link has earned goes to its owner's wallet. */
+    /** Pays everything that the link has earned to its owner's wallet. */
     payCommission: ({ linkId, adminId, idempotencyKey }: CommissionOrder) =>
       commissions.pay({
         linkId,
@@ -71,12 +71,12 @@ export function createInfluencerService(dependencies: InfluencerDependencies) {
 
 export type InfluencerService = ReturnType<typeof createInfluencerService>
 
-/** The owner who is paid for a code. */
+/** The link behind a code, and the owner who earns from it. */
 export interface Referral {
   readonly linkId: CreatorLinkId
   /** Receives a quarter of the fee of each bet that carries the code; returns it when the bet is undone. */
   readonly account: AccountId
-  /** The owner of the link: nobody earns on their own bets. */
+  /** The owner of the link, who earns nothing on their own bets. */
   readonly ownerId: UserId
 }
 
@@ -84,12 +84,12 @@ export interface Referral {
 export function createReferrals() {
   const links = createLinkRepository()
   return {
-    /** Whether a link pays this player now. */
+    /** Whether this player owns a valid link. */
     ownsLink: async (reader: Reader, userId: UserId): Promise<boolean> =>
       (await links.listOwned(reader, userId)).length > 0,
 
     /**
-     * Finds referrals by code, as it was sent. Unknown and ended codes are left out. Asked inside the transaction that
+     * Finds referrals by code, as it was sent. Unknown and ended codes are left out. Called inside the transaction that
      * stores the referral.
      */
     async findReferrals(transaction: Transaction, codes: readonly string[]): Promise<ReadonlyMap<string, Referral>> {

@@ -19,7 +19,7 @@ function statsOf({ app, luna, link }: Agency, timeframe?: LinkTimeframe) {
   return app.call('creatorLinkStats', { token: luna.token, params: { id: link.id }, query })
 }
 
-/** A battle takes a stake: that is what makes a player active. */
+/** Posts a battle's stake, which makes a player active. */
 async function stakeOnBattle({ database, clock }: TestApp, user: PublicUser): Promise<void> {
   const ledger = createLedger({ clock })
   const key = randomUUID()
@@ -89,7 +89,7 @@ describeOnDatabases('statistics of a link', (createDatabase) => {
     }
     expect(idle.id).not.toBe(late.id)
     const ofWeek = await statsOf(agency, '7j')
-    // The stranger's bet carries the code, but the stranger belongs to nobody.
+    // The stranger's bet carries the code, but the stranger belongs to no link.
     expect(ofWeek.stats).toEqual({ new_users: 2, active_users: 1, total_bets: 2, total_bet_amount: 40 })
     expect(ofWeek.status_distribution).toEqual({ active: 1, new: 1, inactive: 1 })
     const ofAll = await statsOf(agency, 'ALL')

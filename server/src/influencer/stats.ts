@@ -1,4 +1,4 @@
-// Computes the figures of a period and of each of its days in Paris from hourly sums. Pure.
+// Computes the statistics of a period and of each of its days in Paris from hourly sums. Pure.
 
 import type { UserId } from '@bougie/protocol'
 import { parisDateOf } from '../platform/scheduling/paris-calendar.ts'
@@ -23,9 +23,9 @@ export interface LinkDay {
 export interface LinkFigures {
   readonly newUsers: number
   readonly activeUsers: number
-  /** Everybody once: who has played, else who is new, else the rest. */
+  /** Each player counted once: `active` when they have played, otherwise `new` or `inactive`. */
   readonly distribution: { readonly active: number; readonly inactive: number; readonly new: number }
-  /** Only days on which something happened, oldest first. */
+  /** Only days with activity, oldest first. */
   readonly days: readonly LinkDay[]
 }
 

@@ -1,5 +1,5 @@
-// Deletes an account. One transaction holds the wallet's passkeys, then the player's money, then the player: whoever stakes,
-// pays or signs in at the same time is either seen here or comes too late, and then finds an account that plays no more.
+// Deletes an account. One transaction locks the wallet's passkeys, then the player's money, then the player. A
+// concurrent stake, payment or sign-in is either seen here, or comes too late and finds a deleted account.
 
 import { CLOSE_CODES, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import type { AuditLog } from '../admin/service.ts'
@@ -22,7 +22,7 @@ export interface DeletionDependencies {
   readonly ledger: Pick<Ledger, 'lock'>
   readonly corrections: Pick<WalletCapability['corrections'], 'giveUp'>
   readonly auditLog: Pick<AuditLog, 'record'>
-  /** Out of the queue, which would pair them. */
+  /** Removes the player from the queue, which could otherwise still pair them. */
   readonly leaveQueue: (userId: UserId) => Promise<unknown>
 }
 
@@ -38,7 +38,7 @@ export function createAccountDeletion(dependencies: DeletionDependencies) {
   }
 
   return {
-    /** Deleted twice, or by two at once, it is deleted once. */
+    /** Repeated or concurrent calls delete the account once. */
     async remove(
       userId: UserId,
       { giveUpBalance }: { readonly giveUpBalance: boolean },

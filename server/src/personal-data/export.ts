@@ -1,5 +1,5 @@
-// Everything that is kept about a player, as one JSON file or a CSV file a kind: read in pages, written as it is read, so
-// that no history is ever in memory whole.
+// Everything that is stored about a player, as one JSON file or as one CSV file per kind. It is read in pages and
+// written as it is read, so that no history is ever completely in memory.
 
 import { PERSONAL_DATA_KINDS, type PersonalDataKind, type UserId } from '@bougie/protocol'
 import { BYTE_ORDER_MARK, csvRow, yieldingBetween } from '../platform/csv.ts'

@@ -15,7 +15,7 @@ import { PERSONAL_TABLES } from './registry.ts'
 
 const UNAUTHORIZED = { status: 401, code: 'UNAUTHORIZED' }
 const BANK = { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Camille Martin' }
-/** Columns that hold the id of a player or of a wallet, as tables of this database name them. */
+/** Columns with the id of a player or of a wallet, by the naming of this database. */
 const NAMES_PLAYER =
   /^(user_id|user_one_id|user_two_id|challenger_id|accepter_id|addressee_id|admin_id|created_by|passkey_user_id|follower_id|followed_id|blocker_id|blocked_id|player_id|wallet_key|wallet_address)$/
 
@@ -37,7 +37,7 @@ describeOnDatabases('[20.6] what is kept about a player', (createDatabase) => {
     return Map.groupBy(rows, ({ table }) => table)
   }
 
-  /** Tables with a row that holds the text, wherever in it. */
+  /** Tables with a row that contains the text in any column. */
   async function holdersOf(app: TestApp, text: string): Promise<string[]> {
     const holders: string[] = []
     for (const table of (await tablesOf(app)).keys()) {
@@ -52,7 +52,7 @@ describeOnDatabases('[20.6] what is kept about a player', (createDatabase) => {
     return auditLedger(database.reader)
   }
 
-  /** A player with something in most tables. */
+  /** A player with data in most tables. */
   async function openLife() {
     const app = await startApp({ environment: { ANALYTICS: 'on' } })
     const holder = await signUpWithPasskey(app.call, 'CamilleMartin')
@@ -84,7 +84,7 @@ describeOnDatabases('[20.6] what is kept about a player', (createDatabase) => {
           missing.push(`${table}.${column}`)
       }
     }
-    // Named through another column of the same row.
+    // Its owner is named by another column of the same row.
     expect(missing.sort()).toEqual(['user_journeys.wallet_address'])
     expect([...entries].filter((entry) => !known.has(entry))).toEqual([])
     const kinds = PERSONAL_TABLES.flatMap(({ exported }) => ('kind' in exported ? [exported.kind] : []))
@@ -151,7 +151,7 @@ describeOnDatabases('[20.6] what is kept about a player', (createDatabase) => {
     await remove(app, user, true)
     await app.advance(3_000)
     for (const name of names) expect([name, await holdersOf(app, name)]).toEqual([name, []])
-    // An event without a signed-in player names nobody: it is shortened after 30 days as all others.
+    // An event without a signed-in player names nobody; it is shortened after 30 days like all others.
     const located = Prisma.sql`SELECT id FROM security_events WHERE user_id = ${user.id} AND address IS NOT NULL`
     expect(await app.database.reader.query(located)).toEqual([])
     expect(await refusalOf(app.call('me', { token: user.token }))).toEqual(UNAUTHORIZED)
@@ -164,7 +164,7 @@ describeOnDatabases('[20.6] what is kept about a player', (createDatabase) => {
     expect(row?.balanceCents).toBe(0)
   })
 
-  /** The page reports on its own: a view may be on its way or wait when the account goes. */
+  /** The page reports asynchronously: a page view may be in transit or waiting when the account is deleted. */
   const lookAround = async ({ call }: TestApp, walletAddress: PublicUser['wallet_address']) => {
     const visit = { walletAddress, referrerUrl: '', sessionId: 'visite', userAgent: 'Firefox' }
     await call('logPageView', { body: { ...visit, url: 'https://jeu.example.org/profile' } })
@@ -206,7 +206,7 @@ describeOnDatabases('[20.6] what is kept about a player', (createDatabase) => {
   test('[20.6] visits are found by an index, whatever the capitals of their address: the writer has no time for ninety days of them', async () => {
     const { database } = await createDatabase()
     const plan = await database.transaction(async (transaction) => {
-      // A table with few rows is read whole.
+      // Postgres reads small tables whole.
       if (transaction.dialect === 'postgres') await transaction.execute(Prisma.sql`SET LOCAL enable_seqscan = off`)
       return planOf(transaction, Prisma.sql`DELETE FROM page_views WHERE LOWER("wallet_address") = ${'0xa'}`)
     })
@@ -244,7 +244,7 @@ describeOnDatabases('[20.6] what is kept about a player', (createDatabase) => {
     const params = { userId: other.user.id }
     const [battle] = await app.call('endedBattles', { token: other.user.token, params, query: {} })
     expect(JSON.stringify(battle)).toContain(DELETED_PSEUDO)
-    // Its record and rating are nobody's any more: it has no card, and nobody follows or challenges it.
+    // Record and rating belong to nobody any more: the player has no card, and can't be followed or challenged.
     const { id } = gone.user
     const { token } = other.user
     const missing = { status: 404, code: 'NOT_FOUND' }

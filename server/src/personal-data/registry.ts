@@ -1,23 +1,24 @@
-// Every table with a column that names a player, and what becomes of its rows: exported or not, deleted with the account or
-// kept, each with the reason. A test compares this list with the database, so that a new table is thought of here first.
+// Every table with a column that names a player, and how its rows are treated: exported or not, deleted with the
+// account or kept, each with the reason. A test compares this list with the database, so that a new table must be added
+// here.
 import type { PersonalDataKind } from '@bougie/protocol'
 
 interface ExportedRows {
   readonly kind: PersonalDataKind
   readonly columns: readonly string[]
-  /** Rows come in this order, a page at a time; unique together. */
+  /** The order of the rows, which are read page by page; unique together. */
   readonly order: readonly string[]
-  /** More than the owner's column asks for. */
+  /** A condition in addition to the owner's column. */
   readonly only?: string
 }
 
 type Deletion =
-  /** The rows go with the account. */
+  /** The rows are deleted with the account. */
   | { readonly rows: 'deleted' }
-  /** Only these columns lose their content. */
+  /** Only these columns are cleared. */
   | { readonly rows: 'cleared'; readonly columns: readonly string[]; readonly why: string }
   | { readonly rows: 'kept'; readonly why: string }
-  /** In words of its own: see `erase` of repository.ts. */
+  /** Rewritten by dedicated code: see `erase` of repository.ts. */
   | { readonly rows: 'rewritten'; readonly why: string }
 
 export interface PersonalTable {

@@ -1,4 +1,4 @@
-// SQL: tables and columns come from the registry, which no typed call could take them from.
+// SQL: tables and columns come from the registry, which typed calls can't use.
 import { DELETED_PSEUDO, type PersonalDataKind, type UserId } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { lockRow } from '../platform/database/sql.ts'
@@ -18,7 +18,7 @@ export interface OpenBusiness {
 export interface Erasure {
   readonly userId: UserId
   readonly at: Date
-  /** The replacement of the wallet address, which belongs to nobody. */
+  /** The replacement for the wallet address, which belongs to nobody. */
   readonly walletAddress: string
   readonly walletId: string
 }
@@ -53,14 +53,14 @@ export function createPersonalDataRepository() {
     },
 
     /**
-     * Nobody signs in to the wallet, stakes of it or changes the player until the transaction ends. False when it is
-     * gone already.
+     * Until the transaction ends nobody signs in to the wallet, stakes its money or changes the player. False when the
+     * account is already deleted.
      */
     async hold(transaction: Transaction, userId: UserId, lockMoney: () => Promise<unknown>) {
       const owner = await ownerOf(transaction, userId)
       if (owner === null) return false
       const { passkeyUserId } = owner
-      // The order of all others: a sign-in holds the passkeys first, and a stake the money before the player's row.
+      // The same order as elsewhere: a sign-in locks the passkeys first, and a stake the money before the player's row.
       if (passkeyUserId !== null) await lockRow(transaction, Prisma.sql`passkey_users WHERE id = ${passkeyUserId}`)
       await lockMoney()
       await lockRow(transaction, Prisma.sql`users WHERE id = ${userId}`)
@@ -86,7 +86,7 @@ export function createPersonalDataRepository() {
       }
     },
 
-    /** Keeps a pause and a self-exclusion under fingerprints of what the wallet would come back with. */
+    /** Keeps a pause or self-exclusion under fingerprints of the means by which the wallet could return. */
     async keepExclusion(transaction: Transaction, userId: UserId, at: Date) {
       const { user, playerPause, exclusionMark } = transaction.models
       const pause = await playerPause.findUnique({ where: { userId } })
@@ -108,7 +108,7 @@ export function createPersonalDataRepository() {
       await models.user.updateMany({
         where: { id: userId },
         data: {
-          // A wallet of a browser whose key nobody has: no passkey and no secret opens it.
+          // A browser wallet whose key nobody has: no passkey and no secret opens it.
           kind: 'web3',
           walletAddress,
           walletKey: walletAddress.toLowerCase(),
@@ -135,13 +135,13 @@ export function createPersonalDataRepository() {
       await models.creatorLink.updateMany({ where: { userId, deletedAt: null }, data: { deletedAt: at } })
       const pause = { pausedUntil: null, excludedAt: at }
       await models.playerPause.upsert({ where: { userId }, create: { userId, ...pause }, update: pause })
-      // Those that refer to others go first.
+      // Rows that refer to others must go first.
       for (const entry of [...PERSONAL_TABLES].reverse()) await eraseRows(transaction, entry, owner)
     },
   }
 }
 
-/** A player who signs up with what a deleted account came with is paused or excluded as that one was. */
+/** Applies the pause or exclusion of a deleted account to a new player with the same wallet or secret. */
 export async function inheritExclusion(
   transaction: Transaction,
   player: { readonly id: UserId; readonly walletKey: string; readonly localSecretHash: string | null },
@@ -171,7 +171,7 @@ function marksOf(
   return known.map((value) => secrets.fingerprint(value, EXCLUSION))
 }
 
-/** Null once it is deleted, and for nobody. */
+/** Null for a deleted or unknown player. */
 async function ownerOf(reader: Reader | Transaction, userId: UserId): Promise<Owner | null> {
   const user = await reader.models.user.findUnique({
     where: { id: userId, deletedAt: null },
@@ -198,7 +198,7 @@ function ownerValue({ ownerIs }: PersonalTable, owner: Owner): string | null {
 const names = (columns: readonly string[]) => Prisma.raw(columns.map((column) => `"${column}"`).join(', '))
 
 function isOf(entry: PersonalTable, value: string): Prisma.Sql {
-  // Addresses are written with and without capitals.
+  // Addresses are stored in mixed case.
   const columnOf = (column: string) =>
     entry.ownerIs === 'walletAddress' ? Prisma.raw(`LOWER("${column}")`) : Prisma.raw(`"${column}"`)
   const wanted = entry.ownerIs === 'walletAddress' ? value.toLowerCase() : value
@@ -218,7 +218,7 @@ function rowsOf(kind: PersonalDataKind, owner: Owner): Prisma.Sql | null {
     WHERE ${isOf(entry, value)} AND ${Prisma.raw(only)} ORDER BY ${names(order)}`
 }
 
-/** The player's own choices, and no other's: events say the seat. */
+/** Only the player's own choices: events name the seat. */
 function choicesOf(userId: UserId): Prisma.Sql {
   return Prisma.sql`
     SELECT event.battle_id, event.sequence, event.data, event.at
@@ -229,7 +229,7 @@ function choicesOf(userId: UserId): Prisma.Sql {
     ORDER BY event.battle_id, event.sequence`
 }
 
-/** Bets of the running cycle lie in its events until it is over. */
+/** Bets of the running cycle exist only in its events until it is over. */
 async function countOpenBets(transaction: Transaction, userId: UserId): Promise<number> {
   const rows = await transaction.query<{ type: string; data: string }>(Prisma.sql`
     SELECT event.type, event.data FROM cycle_events AS event JOIN cycles AS cycle ON cycle.id = event.cycle_id

@@ -4,7 +4,7 @@ import type { RateLimiter, RateRule } from '../ports/rate-limit.ts'
 import type { AccountDeletion } from './deletion.ts'
 import type { PersonalDataExport } from './export.ts'
 
-/** One of everything, and a CSV file of each kind, within the hour. */
+/** Enough for everything and a CSV file of each kind, per hour. */
 const EXPORTS: RateRule = { name: 'exports', max: 30, windowMs: 60 * 60_000 }
 
 export interface PersonalDataRoutesDependencies {

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@bougie/protocol'
 
-/** A failure of something outside, translated once, where it is met. What a player did wrong is a refusal instead. */
+/** A failure of an external dependency, translated once where it occurs. A player's mistake is a refusal instead. */
 export class AppError extends Error {
   readonly code: ErrorCode
 

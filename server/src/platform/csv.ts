@@ -1,4 +1,4 @@
-// Files for French spreadsheets: semicolons, and a mark at the beginning that declares the text as UTF-8.
+// Files for French spreadsheets: semicolons, and a byte order mark that declares the text as UTF-8.
 import { setImmediate } from 'node:timers/promises'
 
 export const BYTE_ORDER_MARK = '\uFEFF'
@@ -11,14 +11,14 @@ export function csvRow(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(';')}\r\n`
 }
 
-/** A text that begins like a formula would be run by a spreadsheet: the apostrophe makes it a text. Numbers are none. */
+/** A spreadsheet would run text that begins like a formula; an apostrophe makes it plain text. Numbers need none. */
 export function csvCell(text: string): string {
   const isFormula = FORMULA_START.test(text) && !NUMBER.test(text)
   const safe = isFormula ? `'${text}` : text
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** SQLite reads on the thread that serves everybody: waiting requests are served before the next piece. */
+/** SQLite reads on the main thread, so waiting requests are served between two pieces. */
 export async function* yieldingBetween<T>(pieces: AsyncIterable<T>): AsyncIterable<T> {
   for await (const piece of pieces) {
     yield piece

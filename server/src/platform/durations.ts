@@ -1,4 +1,4 @@
-/** Durations in milliseconds. A day has 24 hours; days by the calendar of Paris are in `scheduling/paris-calendar.ts`. */
+/** Durations in milliseconds. A day has 24 hours; calendar days in Paris are in `scheduling/paris-calendar.ts`. */
 export const SECOND_MS = 1_000
 export const MINUTE_MS = 60 * SECOND_MS
 export const HOUR_MS = 60 * MINUTE_MS

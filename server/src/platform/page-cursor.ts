@@ -1,7 +1,7 @@
 /** The start of a page: after a known entry, or before a time. */
 export type PageCursor = { readonly beforeId: string } | { readonly beforeTime: Date }
 
-/** `before` as the history's query has parsed it: an id, which no time looks like, or a time. */
+/** `before` as parsed from the query: an id or a time. No id looks like a time. */
 export function cursorOf(before: string | undefined): PageCursor | null {
   if (before === undefined) return null
   return before.includes(':') ? { beforeTime: new Date(before) } : { beforeId: before }

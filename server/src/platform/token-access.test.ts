@@ -21,7 +21,7 @@ const ENDPOINT_LIST: readonly (readonly [string, Endpoint])[] = Object.entries(E
 const NOBODY = '6f4f9a3e-0d4b-4b7a-9a55-0c8f4ad0b001'
 const ANY_ACCESS = [...API_SCOPES, 'any', 'refused']
 
-/** Money outside, the account, its ways in, links and the administration: whatever is added there stays refused too. */
+/** Paths about outside money, the account, sign-in, links and the administration: future ones must be refused too. */
 const NEVER = /deposit|withdraw|payment|admin|passkeys|recovery|sessions|confirmation|api-tokens|creator|export$|logout/
 
 async function openApp() {
@@ -42,7 +42,7 @@ async function ask({ app }: TestApp, { method, path, body }: Endpoint, token: st
 test('[20.7] every call of a player and every message of a socket declares the scope that it needs of an API token', () => {
   for (const [name, { bearer, token }] of ENDPOINT_LIST) {
     if (bearer === 'user') expect(ANY_ACCESS, name).toContain(token)
-    // Guests may call it too: a token without the scope that it names acts for nobody.
+    // Guests may call it too: with a token that lacks the endpoint's scope the call acts for nobody.
     else if (bearer === 'optional') expect([undefined, ...API_SCOPES], name).toContain(token)
     else expect(token, name).toBeUndefined()
   }
@@ -51,7 +51,7 @@ test('[20.7] every call of a player and every message of a socket declares the s
 })
 
 test('[20.7] what touches money outside, the account, its ways in or the administration asks for no token at all', () => {
-  // Two files of what was, and an offer that is taken back: all three only sound like it.
+  // Two records of the past and the withdrawal of an offer, which only sound forbidden.
   const open = ENDPOINT_LIST.filter(([, { path, method, token }]) => {
     const isRefused = token === undefined || token === 'refused'
     return !isRefused && (NEVER.test(path) || !['GET', 'POST'].includes(method))
@@ -118,7 +118,7 @@ test('[20.7] a token may do a tenth of what its player may, and counts for the p
   for (let calls = 0; calls < 12; calls += 1) await ticket(one.token)
   expect(await refusalOf(ticket(one.token))).toEqual({ status: 429, code: 'RATE_LIMIT' })
   await ticket(two.token)
-  // 120 a minute are the player's, of which 13 were spent by the two: the refused call reached no further.
+  // The player has 120 per minute, of which the two tokens used 13: the refused call was not counted.
   for (let calls = 0; calls < 120 - 13; calls += 1) await ticket(user.token)
   expect(await refusalOf(ticket(user.token))).toEqual({ status: 429, code: 'RATE_LIMIT' })
 })

@@ -27,7 +27,7 @@ const PING_EVERY_MS = 20 * SECOND_MS
 describeOnDatabases('[20.4] a followed player comes online', (createDatabase) => {
   const startApp = battleApps(createDatabase)
 
-  /** `follower` is here and follows `followed`, who is not; the server has run for a while. */
+  /** `follower` is online and follows `followed`, who is not; the server has been running for a while. */
   async function openFollowing(given?: TestApp) {
     const app = given ?? (await startApp())
     const [user, followed] = [await signUpLocally(app.call), await signUpLocally(app.call)]
@@ -38,7 +38,7 @@ describeOnDatabases('[20.4] a followed player comes online', (createDatabase) =>
     return { app, follower, followed }
   }
 
-  /** A silent socket would be closed. */
+  /** Keeps sockets open, because a silent one would be closed. */
   async function stay(app: TestApp, sockets: readonly TestSocket[], ms: number): Promise<void> {
     for (let passedMs = 0; passedMs < ms; passedMs += PING_EVERY_MS) {
       for (const socket of sockets) socket.send({ type: 'ping', timestamp: 0 })

@@ -1,5 +1,5 @@
-// Followers are notified when a player comes online, on every page. One instance sees the first socket open; the bus
-// carries the arrival to the followers' sockets on all of them.
+// Notifies followers on every page when a player comes online. One instance sees the first socket open; the bus carries
+// the arrival to the followers' sockets on all instances.
 import type { UserId } from '@bougie/protocol'
 import { MINUTE_MS, SECOND_MS } from '../platform/durations.ts'
 import { createRepeater } from '../platform/scheduling/repeater.ts'
@@ -13,16 +13,16 @@ import type { Timers } from '../ports/timers.ts'
 import type { FollowRepository } from './follow-repository.ts'
 
 /**
- * Coming counts only when the player neither came nor left shortly before: a page that reloads, a train in a tunnel and
- * a socket that flaps notify nobody. Counted together by all instances.
+ * An arrival counts only when the player neither came nor left shortly before: a reloaded page, a train in a tunnel or
+ * a flapping socket notifies nobody. All instances count together.
  */
 const PRESENCE_CHANGES: RateRule = { name: 'presence-changes', max: 1, windowMs: 5 * MINUTE_MS }
 /** Everybody reconnects after a restart: a page without a server waits up to 30 s before its next attempt. */
 export const QUIET_AFTER_START_MS = MINUTE_MS
 const ANNOUNCE_EVERY_MS = SECOND_MS
-/** Arrivals within one second on one instance; beyond them nobody is notified. */
+/** The most arrivals within one second on one instance; for further ones nobody is notified. */
 const ARRIVALS_MAX = 1_000
-/** Notified of one arrival, those who have followed longest first. */
+/** The most followers notified of one arrival, those who have followed longest first. */
 export const FOLLOWERS_MAX = 500
 
 export interface ArrivalsDependencies {

@@ -1,4 +1,4 @@
-// SQL for followers: typed calls rank no rows within a group.
+// SQL for followers: typed calls can't rank rows within a group.
 
 import type { UserId } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
@@ -24,7 +24,7 @@ export function createFollowRepository() {
       return (await reader.models.playerFollow.findUnique({ where, select: { followedId: true } })) !== null
     },
 
-    /** By pseudo. */
+    /** Ordered by pseudo. */
     async followedBy(reader: Reader, followerId: UserId): Promise<readonly KnownPlayer[]> {
       const rows = await reader.models.playerFollow.findMany({
         where: { followerId },
@@ -35,8 +35,8 @@ export function createFollowRepository() {
     },
 
     /**
-     * The players among `userIds` who are followed and not hidden, each with at most `max` followers whom no block
-     * keeps apart from them; the longest following first.
+     * The players among `userIds` who are followed and not hidden, each with at most `max` followers who are not
+     * separated from them by a block, longest following first.
      */
     async followersOf(reader: Reader, userIds: readonly UserId[], max: number): Promise<readonly FollowedPresence[]> {
       const { dialect, query } = reader
@@ -57,7 +57,7 @@ export function createFollowRepository() {
       }))
     },
 
-    /** Nobody else changes what this player follows before the transaction ends; how many they follow now. */
+    /** Locks this player's follows until the transaction ends, and returns their current number. */
     async lockCount(transaction: Transaction, followerId: UserId) {
       await lockRow(transaction, Prisma.sql`users WHERE id = ${followerId}`)
       return transaction.models.playerFollow.count({ where: { followerId } })

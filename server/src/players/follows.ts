@@ -34,7 +34,7 @@ export function createFollows({ clock, database, states }: FollowsDependencies) 
       })
     },
 
-    /** Again, it changes nothing. */
+    /** Following again changes nothing. */
     async follow(key: FollowKey): Promise<{ ok: true } | Refusal> {
       const player = await files.find(database.reader, key.followedId)
       if (player === null) return refuseMissing('player')

@@ -1,11 +1,11 @@
-// SQL: one seat's battles and then the other's, each by its index; an OR over both seats reads all of a player's
-// battles.
+// SQL: reads the battles of one seat and then of the other, each by its index; an OR over both seats would read all of
+// a player's battles.
 import { type BattleId, type BattleRecord, pictureUrlOf, type RoundOutcome, type UserId } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { isAnyOf } from '../platform/database/sql.ts'
 import type { Reader } from '../ports/database.ts'
 
-/** A player as the others may see them, and whether they may. */
+/** A player with the data that others may see, and whether they may see it. */
 export interface KnownPlayer {
   readonly id: UserId
   readonly pseudo: string
@@ -19,7 +19,7 @@ export interface PlayerFile extends KnownPlayer {
   readonly record: BattleRecord
 }
 
-/** From the side of the player whose battles were asked for. */
+/** From the side of the player whose battles were requested. */
 export interface RecentBattleRow {
   readonly battleId: BattleId
   readonly opponent: KnownPlayer
@@ -62,7 +62,7 @@ export function createPlayerFileRepository() {
       return { ...knownPlayerFrom(row), createdAt: row.createdAt, record }
     },
 
-    /** Battles that somebody won or that were a draw, free ones too, newest first. */
+    /** Battles with a winner or a draw, free ones included, newest first. */
     async recentOf(reader: Reader, userId: UserId, limit: number): Promise<readonly RecentBattleRow[]> {
       const rows = await reader.query<RecentColumns>(Prisma.sql`
         SELECT battle.id AS "battleId", battle.winner, battle.seat, battle.points_one AS "pointsOne",
@@ -82,7 +82,7 @@ export function createPlayerFileRepository() {
       })
     },
 
-    /** From the side of `userId`; free battles and those of programs count as little as in the record. */
+    /** From the side of `userId`; free battles and those of programs don't count, as in the record. */
     async headToHead(
       reader: Reader,
       { userId, otherId }: { readonly userId: UserId; readonly otherId: UserId },
@@ -124,7 +124,7 @@ interface SeatQuery {
   readonly limit: number
 }
 
-/** By their beginning, which the index has: a player has one battle at a time but for a few. */
+/** Ordered by their beginning, which is indexed: a player almost always has only one battle at a time. */
 function newestOf({ userId, own, other, seat, limit }: SeatQuery): Prisma.Sql {
   return Prisma.sql`
     SELECT id, winner, ${seat} AS seat, points_one, points_two, ended_at, ${Prisma.raw(other)} AS opponent_id
@@ -145,7 +145,7 @@ function resultOf({ winner, seat }: Pick<RecentColumns, 'winner' | 'seat'>): Rou
   return winner === seat ? 'win' : 'loss'
 }
 
-/** The columns of a user that `knownPlayerFrom` needs. */
+/** The user columns that `knownPlayerFrom` needs. */
 export const KNOWN_PLAYER_FIELDS = { id: true, pseudo: true, kind: true, isHidden: true, pictureHash: true } as const
 
 export type KnownPlayerRow = Prisma.UserGetPayload<{ select: typeof KNOWN_PLAYER_FIELDS }>

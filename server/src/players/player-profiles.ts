@@ -1,5 +1,5 @@
-// The card of a player. What others may see of a hidden one is the pseudo alone, and that holds for the lists of others too:
-// a battle with a hidden opponent is listed without name and link, or one could find a hidden player's battles by theirs.
+// The card of a player. Others may see only the pseudo of a hidden player, also in other players' lists: a battle with
+// a hidden opponent is listed without name and link, otherwise their battles could be found through their opponents.
 import {
   type PlayerProfile,
   type RatingDetails,
@@ -16,7 +16,7 @@ import type { PlayerStates } from './player-states.ts'
 import { maySee, type Viewer } from './visibility.ts'
 
 const RECENT_MAX = 10
-/** Points of the curve. */
+/** The number of points of the rating curve. */
 const RATINGS_MAX = 100
 const MONTH_LENGTH = 'YYYY-MM'.length
 
@@ -25,7 +25,7 @@ export interface PlayerProfilesDependencies {
   readonly states: PlayerStates
   readonly ratings: {
     currentRating(userId: UserId): Promise<Omit<RatingDetails, 'history'> | null>
-    /** The newest first. */
+    /** Newest first. */
     ratingHistory(userId: UserId, limit: number): Promise<readonly { readonly points: number }[]>
   }
 }

@@ -6,14 +6,14 @@ import { createPlayerFileRepository } from './player-file-repository.ts'
 
 export interface StateOfPlayer {
   readonly state: PlayerState
-  /** The running battle; null too where one of its players is hidden, since that battle is listed nowhere. */
+  /** The running battle; also null when one of its players is hidden, because that battle is never listed. */
   readonly battleId: BattleId | null
 }
 
 export interface PlayerStatesDependencies {
   readonly database: Database
   readonly presence: Pick<Presence, 'isOnline'>
-  /** Those that run or have just ended. */
+  /** Battles that are running or have just ended. */
   readonly battles: { ofUser(userId: UserId): readonly Battle[] }
 }
 

@@ -21,7 +21,7 @@ describeOnDatabases('[20.4] players have a face', (createDatabase) => {
     call('follow', { token, params: { userId: id } })
   const followsOf = ({ call }: TestApp, { user: { token } }: Player) => call('follows', { token })
 
-  /** `one` wins by the forfeit of `two`. */
+  /** `one` wins because `two` forfeits. */
   async function playBattle(app: TestApp, players: { one: Player; two: Player; amount?: number }) {
     const { battleId } = await matchPlayers(app, players)
     players.two.socket.send({ type: 'battle_forfeit', battleId })
@@ -145,9 +145,9 @@ describeOnDatabases('[20.4] players have a face', (createDatabase) => {
     for (const viewer of [token, admin.token]) {
       expect(await cardOf(app, one, viewer)).toMatchObject({ avatar_url: url, details: { record: { wins: 1 } } })
     }
-    // Nor by the address of the picture, unless its bytes are known by their hash.
+    // Nor by the address of the picture, unless the caller knows its hash.
     expect((await app.app.inject({ url: url.split('?')[0] ?? '' })).statusCode).toBe(404)
-    // Nor by the list of somebody they played.
+    // Nor in the list of an opponent.
     const [ofOther] = (await cardOf(app, two)).details?.recent ?? []
     expect(ofOther).toMatchObject({ battle_id: null, opponent: null, result: 'loss' })
     const [toSelf] = (await cardOf(app, two, token)).details?.recent ?? []
@@ -208,7 +208,7 @@ describeOnDatabases('[20.4] players have a face', (createDatabase) => {
     await app.settle()
     const followed = [online, searching, hidden, away, fixture.one]
     for (const { user } of followed) await follow(app, ana, user)
-    // Again, it changes nothing.
+    // Following again changes nothing.
     await follow(app, ana, online.user)
     const list = await followsOf(app, ana)
     expect(list.map(({ pseudo }) => pseudo)).toEqual(

@@ -1,7 +1,7 @@
 import type { FanOut } from '../platform/ws/fan-out.ts'
 import type { Bus } from '../ports/bus.ts'
 
-/** To the sockets of this instance. Nothing is repeated after missed events: it would be no news. */
+/** Sent to the sockets of this instance. Nothing is repeated after missed events, because it would be outdated. */
 export function announceFollowedPlayers({ bus, fanOut }: { readonly bus: Bus; readonly fanOut: FanOut }): void {
   bus.subscribe((event) => {
     if (event.type !== 'followedPlayerOnline') return

@@ -1,4 +1,5 @@
-// SQL: one read gives 1000 of a player's battles by the index of each seat; a typed read of both seats would read them all.
+// SQL: one read gives 1000 of a player's battles by the index of each seat; a typed read of both seats would read all
+// of them.
 
 import { assert, type BattleEvent } from '@bougie/engine'
 import type { UserId } from '@bougie/protocol'
@@ -13,7 +14,7 @@ export interface BattlePageKey {
   readonly id: string
 }
 
-/** No battle lasts so long: how far before the period a battle that ended in it may have begun. */
+/** Longer than any battle: a battle that ended in the period began at most this long before it. */
 const LONGEST_MS = 24 * 60 * 60_000
 
 interface BattleColumns {
@@ -32,7 +33,7 @@ interface RoundColumns {
 
 export function createStatisticsRepository() {
   return {
-    /** Ended battles with a stake, by their creation, newest first; ended since then. */
+    /** Ended battles with a stake, ended since `since`, newest creation first. */
     async battlesOf(
       reader: Reader,
       userId: UserId,
@@ -59,7 +60,7 @@ export function createStatisticsRepository() {
       })
     },
 
-    /** The rounds of these battles that were decided, from this player's side. */
+    /** The decided rounds of these battles, from this player's side. */
     async roundsOf(reader: Reader, userId: UserId, battleIds: readonly string[]): Promise<readonly PlayedRoundRow[]> {
       if (battleIds.length === 0) return []
       const { dialect, query } = reader
@@ -68,7 +69,7 @@ export function createStatisticsRepository() {
         FROM (SELECT id, user_one_id FROM battles WHERE ${isAnyOf(dialect, 'id', battleIds)}) AS battle
           JOIN battle_events AS event ON event.battle_id = battle.id AND event.type = 'roundSettled'`)
       return rows.map(({ data, seat }) => {
-        // Written by the battle's repository alone.
+        // Written only by the battle's repository.
         const event = JSON.parse(data) as BattleEvent
         assert(event.type === 'roundSettled', 'only rounds that were settled are read')
         const choice = event.choices[seat]
@@ -78,7 +79,8 @@ export function createStatisticsRepository() {
 
     /** Payouts less stakes of all games. */
     async gamesNetCents(reader: Reader, userId: UserId, since: Date | null) {
-      // How games had done before the first line of the period, and how they have done by now: two places, whatever lies between.
+      // The game balance before the first line of the period and the current one: two positions, however many lines lie
+      // between.
       const [row] = await reader.query<{ cents: number }>(Prisma.sql`
         SELECT account.games_cents - COALESCE((
           SELECT line.games_cents FROM ledger_lines AS line
@@ -113,7 +115,7 @@ function battlesAt(seat: 'one' | 'two', { userId, since, before, limit }: SeatPa
     ORDER BY created_at DESC, id DESC LIMIT ${limit}`
 }
 
-/** A battle that was cancelled pays by its score: the ledger alone knows how much. */
+/** A cancelled battle pays by its score, so only the ledger knows the amount. */
 async function payoutsOf(reader: Reader, userId: UserId, battleIds: readonly string[]): Promise<Map<string, number>> {
   if (battleIds.length === 0) return new Map()
   const { dialect, query } = reader

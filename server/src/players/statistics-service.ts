@@ -10,7 +10,7 @@ import type { Database } from '../ports/database.ts'
 import { type PlayedBattleRow, statisticsOf } from './statistics.ts'
 import { type BattlePageKey, createStatisticsRepository } from './statistics-repository.ts'
 
-/** Rows of one read: SQLite reads in the thread of the server, which others wait for. */
+/** Rows per read: SQLite reads on the server's main thread, for which others wait. */
 const ROWS_PER_READ = 1_000
 const PERIOD_MS = { '24h': DAY_MS, '7j': 7 * DAY_MS, '1m': 30 * DAY_MS, ALL: null } as const
 export type StatisticsPeriod = keyof typeof PERIOD_MS
@@ -27,7 +27,7 @@ export function createStatistics({ clock, database }: StatisticsDependencies) {
   async function newestBattles(userId: UserId, since: Date | null): Promise<readonly PlayedBattleRow[]> {
     const battles: PlayedBattleRow[] = []
     let before: BattlePageKey | null = null
-    // One more than are counted tells whether there are older ones.
+    // One more than is counted shows whether there are older ones.
     while (battles.length <= STATISTICS_BATTLES_MAX) {
       const limit = Math.min(ROWS_PER_READ, STATISTICS_BATTLES_MAX + 1 - battles.length)
       const page = await repository.battlesOf(reader, userId, { since, before, limit })

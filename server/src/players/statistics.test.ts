@@ -1,4 +1,5 @@
-// The figures against a naive fold of the very events and transfers: real battles of every ending, and rows of any kind.
+// Compares the statistics with a naive fold of all events and transfers: real battles of every ending, and generated
+// rows.
 
 import type { BattleEvent, Seat } from '@bougie/engine'
 import { type PlayerStatistics, STATISTICS_BATTLES_MAX, type UserId } from '@bougie/protocol'
@@ -15,7 +16,7 @@ import { accounts } from '../wallet/accounts.ts'
 import { type PlayedBattleRow, statisticsOf } from './statistics.ts'
 
 describe('[20.4] figures of battles', () => {
-  /** Around the two changes of the clock. */
+  /** Spans both clock changes of the year. */
   const at = fc.integer({ min: Date.UTC(2026, 2, 28), max: Date.UTC(2026, 10, 2) })
   const row = fc.record({
     id: fc.uuid(),
@@ -64,7 +65,7 @@ describe('[20.4] figures of battles', () => {
       result,
       payoutCents: 0,
     }))
-    // Whatever order they come in.
+    // Independent of the order of the rows.
     expect(figuresOf(battles.toReversed()).streaks).toEqual({
       current: { result: 'loss', length: 2 },
       wins_max: 3,
@@ -111,7 +112,7 @@ describeOnDatabases('[20.4] the page of one’s own figures', (createDatabase) =
   }
 
   async function play({ app, one, two, cancel }: Seats, ending: Ending): Promise<void> {
-    // So that no socket is silent for long.
+    // Keeps sockets from being closed for silence.
     for (const { socket } of [one, two]) socket.send({ type: 'ping', timestamp: 0 })
     if (ending === 'free') {
       const body = { amount: 0, expires_in: 15 } as const
@@ -165,7 +166,7 @@ describeOnDatabases('[20.4] the page of one’s own figures', (createDatabase) =
 })
 
 describeOnDatabases('[20.4] the figures of a long history', (createDatabase) => {
-  // Its battles are rows without money.
+  // The battles of this test are rows without money.
   const startApp = testApps(createDatabase)
 
   test('are those of the newest battles, and say that there are more', async () => {
@@ -178,13 +179,13 @@ describeOnDatabases('[20.4] the figures of a long history', (createDatabase) => 
     const figures = await statistics('ALL')
     expect(figures.truncated).toBe(true)
     expect(figures.total).toMatchObject({ battles: STATISTICS_BATTLES_MAX, staked: STATISTICS_BATTLES_MAX * 10 })
-    // The oldest five are left out: three that the player won, two that they lost.
+    // The oldest five are left out: three that the player won and two that they lost.
     expect([figures.total.wins, figures.total.losses]).toEqual([STATISTICS_BATTLES_MAX / 2, STATISTICS_BATTLES_MAX / 2])
     expect(figures.days[0]).toMatchObject({ battles: 24 * 60 - 60 - 5 })
   })
 })
 
-/** Ended battles a minute apart, the players taking turns in the seats; seat one wins each. */
+/** Stores ended battles a minute apart; the players alternate seats, and seat one wins each battle. */
 async function storeBattles(
   { database }: TestApp,
   { one, two, count, firstMs }: { one: Player; two: Player; count: number; firstMs: number },
@@ -242,14 +243,14 @@ const STORED_COLUMNS = {
   ended_at: 'timestamp',
 } as const
 
-/** The sums, without the lists that show them by place. */
+/** The sums, without the lists that break them down. */
 function withoutShape({ total, games_net, choices, streaks, days, stakes }: PlayerStatistics) {
   const dayNet = Object.fromEntries(days.map(({ day, net }) => [day, net]))
   const stakeBattles = Object.fromEntries(stakes.map(({ amount, battles }) => [amount, battles]))
   return { total, games_net, choices, current: streaks.current, dayNet, stakeBattles }
 }
 
-/** From the very events and transfers, one by one. */
+/** Computed from all events and transfers one by one. */
 async function naiveFigures({ database }: TestApp, { user: { id } }: Player) {
   const { query } = database.reader
   const battles = await query<{ id: string; one: UserId; stakeCents: number }>(Prisma.sql`

@@ -1,5 +1,5 @@
-// Figures of a player's battles, folded from their rows. Days and hours are those of Paris at which a battle ended: that is when
-// it was decided and its money moved. Free battles are not among the rows.
+// Statistics of a player's battles, folded from their rows. Days and hours are the times in Paris at which battles
+// ended, when they were decided and their money moved. Free battles are not among the rows.
 
 import type { Direction } from '@bougie/engine'
 import { eurosFromCents, type PlayerStatistics } from '@bougie/protocol'
@@ -10,9 +10,9 @@ export interface PlayedBattleRow {
   readonly id: string
   readonly endedAt: Date
   readonly stakeCents: number
-  /** Null: it was cancelled. */
+  /** Null when it was cancelled. */
   readonly result: 'win' | 'loss' | 'draw' | null
-  /** Payouts, in cents. */
+  /** Payouts in cents. */
   readonly payoutCents: number
 }
 
@@ -76,7 +76,7 @@ export function statisticsOf(input: StatisticsInput): PlayerStatistics {
   }
 }
 
-/** A draw neither lengthens a streak nor breaks it, and neither does a cancelled battle: as in the record. */
+/** A draw or a cancelled battle neither extends nor ends a streak, as in the record. */
 function streaksOf(oldestFirst: readonly PlayedBattleRow[]): PlayerStatistics['streaks'] {
   let last: 'win' | 'loss' | null = null
   let length = 0
@@ -91,7 +91,7 @@ function streaksOf(oldestFirst: readonly PlayedBattleRow[]): PlayerStatistics['s
   return { current, wins_max: longest.win, losses_max: longest.loss }
 }
 
-/** Paris is ahead of UTC by whole hours, so each hour is looked up once. */
+/** Paris is ahead of UTC by whole hours, so each hour is converted only once. */
 function createPlaceInParis() {
   const places = new Map<number, { readonly day: string; readonly hour: number }>()
   return (atMs: number) => {

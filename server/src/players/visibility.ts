@@ -1,13 +1,13 @@
 import type { UserId } from '@bougie/protocol'
 import type { KnownPlayer } from './player-file-repository.ts'
 
-/** Whoever looks at players; a guest has no id. */
+/** Anyone who views players; a guest has no id. */
 export interface Viewer {
   readonly userId: UserId | null
   readonly isAdmin: boolean
 }
 
-/** More than the pseudo. */
+/** Whether the viewer may see more than the pseudo. */
 export function maySee(viewer: Viewer, { id, isHidden }: Pick<KnownPlayer, 'id' | 'isHidden'>): boolean {
   return !isHidden || viewer.isAdmin || viewer.userId === id
 }

@@ -1,24 +1,24 @@
 import type { AccountRole, ApiScope, PasskeyUser, Refusal, UserId } from '@bougie/protocol'
 
-/** `api`: a program's, by an API token. */
+/** `api`: the session of a program, opened with an API token. */
 export type SessionScope = 'full' | 'recovery' | 'api'
 
-/** The session of a user token, or of an API token. */
+/** The session of a user token or an API token. */
 export interface PlayerSession {
   readonly kind: 'player'
   readonly userId: UserId
   readonly role: AccountRole
-  /** `recovery`: a code opened it, and it may register a passkey and read. */
+  /** `recovery`: opened with a recovery code; may register a passkey and read. */
   readonly scope: SessionScope
-  /** Scopes of the API token; null for sessions of people, which no scope bounds. */
+  /** Scopes of the API token; null for sessions of people, which no scope limits. */
   readonly apiScopes: readonly ApiScope[] | null
-  /** Names the token in revocations without being able to use it. */
+  /** Identifies the token for revocations without making it usable. */
   readonly tokenHash: string
-  /** The sign-in that it came from. */
+  /** The sign-in from which the session comes. */
   readonly familyId: string
   /** When that sign-in began. */
   readonly startedAtMs: number
-  /** Within some minutes. */
+  /** Accurate to some minutes. */
   readonly usedAtMs: number
   readonly expiresAtMs: number
 }
@@ -31,11 +31,11 @@ export interface PasskeySession {
   readonly playerId: UserId | null
   readonly tokenHash: string
   readonly familyId: string
-  /** The passkey that signed in; null when that was before it was kept. */
+  /** The passkey that signed in; null for sessions from before this was stored. */
   readonly credentialId: string | null
   /** When its sign-in began. */
   readonly startedAtMs: number
-  /** The last ceremony of its sign-in; null when that was before it was kept. */
+  /** The time of the last ceremony of its sign-in; null for sessions from before this was stored. */
   readonly provenAtMs: number | null
   readonly expiresAtMs: number
 }
@@ -43,14 +43,15 @@ export interface PasskeySession {
 /** Resolves bearer tokens to sessions; null for an invalid or expired token. */
 export interface Authenticator {
   authenticateToken(token: string): Promise<PlayerSession | null>
-  /** The same, and sessions that a recovery code opened, or an API token. */
+  /** Also accepts sessions that a recovery code opened, and API tokens. */
   authenticateAnyScope(token: string): Promise<PlayerSession | null>
-  /** By what the token is stored as: sessions of people and of API tokens, none of a recovery code. */
+  /** Looks up the stored hash of a token: sessions of people and of API tokens, but not of recovery codes. */
   authenticateHash(tokenHash: string): Promise<PlayerSession | null>
   authenticatePasskeyToken(token: string): Promise<PasskeySession | null>
   /**
-   * For what a found tab or a stolen token must not do: why the session has to prove itself again first; null when it
-   * did so within the last minutes, and for wallets that have nothing to prove with beside the token.
+   * Protects actions that an unattended tab or a stolen token must not perform: refuses unless the session has proven
+   * itself within the last minutes. Null when it has, and for wallets that have nothing to prove it with except the
+   * token.
    */
   refuseUnproven(session: PlayerSession): Promise<Refusal | null>
 }

@@ -6,7 +6,7 @@ import type { Bus } from './bus.ts'
 
 export interface BusUnderTest {
   readonly bus: Bus
-  /** Resolves once everything published has arrived. */
+  /** Resolves once all published events have arrived. */
   delivered(): Promise<void>
   /** Failures of listeners that were reported. */
   readonly failures: readonly DomainEvent[]
@@ -27,7 +27,7 @@ export function describeBus(name: string, create: () => Promise<BusUnderTest>): 
       expect(second).toEqual(events)
     })
 
-    test('who has unsubscribed receives nothing more', async () => {
+    test('a listener that has unsubscribed receives nothing more', async () => {
       const { bus, delivered } = await create()
       const received: DomainEvent[] = []
       const unsubscribe = bus.subscribe((event) => received.push(event))
@@ -74,7 +74,7 @@ export function describeBus(name: string, create: () => Promise<BusUnderTest>): 
 
 const [ANA, BEN] = [randomUUID() as UserId, randomUUID() as UserId]
 
-/** Messages between two players, stored nowhere or sent once: a message that the bus loses reaches nobody. */
+/** Messages between two players that are stored nowhere or sent only once: if the bus loses one, nobody receives it. */
 export const TOGETHER: readonly DomainEvent[] = [
   { type: 'challengeChanged', userId: BEN, code: 'ABCDEF', status: 'received', pseudo: 'ana', stakeCents: 0 },
   { type: 'challengeChanged', userId: ANA, code: 'ABCDEF', status: 'declined', pseudo: null },

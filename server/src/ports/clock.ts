@@ -1,4 +1,4 @@
-/** Time, so that tests and the simulation control it. */
+/** A source of time that tests and the simulation can replace. */
 export interface Clock {
   /** Epoch milliseconds. */
   nowMs(): number

@@ -1,27 +1,26 @@
-// The database is the port, not each repository: both databases are behind Prisma's typed client and one way to send
-// SQL. A service holds a `Reader` or a `Transaction` and hands it to repositories; they alone use the fields
+// The port is the database, not each repository: both databases are reached through Prisma's typed client and one way
+// to send SQL. A service passes a `Reader` or a `Transaction` to repositories; they alone use its fields
 // (docs/decisions/230-repositories-live-in-their-capability.md).
 //
 // - `models` is Prisma's typed client. A call costs 100 to 200 µs of processor time on either database.
-// - `query`, `execute` and `insert` send SQL through the same driver adapter, in the same transaction, past Prisma's
-//   query compiler (from 5 µs on SQLite): `query<Row>(Prisma.sql`SELECT id FROM users WHERE id = ${id}`)`. They are for
-//   the paths that docs/decisions/188 names. Name columns as in the migration, alias them to the row's fields ("AS
-//   \"userId\"": Postgres folds names without quotes), write CAST(… AS BIGINT) around SUM. Rows come out alike from
-//   both databases: whole numbers as numbers, DATETIME columns as Date, BOOLEAN as boolean. An expression over a
+// - `query`, `execute` and `insert` send SQL through the same driver adapter, in the same transaction, bypassing
+//   Prisma's query compiler (from 5 µs on SQLite): `query<Row>(Prisma.sql`SELECT id FROM users WHERE id = ${id}`)`.
+//   They are for the paths that docs/decisions/188 names. Name columns as in the migration, alias them to the row's
+//   fields ("AS \"userId\"": Postgres folds names without quotes), write CAST(… AS BIGINT) around SUM. Both databases
+//   return the same types: whole numbers as numbers, DATETIME columns as Date, BOOLEAN as boolean. An expression over a
 //   DATETIME column is text on SQLite: select columns and compute in JavaScript.
 // - Many rows go at once: `insert`, and for other statements `rowsOf` and `isAnyOf` of platform/database/sql.ts.
-// - Dates are stored in UTC with milliseconds, in a form that people read and that SQL compares rightly: always pass a
-//   Date, never text; never let the database make a date (CURRENT_TIMESTAMP has another form on SQLite).
-// - A unit of work with a failed statement fails, caught or not. Write a statement that can be refused as one that
-//   reports it (`updateMany` with a guard in its `where`, then look at the count), or within `attempt`. Other servers
-//   write to the same Postgres: a row that is read in order to be changed wants a guard in the write, or `lockRow`
-//   first.
+// - Dates are stored in UTC with milliseconds, in a form that is readable and that SQL compares correctly: always pass
+//   a Date, never text; never let the database make a date (CURRENT_TIMESTAMP has another form on SQLite).
+// - A unit of work with a failed statement fails, even if the error is caught. A statement that may be refused must
+//   report it (`updateMany` with a guard in its `where`, then check the count), or run within `attempt`. Other servers
+//   write to the same Postgres: to change a row that was read, guard the write, or call `lockRow` first.
 import type { Prisma, PrismaClient } from '../generated/sqlite/client.ts'
 import type { SecretBox } from './secret-box.ts'
 
 export type Dialect = 'sqlite' | 'postgres'
 
-/** The models alone: units of work take the place of `$transaction`, `query` and `execute` that of `$queryRaw`. */
+/** Only the models: units of work replace `$transaction`, and `query` and `execute` replace `$queryRaw`. */
 export type Models = Omit<PrismaClient, `$${string}`>
 
 interface KindValues {
@@ -39,17 +38,17 @@ export interface RowInsert<C extends Columns = Columns> {
   readonly table: string
   readonly columns: C
   readonly rows: readonly RowFor<C>[]
-  /** Such as `(id) DO NOTHING`. A conflict fails the statement where nothing stands here. */
+  /** For example `(id) DO NOTHING`. Without it a conflict fails the statement. */
   readonly onConflict?: string
 }
 
-/** A place to read committed rows from. */
+/** Reads committed rows. */
 export interface Reader {
   readonly dialect: Dialect
-  /** For what must not lie open in the database. */
+  /** Seals values that must not be readable in the database. */
   readonly secrets: SecretBox
   readonly models: Models
-  /** The row type is the caller's promise about its SELECT. */
+  /** The caller is responsible for `Row` matching its SELECT. */
   query<Row extends object>(sql: Prisma.Sql): Promise<Row[]>
 }
 
@@ -57,11 +56,11 @@ export interface Reader {
 export interface Transaction extends Reader {
   /** Returns the number of written rows. */
   execute(sql: Prisma.Sql): Promise<number>
-  /** Returns the number of inserted rows: all, unless a conflict may leave some out. */
+  /** Returns the number of inserted rows: all of them, unless `onConflict` leaves some out. */
   insert<const C extends Columns>(insert: RowInsert<C>): Promise<number>
-  /** False where the write met a value that must be unique and is taken; nothing of it stays then. */
+  /** Runs the write in a savepoint. False, with the write undone, when it violated a uniqueness constraint. */
   attempt(write: () => Promise<unknown>): Promise<boolean>
-  /** An id for a row. Ids are in the order of their making. */
+  /** A new id for a row. Ids are ordered by their creation. */
   newId(): string
 }
 
@@ -72,9 +71,9 @@ export interface Database {
   /** Reads outside any transaction. */
   readonly reader: Reader
   /**
-   * Runs `work` atomically and resolves once it is durable; a throw undoes this transaction alone. Transactions that arrive
-   * together share one durable commit. Never await anything but repositories inside, and change nothing outside: after
-   * a deadlock on Postgres the work is run again. It must not open another transaction.
+   * Runs `work` atomically and resolves once it is durable; a throw undoes only this transaction. Transactions that
+   * arrive together share one durable commit. Inside, never await anything but repositories and change nothing outside,
+   * because the work is run again after a deadlock on Postgres. It must not open another transaction.
    */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
   /** Rejects when the database can't respond. */
@@ -85,15 +84,15 @@ export interface Database {
 }
 
 export interface CommitReport {
-  /** The number of units that shared it. */
+  /** The number of transactions that shared the commit. */
   readonly transactions: number
-  /** From its first statement on. */
+  /** Measured from its first statement. */
   readonly durationMs: number
-  /** Transactions that waited for the next one when it was done. */
+  /** Transactions that were waiting for the next commit at its end. */
   readonly waiting: number
 }
 
-/** A transaction lost the race for a value that must be unique; its work is undone. */
+/** A transaction lost the race for a unique value; its work is undone. */
 export class UniqueConflict extends Error {
   override readonly name = 'UniqueConflict'
 }

@@ -1,12 +1,12 @@
 import type { PaymentChannel, PaymentId } from '@bougie/protocol'
 
-/** An order to the provider. The data of a card goes from the browser to the provider: the server never sees it. */
+/** An order to the provider. Card data goes from the browser straight to the provider: the server never sees it. */
 export interface PaymentOrder {
   readonly id: PaymentId
   readonly direction: 'deposit' | 'withdrawal'
   readonly channel: PaymentChannel
   readonly amountCents: number
-  /** The payer's own words. */
+  /** The payer's own reference. */
   readonly note: string | null
   /** The destination of a payout; null for cards and deposits. */
   readonly destination: PayoutDestination | null
@@ -24,9 +24,9 @@ export type ProviderResponse =
 /** Moves money between the operator and external accounts. */
 export interface PaymentProvider {
   /**
-   * Takes an order on. It is stored by then, its money reserved and, where an admin has to confirm it, confirmed. Idempotent
-   * by its id: asked again, by whichever server and however late, it reports the order as it stands and moves nothing twice.
-   * A caller that is unsure of the delivery asks again.
+   * Accepts an order. By then it is stored, its money is reserved and, if an admin has to confirm it, it is confirmed.
+   * Idempotent by its id: repeated calls, from any server and at any time, report the order's state and move nothing
+   * twice. A caller that is unsure of the delivery calls again.
    */
   begin(order: PaymentOrder): Promise<ProviderResponse>
   /** The status of a pending order. */

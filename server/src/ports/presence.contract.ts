@@ -29,7 +29,7 @@ export function describePresence(name: string, create: () => Promise<Presence>):
       ])
     })
 
-    test('a socket counts once, and one that is not known takes nobody away', async () => {
+    test('a socket counts once, and closing an unknown one changes nothing', async () => {
       const { presence, changes, userId } = await watched()
       await presence.connected(userId, 'phone')
       await presence.connected(userId, 'phone')

@@ -12,8 +12,11 @@ export interface Presence {
   isOnline(userId: UserId): Promise<boolean>
   /** Whether one of the sockets is on this instance. */
   isHere(userId: UserId): boolean
-  /** This instance ends: sockets that close from now on are about to open on another one, and nobody is seen to leave. */
+  /**
+   * Called before this instance ends: sockets that close from now on are about to open elsewhere, so their players do
+   * not count as gone.
+   */
   handOver(): void
-  /** Called, on one instance only, when the first socket opens and when the last one closes. */
+  /** Called, on one instance only, when a player's first socket opens and when the last one closes. */
   subscribe(listener: (change: PresenceChange) => void): () => void
 }

@@ -5,7 +5,7 @@ import type { PriceFeed } from './price-feed.ts'
 export interface FeedUnderTest {
   readonly feed: PriceFeed
   nowMs(): number
-  /** Lets this much time pass; a live feed receives prices meanwhile. */
+  /** Advances time; a live feed receives prices meanwhile. */
   advance(ms: number): Promise<void>
 }
 
@@ -13,7 +13,7 @@ const settings = createBattleSettings({ predictionMs: 2_000, resultsWaitMs: 1_00
 const { initialIndex, maxPoints } = pointPlanOf(settings)
 const seeds = { serverSeed: 'ab'.repeat(32), clientSeeds: ['0a', '0b'] as [string, string] }
 
-/** `create` gives a feed that is ready to play. */
+/** `create` returns a feed that is ready to play. */
 export function describePriceFeed(name: string, create: () => Promise<FeedUnderTest>): void {
   describe(`price feed: ${name}`, () => {
     test('it is fresh and knows the band of a round before it begins', async () => {

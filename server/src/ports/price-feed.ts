@@ -4,15 +4,15 @@ export interface RoundRequest {
   readonly seeds: BattleSeeds
   readonly timing: RoundTiming
   readonly round: number
-  /** The final price of the round before; null in round 1. */
+  /** The final price of the previous round; null in round 1. */
   readonly previousPrice: number | null
 }
 
 /** The prices of one round. */
 export interface RoundPath {
   /**
-   * The first `count` prices, index 1 first, once their time has come; null when the feed was silent then.
-   * A price never changes once it was answered.
+   * The first `count` prices, index 1 first, once their time has come; null when the feed was silent then. A price
+   * never changes once it was returned.
    */
   first(count: number, starts: PhaseStarts): readonly number[] | null
   /** The price at one index, under the same conditions. */
@@ -22,14 +22,14 @@ export interface RoundPath {
 /** A source of prices. */
 export interface PriceFeed {
   readonly source: PriceSource
-  /** The band of a round that is about to start; a live feed that has seen little yet gives a usual one. */
+  /** The band of a round that is about to start; a live feed with too few prices returns a default. */
   equalBand(timing: RoundTiming): number
   openRound(request: RoundRequest): RoundPath
-  /** False while a live feed has been silent too long: no round can be played then. */
+  /** False when a live feed has been silent for too long: no round can be played then. */
   isFresh(): boolean
-  /** When the newest price came; null before the first, and where prices need not come. */
+  /** The time of the newest price; null before the first one, and for feeds that receive none. */
   pricedAtMs(): number | null
-  /** Called once each time that the feed goes stale. */
+  /** Called once each time the feed goes stale. */
   onStale(listener: () => void): () => void
   close(): Promise<void>
 }

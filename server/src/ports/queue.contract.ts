@@ -119,7 +119,7 @@ export function describeQueue(name: string, create: () => Promise<MatchmakingQue
                 if (first === undefined || second === undefined) throw new Error('a head has two places')
                 expect([first, second]).toEqual(lines.get(first.amountCents)?.slice(0, 2))
                 await queue.leave([first.userId, second.userId])
-                // Half of them fall apart: the second one keeps the place.
+                // Half of these pairs are dissolved; the second player gets their place back.
                 if (user % 2 === 0) await queue.putBack([second])
                 else model.splice(indexOf(model, second), 1)
                 model.splice(indexOf(model, first), 1)

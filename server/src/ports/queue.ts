@@ -8,14 +8,14 @@ export interface Contender {
   readonly joinedAtMs: number
 }
 
-/** One player's place in the line of one amount, with what an opponent is chosen by. */
+/** One player's place in the line for one amount, with the criteria for choosing an opponent. */
 export interface QueuePlace extends Contender {
   readonly rating: number
-  /** Players whom this one must not meet, because one of the two blocked the other. */
+  /** Players whom this one must not meet, because one of the two has blocked the other. */
   readonly avoids: readonly UserId[]
 }
 
-/** Everybody who waits, in the order of their arrival, as it is stored. */
+/** All waiting players as stored, in order of arrival. */
 export interface StoredPlaces {
   readonly places: readonly QueuePlace[]
   readonly mark: string | null
@@ -29,34 +29,34 @@ export interface QueuePair<Side extends Contender = Contender> {
 /** Exclusive use of the queue by one batch, among all instances. */
 export interface QueueLock {
   /**
-   * The stored places and this queue must match where several instances store: this batch may be stored only if the
-   * stored mark is still `from`, and makes it `to`. Null where only this process stores.
+   * With several instances, the stored places and this queue must match: the batch may be stored only if the stored
+   * mark is still `from`, and sets it to `to`. Null when only this process stores.
    */
   readonly mark: { readonly from: string | null; readonly to: string } | null
 }
 
 /**
- * The lines of players who look for an opponent, one per exact amount, first come first served.
- * A player has one place in all of them together, so nobody meets themselves.
+ * The lines of players who wait for an opponent, one per exact amount, first come first served. A player has only one
+ * place in all lines together, so nobody meets themselves.
  */
 export interface MatchmakingQueue {
   /**
-   * Waits for the lock. `refill` runs first when this queue can't be trusted to match the stored places, and returns
-   * the mark that is stored with them. A batch that throws leaves such a queue.
+   * Waits for the lock. If this queue may differ from the stored places, `refill` runs first and returns them with
+   * their mark. A batch that throws leaves the queue in such a state.
    */
   withLock<T>(work: (lock: QueueLock) => Promise<T>, refill: () => Promise<StoredPlaces>): Promise<T>
-  /** To the end of the line; false for who has a place already. */
+  /** Adds places to the end of their lines; false for a player who already has one. */
   enter(places: readonly QueuePlace[]): Promise<readonly boolean[]>
-  /** Takes places out wherever they stand; null for who had none. */
+  /** Removes places from any line; null for a player who had none. */
   leave(userIds: readonly UserId[]): Promise<readonly (QueuePlace | null)[]>
   find(userId: UserId): Promise<QueuePlace | null>
-  /** The first places of each line with two or more, in the order of their arrival. They keep their places. */
+  /** The first places of each line with at least two, in order of arrival. They stay in the queue. */
   heads(perLineMax: number): Promise<readonly (readonly QueuePlace[])[]>
-  /** Back to the place they had, before everybody who joined later. */
+  /** Returns places to their former position, before everybody who joined later. */
   putBack(places: readonly QueuePlace[]): Promise<void>
-  /** Adds to what places avoid; those who have none are left out. */
+  /** Extends whom places avoid; players without a place are skipped. */
   keepApart(pairs: readonly (readonly [UserId, UserId])[]): Promise<void>
   count(): Promise<number>
-  /** Everybody with a place, in no order. */
+  /** All places, in no particular order. */
   all(): Promise<readonly QueuePlace[]>
 }

@@ -1,7 +1,7 @@
-/** Unpredictable outside tests: seeds, ids and the choices of bots come from here. */
+/** Unpredictable outside tests: the source of seeds, ids and the choices of bots. */
 export interface Random {
   bytes(length: number): Uint8Array
   uuid(): string
-  /** A whole number from 0 to `limit` - 1, each as likely. */
+  /** A uniformly distributed whole number from 0 to `limit` - 1. */
   below(limit: number): number
 }

@@ -5,7 +5,7 @@ import type { RateLimiter, RateRule } from './rate-limit.ts'
 const RULE: RateRule = { name: 'knocks', max: 3, windowMs: 1000 }
 const ALLOWED = { allowed: true, retryAfterMs: 0 }
 
-/** The contract of every rate limiter. The clock is the limiter's own. */
+/** The contract of every rate limiter. `clock` is the limiter's own clock. */
 export function rateLimiterContract(
   name: string,
   create: () => Promise<{ limiter: RateLimiter; clock: FakeClock }>,

@@ -1,4 +1,4 @@
-/** At most `max` hits within `windowMs` of the first one, for each subject on its own. */
+/** At most `max` hits within `windowMs` of the first one, counted per subject. */
 export interface RateRule {
   readonly name: string
   readonly max: number
@@ -12,8 +12,8 @@ export interface RateDecision {
 }
 
 export interface RateLimiter {
-  /** Counts one hit; the first one beyond the rule is refused. */
+  /** Counts one hit; hits beyond the rule are refused. */
   hit(rule: RateRule, subject: string): Promise<RateDecision>
-  /** Tells whether one more hit would be allowed, without counting. */
+  /** Returns whether one more hit would be allowed, without counting it. */
   check(rule: RateRule, subject: string): Promise<RateDecision>
 }

@@ -29,7 +29,7 @@ export function describeRematchOffers(
       expect(responses.filter((response) => response === 'agreed')).toHaveLength(1)
     })
 
-    test('what is closed is closed once, and stays so', async () => {
+    test('an offer is closed once, and stays closed', async () => {
       const { offers, battleId, put } = await opened()
       await put('one')
       expect(await offers.close(battleId)).toBe(true)
@@ -37,7 +37,7 @@ export function describeRematchOffers(
       expect(await put('two')).toBe('closed')
     })
 
-    test('nobody needs to have asked for it to be closed', async () => {
+    test('a rematch can be closed before anybody has asked for one', async () => {
       const { offers, battleId, put } = await opened()
       expect(await offers.close(battleId)).toBe(true)
       expect(await put('one')).toBe('closed')

@@ -3,10 +3,10 @@ import type { BattleId } from '@bougie/protocol'
 
 export type OfferResponse = 'offered' | 'repeated' | 'agreed' | 'closed'
 
-/** Players who ask for a rematch, on whatever instance. */
+/** Requests for a rematch, on any instance. */
 export interface RematchOffers {
-  /** 'agreed' once, to the one of the two who came second. */
+  /** 'agreed' once, to the second of the two players. */
   put(offer: { readonly battleId: BattleId; readonly seat: Seat; readonly untilMs: number }): Promise<OfferResponse>
-  /** False when there was nothing left to close: agreed, or closed before. */
+  /** False when there was nothing to close: already agreed or closed. */
   close(battleId: BattleId): Promise<boolean>
 }

@@ -1,6 +1,6 @@
-/** First responses that all instances see: a message sent again on another socket is answered as before. */
+/** First responses, shared by all instances: a message that is sent again on another socket gets the same response. */
 export interface ResponseStore {
-  /** The response that was kept; null when it is for the caller to perform, and then to keep or to drop. */
+  /** The stored response; null when the caller must perform the request and then call `keep` or `drop`. */
   claim(name: string): Promise<string | null>
   keep(name: string, response: string): Promise<void>
   drop(name: string): Promise<void>

@@ -4,9 +4,9 @@ import { type Job, RETRY_DELAY_MS, type Scheduler } from './scheduler.ts'
 export interface SchedulerUnderTest {
   readonly scheduler: Scheduler
   nowMs(): number
-  /** Lets this much time pass, and every job on the way come to its end. */
+  /** Advances time and lets every job on the way finish. */
   advance(ms: number): Promise<void>
-  /** Failures that were reported since the last time. */
+  /** Failures reported since the last call. */
   takeFailures(): readonly Job[]
 }
 

@@ -1,9 +1,9 @@
-/** A job runs at a time for one subject. One job per kind and id. */
+/** A job runs at a given time for one subject. There is one job per kind and id. */
 export interface Job {
   readonly kind: JobKind
   readonly id: string
   readonly dueAtMs: number
-  /** The request that it goes back to; adapters keep it for the logs of the run. */
+  /** The request that caused it; adapters keep it for the logs of the run. */
   readonly causedBy?: string | undefined
 }
 
@@ -20,33 +20,33 @@ export type JobKind = (typeof JOB_KINDS)[number]
 
 export interface OverdueSweep {
   readonly name: string
-  /** One run at a time; one that throws is reported, and comes again like any other. */
+  /** Runs never overlap; a run that throws is reported, and the next one comes as usual. */
   readonly run: () => Promise<void>
 }
 
 /**
- * Jobs at a time. Nothing here is the truth: jobs are set again from the database at start, and a handler asks the
- * stored state what there is to do, so a job that runs twice or late does no harm.
+ * Runs jobs at given times. Jobs are not the truth: they are set again from the database at start, and a handler reads
+ * the stored state to decide what to do, so a job that runs twice or late does no harm.
  */
 export interface Scheduler {
-  /** Scheduling a job again moves it. A time that has passed means now. */
+  /** Scheduling a job again moves it. A time in the past means now. */
   schedule(job: Job): Promise<void>
   cancel(kind: JobKind, id: string): Promise<void>
   /**
-   * One handler per kind. A run that throws is tried again after a growing delay that ends at
-   * `RETRY_DELAY_MAX_MS`, until it succeeds or the job is moved or cancelled: a lost job would be a lost battle.
+   * One handler per kind. A run that throws is retried after a growing delay of at most `RETRY_DELAY_MAX_MS`, until it
+   * succeeds or the job is moved or cancelled: a lost job would be a lost battle.
    */
   handle(kind: JobKind, run: (job: Job) => Promise<void>): void
-  /** Called when jobs may have been lost: those who set jobs set them again. */
+  /** Called when jobs may have been lost: whoever set jobs must set them again. */
   onLost(listener: () => void): void
   /**
    * Runs every `SWEEP_EVERY_MS`, and as soon as another instance is gone: an instance that died between storing
-   * something and setting its job has left it to nobody. Reads the stored state, and resumes what is overdue.
+   * something and setting its job has left that job to nobody. Reads the stored state and resumes overdue work.
    */
   sweep(sweep: OverdueSweep): void
-  /** Jobs are run from now on; those set before wait for it. */
+  /** Starts running jobs; those set before have waited for it. */
   start(): void
-  /** No job starts afterwards. */
+  /** No job starts after this. */
   close(): Promise<void>
 }
 

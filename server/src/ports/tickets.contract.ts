@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { FakeClock } from '../../test/fake-clock.ts'
 import type { Tickets } from './tickets.ts'
 
-/** The contract of every ticket store. The clock is the store's own. */
+/** The contract of every ticket store. `clock` is the store's own clock. */
 export function ticketsContract(name: string, create: () => Promise<{ tickets: Tickets; clock: FakeClock }>): void {
   describe(`tickets: ${name}`, () => {
     test('a ticket is taken once, also by many at the same time', async () => {

@@ -1,9 +1,9 @@
 export type CallOff = () => void
 
-/** Runs callbacks later, in this process only, so that tests and the simulation control time. */
+/** Runs callbacks later, in this process only. Tests and the simulation can replace it. */
 export interface Timers {
-  /** Once, never early. */
+  /** Runs once, never early. */
   after(delayMs: number, run: () => void): CallOff
-  /** Runs once, at the end of the current tick of the event loop: simultaneous changes are then written together. */
+  /** Runs once, at the end of the current tick of the event loop, so that simultaneous changes are written together. */
   defer(run: () => void): void
 }

@@ -24,7 +24,7 @@ const VALUE = /^[\w-]{43}\.[\w-]{43}$/
 const COOKIE = /^bougie-device=[\w-]{43}\.[\w-]{43}; Max-Age=7776000; Path=\/api; HttpOnly; SameSite=Strict$/
 const WRITTEN_MS = 2 * SECOND_MS
 
-/** The device of each successful sign-in as the security log stored it, in their order. */
+/** The device mark of each successful sign-in, as stored in the security log, in order. */
 async function marksOf(app: TestApp): Promise<readonly (string | null)[]> {
   await app.advance(WRITTEN_MS)
   const rows = await app.database.reader.models.securityEvent.findMany({
@@ -42,7 +42,7 @@ describeOnDatabases('[20.3] the cookie of a browser', (createDatabase) => {
     return { app, browser: openBrowser(app) }
   }
 
-  /** Every way in, from an empty browser; what came before the last call was made elsewhere. */
+  /** Every way to sign in, starting with an empty browser; calls before the last one are made in another browser. */
   const WAYS: Readonly<Record<string, (browser: TestBrowser, app: TestApp) => Promise<unknown>>> = {
     'a new local wallet': ({ call }) => signUpLocally(call),
     'a local wallet again': async ({ call }, app) => {

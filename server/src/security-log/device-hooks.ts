@@ -1,6 +1,6 @@
-// The server's own id of a browser, set at a sign-in. It signs nobody in: it only tells that two wallets were opened in
-// one browser, so that their battles are unrated (decision 225). An id is believed only with the server's signature, and
-// only its fingerprint is stored.
+// The server's own id of a browser, set at a sign-in. It authenticates nobody: it only shows that two wallets were
+// opened in one browser, so that their battles are unrated (decision 225). An id is trusted only with the server's
+// signature, and only its fingerprint is stored.
 import { timingSafeEqual } from 'node:crypto'
 import type { UnsignResult } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -11,23 +11,23 @@ import { DEVICE_DAYS } from './service.ts'
 const ID_BYTES = 32
 const SIGNED = /^([\w-]{43})\.([\w-]{43})$/
 const NAME = 'bougie-device'
-/** The narrowest path that all sign-ins share. */
+/** The narrowest path that all sign-in calls share. */
 const PATH = '/api'
 
 export interface DeviceCookieDependencies {
   readonly random: Pick<Random, 'bytes'>
-  /** Whether players come by https. */
+  /** Whether players use https. */
   readonly isSecure: boolean
-  /** Worth nothing without the key that is not in the database. */
+  /** Useless without the key, which is not in the database. */
   readonly fingerprint: (text: string, purpose: string) => string
 }
 
 export function createDeviceCookie({ random, isSecure, fingerprint }: DeviceCookieDependencies) {
-  // With the prefix browsers accept the cookie by https only, so nobody on the way can plant another one.
+  // With this prefix browsers accept the cookie only over https, so a network attacker can't set another one.
   const name = isSecure ? `__Secure-${NAME}` : NAME
   const signatureOf = (id: string) => fingerprint(id, 'signature of a device')
 
-  /** Signs with a key derived from the server's data key, so operators have no further secret to keep. */
+  /** Signs with a key derived from the server's data key, so operators have no additional secret to keep. */
   const signer = {
     sign: (id: string) => `${id}.${signatureOf(id)}`,
     unsign(signed: string): UnsignResult {
@@ -39,7 +39,7 @@ export function createDeviceCookie({ random, isSecure, fingerprint }: DeviceCook
 
   return {
     signer,
-    /** Keeps the browser's id, or gives it one; returns what is stored of it. */
+    /** Keeps the browser's id or assigns one; returns the fingerprint to store. */
     mark(request: FastifyRequest, reply: FastifyReply): string {
       const sent = request.server.parseCookie(request.headers.cookie ?? '')[name]
       const known = sent === undefined ? null : request.unsignCookie(sent)

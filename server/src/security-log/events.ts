@@ -1,4 +1,4 @@
-// Security events beside calls and sockets: automatic blocks, and the operator's command line.
+// Security events that come from neither calls nor sockets: automatic blocks, and the operator's command line.
 
 import { type SecurityKind, userIdSchema } from '@bougie/protocol'
 import type { AdminActionName, AuditLog } from '../audit-log/service.ts'
@@ -7,7 +7,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
 import { createSecurityLogRepository, type SecurityDetails, type SecurityEvent } from './repository.ts'
 
-/** The event names the blocked subject in place of an actor: nobody did it. */
+/** The event names the blocked subject instead of an actor, because no person caused it. */
 export function eventOfAutomaticBlock(subject: BlockSubject): SecurityDetails {
   const known = subject.kind === 'user' ? { userId: subject.userId } : { address: subject.address }
   const nobody = { userId: null, address: null, deviceMark: null }
@@ -32,7 +32,7 @@ export interface OperationsDependencies {
   readonly random: Random
 }
 
-/** The audit log of the command line: each of its entries is a security event too, in the same transaction. */
+/** The audit log of the command line: relevant entries are also security events, in the same transaction. */
 export function withSecurityEvents(auditLog: AuditLog, { clock, random }: OperationsDependencies): AuditLog {
   const repository = createSecurityLogRepository()
   return {
@@ -48,7 +48,7 @@ export function withSecurityEvents(auditLog: AuditLog, { clock, random }: Operat
   }
 }
 
-/** An operator has no account: the event names whom it was about. */
+/** An operator has no account, so the event names the account or address concerned. */
 function detailsOfOperation(kind: SecurityKind, { type, id }: { readonly type: string; readonly id: string }) {
   const concerned = type === 'user' ? userIdSchema.safeParse(id) : null
   return {

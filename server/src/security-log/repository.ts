@@ -1,5 +1,5 @@
-// SQL for the search, as typed conditions leave % and _ of the text what they are to LIKE, and for forfeits, each with the
-// newest sign-in of two players.
+// SQL for the search, because typed conditions leave % and _ of the text as wildcards of LIKE, and for forfeits, each
+// with the newest sign-ins of both players.
 
 import type { SecurityKind, UserId } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
@@ -11,13 +11,13 @@ export type SecurityOutcome = 'ok' | 'refused'
 
 export interface SecurityDetails {
   readonly kind: SecurityKind
-  /** The method: the way of sign-in, or the called endpoint. */
+  /** The way of sign-in, or the called endpoint. */
   readonly method: string
   readonly outcome: SecurityOutcome
   readonly code: string | null
   readonly userId: UserId | null
   readonly address: string | null
-  /** The browser of a sign-in that succeeded, see `device-hooks.ts`. */
+  /** The browser of a successful sign-in, see `device-hooks.ts`. */
   readonly deviceMark: string | null
 }
 
@@ -31,7 +31,7 @@ export interface NamedSecurityEvent extends Omit<SecurityEvent, 'deviceMark'> {
   readonly pseudo: string | null
 }
 
-/** Given up before the first decided round. */
+/** A battle given up before the first decided round. */
 export interface InstantForfeit {
   readonly id: string
   readonly loserId: UserId
@@ -45,7 +45,7 @@ export interface InstantForfeit {
 
 export interface SecuritySearch {
   readonly userId: UserId | null
-  /** The beginning of it. */
+  /** The beginning of the address. */
   readonly address: string | null
   readonly kind: SecurityKind | null
   readonly outcome: SecurityOutcome | null
@@ -62,7 +62,7 @@ export function createSecurityLogRepository() {
     async insert(transaction: Transaction, events: readonly SecurityEvent[]) {
       const { securityEvent, user } = transaction.models
       await securityEvent.createMany({ data: [...events] })
-      // Events wait a moment: their player may have deleted the account since, and its addresses with it.
+      // Events are written with a delay, in which their player may have deleted the account, and its addresses with it.
       const userIds = [...new Set(events.flatMap(({ userId }) => userId ?? []))]
       const deleted = await user.findMany({
         where: { id: { in: userIds }, deletedAt: { not: null } },
@@ -88,7 +88,7 @@ export function createSecurityLogRepository() {
           AND ${isOlder({ table: 'security_events' }, before)}
         ORDER BY entry.created_at DESC, entry.id DESC LIMIT ${limit}`),
 
-    /** Newest first, each with the addresses of the last sign-ins of the two. */
+    /** Newest first, each with the addresses of both players' last sign-ins. */
     instantForfeits: (reader: Reader, { since, max }: { since: Date; max: number }) =>
       reader.query<InstantForfeit>(Prisma.sql`
         SELECT entry.id, loser.id AS "loserId", loser.pseudo AS loser, winner.id AS "winnerId", winner.pseudo AS winner,
@@ -101,7 +101,7 @@ export function createSecurityLogRepository() {
           AND entry.ended_at >= ${since}
         ORDER BY entry.ended_at DESC, entry.id DESC LIMIT ${max}`),
 
-    /** With addresses that are not short yet. */
+    /** Finds old events whose address is not yet shortened. */
     async findLong(reader: Reader, before: Date, max: number): Promise<readonly { id: string; address: string }[]> {
       const rows = await reader.models.securityEvent.findMany({
         where: { createdAt: { lt: before }, isShort: false, address: { not: null } },
@@ -121,7 +121,7 @@ export function createSecurityLogRepository() {
       }
     },
 
-    /** Clears the marks of devices that are older. Returns the number of cleared rows. */
+    /** Clears older device marks. Returns the number of cleared rows. */
     async forgetDevices(transaction: Transaction, { before, max }: { before: Date; max: number }) {
       const { securityEvent } = transaction.models
       const where = { createdAt: { lt: before }, deviceMark: { not: null } }
@@ -129,7 +129,7 @@ export function createSecurityLogRepository() {
       return count
     },
 
-    /** Older than this, and those beyond the newest so many. Returns how many went. */
+    /** Removes events older than `before` and those beyond the newest `keptMax`. Returns the number of removed rows. */
     async remove(transaction: Transaction, { before, keptMax, max }: { before: Date; keptMax: number; max: number }) {
       const { securityEvent } = transaction.models
       const firstBeyond = await securityEvent.findFirst({

@@ -1,5 +1,5 @@
-// Translates responses into security events: route and response determine the event, and nothing of the body is read
-// except the id of the signed-in player.
+// Translates responses into security events: route and response determine the event. Only the id of the signed-in
+// player is read from the body.
 import { ENDPOINTS, type EndpointName, type ErrorCode, type SecurityKind, userIdSchema } from '@bougie/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isApiCall } from '../platform/http/api-call.ts'
@@ -68,9 +68,9 @@ export function recordRequests(app: FastifyInstance, { log, deviceCookie }: Reco
     if (!isSignIn(request, reply)) return done()
     request.enteredAs = idIn(payload)
     const mark = deviceCookie.mark(request, reply)
-    // A ceremony that names no player yet gives the mark no meaning.
+    // Before a ceremony has identified a player, the mark has no meaning.
     request.deviceMark = request.enteredAs === null ? null : mark
-    // Before the response, so that no match is rated because two sign-ins of the same moment were not stored yet.
+    // Stored before the response, so that no battle is rated because two simultaneous sign-ins were not stored yet.
     log.recordNow(eventOf(request, reply, 'sign_in')).then(() => done(), done)
   })
 

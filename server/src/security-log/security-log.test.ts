@@ -1,4 +1,4 @@
-// Issue 15, item 12: what happens at the doors is kept, bounded, searchable and without secrets.
+// Issue 15, item 12: sign-ins, refusals and changes are recorded, limited, searchable and free of secrets.
 
 import { describe, expect, test } from 'vitest'
 import { battleApps, matchPlayers, seatPlayer } from '../../test/battle-fixture.ts'
@@ -22,7 +22,7 @@ function appsOn(createDatabase: () => Promise<TestDatabase>) {
   return async () => {
     const { adminApp, admin } = await startAppWithAdmin(startApp, await startApp())
     const events = async (query: Parameters<typeof adminApp.call<'securityLog'>>[1]['query'] = {}) => {
-      // Refusals are written when their minute is over.
+      // Refusals are written when their minute has ended.
       await adminApp.advance(MINUTE_MS)
       return adminApp.call('securityLog', { token: admin.token, query })
     }
@@ -153,7 +153,7 @@ describeOnDatabases('the security log', (createDatabase) => {
   })
 })
 
-// Events are counted together before any database sees them.
+// Events are counted together in memory, so no database is involved.
 describe('a flood of security events', () => {
   const openApp = appsOn(disposedAfterEach(createTestDatabase))
 

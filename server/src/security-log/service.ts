@@ -1,6 +1,6 @@
 // Security events: sign-ins, refusals, changes of keys, roles, money and blocks. Events wait shortly and are written in
-// batches; repetitions within a minute are one row with a count, so that a flood fills no disk and slows no call. No
-// secret ever comes here: an event is made of the route, the response's code, the account and the address.
+// batches; repetitions within a minute are one row with a count, so that a flood neither fills the disk nor slows
+// calls. An event never contains a secret: it consists of the route, the response's code, the account and the address.
 
 import { isIPv4 } from 'node:net'
 import { Counter, type Registry } from 'prom-client'
@@ -20,15 +20,15 @@ import {
 } from './repository.ts'
 
 const WRITE_EVERY_MS = 1_000
-/** Different events that wait on one server; beyond them only how many there were is kept, by kind. */
+/** Distinct events waiting on one server; beyond this limit only their number is recorded, by kind. */
 const WAITING_MAX = 1_000
 const BATCH_MAX = 250
-/** Addresses are personal data: after so long only their network is left. */
+/** Addresses are personal data: after this time only their network is kept. */
 const ADDRESS_KEPT_MS = 30 * DAY_MS
-/** From a sign-in on; the lifetime of its cookie, the retention of its mark, and the time within which it counts. */
+/** Days since a sign-in: the lifetime of its cookie, the retention of its mark, and the time within which it counts. */
 export const DEVICE_DAYS = 90
 const EVENTS_KEPT_MS = 180 * DAY_MS
-/** Beyond so many the oldest go, whatever their age. */
+/** Beyond this number the oldest are removed, whatever their age. */
 const EVENTS_MAX = 200_000
 const SWEEP_EVERY_MS = 60 * MINUTE_MS
 const SWEPT_AT_ONCE = 500
@@ -64,7 +64,7 @@ export function createSecurityLog(dependencies: SecurityLogDependencies) {
   })
 
   function record(details: SecurityDetails): void {
-    // Beyond the bound an event loses its account and its address, and shares the row of its kind.
+    // Beyond the limit an event loses its account and its address, and shares the row of its kind.
     const isFull = waiting.size >= WAITING_MAX && !waiting.has(keyOf(details, minuteOf(clock.nowMs())))
     const overflow = { method: 'overflow', code: null, userId: null, address: null, deviceMark: null }
     const event = isFull ? { ...details, ...overflow } : details
@@ -76,8 +76,8 @@ export function createSecurityLog(dependencies: SecurityLogDependencies) {
   }
 
   /**
-   * Refusals wait for the end of their minute, so that each is one row however many there are; the rest is written at
-   * once.
+   * Refusals wait for the end of their minute, so that each is one row however often it was repeated; other events are
+   * written at once.
    */
   async function write(all = false): Promise<void> {
     const minute = minuteOf(clock.nowMs())
@@ -130,7 +130,7 @@ export function createSecurityLog(dependencies: SecurityLogDependencies) {
 
   return {
     record,
-    /** Resolves once it is stored. A failure is reported, and is none of the caller's. */
+    /** Resolves once the event is stored. A failure is reported, not thrown to the caller. */
     recordNow(details: SecurityDetails): Promise<void> {
       record(details)
       return new Promise((resolve) => tasks.run('write security events', () => write().finally(resolve)))
@@ -145,7 +145,7 @@ export function createSecurityLog(dependencies: SecurityLogDependencies) {
       writer.start()
       sweeper.start()
     },
-    /** Writes what still waits. */
+    /** Writes events that are still waiting. */
     async stop(): Promise<void> {
       writer.stop()
       sweeper.stop()
@@ -165,7 +165,7 @@ function keyOf(details: SecurityDetails, minute: number): string {
   return [minute, kind, method, outcome, code, userId, address, deviceMark].join('|')
 }
 
-/** The network alone: a /24 of IPv4, the first three groups (a /48) of IPv6. */
+/** Only the network: a /24 of IPv4, the first three groups (a /48) of IPv6. */
 export function shortAddress(address: string): string {
   if (isIPv4(address)) return `${address.split('.').slice(0, 3).join('.')}.0/24`
   return `${address.split(':').slice(0, 3).join(':')}::/48`

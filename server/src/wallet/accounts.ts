@@ -4,13 +4,16 @@ import type { BattleId, CreatorLinkId, CycleId, UserId } from '@bougie/protocol'
 /** `player:<user>`, `escrow:battle:<battle>`, `house` …: built only by `accounts` below. */
 export type AccountId = string & { readonly __brand: 'AccountId' }
 
-/** A balance, and how many transfers have made it: of two balances of an account, the one of more transfers is the newer. */
+/**
+ * A balance with the number of transfers that led to it. Of two balances of an account, the one with more transfers is
+ * newer.
+ */
 export interface Balance {
   readonly cents: number
   readonly transfers: number
 }
 
-/** The balance of an account that no transfer has moved yet. */
+/** The balance of an account without transfers. */
 export const UNTOUCHED: Balance = { cents: 0, transfers: 0 }
 
 export const accounts = {
@@ -34,7 +37,7 @@ const OPERATOR_ACCOUNTS: ReadonlySet<AccountId> = new Set([
   accounts.paymentsOut,
 ])
 
-/** Players, escrows and commissions are never below zero; the operator's own accounts may be. */
+/** Players, escrows and commissions may not go below zero; the operator's own accounts may. */
 export function mayOverdraw(account: AccountId): boolean {
   return OPERATOR_ACCOUNTS.has(account)
 }
@@ -48,7 +51,7 @@ export interface AccountOwner {
 
 const PLAYER_PREFIX = 'player:'
 
-/** The owner of an account that opens at its first use; the operator's accounts always exist. */
+/** The owner of an account that is created at its first use; the operator's accounts always exist. */
 export function ownerOf(account: AccountId): AccountOwner {
   const userId = playerOf(account)
   if (userId !== null) return { kind: 'player', userId }
@@ -70,9 +73,9 @@ export interface Transfer {
   readonly amountCents: number
 }
 
-/** One balanced posting: all its transfers happen, in their order, or none. The same key never happens twice. */
+/** One balanced posting: all its transfers happen, in order, or none does. The same key never happens twice. */
 export interface Movement {
-  /** Names the business operation. The same key with other transfers is a bug, and fails as one. */
+  /** Names the business operation. The same key with other transfers is a bug and fails. */
   readonly key: string
   readonly reason: string
   readonly cause: { readonly type: string; readonly id: string }

@@ -1,4 +1,4 @@
-// SQL: the database compares sums of all lines and transfers; typed reads would load them.
+// SQL: the database compares sums over all lines and transfers; typed reads would load them.
 
 import { Prisma } from '../generated/sqlite/client.ts'
 import { isAnyOf } from '../platform/database/sql.ts'
@@ -19,7 +19,7 @@ export interface AccountBalance {
 }
 
 export interface EscrowOfGame extends AccountBalance {
-  /** 0 for a battle or cycle that is over or was never there. */
+  /** 0 for a battle or cycle that is over or does not exist. */
   readonly expectedCents: number
 }
 
@@ -30,7 +30,7 @@ export interface WrongPayment {
   readonly status: string | null
 }
 
-/** So many rows, in the order of their ids, after this one. */
+/** Up to `max` rows in the order of their ids, after `afterId`. */
 export interface AuditSlice {
   readonly afterId: string
   readonly max: number
@@ -42,7 +42,7 @@ export interface AuditedSlice<Problem> {
   readonly lastId: string | null
 }
 
-/** An account whose lines don't follow from one another, and the account from the newest of them. */
+/** An account whose lines don't follow from one another, or whose balance does not follow from the newest line. */
 export interface WrongLines {
   readonly account: AccountId
 }
@@ -82,7 +82,7 @@ export function createAuditRepository() {
       return row?.cents ?? 0
     },
 
-    /** Accounts whose balance or number of transfers is not that of their transfers. */
+    /** Accounts whose balance or number of transfers disagrees with their transfers. */
     findWrongBalances: (reader: Reader, max: number) =>
       reader.query<WrongBalance>(Prisma.sql`
         WITH entries AS (
@@ -98,14 +98,14 @@ export function createAuditRepository() {
           OR account.transfer_count <> COALESCE(totals.transfers, 0)
         ORDER BY account.id LIMIT ${max}`),
 
-    /** Players and escrows below zero. */
+    /** Players' accounts and escrows below zero. */
     findOverdrawn: (reader: Reader, max: number) =>
       reader.query<AccountBalance>(Prisma.sql`
         SELECT id AS "account", balance_cents AS "balanceCents" FROM ledger_accounts
         WHERE balance_cents < 0 AND kind IN ('player', 'battle_escrow', 'cycle_escrow', 'commission')
         ORDER BY id LIMIT ${max}`),
 
-    /** Escrows whose balance is not the stakes of a running battle or cycle. */
+    /** Escrows whose balance differs from the stakes of a running battle or cycle. */
     findWrongEscrows: (reader: Reader, max: number) =>
       reader.query<EscrowOfGame>(Prisma.sql`
         WITH expected AS (
@@ -143,7 +143,7 @@ export function createAuditRepository() {
       return [...stored, ...missing]
     },
 
-    /** Keys of movements whose battle or cycle is not there, and of fees and payments that have no cause to be. */
+    /** Keys of movements whose battle or cycle does not exist, and of fees and payments without a cause. */
     async findUncausedMovements(reader: Reader, max: number): Promise<readonly string[]> {
       const rows = await reader.query<{ key: string }>(Prisma.sql`
         SELECT movement.key FROM ledger_movements AS movement
@@ -164,7 +164,7 @@ export function createAuditRepository() {
               AND (transfer.to_account_id IN ('fees', 'payments_out', 'payments_in')
                 OR transfer.from_account_id IN ('fees', 'payments_out', 'payments_in'))))
         ORDER BY movement.key LIMIT ${max}`)
-      // The other way round: a correction that moved nothing.
+      // The opposite case: a correction that moved nothing.
       const unmoved = await reader.query<{ key: string }>(Prisma.sql`
         SELECT 'correction:' || correction.id AS key FROM corrections AS correction
         WHERE NOT EXISTS (
@@ -186,11 +186,14 @@ export function createAuditRepository() {
       return [...lineless, ...wrong]
     },
 
-    /** Audits players' accounts only, each against its newest line: a slice costs the same whatever their histories. */
+    /**
+     * Audits only players' accounts, each against its newest line: a slice costs the same however long their histories
+     * are.
+     */
     async auditPlayers(reader: Reader, slice: AuditSlice): Promise<AuditedSlice<WrongBalance>> {
       const { dialect, query } = reader
       const ids = await idsOf(reader, Prisma.sql`ledger_accounts WHERE kind = 'player' AND`, slice)
-      // From the newest line, which the slices of lines compare with all before it.
+      // Starts from the newest line, which the audit of lines compares with all earlier ones.
       const problems = await query<WrongBalance>(Prisma.sql`
         SELECT newest."account", newest."balanceCents",
           CAST(COALESCE(newest.opening, 0) + newest.cents AS BIGINT) AS "transferredCents"
@@ -212,7 +215,7 @@ export function createAuditRepository() {
       return { problems, lastId: ids.length < slice.max ? null : (ids.at(-1) ?? null) }
     },
 
-    /** Audits all accounts that have lines, each line against the next. */
+    /** Audits all accounts that have lines, each line against the next one. */
     async auditLines(
       reader: Reader,
       { after, max }: { readonly after: LineKey | null; readonly max: number },
@@ -222,7 +225,7 @@ export function createAuditRepository() {
         after === null
           ? EVERYTHING
           : Prisma.sql`(account_id, at, line) > (${after.account}, ${after.at}, ${after.line})`
-      // The line after the last one is read, not checked: it is the first of the next slice.
+      // The line after the last one is read but not checked, because it begins the next slice.
       const slice = Prisma.sql`
         SELECT * FROM ledger_lines WHERE ${rest} ORDER BY account_id, at, line LIMIT ${max + 1}`
       const rows = await query<LineKey & { isWrong: number | boolean }>(Prisma.sql`
@@ -256,7 +259,7 @@ async function idsOf(reader: Reader, place: Prisma.Sql, { afterId, max }: AuditS
   return rows.map(({ id }) => id)
 }
 
-/** The movements that each payment should have by its state, beside the movements that name it. */
+/** Compares the movements that each payment should have in its state with those that name it. */
 function wrongPayments(payments: Prisma.Sql, movements: Prisma.Sql, max: number): Prisma.Sql {
   return Prisma.sql`
     WITH entries AS (
@@ -288,15 +291,15 @@ function wrongPayments(payments: Prisma.Sql, movements: Prisma.Sql, max: number)
 }
 
 /**
- * Each line against the next of its account, or the newest against the account itself: between the two lies what the
- * line's movement moved. So what all transfers of an account add up to is compared a line at a time.
+ * Compares each line with the next one of its account, and the newest with the account itself: they must differ by
+ * exactly what the line's movement moved. So the sum of all transfers of an account is verified line by line.
  */
 function checkedLines(lines: Prisma.Sql): Prisma.Sql {
   const following = (column: string, ofAccount: string) =>
     Prisma.raw(
       `COALESCE(LEAD(line.${column}) OVER (PARTITION BY line.account_id ORDER BY line.at, line.line), account.${ofAccount})`,
     )
-  // A grouped subquery of each line is as dear as its movement has transfers: few.
+  // A grouped subquery per line costs as much as its movement has transfers, which are few.
   const moved = (value: Prisma.Sql) => Prisma.sql`(
     SELECT ${value} FROM ledger_transfers AS transfer WHERE transfer.movement_id = line.movement_id
       AND (transfer.from_account_id = line.account_id OR transfer.to_account_id = line.account_id))`

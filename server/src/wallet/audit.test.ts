@@ -11,7 +11,7 @@ import { auditLedger, reportAudit } from './audit.ts'
 const AT = new Date(Date.UTC(2026, 0, 1))
 const OPERATOR_ACCOUNTS = 5
 
-/** Runs statements that no program of ours would, past the rules of the tables. */
+/** Runs statements that none of our programs would run, bypassing the rules of the tables. */
 async function tamper(database: Database, ...statements: readonly Prisma.Sql[]): Promise<void> {
   await database.transaction(async (transaction) => {
     const { dialect, execute } = transaction
@@ -45,7 +45,7 @@ describeOnDatabases('audit', (createDatabase) => {
     return { database, books, ana, bob, audit }
   }
 
-  /** A battle of ana and bob as the battle capability stores it. */
+  /** A battle of ana and bob, as the battle capability stores it. */
   async function addBattle(database: Database, status: 'active' | 'completed'): Promise<AccountId> {
     const id = randomUUID()
     await database.transaction(async (transaction) => {

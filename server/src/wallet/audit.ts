@@ -1,4 +1,4 @@
-// Looks for money that does not add up. Each question is one statement, so that it sees one state of a database in
+// Searches for money that does not add up. Each check is one statement, so that it sees one state of a database in
 // which money keeps moving.
 
 import { assertNever } from '@bougie/engine'
@@ -13,7 +13,7 @@ import {
   type WrongPayment,
 } from './audit-repository.ts'
 
-/** More of a kind are not listed: the first ones show the problem. */
+/** At most this many of a kind are listed: the first ones show the problem. */
 const LISTED_MAX = 100
 
 export type AuditProblem =
@@ -26,7 +26,7 @@ export type AuditProblem =
   | ({ readonly type: 'payment' } & WrongPayment)
   | { readonly type: 'uncaused'; readonly key: string }
   /**
-   * A battle or a player whose rating does not follow from the battles before it; found beside the ledger's own
+   * A battle or player whose rating does not follow from earlier battles; reported together with the ledger's own
    * problems.
    */
   | { readonly type: 'rating'; readonly subject: string }
@@ -42,7 +42,7 @@ export async function auditLedger(reader: Reader): Promise<Audit> {
   const repository = createAuditRepository()
   const sumCents = await repository.sumCents(reader)
   const wrongBalances = await repository.findWrongBalances(reader, LISTED_MAX)
-  // A balance that is wrong isn't its lines' either: once is enough.
+  // A wrong balance also contradicts its lines, but is reported only once.
   const reported = new Set(wrongBalances.map(({ account }) => account))
   const wrongLines = (await repository.findWrongLines(reader, LISTED_MAX)).filter(
     ({ account }) => !reported.has(account),
@@ -65,7 +65,7 @@ export async function auditLedger(reader: Reader): Promise<Audit> {
   return { balanced: problems.length === 0, sumCents, accounts: await repository.countAccounts(reader), problems }
 }
 
-/** An audit as operators read it, on the command line and from the administration's endpoint: in euros. */
+/** An audit in the form that operators read, on the command line and in the administration: in euros. */
 export interface AuditReport {
   readonly balanced: boolean
   readonly sum: number

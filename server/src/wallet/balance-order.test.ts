@@ -17,7 +17,7 @@ describeOnDatabases('the order of balances', (createDatabase) => {
     await deposit(app, user, { amount: 20 })
     const changes = app.events.filter(({ type }) => type === 'balanceChanged')
     const [first, second] = changes.slice(-2) as [DomainEvent, DomainEvent]
-    // As from another instance, or after a commit whose response was lost.
+    // As if from another instance, or after a commit whose response was lost.
     const late = openSocket(app.application.gateway, { userId: user.id })
     app.bus.publish([first, second, first])
     await app.settle()

@@ -1,4 +1,4 @@
-// The earnings of a creator link lie in an account of their own until an admin pays it to the wallet of its owner.
+// The earnings of a creator link are kept in a separate account until an admin pays them to the owner's wallet.
 import { type CreatorLinkId, type Refusal, refuse, refuseMissing, type UserId } from '@bougie/protocol'
 import { type AdminService, refuseOwnCase } from '../admin/service.ts'
 import type { DomainEvent } from '../platform/events/domain-event.ts'
@@ -20,7 +20,7 @@ export interface CommissionOrder {
   readonly linkId: CreatorLinkId
   readonly adminId: UserId
   readonly idempotencyKey: string | null
-  /** The owner of the link at that time; null when there is no such link. */
+  /** The current owner of the link; null when there is no such link. */
   findPayee(transaction: Transaction): Promise<Payee | null>
 }
 
@@ -67,7 +67,7 @@ export function createCommissionPayouts(dependencies: CommissionPayoutDependenci
   }
 
   return {
-    /** All of it. */
+    /** Pays the whole commission. */
     async pay(order: CommissionOrder): Promise<CommissionPaid> {
       const { linkId, adminId, idempotencyKey: key } = order
       const { paid, events } = await database.transaction(async (transaction) => {

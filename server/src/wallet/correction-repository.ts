@@ -6,7 +6,7 @@ export interface Correction {
   readonly id: string
   readonly userId: UserId
   readonly adminId: UserId
-  /** Below zero for what is taken. */
+  /** Negative when money is taken. */
   readonly amountCents: number
   readonly reason: string
   readonly createdAt: Date

@@ -1,4 +1,4 @@
-// An admin corrects a balance: money from or to the house account, with a reason that the player reads.
+// An admin corrects a balance: money from or to the house account, with a reason that the player can read.
 
 import { assert } from '@bougie/engine'
 import { type Refusal, refuse, type UserId } from '@bougie/protocol'
@@ -72,7 +72,9 @@ export function createCorrections(dependencies: CorrectionsDependencies) {
   }
 
   return {
-    /** By the player, who deletes the account. The money is held already. */
+    /**
+     * Takes the balance of a player who deletes the account, who is also the author. The caller has locked the money.
+     */
     async giveUp(
       transaction: Transaction,
       { userId, amountCents }: { readonly userId: UserId; readonly amountCents: number },
@@ -100,7 +102,7 @@ export function createCorrections(dependencies: CorrectionsDependencies) {
       bus.publish(events)
       return response
     },
-    /** The reason that the player reads, by correction id. */
+    /** The reasons shown to the player, by correction id. */
     reasonsOf: (ids: readonly string[]) => corrections.reasonsOf(database.reader, ids),
   }
 }

@@ -21,7 +21,7 @@ const MESSAGES = {
 
 type Checked = { readonly ok: true; readonly destination: PayoutDestination | null } | Refusal
 
-/** Spaces and case are the player's; check digits and checksums are not. */
+/** Ignores spaces and case as typed by the player, but checks check digits and checksums. */
 export function checkDestination(channel: PaymentChannel, body: PayoutDestinationBody | undefined): Checked {
   if (body === undefined) return { ok: true, destination: null }
   const type = 'btc_address' in body ? 'bitcoin' : 'bank'
@@ -45,8 +45,8 @@ function invalid(field: keyof typeof MESSAGES): Refusal {
   return refuse('INVALID_DESTINATION', { message: MESSAGES[field], details: { field } })
 }
 
-// Money that leaves for where it never went is what a stolen session is good for: the session proves itself first. It is
-// asked before anything is stored or begun, so that the same call with the same key is simply sent again.
+// A stolen session is most useful for sending money to a new destination, so the session must prove itself first. This
+// is checked before anything is stored or begun, so that the same call with the same key can simply be sent again.
 
 /** The number of received payouts that are compared; an older destination counts as new again. */
 const PAYOUTS_COMPARED_MAX = 100
@@ -56,7 +56,7 @@ export interface RequestedPayout {
   readonly channel: PaymentChannel
   readonly destination: PayoutDestination | null
   readonly idempotencyKey: string | null
-  /** Refuses unless the session has proved itself again lately. */
+  /** Refuses unless the session has recently proved itself again. */
   readonly refuseUnproven: () => Promise<Refusal | null>
 }
 
@@ -76,11 +76,14 @@ export async function refuseNewDestination(
   if (received.some((payout) => identityOf(payout.channel, payout.destination) === asked)) return null
   const unproven = await refuseUnproven()
   if (unproven === null || idempotencyKey === null) return unproven
-  // A call that was answered gets its response again: nothing moves by that.
+  // A call that already has a response gets it again, because that moves nothing.
   return (await idempotency.find(reader, { userId, key: idempotencyKey })) === null ? unproven : null
 }
 
-/** The stated holder's name does not distinguish accounts. Of a card only its being one is known. */
+/**
+ * The stated holder's name does not distinguish accounts. All cards count as one destination, because no card data is
+ * known.
+ */
 function identityOf(channel: PaymentChannel, destination: PayoutDestination | null): string {
   if (destination === null) return channel
   return destination.type === 'bank' ? `bank:${destination.iban}` : `bitcoin:${destination.address}`

@@ -16,20 +16,20 @@ export interface ResponseKey {
 
 export function createIdempotencyRepository() {
   return {
-    /** False when the key is taken; the call that took it has then committed. */
+    /** False when the key is taken; the call that took it has then already committed. */
     claim(
       transaction: Transaction,
       { userId, key, bodyHash, at }: ResponseKey & { readonly bodyHash: string; readonly at: Date },
     ) {
       const { attempt, models } = transaction
       const data = { userId, key, bodyHash, status: 0, answer: '', createdAt: at }
-      // On Postgres this waits for a concurrent claim of the same key, until its transaction has ended.
+      // On Postgres this waits until a concurrent transaction that claimed the same key has ended.
       return attempt(() => models.idempotentAnswer.create({ data }))
     },
 
     find,
 
-    /** As it stands, and nobody else fills it until the transaction ends. */
+    /** The stored response, locked so that no other transaction fills it before this one ends. */
     async lock(transaction: Transaction, { userId, key }: ResponseKey): Promise<StoredResponse | null> {
       await lockRow(transaction, Prisma.sql`idempotent_answers WHERE user_id = ${userId} AND key = ${key}`)
       return find(transaction, { userId, key })

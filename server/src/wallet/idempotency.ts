@@ -1,5 +1,5 @@
-// A call that moves money and is sent again gets its first response again. The response is stored in the transaction that
-// moved the money: either both happened, or neither.
+// A repeated call that moves money gets its first response again. The response is stored in the transaction that moved
+// the money: either both happened, or neither.
 
 import { createHash } from 'node:crypto'
 import { assert } from '@bougie/engine'
@@ -11,11 +11,11 @@ import type { Database, Transaction } from '../ports/database.ts'
 import type { Timers } from '../ports/timers.ts'
 import type { IdempotencyRepository, ResponseKey } from './idempotency-repository.ts'
 
-/** Nobody sends a call again after so long. */
+/** No call is repeated after this time. */
 const KEPT_MS = 30 * 24 * 3_600_000
 const FORGOTTEN_MAX = 500
 
-/** A part of the responses that are older than anybody's second try. */
+/** Removes up to `FORGOTTEN_MAX` responses that are too old to be requested again. */
 export function forgetOldResponses(
   repository: IdempotencyRepository,
   transaction: Transaction,
@@ -28,13 +28,13 @@ export interface IdempotentCall {
   readonly userId: UserId
   /** With null every call is performed. */
   readonly key: string | null
-  /** The request that a key stands for: its name and all its arguments. */
+  /** The request that the key identifies: its name and all its arguments. */
   readonly request: unknown
 }
 
 const DONE_STATUS = 200
 
-/** Refusals of a rule are responses too: what was refused once stays refused under its key. */
+/** Refusals by a rule are responses too: a refused call stays refused under its key. */
 export async function respondOnce<T extends { readonly ok: true }>(
   { repository, at }: { readonly repository: IdempotencyRepository; readonly at: Date },
   transaction: Transaction,
@@ -52,13 +52,13 @@ export async function respondOnce<T extends { readonly ok: true }>(
   const stored = await repository.find(transaction, { userId, key })
   assert(stored !== null, 'a key that is taken is there')
   if (stored.bodyHash !== bodyHash) return refuse('IDEMPOTENCY_CONFLICT')
-  // Stored by the lines above for the same call, which the hash covers.
+  // Stored above for the same call, as the hash shows.
   return JSON.parse(stored.response) as T | Refusal
 }
 
 /**
- * Stores the final response of a call that was only recorded as begun. Where a concurrent call under the same key was
- * quicker, its response stands, so that all of them get the same.
+ * Stores the final response of a call that was only recorded as begun. If a concurrent call with the same key was
+ * faster, its response stands, so that all of them get the same.
  */
 export async function replaceResponse<T extends { readonly ok: true }>(
   { repository }: { readonly repository: IdempotencyRepository },
@@ -86,7 +86,7 @@ export interface ResponseSweepDependencies {
   readonly idempotency: IdempotencyRepository
 }
 
-/** Forgets the responses of keys that nobody will send again. */
+/** Removes the responses of keys that nobody will send again. */
 export function createResponseSweep(dependencies: ResponseSweepDependencies): ResponseSweep {
   const { clock, database, idempotency } = dependencies
   const sweep = () => database.transaction((transaction) => forgetOldResponses(idempotency, transaction, clock.nowMs()))

@@ -1,4 +1,4 @@
-// The lines of what had moved before the database kept any.
+// The lines of movements from before the database stored lines.
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ afterEach(() => {
   for (const directory of directories.splice(0)) rmSync(directory, { recursive: true })
 })
 
-/** The committed migrations up to the one before the lines. */
+/** The committed migrations up to the one before lines were introduced. */
 function migrationsBefore(): string {
   const directory = mkdtempSync(join(tmpdir(), 'bougie-migrations-'))
   directories.push(directory)

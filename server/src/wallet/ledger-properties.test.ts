@@ -1,5 +1,5 @@
-// Whatever commands the ledger gets, in whatever order and however many at once, the money adds up. A plain model runs
-// beside the database: transactions of one server run one after the other, so it must predict every result.
+// Whatever commands the ledger gets, in whatever order and however many at once, the money adds up. A simple model runs
+// beside the database: transactions of one server run one after another, so it must predict every result.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { describeOnDatabases, describeOnPostgres } from '../../test/describe-on-databases.ts'
@@ -21,7 +21,7 @@ const RUNS = 25
 const PLAYERS = 4
 const BATTLES = 3
 
-/** Possible commands, in numbers that pick players and battles. */
+/** Possible commands, as numbers that select players and battles. */
 type Command =
   | { readonly type: 'welcome'; readonly player: number; readonly cents: number }
   | {
@@ -40,7 +40,7 @@ type Command =
       readonly cents: number
     }
   | { readonly type: 'bet'; readonly player: number; readonly cents: number; readonly feeCents: number }
-  /** One of the movements before, under its key. */
+  /** Repeats one of the earlier movements under its key. */
   | { readonly type: 'replay'; readonly back: number }
 
 const player = fc.nat(PLAYERS - 1)
@@ -54,7 +54,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ type: fc.constant('bet'), player, cents, feeCents: fc.integer({ min: 1, max: 5 }) }),
   fc.record({ type: fc.constant('replay'), back: fc.nat(9) }),
 )
-/** Transactions that come at once; each posts its commands in one call. */
+/** Rounds of concurrent transactions; each posts its commands in one call. */
 const rounds = fc.array(fc.array(fc.array(command, { minLength: 1, maxLength: 4 }), { maxLength: 6 }), { maxLength: 6 })
 
 interface World {
@@ -68,7 +68,7 @@ function newWorld(): World {
   return { players: Array.from({ length: PLAYERS }, newPlayer), escrows, name: escrows.join() }
 }
 
-/** The movements that the commands mean, each under a key of its own but for the replays. */
+/** The movements of the commands, each with a new key except for the replays. */
 function movementsOf(world: World, works: readonly (readonly Command[])[], before: Movement[]): Movement[][] {
   return works.map((commands) =>
     commands.map((each) => {
@@ -109,7 +109,8 @@ function movementOf({ players, escrows, name }: World, command: Command, before:
 }
 
 /**
- * The rule in its plainest form: every transfer must leave who pays at zero or above, or the movement doesn't happen.
+ * The rule in its simplest form: every transfer must leave the payer at zero or above, otherwise the movement does not
+ * happen.
  */
 function createModel() {
   const balances = new Map<AccountId, number>()
@@ -180,7 +181,7 @@ describeOnPostgres('ledger of two servers under any sequence of commands', (crea
         const before: Movement[] = []
         for (const round of commandRounds) {
           const works = movementsOf(world, round, before)
-          // Both servers are asked for everything at once.
+          // Both servers are called with everything at once.
           const [one, two] = await Promise.all(servers.map((books) => postAll(books, works)))
           const keys = works.flat().map(({ key }) => key)
           const done = [...(one ?? []), ...(two ?? [])].flatMap((response, index) =>

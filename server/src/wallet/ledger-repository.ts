@@ -1,5 +1,5 @@
-// SQL: a posting is three statements of 5 µs each on SQLite, a typed write takes 95 to 190 µs: 15 000 postings a second
-// of processor time, 3 200 before. On Postgres movements and transfers are one round trip.
+// SQL: a posting is three statements of 5 µs each on SQLite, a typed write takes 95 to 190 µs; that is 15 000 postings
+// per second of processor time instead of 3 200. On Postgres movements and transfers are one round trip.
 
 import { assert } from '@bougie/engine'
 import { Prisma } from '../generated/sqlite/client.ts'
@@ -8,15 +8,15 @@ import type { Reader, RowInsert, Transaction } from '../ports/database.ts'
 import { type AccountId, type Balance, type Movement, ownerOf, type Transfer, UNTOUCHED } from './accounts.ts'
 
 export interface Posting {
-  /** Created at zero if missing. The operator's accounts are never among them, so that nobody waits for their locks. */
+  /** Created with zero if missing. Never contains the operator's accounts, so that nobody waits for their locks. */
   readonly accountIds: readonly AccountId[]
   readonly keys: readonly string[]
 }
 
 export interface PostingInputs {
-  /** Balances of all those accounts. */
+  /** Balances of all these accounts. */
   readonly balances: ReadonlyMap<AccountId, Balance>
-  /** The transfers of those keys that have happened. */
+  /** The transfers of keys that have already happened. */
   readonly done: ReadonlyMap<string, readonly Transfer[]>
 }
 
@@ -62,7 +62,7 @@ export function createLedgerRepository() {
 
   return {
     /**
-     * Reads the inputs of the decision whether movements happen. Nobody else moves those balances until the transaction
+     * Reads the inputs for deciding which movements happen. No other transaction moves these balances before this one
      * ends.
      */
     async openAccounts(transaction: Transaction, posting: Posting): Promise<PostingInputs> {
@@ -72,13 +72,15 @@ export function createLedgerRepository() {
       if (missing.length === 0) return { balances, done }
       const created = await createAccounts(transaction, missing)
       if (created === missing.length) return { balances: withUntouched(balances, missing), done }
-      // Another server has created some of them in the meantime, and may have posted the very same movements.
+      // Another server has created some of them meanwhile, and may have posted the very same movements.
       const inputs = await lockInputs(transaction, posting)
       assert(inputs.balances.size === accountIds.length, 'an account that was just created is not there')
       return inputs
     },
 
-    /** The balances move with it. The database refuses what would leave a player or an escrow below zero. */
+    /**
+     * Stores movements; the balances change with them. The database refuses to take a player or an escrow below zero.
+     */
     async store(transaction: Transaction, movements: readonly Movement[], at: Date) {
       const { dialect, execute, insert, newId } = transaction
       const identified = movements.map((movement) => ({ id: newId(), movement }))
@@ -90,12 +92,13 @@ export function createLedgerRepository() {
         await execute(Prisma.sql`WITH stored AS (${first}) ${rowsInsert(dialect, insertTransfers)}`)
       } else {
         await insert(insertMovements)
-        // Its triggers may refuse: SQLite keeps the pages that a statement changes until it is through, so one for all.
+        // Triggers may refuse this insert. SQLite keeps a statement's changed pages until it ends, so all rows are one
+        // statement.
         await execute(rowsInsert(dialect, insertTransfers))
       }
     },
 
-    /** The fast read of a single balance; outside transactions only. Null for an account that nothing has touched. */
+    /** The fast read of a single balance, only outside transactions. Null for an account that was never used. */
     findCommittedBalance: async (reader: Reader, account: AccountId) =>
       (await gatheredFor(reader)(account))?.cents ?? null,
 
@@ -111,9 +114,9 @@ interface IdentifiedMovement {
 }
 
 /**
- * The accounts are locked in the order of their ids, so that two transactions never wait for each other in a ring, and
- * before the keys are looked up: who posts the same key at the same time touches the same accounts, waits here, and
- * then finds it done. Both go out together; Postgres runs them one after the other.
+ * Locks the accounts in the order of their ids, so that transactions never wait for each other in a cycle, and before
+ * the keys are looked up: a concurrent posting of the same key uses the same accounts, waits here, and then finds it
+ * done. Both statements are sent together; Postgres runs them one after the other.
  */
 async function lockInputs(transaction: Transaction, { accountIds, keys }: Posting) {
   const lock = Prisma.sql`ORDER BY id ${forUpdate(transaction.dialect)}`
@@ -181,16 +184,16 @@ function transferInsert(movements: readonly IdentifiedMovement[]): RowInsert<typ
   return { table: 'ledger_transfers', columns: TRANSFER_COLUMNS, rows }
 }
 
-/** Cents that the row called `transfer`, which meets this account, gives it: below zero when it takes. */
+/** The cents that the row `transfer` adds to this account; negative when it takes them. */
 export function centsFor(account: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`CASE WHEN transfer.to_account_id = ${account} THEN transfer.amount_cents ELSE -transfer.amount_cents END`
 }
 
-// Balances that are asked for in the same tick of the event loop go out as one statement: the cost of a short statement
-// is its round trip, or on SQLite its locks, and hardly its rows. Nobody reads anything older for it: the statement
-// goes out after the last of them has asked.
+// Balances requested in the same tick of the event loop are read by one statement: the cost of a short statement is its
+// round trip, or on SQLite its locks, and hardly its rows. No caller gets an older balance by this, because the
+// statement is sent after the last request.
 
-/** Bounds one statement; keys beyond it go with the next. */
+/** The most keys of one statement; further ones go with the next. */
 const KEYS_MAX = 500
 
 /** Undefined for a key without a row. */

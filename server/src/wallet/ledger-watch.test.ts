@@ -12,7 +12,7 @@ import { accounts } from './accounts.ts'
 const PASS_MS = 30_000
 const RICH = { WELCOME_BALANCE: '2000' }
 
-/** Changes the payments as no program of ours would; the ledger stays as it is. */
+/** Changes payments as none of our programs would; the ledger stays unchanged. */
 function forge({ database }: TestApp, sql: Prisma.Sql): Promise<number> {
   return database.transaction((transaction) => transaction.execute(sql))
 }

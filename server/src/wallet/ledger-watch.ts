@@ -1,7 +1,7 @@
-// The audit, a slice at a time and for ever: every player's balance against the newest line, every payment against its
-// movements, then the sums of the whole ledger. Beside that every line of an account against the one after it, which
-// takes longer to complete and is bounded all the same: thousands of lines make no slice longer. A cent of drift is a
-// metric and a line in the log at once.
+// The continuous audit, one slice at a time: every player's balance against the newest line, every payment against its
+// movements, then the sums of the whole ledger. In addition every line of an account is compared with the next one,
+// which takes longer to complete but is limited too: long histories make no slice longer. A difference of a cent is
+// reported at once in a metric and in the log.
 
 import { assertNever } from '@bougie/engine'
 import { Counter, Gauge, type Registry } from 'prom-client'
@@ -14,9 +14,9 @@ import { type AuditProblem, describeProblem } from './audit.ts'
 import { createAuditRepository, type LineKey } from './audit-repository.ts'
 
 const SLICE_EVERY_MS = 10_000
-/** Rows of one slice: some milliseconds. */
+/** The rows of one slice take some milliseconds. */
 const SLICE_ROWS = 200
-/** Lines are short: some milliseconds too. */
+/** Lines are short: they also take some milliseconds. */
 const SLICE_LINES = 1000
 const LISTED_MAX = 100
 
@@ -32,7 +32,7 @@ export interface LedgerWatchDependencies {
 
 type Stage = 'players' | 'payments' | 'totals'
 
-/** The number of problems in the current pass so far, and in the last one. */
+/** The number of problems found so far in the current pass, and in the previous one. */
 interface Pass {
   found: number
   foundBefore: number
@@ -61,7 +61,7 @@ export function createLedgerWatch(dependencies: LedgerWatchDependencies): Ledger
     showProblems()
   }
 
-  /** The result of the previous pass stands until this one ends or has found more. */
+  /** The previous pass's result stays visible until this pass ends or has found more. */
   function showProblems(): void {
     metrics.problems.set([totals, lines].reduce((sum, pass) => sum + Math.max(pass.found, pass.foundBefore), 0))
   }
@@ -109,7 +109,7 @@ export function createLedgerWatch(dependencies: LedgerWatchDependencies): Ledger
     if (last === null) end(lines)
   }
 
-  /** Looks at accounts only, not at their transfers. */
+  /** Checks only accounts, not their transfers. */
   async function totalProblems(): Promise<AuditProblem[]> {
     const sumCents = await audit.sumCents(reader)
     const overdrawn = await audit.findOverdrawn(reader, LISTED_MAX)

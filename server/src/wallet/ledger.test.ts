@@ -180,7 +180,7 @@ describeOnPostgres('ledger of two servers on one database', (createDatabase) => 
     const [ana, bob] = [newPlayer(), newPlayer()]
     await one.post(welcome(ana, 1000), welcome(bob, 1000))
     const bet = (name: string, player: typeof ana) => movement(name, transfer(player, accounts.house, 10))
-    // Grouped into one transaction on each side, so that each has the lock that the other one waits for.
+    // Grouped into one transaction per side, so that each holds the lock for which the other waits.
     const works = Array.from({ length: 8 }, (_, round) => [
       one.post(bet(`one ana ${round}`, ana)),
       one.post(bet(`one bob ${round}`, bob)),

@@ -1,5 +1,5 @@
-// The only mover of money: double entry, where every movement is a list of transfers from one account to another. No
-// code writes a balance; the database derives it from the transfers as it stores them (see docs/decisions).
+// The only mover of money: double entry, where every movement is a list of transfers between accounts. No code writes a
+// balance; the database derives it from the transfers as it stores them (see docs/decisions).
 
 import { assert, type Cents, cents } from '@bougie/engine'
 import type { DomainEvent } from '../platform/events/domain-event.ts'
@@ -17,9 +17,9 @@ import {
 import { createLedgerRepository } from './ledger-repository.ts'
 
 export type MovementResult =
-  /** `balances`: of the players and escrows it touched, right after this movement. */
+  /** `balances`: those of the players and escrows that it touched, right after this movement. */
   | { readonly ok: true; readonly alreadyDone: boolean; readonly balances: ReadonlyMap<AccountId, Balance> }
-  /** `short` names every account that could not pay. */
+  /** `short` lists every account that could not pay. */
   | { readonly ok: false; readonly code: 'INSUFFICIENT_BALANCE'; readonly short: readonly AccountId[] }
 
 export interface LedgerDependencies {
@@ -33,7 +33,7 @@ export function createLedger({ clock }: LedgerDependencies) {
     return inCents(await currentBalances(reader, accountIds))
   }
 
-  /** As they are stored now; an account that nothing has touched is at zero. */
+  /** The currently stored balances; an account that was never used has zero. */
   async function currentBalances(reader: Reader, accountIds: readonly AccountId[]) {
     const found = await repository.findBalances(reader, accountIds)
     return new Map(accountIds.map((account) => [account, found.get(account) ?? UNTOUCHED]))
@@ -41,8 +41,8 @@ export function createLedger({ clock }: LedgerDependencies) {
 
   return {
     /**
-     * Posts movements in order; each stands or falls alone, so one refusal leaves the others standing. Accounts
-     * appear when first used. Thousands in one call cost a handful of statements.
+     * Posts movements in order; each succeeds or is refused separately. Accounts are created at their first use.
+     * Thousands of movements in one call cost a handful of statements.
      */
     async post(transaction: Transaction, movements: readonly Movement[]): Promise<readonly MovementResult[]> {
       if (movements.length === 0) return []
@@ -55,8 +55,8 @@ export function createLedger({ clock }: LedgerDependencies) {
       return plan.results
     },
     /**
-     * Nobody else moves these balances until the transaction ends: for rules that look at more than one movement, such
-     * as a limit by day. Accounts appear when first used.
+     * Locks balances until the transaction ends, for rules that concern more than one movement, such as a daily limit.
+     * Accounts are created at their first use.
      */
     async lock(transaction: Transaction, accountIds: readonly AccountId[]): Promise<ReadonlyMap<AccountId, number>> {
       const { balances } = await repository.openAccounts(transaction, { accountIds, keys: [] })
@@ -66,7 +66,7 @@ export function createLedger({ clock }: LedgerDependencies) {
       const balances = await balancesOf(reader, [account])
       return balances.get(account) ?? 0
     },
-    /** Outside transactions: what many ask for at the same time is read together. */
+    /** For use outside transactions: concurrent requests are read together. */
     committedBalanceOf: async (reader: Reader, account: AccountId): Promise<number> =>
       (await repository.findCommittedBalance(reader, account)) ?? 0,
     balancesOf,
@@ -92,21 +92,21 @@ function keysOf(movements: readonly Movement[]): string[] {
   return [...new Set(movements.map(({ key }) => key))]
 }
 
-// Decides which movements of a batch happen: one after the other on the balances as they stand, so that a wallet which
-// stands in the batch twice is debited twice, and can't be overdrawn by the two together. Pure.
+// Decides which movements of a batch happen, one after the other on the current balances: a wallet that occurs twice in
+// the batch is debited twice, and can't be overdrawn by the two together. Pure.
 
 interface PlanInput {
   readonly movements: readonly Movement[]
   /** Balances of the touched accounts that must not be overdrawn. */
   readonly balances: ReadonlyMap<AccountId, Balance>
-  /** The transfers of keys that have happened already. */
+  /** The transfers of keys that have already happened. */
   readonly done: ReadonlyMap<string, readonly Transfer[]>
 }
 
 interface Plan {
   /** Movements to store, in order. */
   readonly accepted: readonly Movement[]
-  /** One for each movement, in order. */
+  /** One result per movement, in order. */
   readonly results: readonly MovementResult[]
 }
 
@@ -139,7 +139,7 @@ function assertWellFormed({ key, transfers }: Movement): void {
   }
 }
 
-/** The guarded balances after the movement, and who would have been below zero on the way. */
+/** The guarded balances after the movement, and the accounts that would have gone below zero on the way. */
 function apply({ key, transfers }: Movement, balances: ReadonlyMap<AccountId, Balance>) {
   const after = new Map<AccountId, Balance>()
   const short = new Set<AccountId>()
@@ -183,8 +183,8 @@ function areSame(one: readonly Transfer[], other: readonly Transfer[]): boolean 
 }
 
 /**
- * Events to publish after the transaction that posted these movements: one for each change of a player's balance,
- * in order. A replay of a key and a refusal changed nothing.
+ * Events to publish after the transaction that posted these movements: one per change of a player's balance, in order.
+ * Replayed keys and refusals changed nothing.
  */
 export function balanceEvents(movements: readonly Movement[], results: readonly MovementResult[]): DomainEvent[] {
   return results.flatMap((result, index) => {

@@ -1,4 +1,4 @@
-// Asked inside the transaction that moves the money, with the players' accounts locked, so that two concurrent bets
+// Checked inside the transaction that moves the money, with the players' accounts locked, so that two concurrent bets
 // can't both fit into the remaining amount.
 import { type DepositBound, eurosFromCents, frenchEuros, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import { type CalendarPeriod, parisSpanOf } from '../platform/scheduling/paris-calendar.ts'
@@ -15,7 +15,7 @@ export interface Stake {
   readonly amountCents: number
 }
 
-/** A guard without limits, as for bots. */
+/** A guard without limits, for bots. */
 export const nobodyLimited: Pick<LimitGuard, 'refuseStakes' | 'lookAtStakes'> = {
   refuseStakes: () => Promise.resolve(new Map()),
   lookAtStakes: () => Promise.resolve(new Map()),
@@ -37,7 +37,7 @@ export function createLimitGuard({ clock, ledger, limits, payments }: LimitGuard
     for (const stored of own.limits.filter((limit) => limit.kind === kind)) {
       const remaining = await remainingCents(reader, userId, stored)
       const left = remaining === null ? null : Math.max(0, remaining)
-      // A free battle stakes nothing, which fits into a limit that is used up.
+      // A free battle stakes nothing, which fits even into a limit that is used up.
       if (left !== null && amountCents > left) return beyond(stored, left)
     }
     return null
@@ -74,21 +74,21 @@ export function createLimitGuard({ clock, ledger, limits, payments }: LimitGuard
 
   return {
     /**
-     * Players who may not stake now, with the refusal. For every game, before its stakes are posted; two stakes of one
-     * player count together. Costs one look-up when nobody has set a limit.
+     * Players who may not stake now, with their refusals. Every game calls it before posting stakes; two stakes of one
+     * player are added up. Costs one lookup when nobody has set a limit.
      */
     async refuseStakes(transaction: Transaction, stakes: readonly Stake[]): Promise<ReadonlyMap<UserId, Refusal>> {
       const first = await find(transaction, stakes)
       if (first.size === 0) return new Map()
       const limited = [...first.keys()]
       await ledger.lock(transaction, limited.map(accounts.player))
-      // Checked again once locked: another server may have let the same player stake in the meantime.
+      // Checked again with the lock: another server may have let the same player stake meanwhile.
       return refusalsOf(transaction, stakes, await limits.find(transaction, limited))
     },
-    /** The same without holding anything: a first look, so that nobody waits in vain. */
+    /** The same without locks: a first check, so that nobody waits in vain. */
     lookAtStakes: async (reader: Reader, stakes: readonly Stake[]) =>
       refusalsOf(reader, stakes, await find(reader, stakes)),
-    /** The player's account is locked already. */
+    /** The caller has already locked the player's account. */
     async refuseDeposit(transaction: Transaction, deposit: Stake): Promise<Refusal | null> {
       const found = await limits.find(transaction, [deposit.userId])
       const own = found.get(deposit.userId) ?? NO_LIMITS
@@ -96,7 +96,7 @@ export function createLimitGuard({ clock, ledger, limits, payments }: LimitGuard
         refuseWhileAway(own, clock.nowMs()) ?? (await refuseBeyond(transaction, own, { ...deposit, kind: 'deposit' }))
       )
     },
-    /** The remainder of each deposit limit that the player set. */
+    /** The remaining amount of each deposit limit that the player set. */
     async ownDepositAllowances(reader: Reader, userId: UserId): Promise<readonly DepositAllowance[]> {
       const own = (await limits.find(reader, [userId])).get(userId) ?? NO_LIMITS
       const allowances: DepositAllowance[] = []
@@ -109,7 +109,7 @@ export function createLimitGuard({ clock, ledger, limits, payments }: LimitGuard
       }
       return allowances
     },
-    /** The remainder of a limit; null without one. */
+    /** The remaining amount of a limit; null without a limit. */
     remainingCents,
   }
 }
@@ -146,7 +146,7 @@ function beyond({ kind, period }: PlayerLimit, remainingCents: number): Refusal 
   return refuse(code, { details, message })
 }
 
-// The amount that a player may still deposit. Asked inside the transaction that stores the deposit, with the player's
+// The amount that a player may still deposit. Checked inside the transaction that stores the deposit, with the player's
 // account locked, so that two concurrent deposits can't both fit into the remaining amount.
 
 export interface DepositAllowance {
@@ -173,9 +173,9 @@ export function createDepositAllowances(dependencies: DepositAllowanceDependenci
   }
 
   return {
-    /** The daily deposit limit for everybody (house limit). */
+    /** The daily deposit limit that applies to everybody (house limit). */
     today,
-    /** The lowest of the house limit and the player's own ones. */
+    /** The lowest of the house limit and the player's own limits. */
     async lowest(reader: Reader, userId: UserId): Promise<DepositAllowance> {
       const own = await guard.ownDepositAllowances(reader, userId)
       return [await today(reader, userId), ...own].reduce(lowerOf)
@@ -185,7 +185,7 @@ export function createDepositAllowances(dependencies: DepositAllowanceDependenci
 
 export type DepositAllowances = ReturnType<typeof createDepositAllowances>
 
-/** Between two equal remainders the one that lasts longer binds the player. */
+/** If both remaining amounts are equal, the one that is reset later binds the player. */
 function lowerOf(one: DepositAllowance, other: DepositAllowance): DepositAllowance {
   if (one.remainingCents !== other.remainingCents) return one.remainingCents < other.remainingCents ? one : other
   return other.resetsAtMs > one.resetsAtMs ? other : one

@@ -1,5 +1,5 @@
-// SQL for the reads of each bet and each stake in its unit of work: two statements for all players of a batch (43 µs on
-// SQLite, typed 540 µs, on a loaded machine) and two positions in the lines, however many lie between.
+// SQL for the reads of each bet and stake within its transaction: two statements for all players of a batch (43 µs on
+// SQLite, typed 540 µs, on a loaded machine) and two positions in the lines, however many lie between them.
 
 import type { UserId } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
@@ -70,10 +70,10 @@ export function createLimitsRepository() {
       })
     },
 
-    /** Debits less credits of games since then; below zero for a net win. */
+    /** Debits less credits of games since then; negative after a net win. */
     async lostCents(reader: Reader, userId: UserId, since: Date) {
-      // The balance of games before the first movement since then, subtracted from the present one: two positions in
-      // the lines, whatever lies between.
+      // The current balance of games less the one before the first movement since then: two positions in the lines,
+      // however many lie between them.
       const [row] = await reader.query<{ cents: number }>(Prisma.sql`
         SELECT COALESCE((
           SELECT line.games_cents FROM ledger_lines AS line

@@ -62,7 +62,7 @@ export function createLimitsService(dependencies: LimitsServiceDependencies) {
   }
 
   async function store(transaction: Transaction, userId: UserId, change: LimitsChange): Promise<void> {
-    // Deposits and stakes lock the account too: each happens before the change or under it.
+    // Deposits and stakes lock the account too, so each one happens either before the change or under it.
     await ledger.lock(transaction, [accounts.player(userId)])
     const nowMs = clock.nowMs()
     const own = await find(transaction, userId)

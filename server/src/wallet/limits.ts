@@ -11,15 +11,15 @@ const RAISE_AFTER_MS = 24 * 3_600_000
 export interface PlayerLimit {
   readonly kind: LimitKind
   readonly period: CalendarPeriod
-  /** Null is none. */
+  /** Null means no limit. */
   readonly amountCents: number | null
-  /** The limit that applies from then on. */
+  /** The change that applies from `from` on. */
   readonly next: { readonly amountCents: number | null; readonly from: Date } | null
 }
 
 export interface PlayerPause {
   readonly pausedUntil: Date | null
-  /** For good, by the player's own request. */
+  /** Permanent, at the player's own request. */
   readonly excludedAt: Date | null
 }
 
@@ -29,14 +29,14 @@ export interface PlayerLimits extends PlayerPause {
 
 export const NO_LIMITS: PlayerLimits = { limits: [], pausedUntil: null, excludedAt: null }
 
-/** A limit as it stands now: what was to come and has come is the limit. */
+/** The limit as of now: a change whose time has come is applied. */
 export function limitAt(limit: PlayerLimit, nowMs: number): PlayerLimit {
   const { next } = limit
   if (next === null || next.from.getTime() > nowMs) return limit
   return { ...limit, amountCents: next.amountCents, next: null }
 }
 
-/** The same amount again takes back a raise that has not come yet. */
+/** Requesting the current amount again withdraws a pending raise. */
 export function changeLimit(stored: PlayerLimit, requestedCents: number | null, nowMs: number): PlayerLimit {
   const limit = limitAt(stored, nowMs)
   if (requestedCents === limit.amountCents) return { ...limit, next: null }

@@ -1,5 +1,5 @@
-// Histories are free to build: a bet that is undone in its point costs nothing and leaves four lines. What a long one
-// costs is counted in rows and places that the server reads, not in time.
+// Histories are free to build: a bet that is undone within its point costs nothing and leaves four lines. The cost of a
+// long one is counted in rows and positions that the server reads, not in time.
 import type { UserId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { testApps } from '../../test/build-test-app.ts'

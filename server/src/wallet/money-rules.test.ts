@@ -1,4 +1,4 @@
-// Money rules against players who look for a way around them.
+// Money rules against players who try to circumvent them.
 
 import { randomUUID } from 'node:crypto'
 import type { PaymentId, PublicUser } from '@bougie/protocol'
@@ -88,7 +88,7 @@ describeOnDatabases('review of payouts', (createDatabase) => {
 describeOnDatabases('the payment provider', (createDatabase) => {
   const startApp = testApps(createDatabase)
 
-  /** A provider that records each order, as a real one does, and loses responses on demand. */
+  /** A provider that records each order, like a real one, and loses responses on demand. */
   async function openApp() {
     const asked: PaymentOrder[] = []
     const line = { loses: false }
@@ -108,7 +108,7 @@ describeOnDatabases('the payment provider', (createDatabase) => {
     return { app, user, asked, paid, line, providerOf }
   }
 
-  test('[15.5] never is notified of what the rules refuse', async () => {
+  test('[15.5] is never notified of what the rules refuse', async () => {
     const { app, user, asked } = await openApp()
     expect(await refusalOf(withdraw(app, user, { amount: 100.01 }))).toMatchObject({ code: 'INSUFFICIENT_BALANCE' })
     expect(await refusalOf(deposit(app, user, { amount: 50.01 }))).toMatchObject({ code: 'DEPOSIT_LIMIT' })

@@ -1,4 +1,4 @@
-// Whatever players ask for, in whatever order, with restarts in between: the sum is zero, nobody is below zero, and
+// Whatever players request, in whatever order and with restarts in between: the sum is zero, nobody is below zero, and
 // every payment has moved its amount.
 import type { PublicUser } from '@bougie/protocol'
 import fc from 'fast-check'
@@ -30,7 +30,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ type: fc.constant('wait'), ms: fc.integer({ min: 1, max: SETTLE_MS }) }),
   fc.constant<Command>({ type: 'restart' }),
 )
-/** Those of one list are sent at once. */
+/** The requests of one list are sent at once. */
 const rounds = fc.array(fc.array(command, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 6 })
 
 describeOnDatabases('payments under any sequence of commands', (createDatabase) => {

@@ -1,5 +1,5 @@
-// References of payments, DEP- or RET- and digits: players copy a deposit's into their bank transfer, so each is
-// unique.
+// References of payments, DEP- or RET- and digits. Players copy a deposit's reference into their bank transfer, so each
+// is unique.
 import { assert } from '@bougie/engine'
 import { CHANNELS, type UserId } from '@bougie/protocol'
 import type { Transaction } from '../ports/database.ts'
@@ -8,14 +8,12 @@ import type { Payment } from './payment.ts'
 import type { PaymentRepository } from './payment-repository.ts'
 
 /**
- * Six digits are easy to read and type, but a million of them soon runs short: after five taken ones an attempt gets
- * longer ones, which never run out.
+ * Six digits are easy to read and type, but a million of them may run short: after five taken ones an attempt uses
+ * longer ones, which practically never run out.
  */
 const DIGITS_OF_ATTEMPTS = [6, 6, 6, 6, 6, 9, 9, 9, 12, 12, 12]
 
-/**
- * Stores a payment under a reference that no other has: DEP- or RET- and six digits, more of them once those are few.
- */
+/** Stores a payment under a unique reference: DEP- or RET- and six digits, or more when those become scarce. */
 export async function storeWithReference(
   {
     payments,
@@ -33,7 +31,7 @@ export async function storeWithReference(
   assert(false, `no free reference found in ${DIGITS_OF_ATTEMPTS.length} attempts`)
 }
 
-/** The reference shown to the player before the deposit. A card has nothing to copy it into. */
+/** The reference that was shown to the player before the deposit. A card deposit needs none. */
 async function takeKept(
   payments: Pick<PaymentRepository, 'insert' | 'takeReference'>,
   transaction: Transaction,
@@ -46,7 +44,7 @@ async function takeKept(
   return (await payments.insert(transaction, payment)) ? payment : null
 }
 
-/** One a player, the same until a deposit takes it: asking again makes no second one. */
+/** One per player, the same until a deposit takes it: another request creates no second one. */
 export async function keepReference(
   { payments, random }: { readonly payments: Pick<PaymentRepository, 'keepReference'>; readonly random: Random },
   transaction: Transaction,

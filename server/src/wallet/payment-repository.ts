@@ -35,12 +35,12 @@ const FIELDS = {
 
 type PaymentRow = Prisma.PaymentGetPayload<{ select: typeof FIELDS }>
 
-/** Withdrawals whose money has not come back. */
+/** Withdrawals whose money was not returned. */
 const NOT_RETURNED = { direction: 'withdrawal', status: { in: ['review', 'pending', 'completed'] } }
 
 export function createPaymentRepository() {
   return {
-    /** False when the reference is taken, and nothing is stored. */
+    /** False when the reference is taken; then nothing is stored. */
     async insert(transaction: Transaction, payment: Payment) {
       const { attempt, models, secrets } = transaction
       const { userId, reference, destination, amountCents, feeCents } = payment
@@ -58,7 +58,7 @@ export function createPaymentRepository() {
       return attempt(() => models.payment.create({ data, select: { id: true } }))
     },
 
-    /** The one that is kept for the player, which is theirs no longer; null without one. */
+    /** Takes the reference that is kept for the player, who no longer has it then; null when there is none. */
     async takeReference(transaction: Transaction, userId: UserId) {
       const reference = await keptReference(transaction, userId)
       if (reference === null) return null
@@ -66,7 +66,7 @@ export function createPaymentRepository() {
       return reference
     },
 
-    /** The one that is kept for the player already, else this one; null when somebody has it. */
+    /** The reference already kept for the player, otherwise this one; null when it is taken. */
     async keepReference(
       transaction: Transaction,
       { userId, reference, at }: { readonly userId: UserId; readonly reference: string; readonly at: Date },
@@ -86,7 +86,7 @@ export function createPaymentRepository() {
       return payment ?? null
     },
 
-    /** False when it is not in the state that it should leave: somebody else was quicker. */
+    /** False when it is no longer in the state `from`, because another change was first. */
     async move(transaction: Transaction, { id, from, to, at, dueAt }: PaymentStep) {
       const endedAt = to === 'pending' || to === 'review' ? null : at
       const { count } = await transaction.models.payment.updateMany({
@@ -96,7 +96,7 @@ export function createPaymentRepository() {
       return count === 1
     },
 
-    /** Those that wait for the provider, the soonest due first. */
+    /** Payments that wait for the provider, soonest due first. */
     // SQL: read before the server is ready, when Prisma's client is not made yet (docs/decisions/188).
     findPending: (reader: Reader, { dueBefore, limit }: { readonly dueBefore: Date | null; readonly limit: number }) =>
       reader.query<{ id: PaymentId; dueAt: Date }>(Prisma.sql`
@@ -127,7 +127,7 @@ export function createPaymentRepository() {
       }))
     },
 
-    /** Withdrawals in this state, the longest waiting first. */
+    /** Withdrawals in this state, longest waiting first. */
     async payouts(reader: Reader, status: PaymentState, limit: number): Promise<readonly PaymentWithPseudo[]> {
       const rows = await reader.models.payment.findMany({
         where: { status, direction: 'withdrawal' },
@@ -138,7 +138,7 @@ export function createPaymentRepository() {
       return withPseudos(reader, rows)
     },
 
-    /** Backgrounds by payout id; the player's withdrawals count from these timestamps on. */
+    /** Background information by payout id; the player's withdrawals count from these timestamps on. */
     async payoutBackgrounds(
       reader: Reader,
       payouts: readonly Pick<Payment, 'id' | 'userId'>[],
@@ -173,11 +173,11 @@ export function createPaymentRepository() {
       )
     },
 
-    /** Withdrawals whose money has not come back. */
+    /** The sum of withdrawals whose money was not returned. */
     withdrawnCents: (reader: Reader, userId: UserId, since: Date) =>
       sumOf(reader, { ...NOT_RETURNED, userId, createdAt: { gt: since } }),
 
-    /** Withdrawals that reached their destination, the newest first. */
+    /** Withdrawals that reached their destination, newest first. */
     async receivedPayouts(
       reader: Reader,
       userId: UserId,
@@ -189,7 +189,7 @@ export function createPaymentRepository() {
       return rows.map((row) => paymentFrom(row, secrets))
     },
 
-    /** Deposits that are completed or may become so. */
+    /** The sum of deposits that are completed or may become so. */
     depositedCents: (reader: Reader, userId: UserId, since: Date) =>
       sumOf(reader, {
         userId,
@@ -202,12 +202,12 @@ export function createPaymentRepository() {
 
 export type PaymentRepository = ReturnType<typeof createPaymentRepository>
 
-/** As sealed text is bound to its place. */
+/** The place to which the sealed text is bound. */
 export function destinationPlace(paymentId: string): string {
   return `payments.destination:${paymentId}`
 }
 
-/** The same for the same account or address, whatever the holder's name. */
+/** Equal for equal accounts or addresses, whatever the holder's name. */
 export function destinationMark(secrets: Pick<SecretBox, 'fingerprint'>, destination: PayoutDestination): string {
   const account = destination.type === 'bank' ? destination.iban : destination.address
   return secrets.fingerprint(`${destination.type}:${account}`, 'payout destination')

@@ -1,6 +1,7 @@
-// Money that comes in and goes out. One transaction applies the rules, stores the payment and reserves its money; only then
-// the provider receives it, under the payment's own id, and never of what an admin has to confirm first. What is left to
-// do later is a job, which a restart finds again in the stored payments.
+// Money that comes in and goes out. One transaction applies the rules, stores the payment and reserves its money. Only
+// then the provider receives it, under the payment's own id, and never before an admin has confirmed it if that is
+// required.
+// Later steps are jobs, which a restart finds again in the stored payments.
 import { assert, type Cents, cents, percentageOf } from '@bougie/engine'
 import {
   balanceTooLow,
@@ -54,7 +55,7 @@ export interface PaymentReceipt {
   readonly feeCents: number
   readonly balanceCents: number
   readonly reference: string
-  /** The deposit that is still allowed. */
+  /** The amount that may still be deposited. */
   readonly remainingCents: number
 }
 
@@ -82,7 +83,7 @@ export interface PaymentServiceDependencies {
 /** A payment before the rules are checked. */
 type Draft = Omit<Payment, 'reference' | 'status' | 'dueAt' | 'endedAt'>
 
-/** Stored, and the provider still has to be asked: what a repeated call finds whose first one never came to its end. */
+/** Stored, but the provider's response is missing: a repeated call finds this when the first one never finished. */
 interface Stored {
   readonly ok: true
   readonly begun: PaymentId
@@ -110,9 +111,9 @@ export function createPaymentService(dependencies: PaymentServiceDependencies) {
   } = dependencies
 
   /**
-   * First the rules, the money and the call's key, in one transaction; then the provider, under the stored payment's
-   * id; then its response. After a crash in between, a repeated call or the settlement finds the stored payment and
-   * asks under the same id again.
+   * First the rules, the money and the call's key in one transaction; then the provider, under the stored payment's id;
+   * then its response. After a crash in between, a repeated call or the settlement finds the stored payment and sends
+   * it to the provider again under the same id.
    */
   async function perform(
     draft: Draft,
@@ -154,7 +155,7 @@ export function createPaymentService(dependencies: PaymentServiceDependencies) {
     const { id, userId, amountCents, feeCents, reference } = payment
     const { remainingCents } = await allowances.lowest(transaction, userId)
     const balanceCents = await ledger.balanceOf(transaction, accounts.player(userId))
-    // To the player a payout that waits for an admin is under way like any other.
+    // To the player, a payout that waits for an admin is pending like any other.
     const status = payment.status === 'completed' ? 'completed' : 'pending'
     return { ok: true, id, status, amountCents, feeCents, balanceCents, reference, remainingCents }
   }
@@ -175,7 +176,7 @@ export function createPaymentService(dependencies: PaymentServiceDependencies) {
     return { balanceCents, toStakeCents: unstakedCents, withdrawableCents: Math.max(0, balanceCents - unstakedCents) }
   }
 
-  /** The welcome bonus is for playing: it can be withdrawn once it has been staked. */
+  /** The welcome bonus is for playing: it can be withdrawn only after it has been staked. */
   async function refuseUnstaked(
     transaction: Transaction,
     { userId, amountCents }: Pick<PaymentRequest, 'userId' | 'amountCents'>,
@@ -238,7 +239,7 @@ export function createPaymentService(dependencies: PaymentServiceDependencies) {
     },
 
     withdrawableOf: (userId: UserId) => withdrawableOf(database.reader, userId),
-    /** The reference of the next deposit by transfer; the same until there is one. */
+    /** The reference of the next deposit by transfer; it stays the same until that deposit. */
     nextReference(userId: UserId): Promise<string> {
       const at = new Date(clock.nowMs())
       return database.transaction((transaction) => keepReference({ payments, random }, transaction, { userId, at }))

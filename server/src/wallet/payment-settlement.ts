@@ -1,5 +1,4 @@
-// The second half of a payment that takes time. A job rings when it is due; the stored payment determines the next
-// step,
+// The second half of a payment that takes time. A job runs when it is due; the stored payment determines the next step,
 // so a job that runs twice, late, or on two servers does no harm.
 import { assertNever } from '@bougie/engine'
 import type { PaymentId } from '@bougie/protocol'
@@ -15,13 +14,13 @@ import { balanceEvents, type Ledger } from './ledger.ts'
 import { depositMovement, orderOf, type Payment, payoutMovements, returnMovement } from './payment.ts'
 import type { PaymentRepository } from './payment-repository.ts'
 
-/** When a job asks a provider that was not reached right after the payment was stored. */
+/** The delay of the job that asks a provider who was not reached right after the payment was stored. */
 export const ASKED_AGAIN_MS = 60_000
-/** A job that is so late was never set, or is lost. */
+/** A job that is this late was never set, or is lost. */
 const LATE_MS = 5_000
-/** The most that one sweep sets again; the next sweep sets the others. */
+/** The most jobs that one sweep sets again; the next sweep sets the others. */
 const SET_AGAIN_AT_ONCE_MAX = 100
-/** The most jobs set at a start, the soonest due; a sweep finds the others once they are late. */
+/** The most jobs set at a start, soonest due first; a sweep finds the others once they are late. */
 const SET_AT_START_MAX = 1_000
 
 export interface PaymentSettlementDependencies {
@@ -49,7 +48,8 @@ export function createPaymentSettlement(dependencies: PaymentSettlementDependenc
   }
 
   /**
-   * The server that stored it may have died before it notified the provider: a repeated order gets the same response.
+   * Repeats the order first, because the server that stored it may have died before it notified the provider; a
+   * repeated order gets the same response.
    */
   async function standingOf(payment: Payment): Promise<ProviderResponse> {
     const begun = await provider.begin(orderOf(payment))
@@ -82,7 +82,7 @@ export function createPaymentSettlement(dependencies: PaymentSettlementDependenc
     }
   }
 
-  /** Stored, so that neither a restart nor the next sweep asks the provider sooner than it wants. */
+  /** Stored, so that neither a restart nor the next sweep asks the provider earlier than it wants. */
   async function waitOn(id: PaymentId, dueAt: Date): Promise<void> {
     const step = { id, from: 'pending', to: 'pending', at: new Date(clock.nowMs()), dueAt } as const
     if (await database.transaction((transaction) => payments.move(transaction, step))) await schedule({ id, dueAt })
@@ -103,7 +103,7 @@ export function createPaymentSettlement(dependencies: PaymentSettlementDependenc
     for (const payment of soonest) await schedule(payment)
   }
 
-  /** Somebody stored them, and died, or got no response, before their job was set. */
+  /** Sets jobs that were never set, for instance because their server died or got no response. */
   async function scheduleLate(): Promise<void> {
     const dueBefore = new Date(clock.nowMs() - LATE_MS)
     const late = await payments.findPending(database.reader, { dueBefore, limit: SET_AGAIN_AT_ONCE_MAX })
@@ -114,8 +114,8 @@ export function createPaymentSettlement(dependencies: PaymentSettlementDependenc
     /** Does nothing for payments that don't wait for the provider. */
     schedule,
     /**
-     * Asks the provider for a payment that is stored, and stores what it reports. False when it did not respond: the job
-     * asks again, under the same id.
+     * Sends a stored payment to the provider and stores the result. False when the provider did not respond: then the
+     * job tries again under the same id.
      */
     begin,
     /** Resumes work left by the previous process. */
@@ -130,7 +130,7 @@ export function createPaymentSettlement(dependencies: PaymentSettlementDependenc
 
 export type PaymentSettlement = ReturnType<typeof createPaymentSettlement>
 
-/** Movements at the end of a payment; a refused deposit moves nothing. */
+/** The movements that end a payment; a refused deposit moves nothing. */
 export function movementsAtEnd(payment: Payment, to: 'completed' | 'refused' | 'rejected'): Movement[] {
   if (payment.direction === 'deposit') return to === 'completed' ? [depositMovement(payment)] : []
   return to === 'completed' ? payoutMovements(payment) : [returnMovement(payment)]

@@ -4,8 +4,8 @@ import type { PaymentOrder, PayoutDestination } from '../ports/payment-provider.
 import { type AccountId, accounts, type Movement, type Transfer } from './accounts.ts'
 
 /**
- * `review` waits for an admin, `pending` for the provider. The rest are ends: `refused` by the provider, `rejected` by
- * an admin.
+ * `review` waits for an admin, `pending` for the provider. The other states are final: `refused` by the provider,
+ * `rejected` by an admin.
  */
 export type PaymentState = 'review' | 'pending' | 'completed' | 'refused' | 'rejected'
 
@@ -21,7 +21,7 @@ export interface Payment {
   readonly destination: PayoutDestination | null
   readonly status: PaymentState
   readonly createdAt: Date
-  /** When the provider is asked; only while pending. */
+  /** The time of the next request to the provider; only while pending. */
   readonly dueAt: Date | null
   readonly endedAt: Date | null
 }
@@ -35,7 +35,7 @@ export function lastFourOf(destination: PayoutDestination | null): string | null
   return (destination.type === 'bank' ? destination.iban : destination.address).slice(-4)
 }
 
-/** `FR76 •••• 0189`: enough to know one's own by. */
+/** For example `FR76 •••• 0189`: enough to recognise one's own account. */
 export function shownDestination(destination: PayoutDestination | null): string | null {
   if (destination === null) return null
   const account = destination.type === 'bank' ? destination.iban : destination.address
@@ -47,7 +47,7 @@ export interface PaymentStep {
   readonly from: PaymentState
   readonly to: PaymentState
   readonly at: Date
-  /** Given when it becomes pending. */
+  /** Set when it becomes pending. */
   readonly dueAt: Date | null
 }
 
@@ -65,7 +65,7 @@ export interface PaymentSum extends Pick<Payment, 'direction' | 'status'> {
   readonly amountCents: number
 }
 
-/** Background of a payout for the admin who reviews it. */
+/** Background information on a payout, for the admin who reviews it. */
 export interface PayoutBackground {
   /** The number of other players who have named the same account or address. */
   readonly others: number
@@ -73,22 +73,23 @@ export interface PayoutBackground {
   readonly weekCents: number
 }
 
-// Movements of each step of a payment. Every movement names its payment as its cause; the audit compares them.
+// Movements of each step of a payment. Every movement names its payment as its cause, so that the audit can compare
+// them.
 
-/** The fee of a card comes on top: the player is credited with the whole amount. */
+/** The fee of a card is paid on top: the player is credited with the whole amount. */
 export function depositMovement(payment: Payment): Movement {
   const { userId, amountCents, feeCents } = payment
   const credit = { from: accounts.paymentsIn, to: accounts.player(userId), amountCents }
   return movementOf(payment, 'deposit', [credit, ...feeFrom(accounts.paymentsIn, feeCents)])
 }
 
-/** The whole amount leaves the balance at once, whatever becomes of it. */
+/** The whole amount leaves the balance at once, whatever happens next. */
 export function reserveMovement(payment: Payment): Movement {
   const { userId, amountCents } = payment
   return movementOf(payment, 'withdrawal', [{ from: accounts.player(userId), to: accounts.paymentsOut, amountCents }])
 }
 
-/** The fee is off the payout; there is nothing to move where there is none. */
+/** The fee is deducted from the payout; without a fee there is no movement. */
 export function payoutMovements(payment: Payment): Movement[] {
   const transfers = feeFrom(accounts.paymentsOut, payment.feeCents)
   return transfers.length === 0 ? [] : [movementOf(payment, 'withdrawal_fee', transfers)]

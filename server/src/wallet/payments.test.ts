@@ -144,7 +144,7 @@ describeOnDatabases('deposits', (createDatabase) => {
   })
 
   test('[W15] what remains today, and until when', async () => {
-    // The night before, clocks in Paris went forward: this day has 23 hours.
+    // In the preceding night clocks in Paris went forward: this day has 23 hours.
     const app = await startApp({ startMs: Date.UTC(2026, 2, 29, 12) })
     const user = await signUpLocally(app.call)
     const limit = () => app.call('depositLimit', { token: user.token, params: { userId: user.id } })
@@ -173,7 +173,7 @@ describeOnDatabases('deposits', (createDatabase) => {
     const drawn = [7, 7, 7, 42, 7]
     const random = { ...systemRandom, below: () => drawn.shift() ?? 0 }
     const store = (direction: Payment['direction']) => {
-      // The ids are made up: no table asks for their owners.
+      // The ids are invented: no foreign key refers to their owners.
       const [id, userId] = [randomUUID() as Payment['id'], randomUUID() as UserId]
       const money = { channel: 'bank', amountCents: 1_000, feeCents: 0, note: null, destination: null } as const
       const times = { createdAt: new Date(0), dueAt: null, endedAt: new Date(0) }

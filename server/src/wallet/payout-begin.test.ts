@@ -10,7 +10,7 @@ import type { PaymentOrder, PaymentProvider } from '../ports/payment-provider.ts
 
 const RICH = { WELCOME_BALANCE: '2000' }
 const SETTLE_MS = 5_000
-/** When the job asks a provider that the confirmation did not reach. */
+/** The delay of the job that asks a provider who did not receive the confirmation. */
 const ASKED_AGAIN_MS = 60_000
 
 describeOnDatabases('a provider', (createDatabase) => {
@@ -49,7 +49,7 @@ describeOnDatabases('a provider', (createDatabase) => {
     expect(await historyOf(adminApp, user)).toContain('withdraw 600.00 completed')
   })
 
-  test('never is notified of one that is rejected', async () => {
+  test('is never notified of one that is rejected', async () => {
     const { adminApp, user, begun, decide } = await openApp()
     const { id } = await withdraw(adminApp, user, { amount: 600, channel: 'card' })
     await decide('rejectPayout', id)

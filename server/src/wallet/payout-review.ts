@@ -1,5 +1,5 @@
-// Large withdrawals wait for an admin. Their money has left the balance already: a confirmation lets it go on its way, a
-// rejection brings it back.
+// Large withdrawals wait for an admin. Their money has already left the balance: a confirmation sends it on, a
+// rejection returns it.
 
 import {
   centsFromEuros,
@@ -94,7 +94,7 @@ export function createPayoutReview(dependencies: PayoutReviewDependencies) {
     if (payment.status === 'pending' && isNew) {
       tasks.run('begin a payout', async () => void (await settlement.begin(payment.id)))
     }
-    // A call that is sent again receives what the first one received, however far the payout has come since.
+    // A repeated call gets the same response as the first one, however far the payout has come since.
     const [reviewed] = await withBackground([{ ...payment, status: response.status }])
     return reviewed === undefined ? refuseMissing('withdrawal') : { ok: true, payment: reviewed }
   }
@@ -114,8 +114,8 @@ export function createPayoutReview(dependencies: PayoutReviewDependencies) {
     list: async (status: PaymentState, limit: number) =>
       withBackground(await payments.payouts(database.reader, status, limit)),
     confirm(decision: PayoutDecision): Promise<DecidedPayout> {
-      // The decision is stored before the provider receives it: after a rejection there is nothing to pay, and one that
-      // comes later finds it decided. Should this server end in between, the job asks the provider.
+      // The decision is stored before the provider receives it, so that nothing is paid after a rejection and a later
+      // decision finds this one. If this server dies in between, the job notifies the provider.
       const dueAt = new Date(clock.nowMs() + ASKED_AGAIN_MS)
       return decide(decision, 'payout_confirmed', { to: 'pending', dueAt })
     },
@@ -123,7 +123,7 @@ export function createPayoutReview(dependencies: PayoutReviewDependencies) {
   }
 }
 
-// When an admin decides about a withdrawal: by what a player takes out within a day and a week, all withdrawals together,
+// Decides whether an admin must review a withdrawal: by the player's withdrawals within a day and a week, all together,
 // whatever their number and channel.
 
 /** Withdrawals within a day and a week; returned ones do not count. */

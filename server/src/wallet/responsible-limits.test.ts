@@ -31,7 +31,7 @@ describeOnDatabases('responsible limits', (createDatabase) => {
   })
 
   test('an own deposit limit applies at once, by day, week and month', async () => {
-    // A Wednesday, so that the day after is in the same week and month.
+    // A Wednesday, so that the next day is in the same week and month.
     const app = await startApp({ environment: ENVIRONMENT, startMs: Date.UTC(2026, 6, 15, 10) })
     const user = await signUpLocally(app.call)
     const view = await change(app, user, { deposit: { day: 20, week: 30, month: 100 } })

@@ -1,4 +1,4 @@
-// Sealed rows of the database are worth nothing without the key.
+// Sealed rows of the database are useless without the key.
 import { randomBytes } from 'node:crypto'
 import type { UserId } from '@bougie/protocol'
 import { expect, test } from 'vitest'

@@ -50,7 +50,7 @@ export interface WalletDependencies {
   readonly dailyDepositLimitCents: number
 }
 
-/** Everything about money behind the edge. */
+/** Everything about money, without its HTTP and socket edges. */
 export function createWalletCapability(outside: WalletDependencies) {
   const dependencies = {
     ...outside,
@@ -104,7 +104,7 @@ export interface WalletServiceDependencies {
   readonly ledger: Ledger
   readonly clock: Clock
   readonly gifts: WelcomeGiftRepository
-  /** 0 gives nothing. */
+  /** 0 means no bonus. */
   readonly welcomeBalanceCents: number
   readonly welcomeGiftsPerNetwork: number
 }
@@ -114,11 +114,11 @@ export function createWalletService(dependencies: WalletServiceDependencies) {
   const repository = createWalletRepository()
   return {
     balanceCentsOf: (userId: UserId) => ledger.committedBalanceOf(database.reader, accounts.player(userId)),
-    /** The first is the one in use. */
+    /** The first wallet is the one in use. */
     findWallets: (userId: UserId) => repository.findWallets(database.reader, userId),
     /**
-     * Credits the welcome bonus to a new player, in the transaction that stores the player and once per player. Returns
-     * the events to publish after that transaction.
+     * Credits the welcome bonus to a new player, once per player, in the transaction that stores the player. Returns
+     * the events to publish afterwards.
      */
     async creditWelcome(transaction: Transaction, userId: UserId, network: string): Promise<readonly DomainEvent[]> {
       if (welcomeBalanceCents === 0) return []

@@ -1,5 +1,6 @@
-// Every change of a balance reaches every socket of its player, on every instance. Changes may arrive in another order than
-// they were stored in: from several instances, and where the response to a commit was lost. The older one is dropped then.
+// Every change of a balance is sent to every socket of its player, on every instance. Changes may arrive in a different
+// order than they were stored: from several instances, or when the response to a commit was lost. The older one is then
+// dropped.
 import { eurosFromCents, type UserId } from '@bougie/protocol'
 import type { Tasks } from '../platform/scheduling/tasks.ts'
 import { type Connection, userIdOf } from '../platform/ws/connection.ts'
@@ -22,7 +23,7 @@ export interface BalanceAnnouncerDependencies {
 }
 
 export function announceBalances({ bus, tasks, database, ledger, fanOut }: BalanceAnnouncerDependencies): void {
-  /** How many transfers had made the newest balance that a player's sockets here got; forgotten with the last of them. */
+  /** The number of transfers of the newest balance sent to a player's sockets here; forgotten with the last socket. */
   const newest = new WeakMap<ReadonlySet<Connection>, number>()
 
   function publish(userId: UserId, { cents, transfers }: Balance, reason: string): void {

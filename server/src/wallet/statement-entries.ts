@@ -1,6 +1,6 @@
-// A statement as its player lived it: one entry for a bet or a battle, with its stake, its fee and what it gave. The ledger has
-// a line for each of these, and pays all bets of a cycle in one; so an entry stands where its stake was taken, and what
-// became of it is looked up by its key.
+// A statement as players experience it: one entry per bet or battle, with stake, fee and payout. The ledger has a
+// separate line for each of these, and pays all bets of a cycle in one movement. So an entry has the position of its
+// stake, and its result is looked up by its key.
 import { assertNever } from '@bougie/engine'
 import { netGainCents, type PlayedOutcome, type StatementEntry, type UserId } from '@bougie/protocol'
 import type { Reader } from '../ports/database.ts'
@@ -15,7 +15,7 @@ import type {
   StatementRepository,
 } from './statement-repository.ts'
 
-/** A bet is up to four lines: so many more lines are read than entries are wanted, and never more often than this. */
+/** A bet has up to four lines, so more lines are read than entries are needed, in a limited number of reads. */
 const LINES_PER_READ = 100
 const READS_MAX = 5
 
@@ -42,7 +42,7 @@ export interface Entry extends LineKey {
 
 export interface EntriesPage {
   readonly entries: readonly Entry[]
-  /** The last line that was looked at; null when there is none after it. */
+  /** The last line that was read; null when there is none after it. */
   readonly next: LineKey | null
 }
 
@@ -86,7 +86,7 @@ const isBattle = ({ reason }: StatementLine) => reason === 'battle_stake'
 const isFee = (line: StatementLine) => isBet(line) && line.counterAccount === accounts.fees
 const betIdOf = ({ key }: StatementLine) => key.slice(key.indexOf(':') + 1)
 
-/** The payout of a game belongs to the entry of its stake. */
+/** A line begins an entry unless it is the payout of a game, which belongs to the entry of its stake. */
 function beginsEntry(line: StatementLine): boolean {
   if (line.causeType === 'cycle' || line.causeType === 'battle') return (isBet(line) && !isFee(line)) || isBattle(line)
   return true

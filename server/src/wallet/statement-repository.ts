@@ -1,4 +1,5 @@
-// SQL: balances run along the lines of a page by a window; typed reads would add them up from the first line (`history`).
+// SQL: a window function computes running balances within a page; typed reads would have to add up all lines
+// (`history`).
 import type { BattleStatus, BetOutcome, UserId } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { isAnyOf } from '../platform/database/sql.ts'
@@ -15,16 +16,16 @@ export interface StatementLine {
   readonly reason: string
   readonly causeType: string
   readonly causeId: string
-  /** The other end. */
+  /** The account at the other end. */
   readonly counterAccount: AccountId
-  /** Below zero for what went away. */
+  /** Negative for a debit. */
   readonly amountCents: number
-  /** Right after it. */
+  /** The balance right after it. */
   readonly balanceCents: number
   readonly createdAt: Date
 }
 
-/** From the first timestamp, included, to the second, excluded. */
+/** From the first timestamp (inclusive) to the second (exclusive). */
 export interface StatementSpan {
   readonly start: Date
   readonly end: Date
@@ -40,14 +41,13 @@ export interface StatementPage {
 export interface StatementChunks {
   /** Null for all time. */
   readonly span: StatementSpan | null
-  /** Beyond so many, the oldest ones are left out. */
+  /** With more movements, the oldest ones are left out. */
   readonly movementsMax: number
-  /** The bound of one read. */
+  /** The most movements of one read. */
   readonly movementsAtOnce: number
 }
 
-/** No read costs more than what it returns, however long a player's history is. */
-/** A bet of the cycle that has ended; one that is open has no row yet. */
+/** A bet of an ended cycle; an open bet has no row yet. */
 export interface PlayedBet {
   readonly id: string
   readonly result: BetOutcome
@@ -78,7 +78,7 @@ interface LineKey {
   readonly line: number
 }
 
-/** SQLite knows no type of a column that went through a window. */
+/** SQLite loses the column type of a value that passes through a window function. */
 interface LineRow extends Omit<StatementLine, 'createdAt'> {
   readonly createdAt: Date | string
   readonly line: number
@@ -89,7 +89,7 @@ const NEWEST_FIRST = Prisma.sql`DESC`
 
 export function createStatementRepository() {
   return {
-    /** Newest first. A line that is known and not the player's has none before it. */
+    /** Newest first. Empty after a line that is not the player's. */
     async lines(
       reader: Reader,
       userId: UserId,
@@ -98,7 +98,8 @@ export function createStatementRepository() {
       const account = accounts.player(userId)
       const known = before === null ? null : await keyOf(reader, account, before.movementId)
       if (before !== null && known === null) return []
-      // A movement has a line at least: as many movements as lines are asked for are enough, and one for the known one.
+      // A movement has at least one line, so reading as many movements as requested lines is enough, plus one for the
+      // known line.
       const rest = known === null ? Prisma.empty : Prisma.sql`AND (line.at, line.line) <= (${known.at}, ${known.line})`
       const movements = movementsOf({ account, span, rest, order: NEWEST_FIRST, limit: limit + 1 })
       const older =
@@ -151,7 +152,7 @@ export function createStatementRepository() {
       }
     },
 
-    /** Oldest first, whole movements at a time. */
+    /** Oldest first, only whole movements. */
     async *chunks(
       reader: Reader,
       userId: UserId,
@@ -201,7 +202,7 @@ interface Lines {
   readonly limit: number | null
 }
 
-/** The transfers of these movements that meet the account, each with the balance after it. */
+/** The transfers of these movements from or to the account, each with the balance after it. */
 async function readLines(reader: Reader, { account, movements, where, order, limit }: Lines): Promise<StatementLine[]> {
   const cents = centsFor(Prisma.sql`${account}`)
   const rows = await reader.query<LineRow>(Prisma.sql`
@@ -223,7 +224,7 @@ async function readLines(reader: Reader, { account, movements, where, order, lim
   return rows.map(({ createdAt, line: _line, ...row }) => ({ ...row, createdAt: new Date(createdAt) }))
 }
 
-/** Null for a movement that is not the account's: looking for its line would go through all later ones. */
+/** Null for a movement of another account: searching its line would scan all later ones. */
 async function keyOf(reader: Reader, account: AccountId, movementId: string): Promise<LineKey | null> {
   const [key] = await reader.query<LineKey>(Prisma.sql`
     SELECT line.at, line.line FROM ledger_lines AS line
@@ -242,7 +243,7 @@ interface Newest {
   readonly movementsMax: number
 }
 
-/** The first of the newest movements, up to the bound; null when there are not more of them. */
+/** The oldest of the newest `movementsMax` movements; null when there are fewer. */
 async function keyFromTheEnd(reader: Reader, { account, span, movementsMax }: Newest): Promise<LineKey | null> {
   const [key] = await reader.query<LineKey>(Prisma.sql`
     SELECT line.at, line.line FROM ledger_lines AS line WHERE line.account_id = ${account} ${within(span)}

@@ -10,14 +10,14 @@ import { statementCsv, typeOfLine } from './statement.ts'
 import { type Entry, readEntries } from './statement-entries.ts'
 import { createStatementRepository, type StatementLine, type StatementPage } from './statement-repository.ts'
 
-/** More than anybody reads; beyond it a file has the newest of its month. */
+/** More than anybody reads; a longer file is cut to the newest movements of its month. */
 const EXPORTED_MOVEMENTS_MAX = 50_000
-/** A few milliseconds of the one thread that serves everybody; between two pieces it is everybody's. */
+/** A few milliseconds of the main thread; between two pieces other requests are served. */
 const MOVEMENTS_AT_ONCE = 100
 
-/** Far above what the wallet's page asks for, which reads its pages again after each change of the balance. */
+/** Far above what the wallet's page requests, which reloads its pages after each change of the balance. */
 const PAGES_PER_PLAYER: RateRule = { name: 'statement pages', max: 300, windowMs: 60_000 }
-/** A file takes long to make, so its caller has few. */
+/** A file is expensive to make, so exports are limited per player. */
 const EXPORTS_PER_PLAYER: RateRule = { name: 'statement exports', max: 6, windowMs: 5 * 60_000 }
 
 export interface StatementRoutesDependencies {

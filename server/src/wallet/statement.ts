@@ -20,14 +20,14 @@ const TYPES_BY_ENDING: Readonly<Record<string, StatementLineType>> = {
   share: 'share',
 }
 
-/** The type of a line for its player. Money to the account of fees is a fee, whatever it belongs to. */
+/** The type of a line for its player. Money to the fees account is a fee, whatever it belongs to. */
 export function typeOfLine({ reason, counterAccount, amountCents }: StatementLine): StatementLineType {
   if (counterAccount === accounts.fees) return amountCents < 0 ? 'fee' : 'refund'
   return TYPES_BY_REASON[reason] ?? TYPES_BY_ENDING[reason.split('_').at(-1) ?? ''] ?? 'other'
 }
 
-// A statement as a file for French spreadsheets: semicolons, decimal commas, and a mark at the beginning that declares
-// the text as UTF-8.
+// A statement as a file for French spreadsheets: semicolons, decimal commas, and a byte order mark that declares the
+// text as UTF-8.
 
 const HEADINGS = ['Date', 'Opération', 'Montant (EUR)', 'Solde (EUR)', 'Origine', 'Identifiant']
 
@@ -60,7 +60,7 @@ const parisTime = new Intl.DateTimeFormat('fr-FR', {
   timeStyle: 'medium',
 })
 
-/** Oldest first, as a bank writes it; a piece of text for each of the pieces that are given. */
+/** Oldest first, as banks write it; yields one piece of text per chunk of lines. */
 export async function* statementCsv(oldestFirst: AsyncIterable<readonly StatementLine[]>): AsyncIterable<string> {
   yield `${BYTE_ORDER_MARK}${csvRow(HEADINGS)}`
   for await (const lines of oldestFirst) yield lines.map((line) => csvRow(cellsOf(line))).join('')

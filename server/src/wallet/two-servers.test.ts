@@ -1,4 +1,4 @@
-// Two servers with connections of their own to one Postgres: what one server runs one after the other races here.
+// Two servers with separate connections to one Postgres: work that a single server does sequentially races here.
 import { afterEach, expect, test } from 'vitest'
 import { testApps } from '../../test/build-test-app.ts'
 import { describeOnPostgres } from '../../test/describe-on-databases.ts'
@@ -14,7 +14,7 @@ const SETTLE_MS = 5_000
 
 describeOnPostgres('payments on two servers', (createDatabase) => {
   const opened: Database[] = []
-  // Registered before that of the apps, so it runs after it: they store to the last.
+  // Registered before the apps' own hook, so it runs after it: apps store until they end.
   afterEach(async () => {
     for (const database of opened.splice(0)) await database.close()
   })
@@ -28,7 +28,7 @@ describeOnPostgres('payments on two servers', (createDatabase) => {
     return { servers, user: await signUpLocally(servers[0].call) }
   }
 
-  /** The same call at both servers in turn, all at once. */
+  /** The same call to both servers alternately, all at once. */
   const spread = <T>(count: number, call: (index: number) => Promise<T>) =>
     Array.from({ length: count }, (_, index) => call(index))
 

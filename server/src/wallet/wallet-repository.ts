@@ -2,11 +2,11 @@ import type { UserId, WalletAddress, WalletId } from '@bougie/protocol'
 import type { Reader } from '../ports/database.ts'
 import { accounts } from './accounts.ts'
 
-/** A wallet of a player. Today everybody has one. */
+/** A wallet of a player. Currently everybody has exactly one. */
 export interface Wallet {
   readonly id: WalletId
   readonly address: WalletAddress
-  /** The sign-in method: `passkey`, `local` or `bot`. */
+  /** The kind of the account: `passkey`, `web3`, `local` or `bot`. */
   readonly type: string
   readonly balanceCents: number
 }

@@ -1,19 +1,19 @@
-// SQL for the stakes: typed reads would load thousands of games in order to add some of them up.
+// SQL for the stakes: typed reads would load thousands of games just to add up some of them.
 
 import type { UserId } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { wholeNumberFrom } from '../platform/database/sql.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 
-/** No battle and no bet is played for less. */
+/** The lowest stake of any battle or bet. */
 const SMALLEST_STAKE_CENTS = 100
-/** The newest ones: a gift is staked by a few hundred of them, and nobody's history is read as a whole. */
+/** Only the newest games are read: a few hundred are enough to stake a gift, and no history is read whole. */
 const GAMES_LOOKED_AT = 5_000
 
 export function createWelcomeGiftRepository() {
   return {
-    /** Counts one more; false when there were so many already. What earlier days have counted goes. */
-    // SQL, as all of a sign-up (see the passkeys).
+    /** Counts one more gift; false when the day's maximum is reached. Counts of earlier days are removed. */
+    // SQL, like all calls of a sign-up (see passkey-repository.ts).
     async take(
       transaction: Transaction,
       { network, day, max }: { readonly network: string; readonly day: string; readonly max: number },
@@ -28,7 +28,7 @@ export function createWelcomeGiftRepository() {
       return taken === 1
     },
 
-    /** The welcome gift of this player according to the ledger. */
+    /** The welcome gift of this player, according to the ledger. */
     async givenCents(reader: Reader, userId: UserId) {
       const transfer = await reader.models.ledgerTransfer.findFirst({
         where: { movement: { key: `welcome:${userId}` } },
@@ -37,7 +37,7 @@ export function createWelcomeGiftRepository() {
       return wholeNumberFrom(transfer?.amountCents ?? 0)
     },
 
-    /** Stakes of battles and bets that were decided, up to what is asked for: those that came back don't count. */
+    /** Stakes of decided battles and bets, up to the requested amount; returned stakes don't count. */
     async stakedCents(reader: Reader, userId: UserId, upToCents: number) {
       const { query } = reader
       const enough = Math.ceil(upToCents / SMALLEST_STAKE_CENTS)

@@ -1,5 +1,5 @@
-// The welcome bonus of a new player: for playing, so it must be staked once before it leaves, and for people, so one
-// network gets a few of them a day. The next player of that network still signs up, without it.
+// The welcome bonus of a new player. It is for playing, so it must be staked once before it can be withdrawn, and for
+// people, so one network gets only a few per day. Further players of that network can sign up, but without a bonus.
 
 import { assert } from '@bougie/engine'
 import type { UserId } from '@bougie/protocol'
@@ -7,7 +7,7 @@ import { parisDateOf } from '../platform/scheduling/paris-calendar.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import type { WelcomeGiftRepository } from './welcome-gift-repository.ts'
 
-/** Null for this machine itself: a developer's players all come from there. */
+/** Null for this machine itself, from which all of a developer's players come. */
 export function networkOf(subject: string): string | null {
   return subject.startsWith('127.') || subject === '::1' || subject === '0:0:0:0::/64' ? null : subject
 }
@@ -21,7 +21,7 @@ export function mayGive(
   return gifts.take(transaction, { network, day: parisDateOf(atMs), max })
 }
 
-/** The part of the gift that is still to be staked. */
+/** The part of the gift that must still be staked. */
 export async function toStakeCents(
   gifts: Pick<WelcomeGiftRepository, 'givenCents' | 'stakedCents'>,
   reader: Reader,

@@ -107,7 +107,7 @@ describeOnDatabases('withdrawals', (createDatabase) => {
     expect(await refusalOf(bank({ iban: IBAN.replace(/189$/, '188') }))).toEqual(invalid)
     expect(await refusalOf(bank({ bic: 'AGRI1RPP' }))).toEqual(invalid)
     expect(await refusalOf(crypto(ADDRESS.replace(/a$/, 'b')))).toEqual(invalid)
-    // A good address of the newer kind, longer than specified.
+    // A valid address of the newer kind, longer than specified.
     expect(await refusalOf(crypto('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'))).toEqual(invalid)
     const mixed = withdraw(app, user, { amount: 10, channel: 'card', destination: BANK })
     expect(await refusalOf(mixed)).toEqual(invalid)

@@ -1,11 +1,11 @@
 import type { SocketTimers } from '../live-socket.ts'
 
 export interface FakeTimers extends SocketTimers {
-  /** Lets time pass: every task that falls due runs, in the order of its time. */
+  /** Advances time: every task that becomes due runs, in order. */
   advance(ms: number): void
 }
 
-/** When time begins in tests. */
+/** The start of time in tests. */
 export const FAKE_START_MS = 1_000_000
 
 export function createFakeTimers(startMs = FAKE_START_MS): FakeTimers {

@@ -72,7 +72,7 @@ describe('a forfeit', () => {
     expect(fixture.state().outcome).toEqual({ type: 'draw' })
   })
 
-  test('[G45] a seat that is gone already can still be abandoned to', () => {
+  test('[G45] a player can forfeit although the other seat is already absent', () => {
     const fixture = createBattleFixture()
     fixture.send({ type: 'disconnect', seat: 'two' }, GONE)
     fixture.send({ type: 'forfeit', seat: 'one' }, GONE + 1)
@@ -95,7 +95,7 @@ describe('both gone', () => {
     for (const seat of SEATS) fixture.send({ type: 'disconnect', seat }, GONE)
     fixture.run(GONE + GRACE - 1)
     expect(statusOf(fixture.state())).toBe('active')
-    // Round 2 is in its prediction by then, and ends at 50 s.
+    // Round 2 is in its prediction phase by then, and ends at 50 s.
     fixture.run(MATCH_MS + 49_999)
     expect(statusOf(fixture.state())).toBe('active')
     fixture.run(MATCH_MS + 50_000)

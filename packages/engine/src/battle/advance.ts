@@ -1,4 +1,4 @@
-// One step that time brings: the end of a phase, or the end of a player's grace.
+// Decides one step that is due to time alone: the end of a phase, or the end of a player's grace.
 import { assertNever } from '../assert.ts'
 import { simulatedEqualBandOf } from '../equal-band.ts'
 import { isPrice } from '../price.ts'
@@ -13,7 +13,7 @@ import { STALL_MS } from './settings.ts'
 import type { BattleState, SettledRound } from './state.ts'
 import { shareOfOne } from './value.ts'
 
-/** null when nothing is due yet, or when the caller did not bring the prices that this step needs. */
+/** null when nothing is due yet, or when the caller did not pass the prices that this step needs. */
 export function decideAdvance(state: BattleState, command: AdvanceBattle, atMs: number): readonly BattleEvent[] | null {
   const deadline = nextDeadlineOf(state)
   if (deadline === null || deadline.atMs > atMs) return null
@@ -83,7 +83,8 @@ function settleRound(state: BattleState, command: AdvanceBattle, atMs: number): 
 }
 
 /**
- * A live feed's final price that nobody sampled at its time: a player who made the server hang knew the price before.
+ * Cancels a live round whose final price was not sampled at its time: a player who made the server hang could already
+ * know that price elsewhere.
  */
 function unseenEnd(state: BattleState, { prices, stalls = [] }: AdvanceBattle, atMs: number): BattleEvent | null {
   const { settings, phaseStartedAtMs, phaseEndsAtMs } = state
@@ -104,7 +105,7 @@ function settledRoundOf(state: BattleState, prices: readonly number[]): SettledR
   const { round, equalBand, initialPrice, choices } = state
   const plan = pointPlanOf(state.settings)
   const finalPrice = priceAt(prices, plan.maxPoints)
-  // The initial price was published: prices that no longer contain it are not those of this round.
+  // The initial price was published, so prices that no longer contain it belong to another round.
   const sameRound = initialPrice !== null && priceAt(prices, plan.initialIndex) === initialPrice
   if (!sameRound || finalPrice === null || equalBand === null || prices.length !== plan.maxPoints) return null
 

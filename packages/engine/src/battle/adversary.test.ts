@@ -1,4 +1,4 @@
-// Nobody has more than an even chance: seeded, so that a run is always the same.
+// No adversary has more than an even chance. Seeded, so that every run is the same.
 import { describe, expect, test } from 'vitest'
 import { BATTLE_ADVERSARIES, playAgainst } from '../testing/battle-adversary.ts'
 import { meanAndError } from '../testing/cycle-simulation.ts'

@@ -45,7 +45,7 @@ describe('[issue 20.1] a challenge', () => {
     })
   })
 
-  test('returns who accepted it the same again, whatever has become of the challenger', () => {
+  test('is accepted again by the player who accepted it, even when the challenger has left', () => {
     const accepted = { ...OPEN, status: 'accepted', accepter: 'bob' } as const
     expect(decideAcceptance(accepted, { ...bob, challengerState: 'away', nowMs: 5_000 })).toEqual({ type: 'repeated' })
   })

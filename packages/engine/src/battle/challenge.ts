@@ -1,12 +1,12 @@
-// A challenge is a battle offered to every player with its code. Nothing is paid before it is accepted, it is accepted
-// once, and from its end on nobody can accept it, not even a player who opened it before.
+// A challenge is a battle offered to every player with its code. Nothing is paid before it is accepted, and it is
+// accepted once. After its end nobody can accept it, not even a player who opened it before.
 
 export interface ChallengeState<Player> {
   readonly challenger: Player
-  /** As stored; nobody writes down that a challenge has expired. */
+  /** As stored: expiry is never written down, it follows from `expiresAtMs`. */
   readonly status: 'open' | 'accepted' | 'withdrawn'
   readonly accepter: Player | null
-  /** The only player who may accept it; null: whoever has its code. */
+  /** The only player who may accept it; null: any player with its code. */
   readonly addressee: Player | null
   readonly expiresAtMs: number
 }
@@ -20,7 +20,7 @@ export function challengeStatusAt(challenge: ChallengeState<unknown>, nowMs: num
 
 export type AcceptanceDecision =
   | { readonly type: 'start' }
-  /** The same player again, whose first response was lost. */
+  /** The same player accepts again, because the first response was lost. */
   | { readonly type: 'repeated' }
   | {
       readonly type: 'refused'
@@ -32,7 +32,7 @@ export type AcceptanceDecision =
         | 'CHALLENGER_BUSY'
     }
 
-/** Both must be there: a battle that begins without one of them is lost by a grace that nobody knew of. */
+/** Both players must be present: a player who does not know that the battle has begun would lose it by the grace. */
 export function decideAcceptance<Player>(
   challenge: ChallengeState<Player>,
   { accepter, challengerState, nowMs }: { accepter: Player; challengerState: 'ready' | 'busy' | 'away'; nowMs: number },

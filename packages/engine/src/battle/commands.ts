@@ -1,4 +1,4 @@
-// Commands of a battle. `atMs` is no part of a command: time is an argument of `decide`.
+// Commands of a battle. `atMs` is not part of a command: time is an argument of `decide`.
 import type { BattleSettings } from './settings.ts'
 import type { CancelReason, Direction, Seat } from './state.ts'
 import type { LastPoint } from './value.ts'
@@ -8,7 +8,7 @@ export interface CreateBattle {
   readonly settings: BattleSettings
 }
 
-/** Time has come: `nextDeadline(state)` is reached. One call makes one step; call again while a deadline is due. */
+/** A deadline is reached: see `nextDeadlineOf(state)`. One call makes one step; call again while a deadline is due. */
 export interface AdvanceBattle {
   readonly type: 'advance'
   /**
@@ -18,7 +18,7 @@ export interface AdvanceBattle {
   readonly prices: readonly number[]
   /** Live feed: the band of the round about to start, needed to leave `countdown` and `pause`. Simulated: null. */
   readonly liveEqualBand: number | null
-  /** When the server hung of late, oldest first; those shorter than `STALL_MS` are left out. */
+  /** Recent intervals in which the server hung, oldest first. Those shorter than `STALL_MS` are ignored. */
   readonly stalls?: readonly Stall[]
 }
 
@@ -41,9 +41,9 @@ export interface ChooseDirection {
   readonly seat: Seat
   readonly choice: Direction
   readonly round: number
-  /** By the player's own word, which is taken only within the allowance; missing means now. */
+  /** As the player states it, believed only within the allowance; missing means now. */
   readonly sentAtMs?: number | null
-  /** When it reached the server, should it have waited there; missing means now. */
+  /** The time at which it reached the server, if it had to wait there; missing means now. */
   readonly receivedAtMs?: number
 }
 
@@ -62,7 +62,9 @@ export interface ForfeitBattle {
   readonly seat: Seat
 }
 
-/** By an admin both stakes go back; for any other reason each side gets what the battle is worth to it. */
+/**
+ * A cancellation by an admin refunds both stakes; for any other reason each side gets what the battle is worth to it.
+ */
 export interface CancelBattle {
   readonly type: 'cancel'
   readonly reason: CancelReason

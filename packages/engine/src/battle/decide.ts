@@ -1,6 +1,6 @@
 // The only place that decides the rules of a battle: the events of a command, or its refusal.
-// A clock that went back counts as standing still, so that events never do. Secrets rely on more: while one process
-// runs, `nowMs` must not go back, or a late choice could be taken for one in time.
+// A clock that goes back counts as standing still, so event times never go back. Secrecy needs more: while one process
+// runs, `nowMs` must not go back, or a late choice could count as one in time.
 import { assert, assertNever } from '../assert.ts'
 import { isClientSeed } from '../price-path.ts'
 import { decideAdvance } from './advance.ts'
@@ -18,8 +18,8 @@ export type BattleDecision =
   | { readonly ok: false; readonly code: BattleRefusal }
 
 /**
- * Call `advance` while `isDue(state, nowMs)` before any other command, so that what was due first comes first. Only
- * `resume` goes before it: after downtime the phases first move by the time the server was away.
+ * Call `advance` while `isDue(state, nowMs)` before any other command, so that events that were due first come first.
+ * Only `resume` goes before it: after downtime the phases first move by the length of the downtime.
  */
 export function decide(state: BattleState | null, command: BattleCommand, nowMs: number): BattleDecision {
   assert(Number.isSafeInteger(nowMs), 'time is whole milliseconds')
@@ -64,7 +64,7 @@ function create({ settings }: CreateBattle, atMs: number): BattleDecision {
   return accept({ type: 'battleCreated', settings, startedAtMs: atMs, endsAtMs, atMs })
 }
 
-/** The first one counts, and only before the game starts: from then on prices follow from the seeds. */
+/** The first seed counts, and only before the game starts: from then on prices follow from the seeds. */
 function giveSeed(state: BattleState, { seat, clientSeed }: GiveSeed, atMs: number): BattleDecision {
   assert(isClientSeed(clientSeed), 'not a seed of a player')
   if (state.phase !== 'countdown' || state.seedsGiven[seat]) return accept()
@@ -84,7 +84,7 @@ function cancelled(state: BattleState, { reason, lastPoint }: CancelBattle, atMs
 
 function choose(state: BattleState, command: ChooseDirection, atMs: number): BattleDecision {
   const { seat, choice, round, sentAtMs } = command
-  // It may have waited in the server, where it could not be changed any more.
+  // The choice may have waited in the server, where it could no longer be changed.
   const receivedAtMs = Math.min(command.receivedAtMs ?? atMs, atMs)
   if (round !== state.round) return refuse('BATTLE_ROUND_MISMATCH')
   if (!isChoiceOpen(state, receivedAtMs) || !isSentInTime(state, Math.min(sentAtMs ?? receivedAtMs, receivedAtMs)))
@@ -100,8 +100,8 @@ export function isChoiceOpen({ outcome, choicesCloseAtMs }: BattleState, nowMs: 
 }
 
 /**
- * The allowance is for the way, not for thinking: who chooses once the phase has ended is too late. Nothing is sent after
- * it has arrived: a player whose clock is ahead loses no choice that came in time.
+ * The allowance covers transmission, not thinking: a choice made after the end of the phase is too late. The send time
+ * is capped at the arrival time, so a player whose clock is ahead loses no choice that came in time.
  */
 function isSentInTime({ choicesCloseAtMs, settings }: BattleState, sentAtMs: number): boolean {
   return choicesCloseAtMs !== null && sentAtMs <= choicesCloseAtMs - settings.choiceAllowanceMs

@@ -14,7 +14,9 @@ export interface BattleCreated extends Stamped {
   readonly endsAtMs: number
 }
 
-/** Replaces what the player had brought along, now that the server can't take another seed of its own any more. */
+/**
+ * Replaces the seed that the player brought to the match, at a time when the server can no longer change its own seed.
+ */
 export interface SeedGiven extends Stamped {
   readonly type: 'seedGiven'
   readonly seat: Seat
@@ -42,7 +44,7 @@ export interface ChoiceMade extends Stamped {
   readonly seat: Seat
   readonly round: number
   readonly choice: Direction
-  /** The arrival time, where the choice had to wait in the server. */
+  /** The arrival time, if the choice had to wait in the server. */
   readonly receivedAtMs?: number
 }
 
@@ -87,15 +89,15 @@ export interface BattleResumed extends Stamped {
   readonly roundRestarted: boolean
 }
 
-/** The server hung, or somebody has come back after it was down: nobody loses time by that. */
+/** The server hung, or a player has come back after a restart: neither loses time by it. */
 export interface BattleProlonged extends Stamped {
   readonly type: 'battleProlonged'
   readonly phase: BattlePhase
   readonly startedAtMs: number
   readonly endsAtMs: number
-  /** Set for a live feed, which has prices of its own. */
+  /** True when a live round is restarted, because its prices were sampled by the old schedule. */
   readonly roundRestarted: boolean
-  /** An absent player has the whole grace from now on. */
+  /** An absent player has the whole grace again from now on. */
   readonly graceRenewed: boolean
 }
 
@@ -115,7 +117,7 @@ export interface BattleCompleted extends Stamped {
 export interface BattleCancelled extends Stamped {
   readonly type: 'battleCancelled'
   readonly reason: CancelReason
-  /** Missing where both stakes go back: by an admin, and in battles of older versions. */
+  /** Missing when both stakes are refunded: by an admin, and in battles of older versions. */
   readonly shareOne?: number
 }
 

@@ -32,14 +32,14 @@ export function replay(events: readonly BattleEvent[]): BattleState {
   return state
 }
 
-/** A forfeit has two events: the second one repeats its winner. */
+/** A forfeit has two events; the second repeats the winner of the first. */
 function follows(outcome: BattleOutcome, event: BattleEvent): boolean {
   return event.type === 'battleCompleted' && outcome.type === 'forfeited' && outcome.winner === event.winner
 }
 
 function created(event: BattleCreated): BattleState {
   return {
-    // Battles of older versions have no number of rounds.
+    // Battles of older versions store no number of rounds.
     settings: { ...DEFAULT_ROUND_COUNT, ...event.settings },
     outcome: null,
     round: 1,
@@ -127,7 +127,7 @@ function roundSettled(state: BattleState, event: RoundSettled): BattleState {
   return { ...state, rounds, points: pointsAfter(state.points, event.winner), choicesCloseAtMs: null }
 }
 
-/** After downtime nobody is connected, and being away during it was nobody's fault: the grace starts now. */
+/** After downtime nobody is connected, and nobody is to blame for that: the grace starts now. */
 function battleResumed(state: BattleState, event: BattleResumed): BattleState {
   return {
     ...inMovedPhase(state, event),
@@ -149,7 +149,7 @@ function battleProlonged(state: BattleState, event: BattleProlonged): BattleStat
 }
 
 function inMovedPhase(state: BattleState, event: BattleResumed | BattleProlonged): BattleState {
-  // Choices stand: nobody may play a round again for having chosen wrong.
+  // Choices stand: a player who chose wrong must not get to choose again.
   const base = event.roundRestarted ? { ...withoutRound(state), choices: state.choices } : state
   const inPrediction = event.phase === 'prediction'
   return {
@@ -163,7 +163,7 @@ function inMovedPhase(state: BattleState, event: BattleResumed | BattleProlonged
   }
 }
 
-/** Moved with the prediction; once outcome prices may have been seen there is no late choice any more. */
+/** Moves with the prediction; once outcome prices may have been seen, no late choice is accepted. */
 function closesAtMs(base: BattleState, event: BattleResumed | BattleProlonged): number | null {
   if (event.phase === 'prediction') return event.endsAtMs + base.settings.choiceAllowanceMs
   return event.type === 'battleProlonged' ? base.choicesCloseAtMs : null

@@ -30,7 +30,7 @@ describe('a round', () => {
     }
   })
 
-  // ln(50 012.18 / 50 000) = 0.00024357…, one hundredth more than the band of 0.00024366 is 50 012.19.
+  // ln(50 012.18 / 50 000) = 0.00024357…, within the band of 0.00024366; one hundredth more, 50 012.19, is beyond it.
   test.each<[number, Direction]>([
     [50_012.19, 'up'],
     [50_012.18, 'equal'],

@@ -19,7 +19,7 @@ export function directionOf({ initialPrice, finalPrice, equalBand }: RoundPrices
   return logReturn < -equalBand ? 'down' : 'equal'
 }
 
-/** No choice is never right. Both right or both wrong is a draw. */
+/** A missing choice is never right. Both right or both wrong is a draw. */
 export function roundWinnerOf(choices: PerSeat<Direction | null>, result: Direction): Seat | 'draw' {
   const oneRight = choices.one === result
   const twoRight = choices.two === result
@@ -39,7 +39,10 @@ export function pointsAfter(points: PerSeat<number>, winner: Seat | 'draw'): Per
   }
 }
 
-/** null while another round must be played: the first ones always are, then a lead ends it, after the last one anything does. */
+/**
+ * null while another round must be played: up to `roundsMin` always, then until one seat leads. After `roundsMax` a tie
+ * is a draw.
+ */
 export function battleWinnerOf(
   points: PerSeat<number>,
   roundsPlayed: number,

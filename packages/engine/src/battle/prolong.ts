@@ -1,12 +1,13 @@
-// Compensates players for time that the server lost. A prediction that was cut short is prolonged, choices kept:
-// otherwise a player who made the server hang could shut the opponent out. Absence during a stall is nobody's fault.
+// Compensates players for time that the server lost. A prediction that was cut short is prolonged and its choices are
+// kept:
+// otherwise a player who made the server hang could shut the opponent out. Absence during a stall does not count.
 import type { AdvanceBattle, Stall } from './commands.ts'
 import type { BattleEvent } from './events.ts'
 import { graceEndsAtMs, phaseMs } from './schedule.ts'
 import { RETURN_MS, STALL_MS } from './settings.ts'
 import { type BattleState, SEATS } from './state.ts'
 
-/** At the end of a prediction: null when everybody has had their time, or has chosen. */
+/** At the end of a prediction; null when both players have chosen or have had their whole time. */
 export function prolongedPrediction(
   state: BattleState,
   { stalls = [] }: AdvanceBattle,
@@ -19,7 +20,7 @@ export function prolongedPrediction(
   return isSomebodyAwaited(state, atMs) ? prolonged(state, { leftMs: RETURN_MS, graceRenewed: false, atMs }) : null
 }
 
-/** At the end of a grace: null when the absence was not the server's. */
+/** At the end of a grace; null when no stall of the server explains the absence. */
 export function renewedGrace(state: BattleState, { stalls = [] }: AdvanceBattle, atMs: number): BattleEvent | null {
   const { one, two } = state.offlineSinceMs
   const fromMs = Math.max(one ?? 0, two ?? 0, state.madeUpAtMs)
@@ -28,11 +29,11 @@ export function renewedGrace(state: BattleState, { stalls = [] }: AdvanceBattle,
   return { type: 'battleProlonged', phase, startedAtMs, endsAtMs, roundRestarted: false, graceRenewed: true, atMs }
 }
 
-/** Back after a restart, to a prediction without an own choice: null when enough of it is left. */
+/** For a player who returns to a prediction without having chosen in it; null when enough of it is left. */
 export function prolongedForReturn(state: BattleState, seat: 'one' | 'two', atMs: number): BattleEvent | null {
   const isCut = state.awaited[seat] && state.phase === 'prediction' && state.choices[seat] === null
   const leftMs = leftAtLeastMs(state, state.leftMs)
-  // A live round was begun anew as a whole.
+  // A live round was already restarted as a whole.
   if (!isCut || state.phaseEndsAtMs - atMs >= leftMs || state.settings.priceSource === 'live') return null
   return prolonged(state, { leftMs, graceRenewed: false, atMs })
 }
@@ -43,7 +44,7 @@ function prolonged(
 ): BattleEvent {
   const { settings } = state
   if (settings.priceSource === 'live') {
-    // Its prices were sampled by the old schedule: the round is played again, on choices that stand.
+    // Its prices were sampled by the old schedule: the round is played again, with the choices that stand.
     const endsAtMs = atMs + Math.max(settings.waitingMs, RETURN_MS)
     return {
       type: 'battleProlonged',
@@ -72,13 +73,13 @@ function leftAtLeastMs({ settings }: BattleState, leftMs: number): number {
   return Math.min(settings.predictionMs, Math.max(leftMs, RETURN_MS))
 }
 
-/** Down for everybody, a server may be back for one player first: the others have their grace to be there too. */
+/** After a restart one player may be back before the other, who still has the grace to return. */
 function isSomebodyAwaited(state: BattleState, atMs: number): boolean {
   const { awaited, choices } = state
   return SEATS.some((seat) => awaited[seat] && choices[seat] === null && atMs < (graceEndsAtMs(state, seat) ?? 0))
 }
 
-/** The time that the server hung within an interval. */
+/** The part of an interval during which the server hung. */
 export function stalledMs(stalls: readonly Stall[], { fromMs, untilMs }: { fromMs: number; untilMs: number }): number {
   let sum = 0
   for (const stall of stalls) {

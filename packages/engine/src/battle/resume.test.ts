@@ -109,7 +109,7 @@ describe('a restart of the server', () => {
     const upMs = MATCH_MS + 60_000
     fixture.send({ type: 'resume', downSinceMs: MATCH_MS + 17_990 }, upMs)
     fixture.send({ type: 'reconnect', seat: 'one' }, upMs)
-    // Ten milliseconds were left, and the other one's page needs 20 s to come back.
+    // Ten milliseconds were left, and the page of seat two needs 20 s to come back.
     fixture.run(upMs + 20_000)
     expect(fixture.state().phase).toBe('prediction')
     fixture.send({ type: 'reconnect', seat: 'two' }, upMs + 20_000)
@@ -168,7 +168,7 @@ describe('a restart with a live feed', () => {
   })
 
   test.each([
-    // price, steps left, its worth to seat one, the seat that chose up where the other chose nothing
+    // price, steps left, share of seat one (seat one chose up, seat two nothing)
     [50_000, 32, 0.5 + (shareAt(1, 1) - 0.5) / 3],
     [51_000, 1, shareAt(1, 1)],
     [49_000, 1, 0.5],

@@ -1,4 +1,4 @@
-// When the battle wants to be called next, and when it is over at the latest.
+// Computes the next deadline of a battle and its latest possible end.
 import { assertNever } from '../assert.ts'
 import { type BattleSettings, LATE_START_MS, RESTART_GRACE_MS } from './settings.ts'
 import type { BattlePhase, BattleState, Seat } from './state.ts'
@@ -8,11 +8,11 @@ export interface Deadline {
   readonly atMs: number
 }
 
-/** The next thing that time alone brings; null once the battle is over. May lie in the past: then it is due now. */
+/** The next step that is due to time alone; null once the battle is over. A deadline in the past is due now. */
 export function nextDeadlineOf(state: BattleState): Deadline | null {
   if (state.outcome !== null) return null
   const absenceAtMs = absenceDeadlineMs(state)
-  // At the same millisecond the round counts first: a result reached by playing goes before a forfeit.
+  // At the same millisecond the round comes first: a result reached by playing takes precedence over a forfeit.
   if (absenceAtMs !== null && absenceAtMs < state.phaseEndsAtMs) return { type: 'absence', atMs: absenceAtMs }
   return { type: 'phaseEnd', atMs: state.phaseEndsAtMs }
 }
@@ -23,8 +23,8 @@ export function isDue(state: BattleState, nowMs: number): boolean {
 }
 
 /**
- * With both gone nobody wins by the other's absence: it waits until one is back or both have used up the grace. A round that
- * both have begun is played first: nobody leaves to keep it from being decided.
+ * With both players absent nobody wins by absence: the deadline waits until one is back or both graces are used up. A
+ * round in prediction or results_wait is played first, so that leaving cannot keep it from being decided.
  */
 function absenceDeadlineMs(state: BattleState): number | null {
   const { offlineSinceMs, phase } = state
@@ -34,7 +34,7 @@ function absenceDeadlineMs(state: BattleState): number | null {
   return Math.max(graceEndsAtMs(state, 'one') ?? 0, graceEndsAtMs(state, 'two') ?? 0)
 }
 
-/** null for who is there. */
+/** null while the player is present. */
 export function graceEndsAtMs({ offlineSinceMs, awaited, settings }: BattleState, seat: Seat): number | null {
   const sinceMs = offlineSinceMs[seat]
   if (sinceMs === null) return null
@@ -74,8 +74,8 @@ export function phaseMs(settings: BattleSettings, phase: BattlePhase): number {
 }
 
 /**
- * Whatever players send to it, a battle that is advanced whenever it is due is over by then. It grows by what the server is
- * late, hangs or is down, and by nothing else.
+ * A battle that is advanced whenever it is due is over by then, whatever players send to it. Only delays, stalls and
+ * downtime of the server move this time.
  */
 export function latestEndMs(state: BattleState): number {
   return state.outcome === null ? state.phaseEndsAtMs + playMsLeft(state) : state.lastEventAtMs

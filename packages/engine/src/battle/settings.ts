@@ -1,25 +1,27 @@
-// The settings of one battle. They are stored with the battle when it is made,
-// so that a changed configuration never bends a battle that is already running.
+// The settings of one battle. They are stored with the battle when it is made, so that a changed configuration never
+// affects a battle that is already running.
 import { assert } from '../assert.ts'
 
-/** For new battles, and for stored ones without these fields: a battle keeps the settings it was made with. */
+/** For new battles, and for stored ones without these fields; any other battle keeps the settings it was made with. */
 export const ROUNDS_MIN = 3
 export const ROUNDS_MAX = 5
-/** More would be no battle of minutes any more. */
+/** Keeps a battle to a matter of minutes. */
 export const ROUNDS_LIMIT = 99
 
 /** A timer later than this does not eat into the next phase: that phase then starts when the timer fires. */
 export const LATE_START_MS = 2_000
 
-/** A server that did nothing for longer than this has hung: what players sent meanwhile must not come too late for it. */
+/**
+ * A server that did nothing for this long has hung: what players sent meanwhile must not count as late because of it.
+ */
 export const STALL_MS = 250
 
-/** A player who returns to a prediction that was cut short or prolonged has at least this much of it. */
+/** A player who returns to a prediction that was cut short or prolonged has at least this long to choose. */
 export const RETURN_MS = 3_000
 
 /**
- * On top of the grace for who was cut off by a restart: a page that found nobody for a while waits up to 30 s, as long as the
- * usual grace, before it tries again, and connecting takes a while too.
+ * Added to the grace of players whom a restart disconnected: a page that cannot connect waits up to 30 s, as long as
+ * the usual grace, before it tries again, and connecting takes time too.
  */
 export const RESTART_GRACE_MS = 15_000
 
@@ -29,7 +31,7 @@ export const CHOICE_ALLOWANCE_MS = 150
 export const PHASE_MS_MAX = 3_600_000
 export const POINTS_MAX = 10_000
 
-/** `simulated`: the path follows from the seeds. `live`: prices are sampled from outside and can't be redone. */
+/** `simulated`: the path follows from the seeds. `live`: prices are sampled from outside and can't be recomputed. */
 export const PRICE_SOURCES = ['simulated', 'live'] as const
 export type PriceSource = (typeof PRICE_SOURCES)[number]
 
@@ -40,7 +42,7 @@ export interface RoundTiming {
   readonly tickMs: number
 }
 
-/** Rounds that are always played, and rounds at most. */
+/** The rounds that are always played, and the most rounds. */
 export interface RoundCount {
   readonly roundsMin: number
   readonly roundsMax: number
@@ -71,8 +73,8 @@ export const DEFAULT_BATTLE_SETTINGS: BattleSettings = Object.freeze({
 })
 
 /**
- * Fills what is not given from the defaults and asserts the whole.
- * The allowance follows from the rest unless it is given: see `choiceAllowanceOf`.
+ * Fills missing fields from the defaults and asserts the result. The allowance follows from the rest unless it is
+ * given: see `choiceAllowanceOf`.
  */
 export function createBattleSettings(given: Partial<BattleSettings> = {}): BattleSettings {
   const merged = { ...DEFAULT_BATTLE_SETTINGS, ...given }
@@ -81,7 +83,7 @@ export function createBattleSettings(given: Partial<BattleSettings> = {}): Battl
   return Object.freeze(settings)
 }
 
-/** No allowance on a live feed: who watches the exchange directly has seen the outcome begin by then. */
+/** No allowance on a live feed: a player who watches the exchange directly has seen the outcome begin by then. */
 export function choiceAllowanceOf(settings: RoundTiming & { readonly priceSource: PriceSource }): number {
   if (settings.priceSource === 'live') return 0
   return Math.min(CHOICE_ALLOWANCE_MS, Math.floor((firstOutcomeDelayMs(settings) * 3) / 5))

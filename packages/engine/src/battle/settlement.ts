@@ -1,4 +1,4 @@
-// Payouts of a finished battle out of the escrow of two stakes: always all of it, no fee.
+// Payouts of a finished battle from the escrow of two stakes: always the whole of it, without a fee.
 import { assert, assertNever } from '../assert.ts'
 import { type Cents, cents, multiplyCents } from '../money.ts'
 import type { BattleState, PerSeat, Seat } from './state.ts'
@@ -23,7 +23,7 @@ export function settlementOf({ outcome }: BattleState, stakeCents: Cents): PerSe
   }
 }
 
-/** The worth to each player of a battle that could not be carried on. */
+/** The share of each player in a battle that could not be carried on. */
 function partsOf(shareOne: number, stakeCents: Cents): PerSeat<Cents> {
   const { one, two } = splitPot(multiplyCents(stakeCents, PRIZE_STAKES), shareOne)
   return { one: cents(one), two: cents(two) }

@@ -1,6 +1,6 @@
 // The whole truth about one battle, secrets of both seats included: never send it, send `viewFor` of it.
-// It is plain JSON and changes only through `evolve`. It knows seats, not users, and neither seeds nor stakes; only who
-// has given a seed.
+// It is plain JSON and changes only through `evolve`. It knows seats, not users. It holds neither seeds nor stakes,
+// only which seats have given a seed.
 import type { BattleSettings } from './settings.ts'
 
 export const SEATS = ['one', 'two'] as const
@@ -11,7 +11,7 @@ export interface PerSeat<Value> {
   readonly two: Value
 }
 
-/** The same words for what a player predicts and for how a round came out. */
+/** The same values for what a player predicts and for the result of a round. */
 export const DIRECTIONS = ['up', 'down', 'equal'] as const
 export type Direction = (typeof DIRECTIONS)[number]
 
@@ -22,7 +22,7 @@ export type BattlePhase = (typeof BATTLE_PHASES)[number]
 export const BATTLE_STATUSES = ['active', 'completed', 'cancelled'] as const
 export type BattleStatus = (typeof BATTLE_STATUSES)[number]
 
-/** `downtime`: a round on a live feed whose prices nobody saw. */
+/** `downtime`: a round on a live feed whose prices nobody sampled. */
 export const CANCEL_REASONS = ['both_absent', 'downtime', 'feed_stale', 'admin', 'failure'] as const
 export type CancelReason = (typeof CANCEL_REASONS)[number]
 
@@ -37,7 +37,7 @@ export interface SettledRound {
   readonly result: Direction
   readonly choices: PerSeat<Direction | null>
   readonly winner: Seat | 'draw'
-  /** Kept for a live feed only; of a simulated round the prices follow from the seeds. */
+  /** Kept for a live feed only; the prices of a simulated round follow from the seeds. */
   readonly prices: readonly number[] | null
 }
 
@@ -48,7 +48,7 @@ export type BattleOutcome =
   | {
       readonly type: 'cancelled'
       readonly reason: CancelReason
-      /** The part of the pot that is seat one's; null where both stakes go back. */
+      /** The part of the pot that belongs to seat one; null when both stakes are refunded. */
       readonly shareOne: number | null
     }
 
@@ -65,7 +65,7 @@ export interface BattleState {
   readonly predictionStartedAtMs: number | null
   /** null until the `results_wait` phase of this round has started. */
   readonly resultsWaitStartedAtMs: number | null
-  /** The last millisecond at which a choice counts, allowance included; null while none is taken. */
+  /** The last millisecond at which a choice counts, allowance included; null while no choice is accepted. */
   readonly choicesCloseAtMs: number | null
   /** null in the countdown only. */
   readonly equalBand: number | null
@@ -76,11 +76,11 @@ export interface BattleState {
   readonly points: PerSeat<number>
   readonly rounds: readonly SettledRound[]
   readonly offlineSinceMs: PerSeat<number | null>
-  /** Since a restart not back yet; only a seat without a choice is waited for. */
+  /** Seats that have not returned since a restart. A prediction waits only for seats without a choice. */
   readonly awaited: PerSeat<boolean>
-  /** The rest of the phase that a restart cut. */
+  /** The time left in the phase that a restart interrupted. */
   readonly leftMs: number
-  /** Stalls before this are made up for. */
+  /** Stalls before this time are already compensated. */
   readonly madeUpAtMs: number
   readonly createdAtMs: number
   readonly lastEventAtMs: number

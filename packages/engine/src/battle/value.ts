@@ -1,10 +1,10 @@
-// The worth to each side of a battle that can't be carried on: the share of the pot that both would get on average by
-// playing on (docs/rules.md has the table). It is the value of the game, so that an end at a chosen time brings nobody
-// more than playing on would: one side can secure it, the other can't get more.
+// The worth to each side of a battle that can't be carried on: the share of the pot that each would get on average by
+// playing on (docs/rules.md has the table). It is the game-theoretic value, so that ending the battle at a chosen time
+// brings nobody more than playing on: one side can secure it, and the other can't get more.
 //
-// An undecided round is even. Each of three results is equally likely and choices are secret, so that the leader, who wants
-// the same choice as the other, and the trailing side, who wants another one, can both do no better than to choose at
-// random: the same choice in 1 of 3 cases, which is a draw, else each side is right in 1 of 3.
+// An undecided round is even. Each of three results is equally likely and choices are secret. The leader wants the same
+// choice as the other, and the trailing side wants a different one, so both can do no better than to choose at random:
+// the same choice in 1 of 3 cases, which is a draw; otherwise each side is right in 1 of 3.
 import { assert } from '../assert.ts'
 import { EQUAL_BAND_QUANTILE } from '../equal-band.ts'
 import { logReturnOf } from '../log-return.ts'
@@ -17,22 +17,22 @@ import type { BattleState, Direction, PerSeat } from './state.ts'
 /** The last published point of a round whose choices are made. */
 export interface LastPoint {
   readonly price: number
-  /** To the final price. */
+  /** Steps from there to the final price. */
   readonly stepsLeft: number
 }
 
-/** Ninths: of an undecided round each side wins 2, and 5 are draws. */
+/** In ninths: each side wins an undecided round with probability 2/9, and 5/9 are draws. */
 const WIN_NINTHS = 2
 const DRAW_NINTHS = 5
 
-/** The share of the pot that is seat one's, from 0 to 1. */
+/** The share of the pot that belongs to seat one, from 0 to 1. */
 export function shareOfOne(
   state: Pick<BattleState, 'settings' | 'points' | 'rounds' | 'phase' | 'choices' | 'initialPrice' | 'equalBand'>,
   lastPoint: LastPoint | null,
 ): number {
   const { settings, points, rounds, phase, choices } = state
   const played = rounds.length
-  // Before its end everybody can still choose, so an open round is as even as those to come.
+  // Before the end of prediction both can still choose, so an open round is as even as the rounds to come.
   if (phase !== 'results_wait') return shareAt(points.one - points.two, played, settings)
   const chances = resultChancesOf(state, lastPoint ?? { price: 0, stepsLeft: pointPlanOf(settings).resultSteps })
   return (['up', 'equal', 'down'] as const).reduce((share, result) => {
@@ -41,7 +41,7 @@ export function shareOfOne(
   }, 0)
 }
 
-/** The share of the side that leads by so many points after so many rounds. */
+/** The share of the side that is `lead` points ahead after `played` rounds. */
 export function shareAt(lead: number, played: number, count: RoundCount = DEFAULT_ROUND_COUNT): number {
   if (lead === 0) return 0.5
   if (played >= count.roundsMin) return lead > 0 ? 1 : 0
@@ -53,8 +53,8 @@ export function shareAt(lead: number, played: number, count: RoundCount = DEFAUL
 }
 
 /**
- * Probabilities of a round's results from a point of it. The size of a step follows from the band, which is a third of
- * all outcomes.
+ * Probabilities of a round's results, seen from one of its points. The size of a step follows from the band, which
+ * covers a third of all outcomes.
  */
 function resultChancesOf(
   { initialPrice, equalBand, settings }: Pick<BattleState, 'initialPrice' | 'equalBand'> & { settings: BattleSettings },
@@ -74,14 +74,14 @@ function resultChancesOf(
   return { up, down, equal: Math.max(0, 1 - up - down) }
 }
 
-/** Whole cents of a pot: the smaller share is rounded down, the other gets all the rest. */
+/** Whole cents of a pot: the smaller share is rounded down, the other gets the rest. */
 export function splitPot(potCents: number, shareOne: number): PerSeat<number> {
   assert(shareOne >= 0 && shareOne <= 1, 'a share is a part of the whole')
   if (shareOne > 0.5) {
     const { one, two } = splitPot(potCents, 1 - shareOne)
     return { one: two, two: one }
   }
-  // The slack is for shares that are whole cents but for their last bit.
+  // The slack covers shares that are whole cents except for floating-point error.
   const one = Math.floor(potCents * shareOne + SHARE_SLACK)
   return { one, two: potCents - one }
 }

@@ -1,6 +1,6 @@
-// The view of a battle for one seat at a timestamp. A choice stays with its seat until the round is settled; a price is
-// public when its time has come, the final one only when its round is settled (hence stored); seeds are not in here at
-// all.
+// The view of a battle for one seat at a timestamp. A choice stays with its seat until the round is settled. A price is
+// public once its time has come, and the final one only once its round is settled (hence stored). Seeds never appear
+// here.
 import { assert } from '../assert.ts'
 import { pointAtMs, pointPlanOf } from '../price-points.ts'
 import { type RoundResult, roundResultFor } from './outcome.ts'
@@ -28,7 +28,7 @@ export interface PricePoint {
 
 export interface Absence {
   readonly sinceMs: number
-  /** When this seat forfeits if it stays away and the other is there. */
+  /** When this seat forfeits if it stays away while the other is present. */
   readonly graceEndsAtMs: number
 }
 
@@ -45,13 +45,13 @@ export interface BattleView {
   readonly initialPrice: number | null
   readonly points: PerSeat<number>
   readonly rounds: readonly Omit<SettledRound, 'prices'>[]
-  /** From the side of the viewing seat; a spectator sees with seat one. */
+  /** As seen by the viewing seat; a spectator sees the results of seat one. */
   readonly roundResults: readonly RoundResult[]
   readonly chosen: PerSeat<boolean>
   /** null for a spectator. */
   readonly currentSelection: Direction | null
   readonly opponentChose: boolean
-  /** One's own choice is made, the other's is awaited. */
+  /** This seat has chosen and the other has not. */
   readonly waitingForOpponent: boolean
   readonly absences: PerSeat<Absence | null>
   readonly prices: readonly PricePoint[]
@@ -61,7 +61,7 @@ export interface BattleView {
 export interface ViewOptions {
   readonly viewer: Viewer
   readonly nowMs: number
-  /** Known prices of the current round, index 1 first; the view reads no more of them than may be shown. */
+  /** Known prices of the current round, index 1 first; the view reads only those that may be shown. */
   readonly prices: readonly number[]
 }
 
@@ -93,13 +93,13 @@ export function viewFor(state: BattleState, { viewer, nowMs, prices }: ViewOptio
   }
 }
 
-/** The number of public points of the current round at `nowMs`. Gateways send no point beyond it. */
+/** The number of public points of the current round at `nowMs`. Gateways send no point after it. */
 export function visiblePointCount(state: BattleState, nowMs: number): number {
   const { settings, predictionStartedAtMs, phaseStartedAtMs, phase } = state
   if (predictionStartedAtMs === null) return 0
   const { initialIndex, maxPoints } = pointPlanOf(settings)
   if (isCurrentRoundSettled(state)) return maxPoints
-  // An ended battle stands still: its seed is revealed, but the round that was cut short shows what players saw.
+  // An ended battle stands still. Its seed is revealed, but an interrupted round shows only what players saw.
   const untilMs = state.outcome === null ? nowMs : Math.min(nowMs, state.lastEventAtMs)
   const elapsedMs = untilMs - phaseStartedAtMs
   if (phase === 'results_wait') return initialIndex + stepsBy(elapsedMs, settings.tickMs, maxPoints - initialIndex - 1)

@@ -1,5 +1,6 @@
-// One step that time brings: the end of a phase. How late it comes changes nothing about the result, which is committed
-// to since the start: a stall or an outage must never be worth anything to who can cause it (docs/decisions/150).
+// Decides one step that is due to time alone: the end of a phase. Its lateness changes nothing about the result, which
+// is committed from the start: a stall or an outage must never be worth anything to a player who can cause it
+// (docs/decisions/150).
 import { assertNever } from '../assert.ts'
 import type { AdvanceCycle } from './commands.ts'
 import type { CycleEvent } from './events.ts'
@@ -9,7 +10,7 @@ import { CYCLE_POINTS, LATE_RESULTS_MS } from './settings.ts'
 import { cycleResultOf } from './settlement.ts'
 import type { CycleState } from './state.ts'
 
-/** null when nothing is due yet, or when the caller did not bring the prices of this cycle. */
+/** null when nothing is due yet, or when the caller did not pass the prices of this cycle. */
 export function decideCycleAdvance(state: CycleState, command: AdvanceCycle, atMs: number): CycleEvent | null {
   if (!isCycleDue(state, atMs)) return null
   switch (state.phase) {
@@ -28,7 +29,7 @@ export function decideCycleAdvance(state: CycleState, command: AdvanceCycle, atM
   }
 }
 
-/** A phase starts where the one before ended, however late the timer. */
+/** A phase starts where the one before ended, however late the timer fires. */
 function scheduleUntil(
   { startedAtMs, phaseEndsAtMs, settings }: CycleState,
   phase: 'cashout' | 'locked',

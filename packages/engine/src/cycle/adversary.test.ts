@@ -1,4 +1,4 @@
-// Nothing to gain from a stall, a kill or a fault: seeded, so that a run is always the same.
+// A stall, a kill or a fault gains nothing. Seeded, so that every run is the same.
 import { describe, expect, test } from 'vitest'
 import { ADVERSARIES } from '../testing/cycle-adversary.ts'
 import { meanAndError, samplePaths, simulate } from '../testing/cycle-simulation.ts'
@@ -12,8 +12,7 @@ describe('[issue 15, 1] who may stall, kill or break the server at any time gets
     const tally = simulate(adversary, paths)
     expect(tally.bets).toBeGreaterThan(CYCLES * 0.25)
     expect(tally.netMean).toBeLessThan(3 * tally.netError)
-    // The very value of the bets, except for the shares that the rules deduct: an outage has no price of its own,
-    // either way.
+    // The house account takes only the shares that the rules deduct: an outage costs or gains nothing by itself.
     expect(Math.abs(tally.surpriseMean)).toBeLessThan(4 * tally.surpriseError + 1e-6)
     expect(tally.keptShare).toBeGreaterThan(0)
   })

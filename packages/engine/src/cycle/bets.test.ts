@@ -96,7 +96,7 @@ describe('placing a bet', () => {
   })
 
   test('[issue 16, 21] a side whose winner would get no more than was debited is closed, the other pays 20 at most', () => {
-    // Far above the start with one candle and a point left: 50 is three deviations of the eleven last steps.
+    // Far above the start with one candle and one point left: 50 is three deviations of the last eleven steps.
     const fixture = createCycleFixture({ prices: pricesFrom(() => 50) })
     expect(fixture.place('a', 28_900, { direction: 'up' })).toEqual({ ok: false, code: 'SIDE_CLOSED' })
     fixture.place('b', 28_900, { direction: 'down' })

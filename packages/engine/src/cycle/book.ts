@@ -1,4 +1,4 @@
-// The sums over the bets of a cycle, kept up to date bet by bet, so that no bound ever needs a walk over all bets.
+// Running sums over the bets of a cycle, so that no limit ever needs a walk over all bets.
 import { assert } from '../assert.ts'
 import { addCents, type Cents, cents, negateCents } from '../money.ts'
 import type { BetPlaced, BetRemoved } from './events.ts'
@@ -8,8 +8,8 @@ import type { CycleBet, CycleState, PlayerBook, SideBook } from './state.ts'
 const NO_BETS: PlayerBook = { openBets: 0, betIds: [] }
 
 /**
- * The most that the house account can lose on the bets taken so far, fees apart. Both sides count: bets of one may be
- * cashed out near their top before the price reverses and those of the other win.
+ * The most that the house account can lose on the bets taken so far, fees apart. Both sides count: bets on one side may
+ * be cashed out near their peak before the price reverses and those on the other side win.
  */
 export function bookedExposureOf({ sides, closedLossCents }: CycleState): Cents {
   const { up, down } = sides

@@ -1,4 +1,4 @@
-// The candles of a path, as far as it is published. A candle opens at the close of the one before, the first one at
+// The candles of a path, up to the last published point. A candle opens at the close of the previous one, the first at
 // the start price, so that the chart has no gaps.
 import { assert } from '../assert.ts'
 import { CYCLE_POINTS, POINTS_PER_CANDLE } from './settings.ts'
@@ -17,7 +17,7 @@ export interface CandlePoint {
   readonly point: number
 }
 
-/** The candle that point `pointIndex` (from 1) belongs to, as it stands with that point. */
+/** The candle of point `pointIndex` (from 1), as it stands with that point. */
 export function candlePointOf(prices: readonly number[], pointIndex: number): CandlePoint {
   const known = Number.isSafeInteger(pointIndex) && pointIndex >= 1 && pointIndex <= CYCLE_POINTS
   assert(known && pointIndex < prices.length, `no such point: ${pointIndex}`)

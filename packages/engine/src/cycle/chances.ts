@@ -1,8 +1,8 @@
 // The probabilities that the cycle ends above, below or at its start price, from the distance and the number of steps
 // left.
 // The price is a sum of independent steps whose distribution is known exactly: twelve uniforms, rounded to hundredths.
-// Their sum is read off an Edgeworth expansion, which stays within CHANCE_ERROR_MAX of the exact distribution as long
-// as bets can be changed, and within 6e-6 down to the very last step (docs/decisions/090).
+// Their sum is computed by an Edgeworth expansion, which stays within CHANCE_ERROR_MAX of the exact distribution as
+// long as bets can be changed, and within 6e-6 down to the very last step (docs/decisions/090).
 // Math.exp may differ in its last bit between engines. That is fine here: the server alone decides odds and values, and
 // stores its decisions. Nothing in the fairness path (prices, results) depends on this file.
 import { assert } from '../assert.ts'
@@ -11,13 +11,13 @@ import { hundredthsOf } from '../price.ts'
 import { STEP_DIVISOR, UNIFORMS_PER_STEP } from '../price-step.ts'
 import { CYCLE_POINTS, POINTS_PER_CANDLE } from './settings.ts'
 
-/** With more than a candle of steps left; computed against the exact distribution. */
+/** Holds while more than a candle of steps is left; computed against the exact distribution. */
 export const CHANCE_ERROR_MAX = 2.5e-8
 
 /** The fewest steps left while a bet can be placed, removed or cashed out. */
 export const STEPS_LEFT_MIN = POINTS_PER_CANDLE + 1
 
-/** Fourth and sixth cumulant of one uniform in units of its range: -1/120 and 1/252; its variance is 1/12. */
+/** Fourth and sixth cumulants of a uniform on a range of 1, -1/120 and 1/252, over powers of its variance, 1/12. */
 const FOURTH_CUMULANT = (-1 / 120) * (12 * 12)
 const SIXTH_CUMULANT = (1 / 252) * (12 * 12 * 12)
 
@@ -27,7 +27,7 @@ export interface CyclePosition {
   readonly stepsLeft: number
 }
 
-/** They add up to 1, but for a last bit. */
+/** They add up to 1, except for floating-point error. */
 export interface Chances {
   readonly up: number
   readonly down: number
@@ -43,16 +43,18 @@ export function chancesOf({ startPrice, price, stepsLeft }: CyclePosition): Chan
   // Prices are whole hundredths: half of one on each side belongs to `equal`.
   const above = massWithin((distance - 0.5) / deviation, stepsLeft)
   const below = massWithin((distance + 0.5) / deviation, stepsLeft)
-  // Far out the last bits of the two may cross.
+  // Far out, floating-point error may make the two cross.
   return { up: 0.5 + above, down: 0.5 - below, equal: Math.max(0, below - above) }
 }
 
-/** The variance of the sum of the steps left, in hundredths; rounding each step to a hundredth adds a twelfth to its variance. */
+/**
+ * The standard deviation of the remaining sum, in hundredths; rounding a step to a hundredth adds 1/12 to its variance.
+ */
 function deviationOf(startHundredths: number, stepsLeft: number): number {
   return Math.sqrt(stepsLeft * ((startHundredths / STEP_DIVISOR) ** 2 + 1 / 12))
 }
 
-/** The probability between the middle and z; odd in z, to the last bit. */
+/** The probability between the middle and z; exactly odd in z. */
 function massWithin(z: number, steps: number): number {
   if (Math.abs(z) >= DEVIATIONS_MAX) return Math.sign(z) / 2
   const uniforms = UNIFORMS_PER_STEP * steps

@@ -1,6 +1,6 @@
-// Commands of a cycle. Time is an argument of `decideCycle`, so `atMs` is no part of a command.
-// `prices` is always the whole path of the cycle, the start price first (`cyclePricesOf`); the engine reads no more
-// of it than is published by then.
+// Commands of a cycle. Time is an argument of `decideCycle`, so `atMs` is not part of a command.
+// `prices` is always the whole path of the cycle, the start price first (`cyclePricesOf`); the engine reads only prices
+// that are already published.
 import type { Cents } from '../money.ts'
 import type { CycleEvent } from './events.ts'
 import type { CycleSettings } from './settings.ts'
@@ -12,7 +12,7 @@ export interface StartCycle {
   readonly startPrice: number
 }
 
-/** Time has come: `nextCycleDeadlineOf(state)` is reached. One call makes one step; call again while one is due. */
+/** A deadline is reached: see `nextCycleDeadlineOf(state)`. One call makes one step; call again while one is due. */
 export interface AdvanceCycle {
   readonly type: 'advance'
   readonly prices: readonly number[]
@@ -20,7 +20,7 @@ export interface AdvanceCycle {
 
 export interface PlaceBet {
   readonly type: 'placeBet'
-  /** New: the caller makes it. */
+  /** A new id, made by the caller. */
   readonly betId: string
   readonly playerId: string
   readonly direction: BetDirection
@@ -28,7 +28,7 @@ export interface PlaceBet {
   readonly prices: readonly number[]
 }
 
-/** Undo, removal or cash-out: which of them the time decides. */
+/** Undo, removal or cash-out: the time decides which. */
 export interface RemoveBet {
   readonly type: 'removeBet'
   readonly betId: string

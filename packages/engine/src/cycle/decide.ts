@@ -48,8 +48,8 @@ function start({ settings, startPrice }: StartCycle, atMs: number): CycleDecisio
 }
 
 /**
- * The value of a bet moves without a drift, so that a player who could choose the time of this would gain nothing by
- * it. The final price is not among the published points: a cycle that has reached it is settled, not abandoned.
+ * The value of a bet has no drift, so that a player who could choose the time of this would gain nothing by it. The
+ * final price is not among the published points: a cycle that has reached it is settled, not abandoned.
  */
 function giveUp(state: CycleState, { prices }: GiveUpCycle, atMs: number): CycleDecision {
   if (state.outcome !== null) return refuse('CYCLE_STATE_ERROR')

@@ -45,24 +45,24 @@ export interface BetRemoved extends Stamped {
   readonly betId: string
   readonly removal: Removal
   readonly pointIndex: number
-  /** All that the player gets back. */
+  /** The whole refund to the player. */
   readonly refundCents: Cents
-  /** The part of it that is the fee: all of it for an undone bet, else nothing. */
+  /** The part of the refund that is the fee: the whole fee for an undone bet, otherwise 0. */
   readonly feeRefundCents: Cents
 }
 
-/** The results are shown from `startedAtMs` to `endsAtMs`. What each bet is paid follows: `cycleSettlementOf`. */
+/** The results are shown from `startedAtMs` to `endsAtMs`. `cycleSettlementOf` derives the payout of each bet. */
 export interface CycleSettled extends Scheduled {
   readonly type: 'cycleSettled'
   readonly result: CycleResult
   readonly finalPrice: number
 }
 
-/** The end of a cycle without a result. What each bet is paid follows: `cycleSettlementOf`. */
+/** The end of a cycle without a result. `cycleSettlementOf` derives the payout of each bet. */
 export interface CycleVoided extends Stamped {
   readonly type: 'cycleVoided'
   readonly reason: VoidReason
-  /** Missing where every open bet gets stake and fee back: by an admin, and in cycles of older versions. */
+  /** Missing when every open bet gets stake and fee back: by an admin, and in cycles of older versions. */
   readonly valuation?: Valuation
 }
 

@@ -1,5 +1,5 @@
 // Folds one event into the state. It decides nothing: an event that does not fit is a bug and stops the cycle.
-// Earlier states stay whole and usable: the maps of bets and players are persistent (persistent-map.ts).
+// Earlier states stay intact and usable: the maps of bets and players are persistent (persistent-map.ts).
 import { assert, assertNever } from '../assert.ts'
 import { cents } from '../money.ts'
 import { withPlacedBet, withRemovedBet } from './book.ts'

@@ -1,5 +1,5 @@
-// Commit, reveal, recompute, for a cycle: the seed is committed to before the first bet can be placed, and once it is
-// revealed anyone redoes the path. The wire shape is that of GET …/fairness.
+// Commit, reveal, recompute, for a cycle: the server commits to the seed before the first bet can be placed, and once
+// it is revealed anyone can recompute the path. The wire shape is that of GET …/fairness.
 import { assert } from '../assert.ts'
 import { commitmentOf } from '../fairness.ts'
 import { type Candle, candlePointOf } from './candles.ts'
@@ -13,7 +13,7 @@ export interface RevealedCandle extends Candle {
   readonly prices: readonly number[]
 }
 
-/** Called when the cycle starts, before any bet. */
+/** Published when the cycle starts, before any bet. */
 export interface CycleCommitment {
   readonly commitment: string
   readonly startPrice: number
@@ -25,10 +25,10 @@ export interface SealedCycleFairness extends CycleCommitment {
 
 export interface VerifiableCycleFairness extends CycleCommitment {
   readonly serverSeed: string
-  /** null of a voided cycle, which has no result. */
+  /** null for a voided cycle, which has no result. */
   readonly finalPrice: number | null
   readonly result: CycleResult | null
-  /** All of them, or none of a voided cycle. */
+  /** All candles; empty for a voided cycle. */
   readonly candles: readonly RevealedCandle[]
 }
 
@@ -36,7 +36,7 @@ export interface RevealedCycleFairness extends VerifiableCycleFairness {
   readonly revealed: true
 }
 
-/** The response of GET …/fairness but for its id: nothing of the secret before the cycle is over. */
+/** The response of GET …/fairness except its id. It reveals nothing secret before the cycle is over. */
 export function cycleFairnessOf(
   { outcome, startPrice }: Pick<CycleState, 'outcome' | 'startPrice'>,
   serverSeed: string,
@@ -66,7 +66,7 @@ export type CycleFairnessVerdict =
 
 /**
  * Recomputes a revealed cycle from its seed. Never throws, whatever it is given. `published` is the commitment from the
- * cycle's start, if the caller remembers it: a seed changed since shows there.
+ * cycle's start, if the caller remembers it: it exposes a seed that was changed since.
  */
 export function verifyCycleFairness(
   revealed: VerifiableCycleFairness,

@@ -87,7 +87,7 @@ describe('the result', () => {
     return {
       outcome: fixture.state().outcome,
       paid: settlements.map(({ bet, result, payoutCents }) => [bet.betId, result, payoutCents]),
-      // Fees of 21, 7 and 20 beside what the bets themselves have left.
+      // Fees of 21, 7 and 20, plus what the bets themselves left to the house account.
       take: houseTakeOf(fixture.state(), settlements),
     }
   }
@@ -175,7 +175,7 @@ describe('a cycle without a result', () => {
       ['a', { result: 'voided', payoutCents: worthOf(chances.up, 2_000, 1_000), feeRefundCents: 0 }],
       ['b', { result: 'voided', payoutCents: worthOf(chances.down, 666, 333), feeRefundCents: 0 }],
     ])
-    // The side ahead is worth more than its stake, the one behind less: neither is given its stake back.
+    // The side ahead is worth more than its stake, the one behind less: neither gets exactly its stake back.
     expect(chances.up).toBeGreaterThan(0.55)
   })
 

@@ -1,4 +1,4 @@
-// Nobody beats the cycle: seeded, so that a run is always the same, and bounded in cycles.
+// Nobody beats the cycle. Seeded, so that every run is the same, and limited to a fixed number of cycles.
 import { describe, expect, test } from 'vitest'
 import { assert } from '../assert.ts'
 import { meanAndError, samplePaths, simulate } from '../testing/cycle-simulation.ts'
@@ -11,12 +11,12 @@ const paths = samplePaths(CYCLES, 20_261_121)
 describe('on average no strategy returns more than it puts in', () => {
   test.each(Object.entries(STRATEGIES))('%s', (_name, strategy) => {
     const tally = simulate(strategy, paths)
-    // With too few bets it would show nothing; the leader's side is often closed at the last point.
+    // With too few bets the result would prove nothing; the leader's side is often closed at the last point.
     expect(tally.bets).toBeGreaterThan(CYCLES * 0.25)
     expect(tally.netMean).toBeLessThan(3 * tally.netError)
     // The house account keeps its share by the rules: fees, odds below fair, and the cut of a cash-out.
     expect(Math.abs(tally.surpriseMean)).toBeLessThan(4 * tally.surpriseError + 1e-6)
-    // At least the fee, as far as bets were not undone.
+    // At least the fee of bets that were not undone.
     expect(tally.keptShare).toBeGreaterThan(0)
   })
 

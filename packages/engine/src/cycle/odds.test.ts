@@ -24,7 +24,7 @@ const position = fc
     stepsLeft,
   }))
 
-/** The chances as the exact distribution has them, `distance` hundredths above the start. */
+/** The chances by the exact distribution, `distance` hundredths above the start. */
 function exactChances({ reach, weights }: Distribution, distance: number): Chances {
   let [up, down] = [0, 0]
   for (const [place, weight] of weights.entries()) {

@@ -1,22 +1,22 @@
 // Fair odds and fair values. Odds are whole hundredths: 200 pays twice the stake.
-// A bet that wins pays stake x odds, one that ends equal gives the stake back. It is fair when what it pays on
-// average is the stake: win x odds + equal = 1, so odds = (1 - equal) / win.
+// A winning bet pays stake x odds, and one that ends equal refunds the stake. It is fair when its average payout is the
+// stake: win x odds + equal = 1, so odds = (1 - equal) / win.
 import { type Cents, cents } from '../money.ts'
 import { type Chances, type CyclePosition, chancesOf } from './chances.ts'
 import { type CycleSettings, DEFAULT_CYCLE_SETTINGS } from './settings.ts'
 import type { BetDirection } from './state.ts'
 
-/** No side pays less, whatever the fee. */
+/** The lowest odds that are sold, whatever the fee. */
 export const ODDS_MIN_HUNDREDTHS = 101
 export const ODDS_MAX_HUNDREDTHS = 2_000
 /** The odds of both sides at the start price: bonus and malus count from here. */
 export const ODDS_EVEN_HUNDREDTHS = 200
 
-/** So far below a whole hundredth, or cent, the binary fraction of an exact one may lie; far less than the odds' own error. */
+/** Floating-point error may place an exact hundredth or cent this far below it; far less than the odds' own error. */
 const ROUNDING_SLACK = 1e-9
 
 export interface CycleQuote {
-  /** null: closed. */
+  /** null: the side is closed. */
   readonly up: number | null
   readonly down: number | null
   /** The bonus of the better side above 2, in hundredths. */
@@ -27,7 +27,7 @@ export interface CycleQuote {
 
 type FeeTerms = Pick<CycleSettings, 'feeBasisPoints'>
 
-/** A side whose winner would get no more than was debited, stake and fee, is closed: no bet is sold that can't win. */
+/** A side whose winner would get no more than stake and fee is closed: no bet is sold that can't win. */
 export function quoteAt(position: CyclePosition, terms: FeeTerms = DEFAULT_CYCLE_SETTINGS): CycleQuote {
   const chances = chancesOf(position)
   const up = fairOddsOf(chances, 'up')
@@ -58,7 +58,7 @@ export interface PricedBet {
   readonly payoutCents: Cents
 }
 
-/** The average payout of the bet from here, rounded down. */
+/** The average payout of the bet from this position, rounded down. */
 export function fairValueOf({ direction, stakeCents, payoutCents }: PricedBet, chances: Chances): Cents {
   return cents(Math.floor(payoutCents * chances[direction] + stakeCents * chances.equal + ROUNDING_SLACK))
 }

@@ -1,5 +1,5 @@
-// The best possible result of a bet, by backward induction over all rules for the time of its cash-out: at the end of
-// each candle the better of cashing out and going on. The price stands on a grid fine enough for the tolerance below.
+// The best possible return of a bet, by backward induction over all cash-out rules: at the end of each candle, the
+// better of cashing out and going on. The price lies on a grid fine enough for the tolerance below.
 import { describe, expect, test } from 'vitest'
 import { assert } from '../assert.ts'
 import { cents } from '../money.ts'
@@ -14,9 +14,9 @@ import type { CycleBet } from './state.ts'
 const START_PRICE = 50_000
 const GRID = 2
 const NODES_EACH_SIDE = 260
-/** The deviation of a candle's ten steps, in price units: one step has 5. */
+/** The standard deviation of a candle's ten steps, in price units; that of one step is 5. */
 const CANDLE_DEVIATION = 5 * Math.sqrt(POINTS_PER_CANDLE)
-/** So large that rounding to cents plays no part. */
+/** Large enough that rounding to cents has no effect. */
 const STAKE = cents(1_000_000_000)
 const TOLERANCE = 0.001
 
@@ -36,7 +36,7 @@ const oursOrBroken: Rule = (bet, position) =>
 const freeRefund: Rule = (bet, position) => (candleNumberAt(position.pointIndex) < 20 ? 1 : ours(bet, position))
 
 describe('the best rule for giving a bet back', () => {
-  // At the end of a candle, so that the points of the grid in time are those of the bet.
+  // Bets are placed at the end of a candle, so that the time grid starts at the bet.
   test.each([
     [0, 0],
     [50, 30],
@@ -52,7 +52,7 @@ describe('the best rule for giving a bet back', () => {
     (point, distance) => {
       const best = bestReturnOf({ bet: betAt(point, distance), distance, rule: ours })
       expect(best).toBeLessThan(1 + TOLERANCE)
-      // To wait is one of the rules: it returns the stake but for the odds that were rounded down.
+      // Waiting is one of the rules: it returns the stake, less what rounding the odds down has cost.
       expect(best).toBeGreaterThan(0.99 - TOLERANCE)
     },
   )
@@ -113,7 +113,7 @@ function positionAt(pointIndex: number, distance: number): PointPosition {
   return { startPrice: START_PRICE, price: START_PRICE + distance, stepsLeft: CYCLE_POINTS - pointIndex, pointIndex }
 }
 
-/** At the edge of the grid, seven deviations out, the last node stands for all beyond it. */
+/** At the edge of the grid, seven deviations out, the last node stands for everything beyond it. */
 function expectedAt(values: readonly number[], place: number): number {
   let sum = 0
   for (const [offset, weight] of kernel) {

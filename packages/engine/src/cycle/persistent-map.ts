@@ -1,6 +1,6 @@
-// A map that is never changed: `withEntry` returns another one that shares all but the path to the entry. The cost of
-// an entry is a few arrays of 32 whatever the size, so that thousands of bets cost thousands of such steps and not
-// their square, while every earlier state stays what it was: a commit that fails is undone by keeping the old state.
+// A map that is never changed: `withEntry` returns another one that shares everything but the path to the entry. The
+// cost of an entry is a few arrays of 32 whatever the size, so that the cost of thousands of bets grows linearly, not
+// quadratically. Every earlier state stays intact: a failed commit is undone by keeping the old state.
 // A trie of fixed depth over a hash of the key; keys that share a leaf are distinguished in its short list. Plain JSON.
 
 const BITS_PER_LEVEL = 5

@@ -1,4 +1,4 @@
-// Taking a bet: at the odds of the last point that was due, for a fee on top, within the bounds.
+// Takes a bet at the odds of the last due point, for a fee on top, within the limits.
 import { type Cents, percentageOf } from '../money.ts'
 import { bookedExposureOf } from './book.ts'
 import type { CycleDecision, CycleRefusal, PlaceBet } from './commands.ts'
@@ -20,7 +20,7 @@ export function decidePlaceBet(state: CycleState, command: PlaceBet, atMs: numbe
   if (oddsHundredths === null) return { ok: false, code: 'SIDE_CLOSED' }
   const payoutCents = payoutOf(stakeCents, oddsHundredths)
   const feeCents = cycleFeeOf(stakeCents, state.settings)
-  // Cents are rounded against the bet: of a small one they may be all that it would win.
+  // Rounding to cents goes against the bet: a small one may lose its whole gain to it.
   if (payoutCents <= stakeCents + feeCents) return { ok: false, code: 'SIDE_CLOSED' }
   const addedCents = payoutCents - stakeCents
   if (bookedExposureOf(state) + addedCents > state.settings.exposureMaxCents) return { ok: false, code: 'CYCLE_FULL' }
@@ -30,7 +30,7 @@ export function decidePlaceBet(state: CycleState, command: PlaceBet, atMs: numbe
   return { ok: true, events: [{ type: 'betPlaced', ...terms, atMs }] }
 }
 
-/** On top of the stake; half a cent is rounded up. */
+/** Charged on top of the stake; half a cent is rounded up. */
 export function cycleFeeOf(stakeCents: Cents, { feeBasisPoints }: Pick<CycleSettings, 'feeBasisPoints'>): Cents {
   return percentageOf({ amount: stakeCents, basisPoints: feeBasisPoints, rounding: 'half_up' })
 }
@@ -38,7 +38,7 @@ export function cycleFeeOf(stakeCents: Cents, { feeBasisPoints }: Pick<CycleSett
 function refusalOf(state: CycleState, { betId, playerId, stakeCents }: PlaceBet, atMs: number): CycleRefusal | null {
   const { stakeMinCents, stakeMaxCents, openBetsMax } = state.settings
   if (!areBetsOpen(state, atMs)) return 'CYCLE_LOCKED'
-  // Negated, so that no number at all is refused too.
+  // Written as a negation so that NaN is refused too.
   if (!(stakeCents >= stakeMinCents && stakeCents <= stakeMaxCents && Number.isSafeInteger(stakeCents))) {
     return 'INVALID_AMOUNT'
   }

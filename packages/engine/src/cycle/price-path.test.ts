@@ -59,7 +59,7 @@ describe('the price path of a cycle', () => {
 })
 
 describe('no price of a cycle predicts a later one', () => {
-  // Fixed seeds: the bounds are 4 standard errors, and a path that leaned would fail them on any seeds.
+  // Fixed seeds: the bounds are 4 standard errors, and a biased path would exceed them with any seeds.
   const paths = Array.from({ length: 100 }, (_, cycle) =>
     cyclePricesOf({ serverSeed: cycleSeedOf(cycle), startPrice: 50_000 }),
   )

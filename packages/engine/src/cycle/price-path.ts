@@ -1,6 +1,6 @@
-// From the seed of a cycle to its prices, by whole-number arithmetic alone (docs/fairness.md). Unlike in a battle the
-// size of a step follows from the start price and stays the same for the whole cycle: the path is an exactly
-// symmetric sum of independent, equal steps, so that the odds follow from the number of steps left alone.
+// From the seed of a cycle to its prices, by whole-number arithmetic alone (docs/fairness.md). Unlike in a battle, the
+// size of a step follows from the start price and stays the same for the whole cycle: the path is an exactly symmetric
+// sum of independent, equal steps, so that the odds depend only on the distance and the number of steps left.
 import { assert } from '../assert.ts'
 import { bytesOfAscii, bytesOfHex, isHex } from '../hex.ts'
 import { hundredthsOf, isPrice, priceOfHundredths } from '../price.ts'
@@ -9,7 +9,7 @@ import { createRandomStream } from '../random.ts'
 import { createHmac, SHA256_BYTES } from '../sha256.ts'
 import { CYCLE_POINTS } from './settings.ts'
 
-/** Stands in every key, so that another formula can never be taken for this one. */
+/** Part of every key, so that another formula can never be mistaken for this one. */
 export const CYCLE_PATH_VERSION = 'bougie/cycle/1'
 
 const START_STREAM = 0
@@ -23,7 +23,7 @@ export interface CyclePathOptions {
 
 export interface CycleStartOptions {
   readonly serverSeed: string
-  /** The last price of the cycle before; null when there was none. */
+  /** The last price of the previous cycle; null when there was none. */
   readonly previousPrice: number | null
 }
 
@@ -38,7 +38,8 @@ export function isCycleStartPrice(price: number): boolean {
 }
 
 /**
- * The end price of the cycle before; the first one, and one that has drifted out of the range, starts by its own seed.
+ * The final price of the previous cycle. The first cycle, and one whose previous price has drifted out of the range,
+ * takes its start price from its own seed.
  */
 export function cycleStartPriceOf({ serverSeed, previousPrice }: CycleStartOptions): number {
   if (previousPrice !== null && isCycleStartPrice(previousPrice)) return previousPrice

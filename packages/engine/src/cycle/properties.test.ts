@@ -42,7 +42,7 @@ describe('whatever happens to a cycle', () => {
         expect(Object.keys(decision)).toEqual(['ok', 'code'])
         expect(after).toEqual(before)
       }
-      // Looked at after everything else has happened: each earlier state is still what its events made it.
+      // Checked after everything else has happened: each earlier state must still be what its events made it.
       for (const { before, eventsBefore } of decided.filter((_, index) => index % 10 === 0)) {
         expect(before).toEqual(replayCycle(events.slice(0, eventsBefore)))
       }
@@ -143,7 +143,7 @@ describe('the cycles tried above', () => {
       'cycleClosed',
     ]
     const bets = ['open', 'undone', 'removed', 'cashed_out', 'won', 'lost', 'voided']
-    // Both need a price on one exact hundredth or far away: tables of examples cover them.
+    // Both need a price at one exact hundredth or far away; other tests cover them with tables of examples.
     const rare = new Set<string>(['equal', 'SIDE_CLOSED'])
     const expected = [...events, ...bets, ...CYCLE_REFUSALS].filter((word) => !rare.has(word))
     expect([...seen].filter((word) => !rare.has(word)).sort()).toEqual(expected.sort())

@@ -4,7 +4,7 @@ import { chancesOf } from './chances.ts'
 
 const locked = { ok: false, code: 'CYCLE_LOCKED' }
 
-/** Flat for a second, then the same distance from the start price all along. */
+/** Flat for a second, then at a constant distance from the start price. */
 const stepAt = (distance: number) => pricesFrom((point) => (point >= 10 ? distance : 0))
 
 function removed(distance: number, elapsedMs: number) {

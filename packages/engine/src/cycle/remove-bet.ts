@@ -1,6 +1,6 @@
-// Giving a bet back. Undone before the next price point it costs nothing, for nothing has been learnt. Afterwards a
-// full refund would be an option for free, so until candle 19 the player bears a loss and leaves a gain, and from
-// candle 20 on gets the fair value less a cut. Never the fee.
+// Removes a bet. Undone before the next price point it costs nothing, because the player has learnt nothing. Afterwards
+// a full refund would be a free option, so until candle 19 the player bears a loss and forgoes a gain, and from candle
+// 20 on gets the fair value less a cut. The fee is refunded only by an undo.
 import { BASIS_POINTS_PER_WHOLE, type Cents, cents, percentageOf } from '../money.ts'
 import { type Chances, chancesOf } from './chances.ts'
 import type { CycleDecision, CycleRefusal, RemoveBet } from './commands.ts'

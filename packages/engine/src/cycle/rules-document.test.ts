@@ -1,4 +1,4 @@
-// Players live under docs/rules.md: its numbers must be those of the code.
+// docs/rules.md binds players and operator: its numbers must be those of the code.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { CYCLE_REFUSALS } from './commands.ts'
@@ -45,9 +45,9 @@ describe('docs/rules.md, cycle', () => {
   })
 
   test('gives every reason of a cycle without a result, and every refusal of a bet', () => {
-    // `downtime` stands in cycles of older versions only.
+    // `downtime` occurs only in cycles of older versions.
     expect(firstColumnOf('### Without a result')).toEqual(VOID_REASONS.filter((reason) => reason !== 'downtime'))
-    // The others are about removals, or faults of the caller.
+    // The others concern removals, or are faults of the caller.
     const others = ['CYCLE_STATE_ERROR', 'BET_NOT_FOUND', 'BET_NOT_OWN', 'BET_ALREADY_REMOVED']
     const ofBets = CYCLE_REFUSALS.filter((code) => !others.includes(code))
     expect(firstColumnOf('### Odds').sort()).toEqual([...ofBets].sort())

@@ -25,7 +25,7 @@ export function pointIndexAt({ startedAtMs, settings }: Clock, nowMs: number): n
   return Math.min(index, CYCLE_POINTS)
 }
 
-/** The candle that is being drawn once this point is published; the last one stays. */
+/** The candle that is being drawn once this point is published; after the last point, the last candle. */
 export function candleNumberAt(pointIndex: number): number {
   return Math.min(Math.floor(pointIndex / POINTS_PER_CANDLE) + 1, CANDLES)
 }
@@ -34,7 +34,7 @@ export function isCashOutCandle(candle: number): boolean {
   return candle >= CASH_OUT_CANDLE && candle < LOCKED_CANDLE
 }
 
-/** Decided by the clock, not by the phase that was reached: a late timer lengthens nothing. */
+/** Decided by the clock, not by the current phase: a late timer lengthens nothing. */
 export function areBetsOpen(state: CycleState, nowMs: number): boolean {
   return state.outcome === null && candleNumberAt(pointIndexAt(state, nowMs)) < LOCKED_CANDLE
 }
@@ -44,7 +44,7 @@ export interface CycleDeadline {
   readonly atMs: number
 }
 
-/** The end of the phase; null once the cycle is closed. May lie in the past: then it is due now. */
+/** The end of the phase; null once the cycle is closed. A deadline in the past is due now. */
 export function nextCycleDeadlineOf({ phase, phaseEndsAtMs }: CycleState): CycleDeadline | null {
   return phase === 'closed' ? null : { phase, atMs: phaseEndsAtMs }
 }
@@ -54,7 +54,7 @@ export function isCycleDue(state: CycleState, nowMs: number): boolean {
   return deadline !== null && deadline.atMs <= nowMs
 }
 
-/** When a phase that is no `results` ends, counted from the start of the cycle. */
+/** When a phase other than `results` ends, counted from the start of the cycle. */
 export function cyclePhaseEndMs({ candleMs }: CycleSettings, phase: 'betting' | 'cashout' | 'locked'): number {
   switch (phase) {
     case 'betting':

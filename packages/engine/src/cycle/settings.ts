@@ -1,5 +1,5 @@
-// The settings of one cycle. They are stored with the cycle when it starts, so that a changed
-// configuration never bends a cycle that is already running.
+// The settings of one cycle. They are stored with the cycle when it starts, so that a changed configuration never
+// affects a cycle that is already running.
 import { assert } from '../assert.ts'
 import { type Cents, cents } from '../money.ts'
 
@@ -12,12 +12,12 @@ export const CASH_OUT_CANDLE = 20
 /** In this candle, the last one, no bet is taken or cashed out. */
 export const LOCKED_CANDLE = 30
 
-/** Bets of one player in one cycle, closed ones included: placing and undoing in a loop ends here. */
+/** Bets of one player in one cycle, closed ones included: stops a player who places and undoes in a loop. */
 export const PLAYER_BETS_MAX = 200
 /** Bets of one cycle, closed ones included. */
 export const CYCLE_BETS_MAX = 500_000
 
-/** Results that are later than this are shown for their whole time nevertheless. */
+/** Results that start later than this are still shown for their whole time. */
 export const LATE_RESULTS_MS = 2_000
 
 export const CANDLE_MS_MAX = 3_600_000
@@ -30,7 +30,7 @@ export interface CycleSettings {
   readonly openBetsMax: number
   /** On top of the stake, half a cent rounded up. */
   readonly feeBasisPoints: number
-  /** Kept of the fair value when a bet is cashed out. */
+  /** Deducted from the fair value when a bet is cashed out. */
   readonly cashOutBasisPoints: number
   /** The most that the house account may lose in one cycle, whatever the price and the cash-outs. */
   readonly exposureMaxCents: Cents
@@ -44,11 +44,11 @@ export const DEFAULT_CYCLE_SETTINGS: CycleSettings = Object.freeze({
   openBetsMax: 10,
   feeBasisPoints: 200,
   cashOutBasisPoints: 200,
-  // The ten largest bets of one player at the longest odds are 190 000 euros: nobody closes the game alone.
+  // The ten largest bets of one player at the longest odds are 190 000 euros: nobody can close the game alone.
   exposureMaxCents: cents(20_000_000),
 })
 
-/** Fills what is not given from the defaults and asserts the whole. */
+/** Fills missing fields from the defaults and asserts the result. */
 export function createCycleSettings(given: Partial<CycleSettings> = {}): CycleSettings {
   const settings = { ...DEFAULT_CYCLE_SETTINGS, ...given }
   assertCycleSettings(settings)

@@ -1,4 +1,4 @@
-// Payouts of the open bets when a cycle is over: all of it whole cents that were fixed when each bet was taken.
+// Payouts of the open bets when a cycle is over, in whole cents.
 import { assertNever } from '../assert.ts'
 import { addCents, type Cents, cents } from '../money.ts'
 import { hundredthsOf } from '../price.ts'
@@ -11,7 +11,7 @@ export interface CyclePrices {
   readonly finalPrice: number
 }
 
-/** By the rounded prices that everybody has seen. */
+/** Decided by the rounded prices that everybody has seen. */
 export function cycleResultOf({ startPrice, finalPrice }: CyclePrices): CycleResult {
   const distance = hundredthsOf(finalPrice) - hundredthsOf(startPrice)
   if (distance > 0) return 'up'
@@ -24,7 +24,7 @@ export type BetResult = (typeof BET_RESULTS)[number]
 export interface BetSettlement {
   readonly bet: CycleBet
   readonly result: BetResult
-  /** All that the player gets; where a void gives the fee back it is in it. */
+  /** The whole payout to the player; includes the fee when a void refunds it. */
   readonly payoutCents: Cents
   /** The part of the payout that is the refunded fee. */
   readonly feeRefundCents: Cents

@@ -1,4 +1,4 @@
-// The whole truth about one cycle but for its seed and its prices, which the caller keeps. It is plain JSON and changes
+// The whole truth about one cycle except its seed and its prices, which the caller keeps. It is plain JSON and changes
 // only through `evolveCycle`. Players and bets are the caller's own ids, opaque here.
 import { type Cents, cents } from '../money.ts'
 import type { Chances } from './chances.ts'
@@ -15,11 +15,11 @@ export type CycleResult = (typeof CYCLE_RESULTS)[number]
 export const CYCLE_PHASES = ['betting', 'cashout', 'locked', 'results', 'closed'] as const
 export type CyclePhase = (typeof CYCLE_PHASES)[number]
 
-/** `downtime` stands in old cycles only: no absence of the server voids one any more. */
+/** `downtime` occurs only in old cycles: downtime of the server no longer voids a cycle. */
 export const VOID_REASONS = ['downtime', 'admin', 'failure'] as const
 export type VoidReason = (typeof VOID_REASONS)[number]
 
-/** Ways of a bet to leave a cycle before its end. */
+/** Ways in which a bet can leave a cycle before its end. */
 export const REMOVALS = ['undone', 'removed', 'cashed_out'] as const
 export type Removal = (typeof REMOVALS)[number]
 
@@ -56,7 +56,7 @@ export interface SideBook {
   readonly payoutCents: Cents
 }
 
-/** The point that open bets are valued at, and how likely the cycle was to end either way from there. */
+/** The point at which open bets are valued, and the probability of each result from there. */
 export interface Valuation {
   readonly pointIndex: number
   readonly chances: Chances
@@ -74,7 +74,7 @@ export type CycleOutcome =
 export interface CycleState {
   readonly settings: CycleSettings
   readonly startPrice: number
-  /** When the start price counts; point k follows k tenths of a candle later. The clock of a cycle never moves. */
+  /** The time of the start price; point k follows k tenths of a candle later. The schedule of a cycle never moves. */
   readonly startedAtMs: number
   readonly phase: CyclePhase
   readonly phaseStartedAtMs: number
@@ -84,9 +84,9 @@ export interface CycleState {
   readonly bets: PersistentMap<CycleBet>
   readonly players: PersistentMap<PlayerBook>
   readonly sides: { readonly up: SideBook; readonly down: SideBook }
-  /** Fees of the open bets: a void refunds them beside the stakes. */
+  /** Fees of the open bets: a void may refund them in addition to the stakes. */
   readonly openFeesCents: Cents
-  /** All that players have paid, fees included, and all that came back before the end. */
+  /** All that players have paid, fees included, and all that was refunded before the end. */
   readonly paidInCents: Cents
   readonly paidBackCents: Cents
   /** The cost of closed bets to the house account: refunds less stakes, without fees; below zero is a gain. */

@@ -16,7 +16,7 @@ describe('the view of a cycle', () => {
       expect(view.currentPrice).toBe(prices[published])
       expect(view.candles.at(-1)?.close ?? 50_000).toBe(prices[published])
     }
-    // The end has come, but is not stored yet.
+    // The end is reached, but is not stored yet.
     expect(visibleCyclePointIndex(fixture.state(), START_MS + 40_000)).toBe(299)
     fixture.run(30_000)
     expect(cycleViewOf(fixture.state(), { prices, nowMs: START_MS + 30_000 })).toMatchObject({

@@ -1,5 +1,6 @@
-// The public view of a cycle at a timestamp: prices whose time has come, the final one only when the cycle is settled (hence
-// stored), and no seed at all. The public view costs nothing per bet; bets are listed apart.
+// The public view of a cycle at a timestamp: prices whose time has come, and the final one only once the cycle is
+// settled (hence stored). Seeds never appear here. Its cost does not grow with the number of bets; bets are listed
+// separately.
 import { type Cents, cents } from '../money.ts'
 import { type Candle, type CandlePoint, candlePointOf, candlesOf } from './candles.ts'
 import { chancesOf } from './chances.ts'
@@ -26,7 +27,7 @@ export interface CycleView {
   /** The start price and the published points. */
   readonly prices: readonly number[]
   readonly candles: readonly Candle[]
-  /** The pay of both sides, also at times at which no bet is taken. */
+  /** The odds of both sides, also while no bet is accepted. */
   readonly quote: CycleQuote
   readonly isCashOut: boolean
   readonly betLocked: boolean
@@ -61,7 +62,7 @@ export function cycleViewOf(state: CycleState, { prices, nowMs }: PositionOption
   }
 }
 
-/** The last public point. Gateways send none beyond it; a voided cycle stands still. */
+/** The last public point. Gateways send none after it; a voided cycle stands still. */
 export function visibleCyclePointIndex(state: CycleState, nowMs: number): number {
   if (state.outcome?.type === 'settled') return CYCLE_POINTS
   const untilMs = state.outcome === null ? nowMs : Math.min(nowMs, state.lastEventAtMs)
@@ -73,7 +74,7 @@ export interface PointUpdate extends CandlePoint {
   readonly quote: CycleQuote
 }
 
-/** The message of one point for every socket: built once, whatever the number of sockets. */
+/** The update for one point. It is the same for every socket, so it is built once. */
 export function pointUpdateOf(
   prices: readonly number[],
   pointIndex: number,
@@ -95,7 +96,7 @@ export function openBetsOf({ bets }: CycleState): readonly CycleBet[] {
 
 export interface PlayerBet {
   readonly bet: CycleBet
-  /** The refund of a removal now; null when none is possible. */
+  /** The refund if the bet were removed now; null when it can't be. */
   readonly removal: RemovalTerms | null
   /** null while the cycle runs, and for a bet that was removed. */
   readonly settlement: BetSettlement | null
@@ -118,7 +119,7 @@ export function playerBetsOf(
   })
 }
 
-/** All payments of players less all payouts, fees included: the house take, once the cycle is over. */
+/** All payments of players less all payouts, fees included. This is the house take once the cycle is over. */
 export function houseTakeOf(state: CycleState, settlements: readonly BetSettlement[]): Cents {
   let paidOut = state.paidBackCents
   for (const { payoutCents } of settlements) paidOut = cents(paidOut + payoutCents)

@@ -1,6 +1,6 @@
-// Glicko-2 as its paper describes it (Mark Glickman, "Example of the Glicko-2 system", 2022), with one battle as a rating period.
-// Pure arithmetic on doubles, rounded to a millionth: what is stored is what was computed, and a recomputation on another
-// engine of JavaScript, whose exponentials may differ in the last bit, comes out the same.
+// Glicko-2 as its paper describes it (Mark Glickman, "Example of the Glicko-2 system", 2022), with one battle as a
+// rating period. Pure arithmetic on doubles, rounded to a millionth, so that a recomputation on another JavaScript
+// engine, whose exponentials may differ in the last bit, gives the stored result.
 import type { PerSeat } from '../battle/state.ts'
 
 export interface Rating {
@@ -13,7 +13,7 @@ export interface Rating {
 export const INITIAL_RATING: Rating = { points: 1_500, deviation: 350, volatility: 0.06 }
 /** A rating with a larger deviation is provisional. */
 export const PROVISIONAL_DEVIATION = 110
-/** Below it a rating would hardly move any more, however the player changes. */
+/** Below it a rating would hardly move any more, even if the player changes. */
 const DEVIATION_MIN = 45
 const POINTS_MIN = 100
 const POINTS_MAX = 4_000
@@ -21,7 +21,7 @@ const POINTS_MAX = 4_000
 const TAU = 0.5
 const SCALE = 173.7178
 const CONVERGED = 0.000_001
-/** The iteration ends after less than twenty steps; this only bounds a mistake. */
+/** The iteration takes fewer than twenty steps; this limit only guards against a bug. */
 const STEPS_MAX = 1_000
 const MILLION = 1_000_000
 
@@ -35,7 +35,7 @@ export function isProvisional({ deviation }: Pick<Rating, 'deviation'>): boolean
   return deviation > PROVISIONAL_DEVIATION
 }
 
-/** Both players after a battle, each against the other as they were before it. */
+/** Rates both players after a battle, each against the rating that the other had before it. */
 export function rateBattle({ one, two }: PerSeat<Rating>, winner: 'one' | 'two' | 'draw'): PerSeat<Rating> {
   const scoreOne = winner === 'draw' ? 0.5 : Number(winner === 'one')
   return {

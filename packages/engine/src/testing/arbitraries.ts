@@ -4,7 +4,7 @@ import type { BattleCommand } from '../battle/commands.ts'
 import { type BattleSettings, createBattleSettings } from '../battle/settings.ts'
 import { CANCEL_REASONS, DIRECTIONS, SEATS } from '../battle/state.ts'
 
-// Short phases, so that many battles get to their end within the moves below.
+// Short phases, so that many battles end within the moves below.
 const duration = fc.integer({ min: 1, max: 1_500 })
 
 export const battleSettings: fc.Arbitrary<BattleSettings> = fc
@@ -20,7 +20,7 @@ export const battleSettings: fc.Arbitrary<BattleSettings> = fc
   })
   .map((given) => createBattleSettings(given))
 
-/** `round` of a choice counts from the current one; `downForMs` of a resume ends now. */
+/** `off` of a choice is added to the current round; `downForMs` of a resume ends now. */
 export type PlayedStep =
   | { readonly type: 'command'; readonly command: Exclude<BattleCommand, { type: 'choose' | 'resume' | 'advance' }> }
   | {
@@ -35,7 +35,7 @@ export type PlayedStep =
 
 export interface PlayedMove {
   readonly afterMs: number
-  /** Whether the timers due by then have fired in time, or hang until later. */
+  /** Whether the timers due by then have fired in time, or are delayed. */
   readonly timersFire: boolean
   readonly step: PlayedStep
 }

@@ -1,6 +1,6 @@
-// A battle against somebody who may hang, kill or break the server at any time, for any length, at no cost, and sees every
-// price that was published. The opponent plays fair: chooses at random at a random time, and their page comes back a while
-// after the server is. Every step is decided by the engine itself.
+// A battle against an adversary who may hang, kill or break the server at any time, for any length, at no cost, and
+// sees every published price. The opponent plays fair: it chooses at random at a random time, and its page comes back a
+// while after the server. Every step is decided by the engine itself.
 import { assert } from '../assert.ts'
 import type { BattleCommand, Stall } from '../battle/commands.ts'
 import { decide } from '../battle/decide.ts'
@@ -21,13 +21,13 @@ const STAKE = cents(1_000)
 const MATCH_MS = 1_000_000
 const LOOK_MS = 250
 const LOOKS_MAX = 40_000
-/** The time for the opponent's page to come back: less than the grace, or they would forfeit to anybody. */
+/** The longest time for the opponent's page to come back: less than the grace, or it would forfeit to any adversary. */
 const BACK_MAX_MS = 25_000
 const HOUR_MS = 3_600_000
 
 export interface Sight {
   readonly state: BattleState
-  /** The result of the waiting round by the price that was published last; null in other phases. */
+  /** The result that a round in results_wait would have at the last published price; null in other phases. */
   readonly leaning: Direction | null
   readonly msLeft: number
 }
@@ -38,11 +38,11 @@ export type Misdeed =
   /** A fault after which the battle can't be carried on. */
   | { readonly type: 'break' }
 
-/** Asked at every look; as often as it likes. */
+/** Called at every look, any number of times. */
 export type Adversary = (sight: Sight) => Misdeed | null
 
 export interface Random {
-  /** From 0 up to 1. */
+  /** At least 0 and less than 1. */
   next(): number
 }
 
@@ -160,7 +160,7 @@ const isWinningRound = ({ leaning, state: { choices } }: Sight) =>
 const awaitsOther = ({ state: { phase, choices } }: Sight) =>
   phase === 'prediction' && choices.one !== null && choices.two === null
 
-/** At most so often a battle, or an adversary who only kills would never let it end. */
+/** Limits the misdeeds per battle: an adversary who only kills would never let it end. */
 function atMost(times: number, adversary: () => Adversary): () => Adversary {
   return () => {
     const inner = adversary()

@@ -1,4 +1,4 @@
-// A battle as a test plays it: commands at stated times, time advanced the way a server does it, prices by script.
+// A battle as a test plays it: commands at stated times, time advanced as a server does it, scripted prices.
 import { assert } from '../assert.ts'
 import type { BattleCommand } from '../battle/commands.ts'
 import { type BattleDecision, decide } from '../battle/decide.ts'
@@ -12,12 +12,12 @@ import { pointPlanOf } from '../price-points.ts'
 /** When every battle of the tests is created. */
 export const MATCH_MS = 1_000_000
 
-/** More steps than time can bring to one battle at one time. */
+/** More steps than can be due in one battle at one time. */
 const STEPS_MAX = 100
 
 export interface BattleFixtureOptions {
   readonly settings?: BattleSettings
-  /** The result of each round; the last one stands for all later rounds. */
+  /** The result of each round; the last one applies to all later rounds. */
   readonly results?: readonly Direction[]
   readonly liveEqualBand?: number
 }
@@ -27,12 +27,12 @@ export interface BattleFixture {
   readonly states: readonly BattleState[]
   state(): BattleState
   prices(): readonly number[]
-  /** Refusals are responses; what is accepted has happened. */
+  /** Returns the decision, a refusal included; accepted events are applied. */
   send(command: BattleCommand, atMs: number): BattleDecision
   choose(seat: Seat, choice: Direction, atMs: number, sentAtMs?: number): BattleDecision
   /** Advances while anything is due at that time. */
   drain(nowMs: number): void
-  /** Advances at one deadline after another, each at its own time, up to `untilMs`. */
+  /** Advances from one deadline to the next, each at its own time, up to `untilMs`. */
   run(untilMs: number): void
 }
 
@@ -101,7 +101,7 @@ export function createBattleFixture({
   }
 }
 
-/** A flat line that moves after the initial price, far beyond or not at all. */
+/** A flat line that, after the initial price, moves far beyond the band or not at all. */
 export function scriptedPrices(settings: BattleSettings, result: Direction): readonly number[] {
   const { initialIndex, maxPoints } = pointPlanOf(settings)
   const outcomePrice = { up: 51_000, down: 49_000, equal: 50_000 }[result]

@@ -1,4 +1,4 @@
-// Ways to try to gain by stalling, killing or breaking the server at any time, for any length, at no cost. What was sent
+// Attempts to gain by stalling, killing or breaking the server at any time, for any length, at no cost. What was sent
 // before a stall is processed after it.
 import { LOCKED_CANDLE, POINTS_PER_CANDLE } from '../cycle/settings.ts'
 import type { Seat, Strategy } from './cycle-simulation.ts'
@@ -11,7 +11,7 @@ const LATE_POINT = 287
 const up = (seat: Seat) => seat.place('up', STAKE)
 const isBehind = (seat: Seat, bet: string) => seat.worth(bet) < 1
 
-/** Looks at every third point up to the lock, until it acts. */
+/** Checks every third point up to the lock until `acts` returns true. */
 function whenever(acts: (seat: Seat, bet: string) => boolean): Strategy {
   return (seat) => {
     const bet = up(seat)

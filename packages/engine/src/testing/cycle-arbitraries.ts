@@ -23,7 +23,7 @@ export type CycleStep =
 
 export interface CycleMove {
   readonly afterMs: number
-  /** Whether the timers due by then have fired, or hang until later. */
+  /** Whether the timers due by then have fired, or are delayed. */
   readonly timersFire: boolean
   readonly step: CycleStep
 }
@@ -90,11 +90,11 @@ export interface PlayedCycle {
   readonly prices: readonly number[]
   readonly events: readonly CycleEvent[]
   readonly decided: readonly Decided[]
-  /** Once all moves are made and the cycle is closed. */
+  /** The state once all moves are made and the cycle is closed. */
   readonly state: CycleState
 }
 
-/** Plays the moves, then lets time bring the end. */
+/** Plays the moves, then advances to the end of the cycle. */
 export function playCycle(settings: CycleSettings, moves: readonly CycleMove[], cycle: number): PlayedCycle {
   const serverSeed = cycleSeedOf(cycle)
   const prices = cyclePricesOf({ serverSeed, startPrice: 30_000 + cycle * 100 })

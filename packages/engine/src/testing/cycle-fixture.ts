@@ -1,4 +1,4 @@
-// A cycle as a test plays it: commands at stated times, time advanced the way a server does it, prices by script.
+// A cycle as a test plays it: commands at stated times, time advanced as a server does it, scripted prices.
 import { assert } from '../assert.ts'
 import type { CycleCommand, CycleDecision } from '../cycle/commands.ts'
 import { decideCycle } from '../cycle/decide.ts'
@@ -17,7 +17,7 @@ import { sha256 } from '../sha256.ts'
 export const START_MS = 1_000_000
 export const START_PRICE = 50_000
 
-/** More steps than time can bring to one cycle at one time. */
+/** More steps than can be due in one cycle at one time. */
 const STEPS_MAX = 10
 
 export interface CycleFixtureOptions {
@@ -37,12 +37,12 @@ export interface CycleFixture {
   readonly states: readonly CycleState[]
   state(): CycleState
   bet(betId: string): CycleBet
-  /** Refusals are responses; what is accepted has happened. */
+  /** Returns the decision, a refusal included; accepted events are applied. */
   send(command: CycleCommand, atMs: number): CycleDecision
   /** Places a bet of 10 euros, up, by player `p` by default. Times count from the start of the cycle. */
   place(betId: string, elapsedMs: number, wager?: Wager): CycleDecision
   remove(betId: string, elapsedMs: number, player?: string): CycleDecision
-  /** Advances at one deadline after another, each at its own time, up to that time after the start. */
+  /** Advances from one deadline to the next, each at its own time, up to that time after the start. */
   run(elapsedMs: number): void
 }
 
@@ -99,7 +99,7 @@ export function createCycleFixture({ settings = {}, prices = flatPrices() }: Cyc
   return { prices, events, states, state, bet, send, place, remove, run }
 }
 
-/** At the start price all along. */
+/** At the start price all the time. */
 export function flatPrices(): readonly number[] {
   return pricesFrom(() => 0)
 }

@@ -1,4 +1,4 @@
-// Plays one strategy through many cycles, every bet through the engine itself. The paths have the very steps of a
+// Plays one strategy through many cycles, every bet through the engine itself. The paths have exactly the steps of a
 // cycle, drawn from a fast generator with a fixed seed instead of SHA-256.
 import { assert } from '../assert.ts'
 import { chancesOf } from '../cycle/chances.ts'
@@ -29,9 +29,11 @@ export interface Seat {
   readonly distance: number
   readonly quote: CycleQuote
   goTo(point: number): void
-  /** To the last millisecond before the next point. */
+  /** Waits until the last millisecond before the next point. */
   linger(): void
-  /** The server does nothing until this point, or for an hour after the end: what was due meanwhile happens late. */
+  /**
+   * The server does nothing until this point, or until an hour after the end: whatever was due meanwhile happens late.
+   */
   hang(untilPoint: number | 'long after the end'): void
   /** A fault now, after which the cycle can't be carried on. */
   breakIt(): void
@@ -66,7 +68,7 @@ export interface Tally {
   readonly keptShare: number
 }
 
-/** As a server draws them, but for the source of the numbers. */
+/** The same steps as on a server, from another source of random numbers. */
 export function samplePaths(count: number, seed: number): readonly (readonly number[])[] {
   const random = createFastRandom(seed)
   const start = hundredthsOf(START_PRICE)
@@ -79,7 +81,7 @@ export function samplePaths(count: number, seed: number): readonly (readonly num
   })
 }
 
-/** Mulberry32, by its upper half. */
+/** Mulberry32; returns its upper 16 bits. */
 function createFastRandom(seed: number): { nextUint16(): number } {
   let state = seed
   return {
@@ -131,7 +133,7 @@ function playOne({ strategy, memory, prices, cycle }: OneCycle) {
   let state = next(null, { type: 'start', settings, startPrice: START_PRICE }, START_MS)
   let nowMs = START_MS
   let point = 0
-  // Fees that stay, what odds are below fair, what a removal gives less than the bet is worth.
+  // Fees that are not refunded, the amount by which odds are below fair, and what removals pay below the bet's value.
   let keptCents = 0
 
   const seat: Seat = {
@@ -196,7 +198,7 @@ function playOne({ strategy, memory, prices, cycle }: OneCycle) {
   }
 
   function exactValueOf(bet: CycleBet): number {
-    // Unrounded, by paying in units far below a cent.
+    // Without rounding: amounts are scaled to units far below a cent.
     const fine = 1_000_000
     const scaled = { ...bet, stakeCents: cents(bet.stakeCents * fine), payoutCents: cents(bet.payoutCents * fine) }
     return fairValueOf(scaled, chancesOf(position())) / fine

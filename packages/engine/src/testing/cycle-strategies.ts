@@ -1,10 +1,10 @@
-// Ways to try to beat a cycle. Stakes are 10 euros unless the trick is in the stake.
+// Ways to try to beat a cycle. Stakes are 10 euros unless the strategy varies the stake.
 import { LOCKED_CANDLE, POINTS_PER_CANDLE } from '../cycle/settings.ts'
 import type { BetDirection } from '../cycle/state.ts'
 import type { Seat, Strategy } from './cycle-simulation.ts'
 
 const STAKE = 1_000
-/** The first point of candle 20, and the last one at which anything is taken. */
+/** The first point of candle 20, and the last point at which bets are accepted. */
 const CASH_OUT_POINT = 190
 const LAST_POINT = (LOCKED_CANDLE - 1) * POINTS_PER_CANDLE - 1
 const DOUBLINGS_MAX = 8
@@ -63,7 +63,7 @@ export const STRATEGIES: Readonly<Record<string, Strategy>> = {
     seat.goTo(CASH_OUT_POINT - 1)
     if (bet !== null && seat.worth(bet) < 1) seat.remove(bet)
   },
-  // Every pair of bounds is tried: the best stopping rule for the removal is one of a lower and an upper bound.
+  // Tries every pair of bounds: the best stopping rule for a removal consists of a lower and an upper bound.
   'stopped at a lower and an upper bound, in betting and in cash-out': (seat) => {
     const lower = [0, 0.5, 0.7, 0.9, 0.98][seat.cycle % 5] ?? 0
     const upper = [1, 1.1, 1.5, 1.9, 9][Math.floor(seat.cycle / 5) % 5] ?? 9

@@ -1,5 +1,5 @@
 // The exact distribution of a sum of price steps, by counting: the uniforms one after another, the rounding of each
-// step to a hundredth, then the steps one after another. Slow and plain, to compare the fast formula with.
+// step to a hundredth, then the steps one after another. Slow and simple, as a reference for the fast formula.
 import { stepOfDeviation, UNIFORM_MAX, UNIFORMS_PER_STEP } from '../price-step.ts'
 
 /** Probabilities of −reach … reach. */

@@ -1,4 +1,4 @@
-// Plays arbitrary moves the way a server would, and keeps everything that was decided, seen and chosen on the way.
+// Plays arbitrary moves as a server would, and records everything that was decided, seen and chosen on the way.
 import { assert } from '../assert.ts'
 import type { BattleCommand, Stall } from '../battle/commands.ts'
 import { decide } from '../battle/decide.ts'
@@ -20,14 +20,14 @@ export interface Playthrough {
   readonly seeds: BattleSeeds
   readonly events: readonly BattleEvent[]
   readonly states: readonly BattleState[]
-  /** After the moves; `current()` also after what `drain` has done since. */
+  /** The state after the moves; `current()` also includes what `drain` has done since. */
   readonly state: BattleState
   readonly nowMs: number
-  /** For each choice that counted, the most points of that round that were public by then. */
+  /** For each choice that counted, the largest number of points of that round that were public by then. */
   readonly visibleBeforeChoices: readonly number[]
   readonly views: readonly { readonly view: BattleView; readonly nowMs: number }[]
   current(): BattleState
-  /** Each deadline after the other, each in time. */
+  /** Advances from one deadline to the next, each in time. */
   drain(untilMs: number): void
   pathOf(round: number): readonly number[]
 }
@@ -66,7 +66,7 @@ export function playMoves({ settings, moves, seeds }: PlayOptions): Playthrough 
     const made = decision.ok ? decision.events : []
     for (const event of made) {
       if (event.type === 'choiceMade') visibleBeforeChoices.push(visible)
-      // A repeated live round has new prices: those of the lost one don't belong to it.
+      // A restarted live round has new prices; those of the lost one don't belong to it.
       if (event.type === 'roundStarted' || ('roundRestarted' in event && event.roundRestarted)) visible = 0
       current = evolve(current, event)
       events.push(event)

@@ -16,7 +16,7 @@ export const userJourneysSchema = z.array(
     pageCategoryName: z.string(),
     referrerPageCategoryName: z.nullable(z.string()),
     actionName: z.string(),
-    /** As it was sent, as a text. */
+    /** As it was sent, as text. */
     additionalData: z.nullable(z.string()),
     created_at: isoTimeSchema,
   }),
@@ -28,17 +28,17 @@ export const analyticsQuerySchema = z.object({ period: z._default(analyticsPerio
 
 export const analyticsSummarySchema = z.object({
   period: analyticsPeriodSchema,
-  /** False: nothing new is kept. */
+  /** False when nothing new is stored. */
   enabled: z.boolean(),
   page_views: z.number(),
   sessions: z.number(),
-  /** Different wallets, as the pages name them. */
+  /** Number of distinct wallets, as stated by the pages. */
   wallets: z.number(),
-  /** The most seen first. */
+  /** The most viewed first. */
   categories: z.array(z.object({ name: z.string(), count: z.number() })),
-  /** Ways from one category to the next, the most gone first; null is from outside. */
+  /** Transitions from one category to the next, the most frequent first; null means from outside. */
   journeys: z.array(z.object({ from: z.nullable(z.string()), to: z.string(), count: z.number() })),
-  /** Equal spans, the oldest first. */
+  /** Equal intervals, the oldest first. */
   history: z.array(z.object({ from: isoTimeSchema, page_views: z.number(), sessions: z.number() })),
 })
 export type AnalyticsSummary = z.output<typeof analyticsSummarySchema>

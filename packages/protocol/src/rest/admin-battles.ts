@@ -30,7 +30,7 @@ export const adminBattleSchema = z.extend(activeBattleSchema, {
 export const adminBattlesSchema = z.array(adminBattleSchema)
 export type AdminBattle = z.output<typeof adminBattleSchema>
 
-/** Why a battle moves no rating. The first six are known when it begins. */
+/** Reasons why a battle changes no rating. The first six are known when it begins. */
 export const unratedReasonSchema = z.enum([
   'bot',
   'program',
@@ -49,13 +49,13 @@ export const adminBattleDetailSchema = z.extend(adminBattleSchema, {
   phase: z.string(),
   /** Null once it is over. */
   phase_ends_at: z.nullable(isoTimeSchema),
-  /** The escrow of the two now. */
+  /** The current escrow of both players. */
   escrow: eurosSchema,
   commitment: hashSchema,
   client_seeds: z.array(z.string()),
   /** Null before the end: an admin may be a player's friend. */
   server_seed: z.nullable(hashSchema),
-  /** Null while it runs and may still move the ratings. */
+  /** Null while it runs and may still change the ratings. */
   rated: z.nullable(z.boolean()),
   unrated_reason: z.nullable(unratedReasonSchema),
   /** As stored, in order; choices of a round that is not settled are left out. */
@@ -74,7 +74,7 @@ export type AdminBattleDetail = z.output<typeof adminBattleDetailSchema>
 export const battleCancellationSchema = z.object({
   id: battleIdSchema,
   status: battleStatusSchema,
-  /** False for a battle that is over: nothing goes back then. */
+  /** False for a battle that is over: nothing is refunded then. */
   cancellable: z.boolean(),
   refunds: z.array(z.object({ user_id: userIdSchema, pseudo: z.string(), amount: eurosSchema })),
 })

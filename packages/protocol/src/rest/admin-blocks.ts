@@ -6,12 +6,12 @@ import { cursorSchema } from './paging.ts'
 const MINUTES_MAX = 10 * 366 * 24 * 60
 export const BLOCK_REASON_LENGTH_MAX = 100
 
-/** A player or an address: one of the two. */
+/** Names either a player or an address. */
 export const blockBodySchema = z
   .object({
     user_id: z.optional(z.nullable(userIdSchema)),
     ip: z.optional(z.nullable(z.union([z.ipv4(), z.ipv6()]))),
-    /** null is for good. */
+    /** null means permanent. */
     minutes: z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(MINUTES_MAX))),
     reason: trimmedTextSchema({ min: 1, max: BLOCK_REASON_LENGTH_MAX }),
   })

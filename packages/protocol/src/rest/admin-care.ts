@@ -4,18 +4,18 @@ import { isoTimeSchema, userIdSchema, uuidSchema } from '../ids.ts'
 import { linesSchema, trimmedTextSchema } from '../text.ts'
 import { cursorSchema } from './paging.ts'
 
-/** More than this is no slip that is put right, but a payment. */
+/** A larger amount would be a payment, not the correction of a mistake. */
 export const CORRECTION_EUROS_MAX = 10_000
 export const CORRECTION_REASON_LENGTH_MAX = 200
 export const NOTE_LENGTH_MAX = 2_000
 
 export const correctionBodySchema = z.object({
-  /** Below zero takes from the player. */
+  /** A negative amount takes from the player. */
   amount: eurosSchema.check(
     z.refine((euros) => euros !== 0, 'Indiquez un montant'),
     z.refine((euros) => Math.abs(euros) <= CORRECTION_EUROS_MAX, 'Une correction est de 10 000 € au plus'),
   ),
-  /** Read by the player. */
+  /** Shown to the player. */
   reason: trimmedTextSchema({ min: [1, 'Indiquez un motif'], max: CORRECTION_REASON_LENGTH_MAX }),
 })
 

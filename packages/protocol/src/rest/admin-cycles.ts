@@ -11,7 +11,7 @@ export const adminCycleSchema = z.object({
   id: cycleIdSchema,
   number: z.number(),
   status: z.enum(['live', 'closed']),
-  /** null while it runs, and of one that was cancelled. */
+  /** null while the cycle runs, and when it was cancelled. */
   result: z.nullable(cycleResultSchema),
   void_reason: z.nullable(z.string()),
   start_price: z.number(),
@@ -25,7 +25,7 @@ export const adminCycleSchema = z.object({
   /** The sum over all players, fees included. */
   paid_in: eurosSchema,
   paid_out: eurosSchema,
-  /** The part of bots in the figures above. */
+  /** The share of bots in the figures above. */
   bots_share: z.optional(
     z.object({
       bets: z.number(),
@@ -66,10 +66,10 @@ export const adminCycleBetSchema = z.object({
 export const adminCycleBetsSchema = z.array(adminCycleBetSchema)
 export type AdminCycleBet = z.output<typeof adminCycleBetSchema>
 
-/** The refund of a cancellation now, to all players together. */
+/** The refund to all players together if the cycle were cancelled now. */
 export const cycleCancellationSchema = z.object({
   id: cycleIdSchema,
-  /** False for a cycle that is over: nothing goes back then. */
+  /** False for a cycle that is over: nothing is refunded then. */
   cancellable: z.boolean(),
   open_bets: z.number(),
   players: z.number(),

@@ -15,7 +15,7 @@ import * as challenges from './challenges.ts'
 import type { Endpoint } from './endpoint.ts'
 import { pageQuerySchema } from './paging.ts'
 
-/** The administration; links of influencers are theirs. */
+/** Calls of the administration. Those about influencers' links are in `INFLUENCER_ENDPOINTS`. */
 export const ADMIN_ENDPOINTS = {
   closeGames: {
     method: 'PUT',

@@ -18,14 +18,14 @@ export const EXPORTED_LISTS = [
 export type ExportedList = (typeof EXPORTED_LISTS)[number]
 
 export const exportParamsSchema = z.object({ list: z.enum(EXPORTED_LISTS) })
-/** The filters of the lists, as on their pages; each list heeds its own. */
+/** The filters of the lists, as on their pages; each list uses its own. */
 export const exportQuerySchema = z.object({
   q: z.optional(trimmedTextSchema({ max: 64 })),
   role: z.optional(accountRoleSchema),
   bots: botsFilterSchema,
   /** For payouts. */
   status: z.optional(payoutStatusSchema),
-  /** Filters of the security log from here on; the account applies to battles and blocks too. */
+  /** From here on filters of the security log; the account also applies to battles and blocks. */
   user_id: securityLogQuerySchema.shape.user_id,
   address: securityLogQuerySchema.shape.address,
   kind: securityLogQuerySchema.shape.kind,

@@ -10,7 +10,7 @@ export const figuresSchema = z.object({
   betsEnabled: z.optional(z.boolean()),
   players: z.object({
     registered: z.number(),
-    /** With a socket open on this server. */
+    /** Players with a socket open on this server. */
     online: z.number(),
     signed_up_today: z.number(),
     blocked: z.number(),
@@ -21,7 +21,7 @@ export const figuresSchema = z.object({
   queue: z.array(z.object({ amount: eurosSchema, players: z.number() })),
   battles: z.object({
     active: z.number(),
-    /** The number of those against a bot. */
+    /** The number of battles against a bot. */
     active_with_bots: z.optional(z.number()),
     /** Both stakes of every running battle. */
     in_escrow: eurosSchema,
@@ -29,7 +29,7 @@ export const figuresSchema = z.object({
     ended_today_with_bots: z.optional(z.number()),
     cancelled_today: z.number(),
   }),
-  /** The one that runs; null between two. */
+  /** The running cycle; null between two cycles. */
   cycle: z.nullable(
     z.object({
       id: cycleIdSchema,
@@ -39,7 +39,7 @@ export const figuresSchema = z.object({
       players: z.number(),
       /** Stakes of open bets. */
       in_escrow: eurosSchema,
-      /** The part of bots in these. */
+      /** The share of bots in the figures above. */
       bots_share: z.optional(z.object({ bets: z.number(), players: z.number(), in_escrow: eurosSchema })),
     }),
   ),
@@ -48,7 +48,7 @@ export const figuresSchema = z.object({
     exposure: eurosSchema,
     /** The operator's money: the house account and the fees. */
     balance: eurosSchema,
-    /** The same since midnight. */
+    /** The change since midnight. */
     result_today: eurosSchema,
     fees_today: eurosSchema,
   }),
@@ -58,7 +58,7 @@ export const figuresSchema = z.object({
     pending: z.number(),
     payouts_to_review: z.number(),
   }),
-  /** The same of yesterday, from its midnight to this time of day. */
+  /** The same figures for yesterday, from midnight to this time of day. */
   yesterday: z.optional(
     z.object({
       signed_up: z.number(),

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 
-/** The latest time of reopening, from now. */
+/** The latest possible reopening, in days from now. */
 export const REOPENS_WITHIN_DAYS_MAX = 14
 
 export const gameClosedBodySchema = z.object({
   closed: z.boolean(),
-  /** When the games open again, for the countdown of the closed page; 18:00 in Paris stands in where it is missing. */
+  /** When the games open again, for the countdown of the closed page; 18:00 in Paris when missing. */
   reopensAt: z.optional(z.nullable(z.iso.datetime({ offset: true }))),
-  /** Whether they open by themselves then. */
+  /** Whether they open automatically then. */
   opensItself: z.optional(z.boolean()),
 })
 export const gameClosedResponseSchema = z.object({ closed: z.boolean() })

@@ -36,16 +36,16 @@ export type SecurityLogQuery = z.output<typeof securityLogQuerySchema>
 export const securityEventSchema = z.object({
   id: uuidSchema,
   kind: securityKindSchema,
-  /** The call, or how somebody came in. */
+  /** The call, or the way of signing in. */
   method: z.string(),
   outcome: securityOutcomeSchema,
   /** The code of the refusal. */
   code: z.nullable(z.string()),
   user_id: z.nullable(userIdSchema),
   pseudo: z.nullable(z.string()),
-  /** A network only, after 30 days. */
+  /** After 30 days only the network. */
   address: z.nullable(z.string()),
-  /** The number of times within that minute. */
+  /** The number of occurrences within that minute. */
   count: z.number(),
   created_at: isoTimeSchema,
 })

@@ -8,7 +8,7 @@ import { cursorSchema } from './paging.ts'
 import { accountRoleSchema } from './public-users.ts'
 
 export const adminUsersQuerySchema = z.object({
-  /** Part of a pseudo or of a wallet address, or a whole id; nothing is everybody. */
+  /** Part of a pseudo or of a wallet address, or a whole id; without it, all users. */
   q: z.optional(trimmedTextSchema({ max: 64 })),
   role: z.optional(accountRoleSchema),
   bots: botsFilterSchema,
@@ -25,9 +25,9 @@ const adminUserFields = {
   account_role: accountRoleSchema,
   balance: eurosSchema,
   created_at: isoTimeSchema,
-  /** By the player; null for an account that is there. */
+  /** When the player deleted the account; null for an existing account. */
   deleted_at: z.nullable(isoTimeSchema),
-  /** Null for who is not blocked by their id. */
+  /** Null when the account is not blocked by its id. */
   block: z.nullable(blacklistInfoSchema),
 }
 
@@ -37,7 +37,7 @@ export type AdminUser = z.output<typeof adminUserSchema>
 
 export const adminUserDetailSchema = z.object({
   ...adminUserFields,
-  /** By `ADMIN_WALLETS`: no change of role takes it away. */
+  /** Listed in `ADMIN_WALLETS`: no change of role takes it away. */
   is_house_admin: z.boolean(),
   creator_link_code: z.nullable(z.string()),
   counts: z.object({
@@ -46,7 +46,7 @@ export const adminUserDetailSchema = z.object({
     draws: z.number(),
     active_battles: z.number(),
     passkeys: z.number(),
-    /** Signed in now. */
+    /** Sessions that are signed in now. */
     sessions: z.number(),
     deposits: z.number(),
     withdrawals: z.number(),
@@ -59,9 +59,9 @@ export const adminUserDetailSchema = z.object({
   total_gains: eurosSchema,
   total_deposited: eurosSchema,
   total_withdrawn: eurosSchema,
-  /** Other players who have named an account or address that this one has named too; the first 20 by pseudo. */
+  /** Other players who have named the same account or address as this one; the first 20 by pseudo. */
   same_destination: z.array(z.object({ id: userIdSchema, pseudo: z.string() })),
-  /** Other players who signed in with a browser that this one signed in with, within 90 days; the first 20 by pseudo. */
+  /** Other players who signed in with the same browser as this one within 90 days; the first 20 by pseudo. */
   same_device: z.array(z.object({ id: userIdSchema, pseudo: z.string() })),
 })
 export type AdminUserDetail = z.output<typeof adminUserDetailSchema>

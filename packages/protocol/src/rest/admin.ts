@@ -37,7 +37,7 @@ export type Payout = z.output<typeof payoutSchema>
 
 export const ledgerAuditSchema = z.object({
   balanced: z.boolean(),
-  /** Over all accounts: 0. */
+  /** The sum over all accounts, which must be 0. */
   sum: eurosSchema,
   accounts: z.number(),
   problems: z.array(

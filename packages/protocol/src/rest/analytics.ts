@@ -3,7 +3,7 @@ import { freeRecordSchema } from '../free-json.ts'
 import { walletAddressSchema } from '../ids.ts'
 import { linesSchema, textSchema } from '../text.ts'
 
-/** As the browser sends them; longer ones are no page of ours. What is kept is cut shorter, see docs/rules.md. */
+/** Limits on what the browser sends; none of our pages sends more. Stored texts are cut shorter, see docs/rules.md. */
 const TEXT_MAX = 4096
 const NAME_MAX = 64
 
@@ -30,7 +30,7 @@ export const userJourneyBodySchema = z.object({
   pageCategoryName: name,
   referrerPageCategoryName: optionalName,
   actionName: name,
-  /** JSON, as a text or as it is. */
+  /** JSON, as a text or as a value. */
   additionalData: z.optional(z.nullable(z.union([linesSchema({ max: TEXT_MAX }), freeRecordSchema]))),
 })
 export type UserJourneyBody = z.output<typeof userJourneyBodySchema>

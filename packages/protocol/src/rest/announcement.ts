@@ -3,7 +3,7 @@ import { isoTimeSchema, uuidSchema } from '../ids.ts'
 import { trimmedTextSchema } from '../text.ts'
 
 export const ANNOUNCEMENT_LENGTH_MAX = 200
-/** The longest life of an announcement. */
+/** The longest lifetime of an announcement. */
 export const ANNOUNCEMENT_DAYS_MAX = 31
 
 export const announcementBodySchema = z.object({
@@ -12,5 +12,5 @@ export const announcementBodySchema = z.object({
 })
 export const announcementSchema = z.object({ id: uuidSchema, text: z.string(), ends_at: isoTimeSchema })
 export type Announcement = z.output<typeof announcementSchema>
-/** Null: there is none. */
+/** Null when there is none. */
 export const currentAnnouncementSchema = z.object({ announcement: z.nullable(announcementSchema) })

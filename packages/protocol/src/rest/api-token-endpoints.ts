@@ -1,7 +1,7 @@
 import * as apiTokens from './api-tokens.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** Ways in for programs, in the hands of their player. */
+/** API tokens, managed by their player. */
 export const API_TOKEN_ENDPOINTS = {
   apiTokens: {
     method: 'GET',

@@ -3,7 +3,7 @@ import { isoTimeSchema, userIdSchema, uuidSchema } from '../ids.ts'
 import { trimmedTextSchema } from '../text.ts'
 import { API_SCOPES } from '../token-access.ts'
 
-/** The beginning of every token, so that one found in a file or a log is recognised. */
+/** The beginning of every token, so that a token found in a file or a log is recognised. */
 export const API_TOKEN_PREFIX = 'bougie_'
 export const API_TOKENS_MAX = 10
 export const API_TOKEN_NAME_MAX = 40
@@ -45,13 +45,13 @@ export const apiTokenSchema = z.object({
   scopes: z.array(apiScopeSchema),
   created_at: isoTimeSchema,
   expires_at: isoTimeSchema,
-  /** Within some five minutes. */
+  /** Accurate to about five minutes. */
   last_used_at: z.nullable(isoTimeSchema),
 })
 export const apiTokensSchema = z.array(apiTokenSchema)
 export type ApiToken = z.output<typeof apiTokenSchema>
 
-/** With the token itself, shown only this once. */
+/** Contains the token itself, which is shown only this once. */
 export const newApiTokenSchema = z.extend(apiTokenSchema, { token: z.string() })
 export type NewApiToken = z.output<typeof newApiTokenSchema>
 

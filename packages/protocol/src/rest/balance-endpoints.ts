@@ -5,7 +5,9 @@ import type { Endpoint } from './endpoint.ts'
 
 export const balanceResponseSchema = z.object({ balance: eurosSchema })
 
-/** Apart from the other calls about money: every page of a signed-in player needs it, and none of the others. */
+/**
+ * Separate from the other calls about money: every page of a signed-in player needs this one and none of the others.
+ */
 export const BALANCE_ENDPOINTS = {
   balance: {
     method: 'GET',

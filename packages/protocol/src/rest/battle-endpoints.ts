@@ -6,7 +6,7 @@ import { pageQuerySchema } from './paging.ts'
 
 const userParams = z.object({ userId: userIdSchema })
 
-/** Battles to come back to, to watch, to look back at and to recompute; and who is best. */
+/** Battles to return to, to watch, to review and to recompute; and the leaderboard. */
 export const BATTLE_ENDPOINTS = {
   activeBattles: {
     method: 'GET',

@@ -50,7 +50,7 @@ export const battleSettingsSchema = z.object({
   resultsWaitMs: z.number(),
   pauseMs: z.number(),
   tickMs: z.number(),
-  /** The possible number of rounds; an older response has none: 3 to 5. */
+  /** The possible numbers of rounds; older responses lack them: 3 to 5. */
   roundsMin: z.optional(z.number()),
   roundsMax: z.optional(z.number()),
 })
@@ -70,11 +70,11 @@ export const fairRoundSchema = z.object({
 const battleFairnessFields = {
   id: battleIdSchema,
   commitment: hashSchema,
-  /** In the order of the seats: user1's, user2's. */
+  /** In the order of the seats: user1's, then user2's. */
   clientSeeds: z.array(z.string()),
   /** The phase lengths that the path depends on, so that a later change of settings never breaks an old proof. */
   settings: battleSettingsSchema,
-  /** `simulated` paths follow from the seeds alone; a `live` one came from outside. */
+  /** `simulated`: the path follows from the seeds alone. `live`: it came from outside. */
   priceSource: z.enum(['simulated', 'live']),
 }
 
@@ -91,11 +91,11 @@ export const battleFairnessSchema = z.discriminatedUnion('revealed', [
 ])
 export type BattleFairness = z.output<typeof battleFairnessSchema>
 
-/** The current pseudos of both players; a proof is final and has none. */
+/** The current pseudos of both players; a proof is final and therefore has none. */
 export const battlePlayersSchema = z.object({ user1_username: z.string(), user2_username: z.string() })
 export type BattlePlayers = z.output<typeof battlePlayersSchema>
 
-/** Whole points of Glicko-2; provisional while the deviation is above 110. */
+/** Glicko-2 in whole points; provisional while the deviation is above 110. */
 export const playerRatingSchema = z.object({ points: z.number(), provisional: z.boolean() })
 export type PlayerRating = z.output<typeof playerRatingSchema>
 
@@ -107,7 +107,7 @@ export const leaderboardQuerySchema = z.object({
 export const leaderboardSchema = z.array(
   z.object({
     rank: z.number(),
-    /** Missing from servers of the version before. */
+    /** Missing in responses of the previous server version. */
     user_id: z.optional(userIdSchema),
     pseudo: z.string(),
     victories: z.number(),

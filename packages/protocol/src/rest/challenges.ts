@@ -14,10 +14,10 @@ export const challengeCodeSchema = z
 export const challengeParamsSchema = z.object({ code: challengeCodeSchema })
 
 export const newChallengeSchema = z.object({
-  /** A stake of the battle; 0 is a free battle. */
+  /** The stake of each player; 0 is a free battle. */
   amount: z.number(),
   expires_in: z.literal(CHALLENGE_MINUTES),
-  /** The only player who may accept it, and who is told at once; without, whoever has the code. */
+  /** The only player who may accept it; they are notified at once. Without it, any player who has the code. */
   opponent_id: z.optional(userIdSchema),
 })
 
@@ -38,9 +38,9 @@ export const challengeSchema = z.object({
     wins: z.number(),
     losses: z.number(),
     draws: z.number(),
-    /** An API token offers it: a program will play. */
+    /** Offered with an API token: a program will play. */
     program: z.optional(z.boolean()),
-    /** The player shows others no more than the pseudo: the figures are all 0. */
+    /** The player shows others only the pseudo: the figures are all 0. */
     hidden: z.optional(z.literal(true)),
   }),
   /** The only player who may accept it. */
@@ -51,7 +51,7 @@ export const challengeSchema = z.object({
   created_at: isoTimeSchema,
   expires_at: isoTimeSchema,
   challenger_state: challengerStateSchema,
-  /** Once accepted. */
+  /** Set once the challenge is accepted. */
   battle_id: z.nullable(battleIdSchema),
 })
 export type Challenge = z.output<typeof challengeSchema>

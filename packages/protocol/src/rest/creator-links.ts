@@ -13,7 +13,7 @@ export const creatorLinkSchema = z.object({
   id: creatorLinkIdSchema,
   user_id: userIdSchema,
   link_code: creatorLinkCodeSchema,
-  /** All that it ever earned, paid out or not. */
+  /** All commission that the link ever earned, paid out or not. */
   total_commission_generated: eurosSchema,
   created_at: isoTimeSchema,
   updated_at: isoTimeSchema,
@@ -36,7 +36,7 @@ export const linkStatsQuerySchema = z.object({ timeframe: z._default(linkTimefra
 
 export const linkStatsSchema = z.object({
   stats: z.object({
-    /** Signed up with the code in the period. */
+    /** Players who signed up with the code in the period. */
     new_users: z.number(),
     /** Players who ever signed up with the code and bet or played a battle in the period. */
     active_users: z.number(),
@@ -55,7 +55,10 @@ export const linkStatsSchema = z.object({
     }),
   ),
   link: creatorLinkSchema,
-  /** Everybody who signed up with the code, each once: who has played, else who is new, else the rest. */
+  /**
+   * Each player who signed up with the code, counted once: `active` when they have played, otherwise `new` or
+   * `inactive`.
+   */
   status_distribution: z.object({ active: z.number(), inactive: z.number(), new: z.number() }),
 })
 export type LinkStats = z.output<typeof linkStatsSchema>
@@ -67,7 +70,7 @@ export const adminLinksQuerySchema = z.extend(pageQuerySchema, {
 
 export const adminLinkSchema = z.extend(creatorLinkSchema, {
   pseudo: z.string(),
-  /** A link that was deleted keeps its players and what it earned. */
+  /** A deleted link keeps its players and its commission. */
   deleted_at: z.nullable(isoTimeSchema),
   /** The number of players who signed up with its code. */
   users: z.number(),
@@ -79,7 +82,7 @@ export const adminLinksSchema = z.array(adminLinkSchema)
 export type AdminLink = z.output<typeof adminLinkSchema>
 
 export const commissionPayoutSchema = z.object({
-  /** To the influencer's wallet. */
+  /** Paid to the influencer's wallet. */
   paid: eurosSchema,
   link: adminLinkSchema,
 })

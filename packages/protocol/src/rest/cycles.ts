@@ -20,7 +20,7 @@ export const candleFields = {
 const cycleFairnessFields = {
   id: cycleIdSchema,
   commitment: hashSchema,
-  /** Always empty: no player adds a seed to a cycle. Battles have theirs under the same name. */
+  /** Always empty, because no player adds a seed to a cycle. The fairness response of a battle has the same field. */
   clientSeeds: z.array(z.string()),
   startPrice: z.number(),
 }
@@ -31,7 +31,7 @@ export const cycleFairnessSchema = z.discriminatedUnion('revealed', [
     ...cycleFairnessFields,
     revealed: z.literal(true),
     serverSeed: hashSchema,
-    /** null, and no candles, of a voided cycle: it has no result. */
+    /** null for a voided cycle, which has no result; `candles` is empty then. */
     finalPrice: z.nullable(z.number()),
     result: z.nullable(cycleResultSchema),
     /** `prices`: the ten points of the candle. */
@@ -40,8 +40,10 @@ export const cycleFairnessSchema = z.discriminatedUnion('revealed', [
 ])
 export type CycleFairness = z.output<typeof cycleFairnessSchema>
 
-/** How a bet of an ended cycle came out. `undone` took the fee back too; `voided` is a cycle without a result: an admin gives stake
- * and fee back, a cycle that could not be carried on pays the fair value. */
+/**
+ * The result of a bet of an ended cycle. `undone` refunded the fee too. `voided` is a cycle without a result: an
+ * admin's cancellation refunds stake and fee, and a cycle that could not be carried on pays the fair value.
+ */
 export const betOutcomeSchema = z.enum(['won', 'lost', 'equal', 'voided', 'undone', 'removed', 'cashed_out'])
 export type BetOutcome = z.output<typeof betOutcomeSchema>
 
@@ -58,7 +60,7 @@ export const endedBetSchema = z.object({
   payout: eurosSchema,
   /** Payout less stake and fee: below zero for a loss. */
   net_gain: eurosSchema,
-  /** null of a voided cycle. */
+  /** null for a voided cycle. */
   cycle_result: z.nullable(cycleResultSchema),
   placed_at: isoTimeSchema,
   ended_at: isoTimeSchema,

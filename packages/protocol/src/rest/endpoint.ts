@@ -9,8 +9,8 @@ export type ImageType = (typeof IMAGE_TYPES)[number]
 export type FileType = 'text/csv' | 'application/json'
 
 /**
- * Which bearer a call wants; those of players also say what they ask of an API token, which all others refuse or ignore.
- * Where it is optional, a token without that scope is a guest's call.
+ * The bearer that a call requires. Calls of players also state the required scope of an API token; all other calls
+ * refuse or ignore tokens. When the bearer is optional, a token without that scope makes a guest's call.
  */
 type Bearer =
   | { readonly bearer: 'user'; readonly token: TokenAccess }
@@ -25,14 +25,17 @@ interface EndpointFields {
   readonly path: string
   readonly summary: string
   readonly cost: Cost
-  /** Open to the session of a recovery code too; whatever a player may only read is so without it. */
+  /**
+   * Also open to a session that a recovery code opened. Such a session may make all other GET calls except those of
+   * admins.
+   */
   readonly recovery?: true
   readonly params?: z.core.$ZodType
   readonly query?: z.core.$ZodType
   readonly body?: z.core.$ZodType
   readonly status: number
   readonly response?: z.core.$ZodType
-  /** Instead of `response`: a file to be kept, of this type or of one of these. */
+  /** Instead of `response`: a file to download, of this type or of one of these. */
   readonly file?: FileType | readonly FileType[]
   /** Instead of `response`: a picture of one of `IMAGE_TYPES`. */
   readonly image?: true

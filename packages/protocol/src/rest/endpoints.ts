@@ -16,7 +16,7 @@ import { SECURITY_ENDPOINTS } from './security-endpoints.ts'
 import { STATUS_ENDPOINTS } from './status-endpoints.ts'
 import { WALLET_ENDPOINTS } from './wallet-endpoints.ts'
 
-/** Every call. Who must not build the schemas of all takes them from the file of one group. */
+/** All calls. Code that must not build every schema imports the file of one group instead. */
 export const ENDPOINTS = {
   ...IDENTITY_ENDPOINTS,
   ...PLAYER_ENDPOINTS,

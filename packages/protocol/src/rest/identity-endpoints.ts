@@ -4,7 +4,7 @@ import * as publicUsers from './public-users.ts'
 import * as signUp from './sign-up.ts'
 import * as web3 from './web3.ts'
 
-/** The ways in: passkeys, wallets of one browser, browser wallets. */
+/** Signing in and up: passkeys, wallets of one browser, browser wallets. */
 export const IDENTITY_ENDPOINTS = {
   passkeyRegistrationOptions: {
     method: 'GET',

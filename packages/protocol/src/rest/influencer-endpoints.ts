@@ -1,7 +1,7 @@
 import * as links from './creator-links.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** Codes that bring players, and what they earn. */
+/** Codes that bring players, and the commission that they earn. */
 export const INFLUENCER_ENDPOINTS = {
   creatorLinks: {
     method: 'GET',

@@ -6,21 +6,21 @@ export const LIMIT_PERIODS = ['day', 'week', 'month'] as const
 /** 24 hours to 30 days. */
 export const PAUSE_HOURS = { min: 24, max: 30 * 24 } as const
 
-/** Null is no limit. */
+/** Null means no limit. */
 export const limitAmountSchema = z.nullable(eurosSchema.check(z.nonnegative()))
 const limitPeriodsBodySchema = z.partial(
   z.strictObject({ day: limitAmountSchema, week: limitAmountSchema, month: limitAmountSchema }),
 )
 
 /**
- * A field that is left out keeps its value; null is no limit. A lower one applies at once, a higher one after 24 hours.
+ * An omitted field keeps its value; null removes the limit. A lower limit applies at once, a higher one after 24 hours.
  */
 export const limitsBodySchema = z.strictObject({
   deposit: z.optional(limitPeriodsBodySchema),
   loss: z.optional(limitPeriodsBodySchema),
-  /** From now on; a longer pause that runs already stays. */
+  /** Counted from now; a longer pause that is already running stays. */
   pause_hours: z.optional(z.number().check(z.int(), z.minimum(PAUSE_HOURS.min), z.maximum(PAUSE_HOURS.max))),
-  /** For good. */
+  /** Permanent. */
   self_exclude: z.optional(z.literal(true)),
 })
 export type LimitsBody = z.output<typeof limitsBodySchema>

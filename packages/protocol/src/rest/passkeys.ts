@@ -8,10 +8,10 @@ export const base64urlSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.m
 const transportSchema = textSchema({ max: 32 })
 const transportsSchema = z.array(transportSchema).check(z.maxLength(10))
 
-/** COSE numbers: ES256 and RS256. */
+/** COSE algorithm numbers: ES256 and RS256. */
 export const PASSKEY_ALGORITHMS = [-7, -257] as const
 
-/** Without a name the wallet gets one that is free. */
+/** Without a name the wallet gets an unused one. */
 export const registrationOptionsQuerySchema = z.object({ name: z.optional(walletNameSchema) })
 
 export const registrationOptionsResponseSchema = z.object({

@@ -1,7 +1,7 @@
 import type { Endpoint } from './endpoint.ts'
 import * as personalData from './personal-data.ts'
 
-/** Export and deletion of the data of a player. */
+/** Export and deletion of a player's data. */
 export const PERSONAL_DATA_ENDPOINTS = {
   exportPersonalData: {
     method: 'GET',

@@ -1,7 +1,7 @@
 import type { Endpoint } from './endpoint.ts'
 import * as playerBlocks from './player-blocks.ts'
 
-/** Players whom the signed-in player does not want to meet. */
+/** Players whom the signed-in player has blocked. */
 export const PLAYER_BLOCK_ENDPOINTS = {
   playerBlocks: {
     method: 'GET',

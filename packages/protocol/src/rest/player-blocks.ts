@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isoTimeSchema, userIdSchema } from '../ids.ts'
 
-/** Blocked players of one player. */
+/** The most players that one player may block. */
 export const PLAYER_BLOCKS_MAX = 100
 
 export const playerBlockParamsSchema = z.object({ userId: userIdSchema })

@@ -10,7 +10,7 @@ export type PlayerState = z.output<typeof playerStateSchema>
 const resultCountsFields = { wins: z.number(), losses: z.number(), draws: z.number() }
 
 const recentBattleSchema = z.object({
-  /** Null with `opponent`, for a battle with a player who is hidden from the caller. */
+  /** Null together with `opponent`, for a battle with a player who is hidden from the caller. */
   battle_id: z.nullable(battleIdSchema),
   opponent: z.nullable(z.object({ id: userIdSchema, pseudo: z.string(), bot: z.boolean() })),
   result: roundOutcomeSchema,
@@ -23,16 +23,16 @@ export type RecentBattle = z.output<typeof recentBattleSchema>
 /** Glicko-2, in whole points. */
 const ratingDetailsSchema = z.object({
   points: z.number(),
-  /** Too few rated battles to be sure of it. */
+  /** True when there are too few rated battles for a reliable rating. */
   provisional: z.boolean(),
-  /** Rated battles. */
+  /** The number of rated battles. */
   battles: z.number(),
   /** Points after each of the newest rated battles, the oldest first. */
   history: z.array(z.number()),
 })
 export type RatingDetails = z.output<typeof ratingDetailsSchema>
 
-/** Nothing about money. */
+/** Contains nothing about money. */
 const playerDetailsSchema = z.object({
   /** The month of the sign-up in Paris, as `2026-11`. */
   member_since: z.string(),
@@ -40,7 +40,7 @@ const playerDetailsSchema = z.object({
   /** Null before the first rated battle. */
   rating: z.nullable(ratingDetailsSchema),
   state: playerStateSchema,
-  /** The running battle that anyone may watch. */
+  /** The running battle, which anyone may watch. */
   battle_id: z.nullable(battleIdSchema),
   recent: z.array(recentBattleSchema),
   /** From the caller's side; null for guests and for oneself. */
@@ -52,10 +52,10 @@ export const playerProfileSchema = z.object({
   id: userIdSchema,
   pseudo: z.string(),
   bot: z.boolean(),
-  /** The player shows others no more than the pseudo. */
+  /** Whether the player shows others only the pseudo. */
   hidden: z.boolean(),
   avatar_url: z.nullable(z.string()),
-  /** Null where the player is hidden from the caller. */
+  /** Null when the player is hidden from the caller. */
   details: z.nullable(playerDetailsSchema),
   /** The relation of the caller to the player; null for guests and for oneself. */
   followed: z.nullable(z.boolean()),
@@ -63,21 +63,21 @@ export const playerProfileSchema = z.object({
 })
 export type PlayerProfile = z.output<typeof playerProfileSchema>
 
-/** Players that one may follow. */
+/** The most players that one player may follow. */
 export const FOLLOWS_MAX = 50
 
 export const followedPlayerSchema = z.object({
   id: userIdSchema,
   pseudo: z.string(),
   avatar_url: z.nullable(z.string()),
-  /** Null where the player is hidden from the caller. */
+  /** Null when the player is hidden from the caller. */
   state: z.nullable(playerStateSchema),
   battle_id: z.nullable(battleIdSchema),
 })
 export type FollowedPlayer = z.output<typeof followedPlayerSchema>
 export const followedPlayersSchema = z.array(followedPlayerSchema)
 
-/** Battles that statistics look at, the newest; and those of them whose rounds are looked into for choices. */
+/** The newest battles that statistics cover, and the newest of those whose rounds are searched for choices. */
 export const STATISTICS_BATTLES_MAX = 10_000
 export const STATISTICS_CHOICES_BATTLES_MAX = 300
 
@@ -88,11 +88,11 @@ export const playerStatisticsQuerySchema = z.object({ period: z._default(leaderb
 export const playerStatisticsSchema = z.object({
   /** Null for all times. */
   since: z.nullable(isoTimeSchema),
-  /** There are older battles than those that were looked at. */
+  /** Whether there are older battles than those that were covered. */
   truncated: z.boolean(),
-  /** `battles` counts the cancelled ones too. Free battles are in none of the figures. */
+  /** `battles` includes the cancelled ones. Free battles are not counted anywhere. */
   total: z.object({ ...tallyFields, cancelled: z.number(), staked: eurosSchema }),
-  /** Payouts less stakes of all games since the account exists, by the ledger. */
+  /** Payouts less stakes of all games since the account was created, by the ledger. */
   games_net: eurosSchema,
   streaks: z.object({
     current: z.nullable(z.object({ result: z.enum(['win', 'loss']), length: z.number() })),
@@ -108,7 +108,7 @@ export const playerStatisticsSchema = z.object({
   choices: z.object({
     /** The number of battles whose rounds are counted. */
     battles: z.number(),
-    /** Rounds that were decided; `choice` is null where none was made. */
+    /** Decided rounds; `choice` is null when none was made. */
     rows: z.array(z.object({ choice: z.nullable(directionSchema), rounds: z.number(), right: z.number() })),
   }),
 })

@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts'
 import { updateUserBodySchema } from './profile-update.ts'
 import { profileSchema } from './users.ts'
 
-/** Changes of the own profile. */
+/** Changes to one's own profile. */
 export const PROFILE_ENDPOINTS = {
   updateUser: {
     method: 'PUT',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { pseudoSchema } from '../pseudo.ts'
 import { textSchema } from '../text.ts'
 
-/** 256 KB of picture are a third longer as base64; the server checks the decoded bytes. */
+/** A limit on the decoded bytes, which the server checks; base64 makes them a third longer. */
 export const PROFILE_PICTURE_BYTES_MAX = 256 * 1024
 export const PROFILE_PICTURE_URL_MAX = Math.ceil((PROFILE_PICTURE_BYTES_MAX * 4) / 3) + 64
 

@@ -5,7 +5,7 @@ import * as players from './players.ts'
 
 const followParams = z.object({ userId: userIdSchema })
 
-/** Players as others see them, whom one follows, and one's own figures. */
+/** Players as others see them, those whom one follows, and one's own statistics. */
 export const PUBLIC_PLAYER_ENDPOINTS = {
   playerProfile: {
     method: 'GET',

@@ -2,7 +2,7 @@ import type { Endpoint } from './endpoint.ts'
 import { registrationOptionsResponseSchema } from './passkeys.ts'
 import * as security from './security.ts'
 
-/** Sessions and passkeys in the hands of their player. */
+/** Sessions and passkeys, managed by their player. */
 export const SECURITY_ENDPOINTS = {
   sessions: {
     method: 'GET',

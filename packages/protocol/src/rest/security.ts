@@ -10,19 +10,19 @@ import {
 } from './passkeys.ts'
 import { web3NonceResponseSchema, web3SignInBodySchema } from './web3.ts'
 
-/** One sign-in and all tabs that came of it. */
+/** One sign-in, with all tabs that use it. */
 export const sessionSchema = z.object({
   id: uuidSchema,
-  /** The browser as it named itself; null for parts that are unknown. */
+  /** The browser as it identified itself; null for unknown parts. */
   device: z.object({
     browser: z.nullable(z.string()),
     system: z.nullable(z.string()),
     type: z.nullable(z.enum(['desktop', 'mobile', 'tablet'])),
   }),
   created_at: isoTimeSchema,
-  /** Within some five minutes. */
+  /** Accurate to about five minutes. */
   last_used_at: isoTimeSchema,
-  /** Whether it is the session of this very call. */
+  /** Whether it is the session of this call. */
   current: z.boolean(),
 })
 export const sessionsSchema = z.array(sessionSchema)
@@ -44,11 +44,11 @@ export const passkeyNameSchema = trimmedTextSchema({
 
 export const passkeySchema = z.object({
   id: uuidSchema,
-  /** The player's own word for it. */
+  /** The name that the player gave it. */
   name: z.nullable(z.string()),
   created_at: isoTimeSchema,
   last_used_at: z.nullable(isoTimeSchema),
-  /** Whether a cloud keeps it too, so that it outlives its device. */
+  /** Whether it is also stored in a cloud, so that it survives the loss of its device. */
   synced: z.boolean(),
   transports: z.array(z.string()),
 })
@@ -60,7 +60,7 @@ export const renamePasskeyBodySchema = z.strictObject({ name: passkeyNameSchema 
 
 export const passkeyAdditionOptionsSchema = registrationOptionsResponseSchema
 
-/** The credential by which a wallet confirms the gravest requests. */
+/** The credential by which a wallet confirms the most sensitive requests. */
 export type ConfirmationMethod = 'passkey' | 'web3'
 
 export const CONFIRMATION_MESSAGES = {
@@ -73,7 +73,7 @@ export const confirmationOptionsSchema = z.union([
   z.extend(web3NonceResponseSchema, { method: z.literal('web3') }),
 ])
 
-/** For a passkey the response to the challenge, for a browser wallet the signed EIP-4361 message. */
+/** For a passkey the response to the challenge; for a browser wallet the signed EIP-4361 message. */
 export const confirmationBodySchema = z.union([
   z.object({ challenge: base64urlSchema, credential: authenticationCredentialSchema }),
   z.pick(web3SignInBodySchema, { message: true, signature: true }),
@@ -81,19 +81,19 @@ export const confirmationBodySchema = z.union([
 export type ConfirmationBody = z.output<typeof confirmationBodySchema>
 
 export const confirmationSchema = z.object({
-  /** Until then the session may do what asks for a confirmation. */
+  /** Until then the session may make requests that need a confirmation. */
   confirmed_until: isoTimeSchema,
 })
 
 export const RECOVERY_CODES = 10
 
-/** Each of 60 random bits, as `XXXX-XXXX-XXXX`. */
+/** Each code has 60 random bits, written as `XXXX-XXXX-XXXX`. */
 export const recoveryCodesSchema = z.object({ codes: z.array(z.string()).check(z.length(RECOVERY_CODES)) })
 export const recoveryCodesLeftSchema = z.object({
-  /** The name that a code is used with; null for a wallet that no passkey opens. */
+  /** The name that a code is used with; null for a wallet without passkeys. */
   wallet_name: z.nullable(z.string()),
   left: z.number(),
-  /** Null: none were ever made. */
+  /** Null when none were ever made. */
   created_at: z.nullable(isoTimeSchema),
 })
 

@@ -1,4 +1,5 @@
-// Bodies of the ways in. Apart from what they respond: the rules of names are heavy, and pages of signed-in players need none.
+// Bodies of sign-in and sign-up. Separate from their responses: the rules of names are large, and pages of signed-in
+// players need none.
 import * as z from 'zod/mini'
 import { walletAddressSchema } from '../ids.ts'
 import { textSchema } from '../text.ts'
@@ -17,11 +18,11 @@ export const signupBodySchema = z.object({
   wallet_address: walletAddressSchema,
   ibex_id: ibexIdSchema,
   creator_link_code: z.optional(creatorLinkCodeSchema),
-  /** The name chosen in the wallet-name modal; local wallets have no ceremony that carries it. */
+  /** The name chosen in the wallet-name modal; local wallets have no passkey ceremony that could carry it. */
   name: z.optional(walletNameSchema),
 })
 
-/** Any name and any code are read: the response never reveals the error in them. */
+/** Accepts any name and any code, so that the response never reveals the error in them. */
 export const recoverBodySchema = z.object({
   wallet_name: textSchema({ min: 1, max: 64 }),
   code: textSchema({ min: 1, max: 64 }),

@@ -7,7 +7,7 @@ export const statementLineTypeSchema = z.enum([
   'stake',
   'win',
   'refund',
-  /** The worth of a game that could not be carried on. */
+  /** The value of a game that could not be carried on. */
   'share',
   'fee',
   'deposit',
@@ -26,7 +26,7 @@ const lineIdSchema = z.string().check(z.regex(/^[0-9a-f-]{36}\.\d{1,4}$/))
 export const statementQuerySchema = z.object({
   month: z.optional(monthSchema),
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
-  /** The id of the last line that is known already. */
+  /** The id of the last known line. */
   before: z.optional(lineIdSchema),
 })
 export const statementExportQuerySchema = z.object({ month: z.optional(monthSchema) })
@@ -35,7 +35,7 @@ export const statementLineSchema = z.object({
   id: lineIdSchema,
   created_at: isoTimeSchema,
   type: statementLineTypeSchema,
-  /** Below zero for what went away. */
+  /** Negative for a debit. */
   amount: eurosSchema,
   /** The player's balance right after this line. */
   balance: eurosSchema,
@@ -61,12 +61,12 @@ export const playedOutcomeSchema = z.enum([
 export type PlayedOutcome = z.output<typeof playedOutcomeSchema>
 
 export const statementEntrySchema = z.object({
-  /** The id of its first line, which is also where the next page begins. */
+  /** The id of its first line, which is also the cursor of the next page. */
   id: lineIdSchema,
   created_at: isoTimeSchema,
-  /** `battle` and `cycle` are a whole game: its stake, its fee and what it gave, as one. */
+  /** `battle` and `cycle` are whole games: stake, fee and payout in one entry. */
   type: z.enum([...statementLineTypeSchema.options, 'battle', 'cycle']),
-  /** The change of the balance so far, below zero for a debit. */
+  /** The change of the balance so far, negative for a debit. */
   amount: eurosSchema,
   /** The reason of a correction, in the words of the admin. */
   note: z.optional(z.string()),

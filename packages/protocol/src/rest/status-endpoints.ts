@@ -4,7 +4,10 @@ import type { Endpoint } from './endpoint.ts'
 import * as status from './status.ts'
 import * as wsTicket from './ws-ticket.ts'
 
-/** Requests of every page as soon as it stands: the state of the service, whether this visitor is blocked; and the report of visits. */
+/**
+ * Requests that every page makes once it is shown: the state of the service, whether this visitor is blocked, and the
+ * report of visits.
+ */
 export const STATUS_ENDPOINTS = {
   status: {
     method: 'GET',

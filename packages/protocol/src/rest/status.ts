@@ -7,7 +7,7 @@ import { announcementSchema } from './announcement.ts'
 export const SOCIAL_NETWORKS = ['discord', 'twitter', 'telegram', 'tiktok'] as const
 export type SocialNetwork = (typeof SOCIAL_NETWORKS)[number]
 
-/** Data of the operator that pages show; null where the operator gave none. */
+/** Data of the operator that pages show; null when the operator gave none. */
 const operatorSchema = z.object({
   supportEmail: z.nullable(z.string()),
   /** Name and postal address, for the legal notice. */
@@ -18,25 +18,28 @@ export type OperatorDetails = z.output<typeof operatorSchema>
 
 /** The public state of the service, before anybody signs in. */
 export const statusSchema = z.object({
-  /** Running battles finish; nothing new is begun. The socket publishes each change as `game_status`. */
+  /**
+   * True while the games are closed: running battles finish, nothing new begins. The socket publishes changes as
+   * `game_status`.
+   */
   gameClosed: z.boolean(),
-  /** While they are closed: when they open again. 18:00 in Paris where nobody gave a time; null while they are open. */
+  /** When the games open again; 18:00 in Paris when nobody gave a time, null while they are open. */
   reopensAt: z.optional(z.nullable(isoTimeSchema)),
-  /** Whether an admin gave that time. The page counts to 18:00 of the visitor's device where none did. */
+  /** Whether an admin gave that time. Otherwise the page counts to 18:00 on the visitor's device. */
   reopensAtGiven: z.optional(z.boolean()),
-  /** Whether the games open by themselves then. */
+  /** Whether the games open automatically then. */
   opensItself: z.optional(z.boolean()),
-  /** A line of the team for everybody, until its end. The socket publishes each change as `announcement`. */
+  /** A message from the team to everybody, until its end. The socket publishes changes as `announcement`. */
   announcement: z.optional(z.nullable(announcementSchema)),
   /** Whether a wallet may be opened without a passkey. */
   localWallets: z.boolean(),
-  /** After how long alone in the queue of the battle a bot comes; null where none does. */
+  /** The time alone in the battle queue after which a bot joins; null when none does. */
   botAfterMs: z.optional(z.nullable(z.int().check(z.nonnegative()))),
-  /** Missing from servers of the version before. */
+  /** Missing in responses of the previous server version. */
   operator: z.optional(operatorSchema),
-  /** Play money that a new wallet starts with. Missing from servers of the version before. */
+  /** Play money that a new wallet starts with. Missing in responses of the previous server version. */
   welcomeBalance: z.optional(eurosSchema),
-  /** Whether page views and journeys are kept, for visitors who agree. */
+  /** Whether page views and journeys are stored, for visitors who consent. */
   analytics: z.boolean(),
 })
 export type ServiceStatus = z.output<typeof statusSchema>

@@ -19,7 +19,7 @@ export const profileSchema = z.object({
   balance: eurosSchema,
   created_at: isoTimeSchema,
   updated_at: isoTimeSchema,
-  /** Whether others see no more than the pseudo. Missing from servers of the version before. */
+  /** Whether others see only the pseudo. Missing in responses of the previous server version. */
   hidden: z.optional(z.boolean()),
 })
 export type Profile = z.output<typeof profileSchema>
@@ -29,11 +29,11 @@ export const meResponseSchema = z.object({
   wallet: z.object({ pub_address: walletAddressSchema, wallet_type: z.string(), balance: eurosSchema }),
 })
 
-/** The first digits of the SHA-256 of its bytes are enough to distinguish a picture from the one before it. */
+/** The first digits of the SHA-256 of its bytes suffice to distinguish a picture from the previous one. */
 export const PICTURE_HASH_LENGTH = 16
 export const pictureQuerySchema = z.object({ v: z.optional(textSchema({ max: 64 })) })
 
-/** The address of a player's picture; short, so that it fits into every message about them. */
+/** The address of a player's picture; short enough to be part of every message about them. */
 export function pictureUrlOf(userId: UserId, pictureHash: string): string {
   return `/api/users/${userId}/picture?v=${pictureHash}`
 }

@@ -19,9 +19,9 @@ const paymentFields = {
   user_id: userIdSchema,
   amount: eurosSchema,
   method: z.literal('api'),
-  /** A card when left out. */
+  /** `card` when omitted. */
   channel: z.optional(paymentChannelSchema),
-  /** The payer's own words; the reference that counts is made by the server. */
+  /** The payer's own reference; the one that counts is made by the server. */
   reference: z.optional(textSchema({ max: 64 })),
 }
 
@@ -34,7 +34,7 @@ export const bankDestinationSchema = z.strictObject({
 })
 const bitcoinDestinationSchema = z.strictObject({ btc_address: textSchema({ max: 64 }) })
 
-/** The destination of a payout, with the necessary fields only. Nothing is ever sent for a card. */
+/** The destination of a payout, with the necessary fields only. A card needs none. */
 export const payoutDestinationSchema = z.union([bankDestinationSchema, bitcoinDestinationSchema])
 export type PayoutDestinationBody = z.output<typeof payoutDestinationSchema>
 
@@ -47,7 +47,7 @@ export const paymentResponseSchema = z.object({
   fee: eurosSchema,
   new_balance: eurosSchema,
   reference: z.string(),
-  /** The deposit that is still allowed, under the house limit and the player's own. */
+  /** The amount that may still be deposited under the house limit and the player's own. */
   remaining: eurosSchema,
 })
 export type PaymentResponse = z.output<typeof paymentResponseSchema>
@@ -61,7 +61,7 @@ export const withdrawableResponseSchema = z.object({
 
 export const nextReferenceResponseSchema = z.object({ reference: z.string() })
 
-/** `refused` by the provider, `rejected` by an admin: either way the money of a withdrawal is back. */
+/** `refused` by the provider, `rejected` by an admin: in both cases the money of a withdrawal was returned. */
 export const paymentStatusSchema = z.enum(['pending', 'completed', 'refused', 'rejected'])
 export type PaymentStatus = z.output<typeof paymentStatusSchema>
 
@@ -84,7 +84,9 @@ export const balanceHistoryEntrySchema = z.object({
 export const balanceHistorySchema = z.array(balanceHistoryEntrySchema)
 export type BalanceHistoryEntry = z.output<typeof balanceHistoryEntrySchema>
 
-/** The limit that leaves the least: the house limit, or one that the player set for a day, a week or a month. */
+/**
+ * The limit that leaves the smallest amount: the house limit, or one that the player set for a day, a week or a month.
+ */
 export const depositBoundSchema = z.enum(['house', 'day', 'week', 'month'])
 export type DepositBound = z.output<typeof depositBoundSchema>
 
@@ -93,17 +95,17 @@ export const depositLimitResponseSchema = z.object({
   limit: eurosSchema,
   remaining: eurosSchema,
   resets_at: isoTimeSchema,
-  /** The daily deposit limit of everybody. */
+  /** The daily deposit limit that applies to everybody. */
   house_limit: eurosSchema,
 })
 export type DepositLimitResponse = z.output<typeof depositLimitResponseSchema>
 
 const paymentSumSchema = z.object({
   completed: eurosSchema,
-  /** On its way, or waiting for an admin. */
+  /** In transit, or waiting for an admin. */
   pending: eurosSchema,
 })
 
-/** Over everything the player ever paid in and out; what was sent back counts nowhere. */
+/** Sums over all deposits and withdrawals of the player; returned ones are not counted. */
 export const paymentSumsSchema = z.object({ deposits: paymentSumSchema, withdrawals: paymentSumSchema })
 export type PaymentSums = z.output<typeof paymentSumsSchema>

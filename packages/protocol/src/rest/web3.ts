@@ -4,7 +4,7 @@ import { linesSchema } from '../text.ts'
 import { walletNameSchema } from '../wallet-name.ts'
 import { creatorLinkCodeSchema } from './public-users.ts'
 
-/** The signer of an address can use any of these; no chain is ever asked. */
+/** An address can sign with any of these; no chain is ever queried. */
 export const WEB3_CHAINS = [
   { id: 1, name: 'Ethereum' },
   { id: 10, name: 'OP Mainnet' },
@@ -16,17 +16,17 @@ export const WEB3_CHAINS = [
 ] as const
 
 const nonceRequestFields = {
-  /** The nonce is then good for this address only. */
+  /** The nonce is then valid for this address only. */
   address: z.optional(walletAddressSchema),
 }
 export const web3NonceQuerySchema = z.object(nonceRequestFields)
-/** May be left out. */
+/** The body may be omitted. */
 export const web3NonceBodySchema = z.optional(z.nullable(z.object(nonceRequestFields)))
 
 export const web3NonceResponseSchema = z.object({
   /** Single use. */
   nonce: z.string(),
-  /** In the form that EIP-4361 wants in the message: with its EIP-55 checksum. Null when none was given. */
+  /** With its EIP-55 checksum, as EIP-4361 requires in the message. Null when none was given. */
   address: z.nullable(walletAddressSchema),
   issued_at: isoTimeSchema,
   expires_at: isoTimeSchema,
@@ -37,7 +37,7 @@ export const web3SignInBodySchema = z.object({
   /** EIP-4361, see `web3SignInMessage`. */
   message: linesSchema({ min: 1, max: 2000 }),
   signature: z.string().check(z.regex(/^0x([0-9a-fA-F]{128}|[0-9a-fA-F]{130})$/)),
-  /** The name that a new player begins with. */
+  /** The name that a new player starts with. */
   wallet_name: z.optional(walletNameSchema),
   creator_link_code: z.optional(creatorLinkCodeSchema),
 })

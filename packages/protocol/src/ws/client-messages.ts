@@ -6,7 +6,7 @@ import { challengeCodeSchema } from '../rest/challenges.ts'
 import { creatorLinkCodeSchema } from '../rest/public-users.ts'
 import { textSchema } from '../text.ts'
 
-/** The last round of the longest battle that settings allow; a battle itself has its number. */
+/** The last round of the longest battle that settings allow; each battle has its own number of rounds. */
 export const ROUND_MAX = 99
 
 /** Messages that a client may send. Money fields are euros; the service refuses amounts outside the presets. */
@@ -21,9 +21,9 @@ export const clientMessageSchema = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('leave_battle_queue') }),
   /**
-   * Between `battle_match_found` and `battle_game_start`, in place of the seed of `join_battle_queue`: the server has
-   * published its commitment by then and can't choose its own seed to suit this one. The first one counts; the response
-   * has the one that does.
+   * Sent between `battle_match_found` and `battle_game_start`, to replace the seed of `join_battle_queue`: the server
+   * has already published its commitment and can't choose its own seed to suit this one. The first one counts; the
+   * response contains the seed that counts.
    */
   z.object({ type: z.literal('battle_client_seed'), battleId: battleIdSchema, clientSeed: clientSeedSchema }),
   z.object({
@@ -37,7 +37,7 @@ export const clientMessageSchema = z.discriminatedUnion('type', [
     choice: directionSchema,
     round: z.number().check(z.int(), z.minimum(1), z.maximum(ROUND_MAX)),
     /**
-     * When the player chose, by the server's clock (epoch ms), for choices that are long on their way: see the allowance
+     * When the player chose, by the server's clock (epoch ms), for choices that take long to arrive: see the allowance
      * in docs/rules.md. Without it a choice counts as sent when it arrives.
      */
     sentAt: z.optional(z.number()),
@@ -46,12 +46,15 @@ export const clientMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('battle_resync_request'), battleId: battleIdSchema }),
   z.object({ type: z.literal('battle_forfeit'), battleId: battleIdSchema }),
   z.object({ type: z.literal('battle_rematch'), battleId: battleIdSchema }),
-  /** From a player of the battle; few at a time. */
+  /** From a player of the battle; rate-limited. */
   z.object({ type: z.literal('battle_reaction'), battleId: battleIdSchema, reaction: z.enum(REACTIONS) }),
-  /** Read-only: prices, phases and results of somebody else's battle. */
+  /** Read-only: prices, phases and results of another player's battle. */
   z.object({ type: z.literal('battle_watch'), battleId: battleIdSchema }),
   z.object({ type: z.literal('battle_unwatch'), battleId: battleIdSchema }),
-  /** From the page of a challenge: `challenge_changed` follows at once, and with each change. Known and unknown codes alike. */
+  /**
+   * Sent by the page of a challenge: `challenge_changed` follows at once and at each change, for known and unknown
+   * codes alike.
+   */
   z.object({ type: z.literal('challenge_watch'), code: challengeCodeSchema }),
   z.object({ type: z.literal('challenge_unwatch'), code: challengeCodeSchema }),
   z.object({ type: z.literal('cycle_subscribe') }),

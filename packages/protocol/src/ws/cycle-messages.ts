@@ -1,37 +1,42 @@
-// Messages of the server about the cycle. Odds, bonus and malus are factors: 2.31 pays 2.31 times the stake.
+// The server's messages about the cycle. Odds, bonus and malus are factors: 2.31 pays 2.31 times the stake.
 import * as z from 'zod/mini'
 import { eurosSchema } from '../euros.ts'
 import { betIdSchema, cycleIdSchema, userIdSchema } from '../ids.ts'
 import { hashSchema } from '../rest/battles.ts'
 import { betDirectionSchema, candleFields, cycleResultSchema } from '../rest/cycles.ts'
 
-/** `closed`: voided, or over while the games are closed; the next cycle is not there yet. */
+/** `closed`: voided, or over while the games are closed; the next cycle has not started. */
 export const cyclePhaseSchema = z.enum(['betting', 'cashout', 'locked', 'results', 'closed'])
 export type CyclePhase = z.output<typeof cyclePhaseSchema>
 
 /**
- * Numbered 1 to 30 in the running cycle. The last ones of the cycle before are marked `isPreValue` and numbered up to 0, so that
- * numbers order all candles.
+ * Numbered 1 to 30 in the running cycle. The last ones of the previous cycle are marked `isPreValue` and numbered up to
+ * 0, so that numbers order all candles.
  */
 export const cycleCandleSchema = z.object({ ...candleFields, isPreValue: z.boolean() })
 export type CycleCandle = z.output<typeof cycleCandleSchema>
 
-/** The odds of each side; one that pays nothing beyond the stake, 1, is closed. Told also while bets are locked. */
+/**
+ * The odds of each side, sent also while bets are locked. Odds of 1, which pay nothing beyond the stake, mean closed.
+ */
 export const cycleOddsSchema = z.object({ up: z.number(), down: z.number() })
 export type CycleOdds = z.output<typeof cycleOddsSchema>
 
-/** An open bet of anybody: public, but for the player's balance. */
+/** An open bet of any player. It is public, unlike the player's balance. */
 export const openBetSchema = z.object({
   id: betIdSchema,
   user_id: userIdSchema,
   pseudo: z.string(),
   bot: z.boolean(),
-  /** An API token placed it: a program plays for its player. */
+  /** Placed with an API token: a program plays for its player. */
   program: z.optional(z.boolean()),
   prediction: betDirectionSchema,
   bet_amount: eurosSchema,
   odds: z.number(),
-  /** The last published point when it was taken: the place of its marker, and the end of its undo. */
+  /**
+   * The last published point when the bet was taken: the place of its marker, and the point until which it can be
+   * undone.
+   */
   point: z.number(),
 })
 export type OpenBet = z.output<typeof openBetSchema>
@@ -41,7 +46,7 @@ export const settledBetSchema = z.object({
   prediction: betDirectionSchema,
   odds: z.number(),
   bet_amount: eurosSchema,
-  /** The stake included; of a cycle that an admin cancelled the fee too. */
+  /** Includes the stake, and the fee too when an admin cancelled the cycle. */
   payout: eurosSchema,
   result: z.enum(['won', 'lost', 'equal', 'voided']),
 })
@@ -49,7 +54,7 @@ export type SettledBet = z.output<typeof settledBetSchema>
 
 const betsResultsFields = {
   cycleId: cycleIdSchema,
-  /** The receiver's balance, with everything paid. */
+  /** The receiver's balance after all payouts. */
   total_balance: eurosSchema,
   bets: z.array(settledBetSchema),
 }
@@ -62,33 +67,33 @@ const cycleResultsFields = {
   serverSeed: hashSchema,
 }
 
-/** The most `playersBets` of a state; in `initialState` all of one's own come on top. */
+/** The most `playersBets` of a state; `initialState` adds all bets of the receiver. */
 export const PLAYERS_BETS_MAX = 200
 
 /**
- * `initialState` once per subscription; `state` at each change of phase, when betting is stopped or resumed, and in
- * place of many bets at one time: everything that is public now.
+ * `initialState` is sent once per subscription. `state` is sent at each change of phase, when betting is stopped or
+ * resumed, and instead of many bets at one time. Both contain everything that is public now.
  */
 const cycleStateFields = {
   cycleId: cycleIdSchema,
-  /** A session of this game is one cycle. */
+  /** One cycle is one session of this game. */
   game_session_id: z.string(),
-  /** 1 for the first cycle of all. */
+  /** 1 for the first cycle ever. */
   number: z.number(),
-  /** 30 at most: the running cycle's, and before them the newest of the cycle before. */
+  /** At most 30: those of the running cycle, preceded by the newest of the previous one. */
   candles: z.array(cycleCandleSchema),
-  /** The prices of points 1, 2, … of the running cycle, 300 at most. The start price is point 0. */
+  /** The prices of points 1, 2, … of the running cycle, at most 300. The start price is point 0. */
   dataPoints: z.array(z.number()),
   /** Players with an open bet on that side. */
   upParticipants: z.number(),
   downParticipants: z.number(),
-  /** Open bets, newest first. A state leaves older ones out when there are too many: keep what you know of your own. */
+  /** Open bets, newest first. Older ones are left out when there are too many, so a client keeps its own. */
   playersBets: z.array(openBetSchema),
   /** The number of open bets. */
   openBets: z.number(),
   upAmount: eurosSchema,
   downAmount: eurosSchema,
-  /** The receiver's, in `initialState` while results are shown; else null. */
+  /** The receiver's results, in `initialState` while results are shown; otherwise null. */
   betsResults: z.nullable(z.object(betsResultsFields)),
   cycleResults: z.nullable(z.object(cycleResultsFields)),
   /** Newest first. */
@@ -96,7 +101,7 @@ const cycleStateFields = {
   odds: cycleOddsSchema,
   bonus: z.number(),
   malus: z.number(),
-  /** A bet that is removed now is cashed out. */
+  /** Whether a bet that is removed now is cashed out. */
   isCashOut: z.boolean(),
   betLocked: z.boolean(),
   /** False while an operator has stopped all betting. */
@@ -106,10 +111,10 @@ const cycleStateFields = {
   cycleTime: z.number(),
   phaseDuration: z.number(),
   endsAt: z.number(),
-  /** When the start price counted (epoch ms); point k follows k tenths of a candle later. */
+  /** The time of the start price (epoch ms); point k follows k tenths of a candle later. */
   startedAt: z.number(),
   candleDuration: z.number(),
-  /** The fee on top of a stake, and the cut of the fair value at a cash-out, in hundredths of a percent. */
+  /** The fee on top of a stake, and the deduction from the fair value at a cash-out, in hundredths of a percent. */
   feeBasisPoints: z.optional(z.number()),
   cashOutBasisPoints: z.optional(z.number()),
   startPrice: z.number(),
@@ -117,7 +122,7 @@ const cycleStateFields = {
   showResults: z.boolean(),
   connected: z.boolean(),
   commitment: hashSchema,
-  /** Why a voided cycle was voided, in French. */
+  /** The reason for voiding the cycle, in French. */
   voidReason: z.optional(z.string()),
 }
 
@@ -143,7 +148,7 @@ export const cycleMessageSchemas = [
     cycleId: cycleIdSchema,
     total_fee: eurosSchema,
     total_debited: eurosSchema,
-    /** To its owner only, and so is `clientRef`. */
+    /** Sent to its owner only, like `clientRef`. */
     new_balance: z.optional(eurosSchema),
     clientRef: clientRefField,
   }),
@@ -152,7 +157,7 @@ export const cycleMessageSchemas = [
     bet_id: betIdSchema,
     user_id: userIdSchema,
     cycleId: cycleIdSchema,
-    /** All that came back; of an undone bet the fee is in it. */
+    /** The whole refund; includes the fee of an undone bet. */
     refunded_amount: eurosSchema,
     removal: z.enum(['undone', 'removed', 'cashed_out']),
     new_balance: z.optional(eurosSchema),
@@ -165,7 +170,7 @@ export const cycleMessageSchemas = [
     code: z.string(),
     message: z.string(),
     clientRef: clientRefField,
-    /** The bet of a removal that was refused. */
+    /** The bet whose removal was refused. */
     bet_id: z.optional(betIdSchema),
   }),
 ] as const

@@ -2,12 +2,13 @@ import type { TokenAccess } from '../token-access.ts'
 import type { ClientMessage } from './client-messages.ts'
 
 /**
- * The scope that each message needs of the API token that opened its socket. Whatever a guest may send, any token may.
+ * The scope that each message requires of the API token that opened its socket. Every token may send what a guest may
+ * send.
  */
 export const MESSAGE_ACCESS = {
   ping: 'any',
   check_battle_queue_status: 'any',
-  // People meet people there, and labelled bots of the operator: a program plays challenges and practice.
+  // The queue is for people, and for labelled bots of the operator; programs play challenges and practice battles.
   join_battle_queue: 'refused',
   leave_battle_queue: 'refused',
   battle_client_seed: 'battle',

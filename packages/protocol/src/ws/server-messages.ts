@@ -20,9 +20,9 @@ export const recordSchema = z.object({
   wins: z.number(),
   losses: z.number(),
   draws: z.number(),
-  /** Battles won in a row until now; a draw neither lengthens nor breaks it. */
+  /** The current number of battles won in a row; a draw neither extends nor ends the streak. */
   winstreak: z.number(),
-  /** The player shows others no more than the pseudo: the figures are all 0. */
+  /** The player shows others only the pseudo: the figures are all 0. */
   hidden: z.optional(z.literal(true)),
 })
 export type BattleRecord = z.output<typeof recordSchema>
@@ -39,10 +39,10 @@ export const opponentSchema = z.object({
   username: z.string(),
   amount: eurosSchema,
   bot: z.boolean(),
-  /** An API token took the seat: a program plays for its player. */
+  /** Seated by an API token: a program plays for its player. */
   program: z.optional(z.boolean()),
   avatarUrl: z.optional(z.nullable(z.string())),
-  /** Absent for bots, before the first rated battle, and of a hidden player. */
+  /** Absent for bots, for hidden players and before the first rated battle. */
   rating: z.optional(playerRatingSchema),
 })
 export type Opponent = z.output<typeof opponentSchema>
@@ -63,21 +63,21 @@ const battleStateFields = {
   phase: battlePhaseSchema,
   phaseTimeLeft: z.number(),
   endsAt: z.number(),
-  /** The whole length of the phase, so that a countdown ring opened in its middle is drawn right. */
+  /** The full length of the phase, so that a countdown ring opened halfway is drawn correctly. */
   duration: z.optional(z.number()),
-  /** From the receiver's side; a spectator sees user1's. */
+  /** From the receiver's side; for a spectator from user1's. */
   roundResults: z.array(roundOutcomeSchema),
   status: battleStatusSchema,
   winner: z.nullable(battleWinnerSchema),
   waitingForOpponent: z.boolean(),
   currentSelection: z.nullable(directionSchema),
-  /** True once the other player made a choice in this round; which one stays secret until the result. */
+  /** True once the other player has chosen in this round; the choice stays secret until the result. */
   opponentChose: z.boolean(),
   /** Points of the running round that are already public. */
   prices: z.array(pricePointSchema),
   totalPoints: z.number(),
   maxPoints: z.number(),
-  /** The price point at the end of `prediction`, whose price is the initial one. */
+  /** The index of the initial price, the point at the end of `prediction`. */
   initialIndex: z.optional(z.number()),
   equalBand: z.nullable(z.number()),
   initialPrice: z.nullable(z.number()),
@@ -86,20 +86,20 @@ const battleStateFields = {
   opponent: opponentSchema,
   amount: eurosSchema,
   records: z.object({ user1: recordSchema, user2: recordSchema }),
-  /** True where an API token took the seat; such a battle counts in no record, rating or ranking. */
+  /** True when an API token took the seat; such a battle counts in no record, rating or ranking. */
   user1_program: z.optional(z.boolean()),
   user2_program: z.optional(z.boolean()),
-  /** Absent for bots, before the first rated battle, and where the player shows the receiver no more than the pseudo. */
+  /** Absent for bots, before the first rated battle, and when the player is hidden from the receiver. */
   user1_rating: z.optional(playerRatingSchema),
   user2_rating: z.optional(playerRatingSchema),
   role: z.enum(['player', 'spectator']),
-  /** When a player is offline: who, and when the absence forfeits (epoch ms). */
+  /** The offline players, each with the time at which the absence forfeits (epoch ms). */
   absences: z.array(z.object({ userId: userIdSchema, graceEndsAt: z.number() })),
-  /** Why a cancelled battle was cancelled, in French. */
+  /** The reason for the cancellation, in French. */
   cancelReason: z.optional(z.string()),
-  /** The refund of a cancelled battle to the receiving player: the stake, or a part of the pot by the score. */
+  /** The amount paid to the receiver of a cancelled battle: the stake, or a share of the pot by the score. */
   payout: z.optional(eurosSchema),
-  /** Until when both may ask for a rematch (epoch ms), once the battle is over. */
+  /** The time until which both may ask for a rematch (epoch ms), once the battle is over. */
   rematchUntil: z.optional(z.number()),
 }
 
@@ -111,15 +111,15 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
     type: z.literal('battle_queue_status'),
     inQueue: z.boolean(),
     amount: z.nullable(eurosSchema),
-    /** Epoch ms of the join, so that every tab shows the same elapsed time. */
+    /** The time of joining (epoch ms), so that every tab shows the same elapsed time. */
     joinedAt: z.optional(z.number()),
   }),
   z.object({
     type: z.literal('battle_queue_update'),
     playersSearching: z.number(),
-    /** From recent pairings; absent while nobody was paired lately. */
+    /** Estimated from recent pairings; absent when there were none. */
     estimatedWaitMs: z.optional(z.number()),
-    /** Stakes at which somebody waits, the smallest first; absent where the message is for one player's own wait. */
+    /** Stakes at which somebody waits, the smallest first; absent when the message is about one player's own wait. */
     openSearches: z.optional(z.array(z.object({ amount: eurosSchema, players: z.number() }))),
   }),
   z.object({
@@ -127,14 +127,14 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
     battleId: battleIdSchema,
     opponent: opponentSchema,
     amount: eurosSchema,
-    /** Seconds, the one duration on the wire that is not in milliseconds. */
+    /** In seconds, the only duration on the wire that is not in milliseconds. */
     countdown: z.number(),
     startsAt: z.number(),
     commitment: hashSchema,
-    /** The receiver's own; absent before the first rated battle. */
+    /** The receiver's own rating; absent before the first rated battle. */
     ownRating: z.optional(playerRatingSchema),
   }),
-  /** The player's own seed that counts in this battle, whichever was sent. */
+  /** The seed of the player that counts in this battle, which may not be the one just sent. */
   z.object({ type: z.literal('battle_client_seed'), battleId: battleIdSchema, clientSeed: z.string() }),
   z.object({
     type: z.literal('battle_game_start'),
@@ -155,7 +155,7 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
     /** A log return. */
     equalBand: z.number(),
     initialPrice: z.optional(z.number()),
-    /** As in `battle_state`; so that a chart knows the whole round before its first point. */
+    /** As in `battle_state`: the chart needs the number of points of the round before the first one. */
     maxPoints: z.optional(z.number()),
     initialIndex: z.optional(z.number()),
   }),
@@ -175,7 +175,7 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
     choice: directionSchema,
     round: z.number(),
   }),
-  /** The other player made a choice; the choice itself is not sent. */
+  /** The other player has chosen; the choice itself is not sent. */
   z.object({ type: z.literal('battle_opponent_chose'), battleId: battleIdSchema, round: z.number() }),
   z.object({
     type: z.literal('battle_round_result'),
@@ -202,7 +202,10 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
     payout: eurosSchema,
     fairness: z.object({ commitment: hashSchema, serverSeed: hashSchema, clientSeeds: z.array(z.string()) }),
     rematchUntil: z.optional(z.number()),
-    /** The new ratings and what the battle changed; absent where it moved none. That of a hidden player is only for them. */
+    /**
+     * The new ratings and their changes; absent when the battle changed none. That of a hidden player is sent only to
+     * them.
+     */
     ratings: z.optional(z.array(ratingChangeSchema)),
   }),
   z.object({
@@ -211,7 +214,7 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
     winner: battleWinnerSchema,
     forfeitedBy: userIdSchema,
   }),
-  /** A player's last socket closed, or one of them is back. */
+  /** A player's last socket closed, or the player is back. */
   z.object({
     type: z.literal('battle_presence'),
     battleId: battleIdSchema,
@@ -226,7 +229,7 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
     by: z.optional(userIdSchema),
     expiresAt: z.optional(z.number()),
   }),
-  /** To both players; never stored. */
+  /** Sent to both players; never stored. */
   z.object({
     type: z.literal('battle_reaction'),
     battleId: battleIdSchema,
@@ -234,28 +237,31 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
     reaction: z.enum(REACTIONS),
   }),
   /**
-   * About a challenge of the receiver. `awaited`: somebody would accept it now, but the receiver was in another battle;
-   * the battle that follows `accepted` is told by `battle_match_found`. `declined`: by the player to whom it was addressed.
-   * About one that is addressed to the receiver: `received`, and `withdrawn` by its challenger.
+   * About a challenge of the receiver. `awaited`: a player tried to accept it while the receiver was in another battle.
+   * `accepted`: `battle_match_found` announces the battle that follows. `declined`: by the player to whom it was
+   * addressed. About a challenge that is addressed to the receiver: `received`, and `withdrawn` by its challenger.
    */
   z.object({
     type: z.literal('battle_challenge'),
     code: z.string(),
     status: z.enum(['awaited', 'accepted', 'withdrawn', 'declined', 'received']),
-    /** The player who accepts or declines; of `received`, the challenger. */
+    /** The player who accepts or declines; for `received` the challenger. */
     pseudo: z.optional(z.string()),
-    /** The stake, in `received` only. 0: a free battle. */
+    /** The stake, in `received` only; 0 is a free battle. */
     amount: z.optional(eurosSchema),
   }),
   /** A watched challenge may have changed, or its challenger came, left, began or ended a battle: request it again. */
   z.object({ type: z.literal('challenge_changed'), code: z.string() }),
   z.object({ type: z.literal('battle_state'), ...battleStateFields }),
   z.object({ type: z.literal('battle_resync'), ...battleStateFields }),
-  /** To everybody, when the games are closed or opened; also to a socket that opens while they are closed. */
+  /** Sent to everybody when the games are closed or opened, and to each socket that opens while they are closed. */
   z.object({ type: z.literal('game_status'), gameClosed: z.boolean() }),
-  /** A line of the team for everybody; null when it is over. */
+  /** A message from the team to everybody; null when it is over. */
   z.object({ type: z.literal('announcement'), announcement: z.nullable(announcementSchema) }),
-  /** A player whom the receiver follows has come online. Hidden players, and those apart by a block, are not announced. */
+  /**
+   * A player whom the receiver follows has come online. Not sent for hidden players, or when either has blocked the
+   * other.
+   */
   z.object({ type: z.literal('followed_player_online'), user_id: userIdSchema, pseudo: z.string() }),
   z.object({ type: z.literal('balance_update'), balance: eurosSchema, reason: z.string() }),
   ...cycleMessageSchemas,

@@ -1,5 +1,5 @@
-// Somebody who breaks the server whenever that could help them wins no more battles than they lose. `npm run soak --
-// --adversary` plays as many more as asked, and one again: npm run soak -- --adversary --seed <seed> --battles 8.
+// A player who breaks the server whenever that could help wins no more battles than are lost. `npm run soak --
+// --adversary` plays any number more, or repeats one: npm run soak -- --adversary --seed <seed> --battles 8.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { simulateSeed } from '../simulate-seed.ts'
 import { createSimulationDatabases, type SimulationDatabases } from '../simulation-database.ts'

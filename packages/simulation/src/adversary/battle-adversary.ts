@@ -1,4 +1,5 @@
-// A player who reconnects at once, knows what is stored and breaks the server whenever that could help: one plan a battle.
+// A player who reconnects at once, knows what is stored and breaks the server whenever that could help: one plan per
+// battle.
 import { directionOf, pointPlanOf } from '@bougie/engine'
 import type { BattleId } from '@bougie/protocol'
 import { seatOf } from '../checks/secrets.ts'
@@ -16,7 +17,7 @@ export interface BattleAdversaryDependencies extends Omit<DuelistDependencies, '
   readonly world: World
   readonly random: SeededRandom
   readonly truth: StoredTruth
-  /** By the clock of the server; null while it is down. */
+  /** By the server's clock; null while the server is down. */
   readonly serverMs: () => number | null
   readonly suffer: (misdeed: Misdeed) => void
 }
@@ -63,7 +64,7 @@ export function createBattleAdversary(dependencies: BattleAdversaryDependencies)
   }
 }
 
-/** Each plan once, in random order, before any comes again. */
+/** Draws every plan once, in random order, before any is repeated. */
 function createPlanDeck(random: SeededRandom): () => BattlePlan {
   let left: readonly BattlePlan[] = []
   return () => {

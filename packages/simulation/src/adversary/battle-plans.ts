@@ -2,11 +2,11 @@
 import type { BattleState, Direction, Seat } from '@bougie/engine'
 import type { SeededRandom } from '../seeded-random.ts'
 
-/** The adversary's knowledge: all that is stored, and the end of the path of a round whose choices are complete. */
+/** The adversary's knowledge: everything stored, and the final price of a round whose choices are complete. */
 export interface Sight {
   readonly state: BattleState
   readonly seat: Seat
-  /** null unless the round waits for its result. */
+  /** The result that the round will have; null unless it is in `results_wait`. */
   readonly coming: Direction | null
   readonly msLeft: number
 }
@@ -17,7 +17,7 @@ export type Misdeed =
   | { readonly type: 'delay'; readonly point: 'begin' | 'response'; readonly forMs: number }
 
 export interface BattlePlan {
-  /** At most so often a battle, or it would never end. */
+  /** The most misdeeds per battle; without a limit it would never end. */
   readonly times: number
   act(sight: Sight, random: SeededRandom): Misdeed | null
 }

@@ -1,5 +1,5 @@
-// A player who plays battles without a mistake: joins, chooses at random at any time of the prediction, and once more
-// when the server does not know of it after an outage.
+// A player who plays battles without a mistake: joins, chooses at random at any time of the prediction, and chooses
+// again when the server has lost the choice in an outage.
 import { DIRECTIONS, type Direction } from '@bougie/engine'
 import type { BattleId, ServerMessage, UserId } from '@bougie/protocol'
 import type { Choice } from '../checks/choices.ts'
@@ -10,12 +10,12 @@ import type { VirtualPlayer } from '../virtual-player.ts'
 import type { World } from '../world.ts'
 
 const IDLE_MS = 1_500
-/** So much before the end a choice leaves at the latest, unless less is left. */
+/** A choice is sent at least this long before the end, unless less time is left. */
 const SPARE_MS = 300
 const KEPT_MAX = 100
 
 export interface Duelist extends VirtualPlayer {
-  /** Closes the page; it is opened again after a while. */
+  /** Closes the page, which is opened again after a while. */
   goAway(forMs: number): void
 }
 
@@ -28,7 +28,7 @@ export interface DuelistDependencies {
   readonly stake: number
   readonly activeBattles: () => readonly BattleId[]
   readonly onChoice: (choice: Choice) => void
-  /** Delays of a program, which need not wait as a page does. */
+  /** The delays of a program, which need not wait as long as a page does. */
   readonly reconnectDelaysMs?: readonly number[]
 }
 
@@ -68,7 +68,7 @@ export function createDuelist(dependencies: DuelistDependencies): Duelist {
         }
         return
       default:
-      // Irrelevant to their play.
+      // Other messages do not affect their play.
     }
   }
 

@@ -2,7 +2,7 @@ import type { FaultLog } from '../faults/fault-log.ts'
 import type { FaultInjector } from '../faults/faulty-database.ts'
 import type { World } from '../world.ts'
 
-/** An injector that can delay any write: before it begins, or when it is stored and only the response is awaited. */
+/** An injector that can delay any write: before it begins, or between its commit and the response. */
 export interface StallingInjector extends FaultInjector {
   delay(point: 'begin' | 'response', forMs: number): void
 }

@@ -1,5 +1,6 @@
-// Calls of pages to the challenges, as by HTTP: each travels to the process that runs then, and is lost with it. Nobody hears of a
-// response that is lost.
+// Calls of pages to the challenges, as over HTTP: each travels to the process that is running then, and is lost with
+// it.
+// A lost response reaches nobody.
 import type { BattleId, Challenge, Refusal, UserId } from '@bougie/protocol'
 import type { Host } from '../host.ts'
 import type { Machine } from '../machine.ts'

@@ -1,5 +1,5 @@
-// The challenges of one player: made and sent to others as links, addressed to one of them, accepted once or twice, declined and
-// withdrawn. A link reaches everybody who challenges, so several accept at once.
+// The challenges of one player: created and sent to others as links, addressed to one of them, accepted once or twice,
+// declined and withdrawn. A link reaches all challengers, so several accept at once.
 import type { ServerMessageOf, UserId } from '@bougie/protocol'
 import type { SeededRandom } from '../seeded-random.ts'
 import type { World } from '../world.ts'
@@ -14,7 +14,7 @@ export interface ChallengerDependencies {
   readonly world: World
   readonly random: SeededRandom
   readonly calls: ChallengeCalls
-  /** Shared by all challengers, the newest last. */
+  /** Shared by all challengers, newest last. */
   readonly links: string[]
   readonly userId: UserId
   readonly others: readonly UserId[]
@@ -23,7 +23,7 @@ export interface ChallengerDependencies {
 }
 
 export interface Challenger {
-  /** Instead of a search. */
+  /** Called instead of a search. */
   act(): void
   receive(message: ServerMessageOf<'battle_challenge'>): void
 }

@@ -1,5 +1,6 @@
-// Challenges after a run: each became one battle at most, of its challenger and the player who accepted it, for its stake. That no
-// money moves before the battle follows from the movements: there are none but gifts, stakes and settlements (money.ts).
+// Challenges after a run: each became at most one battle, between its challenger and the player who accepted it, for
+// its stake. That no money moves before the battle follows from the movements: all are gifts, stakes or settlements
+// (money.ts).
 import type { Problems } from '../problems.ts'
 import type { StoredTruth } from '../stored-truth.ts'
 

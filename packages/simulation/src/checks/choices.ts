@@ -1,5 +1,5 @@
-// Choices after a run: each stored one was really sent by its player and came before its deadline, and each that reached
-// a server in good health in time counts.
+// Choices after a run: each stored one was really sent by its player before its deadline, and each that reached a
+// healthy server in time counts.
 import { type BattleEvent, type BattleState, evolve } from '@bougie/engine'
 import type { UserId } from '@bougie/protocol'
 import type { FaultLog } from '../faults/fault-log.ts'
@@ -25,7 +25,7 @@ export interface ReceivedChoice {
 export interface ChoiceChecks {
   readonly truth: StoredTruth
   readonly problems: Problems
-  /** Everything that any player has sent, in time or not. */
+  /** All choices that players have sent, in time or not. */
   readonly choices: readonly Choice[]
   readonly received: readonly ReceivedChoice[]
   /** When the server went down. */
@@ -33,7 +33,7 @@ export interface ChoiceChecks {
   readonly faultLog: FaultLog
 }
 
-/** A server that goes down so soon after may not have stored it. */
+/** A server that goes down within this time may not have stored it. */
 const STORED_WITHIN_MS = 1_000
 
 export function checkChoices({ truth, problems, choices, received, downs, faultLog }: ChoiceChecks): void {
@@ -74,7 +74,7 @@ function isBeforeDeadline(state: BattleState | null, event: Extract<BattleEvent,
   )
 }
 
-/** By whichever of the player's choices for that round came first. */
+/** Whether any choice of the player for that round is stored. */
 function counted(truth: StoredTruth, { userId, battleId, round }: ReceivedChoice): boolean {
   const battle = truth.battle(battleId)
   const seat = battle === null ? null : seatOf(battle, userId)

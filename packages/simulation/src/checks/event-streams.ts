@@ -1,5 +1,4 @@
-// The stored battles after a run: the head row follows from the events, the records add up, every end is fair and in
-// time.
+// The stored battles after a run: the head row matches the events, the records add up, every end is fair and in time.
 import {
   type BattleState,
   fairnessOf,
@@ -16,7 +15,7 @@ import type { StoredTruth, TrueBattle } from '../stored-truth.ts'
 export interface EventStreamChecks {
   readonly truth: StoredTruth
   readonly problems: Problems
-  /** The time that the server lost by faults, in the whole run. */
+  /** The total time that the server lost to faults. */
   readonly faultMs: number
 }
 
@@ -92,7 +91,8 @@ function checkFairness(battle: TrueBattle, problems: Problems): void {
 function checkEnd({ id, events, state }: TrueBattle, problems: Problems, faultMs: number): void {
   const [first] = events
   if (first === undefined) return
-  // After an interruption everybody has the grace to come back, and what was cut is prolonged by a few seconds.
+  // After an interruption players have the grace to come back, and an interrupted prediction is prolonged by a few
+  // seconds.
   const { disconnectGraceMs, predictionMs } = state.settings
   const interruptions = events.filter(({ type }) => type === 'battleResumed' || type === 'battleProlonged').length
   const latestMs =

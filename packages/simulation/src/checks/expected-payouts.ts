@@ -2,8 +2,8 @@ import type { PerSeat } from '@bougie/engine'
 import type { TrueBattle } from '../stored-truth.ts'
 
 /**
- * From the rules in words, not from the code that pays: twice the stake to the winner, after a draw each their own back, and of a
- * battle that could not be carried on what the score is worth.
+ * Follows the written rules, not the code that pays: twice the stake to the winner, one's own stake after a draw, and
+ * the value of the score for a battle that could not be carried on.
  */
 export function expectedPayoutsCents({ state: { outcome, points, rounds }, stakeCents }: TrueBattle): PerSeat<number> {
   if (outcome === null) return { one: 0, two: 0 }
@@ -17,7 +17,7 @@ export function expectedPayoutsCents({ state: { outcome, points, rounds }, stake
   return outcome.winner === 'one' ? { one: 2 * stakeCents, two: 0 } : { one: 0, two: 2 * stakeCents }
 }
 
-/** The share of a player so many points behind after so many rounds: the table of docs/rules.md. */
+/** The share of a player `behind` points behind after `played` rounds, from the table of docs/rules.md. */
 function trailingShare(behind: number, played: number): number {
   if (behind === 0) return 1 / 2
   const table: Readonly<Record<string, number>> = { '1 after 1': 14 / 81, '1 after 2': 1 / 9, '2 after 2': 0 }

@@ -1,4 +1,5 @@
-// Conditions of every time without a fault: nothing is overdue, and each battle knows its present players.
+// Conditions that hold at any time without a fault: nothing is overdue, and each battle knows which players are
+// present.
 import { nextDeadlineOf, SEATS } from '@bougie/engine'
 import type { UserId } from '@bougie/protocol'
 import type { Problems } from '../problems.ts'
@@ -11,7 +12,7 @@ const PRESENCE_WITHIN_MS = 3_000
 export interface FaultlessState {
   readonly truth: StoredTruth
   readonly problems: Problems
-  /** By the clock of the server. */
+  /** By the server's clock. */
   readonly serverMs: number
   readonly worldMs: number
   readonly presenceOf: (userId: UserId) => { readonly isOnline: boolean; readonly sinceMs: number }

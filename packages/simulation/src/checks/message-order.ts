@@ -1,12 +1,12 @@
-// The contract's order of messages, as a machine that reads along on one socket: found, started, each round with its
-// phases, every price point in order, the result, the end. A whole state moves it to any place; nothing else does.
+// The contract's order of messages, as a state machine that reads along on one socket: found, started, each round with
+// its phases, every price point in order, the result, the end. Only a whole state may move it to any other place.
 import { pointPlanOf } from '@bougie/engine'
 import type { ServerMessage, ServerMessageOf } from '@bougie/protocol'
 import type { Problems } from '../problems.ts'
 import type { StoredTruth } from '../stored-truth.ts'
 import type { ReceivedMessage } from './secrets.ts'
 
-/** `known`: known from a state; the match itself may still be published after it. */
+/** `known`: known from a state message; the match itself may still be published after it. */
 type Step =
   | 'known'
   | 'found'
@@ -26,13 +26,13 @@ interface Place {
 }
 
 interface Reading {
-  /** null before the first message. More than one when a state leaves it open. */
+  /** null before the first message. Several when a state message is ambiguous. */
   places: readonly Place[] | null
   /** The last price point of the round; null when it is not known. */
   index: number | null
-  /** A slow reader gets no ticks; a state brings them up to date. */
+  /** A slow reader is sent no ticks until the next state message. */
   hasGap: boolean
-  /** The battle's prolongations up to the last state: each may take one state back to fewer prices. */
+  /** The battle's prolongations as of the last state; after each, one state may have fewer prices. */
   prolongations: number
   isComplete: boolean
 }
@@ -118,8 +118,8 @@ function seeState(
   if (prices.some(({ index }, position) => index !== position + 1)) fail('a state with holes in its prices')
   if (state.totalPoints !== prices.length) fail('a state that miscounts')
   const isSameRound = reading.places?.some((place) => place.round === round) ?? false
-  // Less than before only where the battle's own clock stood still meanwhile: after a restart, and after a stall of the server.
-  // A viewer who watches anew just then gets the prolonged phase by a plain state.
+  // A state may have fewer prices than before only when the battle's clock stood still meanwhile: after a restart, and
+  // after a stall of the server. A viewer who starts watching just then gets the prolonged phase in a plain state.
   const isProlonged = prolongations > reading.prolongations
   const isLess = isSameRound && !reading.hasGap && reading.index !== null && prices.length < reading.index
   if (isLess && !isProlonged && state.type === 'battle_state' && status === 'active') fail('a state that knows less')

@@ -1,4 +1,4 @@
-// The money after a run, counted from its transfers alone, and each battle's from its stored end.
+// The money after a run, counted from its transfers alone, and the payouts of each battle, derived from its stored end.
 import type { Problems } from '../problems.ts'
 import type { StoredTruth, TrueBattle } from '../stored-truth.ts'
 import { expectedPayoutsCents } from './expected-payouts.ts'
@@ -56,7 +56,7 @@ function checkBattle(battle: TrueBattle, byKey: ReadonlyMap<string, readonly Tra
   const { id, userIds, stakeCents, state } = battle
   const escrow = `escrow:battle:${id}`
   const stakes = byKey.get(`battle-stake:${id}`) ?? []
-  // A free battle moves nothing.
+  // A free battle moves no money.
   const staking = stakeCents === 0 ? [] : [userIds.one, userIds.two]
   const expectedStakes = staking.map((userId) => `player:${userId} ${escrow} ${stakeCents}`)
   problems.expect(sameMoves(stakes, expectedStakes), 'both stakes go to the escrow once', () => JSON.stringify(stakes))

@@ -2,7 +2,7 @@ import type { QueuePlace } from '@bougie/server'
 import type { Problems } from '../problems.ts'
 import type { StoredTruth } from '../stored-truth.ts'
 
-/** Without faults the queue in memory is the stored one, and nobody waits who could play. */
+/** Without faults the queue in memory equals the stored one, and two players with the same stake never both wait. */
 export function checkQueue(truth: StoredTruth, waiting: readonly QueuePlace[], problems: Problems): void {
   const stored = truth.rows<{ userId: string; cents: number }>(
     'SELECT user_id AS userId, amount_cents AS cents FROM queue_entries ORDER BY user_id',

@@ -1,5 +1,5 @@
-// Ratings after a run, computed anew from the stored ends of battles: each is rated once or has its reason, whatever was
-// killed, delayed or stored twice meanwhile.
+// Ratings after a run, recomputed from the stored ends of battles: each battle is rated once or has its reason,
+// whatever was killed, delayed or stored twice meanwhile.
 import { INITIAL_RATING, type Rating, rateBattle, SEATS } from '@bougie/engine'
 import type { Problems } from '../problems.ts'
 import type { StoredTruth, TrueBattle } from '../stored-truth.ts'
@@ -45,7 +45,7 @@ export function checkRatings(truth: StoredTruth, problems: Problems): void {
   problems.expect(isSame, 'ratings recomputed from the battles are the stored ones', () => JSON.stringify(stored))
 }
 
-/** Also those that still run. */
+/** Includes battles that are still running. */
 export function battlesOfOneDevice(truth: StoredTruth): readonly TrueBattle[] {
   const signIns = truth.rows<{ userId: string; mark: string }>(
     'SELECT user_id AS userId, device_mark AS mark FROM security_events WHERE device_mark IS NOT NULL',

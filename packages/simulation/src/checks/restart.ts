@@ -8,7 +8,7 @@ const HEARTBEAT_TOLERANCE_MS = 3_000
 export interface Restart {
   readonly truth: StoredTruth
   readonly problems: Problems
-  /** The battles that ran when it went down. */
+  /** The battles that were running when it went down. */
   readonly activeBefore: readonly string[]
   readonly downMs: number
   /** By the clock of the server that has just started. */
@@ -20,7 +20,7 @@ export function checkRestart({ truth, problems, activeBefore, downMs, readyAtMs 
     const battle = truth.battle(id)
     if (battle === null) continue
     const { state, events } = battle
-    // A start that failed half-way has resumed some of them before.
+    // A start that failed half-way may already have resumed some of them.
     const isOneAbsence = events
       .filter(({ atMs }) => atMs > readyAtMs - downMs)
       .every(({ atMs }) => atMs > readyAtMs - HEARTBEAT_TOLERANCE_MS)

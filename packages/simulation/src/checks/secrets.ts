@@ -1,4 +1,4 @@
-// Secrets: the seed before the end, the other's choice before the result, a price before its time.
+// Secrets: the seed before the end, the opponent's choice before the result, a price before its time.
 import { type BattleState, DIRECTIONS, pointAtMs, pointPlanOf, type Seat } from '@bougie/engine'
 import type { ServerMessage, UserId } from '@bougie/protocol'
 import type { Problems } from '../problems.ts'
@@ -9,7 +9,7 @@ export interface ReceivedMessage {
   readonly text: string
   readonly userId: UserId | null
   readonly socketId: string
-  /** By the clock of the server. */
+  /** By the server's clock. */
   readonly serverMs: number
 }
 
@@ -131,7 +131,7 @@ function pointProblem(battle: TrueBattle, { round, index, price, serverMs }: Pub
   if (index > initialIndex && state.resultsWaitStartedAtMs === null)
     return 'no outcome price before its phase is stored'
   const { predictionStartedAtMs, resultsWaitStartedAtMs, settings } = state
-  // Public since the phase after it began, whatever a clock shows that was set back while the server was down.
+  // Public since the next phase began, even if the clock was set back while the server was down.
   if (index <= initialIndex && resultsWaitStartedAtMs !== null) return null
   // A price published before its prediction was prolonged reveals nothing about the outcome.
   const isProlonged = battle.events.some(({ type }) => type === 'battleProlonged')
@@ -148,7 +148,7 @@ export function seatOf({ userIds }: TrueBattle, userId: UserId | null): Seat | n
   return userId === userIds.two ? 'two' : null
 }
 
-/** As stored, of any round; null when there is none. */
+/** The stored choice for any round; null when there is none. */
 function choiceOf(state: BattleState, seat: Seat, round: number) {
   return round === state.round ? state.choices[seat] : (state.rounds[round - 1]?.choices[seat] ?? null)
 }

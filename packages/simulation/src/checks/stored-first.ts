@@ -1,4 +1,4 @@
-// Nothing is published before it is stored: each message is compared with the committed rows at the time it leaves.
+// Nothing is published before it is stored: each message is compared with the committed rows when it is sent.
 import { type BattleEvent, commitmentOf, type Seat, statusOf } from '@bougie/engine'
 import { centsFromEuros, type ServerMessage, type ServerMessageOf, type UserId } from '@bougie/protocol'
 import type { Problems } from '../problems.ts'
@@ -14,7 +14,7 @@ export function checkStoredFirst(received: ReceivedMessage, truth: StoredTruth, 
   }
   if (!('battleId' in message) || !message.battleId) return
   const battle = truth.battle(message.battleId)
-  // Already reported by the check of the prices.
+  // The check of the prices has already reported it.
   if (battle === null) return
   const expectStored = (isStored: boolean, what: string) =>
     problems.expect(isStored, 'stored before it is published', () => `${what}, ${socketId}: ${text}`)
@@ -78,7 +78,7 @@ const STORED_AS = {
   declined: 'withdrawn',
 }
 
-/** One that is published as open may be closed since. */
+/** A challenge that is published as open may have been closed since. */
 function isChallengeStored({ code, status }: ServerMessageOf<'battle_challenge'>, truth: StoredTruth): boolean {
   const [row] = truth.rows<{ status: string }>('SELECT status FROM battle_challenges WHERE code = ?', code)
   return row !== undefined && (STORED_AS[status] === 'open' || row.status === STORED_AS[status])
@@ -133,14 +133,14 @@ function hasMoved(truth: StoredTruth, key: string): boolean {
   return truth.rows('SELECT 1 FROM ledger_movements WHERE key = ?', key).length === 1
 }
 
-/** A response that was lost may leave the server a step behind what is stored, never ahead. */
+/** After a lost response the server may be one step behind the stored state, but never ahead. */
 function isNoNewer(message: Extract<ServerMessage, { roundResults: unknown }>, { state }: TrueBattle): boolean {
   if (message.status !== 'active' && message.status !== statusOf(state)) return false
   const isPast = message.round < state.round || message.roundResults.length < state.rounds.length
   return isPast || (message.round === state.round && message.roundResults.length === state.rounds.length)
 }
 
-/** Every published balance is one that the account has had, and none is older than one published before. */
+/** Every published balance is one that the account has had, and none is older than a previously published one. */
 export function createBalanceCheck(truth: StoredTruth, problems: Problems) {
   const lastPosition = new Map<string, number>()
 

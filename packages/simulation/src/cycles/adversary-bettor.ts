@@ -1,4 +1,4 @@
-// A bettor who reconnects at once, receives every point and breaks the server whenever that could help: one plan a
+// A bettor who reconnects at once, receives every point and breaks the server whenever that could help: one plan per
 // cycle.
 import { BET_DIRECTIONS, POINTS_PER_CANDLE } from '@bougie/engine'
 import type { BetId, ClientRef, CycleId, ServerMessage } from '@bougie/protocol'
@@ -7,12 +7,12 @@ import { CYCLE_PLANS, type CyclePlanName, type Hand, LATE_PLAN, type PublishedPo
 import type { VirtualBettor, VirtualBettorDependencies } from './virtual-bettor.ts'
 
 const STAKE = 10
-/** The worst time of all, which chance alone hits too rarely. */
+/** The chance of the most harmful time, which a uniform choice of plans hits too rarely. */
 const LATE_CHANCE = 0.4
 const RECONNECT_DELAYS_MS = [20]
 
 export interface AdversaryBettor extends VirtualBettor {
-  /** By cycle: what it tried there, and whether it broke the server while its bet was behind. */
+  /** By cycle: the plan tried there, and whether it broke the server while the bet was behind. */
   readonly tried: ReadonlyMap<string, { readonly plan: CyclePlanName; readonly brokeBehind: boolean }>
 }
 

@@ -24,7 +24,7 @@ export interface PublishedPoint {
   readonly hasBet: boolean
 }
 
-/** Made for each cycle; receives every published point of it. */
+/** Created for each cycle; receives every published point of it. */
 export type CyclePlan = (hand: Hand, random: SeededRandom) => (point: PublishedPoint) => void
 
 /** Bets once, at any point up to `latest`. */
@@ -51,7 +51,7 @@ function breakFor({ kill, stall }: Hand, random: SeededRandom, maxMs: number): v
 
 export const CYCLE_PLANS = {
   'stalls or kills when behind at candle 28 or 29': (hand, random) => {
-    // Early, when both sides are still worth about the same.
+    // Bets early, when both sides are still worth about the same.
     const goOn = betting(hand, random, { latest: 40 })
     const at = random.between(CANDLE_28 + 1, LOCK_POINT - 1)
     let isDone = false
@@ -126,5 +126,5 @@ export const CYCLE_PLANS = {
 } as const satisfies Readonly<Record<string, CyclePlan>>
 
 export type CyclePlanName = keyof typeof CYCLE_PLANS
-/** The attack that issue 15 began with. */
+/** The attack that prompted issue 15. */
 export const LATE_PLAN: CyclePlanName = 'stalls or kills when behind at candle 28 or 29'

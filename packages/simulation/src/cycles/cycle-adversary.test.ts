@@ -1,5 +1,5 @@
-// Somebody who breaks the server whenever that could help them gets no more out of cycles than they put in. `npm run soak --
-// --cycles --adversary` plays as many more as asked.
+// A player who breaks the server whenever that could help gets no more out of cycles than they put in. `npm run soak --
+// --cycles --adversary` plays any number more.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isTooMuch } from '../adversary/fair-share.ts'
 import { createSimulationDatabases, type SimulationDatabases } from '../simulation-database.ts'
@@ -34,7 +34,7 @@ test('[issue 15, 1] stalls and kills at the worst times: every rule holds, and t
       0,
     ),
   ).toBe(false)
-  // Stake and fee back for a server that was late would have been a present: broken when behind, these bets lose.
+  // A refund of stake and fee for a late server would be a gift; instead these bets, broken when behind, lose.
   const behind = results.filter(({ brokeBehind }) => brokeBehind)
   expect(
     isTooMuch(

@@ -1,4 +1,4 @@
-// Conditions of cycles, computed from the stored rows: by the rules, not by the code that stored them.
+// Conditions on cycles, computed from the stored rows by the rules, not by the code that stored them.
 import {
   assert,
   type CycleEvent,
@@ -47,7 +47,7 @@ export function readCycles(truth: Rows): readonly TrueCycle[] {
   return truth.rows<TrueHead>(`${HEAD} ORDER BY number`).map((head) => grow(truth, opened(head), null))
 }
 
-/** As stored now; what was read of it before is not read again. */
+/** The stored state now; events that were read before are not read again. */
 export function readCycle(truth: Rows, id: string, before: TrueCycle | null): TrueCycle | null {
   const [head] = truth.rows<TrueHead>(`${HEAD} WHERE id = ?`, id)
   return head === undefined ? null : grow(truth, opened(head), before)
@@ -76,13 +76,17 @@ function grow(truth: Rows, head: TrueHead, before: TrueCycle | null): TrueCycle 
   }
 }
 
-/** Cycles follow one another, each by its own secret, and one alone is live. */
+/** Cycles follow one another, each from its own secret, and only one is live. */
 export function checkChain(cycles: readonly TrueCycle[], problems: Problems): void {
   const rule = 'cycles follow one another'
   for (const [index, cycle] of cycles.entries()) {
     problems.expect(cycle.number === index + 1, rule, () => `${cycle.id} is number ${cycle.number}`)
     problems.expect(cycle.version === cycle.events.length, rule, () => `${cycle.id} counts ${cycle.version} events`)
-    problems.expect(commitmentOf(cycle.serverSeed) === cycle.commitment, rule, () => `${cycle.id} broke its promise`)
+    problems.expect(
+      commitmentOf(cycle.serverSeed) === cycle.commitment,
+      rule,
+      () => `${cycle.id} does not match its commitment`,
+    )
     const isLast = index === cycles.length - 1
     problems.expect(isLast || cycle.state.phase === 'closed', rule, () => `${cycle.id} is open in ${cycle.state.phase}`)
     problems.expect((cycle.state.phase === 'closed') === (cycle.status === 'closed'), rule, () => `${cycle.id} status`)
@@ -94,7 +98,7 @@ export function checkChain(cycles: readonly TrueCycle[], problems: Problems): vo
   }
 }
 
-/** No stall, kill or outage keeps a cycle from its committed result, nor gives a command other prices than those of its time. */
+/** No stall, kill or outage keeps a cycle from its committed result, or gives a command prices of another time. */
 export function checkNothingGained(cycles: readonly TrueCycle[], problems: Problems): void {
   for (const { id, state, prices, events } of cycles) {
     const { outcome } = state
@@ -112,7 +116,7 @@ export function checkNothingGained(cycles: readonly TrueCycle[], problems: Probl
       const isOfItsTime = event.pointIndex === due && due < LOCK_POINT
       problems.expect(
         isOfItsTime,
-        'a command is injected by its time',
+        'a command is decided by its time',
         () => `${id}: ${JSON.stringify(event)} at ${due}`,
       )
     }
@@ -121,7 +125,7 @@ export function checkNothingGained(cycles: readonly TrueCycle[], problems: Probl
 
 const LOCK_POINT = (LOCKED_CANDLE - 1) * POINTS_PER_CANDLE
 
-/** The balance of each player, by the stored bets. */
+/** The balance of each player, derived from the stored bets. */
 export function checkBalances(
   cycles: readonly TrueCycle[],
   funded: ReadonlyMap<string, number>,
@@ -146,7 +150,7 @@ export function checkBalances(
   }
 }
 
-/** One intention is one bet at most, and as it was meant. */
+/** One intention makes at most one bet, with the intended terms. */
 export function checkIntentions(cycles: readonly TrueCycle[], sent: readonly SentBet[], problems: Problems): void {
   const wanted = new Map(sent.map((bet) => [`${bet.userId} ${bet.clientRef}`, bet]))
   const seen = new Set<string>()
@@ -168,7 +172,7 @@ export function checkIntentions(cycles: readonly TrueCycle[], sent: readonly Sen
   }
 }
 
-/** Every sent message is stored by then, and no price leaves before its time. */
+/** Every message is stored before it is sent, and no price is sent before its time. */
 export function checkPublished(
   message: ServerMessage,
   { cycleOf, serverMs, problems }: { cycleOf: (id: string) => TrueCycle | null; serverMs: number; problems: Problems },

@@ -1,4 +1,4 @@
-// The cycle as container.ts wires it, without HTTP: the real capability and the real repositories on a real database.
+// The cycle as container.ts wires it, without HTTP: the real capability and repositories on a real database.
 
 import { createCycleCapability, createCycleSocketEdge, type Gateway } from '@bougie/server'
 import { createServerPlatform, type ServerPlatformDependencies } from '../server-platform.ts'
@@ -7,7 +7,7 @@ import type { CycleFaultProfile } from './cycle-fault-profile.ts'
 export interface CycleServer {
   readonly gateway: Gateway
   start(): Promise<void>
-  /** As at SIGTERM, but for the sockets, which are the gateway's. */
+  /** As at SIGTERM, except for the sockets, which belong to the gateway. */
   stop(): Promise<void>
 }
 

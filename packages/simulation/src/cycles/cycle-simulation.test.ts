@@ -1,5 +1,5 @@
-// Cycles under faults, each run following from its seed: kills at any statement, failed writes, lost responses, stalls,
-// clocks that jump, sockets that break. `npm run soak -- --cycles` plays as many more as asked.
+// Cycles under faults, each run determined by its seed: kills at any statement, failed writes, lost responses, stalls,
+// clocks that jump, sockets that break. `npm run soak -- --cycles` plays any number more.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { missingKinds } from '../faults/fault-kinds.ts'
 import { createSeededRandom } from '../seeded-random.ts'
@@ -7,7 +7,7 @@ import { createSimulationDatabases, type SimulationDatabases } from '../simulati
 import { createCycleFaultProfile } from './cycle-fault-profile.ts'
 import { simulateCycles } from './simulate-cycles.ts'
 
-/** Between them they have every kind of fault. */
+/** Together they have every kind of fault. */
 const SEEDS = ['3', '5', '6', '8', '12'] as const
 const PLAY_MS = 40_000
 

@@ -1,5 +1,5 @@
-// One run of the cycle: a server, its machine, its players and a mix of faults, all of it following from one seed. Faults
-// and bets end after a while, cycles run on in peace, and then everything is counted.
+// One run of the cycle: a server, its machine, its players and a mix of faults, all determined by one seed. After a
+// while faults and bets end, cycles run on undisturbed, and then everything is checked.
 import { cycleSettlementOf, valuesOf } from '@bougie/engine'
 import { CLOSE_CODES, type ServerMessage } from '@bougie/protocol'
 import { auditLedger } from '@bougie/server'
@@ -38,7 +38,7 @@ const PLAYERS_MAX = 8
 const BALANCES_CENTS = [5_000, 20_000, 1_000_000]
 const ADVERSARY_BALANCE_CENTS = 10_000_000
 const RESTART_MS = 500
-/** Longer than what any fault leaves behind. */
+/** Longer than the after-effects of any fault. */
 const FAULTLESS_MS = 15_000
 
 export interface CycleReport {
@@ -48,7 +48,7 @@ export interface CycleReport {
   readonly bets: number
   readonly starts: number
   readonly outcomes: Readonly<Record<string, number>>
-  /** Results of each cycle that the adversary bet in, where there was one. */
+  /** The adversary's result in each cycle that it bet in; empty without an adversary. */
   readonly adversary: readonly AdversaryResult[]
 }
 
@@ -56,15 +56,15 @@ export interface AdversaryResult {
   readonly plan: CyclePlanName
   /** Whether the server was broken while the bet was behind. */
   readonly brokeBehind: boolean
-  /** Won or lost, as a share of what was put in. */
+  /** The gain or loss, as a share of stake and fee. */
   readonly gain: number
 }
 
 export interface CycleSeed {
   readonly seed: string
-  /** The time in which players bet and faults happen. */
+  /** The period during which players bet and faults happen. */
   readonly playMs: number
-  /** One player breaks the server whenever that could help them. */
+  /** One player breaks the server whenever that could help. */
   readonly adversary?: boolean
 }
 
@@ -96,7 +96,7 @@ export async function simulateCycles(
   const known = new Map<string, { readonly version: number; readonly cycle: TrueCycle }>()
   let version = 0
 
-  /** Read anew after each commit, as published messages must be stored. */
+  /** Read again after each commit, because published messages must already be stored. */
   function cycleOf(id: string): TrueCycle | null {
     const before = known.get(id)
     if (before !== undefined && (before.version === version || before.cycle.status === 'closed')) return before.cycle
@@ -290,7 +290,7 @@ function gainOf({ state }: TrueCycle, playerId: string): number | null {
   return paidIn === 0 || state.outcome === null ? null : (paidOut - paidIn) / paidIn
 }
 
-/** A logged error has lost its class. */
+/** A logged error no longer has its class, so its text is checked. */
 function isInjected(cause: unknown): boolean {
   if (cause instanceof InjectedFault) return true
   return cause instanceof Error && (isInjected(cause.cause) || cause.message.includes('InjectedFault'))

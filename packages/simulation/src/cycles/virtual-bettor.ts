@@ -1,4 +1,5 @@
-// A player at the cycle: bets and takes back at any time, from one tab or several, too much, too late, twice.
+// A player at the cycle: bets and removes bets at any time, from one tab or several, sometimes too much, too late or
+// twice.
 import { BET_DIRECTIONS } from '@bougie/engine'
 import type { BetId, ClientMessageInput, ClientRef, CycleId, ServerMessage, UserId } from '@bougie/protocol'
 import type { PlayerFaults } from '../faults/fault-profile.ts'
@@ -54,7 +55,7 @@ export function createVirtualBettor(dependencies: VirtualBettorDependencies) {
         ownBets.delete(message.bet_id)
         return
       default:
-      // Irrelevant to the player's actions.
+      // Other messages do not affect the player's actions.
     }
   }
 
@@ -68,7 +69,7 @@ export function createVirtualBettor(dependencies: VirtualBettorDependencies) {
     return opened.length === 0 ? null : random.pick(opened)
   }
 
-  /** Sent again by a page that received no response, through any open tab. */
+  /** May be sent again through any open tab, as by a page that received no response. */
   function send(message: ClientMessageInput): void {
     anyTab()?.send(message)
     if (random.chance(profile.repeatChance)) world.after(random.between(0, 4_000), () => anyTab()?.send(message))

@@ -1,10 +1,10 @@
 import type { FaultProfile } from './fault-profile.ts'
 
-/** Longer than any grace or phase of the settings that a seed may have. */
+/** Longer than any grace or phase in the settings of a seed. */
 const LONG_ABSENCE_MS = 30_000
 const LONG_STALL_MS = 8_000
 
-/** The kinds of faults, and whether a run has them. Tests choose their seeds by them. */
+/** The kinds of faults, each with whether a run has it. Tests use them to choose their seeds. */
 function kindsOf({ network, database, machine, players }: Omit<FaultProfile, 'settings' | 'bots'>) {
   const isEnded = machine.killEveryMs !== null || machine.stopEveryMs !== null || database.killChance > 0
   return {

@@ -3,7 +3,9 @@ import type { World } from '../world.ts'
 /** This long after the last fault everything must be in order again. */
 const QUIET_AFTER_MS = 8_000
 
-/** When the server was kept from its work, and for how long: what it may be late by, and what can't be asked of it then. */
+/**
+ * Records when and for how long the server was disturbed: how late it may be, and what can't be demanded of it then.
+ */
 export function createFaultLog(world: World) {
   let totalMs = 0
   let quietAtMs = 0
@@ -15,14 +17,14 @@ export function createFaultLog(world: World) {
   }
 
   return {
-    /** It can't run until then, from now on. */
+    /** The server can't run for this long from now on. */
     record,
-    /** It runs, and does not get on. */
+    /** The server runs, but makes no progress. */
     recordUnhealthy(forMs: number) {
       record(forMs)
       unhealthy.push({ fromMs: world.nowMs(), untilMs: world.nowMs() + forMs + QUIET_AFTER_MS })
     },
-    /** In all. */
+    /** The sum over all faults. */
     get totalMs() {
       return totalMs
     },

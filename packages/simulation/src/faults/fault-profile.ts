@@ -1,5 +1,5 @@
-// The faults of one run, and their rates. Every run has another mix, most faults being absent from it: a fault that is
-// always there hides those that need a time without faults first.
+// The faults of one run, and their rates. Every run has a different mix and lacks most faults: a fault that is always
+// present hides those that need an undisturbed period first.
 import { type BattleSettings, createBattleSettings } from '@bougie/engine'
 import type { SeededRandom } from '../seeded-random.ts'
 
@@ -8,7 +8,7 @@ export interface NetworkFaults {
   readonly latencyMaxMs: number
   readonly delayChance: number
   readonly delayMaxMs: number
-  /** How late a side may detect that its connection is gone. */
+  /** The longest time until a side detects that its connection is gone. */
   readonly detectionMaxMs: number
   readonly slowReaderChance: number
   readonly slowReaders: readonly { readonly queuedBytes: number; readonly msPerByte: number }[]
@@ -23,7 +23,7 @@ export interface DatabaseFaults {
 }
 
 export interface MachineFaults {
-  /** Milliseconds between two of a kind on average; null for never. */
+  /** The average interval between two faults of a kind, in milliseconds; null for never. */
   readonly killEveryMs: number | null
   readonly stopEveryMs: number | null
   readonly stallEveryMs: number | null
@@ -53,7 +53,7 @@ export interface FaultProfile {
 }
 
 const KB = 1024
-/** Just below the mark at which ticks are dropped, and just below the one at which the socket is closed. */
+/** Just below the threshold at which ticks are dropped, and just below the one at which the socket is closed. */
 const SLOW_READERS = [
   { queuedBytes: 62 * KB, msPerByte: 8 },
   { queuedBytes: 1000 * KB, msPerByte: 8 },

@@ -1,7 +1,7 @@
 import { createBattleSettings } from '@bougie/engine'
 import type { FaultProfile } from './fault-profile.ts'
 
-/** Nothing goes wrong by itself, and battles are short. */
+/** No faults of its own, and short battles. */
 export const FAULTLESS_PROFILE: FaultProfile = {
   settings: createBattleSettings({
     countdownMs: 500,

@@ -1,10 +1,11 @@
 // The real database behind an injector, which decides how long each transaction takes and where it fails: before it
-// begins, after any of its statements, before its commit, or after it, when all is stored and only the response is lost.
+// begins, after any of its statements, before its commit, or after it, when everything is stored and only the response
+// is lost.
 import { type Database, interceptedReader, interceptedTransaction, type Reader, type Transaction } from '@bougie/server'
 import type { Life } from '../machine.ts'
 import type { World } from '../world.ts'
 
-/** Points of a transaction at which it may fail, in their order; `statement` comes after each one. */
+/** Points at which a transaction may fail, in order; `statement` comes after each statement. */
 export type WritePoint = 'begin' | 'statement' | 'commit' | 'response'
 export type Verdict = 'pass' | 'fail' | 'kill'
 
@@ -17,13 +18,13 @@ export interface TransactionInjector {
 
 export interface FaultInjector {
   work(): TransactionInjector
-  /** No more faults. */
+  /** Injects no more faults. */
   stopInjecting(): void
-  /** null to respond, else how long a read takes until it fails. */
+  /** How long a read takes, and whether it then fails. */
   read(): { readonly takesMs: number; readonly fails: boolean }
 }
 
-/** An error that was asked for: nobody should wonder about it. */
+/** An injected error, which is not reported as a failure. */
 export class InjectedFault extends Error {
   override readonly name = 'InjectedFault'
 }
@@ -34,14 +35,14 @@ export interface FaultyDatabaseDependencies {
   readonly inner: Database
   readonly injector: FaultInjector
   readonly onCommit: () => void
-  /** The process dies in the middle of it. */
+  /** Kills the process in the middle of a transaction. */
   readonly kill: () => void
 }
 
 export function createFaultyDatabase(dependencies: FaultyDatabaseDependencies): Database {
   const { world, life, inner, injector, onCommit, kill } = dependencies
 
-  /** As on one connection: what was asked for later never comes earlier. */
+  /** Delays in order, as on one connection: a later request never overtakes an earlier one. */
   function createLine(): (ms: number) => Promise<void> {
     let freeAtMs = 0
     let waiting = 0
@@ -103,7 +104,7 @@ export function createFaultyDatabase(dependencies: FaultyDatabaseDependencies): 
     transaction: (work) => life.response(transaction(work)),
     ping: () => life.response(inner.ping()),
     onCommit: (listener) => inner.onCommit(listener),
-    // It outlives the process.
+    // The database outlives the process.
     close: () => Promise.resolve(),
   }
 }

@@ -16,7 +16,7 @@ export interface MachineFaultsDependencies {
   readonly isOver: () => boolean
 }
 
-/** Kills, stops, stalls and clocks that jump, each now and then. */
+/** Schedules kills, stops, stalls and clock jumps at random times. */
 export function scheduleMachineFaults(dependencies: MachineFaultsDependencies): void {
   const { world, machine, host, random, profile, faultLog, onClockMoved, isOver } = dependencies
   const { killEveryMs, stopEveryMs, stallEveryMs, clockEveryMs, stallMaxMs, clockMaxMs } = profile

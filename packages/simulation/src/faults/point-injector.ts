@@ -1,15 +1,15 @@
 import type { FaultLog } from './fault-log.ts'
 import type { FaultInjector, Verdict, WritePoint } from './faulty-database.ts'
 
-/** Long enough for whatever is tried again after a failure. */
+/** Long enough for anything that is retried after a failure. */
 const RETRIED_WITHIN_MS = 6_000
 
 export interface PointInjector extends FaultInjector {
-  /** Every point that a write has passed so far: before and after each transaction, each statement and each commit. */
+  /** Every point that writes have passed so far: before and after each transaction, each statement and each commit. */
   readonly points: readonly WritePoint[]
 }
 
-/** Lets everything pass but one point, counted from the first write of the run. */
+/** Injects a fault at a single point, counted from the first write of the run. */
 export function createPointInjector(
   fault: { readonly at: number; readonly verdict: Verdict },
   faultLog: FaultLog,
@@ -28,7 +28,7 @@ export function createPointInjector(
       },
     }),
     read: () => ({ takesMs: 0, fails: false }),
-    // One fault is all there is, however late it comes.
+    // There is only one fault, and it may come late.
     stopInjecting: () => undefined,
   }
 }

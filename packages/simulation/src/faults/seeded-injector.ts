@@ -8,11 +8,11 @@ const STATEMENTS_MAX = 8
 export interface SeededInjectorDependencies {
   readonly random: SeededRandom
   readonly profile: DatabaseFaults
-  /** Something was decided that may keep the server from its work for so long. */
+  /** Called for each fault that may disturb the server for this long. */
   readonly onFault: (forMs: number) => void
 }
 
-/** Longer than it takes until what has failed is tried again. */
+/** Longer than it takes until failed work is retried. */
 const RETRIED_AFTER_MS = 6_000
 
 export function createSeededInjector({ random, profile, onFault }: SeededInjectorDependencies): FaultInjector {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { HOUR_MS } from '../../platform/durations.ts'
 
 /**
- * Shapes of single environment variables. Each takes the raw text and states the expected form, so that a wrong
+ * Schemas for single environment variables. Each takes the raw text and states the expected form, so that a wrong
  * variable can be corrected without reading code.
  */
 
@@ -33,7 +33,7 @@ export function milliseconds({ min = 0, max = HOUR_MS }: { min?: number; max?: n
 
 const EUROS_VARIABLE_MAX = 1_000_000
 
-/** Euros with at most two decimals, kept as cents. */
+/** Euros with at most two decimals, stored as cents. */
 export function euros() {
   return expected(`an amount of euros from 0 to ${EUROS_VARIABLE_MAX} with at most two decimals`, (text) => {
     if (!/^\d{1,7}(\.\d{1,2})?$/.test(text)) return null
@@ -67,7 +67,7 @@ export function text(what: string, accepts: (text: string) => boolean) {
   return expected(what, (value) => (accepts(value) ? value : null))
 }
 
-/** Never shown again: it may contain a password. */
+/** Never printed: it may contain a password. */
 export function address(what: string, pattern: RegExp) {
   return z.pipe(
     text(what, (value) => pattern.test(value)),

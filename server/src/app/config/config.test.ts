@@ -65,14 +65,14 @@ test('an empty environment gives the documented defaults', () => {
   })
 })
 
-test('[issue 15, 1] a page that waits as long as it ever does before it tries again is back within the grace after a restart', () => {
+test('[issue 15, 1] after a restart a page with the longest delay before its next attempt is back within the grace', () => {
   const { disconnectGraceMs } = parseConfig({}).battle
   expect(disconnectGraceMs).toBe(DEFAULT_BATTLE_SETTINGS.disconnectGraceMs)
   const back = Math.max(...RECONNECT_DELAYS_MS) + CONNECT_TIMEOUT_MS
   expect(back).toBeLessThan(disconnectGraceMs + RESTART_GRACE_MS)
 })
 
-test('production gives no presents: no local wallets, no bots, no welcome balance, unless asked for', () => {
+test('production grants nothing unless configured: no local wallets, no bots, no welcome balance', () => {
   const production = { NODE_ENV: 'production' }
   expect(parseConfig(production)).toMatchObject({
     localWallets: false,
@@ -238,7 +238,7 @@ test('the environment wins over the file, and the file over the defaults', () =>
   expect(config).toMatchObject({ bots: { delayMs: 99 }, matchCountdownMs: 10 })
 })
 
-test('[K66] no variable has an admin password: one that is set all the same is not read', () => {
+test('[K66] no variable has an admin password: one that is set anyway is not read', () => {
   const given = { ADMIN_PASSWORD: 'secret', VITE_ADMIN_PASSWORD: 'secret', ADMIN_SECRET: 'secret' }
   expect(parseConfig(given)).toEqual(parseConfig({}))
 })

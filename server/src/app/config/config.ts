@@ -5,13 +5,13 @@ import { isAddressOrNetwork } from '../../platform/http/client-address.ts'
 import { address, euros, listOf, milliseconds, oneOf, onOrOff, text, wholeNumber } from './config-variables.ts'
 
 /**
- * The only reader of the environment. Every variable of the program is here; each is checked once, at start, and
- * what follows gets a frozen object.
+ * The only reader of the environment. It declares every variable of the program, checks each once at start, and returns
+ * a frozen object.
  */
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** One line for each wrong variable; a program shows them and ends. */
+/** Has one line for each wrong variable; the program prints them and exits. */
 export class ConfigError extends Error {
   readonly lines: readonly string[]
 
@@ -22,17 +22,17 @@ export class ConfigError extends Error {
   }
 }
 
-/** A misspelt `prodution` would run with a developer's presents. */
+/** A closed list, because a misspelt `prodution` would otherwise run with a developer's defaults. */
 const ENVIRONMENTS = ['development', 'test', 'production'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 /** The origin of Vite's page during development. */
 const DEVELOPMENT_ORIGIN = 'http://localhost:5173'
 
-/** The third is the word that production wants: `on` may have come with a developer's `.env`. */
+/** Production requires the third value: `on` may have come from a developer's `.env`. */
 const LOCAL_WALLETS = ['on', 'off', 'on-in-production'] as const
 const POSTGRES_ADDRESS = /^postgres(ql)?:\/\/.+$/
 const DATABASE_ADDRESS = /^(file:.+|postgres(ql)?:\/\/.+)$/
-/** Passwords of examples, and the ones that people type first. */
+/** Passwords of examples, and the ones that people try first. */
 const DEFAULT_PASSWORDS: ReadonlySet<string> = new Set(
   'admin bougie change-me change_me changeme default developer pass password postgres redis root secret test'.split(
     ' ',
@@ -44,13 +44,15 @@ const DEVELOPERS_DATA_KEY = 'de7e10be'.repeat(8)
 
 const PUBLISHER_LENGTH_MAX = 500
 
-/** The specification's footer has four links; until an operator has pages to link to, a published site has none. */
+/**
+ * The specification's footer has four links; a published site has none until the operator configures pages for them.
+ */
 function socialPage(production: boolean, frontPage: string) {
   const page = text('off or an https address', (value) => value === 'off' || isHttps(value))
   return z.prefault(page, production ? 'off' : frontPage)
 }
 
-/** Some defaults are safe on one's own machine only. */
+/** Some defaults are safe only on a developer's own machine. */
 function environmentSchema({ production }: { production: boolean }) {
   return z.object({
     NODE_ENV: z.prefault(oneOf(ENVIRONMENTS), 'development'),
@@ -130,7 +132,7 @@ export type Config = ReturnType<typeof configOf>
 /** @throws ConfigError */
 export function parseConfig(environment: Environment): Config {
   const given = Object.fromEntries(
-    // An empty variable is an unset one: that is how .env files and compose files leave one out.
+    // Empty variables count as unset, because .env and compose files leave them empty to omit them.
     Object.entries(environment).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
   )
   const schema = environmentSchema({ production: given['NODE_ENV'] === 'production' })
@@ -144,7 +146,10 @@ export function parseConfig(environment: Environment): Config {
   return deepFreeze(config)
 }
 
-/** The process's environment over the `.env` file of the working directory. @throws ConfigError */
+/**
+ * Reads the process's environment and, for variables missing there, the `.env` file of the working directory. @throws
+ * ConfigError
+ */
 export function readConfig(envFile = '.env'): Config {
   const fromFile = existsSync(envFile) ? parseEnv(readFileSync(envFile, 'utf8')) : {}
   return parseConfig({ ...fromFile, ...process.env })
@@ -161,14 +166,14 @@ function configOf(variables: Variables) {
     production,
     port: variables.PORT,
     host: variables.HOST,
-    /** Null: on the address of everything else, for callers of this machine. */
+    /** Null: metrics share the main address and are served only to callers on this machine. */
     metricsAddress:
       variables.METRICS_PORT === undefined ? null : { host: variables.METRICS_HOST, port: variables.METRICS_PORT },
     trustedProxies: variables.TRUST_PROXY,
     databaseUrl: variables.DATABASE_URL,
-    /** The URL of the role that owns the tables, where the server's own role may not change them. */
+    /** The URL of the role that owns the tables, for when the server's own role may not change them. */
     migrationDatabaseUrl: variables.MIGRATION_DATABASE_URL ?? null,
-    /** The first one seals; without any a developer's machine makes a file. */
+    /** The current key seals; when none is given, a developer's machine creates a key file. */
     dataKeys: {
       current: variables.DATA_KEY ?? null,
       file: variables.DATA_KEY_FILE ?? null,
@@ -182,9 +187,9 @@ function configOf(variables: Variables) {
     /** Lower case. */
     adminWallets: variables.ADMIN_WALLETS,
     welcomeBalanceCents: variables.WELCOME_BALANCE,
-    /** In a day; who signs up after them starts with nothing. */
+    /** Per day; players who sign up after the limit is reached start with nothing. */
     welcomeGiftsPerNetwork: variables.WELCOME_GIFTS_PER_NETWORK,
-    /** Whether the welcome bonus must be staked once before it may leave. */
+    /** Whether the welcome bonus must be staked once before it can be withdrawn. */
     welcomeWagering: variables.WELCOME_WAGERING.on,
     dailyDepositLimitCents: variables.DAILY_DEPOSIT_LIMIT,
     bots: { enabled: variables.BOTS.on, delayMs: variables.BOT_DELAY_MS },
@@ -227,7 +232,7 @@ function priceFeedOf(name: string, url: string | null): PriceFeedConfig {
   return { kind: 'simulated' }
 }
 
-/** Variables that are right one by one and wrong together. */
+/** Combinations of variables that are valid one by one but not together. */
 function conflictsOf(config: Config): string[] {
   const { battle } = config
   const conflicts: string[] = []
@@ -267,11 +272,11 @@ function productionConflictsOf(config: Config, variables: Variables): string[] {
   const isPublished = config.publicOrigins.some((origin) => !isLoopback(new URL(origin).hostname))
   for (const origin of config.publicOrigins) {
     const { hostname, protocol } = new URL(origin)
-    // A page of somebody's own machine would take passkeys of the published site.
+    // A page on anyone's own machine could otherwise use passkeys of the published site.
     if (origin === DEVELOPMENT_ORIGIN || (isPublished && isLoopback(hostname))) {
       conflicts.push(`PUBLIC_ORIGIN: expected no ${origin} in production; it is a developer's own page`)
     }
-    // Without local wallets every environment refuses it, above.
+    // Without local wallets the check above refuses it in every environment.
     if (protocol === 'http:' && !isLoopback(hostname) && config.localWallets) {
       conflicts.push(`PUBLIC_ORIGIN: expected https for ${origin} in production`)
     }

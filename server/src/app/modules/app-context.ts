@@ -20,7 +20,7 @@ import type { Tickets } from '../../ports/tickets.ts'
 import type { Timers } from '../../ports/timers.ts'
 import type { Config } from '../config/config.ts'
 
-/** Everything outside the context, behind its ports. Tests put their own in place of some. */
+/** Everything outside the context, behind its ports. Tests replace some of it. */
 export interface Adapters {
   readonly log: Log
   readonly clock: Clock
@@ -29,7 +29,7 @@ export interface Adapters {
   readonly database: Database
   readonly bus: Bus
   readonly instances: Instances
-  /** By how much the clock of another instance is ahead of this one's; 0 if none is. */
+  /** By how much the clock of another instance is ahead of this one's; 0 when none is. */
   readonly othersAheadMs: () => number
   readonly rateLimiter: RateLimiter
   readonly queue: MatchmakingQueue
@@ -37,12 +37,12 @@ export interface Adapters {
   readonly rematchOffers: RematchOffers
   readonly responseStore: ResponseStore
   readonly tickets: Tickets
-  /** The first one is for new battles. */
+  /** New battles use the first one. */
   readonly feeds: readonly PriceFeed[]
   readonly paymentProvider: PaymentProvider
-  /** Jobs are run as tasks of the application, which therefore makes the scheduler. */
+  /** Jobs run as tasks of the application, so the application creates the scheduler. */
   readonly createScheduler: (tasks: Tasks) => Scheduler
-  /** The store that instances share; null where there is none. */
+  /** The store that instances share; null when there is none. */
   readonly sharedStore: SharedStore | null
 }
 
@@ -52,7 +52,7 @@ export interface SharedStore {
   close(): Promise<void>
 }
 
-/** The dependencies that all capabilities are made from. */
+/** The dependencies from which all capabilities are created. */
 export interface AppContext extends Adapters {
   readonly config: Config
   readonly tasks: Tasks

@@ -33,7 +33,7 @@ export interface BackOfficeDependencies {
   readonly fanOut: FanOut
 }
 
-/** Composes the administration. Comes last: it looks at all the other modules, and decides for some of them. */
+/** Composes the administration. Comes last, because it reads all other modules and controls some of them. */
 export function composeBackOffice(context: AppContext, dependencies: BackOfficeDependencies): readonly AppModule[] {
   const directory = composeDirectory(context, dependencies)
   const adminBattles = composeAdminBattles(context, dependencies)
@@ -149,7 +149,9 @@ export interface OperatorRulesDependencies {
   readonly cycle: CycleCapability
 }
 
-/** Decisions of operators that the games follow. Comes after the games, so that they have resumed their stored work. */
+/**
+ * Makes the games follow the decisions of operators. Comes after the games, which must have resumed their stored work.
+ */
 export function composeOperatorRules(
   { tasks, log }: Pick<AppContext, 'tasks' | 'log'>,
   { admin: { games, cycleBets }, blacklist, battle, cycle }: OperatorRulesDependencies,
@@ -163,7 +165,7 @@ export function composeOperatorRules(
       })
       blacklist.onBlocked((subject) => {
         if (subject.kind !== 'user') return
-        // Without a place in the queue there is nothing to leave.
+        // A player without a place in the queue has nothing to leave.
         tasks.run(
           'blocked player leaves',
           async () => void (await battle.matchmaking.leave(subject.userId, 'BLACKLISTED')),

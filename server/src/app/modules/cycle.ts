@@ -25,7 +25,7 @@ export function composeCycle(
     limitGuard,
     referrals,
     settings: createCycleSettings(config.cycle),
-    // The battle's module has made them: the same bots play both games.
+    // The battle module created them: the same bots play both games.
     botBettors: {
       enabled: config.bots.enabled,
       load: async () => (await bots.all(database.reader)).map(({ id }) => id),

@@ -16,7 +16,7 @@ import { toPayout } from '../../wallet/admin-routes.ts'
 import type { WalletCapability } from '../../wallet/service.ts'
 import type { AppContext, AppModule } from './app-context.ts'
 
-/** The newest payouts of each state, up to so many: payouts have no pages. */
+/** At most this many of the newest payouts of each state, because payouts are not paged. */
 const PAYOUTS_MAX = 5_000
 const PAYOUT_STATES = ['review', 'pending', 'completed', 'refused', 'rejected'] as const
 
@@ -47,7 +47,7 @@ function betsSourceOf({ admin }: CycleCapability): ExportsOffered['betsOfCycle']
       ],
       rowsAtOnce: ROWS_AT_ONCE_OF_WALKS,
       async page({ limit, before }) {
-        // Ids of bets are branded where they are made: it is one of the page before.
+        // Bet ids are branded where they are made; this one comes from the previous page.
         const beforeId = before !== null && 'beforeId' in before ? (before.beforeId as BetId) : null
         return ((await admin.bets(cycleId, { limit, before: beforeId, bots })) ?? []).map(toAdminBet)
       },

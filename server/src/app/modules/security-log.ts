@@ -22,7 +22,8 @@ export function composeSecurityLog(context: AppContext): AppModule & { readonly 
     edge: {
       routes: (routes) => addSecurityLogRoutes(routes, securityLog),
       plugin: fastifyPlugin(async (app) => {
-        // Hooks run in their order: the cookie is named before the plugin writes the header. It reads cookies when asked to.
+        // Hooks run in order: the cookie must be set before the plugin writes the header. Cookies are parsed only on
+        // demand.
         recordRequests(app, { log: securityLog, deviceCookie })
         await app.register(cookie, { hook: false, secret: deviceCookie.signer })
       }),

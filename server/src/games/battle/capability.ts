@@ -60,7 +60,7 @@ export interface BattleDependencies {
   readonly presence: Presence
   readonly queue: MatchmakingQueue
   readonly rematchOffers: RematchOffers
-  /** The one that new battles are played on first, and those that older battles may still need. */
+  /** The feed that new battles are played on comes first, then the feeds that older battles may still need. */
   readonly feeds: readonly PriceFeed[]
   readonly rateLimiter: RateLimiter
   readonly ledger: Ledger
@@ -70,7 +70,7 @@ export interface BattleDependencies {
   readonly registry: Registry
 }
 
-/** Everything about battles behind the edge. */
+/** Everything about battles, without routes and sockets. */
 export function createBattleCapability(outside: BattleDependencies) {
   const dependencies = {
     ...outside,
@@ -125,7 +125,7 @@ export function createBattleCapability(outside: BattleDependencies) {
     reactions,
     paths,
     waitEstimate: createWaitEstimate({ clock }),
-    /** While the games are closed running battles finish, and nobody is matched; closing empties the queue. */
+    /** While the games are closed, running battles finish and nobody is matched. Closing empties the queue. */
     async closeGames(closed: boolean) {
       isClosed = closed
       if (closed) await matchmaking.empty('GAME_CLOSED')

@@ -15,10 +15,10 @@ import type { Database } from '../../ports/database.ts'
 import { type BattleSummary, createBattleRepository, type EndedBattleSummary } from './play/battle-repository.ts'
 import type { Leaderboards } from './play/leaderboards.ts'
 
-/** A revealed proof never changes again. */
+/** A revealed proof never changes. */
 const REVEALED_IS_FINAL = { isFinal: ({ revealed }: { readonly revealed: boolean }) => revealed }
 
-/** A list to choose from, not all running battles. */
+/** The list is a selection, not all running battles. */
 const WATCHABLE_MAX = 50
 
 export interface BattleRoutesDependencies {
@@ -101,13 +101,13 @@ function winnerIdOf({ winner, userOneId, userTwoId }: EndedBattleSummary): UserI
   return winner === 'one' ? userOneId : userTwoId
 }
 
-/** A draw and a cancelled battle bring nothing and cost nothing. */
+/** A draw or a cancelled battle counts as 0, without gain or loss. */
 function netCentsOf(winner: UserId | 'draw' | null, owner: UserId, stakeCents: number): number {
   if (winner === null || winner === 'draw') return 0
   return winner === owner ? stakeCents : -stakeCents
 }
 
-/** The choices are shown with the seeds, once both are no secret any more. */
+/** The choices are shown together with the seeds, when neither is secret any more. */
 function toFairness({ id, seeds, players }: BattleHead, state: BattleState) {
   const fairness = fairnessOf(state, seeds)
   const clientSeeds = [...fairness.clientSeeds]

@@ -38,7 +38,7 @@ export interface CycleDependencies {
   readonly registry: Registry
 }
 
-/** Everything about the cycle behind the edge. */
+/** Everything about the cycle, without routes and sockets. */
 export function createCycleCapability(outside: CycleDependencies) {
   const dependencies = { ...outside, repository: createCycleRepository() }
   const { log, instances, registry } = dependencies
@@ -69,7 +69,7 @@ export function createCycleCapability(outside: CycleDependencies) {
     readModel,
     publication,
     admin: createCycleAdmin({ ...dependencies, readModel, service }),
-    /** Set by the edge: whether anybody watches here. */
+    /** The edge sets how to find out whether anybody watches on this server. */
     watchBy(look: () => boolean) {
       isWatched = look
     },

@@ -1,14 +1,19 @@
-// Commands that wait for their game. One step at a time for each game; what arrives while one is being stored goes into
-// the next, so the busier the server, the more commands share a commit, and nobody waits for a timer.
+// Commands that wait for their game. Each game takes one step at a time, and commands that arrive during a step join
+// the next one. So the busier the server, the more commands share a commit, and no command waits for a timer.
 import { AppError } from '../../platform/app-error.ts'
 import { createKeyedMutex } from '../../platform/scheduling/keyed-mutex.ts'
 
 export interface CommandQueueOptions<Command> {
-  /** One step takes no more, which bounds the damage of a failing commit. */
+  /** The maximum of commands in a step, which bounds the damage of a failing commit. */
   readonly commandsPerStepMax: number
-  /** One game keeps no more. Beyond this the database is far behind, and saying so is kinder than queueing. */
+  /**
+   * The maximum of waiting commands per game. Above it the database is far behind, and an immediate refusal is better
+   * than a long wait.
+   */
   readonly waitingMax: number
-  /** Commands of one actor are never decided in the same step: each sees what the one before has changed. */
+  /**
+   * Commands of one actor are never decided in the same step, so that each one sees the changes of the previous one.
+   */
   readonly actorOf: (command: Command) => string | null
 }
 
@@ -31,7 +36,7 @@ export function createCommandQueue<Id, Command, Result>(options: CommandQueueOpt
   const mutex = createKeyedMutex<Id>()
 
   return {
-    /** Resolves with the result of the step that takes it. */
+    /** Resolves with the result from the step that takes the command. */
     add(id: Id, command: Command): Promise<Result> {
       const waiting = waitingOf.get(id) ?? []
       if (waiting.length >= waitingMax) {
@@ -41,7 +46,7 @@ export function createCommandQueue<Id, Command, Result>(options: CommandQueueOpt
       return new Promise((settle, fail) => waiting.push({ command, settle, fail }))
     },
     isEmpty: (id: Id): boolean => !waitingOf.has(id),
-    /** The next ones, at most one of each actor. */
+    /** Takes the next commands, at most one of each actor. */
     takeBatch(id: Id): Batch<Command, Result> {
       const taken: Waiting<Command, Result>[] = []
       const left: Waiting<Command, Result>[] = []
@@ -68,7 +73,7 @@ export function createCommandQueue<Id, Command, Result>(options: CommandQueueOpt
         },
       }
     },
-    /** Nothing else happens to this game meanwhile, on this instance. */
+    /** Runs the work while nothing else happens to this game on this instance. */
     alone: <Value>(id: Id, work: () => Promise<Value>): Promise<Value> => mutex.run(id, work),
   }
 }

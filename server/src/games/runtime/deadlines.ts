@@ -1,6 +1,6 @@
 // Deadlines of games. A deadline follows from the state of its game, which every instance has, so none is stored and no
-// job carries it: the instance that stored the last event acts on time, the others a little later, should that instance
-// be gone.
+// job carries it. The instance that stored the last event acts on time; the others act a little later, in case that
+// instance is gone.
 import { createAlarm } from '../../platform/scheduling/alarm.ts'
 import { createDueHeap } from '../../platform/scheduling/due-heap.ts'
 import { rootRequestId } from '../../platform/telemetry/trace.ts'
@@ -8,20 +8,20 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Random } from '../../ports/random.ts'
 import type { Timers } from '../../ports/timers.ts'
 
-/** An instance that is so late is dead, or hangs. */
+/** An instance that is late by this much is dead or hangs. */
 const TAKE_OVER_AFTER_MS = 1_000
-/** So that not every other instance takes over at the same millisecond. */
+/** A random delay keeps the other instances from taking over at the same millisecond. */
 const TAKE_OVER_SPREAD_MS = 1_000
-/** So many start in one tick; the rest follow in the next, after the sockets were served. */
+/** At most this many games are started in one tick; the rest follows in the next one, after sockets were served. */
 const STARTED_PER_TICK_MAX = 500
 
 export interface DueGame<Id> {
   readonly id: Id
-  /** By the game's state; the instances that take over ring later. */
+  /** Given by the game's state; instances that take over act later. */
   readonly dueAtMs: number
-  /** This instance stored the game's last event. */
+  /** True if this instance stored the game's last event. */
   readonly isOwn: boolean
-  /** The request that the deadline goes back to. */
+  /** The id of the request that caused the deadline. */
   readonly causedBy: string | undefined
 }
 
@@ -49,7 +49,7 @@ export function createDeadlines<Id extends string>({ clock, timers, random, onDu
   }
 
   return {
-    /** The one deadline of a game, in place of any other; null for none. `notBeforeMs` puts off a try that has failed. */
+    /** Replaces the deadline of a game; null removes it. `notBeforeMs` delays the retry of a step. */
     set(
       id: Id,
       { dueAtMs, isOwn, notBeforeMs = 0 }: { dueAtMs: number | null; isOwn: boolean; notBeforeMs?: number },

@@ -12,13 +12,13 @@ const ROUND_MS = 10_000
 const TAKE_OVER_MAX_MS = 2_000
 const WAITING_MAX = 3
 
-/** The one game as the database stores it: a list, which grows with each command and with each round that ends. */
+/** The only game, as the database stores it: a list that grows with each command and each ended round. */
 interface StoredGame {
   events: string[]
   roundsEnded: number
 }
 
-/** Instances that have the same game and learn of each other only by `follow`. */
+/** Opens instances of the same game that learn of each other only by `follow`. */
 function openGame() {
   const clock = createFakeClock()
   const failures: string[] = []
@@ -37,7 +37,7 @@ function openGame() {
       async transaction(work) {
         if (failing !== null) throw failing
         commits += 1
-        // Opaque to its receivers.
+        // Its receivers never look into it.
         return work({} as Transaction)
       },
     }

@@ -1,6 +1,8 @@
-// One runtime for all games: load, decide, append and post in one transaction, fold, publish, schedule the next deadline.
-// A game brings its engine's functions and its way to storage as rules. No instance owns a game: any may take its next
-// step, and what another one stored first is found by the lock or by the version, and decided anew.
+// One runtime for all games: load, decide, append and post in one transaction, fold, publish, schedule the next
+// deadline.
+// A game provides the functions of its engine and its storage as rules. No instance owns a game: any instance may take
+// its next step. The lock or the version reveals that another instance stored first, and then the step is decided
+// again.
 import { AppError } from '../../platform/app-error.ts'
 import type { DomainEvent } from '../../platform/events/domain-event.ts'
 import type { Tasks } from '../../platform/scheduling/tasks.ts'
@@ -14,9 +16,9 @@ import type { Timers } from '../../ports/timers.ts'
 import { type Batch, type CommandQueueOptions, createCommandQueue } from './command-queue.ts'
 import { createDeadlines, type DueGame } from './deadlines.ts'
 
-/** Another instance stored first so many times in a row: an error, not contention. */
+/** If another instance stored first this many times in a row, it is an error and not contention. */
 const CONFLICTS_MAX = 5
-/** A step that changed nothing, although its game is due, comes again after this and not at once. */
+/** A step that changed nothing although its game is due is repeated after this delay, not at once. */
 const DUE_AGAIN_MS = 100
 
 export interface Failures {
@@ -27,11 +29,11 @@ export interface Failures {
 export interface Decision<Result> {
   /** One for each command, in order. */
   readonly results: readonly Result[]
-  /** Nothing happens: there is nothing to store. */
+  /** True if nothing happens, so that there is nothing to store. */
   readonly isEmpty: boolean
 }
 
-/** A game for many is locked before it is read, so that nobody decides in vain. */
+/** A game with many players is locked before it is read, so that nothing is decided in vain. */
 interface LockedLoading<Id, Command, Loaded> {
   readonly concurrency: 'lock'
   /** Reads the state that the decision depends on. */
@@ -39,8 +41,8 @@ interface LockedLoading<Id, Command, Loaded> {
 }
 
 /**
- * A game for two hardly ever meets a conflict: it is decided from memory, which costs the database one round trip less,
- * and `store` refuses by the version of the game.
+ * A game of two players hardly ever has conflicts. It is decided from memory, which saves a round trip to the database,
+ * and `store` refuses if the version has changed.
  */
 interface VersionedLoading<Id, Command, Loaded> {
   readonly concurrency: 'version'
@@ -58,26 +60,29 @@ interface CommonRules<Id extends string, Command, Result, Loaded, Decided extend
   /** For logs and the names of tasks. */
   readonly name: string
   readonly queue: CommandQueueOptions<Command>
-  /** By the engine. May change `loaded`, which a repeated try reads anew. */
+  /** Calls the engine. It may change `loaded`, which is loaded again for a retry. */
   decide(loaded: Loaded, commands: readonly Command[], nowMs: number): Decided
-  /** Appends the events and posts the money. Null when another instance stored first: then nothing is written. */
+  /** Appends the events and posts the money. Returns null, and writes nothing, if another instance stored first. */
   store(transaction: Transaction, loaded: Loaded, decided: Decided): Promise<Stored | null>
-  /** It is stored: the game in memory follows, and with it what local sockets receive. True when an event of this step is the last one. */
+  /**
+   * Runs after the commit: updates the game in memory, which also informs local sockets. Returns true if the last event
+   * is one of this step.
+   */
   fold(loaded: Loaded, decided: Decided, stored: Stored): boolean
-  /** Events for the other instances and for everybody beside the game. */
+  /** Events for the other instances and for other capabilities. */
   published(loaded: Loaded, decided: Decided, stored: Stored): readonly DomainEvent[]
-  /** Reads and publishes what was stored beside this instance, or by a commit whose response was lost. */
+  /** Loads and publishes what another instance stored, or a commit whose response was lost. */
   reload(id: Id): Promise<void>
-  /** By the engine, of the game as it is in memory. */
+  /** The deadline that the engine gives for the game in memory. */
   deadlineAtMs(id: Id): number | null
   retryDelayMs(cause: unknown, failures: Failures): number
-  /** A deadline of which this instance is in charge has come. */
+  /** Called when a deadline is due of which this instance is in charge. */
   onDue?(lateMs: number): void
-  /** A step is stored. */
+  /** Called after a step was stored. */
   onStored?(step: { readonly commands: number; readonly tookMs: number }): void
-  /** The sender of a command receives the failure too. */
+  /** Called when a step fails; the senders of its commands receive the failure too. */
   onFailure?(cause: unknown): void
-  /** After each step, stored or not. */
+  /** Called after each step, stored or not. */
   onStepEnded?(): void
 }
 
@@ -89,7 +94,7 @@ export interface GameRuntimeDependencies {
   readonly jobWatch: JobWatch
   readonly bus: Bus
   readonly database: Database
-  /** Whether other instances may take steps too. */
+  /** True if other instances may take steps too. */
   readonly isShared: boolean
 }
 
@@ -103,9 +108,9 @@ export function createGameRuntime<Id extends string, Command, Result, Loaded, De
   /** Games whose last event this instance stored. */
   const own = new Set<Id>()
   const failing = new Map<Id, Failures>()
-  /** Games whose last write may be stored, or not: the commit was not answered. */
+  /** Games whose last write may or may not be stored, because the commit was not confirmed. */
   const suspect = new Set<Id>()
-  /** Asked for, and not begun: they are one. */
+  /** Wakes that were requested and have not begun; further requests share them. */
   const wakes = new Map<Id, Promise<void>>()
   let isStopped = false
 
@@ -145,7 +150,8 @@ export function createGameRuntime<Id extends string, Command, Result, Loaded, De
   ): Promise<boolean> {
     let beganMs = 0
     const outcome = await database.transaction(async (transaction) => {
-      // As late as possible, so that whatever has arrived by now is in it; once, should the transaction be run again.
+      // Taken as late as possible, to include everything that has arrived, and only once, even if the transaction runs
+      // again.
       const { commands } = takeBatch()
       beganMs = performance.now()
       const loaded = await load(transaction, id, commands)
@@ -186,19 +192,19 @@ export function createGameRuntime<Id extends string, Command, Result, Loaded, De
     { loaded, decided, stored, tookMs }: { loaded: Loaded; decided: Decided; stored: Stored; tookMs: number },
   ): void {
     rules.onStored?.({ commands: batch.commands.length, tookMs })
-    // It is stored: whatever comes of publishing it, who asked has the response.
+    // The step is stored, so the senders get their results even if publishing fails.
     batch.settle(decided.results)
     try {
       schedule(id, { isOwn: rules.fold(loaded, decided, stored) })
     } catch (cause) {
       tasks.run(`fold ${rules.name}`, () => Promise.reject(cause))
-      // The next step reads what this instance could not follow.
+      // The next step reads what this instance failed to fold.
       schedule(id, { isOwn: true, atMs: clock.nowMs() + DUE_AGAIN_MS })
     }
     bus.publish(rules.published(loaded, decided, stored))
   }
 
-  /** Alone, this instance is in charge of everything. */
+  /** Without others, this instance is in charge of every game. */
   function schedule(
     id: Id,
     { isOwn, notBeforeMs = 0, atMs }: { isOwn: boolean; notBeforeMs?: number; atMs?: number },
@@ -228,7 +234,7 @@ export function createGameRuntime<Id extends string, Command, Result, Loaded, De
         try {
           await jobWatch({ kind: rules.name, dueAtMs }, () => queue.alone(id, () => step(id)))
         } catch (cause) {
-          // It was reported, and is tried again.
+          // `onFailure` has reported it, and the step is retried.
           if (rules.onFailure === undefined) throw cause
         }
       }),
@@ -236,17 +242,17 @@ export function createGameRuntime<Id extends string, Command, Result, Loaded, De
   }
 
   return {
-    /** Decided in one of the game's next steps, together with what is due by then. */
+    /** The command is decided in one of the game's next steps, together with everything that is due by then. */
     perform(id: Id, command: Command): Promise<Result> {
       if (isStopped) return Promise.reject(new AppError('SERVICE_UNAVAILABLE', `${rules.name}: the server closes`))
       const result = queue.add(id, command)
       tasks.run(`${rules.name} command`, () =>
-        // Several may have been taken at once; who sent one that failed receives the cause.
+        // A step may take several commands; a failed one rejects the promise of each sender.
         queue.alone(id, () => (queue.isEmpty(id) ? Promise.resolve() : step(id))).catch(() => undefined),
       )
       return result
     },
-    /** Does what is due, and nothing else. */
+    /** Does only what is due. */
     wake(id: Id): Promise<void> {
       const pending = wakes.get(id)
       if (pending !== undefined) return pending
@@ -259,11 +265,11 @@ export function createGameRuntime<Id extends string, Command, Result, Loaded, De
       if (!isBegun) wakes.set(id, wake)
       return wake
     },
-    /** No step of this game meanwhile, on this instance. */
+    /** Runs work while no step of this game runs on this instance. */
     alone: queue.alone,
-    /** The game in memory has changed by what others stored, or was opened. */
+    /** Call it after the game in memory was opened, or changed by events of other instances. */
     followed: (id: Id, from: { readonly isOwn: boolean }): void => schedule(id, from),
-    /** No deadline rings any more and no command is taken; those that wait are still decided. */
+    /** From now on no deadline fires and no command is accepted; waiting commands are still decided. */
     stop(): void {
       isStopped = true
       deadlines.stop()

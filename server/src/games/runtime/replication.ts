@@ -1,21 +1,21 @@
-// Every instance has every running game as it is stored, by the events that the others publish, and can therefore take
-// the next step of any. Missed events are read from the database.
+// Every instance keeps every running game in memory, by the events that the others publish, and can therefore take the
+// next step of any game. Missed events are read from the database.
 import type { DomainEvent } from '../../platform/events/domain-event.ts'
 import type { Tasks } from '../../platform/scheduling/tasks.ts'
 import type { Bus } from '../../ports/bus.ts'
 
-/** `missing`: events before it have not come, or the game itself is not known. */
+/** `missing` means that earlier events have not arrived, or that the game itself is unknown. */
 export type Applied = 'known' | 'applied' | 'missing'
 
 export interface ReplicationRules<Id extends string, Event extends DomainEvent> {
   readonly name: string
-  /** Null for an event that is not of these games. */
+  /** null for an event that does not belong to these games. */
   eventOf(event: DomainEvent): Event | null
   idOf(event: Event): Id
   apply(event: Event): Applied
-  /** After a step that is under way here: takes in the event, or reads what is missing before it. */
+  /** Applies the event after any step that is running here, or reads what is missing before it. */
   catchUp(id: Id, event: Event): Promise<void>
-  /** Compares what is stored with what is known, and reads what was missed. */
+  /** Compares stored games with known ones, and reads what was missed. */
   reconcile(): Promise<void>
 }
 

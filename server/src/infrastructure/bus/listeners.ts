@@ -5,7 +5,7 @@ export interface ListenersDependencies {
   readonly onFailure: (event: DomainEvent, cause: unknown) => void
 }
 
-/** Listeners of a bus. One that throws is reported and keeps nothing from the others. */
+/** Listeners of a bus. One that throws is reported and does not affect the others. */
 export function createListeners({ onFailure }: ListenersDependencies) {
   const listeners = new Set<BusListener>()
 

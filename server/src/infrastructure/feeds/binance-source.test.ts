@@ -1,4 +1,4 @@
-// Against a local server that speaks the exchange's documented messages, and misbehaves in every way that a network does.
+// Runs against a local server that sends the exchange's documented messages and fails in every way that a network does.
 import { once } from 'node:events'
 import { afterEach, expect, test } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
@@ -72,7 +72,7 @@ function listen(url: string, clock: FakeClock) {
   }
 }
 
-/** As documented, fields and all. */
+/** A trade message with all documented fields. */
 function trade(price: string) {
   return {
     e: 'trade',

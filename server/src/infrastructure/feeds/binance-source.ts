@@ -1,6 +1,6 @@
-// The public trade stream of Binance: one JSON text per trade, `{ "e": "trade", "p": "<price>", … }`, wrapped in
-// `{ "stream", "data" }` on combined streams. Pings of the exchange are answered by the library; it cuts every connection
-// after a day, so being cut is normal and connecting again is part of reading.
+// The public trade stream of Binance: one JSON text per trade, `{ "e": "trade", "p": "<price>", … }`, wrapped in `{
+// "stream", "data" }` on combined streams. The library answers the exchange's pings. The exchange closes every
+// connection after a day, so reconnecting is part of normal operation.
 import { WebSocket } from 'ws'
 import * as z from 'zod/mini'
 import type { CallOff, Timers } from '../../ports/timers.ts'
@@ -8,9 +8,9 @@ import type { TradeSource } from './trade-source.ts'
 
 export const BINANCE_TRADES = 'wss://stream.binance.com:9443/ws/btcusdt@trade'
 const RECONNECT_DELAYS_MS = [1_000, 2_000, 5_000, 10_000, 30_000] as const
-/** A trade is some 150 bytes. */
+/** A trade has about 150 bytes. */
 const FRAME_BYTES_MAX = 64 * 1024
-/** The exchange pings every 20 s; a connection that is silent for this long is dead without knowing it. */
+/** The exchange pings every 20 s, so a connection that is silent for this long is dead. */
 const SILENCE_MAX_MS = 60_000
 
 const tradeSchema = z.object({
@@ -22,7 +22,9 @@ const messageSchema = z.union([tradeSchema, z.object({ data: tradeSchema })])
 export interface BinanceSourceDependencies {
   readonly url: string
   readonly timers: Timers
-  /** Problems that should be known and are no reason to stop, such as a lost connection. */
+  /**
+   * Called for problems that an operator should know about but that do not stop the source, such as a lost connection.
+   */
   readonly onProblem: (problem: string) => void
 }
 
@@ -79,14 +81,14 @@ export function createBinanceSource({ url, timers, onProblem }: BinanceSourceDep
   }
 }
 
-/** null for anything that is no trade: other events, responses to nothing we asked, garbage. */
+/** null for anything that is not a trade: other events, unexpected responses, garbage. */
 function priceIn(text: string): number | null {
   try {
     const parsed = messageSchema.safeParse(JSON.parse(text))
     if (!parsed.success) return null
     return Number('data' in parsed.data ? parsed.data.data.p : parsed.data.p)
   } catch {
-    // Not JSON: as little a price as any other garbage.
+    // Not JSON, so not a price.
     return null
   }
 }

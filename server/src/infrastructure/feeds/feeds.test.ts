@@ -115,7 +115,7 @@ describe('a live feed', () => {
 
   test('has a usual band before it has seen enough, measures then, and forgets it when it was silent', async () => {
     const { feed, trade } = listen()
-    // Half of the price in a year, of which `results_wait` is so small a part.
+    // The usual volatility of 50 % per year, scaled to the length of `results_wait`.
     const usual = 0.4307 * 0.5 * Math.sqrt(settings.resultsWaitMs / (365.25 * 86_400_000))
     for (let second = 0; second < 14; second++) await trade(100 + (second % 2), 1_000)
     expect(feed.equalBand(settings)).toBeCloseTo(usual, 6)

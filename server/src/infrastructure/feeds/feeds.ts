@@ -17,12 +17,13 @@ export interface FeedDependencies {
   readonly clock: Clock
   readonly timers: Timers
   readonly onProblem: (problem: string) => void
-  /** One connection for many instances, where there are. */
+  /** Shares one connection between several instances, if there are any. */
   readonly share?: (createSource: () => TradeSource) => TradeSource
 }
 
 /**
- * The chosen feed first. The simulated one is always there: battles that were begun on it are finished on it.
+ * The selected feed comes first. The simulated one is always included, because battles that began on it must finish on
+ * it.
  * @throws with a message for the operator when a recording can't be read.
  */
 export function createFeeds(choice: FeedChoice, dependencies: FeedDependencies): readonly PriceFeed[] {

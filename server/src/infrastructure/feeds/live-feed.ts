@@ -1,5 +1,6 @@
-// Prices from outside. A round's points are what the price was at their times; what was sampled once never changes. The
-// band follows from the volatility of the last minutes. Time is when a trade reached us: the exchange's clock is not ours.
+// Prices from outside. A round's points are the prices at their times; a sampled price never changes. The band follows
+// from the volatility of the last minutes. A trade's time is when it arrived, because the exchange's clock may differ
+// from ours.
 import {
   equalBandOfVolatility,
   liveEqualBandOf,
@@ -17,10 +18,10 @@ import type { TradeSource } from './trade-source.ts'
 
 const SAMPLE_MS = 1_000
 const SAMPLES_MAX = 300
-/** With fewer the measured volatility is chance; the usual one stands in. */
+/** With fewer samples the measured volatility is unreliable, so the usual one is used. */
 const SAMPLES_MIN = 15
 const YEAR_MS = 365.25 * 24 * 60 * 60 * 1000
-/** Bitcoin's usual half of its price in a year, for one sample. */
+/** Bitcoin's usual volatility of 50 % per year, scaled to one sample. */
 const USUAL_VOLATILITY = 0.5 / Math.sqrt(YEAR_MS / SAMPLE_MS)
 
 export interface LiveFeedDependencies {
@@ -34,7 +35,7 @@ export function createLiveFeed({ clock, timers, source }: LiveFeedDependencies):
   const staleListeners = new Set<() => void>()
   const staleAlarm = createAlarm({ clock, timers, ring: checkStale })
   const sampleAlarm = createAlarm({ clock, timers, ring: takeSample })
-  /** One a second without a gap. */
+  /** One per second, without a gap. */
   let samples: number[] = []
   let isReportedStale = true
 
@@ -47,7 +48,7 @@ export function createLiveFeed({ clock, timers, source }: LiveFeedDependencies):
     checkStale()
   }
 
-  /** One look each time that the newest trade could have become too old, however many trades come. */
+  /** Checks only when the newest trade may have become too old, however many trades arrive. */
   function checkStale(): void {
     const { lastAtMs } = history
     if (lastAtMs === null) return

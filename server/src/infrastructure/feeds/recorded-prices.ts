@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs'
 
-/** Beyond it the file is no recording of some days any more but a mistake. */
+/** A larger file is a mistake, not a recording of some days. */
 const FILE_BYTES_MAX = 200 * 1024 * 1024
-/** Times above this are milliseconds since 1970, below it seconds. */
+/** Larger times are milliseconds since 1970, smaller ones seconds. */
 const SECONDS_MAX = 10_000_000_000
 const MS_PER_SECOND = 1_000
 
@@ -12,8 +12,8 @@ export interface RecordedPrice {
 }
 
 /**
- * A CSV file with a time (ISO 8601, or seconds or milliseconds since 1970) and a price in its first two columns, oldest
- * first, with or without a line of headings.
+ * Reads a CSV file with a time (ISO 8601, or seconds or milliseconds since 1970) and a price in its first two columns,
+ * oldest first, with or without a header line.
  * @throws with a message for the operator
  */
 export function readRecordedPrices(file: string): readonly RecordedPrice[] {

@@ -5,7 +5,7 @@ import type { Timers } from '../../ports/timers.ts'
 import type { RecordedPrice } from './recorded-prices.ts'
 import type { TradeSource } from './trade-source.ts'
 
-/** Nobody wants to wait for the markets to open again. */
+/** Longer gaps are shortened to this, such as the time until markets open again. */
 const GAP_MAX_MS = 1_000
 
 export interface ReplaySourceDependencies {
@@ -14,7 +14,7 @@ export interface ReplaySourceDependencies {
   readonly prices: readonly RecordedPrice[]
 }
 
-/** Plays a recording at its own pace, without its long silences, again and again. */
+/** Plays a recording at its original pace, with long silences shortened, again and again. */
 export function createReplaySource({ clock, timers, prices }: ReplaySourceDependencies): TradeSource {
   assert(prices.length > 0, 'a recording has prices')
   let next = 0
@@ -32,7 +32,8 @@ export function createReplaySource({ clock, timers, prices }: ReplaySourceDepend
       const gapMs = following === undefined ? GAP_MAX_MS : following.atMs - recorded.atMs
       dueAtMs += Math.min(gapMs, GAP_MAX_MS)
       next = following === undefined ? 0 : next + 1
-      // Trades of one time are one price; a whole recording of one time would never end.
+      // Trades with the same time are published together. The break keeps a recording with only one time from looping
+      // forever.
       if (following === undefined) break
     }
     alarm.set(Math.max(dueAtMs, nowMs))

@@ -1,7 +1,7 @@
 import { roundPricesOf, simulatedEqualBandOf, startPriceOf } from '@bougie/engine'
 import type { PriceFeed } from '../../ports/price-feed.ts'
 
-/** Prices that follow from the seeds of a battle alone: the whole path of a round is known when it begins. */
+/** Prices that follow only from the seeds of a battle: the whole path of a round is known when it begins. */
 export function createSimulatedFeed(): PriceFeed {
   return {
     source: 'simulated',

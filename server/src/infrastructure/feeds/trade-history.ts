@@ -1,13 +1,13 @@
-/** A little more than a whole round at the default pace. */
+/** A little longer than a whole round at the default pace. */
 const KEPT_MS = 120_000
 /** An active market makes a few hundred trades a second. */
 const TRADES_MAX = 100_000
 
-/** The latest trades, to look up the price at a given time. */
+/** The latest trades, for looking up the price at a given time. */
 export function createTradeHistory() {
   let times: number[] = []
   let prices: number[] = []
-  /** The index of the oldest kept trade; the arrays are cut only now and then. */
+  /** The index of the oldest kept trade; the arrays are shortened only occasionally. */
   let start = 0
 
   function forgetOld(nowMs: number): void {
@@ -19,7 +19,7 @@ export function createTradeHistory() {
     start = 0
   }
 
-  /** The number of kept trades up to then, by binary search. */
+  /** The number of trades up to that time, by binary search. */
   function countUntil(atMs: number): number {
     let low = start
     let high = times.length
@@ -32,13 +32,13 @@ export function createTradeHistory() {
   }
 
   return {
-    /** In the order of time. */
+    /** Trades must be added in order of time. */
     add(price: number, atMs: number) {
       times.push(atMs)
       prices.push(price)
       forgetOld(atMs)
     },
-    /** The last trade at that time or before, unless it is older than `ageMaxMs` by then. */
+    /** The price of the last trade at or before that time; null if it is older than `ageMaxMs` by then. */
     priceAt(atMs: number, ageMaxMs: number) {
       const index = countUntil(atMs) - 1
       const tradedAtMs = index < start ? undefined : times[index]

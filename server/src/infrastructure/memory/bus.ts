@@ -8,7 +8,7 @@ export interface MemoryBusDependencies {
 
 const OWN = { isOwn: true } as const
 
-/** Delivers at once, in order, to every listener; one that throws keeps nothing from the others. */
+/** Delivers at once and in order to every listener; one that throws does not affect the others. */
 export function createMemoryBus({ onFailure }: MemoryBusDependencies): Bus {
   const listeners = createListeners({ onFailure })
 
@@ -17,7 +17,7 @@ export function createMemoryBus({ onFailure }: MemoryBusDependencies): Bus {
       for (const event of events) listeners.deliver(event, OWN)
     },
     subscribe: listeners.add,
-    // One process loses nothing.
+    // Within one process no event is lost.
     onMissed: () => () => undefined,
     close() {
       listeners.clear()

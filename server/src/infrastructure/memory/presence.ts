@@ -31,7 +31,7 @@ export function createMemoryPresence(): Presence {
     isHere: (userId) => connections.has(userId),
     isOnline: (userId) => Promise.resolve(connections.has(userId)),
     handOver() {
-      // There is no other instance.
+      // There is no other instance that could take over.
     },
     subscribe(listener) {
       listeners.add(listener)

@@ -1,7 +1,7 @@
 import type { UserId } from '@bougie/protocol'
 import type { MatchmakingQueue, QueuePlace } from '../../ports/queue.ts'
 
-/** A linked list: taking the head or anybody in the middle costs the same few steps however long the line is. */
+/** A node of a linked list: removing any place costs the same however long the line is. */
 interface Node {
   place: QueuePlace
   readonly order: number
@@ -18,9 +18,12 @@ interface Line {
 export function createMemoryQueue(): MatchmakingQueue {
   const lines = new Map<number, Line>()
   const nodes = new Map<UserId, Node>()
-  /** Holds only places that were taken, so that they can return to their order. Holding all that wait costs a pair a third more. */
+  /**
+   * Only places that were taken, so that they can return to their order. Storing all waiting ones makes a pair a third
+   * slower.
+   */
   const orders = new WeakMap<QueuePlace, number>()
-  /** Lines with two or more, so that nobody walks over the others. */
+  /** Lines with at least two places, so that no others have to be visited. */
   const ready = new Set<Line>()
   let nextOrder = 0
 
@@ -32,7 +35,7 @@ export function createMemoryQueue(): MatchmakingQueue {
 
   function insert(place: QueuePlace, order: number): void {
     const line = lineOf(place.amountCents)
-    // Newcomers are after the tail; who comes back is at most behind a few others who came back.
+    // Newcomers go after the tail. A returning place has at most a few other returning places before it.
     let next: Node | null = null
     if (line.tail !== null && line.tail.order > order) {
       next = line.head

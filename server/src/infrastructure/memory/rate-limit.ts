@@ -1,7 +1,7 @@
 import type { Clock } from '../../ports/clock.ts'
 import type { RateDecision, RateLimiter, RateRule } from '../../ports/rate-limit.ts'
 
-/** Beyond this many subjects the oldest window is forgotten: memory stays bounded whatever addresses come. */
+/** With more subjects the oldest window is forgotten, so that memory stays limited whatever addresses appear. */
 const SUBJECTS_MAX = 100_000
 
 interface Window {
@@ -12,7 +12,7 @@ interface Window {
 const ALLOWED: RateDecision = { allowed: true, retryAfterMs: 0 }
 
 export function createMemoryRateLimiter({ clock }: { clock: Clock }): RateLimiter {
-  /** Insertion order is age, so the first key is the one to forget. */
+  /** Insertion order is age, so the first key is the oldest. */
   const windows = new Map<string, Window>()
 
   function openWindow(key: string, nowMs: number): Window | null {

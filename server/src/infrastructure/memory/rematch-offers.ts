@@ -2,7 +2,7 @@ import type { Seat } from '@bougie/engine'
 import type { BattleId } from '@bougie/protocol'
 import type { RematchOffers } from '../../ports/rematch-offers.ts'
 
-/** Beyond so many the oldest is forgotten: its 15 s are over. */
+/** With more offers the oldest is forgotten; its 15 s have passed by then. */
 const OFFERS_MAX = 50_000
 
 export function createMemoryRematchOffers(): RematchOffers {

@@ -1,6 +1,6 @@
 import type { ResponseStore } from '../../ports/response-store.ts'
 
-/** One process remembers by itself, and shares with nobody. */
+/** A single process keeps its responses itself and shares them with no other. */
 export const noSharedResponses: ResponseStore = {
   claim: () => Promise.resolve(null),
   keep: () => Promise.resolve(),

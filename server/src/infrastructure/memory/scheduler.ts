@@ -7,7 +7,9 @@ import type { Clock } from '../../ports/clock.ts'
 import { type Job, type JobKind, retryDelayMs, type Scheduler, SWEEP_EVERY_MS } from '../../ports/scheduler.ts'
 import type { Timers } from '../../ports/timers.ts'
 
-/** So many jobs start in one tick of the event loop; the rest follow in the next, after the sockets were served. */
+/**
+ * At most this many jobs start in one tick of the event loop; the rest follow in the next, after sockets were served.
+ */
 const JOBS_PER_TICK_MAX = 500
 
 export interface MemorySchedulerDependencies {
@@ -17,7 +19,7 @@ export interface MemorySchedulerDependencies {
   readonly onFailure: (job: Job, cause: unknown) => void
 }
 
-/** All jobs in one ordered structure with one timer, whatever their number. */
+/** All jobs are in one ordered structure with one timer, however many there are. */
 export function createMemoryScheduler({ clock, timers, tasks, onFailure }: MemorySchedulerDependencies): Scheduler {
   const jobs = createDueHeap<Job>()
   const handlers = new Map<JobKind, (job: Job) => Promise<void>>()
@@ -73,11 +75,11 @@ export function createMemoryScheduler({ clock, timers, tasks, onFailure }: Memor
       handlers.set(kind, run)
     },
     onLost() {
-      // They are lost with the process only.
+      // Jobs are lost only together with the process.
     },
     sweep: (overdue) => void sweeps.push(createRepeater({ timers, tasks }, { ...overdue, everyMs: SWEEP_EVERY_MS })),
     start() {
-      // Every caller that sets a job here has registered its handler already.
+      // By now every caller that sets a job has registered its handler.
       for (const sweep of sweeps) sweep.start()
     },
     close() {

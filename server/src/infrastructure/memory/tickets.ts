@@ -1,7 +1,7 @@
 import type { Clock } from '../../ports/clock.ts'
 import type { Tickets } from '../../ports/tickets.ts'
 
-/** More than the sockets of one process that come back within half a minute; beyond it the oldest are forgotten. */
+/** More than the sockets that reconnect to one process within half a minute; beyond it the oldest are forgotten. */
 const KEPT_MAX = 200_000
 
 export function createMemoryTickets({ clock }: { clock: Clock }): Tickets {

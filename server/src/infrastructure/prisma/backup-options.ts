@@ -2,16 +2,16 @@ export interface BackupOptions {
   /** `file:<path>` or `postgresql://…` */
   readonly url: string
   readonly file: string
-  /** For the programs of Postgres. */
+  /** The environment for the Postgres programs. */
   readonly environment: Readonly<Record<string, string | undefined>>
 }
 
 export interface RestoreOptions extends BackupOptions {
-  /** Also where there is data already. */
+  /** Whether existing data may be replaced. */
   readonly replaces: boolean
 }
 
-/** For the name under which older data is kept: digits and `T`, in UTC. */
+/** The name under which older data is kept: digits and `T`, in UTC. */
 export function keptName(): string {
   return `before_restore_${new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}`
 }

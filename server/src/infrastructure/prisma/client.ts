@@ -1,12 +1,12 @@
-// Prisma's typed client over a connection of ours, by the public interface of its driver adapters: inside a unit of work it
-// writes through the transaction that SQL writes through, so that both are committed, or undone, together.
+// Prisma's typed client over our own connection, through the public interface of its driver adapters. Within a unit of
+// work it writes through the same transaction as SQL, so that both are committed or undone together.
 import { assert } from '@bougie/engine'
 import type { SqlDriverAdapter, SqlQueryable } from '@prisma/driver-adapter-utils'
 import { PrismaClient as PostgresClient } from '../../generated/postgres/client.ts'
 import { PrismaClient as SqliteClient } from '../../generated/sqlite/client.ts'
 import type { Dialect, Models } from '../../ports/database.ts'
 
-/** SQLite's own limit; Prisma's default of 999 splits statements that SQLite takes whole. */
+/** SQLite's own limit; Prisma's default of 999 would split statements that SQLite accepts whole. */
 const SQLITE_BIND_VALUES_MAX = 32_766
 
 interface PooledClient {
@@ -14,14 +14,14 @@ interface PooledClient {
   queryable: SqlQueryable | null
 }
 
-/** Each kind of database keeps so many clients for connections to come. */
+/** Up to this many clients of each kind of database are kept for future connections. */
 const IDLE_CLIENTS_MAX = 8
 const idleClients: Readonly<Record<Dialect, PooledClient[]>> = { sqlite: [], postgres: [] }
 
 /**
- * Making a client takes some 100 ms of processor time, and it keeps nothing of the database but the plans of its
- * queries. So a connection takes one when it first needs it, alone, and leaves it to the next when it ends: a process
- * that opens one database after another, as tests do, makes as many as it has connections at once.
+ * Creating a client takes about 100 ms of processor time, and a client keeps nothing of a database except its query
+ * plans. So a connection leases one exclusively when it first needs it, and returns it when it ends. A process that
+ * opens one database after another, as tests do, creates only as many clients as it has connections at once.
  */
 export function leaseModels(dialect: Dialect, queryable: SqlQueryable) {
   let leased: PooledClient | undefined
@@ -60,11 +60,14 @@ function createModels(dialect: Dialect, adapter: SqlDriverAdapter): Models {
   const { provider, adapterName } = adapter
   const factory = { provider, adapterName, connect: async () => adapter }
   if (dialect === 'sqlite') return new SqliteClient({ adapter: factory })
-  // Both clients are generated from the same models; their difference (case-insensitive filters) is not offered here.
+  // Both clients are generated from the same models; their only difference (case-insensitive filters) is not used here.
   return new PostgresClient({ adapter: factory }) as unknown as Models
 }
 
-/** The transaction belongs to the unit of work. Prisma's own, for writes of several statements, become savepoints in it. */
+/**
+ * The unit of work owns the transaction. Prisma's own transactions, for writes of several statements, become savepoints
+ * in it.
+ */
 function createAdapter(queryable: SqlQueryable): SqlDriverAdapter {
   const { provider, adapterName } = queryable
   const queryRaw: SqlQueryable['queryRaw'] = (query) => queryable.queryRaw(query)
@@ -82,15 +85,15 @@ function createAdapter(queryable: SqlQueryable): SqlDriverAdapter {
       ...(provider === 'sqlite' && { maxBindValues: SQLITE_BIND_VALUES_MAX }),
     }),
     executeScript: run,
-    // The connection belongs to its owner, which closes it.
+    // The owner of the connection closes it.
     dispose: async () => undefined,
     async startTransaction() {
-      // A savepoint hides an older one of its name: each ends before the older one does.
+      // A nested savepoint hides an older one of the same name, but ends before it.
       await run('SAVEPOINT model')
       return {
         provider,
         adapterName,
-        // Declares that commit and rollback below send the SQL themselves.
+        // Declares that `commit` and `rollback` below send the SQL themselves.
         options: { usePhantomQuery: true },
         queryRaw,
         executeRaw,

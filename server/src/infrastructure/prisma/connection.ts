@@ -1,5 +1,5 @@
-// A connection of either database as repositories see it: the typed client and SQL over the public interface of
-// Prisma's driver adapters, ours for SQLite and Prisma's for Postgres.
+// A connection of either database as repositories see it: the typed client and SQL, through the public interface of
+// Prisma's driver adapters. The adapter for SQLite is our own, the one for Postgres is Prisma's.
 import { assert } from '@bougie/engine'
 import { type ColumnType, ColumnTypeEnum, type SqlQueryable, type SqlResultSet } from '@prisma/driver-adapter-utils'
 import type { Prisma } from '../../generated/sqlite/client.ts'
@@ -29,7 +29,7 @@ export function createConnection({ dialect, secrets, queryable, attempt }: Conne
     },
     attempt,
     newId: timeOrderedUuid,
-    /** Once, when its database has been closed. */
+    /** Called once, when its database has been closed. */
     release: lease.release,
   }
 }
@@ -71,7 +71,7 @@ function rowsFrom<Row extends object>({ columnNames, columnTypes, rows }: SqlRes
       const value = values[index]
       row[name] = convert === undefined || value === null ? value : convert(value)
     }
-    // The driver's boundary: the shape is what the SELECT asked for.
+    // The driver's boundary: the SELECT determines the shape.
     return row as Row
   })
 }
@@ -89,12 +89,12 @@ function conversionOf(type: ColumnType | undefined): ((value: unknown) => unknow
   }
 }
 
-/** Readers write nothing. */
+/** Readers can't write. */
 export const notOnReaders: Transaction['attempt'] = () => Promise.reject(new Error('a reader only reads'))
 
 type Interceptor = <Result>(run: () => Promise<Result>) => Promise<Result>
 
-/** The same reader, each of whose calls, typed or not, passes the interceptor: for the injection of faults. */
+/** The same reader, but every call, typed or not, passes the interceptor. Used for injecting faults. */
 export function interceptedReader(reader: Reader, intercept: Interceptor): Reader {
   const { dialect, secrets, query } = reader
   return {
@@ -116,7 +116,7 @@ export function interceptedTransaction(transaction: Transaction, intercept: Inte
     query: reader.query,
     execute: (sql) => intercept(() => execute(sql)),
     insert: (rows) => intercept(() => insert(rows)),
-    // The writes within it pass by themselves.
+    // The writes inside it are intercepted themselves.
     attempt,
     newId,
     get models() {
@@ -125,7 +125,7 @@ export function interceptedTransaction(transaction: Transaction, intercept: Inte
   }
 }
 
-/** `models.<model>.<call>(…)`; a call begins when it is awaited. */
+/** Intercepts `models.<model>.<call>(…)`; the call begins when it is awaited. */
 function interceptedModels(models: Models, intercept: Interceptor): Models {
   const delegate = (calls: object) =>
     new Proxy(calls, {

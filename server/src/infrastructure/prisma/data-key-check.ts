@@ -5,8 +5,8 @@ import type { SecretBox } from '../../ports/secret-box.ts'
 const SETTING = 'data_key'
 
 /**
- * The first start stores the id of its key; a later one with another key is refused before it reads or writes anything.
- * Null when all is well, else the id of the expected key.
+ * The first start stores the id of its key; a later start with another key is refused before it reads or writes
+ * anything. Null when the key is right, otherwise the id of the expected key.
  */
 export function assertKnownKey(database: Database, secrets: SecretBox): Promise<string | null> {
   return database.transaction(async (transaction) => {
@@ -20,7 +20,7 @@ export function assertKnownKey(database: Database, secrets: SecretBox): Promise<
   })
 }
 
-/** Once everything is sealed with the key of now. */
+/** Stores the id of the current key, once everything is sealed with it. */
 export async function noteKey(database: Database, secrets: SecretBox): Promise<void> {
   await database.transaction(async (transaction) => {
     await transaction.execute(Prisma.sql`

@@ -1,5 +1,5 @@
-// Errors of both drivers, in the words of the port where it has some. Each statement passes here below Prisma's client, which
-// hands on what it does not know: typed calls and SQL fail alike.
+// Translates errors of both drivers into those of the port where it has any. Every statement passes here, below
+// Prisma's client, which forwards unknown errors unchanged: typed calls and SQL fail alike.
 import { isDriverAdapterError } from '@prisma/driver-adapter-utils'
 import Sqlite from 'better-sqlite3'
 import { AppError } from '../../platform/app-error.ts'
@@ -8,7 +8,7 @@ import { UniqueConflict } from '../../ports/database.ts'
 const WRITE_CONFLICT = 'TransactionWriteConflict'
 const UNIQUE_CONFLICT = 'UniqueConstraintViolation'
 
-/** The error message of the database, with the statement, but never with the values. */
+/** The database's error message with the statement, but never with the values. */
 class DatabaseError extends Error {
   override readonly name = 'DatabaseError'
   readonly isWriteConflict: boolean
@@ -25,10 +25,13 @@ const AWAY_KINDS: readonly string[] = [
   'SocketTimeout',
   'TooManyConnections',
 ]
-/** SQLSTATE classes of a connection that broke, of a server that shuts down or starts, and of a work ended as abandoned. */
+/**
+ * SQLSTATE codes of a broken connection, of a server that shuts down or starts, and of a transaction ended as
+ * abandoned.
+ */
 const AWAY_CODES = /^(08|57P|25P03)/
 
-/** The driver reports a broken connection as an error without SQLSTATE, which a response always has. */
+/** The driver reports a broken connection as an error without the SQLSTATE that every response has. */
 function isAway(error: unknown): boolean {
   if (isDriverAdapterError(error)) {
     const { kind, originalCode } = error.cause
@@ -54,7 +57,7 @@ export function describeSqliteError(error: unknown, sql: string): unknown {
   return new DatabaseError(message, { isWriteConflict: false, cause: error })
 }
 
-/** Two transactions stood in each other's way; the whole one may simply be run again. */
+/** Two transactions conflicted; the whole transaction can simply be run again. */
 export function isWriteConflict(error: unknown): boolean {
   return error instanceof DatabaseError && error.isWriteConflict
 }

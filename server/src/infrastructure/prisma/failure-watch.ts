@@ -1,6 +1,6 @@
-// Postgres ends a transaction at its first failing statement, SQLite goes on without it. So that units of work mean the same
-// on both, one that hides a failed statement fails as a whole: every statement of the write connection, typed or not, passes
-// here.
+// Postgres aborts a transaction at its first failing statement; SQLite continues without it. So that units of work
+// behave alike on both, a unit that hides a failed statement fails as a whole: every statement of the write connection,
+// typed or not, passes here.
 import type { SqlQuery, SqlQueryable } from '@prisma/driver-adapter-utils'
 import { UniqueConflict } from '../../ports/database.ts'
 

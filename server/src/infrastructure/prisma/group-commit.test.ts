@@ -1,4 +1,4 @@
-// Cases that a real database produces too seldom: commits that fail, endless conflicts, and overload.
+// Cases that a real database produces too rarely: failing commits, endless conflicts, and overload.
 import { DriverAdapterError } from '@prisma/driver-adapter-utils'
 import { expect, test, vi } from 'vitest'
 import { currentTrace, inTrace } from '../../platform/telemetry/trace.ts'

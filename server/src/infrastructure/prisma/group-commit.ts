@@ -1,9 +1,9 @@
-// Transactions that arrive together share one durable commit: the disk (or the round trip) is the cost of a commit, not
+// Transactions that arrive together share one durable commit: the cost of a commit is the disk (or the round trip), not
 // the rows. Each transaction has a savepoint, so that a throwing one undoes only itself. While a group is being
 // committed the next one gathers: the higher the load, the larger the groups, and nobody waits for a timer. A full
-// group doesn't wait for the disk to finish the one before; both resolve once they are on the disk, in their order.
+// group doesn't wait for the disk to finish the previous one; both resolve once they are on the disk, in their order.
 //
-// One group runs at a time, and its transactions one after the other, on Postgres too: side by side they would block
+// One group runs at a time, and its transactions one after the other, on Postgres too: concurrently they would block
 // each other at the operator's accounts. Other instances of the server still write at the same time.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout } from 'node:timers/promises'
@@ -13,36 +13,38 @@ import type { CommitReport, Transaction } from '../../ports/database.ts'
 import { isWriteConflict } from './database-error.ts'
 
 /**
- * Bounds the locks of one group, and the number of transactions that one failing commit takes down with it. Beyond 64
- * savepoints Postgres also loses its quick memory of them.
+ * Limits the locks of one group, and the number of transactions that fail together with one commit. Beyond 64
+ * savepoints Postgres also exceeds its fast cache of subtransactions.
  */
 const GROUP_UNITS_MAX = 64
-/** Bounds what is written and not yet on the disk. */
+/** Limits the groups that are written but not yet on the disk. */
 const UNFLUSHED_GROUPS_MAX = 16
-/** Transactions that wait for their group; beyond this the database is far behind and saying so is kinder than queueing. */
+/**
+ * Transactions waiting for their group; beyond this the database is far behind, and refusing is better than queueing.
+ */
 export const WAITING_UNITS_MAX = 20_000
-/** Postgres only: how often a transaction is run again after a deadlock or a serialization failure. */
+/** Postgres only: how often a transaction is tried when it meets a deadlock or a serialization failure. */
 export const TRANSACTION_ATTEMPTS_MAX = 5
 const RETRY_PAUSE_MS = 5
 
-/** The one connection that transactions run on. */
+/** The only connection on which transactions run. */
 export interface WriteConnection {
   readonly transaction: Transaction
   begin(): Promise<OpenGroup>
-  /** Resolves once all that was committed before is durable. */
+  /** Resolves once everything committed before is durable. */
   flushed(): Promise<void>
 }
 
-/** Its open transaction. */
+/** The open database transaction of one group. */
 export interface OpenGroup {
   readonly transaction: Transaction
-  /** Starts a transaction that can be undone alone. */
+  /** Begins a transaction that can be undone by itself. */
   mark(): Promise<void>
-  /** Ends it. Fails when a statement of the transaction failed and its code hid it. */
+  /** Ends that transaction. Fails when one of its statements failed and its code hid the error. */
   keep(): Promise<void>
-  /** Back to the last mark. */
+  /** Undoes everything since the last mark. */
   undo(): Promise<void>
-  /** Resolves once written: the next group may begin. */
+  /** Resolves once written, so that the next group may begin. */
   commit(): Promise<void>
   /** Never fails: what can't be rolled back is dropped with its connection. */
   rollback(): Promise<void>
@@ -64,7 +66,8 @@ export function createGroupCommit(connection: WriteConnection, onCommit: (commit
   const insideTransaction = new AsyncLocalStorage<true>()
   const drained = Promise.withResolvers<void>()
 
-  // After the sockets of this tick were read, so that transactions that came together are committed together.
+  // Uses setImmediate, which runs after the sockets of this tick were read, so that simultaneous transactions share a
+  // commit.
   function schedule(): void {
     if (isWriting) return
     if (waiting.length === 0) {
@@ -103,12 +106,12 @@ export function createGroupCommit(connection: WriteConnection, onCommit: (commit
         return Promise.reject(new AppError('SERVICE_UNAVAILABLE', `${WAITING_UNITS_MAX} works wait for the database`))
       }
       const { promise, resolve, reject } = Promise.withResolvers<T>()
-      // The group runs in the context of its first caller; each transaction still runs in its own caller's.
+      // The group runs in the async context of its first caller; each transaction must run in its own caller's.
       const inItsContext = AsyncLocalStorage.snapshot()
       waiting.push({
         run: (transaction) => inItsContext(() => insideTransaction.run(true, unit, transaction)),
         settle: (outcome) => {
-          // The value is what this very transaction returned.
+          // The value is what this transaction returned.
           if (outcome.ok) resolve(outcome.value as T)
           else reject(outcome.error)
         },
@@ -117,7 +120,7 @@ export function createGroupCommit(connection: WriteConnection, onCommit: (commit
       return promise
     },
 
-    /** Resolves once everything that waits is done; nothing more is taken. */
+    /** Resolves once everything waiting is done; nothing more is accepted. */
     close() {
       isClosed = true
       schedule()
@@ -126,7 +129,7 @@ export function createGroupCommit(connection: WriteConnection, onCommit: (commit
   }
 }
 
-/** One outcome for each transaction, in order. Never fails. */
+/** Returns one outcome per transaction, in order. Never fails. */
 async function commitUnits(connection: WriteConnection, units: readonly UnitOfWork[]): Promise<Outcome[]> {
   try {
     return await commitTogether(connection, units)
@@ -136,7 +139,7 @@ async function commitUnits(connection: WriteConnection, units: readonly UnitOfWo
   }
 }
 
-/** A failure is reported afterwards too: it may depend on writes of the group before. Never fails. */
+/** A failed transaction also waits for the flush: it may have depended on writes of the previous group. Never fails. */
 async function flush(connection: WriteConnection, written: readonly Outcome[]): Promise<readonly Outcome[]> {
   try {
     await connection.flushed()
@@ -146,7 +149,7 @@ async function flush(connection: WriteConnection, written: readonly Outcome[]): 
   }
 }
 
-/** After a conflict with another instance: alone, each transaction has fewer locks, and takes them in order. */
+/** Used after a conflict with another instance: alone, each transaction holds fewer locks and takes them in order. */
 async function commitOneByOne(connection: WriteConnection, units: readonly UnitOfWork[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (const unit of units) outcomes.push(await commitWithRetries(connection, unit))
@@ -161,13 +164,13 @@ async function commitWithRetries(connection: WriteConnection, unit: UnitOfWork):
       return outcome
     } catch (error) {
       if (!isWriteConflict(error) || attempt === TRANSACTION_ATTEMPTS_MAX) return { ok: false, error }
-      // The other one must get through meanwhile, and not be met again at the same place.
+      // Gives the other transaction time to finish; the random part avoids meeting it again at the same point.
       await setTimeout(attempt * (RETRY_PAUSE_MS + Math.random() * RETRY_PAUSE_MS))
     }
   }
 }
 
-/** Fails when nothing was stored; what transactions themselves throw is among the outcomes. */
+/** Fails when nothing was stored; errors thrown by transactions themselves are outcomes. */
 async function commitTogether(connection: WriteConnection, units: readonly UnitOfWork[]): Promise<Outcome[]> {
   const group = await connection.begin()
   try {
@@ -188,7 +191,7 @@ async function runMarked(group: OpenGroup, unit: UnitOfWork): Promise<Outcome> {
     await group.keep()
     return { ok: true, value }
   } catch (error) {
-    // Postgres has already rolled the whole transaction back: only the whole can be run again.
+    // Postgres has already rolled back the whole group, so only the whole group can be run again.
     if (isWriteConflict(error)) throw error
     await group.undo()
     return { ok: false, error }

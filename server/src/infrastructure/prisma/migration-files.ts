@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 import type { Dialect } from '../../ports/database.ts'
 
 export interface MigrationFile {
-  /** The folder's name; names order the migrations. */
+  /** The folder's name; names determine the order of migrations. */
   readonly name: string
   readonly sql: string
-  /** As Prisma computes it. */
+  /** Computed as Prisma does. */
   readonly checksum: string
 }
 

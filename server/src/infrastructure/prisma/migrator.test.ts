@@ -16,7 +16,7 @@ afterEach(() => {
   for (const directory of directories.splice(0)) rmSync(directory, { recursive: true })
 })
 
-/** The committed migrations, to be added to or spoiled. */
+/** A copy of the committed migrations that a test may extend or damage. */
 function copyMigrations() {
   const directory = mkdtempSync(join(tmpdir(), 'bougie-migrations-'))
   directories.push(directory)
@@ -42,7 +42,7 @@ async function migrate(url: string, migrationsDirectory = committedMigrations): 
   await database.close()
 }
 
-/** In a process of its own: SQLite makes the whole thread wait for its lock. */
+/** In a separate process, because SQLite blocks the whole thread while it waits for its lock. */
 async function startProgram(url: string): Promise<void> {
   const moduleUrl = new URL('./prisma-database.ts', import.meta.url).href
   const program = `const { createPrismaDatabase } = await import(${JSON.stringify(moduleUrl)})
@@ -135,7 +135,7 @@ describeOnDatabases('migrator', (createDatabase, createBareDatabase) => {
     migrations.add('30000101000001_bad', 'CREATE TABLE bad (id TEXT PRIMARY KEY);\nINSERT INTO nowhere VALUES (1);\n')
     await expect(migrate(url, migrations.directory)).rejects.toThrow('30000101000001_bad failed; nothing was changed')
     expect(await historyOf(url)).toEqual(before)
-    // Both names are free: neither table was left.
+    // Both names are free: neither table was left behind.
     const mended = copyMigrations()
     mended.add('30000101000003_mended', 'CREATE TABLE good (id TEXT);\nCREATE TABLE bad (id TEXT);\n')
     await migrate(url, mended.directory)

@@ -1,6 +1,6 @@
-// Applies the committed SQL at start and keeps Prisma's own book of it, so that `prisma migrate status` and `deploy`
-// agree with us where its engine can be had. Everything that is missing is applied in one transaction: a database is
-// never left half way. Two programs that start together wait for each other.
+// Applies the committed SQL at start and keeps Prisma's own history table, so that `prisma migrate status` and `deploy`
+// agree wherever Prisma's engine is available. All missing migrations are applied in one transaction, so a database is
+// never left half migrated. Two programs that start together wait for each other.
 import { randomUUID } from 'node:crypto'
 import { Prisma } from '../../generated/sqlite/client.ts'
 import type { Dialect } from '../../ports/database.ts'
@@ -8,9 +8,9 @@ import type { Statements } from './connection.ts'
 import { type MigrationFile, readMigrations } from './migration-files.ts'
 import { areViewsCurrent, createViews, dropViews, readViews, type Views } from './views.ts'
 
-/** One transaction that has the migration lock. */
+/** A transaction that holds the migration lock. */
 export interface MigrationTransaction extends Pick<Statements, 'query' | 'execute'> {
-  /** Many statements, as in a migration file. */
+  /** Runs many statements, as in a migration file. */
   script(sql: string): Promise<void>
   commit(): Promise<void>
   rollback(): Promise<void>
@@ -38,7 +38,7 @@ const HISTORY_TABLES = {
     started_at TIMESTAMPTZ NOT NULL DEFAULT now(), applied_steps_count INTEGER NOT NULL DEFAULT 0)`,
 } as const satisfies Record<Dialect, string>
 
-/** @throws with a message for the operator when database and program don't belong together. */
+/** @throws with a message for the operator when database and program don't match. */
 export async function migrate(database: MigratableDatabase, root: string): Promise<void> {
   const files = readMigrations(root, database.dialect)
   const views = readViews(root)
@@ -46,7 +46,7 @@ export async function migrate(database: MigratableDatabase, root: string): Promi
   try {
     const missing = missingFrom(await readHistory(transaction, database.dialect), files)
     const isCurrent = views === null || (await areViewsCurrent(transaction, database.dialect, views))
-    // Nothing is touched unless something is missing: a server's own role may change no table.
+    // Changes nothing unless something is missing, because a server's own role may not change tables.
     if (missing.length > 0 || !isCurrent) {
       await assertMayChangeTables(transaction, database.dialect)
       await changeTables(transaction, database.dialect, { missing, views })

@@ -4,10 +4,10 @@ import pg from 'pg'
 import { type BackupOptions, keptName, type RestoreOptions } from './backup-options.ts'
 import { makePrivateFile } from './private-files.ts'
 
-/** Long lists of what was restored; only its end is ever shown. */
+/** pg_restore prints long lists; only the last line is ever shown. */
 const OUTPUT_BYTES_MAX = 64 * 1024 * 1024
 
-/** By pg_dump: one snapshot, whatever is written meanwhile. */
+/** Uses pg_dump, which takes one snapshot, whatever is written meanwhile. */
 export async function backUpPostgres({ url, file, environment }: BackupOptions): Promise<void> {
   const draft = `${file}.part`
   makePrivateFile(draft)
@@ -58,7 +58,7 @@ async function putBack(client: pg.Client, kept: string): Promise<void> {
   await client.query(`BEGIN; DROP SCHEMA public CASCADE; ALTER SCHEMA ${kept} RENAME TO public; COMMIT`)
 }
 
-/** @throws unless it is a dump with this program's tables. */
+/** @throws unless the file is a dump with this program's tables. */
 async function assertWhole({ url, environment, file }: BackupOptions): Promise<void> {
   const list = await run({ name: 'pg_restore', url, environment, options: ['--list', file], connects: false })
   if (!list.includes('_prisma_migrations')) throw new Error(`${file} is not a copy of this program's database`)
@@ -67,11 +67,11 @@ async function assertWhole({ url, environment, file }: BackupOptions): Promise<v
 interface Program extends Pick<BackupOptions, 'url' | 'environment'> {
   readonly name: 'pg_dump' | 'pg_restore'
   readonly options: readonly string[]
-  /** Off for what only looks at a file. */
+  /** False for a program that only reads a file. */
   readonly connects?: boolean
 }
 
-/** The password goes by the environment: what stands on a command line, everybody on the machine can read. */
+/** Passes the password in the environment, because every user of the machine can read a command line. */
 function run({ name, url, environment, options, connects = true }: Program): Promise<string> {
   const address = new URL(url)
   const password = decodeURIComponent(address.password)

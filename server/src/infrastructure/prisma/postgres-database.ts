@@ -15,20 +15,24 @@ import { LIST_OF_VALUES } from './sqlite-adapter.ts'
 
 const READING_CONNECTIONS = 4
 const CONNECT_TIMEOUT_MS = 5000
-/** Statements with a name are parsed and planned once per connection; a program has few texts, but let them be bounded. */
+/**
+ * Named statements are parsed and planned once per connection; a program has few texts, but their number is still
+ * limited.
+ */
 const NAMED_STATEMENTS_MAX = 500
 
 /**
- * The writing connection finds rows by their keys and never reads a whole table. A plan that was made while a table was
- * small would read it whole, and is kept while it grows: until the next ANALYZE each bet would read all bets before it.
+ * The writing connection finds rows by their keys and never needs to read a whole table. A plan made while a table was
+ * small would read it whole, and is kept while the table grows: until the next ANALYZE each bet would read all bets
+ * before it.
  */
 const WRITER_SETTINGS = '-c enable_seqscan=off'
 
-/** In a network partition connections stay open for a quarter of an hour, and only fall silent. */
+/** In a network partition connections stay open for a quarter of an hour and are merely silent. */
 export interface PostgresPatience {
-  /** Longer than any statement of the game takes, or an unused connection is kept (10 s). */
+  /** Longer than any statement of the game takes, and than an unused connection is kept (10 s). */
   readonly responseMs: number
-  /** Postgres then ends the transaction of a server that went silent, and others get at the rows that it has locked. */
+  /** Postgres ends the transaction of a silent server after this time, which frees the rows that it locked. */
   readonly abandonedTransactionMs: number
 }
 
@@ -69,7 +73,7 @@ export async function openPostgres(url: string, secrets: SecretBox, patience = P
     dialect: 'postgres',
     reader,
     writer,
-    // On a connection of its own: an index over a large table takes as long as it takes.
+    // On a separate connection without a timeout: an index over a large table may take long.
     openMigration: async () => openMigration(await connect({ connectionString: url, max: 1 })),
     close,
   }
@@ -83,7 +87,7 @@ function openLine(silenceMs: number): Socket {
 
 function connect(config: pg.PoolConfig): Promise<SqlDriverAdapter> {
   const factory = new PrismaPg(
-    // In a pipeline a statement doesn't wait for the response to the one before.
+    // With pipelining a statement doesn't wait for the previous response.
     { ...config, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, pipeline: true },
     { statementNameGenerator: createStatementNames() },
   )
@@ -104,7 +108,7 @@ async function assertReachable(pool: SqlDriverAdapter, url: string): Promise<voi
   }
 }
 
-/** `current` is asked at each statement: a write connection has another transaction each time. */
+/** `current` is called for each statement, because a write connection uses a new transaction each time. */
 function described(current: () => SqlQueryable): SqlQueryable {
   const run = async <Result>(sql: string, statement: () => Promise<Result>): Promise<Result> => {
     try {
@@ -126,7 +130,7 @@ function createStatementNames(): (query: SqlQuery) => string {
   return ({ sql, args }) => {
     const known = names.get(sql)
     if (known !== undefined) return known
-    // An empty name is Postgres' unnamed statement; statements without values (BEGIN, SAVEPOINT) gain nothing by one.
+    // An empty name means an unnamed statement; statements without values (BEGIN, SAVEPOINT) gain nothing from a name.
     if (args.length === 0 || names.size >= NAMED_STATEMENTS_MAX || LIST_OF_VALUES.test(sql)) return ''
     const name = `bougie_${names.size}`
     names.set(sql, name)
@@ -149,8 +153,8 @@ function createWriteConnection(pool: SqlDriverAdapter, secrets: SecretBox) {
   }
   const group: OpenGroup = {
     transaction,
-    // Nobody waits for the response: should it fail, so does the next statement. Savepoints of transactions that are done are
-    // not released, the commit ends them all.
+    // The response is not awaited: if it fails, so does the next statement. Savepoints of finished transactions are not
+    // released, because the commit ends them all.
     async mark() {
       run('SAVEPOINT work').catch(ignoreSavepointFailure)
     },
@@ -160,7 +164,7 @@ function createWriteConnection(pool: SqlDriverAdapter, secrets: SecretBox) {
       await run('ROLLBACK TO SAVEPOINT work')
     },
     async commit() {
-      // In a transaction that has failed, COMMIT rolls back and calls it a success; the SELECT fails there.
+      // In a failed transaction COMMIT rolls back and reports success; the SELECT makes it fail.
       await run('SELECT 1; COMMIT')
       await current().commit()
       open = undefined
@@ -186,20 +190,20 @@ function createWriteConnection(pool: SqlDriverAdapter, secrets: SecretBox) {
 }
 
 function ignoreSavepointFailure(): void {
-  // In a transaction that can't make a savepoint no other statement succeeds either: the transaction's own will fail.
+  // In a transaction where a savepoint fails every later statement fails too, which reports the error.
 }
 
 async function rollBack(transaction: Transaction): Promise<void> {
   try {
     await transaction.executeRaw({ sql: 'ROLLBACK', args: [], argTypes: [] })
   } catch {
-    // The connection is gone, and Postgres has undone its transaction with it; the pool opens another one.
+    // The connection is gone, and Postgres has undone its transaction; the pool opens a new one.
   }
-  // Gives the connection back to the pool.
+  // Returns the connection to the pool.
   await transaction.rollback()
 }
 
-/** The number that Prisma's own migrate locks, so that neither runs while the other does. */
+/** The lock number that Prisma's own migrate uses, so that the two never run at the same time. */
 const MIGRATION_LOCK = 72_707_369
 
 async function openMigration(pool: SqlDriverAdapter): Promise<MigrationTransaction> {
@@ -207,7 +211,7 @@ async function openMigration(pool: SqlDriverAdapter): Promise<MigrationTransacti
   const script = async (sql: string) => {
     await transaction.executeRaw({ sql, args: [], argTypes: [] })
   }
-  // Until the end of the transaction.
+  // Held until the end of the transaction.
   await script(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`)
   return {
     ...createStatements(

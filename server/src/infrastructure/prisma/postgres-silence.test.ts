@@ -1,4 +1,4 @@
-// A network partition closes no connection: nobody receives anything, and nobody gets an error.
+// A network partition closes no connection: nothing arrives, and no error is reported.
 import { expect, test } from 'vitest'
 import { describeOnPostgres } from '../../../test/describe-on-databases.ts'
 import { layTcpLine } from '../../../test/tcp-line.ts'
@@ -54,7 +54,7 @@ describeOnPostgres('a Postgres that no longer responds', (createDatabase) => {
       database.transaction((transaction) => put(transaction, 'lost')),
       storedValue(database),
       database.ping(),
-      // Waits behind the first.
+      // Waits behind the first one.
       database.transaction((transaction) => put(transaction, 'lost too')),
     ]
     expect(await Promise.all(attempts.map(codeOf))).toEqual(Array(4).fill('SERVICE_UNAVAILABLE'))

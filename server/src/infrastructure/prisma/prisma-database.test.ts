@@ -106,7 +106,7 @@ describeOnDatabases('database', (createDatabase) => {
     const { database } = await createDatabase()
     await database.transaction(async (transaction) => {
       const { models } = transaction
-      // A nested write: two statements that Prisma wants in a transaction of its own.
+      // A nested write: two statements that Prisma runs in a transaction of its own.
       await models.passkeyUser.create({
         data: {
           id: 'one',

@@ -11,15 +11,15 @@ import type { SqliteDisk } from './sqlite-database.ts'
 export interface PrismaDatabaseOptions {
   /** `file:<path>` or `postgresql://…` */
   readonly url: string
-  /** Without one nothing can be sealed, and what is sealed can't be read: for migrations and tools that only count. */
+  /** Without it nothing can be sealed and sealed values can't be read: for migrations and tools that only count. */
   readonly secrets?: () => SecretBox
-  /** Applies the migrations that are missing. On by default. */
+  /** Whether missing migrations are applied. On by default. */
   readonly migrates?: boolean
   /** The directory of the migrations of both databases; the committed ones by default. */
   readonly migrationsDirectory?: string
-  /** Postgres only: the longest silence. */
+  /** Postgres only: the longest tolerated silence. */
   readonly patience?: PostgresPatience
-  /** SQLite only: writing a commit to the disk, and reporting a failure of it. */
+  /** SQLite only: how commits are written to the disk, and how a failure is reported. */
   readonly disk?: Partial<SqliteDisk>
 }
 
@@ -36,7 +36,7 @@ const NO_SECRETS: SecretBox = {
   fingerprint: withoutKey,
 }
 
-/** Opens the database and brings it to the shape that this program knows. */
+/** Opens the database and migrates it. */
 export async function createPrismaDatabase(options: PrismaDatabaseOptions): Promise<Database> {
   const { migrates = true, migrationsDirectory = committedMigrations } = options
   const driver = await open(options)
@@ -60,7 +60,7 @@ export async function createPrismaDatabase(options: PrismaDatabaseOptions): Prom
   }
 }
 
-/** The other database's driver is not even loaded. */
+/** Loads only the driver of the configured database. */
 async function open({
   url,
   secrets = () => NO_SECRETS,
@@ -73,7 +73,7 @@ async function open({
   return (await import('./postgres-database.ts')).openPostgres(url, secrets(), patience)
 }
 
-/** As Postgres ends itself: what is stored is read from the disk by the next start, and by nobody before. */
+/** Like Postgres after a disk failure, the program ends: only a new start may read what the disk has stored. */
 function endProgram(error: Error): void {
   setImmediate(() => {
     throw error

@@ -44,7 +44,7 @@ describeOnPostgres("the server's own role", (_createDatabase, createBareDatabase
     for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp()
   })
 
-  /** Roles belong to all databases of a server: this one goes after its database. */
+  /** Roles belong to the whole Postgres server, so this one is dropped after its database. */
   async function admitted() {
     const owner: BareDatabase = await createBareDatabase()
     const role = `bougie_test_${randomUUID().replaceAll('-', '')}`

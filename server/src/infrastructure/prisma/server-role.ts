@@ -1,5 +1,6 @@
-// Two roles on Postgres: the one that owns the tables migrates, backs up and restores; the server's own reads and writes rows
-// and can change nothing that rows obey: no table, no trigger of the ledger, no row of a table whose rows stay as they are.
+// Two roles on Postgres. The owner of the tables migrates, backs up and restores. The server's own role reads and
+// writes rows but cannot change the rules that they obey: no table, no trigger of the ledger, no row of an append-only
+// table.
 import pg from 'pg'
 
 export interface ServerRole {
@@ -9,7 +10,7 @@ export interface ServerRole {
   readonly serverUrl: string
 }
 
-/** SQLSTATE class 28 and its neighbour: the password is wrong, or there is no such role. */
+/** SQLSTATE class 28: the password is wrong, or the role does not exist. */
 const REFUSED_LOGIN = /^28/
 
 /** Bits of `pg_trigger.tgtype`. */
@@ -17,14 +18,17 @@ const DELETE_TRIGGER = 8
 const UPDATE_TRIGGER = 16
 
 interface TableRules {
-  /** Quoted. */
+  /** The quoted name. */
   readonly name: string
   readonly kind: 'r' | 'v'
   readonly updates: boolean
   readonly deletes: boolean
 }
 
-/** Makes the role where it lacks, and gives it what it needs of the tables that there are now. @throws for the operator. */
+/**
+ * Creates the role if it is missing, and grants it its rights on the current tables. @throws with a message for the
+ * operator
+ */
 export async function admitServerRole({ ownerUrl, serverUrl }: ServerRole): Promise<void> {
   const { username, password } = new URL(serverUrl)
   const name = decodeURIComponent(username)
@@ -62,7 +66,10 @@ async function makeRole(owner: pg.Client, { name, password }: Login): Promise<bo
   return true
 }
 
-/** A password that was changed in the configuration is changed here; one that is right needs no right to change it. */
+/**
+ * Updates a password that was changed in the configuration. A correct one is left alone, so no right to change it is
+ * needed.
+ */
 async function renewPassword(
   owner: pg.Client,
   { name, password, serverUrl }: Login & { serverUrl: string },
@@ -78,7 +85,7 @@ async function renewPassword(
   }
 }
 
-/** Views read as their owner, so nobody may write through them. */
+/** Views run with their owner's rights, so the role may only read them. */
 async function grantRows(owner: pg.Client, role: string): Promise<void> {
   const { rows: places } = await owner.query<{ database: string; schema: string }>(
     `SELECT format('%I', current_database()) AS database, format('%I', current_schema()) AS schema`,
@@ -102,7 +109,7 @@ async function grantRows(owner: pg.Client, role: string): Promise<void> {
   }
 }
 
-/** Operations that a table's own triggers refuse in any case are left out of its rights. */
+/** Rights for operations that a table's own triggers always refuse are not granted. */
 async function readTableRules(owner: pg.Client): Promise<readonly TableRules[]> {
   const refusing = (bit: number) => `NOT EXISTS (
     SELECT 1 FROM pg_trigger

@@ -1,6 +1,7 @@
-// Prisma's driver adapter for SQLite, over a connection that we open ourselves. It differs from @prisma/adapter-better-sqlite3
-// in keeping prepared statements (preparing is most of the cost of a short statement: 11 µs there, 3 µs here), in
-// leaving transactions to the unit of work, and in reporting errors in the terms of the port.
+// Prisma's driver adapter for SQLite, over a connection that we open ourselves. It differs from
+// @prisma/adapter-better-sqlite3 in three ways: it keeps prepared statements (preparing is most of the cost of a short
+// statement: 11 µs there, 3 µs here), leaves transactions to the unit of work, and reports errors in the terms of the
+// port.
 import {
   type ArgType,
   type ColumnType,
@@ -12,9 +13,9 @@ import type Sqlite from 'better-sqlite3'
 import { sqliteDate } from '../../platform/database/sql.ts'
 import { describeSqliteError } from './database-error.ts'
 
-/** A program has few texts of SQL; should some be made up on the way, the oldest are forgotten. */
+/** A program has few SQL texts; if some are generated at run time, the oldest are dropped. */
 const PREPARED_MAX = 500
-/** Prisma writes one placeholder for each value of a list: such texts come once, and would drive out the others. */
+/** Prisma writes one placeholder per value of a list: such texts rarely repeat and would displace the others. */
 export const LIST_OF_VALUES = /IN \([?$]\d*,/
 
 interface Prepared {
@@ -82,7 +83,7 @@ const COLUMN_TYPES: Readonly<Record<string, ColumnType>> = {
   BLOB: ColumnTypeEnum.Bytes,
 }
 
-/** Whole numbers come as numbers: constraints of the tables keep them within the exact range of a number. */
+/** Whole numbers are returned as numbers: constraints of the tables keep them within the exact range. */
 function inferType(rows: readonly unknown[][], index: number): ColumnType {
   const value = rows.find((row) => row[index] !== null)?.[index]
   if (typeof value === 'string') return ColumnTypeEnum.Text
@@ -93,7 +94,10 @@ function valuesOf(args: SqlQuery['args'], argTypes: readonly ArgType[]): unknown
   return args.map((value, index) => sqliteValue(value, argTypes[index]))
 }
 
-/** Typed calls name the type of each value and give large numbers, dates and bytes as text; SQL gives them as they are. */
+/**
+ * Typed calls state the type of each value and pass large numbers, dates and bytes as text; SQL passes them as they
+ * are.
+ */
 function sqliteValue(value: unknown, type: ArgType | undefined): unknown {
   if (value instanceof Date) return sqliteDate(value)
   if (typeof value === 'boolean') return Number(value)

@@ -5,8 +5,8 @@ import { type BackupOptions, keptName, type RestoreOptions } from './backup-opti
 import { makePrivateFile, PRIVATE_FILE } from './private-files.ts'
 
 /**
- * By SQLite's online backup, of the time at which it begins: without the open transaction it would begin anew at each
- * write of somebody else, and never end beside a server under load.
+ * Uses SQLite's online backup, of the time at which it begins. Without the open transaction it would restart at each
+ * write by another connection, and never end while a server is under load.
  */
 export async function backUpSqlite({ url, file }: BackupOptions): Promise<void> {
   const draft = `${file}.part`
@@ -15,7 +15,7 @@ export async function backUpSqlite({ url, file }: BackupOptions): Promise<void> 
     makePrivateFile(draft)
     source.exec('BEGIN; SELECT count(*) FROM sqlite_master')
     await source.backup(draft)
-    // One file, which needs no other beside it.
+    // Makes it a single file that needs no other file beside it.
     const copy = open(draft, { fileMustExist: true })
     copy.pragma('journal_mode = DELETE')
     copy.close()
@@ -43,7 +43,7 @@ async function setAside(target: string, replaces: boolean): Promise<string> {
   if (!replaces) throw new Error(`${target} exists already; --replace puts the copy in its place and keeps it beside`)
   const present = open(target, { fileMustExist: true, timeout: 0 })
   try {
-    // Leaving WAL needs the file for oneself, and folds the log into it.
+    // Leaving WAL mode requires exclusive access, and folds the log into the file.
     present.pragma('journal_mode = DELETE')
   } catch (cause) {
     throw new Error(`${target} is in use: stop the server first`, { cause })
@@ -55,7 +55,7 @@ async function setAside(target: string, replaces: boolean): Promise<string> {
   return kept
 }
 
-/** @throws unless it is a database of this program, whole to the last page. */
+/** @throws unless it is an undamaged database of this program. */
 function assertWhole(file: string): void {
   const copy = open(file, { readonly: true, fileMustExist: true })
   try {

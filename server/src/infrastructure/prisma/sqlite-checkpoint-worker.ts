@@ -1,14 +1,17 @@
-// A thread of its own, because a checkpoint waits for the disk twice. It loads nothing that it does not need.
+// Runs in its own thread, because a checkpoint waits for the disk twice. It loads only what it needs.
 import { parentPort, workerData } from 'node:worker_threads'
 import Sqlite from 'better-sqlite3'
 
-/** `beginAnew`: while nobody writes; a first page is written too, since SQLite waits for the disk at it. */
+/**
+ * `beginAnew` runs while nobody writes, and also writes the first page of the new log, because SQLite waits for the
+ * disk there.
+ */
 export type CheckpointOrder = 'carryOver' | 'beginAnew' | 'close'
 
 export interface CheckpointResponse {
-  /** The length of the log; 0 when it is unknown. */
+  /** The length of the log in pages; 0 when unknown. */
   readonly logPages: number
-  /** All of it, so that the next page written begins it anew. */
+  /** Whether the whole log is carried over, so that the next written page restarts it. */
   readonly isCarriedOver: boolean
 }
 
@@ -34,21 +37,21 @@ function perform(order: CheckpointOrder): CheckpointResponse {
     if (order === 'beginAnew' && response.isCarriedOver) writeSomething()
     return response
   } catch {
-    // Another program has the file; the next pass comes.
+    // Another program is using the file; the next pass will try again.
     return UNKNOWN
   }
 }
 
-/** As far as readers let it, without standing in anybody's way. */
+/** Carries over as much as readers permit, without blocking anyone. */
 function carryOver(): CheckpointResponse {
-  // SQLite's own response: { busy, log, checkpointed }.
+  // SQLite returns { busy, log, checkpointed }.
   const rows = database.pragma('wal_checkpoint(PASSIVE)') as readonly { log: number; checkpointed: number }[]
   const [row] = rows
   if (row === undefined) return UNKNOWN
   return { logPages: row.log, isCarriedOver: row.log > 0 && row.log === row.checkpointed }
 }
 
-/** The same number again: one page, and no other content. */
+/** Writes the same number again: one page with unchanged content. */
 function writeSomething(): void {
   const version: unknown = database.pragma('user_version', { simple: true })
   database.pragma(`user_version = ${Number(version)}`)

@@ -1,6 +1,7 @@
 // One connection writes, another one reads committed rows: on a single connection a read between two statements of an
 // open transaction would see rows that may still be undone. A commit is visible when it is written and acknowledged
-// when it is on the disk; only a loss of power between the two undoes it, with all reads of it meanwhile.
+// when it is on the disk. Only a loss of power between the two undoes it, together with everything that was read from
+// it.
 import { assert } from '@bougie/engine'
 import type { SqlQueryable } from '@prisma/driver-adapter-utils'
 import type Sqlite from 'better-sqlite3'
@@ -19,7 +20,7 @@ export type SqliteDisk = Omit<WriteAheadLogOptions, 'file'>
 
 export async function openSqlite(url: string, openSecrets: () => SecretBox, disk: SqliteDisk): Promise<DatabaseDriver> {
   const { file, writer, reader } = await openSqliteFile(url)
-  // The key of a developer's machine lies beside the file, in a folder that is there by now.
+  // A developer's key file lies beside the database file, in a folder that exists by now.
   const secrets = openSecrets()
   const log = createWriteAheadLog({ ...disk, file })
   const queryable = createSqliteAdapter(writer)
@@ -62,7 +63,7 @@ function createWriteConnection(driver: Sqlite.Database, { queryable, log, secret
       statement.run()
     }
   }
-  // IMMEDIATE takes the write lock now: a later upgrade could fail where the busy timeout doesn't help.
+  // IMMEDIATE takes the write lock now: a later upgrade could fail where the busy timeout has no effect.
   const begin = step('BEGIN IMMEDIATE')
   const rollBackToMark = step('ROLLBACK TO SAVEPOINT work')
   const group: OpenGroup = {
@@ -89,8 +90,8 @@ function createWriteConnection(driver: Sqlite.Database, { queryable, log, secret
 }
 
 async function openMigration(writer: Sqlite.Database, { query, execute }: Statements): Promise<MigrationTransaction> {
-  // A migration that rebuilds a table drops the old one, which would break the references to it for a short time. The
-  // pragma does nothing inside a transaction, so the migration's own lines about it are idle.
+  // A migration that rebuilds a table drops the old one, which would break references to it for a short time. The
+  // pragma has no effect inside a transaction, so the migration's own lines about it do nothing.
   writer.pragma('foreign_keys = OFF')
   writer.exec('BEGIN IMMEDIATE')
   return {
@@ -113,6 +114,6 @@ async function openMigration(writer: Sqlite.Database, { query, execute }: Statem
 }
 
 function rollBack(writer: Sqlite.Database): void {
-  // A full disk or an I/O error may have rolled back already.
+  // A full disk or an I/O error may already have rolled back.
   if (writer.inTransaction) writer.exec('ROLLBACK')
 }

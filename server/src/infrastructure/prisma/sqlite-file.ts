@@ -9,18 +9,21 @@ import { OWN_CHECKPOINT_PAGES } from './sqlite-log.ts'
 const BUSY_TIMEOUT_MS = 5000
 
 const WRITE_AHEAD = 'journal_mode = WAL'
-/** SQLite doesn't wait when two programs change the mode of a new file at the same time: one of them asks again. */
+/**
+ * SQLite does not wait when two programs change the journal mode of a new file at the same time, so one of them
+ * retries.
+ */
 const WRITE_AHEAD_ATTEMPTS_MAX = 100
 const WRITE_AHEAD_PAUSE_MS = 20
 
 const WRITER_PRAGMAS = [
-  // A commit is on the disk before it is answered, but SQLite doesn't wait for it: sqlite-log.ts does.
+  // A commit must be on the disk before it is acknowledged, but sqlite-log.ts waits for that, not SQLite.
   'synchronous = NORMAL',
   `wal_autocheckpoint = ${OWN_CHECKPOINT_PAGES}`,
   'foreign_keys = ON',
-  // Undo data of savepoints; beyond 64 kB SQLite writes it to a file of its own, once more than half of an insert.
+  // For the undo data of savepoints: beyond 64 kB SQLite writes it to a file, once more than half of an insert's cost.
   'temp_store = MEMORY',
-  // Without it, INSERT OR REPLACE would delete kept rows behind the back of the triggers that protect them.
+  // Without it, INSERT OR REPLACE would delete protected rows without firing the triggers that protect them.
   'recursive_triggers = ON',
 ]
 
@@ -31,7 +34,7 @@ export interface SqliteFile {
 }
 
 /**
- * Opens the file, made with its directory when they are missing.
+ * Opens the file; creates it and its directory when they are missing.
  * @throws with a message for the operator.
  */
 export async function openSqliteFile(url: string): Promise<SqliteFile> {
@@ -51,8 +54,8 @@ export async function openSqliteFile(url: string): Promise<SqliteFile> {
 }
 
 /**
- * Nobody else on the machine reads the file; SQLite gives its log and index the same rights. A folder that existed
- * before and has other files too keeps its own.
+ * Makes the file readable only by its owner; SQLite gives its log and index the same mode. A folder that already
+ * existed and contains other files keeps its mode.
  */
 function keepPrivate(file: string): void {
   const folder = dirname(file)

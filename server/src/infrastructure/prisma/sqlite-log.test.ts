@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const dispose of disposals.splice(0).reverse()) await dispose()
 })
 
-/** An own folder, and in it an empty database that is closed. */
+/** Creates a folder with an empty, closed database. */
 async function newFile(): Promise<string> {
   const directory = mkdtempSync(join(memoryDirectory(), 'bougie-log-'))
   disposals.push(() => rmSync(directory, { recursive: true }))
@@ -76,7 +76,7 @@ test('a unit of work resolves when it is on the disk, and reads go on while the 
 test('after a loss of power every acknowledged commit is there', async () => {
   const file = await newFile()
   const copy = join(file, '..', 'after.db')
-  // The contents that the disk is sure to have: the log as of its last synchronisation.
+  // The contents that are certainly on the disk: the log as of its last synchronisation.
   const database = await openFile(file, {
     openLog: async (path) => ({
       datasync: async () => copyFileSync(path, `${copy}-wal`),
@@ -93,7 +93,7 @@ test('the log is carried over into the file beside the writing, and then begins 
   const file = await newFile()
   const database = await openFile(file)
   const emptyBytes = statSync(file).size
-  // 17 pages a commit: far below what SQLite would carry over itself.
+  // 17 pages per commit: far below the size at which SQLite itself would checkpoint.
   const write = async (commits: number) => {
     for (let commit = 0; commit < commits; commit++) await put(database, 'a', 'x'.repeat(64 * 1024 + commit))
   }
@@ -173,7 +173,7 @@ test('a log that can not be opened is a disk that fails', async () => {
   expect(failures).toHaveLength(1)
 })
 
-/** In a program of its own, where nothing else keeps the process running. */
+/** Runs a separate program, in which nothing else keeps the process alive. */
 function runProgram(file: string, lines: string) {
   const module = JSON.stringify(new URL('./prisma-database.ts', import.meta.url).href)
   const program = `

@@ -1,25 +1,28 @@
 // A commit in SQLite's write-ahead log waits for the disk, 1 ms or 50, on the calling thread: here the thread that also
 // sends prices. So SQLite only writes (`synchronous = NORMAL`), and the thread pool brings the log to the disk before a
-// commit is acknowledged; carrying it over into the database file is the work of a thread of its own.
+// commit is acknowledged. A separate thread carries the log over into the database file.
 import { type FileHandle, open } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../platform/app-error.ts'
 import type { CheckpointOrder, CheckpointResponse } from './sqlite-checkpoint-worker.ts'
 
-/** Between two passes; a pass costs two synchronisations of the disk, beside the commits. */
+/** Commits between two passes; a pass costs two additional synchronisations of the disk. */
 const COMMITS_PER_CHECKPOINT = 64
 /** A process that writes little, such as a command, needs no thread. */
 const COMMITS_BEFORE_THREAD = 512
-/** 16 MB. Once it is longer, the next group waits until all of it is carried over and the log begins anew. */
+/** 16 MB. When the log is longer, the next group waits until it is carried over completely and restarted. */
 const LOG_PAGES_MAX = 4_000
-/** 64 MB. SQLite carries it over itself, in the way of everything else, should the thread be gone or far behind. */
+/**
+ * 64 MB. From here on SQLite carries it over itself, blocking everything else, in case the thread has ended or is far
+ * behind.
+ */
 export const OWN_CHECKPOINT_PAGES = 16_000
 
 export interface WriteAheadLogOptions {
   readonly file: string
-  /** Called once. The contents of the disk are unknown from here on: a new start reads them. */
+  /** Called once. From then on the contents of the disk are unknown, so only a new start may read them. */
   readonly onDiskFailure: (error: Error) => void
-  /** The disk itself by default. */
+  /** Opens the real file by default. */
   readonly openLog?: (path: string) => Promise<Pick<FileHandle, 'datasync' | 'close'>>
 }
 
@@ -33,7 +36,7 @@ export function createWriteAheadLog(options: WriteAheadLogOptions) {
 
   function fail(cause: unknown): AppError {
     const reason = cause instanceof Error ? cause.message : String(cause)
-    // Never again: the system forgets what it could not write, and a second try would call it written.
+    // Never retried: the system discards what it could not write, and a second attempt would report it as written.
     failure = new AppError('SERVICE_UNAVAILABLE', `the disk failed under ${file}-wal: ${reason}`, { cause })
     onDiskFailure(failure)
     return failure
@@ -46,7 +49,7 @@ export function createWriteAheadLog(options: WriteAheadLogOptions) {
   async function synchronise(): Promise<void> {
     assertSound()
     try {
-      // SQLite made it with the first commit, and keeps it while a connection is open.
+      // SQLite created the file with the first commit, and keeps it while a connection is open.
       log ??= openLog(`${file}-wal`)
       await (await log).datasync()
     } catch (cause) {
@@ -54,7 +57,7 @@ export function createWriteAheadLog(options: WriteAheadLogOptions) {
     }
   }
 
-  /** A running synchronisation may have begun before a commit was written: later commits share the next. */
+  /** A running synchronisation may have begun before a commit was written, so later commits share the next one. */
   async function flushWaiting(): Promise<void> {
     isFlushing = true
     while (waiting !== null) {
@@ -68,12 +71,12 @@ export function createWriteAheadLog(options: WriteAheadLogOptions) {
   return {
     /** @throws once the disk has failed. */
     assertSound,
-    /** Before a group begins: a log that is too long is carried over first. */
+    /** Called before a group begins: a log that is too long is carried over first. */
     async checkpointIfDue() {
       assertSound()
       await checkpoints.checkpointIfDue()
     },
-    /** Resolves once all that is committed by now is on the disk. */
+    /** Resolves once everything committed so far is on the disk. */
     flush() {
       checkpoints.onCommit()
       waiting ??= Promise.withResolvers()
@@ -81,7 +84,7 @@ export function createWriteAheadLog(options: WriteAheadLogOptions) {
       if (!isFlushing) void flushWaiting()
       return promise
     },
-    /** Before the connections close. */
+    /** Must be called before the connections close. */
     async close() {
       await checkpoints.close()
       await (await log?.catch(() => null))?.close()
@@ -98,10 +101,10 @@ function createCheckpoints(file: string) {
   let isCheckpointDue = false
   let pass: Promise<void> | null = null
 
-  /** Should it end, the next pass starts another one; meanwhile SQLite bounds the log itself. */
+  /** If the worker ends, the next pass starts another one; until then SQLite limits the log itself. */
   function startWorker(): Worker {
     const started = new Worker(new URL('./sqlite-checkpoint-worker.ts', import.meta.url), { workerData: { file } })
-    // Its end is what counts, and 'exit' reports it too.
+    // Only its end matters, which 'exit' reports too.
     started.on('error', () => undefined)
     started.once('exit', () => {
       worker = null
@@ -120,11 +123,12 @@ function createCheckpoints(file: string) {
       pass = null
       resolve()
     }
-    // A log that is carried over begins anew with the next commit, which would wait for the disk at its first page.
+    // A log that is completely carried over restarts with the next commit, which would wait for the disk at its first
+    // page.
     const onMessage = ({ logPages, isCarriedOver }: CheckpointResponse) =>
       done(order === 'carryOver' && (isCarriedOver || logPages > LOG_PAGES_MAX))
     const onExit = () => done(false)
-    // Somebody may wait for the pass; idle it keeps no program from its end.
+    // A running pass may be awaited; an idle worker must not keep the program alive.
     started.ref()
     started.on('message', onMessage).on('exit', onExit).postMessage(order)
     pass = promise
@@ -141,7 +145,7 @@ function createCheckpoints(file: string) {
       )
         void begin('carryOver')
     },
-    /** Nobody writes meanwhile, so nothing is left behind. */
+    /** Called while nobody writes, so the whole log can be carried over. */
     async checkpointIfDue() {
       if (isCheckpointDue) await begin('beginAnew')
     },

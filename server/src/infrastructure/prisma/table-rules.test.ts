@@ -1,4 +1,4 @@
-// The rules in the tables themselves: they apply to every program that writes.
+// The rules within the tables themselves, which apply to every program that writes.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { describeOnDatabases } from '../../../test/describe-on-databases.ts'
@@ -7,7 +7,7 @@ import type { Database } from '../../ports/database.ts'
 
 const AT = new Date(Date.UTC(2026, 0, 1))
 
-/** Runs the statement in a transaction of its own; the database's refusal, else null. */
+/** Runs the statement in its own transaction; returns the database's refusal, otherwise null. */
 async function refusalOf(database: Database, sql: Prisma.Sql): Promise<string | null> {
   try {
     await run(database, sql)
@@ -165,7 +165,7 @@ describeOnDatabases('rules of the ledger tables', (createDatabase) => {
   })
 })
 
-/** Each database's own way to do away with a row without saying DELETE. */
+/** Each database's own way to replace a row without DELETE. */
 function replacement(dialect: 'sqlite' | 'postgres', id: string): Prisma.Sql {
   return dialect === 'sqlite'
     ? Prisma.sql`INSERT OR REPLACE INTO ledger_transfers VALUES (${id}, 0, 'promo', 'player:bob', 1)`

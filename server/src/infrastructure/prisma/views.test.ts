@@ -1,4 +1,4 @@
-// Admins' queries of the views, after real games and payments.
+// Queries that admins run on the views, after real games and payments.
 import { expect, test } from 'vitest'
 import { battleApps, matchPlayers, seatPlayer } from '../../../test/battle-fixture.ts'
 import type { TestApp } from '../../../test/build-test-app.ts'
@@ -14,7 +14,7 @@ function ask({ database }: TestApp, sql: Prisma.Sql): Promise<Record<string, unk
   return database.reader.query(sql)
 }
 
-/** Whatever type the database gives to money. */
+/** Converts money to numbers, because the databases return different types. */
 function asNumbers(rows: readonly Record<string, unknown>[], ...columns: readonly string[]) {
   return rows.map((row) => ({ ...row, ...Object.fromEntries(columns.map((name) => [name, Number(row[name])])) }))
 }

@@ -1,5 +1,6 @@
-// The views for admins and operators (prisma/migrations/views.sql). A table that a view looks at can't be remade under it,
-// so all of them go before tables change and come back afterwards. One view more holds the checksum of their text.
+// The views for admins and operators (prisma/migrations/views.sql). A table can't be rebuilt while a view refers to it,
+// so all views are dropped before tables change and recreated afterwards. A further view holds the checksum of their
+// text.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +19,7 @@ interface Scripts extends Pick<Statements, 'query' | 'execute'> {
   script(sql: string): Promise<void>
 }
 
-/** Null where a program brings none. */
+/** Null when there is no file of views. */
 export function readViews(root: string): Views | null {
   const file = join(root, 'views.sql')
   if (!existsSync(file)) return null
@@ -37,7 +38,7 @@ export async function areViewsCurrent(transaction: Scripts, dialect: Dialect, vi
 export async function dropViews(transaction: Scripts, dialect: Dialect): Promise<void> {
   const names = await viewNames(transaction, dialect)
   if (names.length === 0) return
-  // One statement on Postgres, where views stand on each other; SQLite takes one name at a time and asks for no order.
+  // One statement on Postgres, where views depend on each other; SQLite drops one view at a time, in any order.
   const quoted = names.map((name) => `"${name}"`)
   const statements = dialect === 'postgres' ? [quoted.join(', ')] : quoted
   await transaction.script(statements.map((list) => `DROP VIEW ${list};`).join('\n'))

@@ -153,7 +153,7 @@ describeOnRedis('bus', () => {
       await two.clock.advance(100)
       return missed > 0
     })
-    // On a loaded machine the clock of this test runs ahead of the network: it may have begun to listen anew once more.
+    // On a loaded machine the clock of this test runs ahead of the network, so it may have resubscribed once more.
     await until(() => {
       one.bus.publish([balance(2)])
       return received.length > 1

@@ -1,5 +1,5 @@
-// Events of all instances by Redis' publish and subscribe. Events published in one tick are one message, and messages are
-// numbered: a missing number, or a lost connection, is reported, and subscribers that need to know read the state anew.
+// Events of all instances over Redis publish and subscribe. Events published in one tick are one message, and messages
+// are numbered. A missing number or a lost connection is reported, so that subscribers can read their state again.
 import type { DomainEvent } from '../../platform/events/domain-event.ts'
 import type { Bus } from '../../ports/bus.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -7,22 +7,25 @@ import type { CallOff, Timers } from '../../ports/timers.ts'
 import { createListeners } from '../bus/listeners.ts'
 import type { RedisLink } from './redis-link.ts'
 
-/** The delay after which others detect that they have missed the latest message. */
+/** The interval of heartbeats, by which others detect that they have missed the latest message. */
 const HELLO_EVERY_MS = 1_000
-/** Its own hellos that an instance doesn't receive before it takes its connection for dead: a divided network breaks none. */
+/**
+ * An instance that misses this many of its own heartbeats treats its connection as dead: a network partition breaks
+ * none.
+ */
 const MISSED_HELLOS_MAX = 5
-/** A publisher that is silent for so long is gone. */
+/** A publisher that is silent for this long is gone. */
 const FORGOTTEN_AFTER_MS = 60_000
-/** Several gaps at once are one. */
+/** Gaps within this time are reported together. */
 const MISSED_DELAY_MS = 100
 
 interface Message {
   readonly from: string
-  /** The number of its last message with events, this one included. */
+  /** The number of its latest message with events, this one included. */
   readonly number: number
   readonly events: readonly DomainEvent[]
   /**
-   * The sending time, by the clock of its instance. Messages of earlier versions have none, and are never found ahead.
+   * The sending time by the clock of its instance. Messages of earlier versions have none, and never count as ahead.
    */
   readonly atMs: number
 }
@@ -30,11 +33,11 @@ interface Message {
 interface Publisher {
   readonly number: number
   readonly receivedAtMs: number
-  /** The least by which its clock was ahead of ours, at its last message. */
+  /** The least by which its clock was ahead of ours at its last message. */
   readonly aheadMs: number
 }
 
-/** The clock of another instance that is before the own one by more than is tolerated. */
+/** Reports that another instance's clock is ahead of our own by more than the tolerance. */
 export interface ClockAhead {
   readonly instanceId: string
   readonly aheadMs: number
@@ -49,13 +52,13 @@ export interface RedisBusDependencies {
   readonly clock: Clock
   readonly timers: Timers
   readonly clockToleranceMs: number
-  /** Called once, until the clocks agree again. */
+  /** Called once, and again only after the clocks agreed meanwhile. */
   readonly onClockAhead: (ahead: ClockAhead) => void
   readonly onFailure: (event: DomainEvent, cause: unknown) => void
 }
 
 export interface RedisBus extends Bus {
-  /** By how much the clock of another instance is ahead, of those that speak; 0 if none is. */
+  /** By how much the clock of any active instance is ahead; 0 if none is. */
   othersAheadMs(): number
 }
 
@@ -74,7 +77,7 @@ export async function createRedisBus(dependencies: RedisBusDependencies): Promis
 
   function send(events: readonly DomainEvent[]): void {
     const message: Message = { from: instanceId, number: published, events, atMs: clock.nowMs() }
-    // Lost on the way, it is missed by its number.
+    // If it is lost, others notice the missing number.
     link.run((redis) => redis.publish(channel, JSON.stringify(message))).catch(() => undefined)
   }
 
@@ -111,8 +114,7 @@ export async function createRedisBus(dependencies: RedisBusDependencies): Promis
     const publisher = publishers.get(from)
     const expected = publisher === undefined ? number : publisher.number + (events.length > 0 ? 1 : 0)
     const receivedAtMs = clock.nowMs()
-    // Transmission takes time, so that the clocks differ by this at least. The instance whose clock is behind reports
-    // it.
+    // Transmission takes time, so the clocks differ by at least this. The instance whose clock is behind reports it.
     const aheadMs = Math.max(0, atMs - receivedAtMs)
     const wasAhead = publisher !== undefined && publisher.aheadMs > clockToleranceMs
     if (aheadMs > clockToleranceMs && !wasAhead) onClockAhead({ instanceId: from, aheadMs })
@@ -134,7 +136,7 @@ export async function createRedisBus(dependencies: RedisBusDependencies): Promis
   link.listener.on('message', (from: string, text: string) => {
     if (from === channel) onMessage(JSON.parse(text) as Message)
   })
-  // It subscribes again by itself.
+  // The connection resubscribes by itself.
   link.listener.on('ready', notifyMissed)
   sayHello()
 

@@ -21,7 +21,7 @@ describeOnRedis('instances', () => {
     await two.instances.start()
     expect(await one.instances.othersRun()).toBe(true)
     expect(await two.instances.othersRun()).toBe(false)
-    // As by kill -9: its entries still stand.
+    // As after kill -9: its entries still exist.
     await two.link.close()
     await until(async () => !(await one.instances.othersRun()))
   })

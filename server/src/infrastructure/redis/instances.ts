@@ -1,5 +1,5 @@
-// The running instances: each registers itself every second, and is gone after three without it. A killed one is known
-// to be gone at once by its connection, which is what a start asks.
+// The running instances: each registers itself every second, and counts as gone after three seconds without it. A start
+// detects a killed instance at once by its missing connection.
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../../platform/app-error.ts'
 import type { Instances } from '../../ports/instances.ts'
@@ -10,7 +10,7 @@ import { createScript } from './script.ts'
 
 const BEAT_EVERY_MS = 1_000
 const GONE_AFTER_MS = 3_000
-/** Sockets of a server that ends open elsewhere within this, and nobody is seen to leave. */
+/** Sockets of an ending server reconnect elsewhere within this time, so their players do not count as gone. */
 const HAND_OVER_MS = 5_000
 const LOCK_MS = 30_000
 const LOCK_POLL_MS = 25
@@ -18,9 +18,9 @@ const LOCK_POLL_MS = 25
 export interface RedisInstances extends Instances {
   /** Called every second while Redis responds: the time to publish what failed before. */
   onBeat(listener: () => void): void
-  /** Told of an instance that is gone, until it is buried. */
+  /** Called for an instance that is gone, until it is buried. */
   onGone(listener: (id: string) => void): void
-  /** Everything of it was cleared up. */
+  /** Declares that everything of a gone instance is cleaned up. */
   bury(id: string): Promise<void>
   keyOf(id: string): string
 }
@@ -29,11 +29,14 @@ export interface RedisInstancesDependencies {
   readonly link: RedisLink
   readonly random: Pick<Random, 'uuid'>
   readonly timers: Timers
-  /** Receives failures of background work. */
+  /** Called for failures of background work. */
   readonly onFailure: (cause: unknown) => void
 }
 
-/** KEYS: all ids, own key. ARGV: own id, life, prefix of keys. Returns whether it was known, and who is gone. */
+/**
+ * KEYS: all ids, own key. ARGV: own id, lifetime, prefix of keys. Returns whether it was known, and the ids that are
+ * gone.
+ */
 const BEAT = createScript<[number, ...string[]]>(`
   local response = { redis.call('EXISTS', KEYS[2]) }
   redis.call('SET', KEYS[2], '1', 'PX', ARGV[2])
@@ -95,7 +98,7 @@ export function createRedisInstances(dependencies: RedisInstancesDependencies): 
         if (others.length === 0) return false
         const alive = await redis.exists(...others.map(keyOf))
         if (alive === 0) return false
-        // A channel and its number of listeners, in turn.
+        // NUMSUB alternates channels and their numbers of listeners.
         const listening = (await redis.pubsub('NUMSUB', ...others.map(keyOf))) as (string | number)[]
         return listening.some((count, index) => index % 2 === 1 && Number(count) > 0)
       })

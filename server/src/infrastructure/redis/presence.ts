@@ -1,5 +1,5 @@
-// A player's hash has the instances on which sockets are open; each instance counts its own sockets itself. Instances
-// that are gone don't count, and the first to detect it publishes which of their players are offline now.
+// A player's hash lists the instances on which they have open sockets; each instance counts its own sockets itself.
+// Gone instances don't count, and the first instance to detect one publishes which of its players are now offline.
 import type { UserId } from '@bougie/protocol'
 import { createKeyedMutex } from '../../platform/scheduling/keyed-mutex.ts'
 import type { Presence, PresenceChange } from '../../ports/presence.ts'
@@ -19,7 +19,7 @@ const OTHERS = `
     return count
   end`
 
-/** KEYS: the player's hash, the instance's players. ARGV: prefix of instances, instance, player. */
+/** KEYS: the player's hash, the instance's set of players. ARGV: prefix of instances, instance, player. */
 const ARRIVE = createScript<number>(`${OTHERS}
   redis.call('HSET', KEYS[1], ARGV[2], 1)
   redis.call('SADD', KEYS[2], ARGV[3])
@@ -33,7 +33,10 @@ const LEAVE = createScript<number>(`${OTHERS}
 const COUNT = createScript<number>(`${OTHERS}
   return others(KEYS[1], ARGV[1], '')`)
 
-/** KEYS: the gone instance's players. ARGV: prefix of instances, instance, prefix of hashes, how many. Who is offline now, after how many were looked at. */
+/**
+ * KEYS: the gone instance's players. ARGV: prefix of instances, instance, prefix of hashes, batch size. Returns the
+ * number of players checked, then those who are now offline.
+ */
 const BURY = createScript<[number, ...UserId[]]>(`${OTHERS}
   local players = redis.call('SPOP', KEYS[1], ARGV[4])
   local response = { #players }
@@ -54,13 +57,13 @@ export interface RedisPresenceDependencies {
 export function createRedisPresence({ link, instances, onFailure }: RedisPresenceDependencies): Presence {
   const connections = new Map<UserId, Set<string>>()
   const listeners = new Set<(change: PresenceChange) => void>()
-  /** A player's arrivals and departures, in their order. */
+  /** Serialises each player's arrivals and departures. */
   const perUser = createKeyedMutex<UserId>()
   const prefix = instances.keyOf('')
   const hashes = link.key('online', '')
   const hashOf = (userId: UserId) => `${hashes}${userId}`
   const playersOf = (instance: string) => link.key('instance-players', instance)
-  /** Redis was away when they came or went. */
+  /** Players who came or left while Redis was unavailable. */
   const unpublished = new Set<UserId>()
   let isHandedOver = false
 
@@ -72,7 +75,7 @@ export function createRedisPresence({ link, instances, onFailure }: RedisPresenc
     return { keys: [hashOf(userId), playersOf(instances.id)], args: [prefix, instances.id, userId] }
   }
 
-  /** Registers whether the player is here, as of the time of the call. */
+  /** Registers whether the player is here at the time when this runs. */
   function register(userId: UserId): Promise<void> {
     return perUser.run(userId, async () => {
       const isHere = connections.has(userId)
@@ -126,7 +129,7 @@ export function createRedisPresence({ link, instances, onFailure }: RedisPresenc
       const open = connections.get(userId)
       if (!open?.delete(connectionId) || open.size > 0) return
       connections.delete(userId)
-      // They are about to come back on another instance.
+      // The player is about to reconnect to another instance.
       if (isHandedOver) return
       await register(userId)
     },

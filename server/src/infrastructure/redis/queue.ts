@@ -1,9 +1,9 @@
-// The lines of players in Redis: a hash of places, a sorted set of players for each amount, in the order of their arrival.
-// Every verb is one script, so two instances never take the same two. A batch holds a lock, and the mark of the stored
-// places that this queue stands for lies beside it: the batch that takes the lock takes the mark away and puts the new
-// one back at its end. Without a mark, after a failed batch, a dead instance or a Redis that lost its data, the queue
-// is filled from the stored places. The database, not this lock, ensures that a batch is stored only on top of its
-// mark.
+// The lines of players in Redis: a hash of places, and for each amount a sorted set of players in order of arrival.
+// Every operation is one script, so two instances never take the same players. A batch holds a lock; beside it lies the
+// mark of the stored places that this queue matches. The batch that takes the lock removes the mark and sets the new
+// one at its end.
+// Without a mark, after a failed batch, a dead instance or a Redis that lost its data, the queue is filled from the
+// stored places. The database, not this lock, ensures that a batch is stored only on top of its mark.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { UserId } from '@bougie/protocol'
 import { AppError } from '../../platform/app-error.ts'
@@ -12,25 +12,28 @@ import type { Random } from '../../ports/random.ts'
 import type { RedisLink } from './redis-link.ts'
 import { createScript } from './script.ts'
 
-/** Longer than any batch; the lock of a dead instance expires. */
+/** Longer than any batch; after this time the lock of a dead instance expires. */
 const LOCK_MS = 4_000
 const LOCK_POLL_MS = 4
-/** The longest wait for the lock: beyond it the shared store or the database is in trouble. */
+/** The longest wait for the lock; beyond it the shared store or the database has a problem. */
 const LOCK_WAIT_MAX_MS = 10_000
 
 /** More than one batch can take. */
 const ORDERS_MAX = 10_000
 
-/** A place and its number in the order of all arrivals. The ids in `avoids` are one text: cjson writes an empty list as {}. */
+/**
+ * A place with its number in the order of all arrivals. `avoids` is joined text, because cjson encodes an empty list as
+ * {}.
+ */
 interface StoredPlace extends Omit<QueuePlace, 'avoids'> {
   readonly avoids: string
-  /** Newcomers come without a number. */
+  /** Newcomers have no number yet. */
   readonly order?: number
 }
 
 /**
- * KEYS: places, amounts, counter, lock. ARGV: token ('' outside a batch), prefix of lines, then the verb's argument. A
- * batch that has lost its lock changes nothing.
+ * KEYS: places, amounts, counter, lock. ARGV: token ('' outside a batch), prefix of lines, then the operation's
+ * argument. A batch that has lost its lock changes nothing.
  */
 const GUARD = `
   if ARGV[1] ~= '' and redis.call('GET', KEYS[4]) ~= ARGV[1] then
@@ -49,7 +52,7 @@ const GUARD = `
     return text
   end`
 
-/** Newcomers come without a number. */
+/** Newcomers have no number yet. */
 const ENTER = createScript<number[]>(`${GUARD}
   local response = {}
   for index, place in ipairs(cjson.decode(ARGV[3])) do
@@ -68,7 +71,7 @@ const LEAVE = createScript<(string | null)[]>(`${GUARD}
   for index, userId in ipairs(cjson.decode(ARGV[3])) do response[index] = take(userId) or false end
   return response`)
 
-/** Line after line; lines that have become empty are forgotten on the way. */
+/** Reads line after line, and forgets lines that have become empty. */
 const HEADS = createScript<string[]>(`${GUARD}
   local response = {}
   for _, amount in ipairs(redis.call('SMEMBERS', KEYS[2])) do
@@ -124,9 +127,9 @@ export function createRedisQueue({ link, random }: RedisQueueDependencies): Matc
   const markKey = link.key('queue', 'mark')
   const keys = [placesKey, link.key('queue', 'amounts'), link.key('queue', 'arrivals'), lockKey]
   const lines = link.key('queue', 'line', '')
-  /** Numbers of players who were taken lately, so that they can return to their place. Insertion order is age. */
+  /** Numbers of recently taken players, so that they can return to their position. Insertion order is age. */
   const orders = new Map<string, number>()
-  /** The token of the lock that this instance has; '' without one. */
+  /** The token of this instance's lock; '' without one. */
   let token = ''
 
   function argsOf(argument: unknown): string[] {
@@ -168,7 +171,7 @@ export function createRedisQueue({ link, random }: RedisQueueDependencies): Matc
     throw new AppError('SERVICE_UNAVAILABLE', 'other instances keep the lock of the matchmaking')
   }
 
-  /** If it fails, the lock expires and the next batch finds no mark. */
+  /** If this fails, the lock expires and the next batch finds no mark. */
   async function releaseLock(mark: string): Promise<void> {
     const mine = token
     token = ''

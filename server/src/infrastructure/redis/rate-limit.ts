@@ -3,7 +3,10 @@ import type { RateDecision, RateLimiter, RateRule } from '../../ports/rate-limit
 import type { RedisLink } from './redis-link.ts'
 import { createScript } from './script.ts'
 
-/** KEYS: the window. ARGV: now, its length, hits to add. Returns hits and when it ends; a window that is over is none. */
+/**
+ * KEYS: the window. ARGV: now, its length, hits to add. Returns the hits and the end of the window; an expired window
+ * counts as none.
+ */
 const COUNT = createScript<[number, number]>(`
   local endsAt = tonumber(redis.call('HGET', KEYS[1], 'endsAt') or 0)
   if endsAt <= tonumber(ARGV[1]) then
@@ -18,11 +21,14 @@ const COUNT = createScript<[number, number]>(`
 export interface RedisRateLimiterDependencies {
   readonly link: RedisLink
   readonly clock: Clock
-  /** While Redis is away each instance counts for itself: better than none, and better than refusing everybody. */
+  /**
+   * Used while Redis is unavailable: separate counts per instance are better than none, and better than refusing
+   * everybody.
+   */
   readonly alone: RateLimiter
 }
 
-/** Windows that all instances count in together. */
+/** Windows that all instances share. */
 export function createRedisRateLimiter({ link, clock, alone }: RedisRateLimiterDependencies): RateLimiter {
   async function count(rule: RateRule, subject: string, hits: 0 | 1): Promise<RateDecision> {
     const nowMs = clock.nowMs()
@@ -30,7 +36,7 @@ export function createRedisRateLimiter({ link, clock, alone }: RedisRateLimiterD
     const [counted, endsAtMs] = await link.run((redis) =>
       COUNT(redis, { keys: [key], args: [nowMs, rule.windowMs, hits] }),
     )
-    // A check asks whether one more would be allowed.
+    // A check returns whether one more hit would be allowed.
     const isAllowed = hits === 1 ? counted <= rule.max : counted < rule.max
     return { allowed: isAllowed, retryAfterMs: isAllowed ? 0 : endsAtMs - nowMs }
   }

@@ -1,31 +1,33 @@
 // Connections to the shared Redis. Commands fail at once while it is unavailable: the caller decides on the
-// consequence, and no queue grows meanwhile. Redis is never the truth: its data can be lost at any time and is set
+// consequence, and no queue builds up. Redis is never the truth: its data can be lost at any time and is then set
 // again.
 import { Redis, type RedisOptions } from 'ioredis'
 import { AppError } from '../../platform/app-error.ts'
 
 const COMMAND_TIMEOUT_MS = 2_000
 const CONNECT_TIMEOUT_MS = 3_000
-/** A divided network breaks no connection. Longer than the 10 s for which a taker of jobs lets Redis wait with its response. */
+/**
+ * A network partition breaks no connection. Longer than the 10 s for which a worker lets Redis hold back its response.
+ */
 const RESPONSE_TIMEOUT_MS = 20_000
 const RECONNECT_STEP_MS = 50
 const RECONNECT_MAX_MS = 500
 
-/** Options in which connections differ. */
+/** Options that differ between connections. */
 export type ConnectionOptions = Pick<
   RedisOptions,
   'commandTimeout' | 'enableOfflineQueue' | 'maxRetriesPerRequest' | 'socketTimeout'
 >
 
 export interface RedisLink {
-  /** Everything of one deployment stands under one prefix. */
+  /** All keys of one deployment share a prefix. */
   readonly prefix: string
-  /** For those who subscribe: it does nothing else. */
+  /** The connection for subscriptions; it does nothing else. */
   readonly listener: Redis
   key(...parts: readonly string[]): string
-  /** @throws AppError when Redis is away */
+  /** @throws AppError when Redis is unavailable */
   run<T>(work: (redis: Redis) => Promise<T>): Promise<T>
-  /** Another connection, closed by its opener. */
+  /** Opens another connection, which the caller must close. */
   open(options?: ConnectionOptions): Redis
   close(): Promise<void>
 }
@@ -50,7 +52,7 @@ export async function openRedisLink({ url, prefix, onProblem }: RedisLinkOptions
       retryStrategy: (attempt) => (isOpen ? Math.min(attempt * RECONNECT_STEP_MS, RECONNECT_MAX_MS) : null),
       ...options,
     })
-    // Each attempt to connect again fails anew; one line reports it.
+    // Every reconnection attempt fails separately; one line reports it.
     redis.on('error', (error: Error) => {
       newestError = error
       if (isOpen && !isAway) onProblem(`redis is away: ${error.message}`)
@@ -70,13 +72,13 @@ export async function openRedisLink({ url, prefix, onProblem }: RedisLinkOptions
   })
   const listener = open({ lazyConnect: true })
   try {
-    // One after the other: a connection that is closed in the middle of its TLS handshake, because the other one has
-    // failed, gets an error that ioredis no longer listens for, and ends the process.
+    // One after the other: a connection that is closed during its TLS handshake, because the other one has failed,
+    // emits an error for which ioredis no longer listens, and that ends the process.
     await commands.connect()
     await listener.connect()
   } catch (cause) {
     for (const redis of [commands, listener]) if (redis.status !== 'end') redis.disconnect()
-    // ioredis reports only that the connection was closed.
+    // ioredis reports only that the connection was closed, so the last error has the reason.
     throw newestError ?? cause
   }
   isOpen = true
@@ -89,7 +91,7 @@ export async function openRedisLink({ url, prefix, onProblem }: RedisLinkOptions
       try {
         return await work(commands)
       } catch (cause) {
-        // Redis itself answered: that is a mistake of ours.
+        // An error from Redis itself is a bug of ours.
         if (cause instanceof AppError || (cause instanceof Error && cause.name === 'ReplyError')) throw cause
         throw awayFor(cause)
       }

@@ -3,10 +3,10 @@ import type { OfferResponse, RematchOffers } from '../../ports/rematch-offers.ts
 import type { RedisLink } from './redis-link.ts'
 import { createScript } from './script.ts'
 
-/** Longer than any window. */
+/** Longer than any rematch window. */
 const KEPT_MS = 60_000
 
-/** ARGV: seat, life. */
+/** ARGV: seat, lifetime. */
 const PUT = createScript<OfferResponse>(`
   local before = redis.call('GET', KEYS[1])
   if before == 'closed' then return 'closed' end

@@ -4,7 +4,7 @@ import type { ResponseStore } from '../../ports/response-store.ts'
 import type { RedisLink } from './redis-link.ts'
 
 const CLAIMED = 'claimed'
-/** Longer than anything takes that is claimed. */
+/** Longer than any claimed request takes. */
 const CLAIM_MS = 15_000
 const KEPT_MS = 10 * 60_000
 const POLL_MS = 25
@@ -29,7 +29,7 @@ export function createRedisResponseStore({ link }: { link: RedisLink }): Respons
       try {
         return await look(keyOf(name))
       } catch (cause) {
-        // A second execution is refused by the state, as without a key; nobody is kept from playing.
+        // A second execution is refused by the state, as it is without a reference; so nobody is kept from playing.
         if (cause instanceof AppError && cause.cause !== undefined) return null
         throw cause
       }

@@ -29,7 +29,7 @@ async function newScheduler(prefix: string, timers: Timers = systemTimers) {
   const scheduler = createRedisScheduler({
     link,
     instances,
-    // The same that BullMQ reads.
+    // The same clock that BullMQ reads.
     clock: { nowMs: () => Date.now() },
     timers,
     tasks,
@@ -43,7 +43,7 @@ async function newScheduler(prefix: string, timers: Timers = systemTimers) {
 }
 
 describeOnRedis('scheduler', () => {
-  // BullMQ decides by Date what is due; the waiting itself is Redis'. So Date stands still until the test moves it.
+  // BullMQ uses Date to decide what is due, and Redis to wait. So Date stands still until the test moves it.
   beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 1) }))
   afterAll(() => void vi.useRealTimers())
 
@@ -104,7 +104,7 @@ describeOnRedis('scheduler', () => {
     scheduler.start()
     await clock.advance(SWEEP_EVERY_MS, () => settle({ clock, tasks }))
     expect(looks).toBe(1)
-    // As after kill -9: it is counted among all, and gives no sign of life.
+    // As after kill -9: it is still registered, but no longer alive.
     await link.run((redis) => redis.sadd(link.key('instances'), 'dead'))
     await instances.start()
     onTestFinished(() => instances.close())
@@ -124,7 +124,7 @@ function handsOf(link: Link, queue: Queue, scheduler: Scheduler) {
     return score === undefined ? null : Math.floor(Number(score) / 0x1000)
   }
 
-  /** Nothing is due and nothing runs. */
+  /** Waits until nothing is due and nothing runs. */
   async function settle(): Promise<void> {
     await until(async () => {
       if (isClosed) return true

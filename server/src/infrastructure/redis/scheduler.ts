@@ -1,6 +1,6 @@
-// Jobs at a time by BullMQ: whichever instance is free takes the next one, and those that a dead instance had taken are
-// taken again when their lock has ended. A kind and id have one job: while it waits, setting it again replaces it
-// (deduplication with `replace`), and while it runs, what is set for it comes after it (`keepLastIfActive`).
+// Timed jobs with BullMQ: any free instance takes the next one, and the jobs of a dead instance are taken again when
+// their lock has expired. There is one job per kind and id: while it waits, setting it again replaces it (deduplication
+// with `replace`), and while it runs, a new one follows it (`keepLastIfActive`).
 import { type DeduplicationOptions, type JobsOptions, Queue, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { createRepeater, type Repeater } from '../../platform/scheduling/repeater.ts'
@@ -14,12 +14,14 @@ import type { RedisLink } from './redis-link.ts'
 
 export const QUEUE_NAME = 'jobs'
 
-/** Renewed at half of its time; a job of a dead instance runs again after at most this and two sweeps. */
+/**
+ * Renewed halfway through; a job of a dead instance runs again after at most this time and two checks for stalled jobs.
+ */
 const LOCK_MS = 2_000
 const STALLED_LOOK_EVERY_MS = 1_000
-/** At once on one instance; they wait for the database most of their time, and share its commits. */
+/** Concurrent jobs on one instance; they mostly wait for the database and share its commits. */
 const RUNNING_MAX = 64
-/** Nothing gives a job up: a lost job would be a lost battle. */
+/** Never gives up a job: a lost job would be a lost battle. */
 const TRIES = Number.MAX_SAFE_INTEGER
 const WORKER_RETRY_MS = 200
 const EVENTS_KEPT = 100
@@ -36,7 +38,7 @@ export interface RedisSchedulerDependencies {
 }
 
 interface Run {
-  /** It was set again while it ran. */
+  /** Whether the job was set again while it ran. */
   isSetAgain: boolean
 }
 
@@ -62,7 +64,7 @@ export function createRedisScheduler(dependencies: RedisSchedulerDependencies): 
     if (!isClosed) for (const listener of lostListeners) listener()
   }
 
-  /** Jobs that could not be set are set again, with all others, once Redis is back. */
+  /** When a job could not be set, all jobs are set again once Redis is back. */
   function setAgainLater(): void {
     setAgain ??= timers.after(SET_AGAIN_AFTER_MS, () => {
       setAgain = null
@@ -71,7 +73,7 @@ export function createRedisScheduler(dependencies: RedisSchedulerDependencies): 
     })
   }
 
-  /** As a task, so that a clean end waits for it. */
+  /** Runs as a task, so that a clean shutdown waits for it. */
   function perform(job: Job): Promise<void> {
     return new Promise((resolve, reject) => {
       tasks.run(`job ${job.kind}`, () => inJobTrace(job, () => run(job)).then(resolve, reject))
@@ -113,13 +115,13 @@ export function createRedisScheduler(dependencies: RedisSchedulerDependencies): 
     },
     async cancel(kind, id) {
       const key = keyOf(kind, id)
-      // One that runs is not there to be taken out.
+      // A running job cannot be removed.
       if (isClosed || running.get(key)?.isSetAgain === false) return
       try {
         const jobId = await queue.getDeduplicationJobId(key)
         if (jobId !== null) await queue.remove(jobId)
       } catch {
-        // It will run and find nothing to do.
+        // The job will run and find nothing to do.
       }
     },
     handle(kind, handler) {
@@ -141,7 +143,7 @@ export function createRedisScheduler(dependencies: RedisSchedulerDependencies): 
         runRetryDelay: WORKER_RETRY_MS,
         settings: { backoffStrategy: (attempts) => retryDelayMs(attempts) },
       })
-      // The link reports lost connections as well.
+      // The link reports lost connections.
       worker.on('error', () => undefined)
     },
     async close() {
@@ -156,7 +158,7 @@ export function createRedisScheduler(dependencies: RedisSchedulerDependencies): 
   }
 }
 
-/** Waits for what runs; what waits is another instance's from now on. */
+/** Waits for running jobs; waiting ones are left to other instances. */
 async function closeWorker(worker: Worker<Job> | null): Promise<void> {
   await worker?.close().catch(() => undefined)
 }

@@ -6,10 +6,10 @@ export interface ScriptCall {
   readonly args?: readonly (string | number)[]
 }
 
-/** Several commands that happen together, or not at all. Redis stores the text and gets its digest. */
+/** Several commands that are performed atomically. Redis stores the text and is then called with its digest. */
 export type Script<Result> = (redis: Redis, call: ScriptCall) => Promise<Result>
 
-/** The type is the caller's promise about what the text returns. */
+/** The caller is responsible for `Result` matching what the script returns. */
 export function createScript<Result>(text: string): Script<Result> {
   const digest = createHash('sha1').update(text).digest('hex')
   return async (redis, { keys, args = [] }) => {

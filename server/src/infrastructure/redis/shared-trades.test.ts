@@ -8,7 +8,7 @@ import { createLiveFeed } from '../feeds/live-feed.ts'
 import type { TradeSource } from '../feeds/trade-source.ts'
 import { createSharedTrades } from './shared-trades.ts'
 
-/** An exchange that speaks when the test does. */
+/** An exchange that the test controls. */
 function createExchange() {
   const listeners = new Set<(price: number) => void>()
   const createSource = (): TradeSource => {

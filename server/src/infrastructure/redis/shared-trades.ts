@@ -1,6 +1,6 @@
-// Prices of an exchange for all instances: one of them listens to it and publishes the prices to the others, stamped
-// with a time a little ahead, by which every instance has them. So the price at a given time is the same on every
-// instance. The leader has a lock that expires soon after its owner's end; each leader has a higher number, and late
+// Prices of an exchange for all instances: one instance listens to it and publishes the prices to the others, with a
+// time a little in the future, by which every instance has them. So the price at a given time is the same on every
+// instance. The leader has a lock that expires soon after its process ends. Each leader has a higher number, and late
 // prices of a former one are ignored.
 import type { Clock } from '../../ports/clock.ts'
 import type { CallOff, Timers } from '../../ports/timers.ts'
@@ -8,12 +8,12 @@ import type { TradeSource } from '../feeds/trade-source.ts'
 import type { RedisLink } from './redis-link.ts'
 import { createScript } from './script.ts'
 
-/** Another instance leads before a silence of the feed counts as one. */
+/** Short enough for another instance to lead before the silence makes the feed stale. */
 const LEAD_MS = 1_200
 const LEAD_AGAIN_EVERY_MS = 300
-/** The lead of the prices' timestamps: longer than a message takes from one instance to another. */
+/** How far timestamps of prices lie in the future: longer than a message takes between instances. */
 const AHEAD_MS = 250
-/** The last trade within this interval is published, the others are dropped. */
+/** Only the last trade within this interval is published. */
 const PUBLISH_EVERY_MS = 25
 
 interface SharedTrade {
@@ -22,7 +22,10 @@ interface SharedTrade {
   readonly atMs: number
 }
 
-/** KEYS: lock, counter of terms. ARGV: own id, life. Returns the number of the own term; 0 when another one leads. */
+/**
+ * KEYS: lock, counter of terms. ARGV: own id, lifetime. Returns the number of the own term; 0 when another instance
+ * leads.
+ */
 const LEAD = createScript<number>(`
   local leader = redis.call('GET', KEYS[1])
   if leader and leader ~= ARGV[1] then return 0 end
@@ -35,7 +38,7 @@ export interface SharedTradesDependencies {
   readonly instanceId: string
   readonly clock: Clock
   readonly timers: Timers
-  /** A connection to the exchange; made anew each time that this instance becomes the leader. */
+  /** Connects to the exchange; called each time this instance becomes the leader. */
   readonly createSource: () => TradeSource
 }
 
@@ -52,7 +55,7 @@ export function createSharedTrades(dependencies: SharedTradesDependencies): Trad
   let isClosed = false
 
   function receive({ term, price, atMs }: SharedTrade): void {
-    // After Redis has lost everything terms begin anew; then the leader's lock is new as well.
+    // Terms restart at 1 when Redis has lost its data, and the leader's lock is then new too.
     if (term < highestTerm && term !== 1) return
     highestTerm = term
     publishPrice(price, atMs)
@@ -104,7 +107,7 @@ export function createSharedTrades(dependencies: SharedTradesDependencies): Trad
       isClosed = true
       next?.()
       resign()
-      // The next one need not wait for the lock to end.
+      // Lets the next leader start without waiting for the lock to expire.
       if (term > 0) await link.run((redis) => redis.del(lockKey)).catch(() => undefined)
     },
   }

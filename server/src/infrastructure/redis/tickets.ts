@@ -3,7 +3,7 @@ import type { Tickets } from '../../ports/tickets.ts'
 import type { RedisLink } from './redis-link.ts'
 import { createScript } from './script.ts'
 
-/** KEYS: the ticket. Two who ask at the same time: one gets it. */
+/** KEYS: the ticket. Of two simultaneous callers only one gets it. */
 const TAKE = createScript<string | null>(`
   local kept = redis.call('GET', KEYS[1])
   if kept then redis.call('DEL', KEYS[1]) end
@@ -13,13 +13,13 @@ export interface RedisTicketsDependencies {
   readonly link: RedisLink
   readonly clock: Clock
   /**
-   * While Redis is unavailable a ticket opens a socket only on the instance that made it; on another one the client
-   * asks again.
+   * Used while Redis is unavailable: a ticket then opens a socket only on the instance that issued it; on another one
+   * the client must request a new one.
    */
   readonly alone: Tickets
 }
 
-/** Made by one instance, taken at any. */
+/** Tickets that one instance issues and any instance accepts. */
 export function createRedisTickets({ link, clock, alone }: RedisTicketsDependencies): Tickets {
   const keyOf = (hash: string) => link.key('ticket', hash)
 

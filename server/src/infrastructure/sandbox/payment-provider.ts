@@ -1,11 +1,11 @@
-// A payment provider that moves no real money. What it refuses is documented (docs/operations.md), so that everybody can
-// try how a refusal looks.
+// A payment provider that moves no real money. Its refusals are documented (docs/operations.md), so that everybody can
+// try them.
 import { CHANNELS } from '@bougie/protocol'
 import type { PaymentOrder, PaymentProvider, ProviderResponse } from '../../ports/payment-provider.ts'
 
-/** The payer's reference, whatever the case. */
+/** The payer's reference that is refused, in any case. */
 const REFUSED_NOTE = 'REFUS'
-/** An address that is well formed and that nobody can spend from. */
+/** A well-formed address from which nobody can spend. */
 const REFUSED_ADDRESS = '1BitcoinEaterAddressDontSendf59kuE'
 
 export interface SandboxOptions {

@@ -1,8 +1,8 @@
 import type { Clock } from '../../ports/clock.ts'
 
 /**
- * Wall time that never goes back while the process runs: where the wall clock is set back, time goes on from where it
- * was. A choice that came too late must not be in time because somebody has set the clock.
+ * Wall time that never goes back while the process runs: when the wall clock is set back, time continues from its last
+ * value. A late choice must not become valid because somebody has set the clock.
  */
 export function createSteadyClock(readWallMs: () => number): Clock {
   let aheadMs = 0

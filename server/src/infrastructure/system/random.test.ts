@@ -16,6 +16,6 @@ test('secrets of any length are given once, whole and wiped nowhere but in the p
   expect(secrets.map(({ length }) => length)).toEqual(secrets.map((_, index) => lengths[index % lengths.length]))
   const long = secrets.filter(({ length }) => length >= 32)
   expect(new Set(long.map((bytes) => Buffer.from(bytes.subarray(0, 32)).toString('hex'))).size).toBe(long.length)
-  // A byte is zero once in 256 times; a part of a secret that was wiped too soon would be all zeros.
+  // A byte is zero once in 256 times; a part of a secret that was wiped too early would be all zeros.
   for (const bytes of long) expect(Buffer.from(bytes.subarray(-16)).equals(Buffer.alloc(16))).toBe(false)
 })

@@ -2,23 +2,25 @@ import { randomBytes, randomFillSync, randomInt } from 'node:crypto'
 import type { Random } from '../../ports/random.ts'
 
 const UUID_BYTES = 16
-/** 256 ids, or 128 seeds and tokens. */
+/** Enough for 256 ids, or 128 seeds and tokens. */
 const POOL_BYTES = 4096
 const VERSION = 0x7000
 const COUNTER_MAX = 0xfff
 const VARIANT = 0x80
 
-/** Filled for many at once: asking the system for every few bytes costs more than all that is done with them. */
+/**
+ * Filled for many calls at once: requesting every few bytes from the system costs more than everything done with them.
+ */
 const pool = Buffer.alloc(POOL_BYTES)
 let used = pool.length
-/** The time of the newest id. It never goes back, and the counter gives the order within a millisecond. */
+/** The time of the newest id. It never goes back; the counter orders ids within a millisecond. */
 let newestMs = 0
 let counter = 0
 
 /**
- * RFC 9562, version 7: 48 bits of time, 12 bits of counter, then 62 bits of chance: ids of one process are in the order of
- * their making, which is the order of the lines in a statement. Ids that are made together lie together in the indexes
- * of the database; with random ones every row of a big commit dirties pages of its own, in every index.
+ * RFC 9562, version 7: 48 bits of time, 12 bits of counter, then 62 random bits. Ids of one process are ordered by
+ * their creation, which is the order of the lines in a statement. Ids created together are adjacent in the database's
+ * indexes; with random ids every row of a big commit would dirty separate pages in every index.
  */
 export function timeOrderedUuid(): string {
   const bytes = takeFromPool(UUID_BYTES)
@@ -37,13 +39,13 @@ function countOn(nowMs: number): void {
   } else if (counter < COUNTER_MAX) {
     counter += 1
   } else {
-    // More in one millisecond than the counter's range: the next ones are dated a little ahead.
+    // More ids in one millisecond than the counter's range: the next ones get a slightly later time.
     newestMs += 1
     counter = 0
   }
 }
 
-/** A part of the pool, for one caller alone. */
+/** A part of the pool that only one caller gets. */
 function takeFromPool(length: number): Buffer {
   if (used + length > pool.length) {
     randomFillSync(pool)
@@ -53,7 +55,7 @@ function takeFromPool(length: number): Buffer {
   return pool.subarray(used - length, used)
 }
 
-/** Wiped as they are given away, so that a secret is nowhere but where it was asked for. */
+/** Bytes are wiped from the pool when they are handed out, so that a secret exists only where it was requested. */
 function secretBytes(length: number): Uint8Array {
   if (length > POOL_BYTES) return randomBytes(length)
   const part = takeFromPool(length)

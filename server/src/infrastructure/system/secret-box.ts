@@ -1,5 +1,5 @@
-// AES-256-GCM with keys from outside of the database. A sealed text names its key, so that a key can be
-// exchanged while old rows are still there. One call costs a few microseconds.
+// AES-256-GCM with keys that are not stored in the database. A sealed text names its key, so that a key can be rotated
+// while old rows still exist. One call costs a few microseconds.
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import type { SecretBox } from '../../ports/secret-box.ts'
 
@@ -17,7 +17,7 @@ interface OneKey {
   readonly marking: Buffer
 }
 
-/** The first key seals; the others open what was sealed before it came. */
+/** The current key seals; older keys only open what was sealed with them. */
 export function createSecretBox(current: Buffer, older: readonly Buffer[] = []): SecretBox {
   const own = keyOf(current)
   const keys = new Map([own, ...older.map(keyOf)].map((key) => [key.id, key]))
@@ -56,7 +56,7 @@ function keyOf(key: Buffer): OneKey {
   return { id, sealing: derived('seal'), marking: derived('mark') }
 }
 
-/** Null for what was never sealed. */
+/** Null for text that was never sealed. */
 function keyIdOf(stored: string): string | null {
   const [format, id, sealed] = stored.split('.')
   return format === FORMAT && id !== undefined && sealed !== undefined ? id : null

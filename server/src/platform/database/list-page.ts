@@ -8,8 +8,8 @@ interface OlderRows {
 }
 
 /**
- * Condition of a list that is ordered by `createdAt` and `id`, the newest first. The bound on the time alone lets the index
- * begin there, however deep the page lies; Prisma's own cursors walk through all pages before it.
+ * The condition for a list ordered by `createdAt` and `id`, newest first. The separate bound on the time lets the index
+ * start there, however deep the page is; Prisma's own cursors walk through all previous pages.
  */
 export async function olderThan(
   before: PageCursor | null,
@@ -22,20 +22,20 @@ export async function olderThan(
   return { createdAt: { lte: known.createdAt }, NOT: { createdAt: known.createdAt, id: { gte: before.beforeId } } }
 }
 
-/** For `select` where a list wants nothing but the time of its cursor. */
+/** For the `select` of a list that needs only the time of its cursor. */
 export const CREATED_AT = { createdAt: true } as const
 
 export const NEWEST_FIRST = [{ createdAt: 'desc' }, { id: 'desc' }] satisfies readonly Record<string, 'desc'>[]
 
-/** The table of a list, and the time by which it is ordered, with `id`, the newest first. */
+/** The table of a list, and the time column by which it is ordered, then by `id`, newest first. */
 interface ListedRows {
   readonly table: 'creator_links' | 'users' | 'battles' | 'cycle_bets' | 'cycles' | 'security_events'
-  /** As the query calls them. */
+  /** The table's alias in the query. */
   readonly alias?: string
   readonly time?: 'created_at' | 'ended_at' | 'placed_at' | 'started_at'
 }
 
-/** The same condition for SQL. */
+/** The same condition as SQL. */
 export function isOlder(rows: ListedRows, before: PageCursor | null): Prisma.Sql {
   if (before === null) return Prisma.sql`1 = 1`
   const { table, alias = 'entry', time = 'created_at' } = rows

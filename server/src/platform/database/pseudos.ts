@@ -1,7 +1,9 @@
 import type { UserId } from '@bougie/protocol'
 import type { Reader } from '../../ports/database.ts'
 
-/** Names of players for rows without a reference to them, such as logs: they don't keep a player from being deleted. */
+/**
+ * Names of players for rows without a foreign key to them, such as logs, which must not prevent a player's deletion.
+ */
 export async function pseudosOf(
   reader: Reader,
   userIds: readonly (string | null)[],

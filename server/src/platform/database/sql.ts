@@ -1,20 +1,20 @@
-// The words in which the SQL of the two databases differs.
+// SQL that differs between the two databases.
 //
-// Many rows at once: as a source in a statement they are one parameter, so that its text is the same for one row and for
-// thousands (it is prepared once, and no limit on the number of parameters is met): SQLite takes them as a JSON text,
-// Postgres as one array a column. Rows that are only inserted go one after the other into a prepared statement on SQLite:
-// taking the JSON apart would cost as much as writing them, unless the table has triggers that may refuse.
+// Many rows are one parameter, so that the text is the same for one row and for thousands: it is prepared once, and no
+// limit on the number of parameters applies. SQLite takes the rows as JSON text, Postgres as one array per column. Rows
+// that are only inserted are bound one by one to a prepared statement on SQLite: parsing the JSON would cost as much as
+// writing them, unless the table has triggers that may refuse.
 import { assert } from '@bougie/engine'
 import { Prisma } from '../../generated/sqlite/client.ts'
 import type { Columns, Dialect, RowFor, RowInsert, Transaction } from '../../ports/database.ts'
 
-/** With one placeholder a column, for a row at a time. */
+/** An insert with one placeholder per column, for one row at a time. */
 export function rowInsertText({ table, columns, onConflict }: Omit<RowInsert, 'rows'>): string {
   const placeholders = Object.keys(columns).map(() => '?')
   return `INSERT INTO ${table} (${columnNames(columns)}) VALUES (${placeholders.join(', ')})${conflictClause(onConflict)}`
 }
 
-/** All rows in one statement, which may stand within another one. */
+/** Inserts all rows in one statement, which may be part of another one. */
 export function rowsInsert<C extends Columns>(dialect: Dialect, insert: RowInsert<C>): Prisma.Sql {
   const { table, columns, rows, onConflict } = insert
   const into = Prisma.raw(`INSERT INTO ${table} (${columnNames(columns)})`)
@@ -25,7 +25,7 @@ function conflictClause(onConflict: string | undefined): string {
   return onConflict === undefined ? '' : ` ON CONFLICT ${onConflict}`
 }
 
-/** A SELECT of the rows in their order, with the named columns: for `FROM (${rows}) AS r`. */
+/** A SELECT of the rows in order, with the named columns: for `FROM (${rows}) AS r`. */
 export function rowsOf<const C extends Columns>(dialect: Dialect, columns: C, rows: readonly RowFor<C>[]): Prisma.Sql {
   return dialect === 'sqlite' ? sqliteRows(columns, rows) : postgresRows(columns, rows)
 }
@@ -41,13 +41,15 @@ export function isAnyOf(dialect: Dialect, column: string, values: readonly strin
     : Prisma.sql`${name} = ANY(${values}::text[])`
 }
 
-/** `users WHERE id = …`: nobody else changes this row before the transaction ends. */
+/** Locks a row, given as `users WHERE id = …`: no other transaction changes it before this one ends. */
 export async function lockRow(transaction: Transaction, row: Prisma.Sql): Promise<void> {
   const { dialect, query } = transaction
   if (dialect !== 'sqlite') await query(Prisma.sql`SELECT 1 AS locked FROM ${row} ${forUpdate(dialect)}`)
 }
 
-/** Postgres: nobody else changes the selected rows before this transaction ends. On SQLite the writer is alone anyway. */
+/**
+ * On Postgres no other transaction changes the selected rows before this one ends. SQLite has only one writer anyway.
+ */
 export function forUpdate(dialect: Dialect): Prisma.Sql {
   return dialect === 'sqlite' ? Prisma.empty : Prisma.sql`FOR UPDATE`
 }
@@ -56,7 +58,7 @@ function sqliteRows<C extends Columns>(columns: C, rows: readonly RowFor<C>[]): 
   const names = Object.keys(columns)
   const fields = names.map((name, index) => `value ->> ${index} AS ${quoted(name)}`)
   const json = JSON.stringify(rows.map((row) => names.map((name) => jsonValue(row[name] ?? null))))
-  // "WHERE true": without it SQLite takes the ON of an ON CONFLICT that follows for a join.
+  // Without "WHERE true" SQLite parses the ON of a following ON CONFLICT as part of a join.
   return Prisma.sql`SELECT ${Prisma.raw(fields.join(', '))} FROM json_each(${json}) WHERE true`
 }
 
@@ -88,7 +90,7 @@ export function hourOf(dialect: Dialect, column: string): Prisma.Sql {
   return Prisma.raw(dialect === 'sqlite' ? `substr(${column}, 1, 13)` : `to_char(${column}, 'YYYY-MM-DD"T"HH24')`)
 }
 
-/** The start of the hour after. */
+/** The start of the next hour. */
 export function nextHour(dialect: Dialect, column: string): Prisma.Sql {
   return Prisma.raw(
     dialect === 'sqlite'
@@ -104,8 +106,7 @@ export function dateOfHour(hour: string): Date {
 let newest = { ms: 0, text: '' }
 
 /**
- * The form in which Prisma stores dates. Rows that are written together nearly always have one, whose text is worth
- * keeping.
+ * The form in which Prisma stores dates. Rows that are written together usually share one date, so its text is cached.
  */
 export function sqliteDate(date: Date): string {
   const ms = date.getTime()
@@ -113,7 +114,7 @@ export function sqliteDate(date: Date): string {
   return newest.text
 }
 
-/** Money and counters: the constraints of the tables keep them within the exact range of a number. */
+/** For money and counters: constraints of the tables keep them within the exact range of a number. */
 export function wholeNumberFrom(value: unknown): number {
   const number = Number(value)
   assert(Number.isSafeInteger(number), `not a whole number that JavaScript represents exactly: ${value}`)

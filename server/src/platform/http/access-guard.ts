@@ -6,29 +6,29 @@ import { sendRefusal } from './error-handler.ts'
 
 /** The source of a call or a socket. */
 export interface Caller {
-  /** With a session the account counts, and its address does not: strangers may share it. */
+  /** With a session the account is checked and the address is not, because strangers may share it. */
   readonly caller: CallerSession | null
   /** The address of the connection. */
   readonly address: string
 }
 
 /**
- * Asked before every call and every socket, so that a block applies everywhere. The blacklist implements it, from
+ * Checked before every call and every socket, so that a block applies everywhere. The blacklist implements it in
  * memory.
  */
 export interface AccessGuard {
-  /** False: nobody is blocked, and who calls needs no look. */
+  /** False when nobody is blocked, so that callers need no lookup. */
   readonly hasActive: boolean
   refuseBlocked(caller: Caller): Refusal | null
-  /** The caller ran into a rate limit. */
+  /** Called when a caller exceeds a rate limit. */
   countHit(of: { readonly userId: UserId | null; readonly address: string }): Promise<void>
 }
 
 const TOO_MANY_STATUS = 429
 
 /**
- * A blocked caller gets no response but this one, and the one to the question whether they are blocked. Any bearer counts, also where
- * the endpoint asks for none.
+ * A blocked caller gets only this response, except when asking whether they are blocked. Every bearer is checked, even
+ * if the endpoint needs none.
  */
 export function refuseBlockedRequests(app: FastifyInstance, { accessGuard }: { accessGuard: AccessGuard }): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -38,7 +38,7 @@ export function refuseBlockedRequests(app: FastifyInstance, { accessGuard }: { a
     else sendRefusal(request, reply, refusal)
   })
 
-  // Before the response leaves, so that the call after the last one allowed meets the block.
+  // Counted before the response is sent, so that the next call already meets the resulting block.
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (reply.statusCode !== TOO_MANY_STATUS || !isApiCall(request)) return done()
     const userId = userIdOfCaller(request.caller)

@@ -11,10 +11,10 @@ const startApp = testApps(disposedAfterEach(createTestDatabase))
 
 const CALLS_MAX = 3000
 const FLOOD_WITHIN_MS = 60_000
-/** The router takes all of them for one address. */
+/** Spellings that the router treats as the same address. */
 const SPELLINGS = ['/api/users/me', '/%61pi/users/me', '/ap%69/users/%6de', 'http://localhost/api/users/me']
 
-/** As it stands on the first line of the request: `inject` would take the address apart. */
+/** Sends the address exactly as spelled: `inject` would parse it. */
 async function callAsSpelled(app: TestApp['app'], path: string, token: string) {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo

@@ -25,13 +25,13 @@ import { logRequests, measureRequests, traceRequests } from './request-log.ts'
 import { createRoutes, type Routes } from './routes.ts'
 import { addSecurityHeaders, refuseForeignPages } from './security-headers.ts'
 
-/** No body is larger, except where a route declares its own bound. */
+/** The largest body, except for routes that declare their own limit. */
 const BODY_BYTES_MAX = 64 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
-/** How late a request that took too long is detected. */
+/** The longest delay until a timed-out request is detected. */
 const CONNECTIONS_CHECK_MS = 5_000
 
-/** The part of a capability at the edge: documented endpoints, or something of its own such as the socket. */
+/** The edge of a capability: documented endpoints, or a plugin such as the socket's. */
 export interface Edge {
   readonly routes?: (routes: Routes) => void
   readonly plugin?: FastifyPluginAsync
@@ -48,22 +48,22 @@ export interface AppDependencies {
   readonly rateLimiter: RateLimiter
   readonly metrics: Metrics
   readonly readiness: Readiness
-  /** False before all stored work is resumed, and from the start of closing. */
+  /** False until all stored work is resumed, and again once closing has begun. */
   readonly isOpen: () => boolean
   readonly clientDirectory: string
   readonly edges: readonly Edge[]
 }
 
-/** The whole HTTP side, ready for `inject`; it never listens by itself. */
+/** The whole HTTP layer, ready for `inject`; it does not listen by itself. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { config, metrics } = dependencies
-  // Everything that schemas refuse is shown to players, in French.
+  // All refusals by schemas are shown to players, in French.
   setFrenchFormatErrors()
   const newRequestId = createRequestIds()
   const isTrustedProxy = createProxyTrust(config.trustedProxies)
   const app = fastify({
     loggerInstance: dependencies.log,
-    // Fastify's own lines contain the whole address, and with it the socket's token.
+    // Fastify's own log lines contain the whole address, and with it the socket's token.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
     bodyLimit: BODY_BYTES_MAX,
@@ -71,12 +71,12 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     trustProxy: config.trustedProxies.length > 0 ? isTrustedProxy : false,
     frameworkErrors: handleFrameworkError,
     clientErrorHandler: createBrokenRequestHandler(newRequestId),
-    // An offer of any other protocol, such as curl's h2c, is one that a server may leave unanswered (RFC 9110, 7.8).
+    // A server may ignore offers to upgrade to other protocols, such as curl's h2c (RFC 9110, 7.8).
     http: {
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
       connectionsCheckingInterval: CONNECTIONS_CHECK_MS,
     },
-    // Answered by `refuseWhileShut` instead, in the shape of all errors.
+    // `refuseWhileShut` responds instead, in the same shape as all errors.
     return503OnClosing: false,
   })
   app.setValidatorCompiler(validatorCompiler)

@@ -9,14 +9,14 @@ export type CallerSession = PlayerSession | PasskeySession
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The valid session that the call's bearer stands for, whether or not the endpoint asks for one. */
+    /** The valid session of the call's bearer, whether or not the endpoint requires one. */
     caller: CallerSession | null
   }
 }
 
 /**
- * Identifies the caller before anything is limited or refused: a caller with a session counts by the account, and only
- * the others by the address that they may share with strangers.
+ * Identifies the caller before anything is limited or refused. A caller with a session is limited by account; only
+ * others are limited by their address, which strangers may share.
  */
 export function identifyCallers(app: FastifyInstance, authenticator: Authenticator): void {
   app.decorateRequest('caller', null)
@@ -34,25 +34,25 @@ async function callerOf(authenticator: Authenticator, token: string): Promise<Ca
   return (await authenticator.authenticateAnyScope(token)) ?? authenticator.authenticatePasskeyToken(token)
 }
 
-/** A passkey's session is its player's; null before there is one. */
+/** A passkey session belongs to its player; null before that player exists. */
 export function userIdOfCaller(caller: CallerSession | null): UserId | null {
   if (caller === null) return null
   return caller.kind === 'player' ? caller.userId : caller.playerId
 }
 
-/** The limit of all networks of a site together, as a multiple of one network's. */
+/** The limit of all networks of a site together, as a multiple of one network's limit. */
 const SITE_SHARE = 4
 
 export interface LimitSubject {
   readonly subject: string
-  /** The rule's limit is multiplied by this. */
+  /** Multiplies the rule's limit. */
   readonly times: number
 }
 
-/** One API token may do a tenth of what its player may: all of a player's together never more than the player. */
+/** One API token has a tenth of its player's limit; all tokens of a player together never exceed it. */
 const TOKEN_SHARE = 1 / API_TOKENS_MAX
 
-/** All that a caller counts for. */
+/** All subjects whose limits a call counts towards. */
 export function limitSubjectsOf(of: { caller: CallerSession | null; ip: string }): readonly LimitSubject[] {
   const own = { subject: limitSubjectOf(of), times: 1 }
   if (of.caller?.kind === 'player' && of.caller.scope === 'api') {
@@ -62,7 +62,7 @@ export function limitSubjectsOf(of: { caller: CallerSession | null; ip: string }
   return site === null ? [own] : [own, { subject: site, times: SITE_SHARE }]
 }
 
-/** The subject that limits count by: the account of a session, else the address. */
+/** The main subject of a caller's limits: the account of a session, otherwise the address. */
 export function limitSubjectOf({ caller, ip }: { caller: CallerSession | null; ip: string }): string {
   if (caller === null) return subjectOfAddress(ip)
   const userId = userIdOfCaller(caller)
@@ -72,7 +72,7 @@ export function limitSubjectOf({ caller, ip }: { caller: CallerSession | null; i
 
 type Bearer = Endpoint['bearer']
 
-/** The session that each kind of bearer stands for. `optional` leaves the token to the handler. */
+/** The session that each kind of bearer provides. `optional` leaves the token to the handler. */
 export type SessionOf<B extends Bearer> = B extends 'user' | 'admin'
   ? PlayerSession
   : B extends 'passkey'
@@ -98,7 +98,9 @@ export function refuseUnlessAdmitted(endpoint: Endpoint, caller: CallerSession |
   return null
 }
 
-/** Whom a call with an optional bearer acts for: an API token without the scope that the endpoint names is a guest. */
+/**
+ * The caller for whom a call with an optional bearer acts. An API token without the endpoint's scope acts as a guest.
+ */
 export function callerOfOptional(endpoint: Endpoint, caller: CallerSession | null): CallerSession | null {
   const { bearer, token } = endpoint
   if (bearer !== 'optional' || token === undefined || caller?.kind !== 'player') return caller
@@ -109,7 +111,7 @@ function isOpenToRecovery({ method, bearer, recovery }: Endpoint): boolean {
   return recovery === true || (method === 'GET' && bearer !== 'admin')
 }
 
-/** A player may touch only what is theirs. */
+/** Players may access only what belongs to them. */
 export function refuseUnlessOwner(session: PlayerSession, userId: UserId): Refusal | null {
   return session.userId === userId ? null : refuse('FORBIDDEN')
 }

@@ -7,7 +7,8 @@ const SITE_GROUPS = 3
 const GROUPS = 8
 
 /**
- * The subject that rate limits count by. A household or a machine gets a whole /64 of IPv6 addresses, so those count as one.
+ * The subject of an address for rate limits. A household or a machine gets a whole /64 of IPv6 addresses, so these
+ * count as one.
  */
 export function subjectOfAddress(address: string): string {
   if (address.startsWith(V4_IN_V6)) return address.slice(V4_IN_V6.length)
@@ -15,7 +16,7 @@ export function subjectOfAddress(address: string): string {
   return `${expand(address).slice(0, NETWORK_GROUPS).join(':')}::/64`
 }
 
-/** Its neighbours in IPv6, where one who is given a /48 has 65 536 networks to call from; null where there are none. */
+/** The /48 of an IPv6 address, whose holder has 65 536 networks to call from; null for IPv4. */
 export function neighboursOfAddress(address: string): string | null {
   if (address.startsWith(V4_IN_V6) || !isIPv6(address)) return null
   return `${expand(address).slice(0, SITE_GROUPS).join(':')}::/48`
@@ -31,7 +32,7 @@ function expand(address: string): string[] {
   return groups.map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
 }
 
-// The caller's address as a proxy names it, believed only from the proxies of TRUST_PROXY.
+// The caller's address as stated by a proxy, trusted only for the proxies of TRUST_PROXY.
 
 /** Names that stand for networks. */
 const NAMED_NETWORKS: Readonly<Record<string, readonly string[]>> = {
@@ -66,7 +67,7 @@ export function createProxyTrust(trustedProxies: readonly string[]): ProxyTrust 
   }
 }
 
-/** Some proxies send the port too, which differs with each connection and does not identify the caller. */
+/** Removes ports, which some proxies append: they differ per connection and do not identify the caller. */
 export function readForwardedAddresses(app: FastifyInstance, trustedProxies: readonly string[]): void {
   if (trustedProxies.length === 0) return
   app.addHook('onRequest', ({ headers }, _reply, done) => {

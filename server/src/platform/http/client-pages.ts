@@ -10,29 +10,29 @@ import { pagePolicy, WORKER_POLICY } from './security-headers.ts'
 
 const NONCE_BYTES = 16
 const HEAD = '<head>'
-/** As the build writes it, see client/build/first-paint.ts. */
+/** As written by the build, see client/build/first-paint.ts. */
 const NONCE_PLACE = '%NONCE%'
-/** The name of a file in the route of its folder. */
+/** The parameter for the file name in the route of a folder. */
 const FILE_PLACE = ':file'
 const ROOT_ELEMENT = '<html'
 const SCHEME_PLACE = '%SCHEME%'
-/** As the client writes it, see client/src/theme/colour-scheme.ts: no script has to run before the first paint. */
+/** As written by the client, see client/src/theme/colour-scheme.ts: no script has to run before the first paint. */
 const CHOSEN_SCHEME = /(?:^|;\s*)colour_scheme=(light|dark)\s*(?:;|$)/
 
 /** Methods by which a page can be requested. */
 export const PAGE_METHODS: readonly string[] = ['GET', 'HEAD']
 
-/** Whatever is asked for, these are answered with the page. */
+/** Addresses that always respond with the page, whatever the request accepts. */
 const ALWAYS_PAGES = ['/', '/index.html']
 
-/** Serves the built client: hashed files for good, everything else asked for again each time. */
+/** Serves the built client: hashed files are cached permanently, everything else is revalidated each time. */
 export interface ClientPages {
-  /** The single page, for every address that a browser opens and that is not a file. */
+  /** Sends the single page, for every address that a browser opens and that is not a file. */
   sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply
 }
 
 export interface ClientPagesOptions {
-  /** The built client; pages respond with 404 while it is missing, as during development. */
+  /** The built client; while it is missing, as during development, pages respond with 404. */
   readonly directory: string
   readonly publicOrigins: readonly string[]
 }
@@ -58,7 +58,7 @@ export async function addClientPages(
       .send(page.respond({ nonce, scheme: chosenScheme(request), isPacked }))
   }
 
-  // As a plain file the page would lack its nonce.
+  // Served as a plain file, the page would have no nonce.
   const pages = new Map([...ALWAYS_PAGES.map((url) => [url, plainPage] as const), ...paintedPages(directory)])
   for (const [url, page] of pages) {
     app.get(url, { config: { cost: 'page' } }, (request, reply) =>
@@ -81,13 +81,13 @@ export async function addClientPages(
         if (/[/\\]sw\.js(\.br|\.gz)?$/.test(path)) reply.header('content-security-policy', WORKER_POLICY)
       },
     })
-    // The plugin would add a route for each file, which took a sixth of the server's start, or read the folder's entries
-    // at every request.
+    // The plugin would either add a route for each file, which took a sixth of the server's start, or read the folder's
+    // entries at every request.
     for (const url of new Set([...known].map(routeOf))) {
       scope.route<{ Params: { file?: string } }>({
         method: ['HEAD', 'GET'],
         url,
-        // As the plugin's own routes do it: who goes away in the middle of a file is no failure.
+        // Like the plugin's own routes: a client that leaves in the middle of a file is not a failure.
         errorHandler: (error, request, reply) => {
           if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') request.raw.destroy()
           else scope.errorHandler(error, request, reply)
@@ -103,7 +103,7 @@ export async function addClientPages(
   return { sendPage: (request, reply) => sendPage(request, reply) }
 }
 
-/** Addresses of the files as the build names them, without those that are sent otherwise. */
+/** Addresses of the built files, without those that are served otherwise. */
 function listFiles(directory: string): readonly string[] {
   return readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -111,24 +111,28 @@ function listFiles(directory: string): readonly string[] {
     .filter((path) => path !== '/index.html' && !/\/\.|\.(br|gz)$/.test(path))
 }
 
-/** One for all files of a folder; those of the topmost have their own, for its other addresses are pages. */
+/**
+ * One route for all files of a folder. Files at the top level have their own routes, because other addresses there are
+ * pages.
+ */
 function routeOf(path: string): string {
   const folder = path.slice(0, path.lastIndexOf('/'))
   return folder === '' ? path : `${folder}/${FILE_PLACE}`
 }
 
-/** Somebody who opens an address, as opposed to a program that calls one or a page that lacks one of its files. */
+/** Whether somebody opens the address, as opposed to a program that calls it or a page that requests a missing file. */
 export function asksForPage(request: FastifyRequest): boolean {
   const { method, url, headers } = request
   if (!PAGE_METHODS.includes(method) || isOurs(url)) return false
   // A missing header accepts anything (RFC 9110, 12.5.1).
   const accept = headers.accept ?? '*/*'
   if (accept.includes('text/html')) return true
-  // Link previews and command lines take anything; so do images and scripts, whose names end in a type.
+  // Link previews and command-line tools accept anything. So do requests for images and scripts, but these have a file
+  // type.
   return accept.includes('*/*') && !hasFileType(url)
 }
 
-/** Every address that is neither ours nor a file's is a page of the client. */
+/** Every address that is neither reserved nor a file is a page of the client. */
 export function isPageAddress(url: string): boolean {
   return !isOurs(url) && !hasFileType(url)
 }
@@ -141,7 +145,7 @@ function hasFileType(url: string): boolean {
   return /\.\w+(\?|$)/.test(url)
 }
 
-/** Pages that the build rendered for the addresses opened first: painted before any script has come. */
+/** Pages that the build rendered for the most common entry addresses; they are painted before any script has loaded. */
 function paintedPages(directory: string): readonly [string, PageTemplate][] {
   const file = join(directory, '.vite', 'first-paint.json')
   if (!existsSync(file)) return []
@@ -151,7 +155,7 @@ function paintedPages(directory: string): readonly [string, PageTemplate][] {
 
 interface PageWords {
   readonly nonce: string
-  /** Null follows the device. */
+  /** Null follows the device's setting. */
   readonly scheme: string | null
   readonly isPacked: boolean
 }
@@ -160,7 +164,7 @@ interface PageTemplate {
   respond(words: PageWords): string | Buffer
 }
 
-/** The page with a nonce, for the styles that it brings and for those that its scripts make, and with the chosen colour scheme. */
+/** The page with the chosen colour scheme, and with a nonce for its own styles and for those that its scripts add. */
 function pageTemplate(html: string): PageTemplate {
   if (!html.includes(HEAD) || !html.includes(ROOT_ELEMENT)) throw new Error('The built page has no <html> or no <head>')
   const text = html

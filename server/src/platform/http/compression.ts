@@ -5,37 +5,40 @@ import type { Endpoint } from '@bougie/protocol'
 import compressPlugin from '@fastify/compress'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** Below this the headers cost more than the compression saves. */
+/** Below this size the headers cost more than the compression saves. */
 const THRESHOLD_BYTES = 1024
 
-/** Only routes that ask for it by `compress: LONG_RESPONSE`: looking at every short response would cost every call. */
+/**
+ * Only for routes that request it by `compress: LONG_RESPONSE`: checking every short response would slow down all
+ * calls.
+ */
 export async function compressResponses(app: FastifyInstance): Promise<void> {
   await app.register(compressPlugin, {
     global: false,
     threshold: THRESHOLD_BYTES,
     encodings: ['br', 'gzip'],
-    // Nobody sends us compressed bodies; unpacking what strangers packed is a risk without a use.
+    // No client sends compressed bodies, and decompressing untrusted data is an unnecessary risk.
     globalDecompression: false,
   })
 }
 
 export const LONG_RESPONSE = { threshold: THRESHOLD_BYTES } as const
 
-/** Files, lists, and what comes in variants, may be long; a single record never is. */
+/** Files, lists and unions may be long; a single record never is. */
 export function mayBeLong({ response, file }: Endpoint): boolean {
   if (file) return true
   return response !== undefined && response._zod.def.type !== 'object'
 }
 
-// Texts that are asked for again and again and never change: serialised once, compressed once for each encoding that
-// anybody takes, and beside the thread of the game.
+// Texts that are requested again and again and never change: serialised once and compressed once for each requested
+// encoding, off the game's thread.
 
 const BROTLI_QUALITY = 9
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
 export interface Packed {
-  /** Names this text in any encoding. */
+  /** Identifies this text in any encoding. */
   readonly etag: string
   readonly isLong: boolean
   bytes(encoding: Encoding): Promise<Buffer>
@@ -62,7 +65,7 @@ export function pack(text: string): Packed {
   }
 }
 
-/** That the caller takes, by name. */
+/** The encodings that the caller accepts, by name. */
 export function encodingsOf({ headers }: FastifyRequest): ReadonlySet<string> {
   const items = String(headers['accept-encoding'] ?? '')
     .toLowerCase()
@@ -81,7 +84,7 @@ function shortestFor(request: FastifyRequest): Encoding {
   return taken.has('gzip') ? 'gzip' : 'identity'
 }
 
-/** Honours `If-None-Match` of clients that stored it, though the API asks nobody to: its responses have `no-store`. */
+/** Honours `If-None-Match` for clients that stored a response, although the API's `no-store` requires nobody to. */
 export async function sendPacked(request: FastifyRequest, reply: FastifyReply, packed: Packed): Promise<FastifyReply> {
   reply.header('etag', packed.etag).header('vary', 'accept-encoding')
   if (isKept(request, packed.etag)) return reply.code(304).send()
@@ -97,7 +100,7 @@ function isKept({ headers }: FastifyRequest, etag: string): boolean {
   return named.split(',').some((item) => item.trim() === '*' || item.trim().replace(/^W\//, '') === bare)
 }
 
-/** Responses that can't change any more, the ones used last. */
+/** The most recently used responses that can't change any more. */
 export function createFinalResponses({ max }: { max: number }) {
   /** Insertion order is order of use. */
   const responses = new Map<string, Packed>()

@@ -1,5 +1,6 @@
-// Every route declares its cost, and the server refuses to start over one that does not. A class bounds how often a caller
-// may ask and how much of it runs at once; strangers and sessions have places of their own, so that neither fills the other's.
+// Every route declares its cost, and the server refuses to start if one does not. A class limits how often a caller may
+// call and how many calls run at once. Callers with and without a session have separate places, so that neither can use
+// up the other's.
 
 import { assert } from '@bougie/engine'
 import { type Cost, refuse } from '@bougie/protocol'
@@ -15,7 +16,7 @@ export type RouteCost = Cost | 'page' | 'file' | 'document' | 'operations' | 'so
 
 interface CostLimits {
   readonly rule: RateRule
-  /** The limit for callers with a session, and the same again for those without. */
+  /** The limit for callers with a session, and again for those without. */
   readonly atOnceMax: number
 }
 
@@ -23,20 +24,20 @@ const BURST_MS = 10_000
 const RETRY_AFTER_MS = 1_000
 
 export const COST_LIMITS: Readonly<Record<RouteCost, CostLimits>> = {
-  /** Far above what a player's pages ask for; and of those without a session, what several behind one address do. */
+  /** Far above what a player's pages request, or several visitors without a session behind one address. */
   light: { rule: { name: 'calls', max: 3000, windowMs: MINUTE_MS }, atOnceMax: 4096 },
   heavy: { rule: { name: 'heavy calls', max: 60, windowMs: BURST_MS }, atOnceMax: 16 },
   entry: { rule: { name: 'ways in', max: 3000, windowMs: MINUTE_MS }, atOnceMax: 256 },
-  /** Separate from the others: a caller over the limit may ask whether that got them blocked. */
+  /** Separate from the others: a caller over a limit may still ask whether they are blocked. */
   check: { rule: { name: 'blacklist checks', max: 300, windowMs: MINUTE_MS }, atOnceMax: 4096 },
-  /** One for each socket, and all players of a server come back at once. */
+  /** One for each socket; all players of a server may come back at once. */
   ticket: { rule: { name: 'tickets', max: 120, windowMs: MINUTE_MS }, atOnceMax: 100_000 },
   page: { rule: { name: 'pages', max: 1200, windowMs: MINUTE_MS }, atOnceMax: 256 },
-  /** A page fetches some dozens, and browsers keep them. */
+  /** A page fetches some dozens, which browsers cache. */
   file: { rule: { name: 'files', max: 12_000, windowMs: MINUTE_MS }, atOnceMax: 1024 },
   document: { rule: { name: 'documents', max: 300, windowMs: MINUTE_MS }, atOnceMax: 16 },
   operations: { rule: { name: 'operations', max: 1200, windowMs: MINUTE_MS }, atOnceMax: 64 },
-  /** Opened, not open: a whole school comes back at once when a server is restarted. */
+  /** Counts openings, not open sockets: a whole school reconnects at once when a server restarts. */
   socket: { rule: { name: 'sockets', max: 3000, windowMs: MINUTE_MS }, atOnceMax: 100_000 },
 }
 
@@ -46,7 +47,7 @@ declare module 'fastify' {
   }
 }
 
-/** Before any route is added. */
+/** Must be called before any route is added. */
 export function requireCosts(app: FastifyInstance): void {
   const routes: RouteOptions[] = []
   app.addHook('onRoute', (route) => void routes.push(route))
@@ -64,7 +65,7 @@ export function costsOf(scope: FastifyInstance, cost: RouteCost): void {
   })
 }
 
-/** Applies to an address without a route too. */
+/** Also covers an address without a route. */
 export function costOf(request: FastifyRequest): RouteCost {
   return request.routeOptions.config.cost ?? (isApiCall(request) ? 'light' : 'page')
 }
@@ -72,7 +73,7 @@ export function costOf(request: FastifyRequest): RouteCost {
 export function createPlaces(limits: Readonly<Record<RouteCost, Pick<CostLimits, 'atOnceMax'>>> = COST_LIMITS) {
   const running = { session: new Map<RouteCost, number>(), stranger: new Map<RouteCost, number>() }
   return {
-    /** False when the maximum runs already. Each entry is followed by a leave. */
+    /** False when the maximum is already running. Every successful entry must be followed by `leave`. */
     enter(cost: RouteCost, hasSession: boolean): boolean {
       const counts = hasSession ? running.session : running.stranger
       const count = counts.get(cost) ?? 0
@@ -91,7 +92,10 @@ export type Places = ReturnType<typeof createPlaces>
 
 export const TOO_MANY_AT_ONCE = refuse('SERVICE_UNAVAILABLE', { retryAfterMs: RETRY_AFTER_MS })
 
-/** Bounds routes without a documented endpoint, whose handlers bound themselves: from the handler to what it made, not to its delivery. */
+/**
+ * Limits routes without a documented endpoint, from the handler to its response but not to its delivery. Documented
+ * routes limit themselves.
+ */
 export function boundPlainRoutes(
   app: FastifyInstance,
   { places, watch }: { places: Places; watch: EventLoopWatch },
@@ -100,7 +104,7 @@ export function boundPlainRoutes(
 
   app.addHook('preHandler', (request, reply, done) => {
     const cost = costOf(request)
-    // A page that no file was found for comes by twice.
+    // A request that no file was found for runs this hook twice.
     if ((isApiCall(request) && cost !== 'document') || inside.has(request)) return done()
     watch.ran(request.routeOptions.url ?? 'none')
     if (!places.enter(cost, request.caller !== null)) {

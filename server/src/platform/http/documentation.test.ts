@@ -98,6 +98,6 @@ test('the page that shows the document loads its own files only', async () => {
     expect(file).toMatch(/^\/api\/docs\/static\//)
     expect((await app.inject(file)).statusCode, file).toBe(200)
   }
-  // Its script asks for the document beside the page.
+  // The page's script requests the document at this address.
   expect((await app.inject('/api/docs/json')).json()).toEqual((await app.inject('/api/openapi.json')).json())
 })

@@ -8,7 +8,7 @@ import { pack, sendPacked } from './compression.ts'
 import { costsOf } from './costs.ts'
 
 const VERSION = '1.0.0'
-/** Its own files only. It writes style attributes into its markup, which can't run anything. */
+/** Allows only its own files. The page writes style attributes into its markup, which can't run anything. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -20,10 +20,10 @@ const PAGE_POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ')
-/** A plain string, for the compiler: the typed decorator of this name belongs to the plugin that we stand in for. */
+/** Typed as a plain string, because the typed decorator of this name belongs to the plugin that is replaced. */
 const DOCUMENT_DECORATOR: string = 'swagger'
 
-/** The documents of both interfaces and a page to read the REST one. They are made when first asked for. */
+/** Serves the documents of both interfaces and a page to read the REST one. They are created at the first request. */
 export async function addDocumentation(app: FastifyInstance): Promise<void> {
   const openApi = onFirstUse(() => openApiDocument(VERSION))
   const packedOpenApi = onFirstUse(() => pack(JSON.stringify(openApi())))
@@ -32,8 +32,8 @@ export async function addDocumentation(app: FastifyInstance): Promise<void> {
   app.get('/api/openapi.json', cost, (request, reply) => sendPacked(request, reply, packedOpenApi()))
   app.get('/api/asyncapi.json', cost, (request, reply) => sendPacked(request, reply, packedAsyncApi()))
 
-  // The page only wants a plugin of this name that offers the document. The real one builds it from the routes' schemas
-  // at every start; ours comes from the protocol, where the routes come from too.
+  // The page only requires a plugin of this name that provides the document. The real one builds it from the routes'
+  // schemas at every start; this one takes it from the protocol, which also defines the routes.
   await app.register(
     fastifyPlugin(async (scope: FastifyInstance) => void scope.decorate(DOCUMENT_DECORATOR, openApi), {
       name: '@fastify/swagger',
@@ -43,7 +43,7 @@ export async function addDocumentation(app: FastifyInstance): Promise<void> {
     costsOf(scope, 'document')
     await scope.register(swaggerUi, {
       routePrefix: '/api/docs',
-      // Without the bar that offers to open other documents.
+      // Without the bar for opening other documents.
       uiConfig: { layout: 'BaseLayout' },
       theme: { title: `${BRAND} API` },
       logLevel: 'silent',

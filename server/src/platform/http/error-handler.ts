@@ -4,13 +4,13 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { AppError } from '../app-error.ts'
 
-/** The issue of a request that no schema has seen: no JSON, or an address that is none. */
+/** The issue of a request that no schema has checked: invalid JSON or an invalid address. */
 const UNREADABLE = { path: '', message: 'Contenu ou adresse illisible' } as const
 
-/** The limit of a body that is refused for its size and still read to its end. */
+/** The largest body that is still read to its end after it was refused for its size. */
 const DISCARDED_BYTES_MAX = 8 * 1024 * 1024
 
-/** Maps a thrown value to its code in the catalogue; an unknown one is a bug, and reveals nothing outside. */
+/** Maps a thrown value to its code in the catalogue; an unknown value is a bug, and nothing about it is revealed. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error)
@@ -23,15 +23,15 @@ export function handleErrors(app: FastifyInstance): void {
 }
 
 /**
- * Fastify closes the connection on a body that is too large. A client that is still sending it then gets a reset, and
- * may lose the response with the reason; so a body that is not absurd is read to its end and thrown away.
+ * Fastify closes the connection when a body is too large. A client that is still sending then gets a reset, and may
+ * lose the response with the reason; so a body of reasonable size is read to its end and discarded.
  */
 function isWorthReading({ headers }: FastifyRequest): boolean {
   const length = Number(headers['content-length'] ?? Number.NaN)
   return length <= DISCARDED_BYTES_MAX
 }
 
-/** For what fails before a route is found, such as an address with a broken escape; no hook has run then. */
+/** For failures before a route is found, such as an address with a broken escape; no hook has run then. */
 export function handleFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
   sendRefusal(request, reply, refusalOf(error))
@@ -53,7 +53,7 @@ function refusalOf(error: FastifyError): Refusal {
   return code === 'FORMAT_ERROR' ? refuse(code, { details: { issues: [UNREADABLE] } }) : refuse(code)
 }
 
-/** Fastify marks what the caller did wrong with a 4xx status; its texts are not for players. */
+/** Fastify marks a caller's mistakes with a 4xx status; its texts are not for players. */
 function codeOfStatus(status: number | undefined): ErrorCode {
   switch (status) {
     case 404:
@@ -71,7 +71,7 @@ function codeOfStatus(status: number | undefined): ErrorCode {
 
 const MS_PER_SECOND = 1000
 
-/** The one shape of every failed call. */
+/** The shape of every failed call. */
 export function errorResponse(requestId: string, { code, message, details }: Omit<Refusal, 'ok'>): ErrorResponse {
   return { ...details, error: code, message: message ?? ERRORS[code].message, requestId }
 }
@@ -81,7 +81,7 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
     reply.header('retry-after', Math.max(1, Math.ceil(refusal.retryAfterMs / MS_PER_SECOND)))
   }
   reply.errorCode = refusal.code
-  // As text: the route's own serializer knows success responses only.
+  // Sent as text, because the route's serializer knows only success responses.
   return reply
     .code(ERRORS[refusal.code].status)
     .type('application/json; charset=utf-8')
@@ -92,12 +92,15 @@ const STATUS_LINES: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 }
-/** For the response to arrive: a client that never hangs up would keep the descriptor otherwise. */
+/** Time for the response to arrive, after which the connection is destroyed: a client might never hang up. */
 const LINGER_MS = 1_000
 const BAD_REQUEST = '400 Bad Request'
 const NOT_HTTP = [{ path: '', message: 'Requête HTTP illisible' }]
 
-/** Bytes that are no HTTP never become a request; they get the shape of all errors by hand, and its connection ends. */
+/**
+ * Bytes that are not HTTP never become a request. They get a handwritten response in the shape of all errors, and their
+ * connection is closed.
+ */
 export function createBrokenRequestHandler(newRequestId: () => string) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable || socket.writableEnded) {
@@ -109,7 +112,7 @@ export function createBrokenRequestHandler(newRequestId: () => string) {
     )
     const hangUp = setTimeout(() => socket.destroy(), LINGER_MS)
     socket.once('close', () => clearTimeout(hangUp))
-    // Further bytes are thrown away, or the end of the other side would never be seen.
+    // Discards further bytes; otherwise the other side's end would never be seen.
     socket.resume()
     socket.end(
       [

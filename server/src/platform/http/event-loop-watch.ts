@@ -1,11 +1,11 @@
 // Code that blocks the thread blocks everybody's game. A heartbeat detects its own delay, and the longest stretch since
-// the heartbeat before names the blocking code.
+// the previous heartbeat identifies the blocking code.
 import type { FastifyInstance } from 'fastify'
 import { Histogram } from 'prom-client'
 import type { Metrics } from '../telemetry/metrics.ts'
 
 const BEAT_MS = 10
-/** Nothing on the game's thread takes longer. */
+/** Nothing on the game's thread should take longer. */
 const STALL_MS = 20
 const MS_PER_SECOND = 1000
 const NOBODY = 'none'
@@ -22,9 +22,9 @@ export function createEventLoopWatch(nowMs: () => number = () => performance.now
   }
 
   return {
-    /** Code of this route begins to run, or goes on. */
+    /** Called when code of this route begins to run, or continues. */
     ran,
-    /** Runs at a fixed interval; returns the route that blocked the thread, and for how long. */
+    /** Called at a fixed interval; returns the route that blocked the thread and for how long, or null. */
     beat() {
       ran(NOBODY)
       const [route, lateMs] = [longestRoute, beganMs - beatMs - BEAT_MS]

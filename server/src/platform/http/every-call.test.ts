@@ -1,4 +1,4 @@
-// Authorization, ownership and limits, asked of every documented call: one that is added later is asked too.
+// Authorization, ownership and limits, checked for every documented call, including calls that are added later.
 import { ENDPOINTS, type Endpoint } from '@bougie/protocol'
 import { describe, expect, test } from 'vitest'
 import { type TestApp, testApps } from '../../../test/build-test-app.ts'
@@ -52,12 +52,12 @@ describe('[R31] every call that names what is a player’s', () => {
     updateLimits: { deposit: { day: 20 } },
   }
   /**
-   * Whether a link is free may be asked by every player: it names nobody's thing. A challenge is for whoever has its code,
-   * and anybody may be followed or blocked.
+   * Every player may check whether a link is free, since that names nobody's property. A challenge is open to everybody
+   * who has its code, and anybody may be followed or blocked.
    */
   const NAMES_NOTHING = ['checkLinkCode', 'acceptChallenge', 'follow', 'unfollow', 'blockPlayer', 'unblockPlayer']
   const FORBIDDEN = { status: 403, code: 'FORBIDDEN' }
-  /** Objects whose very existence is hidden from others. */
+  /** For objects whose very existence is hidden from others. */
   const NOT_FOUND = { status: 404, code: 'NOT_FOUND' }
 
   const REFUSALS: Readonly<Record<string, typeof FORBIDDEN>> = {
@@ -154,7 +154,7 @@ test('[R31] every call is limited by its cost, and refused with the delay until 
   const rules: string[] = []
   const costs = new Set(Object.values(COST_LIMITS).map(({ rule }) => rule.name))
   const allowed = { allowed: true, retryAfterMs: 0 }
-  /** As one whose costs everybody has used up; what else it counts, such as the hits themselves, it lets pass. */
+  /** A limiter whose costs are used up for everybody; other rules, such as the one for hits, let everything pass. */
   const used: RateLimiter = {
     hit: async (rule) => {
       if (!costs.has(rule.name)) return allowed

@@ -5,8 +5,9 @@ const COLON = 0x3a
 const BACKSLASH = 0x5c
 
 /**
- * JSON only; a client that always names JSON may also send nothing, as the specified one does. A key that stands twice in
- * one object is refused: of `{"amount":1,"amount":100}` one reader takes the first and the next the last.
+ * Accepts JSON only; the specified client always declares JSON and may send an empty body. A duplicate key within one
+ * object is refused, because parsers disagree about it: for `{"amount":1,"amount":100}` some take the first value and
+ * some the last.
  */
 export function acceptJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
@@ -25,7 +26,10 @@ function twice(): Error {
   return Object.assign(new Error('a key stands twice'), { statusCode: 400 })
 }
 
-/** Outside of strings each member has one colon: fewer members were read than were written when a later one won. */
+/**
+ * Outside strings each member has one colon. Fewer parsed members than written ones mean that a later one replaced an
+ * earlier one.
+ */
 function hasDuplicateKeys(text: string, value: unknown): boolean {
   return writtenMembers(text) !== readMembers(value)
 }
@@ -42,7 +46,7 @@ function writtenMembers(text: string): number {
   return members
 }
 
-/** Not by recursion: a body may nest thirty thousand deep. */
+/** Without recursion: a body may nest thirty thousand levels deep. */
 function readMembers(value: unknown): number {
   const left: unknown[] = [value]
   let members = 0

@@ -4,7 +4,7 @@ import { asksForPage, type ClientPages, isPageAddress, PAGE_METHODS } from './cl
 import { sendRefusal } from './error-handler.ts'
 import { pathOf } from './request-log.ts'
 
-/** No route: a known path with another method, a page of the single-page client, or nothing. */
+/** Responds when no route matches: a known path with another method, a page of the single-page client, or nothing. */
 export function handleNotFound(
   app: FastifyInstance,
   { knownPaths, clientPages }: { knownPaths: KnownPaths; clientPages: ClientPages | null },
@@ -30,7 +30,7 @@ interface KnownPath {
 export function watchPaths(app: FastifyInstance) {
   const paths = new Map<string, KnownPath>()
   app.addHook('onRoute', ({ url, method }) => {
-    // The wildcard of static files would claim every address.
+    // A wildcard route for static files would match every address.
     if (url.includes('*')) return
     const known = paths.get(url) ?? { pattern: patternOf(url), methods: new Set() }
     paths.set(url, known)

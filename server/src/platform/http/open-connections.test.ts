@@ -1,4 +1,4 @@
-// Descriptors are what a stranger can occupy without sending a byte.
+// A stranger can occupy descriptors without sending a byte.
 import { connect, type Socket } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type TestApp, testApps } from '../../../test/build-test-app.ts'
@@ -18,7 +18,7 @@ async function listen(environment = {}): Promise<{ app: TestApp; port: number }>
   return { app, port: Number(new URL(await app.app.listen({ host: '127.0.0.1', port: 0 })).port) }
 }
 
-/** Stays half open on its side, as an attacker's socket does. */
+/** Opens a connection whose own side stays half open, like an attacker's. */
 function open(port: number, sent: string): Promise<Socket> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () => {

@@ -1,6 +1,6 @@
-// Connections cost a descriptor each, whoever opens them and whatever is sent. The oldest gives way to the newest, so
-// that an attacker who fills an address keeps nobody out; a connection that has shown a session counts for its account
-// instead.
+// Every connection costs a descriptor, whoever opens it and whatever is sent. Beyond the limit the oldest is closed for
+// the newest, so that an attacker who fills an address shuts nobody out. A connection that has presented a session
+// counts for its account instead.
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { limitSubjectOf } from './callers.ts'
@@ -32,7 +32,7 @@ export function boundConnections(app: FastifyInstance, isTrustedProxy: ProxyTrus
   }
 
   app.server.on('connection', (socket: Socket) => {
-    // Behind a proxy one address stands for everybody; the proxy bounds its own connections.
+    // Behind a proxy one address stands for everybody; the proxy limits its own connections.
     if (isTrustedProxy(socket.remoteAddress)) return
     join(socket, subjectOfAddress(socket.remoteAddress ?? ''))
     socket.once('close', () => leave(socket))
@@ -54,7 +54,7 @@ export function boundConnections(app: FastifyInstance, isTrustedProxy: ProxyTrus
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The connection belongs to a session from now on. */
+    /** Counts the connection for a session from now on. */
     claimConnection?(socket: Socket, subject: string): void
   }
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { createProxyTrust } from './client-address.ts'
 
-/** Null when calls can be served, else the reason in a few words. */
+/** Null when calls can be served, otherwise a short reason. */
 export type Readiness = () => Promise<string | null>
 
 const COST = { config: { cost: 'operations' } } as const
@@ -10,11 +10,11 @@ const COST = { config: { cost: 'operations' } } as const
 export interface OperationsDependencies {
   readonly readiness: Readiness
   readonly metrics: Metrics
-  /** Null where the figures have no address of their own. */
+  /** Null when metrics have no separate address. */
   readonly config: { readonly metricsAddress: object | null }
 }
 
-/** For the operator: is it up, can it serve, how is it doing. */
+/** Shows the operator whether the process is up, whether it can serve, and its metrics. */
 export function addOperationsRoutes(
   app: FastifyInstance,
   { readiness, metrics, config }: OperationsDependencies,
@@ -27,8 +27,8 @@ export function addOperationsRoutes(
     return reason === null ? { status: 'ready' } : reply.code(503).send({ status: 'unavailable', reason })
   })
 
-  // Gathering all figures takes milliseconds of the game's thread: nobody outside may ask for them, and there is an address
-  // of their own for who watches from another machine.
+  // Collecting all metrics takes milliseconds of the game's thread, so only this machine may request them here. For
+  // monitoring from another machine there is a separate address.
   app.get('/metrics', COST, async (request, reply) => {
     if (config.metricsAddress !== null || !isThisMachine(request.ip)) return reply.callNotFound()
     return reply.type(metrics.registry.contentType).send(await metrics.read())

@@ -1,22 +1,22 @@
-// The page is the same for everybody but for a few words. Its parts are compressed once; each response joins them with its words
-// as stored blocks between, which any reader of gzip takes (RFC 1951, 3.2.4; RFC 1952).
+// The page is the same for everybody except for a few words. Its parts are compressed once; each response joins them,
+// with its words as stored blocks between them, which every gzip reader accepts (RFC 1951, 3.2.4; RFC 1952).
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 255])
-/** The last block, stored and empty. */
+/** The final block, stored and empty. */
 const END = Buffer.from([1, 0, 0, 0xff, 0xff])
 const TRAILER_BYTES = 8
 const STORED_HEADER_BYTES = 5
 
-/** `parts` with a word between each two. */
+/** `parts` has one word between each two parts. */
 export function packPage(parts: readonly string[]) {
   const segments = parts.map((part) => {
     const plain = Buffer.from(part)
-    // A full flush ends on a whole byte and refers to nothing before it.
+    // A full flush ends on a whole byte and does not refer to anything before it.
     return { plain, deflated: deflateRawSync(plain, { level: 9, finishFlush: constants.Z_FULL_FLUSH }) }
   })
   return {
-    /** The first word stands between the first two parts. */
+    /** The first word goes between the first two parts. */
     plain: (words: readonly string[]): string => parts.map((part, index) => (words[index - 1] ?? '') + part).join(''),
     gzipped(words: readonly string[]): Buffer {
       const pieces: Buffer[] = [HEADER]

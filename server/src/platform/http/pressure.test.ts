@@ -25,7 +25,7 @@ test('a loop that stays slow from one sample to the next refuses calls until it 
 test('the connection of a refused upgrade ends, so that a server that closes can', async () => {
   const app = fastify()
   endRefusedUpgrades(app)
-  // A listener for upgrades gets their connections, and with them the duty of ending them.
+  // With an upgrade listener the server leaves upgraded connections to it, and the listener has to end them.
   app.server.on('upgrade', (request, socket) => {
     const response = new ServerResponse(request)
     response.assignSocket(socket as Socket)
@@ -38,7 +38,7 @@ test('the connection of a refused upgrade ends, so that a server that closes can
     socket.on('data', (chunk) => {
       text += chunk.toString()
     })
-    // It keeps its own side open, as a client does that waits for more.
+    // Keeps its own side open, like a client that waits for more.
     socket.on('end', () => resolve(text))
   })
   socket.write('GET /ws HTTP/1.1\r\nHost: test\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')

@@ -3,14 +3,14 @@ import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
 import { sendRefusal } from './error-handler.ts'
 
-/** Mean delay of the event loop over a second; calls beyond it would time out anyway. */
+/** The mean delay of the event loop over a second; beyond this, calls would time out anyway. */
 const EVENT_LOOP_DELAY_MS_MAX = 1000
 const SAMPLE_MS = 1000
 const RETRY_AFTER_MS = 5000
-/** Monitoring must see that the server is overloaded, not that it is gone. */
+/** Monitoring must see that the server is overloaded, not that it is unreachable. */
 const ALWAYS_RESPONDED = new Set(['/healthz', '/readyz', '/metrics'])
 
-/** A server that starts or closes serves nobody half. */
+/** Refuses calls while the server starts or closes. */
 export function refuseWhileShut(app: FastifyInstance, isOpen: () => boolean): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (isOpen() || ALWAYS_RESPONDED.has(request.routeOptions.url ?? '')) done()
@@ -31,8 +31,8 @@ export function refuseStrayUpgrades(app: FastifyInstance): void {
 }
 
 /**
- * The connection of an upgrade belongs to nobody: refused before the socket's own route saw it, it would stay open, and
- * delay the end of the server.
+ * Nothing owns the connection of an upgrade that was refused before the socket's own route: it would stay open and
+ * delay the shutdown of the server.
  */
 export function endRefusedUpgrades(app: FastifyInstance): void {
   app.addHook('onResponse', (request, _reply, done) => {
@@ -54,8 +54,8 @@ export async function shedLoad(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * One long tick, such as loading everything at start or a machine that woke up, is over when it is measured: it counts
- * for the sample that it fell in, and only calls of the samples after it are refused.
+ * One long tick, such as loading everything at start or a machine that woke up, is over when it is measured. So the
+ * first slow sample refuses nothing; only calls during the samples after it are refused.
  */
 export function createPatience(nowMs: () => number): () => boolean {
   let beganMs = Number.NEGATIVE_INFINITY

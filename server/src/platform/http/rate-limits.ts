@@ -8,13 +8,13 @@ import { sendRefusal } from './error-handler.ts'
 export function limitRequests(app: FastifyInstance, rateLimiter: RateLimiter): void {
   app.addHook('onRequest', async (request, reply) => {
     const cost = costOf(request)
-    // A socket's route limits it, once it knows who comes.
+    // The socket's route applies its own limit, once it knows the caller.
     if (cost === 'socket') return
     return limit(request, reply, { rateLimiter, rule: COST_LIMITS[cost].rule, caller: request.caller })
   })
 }
 
-/** For the route of the socket itself, once it knows who comes. */
+/** Called by the socket's route once it knows the caller. */
 export async function limitSockets(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -36,31 +36,31 @@ async function limit(
   return undefined
 }
 
-/** Once at least. */
+/** Multiplies a rule's limit, rounded up so that at least one hit is allowed. */
 export function shareOf(rule: RateRule, times: number): RateRule {
   return times === 1 ? rule : { ...rule, max: Math.ceil(rule.max * times) }
 }
 
 const WINDOW_MS = 5 * 60_000
 const PER_WALLET: RateRule = { name: 'failed-attempts', max: 10, windowMs: WINDOW_MS }
-/** Counted over all wallets: many players may share one address, and so may an attacker who tries many wallets. */
+/** Counted over all wallets: many players may share one address, but an attacker may also try many wallets from it. */
 const PER_ADDRESS: RateRule = { name: 'failed-attempts of an address', max: 100, windowMs: WINDOW_MS }
 const UNAUTHORIZED_STATUS = 401
-/** The beginning of a name distinguishes wallets; a key of any length would be memory for an attacker. */
+/** The beginning of a name suffices to distinguish wallets; longer keys would let an attacker fill the memory. */
 const WALLET_CHARACTERS_MAX = 128
 
 export interface Attempt {
-  /** A caller with a session counts by its own failures alone. */
+  /** With a session, only the caller's own failures count. */
   readonly caller: CallerSession | null
   readonly address: string
-  /** The wallet that the attempt claims to open, by any name that stands for it. */
+  /** The wallet that the attempt claims to open, by any of its names. */
   readonly wallet: string
 }
 
-/** Limits how often one may try to get in and fail. Who gets in is never counted. */
+/** Limits failed attempts to sign in. Successful ones are never counted. */
 export function createAttemptLimit({ rateLimiter }: { rateLimiter: RateLimiter }) {
   return {
-    /** `attempt` returns a refusal or whatever success is. */
+    /** `attempt` returns a refusal, or its result on success. */
     async guard<T extends { readonly ok: true }>(
       of: Attempt,
       attempt: () => Promise<T | Refusal>,
@@ -72,7 +72,7 @@ export function createAttemptLimit({ rateLimiter }: { rateLimiter: RateLimiter }
       }
       const result = await attempt()
       if (result.ok || ERRORS[result.code].status !== UNAUTHORIZED_STATUS) return result
-      // Attempts that ran side by side all passed the check above: the ones too many learn nothing either.
+      // Concurrent attempts all passed the check above, so those beyond the limit must not learn their result either.
       const hits = await Promise.all(windows.map(({ rule, subject }) => rateLimiter.hit(rule, subject)))
       const full = hits.find(({ allowed }) => !allowed)
       return full === undefined ? result : refuse('RATE_LIMIT', { retryAfterMs: full.retryAfterMs })

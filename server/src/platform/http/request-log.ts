@@ -3,15 +3,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { inTrace } from '../telemetry/trace.ts'
 
-/** Only these have a line for every read. */
+/** The levels at which every read is logged. */
 const VERBOSE_LEVELS = new Set(['debug', 'trace'])
 
 /**
- * One line when a call ends: changes and failures at info, reads at debug. It has the path without its query, because
- * the socket's query contains a token.
+ * Logs one line per finished call: changes and failures at info, reads at debug. The path has no query, because the
+ * socket's query contains a token.
  */
 export function logRequests(app: FastifyInstance): void {
-  // Fastify would make a logger for every call; ours names the call itself, in the lines that there are.
+  // Fastify would create a logger per call; these lines name the call themselves.
   app.setChildLoggerFactory((logger) => logger)
   const namesReads = VERBOSE_LEVELS.has(app.log.level)
   app.addHook('onResponse', (request, reply, done) => {
@@ -36,12 +36,12 @@ const MS_PER_SECOND = 1000
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** The code in the response; null in success. */
+    /** The code of an error response; null on success. */
     errorCode: ErrorCode | null
   }
 }
 
-/** By the route's pattern and never by the address asked for, so that the number of series stays bounded. */
+/** Labelled by the route's pattern, never by the requested address, so that the number of series stays limited. */
 export function measureRequests(app: FastifyInstance, { httpSeconds, errors }: Metrics): void {
   app.decorateReply('errorCode', null)
   app.addHook('onResponse', (request, reply, done) => {
@@ -52,7 +52,7 @@ export function measureRequests(app: FastifyInstance, { httpSeconds, errors }: M
   })
 }
 
-/** Before any other hook: whatever is done for a call is done under its id. */
+/** Must come before any other hook, so that everything done for a call runs under its id. */
 export function traceRequests(app: FastifyInstance): void {
   app.addHook('onRequest', ({ id: requestId }, reply, done) => {
     reply.header('x-request-id', requestId)

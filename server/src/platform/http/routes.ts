@@ -19,15 +19,15 @@ export interface Call<E extends Endpoint> {
   readonly query: OutputOf<E, 'query'>
   readonly body: OutputOf<E, 'body'>
   readonly session: SessionOf<E['bearer']>
-  /** Any valid session that came along, also where the endpoint asks for none. */
+  /** The caller's valid session, if there is one, even when the endpoint does not require it. */
   readonly caller: CallerSession | null
-  /** See `Authenticator`: for calls that ask for more than a token. */
+  /** For calls that require more than a token, see `Authenticator`. */
   readonly refuseUnproven: () => Promise<Refusal | null>
   /** As sent, unchecked; for endpoints whose bearer is optional. */
   readonly bearerToken: string | null
-  /** The address of the connection, or the one that a trusted proxy names. */
+  /** The address of the connection, or the one stated by a trusted proxy. */
   readonly address: string
-  /** Null when none was sent, and for endpoints that take none. */
+  /** Null when none was sent, and for endpoints that accept none. */
   readonly idempotencyKey: string | null
   /** The user agent; null when there is none. */
   readonly userAgent: string | null
@@ -36,9 +36,9 @@ export interface Call<E extends Endpoint> {
 
 interface FileResponse {
   readonly name: string
-  /** Where the endpoint has several. */
+  /** Needed when the endpoint has several file types. */
   readonly type?: FileType
-  /** A piece at a time, each made when the one before is on its way. */
+  /** In pieces, each made when the previous one has been sent. */
   readonly text: AsyncIterable<string>
 }
 
@@ -53,11 +53,11 @@ export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ResponseOf<
 
 export interface RouteOptions<E extends Endpoint> {
   readonly bodyBytesMax?: number
-  /** Whether a response stays the same for these parameters for good: it is then computed and compressed once. */
+  /** Whether the response for these parameters can never change; it is then computed and compressed only once. */
   readonly isFinal?: (response: ResponseOf<E>) => boolean
 }
 
-/** Some 10 KB each. */
+/** About 10 KB each. */
 const FINAL_RESPONSES_MAX = 1_000
 
 interface RoutesDependencies {
@@ -67,7 +67,7 @@ interface RoutesDependencies {
   readonly watch: EventLoopWatch
 }
 
-/** Registers the documented endpoints of capabilities: parsing, bearer and responses are done here for all of them. */
+/** Registers documented endpoints for all capabilities: parsing, authorization and responses are handled here. */
 export function createRoutes({ app, authenticator, places, watch }: RoutesDependencies) {
   const finalResponses = createFinalResponses({ max: FINAL_RESPONSES_MAX })
 
@@ -80,7 +80,7 @@ export function createRoutes({ app, authenticator, places, watch }: RoutesDepend
         schema: schemaOf(endpoint),
         ...(mayBeLong(endpoint) && options.isFinal === undefined ? { compress: LONG_RESPONSE } : {}),
         ...(options.bodyBytesMax === undefined ? {} : { bodyLimit: options.bodyBytesMax }),
-        // Before the body is read: who isn't allowed in costs no parsing.
+        // Checked before the body is read, so that a refused call costs no parsing.
         onRequest: (request, reply, done) => {
           const refusal = refuseUnlessAdmitted(endpoint, request.caller)
           if (refusal === null) done()
@@ -103,7 +103,7 @@ export function createRoutes({ app, authenticator, places, watch }: RoutesDepend
           const response = await handle(callOf(endpoint, request, { idempotencyKey, refuseUnproven })).finally(() =>
             places.leave(endpoint.cost, hasSession),
           )
-          // The rest is done at once: serialising the response.
+          // The rest is synchronous: serialising the response.
           watch.ran(endpoint.path)
           if (isRefusal(response)) return sendRefusal(request, reply, response)
           reply.code(endpoint.status)
@@ -121,7 +121,7 @@ export function createRoutes({ app, authenticator, places, watch }: RoutesDepend
 
 export type Routes = ReturnType<typeof createRoutes>
 
-/** Typed by what the route's schemas have parsed and by the session that its onRequest hook has let in. */
+/** Types the call by what the route's schemas parsed and by the session that its onRequest hook admitted. */
 function callOf<E extends Endpoint>(
   endpoint: E,
   request: FastifyRequest,
@@ -174,9 +174,9 @@ const KEPT_SECONDS = 365 * 24 * 3600
 export interface ImageResponse {
   readonly type: ImageType
   readonly bytes: Buffer
-  /** Names these bytes and no others. */
+  /** Identifies these bytes. */
   readonly hash: string
-  /** Whether the requested address names these bytes too, so that nobody needs to ask again. */
+  /** Whether the requested address contains the hash, so that the image never has to be revalidated. */
   readonly isVersioned: boolean
 }
 
@@ -184,7 +184,7 @@ export function isImage(value: unknown): value is ImageResponse {
   return typeof value === 'object' && value !== null && 'bytes' in value && 'hash' in value
 }
 
-/** The one response of the API that browsers may keep. */
+/** The only API response that browsers may cache. */
 export function sendImage(request: FastifyRequest, reply: FastifyReply, image: ImageResponse): FastifyReply {
   const etag = `"${image.hash}"`
   reply

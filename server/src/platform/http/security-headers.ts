@@ -7,18 +7,21 @@ import { sendRefusal } from './error-handler.ts'
 const HSTS_SECONDS = 365 * 24 * 3600
 const HSTS = `max-age=${HSTS_SECONDS}; includeSubDomains`
 
-/** A response of the API is data: stored nowhere, and nothing to load if somebody opens it in a browser. */
+/** API responses are data: not cached anywhere, and loading nothing when opened in a browser. */
 const API_HEADERS = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 } as const
 
-/** Pages and files get all that helmet knows. Calls get the few that mean something to them: each costs every call. */
+/**
+ * Pages and files get all of helmet's headers. Calls get only the few that matter to them, because headers cost time on
+ * each call.
+ */
 export async function addSecurityHeaders(app: FastifyInstance, publicOrigins: readonly string[]): Promise<void> {
   await app.register(helmet, {
     global: false,
-    // Each page sends its own, see `pagePolicy`.
+    // Each page sends its own policy, see `pagePolicy`.
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
@@ -30,7 +33,7 @@ export async function addSecurityHeaders(app: FastifyInstance, publicOrigins: re
   const apiHeaders = { ...API_HEADERS, ...(hasHttps(publicOrigins) ? { 'strict-transport-security': HSTS } : {}) }
   app.addHook('onRequest', (request, reply, done) => {
     const isCall = isApiCall(request)
-    // The page of the documents is the one page among the calls.
+    // The API's documentation page is the only page under /api.
     if (!isCall || request.routeOptions.url?.startsWith('/api/docs')) reply.helmet()
     if (isCall) reply.headers(apiHeaders)
     done()
@@ -43,7 +46,7 @@ export interface PagePolicy {
 }
 
 /**
- * The strictest policy that the built client works with: scripts are files of our own; the component library writes
+ * The strictest policy with which the built client works: scripts are files of our own; the component library writes
  * `<style>` elements at run time, which carry the nonce of the page (decision 031).
  */
 export function pagePolicy({ publicOrigins, nonce }: PagePolicy): string {
@@ -51,12 +54,12 @@ export function pagePolicy({ publicOrigins, nonce }: PagePolicy): string {
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    // Profile pictures are data addresses.
+    // A player's own picture is a data: URL, a picture to crop a blob: URL.
     "img-src 'self' data: blob:",
     "font-src 'self'",
     `connect-src 'self' ${publicOrigins.map(socketOrigin).join(' ')}`,
     "manifest-src 'self'",
-    // Keeps the shell of the app, see `WORKER_POLICY`.
+    // The worker caches the shell of the app, see `WORKER_POLICY`.
     "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -65,7 +68,7 @@ export function pagePolicy({ publicOrigins, nonce }: PagePolicy): string {
   ].join('; ')
 }
 
-/** A service worker obeys the policy that its own file came with, and all that it does is fetch from here. */
+/** A service worker obeys the policy of its own file, and all it does is fetch from this origin. */
 export const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 
 /** Browsers ignore this header over http, so one https origin among several suffices. */
@@ -77,18 +80,18 @@ function isHttps([firstOrigin]: readonly string[]): boolean {
   return firstOrigin?.startsWith('https:') ?? false
 }
 
-/** Named beside 'self', which older Safari doesn't take to mean sockets too. */
+/** Listed in addition to 'self', which in older Safari does not include sockets. */
 function socketOrigin(origin: string): string {
   return origin.replace(/^http/, 'ws')
 }
 
-/** Opened in a browser of their own, from wherever a link to them stands. */
+/** Documents that may be opened in a browser from a link on any page. */
 const DOCUMENTS = /^\/api\/(docs(\/|$)|openapi\.json$|asyncapi\.json$)/
 
 /**
- * No page of another site calls the API: a request that it can send without permission, such as the address of an
- * image, comes from its visitor's address and would count against it. Browsers declare it (Fetch Metadata); programs
- * declare nothing and are no page.
+ * No page of another site may call the API: a request that it can send without permission, such as an image address,
+ * comes from its visitor's address and would count against it. Browsers declare such requests (Fetch Metadata);
+ * programs declare nothing and are not pages.
  */
 export function refuseForeignPages(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {

@@ -1,4 +1,4 @@
-// Strangers behind the address of a player who is signed in: a shared router, or a foreign page in the player's own browser.
+// Strangers behind the address of a signed-in player: a shared router, or a foreign page in the player's own browser.
 import { randomUUID } from 'node:crypto'
 import type { PublicUser } from '@bougie/protocol'
 import { describe, expect, test } from 'vitest'
@@ -12,7 +12,7 @@ import { createTestDatabase } from '../../../test/test-database.ts'
 
 const startApp = battleApps(disposedAfterEach(createTestDatabase))
 
-/** Three thousand calls. */
+/** Long enough for three thousand calls. */
 const FLOOD_WITHIN_MS = 60_000
 
 async function guessUntilBlocked(app: TestApp): Promise<readonly number[]> {

@@ -1,5 +1,5 @@
-// A 404 names in a sentence what is missing. Every endpoint whose address names a thing is asked for one that is not
-// there.
+// A 404 states in a sentence what is missing. Every endpoint whose address names a thing is called with one that does
+// not exist.
 import { ENDPOINTS, type Endpoint, ERRORS, NOT_FOUND_MESSAGES } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { testApps } from '../../../test/build-test-app.ts'
@@ -17,7 +17,7 @@ const NOWHERE: Readonly<Record<string, string>> = {
   list: 'users',
   tokenId: '6f4f9a3e-0d4b-4b7a-9a55-0c8f4ad0b001',
 }
-/** The code of a link and that of a challenge look different. */
+/** Link codes and challenge codes have different formats. */
 function nowhere(path: string, parameter: string): string {
   return path.startsWith('/api/battles/challenges') ? 'ZZZZZZ' : (NOWHERE[parameter] ?? '')
 }

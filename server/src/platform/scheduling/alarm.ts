@@ -1,7 +1,7 @@
 import type { Clock } from '../../ports/clock.ts'
 import type { CallOff, Timers } from '../../ports/timers.ts'
 
-/** Node's timers take at most 2^31 - 1 ms; a far alarm is set again on the way. */
+/** Node's timers accept at most 2^31 - 1 ms, so a distant alarm is set in steps. */
 const SLEEP_MAX_MS = 3_600_000
 
 export interface AlarmDependencies {
@@ -10,7 +10,7 @@ export interface AlarmDependencies {
   readonly ring: () => void
 }
 
-/** One timer for a whole list of due times: it is set to the first of them, and rings no earlier than that. */
+/** One timer for a whole list of due times: it is set to the earliest and never rings early. */
 export function createAlarm({ clock, timers, ring }: AlarmDependencies) {
   let setAtMs: number | null = null
   let callOff: CallOff | null = null
@@ -20,7 +20,7 @@ export function createAlarm({ clock, timers, ring }: AlarmDependencies) {
     callOff = delayMs > 0 ? timers.after(delayMs, () => wake(atMs)) : soon(() => wake(atMs))
   }
 
-  /** An alarm that is due needs no timer, which would take a millisecond at least. */
+  /** An alarm that is already due needs no timer, which would take at least a millisecond. */
   function soon(run: () => void): CallOff {
     let isOff = false
     timers.defer(() => {
@@ -32,7 +32,7 @@ export function createAlarm({ clock, timers, ring }: AlarmDependencies) {
   }
 
   function wake(atMs: number): void {
-    // A timer may fire a millisecond before the wall clock gets there, and a clock may have been set back.
+    // A timer may fire a millisecond before the wall clock, and the clock may have been set back.
     if (clock.nowMs() < atMs) {
       sleep(atMs)
       return
@@ -43,7 +43,7 @@ export function createAlarm({ clock, timers, ring }: AlarmDependencies) {
   }
 
   return {
-    /** The one time at which to ring; null for none. */
+    /** Sets the only time at which to ring; null for none. */
     set(atMs: number | null): void {
       if (atMs === setAtMs) return
       callOff?.()

@@ -7,8 +7,8 @@ interface Node<Value> {
 }
 
 /**
- * Entries in the order of their due time, those of one time in the order they were set. Indexed by key, so that
- * moving or removing one of many thousand costs a few steps and leaves nothing behind.
+ * Entries ordered by due time, and at equal times by when they were set. Indexed by key, so that moving or removing one
+ * of many thousands takes a few steps and leaves nothing behind.
  */
 export function createDueHeap<Value>() {
   const byKey = new Map<string, Node<Value>>()
@@ -60,7 +60,7 @@ export function createDueHeap<Value>() {
   }
 
   return {
-    /** Adds the entry, or moves it. */
+    /** Adds the entry or moves it. */
     set(key: string, dueAtMs: number, value: Value) {
       const old = byKey.get(key)
       if (old !== undefined) remove(old)

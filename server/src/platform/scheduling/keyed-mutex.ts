@@ -1,4 +1,4 @@
-/** One thing at a time for each key, in the order asked. */
+/** Runs one task at a time for each key, in the order of the requests. */
 export interface KeyedMutex<Key> {
   run<Result>(key: Key, work: () => Promise<Result>): Promise<Result>
 }

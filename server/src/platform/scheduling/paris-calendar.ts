@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '../durations.ts'
 
-// Days, weeks and months as the server counts them: in Paris, where a day may have 23 or 25 hours. The changes of summer
-// time are in the small hours, so every day there has exactly one midnight.
+// Days, weeks and months as the server counts them: in Paris, where a day may have 23 or 25 hours. The clock changes at
+// night but after midnight, so every day has exactly one midnight.
 const ISO_DATE_LENGTH = 'YYYY-MM-DD'.length
 
 const parisClock = new Intl.DateTimeFormat('en-GB', {
@@ -20,11 +20,11 @@ export type CalendarPeriod = (typeof CALENDAR_PERIODS)[number]
 
 export interface CalendarSpan {
   readonly startMs: number
-  /** The first millisecond after it. */
+  /** The first millisecond after the span. */
   readonly endMs: number
 }
 
-/** The day, the week (from Monday) or the month of a timestamp. */
+/** The day, the week (from Monday) or the month that contains a timestamp. */
 export function parisSpanOf(period: CalendarPeriod, atMs: number): CalendarSpan {
   const { year, month, day } = parisDayOf(atMs)
   switch (period) {
@@ -61,7 +61,7 @@ export function parisHourOf(atMs: number): number {
   return new Date(wallMsOf(atMs)).getUTCHours()
 }
 
-/** The next time that clocks in Paris show this. */
+/** The next time at which clocks in Paris show this. */
 export function nextParisTime(
   { hour, minute }: { readonly hour: number; readonly minute: number },
   nowMs: number,
@@ -77,21 +77,21 @@ function parisDayOf(atMs: number): ParisDate {
   return { year: wall.getUTCFullYear(), month: wall.getUTCMonth() + 1, day: wall.getUTCDate() }
 }
 
-/** The wall time in Paris, as if it were UTC. */
+/** The wall time in Paris, expressed as if it were UTC. */
 function wallMsOf(atMs: number): number {
   const parts = new Map(parisClock.formatToParts(atMs).map(({ type, value }) => [type, Number(value)]))
   const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? Number.NaN
   return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
 }
 
-/** Days and months beyond the last one run over into what follows. */
+/** Days and months beyond the last one carry over. */
 function midnightOf(year: number, month: number, day: number): number {
   return parisMsOf(Date.UTC(year, month - 1, day))
 }
 
 /** The timestamp of a wall time in Paris, given as if it were UTC. */
 function parisMsOf(wallMs: number): number {
-  // Paris is one or two hours ahead of UTC: one of them is right then, except in the hour that spring leaves out.
+  // Paris is one or two hours ahead of UTC, so one of them fits, except in the hour that is skipped in spring.
   return [2 * HOUR_MS, HOUR_MS].map((aheadMs) => wallMs - aheadMs).find((atMs) => wallMsOf(atMs) === wallMs) ?? wallMs
 }
 

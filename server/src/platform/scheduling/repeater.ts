@@ -6,7 +6,7 @@ export interface RepeaterDependencies {
   readonly tasks: Tasks
 }
 
-/** Runs something at a fixed interval, one run at a time: a slow run skips the next tick. */
+/** Runs a task at a fixed interval, one run at a time: a slow run skips the next tick. */
 export function createRepeater(
   { timers, tasks }: RepeaterDependencies,
   { name, everyMs, run }: { readonly name: string; readonly everyMs: number; readonly run: () => Promise<void> },
@@ -35,7 +35,7 @@ export function createRepeater(
     start(): void {
       next = timers.after(everyMs, tick)
     },
-    /** Beside its times; nothing when a run is under way. */
+    /** Runs the task outside its schedule; does nothing while a run is under way. */
     runNow,
     stop(): void {
       next?.()

@@ -1,13 +1,13 @@
-// Records stalls of this process: hung, asleep, or so busy that its timers stood still. Messages that players sent
-// meanwhile were waiting, so decisions look here first. It checks the clock only as long as it is needed.
+// Records stalls of this process: hung, suspended, or so busy that its timers stood still. Messages that players sent
+// meanwhile had to wait, so decisions consult it first. It checks the clock only while it is needed.
 import type { Stall } from '@bougie/engine'
 import type { Clock } from '../../ports/clock.ts'
 import type { Timers } from '../../ports/timers.ts'
 
 const LOOK_EVERY_MS = 250
-/** A timer may be a little late without anybody having lost anything. */
+/** Timers may be this late without anybody losing time. */
 const LATE_MS = 250
-/** Older than any phase that is still open; and so many are one every few seconds for as long. */
+/** Enough to reach back beyond any open phase, even with a stall every few seconds. */
 const KEPT_MAX = 256
 
 export interface StallWatchDependencies {
@@ -41,14 +41,14 @@ export function createStallWatch({ clock, timers, isWanted }: StallWatchDependen
   }
 
   return {
-    /** Oldest first; the one that has just ended is in it. */
+    /** Oldest first, including the one that has just ended. */
     stalls(): readonly Stall[] {
       look()
       return kept
     },
-    /** Time that was lost in another way, such as by a store that did not take anything. */
+    /** Records time that was lost in another way, for instance because a store accepted nothing. */
     record,
-    /** From now on somebody wants to know. */
+    /** Starts watching, if it is not already. */
     wake(): void {
       if (lastLookMs !== null) return
       lastLookMs = clock.nowMs()

@@ -3,8 +3,8 @@ export interface TasksDependencies {
 }
 
 /**
- * Work that nobody awaits: a timer's, a message's. A failure ends its task and is reported, never the process.
- * Running tasks can be awaited, which a clean shutdown and the simulation both need.
+ * Work that nothing awaits, such as a timer's or a message's. A failure ends its task and is reported, but never ends
+ * the process. Running tasks can be awaited, which a clean shutdown and the simulation both need.
  */
 export function createTasks({ onFailure }: TasksDependencies) {
   let running = 0
@@ -33,7 +33,7 @@ export function createTasks({ onFailure }: TasksDependencies) {
       running += 1
       void perform(name, work)
     },
-    /** Resolves once nothing runs, work that was started meanwhile included. */
+    /** Resolves once nothing runs, including work that was started meanwhile. */
     async idle(): Promise<void> {
       while (running > 0) await new Promise<void>((resolve) => waiting.push(resolve))
     },

@@ -4,7 +4,7 @@ import type { Log } from './log.ts'
 
 const MS_PER_SECOND = 1_000
 
-/** Runs what is due: measured, and with a line in the log, whatever carries it out. */
+/** Runs a due job, measured and logged, whichever scheduler triggers it. */
 export type JobWatch = (
   job: { readonly kind: string; readonly dueAtMs: number },
   run: () => Promise<void>,

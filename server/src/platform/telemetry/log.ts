@@ -3,8 +3,8 @@ import { type DestinationStream, type LevelWithSilent, pino } from 'pino'
 import { currentTrace } from './trace.ts'
 
 /**
- * Callers log names of events; nothing of a header, a body, a query or a token is ever given to the log. The redaction
- * only catches what is logged by mistake.
+ * Callers log names of events and never pass a header, a body, a query or a token to the log. The redaction only
+ * catches what is logged by mistake.
  */
 const SECRET_KEYS = [
   'token',
@@ -21,7 +21,7 @@ const SECRET_KEYS = [
 
 export interface LogOptions {
   readonly level: LevelWithSilent
-  /** The destination of lines; standard output when left out. */
+  /** The destination of lines; standard output by default. */
   readonly destination?: DestinationStream | undefined
 }
 
@@ -30,7 +30,7 @@ export type Log = FastifyBaseLogger
 export function createLog({ level, destination }: LogOptions): Log {
   const options = {
     level,
-    // A new object each time: the log adds the line's own fields to it.
+    // A new object each time, because the logger adds the line's own fields to it.
     mixin: () => ({ ...currentTrace() }),
     redact: { paths: SECRET_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[hidden]' },
   }

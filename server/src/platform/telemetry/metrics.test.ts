@@ -6,7 +6,7 @@ import { createTestDatabase } from '../../../test/test-database.ts'
 
 const buildApp = battleApps(disposedAfterEach(createTestDatabase))
 
-/** `name{labels}` and its value. */
+/** Maps `name{labels}` to its value. */
 async function figuresOf({ app }: TestApp): Promise<ReadonlyMap<string, number>> {
   const { body } = await app.inject({ url: '/metrics' })
   const lines = body.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
@@ -31,7 +31,7 @@ test('players, messages, waits, phases, jobs and commits of a battle are counted
   expect(grown('bougie_battle_phase_late_seconds_count')).toBeGreaterThan(1)
   expect(grown('bougie_jobs_total{kind="battle",outcome="done"}')).toBeGreaterThan(1)
   expect(grown('bougie_job_late_seconds_count{kind="battle"}')).toBeGreaterThan(1)
-  // Two sign-ups and a match, at least.
+  // At least two sign-ups and a match.
   expect(grown('bougie_commit_transactions_sum')).toBeGreaterThanOrEqual(3)
   expect(grown('bougie_commit_seconds_count')).toBe(grown('bougie_commit_transactions_count'))
   expect(after.get('bougie_commit_waiting_transactions')).toBe(0)

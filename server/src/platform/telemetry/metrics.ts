@@ -6,7 +6,7 @@ export function createMetrics() {
   let reading: Promise<string> | null = null
   return {
     registry,
-    /** All figures as text; who asks while they are gathered gets the same. */
+    /** All metrics as text. Concurrent callers share one collection. */
     read(): Promise<string> {
       reading ??= registry.metrics().finally(() => {
         reading = null
@@ -36,8 +36,8 @@ export function createMetrics() {
 }
 
 /**
- * Adds the figures of the process: memory, processor, garbage collection, event loop. Once in a process, which they are observed in
- * until it ends: the library's observers and timers can't be stopped.
+ * Adds the metrics of the process: memory, processor, garbage collection, event loop. Call it once per process: the
+ * library's observers and timers can't be stopped.
  */
 export function measureProcess({ registry }: Pick<Metrics, 'registry'>): void {
   collectDefaultMetrics({ register: registry })

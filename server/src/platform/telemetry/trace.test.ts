@@ -11,7 +11,7 @@ import { createTestDatabase } from '../../../test/test-database.ts'
 const createDatabase = disposedAfterEach(createTestDatabase)
 const buildApp = battleApps(createDatabase)
 
-/** A log of every level, with reads as well as changes. */
+/** An app that logs at every level, reads included. */
 const newApp = () => buildApp({ environment: { LOG_LEVEL: 'trace' } })
 
 function linesOf({ logged }: TestApp): readonly LogLine[] {

@@ -1,20 +1,20 @@
-// The request that the present work belongs to. A call, a message of a socket and a job each have a request id of their
-// own; it stands in every line that is logged meanwhile, however deep, without being handed through. Work that they
-// schedule (a payment that settles, the next phase of a battle) also logs the request that it began with.
+// The request to which the current work belongs. A call, a socket message and a job each have their own request id,
+// which is part of every line logged meanwhile without being passed along. Work that they schedule (a payment that
+// settles, the next phase of a battle) also logs the request that started it.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 
 export interface Trace {
   readonly requestId: string
-  /** The socket that the message came by. */
+  /** The socket of the message. */
   readonly connectionId?: string
   /** Kind and id of the job. */
   readonly job?: string
-  /** The request that began what this job goes on with. */
+  /** The request that started the work which this job continues. */
   readonly causedBy?: string
 }
 
-// One for the process, as the log is: work that is handed from hand to hand carries it along by itself.
+// One for the whole process, like the log: async work inherits it automatically.
 const traces = new AsyncLocalStorage<Trace>()
 
 export function inTrace<T>(trace: Trace, work: () => T): T {
@@ -25,7 +25,7 @@ export function currentTrace(): Trace | undefined {
   return traces.getStore()
 }
 
-/** The request that the present work began with. */
+/** The request that started the current work. */
 export function rootRequestId(): string | undefined {
   const trace = currentTrace()
   return trace?.causedBy ?? trace?.requestId
@@ -33,7 +33,7 @@ export function rootRequestId(): string | undefined {
 
 const newRequestId = createRequestIds()
 
-/** For work that no call came with: a message of a socket. */
+/** For work that does not come from a call: a socket message. */
 export function inMessageTrace<T>(connectionId: string, work: () => T): T {
   return inTrace({ requestId: newRequestId(), connectionId }, work)
 }
@@ -44,7 +44,7 @@ export function inJobTrace<T>(job: { kind: string; id: string; causedBy?: string
   return inTrace({ requestId: newRequestId(), job: `${job.kind} ${job.id}`, ...cause }, work)
 }
 
-/** Unique among all processes and restarts, and cheap: a random part once, then a count. */
+/** Unique across processes and restarts, and cheap: one random part and a counter. */
 export function createRequestIds(): () => string {
   const processPart = randomBytes(6).toString('base64url')
   let count = 0

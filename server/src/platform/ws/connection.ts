@@ -1,11 +1,11 @@
 import { type ApiScope, type CLOSE_CODES, type CloseCode, SOCKET_LIMITS, type UserId } from '@bougie/protocol'
 import type { FrameBatch } from './frame.ts'
 
-/** The little that is needed of a socket, so that tests and the simulation bring their own. */
+/** The part of a socket that is needed here, so that tests and the simulation can provide their own. */
 export interface SocketTransport {
-  /** The peer's address, or the one that a trusted proxy names. */
+  /** The peer's address, or the one stated by a trusted proxy. */
   readonly address: string
-  /** Written, and not yet taken by the network. */
+  /** Bytes that are written but not yet taken by the network. */
   readonly bufferedBytes: number
   write(bytes: Buffer): void
   close(code: CloseCode): void
@@ -15,31 +15,31 @@ export interface SocketTransport {
 export interface ConnectionIdentity {
   readonly userId: UserId
   readonly tokenHash: string
-  /** Scopes of the API token that opened it; null for a person's. */
+  /** Scopes of the API token that opened it; null for a person's socket. */
   readonly apiScopes: readonly ApiScope[] | null
   readonly expiresAtMs: number
 }
 
-/** One open socket. Its fields are the gateway's and the fan-out's; capabilities hand it through. */
+/** One open socket. Its fields belong to the gateway and the fan-out; capabilities only pass it on. */
 export interface Connection {
   readonly id: string
-  /** null for a guest, who only reads. */
+  /** null for a guest, who can only watch. */
   identity: ConnectionIdentity | null
   readonly transport: SocketTransport
   readonly rate: RateWindow
-  /** Subscriptions beside its own player's messages, such as the battles it watches. */
+  /** Subscriptions in addition to its own player's messages, such as watched battles. */
   readonly audiences: Set<string>
   isOpen: boolean
-  /** Closed because its player may no longer act: signed out, or blocked. */
+  /** Closed because its player may no longer act: signed out or blocked. */
   isRevoked: boolean
-  /** It sent too much, and is closed once what it sent before is answered. */
+  /** It sent too much, and will be closed once its earlier messages have got their responses. */
   isThrottled: boolean
-  /** The network had not taken all that was written last. */
+  /** The network had not yet taken everything at the last write. */
   isBehind: boolean
   lastPingAtMs: number
   /** The bytes of the next flush. */
   batch: FrameBatch | null
-  /** Messages that were received and not answered yet; they are answered in order. */
+  /** The number of received messages without a response; they are handled in order. */
   inboxLength: number
   inbox: Promise<void>
 }
@@ -48,12 +48,12 @@ export function userIdOf(connection: Connection): UserId | null {
   return connection.identity?.userId ?? null
 }
 
-/** The times of the last messages of one socket, in a ring: exact for any window, whatever it starts at. */
+/** The times of a socket's last messages, in a ring: exact for any window, wherever it starts. */
 export function createRateWindow() {
   const times = new Float64Array(SOCKET_LIMITS.messagesPerRateWindowMax).fill(Number.NEGATIVE_INFINITY)
   let next = 0
   return {
-    /** Counts a message; false when it is one too many within the window. */
+    /** Counts a message; false when it exceeds the limit of the window. */
     allows(nowMs: number): boolean {
       const oldest = times[next] ?? Number.NEGATIVE_INFINITY
       times[next] = nowMs
@@ -66,11 +66,11 @@ export function createRateWindow() {
 export type RateWindow = ReturnType<typeof createRateWindow>
 
 export interface RefusedSocket {
-  /** No good session, blocked, or too much. */
+  /** An invalid session, a block, or too many messages. */
   readonly closeCode: (typeof CLOSE_CODES)['unauthorized' | 'blacklisted' | 'rateLimited']
   readonly userId: UserId | null
   readonly address: string
 }
 
-/** Called for each socket that is refused, as it opens or later on. A goodbye to who signed out is none. */
+/** Called for each socket that is refused, when it opens or later. A socket closed by a sign-out does not count. */
 export type OnRefusedSocket = (refused: RefusedSocket) => void

@@ -35,8 +35,8 @@ const OPEN_TYPES = [
 type OpenType = (typeof OPEN_TYPES)[number]
 
 /**
- * The outcome of a message. `announced`: the response is on its way to all tabs of the player already, so it is sent
- * from here to a repetition only.
+ * The outcome of a message. `announced`: the response is already on its way to all tabs of the player, so the dispatch
+ * sends it only to a repetition.
  */
 export type Outcome =
   | { readonly ok: true; readonly response: ServerMessage | null; readonly announced: boolean }
@@ -62,7 +62,7 @@ export type MessageHandler<T extends ClientMessage['type']> = (
   context: MessageContext<T extends OpenType ? UserId | null : UserId>,
 ) => Outcome | Promise<Outcome>
 
-/** Each capability brings the handlers of its own messages. */
+/** Each capability provides the handlers of its own messages. */
 export type MessageHandlers = { readonly [T in ClientMessage['type']]?: MessageHandler<T> }
 
 export interface DispatchDependencies {
@@ -71,7 +71,7 @@ export interface DispatchDependencies {
   readonly handlers: MessageHandlers
   readonly metrics: SocketMetrics
   readonly onFailure: (type: string, cause: unknown) => void
-  /** Called for each message that was answered, with the code of a refusal. */
+  /** Called for each handled message, with the code of a refusal. */
   readonly onHandled?: (type: ClientMessage['type'], code: ErrorCode | null) => void
 }
 
@@ -97,7 +97,7 @@ export function createDispatch({
   }
 
   async function handle(connection: Connection, message: ClientMessage): Promise<Outcome> {
-    // The table pairs each type with its own handler, which the compiler can't follow through a lookup by union.
+    // The table maps each type to its own handler, which the compiler can't follow through a lookup by union.
     const handler = handlers[message.type] as MessageHandler<ClientMessage['type']> | undefined
     if (handler === undefined) return refuse('SERVICE_UNAVAILABLE')
     const isProgram = (connection.identity?.apiScopes ?? null) !== null
@@ -115,7 +115,7 @@ export function createDispatch({
       }
       const outcome = await perform(connection, message).catch((cause: unknown): Outcome => {
         onFailure(message.type, cause)
-        // An unavailable database or shared store has its own code; everything else is our own fault.
+        // An unavailable database or shared store has its own code; everything else is a bug.
         return refuse(cause instanceof AppError ? cause.code : 'SERVER_ERROR')
       })
       onHandled?.(message.type, outcome.ok ? null : outcome.code)
@@ -132,7 +132,7 @@ function parseMessage(text: string): ClientMessage | null {
     const parsed = clientMessageSchema.safeParse(JSON.parse(text))
     return parsed.success ? parsed.data : null
   } catch {
-    // Not JSON: answered like any other shape that is not known.
+    // Text that is not JSON gets the same response as any other unknown shape.
     return null
   }
 }
@@ -141,7 +141,7 @@ function isOpenType(type: ClientMessage['type']): type is OpenType {
   return OPEN_TYPES.some((open) => open === type)
 }
 
-/** The two sentences are the specification's own. */
+/** Both sentences are taken from the specification. */
 function signInRefusalOf({ type }: ClientMessage): Refusal {
   if (type === 'placeBet') return refuse('AUTH_REQUIRED', { message: 'Vous devez être connecté pour placer un pari.' })
   if (type !== 'removeBet') return refuse('AUTH_REQUIRED')

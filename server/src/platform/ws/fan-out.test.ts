@@ -85,13 +85,13 @@ const step = fc.oneof(
 )
 
 /**
- * The same rules in plain form: a socket that is in the set at the time of a message gets it, after all earlier ones.
+ * The same rules as a simple model: a socket that is in the set when a message is sent gets it, after all earlier ones.
  */
 function createModel() {
   const isThere = new Set<number>()
   const hasEnded = new Set<number>()
   const audiences = new Map<string, Set<number>>(AUDIENCES.map((name) => [name, new Set()]))
-  /** Frames not yet written to a removed socket are lost with it. */
+  /** Frames not yet written to a removed socket are lost. */
   const pending = Array.from({ length: SOCKETS }, () => [] as number[])
   const written = Array.from({ length: SOCKETS }, () => [] as number[])
   const write = (id: number) => written[id]?.push(...(pending[id]?.splice(0) ?? []))
@@ -122,7 +122,7 @@ function createModel() {
   }
 }
 
-test('who is there when a message is sent gets it, in order, however broadcasts and single messages mix', () => {
+test('a socket that is open when a message is sent gets it, in order, however broadcasts and single messages mix', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 10, maxLength: 60 }), (steps) => {
       const { fanOut, sockets, endTick } = setUp()
@@ -236,7 +236,7 @@ test('a socket that is behind goes without ticks, and gets them again once the n
     endTick()
   }
   tick(1)
-  // Since the write, and found with the next one.
+  // Grown since the last write; noticed at the next one.
   socket.bufferedBytes = 65 * 1024
   tick(2)
   tick(3)

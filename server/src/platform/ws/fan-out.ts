@@ -7,7 +7,7 @@ import type { SocketMetrics } from './socket-metrics.ts'
 /** Close codes after which waiting messages are dropped: their sender may no longer act. */
 const SHUT_OUT: ReadonlySet<CloseCode> = new Set([CLOSE_CODES.unauthorized, CLOSE_CODES.blacklisted])
 
-/** A socket with so much waiting gets no more price ticks; at the protocol's limit it is closed. */
+/** A socket with more waiting bytes than this gets no more price ticks; at the protocol's limit it is closed. */
 const TICK_DROP_BYTES = 64 * 1024
 
 export interface FanOutDependencies {
@@ -15,7 +15,7 @@ export interface FanOutDependencies {
   readonly metrics: SocketMetrics
 }
 
-/** Frames for everybody of a set, none of whom got another frame in this tick. */
+/** Frames for a whole set, none of whose sockets got another frame in this tick. */
 interface Broadcast {
   readonly receivers: ReadonlySet<Connection>
   batch: FrameBatch
@@ -25,7 +25,7 @@ const NOBODY: ReadonlySet<Connection> = new Set()
 
 /**
  * Sends messages to sockets. The hot path of the server: a message is serialised and framed once for all its sockets,
- * and all that a socket gets in one tick of the event loop goes out in one write.
+ * and everything that a socket gets in one tick of the event loop goes out in one write.
  */
 export function createFanOut({ timers, metrics }: FanOutDependencies) {
   const connections = new Set<Connection>()
@@ -45,7 +45,10 @@ export function createFanOut({ timers, metrics }: FanOutDependencies) {
     connection.batch = extendBatch(connection.batch ?? emptyBatch, frame)
   }
 
-  /** Walking over all sockets costs most by what it has to fetch: what goes to a set alone is left to one walk, the write's. */
+  /**
+   * A walk over all sockets is slow mostly because of memory access. So frames for a whole set wait for a single walk,
+   * that of the write.
+   */
   function enqueueForAll(receivers: ReadonlySet<Connection>, frame: Frame): void {
     if (broadcast?.receivers === receivers) {
       broadcast.batch = extendBatch(broadcast.batch, frame)
@@ -58,7 +61,10 @@ export function createFanOut({ timers, metrics }: FanOutDependencies) {
     }
   }
 
-  /** Before anything else is sent, and before the set changes: the receivers are those at the time of the message. */
+  /**
+   * Called before anything else is sent and before the set changes, because the receivers are those at the time of the
+   * message.
+   */
   function spread(): void {
     if (broadcast === null) return
     const { receivers, batch } = broadcast
@@ -89,7 +95,7 @@ export function createFanOut({ timers, metrics }: FanOutDependencies) {
   function writeBatch(connection: Connection, batch: FrameBatch): void {
     if (!connection.isOpen) return
     const { transport } = connection
-    // The socket itself is only fetched to be written to, unless the last write left something.
+    // The socket's buffer is checked only if the last write left something in it, which saves a memory access.
     const isFull = connection.isBehind && transport.bufferedBytes > TICK_DROP_BYTES
     const bytes = isFull ? withoutTicks(batch) : batchBytes(batch)
     if (bytes.length > 0) transport.write(bytes)
@@ -176,7 +182,7 @@ export function createFanOut({ timers, metrics }: FanOutDependencies) {
       const own = byUser.get(userId) ?? new Set()
       byUser.set(userId, own.add(connection))
     },
-    /** False when it was removed before. */
+    /** False when it was already removed. */
     remove(connection: Connection): boolean {
       if (!connections.delete(connection)) return false
       connection.isOpen = false
@@ -194,17 +200,17 @@ export function createFanOut({ timers, metrics }: FanOutDependencies) {
     connectionsOf,
     toConnection: (connection: Connection, message: ServerMessage) => toEach([connection], message),
     toUser: (userId: UserId, message: ServerMessage) => toEach(connectionsOf(userId), message),
-    /** As one frame. */
+    /** Sent as one frame. */
     toUsers: (userIds: Iterable<UserId>, message: ServerMessage) => toEach(connectionsOfAll(userIds), message),
     toAll: (message: ServerMessage) => toWhole(connections, message),
     toAudience: (audience: string, message: ServerMessage) => toWhole(audiences.get(audience) ?? NOBODY, message),
-    /** To the players and to the audience, each socket once, as one frame. */
+    /** Sent to the players and to the audience, to each socket once, as one frame. */
     toUsersAndAudience: (userIds: readonly UserId[], audience: string, message: ServerMessage) =>
       toEach(usersAndAudience(userIds, audience), message),
-    /** Whether any socket of these players or of this audience is open here. */
+    /** Whether a socket of these players or of this audience is open on this instance. */
     hasReceivers: (userIds: readonly UserId[], audience: string): boolean =>
       audiences.has(audience) || userIds.some((userId) => (byUser.get(userId)?.size ?? 0) > 0),
-    /** To the audience, but for the sockets of this player. */
+    /** Sent to the audience except for the sockets of this player. */
     toAudienceBut: (audience: string, userId: UserId, message: ServerMessage) =>
       toEach(audienceBut(audience, userId), message),
     audienceOf: (audience: string): Iterable<Connection> => audiences.get(audience) ?? NOBODY,
@@ -220,9 +226,9 @@ export function createFanOut({ timers, metrics }: FanOutDependencies) {
       for (const connection of audiences.get(audience) ?? NOBODY) connection.audiences.delete(audience)
       audiences.delete(audience)
     },
-    /** Writes its waiting frames, then closes it. */
+    /** Writes the socket's waiting frames, then closes it. */
     close,
-    /** Called for each socket that `close` closes, without waiting for the other end to respond. */
+    /** Called for each socket that `close` closes, without waiting for the other end's response. */
     onClose(listener: (connection: Connection) => void): void {
       closeListener = listener
     },

@@ -1,9 +1,9 @@
 import type { ServerMessage } from '@bougie/protocol'
 
-/** A message as it goes over the wire. Built once, written to any number of sockets. */
+/** An encoded message. Built once, written to any number of sockets. */
 export interface Frame {
   readonly bytes: Buffer
-  /** A price tick: who reads too slowly goes without it and asks for the whole state later. */
+  /** True for a price tick: a socket that reads too slowly skips it and requests the whole state later. */
   readonly droppable: boolean
 }
 
@@ -17,7 +17,7 @@ export function frameOf(message: ServerMessage): Frame {
   return { bytes: frameBytes(JSON.stringify(message)), droppable: TICK_TYPES.has(message.type) }
 }
 
-/** RFC 6455, section 5.2: one final text frame, unmasked as a server's must be. */
+/** RFC 6455, section 5.2: one final text frame, unmasked as required of a server. */
 function frameBytes(text: string): Buffer {
   const length = Buffer.byteLength(text)
   const headerLength = headerLengthOf(length)
@@ -41,14 +41,14 @@ function headerLengthOf(length: number): number {
 }
 
 /**
- * The frames that a socket gets in one write, as a path in a tree: sockets that got the same frames in this tick stand
- * on the same node, so their bytes are joined once for all of them.
+ * The frames that a socket gets in one write, as a path in a tree: sockets that got the same frames in this tick are at
+ * the same node, so their bytes are concatenated only once.
  */
 export interface FrameBatch {
   readonly parent: FrameBatch | null
   readonly frame: Frame | null
   readonly length: number
-  /** The child that was made or used last: in a broadcast all sockets after the first one want it. */
+  /** The child that was made or used last: in a broadcast all sockets after the first one need it. */
   lastChild: FrameBatch | null
   children: Map<Frame, FrameBatch> | null
   bytes: Buffer | null
@@ -88,7 +88,7 @@ function childOf(parent: FrameBatch, frame: Frame): FrameBatch {
   return { parent, frame, length, lastChild: null, children: null, bytes: null }
 }
 
-/** The map is only made for the second child: most nodes never have one. */
+/** The map is created only for a second child, because most nodes never have one. */
 function keep(children: Map<Frame, FrameBatch>, child: FrameBatch): void {
   if (child.frame !== null) children.set(child.frame, child)
 }

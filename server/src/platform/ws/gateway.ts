@@ -21,15 +21,15 @@ import type { FanOut } from './fan-out.ts'
 import type { SocketMetrics } from './socket-metrics.ts'
 
 const SWEEP_EVERY_MS = 1_000
-/** One player, many tabs; but not so many that they are no tabs any more. */
+/** A player may have many tabs, but more sockets than this are not tabs. */
 const SOCKETS_PER_USER_MAX = 32
-/** Messages of one socket that wait to be handled; the rate limit keeps honest ones far below. */
+/** The most unhandled messages of one socket; the rate limit keeps honest clients far below. */
 const INBOX_MAX = 100
 
-/** The identity behind a socket that was let in. */
+/** The identity of an admitted socket. */
 export interface SocketSession {
   readonly identity: ConnectionIdentity
-  /** Looks the token up again when its time has come; null when it is no longer good. */
+  /** Looks up the token again when it was due to expire; null when it is no longer valid. */
   readonly renew: () => Promise<ConnectionIdentity | null>
 }
 
@@ -44,14 +44,14 @@ export interface GatewayDependencies {
   readonly dispatch: Dispatch
   readonly metrics: SocketMetrics
   readonly rateLimit: boolean
-  /** A socket is closed because it sent too much. */
+  /** Called when a socket is closed because it sent too much. */
   readonly onTooMuch: (connection: Connection) => void
   readonly onRefused: OnRefusedSocket
   /** Callbacks of capabilities when a socket opens. */
   readonly onOpen: readonly ((connection: Connection) => void)[]
 }
 
-/** All open sockets of this process: their limits, their sessions, their order of messages. */
+/** All open sockets of this process: their limits, their sessions, the order of their messages. */
 export function createGateway(dependencies: GatewayDependencies) {
   const { clock, timers, tasks, random, bus, presence, fanOut, dispatch, metrics, rateLimit } = dependencies
   const { onTooMuch, onRefused, onOpen } = dependencies
@@ -101,7 +101,7 @@ export function createGateway(dependencies: GatewayDependencies) {
     else tasks.run('message', () => inMessageTrace(connection.id, () => afterEarlier(connection, text)))
   }
 
-  /** Earlier messages get their response; later ones are not read. */
+  /** Earlier messages get their responses; later ones are not read. */
   function turnAway(connection: Connection): void {
     connection.isThrottled = true
     const leave = () => {
@@ -122,7 +122,7 @@ export function createGateway(dependencies: GatewayDependencies) {
     return rateLimit && !connection.rate.allows(nowMs)
   }
 
-  /** One after another, so that responses come in the order of the questions. */
+  /** Handles messages one after another, so that responses come in the order of the requests. */
   function afterEarlier(connection: Connection, text: string): Promise<void> {
     connection.inboxLength += 1
     const next = () => perform(connection, text)
@@ -132,7 +132,7 @@ export function createGateway(dependencies: GatewayDependencies) {
 
   async function perform(connection: Connection, text: string): Promise<void> {
     try {
-      // A socket that was merely left has its messages carried out: they were sent before.
+      // Messages of a socket that was closed normally are still performed, because they were sent before.
       if (!connection.isRevoked) await dispatch.receive(connection, text)
     } finally {
       connection.inboxLength -= 1
@@ -140,7 +140,7 @@ export function createGateway(dependencies: GatewayDependencies) {
   }
 
   function closed(connection: Connection): void {
-    // Told twice when it was the server that closed: then, and when the other end has answered.
+    // Called twice when the server closed the socket: at once, and again after the other end's response.
     if (!fanOut.remove(connection)) return
     renewals.delete(connection)
     const userId = userIdOf(connection)
@@ -191,12 +191,12 @@ export function createGateway(dependencies: GatewayDependencies) {
   return {
     open,
     receive,
-    /** The socket is gone, whichever side closed it. */
+    /** Called when the socket is gone, whichever side closed it. */
     closed,
     start(): void {
       fanOut.onClose(closed)
       unsubscribe = bus.subscribe(onEvent)
-      // A session may have ended without our hearing of it.
+      // A session may have ended without this instance receiving the event.
       bus.onMissed(renewAll)
       sweep = timers.after(SWEEP_EVERY_MS, sweepAll)
     },

@@ -88,7 +88,7 @@ test('who reads too slowly goes without price ticks first, receives every state 
   const slow = openSocket(app.application.gateway, { userId: one.user.id })
   slow.stopReading()
   await app.advance(BATTLE_PACE.countdownMs + BATTLE_PACE.waitingMs)
-  // Its own questions fill its own buffer; a state is about 1 KB.
+  // The socket's requests fill its own buffer; a state is about 1 KB.
   const ask = async (times: number) => {
     for (let index = 0; index < times; index++) slow.send({ type: 'get_battle_state', battleId, mode: 'battle' })
     await app.advance(5_000)

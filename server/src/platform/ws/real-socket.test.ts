@@ -1,4 +1,4 @@
-// The protocol's limits over real sockets: what the library and the network do with them is part of the contract.
+// The protocol's limits over real sockets: the behaviour of the library and the network is part of the contract.
 import {
   CLOSE_CODES,
   type ClientMessageInput,
@@ -33,7 +33,7 @@ async function listen(): Promise<TestApp> {
 interface Client {
   readonly socket: WebSocket
   send(message: ClientMessageInput): void
-  /** The next message of its type, also one that has come already. */
+  /** The next message of its type, or one that has already arrived. */
   next<T extends ServerMessage['type']>(type: T): Promise<Extract<ServerMessage, { type: T }>>
   readonly closed: Promise<number>
 }
@@ -53,7 +53,7 @@ function connect(app: TestApp, { query = '', options = {} }: { query?: string; o
   })
   const closed = new Promise<number>((resolve) => {
     socket.on('close', resolve)
-    // The close code carries the reason.
+    // The close code states the reason.
     socket.on('error', () => undefined)
   })
   return {
@@ -193,7 +193,7 @@ test('more than 50 messages in 5 s end in RATE_LIMIT and 4008', async () => {
   const guest = connect(app)
   await guest.next('battle_queue_update')
   for (let index = 0; index < 51; index++) guest.send({ type: 'ping', timestamp: index })
-  // Messages sent before are answered first.
+  // Earlier messages get their responses first.
   for (let index = 0; index < 50; index++) expect(await guest.next('pong')).toMatchObject({ timestamp: index })
   expect(await guest.next('error')).toMatchObject({ code: 'RATE_LIMIT' })
   expect(await guest.closed).toBe(CLOSE_CODES.rateLimited)
@@ -277,7 +277,7 @@ test('a client that does not read is closed with 1013 once 1 MB waits for it', a
   lazy.socket.pause()
   const sockets = await openSockets(app)
   const isClosed = async () => (await openSockets(app)) < sockets
-  // The network between the two swallows some megabytes first.
+  // The network buffers between the two take some megabytes first.
   for (let round = 0; round < 400 && !(await isClosed()); round++) {
     for (let count = 0; count < 50; count++) lazy.send({ type: 'get_battle_state', battleId, mode: 'battle' })
     await app.settle()

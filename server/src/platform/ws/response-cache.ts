@@ -1,7 +1,7 @@
 import type { ClientRef, UserId } from '@bougie/protocol'
 import type { ResponseStore } from '../../ports/response-store.ts'
 
-/** A player repeats a message within seconds; what is older than this many of theirs was never a repetition. */
+/** A player repeats a message within seconds; if this many others came in between, it was not a repetition. */
 const RESPONSES_PER_USER_MAX = 64
 const USERS_MAX = 20_000
 
@@ -10,7 +10,10 @@ export interface Remembered<Result> {
   readonly repeated: boolean
 }
 
-/** The first response to each `clientRef` of a player: sent again, a message happens once and is answered the same. */
+/**
+ * Keeps the first response to each `clientRef` of a player: a repeated message has no second effect and gets the same
+ * response.
+ */
 export interface ResponseCache<Result> {
   once(userId: UserId, clientRef: ClientRef, perform: () => Promise<Result>): Promise<Remembered<Result>>
 }
@@ -27,10 +30,10 @@ export function createResponseCache<Result>({ store }: { store: ResponseStore })
     return responses
   }
 
-  /** Unless another instance has. */
+  /** Performs the message unless another instance has already done so. */
   async function performOnce(name: string, perform: () => Promise<Result>): Promise<Remembered<Result>> {
     const kept = await store.claim(name)
-    // It was a response when it was kept.
+    // The stored value was serialised from such a response.
     if (kept !== null) return { response: JSON.parse(kept) as Result, repeated: true }
     try {
       const response = await perform()
@@ -53,7 +56,7 @@ export function createResponseCache<Result>({ store }: { store: ResponseStore })
       try {
         return await response
       } catch (cause) {
-        // Nothing happened, so trying again is right.
+        // Nothing has happened, so another attempt may follow.
         responses.delete(clientRef)
         throw cause
       }

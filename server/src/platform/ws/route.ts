@@ -14,9 +14,9 @@ import type { ConnectionIdentity, OnRefusedSocket, RefusedSocket, SocketTranspor
 import type { Gateway, SocketSession } from './gateway.ts'
 import type { SocketTickets } from './socket-tickets.ts'
 
-/** The time for a client to respond to the close frame of a server that shuts down. */
+/** The time for clients to respond to the close frame when the server shuts down. */
 const GOODBYE_MS = 1_000
-/** Players come back to the other servers within this, and not all at once. */
+/** Players reconnect to other servers within this time, spread so that they do not all come at once. */
 const RETRY_MIN_MS = 200
 const RETRY_MAX_MS = 2_000
 const TOKEN_LENGTH_MAX = 512
@@ -40,8 +40,8 @@ interface Admitted {
 }
 
 /**
- * `GET /ws?ticket=…`, or `?token=…` as specified. They stand in the address because browsers can't send a header with a
- * socket; a ticket is worth nothing to a later reader.
+ * `GET /ws?ticket=…`, or `?token=…` as specified. Both are part of the address, because browsers can't send a header
+ * with a socket; a ticket is useless to anyone who reads it later.
  */
 export async function addSocketRoute(app: FastifyInstance, dependencies: SocketRouteDependencies): Promise<void> {
   const { gateway, publicOrigins, onRefused } = dependencies
@@ -50,7 +50,7 @@ export async function addSocketRoute(app: FastifyInstance, dependencies: SocketR
   await app.register(websocket, {
     options: { maxPayload: SOCKET_LIMITS.frameBytesMax, perMessageDeflate: false },
     errorHandler: (error, socket, request) => {
-      // ws closes a malformed frame itself with the right code; any other error is our bug.
+      // ws itself closes a socket with a malformed frame, with the right code; any other error is our bug.
       request.log.debug({ code: 'code' in error ? error.code : error.name }, 'socket error')
       if (socket.readyState === socket.OPEN) socket.terminate()
     },
@@ -62,10 +62,10 @@ export async function addSocketRoute(app: FastifyInstance, dependencies: SocketR
     url: SOCKET_ROUTE,
     config: { cost: 'socket' },
     schema: { hide: true },
-    // Browsers send the origin of a page; programs that send no origin are not tricked into anything.
+    // Browsers send the origin of the page; programs without an origin can't be tricked by a page.
     onRequest: async (request, reply) => {
       const { origin } = request.headers
-      // Requests that a foreign page makes its visitor's browser send are not counted.
+      // Requests that a foreign page makes its visitor's browser send are refused before they are counted.
       if (origin !== undefined && !publicOrigins.includes(origin)) {
         return sendRefusal(request, reply, { code: 'ORIGIN_REFUSED' })
       }
@@ -83,7 +83,7 @@ export async function addSocketRoute(app: FastifyInstance, dependencies: SocketR
         socket.close(closeCode)
       }
       if ('closeCode' in admission) refuse(admission.closeCode, null)
-      // Asked in the tick that opens the socket: a later block finds it among the open ones.
+      // Checked in the tick that opens the socket, so that a later block finds the socket among the open ones.
       else if (isBlocked(admission, request, dependencies)) refuse(CLOSE_CODES.blacklisted, admission.caller)
       else attach(gateway, { socket, request, session: admission.session })
     },
@@ -96,7 +96,7 @@ async function admissionOf(
 ): Promise<Admission> {
   const [ticket, token] = [secretOf(request, 'ticket'), secretOf(request, 'token')]
   if (ticket === null && token === null) return { session: null, caller: null }
-  // A plain call of this address opens nothing, so it takes no ticket either.
+  // A plain call of this address opens nothing, so it must not use up a ticket.
   if (ticket !== null && !request.ws) return { closeCode: CLOSE_CODES.unauthorized }
   const player = await (ticket === null ? authenticator.authenticateToken(token ?? '') : socketTickets.redeem(ticket))
   if (player === null) return { closeCode: CLOSE_CODES.unauthorized }
@@ -136,15 +136,15 @@ interface Attachment {
 function attach(gateway: Gateway, { socket, request, session }: Attachment): void {
   const connection = gateway.open(new WsTransport(socket, request), session)
   socket.on('message', (data: RawData, isBinary: boolean) => {
-    // Binary is no known shape; an empty text is none either and gets the same response.
+    // Binary is not a known shape; an empty text is not either and gets the same response.
     gateway.receive(connection, isBinary ? '' : String(data))
   })
   socket.on('close', () => gateway.closed(connection))
 }
 
 /**
- * Frames are built once for many sockets, so they go to the network beside ws, which still reads, pongs and closes. A
- * class, because a broadcast fetches each object that it touches: methods made for each socket would be some more.
+ * Frames are built once for many sockets, so they are written to the network directly; ws still reads, pongs and
+ * closes. A class, because a broadcast touches each object, and methods created per socket would be additional objects.
  */
 class WsTransport implements SocketTransport {
   readonly address: string

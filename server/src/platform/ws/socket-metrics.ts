@@ -35,7 +35,7 @@ export function createSocketMetrics({ registry, sockets, errors }: Metrics) {
     closed: (code: CloseCode) => closes.inc({ code }),
     received: (type: string) => received.inc({ type }),
     sent: (type: string) => sent.inc({ type }),
-    /** By a code of the protocol. */
+    /** Labelled by a code of the protocol. */
     refused: (code: string) => errors.inc({ edge: 'socket', code }),
     tickDropped: () => dropped.inc(),
   }

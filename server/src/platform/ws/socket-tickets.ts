@@ -1,4 +1,4 @@
-// A socket's address is written down by consoles and proxies, so what opens it is good once and for half a minute.
+// Consoles and proxies log the address of a socket, so its ticket is valid only once and for half a minute.
 import { hash } from 'node:crypto'
 import { ENDPOINTS } from '@bougie/protocol'
 import type { Authenticator, PlayerSession } from '../../ports/authenticator.ts'
@@ -23,7 +23,7 @@ export function createSocketTickets({ tickets, random, authenticator }: SocketTi
       await tickets.keep({ hash: hash('sha256', ticket, 'hex'), tokenHash, forMs: TICKET_MS })
       return ticket
     },
-    /** The session that asked for it, while it lasts; only the first time. */
+    /** The session that requested the ticket, if it is still valid; only at the first use. */
     async redeem(ticket: string): Promise<PlayerSession | null> {
       const tokenHash = await tickets.take(hash('sha256', ticket, 'hex'))
       return tokenHash === null ? null : authenticator.authenticateHash(tokenHash)

@@ -84,7 +84,7 @@ describeOnDatabases('battles as admins see them', (createDatabase) => {
     const cancelled = await newTable()
     await cancel(cancelled.battleId)
     expect(await verdict(cancelled)).toEqual({ rated: false, unrated_reason: 'cancelled' })
-    // Known from the start on.
+    // The reason is known from the start.
     const body = { amount: 0, expires_in: 15 } as const
     const { code } = await adminApp.call('createChallenge', { token: one.user.token, body })
     const free = await adminApp.call('acceptChallenge', { token: two.user.token, params: { code } })

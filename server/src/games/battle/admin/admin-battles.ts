@@ -1,5 +1,5 @@
-// Battles as admins see them. An admin may be somebody's friend: what would help a player of a running battle stays
-// shut until its end.
+// Battles as admins see them. An admin may be a friend of a player, so whatever would help a player of a running battle
+// stays hidden until the battle is over.
 
 import type { BattleHead } from '@bougie/battle-messages'
 import type { BattleEvent, BattleState } from '@bougie/engine'
@@ -62,7 +62,7 @@ export function createAdminBattles(dependencies: AdminBattlesDependencies) {
       }
     },
 
-    /** The refunds of `cancel`. */
+    /** Shows the refunds that `cancel` would pay. */
     async preview(battleId: BattleId): Promise<BattleCancellation | Refusal> {
       const stored = await repository.find(reader, battleId)
       if (stored === null) return refuseMissing('battle')

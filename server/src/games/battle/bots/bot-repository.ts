@@ -1,4 +1,4 @@
-// SQL: every start asks for the bots before the server is ready, when Prisma's client is not made yet
+// SQL: every start loads the bots before the server is ready, when Prisma's client is not created yet
 // (docs/decisions/188).
 
 import type { UserId } from '@bougie/protocol'
@@ -33,7 +33,7 @@ export function createBotRepository() {
     all: (reader: Reader) =>
       reader.query<BotUser>(Prisma.sql`SELECT id, pseudo AS username FROM users WHERE kind = 'bot' ORDER BY pseudo`),
 
-    /** Those whose name is not there yet. */
+    /** Adds only the bots whose name does not exist yet. */
     async addMissing(transaction: Transaction, bots: readonly NewBot[]) {
       const { insert } = transaction
       const rows = bots.map(({ id, username, walletAddress, walletId, createdAt }) => ({

@@ -7,8 +7,8 @@ import { type BotUser, createBotRepository, type NewBot } from './bot-repository
 const ADDRESS_BYTES = 20
 
 /**
- * One for each stake at a time would do; a few more so that players don't always meet the same. The space keeps the
- * names apart from those that a player can choose.
+ * One bot for each stake at a time would be enough; there are a few more so that players don't always meet the same
+ * one. The space keeps the names apart from those that a player can choose.
  */
 const BOT_NAMES = [
   'Bot Ada',
@@ -43,7 +43,7 @@ export function createBotUsers({ clock, random, database }: BotUsersDependencies
   function newBots(): NewBot[] {
     const createdAt = new Date(clock.nowMs())
     return BOT_NAMES.map((username) => ({
-      // Ids are branded where they are made.
+      // Ids are branded where they are created.
       id: random.uuid() as UserId,
       username,
       walletAddress: `0x${Buffer.from(random.bytes(ADDRESS_BYTES)).toString('hex')}`,
@@ -53,12 +53,12 @@ export function createBotUsers({ clock, random, database }: BotUsersDependencies
   }
 
   return {
-    /** Makes those that are missing, unless only the battles of before are to be finished. */
+    /** Creates the missing bots, unless only battles from before the start have to be finished. */
     async load({ makesMissing }: { makesMissing: boolean }): Promise<void> {
       if (makesMissing) await database.transaction((transaction) => botRepository.addMissing(transaction, newBots()))
       bots = await botRepository.all(database.reader)
     },
-    /** Any of them; null while there are none. */
+    /** A random bot; null if there are none. */
     pick: (): UserId | null => bots[random.below(Math.max(1, bots.length))]?.id ?? null,
     isBot: (userId: UserId): boolean => bots.some(({ id }) => id === userId),
   }

@@ -1,5 +1,5 @@
-// Opponents for players who wait alone: labelled as bots, playing with money of the house account, choosing at random
-// at a random time. A bot knows no more than a player does.
+// Opponents for players who wait alone: labelled as bots, funded from the house account, choosing at random at a random
+// time. A bot knows no more than a player does.
 import { DIRECTIONS, SEATS, type Seat } from '@bougie/engine'
 import type { BattleId, UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
@@ -17,11 +17,11 @@ import type { LiveBattle, LiveBattles } from '../play/live-battles.ts'
 import type { BattleService } from '../play/service.ts'
 import { createBotUsers } from './bot-users.ts'
 
-/** A bot takes between a tenth and eight tenths of the prediction to make up its mind. */
+/** A bot chooses between one tenth and eight tenths of the prediction phase. */
 const EARLIEST_CHOICE = 0.1
 const LATEST_CHOICE = 0.8
 const REMATCH_AFTER_MS = 1_500
-/** In steps of a thousandth. */
+/** The random part has steps of a thousandth. */
 const RANDOM_STEPS = 1_000
 
 export interface BotOptions {
@@ -60,7 +60,10 @@ export function createBots(dependencies: BotsDependencies) {
     await scheduler.schedule({ kind: 'botJoin', id: userId, dueAtMs: clock.nowMs() + options.delayMs })
   }
 
-  /** A player alone in the line of their stake is still waiting: anybody else would have been their opponent. */
+  /**
+   * A player who is alone in the line of their stake still waits: any other player there would have been their
+   * opponent.
+   */
   async function join(userId: UserId): Promise<void> {
     // The job may come from a previous process in which bots were enabled.
     if (!options.enabled) return
@@ -68,7 +71,7 @@ export function createBots(dependencies: BotsDependencies) {
     const bot = users.pick()
     if (place === null || bot === null) return
     await fund(bot, place.amountCents)
-    // Gone or matched meanwhile: then nobody is needed any more.
+    // The player may have left or been matched meanwhile; then `stepIn` pairs nobody.
     await matchmaking.stepIn({ userId, opponent: bot })
   }
 
@@ -117,7 +120,7 @@ export function createBots(dependencies: BotsDependencies) {
   }
 
   async function acceptRematch(id: string): Promise<void> {
-    // Made in onRematch above.
+    // `onRematch` builds this id.
     const [battleId, bot] = id.split('/') as [BattleId, UserId]
     const stakeCents = rematches.stakeOf(battleId)
     if (stakeCents === null) return
@@ -126,7 +129,7 @@ export function createBots(dependencies: BotsDependencies) {
   }
 
   return {
-    /** Any bot that may begin a battle; null while there are none. */
+    /** A bot that may begin a battle; null while there are none. */
     pick: () => (options.enabled ? users.pick() : null),
     async start() {
       await users.load({ makesMissing: options.enabled })

@@ -78,14 +78,14 @@ describeOnDatabases('[20.4] a challenge that is addressed to a player', (createD
     expect(await refusalOf(accept(app, two, late))).toEqual({ status: 409, code: 'CHALLENGE_CLOSED' })
   })
 
-  test('there is one to each player at a time, three in ten minutes, and so many in all', async () => {
+  test('there is one to each player at a time, three in ten minutes, and a limited number in all', async () => {
     const { app, one, two } = await openTable()
     const made = await challenge(app, one, two)
     expect(await refusalOf(challenge(app, one, two))).toEqual({ status: 409, code: 'CHALLENGE_PENDING' })
     await withdraw(app, two, made)
     await withdraw(app, two, await challenge(app, one, two))
     expect(await refusalOf(challenge(app, one, two))).toEqual({ status: 429, code: 'RATE_LIMIT' })
-    // The other way round it is another pair.
+    // The opposite direction is another pair.
     await challenge(app, two, one)
     for (let count = 0; count < CHALLENGES_OPEN_MAX; count += 1) await challenge(app, one, await seatPlayer(app))
     expect(await refusalOf(challenge(app, one, await seatPlayer(app)))).toEqual({
@@ -94,7 +94,7 @@ describeOnDatabases('[20.4] a challenge that is addressed to a player', (createD
     })
   })
 
-  test('nobody challenges themselves, nobody, or where one has blocked the other; a hidden player is challenged by those whom they follow', async () => {
+  test('a player can’t challenge themselves, an unknown player, or anybody across a block; only those whom a hidden player follows can challenge them', async () => {
     const { app, one, two } = await openTable()
     expect(await refusalOf(challenge(app, one, one))).toEqual({ status: 409, code: 'CHALLENGE_OWN' })
     const opponent_id = '0c000000-0000-4000-8000-000000000001'
@@ -111,7 +111,7 @@ describeOnDatabases('[20.4] a challenge that is addressed to a player', (createD
     expect(await refusalOf(challenge(app, one, two))).toEqual({ status: 422, code: 'CHALLENGE_NOT_TAKEN' })
     await app.call('follow', { token: two.user.token, params: { userId: one.user.id } })
     expect(await challenge(app, one, two)).toMatchObject({ status: 'open' })
-    // Blocked since, its challenger is not heard any more.
+    // After a block, the challenges of the blocked player are no longer listed.
     await app.call('blockPlayer', { token: two.user.token, params: { userId: one.user.id } })
     expect(await receivedBy(app, two)).toEqual([])
   })

@@ -1,5 +1,5 @@
-// Challenges asked for at several servers at once, and under any sequence of commands: each is accepted once at most, and
-// the books balance.
+// Concurrent challenges at several servers, and under any sequence of commands: each is accepted at most once, and the
+// ledger balances.
 import type { Challenge } from '@bougie/protocol'
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
@@ -32,7 +32,7 @@ async function expectSound({ database, call }: TestApp, players: readonly Player
 
 describeOnPostgres('[issue 20.1] a challenge at two servers', (createDatabase) => {
   const opened: Database[] = []
-  // Registered before that of the apps, so it runs after it: they store to the last.
+  // Registered before the apps register their own hook, so it runs after it: the apps store until they close.
   afterEach(async () => {
     for (const database of opened.splice(0)) await database.close()
   })
@@ -44,7 +44,7 @@ describeOnPostgres('[issue 20.1] a challenge at two servers', (createDatabase) =
     opened.push(second)
     const servers = [await startApp({ useDatabase: database }), await startApp({ useDatabase: second })] as const
     const challenger = await seatPlayer(servers[0])
-    // A tab on each: presence is not shared between these two.
+    // One connection on each server, because these two don't share presence.
     openSocket(servers[1].application.gateway, { userId: challenger.user.id })
     const rivals = [await seatPlayer(servers[0]), await seatPlayer(servers[1])] as const
     await Promise.all(servers.map((server) => server.settle()))
@@ -86,7 +86,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ type: fc.constant('forfeit'), by }),
   fc.record({ type: fc.constant('wait'), ms: fc.constantFrom(500, 2_000, 10_000) }),
 )
-/** Those of one list are sent at once. */
+/** The commands of one inner list are sent at the same time. */
 const rounds = fc.array(fc.array(command, { minLength: 1, maxLength: 6 }), { minLength: 2, maxLength: 8 })
 
 describeOnDatabases('[issue 20.1] challenges under any sequence of commands', (createDatabase) => {

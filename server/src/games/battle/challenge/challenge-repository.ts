@@ -21,7 +21,7 @@ const WITH_PLAYERS = { challenger: PLAYER, accepter: PSEUDO, addressee: PSEUDO }
 
 export function createChallengeRepository() {
   return {
-    /** False when the code was given before. */
+    /** False if the code is already in use. */
     create({ attempt, models }: Transaction, { addressee: addresseeId, ...challenge }: NewChallenge) {
       const data = { ...challenge, addresseeId, status: 'open' }
       return attempt(() => models.battleChallenge.create({ data }))
@@ -45,7 +45,7 @@ export function createChallengeRepository() {
       return rows.map(challengeFrom)
     },
 
-    /** Addressed to this player and open now, newest first; none of a challenger whom they have blocked since. */
+    /** Open challenges addressed to this player, newest first, without those of challengers whom they have blocked. */
     async receivedBy(
       reader: Reader,
       { userId, at, limit }: { readonly userId: UserId; readonly at: Date; readonly limit: number },
@@ -69,7 +69,7 @@ export function createChallengeRepository() {
 
     /** Locks an open challenge until the transaction ends; false when it is not open. */
     async lock(transaction: Transaction, id: ChallengeId, at: Date) {
-      // Writes the row unchanged: on Postgres it is then locked until the transaction ends.
+      // Writes the row unchanged: Postgres then locks it until the transaction ends.
       const { count } = await transaction.models.battleChallenge.updateMany({
         where: { id, ...openAt(at) },
         data: { status: 'open' },
@@ -77,7 +77,7 @@ export function createChallengeRepository() {
       return count === 1
     },
 
-    /** Closes a locked challenge, once its battle is stored. */
+    /** Closes a locked challenge once its battle is stored. */
     async accept(
       transaction: Transaction,
       {
@@ -99,7 +99,7 @@ export function createChallengeRepository() {
       assert(count === 1, 'a challenge that is accepted was locked')
     },
 
-    /** False when it is not open. */
+    /** False if it is not open. */
     async withdraw(transaction: Transaction, id: ChallengeId, at: Date) {
       const { count } = await transaction.models.battleChallenge.updateMany({
         where: { id, ...openAt(at) },

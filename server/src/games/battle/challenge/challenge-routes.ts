@@ -9,8 +9,8 @@ import type { Practice } from '../practice/practice.ts'
 import type { BattlePlayer, ChallengeService } from './challenge-service.ts'
 
 /**
- * A player who follows a link always finds the challenge: only guesses miss, and this rate finds one of a thousand in
- * three weeks.
+ * A player who follows a link always finds the challenge, so only guesses miss. At this rate, guessing finds one of a
+ * thousand open challenges in three weeks.
  */
 const MISSES: RateRule = { name: 'unknown challenge codes', max: 20, windowMs: 5 * 60_000 }
 
@@ -73,7 +73,7 @@ export function addChallengeRoutes(
   )
 }
 
-/** A player who begins a battle by an API token is a program in it. */
+/** A player who begins a battle with an API token plays it as a program. */
 function playerOf({ userId, apiScopes }: PlayerSession): BattlePlayer {
   return { userId, isProgram: apiScopes !== null }
 }

@@ -1,5 +1,6 @@
-// Challenges by link or code. A challenge moves no money: who accepts asks the matchmaking for a battle of the two, and the
-// transaction that takes both stakes also closes the challenge, so that it is accepted once, whichever servers were asked.
+// Challenges by link or code. A challenge moves no money: accepting it requests a battle of the two players from the
+// matchmaking. The transaction that takes both stakes also closes the challenge, so it is accepted once, whichever
+// server receives the requests.
 
 import { challengeStatusAt, decideAcceptance } from '@bougie/engine'
 import {
@@ -38,20 +39,22 @@ import type { PlayerRepository } from '../play/player-repository.ts'
 import type { ChallengeId, ChallengeSearch, NewChallenge, StoredChallenge } from './challenge.ts'
 import type { ChallengeRepository } from './challenge-repository.ts'
 
-/** Created and withdrawn again and again, they would fill the table. */
+/** Challenges that are created and withdrawn again and again would fill the table. */
 const CREATED_PER_PLAYER: RateRule = { name: 'challenges', max: 20, windowMs: 10 * 60_000 }
-/** To one and the same player: each of them interrupts that player. */
+/** Challenges to the same player are limited, because each one interrupts that player. */
 const CREATED_PER_PAIR: RateRule = { name: 'challenges to one player', max: 3, windowMs: 10 * 60_000 }
-/** Between two alerts of a challenger about one who waits. */
+/** Limits how often a challenger is alerted that somebody waits to accept. */
 const ALERTS_PER_CHALLENGE: RateRule = { name: 'challenge alerts', max: 1, windowMs: 15_000 }
-/** One code in 113 million is drawn twice: a second try is enough, a third is for the unlucky. */
+/** One code in 113 million is drawn twice, so a second attempt is almost always enough. */
 const CODE_ATTEMPTS_MAX = 3
-/** Another accepter came first in the same batch and could not pay: the challenge is still open. */
+/**
+ * A retry is needed if another accepter in the same batch came first and could not pay: the challenge is still open.
+ */
 const ACCEPT_ATTEMPTS_MAX = 3
 
 const NO_RESULTS = { wins: 0, losses: 0, draws: 0 }
 
-/** The player who begins a battle, and whether by an API token. */
+/** The player who begins a battle, and whether they use an API token. */
 export interface BattlePlayer {
   readonly userId: UserId
   readonly isProgram: boolean
@@ -78,7 +81,7 @@ export interface ChallengeServiceDependencies {
   readonly players: Pick<PlayerRepository, 'cards' | 'takesChallengeOf'>
   readonly battles: Pick<LiveBattles, 'ofUser'>
   readonly matchmaking: Pick<Matchmaking, 'pair'>
-  /** Why no battle can be begun now; null when it can. */
+  /** The reason why no battle can begin now; null if one can. */
   readonly closedBecause: () => ErrorCode | null
 }
 
@@ -135,7 +138,10 @@ export function createChallengeService(dependencies: ChallengeServiceDependencie
     return allowed ? null : refuse('RATE_LIMIT', { retryAfterMs })
   }
 
-  /** Why no challenge reaches that player: a block, and a hidden player who does not follow, are one and the same refusal. */
+  /**
+   * Refuses if no challenge may reach that player. A block and a hidden player who does not follow the challenger give
+   * the same refusal, so that neither is revealed.
+   */
   async function refuseAddressee(userId: UserId, addressee: UserId): Promise<Refusal | null> {
     if (addressee === userId) return refuse('CHALLENGE_OWN')
     const takes = await players.takesChallengeOf(database.reader, { addressee, challenger: userId })
@@ -143,7 +149,9 @@ export function createChallengeService(dependencies: ChallengeServiceDependencie
     return takes ? refuseBeyond(CREATED_PER_PAIR, `${userId} ${addressee}`) : refuse('CHALLENGE_NOT_TAKEN')
   }
 
-  /** An early check, so that no link is sent for nothing: the stake is checked for good when the battle is made. */
+  /**
+   * An early check, so that no link is sent in vain. The binding check of the stake comes when the battle is created.
+   */
   async function store({
     userId,
     isProgram,
@@ -155,7 +163,7 @@ export function createChallengeService(dependencies: ChallengeServiceDependencie
     const nowMs = clock.nowMs()
     return database.transaction(async (transaction) => {
       const account = accounts.player(userId)
-      // Locked until the end, so that two concurrent calls don't both pass the bound.
+      // Locked until the transaction ends, so that two concurrent requests can't both pass the limit.
       const balances = await ledger.lock(transaction, [account])
       const limited = await limitGuard.refuseStakes(transaction, [{ userId, amountCents: stakeCents }])
       const limit = limited.get(userId)
@@ -193,7 +201,7 @@ export function createChallengeService(dependencies: ChallengeServiceDependencie
     bus.publish([{ type: 'challengeChanged', userId: challenger, code, status: 'awaited', pseudo }])
   }
 
-  /** Both of its players take it off their lists; the challenger learns who turned it down. */
+  /** Both players remove it from their lists; the challenger learns who declined it. */
   function publishWithdrawal({ code, challenger, addressee, addresseePseudo }: StoredChallenge, isDeclined: boolean) {
     const change = { type: 'challengeChanged', code, status: 'withdrawn', pseudo: null } as const
     bus.publish([
@@ -215,7 +223,7 @@ export function createChallengeService(dependencies: ChallengeServiceDependencie
       programs: { one: byProgram, two: isProgram },
     })
     if (!result.ok) {
-      // Nobody else learns that the challenger can't pay or may not stake.
+      // Only the challenger learns that they can't pay or may not stake.
       const isOther = result.short.length > 0 && !result.short.includes(userId)
       return isOther ? refuse('CHALLENGER_UNABLE') : result
     }
@@ -282,7 +290,7 @@ export function createChallengeService(dependencies: ChallengeServiceDependencie
       return Promise.all(open.map(shown))
     },
 
-    /** For admins. The code of an open challenge is its key, which is none of theirs. */
+    /** For admins. The code of an open challenge is hidden, because it allows whoever has it to accept. */
     async search(search: Omit<ChallengeSearch, 'at'>): Promise<AdminChallenge[]> {
       const nowMs = clock.nowMs()
       const found = await challenges.search(database.reader, { ...search, at: new Date(nowMs) })
@@ -308,7 +316,7 @@ export function createChallengeService(dependencies: ChallengeServiceDependencie
       const isWithdrawn = await database.transaction((transaction) =>
         challenges.withdraw(transaction, challenge.id, new Date(clock.nowMs())),
       )
-      // Sent again, it gets its first response again.
+      // A repeated withdrawal gets its first response again.
       if (!isWithdrawn && challenge.status !== 'withdrawn') return refuse('CHALLENGE_CLOSED')
       if (isWithdrawn) publishWithdrawal(challenge, isAddressee)
       return this.look(code)

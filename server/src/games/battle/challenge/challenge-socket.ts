@@ -1,5 +1,6 @@
-// News of challenges: to their players on all tabs, and to sockets that watch one by its code, those of guests too. A page that
-// watches requests the challenge again, so its message says nothing: not even whether that code has a challenge.
+// Sends changes of challenges to all tabs of their players, and to sockets that watch one by its code, including those
+// of guests. A page that watches then requests the challenge again, so the message to it has no content: it does not
+// even reveal whether the code has a challenge.
 import { eurosFromCents, type UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
 import { type MessageHandlers, responseWith } from '../../../platform/ws/dispatch.ts'
@@ -11,9 +12,9 @@ import { playerIdsOf } from '../play/battle-head.ts'
 import type { LiveBattles } from '../play/live-battles.ts'
 import type { ChallengeService } from './challenge-service.ts'
 
-/** One socket has one screen; a few more for those who switch quickly. */
+/** A socket shows one screen; the limit leaves room for fast switching. */
 const WATCHED_PER_SOCKET_MAX = 4
-/** Challengers of watched challenges, on all instances together; beyond them the oldest is dropped. */
+/** The number of challengers of watched challenges, over all instances; above it the oldest one is dropped. */
 const CHALLENGERS_MAX = 10_000
 const PREFIX = 'challenge:'
 const BEGIN_OR_END: ReadonlySet<string> = new Set(['battleCreated', 'battleCompleted', 'battleCancelled'])
@@ -29,7 +30,10 @@ export interface ChallengeSocketDependencies {
 
 export function createChallengeSocket(dependencies: ChallengeSocketDependencies) {
   const { clock, bus, presence, battles, challenges, fanOut } = dependencies
-  /** Ends of the watched challenges by code, by challenger; on every instance, because one alone sees a player come or leave. */
+  /**
+   * For each challenger, the codes of watched challenges and when they end. Every instance has it, because only one of
+   * them sees a player come or leave.
+   */
   const watched = new Map<UserId, Map<string, number>>()
 
   function observe({ userId, code, expiresAtMs }: Extract<DomainEvent, { type: 'challengeWatched' }>): void {
@@ -64,7 +68,7 @@ export function createChallengeSocket(dependencies: ChallengeSocketDependencies)
         watched.get(event.userId)?.delete(event.code)
         break
       default:
-      // Events of others.
+      // Events of other capabilities are irrelevant here.
     }
   }
 
@@ -96,7 +100,7 @@ export function createChallengeSocket(dependencies: ChallengeSocketDependencies)
         const expiresAtMs = Date.parse(expires_at)
         bus.publish([{ type: 'challengeWatched', userId: challenger.id, code, expiresAtMs }])
       }
-      // Changes from before it was watched.
+      // Makes the page load changes that happened before it watched.
       return responseWith({ type: 'challenge_changed', code })
     },
 

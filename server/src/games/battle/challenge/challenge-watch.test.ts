@@ -6,7 +6,7 @@ import { createTestDatabase } from '../../../../test/test-database.ts'
 
 const buildApp = battleApps(disposedAfterEach(createTestDatabase))
 
-/** A challenge, and a guest who looks at it. */
+/** Opens a challenge, and a guest who watches it. */
 async function openPage() {
   const app = await buildApp()
   const [one, two] = [await seatPlayer(app), await seatPlayer(app)]

@@ -140,7 +140,7 @@ describeOnDatabases('[issue 20.1] a challenge by link or code', (createDatabase)
   test('expires at its end: the last millisecond counts, the next does not', async () => {
     const { app, one, two } = await openTable()
     const [inTime, late] = [await create(app, one), await create(app, one)]
-    // A silent socket would be closed, and the challenger away.
+    // A silent socket would be closed, and its challenger would count as away.
     for (let minute = 0; minute < 14; minute += 1) {
       await app.advance(MINUTE_MS)
       one.socket.send({ type: 'ping', timestamp: 0 })

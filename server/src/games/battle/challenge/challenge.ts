@@ -1,4 +1,4 @@
-// A battle offered by link or code: its row, and what is stored and read of it.
+// A battle offered by link or code: its row, and the types for storing and reading it.
 
 import type { PlayerCard } from '@bougie/battle-messages'
 import type { ChallengeState, ChallengeStatus } from '@bougie/engine'
@@ -11,9 +11,9 @@ export type ChallengeId = string & { readonly [challengeIdBrand]: true }
 export interface StoredChallenge extends ChallengeState<UserId> {
   readonly id: ChallengeId
   readonly code: string
-  /** 0: a free battle. */
+  /** 0 for a free battle. */
   readonly stakeCents: number
-  /** An API token offered it: the challenger's seat is a program's. */
+  /** True if the challenge was created with an API token: the challenger's seat then belongs to a program. */
   readonly byProgram: boolean
   readonly createdAtMs: number
   readonly closedAtMs: number | null

@@ -3,24 +3,29 @@ import type { Tasks } from '../../../platform/scheduling/tasks.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Timers } from '../../../ports/timers.ts'
 
-/** One batch takes no more; the rest waits for the next. */
+/** One batch takes at most this many requests; the rest waits for the next one. */
 const REQUESTS_PER_BATCH_MAX = 2_000
-/** After a batch of so many requests the next one waits a little, so that more share one durable commit. */
+/**
+ * After a batch of at least this many requests the next one waits a little, so that more requests share one durable
+ * commit.
+ */
 const BUSY_BATCH_REQUESTS = 50
 const BUSY_BATCH_EVERY_MS = 25
-/** Beyond so many that wait the server is far behind, and saying so is kinder than queueing. */
+/**
+ * Above this number of waiting requests the server is far behind, and an immediate refusal is better than a long wait.
+ */
 const REQUESTS_WAITING_MAX = 50_000
 
 export interface BatchRequest {
-  /** Nobody has two requests in one batch: the second may depend on the first. */
+  /** A user has at most one request in a batch, because the second one may depend on the first. */
   readonly userIds: readonly UserId[]
 }
 
-/** Gathers what arrives in one tick, and hands it over in one go, one batch after another. */
+/** Collects the requests that arrive in one tick and hands them over together, one batch after another. */
 export interface BatchInbox<R extends BatchRequest> {
-  /** False when too many are waiting. */
+  /** False if too many requests are waiting. */
   add(pending: R): boolean
-  /** A batch without any request. */
+  /** Runs a batch even if no request is waiting. */
   wake(): void
 }
 

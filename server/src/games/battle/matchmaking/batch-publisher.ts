@@ -1,5 +1,5 @@
-// Publishes a stored batch: its requests are settled, the battles begin, the events go on the bus. Nothing here waits for
-// anything that could fail, so whatever becomes of the queue, a stored match is published.
+// Publishes a stored batch: settles its requests, begins the battles and publishes the events. Nothing here waits for
+// anything that could fail, so a stored match is published whatever happens to the queue.
 import type { ClientRef } from '@bougie/protocol'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
 import type { Bus } from '../../../ports/bus.ts'

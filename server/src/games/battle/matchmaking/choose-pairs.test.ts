@@ -11,7 +11,7 @@ function place(name: string, more: Partial<QueuePlace> = {}): QueuePlace {
   return { userId, amountCents: 1_000, clientSeed: name, joinedAtMs: NOW_MS, rating: 1_500, avoids: [], ...more }
 }
 
-/** Longest wait first, as the lines are. */
+/** The longest wait comes first, as in the lines of the queue. */
 function choose(line: readonly QueuePlace[], { pairsMax = 1_000, nowMs = NOW_MS } = {}) {
   const { pairs, retryAtMs } = choosePairs([line], { nowMs, pairsMax })
   return { pairs: pairs.map(({ first, second }) => [first.userId, second.userId]), retryAtMs }
@@ -33,7 +33,7 @@ describe('[20.3] who plays whom', () => {
     expect(choose(line).pairs).toEqual([['a', 'near']])
   })
 
-  test('of two who are as near, the one who waits longer', () => {
+  test('of two who are equally near, the one who waits longer', () => {
     const line = [
       place('a', { joinedAtMs: NOW_MS - 3 }),
       place('above', { rating: 1_560, joinedAtMs: NOW_MS - 2 }),

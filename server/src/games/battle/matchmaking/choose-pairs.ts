@@ -1,25 +1,28 @@
-// Chooses who plays whom: within one stake the nearest in rating, in a window that widens with the wait; who waits longest
-// chooses first. A pure decision over the heads of the lines.
+// Chooses who plays whom: within one stake, the players nearest in rating, in a window that widens with the wait. The
+// player who waits longest chooses first. It is a pure decision over the heads of the lines.
 //
-// Ratings fall into bands, each in the order of arrival. Two of one band always play each other, so after a pass hardly
-// more players are left than there are bands, and a pair costs the same however many wait.
+// Ratings fall into bands, each in the order of arrival. Two players of one band always play each other, so after a
+// pass hardly more players are left than there are bands, and a pair costs the same however many players wait.
 import type { UserId } from '@bougie/protocol'
 import type { QueuePair, QueuePlace } from '../../../ports/queue.ts'
 
 /** Ratings within one band count as equal. */
 export const RATING_BAND_POINTS = 50
 const BANDS_MAX = 80
-/** At once, and after each step of the wait as much more. */
+/** The width of the window at the start, and by how much each step of the wait widens it. */
 const WINDOW_POINTS = 100
 const WINDOW_STEP_MS = 500
-/** After this wait a player plays anybody: nobody waits longer because of ratings. */
+/** After this wait a player plays anybody, so ratings make nobody wait longer. */
 export const RATING_WAIT_MAX_MS = 3_000
-/** So many of a band are looked at for one whom nobody keeps apart from the seeker; more only stand there together. */
+/**
+ * At most this many players of a band are checked for one who may play the seeker, so that a group that avoids each
+ * other does not slow the pass.
+ */
 const BAND_LOOK_MAX = 16
 
 export interface ChosenPairs {
   readonly pairs: readonly QueuePair<QueuePlace>[]
-  /** When a wider window may allow a further pair; null when more waiting changes nothing. */
+  /** The time at which a wider window may allow another pair; null if waiting changes nothing. */
   readonly retryAtMs: number | null
 }
 
@@ -37,7 +40,7 @@ export function choosePairs(
   return { pairs, retryAtMs }
 }
 
-/** Points between two ratings that may meet once the longer of their waits is this. */
+/** The largest difference between two ratings that may meet after this wait, the longer one of the two. */
 export function ratingWindow(waitedMs: number): number {
   if (waitedMs >= RATING_WAIT_MAX_MS) return Number.POSITIVE_INFINITY
   return WINDOW_POINTS * (1 + Math.floor(Math.max(0, waitedMs) / WINDOW_STEP_MS))
@@ -48,7 +51,7 @@ function nextStepMs({ joinedAtMs }: QueuePlace, nowMs: number): number {
   return joinedAtMs + (steps + 1) * WINDOW_STEP_MS
 }
 
-/** Returns who is left, in their order. */
+/** Returns the players without an opponent, in their order. */
 function pairLine(
   line: readonly QueuePlace[],
   nowMs: number,
@@ -112,7 +115,7 @@ function bandIndex({ rating }: QueuePlace): number {
   return Math.min(BANDS_MAX, Math.max(0, Math.floor(rating / RATING_BAND_POINTS)))
 }
 
-/** Beyond both ends there is nobody. */
+/** Beyond both ends there is no band. */
 function bandOf(bands: QueuePlace[][], index: number): QueuePlace[] {
   return bands[index] ?? []
 }

@@ -22,12 +22,12 @@ import type { PairRequest } from './pending-request.ts'
 import type { QueueRepository } from './queue-repository.ts'
 import { createSpreadStarts } from './spread-starts.ts'
 
-/** Two who are to play, and which of their places were taken out of the queue for it. */
+/** Two players who are to play, and which of their places were taken out of the queue for it. */
 export interface ProposedPair extends PairRequest {
   readonly queued: readonly QueuePlace[]
 }
 
-/** The changes of one batch of the matchmaking, stored at once. */
+/** The changes of one batch, stored together. */
 export interface BatchChanges {
   readonly pairs: readonly ProposedPair[]
   readonly joined: readonly QueuePlace[]
@@ -43,20 +43,20 @@ export interface FailedMatch {
   readonly pair: ProposedPair
   /** Players who could not pay or may not play. */
   readonly refused: ReadonlyMap<UserId, ErrorCode>
-  /** Players who could have played; they keep their place. */
+  /** Players who could have played and keep their place. */
   readonly keep: readonly QueuePlace[]
-  /** One of them has blocked the other. */
+  /** True if one of them has blocked the other. */
   readonly isApart: boolean
 }
 
 export interface StoredBatch {
   readonly made: readonly MadeMatch[]
   readonly failed: readonly FailedMatch[]
-  /** The balances, their stakes paid. */
+  /** The new balances, with the stakes paid. */
   readonly events: readonly DomainEvent[]
 }
 
-/** Everything was written and the commit was not confirmed, as when a connection breaks just then. */
+/** Everything was written but the commit was not confirmed, for example because the connection broke. */
 export class LostResponse extends Error {
   override readonly name = 'LostResponse'
   readonly batch: StoredBatch
@@ -67,7 +67,7 @@ export class LostResponse extends Error {
   }
 }
 
-/** Nothing was stored: the queue that the batch was made from is not the stored one. */
+/** Nothing was stored, because the batch was made from a queue that differs from the stored one. */
 export class StaleQueue extends AppError {
   constructor() {
     super('SERVICE_UNAVAILABLE', 'another instance stored a batch that this one knew nothing of')
@@ -90,7 +90,7 @@ export interface MatchMakerDependencies {
   readonly settings: BattleSettings
 }
 
-/** Stores pairs as battles with both stakes in escrow: many pairs, one transaction, a handful of statements. */
+/** Stores pairs as battles with both stakes in escrow: many pairs in one transaction with a handful of statements. */
 export function createMatchMaker(dependencies: MatchMakerDependencies) {
   const {
     clock,
@@ -168,7 +168,7 @@ export function createMatchMaker(dependencies: MatchMakerDependencies) {
     for (const pair of pairs) {
       const { challengeId } = pair
       if (challengeId === undefined) continue
-      // Two who accept in one batch: the first of them plays.
+      // If two players accept in one batch, the first of them plays.
       if (locked.has(challengeId) || !(await challenges.lock(transaction, challengeId, new Date(nowMs))))
         closed.add(pair)
       locked.add(challengeId)
@@ -191,8 +191,8 @@ export function createMatchMaker(dependencies: MatchMakerDependencies) {
 
   return {
     /**
-     * @throws LostResponse when it may be stored all the same
-     * @throws StaleQueue when others have stored what this batch knew nothing of
+     * @throws LostResponse when the batch may have been stored nevertheless @throws StaleQueue when another instance
+     * has stored a batch that this queue does not contain
      */
     async store(changes: BatchChanges, mark: QueueLock['mark']) {
       let written: StoredBatch | null = null
@@ -247,15 +247,15 @@ function takenBy({ pairs }: BatchChanges): QueuePlace[] {
 }
 
 /**
- * Players whose waiting changes with the batch: new ones without an opponent, and those whose match failed because of
- * the opponent.
+ * Players who wait after the batch: those who joined without being paired, and those whose match failed because of the
+ * opponent.
  */
 function waitingAfter(changes: BatchChanges, { failed }: StoredBatch): QueuePlace[] {
   const taken = new Set(takenBy(changes).map(nameOf))
   return [...failed.flatMap(({ keep }) => keep), ...changes.joined.filter((place) => !taken.has(nameOf(place)))]
 }
 
-/** A shared queue returns other objects than those that were put in, so places are compared by name. */
+/** A shared queue returns copies of the objects that were put in, so places are compared by name. */
 function nameOf({ userId, joinedAtMs }: Contender): string {
   return `${userId} ${joinedAtMs}`
 }
@@ -280,7 +280,7 @@ function closedMatch(pair: ProposedPair): FailedMatch {
   return failedMatch(pair, new Map([[pair.second.userId, 'CHALLENGE_CLOSED']]))
 }
 
-/** In the queue nobody learns of it: both go on waiting, for somebody else. */
+/** Nobody in the queue learns of the block: both go on waiting for another opponent. */
 function apartMatch(pair: ProposedPair): FailedMatch {
   if (pair.queued.length > 0) return { pair, refused: new Map(), keep: pair.queued, isApart: true }
   return { ...failedMatch(pair, new Map([[pair.second.userId, 'OPPONENT_UNAVAILABLE']])), isApart: true }

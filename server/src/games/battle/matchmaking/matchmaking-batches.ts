@@ -1,5 +1,5 @@
-// The batches of the matchmaking, one after another: arrange, store, publish, and only then see to the queue. Each request
-// is settled exactly once, by the batch that is stored or by the failure of the last attempt.
+// The batches of the matchmaking, one after another: arrange, store, publish, and only then update the queue. Each
+// request is settled exactly once, by the batch that is stored or by the failure of the last attempt.
 
 import type { Tasks } from '../../../platform/scheduling/tasks.ts'
 import type { Bus } from '../../../ports/bus.ts'
@@ -24,7 +24,10 @@ import {
 } from './queue-batch.ts'
 import type { QueueRepository } from './queue-repository.ts'
 
-/** Another instance stored a batch that this queue knew nothing of: filled anew, it is right the next time. */
+/**
+ * A batch is stale if another instance stored one that this queue does not contain. The queue is then reloaded for the
+ * next attempt.
+ */
 const STALE_BATCHES_MAX = 3
 
 export interface MatchmakingBatchesDependencies extends BatchArrangerDependencies {
@@ -38,7 +41,7 @@ export interface MatchmakingBatchesDependencies extends BatchArrangerDependencie
   readonly metrics: BattleMetrics
 }
 
-/** A batch that may be stored or not: only the database knows. */
+/** A batch whose commit was not confirmed: only the database knows whether it is stored. */
 interface UnsureBatch {
   readonly batch: QueueBatch
   readonly requests: readonly PendingRequest[]
@@ -53,7 +56,7 @@ export function createMatchmakingBatches(dependencies: MatchmakingBatchesDepende
   const inbox = createBatchInbox<PendingRequest>({ clock, timers, tasks, perform })
   let failures = 0
   let unsure: UnsureBatch | null = null
-  /** The next batch for those whose window of ratings has widened until then. */
+  /** The time of the next batch for players whose rating window widens until then. */
   let wakesAtMs = Number.POSITIVE_INFINITY
 
   function wakeAt(atMs: number): void {
@@ -74,7 +77,7 @@ export function createMatchmakingBatches(dependencies: MatchmakingBatchesDepende
     metrics.pairingTook(clock.nowMs() - startedAtMs)
   }
 
-  /** False when it is to be tried again at once. */
+  /** False if the batch has to be tried again at once. */
   async function isPerformed(requests: readonly PendingRequest[], { isLast }: { isLast: boolean }): Promise<boolean> {
     const batch = emptyBatch()
     let isStored = false
@@ -92,7 +95,7 @@ export function createMatchmakingBatches(dependencies: MatchmakingBatchesDepende
       return true
     } catch (cause) {
       if (cause instanceof StaleQueue && !isLast) return false
-      // A shared queue is filled anew by the next batch, and who kept a place waits for that one.
+      // The next batch reloads a shared queue, and players who kept a place wait for it.
       failures += 1
       timers.after(retryDelayMs(failures), inbox.wake)
       if (!isStored) await giveUp(batch, requests, cause)
@@ -112,7 +115,7 @@ export function createMatchmakingBatches(dependencies: MatchmakingBatchesDepende
     if (closedBecause() === 'GAME_CLOSED') sendAway(batch)
   }
 
-  /** The queue may have been emptied while the batch was on its way: its players were not found there. */
+  /** The queue may have been emptied while the batch ran, when its players were not in the queue. */
   function sendAway({ joined }: QueueBatch): void {
     for (const { userId } of joined.map(({ place }) => place)) {
       const request = { userId, code: 'GAME_CLOSED' } as const
@@ -126,7 +129,7 @@ export function createMatchmakingBatches(dependencies: MatchmakingBatchesDepende
     if (kept.length > 0) await queue.putBack(kept)
     const apart = failed.filter(({ isApart, keep }) => isApart && keep.length > 0)
     if (apart.length > 0) await queue.keepApart(apart.map(({ pair }) => playersOf(pair)))
-    // They may now stand before others; and there may be more pairs than one batch takes.
+    // Their opponents may now be others, and there may be more pairs than one batch takes.
     if (kept.length > 0 || queued.length === PAIRS_PER_BATCH_MAX) inbox.wake()
   }
 
@@ -135,7 +138,7 @@ export function createMatchmakingBatches(dependencies: MatchmakingBatchesDepende
     else await takeBack(batch, requests, cause)
   }
 
-  /** Before anything else: the queue in memory must be the stored one when the next batch builds on it. */
+  /** Runs first, because the next batch must build on a queue in memory that equals the stored one. */
   async function becomeSure(): Promise<void> {
     if (unsure === null) return
     const { batch, requests, lost } = unsure
@@ -151,7 +154,7 @@ export function createMatchmakingBatches(dependencies: MatchmakingBatchesDepende
 
   async function takeBack(batch: QueueBatch, requests: readonly PendingRequest[], cause: unknown): Promise<void> {
     for (const pending of requests) pending.fail(cause)
-    // A shared queue is filled anew by the next batch, which may be another instance's.
+    // The next batch reloads a shared queue, and another instance may run it.
     if (!instances.isShared) await arranger.undo(batch)
   }
 

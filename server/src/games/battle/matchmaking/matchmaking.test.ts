@@ -8,7 +8,7 @@ import { createQueueRepository } from './queue-repository.ts'
 
 const ABSENCE_MS = 10_000
 
-/** A queue like a shared one: it returns other objects than those that were put in. */
+/** Behaves like a shared queue: it returns copies of the objects that were put in. */
 function farQueue(queue: MatchmakingQueue): MatchmakingQueue {
   return { ...queue, heads: async (perLineMax) => structuredClone(await queue.heads(perLineMax)) }
 }
@@ -97,7 +97,7 @@ describeOnDatabases('matchmaking', (createDatabase) => {
     await app.settle()
     expect([...player.socket.all('error'), ...otherTab.all('error')]).toEqual([])
     expect(player.socket.all('battle_queue_joined')).toHaveLength(1)
-    // The announcement to all tabs, and the first response once more to the tab that repeated it.
+    // The announcement to all tabs, and the first response again for the tab that repeated the request.
     expect(otherTab.all('battle_queue_joined')).toHaveLength(2)
   })
 
@@ -125,7 +125,7 @@ describeOnDatabases('matchmaking', (createDatabase) => {
       await seatPlayer(app),
       await seatPlayer(app),
     ]
-    // 100 € each: in the queue for 100 while 10 of it is already at stake elsewhere.
+    // Each has 100 €: the poor player is in the queue for 100 while 10 of them are at stake in another battle.
     await join(app, poor, 100)
     await matchPlayersElsewhere(app, poor, partner)
     await join(app, patient, 100)
@@ -140,13 +140,13 @@ describeOnDatabases('matchmaking', (createDatabase) => {
     expect([await poor.balanceCents(), await patient.balanceCents(), await late.balanceCents()]).toEqual([9_000, 0, 0])
   })
 
-  /** A queue place and a battle at once: the place is for one stake, the battle for another. */
+  /** Creates a queue place for one stake and a battle for another. */
   async function matchPlayersElsewhere(app: TestApp, one: Player, two: Player): Promise<void> {
     one.socket.send({ type: 'leave_battle_queue' })
     await app.settle()
     await matchPlayers(app, { one, two, amount: 10 })
     one.socket.take()
-    // Restored from the stored places, as after a restart, which does not check balances.
+    // Restored from stored places, as after a restart, which does not check balances.
     await app.application.battle.matchmaking.restore([
       {
         userId: one.user.id,
@@ -179,7 +179,7 @@ describeOnDatabases('matchmaking', (createDatabase) => {
     for (let count = 0; count < 5; count++) players.push(await seatPlayer(app))
     for (const [index, player] of players.entries()) await join(app, player, index % 2 === 0 ? 10 : 25)
     await app.advance(1_000)
-    // Two pairs found each other; one is left.
+    // Two pairs were matched; one player is left.
     expect(guest.last('battle_queue_update')).toEqual({
       type: 'battle_queue_update',
       playersSearching: 1,

@@ -1,5 +1,5 @@
-// Searches for an opponent, and how two of them become a battle. All requests that came in one tick are
-// handled in one go, in their order, with one durable commit: ten thousand joins in a second are a few dozen commits.
+// Searches for opponents and pairs them for battles. All requests of one tick are handled together, in their order,
+// with one durable commit: ten thousand joins in a second take a few dozen commits.
 import {
   type ErrorCode,
   eurosFromCents,
@@ -49,13 +49,16 @@ export function createMatchmaking(dependencies: MatchmakingDependencies) {
     )
   }
 
-  /** Whoever was to wake for a wider window of ratings may be gone; a batch looks at everybody and sets its own timer. */
+  /**
+   * The instance whose timer would widen a rating window may be gone. A batch checks all waiting players and sets its
+   * own timer.
+   */
   async function wakeForCompany(): Promise<void> {
     if (await queueRepository.hasCompany(database.reader)) batches.wake()
   }
 
   return {
-    /** Before the scheduler starts. */
+    /** Call it before the scheduler starts. */
     start() {
       scheduler.sweep({ name: 'pair waiting players', run: wakeForCompany })
     },
@@ -71,9 +74,9 @@ export function createMatchmaking(dependencies: MatchmakingDependencies) {
         refuse('SERVICE_UNAVAILABLE'),
       )
     },
-    /** `code` is the reason, when it is not the player's own request. */
+    /** `code` is the reason if it is not the player's own request. */
     leave,
-    /** Makes a battle of these two, whoever else is waiting; nothing happens when one of them can't pay. */
+    /** Makes a battle of these two, whoever else is waiting; nothing happens if one of them can't pay. */
     async pair(request: PairRequest) {
       const closed = closedBecause()
       if (closed !== null) return { ...refuse(closed), short: [] }
@@ -83,25 +86,25 @@ export function createMatchmaking(dependencies: MatchmakingDependencies) {
         short: [],
       })
     },
-    /** An opponent for a player who still waits then. */
+    /** Pairs the player with this opponent if the player still waits when the batch runs. */
     stepIn: (request: StepInRequest) =>
       ask<LeaveResult>(
         (settle, fail) => ({ kind: 'stepIn', userIds: [request.userId, request.opponent], request, settle, fail }),
         refuse('SERVICE_UNAVAILABLE'),
       ),
     placeOf: (userId: UserId) => queue.find(userId),
-    /** Places of before a restart, in their order. */
+    /** Restores the places from before a restart, in their order. */
     async restore(places: readonly QueuePlace[]) {
-      // A shared queue is filled by the instance that runs the next batch.
+      // The instance that runs the next batch fills a shared queue.
       if (!instances.isShared) await queue.enter(places)
-      // Published like new arrivals, for everything that watches waiting players.
+      // Published like new arrivals, for all subscribers that track waiting players.
       bus.publish(places.map((place) => joinedEvent(place, null)))
       batches.wake()
     },
     count: () => queue.count(),
-    /** Everybody who waits, in no order. */
+    /** All waiting players, in no order. */
     places: () => queue.all(),
-    /** Everybody leaves, for this reason. */
+    /** Removes everybody from the queue, for this reason. */
     async empty(code: ErrorCode) {
       const places = await queue.all()
       await Promise.all(places.map(({ userId }) => leave(userId, code)))

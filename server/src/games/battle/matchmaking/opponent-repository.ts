@@ -1,5 +1,5 @@
-// SQL: two statements for all who join in a batch, and one for all pairs of a batch, however many blocks their players
-// have.
+// SQL: two statements for all players who join in a batch, and one for all pairs of a batch, however many blocks their
+// players have.
 
 import { INITIAL_RATING } from '@bougie/engine'
 import type { UserId } from '@bougie/protocol'
@@ -16,10 +16,10 @@ const PAIR_COLUMNS = { one_id: 'text', two_id: 'text', pair: 'integer' } as cons
 
 export function createOpponentRepository() {
   return {
-    /** An entry for every player asked for, known or not. `avoids` are those whom the player blocked. */
+    /** An entry for every given player, known or not. `avoids` lists the players whom this one has blocked. */
     find: readOpponents,
 
-    /** For each pair, in their order, whether one of the two has blocked the other. */
+    /** Tells for each pair, in the given order, whether one of the two has blocked the other. */
     async apart(
       reader: Reader | Transaction,
       pairs: readonly (readonly [UserId, UserId])[],

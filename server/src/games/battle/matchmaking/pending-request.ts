@@ -7,14 +7,14 @@ import type { BatchRequest } from './batch-inbox.ts'
 export interface JoinRequest {
   readonly userId: UserId
   readonly amountCents: number
-  /** The player's own seed; the user id stands in for it. */
+  /** The player's own seed; if null, the user id takes its place. */
   readonly clientSeed: string | null
   readonly clientRef: ClientRef | null
 }
 
 export interface LeaveRequest {
   readonly userId: UserId
-  /** Why, when it is not the player's own request. */
+  /** The reason if it is not the player's own request. */
   readonly code: ErrorCode | null
 }
 
@@ -23,17 +23,17 @@ export interface StepInRequest {
   readonly opponent: UserId
 }
 
-/** Two who want to play each other. */
+/** Two players who want to play each other. */
 export interface PairRequest extends QueuePair {
-  /** The challenge of `first` that `second` accepts: closed by the transaction that begins the battle. */
+  /** The challenge of `first` that `second` accepts. The transaction that begins the battle closes it. */
   readonly challengeId?: ChallengeId
-  /** Absent: people, and the operator's bots. */
+  /** Absent if no seat is a program's: both players are people or bots of the operator. */
   readonly programs?: ProgramSeats
 }
 
 export type JoinResult = { readonly ok: true; readonly place: QueuePlace } | Refusal
 export type LeaveResult = { readonly ok: true } | Refusal
-/** `short` names who could not pay. */
+/** `short` lists the players who are refused because they can't pay or may not play. */
 export type PairResult = { readonly ok: true } | (Refusal & { readonly short: readonly UserId[] })
 
 interface Answerable<Result> extends BatchRequest {

@@ -6,7 +6,7 @@ import type { Presence } from '../../../ports/presence.ts'
 import type { Scheduler } from '../../../ports/scheduler.ts'
 import type { Matchmaking } from './matchmaking.ts'
 
-/** A page that is reloaded, or a short break in the network, keeps the place; a closed tab gives it up. */
+/** A reloaded page or a short network interruption keeps the place; a closed tab gives it up. */
 const QUEUE_ABSENCE_MS = 10_000
 
 export interface QueueAbsenceDependencies {
@@ -31,7 +31,7 @@ export function createQueueAbsence(dependencies: QueueAbsenceDependencies) {
     else if ((await matchmaking.placeOf(userId)) !== null) await waitFor(userId)
   }
 
-  /** The socket may have closed while the join was being stored; after a restart nobody is back yet. */
+  /** The socket may have closed while the join was being stored, and after a restart no player is back yet. */
   async function onJoined(userId: UserId): Promise<void> {
     if (!(await presence.isOnline(userId))) await waitFor(userId)
   }
@@ -48,7 +48,7 @@ export function createQueueAbsence(dependencies: QueueAbsenceDependencies) {
         }),
       )
       scheduler.handle('queueAbsence', async ({ id }) => {
-        // Jobs carry ids as text; this one was made above.
+        // Jobs carry ids as text; `waitFor` above created this one.
         const userId = id as UserId
         if (!(await presence.isOnline(userId))) await matchmaking.leave(userId)
       })

@@ -1,5 +1,5 @@
-// The changes of one batch of the matchmaking to the queue, and how they are undone. No request is settled here, not even one that
-// is refused: until the batch is stored it may come again, and find another queue.
+// The changes of one batch to the queue, and how they are undone. No request is settled here, not even a refused one:
+// until the batch is stored, the request may be handled again and find another queue.
 import { assert } from '@bougie/engine'
 import { type ErrorCode, type Refusal, refuse, stakeBeyondBalance } from '@bougie/protocol'
 import type { Clock } from '../../../ports/clock.ts'
@@ -24,7 +24,10 @@ import {
 } from './pending-request.ts'
 
 export const PAIRS_PER_BATCH_MAX = 1_000
-/** Both of each pair, and some who find nobody: no more stand in front of a line than there are bands of ratings. */
+/**
+ * Both players of each pair, and room for players without an opponent: at the head of a line these are at most as many
+ * as there are rating bands.
+ */
 const HEADS_PER_LINE_MAX = 2 * PAIRS_PER_BATCH_MAX + 256
 
 /** The changes of a batch to the queue so far: filled step by step, so that a failure at any point can be undone. */
@@ -34,7 +37,7 @@ export interface QueueBatch {
   readonly direct: { readonly pending: PendingPair | PendingStepIn; readonly pair: ProposedPair }[]
   readonly queued: ProposedPair[]
   readonly refused: { readonly pending: PendingJoin | PendingLeave | PendingStepIn; readonly refusal: Refusal }[]
-  /** When more waiting may bring a further pair together. */
+  /** The time at which waiting longer may allow another pair; null if it changes nothing. */
   retryAtMs: number | null
 }
 
@@ -45,14 +48,14 @@ export interface BatchArrangerDependencies {
   readonly limitGuard: Pick<LimitGuard, 'lookAtStakes'>
   readonly queue: MatchmakingQueue
   readonly opponents: Pick<OpponentRepository, 'find'>
-  /** Why no battle can be begun now; null when it can. */
+  /** The reason why no battle can begin now; null if one can. */
   readonly closedBecause: () => ErrorCode | null
 }
 
 export function createBatchArranger(dependencies: BatchArrangerDependencies) {
   const { clock, database, ledger, limitGuard, queue, opponents, closedBecause } = dependencies
 
-  /** Fills the batch with what the requests ask for, as far as it is possible. */
+  /** Fills the batch with the requested changes, as far as they are possible. */
   async function arrange(batch: QueueBatch, requests: readonly PendingRequest[]): Promise<void> {
     const { joins, leaves, pairs, stepIns } = byKind(requests)
     const solvent = await whoCanPay(batch, joins)
@@ -66,7 +69,7 @@ export function createBatchArranger(dependencies: BatchArrangerDependencies) {
   }
 
   async function takePairs(batch: QueueBatch): Promise<void> {
-    // Those who wait for a nearer rating were let in before; the next look of `matchmaking.ts` finds them.
+    // Players who wait for a nearer rating keep their place; the sweep of `matchmaking.ts` pairs them later.
     if (closedBecause() !== null) return
     const lines = await queue.heads(HEADS_PER_LINE_MAX)
     const { pairs, retryAtMs } = choosePairs(lines, { nowMs: clock.nowMs(), pairsMax: PAIRS_PER_BATCH_MAX })
@@ -102,7 +105,7 @@ export function createBatchArranger(dependencies: BatchArrangerDependencies) {
     return joined
   }
 
-  /** An early check, so that nobody waits in vain; the stake is checked for good when the match is stored. */
+  /** An early check, so that nobody waits in vain. The binding check of the stake comes when the match is stored. */
   async function whoCanPay({ refused }: QueueBatch, requests: readonly PendingJoin[]): Promise<readonly PendingJoin[]> {
     if (requests.length === 0) return []
     const ids = requests.map(({ request }) => accounts.player(request.userId))
@@ -111,7 +114,8 @@ export function createBatchArranger(dependencies: BatchArrangerDependencies) {
       database.reader,
       requests.map(({ request }) => request),
     )
-    // Asked again: who had only just asked when the games were closed would wait in a queue that was emptied already.
+    // Checked again: a player who joined just before the games closed would wait in a queue that has been emptied
+    // already.
     const closed = closedBecause()
     const refusalOf = ({ userId, amountCents }: JoinRequest): Refusal | null => {
       const refusal = closed === null ? limited.get(userId) : refuse(closed)
@@ -125,7 +129,7 @@ export function createBatchArranger(dependencies: BatchArrangerDependencies) {
     })
   }
 
-  /** The queue as it was before the batch; nothing of it was stored. */
+  /** Restores the queue as it was before the batch, of which nothing was stored. */
   async function undo({ joined, left, direct, queued }: QueueBatch): Promise<void> {
     const newcomers = new Set(joined.map(({ place }) => place))
     await queue.leave([...newcomers].map(({ userId }) => userId))
@@ -165,7 +169,7 @@ function stepInPair({ opponent }: StepInRequest, place: QueuePlace): ProposedPai
   return { first: place, second: { ...place, userId: opponent, clientSeed: opponent }, queued: [place] }
 }
 
-/** Both kinds of direct pair have the same response: a player who steps in for nobody gets the refusal. */
+/** The response for both kinds of direct pair; a stand-in whose match fails gets the refusal too. */
 export function directResult(pair: ProposedPair, failed: readonly FailedMatch[]): PairResult {
   const failure = failed.find((failedMatch) => failedMatch.pair === pair)
   if (failure === undefined) return { ok: true }

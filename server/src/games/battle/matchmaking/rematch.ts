@@ -1,7 +1,7 @@
-// "Revanche": within 15 s of the end both may ask for the same battle again. The first to ask makes an offer, the second
-// makes the battle, through the same escrow as any other. It is over when one of them leaves the game or can't pay.
-// Every instance knows the windows, as it knows the battles; who has asked stands where all instances see it. A restart of
-// all of them within those seconds forgets it, and no money has moved.
+// "Revanche": within 15 s of the end both players may ask for the same battle again. The first request makes an offer,
+// the second one makes the battle, through the same escrow as any other. The window closes when one of them leaves the
+// game or can't pay. Every instance knows the windows, as it knows the battles; the offers are stored where all
+// instances see them. A restart of all instances within those seconds loses the offers, but moves no money.
 import type { BattleHead } from '@bougie/battle-messages'
 import { otherSeat, type Seat } from '@bougie/engine'
 import { type BattleId, type Refusal, refuse, type UserId } from '@bougie/protocol'
@@ -23,7 +23,7 @@ import type { PairRequest } from './pending-request.ts'
 import { refuseUnpaid } from './queue-batch.ts'
 import { rematchUntilMs } from './rematch-window.ts'
 
-/** A window whose closing event was lost is forgotten this long after its end. */
+/** A window whose closing event was lost is removed this long after its end. */
 const FORGOTTEN_AFTER_MS = 60_000
 
 interface Window {
@@ -49,7 +49,7 @@ export interface RematchesDependencies {
 export function createRematches(dependencies: RematchesDependencies) {
   const { clock, bus, tasks, database, ledger, scheduler, presence, rematchOffers, battles, opponents, matchmaking } =
     dependencies
-  /** Insertion order is age. */
+  /** Oldest first, because a Map keeps the insertion order. */
   const windows = new Map<BattleId, Window>()
 
   function open(head: BattleHead, untilMs: number, isOwn: boolean): void {
@@ -66,7 +66,7 @@ export function createRematches(dependencies: RematchesDependencies) {
     }
   }
 
-  /** Only one instance closes it, and publishes that. */
+  /** Only one instance closes the window and publishes that. */
   async function expire(battleId: BattleId): Promise<void> {
     const window = windows.get(battleId)
     if (window === undefined || !(await rematchOffers.close(battleId))) return
@@ -75,7 +75,7 @@ export function createRematches(dependencies: RematchesDependencies) {
     await scheduler.cancel('rematchEnd', battleId)
   }
 
-  /** The accepter's stake is checked when the battle is made. */
+  /** Checks the stake of the player who offers; that of the accepter is checked when the battle is created. */
   async function mayOffer({ head, offeredBy }: Window, seat: Seat): Promise<boolean> {
     if (offeredBy === otherSeat(seat)) return true
     const balanceCents = await ledger.balanceOf(database.reader, accounts.player(head.players[seat].id))
@@ -106,7 +106,7 @@ export function createRematches(dependencies: RematchesDependencies) {
     const result = await matchmaking.pair(pairOf(head, clock.nowMs()))
     if (result.ok) return result
     bus.publish([{ type: 'rematchExpired', battleId: head.id, userIds: playerIdsOf(head) }])
-    // It is the one who made the offer that can't pay any more.
+    // Then the player who made the offer can't pay any more.
     if (result.code === 'INSUFFICIENT_BALANCE' && !result.short.includes(userId)) return refuse('BATTLE_REMATCH_CLOSED')
     return result
   }
@@ -130,9 +130,9 @@ export function createRematches(dependencies: RematchesDependencies) {
       if (!(await mayOffer(window, seat))) return refuseUnpaid(window.head.stakeCents)
       return offer(window, seat)
     },
-    /** null when there is no rematch to ask for. */
+    /** null if no rematch is possible. */
     stakeOf: (battleId: BattleId) => windows.get(battleId)?.head.stakeCents ?? null,
-    /** The player has left the game's screen. */
+    /** Call it when the player leaves the screen of the game. */
     leave(battleId: BattleId, userId: UserId) {
       const window = windows.get(battleId)
       if (window !== undefined && seatOf(window.head, userId) !== null) tasks.run('rematch', () => expire(battleId))
@@ -151,7 +151,7 @@ export function createRematches(dependencies: RematchesDependencies) {
           if (seatOf(head, userId) !== null) tasks.run('rematch', () => expire(head.id))
         }
       })
-      // Jobs carry ids as text; this one was made above.
+      // Jobs carry ids as text; `open` above created this one.
       scheduler.handle('rematchEnd', ({ id }) => expire(id as BattleId))
     },
   }
@@ -159,7 +159,7 @@ export function createRematches(dependencies: RematchesDependencies) {
 
 export type Rematches = ReturnType<typeof createRematches>
 
-/** The same two for the same stake, each with the seed of their own that they brought. */
+/** The same two players for the same stake, each with their latest client seed. */
 function pairOf({ players, programs, stakeCents, seeds }: BattleHead, nowMs: number): PairRequest {
   const [clientSeedOne, clientSeedTwo] = seeds.clientSeeds
   const place = { amountCents: stakeCents, joinedAtMs: nowMs }

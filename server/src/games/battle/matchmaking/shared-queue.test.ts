@@ -29,7 +29,7 @@ describeOnRedis('a batch of the matchmaking on a shared queue', () => {
   const join = ({ socket }: Player, amount: number) => socket.send({ type: 'join_battle_queue', amount })
   const codesOf = ({ socket }: Player) => socket.all('error').map(({ code }) => code)
 
-  /** Plays another instance that stores a batch now, unknown to this queue. */
+  /** Acts as another instance that stores a batch now, without this queue knowing it. */
   async function storeElsewhere({ database }: TestApp, gone: readonly Player[] = []): Promise<void> {
     await database.transaction(async (transaction) => {
       const from = await repository.mark(transaction)
@@ -105,7 +105,7 @@ describeOnRedis('a batch of the matchmaking on a shared queue', () => {
       const queue = createRedisQueue({ link: await testLink(prefix), random: systemRandom })
       return buildApp({ isShared: true, useDatabase: database, queueOf: () => queue })
     }
-    // The clock of the dying one stands still from now on: its timer never rings.
+    // The clock of the dying server stands still from now on, so its timer never fires.
     const [dying, survivor] = [await openServer(), await openServer()]
     const [one, two] = [await seatPlayer(dying), await seatPlayer(dying)]
     await ratePlayer(dying, one, 1_000)

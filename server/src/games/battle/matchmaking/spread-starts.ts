@@ -1,12 +1,15 @@
 /**
- * Starts are on a grid: the phases and prices of battles that run at once then come due together, so that a server wakes
- * once for them, commits them once and publishes them in one message. Prices have the same grid, of which their default
- * interval is a multiple.
+ * Battles start on a grid, so that the phases and prices of concurrent battles are due together: a server then wakes
+ * once for them, commits them once and publishes them in one message. Prices use the same grid; their default interval
+ * is a multiple of it.
  */
 export const START_GRID_MS = 25
-/** Half a slot's time to move them to their next phase, both choices included: other battles' prices go out in between. */
+/**
+ * Moving this many battles to their next phase, with both choices, takes half a slot; the other half is for the prices
+ * of other battles.
+ */
 const STARTS_PER_SLOT_MAX = 25
-/** The longest wait because of other battles. */
+/** The longest delay of a start because of other battles. */
 const SPREAD_MS_MAX = 3_000
 
 /**

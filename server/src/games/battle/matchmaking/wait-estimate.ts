@@ -1,6 +1,6 @@
 import type { Clock } from '../../../ports/clock.ts'
 
-/** Waits of so many players are kept for each stake, and no older ones than this. */
+/** The number of waits that are kept for each stake, and their maximum age. */
 const SAMPLES_MAX = 32
 const SAMPLE_AGE_MAX_MS = 10 * 60_000
 

@@ -5,15 +5,15 @@ import type { BattleId, BattleRecord, ClientRef, ErrorCode, Reaction, ServerMess
 export interface PlayerRecord {
   readonly userId: UserId
   readonly record: BattleRecord
-  /** Where the battle moved it. */
+  /** The rating after the battle, if the battle moved it. */
   readonly rating?: NonNullable<PlayerCard['rating']>
 }
 
 /** Events that battles publish on the bus, always after they were stored. */
 export type BattleDomainEvent =
-  /** Just made; for the other instances, as it carries the secret seed. */
+  /** A new battle. It is only for other instances, because it carries the secret seed. */
   | { readonly type: 'battleOpened'; readonly head: BattleHead; readonly events: readonly BattleEvent[] }
-  /** Stored events of one battle, `version` being their number before these. */
+  /** Stored events of one battle; `version` is the number of events before these. */
   | {
       readonly type: 'battleStepped'
       readonly battleId: BattleId
@@ -29,9 +29,9 @@ export type BattleDomainEvent =
       readonly joinedAtMs: number
       readonly clientRef: ClientRef | null
     }
-  /** `code` is the reason, when it was not the player's own request. */
+  /** `code` is the reason if it was not the player's own request. */
   | { readonly type: 'queueLeft'; readonly userId: UserId; readonly code: ErrorCode | null }
-  /** Found an opponent; the player learns it by the battle itself. */
+  /** The player found an opponent; the clients learn it from the battle's own events. */
   | { readonly type: 'queueMatched'; readonly userId: UserId; readonly amountCents: number; readonly waitedMs: number }
   | {
       readonly type: 'rematchOffered'
@@ -40,26 +40,26 @@ export type BattleDomainEvent =
       readonly by: UserId
       readonly untilMs: number
     }
-  /** Both want it: there is nothing to ask for any more. */
+  /** Both players asked for it, so the window is closed. */
   | { readonly type: 'rematchAgreed'; readonly battleId: BattleId }
-  /** For one of its two players, `userId`; `pseudo` is the other one, where that one did it. */
+  /** For one of the two players, `userId`. `pseudo` names the other one if that player caused the change. */
   | {
       readonly type: 'challengeChanged'
       readonly userId: UserId
       readonly code: string
       readonly status: ServerMessageOf<'battle_challenge'>['status']
       readonly pseudo: string | null
-      /** Present in a received challenge only. */
+      /** Only present in a received challenge. */
       readonly stakeCents?: number
     }
-  /** Somebody looks at the open challenge of `userId`, the challenger, until then at most. */
+  /** Somebody looks at the open challenge of `userId`, its challenger, until `expiresAtMs` at most. */
   | {
       readonly type: 'challengeWatched'
       readonly userId: UserId
       readonly code: string
       readonly expiresAtMs: number
     }
-  /** The challenger of a watched challenge has come or left. */
+  /** The challenger of a watched challenge went online or offline. */
   | { readonly type: 'challengerPresence'; readonly userId: UserId }
   /** From one player to both; never stored. */
   | {

@@ -1,5 +1,5 @@
-// A battle as the game runtime plays it: two players, so it is decided from memory and stored by its version. Nothing is
-// published that a crash could take back.
+// Battles in the game runtime. A battle has only two players, so it is decided from memory, and its version guards the
+// stored events. Nothing is published before it is stored.
 import type { BattleHead, PlayerCard } from '@bougie/battle-messages'
 import {
   assert,
@@ -32,11 +32,11 @@ import type { PlayerRepository } from './player-repository.ts'
 import type { PricePaths } from './price-paths.ts'
 import { abandonedMovement, paidBackReason, type Settlement, settleBattle } from './settlement.ts'
 
-/** Two players, their presence and an admin; who sends more than this to one battle is no player. */
+/** Only two players, their presence and an admin send commands to a battle, so a longer queue is abuse. */
 const WAITING_COMMANDS_MAX = 1_000
-/** Longer than a match travels to the other instances, shorter than the detection of a dead instance. */
+/** Longer than a match takes to reach the other instances, shorter than the detection of a dead instance. */
 const ORPHANED_AFTER_MS = 1_500
-/** One sweep compares so many with memory. */
+/** The number of battles that one sweep compares with memory. */
 const COMPARED_MAX = 2_000
 /** The most that one sweep resumes; the next sweep resumes the others. */
 const RESUMED_PER_SWEEP_MAX = 50
@@ -47,22 +47,22 @@ export type CommandResult = { readonly ok: true } | Refusal
 
 export type BattleRequest =
   | BattleCommand
-  /** Brings a seat in line with whether its player is there. */
+  /** Applies the current presence of a seat's player to the battle. */
   | { readonly type: 'syncPresence'; readonly seat: Seat }
-  /** Cancels, with the running round counted at its last published point. */
+  /** Cancels the battle; the running round counts as it stood at its last published point. */
   | { readonly type: 'voidRound'; readonly reason: CancelReason }
 
 interface LoadedBattle {
-  /** null when none of that id runs. */
+  /** null if no battle with that id is running. */
   readonly battle: LiveBattle | null
   /** null to do only what is due. */
   readonly request: BattleRequest | null
-  /** Presence of the seat that the request asks about; null where it asks about none. */
+  /** Presence of the player whose seat the request names; null if it names none. */
   readonly isOnline: boolean | null
 }
 
 interface BattleDecision extends Decision<CommandResult> {
-  /** null when there is no such battle, or nothing to store. */
+  /** null if there is no such battle. */
   readonly step: { readonly battle: LiveBattle; readonly version: number; readonly plan: StepPlan } | null
 }
 
@@ -115,7 +115,7 @@ export function createBattleGame(dependencies: BattleGameDependencies) {
       },
       fold(_loaded, decision, settlement) {
         const { battle, plan } = stepOf(decision)
-        // Before the end is published, so that it goes out with the new records.
+        // Done before the end is published, so that the end carries the new records.
         battles.updatePlayers(asChanges(settlement))
         battles.apply(battle, plan.events)
         return true
@@ -175,22 +175,22 @@ export function createBattleGame(dependencies: BattleGameDependencies) {
     return { type: isOnline ? 'reconnect' : 'disconnect', seat }
   }
 
-  /** Nothing of a broken battle is sure, its prices neither. */
+  /** Nothing about a broken battle is certain, not even its prices. */
   function knownPoint(battle: LiveBattle, nowMs: number): LastPoint | null {
     try {
       return paths.lastPoint(battle, battle.state, nowMs)
     } catch {
-      // The round counts as even then.
+      // The round then counts as even.
       return null
     }
   }
 
-  /** A bot always is. */
+  /** A bot is always online. */
   async function isThere({ id, bot }: PlayerCard): Promise<boolean> {
     return bot || presence.isOnline(id)
   }
 
-  /** Takes in and publishes what was stored by somebody else, or by a commit whose response was lost. */
+  /** Loads and publishes events that another instance stored, or that a commit stored whose response was lost. */
   async function reload(id: BattleId): Promise<void> {
     const stored = await repository.find(database.reader, id)
     const battle = battles.find(id)
@@ -201,7 +201,7 @@ export function createBattleGame(dependencies: BattleGameDependencies) {
     }
     const end = stored.events.find(({ type }) => type === 'battleCompleted' || type === 'battleCancelled')
     const balances = end ? await currentBalances(dependencies, playerIdsOf(battle.head), reasonOf(end)) : []
-    // The rest may have come by the bus while this was read.
+    // Further events may have arrived on the bus during the read.
     const { version } = battle
     const events = stored.events.slice(version)
     if (events.length === 0) return
@@ -211,7 +211,7 @@ export function createBattleGame(dependencies: BattleGameDependencies) {
     bus.publish([steppedEvent(id, { version, events, settled }), ...balances])
   }
 
-  /** The rating changes of a battle that another instance ended; empty when it moved none. */
+  /** The rating changes of a battle that another instance ended; empty if it moved no rating. */
   async function lastRatings({ id, players: cards }: BattleHead): Promise<Settled['ratings']> {
     const found = new Map<UserId, NonNullable<PlayerCard['rating']>>()
     for (const { id: userId } of [cards.one, cards.two]) {
@@ -236,7 +236,10 @@ export function createBattleGame(dependencies: BattleGameDependencies) {
     return 'applied'
   }
 
-  /** A missing event before it is a step of our own that is being stored, or was lost. */
+  /**
+   * If an earlier event is missing here, it belongs to a step of this instance that is still being stored or whose
+   * response was lost.
+   */
   function applyStep({ battleId, version, events, records }: Stepped): Applied {
     const battle = battles.find(battleId)
     if (battle === undefined) return battles.knows(battleId) ? 'known' : 'missing'
@@ -252,7 +255,7 @@ export function createBattleGame(dependencies: BattleGameDependencies) {
     return 'applied'
   }
 
-  /** Reads whatever was missed. */
+  /** Loads everything that was missed. */
   async function reconcile(): Promise<void> {
     const versions = await repository.activeVersions(database.reader)
     const behind = [...versions].filter(([id, version]) => (battles.find(id)?.version ?? 0) < version)
@@ -261,28 +264,29 @@ export function createBattleGame(dependencies: BattleGameDependencies) {
   }
 
   /**
-   * Resumes stored battles that nobody has published: the instance that matched them died before. No instance misses
-   * them on the bus; but they never end, so sooner or later they are the oldest that run.
+   * Resumes stored battles that were never published, because the instance that matched them died. The other instances
+   * can't notice such a battle as a gap on the bus. But it never ends, so sooner or later it is among the oldest
+   * running ones.
    */
   async function resumeOrphans(): Promise<void> {
     const before = new Date(clock.nowMs() - ORPHANED_AFTER_MS)
     const running = await repository.oldestActive(database.reader, { before, limit: COMPARED_MAX })
     const orphans = running.filter((battleId) => !battles.knows(battleId))
-    // One that can't be read fails this sweep, and keeps none of the others.
+    // A battle that can't be read fails this sweep, but does not stop the other battles.
     await Promise.all(orphans.slice(0, RESUMED_PER_SWEEP_MAX).map(resumeBattle))
   }
 
   async function resumeBattle(battleId: BattleId): Promise<void> {
     const stored = await repository.find(database.reader, battleId)
-    // It may have been published while it was read.
+    // It may have been published during the read.
     if (stored === null || battles.knows(battleId)) return
     begin([stored])
     bus.publish(await currentBalances(dependencies, playerIdsOf(stored.head), 'battle_stake'))
   }
 
-  /** Opens stored battles and publishes them; those that run already do so. */
+  /** Opens stored battles and publishes them, except those that are already running here. */
   function begin(stored: readonly StoredBattle[]): void {
-    // A battle whose commit was uncertain here may have been resumed meanwhile.
+    // A battle whose commit was uncertain may have been resumed meanwhile.
     const created = stored.filter(({ head }) => !battles.knows(head.id))
     stallWatch.wake()
     for (const battle of created) battles.open(battle)
@@ -295,9 +299,11 @@ export function createBattleGame(dependencies: BattleGameDependencies) {
     begin,
     catchUp,
     reconcile,
-    /** From now on the deadlines of a battle that was restored are kept here. */
+    /** From now on this instance keeps the deadlines of a restored battle. */
     takeCharge: (id: BattleId): void => runtime.followed(id, { isOwn: true }),
-    /** Ends a battle whose events can't be read any more: each side gets what the rounds that were settled are worth to it. */
+    /**
+     * Ends a battle whose events can't be read any more: each player gets their share according to the settled rounds.
+     */
     async abandon({ head, events }: StoredBattle): Promise<void> {
       const at = new Date(clock.nowMs())
       await database.transaction(async (transaction) => {
@@ -307,7 +313,7 @@ export function createBattleGame(dependencies: BattleGameDependencies) {
         await storeUnrated(ratings, transaction, { head, reason: 'cancelled', at })
       })
     },
-    /** Follows what other instances store. */
+    /** Subscribes to the changes that other instances store. */
     start(): void {
       startReplication<BattleId, Published>(dependencies, runtime, {
         name: 'battle',

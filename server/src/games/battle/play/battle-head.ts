@@ -2,13 +2,13 @@ import type { BattleHead } from '@bougie/battle-messages'
 import type { Seat, SeedGiven } from '@bougie/engine'
 import type { UserId } from '@bougie/protocol'
 
-/** null for somebody who is not one of the two players. */
+/** null for anybody but the two players. */
 export function seatOf({ players }: BattleHead, userId: UserId | null): Seat | null {
   if (userId === players.one.id) return 'one'
   return userId === players.two.id ? 'two' : null
 }
 
-/** With the seed that a player has given. */
+/** Returns the head with the seed that a player has given. */
 export function withClientSeed(
   head: BattleHead,
   { seat, clientSeed }: Pick<SeedGiven, 'seat' | 'clientSeed'>,
@@ -23,7 +23,8 @@ export function clientSeedOf({ seeds: { clientSeeds } }: BattleHead, seat: Seat)
 }
 
 /**
- * Whether records, ratings and rankings count the result: a battle for money, between people or the operator's bots.
+ * True if records, ratings and rankings count the result: a battle for money without programs, between people or bots
+ * of the operator.
  */
 export function countsForPlayers({ stakeCents, programs }: Pick<BattleHead, 'stakeCents' | 'programs'>): boolean {
   return stakeCents > 0 && !programs.one && !programs.two

@@ -33,7 +33,7 @@ export function createBattleMetrics(registry: Registry) {
     /** The delay between a phase's deadline and its end. */
     phaseLate: (lateMs: number) => lateness.observe(Math.max(0, lateMs) / MS_PER_SECOND),
     queueLength: (players: number) => queue.set(players),
-    /** From joining to the stored match. */
+    /** The time from joining to the stored match. */
     paired: (waitedMs: number) => wait.observe(waitedMs / MS_PER_SECOND),
     pairingTook: (ms: number) => batch.observe(ms / MS_PER_SECOND),
     ended: (outcome: string) => ended.inc({ outcome }),

@@ -18,7 +18,7 @@ const players = createPlayerRepository()
 const queue = createQueueRepository()
 
 async function addUser(database: Database, pseudo: string): Promise<UserId> {
-  // The repository of users has its own suite; here they only have to be there.
+  // The user repository has its own suite; here the users only have to exist.
   const id = randomUUID() as UserId
   const walletAddress = `0x${randomBytes(20).toString('hex')}`
   await database.transaction((transaction) =>

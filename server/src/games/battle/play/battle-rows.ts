@@ -14,7 +14,7 @@ export interface StoredBattle {
 
 export interface NewBattle extends StoredBattle {
   readonly state: BattleState
-  /** Why it moves no rating, where that is known when it is made. */
+  /** The reason why it moves no rating, if that is already known when the battle is created. */
   readonly unratedReason: MatchUnratedReason | null
 }
 
@@ -48,7 +48,7 @@ export const EVENT_COLUMNS = {
   at: 'timestamp',
 } as const
 
-/** The place that the sealed seed is bound to. */
+/** The context that the sealed seed is bound to. */
 export const battleSeedPlace = (battleId: string) => `battles.server_seed:${battleId}`
 
 export function battleRow({ head, state, events, unratedReason }: NewBattle, secrets: SecretBox) {
@@ -76,7 +76,7 @@ export function battleRow({ head, state, events, unratedReason }: NewBattle, sec
   }
 }
 
-/** `version` is how many events the battle had before these. */
+/** `version` is the number of events before these. */
 export function eventRows(battleId: BattleId, version: number, events: readonly BattleEvent[]) {
   return events.map((event, index) => ({
     battle_id: battleId,
@@ -87,14 +87,14 @@ export function eventRows(battleId: BattleId, version: number, events: readonly 
   }))
 }
 
-/** The columns follow from the events. */
+/** The values of the seed columns, derived from the events. */
 export function givenSeedsOf(events: readonly BattleEvent[]): PerSeat<string | null> {
   const given = events.filter((event) => event.type === 'seedGiven')
   const of = (seat: Seat) => given.find((event) => event.seat === seat)?.clientSeed ?? null
   return { one: of('one'), two: of('two') }
 }
 
-/** The columns of a battle's result; all empty while it runs. */
+/** The result columns of a battle; all null while it runs. */
 export function endingOf(state: BattleState) {
   const { outcome } = state
   const endedAt = outcome === null ? null : new Date(state.lastEventAtMs)
@@ -143,7 +143,7 @@ export function headFrom(row: HeadRow, players: PerSeat<PlayerCard>, secrets: Se
   }
 }
 
-/** Written by `eventRows` alone, and folded by the engine, which asserts that each one fits. */
+/** Only `eventRows` writes this data, and the engine asserts that each event fits when it folds them. */
 export function eventFrom(data: string): BattleEvent {
   return JSON.parse(data) as BattleEvent
 }

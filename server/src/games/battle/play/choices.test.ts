@@ -88,7 +88,7 @@ test('[G30] a slow connection has the published allowance after the end of the p
   two.socket.send({ ...bet('up'), sentAt })
   await app.settle()
   expect(two.socket.last('error').code).toBe('BATTLE_PHASE_CLOSED')
-  // No price that reveals the outcome was sent by then.
+  // Until then, no price that reveals the outcome was sent.
   expect(one.socket.all('battle_price_update').at(-1)?.timestamp).toBeLessThanOrEqual(
     one.socket.last('battle_phase').endsAt - BATTLE_PACE.resultsWaitMs,
   )

@@ -1,4 +1,4 @@
-// A seed that the server knew before it committed to its own proves less: so players give one between the two.
+// A seed that the server knew before it committed to its own proves less, so players give one after the commitment.
 import { commitmentOf, verifyFairness } from '@bougie/engine'
 import { expect, test } from 'vitest'
 import {
@@ -120,7 +120,7 @@ describeOnDatabases('seeds of players', (createDatabase) => {
     const { battleId: again } = two.socket.last('battle_match_found')
     expect(again).not.toBe(battleId)
     two.socket.send({ type: 'battle_client_seed', battleId: again, clientSeed: 'cd' })
-    // Made at the same time as the one before, it begins after it.
+    // The new battle was created at the same time as the previous one, so it begins one slot later.
     await app.advance(BATTLE_PACE.countdownMs + 1)
     expect(one.socket.last('battle_game_start')).toMatchObject({ battleId: again, clientSeeds: ['ab', 'cd'] })
   })

@@ -9,7 +9,7 @@ export interface CurrentBalancesDependencies {
   readonly ledger: Pick<Ledger, 'currentBalances'>
 }
 
-/** For stakes and payouts that are published late: the balances may have moved since. */
+/** For stakes and payouts that are published late: the balances may have changed since. */
 export async function currentBalances(
   { database, ledger }: CurrentBalancesDependencies,
   userIds: readonly UserId[],

@@ -6,7 +6,7 @@ import { pngOf } from '../../../../test/pictures.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'
 
 const PNG = pngOf(8, 8)
-/** A data address would be a thousand times longer. */
+/** A data URL would be a thousand times longer. */
 const URL_LENGTH_MAX = 100
 
 const buildApp = battleApps(disposedAfterEach(createTestDatabase))
@@ -29,7 +29,7 @@ test('[L29] the opponent’s picture comes as a short address, which shows it', 
   two.socket.send({ type: 'get_battle_state', battleId, mode: 'battle' })
   await app.settle()
   expect(two.socket.last('battle_state').opponent.avatarUrl).toBe(avatarUrl)
-  // A player without a picture has no address of one.
+  // A player without a picture has no picture address.
   expect(one.socket.last('battle_match_found').opponent).not.toHaveProperty('avatarUrl')
 })
 

@@ -3,7 +3,7 @@ import type { Reader, Transaction } from '../../../ports/database.ts'
 
 export interface Beat {
   readonly at: Date
-  /** The last published price of a round on the live feed that waits for its result; null while there is none. */
+  /** The last published price of a live-feed round that waits for its result; null without such a round. */
   readonly livePrice: number | null
 }
 
@@ -16,7 +16,7 @@ export function createHeartbeatRepository() {
       await transaction.models.setting.upsert({ where: { key: KEY }, create: { key: KEY, ...beat }, update: beat })
     },
     async last(reader: Reader): Promise<Beat | null> {
-      // SQL: read before the server is ready, when Prisma's client is not made yet (docs/decisions/188).
+      // SQL: this is read before the server is ready, when Prisma's client is not created yet (docs/decisions/188).
       const [beat] = await reader.query<{ value: string; updatedAt: Date }>(
         Prisma.sql`SELECT value, updated_at AS "updatedAt" FROM settings WHERE key = ${KEY}`,
       )

@@ -8,7 +8,7 @@ import type { PricePaths } from './price-paths.ts'
 
 /** The precision with which a restart knows when the server stopped. */
 const HEARTBEAT_MS = 1_000
-/** While rounds on a live feed are decided: their last published price must not be lost with the process. */
+/** The interval while a live-feed round waits for its result, because its last published price must survive a crash. */
 const LIVE_HEARTBEAT_MS = 250
 
 export interface HeartbeatDependencies {
@@ -21,7 +21,7 @@ export interface HeartbeatDependencies {
   readonly paths: Pick<PricePaths, 'lastPoint'>
 }
 
-/** Stores that the server runs, so that a restart knows for how long battles stood still. */
+/** Stores regularly that the server runs, so that a restart knows how long battles stood still. */
 export function createHeartbeat(dependencies: HeartbeatDependencies) {
   const { clock, timers, tasks, database, heartbeatRepository, battles, paths } = dependencies
   let next: CallOff | null = null
@@ -29,7 +29,7 @@ export function createHeartbeat(dependencies: HeartbeatDependencies) {
 
   function beat(): void {
     next = timers.after(livePrice() === null ? HEARTBEAT_MS : LIVE_HEARTBEAT_MS, beat)
-    // Without a battle nobody will ask; and a slow database gets one beat at a time.
+    // Without a battle nobody needs it, and a slow database gets only one heartbeat at a time.
     if (battles.size === 0 || isStoring) return
     isStoring = true
     tasks.run('heartbeat', store)

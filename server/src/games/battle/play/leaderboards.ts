@@ -6,7 +6,7 @@ import { cardRating } from '../rating/rating.ts'
 import type { LeaderboardQuery, LeaderboardRow } from './player-repository.ts'
 
 const ROWS_MAX = 50
-/** The ranks of a period are counted at most so often, however many look at them. */
+/** The ranks of a period are computed at most once in this time, however many players look at them. */
 const KEPT_MS = 10_000
 
 const PERIOD_MS = { '24h': DAY_MS, '7j': 7 * DAY_MS, '1m': 30 * DAY_MS, ALL: null } as const

@@ -5,7 +5,7 @@ import type { RoundPath } from '../../../ports/price-feed.ts'
 import { playerIdsOf, withClientSeed } from './battle-head.ts'
 import type { StoredBattle } from './battle-rows.ts'
 
-/** A running battle in memory: what is stored, folded, and the prices of its current round. */
+/** A running battle in memory: its folded events and the prices of its current round. */
 export interface LiveBattle {
   readonly id: BattleId
   head: BattleHead
@@ -17,19 +17,25 @@ export interface LiveBattle {
 
 export type PlayerChange = Partial<Pick<PlayerCard, 'username' | 'avatarUrl' | 'isHidden' | 'record' | 'rating'>>
 
-/** `isOwn`: stored by this instance, which does what is to be done once, such as setting a bot's next move. */
+/**
+ * `isOwn` means that this instance stored the event. It then performs the actions that must happen once, such as
+ * planning a bot's choice.
+ */
 export type BattleListener = (battle: LiveBattle, event: BattleEvent, from: { readonly isOwn: boolean }) => void
 
 const OWN = { isOwn: true } as const
-/** Late events of ended battles are recognised by the battle's id; older ones never arrive. */
+/** Late events of ended battles are recognised by the battle's id; events of still older battles never arrive. */
 const ENDED_KEPT_MAX = 10_000
 
-/** The running battles, as this process knows them. They change by stored events only, and listeners receive each one after it. */
+/**
+ * The running battles that this process knows. Only stored events change them, and listeners receive each event after
+ * it was applied.
+ */
 export function createLiveBattles() {
   const byId = new Map<BattleId, LiveBattle>()
   const byUser = new Map<UserId, Set<LiveBattle>>()
   const listeners: BattleListener[] = []
-  /** Insertion order is age. */
+  /** Oldest first, because a Set keeps the insertion order. */
   const ended = new Set<BattleId>()
 
   function keep(stored: StoredBattle): LiveBattle {
@@ -67,7 +73,7 @@ export function createLiveBattles() {
       battle.state = evolve(battle.state, event)
       battle.version += 1
       if (event.type === 'seedGiven') battle.head = withClientSeed(battle.head, event)
-      // The round is played again, on prices of its own.
+      // The round is played again with new prices.
       if ('roundRestarted' in event && event.roundRestarted) battle.path = null
       notify(battle, event, from)
     }
@@ -75,7 +81,7 @@ export function createLiveBattles() {
   }
 
   return {
-    /** True for a running or ended battle: a battle is opened once. */
+    /** True for a running or ended battle, because a battle is opened only once. */
     knows: (battleId: BattleId) => byId.has(battleId) || ended.has(battleId),
     find: (battleId: BattleId) => byId.get(battleId),
     ofUser,
@@ -83,7 +89,10 @@ export function createLiveBattles() {
     get size() {
       return byId.size
     },
-    /** One that was not known: its events are published one after the other, so that players receive its whole history. */
+    /**
+     * Opens an unknown battle and publishes its events to the listeners one after the other, so that players receive
+     * its whole history.
+     */
     open({ head, events: [first, ...rest] }: StoredBattle, from: { readonly isOwn: boolean } = OWN) {
       assert(first !== undefined, 'a battle begins with an event')
       const battle = keep({ head, events: [first] })
@@ -91,7 +100,7 @@ export function createLiveBattles() {
       apply(battle, rest, from)
       return battle
     },
-    /** A battle that runs already, after a restart: nothing is published. */
+    /** Adds a battle that was already running before a restart; nothing is published. */
     restore: keep,
     apply: (battle: LiveBattle, events: readonly BattleEvent[], from: { readonly isOwn: boolean } = OWN) =>
       apply(battle, events, from),
@@ -109,12 +118,12 @@ export function createLiveBattles() {
 
 export type LiveBattles = ReturnType<typeof createLiveBattles>
 
-/** A stored battle folded, which need not be running. */
+/** Folds a stored battle, running or ended. */
 export function battleFrom({ head, events }: StoredBattle): LiveBattle {
   return { id: head.id, head: headAfter(head, events), state: replay(events), version: events.length, path: null }
 }
 
-/** The row and the events of a battle are read one after the other. */
+/** The row and the events of a battle are read one after the other, so a seed may be newer than the row. */
 function headAfter(head: BattleHead, events: readonly BattleEvent[]): BattleHead {
   const given = events.filter((event) => event.type === 'seedGiven')
   return given.reduce(withClientSeed, head)

@@ -13,7 +13,7 @@ export interface NewBattleOptions {
   readonly random: Random
   readonly settings: BattleSettings
   readonly nowMs: number
-  /** Against rating it, of what is stored of the two. */
+  /** Stored evidence about the two players against rating their battle. */
   readonly evidence: PairEvidence | null
 }
 

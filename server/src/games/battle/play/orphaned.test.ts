@@ -7,13 +7,13 @@ import type { Environment } from '../../../app/config/config.ts'
 import { SWEEP_EVERY_MS } from '../../../ports/scheduler.ts'
 
 const SILENCE_MS = 2_000
-/** Longer than a look is away, shorter than a battle. */
+/** Longer than the time between two sweeps, shorter than a battle. */
 const GRACE_MS = 12_000
 
 describeOnDatabases('a stored battle that nobody publishes', (createDatabase) => {
   const buildApp = battleApps(createDatabase)
 
-  /** Two servers on the same data; the first one dies with its bus, so the other receives nothing of it. */
+  /** Two servers on the same database, but with separate buses: the survivor receives no events of the dying one. */
   async function openTwo(environment: Environment = {}) {
     const { database } = await createDatabase()
     const survivor = await buildApp({ environment, useDatabase: database, isShared: true })
@@ -43,7 +43,7 @@ describeOnDatabases('a stored battle that nobody publishes', (createDatabase) =>
     expect(balances).toEqual([9_000, 11_000])
   })
 
-  test('is lost by who is not there, as any other battle', async () => {
+  test('is lost by the player who is absent, as any other battle', async () => {
     const { survivor, dying } = await openTwo({ BATTLE_DISCONNECT_GRACE_MS: String(GRACE_MS) })
     const { one, two, battleId } = await seatBattle(dying)
     const socket = openSocket(survivor.application.gateway, { userId: one.user.id })

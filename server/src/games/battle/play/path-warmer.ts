@@ -4,7 +4,7 @@ import { playerIdsOf } from './battle-head.ts'
 import type { LiveBattle, LiveBattles } from './live-battles.ts'
 import type { PricePaths } from './price-paths.ts'
 
-/** Half a millisecond each: sockets are served between two ticks. */
+/** A path takes half a millisecond; between two ticks sockets are served. */
 const PATHS_PER_TICK = 2
 
 export interface PathWarmerDependencies {
@@ -15,8 +15,8 @@ export interface PathWarmerDependencies {
 }
 
 /**
- * Works the prices of a round out while players get ready for it. Battles that were matched together start their
- * predictions together, and a thousand paths in that very tick would make everybody's first price late.
+ * Computes the prices of a round while players get ready for it. Battles that were matched together start their
+ * predictions together, and computing a thousand paths in that same tick would delay everybody's first price.
  */
 export function warmPaths({ timers, presence, battles, paths }: PathWarmerDependencies): void {
   const waiting: LiveBattle[] = []

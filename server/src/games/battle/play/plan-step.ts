@@ -1,5 +1,5 @@
-// The effect of a command on a battle, and of the time that has passed: what was due earlier comes first. Pure except
-// for the prices, which are asked for.
+// Computes the effect of a command on a battle and of the time that has passed: steps that were due earlier come first.
+// Pure except for the prices, which it requests.
 import {
   assert,
   type BattleCommand,
@@ -17,13 +17,16 @@ import {
 import type { LiveBattle } from './live-battles.ts'
 import type { PricePaths } from './price-paths.ts'
 
-/** The rounds with their phases, and what a stall prolongs; a battle that wants more steps at once is broken. */
+/**
+ * Enough for all rounds with their phases and for extensions by stalls; a battle that needs more steps at once is
+ * broken.
+ */
 const STEPS_MAX = 64
 
 export interface StepPlan {
   readonly events: readonly BattleEvent[]
   readonly state: BattleState
-  /** Why the command itself was refused; what was due has happened all the same. */
+  /** The refusal of the command itself; steps that were due are in `events` nevertheless. */
   readonly refusal: BattleRefusal | null
 }
 
@@ -32,7 +35,7 @@ export interface PlanOptions {
   /** null to do only what is due. */
   readonly command: BattleCommand | null
   readonly nowMs: number
-  /** When the server hung of late. */
+  /** The recent periods in which the server stalled. */
   readonly stalls: readonly Stall[]
 }
 
@@ -47,7 +50,7 @@ export function planStep(battle: LiveBattle, { paths, command, nowMs, stalls }: 
     }
   }
 
-  // After downtime what looks due is not: `resume` first moves the phase by the time the server was away.
+  // After downtime, overdue phases are not really due: `resume` first moves the phase by the time the server was away.
   const drainsFirst = command?.type !== 'resume'
   for (let steps = 0; drainsFirst && isDue(state, nowMs); steps++) {
     assert(steps < STEPS_MAX, 'a battle makes a bounded number of steps at once')
@@ -66,7 +69,7 @@ export interface CancelOptions {
   readonly lastPoint?: LastPoint | null
 }
 
-/** The plan of a battle that can't go on. */
+/** The cancellation of a battle that can't go on. */
 export function planCancel(battle: LiveBattle, { reason, nowMs, lastPoint = null }: CancelOptions): StepPlan {
   const events = eventsOf(decide(battle.state, { type: 'cancel', reason, lastPoint }, nowMs))
   let { state } = battle
@@ -89,7 +92,7 @@ function advance(
   const liveEqualBand = isLive ? paths.bandFor(state) : null
   const decision = decide(state, { type: 'advance', prices, liveEqualBand, stalls }, nowMs)
   if (decision.ok) return decision.events
-  // Due, and refused: the prices that this step needs are not there. Only a live feed can lack them.
+  // A due step is only refused if its prices are missing, which only a live feed can cause.
   return cancel(isLive ? 'feed_stale' : 'failure')
 }
 

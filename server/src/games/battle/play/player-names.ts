@@ -12,7 +12,7 @@ export interface PlayerNamesDependencies {
   readonly battles: LiveBattles
 }
 
-/** A player who changes name or picture in the middle of a battle has the new one in the next state. */
+/** A name or picture that changes during a battle appears in the battle's next state. */
 export function followPlayerNames({ bus, tasks, database, players, battles }: PlayerNamesDependencies): void {
   bus.subscribe((event) => {
     if (event.type !== 'accountChanged' || battles.ofUser(event.userId).length === 0) return

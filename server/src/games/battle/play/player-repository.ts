@@ -1,5 +1,5 @@
-// SQL: results of all battles that end together are one UPDATE with RETURNING, typed one call of 190 µs a player;
-// rankings are sums.
+// SQL: the results of all battles that end together are one UPDATE with RETURNING, where typed queries need one call of
+// 190 µs per player. Rankings are sums.
 
 import type { PlayerCard } from '@bougie/battle-messages'
 import { type BattleRecord, pictureUrlOf, type UserId } from '@bougie/protocol'
@@ -12,7 +12,7 @@ import { cardRating } from '../rating/rating.ts'
 export interface PlayerResult {
   readonly userId: UserId
   readonly result: 'win' | 'loss' | 'draw'
-  /** The payout less the stake of a battle that was won, else 0. */
+  /** The payout minus the stake of a won battle, otherwise 0. */
   readonly gainCents: number
 }
 
@@ -21,20 +21,21 @@ export interface LeaderboardRow {
   readonly username: string
   readonly victories: number
   readonly netCents: number
-  /** Both null before the first rated battle, and where rows are about another game. */
+  /** Both null before the first rated battle; absent in rows about another game. */
   readonly points?: number | null
   readonly deviation?: number | null
 }
 
 export interface LeaderboardQuery {
-  /** null for all times. */
+  /** null for all time. */
   readonly since: Date | null
   readonly limit: number
 }
 
 const USER_COLUMN = { user_id: 'text' } as const
 /**
- * Named unlike the columns they change: RETURNING takes no qualified names on SQLite and no ambiguous ones on Postgres.
+ * These names differ from the columns that they change, because RETURNING allows no qualified names on SQLite and no
+ * ambiguous ones on Postgres.
  */
 const DELTA_COLUMNS = {
   player_id: 'text',
@@ -49,19 +50,20 @@ const DELTA_COLUMNS = {
 interface AddresseeColumns {
   readonly kind: string
   readonly isHidden: boolean
-  /** The challenger, where the player follows them. */
+  /** The id of the challenger if the player follows them. */
   readonly followed: string | null
-  /** The id of the player who has blocked the other; null when neither has. */
+  /** The id of the player who has blocked the other; null if neither has. */
   readonly blocker: string | null
 }
 
 export function createPlayerRepository() {
   return {
-    /** Unknown users are left out. */
+    /** Unknown users are omitted. */
     cards: readCards,
 
     /**
-     * In the transaction that ends the battle. A player may stand in it more than once; order counts for the streak.
+     * Runs in the transaction that ends the battles. A player may have several results; their order matters for the
+     * streak.
      */
     async addResults(
       transaction: Transaction,
@@ -86,8 +88,8 @@ export function createPlayerRepository() {
     },
 
     /**
-     * False for a bot, where one has blocked the other, and for a hidden player who does not follow the challenger;
-     * null for nobody and for a deleted account.
+     * False for a bot, for players of whom one has blocked the other, and for a hidden player who does not follow the
+     * challenger; null for an unknown or deleted account.
      */
     async takesChallengeOf(
       reader: Reader,
@@ -105,7 +107,7 @@ export function createPlayerRepository() {
       return player.kind !== 'bot' && player.blocker === null && (!player.isHidden || player.followed !== null)
     },
 
-    /** Bots have no rank, and neither have hidden players. */
+    /** Bots and hidden players have no rank. */
     leaderboard: (reader: Reader, { since, limit }: LeaderboardQuery) =>
       reader.query<LeaderboardRow>(Prisma.sql`
         SELECT u.id AS "userId", u.pseudo AS username, CAST(SUM(s.won) AS BIGINT) AS victories, CAST(SUM(s.net) AS BIGINT) AS "netCents",
@@ -140,7 +142,7 @@ function endedSince(since: Date | null): Prisma.Sql {
   return since === null ? Prisma.empty : Prisma.sql`AND ended_at >= ${since}`
 }
 
-/** One row a player, however many results: an UPDATE would take only one of two rows for the same player. */
+/** One row per player, however many results: an UPDATE would apply only one of two rows for the same player. */
 function deltasOf(results: readonly PlayerResult[]) {
   const deltas = new Map<UserId, ReturnType<typeof noDelta>>()
   for (const result of results) {
@@ -161,7 +163,7 @@ function noDelta(userId: UserId) {
   }
 }
 
-/** A win lengthens the streak, a loss ends it, a draw leaves it alone. */
+/** A win lengthens the streak, a loss ends it, a draw leaves it unchanged. */
 function addResult(delta: ReturnType<typeof noDelta>, { result, gainCents }: PlayerResult) {
   const gained = { ...delta, more_gains_cents: delta.more_gains_cents + gainCents }
   switch (result) {

@@ -6,9 +6,9 @@ export interface PricePathsDependencies {
   readonly feeds: readonly PriceFeed[]
 }
 
-/** The prices of battles, each from the feed that it was made with. */
+/** The prices of battles, each from the feed that the battle was created with. */
 export function createPricePaths({ feeds }: PricePathsDependencies) {
-  /** undefined when the program was restarted without the feed that the battle began with. */
+  /** undefined if the program was restarted without the feed that the battle began with. */
   function feedOf(source: PriceSource): PriceFeed | undefined {
     return feeds.find((feed) => feed.source === source)
   }
@@ -30,7 +30,7 @@ export function createPricePaths({ feeds }: PricePathsDependencies) {
     return pathOf(battle, state)?.first(count, { predictionStartedAtMs, resultsWaitStartedAtMs }) ?? null
   }
 
-  /** The last point before the feed fell silent: later points were no prices of the market. */
+  /** Points after the feed fell silent are not market prices, so the last point before that counts. */
   function lastPoint(battle: LiveBattle, state: BattleState, nowMs: number): LastPoint | null {
     const { predictionStartedAtMs, resultsWaitStartedAtMs, phase, settings } = state
     if (phase !== 'results_wait' || predictionStartedAtMs === null || resultsWaitStartedAtMs === null) return null
@@ -48,14 +48,14 @@ export function createPricePaths({ feeds }: PricePathsDependencies) {
   }
 
   return {
-    /** The first `count` prices of the round that `state` is in; null when they are not there. */
+    /** The first `count` prices of the round that `state` is in; null if they are not available. */
     pricesOf,
     priceAt(battle: LiveBattle, state: BattleState, index: number): number | null {
       const { predictionStartedAtMs, resultsWaitStartedAtMs } = state
       if (predictionStartedAtMs === null) return null
       return pathOf(battle, state)?.at(index, { predictionStartedAtMs, resultsWaitStartedAtMs }) ?? null
     },
-    /** Opens the current round's prices before anybody asks for them. */
+    /** Opens the current round's prices before anybody requests them. */
     warm(battle: LiveBattle): void {
       pathOf(battle, battle.state)
     },
@@ -66,14 +66,11 @@ export function createPricePaths({ feeds }: PricePathsDependencies) {
       return state.phase === 'results_wait' ? (pricesOf(battle, state, maxPoints) ?? []) : []
     },
     bandFor: ({ settings }: BattleState): number | null => bandOf(settings),
-    /**
-     * The last published point of a round that waits for its result; null in any other phase, and where it is not
-     * known.
-     */
+    /** The last published point of a round that waits for its result; null in any other phase, and if it is unknown. */
     lastPoint,
-    /** False while the battle's feed is silent, or gone since a restart. */
+    /** False while the battle's feed is silent, or if a restart removed the feed. */
     isFresh: ({ settings }: BattleState): boolean => feedOf(settings.priceSource)?.isFresh() ?? false,
-    /** Whether a round of a new battle could begin now. */
+    /** True if a round of a new battle could begin now. */
     isPlayable: (settings: BattleSettings): boolean => bandOf(settings) !== null,
   }
 }

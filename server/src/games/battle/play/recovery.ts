@@ -1,6 +1,6 @@
-// Work found at start: running battles and waiting players. Where other instances run, it is only loaded. Where none
-// does, the previous process left it: battles continue where they stood, however long ago; waiting players keep their
-// place for as long as a player may be absent from the queue.
+// Handles the battles and waiting players found at start. If other instances run, they are only loaded. Otherwise the
+// previous process left them: battles continue where they stood, however long ago; waiting players keep their place for
+// as long as a player may be absent from the queue.
 import type { BattleId } from '@bougie/protocol'
 import type { Database } from '../../../ports/database.ts'
 import type { Instances } from '../../../ports/instances.ts'
@@ -24,7 +24,7 @@ export interface RecoveryDependencies {
   readonly matchmaking: Matchmaking
 }
 
-/** Before the first socket is let in. */
+/** Runs before the first socket is accepted. */
 export async function recover(dependencies: RecoveryDependencies): Promise<void> {
   const { instances, service } = dependencies
   // Many instances may start together after an outage; one of them resumes the work.
@@ -47,7 +47,7 @@ async function resumeBattles(dependencies: RecoveryDependencies): Promise<void> 
   const lastBeat = await heartbeatRepository.last(database.reader)
   const before = { downSinceMs: lastBeat?.at.getTime() ?? 0, livePrice: lastBeat?.livePrice ?? null }
 
-  /** null for a battle that this program can't read. */
+  /** null if this program can't read the battle. */
   function restored(stored: StoredBattle): LiveBattle | null {
     try {
       return battles.restore(stored)
@@ -60,8 +60,8 @@ async function resumeBattles(dependencies: RecoveryDependencies): Promise<void> 
   await Promise.all(
     active.map(async (stored) => {
       const battle = restored(stored)
-      // One unreadable battle must not stop all others. A database that fails must: the next start finds everything as
-      // it was.
+      // One unreadable battle must not stop the others. A failing database must stop the start: the next start then
+      // finds everything unchanged.
       if (battle === null) await service.abandon(stored)
       else await service.resume(battle, before)
     }),

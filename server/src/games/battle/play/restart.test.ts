@@ -30,7 +30,7 @@ const PHASES = [
 describeOnDatabases('a server that was away', (createDatabase) => {
   const buildApp = battleApps(createDatabase)
 
-  /** A second server on the same data, as after a kill: the first one does nothing any more. */
+  /** Starts a second server on the same database, as after a kill: the first one does nothing any more. */
   async function restart(fixture: BattleFixture, { downMs }: { downMs: number }) {
     const next = await buildApp({
       environment: ENVIRONMENT,
@@ -58,7 +58,7 @@ describeOnDatabases('a server that was away', (createDatabase) => {
     one.send({ type: 'get_battle_state', battleId: fixture.battleId, mode: 'battle' })
     await app.settle()
     const after = one.last('battle_state')
-    // The heartbeat records to the second when the server stopped.
+    // The heartbeat records the time of the stop to the second.
     expect(after.phaseTimeLeft).toBeGreaterThanOrEqual(before.phaseTimeLeft)
     expect(after.phaseTimeLeft).toBeLessThanOrEqual(before.phaseTimeLeft + 1_000)
     expect({ ...after, phaseTimeLeft: 0, endsAt: 0, prices: [], totalPoints: 0 }).toEqual({
@@ -145,7 +145,7 @@ describeOnDatabases('a server that was away', (createDatabase) => {
     two.socket.drop()
     await app.advance(1_000)
     app.clock.suspend(GRACE_MS)
-    // The timers come first, the sockets that were opened meanwhile after them.
+    // Timers fire first, sockets that were opened meanwhile come after them.
     await app.advance(0)
     const back = await comeBack(app, two)
     await app.advance(GRACE_MS - 1)

@@ -19,15 +19,15 @@ export interface Choice {
   readonly userId: UserId
   readonly round: number
   readonly choice: Direction
-  /** By the player's own word. */
+  /** The time that the player's client claims. */
   readonly sentAtMs?: number | null
 }
 
-/** The process that ran before, as far as it is known. */
+/** The end of the previous process, as far as it is known. */
 export interface LifeBefore {
-  /** 0 when nobody knows. */
+  /** 0 if unknown. */
   readonly downSinceMs: number
-  /** The price that a live feed published last, at `downSinceMs`. */
+  /** The last price that a live feed published, at `downSinceMs`. */
   readonly livePrice: number | null
 }
 
@@ -61,12 +61,15 @@ export function createBattleService(dependencies: BattleServiceDependencies) {
     for (const seat of SEATS) await game.perform(battle.id, { type: 'syncPresence', seat })
   }
 
-  /** As a job, which is tried until it succeeds: a player who is back must not forfeit because a write failed. */
+  /**
+   * Checks presence as a job, which is retried until it succeeds: a player who is back must not forfeit because a write
+   * failed.
+   */
   function checkPresence({ id }: LiveBattle): Promise<void> {
     return scheduler.schedule({ kind: 'battlePresence', id, dueAtMs: clock.nowMs() })
   }
 
-  /** Both players are nearly always present, and a job for each of a thousand new battles would be wasted work. */
+  /** Both players are nearly always present, so a job for each of a thousand new battles would be wasted. */
   async function checkAbsence(battle: LiveBattle): Promise<void> {
     for (const seat of SEATS) {
       const { id, bot } = battle.head.players[seat]
@@ -75,19 +78,19 @@ export function createBattleService(dependencies: BattleServiceDependencies) {
   }
 
   return {
-    /** Brings stored battles to life; those that run already do so. */
+    /** Opens stored battles, except those that are already running here. */
     begin: game.begin,
     async choose({ battleId, userId, ...choice }: Choice) {
       const receivedAtMs = clock.nowMs()
       try {
         return await actAs({ battleId, userId }, (seat) => ({ type: 'choose', seat, ...choice, receivedAtMs }))
       } catch (cause) {
-        // A store that takes nothing is worth no more than a server that hangs: what could not be chosen can be again.
+        // A failing database counts as a stall, so that players can make the choice again that was not stored.
         stallWatch.record({ sinceMs: receivedAtMs, untilMs: clock.nowMs() })
         throw cause
       }
     },
-    /** Returns the seed of this player that counts. */
+    /** Returns the valid seed of this player. */
     async giveSeed({
       battleId,
       userId,
@@ -103,13 +106,15 @@ export function createBattleService(dependencies: BattleServiceDependencies) {
     },
     forfeit: (player: { battleId: BattleId; userId: UserId }) => actAs(player, (seat) => ({ type: 'forfeit', seat })),
     cancel: (battleId: BattleId, reason: CancelReason) => game.perform(battleId, { type: 'cancel', reason }),
-    /** Takes in what was stored beside this service, and publishes it. */
+    /** Loads and publishes events that were stored outside of this service. */
     catchUp: game.catchUp,
-    /** The same for every battle, those that are not known here included. */
+    /** Does the same for every battle, including battles that this instance does not know. */
     reconcile: game.reconcile,
-    /** Ends a battle whose events can't be read any more: each side gets what the rounds that were settled are worth to it. */
+    /**
+     * Ends a battle whose events can't be read any more: each player gets their share according to the settled rounds.
+     */
     abandon: game.abandon,
-    /** After the server was down: see the engine's `resume`. */
+    /** Call it after the server was down; see the engine's `resume`. */
     async resume({ id, state }: LiveBattle, { downSinceMs, livePrice }: LifeBefore) {
       const lastPoint = lastPointOf(state, { downSinceMs, livePrice })
       await game.perform(id, { type: 'resume', downSinceMs, lastPoint })
@@ -121,10 +126,10 @@ export function createBattleService(dependencies: BattleServiceDependencies) {
       const running = [...battles.all()].filter(({ state }) => isRoundRunning(state))
       await Promise.all(running.map(({ id }) => game.perform(id, { type: 'voidRound', reason })))
     },
-    /** From now on presence changes, and what other instances store, reach the battles. */
+    /** From now on, battles receive presence changes and the steps that other instances store. */
     start() {
       scheduler.handle('battlePresence', async ({ id }) => {
-        // Jobs carry ids as text; this one was made above.
+        // Jobs carry ids as text; `checkPresence` above created this one.
         const battle = battles.find(id as BattleId)
         if (battle !== undefined) await syncBoth(battle)
       })

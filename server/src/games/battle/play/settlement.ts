@@ -22,7 +22,7 @@ import type { RatingRepository } from '../rating/rating-repository.ts'
 import { countsForPlayers } from './battle-head.ts'
 import type { PlayerRepository, PlayerResult } from './player-repository.ts'
 
-/** Takes both stakes as one movement: both, or none. A free battle moves nothing. */
+/** Takes both stakes in one movement, so both are taken or none. A free battle moves nothing. */
 export function stakeMovement({ id, players, stakeCents }: BattleHead): Movement | null {
   if (stakeCents === 0) return null
   const to = accounts.battleEscrow(id)
@@ -35,11 +35,11 @@ export function stakeMovement({ id, players, stakeCents }: BattleHead): Movement
 }
 
 export interface Settlement {
-  /** Balances that moved: who lost receives no change. */
+  /** The balances that changed; the loser's does not change. */
   readonly events: readonly DomainEvent[]
-  /** The players' current records; empty when the battle counts for nobody. */
+  /** The players' current records; empty if the battle counts for nobody. */
   readonly records: ReadonlyMap<UserId, BattleRecord>
-  /** The players' new ratings, where the battle moved them. */
+  /** The players' new ratings, if the battle moved them. */
   readonly ratings: ReadonlyMap<UserId, NonNullable<PlayerCard['rating']>>
 }
 
@@ -49,7 +49,7 @@ export interface SettlementDependencies {
   readonly ratings: Pick<RatingRepository, 'unratedReason' | 'lock' | 'store'>
 }
 
-/** Empties the escrow of an ended battle and counts it, in the transaction that stores its end. */
+/** Empties the escrow of an ended battle and updates records and ratings, in the transaction that stores its end. */
 export async function settleBattle(
   { ledger, players, ratings }: SettlementDependencies,
   transaction: Transaction,
@@ -58,7 +58,7 @@ export async function settleBattle(
   const payouts = settlementOf(state, head.stakeCents)
   assert(payouts !== null, 'only an ended battle is settled')
   const rated = await rateEndedBattle(ratings, transaction, { head, state })
-  // A free battle has nothing to pay and counts in no record: friends may play as often as they like.
+  // A free battle pays nothing and counts in no record: friends may play as often as they like.
   if (head.stakeCents === 0) return { events: [], records: new Map(), ratings: rated }
   const reason = reasonOf(state)
   const movements = [payoutMovement(head, payouts, reason)]
@@ -72,7 +72,7 @@ export async function settleBattle(
   return { events: balanceEvents(movements, moved), records, ratings: rated }
 }
 
-/** By the rounds that were settled, of a history that can't be read as a whole. */
+/** Pays by the settled rounds if the history can't be read as a whole. */
 export function abandonedMovement(head: BattleHead, events: readonly BattleEvent[]): Movement | null {
   if (head.stakeCents === 0) return null
   const winners = events.flatMap((event) => (event.type === 'roundSettled' ? [event.winner] : []))
@@ -81,7 +81,7 @@ export function abandonedMovement(head: BattleHead, events: readonly BattleEvent
   return payoutMovement(head, splitPot(PRIZE_STAKES * head.stakeCents, shareOne), paidBackReason(shareOne))
 }
 
-/** A level battle gives stakes back, any other one parts of the pot. */
+/** A level battle refunds the stakes, any other one divides the pot. */
 export function paidBackReason(shareOne: number | null): 'battle_refund' | 'battle_share' {
   return shareOne === null || shareOne === 0.5 ? 'battle_refund' : 'battle_share'
 }
@@ -106,7 +106,7 @@ function reasonOf({ outcome }: BattleState): string {
   return outcome?.type === 'draw' ? 'battle_refund' : 'battle_payout'
 }
 
-/** A cancelled battle is nobody's victory and nobody's loss, and neither is one that a program played. */
+/** A cancelled battle is a victory or a loss for nobody, and neither is a battle with a program. */
 function resultsOf(head: BattleHead, state: BattleState): PlayerResult[] {
   if (statusOf(state) !== 'completed' || !countsForPlayers(head)) return []
   const { players, stakeCents } = head

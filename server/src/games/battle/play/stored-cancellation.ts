@@ -1,5 +1,5 @@
-// Ends a running battle by decision of an admin, on what is stored and together with the line in the audit log. The servers
-// that play it learn of it by the bus or when they next want to store something.
+// Ends a running battle by decision of an admin, based on the stored events and together with the audit log entry. The
+// servers that run it learn of it from the bus or when they next want to store an event.
 import type { BattleHead } from '@bougie/battle-messages'
 import { type BattleId, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import { type AuditLog, refuseOwnCase } from '../../../admin/service.ts'
@@ -13,12 +13,12 @@ import { planCancel } from './plan-step.ts'
 import { createPlayerRepository } from './player-repository.ts'
 import { settleBattle } from './settlement.ts'
 
-/** A battle stores something every few seconds at most: losing the race so often is no race. */
+/** A battle stores an event every few seconds at most, so losing the race more often has another cause. */
 const ATTEMPTS_MAX = 5
 
 export interface CancellationRequest {
   readonly battleId: BattleId
-  /** Null: an operator. */
+  /** null for an operator. */
   readonly adminId: UserId | null
 }
 
@@ -43,7 +43,7 @@ export async function cancelStoredBattle(
   return refuse('SERVICE_UNAVAILABLE')
 }
 
-/** Null when the battle went on in the meantime. */
+/** null if the battle went on in the meantime. */
 async function tryToCancel(
   { clock, ledger, auditLog }: StoredCancellationDependencies,
   transaction: Transaction,

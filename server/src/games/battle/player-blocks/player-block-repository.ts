@@ -27,7 +27,7 @@ export function createPlayerBlockRepository() {
       }))
     },
 
-    /** False when the player has that many already; a block that is there stays as it is. */
+    /** False if the player has reached the maximum; an existing block stays unchanged. */
     async add(
       transaction: Transaction,
       {
@@ -37,7 +37,7 @@ export function createPlayerBlockRepository() {
         countMax,
       }: { readonly userId: UserId; readonly blockedId: UserId; readonly at: Date; readonly countMax: number },
     ) {
-      // Two concurrent calls don't both pass the bound.
+      // The lock keeps two concurrent requests from both passing the limit.
       await lockRow(transaction, Prisma.sql`users WHERE id = ${userId}`)
       const { playerBlock } = transaction.models
       const known = await playerBlock.findUnique({ where: { userId_blockedId: { userId, blockedId } } })

@@ -100,7 +100,7 @@ describeOnDatabases('[20.4] players whom a player has blocked', (createDatabase)
   test('who blocks while both wait keeps their place, and so does the other', async () => {
     const { app, one, two, three } = await openTable()
     await join(app, one)
-    // Known to the database before the second joins, but not to the place of the first.
+    // The block is stored before the second player joins, but the place of the first player does not contain it.
     await block(app, one, two)
     await join(app, two)
     await app.advance(5_000)

@@ -1,5 +1,5 @@
-// Players whom a player does not want to meet: the two are never matched, and neither accepts a challenge or a rematch of
-// the other. Nobody learns who blocked whom, so every refusal reads the same for both.
+// Players whom a player does not want to meet: the two are never matched, and neither can accept a challenge or a
+// rematch of the other. Nobody learns who blocked whom, so every refusal reads the same for both.
 
 import {
   type BlockedPlayer,
@@ -34,7 +34,7 @@ export function createPlayerBlocks({ clock, database, players }: PlayerBlocksDep
       }))
     },
 
-    /** Holds from the next match on: a battle that runs is played to its end. */
+    /** Takes effect with the next match: a running battle is played to its end. */
     async block(userId: UserId, blockedId: UserId): Promise<{ readonly ok: true } | Refusal> {
       if (userId === blockedId) return refuse('PLAYER_BLOCK_REFUSED', { message: 'Vous ne pouvez pas vous bloquer.' })
       const card = (await players.cards(database.reader, [blockedId])).get(blockedId)

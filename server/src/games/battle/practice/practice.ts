@@ -1,5 +1,5 @@
-// Practice against a bot of the operator: a battle as any other with a stake of 0, so it moves no money and counts nowhere.
-// It serves programs, which have no page that plays by itself (decision 221).
+// Practice against a bot of the operator: a battle like any other with a stake of 0, so it moves no money and counts
+// nowhere. It serves programs, which have no page that plays by itself (decision 221).
 import { type BattleId, type ErrorCode, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Presence } from '../../../ports/presence.ts'
@@ -8,7 +8,7 @@ import type { BattlePlayer } from '../challenge/challenge-service.ts'
 import type { Matchmaking } from '../matchmaking/matchmaking.ts'
 import type { LiveBattle, LiveBattles } from '../play/live-battles.ts'
 
-/** A battle takes a minute and more; begun and left again and again they would fill the table. */
+/** A battle takes a minute and more; practice battles that are begun and left again and again would fill the table. */
 const BEGUN_PER_PLAYER: RateRule = { name: 'practice battles', max: 20, windowMs: 10 * 60_000 }
 
 export interface PracticeDependencies {
@@ -17,9 +17,9 @@ export interface PracticeDependencies {
   readonly rateLimiter: RateLimiter
   readonly battles: Pick<LiveBattles, 'ofUser'>
   readonly matchmaking: Pick<Matchmaking, 'pair'>
-  /** Any bot of the operator; null while there are none. */
+  /** A random bot of the operator; null if there are none. */
   readonly pickBot: () => UserId | null
-  /** Why no battle can be begun now; null when it can. */
+  /** The reason why no battle can begin now; null if one can. */
   readonly closedBecause: () => ErrorCode | null
 }
 
@@ -33,7 +33,7 @@ export function createPractice(dependencies: PracticeDependencies) {
       const closed = closedBecause()
       if (closed !== null) return refuse(closed)
       if (running(userId) !== undefined) return refuse('PRACTICE_BUSY')
-      // An absent player would lose by absence without a visible reason.
+      // An absent player would lose without a visible reason.
       if (!(await presence.isOnline(userId))) return refuse('PRACTICE_OFFLINE')
       const { allowed, retryAfterMs } = await rateLimiter.hit(BEGUN_PER_PLAYER, userId)
       if (!allowed) return refuse('RATE_LIMIT', { retryAfterMs })
@@ -47,7 +47,7 @@ export function createPractice(dependencies: PracticeDependencies) {
       })
       if (!result.ok) return result
       const battle = running(userId)
-      // Given up by the other end of the network within the same tick: there is nothing to play any more.
+      // The player may have given it up within the same tick.
       return battle === undefined ? refuse('SERVICE_UNAVAILABLE') : { ok: true, battleId: battle.id }
     },
   }

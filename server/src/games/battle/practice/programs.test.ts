@@ -12,7 +12,7 @@ const SCOPES: ApiScope[] = ['read', 'battle']
 describeOnDatabases('[20.7] a program in the battle', (createDatabase) => {
   const startApp = battleApps(createDatabase)
 
-  /** A player whose token plays, beside the sockets of the person. */
+  /** A player with the usual socket of the person, and a second socket that plays with an API token. */
   async function seatProgram(app: TestApp) {
     const player = await seatPlayer(app)
     const body = { name: 'Robot', scopes: SCOPES }

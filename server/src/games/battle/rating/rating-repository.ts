@@ -1,5 +1,5 @@
-// SQL: what speaks against rating is one statement for all pairs of a batch; the two ratings of a battle are locked and written at
-// once in the transaction that ends it; the recomputation reads battles with both of their rows.
+// SQL: the evidence against rating is one statement for all pairs of a batch. The two ratings of a battle are locked
+// and written together in the transaction that ends it. The recomputation reads battles with both of their rows.
 
 import { INITIAL_RATING, type PerSeat, type Rating, type Seat } from '@bougie/engine'
 import type { BattleId, UnratedReason, UserId } from '@bougie/protocol'
@@ -10,13 +10,16 @@ import { parisSpanOf } from '../../../platform/scheduling/paris-calendar.ts'
 import type { Reader, Transaction } from '../../../ports/database.ts'
 import { DEVICE_DAYS } from '../../../security-log/service.ts'
 
-/** The same two are rated so many times a day: nobody climbs with a friend who always loses. */
+/**
+ * At most this many battles of the same two players are rated per day, so that nobody climbs with a friend who always
+ * loses.
+ */
 export const RATED_PER_PAIR_AND_DAY = 3
 
-/** Sign-ins from one network within so many days count as one household. */
+/** Sign-ins from one network within this many days count as one household. */
 export const NETWORK_DAYS = 7
 
-/** Why a match moves no rating, known when it is made. */
+/** The reasons that are known when a battle is created. */
 export type MatchUnratedReason = Exclude<UnratedReason, 'cancelled' | 'no_round' | 'before_ratings'>
 
 /** The reasons in stored history why a battle of these two players moves no rating. */
@@ -38,7 +41,7 @@ export interface BattleRatingRow {
   readonly userId: UserId
   readonly at: Date
   readonly unratedReason: UnratedReason | null
-  /** Both null where a reason stands. */
+  /** Both null if there is a reason. */
   readonly before: Rating | null
   readonly after: Rating | null
 }
@@ -51,7 +54,7 @@ export interface RatingPoint {
 }
 
 export interface BattleVerdict {
-  /** Null while the battle runs and may still move the ratings. */
+  /** null while the battle runs and may still move the ratings. */
   readonly rated: boolean | null
   readonly reason: UnratedReason | null
 }
@@ -96,7 +99,7 @@ const REPLACED = `(user_id) DO UPDATE SET points = excluded.points, deviation = 
 
 export function createRatingRepository() {
   return {
-    /** For each pair, in their order; null where nothing speaks against rating it. */
+    /** One entry for each pair, in the given order; null without evidence against rating it. */
     async evidence(
       transaction: Transaction,
       pairs: readonly PairToRate[],
@@ -149,7 +152,7 @@ export function createRatingRepository() {
       return { rated: seat === null ? null : true, reason }
     },
 
-    /** The ratings of both, INITIAL_RATING before the first rated battle; locked until the transaction ends. */
+    /** Both ratings, INITIAL_RATING before the first rated battle; locked until the transaction ends. */
     async lock(transaction: Transaction, userIds: readonly UserId[]): Promise<ReadonlyMap<UserId, CurrentRating>> {
       const { dialect, insert, query } = transaction
       const ordered = userIds.toSorted()
@@ -195,13 +198,13 @@ export function createRatingRepository() {
       )
     },
 
-    /** After each rated battle of the player, the newest first. */
+    /** The rating after each rated battle of the player, newest first. */
     history: (reader: Reader, userId: UserId, limit: number) =>
       reader.query<RatingPoint>(Prisma.sql`
         SELECT battle_id AS "battleId", at, points_after AS points, deviation_after AS deviation FROM battle_ratings
         WHERE user_id = ${userId} AND unrated_reason IS NULL ORDER BY at DESC LIMIT ${limit}`),
 
-    /** In the order of their computation. */
+    /** In the order in which they were rated. */
     async rated(
       reader: Reader,
       {
@@ -226,13 +229,13 @@ export function createRatingRepository() {
       return rows.map(ratedFrom)
     },
 
-    /** Everybody who has one. */
+    /** The ratings of all players who have one. */
     allCurrent: (reader: Reader) =>
       reader.query<CurrentRating>(Prisma.sql`SELECT ${CURRENT_FIELDS} FROM player_ratings ORDER BY user_id`),
 
     /**
-     * Ended battles without two rows, running ones with any, and rated ones that could not be: with a bot, a program or
-     * no stake, or cancelled.
+     * Ended battles without two equal reasons or rows, running battles with any row, and rated battles that must not
+     * be: with a bot, a program or no stake, or cancelled.
      */
     async misplaced(reader: Reader, max: number): Promise<readonly BattleId[]> {
       const rows = await reader.query<{ id: BattleId }>(Prisma.sql`
@@ -276,14 +279,14 @@ export async function readRatings(reader: Reader, userIds: readonly UserId[]): P
   return new Map(rows.map(({ userId, points }) => [userId, points]))
 }
 
-/** Battles of today that are rated or may be: those that run count too. */
+/** Today's battles that are rated or may still be rated, including running ones. */
 function ratedBetween(one: Prisma.Sql, two: Prisma.Sql, midnight: Date): Prisma.Sql {
   return Prisma.sql`SELECT 1 FROM battles AS b
     WHERE b.user_one_id = ${one} AND b.user_two_id = ${two} AND b.created_at >= ${midnight}
       AND b.unrated_reason IS NULL AND b.status <> 'cancelled'`
 }
 
-/** An address of the machine itself, as of development, says nothing of who connects; a shortened one names too many. */
+/** A local address, as in development, says nothing about who connects; a shortened one covers too many people. */
 function isSignIn(alias: 'one' | 'two', since: Date): Prisma.Sql {
   const column = (name: string) => Prisma.raw(`${alias}.${name}`)
   return Prisma.sql`${column('kind')} = 'sign_in' AND ${column('outcome')} = 'ok' AND ${column('created_at')} >= ${since}

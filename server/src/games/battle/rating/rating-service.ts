@@ -1,4 +1,4 @@
-// Ratings for whoever shows them, and their recomputation: every rated battle in the order in which it was rated, from the first on.
+// Reads ratings, and recomputes them: every rated battle in the order in which it was rated, beginning with the first.
 
 import { assert, INITIAL_RATING, type PerSeat, type Rating, rateBattle, SEATS } from '@bougie/engine'
 import type { BattleId, PlayerRating, UserId } from '@bougie/protocol'
@@ -6,17 +6,17 @@ import type { Database, Reader, Transaction } from '../../../ports/database.ts'
 import { cardRating } from './rating.ts'
 import { type CurrentRating, createRatingRepository, type RatedBattle, type RatingPoint } from './rating-repository.ts'
 
-/** Beyond what a curve can show. */
+/** More points than a curve can show. */
 export const RATING_HISTORY_MAX = 500
 const BATTLES_PER_PAGE = 1_000
-/** More are not listed: something is badly wrong, and the first ones show it. */
+/** No more are listed: so many mean a serious error, and the first ones show it. */
 const LISTED_MAX = 100
-/** Stored figures are whole millionths; sums of differences in the last one stay far below. */
+/** Stored values are whole millionths; accumulated differences in the last digit stay far below this. */
 const TOLERANCE = 0.001
 
 export interface PlayerRatingDetail extends PlayerRating {
   readonly deviation: number
-  /** Rated battles. */
+  /** The number of rated battles. */
   readonly battles: number
 }
 
@@ -28,7 +28,9 @@ export interface Recomputation {
   readonly battles: number
   readonly players: number
   readonly problems: readonly RatingProblem[]
-  /** Those of them that no computation mends: rows that are missing or misplaced, and ratings that follow from no battle. */
+  /**
+   * The problems that a recomputation can't correct: missing or misplaced rows, and ratings that follow from no battle.
+   */
   readonly unmendable: readonly RatingProblem[]
 }
 
@@ -36,14 +38,14 @@ export function createRatingService({ database }: { readonly database: Pick<Data
   const ratings = createRatingRepository()
 
   return {
-    /** Null before the first rated battle. */
+    /** null before the first rated battle. */
     async currentRating(userId: UserId): Promise<PlayerRatingDetail | null> {
       const rating = (await ratings.current(database.reader, [userId])).get(userId)
       if (rating === undefined) return null
       return { ...cardRating(rating), deviation: Math.round(rating.deviation), battles: rating.battles }
     },
 
-    /** The ratings after the newest `limit` rated battles, the newest first. */
+    /** The ratings after the latest `limit` rated battles, newest first. */
     ratingHistory(userId: UserId, limit: number): Promise<readonly RatingPoint[]> {
       assert(limit >= 1 && limit <= RATING_HISTORY_MAX, 'a history has a bounded length')
       return ratings.history(database.reader, userId, limit)
@@ -51,7 +53,7 @@ export function createRatingService({ database }: { readonly database: Pick<Data
   }
 }
 
-/** Compares what is stored with what follows from the battles; `write` stores what follows. */
+/** Compares the stored ratings with those that follow from the battles; with `write` it stores the latter. */
 export async function recomputeRatings(reader: Reader, write: Transaction | null = null): Promise<Recomputation> {
   const ratings = createRatingRepository()
   const current = new Map<UserId, CurrentRating>()
@@ -105,7 +107,7 @@ function firstPage(after: RatedBattle | null) {
   return { after: after && { at: after.at, battleId: after.battleId }, max: BATTLES_PER_PAGE }
 }
 
-/** The battle as it follows from those before it; `current` moves on. */
+/** Recomputes the battle from those before it, and updates `current`. */
 function replayed(stored: RatedBattle, current: Map<UserId, CurrentRating>): RatedBattle {
   const { userIds, winner, at } = stored
   const before: PerSeat<Rating> = {

@@ -41,7 +41,7 @@ describeOnDatabases('[20.3] ratings of battles', (createDatabase) => {
       FROM battle_ratings ORDER BY at, battle_id, seat`)
   const reasonsOf = async (app: TestApp) => [...new Set((await rowsOf(app)).map(({ reason }) => reason))]
 
-  /** One round that `one` wins, then `two` gives up. */
+  /** `one` wins one round, then `two` gives up. */
   async function win(app: TestApp, one: Player, two: Player): Promise<BattleFixture> {
     const fixture = await matchPlayers(app, { one, two, amount: 10 })
     await fixture.playRound(1, { one: 'right', two: 'wrong' })
@@ -80,7 +80,7 @@ describeOnDatabases('[20.3] ratings of battles', (createDatabase) => {
     await win(app, one, two)
     const { id, token } = one.user
     const guest = openSocket(app.application.gateway, { userId: null })
-    /** The ratings that the state shows of the two, as the receiver sees them. */
+    /** Both ratings in the state, as the receiver sees them. */
     const seenBy = async (socket: TestSocket, { battleId }: BattleFixture) => {
       socket.send({ type: 'battle_watch', battleId })
       await app.settle()
@@ -115,7 +115,7 @@ describeOnDatabases('[20.3] ratings of battles', (createDatabase) => {
       { user_id: one.user.id, rating: { points: gained?.points, provisional: true } },
       { user_id: two.user.id, rating: { points: lost?.points, provisional: true } },
     ])
-    // One whose battles were all played before there were ratings.
+    // As for a player whose battles were all played before ratings existed.
     await write(app, Prisma.sql`DELETE FROM player_ratings WHERE user_id = ${two.user.id}`)
     app.clock.suspend(11_000)
     const [, unrated] = await app.call('leaderboard', { query: { mode: 'battle', period: 'ALL' } })
@@ -202,7 +202,7 @@ describeOnDatabases('[20.3] ratings of battles', (createDatabase) => {
     expect(await reasonsOf(app)).toEqual([null])
   })
 
-  /** A sign-in is stored before its response: a match at the same moment knows it. */
+  /** A sign-in is stored before its response, so a match at the same time takes it into account. */
   const seatBrowsers = async (app: TestApp, browsers: readonly TestBrowser[]) => {
     const [one, two] = [await seatPlayer(app, browsers[0]), await seatPlayer(app, browsers[1])]
     return { one, two }

@@ -1,5 +1,5 @@
-// The rules by which a battle moves the ratings of its two players, in two steps, each in the transaction that stores its
-// reason: the match records why a battle will move none, by the history of its players; the end computes the ratings.
+// The rules by which a battle moves the ratings of its two players, in two steps. The match stores the reason if the
+// history of the players forbids rating; the end computes the ratings. Each step runs in the transaction of its event.
 import type { BattleHead, PlayerCard } from '@bougie/battle-messages'
 import { type BattleState, isProvisional, type Rating, rateBattle, SEATS } from '@bougie/engine'
 import type { UnratedReason, UserId } from '@bougie/protocol'
@@ -17,7 +17,7 @@ export function unratedReasonOf(
   return head.stakeCents === 0 ? 'free' : evidence
 }
 
-/** In the transaction that stores the end. Returns both ratings where the battle moved them. */
+/** Runs in the transaction that stores the end. Returns both ratings if the battle moved them. */
 export async function rateEndedBattle(
   ratings: Pick<RatingRepository, 'unratedReason' | 'lock' | 'store'>,
   transaction: Transaction,
@@ -34,7 +34,8 @@ export async function rateEndedBattle(
   const locked = await ratings.lock(transaction, [one.id, two.id])
   const before = { one: requireRating(locked, one.id), two: requireRating(locked, two.id) }
   const after = rateBattle(before, winner)
-  // Later than every rated row of both, whatever the clocks of several servers say: this order is the order of computation.
+  // Later than every rated row of both players, even if server clocks differ, because the recomputation follows this
+  // order.
   const at = new Date(Math.max(endedAt.getTime(), before.one.ratedAt.getTime() + 1, before.two.ratedAt.getTime() + 1))
   await ratings.store(
     transaction,
@@ -79,7 +80,7 @@ export function storeUnrated(
   return ratings.store(transaction, rows, [])
 }
 
-/** As everybody sees it: whole points, and whether they are still a guess. */
+/** The public form: whole points, and whether they are still provisional. */
 export function cardRating(rating: Pick<Rating, 'points' | 'deviation'>): CardRating {
   return { points: Math.round(rating.points), provisional: isProvisional(rating) }
 }
@@ -89,7 +90,7 @@ function winnerOf({ outcome }: BattleState): 'one' | 'two' | 'draw' | null {
   return outcome.type === 'draw' ? 'draw' : outcome.winner
 }
 
-/** A battle given up before its first round was decided shows nothing of how well anybody plays. */
+/** A battle given up before its first round was decided says nothing about how well anybody plays. */
 function endReason({ rounds }: BattleState, winner: ReturnType<typeof winnerOf>): UnratedReason | null {
   if (winner === null) return 'cancelled'
   return rounds.length === 0 ? 'no_round' : null

@@ -12,7 +12,7 @@ export function createReactionHandlers({ reactions }: { reactions: Reactions }):
   }
 }
 
-/** Both players see it, its sender too: on all their tabs. */
+/** Sends a reaction to all tabs of both players, including the sender. */
 export function createReactionAnnouncer({ fanOut }: { fanOut: FanOut }): (event: DomainEvent) => void {
   return (event) => {
     if (event.type !== 'battleReacted') return

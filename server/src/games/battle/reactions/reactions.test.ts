@@ -36,7 +36,7 @@ test('[issue 20.5] they are few: the fifth within 8 s is refused, and reaches no
   for (let times = 0; times < 5; times += 1) await react(one)
   expect(two.socket.all('battle_reaction')).toHaveLength(4)
   expect(one.socket.last('error')).toMatchObject({ code: 'RATE_LIMIT' })
-  // The other has a count of their own.
+  // The other player has a separate limit.
   await react(two)
   expect(one.socket.all('battle_reaction')).toHaveLength(5)
   await app.advance(WINDOW_MS)

@@ -1,5 +1,5 @@
-// A few fixed signs between the players of a battle: published to both at once, on whatever instance they are, and
-// never stored.
+// A few fixed reactions between the players of a battle: published to both at once, whichever instance they are
+// connected to, and never stored.
 import { type BattleId, type Reaction, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import type { Bus } from '../../../ports/bus.ts'
 import type { Clock } from '../../../ports/clock.ts'
@@ -10,7 +10,7 @@ import { playerIdsOf, seatOf } from '../play/battle-head.ts'
 import type { BattleRepository } from '../play/battle-repository.ts'
 import { battleFrom, type LiveBattles } from '../play/live-battles.ts'
 
-/** A sign now and then, and no drumming on somebody who thinks. */
+/** Allows an occasional reaction, but no spam that disturbs a thinking opponent. */
 const PER_PLAYER: RateRule = { name: 'battle reactions', max: 4, windowMs: 8_000 }
 
 export interface ReactionRequest {
@@ -39,9 +39,9 @@ export function createReactions(dependencies: ReactionsDependencies) {
   }
 
   return {
-    /** While the battle runs, and as long after it as a rematch may be asked for. */
+    /** Allowed while the battle runs, and afterwards for as long as a rematch may be requested. */
     async send({ battleId, userId, reaction }: ReactionRequest): Promise<{ readonly ok: true } | Refusal> {
-      // Before anything is read: a refused reaction costs nothing.
+      // Checked before anything is read, so that a refused reaction costs nothing.
       const { allowed, retryAfterMs } = await rateLimiter.hit(PER_PLAYER, userId)
       if (!allowed) return refuse('RATE_LIMIT', { retryAfterMs })
       const battle = await find(battleId)

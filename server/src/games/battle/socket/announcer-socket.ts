@@ -1,4 +1,5 @@
-// Sends the messages of stored events to the sockets of those who may know them, and keeps the ticks of prices in step.
+// Sends the messages of stored events to the sockets that may receive them, and publishes due price points in the right
+// order between them.
 import { type AddressedMessage, messagesOf } from '@bougie/battle-messages'
 import type { BattleEvent } from '@bougie/engine'
 import type { FanOut } from '../../../platform/ws/fan-out.ts'
@@ -24,7 +25,7 @@ export function createAnnouncer({ clock, fanOut, paths, ticker }: AnnouncerDepen
     else fanOut.toUser(head.players[to].id, message)
   }
 
-  /** Points that belong before the event's messages. */
+  /** Publishes the points that must precede the event's messages. */
   function tickBefore(battle: LiveBattle, { type }: BattleEvent): void {
     if (type === 'resultsWaitStarted') ticker.catchUp(battle, { untilInitial: true })
     if (type === 'roundSettled' || type === 'battleForfeited') ticker.catchUp(battle)

@@ -55,7 +55,7 @@ export function createBattleSocketEdge(dependencies: BattleSocketEdgeDependencie
       const own = userId === null ? [] : battles.ofUser(userId)
       for (const battle of own) if (battle.state.outcome === null) ticker.follow(battle)
     },
-    /** Started before the capability: battles that it resumes at start are published too. */
+    /** Call it before the capability starts, so that battles resumed at start are published too. */
     start() {
       battles.listen(announce)
       queueAnnouncer.start()

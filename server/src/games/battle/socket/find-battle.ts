@@ -5,7 +5,7 @@ import { battleFrom, type LiveBattle, type LiveBattles } from '../play/live-batt
 
 export type FindBattle = (battleId: BattleId) => Promise<LiveBattle | null>
 
-/** Running here, or stored: ended, or running elsewhere. */
+/** Finds a battle that is running here, or a stored one: ended, or running elsewhere. */
 export function createFindBattle({
   database,
   battles,
@@ -18,7 +18,7 @@ export function createFindBattle({
     const live = battles.find(battleId)
     if (live !== undefined) return live
     const stored = await repository.find(database.reader, battleId)
-    // It may have begun while it was read, and then what was read is old.
+    // It may have begun here during the read, and then the stored state is outdated.
     return battles.find(battleId) ?? (stored === null ? null : battleFrom(stored))
   }
 }

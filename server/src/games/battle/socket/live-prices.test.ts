@@ -1,4 +1,4 @@
-// Battles on prices from outside: sampled at each tick, void when the feed goes silent, played again after a restart.
+// Battles on external prices: sampled at each tick, void if the feed goes silent, and played again after a restart.
 import { directionOf } from '@bougie/engine'
 import { expect, test } from 'vitest'
 import { BATTLE_PACE, battleApps, matchPlayers, ratePlayer, seatPlayer } from '../../../../test/battle-fixture.ts'
@@ -17,7 +17,7 @@ const TRADE_EVERY_MS = 100
 const { countdownMs, waitingMs, predictionMs, resultsWaitMs } = BATTLE_PACE
 const buildApp = battleApps(disposedAfterEach(createTestDatabase))
 
-/** A market that trades ten times a second as long as it is open, each time a little higher. */
+/** A market that trades ten times a second while it is open, each time at a slightly higher price. */
 function createMarket() {
   const market = { isOpen: true, price: 50_000 }
   const feeds = (clock: FakeClock) => {
@@ -87,7 +87,7 @@ test('a battle between two rounds waits for the feed, and is void when it is sti
   await app.advance(countdownMs - 100)
   market.isOpen = false
   await app.advance(200)
-  // Silent for less than 3 s at the start of round 1.
+  // At the start of round 1 the feed has been silent for less than 3 s.
   expect(waits.one.socket.all('battle_round_start')).toHaveLength(1)
   await app.advance(3_000)
   expect(waits.one.socket.last('battle_state').status).toBe('cancelled')

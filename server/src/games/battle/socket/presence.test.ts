@@ -86,7 +86,7 @@ test('[G46] a cancelled battle is published by its state, then by the balance', 
   one.socket.drop()
   two.socket.drop()
   await app.advance(GRACE_MS - 1)
-  // A new tab that has not sent a message yet, at the very time of the decision.
+  // A new tab that has not sent any other message, at the very time of the decision.
   const watcher = openSocket(app.application.gateway, { userId: null })
   watcher.send({ type: 'battle_watch', battleId })
   await app.advance(1 + BATTLE_PACE.predictionMs + BATTLE_PACE.resultsWaitMs)

@@ -1,6 +1,7 @@
-// Price points go out on this process's own clock, from prices that it knows: no database and no bus. One ordered list
-// has the next point of every battle; times are rounded up to the grid of starts, so that a thousand battles wake the
-// process a hundred times a second and not four thousand. No points are computed for battles without a follower on this instance.
+// Price points are sent by this process's own clock and from prices that it knows, without database or bus. One heap
+// has the next point of every battle. Times are rounded up to the grid of starts, so that a thousand battles wake the
+// process at most forty times a second instead of four thousand. No points are computed for battles without a follower
+// on this instance.
 import { pointPlanOf, pointTimeMs, visiblePointCount } from '@bougie/engine'
 import type { BattleId } from '@bougie/protocol'
 import { createAlarm } from '../../../platform/scheduling/alarm.ts'
@@ -24,7 +25,7 @@ export interface PriceTickerDependencies {
 export function createPriceTicker({ clock, timers, fanOut, paths }: PriceTickerDependencies) {
   const due = createDueHeap<LiveBattle>()
   const alarm = createAlarm({ clock, timers, ring: publishDue })
-  /** The number of published points of the current round; only of battles with a follower here. */
+  /** The number of published points of the current round, only for battles with a follower here. */
   const published = new Map<BattleId, number>()
 
   function publishDue(): void {
@@ -48,7 +49,7 @@ export function createPriceTicker({ clock, timers, fanOut, paths }: PriceTickerD
     const players = playerIdsOf(battle.head)
     for (let index = already + 1; index <= count; index++) {
       const price = paths.priceAt(battle, state, index)
-      // A silent feed: the battle is about to be cancelled for it.
+      // The feed is silent, so the battle is about to be cancelled.
       if (price === null) break
       fanOut.toUsersAndAudience(players, watchersOf(battle.id), {
         type: 'battle_price_update',
@@ -64,7 +65,7 @@ export function createPriceTicker({ clock, timers, fanOut, paths }: PriceTickerD
     }
   }
 
-  /** The last point of a phase goes out with the phase's end, which is stored first. */
+  /** The last point of a phase is sent together with the end of the phase, which is stored first. */
   function planNext(battle: LiveBattle): void {
     const { state } = battle
     const next = (published.get(battle.id) ?? 0) + 1
@@ -92,18 +93,21 @@ export function createPriceTicker({ clock, timers, fanOut, paths }: PriceTickerD
   }
 
   return {
-    /** A new round: nothing of it was published yet. */
+    /** Call it at the start of a round, when none of its points has been published. */
     restart(battle: LiveBattle): void {
       published.set(battle.id, 0)
       plan(battle)
     },
-    /** Carries on after a restart: what is visible already, players get with the state. */
+    /** Continues after a restart; players get the points that are already visible with the state. */
     resume,
-    /** Somebody follows it on this instance from now on. */
+    /** Call it when somebody begins to follow the battle on this instance. */
     follow(battle: LiveBattle): void {
       if (!published.has(battle.id)) resume(battle)
     },
-    /** Publishes what is due now, at most up to the initial price when `untilInitial`; the rest follows by itself. */
+    /**
+     * Publishes the points that are due, at most up to the initial price if `untilInitial`; later ones are published on
+     * time.
+     */
     catchUp(battle: LiveBattle, { untilInitial }: { untilInitial: boolean } = { untilInitial: false }): void {
       const visible = visiblePointCount(battle.state, clock.nowMs())
       const { initialIndex } = pointPlanOf(battle.state.settings)

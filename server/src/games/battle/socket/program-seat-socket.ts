@@ -1,5 +1,5 @@
-// A program plays the battles that an API token began, and no others: a player who was matched as a person plays as one, and
-// nobody meets a program without its label. The player may act in a program's seat; its label stays.
+// A program may only play battles that were begun with an API token. A player who was matched as a person plays as one,
+// so nobody meets a program without a label. The player may also act in a program's seat; its label stays.
 import { type ClientMessage, refuse } from '@bougie/protocol'
 import type { MessageHandler, MessageHandlers } from '../../../platform/ws/dispatch.ts'
 import { seatOf } from '../play/battle-head.ts'
@@ -16,7 +16,7 @@ type Seated = (typeof SEATED)[number]
 
 export function guardProgramSeats(handlers: MessageHandlers, find: FindBattle): MessageHandlers {
   const guarded = (type: Seated) => {
-    // The table pairs each type with its own handler, which the compiler can't follow through a lookup by union.
+    // The table maps each type to its own handler, which the compiler can't follow through a lookup by union.
     const handle = handlers[type] as MessageHandler<Seated>
     const guard: MessageHandler<Seated> = async (message, context) => {
       if (!context.isProgram) return handle(message, context)

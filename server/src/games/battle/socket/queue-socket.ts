@@ -1,4 +1,5 @@
-// Messages of the queue to players: their own place at once, and how many are searching a few times a second at most.
+// Sends queue messages to players: their own place at once, the number of searching players at most a few times a
+// second.
 import {
   ERRORS,
   eurosFromCents,
@@ -22,9 +23,9 @@ import type { WaitEstimate } from '../matchmaking/wait-estimate.ts'
 type OpenSearch = NonNullable<ServerMessageOf<'battle_queue_update'>['openSearches']>[number]
 
 const UPDATE_EVERY_MS = 500
-/** After a change, so that many changes within a tick are one message. */
+/** The delay after a change, so that many changes within it are one message. */
 const UPDATE_DELAY_MS = 100
-/** With thousands of sockets updates get rarer and come later: they must not delay joins. */
+/** With thousands of sockets, updates become rarer and later, so that they don't delay joins. */
 const UPDATE_EVERY_MS_PER_SOCKET = 0.5
 
 export interface QueueAnnouncerDependencies {
@@ -40,7 +41,10 @@ export interface QueueAnnouncerDependencies {
 
 export function createQueueAnnouncer(dependencies: QueueAnnouncerDependencies) {
   const { clock, bus, instances, timers, tasks, fanOut, matchmaking, waitEstimate } = dependencies
-  /** The search of each player with a place, so that all their sockets receive their own wait. */
+  /**
+   * The stake in cents that each waiting player searches for, so that all sockets of a player receive the wait at that
+   * stake.
+   */
   const searching = new Map<UserId, number>()
   let playersSearching = 0
   let isPlanned = false
@@ -67,7 +71,7 @@ export function createQueueAnnouncer(dependencies: QueueAnnouncerDependencies) {
     }
   }
 
-  /** Stakes are presets, so the list is short. Nobody's name is in it. */
+  /** Stakes are presets, so the list is short. It contains no player names. */
   function openSearches(): OpenSearch[] {
     const players = new Map<number, number>()
     for (const amountCents of searching.values()) players.set(amountCents, (players.get(amountCents) ?? 0) + 1)
@@ -109,7 +113,7 @@ export function createQueueAnnouncer(dependencies: QueueAnnouncerDependencies) {
         update()
         break
       default:
-      // Other capabilities' events.
+      // Events of other capabilities are irrelevant here.
     }
   }
 
@@ -122,9 +126,9 @@ export function createQueueAnnouncer(dependencies: QueueAnnouncerDependencies) {
   }
 
   return {
-    /** The count to a socket that has just opened. */
+    /** Sends the count to a socket that has just opened. */
     welcome(connection: Connection) {
-      // As of now: what was sent last may be half a second old.
+      // The count as of now, because the last one sent may be half a second old.
       playersSearching = searching.size
       fanOut.toConnection(connection, { type: 'battle_queue_update', playersSearching, openSearches: openSearches() })
       const userId = userIdOf(connection)

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
 import type { FanOut } from '../../../platform/ws/fan-out.ts'
 
-/** Sends both players an offer and of its end. */
+/** Tells both players of an offer and of its end. */
 export function createRematchAnnouncer({ fanOut }: { fanOut: FanOut }): (event: DomainEvent) => void {
   return (event) => {
     if (event.type === 'rematchOffered') {

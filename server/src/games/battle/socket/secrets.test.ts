@@ -1,5 +1,6 @@
-// Reads everything that sockets received, at the time of its arrival, and looks for what is secret by then: the
-// server's seed, the other's choice, a price whose time has not come. And for fields that are always secret.
+// Reads everything that sockets received, with the time of its arrival, and searches it for values that are secret at
+// that time: the server's seed, the other player's choice, prices of the future. It also searches for fields that are
+// always secret.
 import { battlePathOf, pointPlanOf } from '@bougie/engine'
 import type { ServerMessage } from '@bougie/protocol'
 import { expect, test } from 'vitest'
@@ -23,7 +24,7 @@ interface Received {
   readonly message: ServerMessage
 }
 
-/** Advances the clock in small steps and records when each message came. */
+/** Records when each message of a socket arrived. */
 function recorder(app: TestApp, socket: TestSocket) {
   const received: Received[] = []
   socket.take()
@@ -42,7 +43,7 @@ async function playRecorded(fixture: BattleFixture, sockets: readonly TestSocket
   const isOver = () => one.socket.all('battle_complete').length > 0
   for (let step = 0; !isOver() && step < 2_000; step++) {
     await app.advance(STEP_MS)
-    // Everybody asks for the state again and again, in every phase of the battle.
+    // All sockets request the state repeatedly, in every phase of the battle.
     for (const socket of sockets) {
       if (step % 6 === 0) socket.send({ type: 'get_battle_state', battleId, mode: 'battle' })
       if (step % 10 === 0) socket.send({ type: 'ping', timestamp: 0 })
@@ -131,7 +132,7 @@ function spyChoices(received: readonly Received[]) {
   )
 }
 
-/** A message may contain one's own choice, or both choices of a round together with its result. */
+/** A message may contain the receiver's own choice, or both choices of a round together with its result. */
 function expectNoForeignChoice(message: ServerMessage): void {
   const allowed = ['battle_bet_placed', 'battle_round_result', 'battle_state', 'battle_resync']
   if (!allowed.includes(message.type)) expect(message).not.toHaveProperty('choice')
@@ -142,7 +143,7 @@ function expectNoForeignChoice(message: ServerMessage): void {
   }
 }
 
-/** No price of any message lies ahead of the clock, and each is the one that the seeds give. */
+/** No price in any message is ahead of the clock, and each price equals the one that the seeds give. */
 function expectPricesInTime(
   fixture: BattleFixture,
   head: Awaited<ReturnType<BattleFixture['stored']>>['head'],

@@ -1,4 +1,4 @@
-// The messages that a client may send about battles: parsed already, answered here.
+// The messages that a client may send about battles: already parsed, and answered here.
 import { betPlacedMessage } from '@bougie/battle-messages'
 import {
   type BattleId,
@@ -30,7 +30,7 @@ import type { PriceTicker } from './price-ticker-socket.ts'
 import { snapshotNow } from './state-snapshot.ts'
 import { isWatchersAudience, watchersOf } from './watchers.ts'
 
-/** One socket has one screen; a few more for those who switch quickly. */
+/** A socket shows one screen; the limit leaves room for fast switching. */
 const WATCHED_PER_SOCKET_MAX = 8
 
 export interface BattleSocketDependencies {
@@ -48,7 +48,9 @@ export interface BattleSocketDependencies {
 export function createBattleHandlers(dependencies: BattleSocketDependencies): MessageHandlers {
   const { clock, find, battles, service, matchmaking, rematches, paths, ticker, fanOut } = dependencies
 
-  /** Sent at once: what happens before a returned response is on its way would be sent before this older state. */
+  /**
+   * Sends the state immediately: events that occur before a returned response is sent would overtake this older state.
+   */
   function sendSnapshot(
     type: 'battle_state' | 'battle_resync',
     battle: LiveBattle,
@@ -125,16 +127,16 @@ export function createBattleHandlers(dependencies: BattleSocketDependencies): Me
       if (battle === null) return refuse('BATTLE_NOT_FOUND')
       const outcome = sendSnapshot('battle_state', battle, context)
       const isPlayer = seatOf(battle.head, context.userId) !== null
-      // After the state, which the points that follow belong to.
+      // Done after the state, because the points that follow build on it.
       if (!isPlayer && battle.state.outcome === null) {
         watch(context.connection, battleId)
-        // Nobody may have followed it here before.
+        // The battle may not have had any follower here before.
         ticker.follow(battle)
       }
       return outcome
     },
 
-    /** From a player: they have left the screen of that battle, and with it the rematch. */
+    /** A player who leaves the screen of the battle also gives up the rematch. */
     battle_unwatch({ battleId }, { connection, userId, isProgram }) {
       fanOut.leave(watchersOf(battleId), connection)
       if (userId !== null && !isProgram) rematches.leave(battleId, userId)
@@ -142,7 +144,7 @@ export function createBattleHandlers(dependencies: BattleSocketDependencies): Me
     },
   }
 
-  /** Beyond the bound the oldest one is dropped. */
+  /** Above the limit, the oldest watched battle is dropped. */
   function watch(connection: Connection, battleId: BattleId): void {
     const watched = [...connection.audiences].filter(isWatchersAudience)
     const [oldest] = watched

@@ -9,7 +9,7 @@ interface ContextOptions {
   readonly nowMs: number
 }
 
-/** Circumstances of a message beside the battle itself. */
+/** The context that a message needs in addition to the battle itself. */
 export function messageContext(battle: LiveBattle, { paths, nowMs }: ContextOptions): MessageContext {
   const { state } = battle
   return {
@@ -19,7 +19,7 @@ export function messageContext(battle: LiveBattle, { paths, nowMs }: ContextOpti
   }
 }
 
-/** The whole state as one side may see it now. */
+/** The complete state, as the viewer may see it now. */
 export function snapshotNow(
   battle: LiveBattle,
   { type, viewer, ...options }: ContextOptions & Pick<SnapshotOptions, 'type' | 'viewer'>,

@@ -2,7 +2,7 @@ import type { BattleId } from '@bougie/protocol'
 
 const PREFIX = 'watch:'
 
-/** The audience of a battle: sockets that watch it without playing it. */
+/** The audience of a battle: sockets that watch it without playing. */
 export function watchersOf(battleId: BattleId): string {
   return `${PREFIX}${battleId}`
 }

@@ -34,7 +34,7 @@ async function bet(
   await adminApp.settle()
 }
 
-/** By the migration that made the columns, of cycles that had ended before it. */
+/** The statement by which the migration fills its new columns for cycles that had already ended. */
 function countOfEndedCycles(dialect: 'sqlite' | 'postgres'): string {
   const migration = readMigrations(committedMigrations, dialect).find(({ name }) => name.endsWith('_cycle_bots'))
   return migration?.sql.slice(migration.sql.indexOf('UPDATE ')) ?? ''

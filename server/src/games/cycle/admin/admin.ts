@@ -1,4 +1,4 @@
-// The operators' view of cycles, and their one action on them.
+// The operators' view of cycles, and their one action on them: voiding a cycle.
 import { type CycleId, type Refusal, refuse, refuseMissing, type UserId } from '@bougie/protocol'
 import type { Database, Transaction } from '../../../ports/database.ts'
 import type { CycleReadModel } from '../play/cycle-read-model.ts'
@@ -18,7 +18,7 @@ export interface CycleAdminDependencies {
 }
 
 export function createCycleAdmin({ database, repository, readModel, service }: CycleAdminDependencies) {
-  /** All figures from one state of the cycle, so that the bots' are always a part of everybody's. */
+  /** Takes all figures from one state of the cycle, so that the bots' figures are always part of the total. */
   function asRunning(cycle: CycleSummary): CycleSummary | null {
     const { current } = readModel
     if (current?.head.id !== cycle.id || current.state.outcome !== null || cycle.bots !== null) return null
@@ -27,22 +27,22 @@ export function createCycleAdmin({ database, repository, readModel, service }: C
   }
 
   return {
-    /** Newest first, the running one included. */
+    /** Newest first, including the running one. */
     async list(page: Page) {
       const cycles = await repository.list(database.reader, page)
       return cycles.map((cycle) => asRunning(cycle) ?? cycle)
     },
-    /** Newest first, also while it runs; null for a cycle that never was. */
+    /** Newest first, also while the cycle runs; null for an unknown cycle. */
     bets: (cycleId: CycleId, page: BetPage) =>
       betsOfCycle({ repository, readModel }, database.reader, { cycleId, page }),
-    /** Refused for a cycle that is over. */
+    /** Refused if the cycle is over. */
     preview(cycleId: CycleId): ({ readonly ok: true } & VoidPreview) | Refusal {
       const cycle = readModel.current
       if (cycle === null || cycle.head.id !== cycleId) return refuseMissing('cycle')
       if (cycle.state.outcome !== null) return refuse('CYCLE_STATE_ERROR')
       return { ok: true, ...voidPreviewOf(cycle) }
     },
-    /** `alongside` is stored in the same transaction, or nothing is: for the audit log. */
+    /** `alongside` is stored in the same transaction, for the audit log: both are stored or neither is. */
     void: (cycleId: CycleId, alongside: (transaction: Transaction) => Promise<void>, adminId?: UserId | null) =>
       service.voidCycle(cycleId, alongside, adminId),
   }

@@ -1,5 +1,5 @@
-// The bets of one cycle for operators: of the running one as this server knows it, of an ended one as it is stored.
-// Nothing here shows a price that is still to come.
+// The bets of one cycle for operators: those of the running cycle come from memory, those of an ended one from the
+// database. Nothing here shows a future price.
 import { type CycleBet, valuesOf } from '@bougie/engine'
 import type { BetDirection, BetId, BetOutcome, BotsFilter, CycleId, UserId } from '@bougie/protocol'
 import type { Reader } from '../../../ports/database.ts'
@@ -28,7 +28,7 @@ export interface BetsOfCycleDependencies {
   readonly readModel: Pick<CycleReadModel, 'current' | 'nameOf'>
 }
 
-/** Null for a cycle that never was. */
+/** null for an unknown cycle. */
 export async function betsOfCycle(
   { repository, readModel }: BetsOfCycleDependencies,
   reader: Reader,
@@ -53,7 +53,7 @@ export async function betsOfCycle(
 
 function viewOf(bet: CycleBet): Unnamed {
   return {
-    // Made by the server, and opaque to the engine.
+    // The server created this id, which is opaque to the engine.
     id: bet.betId as BetId,
     userId: playerOf(bet),
     direction: bet.direction,
@@ -66,7 +66,7 @@ function viewOf(bet: CycleBet): Unnamed {
   }
 }
 
-/** In the order of the stored ones. */
+/** Uses the same order as the stored bets. */
 function pageOf(bets: readonly Unnamed[], { limit, before }: BetPage): readonly Unnamed[] {
   const newestFirst = [...bets].sort((one, other) => {
     const apartMs = other.placedAt.getTime() - one.placedAt.getTime()

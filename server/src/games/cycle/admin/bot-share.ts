@@ -1,4 +1,4 @@
-// The part of bots in a cycle that runs. Of one that is over the repository has it.
+// The share of bots in a running cycle. For an ended cycle the repository has it.
 import { type CycleBet, type CycleState, entryOf, valuesOf } from '@bougie/engine'
 import type { UserId } from '@bougie/protocol'
 import type { BotShare } from '../play/cycle-rows.ts'
@@ -7,7 +7,7 @@ export interface RunningBotShare extends BotShare {
   readonly openBets: number
 }
 
-/** Walks over players, and over the bets of bots alone: people may have a hundred thousand. */
+/** Visits only players and the bets of bots, because people may have a hundred thousand bets. */
 export function botShareOf(
   { players, bets }: Pick<CycleState, 'players' | 'bets'>,
   isBot: (userId: UserId) => boolean,
@@ -27,7 +27,7 @@ export function botShareOf(
   }
 }
 
-/** Players are known to the engine by their own ids. */
+/** The engine knows players by their user ids. */
 export function playerOf({ playerId }: Pick<CycleBet, 'playerId'>): UserId {
   return playerId as UserId
 }

@@ -1,17 +1,17 @@
-// The bets of the bot bettors in one cycle: drawn once, from the cycle's own secret, so that every server draws the
-// same and a bet that two of them place is one bet. The price path comes from other keys of that secret, so nothing of
-// a bet reveals anything about a price.
+// The bets of the bot bettors in one cycle. They are drawn once, from the cycle's own secret, so every server draws the
+// same bets, and a bet that two servers place is one bet. The price path uses other keys of that secret, so a bet
+// reveals nothing about a price.
 import { createHmac } from 'node:crypto'
 import { type BetDirection, type Cents, cents } from '@bougie/engine'
 import type { ClientRef, UserId } from '@bougie/protocol'
 
-/** Part of every key, so that nothing else is ever drawn from it. */
+/** Part of every HMAC input, so that nothing else is ever drawn from the same values. */
 const KEY = 'bougie/crowd/1'
 const BETS_MIN = 5
 const BETS_MAX = 9
-/** Modest sums. */
+/** Modest stakes; frequent ones are repeated. */
 const STAKES: readonly Cents[] = [1, 2, 2, 3, 5, 5, 5, 8, 10, 10, 15, 20].map((euros) => cents(euros * 100))
-/** A fraction of the time in which bets are taken: most come early, as people's do. */
+/** No bet comes after this fraction of the betting time. Most come early, like people's bets. */
 const LATEST_PART = 0.95
 const REMOVED_ONE_IN = 6
 
@@ -20,20 +20,20 @@ export interface PlannedBotBet {
   readonly clientRef: ClientRef
   readonly direction: BetDirection
   readonly stakeCents: Cents
-  /** From the start of the cycle. */
+  /** Measured from the start of the cycle. */
   readonly afterMs: number
-  /** The time of its cash-out, from the start of the cycle; null for never. */
+  /** The time of its cash-out, measured from the start of the cycle; null if it is never cashed out. */
   readonly removedAfterMs: number | null
 }
 
 export interface BotBetPlanOptions {
   readonly serverSeed: string
   readonly bots: readonly UserId[]
-  /** Until bets are locked, from the start of the cycle. */
+  /** The time from the start of the cycle until bets are locked. */
   readonly openMs: number
 }
 
-/** In the order of their time. */
+/** In order of time. */
 export function botBetPlanOf({ serverSeed, bots, openMs }: BotBetPlanOptions): readonly PlannedBotBet[] {
   const draw = createDraw(serverSeed)
   if (bots.length === 0) return []

@@ -60,7 +60,7 @@ describe('the bot bettors', () => {
       botBetPlanOf({ serverSeed: index.toString(16).padStart(64, '0'), bots, openMs: 29_000 }),
     ).flat()
     const ups = bets.filter(({ direction }) => direction === 'up').length
-    // Five standard deviations.
+    // A tolerance of five standard deviations.
     expect(Math.abs(ups - bets.length / 2)).toBeLessThan(2.5 * Math.sqrt(bets.length))
     expect(bets.every(({ afterMs }) => afterMs >= 0 && afterMs < 29_000)).toBe(true)
     expect(bets.every(({ afterMs, removedAfterMs }) => removedAfterMs === null || removedAfterMs >= afterMs)).toBe(true)

@@ -1,6 +1,5 @@
-// Labelled bots that bet modest sums, so that a newcomer's first cycle is alive. They play with money of the house
-// account from accounts of their own, at random, and know no more than a player does. Without spectators they don't
-// bet.
+// Labelled bots that bet modest sums, so that a newcomer's first cycle is alive. Each one has its own account, funded
+// from the house account. They bet at random and know no more than a player does. Without spectators they don't bet.
 import { LOCKED_CANDLE } from '@bougie/engine'
 import type { UserId } from '@bougie/protocol'
 import { createAlarm } from '../../../platform/scheduling/alarm.ts'
@@ -19,9 +18,9 @@ const LOOK_AGAIN_MS = 500
 
 export interface BotBettorsOptions {
   readonly enabled: boolean
-  /** The operator's bots, as they are stored. */
+  /** The ids of the operator's stored bots. */
   readonly load: () => Promise<readonly UserId[]>
-  /** Whether anybody watches the cycle on this server. */
+  /** True if anybody watches the cycle on this server. */
   readonly isWatched: () => boolean
 }
 
@@ -49,7 +48,7 @@ export function createBotBettors({ options, clock, timers, tasks, readModel, ser
     const bets = botBetPlanOf({ serverSeed: head.serverSeed, bots, openMs })
     deeds = bets
       .flatMap((bet) => deedsOf(bet, { cycleId: head.id, startedAtMs: state.startedAtMs }))
-      // Actions due before a restart were done then, or were not wanted.
+      // Actions that were due before a restart were performed then, or skipped because nobody watched.
       .filter(({ atMs }) => atMs >= clock.nowMs())
       .sort((one, other) => one.atMs - other.atMs)
     planNext()
@@ -79,7 +78,7 @@ export function createBotBettors({ options, clock, timers, tasks, readModel, ser
     return [placing, { atMs: startedAtMs + removedAfterMs, perform: removal }]
   }
 
-  /** One at a time. While nobody watches they wait, so that a newcomer sees the bets coming in. */
+  /** Performs one action at a time. While nobody watches, actions wait, so that a newcomer sees bets coming in. */
   function performNext(): void {
     const [deed, ...later] = deeds
     if (deed === undefined) return
@@ -88,7 +87,7 @@ export function createBotBettors({ options, clock, timers, tasks, readModel, ser
       return
     }
     deeds = later
-    // A refusal is a bot's bad luck, as anybody's.
+    // A refusal is ignored: the bot just doesn't bet.
     tasks.run('bot bettors', async () => void (await deed.perform()))
     planNext(clock.nowMs() + BREATH_MS)
   }

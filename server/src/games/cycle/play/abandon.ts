@@ -1,7 +1,7 @@
-// The way out for a cycle whose events this program can't read: by its stored lines alone, and the game goes on. A
-// cycle that has a result has paid: it is only closed. Else every open bet is paid its fair value at the last published
-// point, or its result once the path has come to its end; its fee is kept. A whole refund would be worth something to a
-// player who is behind. An unreadable cycle must not keep the game shut.
+// Ends a cycle whose events this program can't replay, based on its stored bets alone, so that the game goes on. A
+// cycle with a result has already paid: it is only closed. Otherwise every open bet is paid its fair value at the last
+// published point, or its result if the path has ended; its fee is kept. A whole refund would be worth something to a
+// player who is behind.
 import {
   type BetPlaced,
   type BetRemoved,
@@ -36,7 +36,7 @@ interface StoredBet {
   readonly removal: { readonly event: BetRemoved; readonly note: EventNote | null } | null
 }
 
-/** Returns what to publish once it is stored. */
+/** Returns the events to publish after the commit. */
 export async function abandonCycle(
   { repository, ledger }: AbandonDependencies,
   transaction: Transaction,
@@ -72,7 +72,7 @@ function betsOf(events: readonly StoredEvent[]): StoredBet[] {
   )
 }
 
-/** At the last point whose time has come; without a start to count from, at the last one that any bet stands at. */
+/** The chances at the last point whose time has come. Without a start time, the latest point of any bet counts. */
 function chancesAt(head: CycleHead, events: readonly StoredEvent[], nowMs: number): Chances {
   const prices = cyclePricesOf(head)
   const started = events.map(({ event }) => event).find((event) => event.type === 'cycleStarted')
@@ -88,7 +88,7 @@ function pointOf(event: CycleEvent): number {
   return event.type === 'betPlaced' || event.type === 'betRemoved' ? event.pointIndex : 0
 }
 
-/** The whole stake leaves the escrow, and what the bet is worth reaches the player. */
+/** The whole stake leaves the escrow, and the player receives the value of the bet. */
 function valueMovement(
   cycleId: StoredHead['head']['id'],
   { betId, playerId, stakeCents }: BetPlaced,
@@ -97,7 +97,7 @@ function valueMovement(
   const escrow = accounts.cycleEscrow(cycleId)
   const transfers = [
     { from: accounts.house, to: escrow, amountCents: valueCents - stakeCents },
-    // Players are known to the engine by their own ids.
+    // The engine knows players by their user ids.
     { from: escrow, to: accounts.player(playerId as UserId), amountCents: valueCents },
     { from: escrow, to: accounts.house, amountCents: stakeCents - valueCents },
   ].filter(({ amountCents }) => amountCents > 0)
@@ -111,7 +111,7 @@ function endedBetOf(
   const { betId, playerId, direction, stakeCents, feeCents, oddsHundredths, pointIndex, atMs } = placed
   const keepsFee = removal === null || removal.event.feeRefundCents === 0
   return {
-    // Made by the server, and opaque to the engine.
+    // The server created this id, which is opaque to the engine.
     id: betId as BetId,
     cycleId,
     userId: playerId as UserId,

@@ -12,7 +12,7 @@ import {
 import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
 import type { Database } from '../../../ports/database.ts'
 
-/** At the pace of the real game: an outage counts in seconds. */
+/** The pace of the real game, where an outage lasts several seconds. */
 const ENVIRONMENT = { CYCLE_CANDLE_MS: '1000', CYCLE_RESULTS_MS: '5000' }
 
 const OPEN_PHASES = [
@@ -23,7 +23,7 @@ const OPEN_PHASES = [
 describeOnDatabases('a server that was down', (createDatabase) => {
   const buildApp = cycleApps(createDatabase)
 
-  /** A bet, then the server is down for so long. */
+  /** Places a bet, then the server is down for `downMs`. */
   async function betAndGo(afterMs: number, downMs: number) {
     const app = await buildApp({ environment: ENVIRONMENT })
     const ada = await seatBettor(app)
@@ -102,7 +102,7 @@ describeOnDatabases('a server that was down', (createDatabase) => {
     await app.advance(28_700)
     const { id } = await liveCycle(app)
     app.clock.suspend(4_000)
-    // Both were sent before the lock and lay there until the server came to itself.
+    // Both were sent before the lock and waited until the server continued.
     await ada.remove(ada.socket.last('newBet').id)
     expect(ada.socket.last('betError')).toMatchObject({ code: 'CYCLE_LOCKED' })
     await ada.bet({ direction: 'down', amount: 10 })
@@ -148,7 +148,7 @@ describeOnDatabases('a server that was down', (createDatabase) => {
     }
     await ada.bet({ direction: 'up', amount: 10 })
     expect(shown).toBe(50)
-    // Then all of them follow.
+    // Afterwards all withheld points are published.
     expect(ada.socket.all('candleUpdate')).toHaveLength(80)
   })
 })

@@ -1,4 +1,4 @@
-/** Whether bets are taken: an admin stops them, or closes the games. */
+/** Tells whether bets are accepted: an admin may stop them, or close the games. */
 export function createBetGate() {
   const listeners: (() => void)[] = []
   let isEnabled = true
@@ -15,7 +15,7 @@ export function createBetGate() {
     get isOpen() {
       return isOpen()
     },
-    /** The games as a whole: the running cycle is then the last one. */
+    /** True if the games as a whole are closed: the running cycle is then the last one. */
     get areGamesClosed() {
       return areGamesClosed
     },
@@ -27,7 +27,7 @@ export function createBetGate() {
       change(() => {
         areGamesClosed = closed
       }),
-    /** Called when `isOpen` has changed. */
+    /** The listener is called after `isOpen` has changed. */
     onChange(listener: () => void): void {
       listeners.push(listener)
     },

@@ -69,7 +69,7 @@ describeOnDatabases('bets on the cycle', (createDatabase) => {
     const app = await buildApp()
     const players = await Promise.all(Array.from({ length: 8 }, () => seatBettor(app)))
     const { id: cycleId } = await liveCycle(app)
-    // Three bets of 40 euros and their fees don't fit into 100 euros, whatever tab they come from.
+    // Three bets of 40 euros with their fees exceed 100 euros, from whichever tab they come.
     for (const { user } of players) {
       const tabs = [watchCycle(app, user), watchCycle(app, user), watchCycle(app, user)]
       for (const tab of tabs) {
@@ -114,7 +114,7 @@ describeOnDatabases('bets on the cycle', (createDatabase) => {
   test('[C24] a limit that the player set refuses a bet that would pass it with its fee', async () => {
     const app = await buildApp()
     const ada = await seatBettor(app)
-    // The stake alone would fit.
+    // The stake alone would be within the limit.
     const limit = { loss: { day: 10.1 } }
     await app.call('updateLimits', { params: { userId: ada.user.id }, token: ada.user.token, body: limit })
     await ada.bet({ direction: 'up', amount: 10 })

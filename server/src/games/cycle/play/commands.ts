@@ -5,13 +5,13 @@ import type { Transaction } from '../../../ports/database.ts'
 export interface PlaceRequest {
   readonly userId: UserId
   readonly cycleId: CycleId
-  /** The cycle that the player meant, as published beside `cycleId`; null when the command has none. */
+  /** The cycle that the player meant, by the session id published with `cycleId`; null if the command has none. */
   readonly sessionId: string | null
   readonly direction: BetDirection
   readonly stakeCents: Cents
   readonly linkCode: string | null
   readonly clientRef: ClientRef | null
-  /** By an API token. */
+  /** True if an API token placed it. */
   readonly isProgram: boolean
 }
 
@@ -27,7 +27,7 @@ export interface PlaceCommand extends PlaceRequest {
   readonly betId: BetId
   /** The house account funds the missing amount. */
   readonly isFunded: boolean
-  /** Whether bets were taken when it arrived; an existing bet is confirmed all the same. */
+  /** True if bets were accepted when the command arrived; an existing bet is confirmed in any case. */
   readonly isGateOpen: boolean
 }
 
@@ -35,13 +35,13 @@ export interface RemoveCommand extends RemoveRequest {
   readonly type: 'remove'
 }
 
-/** By an admin: stakes and fees of open bets come back. */
+/** Refunds stakes and fees of open bets. */
 export interface VoidCommand {
   readonly type: 'void'
   readonly cycleId: CycleId
-  /** Null: an operator, or no person at all. */
+  /** null for an operator, or without any person. */
   readonly adminId: UserId | null
-  /** Stored with it, or nothing is. */
+  /** Runs in the same transaction: both are stored or neither is. */
   readonly alongside: (transaction: Transaction) => Promise<void>
 }
 
@@ -53,7 +53,7 @@ export type TakenBet = Pick<
 >
 export type ReturnedBet = Pick<BetRemoved, 'betId' | 'refundCents' | 'removal'>
 
-/** `repeated`: it had happened before, under the same `clientRef`. */
+/** `repeated` means that a command with the same `clientRef` had already succeeded. */
 export type PlaceResult =
   | {
       readonly ok: true
@@ -75,7 +75,10 @@ export type RemoveResult =
 export type VoidResult = { readonly ok: true } | Refusal
 export type CommandResult = PlaceResult | RemoveResult | VoidResult
 
-/** Commands of one player are never decided in the same step: each sees what the one before has done to the balance. */
+/**
+ * Commands of one player are never decided in the same step, so that each one sees the balance left by the previous
+ * one.
+ */
 export function playerOf(command: CycleCommand): UserId | null {
   return command.type === 'void' ? null : command.userId
 }

@@ -1,37 +1,34 @@
-// The earnings of referral codes: a share of the fee, taken back when the fee is refunded. A link's account may have
-// been paid out by then; it returns its balance, never more, and the house account bears the rest, as a movement of its
-// own.
+// The earnings of referral codes: a share of the fee, returned if the fee is refunded. The account of a link may have
+// been paid out by then. It returns at most its balance; the house account bears the rest, in a separate movement.
 import { type Cents, percentageOf } from '@bougie/engine'
 import type { BetId, CycleId } from '@bougie/protocol'
 import { type AccountId, accounts, type Movement } from '../../../wallet/accounts.ts'
 import type { Commission } from './stored-event.ts'
 
-/**
- * Share of the fee for the owner of the code that the bet carried; a fraction of a cent stays with the house account.
- */
+/** The share of the fee for the owner of the bet's code; fractions of a cent stay in the fee account. */
 const COMMISSION_BASIS_POINTS = 2_500
 
 export function commissionOf(feeCents: Cents): Cents {
   return percentageOf({ amount: feeCents, basisPoints: COMMISSION_BASIS_POINTS, rounding: 'down' })
 }
 
-/** A refunded fee earns nobody anything. */
+/** A commission to be returned, because its fee was refunded. */
 export interface CommissionDebt {
   readonly cycleId: CycleId
   readonly account: AccountId
   readonly amountCents: number
-  /** The bet; null for all bets of a cycle that an account was paid for. */
+  /** The bet; null if the debt covers all bets of the cycle for this account. */
   readonly betId: BetId | null
 }
 
-/** The debts of a cycle whose open bets are all refunded: one an account. */
+/** The debts of a cycle whose open bets are all refunded: one per account. */
 export function debtsOf(cycleId: CycleId, commissions: readonly Commission[]): CommissionDebt[] {
   const sums = new Map<AccountId, number>()
   for (const { account, amountCents } of commissions) sums.set(account, (sums.get(account) ?? 0) + amountCents)
   return [...sums].map(([account, amountCents]) => ({ cycleId, account, amountCents, betId: null }))
 }
 
-/** `balances`: the accounts' balances when the first of these is paid. */
+/** `balances` are the balances of the accounts before the first debt is paid. */
 export function debtMovements(
   debts: readonly CommissionDebt[],
   balances: ReadonlyMap<AccountId, number>,

@@ -2,7 +2,7 @@ import type { CycleId } from '@bougie/protocol'
 import type { CycleHead, PlayerName } from './cycle-head.ts'
 import type { StoredEvent } from './stored-event.ts'
 
-/** An event with what its messages need beside it. */
+/** An event with the additional data that its messages need. */
 export interface PublishedEvent extends StoredEvent {
   /** The player's balance after a bet or a removal. */
   readonly balanceCents: number | null
@@ -10,7 +10,7 @@ export interface PublishedEvent extends StoredEvent {
 
 /** Events that cycles publish on the bus, always after they were stored. */
 export type CycleDomainEvent =
-  /** Stored events of one cycle, `version` being their number before these. Never contains a seed. */
+  /** Stored events of one cycle; `version` is the number of events before these. Never contains a seed. */
   {
     readonly type: 'cycleStepped'
     readonly cycleId: CycleId
@@ -25,7 +25,7 @@ export interface StoredStep {
   readonly head: CycleHead
   /** The number of events that this server knew. */
   readonly version: number
-  /** Stored by somebody else since. */
+  /** Events that other servers have stored since then. */
   readonly missed: readonly StoredEvent[]
   readonly events: readonly PublishedEvent[]
   readonly names: readonly PlayerName[]

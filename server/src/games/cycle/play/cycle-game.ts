@@ -1,5 +1,5 @@
-// The cycle as the game runtime plays it: everybody bets on one game, so it is locked before it is read. Whichever cycle
-// runs, it is the one game of its kind.
+// The cycle in the game runtime. Everybody bets on one game, so it is locked before it is read. The runtime has one id
+// for all cycles, because only one is live at a time.
 import { AssertionFailure, bookedExposureOf, nextCycleDeadlineOf } from '@bougie/engine'
 import { createRepeater } from '../../../platform/scheduling/repeater.ts'
 import type { Log } from '../../../platform/telemetry/log.ts'
@@ -13,17 +13,22 @@ import type { CycleRepository } from './cycle-repository.ts'
 import { type CycleDecision, type CycleTransactionDependencies, createCycleTransaction } from './cycle-transaction.ts'
 import type { Publication } from './publication.ts'
 
-/** One step takes no more, which bounds the damage of a failing commit. */
+/** The maximum of commands in a step, which bounds the damage of a failing commit. */
 const COMMANDS_PER_STEP_MAX = 256
-/** Beyond this the database is far behind, and saying so is kinder than queueing. */
+/** Above this number the database is far behind, and an immediate refusal is better than a long wait. */
 const WAITING_COMMANDS_MAX = 10_000
-/** A step that could not be stored is tried again after this. */
+/** The shortest delay before a failed step is retried. */
 const RETRY_MS = 100
-/** A database that was away for no longer finds the cycle waiting for it: an outage up to that costs nobody their bet. */
+/**
+ * While a database outage is shorter than this, a failed step is retried every RETRY_MS, so the cycle soon continues.
+ */
 const PATIENCE_MS = 3_000
-/** Then, and for a fault of ours from the first on, the next try comes after as long again as they have failed, or this. */
+/**
+ * After that time, or at once after an error in this program, the delay grows with the duration of the failure, up to
+ * this.
+ */
 const RETRY_MAX_MS = 5_000
-/** A change made beside the servers, or lost on the way between them, is seen by then. */
+/** A change by another program, or one whose event was lost on the bus, is noticed within this time. */
 const RECONCILE_EVERY_MS = 10_000
 
 const LIVE = 'live'
@@ -74,7 +79,7 @@ export function createCycleGame(dependencies: CycleGameDependencies) {
       ...stored.filter((step) => step.events.length > 0).map(toDomainEvent),
       ...events,
     ],
-    // Each step reads what is missing, in its transaction.
+    // Each step reads the missing events in its own transaction.
     reload: () => Promise.resolve(),
     deadlineAtMs() {
       const state = readModel.current?.state
@@ -102,14 +107,14 @@ export function createCycleGame(dependencies: CycleGameDependencies) {
     metrics.exposure(state.outcome === null ? bookedExposureOf(state) : 0)
   }
 
-  /** A failure is reported by the runtime, and tried again. */
+  /** The runtime reports and retries failures, so they are ignored here. */
   function wake(): void {
     tasks.run('cycle step', () => runtime.wake(LIVE).catch(() => undefined))
   }
 
   function apply({ cycleId, version, events, names }: CycleDomainEvent) {
     const { current } = readModel
-    // Its seed never travels: it is read where it is stored.
+    // The seed is never published, so the next step reads the new cycle from the database.
     if (current?.head.id !== cycleId) return events[0]?.event.type === 'cycleStarted' ? 'missing' : 'known'
     if (version + events.length <= current.version) return 'known'
     if (!readModel.apply({ head: current.head, version, missed: [], events, names })) return 'missing'
@@ -117,7 +122,7 @@ export function createCycleGame(dependencies: CycleGameDependencies) {
     return 'applied'
   }
 
-  /** A step locks the cycle for everybody else: it is only taken when there is something new. */
+  /** A step locks the cycle for all servers, so it is only taken if something has changed. */
   async function reconcile(): Promise<void> {
     const live = await repository.findLive(database.reader)
     const { current } = readModel
@@ -133,7 +138,7 @@ export function createCycleGame(dependencies: CycleGameDependencies) {
 
   return {
     perform: (command: CycleCommand): Promise<CommandResult> => runtime.perform(LIVE, command),
-    /** Looks at what is stored and what is due. */
+    /** Starts a step, which reads what others stored and does what is due. */
     wake,
     start(): void {
       sweep.start()

@@ -11,7 +11,7 @@ export interface CycleHead {
   readonly startPrice: number
 }
 
-/** A player as everybody sees one. */
+/** A player as everybody sees them. */
 export interface PlayerName {
   readonly id: UserId
   readonly pseudo: string

@@ -49,13 +49,13 @@ export function createCycleMetrics(registry: Registry) {
   return {
     /** The delay between a phase's deadline and its end. */
     phaseLate: (lateMs: number) => lateness.observe(Math.max(0, lateMs) / MS_PER_SECOND),
-    /** One stored step with so many commands. */
+    /** Records one stored step and its number of commands. */
     committed(commands: number, tookMs: number) {
       stepSeconds.observe(tookMs / MS_PER_SECOND)
       stepCommands.observe(commands)
     },
     failed: () => failures.inc(),
-    /** `outcome`: placed, removed, or the code of a refusal. */
+    /** `outcome` is `placed`, `removed`, or the code of a refusal. */
     responded: (command: 'bet' | 'removal', outcome: string) => responses.inc({ command, outcome }),
     ended: (outcome: string) => ended.inc({ outcome }),
     openBets: (count: number) => bets.set(count),

@@ -1,5 +1,5 @@
-// The running cycle as this server knows it, and what is shown around it. It changes by stored events only, and listeners
-// receive each one after it.
+// The running cycle as this server knows it, and the data shown around it. Only stored events change it, and listeners
+// receive each event after it was applied.
 import { assert, type Candle, entryOf } from '@bougie/engine'
 import type { CycleId, UserId } from '@bougie/protocol'
 import type { PublishedEvent, StoredStep } from './cycle-domain-event.ts'
@@ -10,18 +10,21 @@ import { fold, isBetEvent, type LiveCycle, liveCycleOf } from './live-cycle.ts'
 import { createParticipants } from './participants.ts'
 
 export const RESULTS_KEPT = 25
-/** More bets than this in one step go to everybody as one state: each to each would be the square of their number. */
+/**
+ * If one step has more bet events than this, everybody receives one state: sending each to all would grow with the
+ * square of their number.
+ */
 const BETS_PUBLISHED_MAX = 32
 
 export interface CycleListener {
   /**
-   * After the event was folded. When summarized, a bet is published to its owner alone, and one state to everybody at
-   * the end.
+   * Called after the event was folded. If the step is summarized, a bet is only published to its owner, and everybody
+   * receives one state at the end.
    */
   stepped(cycle: LiveCycle, published: PublishedEvent, isSummarized: boolean): void
-  /** After the last event of a summarized transaction. */
+  /** Called after the last event of a summarized step. */
   summarized(cycle: LiveCycle): void
-  /** Bets arrived without the data for their messages: the whole state is sent instead. */
+  /** Called if bets arrived without the data for their messages: the whole state is sent instead. */
   missed(cycle: LiveCycle): void
 }
 
@@ -37,7 +40,7 @@ export function createCycleReadModel() {
     const first = step.missed[0] ?? step.events[0]
     if (step.version !== 0 || first === undefined) return null
     keepCandles()
-    // Names come back with the first bet of a cycle, so that the list does not grow for ever.
+    // Each cycle collects its names again, so that the map does not grow forever.
     names.clear()
     participants.clear()
     return liveCycleOf(step.head, [first])
@@ -68,11 +71,11 @@ export function createCycleReadModel() {
   }
 
   return {
-    /** null before the first one. */
+    /** null before the first cycle, and after an abandoned one until the next begins. */
     get current() {
       return current
     },
-    /** Candles of the cycle before, as far as they were published. */
+    /** The published candles of the previous cycle. */
     get candlesBefore() {
       return candlesBefore
     },
@@ -86,12 +89,12 @@ export function createCycleReadModel() {
     rename(found: readonly PlayerName[]) {
       for (const name of found) if (names.has(name.id)) names.set(name.id, name)
     },
-    /** Sets the candles and results before the running cycle. */
+    /** Sets the candles and results from before the running cycle. */
     remember({ candles, results }: { readonly candles: readonly Candle[]; readonly results: readonly PastResult[] }) {
       candlesBefore = candles
       pastResults = results
     },
-    /** False when events are missing in between; events that are known already are passed over. */
+    /** False if events in between are missing; events that are already known are skipped. */
     apply(step: StoredStep) {
       const isNew = current?.head.id !== step.head.id
       if (isNew) {
@@ -123,7 +126,7 @@ export function createCycleReadModel() {
       }
       return true
     },
-    /** A cycle that was given up: no event of it will come any more. */
+    /** Call it for an abandoned cycle, of which no further events will arrive. */
     forget(cycleId: CycleId) {
       if (current?.head.id !== cycleId) return
       keepCandles()

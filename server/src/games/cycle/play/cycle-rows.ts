@@ -12,7 +12,7 @@ export interface StoredHead {
   readonly head: CycleHead
   /** The number of stored events. */
   readonly version: number
-  /** Once it has a result, and has paid what it comes to; null before, and for a voided cycle. */
+  /** Set once the cycle has a result and has paid its bets; null before, and for a voided cycle. */
   readonly settled: { readonly result: CycleResult; readonly finalPrice: number } | null
 }
 
@@ -21,7 +21,7 @@ export interface CycleStep {
   /** The number of events stored before these. */
   readonly version: number
   readonly events: readonly StoredEvent[]
-  /** Revealed when this step ends the cycle. */
+  /** Revealed if this step ends the cycle. */
   readonly serverSeed: string
 }
 
@@ -30,7 +30,7 @@ export interface CycleFigures {
   readonly status: 'live' | 'closed'
   readonly result: CycleResult | null
   readonly voidReason: VoidReason | null
-  /** The last price that was published, once the cycle is over. */
+  /** The last published price; null before the cycle is over. */
   readonly finalPrice: number | null
   readonly bets: number
   readonly players: number
@@ -57,7 +57,7 @@ export interface EndedBetRow {
   readonly stakeCents: number
   readonly feeCents: number
   readonly oddsHundredths: number
-  /** The price point that it was placed at. */
+  /** The price point at which the bet was placed. */
   readonly pointIndex: number
   readonly result: BetOutcome
   readonly payoutCents: number
@@ -65,7 +65,7 @@ export interface EndedBetRow {
   readonly commissionCents: number
   /** The `clientRef` of its cash-out. */
   readonly removalRef: ClientRef | null
-  /** An API token placed it. */
+  /** True if an API token placed it. */
   readonly byProgram: boolean
   readonly placedAt: Date
   readonly endedAt: Date
@@ -106,7 +106,7 @@ export interface CycleEventRow {
   readonly note: string | null
 }
 
-/** Written by `cycleEventRows` alone, and folded by the engine, which asserts that each one fits. */
+/** Only `cycleEventRows` writes this data, and the engine asserts that each event fits when it folds them. */
 export function storedEventFrom({ data, note }: CycleEventRow): StoredEvent {
   return {
     event: JSON.parse(data) as CycleEvent,
@@ -129,7 +129,7 @@ export const CYCLE_HEAD_FIELDS = Prisma.sql`
   id, number, server_seed AS "serverSeed", commitment, start_price AS "startPrice", version, result,
   final_price AS "finalPrice"`
 
-/** The place that the sealed seed is bound to. */
+/** The context that the sealed seed is bound to. */
 export const cycleSeedPlace = (cycleId: string) => `cycles.server_seed:${cycleId}`
 
 export function storedHeadFrom(row: CycleHeadRow, secrets: SecretBox): StoredHead {
@@ -200,7 +200,7 @@ export interface CycleSummaryRow extends Omit<CycleSummary, 'bots'> {
 
 export function cycleSummaryFrom(row: CycleSummaryRow): CycleSummary {
   const { botBets, botPlayers, botPaidInCents, botPaidOutCents, ...summary } = row
-  // All four or none.
+  // Either all four are null or none.
   if (botBets === null || botPlayers === null || botPaidInCents === null || botPaidOutCents === null) {
     return { ...summary, bots: null }
   }

@@ -1,6 +1,7 @@
-// One transaction on the running cycle: it takes the cycle's row, catches up with what other servers have stored since,
-// decides everything that waits, and stores the events together with the money that they move. No server owns a cycle:
-// the server that has the row decides, and a later one finds it done.
+// One transaction on the running cycle: it locks the cycle's row, catches up with the events that other servers have
+// stored, decides all waiting commands, and stores the events together with the movements of money. No server owns a
+// cycle:
+// the server that has the lock decides, and a later one finds the step done.
 import { AssertionFailure, assert } from '@bougie/engine'
 import { type CycleId, refuse, type UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
@@ -23,14 +24,14 @@ import type { StoredEvent } from './stored-event.ts'
 import { createSuccession, type SuccessionDependencies, type Successor } from './succession.ts'
 import { type InputsDependencies, readInputs, type TransactionInputs } from './transaction-inputs.ts'
 
-/** Events of the cycle that this server knew, which others have stored since it ended elsewhere. */
+/** The events that others have stored of the cycle that this server knew, if the cycle ended elsewhere. */
 interface KnownEnd {
   readonly stored: readonly StoredStep[]
-  /** It was given up, because it could not be read. */
+  /** The id of that cycle if it was abandoned because it could not be read. */
   readonly abandoned: CycleId | null
 }
 
-/** `responses`: of commands that were sent before, by the bets of ended cycles. */
+/** `responses` has the responses to repeated commands, taken from the bets of ended cycles. */
 export type LoadedCycle = { readonly knownEnd: KnownEnd } & (
   | {
       readonly type: 'live'
@@ -42,7 +43,7 @@ export type LoadedCycle = { readonly knownEnd: KnownEnd } & (
   | { readonly type: 'unreadable'; readonly live: StoredHead; readonly responses: readonly (CommandResult | null)[] }
   | {
       readonly type: 'none'
-      /** null while the games are closed: then the last cycle was the last one. */
+      /** null while the games are closed, because then no cycle follows. */
       readonly successor: Successor | null
       readonly responses: readonly (CommandResult | null)[]
     }
@@ -51,14 +52,14 @@ export type LoadedCycle = { readonly knownEnd: KnownEnd } & (
 export interface CycleDecision extends Decision<CommandResult> {
   readonly commands: readonly CycleCommand[]
   readonly nowMs: number
-  /** The plan for a live cycle; null without one. */
+  /** The plan for a live cycle; null if there is none. */
   readonly plan: TransactionPlan | null
 }
 
 export interface CycleOutcome {
-  /** The cycle that this server knew and that was given up, here or elsewhere, because it could not be read. */
+  /** The cycle that this server knew and that was abandoned, here or elsewhere, because it could not be read. */
   readonly abandoned: CycleId | null
-  /** In order: one transaction may end one cycle and start the next. */
+  /** In order: one transaction may end a cycle and start the next one. */
   readonly stored: readonly StoredStep[]
   readonly events: readonly DomainEvent[]
 }
@@ -67,17 +68,17 @@ export interface CycleTransactionDependencies extends SuccessionDependencies, In
   readonly clock: Clock
   readonly repository: CycleRepository
   readonly ledger: Ledger
-  /** As this server knows it; null before it knows any. */
+  /** The cycle as this server knows it; null before the first one. */
   readonly known: () => LiveCycle | null
   readonly isNamed: (userId: UserId) => boolean
-  /** False while the games are closed: then the running cycle is the last one. */
+  /** False while the games are closed: the running cycle is then the last one. */
   readonly startsNext: () => boolean
-  /** Commands are decided at this time: until the step ends, no price after it is published. */
+  /** Called with the time at which commands are decided: until the step ends, no later price is published. */
   readonly onDecide: (nowMs: number) => void
   readonly onBroken: (cycleId: CycleId, cause: unknown) => void
 }
 
-/** Changes nothing outside the transaction; it may be run again. */
+/** Changes nothing outside of the transaction, so it may run again. */
 export function createCycleTransaction(dependencies: CycleTransactionDependencies) {
   const { clock, repository, ledger, known, isNamed, startsNext, onDecide, onBroken } = dependencies
   const succession = createSuccession(dependencies)
@@ -132,7 +133,7 @@ export function createCycleTransaction(dependencies: CycleTransactionDependencie
     return { ...base, results: plan.results, plan }
   }
 
-  /** Null when another server was first to start the next cycle. */
+  /** null if another server was first to start the next cycle. */
   async function store(
     transaction: Transaction,
     loaded: LoadedCycle,
@@ -154,7 +155,7 @@ export function createCycleTransaction(dependencies: CycleTransactionDependencie
     }
   }
 
-  /** The end elsewhere of the cycle that this server knows: by its events, or abandoned without one. */
+  /** The end of the known cycle on another server: either by its events, or abandoned without an event. */
   async function endOfKnown(reader: Reader, live: StoredHead | null): Promise<KnownEnd> {
     const cycle = known()
     if (cycle === null || cycle.state.phase === 'closed' || cycle.head.id === live?.head.id) {
@@ -173,7 +174,7 @@ export function createCycleTransaction(dependencies: CycleTransactionDependencie
   ): Promise<CycleOutcome> {
     assert(plan !== null, 'a live cycle is decided by a plan')
     const { head } = draft
-    // The plan has folded its events into the draft.
+    // The plan has already folded its events into the draft.
     const version = draft.version - plan.events.length
     const stored: StoredStep[] = [{ head, version: version - missed.length, missed, events: plan.events, names }]
     if (plan.events.length === 0) return { abandoned: null, stored, events: [] }
@@ -202,14 +203,14 @@ export function createCycleTransaction(dependencies: CycleTransactionDependencie
     return { abandoned: head.id, stored, events }
   }
 
-  /** The next cycle, in the transaction that closes the one before. */
+  /** Starts the next cycle in the transaction that closes the current one. */
   async function follow(
     transaction: Transaction,
     { head, lastPrice }: { readonly head: CycleHead; readonly lastPrice: number | null },
   ): Promise<StoredStep[]> {
     if (!startsNext()) return []
     const successor = { number: head.number + 1, previousPrice: lastPrice }
-    // By the clock, not by the decision: what was written meanwhile takes nothing of its time.
+    // Begins now instead of at the decision, so that the writes since then take nothing from the cycle's duration.
     const next = await succession.start(transaction, successor, clock.nowMs())
     assert(next !== null, 'who has closed the live cycle starts the next')
     return [next]
@@ -263,6 +264,6 @@ function isClosedBy(missed: readonly StoredEvent[], known: LiveCycle): boolean {
 }
 
 function bettorsOf(events: readonly StoredEvent[]): UserId[] {
-  // Players are known to the engine by their own ids.
+  // The engine knows players by their user ids.
   return events.flatMap(({ event }) => (event.type === 'betPlaced' ? [event.playerId as UserId] : []))
 }

@@ -31,14 +31,14 @@ export function figuresOf({ state, prices }: Pick<LiveCycle, 'state' | 'prices'>
   }
 }
 
-/** The last one that was published: where the next cycle starts. */
+/** The last published price, at which the next cycle starts. */
 export function lastPriceOf({ state, prices }: Pick<LiveCycle, 'state' | 'prices'>): number {
   const price = prices[visibleCyclePointIndex(state, state.lastEventAtMs)]
   assert(price !== undefined, 'a path has all its points')
   return price
 }
 
-/** The candles of an ended cycle, as far as they were published. */
+/** The candles of an ended cycle, up to the last published point. */
 export function publishedCandlesOf({ state, prices }: Pick<LiveCycle, 'state' | 'prices'>) {
   return candlesOf(prices, visibleCyclePointIndex(state, state.lastEventAtMs))
 }
@@ -52,7 +52,7 @@ export function endedBetsOf({ head, state, notes }: LiveCycle): EndedBetRow[] {
     const commission = notes.ofBet(bet.betId)?.commission
     const keepsFee = result !== 'undone' && !(result === 'voided' && isFeeBack)
     return {
-      // Made by the server, and opaque to the engine.
+      // The server created this id, which is opaque to the engine.
       id: bet.betId as BetId,
       cycleId: head.id,
       userId: bet.playerId as UserId,
@@ -80,7 +80,7 @@ function resultOf(state: CycleState, bet: CycleBet): { result: BetOutcome; payou
   return { result: settled.result, payoutCents: settled.payoutCents }
 }
 
-/** By player: payouts less stakes, of a person's bets that were won or cashed out for more than their stake. */
+/** By player: payouts minus stakes of the bets that a person won, or cashed out above their stake. */
 export function gainsOf(bets: readonly EndedBetRow[]): Map<UserId, number> {
   const gains = new Map<UserId, number>()
   for (const { userId, result, payoutCents, stakeCents, byProgram } of bets) {

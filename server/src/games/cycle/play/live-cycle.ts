@@ -19,7 +19,7 @@ interface Notes {
 /** One cycle, folded from its events. */
 export interface LiveCycle {
   readonly head: CycleHead
-  /** The whole path. Nobody outside may see more of it than its time allows. */
+  /** The whole path. Outside of the server, only the part up to the current time may be visible. */
   readonly prices: readonly number[]
   state: CycleState
   /** The number of folded events. */
@@ -34,7 +34,7 @@ export function liveCycleOf(head: CycleHead, events: readonly StoredEvent[]): Li
   return { head, prices: cyclePricesOf(head), state, version: events.length, notes }
 }
 
-/** null when this program can't read it. */
+/** null if this program can't read the cycle. */
 export function readLiveCycle(head: CycleHead, events: readonly StoredEvent[]): LiveCycle | null {
   try {
     return liveCycleOf(head, events)
@@ -44,7 +44,7 @@ export function readLiveCycle(head: CycleHead, events: readonly StoredEvent[]): 
   }
 }
 
-/** A copy to plan a transaction on, which leaves the cycle as it is. */
+/** A copy for planning a transaction, which leaves the cycle unchanged. */
 export function draftOf(cycle: LiveCycle): LiveCycle {
   return { ...cycle, notes: createNotes(cycle.notes) }
 }
@@ -59,7 +59,7 @@ export function isBetEvent({ type }: CycleEvent): boolean {
   return type === 'betPlaced' || type === 'betRemoved'
 }
 
-/** On top of others, which stay as they are: a transaction that is not stored leaves no trace. */
+/** Adds notes on top of others without changing them, so that a transaction that is not stored leaves no trace. */
 function createNotes(below: Notes | null = null): Notes {
   const bets = new Map<string, EventNote>()
   const removals = new Map<string, EventNote>()

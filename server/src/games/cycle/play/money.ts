@@ -1,5 +1,5 @@
-// The movements of a cycle. Its escrow has the stakes of the open bets, to the cent and at all times; a bet's gain
-// above its stake comes from the house account, its loss goes there. Fees never enter the escrow.
+// The movements of a cycle. Its escrow always has exactly the stakes of the open bets. A gain above the stake comes
+// from the house account, and a loss goes to it. Fees never enter the escrow.
 import { type BetRemoved, type BetSettlement, type CycleBet, cents } from '@bougie/engine'
 import type { CycleId, UserId } from '@bougie/protocol'
 import { type AccountId, accounts, type Movement, type Transfer } from '../../../wallet/accounts.ts'
@@ -24,7 +24,7 @@ export function stakeMovement({ cycleId, bet, commission }: BetMoney): Movement 
   ])
 }
 
-/** The house account funds what a bot lacks. */
+/** The house account funds the amount that a bot lacks. */
 export function fundingMovement({ bet, amountCents }: { readonly bet: Bet; readonly amountCents: number }): Movement {
   return {
     key: `bot-funding:${bet.betId}`,
@@ -34,7 +34,7 @@ export function fundingMovement({ bet, amountCents }: { readonly bet: Bet; reado
   }
 }
 
-/** The whole stake leaves the escrow: to the player, and the rest to the house account. */
+/** The whole stake leaves the escrow: the value of the bet goes to the player, and the rest to the house account. */
 export function removalMovement({ cycleId, bet }: BetMoney, removed: BetRemoved): Movement {
   const { removal, refundCents, feeRefundCents } = removed
   const escrow = accounts.cycleEscrow(cycleId)
@@ -49,7 +49,7 @@ export function removalMovement({ cycleId, bet }: BetMoney, removed: BetRemoved)
   ])
 }
 
-/** The payments at the end of a cycle: one movement a player, and one between escrow and house account before them. */
+/** The payments at the end of a cycle: one movement between escrow and house account, then one per player. */
 export function settlementMovements(cycleId: CycleId, settlements: readonly BetSettlement[]): Movement[] {
   const escrow = accounts.cycleEscrow(cycleId)
   const sums = playerSumsOf(settlements)
@@ -88,7 +88,9 @@ function playerSumsOf(settlements: readonly BetSettlement[]): Map<string, Player
   return sums
 }
 
-/** One win among the bets of a player makes it one of all of them; what is worth something keeps its fee. */
+/**
+ * One won bet makes the whole payment of a player a payout. Otherwise a voided bet whose fee is kept makes it a share.
+ */
 function reasonOf(
   { result, feeRefundCents }: Pick<BetSettlement, 'result' | 'feeRefundCents'>,
   before: PlayerSum | undefined,
@@ -104,7 +106,7 @@ function movement(cycleId: CycleId, key: string, reason: string, transfers: read
 }
 
 function playerOf({ playerId }: Bet): AccountId {
-  // Players are known to the engine by their own ids.
+  // The engine knows players by their user ids.
   return accounts.player(playerId as UserId)
 }
 

@@ -2,10 +2,10 @@ import type { BetDirection, CycleBet } from '@bougie/engine'
 
 type Bet = Pick<CycleBet, 'betId' | 'playerId' | 'direction'>
 
-/** Players with open bets by side, and the open bets themselves from the newest on, without a walk over all of them. */
+/** Counts the players with open bets by side, and lists the newest open bets, without visiting all bets. */
 export function createParticipants() {
   const players = { up: new Map<string, number>(), down: new Map<string, number>() }
-  /** Insertion order is age. */
+  /** Oldest first, because a Set keeps the insertion order. */
   let open = new Set<string>()
   let newest: { readonly max: number; readonly betIds: readonly string[] } | null = null
 
@@ -32,9 +32,9 @@ export function createParticipants() {
       open = new Set()
       newest = null
     },
-    /** Players with an open bet on that side. */
+    /** The number of players with an open bet on that side. */
     count: (direction: BetDirection) => players[direction].size,
-    /** Ids of open bets. */
+    /** The ids of the newest open bets, newest first. */
     newest(max: number) {
       if (newest?.max !== max) newest = { max, betIds: [...open].slice(-max).reverse() }
       return newest.betIds

@@ -1,5 +1,5 @@
-// The effect of a transaction on a cycle, decided on inputs that were read and are locked: the events, and the money
-// that they move. Pure, except for the draft that it folds the events into.
+// Decides the effect of a transaction on a cycle from inputs that are read and locked: the events, and the movements of
+// money. Pure, except for the draft that it folds the events into.
 import {
   type CycleBet,
   type CycleEvent,
@@ -33,7 +33,7 @@ export interface TransactionPlan extends Postings {
 export interface PlanOptions {
   readonly commands: readonly CycleCommand[]
   readonly inputs: TransactionInputs
-  /** When the commands are decided, however long they have waited: nothing is dated back. */
+  /** The time at which the commands are decided, however long they have waited: nothing is backdated. */
   readonly nowMs: number
   readonly onBroken: (cause: unknown) => void
 }
@@ -53,7 +53,7 @@ export function planTransaction(draft: LiveCycle, { commands, inputs, nowMs, onB
     }
   }
 
-  /** Applies due deadlines. A cycle that can't go on is abandoned: it never guesses a result. */
+  /** Applies due deadlines. A cycle that can't go on is given up, because its result must not be guessed. */
   function advance(): void {
     while (isCycleDue(draft.state, nowMs)) {
       try {
@@ -111,7 +111,7 @@ export function planTransaction(draft: LiveCycle, { commands, inputs, nowMs, onB
   function commissionFor({ linkCode, userId }: PlaceCommand, { feeCents }: Pick<CycleBet, 'feeCents'>) {
     const referral = linkCode === null ? undefined : inputs.referrals.get(linkCode)
     if (referral === undefined || referral.ownerId === userId) return null
-    // It is zero for the smallest bets; they count for their link all the same.
+    // The commission is zero for the smallest bets, but they count for their link.
     return { linkId: referral.linkId, account: referral.account, amountCents: commissionOf(feeCents) }
   }
 
@@ -157,7 +157,7 @@ export function planTransaction(draft: LiveCycle, { commands, inputs, nowMs, onB
   }
 
   function placed(bet: CycleBet | Extract<CycleEvent, { type: 'betPlaced' }>, repeated: boolean): PlaceResult {
-    // Players are known to the engine by their own ids.
+    // The engine knows players by their user ids.
     return {
       ok: true,
       cycleId: head.id,
@@ -191,7 +191,7 @@ export function planTransaction(draft: LiveCycle, { commands, inputs, nowMs, onB
   const results = commands.map(perform)
   if (!wasOver && draft.state.outcome !== null) {
     movements.push(...settlementMovements(head.id, cycleSettlementOf(draft.state) ?? []))
-    // Where the fees are refunded, commissions paid for them are taken back.
+    // If the fees are refunded, the commissions paid for them are returned.
     if (draft.state.outcome.type === 'voided' && draft.state.outcome.valuation === null)
       debts.push(...debtsOf(head.id, openCommissionsOf(draft)))
   }

@@ -1,4 +1,4 @@
-// Moves the money of a transaction: the postings of a decision can always be paid, as the balances that it was made on
+// Posts the money of a transaction. Its movements can always be paid, because the balances on which they were decided
 // are locked.
 import { assert } from '@bougie/engine'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
@@ -7,16 +7,16 @@ import type { Movement } from '../../../wallet/accounts.ts'
 import { balanceEvents, type Ledger } from '../../../wallet/ledger.ts'
 import { type CommissionDebt, debtMovements } from './commission.ts'
 
-/** So many payouts are posted at once. */
+/** The number of movements that are posted at once. */
 const MOVEMENTS_PER_POST = 5_000
 
 export interface Postings {
   readonly movements: readonly Movement[]
-  /** After the movements, which may have earned what goes back. */
+  /** Posted after the movements, which may have earned the money that is returned. */
   readonly debts: readonly CommissionDebt[]
 }
 
-/** Returns what to publish once it is stored. */
+/** Returns the events to publish after the commit. */
 export async function postPostings(
   ledger: Pick<Ledger, 'post' | 'lock'>,
   transaction: Transaction,

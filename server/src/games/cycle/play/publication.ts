@@ -1,6 +1,6 @@
 // The time up to which price points may be published. While decided bets or cash-outs are being stored, no further
-// point is: a player who could delay the store and then let it through or kill it would else see the price move first,
-// and that choice would be an option for free (docs/decisions/150).
+// point is. A player who could delay the commit and then let it through or abort it would otherwise see the price move
+// first, which would be a free option (docs/decisions/150).
 import type { Clock } from '../../../ports/clock.ts'
 
 export function createPublication({ clock }: { readonly clock: Clock }) {
@@ -8,9 +8,9 @@ export function createPublication({ clock }: { readonly clock: Clock }) {
   let withheldFromMs: number | null = null
 
   return {
-    /** Later points are withheld. */
+    /** Points after this time are withheld. */
     visibleAtMs: (): number => (withheldFromMs === null ? clock.nowMs() : Math.min(withheldFromMs, clock.nowMs())),
-    /** Withholds points from the decision at this time until `release`; the first call counts. */
+    /** Withholds later points from the time of the decision until `release`; the first call counts. */
     withhold(atMs: number): void {
       withheldFromMs ??= atMs
     },

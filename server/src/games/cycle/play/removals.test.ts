@@ -31,7 +31,7 @@ describeOnDatabases('bets that are cashed out', (createDatabase) => {
     expect(ada.socket.last('betError')).toMatchObject({ code: 'BET_ALREADY_REMOVED', bet_id: id })
   })
 
-  /** The fair value of the bet at that point, by the rule and not by the code. */
+  /** The fair value of the bet at that point, computed from the rule. */
   async function fairCents(app: Parameters<typeof pricesOfLive>[0], odds: number, point: number): Promise<number> {
     const prices = await pricesOfLive(app)
     const chances = chancesOf({ startPrice: prices[0] ?? 0, price: prices[point] ?? 0, stepsLeft: 300 - point })

@@ -1,5 +1,5 @@
 // Commands that were sent before, under the same `clientRef`, and whose cycle is over: they get their first response
-// from the stored bets. The running cycle itself knows those sent to it.
+// again, from the stored bets. The running cycle itself recognises the commands that were sent to it.
 import { cents } from '@bougie/engine'
 import type { BetId } from '@bougie/protocol'
 import type { Reader } from '../../../ports/database.ts'
@@ -16,7 +16,7 @@ export interface Before {
   readonly balances: ReadonlyMap<AccountId, number>
 }
 
-/** The bets of ended cycles that these commands may stand for. */
+/** The bets of ended cycles that these commands may refer to. */
 export async function endedBetsFor(
   { repository }: { readonly repository: Pick<CycleRepository, 'endedBets'> },
   reader: Reader,
@@ -30,7 +30,7 @@ export async function endedBetsFor(
   return new Map(bets.map((bet) => [bet.id, bet]))
 }
 
-/** For times at which no cycle runs that could respond. */
+/** Used if no cycle is live and readable that could respond. */
 export async function responsesFromBefore(
   dependencies: {
     readonly repository: Pick<CycleRepository, 'endedBets'>

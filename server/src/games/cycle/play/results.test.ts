@@ -107,7 +107,7 @@ describeOnDatabases('the end of a cycle', (createDatabase) => {
     const { cycleId: id, commitment, startPrice } = guest.last('initialState')
     await app.advance(CYCLE_MS - 1)
     const sealed = await app.call('cycleFairness', { params: { id } })
-    // Contract, section 7: the same fields as a battle's, and no player adds a seed to a cycle.
+    // Contract, section 7: the fields are those of a battle's proof. No player adds a seed to a cycle.
     expect(sealed).toEqual({ id, commitment, clientSeeds: [], startPrice, revealed: false })
     expect(JSON.stringify(guest.received)).not.toContain((await liveCycle(app)).serverSeed)
     await app.advance(1)
@@ -183,10 +183,10 @@ describeOnDatabases('the end of a cycle', (createDatabase) => {
     await app.advance(CYCLE_MS + RESULTS_MS)
     const ranking = await app.call('leaderboard', { query: { mode: 'cycle', period: 'ALL' } })
     expect(ranking.map(({ user_id }) => user_id).sort()).toEqual([person.user.id, mixed.user.id].sort())
-    // The bet that both made in person, and nothing of the program's.
+    // Only the bet that each of them placed in person counts, not those of the program.
     const [one, two] = ranking.map(({ victories, net_gain }) => ({ victories, net_gain }))
     expect(one).toEqual(two)
-    // One of its two bets has won, unless the cycle ended where it began.
+    // One of the program's two bets has won, unless the cycle ended at its start price.
     expect((await app.call('me', { token: owner.user.token })).user.total_gains).toBe(0)
   })
 

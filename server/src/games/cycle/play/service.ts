@@ -1,4 +1,4 @@
-// The one way to the cycle: commands are queued, a step stores what they come to, and only then is it published.
+// The only way to the cycle: commands are queued, a step stores their events, and only then are these published.
 import { type BetId, type CycleId, refuse, type UserId } from '@bougie/protocol'
 import type { Transaction } from '../../../ports/database.ts'
 import { createBetGate } from './bet-gate.ts'
@@ -18,9 +18,9 @@ export function createCycleService(dependencies: CycleServiceDependencies) {
 
   async function place(request: PlaceRequest, { isFunded }: { isFunded: boolean }): Promise<PlaceResult> {
     const { userId, clientRef } = request
-    // Ids are branded where they are made.
+    // Ids are branded where they are created.
     const betId = clientRef === null ? (random.uuid() as BetId) : betIdOf(userId, clientRef)
-    // A bet that stands already is confirmed at any time, and only a step knows for certain.
+    // An existing bet is confirmed at any time, and only a step knows for certain whether it exists.
     if (!gate.isOpen && clientRef === null) return refuse('CYCLE_BETS_DISABLED')
     const result = await game.perform({
       ...request,
@@ -50,7 +50,9 @@ export function createCycleService(dependencies: CycleServiceDependencies) {
       metrics.responded('removal', result.ok ? 'removed' : result.code)
       return result as RemoveResult
     },
-    /** Every open bet gets stake and fee back. `alongside` is stored with it, or nothing is. */
+    /**
+     * Refunds stake and fee of every open bet. `alongside` runs in the same transaction: both are stored or neither is.
+     */
     async voidCycle(
       cycleId: CycleId,
       alongside: (transaction: Transaction) => Promise<void> = () => Promise.resolve(),
@@ -58,12 +60,12 @@ export function createCycleService(dependencies: CycleServiceDependencies) {
     ) {
       return game.perform({ type: 'void', cycleId, adminId, alongside })
     },
-    /** Whether bets are taken; cash-outs always are. */
+    /** Tells whether bets are accepted; cash-outs always are. */
     get betsEnabled() {
       return gate.isOpen
     },
     enableBets: gate.enableBets,
-    /** While the games are closed no bet is taken, and the running cycle is the last one. */
+    /** While the games are closed, no bet is accepted and the running cycle is the last one. */
     closeGames(closed: boolean) {
       gate.closeGames(closed)
       if (!closed) game.wake()
@@ -71,7 +73,7 @@ export function createCycleService(dependencies: CycleServiceDependencies) {
     get gamesClosed() {
       return gate.areGamesClosed
     },
-    /** Told when `betsEnabled` has changed. */
+    /** The listener is called after `betsEnabled` has changed. */
     onBetsEnabled: gate.onChange,
     /** Resumes work left by the previous process, and starts the first cycle. */
     async start() {
@@ -84,7 +86,7 @@ export function createCycleService(dependencies: CycleServiceDependencies) {
       })
       game.start()
     },
-    /** Looks at what is due. */
+    /** Starts a step that does what is due. */
     wake: game.wake,
     stop: game.stop,
   }

@@ -110,7 +110,7 @@ describe('what everybody sees of the cycle', () => {
         candle: { ...candle, isPreValue: false },
         point,
         currentPrice,
-        // A closed side pays the stake and no more.
+        // A closed side would pay the stake and no more.
         odds: { up: (quote.up ?? 100) / 100, down: (quote.down ?? 100) / 100 },
         bonus: quote.bonus / 100,
         malus: quote.malus / 100,

@@ -1,5 +1,5 @@
-// Voids the running cycle by decision of an operator, on what is stored and together with the line in the audit log. Servers
-// that run see it when they next look, and one of them starts the next cycle.
+// Voids the running cycle by decision of an operator, based on the stored events and together with the audit log entry.
+// Running servers notice it when they next reconcile or take a step, and one of them starts the next cycle.
 
 import { type CycleId, type Refusal, refuse, refuseMissing } from '@bougie/protocol'
 import type { AuditLog } from '../../../admin/service.ts'
@@ -39,13 +39,13 @@ async function cancel(
     return (await repository.find(transaction, cycleId)) === null ? refuseMissing('cycle') : refuse('CYCLE_STATE_ERROR')
   }
   const known = readLiveCycle(live.head, await repository.eventsAfter(transaction, cycleId, 0))
-  // A server that comes upon an unreadable cycle pays by itself what its bets are worth.
+  // A server that finds an unreadable cycle pays the value of its bets on its own.
   if (known === null) return refuse('CYCLE_STATE_ERROR')
   const preview = voidPreviewOf(known)
   const rules = createCycleTransaction({
     ...dependencies,
     repository,
-    // Nobody bets here, so that no limit is asked and nobody is paid for a code.
+    // Nobody bets here, so there are no limits to check and no codes to pay for.
     limitGuard: { refuseStakes: () => Promise.resolve(new Map()) },
     referrals: { findReferrals: () => Promise.resolve(new Map()) },
     known: () => known,
@@ -66,7 +66,7 @@ async function cancel(
       }),
   }
   const loaded = await rules.load(transaction, [command])
-  // A step that is due while no server runs comes first: where the end has passed, the result stands.
+  // A step that was due while no server ran comes first: if the end has passed, the result stands.
   const decided = rules.decide(loaded, [command], clock.nowMs())
   await rules.store(transaction, loaded, decided)
   const [result] = decided.results

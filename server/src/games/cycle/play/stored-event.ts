@@ -9,11 +9,11 @@ export interface Commission {
   readonly amountCents: number
 }
 
-/** The app's own data on a bet or a cash-out, beside the game's inputs. */
+/** The app's own data about a bet or a cash-out, in addition to the engine's event. */
 export interface EventNote {
   readonly clientRef?: ClientRef
   readonly commission?: Commission
-  /** An API token placed the bet. */
+  /** True if an API token placed the bet. */
   readonly byProgram?: true
 }
 

@@ -1,4 +1,5 @@
-// One cycle follows another: each has a number, a secret of its own, and begins where the one before has ended.
+// One cycle follows another: each has a number and a secret of its own, and begins at the last price of the previous
+// one.
 import { assert, type CycleSettings, commitmentOf, cycleStartPriceOf, decideCycle } from '@bougie/engine'
 import type { CycleId } from '@bougie/protocol'
 import type { Reader, Transaction } from '../../../ports/database.ts'
@@ -11,7 +12,7 @@ import { liveCycleOf, readLiveCycle } from './live-cycle.ts'
 
 const SEED_BYTES = 32
 
-/** Which cycle comes next, and where it starts. */
+/** The number of the next cycle, and the price where it starts. */
 export interface Successor {
   readonly number: number
   readonly previousPrice: number | null
@@ -35,7 +36,7 @@ export function createSuccession({ random, repository, settings }: SuccessionDep
       return { number: head.number + 1, previousPrice: lastPrice ?? null }
     },
 
-    /** null when another server was first. */
+    /** null if another server started it first. */
     async start(
       transaction: Transaction,
       { number, previousPrice }: Successor,
@@ -43,7 +44,7 @@ export function createSuccession({ random, repository, settings }: SuccessionDep
     ): Promise<StoredStep | null> {
       const serverSeed = Buffer.from(random.bytes(SEED_BYTES)).toString('hex')
       const head: CycleHead = {
-        // Ids are branded where they are made.
+        // Ids are branded where they are created.
         id: random.uuid() as CycleId,
         number,
         serverSeed,

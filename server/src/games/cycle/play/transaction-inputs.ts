@@ -1,5 +1,5 @@
-// Inputs of a transaction's decisions beside the cycle itself: read once the cycle's row is taken, which comes first
-// everywhere, and locked until it is stored.
+// The inputs of a transaction's decisions in addition to the cycle itself. Every transaction locks the cycle's row
+// first and then reads them; the balances stay locked until the commit.
 import { type CycleSettings, type CycleState, cycleFeeOf, entryOf } from '@bougie/engine'
 import type { Refusal, UserId } from '@bougie/protocol'
 import type { Referral, Referrals } from '../../../influencer/service.ts'
@@ -13,10 +13,10 @@ import { type EndedBets, endedBetsFor } from './repetition.ts'
 
 export interface TransactionInputs {
   readonly balances: ReadonlyMap<AccountId, number>
-  /** Players who may not stake now. */
+  /** Players who may not stake now, with the reason. */
   readonly limited: ReadonlyMap<UserId, Refusal>
   readonly referrals: ReadonlyMap<string, Referral>
-  /** Bets of ended cycles, where a command may be a repetition. */
+  /** Bets of ended cycles, because a command may be a repetition. */
   readonly endedBets: EndedBets
 }
 
@@ -49,7 +49,8 @@ export async function readInputs(
     .map(({ userId, stakeCents }) => ({ userId, amountCents: stakeCents + cycleFeeOf(stakeCents, settings) }))
   const codes = [...new Set(bets.flatMap(({ linkCode }) => linkCode ?? []))]
   const strange = commands.filter((command) => command.type === 'void' || entryOf(runningBets, command.betId) === null)
-  // One round trip: a transaction runs its statements in the order in which they go out, so the accounts are locked first.
+  // One round trip: a transaction runs its statements in the order in which they are sent, so the accounts are locked
+  // first.
   const [balances, limited, found, endedBets] = await Promise.all([
     ledger.lock(transaction, players.map(accounts.player)),
     stakes.length === 0 ? NO_INPUTS.limited : limitGuard.refuseStakes(transaction, stakes),

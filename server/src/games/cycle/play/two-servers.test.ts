@@ -1,4 +1,4 @@
-// Two servers with connections of their own to one Postgres, each under its own clock: no server owns the cycle.
+// Two servers with separate connections to one Postgres, each with its own clock: no server owns the cycle.
 import { afterEach, expect, test } from 'vitest'
 import type { TestApp } from '../../../../test/build-test-app.ts'
 import {
@@ -17,13 +17,13 @@ import { testSecrets } from '../../../../test/test-secrets.ts'
 import { createPrismaDatabase } from '../../../infrastructure/prisma/prisma-database.ts'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
 
-/** Events published by one server reach the other, as over a network that connects both. */
+/** Passes the events of each server to the other, like a network that connects both. */
 function link(one: TestApp, other: TestApp): void {
   const passed = new Set<DomainEvent>()
   const pass = (from: TestApp, to: TestApp) =>
     from.application.bus.subscribe((event) => {
       if (passed.delete(event)) return
-      // A copy, as a network makes one.
+      // A copy, as if it had passed a network.
       const copy = structuredClone(event)
       passed.add(copy)
       to.application.bus.publish([copy])
@@ -34,7 +34,7 @@ function link(one: TestApp, other: TestApp): void {
 
 describeOnPostgres('the cycle on two servers', (createDatabase) => {
   const closings: (() => Promise<void>)[] = []
-  // Registered first, so that it comes last.
+  // Registered first, so that it runs last.
   afterEach(async () => {
     for (const close of closings.splice(0)) await close()
   })
@@ -113,7 +113,7 @@ describeOnPostgres('the cycle on two servers', (createDatabase) => {
     await bob.bet({ direction: 'down', amount: 5 })
     expect(bob.socket.last('state')).toMatchObject({ openBets: 2, upParticipants: 1, downParticipants: 1 })
     expect(bob.socket.last('state').playersBets.map(({ pseudo }) => pseudo)).toEqual([bob.user.pseudo, ada.user.pseudo])
-    // The other one is far ahead: a whole cycle has ended there.
+    // The other server is far ahead: a whole cycle has ended there.
     await one.advance(CYCLE_MS + RESULTS_MS)
     await two.advance(CYCLE_MS)
     expect(bob.socket.all('cycleResults')).toHaveLength(1)

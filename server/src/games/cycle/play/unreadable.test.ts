@@ -112,7 +112,7 @@ describeOnDatabases('a cycle that nobody can read', (createDatabase) => {
     app.application.cycle.service.wake()
     await app.settle()
     expect(app.logged.takeErrors()).toHaveLength(1)
-    // At the point at which it was placed a bet is worth its stake.
+    // A bet is worth its stake at the point where it was placed.
     expect(await ada.balanceCents()).toBe(10_000 - 40)
     expect(await generated()).toBe(0.1)
   })
@@ -179,7 +179,7 @@ async function worthOf(
   return Math.floor(payoutCents * up + stakeCents * equal + 1e-9)
 }
 
-/** As a later version of the program might have written it. */
+/** Stores an event that does not fit, as a later version of the program might. */
 async function addForeignEvent(database: Database, id: CycleId): Promise<void> {
   await database.transaction(async (transaction) => {
     const { execute } = transaction
@@ -191,7 +191,7 @@ async function addForeignEvent(database: Database, id: CycleId): Promise<void> {
   })
 }
 
-/** Leaves nothing to refund from, until it is undone. */
+/** Empties the escrow, so that nothing can be paid from it, and returns a function that undoes this. */
 async function takeEscrow(database: Database, id: CycleId): Promise<() => Promise<void>> {
   const move = (key: string, { from, to }: { from: string; to: string }, openStakesCents: number) =>
     database.transaction(async (transaction) => {

@@ -19,14 +19,14 @@ import { betRemovedMessage, newBetMessage } from './bet-messages.ts'
 import { type CycleStateFields, cycleResultsOf, settledBetsOf, stateFields } from './state-message.ts'
 import type { CycleTicker } from './ticker-socket.ts'
 
-/** A balance that can't be read now is read again after this, so often. */
+/** A failed read of balances is repeated after this delay, a limited number of times. */
 const READ_AGAIN_MS = 200
 const READS_MAX = 20
 
 export interface CycleAnnouncer extends CycleListener {
-  /** The whole state to one socket that begins to watch. */
+  /** Sends the whole state to a socket that begins to watch. */
   welcome(connection: Connection): Promise<void>
-  /** To everybody, anew. */
+  /** Sends the state to everybody again. */
   publishState(): void
 }
 
@@ -62,12 +62,14 @@ export function createCycleAnnouncer(dependencies: CycleAnnouncerDependencies): 
   function publishState(): void {
     const cycle = readModel.current
     if (cycle === null) return
-    // Due points go out first, so that no point of the state is sent twice.
+    // Due points are sent first, so that no point of the state is sent twice.
     ticker.catchUp()
     fanOut.toAudience(CYCLE_AUDIENCE, { type: 'state', ...fieldsFor(cycle, null) })
   }
 
-  /** Sends the owner the private fields too, and everybody else the rest, unless the bets are summarized. */
+  /**
+   * Sends the bet to its owner with the private fields, and to everybody else without them unless bets are summarized.
+   */
   function sendBet(
     userId: UserId,
     { balanceCents, note, isSummarized }: PublishedBet,
@@ -90,7 +92,7 @@ export function createCycleAnnouncer(dependencies: CycleAnnouncerDependencies): 
     sendBet(userId, published, (own) => betRemovedMessage({ cycleId: head.id, userId, removed }, own))
   }
 
-  /** Each player who is here receives their own bets. The money is stored by now. */
+  /** Each connected player receives their own bets. The payouts are already stored. */
   function publishBetResults(cycle: LiveCycle): void {
     const settled = [...settledBetsOf(cycle.state)].filter(([userId]) => fanOut.connectionsOf(userId).size > 0)
     if (settled.length > 0) tasks.run('bets results', () => readAndTell(cycle, settled, 1))
@@ -129,10 +131,11 @@ export function createCycleAnnouncer(dependencies: CycleAnnouncerDependencies): 
     async welcome(connection) {
       const before = readModel.current
       const viewer = userIdOf(connection)
-      // A balance that can't be read now must not keep anybody from watching.
+      // An unreadable balance must not keep anybody from watching.
       const betsResults = before === null ? null : await betsResultsFor(before, viewer).catch(() => null)
       const cycle = readModel.current
-      // Those who watch already get what is due first, so that no point of the state comes a second time.
+      // Due points go to the existing watchers before this connection joins, so it receives no point of its state
+      // twice.
       ticker.catchUp()
       if (cycle !== null) {
         const fields = fieldsFor(cycle, viewer, cycle === before ? betsResults : null)
@@ -168,7 +171,7 @@ export function createCycleAnnouncer(dependencies: CycleAnnouncerDependencies): 
           publishBetResults(cycle)
           return
         case 'cycleClosed':
-          // Otherwise the next one is sent in the same tick.
+          // Unless the games are closed, the start of the next cycle publishes the state in the same tick.
           if (service.gamesClosed) publishState()
           return
         default:

@@ -3,7 +3,7 @@ import type { ReturnedBet, TakenBet } from '../play/commands.ts'
 import type { PlayerName } from '../play/cycle-head.ts'
 import { openBetOf } from './state-message.ts'
 
-/** Only the owner receives these. */
+/** The fields that only the owner receives. */
 export interface OwnersPart {
   readonly balanceCents: number | null
   readonly clientRef: ClientRef | null
@@ -42,7 +42,7 @@ export function betRemovedMessage(
 ): ServerMessageOf<'betRemoved'> {
   return {
     type: 'betRemoved',
-    // Made by the server, and opaque to the engine.
+    // The server created this id, which is opaque to the engine.
     bet_id: removed.betId as ServerMessageOf<'betRemoved'>['bet_id'],
     user_id: userId,
     cycleId,

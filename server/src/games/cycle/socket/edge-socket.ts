@@ -31,7 +31,7 @@ export function createCycleSocketEdge(dependencies: CycleSocketEdgeDependencies)
   return {
     handlers: createCycleHandlers({ ...dependencies, readModel, service, announcer }),
     onOpen: (connection: Connection) => tasks.run('welcome to the cycle', () => announcer.welcome(connection)),
-    /** Started before the capability: cycles that it resumes at start are published too. */
+    /** Call it before the capability starts, so that cycles resumed at start are published too. */
     start() {
       readModel.listen(announcer)
       capability.watchBy(() => fanOut.hasReceivers([], CYCLE_AUDIENCE))

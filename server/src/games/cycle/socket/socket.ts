@@ -1,4 +1,4 @@
-// The messages that a client may send about the cycle: parsed already, answered here.
+// The messages that a client may send about the cycle: already parsed, and answered here.
 import { cents, DEFAULT_CYCLE_SETTINGS } from '@bougie/engine'
 import { centsFromEuros, hasWholeCents, refuse } from '@bougie/protocol'
 import { announcedAs, type MessageHandlers, responseWith } from '../../../platform/ws/dispatch.ts'

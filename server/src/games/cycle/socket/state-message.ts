@@ -23,7 +23,9 @@ import type { PlayerName } from '../play/cycle-head.ts'
 import type { CycleReadModel } from '../play/cycle-read-model.ts'
 import type { LiveCycle } from '../play/live-cycle.ts'
 
-/** Tells players why a cycle has no result; its payments are made by then. `downtime` comes from older versions. */
+/**
+ * Tells players why a cycle has no result; the payments have already been made. Only older versions stored `downtime`.
+ */
 const VOID_TEXTS = {
   downtime: 'Le serveur a été interrompu trop longtemps : mises et frais sont remboursés.',
   admin: 'L’équipe a annulé ce cycle : mises et frais sont remboursés.',
@@ -32,9 +34,9 @@ const VOID_TEXTS = {
 } as const satisfies Record<VoidReason, string>
 
 const HUNDREDTHS = 100
-/** A side is closed when its winner would get no more than was debited. */
+/** The odds of a closed side: its winner would get no more than was debited. */
 const CLOSED_ODDS = 1
-/** As many candles as the chart's window shows at once. */
+/** The number of candles that the window of the chart shows at once. */
 const CANDLES_BEFORE_MAX = 14
 const CANDLES_SHOWN_MAX = 30
 
@@ -44,15 +46,15 @@ export interface StateOptions {
   readonly cycle: LiveCycle
   readonly readModel: Pick<CycleReadModel, 'candlesBefore' | 'pastResults' | 'participants' | 'nameOf'>
   readonly nowMs: number
-  /** No point after this time is published; at most now. */
+  /** Points after this time are hidden. It is at most now. */
   readonly visibleAtMs: number
   readonly betsEnabled: boolean
-  /** The player whose bets are all in it; null for none beyond the newest. */
+  /** The player all of whose open bets are included; null for the newest bets only. */
   readonly viewer: UserId | null
   readonly betsResults: CycleStateFields['betsResults']
 }
 
-/** `state` and `initialState`: everything that the receiver may know now. */
+/** The fields of `state` and `initialState`: everything that the receiver may know now. */
 export function stateFields(options: StateOptions): CycleStateFields {
   const { cycle, readModel, nowMs, visibleAtMs, betsEnabled, betsResults } = options
   const { head, state, prices } = cycle
@@ -110,8 +112,8 @@ function oddsOnWire(hundredths: number | null): number {
 }
 
 /**
- * 30 at most, the current cycle's first; earlier ones fill the rest and count up to 0 so that numbers order all of
- * them.
+ * At most 30 candles. Those of the current cycle have priority; candles of the previous one precede them, with numbers
+ * that count up to 0, so that the numbers order all candles.
  */
 function candlesOf(
   own: ReturnType<typeof cycleViewOf>['candles'],
@@ -142,7 +144,7 @@ type ShownBet = Pick<CycleBet, 'betId' | 'playerId' | 'direction' | 'stakeCents'
 
 export function openBetOf(bet: ShownBet, { pseudo, bot }: PlayerName, isProgram: boolean): OpenBet {
   return {
-    // Made by the server, and opaque to the engine.
+    // The server created this id, which is opaque to the engine.
     id: bet.betId as BetId,
     user_id: bet.playerId as UserId,
     pseudo,
@@ -161,7 +163,7 @@ export function cycleResultsOf({ head, state }: LiveCycle): Omit<ServerMessageOf
   return { cycleId: head.id, result, startPrice: head.startPrice, finalPrice, serverSeed: head.serverSeed }
 }
 
-/** By player: how the bets came out that were open at the end. */
+/** By player: the results of the bets that were open at the end. */
 export function settledBetsOf(state: CycleState): ReadonlyMap<UserId, readonly SettledBet[]> {
   const byPlayer = new Map<UserId, SettledBet[]>()
   for (const { bet, result, payoutCents } of cycleSettlementOf(state) ?? []) {

@@ -1,5 +1,5 @@
-// Price points go out on this process's own clock, from prices that it knows: no database and no bus. One message a point
-// for all sockets, its frame built once.
+// Price points are sent by this process's own clock and from prices that it knows, without database or bus. Each point
+// is one message for all sockets, and its frame is built once.
 import { cyclePointAtMs, pointUpdateOf, visibleCyclePointIndex } from '@bougie/engine'
 import { createAlarm } from '../../../platform/scheduling/alarm.ts'
 import type { FanOut } from '../../../platform/ws/fan-out.ts'
@@ -10,7 +10,7 @@ import type { Publication } from '../play/publication.ts'
 import { CYCLE_AUDIENCE } from './audience.ts'
 import { quoteFields } from './state-message.ts'
 
-/** The grid of the battles' points too: what falls due together is written together. */
+/** Points that fall due within the same step of this grid are written together. */
 const GRID_MS = 10
 
 export interface CycleTickerDependencies {
@@ -18,7 +18,7 @@ export interface CycleTickerDependencies {
   readonly timers: Timers
   readonly fanOut: FanOut
   readonly publication: Publication
-  /** The delay of each published point: as much as the clocks of two servers may differ. */
+  /** The delay of each published point, as long as the clocks of two servers may differ. */
   readonly clockToleranceMs: number
 }
 
@@ -49,24 +49,24 @@ export function createCycleTicker({ clock, timers, fanOut, publication, clockTol
     })
   }
 
-  /** The last point goes out with the result, which is stored first. */
+  /** The last point is sent with the result, which is stored first. */
   function planNext({ state, prices }: LiveCycle): void {
     const isOver = state.outcome !== null || published + 1 >= prices.length - 1
     const dueAtMs = cyclePointAtMs(state, published + 1) + clockToleranceMs
-    // Withheld points follow on release, not by an alarm that would ring all the while.
+    // `release` publishes withheld points; an alarm would ring until then.
     alarm.set(isOver || publication.isWithholding ? null : Math.ceil(dueAtMs / GRID_MS) * GRID_MS)
   }
 
   publication.onRelease(catchUp)
 
   return {
-    /** A cycle that begins: nothing of it was published yet. */
+    /** Call it at the start of a cycle, when none of its points has been published. */
     restart(begun: LiveCycle): void {
       cycle = begun
       published = 0
       planNext(begun)
     },
-    /** Publishes what is due now; the rest follows by itself. */
+    /** Publishes what is due now; later points are published on time. */
     catchUp,
     stop(): void {
       cycle = null
