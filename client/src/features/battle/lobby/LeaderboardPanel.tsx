@@ -7,6 +7,7 @@ import { formatRating } from '../../../i18n/format-rating.ts'
 import { frPeriods } from '../../../i18n/fr.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
+import { Choices } from '../../../ui/Choices/Choices.tsx'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
 import { type LeaderboardMode, type LeaderboardPeriod, useLeaderboard } from '../hooks/use-battle-lists.ts'
 import { frLobby } from './fr-lobby.ts'
@@ -14,7 +15,6 @@ import styles from './LeaderboardPanel.module.css'
 import { ListPanel } from './ListPanel.tsx'
 
 const text = frLobby
-const PERIODS: readonly LeaderboardPeriod[] = ['24h', '7j', '1m', 'ALL']
 
 export interface LeaderboardPanelProps {
   /** Number of players shown. */
@@ -40,7 +40,11 @@ export function LeaderboardPanel(props: LeaderboardPanelProps) {
           </Button>
         ) : undefined
       }
-      filter={<PeriodToggle period={period} onPick={setPeriod} />}
+      filter={
+        <div className={styles.periods}>
+          <Choices label={text.period} choices={frPeriods} chosen={period} onChoose={setPeriod} />
+        </div>
+      }
       status={status}
       onRetry={() => void refetch()}
       empty={players.length === 0 ? <NoVictory /> : null}
@@ -69,29 +73,4 @@ const VICTORIES = { battle: text.victories, cycle: text.betsWon } as const satis
 
 function NoVictory() {
   return <EmptyState icon={<IconTrophy size={26} />} title={text.leaderboardEmpty} hint={text.leaderboardEmptyHint} />
-}
-
-interface PeriodToggleProps {
-  readonly period: LeaderboardPeriod
-  readonly onPick: (period: LeaderboardPeriod) => void
-}
-
-function PeriodToggle({ period, onPick }: PeriodToggleProps) {
-  return (
-    <fieldset className={styles.periods}>
-      <legend className="visually-hidden">{text.period}</legend>
-      {PERIODS.map((choice) => (
-        <Button
-          key={choice}
-          size="small"
-          variant="quiet"
-          fullWidth
-          pressed={choice === period}
-          onClick={() => onPick(choice)}
-        >
-          {frPeriods[choice]}
-        </Button>
-      ))}
-    </fieldset>
-  )
 }

@@ -1,6 +1,12 @@
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/ActionIcon.layer.css'
+import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/Input.layer.css'
+import { ActionIcon, Group, TextInput } from '@mantine/core'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { labelled } from '../../../ui/TextField/field-parts.ts'
 import { frProfile } from '../text/fr-profile.ts'
 import styles from './PseudoEditor.module.css'
 
@@ -20,7 +26,6 @@ export function PseudoField({ pseudo, onRename, onDone }: PseudoFieldProps) {
   const refused = useRef<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const row = useRef<HTMLDivElement>(null)
-  const id = useId()
 
   useEffect(() => field.current?.select(), [])
 
@@ -57,59 +62,44 @@ export function PseudoField({ pseudo, onRename, onDone }: PseudoFieldProps) {
     setError(null)
   }
 
-  const note = error ?? (saving ? texts.saving : <span className={styles.keys}>{texts.hint}</span>)
+  const hint = saving ? texts.saving : <span className={styles.keys}>{texts.hint}</span>
+  const buttons = [
+    { label: texts.save, Icon: IconCheck, onPress: () => void save() },
+    { label: texts.cancel, Icon: IconX, onPress: cancel },
+  ]
   return (
-    <div className={styles.field}>
-      <label className="visually-hidden" htmlFor={id}>
-        {texts.label}
-      </label>
-      <div ref={row} className={styles.row}>
-        <input
-          ref={field}
-          id={id}
-          className={styles.input}
-          value={value}
-          onChange={(event) => handleChange(event.currentTarget.value)}
-          onBlur={handleBlur}
-          onKeyDown={handleKey}
-          // Not disabled: that would take away the focus, and with it the field.
-          readOnly={saving}
-          aria-busy={saving || undefined}
-          aria-invalid={error === null ? undefined : true}
-          aria-describedby={`${id}-note`}
-          autoCapitalize="off"
-          autoComplete="nickname"
-          spellCheck={false}
-        />
-        <button
-          type="button"
-          className={styles.button}
-          aria-label={texts.save}
+    <Group ref={row} align="flex-start" gap="xs" wrap="nowrap" w="min(100%, 400px)">
+      <TextInput
+        {...labelled({ label: texts.label, value, onChange: handleChange, error })}
+        ref={field}
+        flex={1}
+        labelProps={{ className: 'visually-hidden' }}
+        description={error === null ? hint : undefined}
+        value={value}
+        onChange={(event) => handleChange(event.currentTarget.value)}
+        onBlur={handleBlur}
+        onKeyDown={handleKey}
+        // Not disabled: that would take away the focus, and with it the field.
+        readOnly={saving}
+        aria-busy={saving || undefined}
+        autoCapitalize="off"
+        autoComplete="nickname"
+        spellCheck={false}
+      />
+      {buttons.map(({ label, Icon, onPress }) => (
+        <ActionIcon
+          key={label}
+          variant="default"
+          size={48}
+          aria-label={label}
           onMouseDown={keepFocus}
           onBlur={handleBlur}
-          onClick={() => void save()}
+          onClick={onPress}
         >
-          <IconCheck size={20} aria-hidden="true" />
-        </button>
-        <button
-          type="button"
-          className={styles.button}
-          aria-label={texts.cancel}
-          onMouseDown={keepFocus}
-          onBlur={handleBlur}
-          onClick={cancel}
-        >
-          <IconX size={20} aria-hidden="true" />
-        </button>
-      </div>
-      <p
-        id={`${id}-note`}
-        className={error === null ? styles.hint : styles.error}
-        role={error === null ? undefined : 'alert'}
-      >
-        {note}
-      </p>
-    </div>
+          <Icon size={20} aria-hidden="true" />
+        </ActionIcon>
+      ))}
+    </Group>
   )
 }
 
