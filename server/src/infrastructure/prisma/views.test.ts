@@ -54,15 +54,16 @@ describeOnDatabases('views for admins', (createDatabase) => {
 
   test('why a balance is what it is: the sums by reason add up to it, for everybody', async () => {
     const { adminApp, one, two, names } = await openApp()
-    await deposit(adminApp, one.user, { amount: 10, channel: 'card' })
-    await withdraw(adminApp, two.user, { amount: 20, channel: 'card' })
-    const fixture = await matchPlayers(adminApp, { one, two, amount: 10 })
-    for (const round of [1, 2, 3]) await fixture.playRound(round, { one: 'right', two: 'wrong' })
+    // While the cycle is young both sides are open, whatever its prices will be.
     const cycle = openSocket(adminApp.application.gateway, { userId: one.user.id, watchesCycle: true })
     await adminApp.settle()
     const { cycleId } = cycle.last('initialState')
     cycle.send({ type: 'placeBet', userId: one.user.id, cycleId, direction: 'up', amount: 5 })
     await adminApp.settle()
+    await deposit(adminApp, one.user, { amount: 10, channel: 'card' })
+    await withdraw(adminApp, two.user, { amount: 20, channel: 'card' })
+    const fixture = await matchPlayers(adminApp, { one, two, amount: 10 })
+    for (const round of [1, 2, 3]) await fixture.playRound(round, { one: 'right', two: 'wrong' })
     await adminApp.advance(CYCLE_MS)
     const rows = asNumbers(await ask(adminApp, Prisma.sql`SELECT * FROM view_balances`), 'balance', 'amount', 'lines')
     const byPlayer = Map.groupBy(rows, (row) => ('player' in row ? row.player : null))
