@@ -26,7 +26,7 @@ export interface FieldProps {
 }
 
 /** Common properties of single-line fields, by Mantine's names. */
-export function labelled(props: FieldProps) {
+export function labelled(props: Omit<FieldProps, 'value' | 'onChange'>) {
   const { label, error = null, hint, placeholder, disabled = false } = props
   return {
     classNames: FIELD_PARTS,

@@ -70,7 +70,7 @@ export function PseudoField({ pseudo, onRename, onDone }: PseudoFieldProps) {
   return (
     <Group ref={row} align="flex-start" gap="xs" wrap="nowrap" w="min(100%, 400px)">
       <TextInput
-        {...labelled({ label: texts.label, value, onChange: handleChange, error })}
+        {...labelled({ label: texts.label, error })}
         ref={field}
         flex={1}
         labelProps={{ className: 'visually-hidden' }}
