@@ -5,24 +5,14 @@ import { ANNOUNCEMENT_DAYS_MAX, type Refusal, refuse, type UserId } from '@bougi
 import type { AuditLog } from '../audit-log/service.ts'
 import { DAY_MS } from '../platform/durations.ts'
 import { createRepeater } from '../platform/scheduling/repeater.ts'
-import type { Tasks } from '../platform/scheduling/tasks.ts'
-import type { Bus } from '../ports/bus.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { Database } from '../ports/database.ts'
-import type { Random } from '../ports/random.ts'
-import type { Timers } from '../ports/timers.ts'
+import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import { type Announcement, createAnnouncementRepository } from './announcement-repository.ts'
 
 const READ = 'read the announcement'
 const READ_EVERY_MS = 10_000
 
-export interface AnnouncementsDependencies {
-  readonly clock: Clock
-  readonly random: Random
-  readonly timers: Timers
-  readonly tasks: Tasks
-  readonly bus: Bus
-  readonly database: Database
+export interface AnnouncementsDependencies
+  extends Pick<SharedDependencies, 'clock' | 'random' | 'timers' | 'tasks' | 'bus' | 'database'> {
   readonly auditLog: Pick<AuditLog, 'record'>
 }
 

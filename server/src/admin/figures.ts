@@ -4,8 +4,7 @@
 import { type CycleId, eurosFromCents, type Figures } from '@bougie/protocol'
 import { DAY_MS } from '../platform/durations.ts'
 import { parisSpanOf } from '../platform/scheduling/paris-calendar.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { Database } from '../ports/database.ts'
+import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import { createFiguresRepository, type DayFigures } from './figures-repository.ts'
 import type { GameSwitch } from './game-switch.ts'
 
@@ -37,9 +36,7 @@ export interface SocketCount {
   readonly online: number
 }
 
-export interface FiguresDependencies {
-  readonly clock: Clock
-  readonly database: Pick<Database, 'reader'>
+export interface FiguresDependencies extends Pick<SharedDependencies, 'clock' | 'database'> {
   readonly games: GameSwitch
   readonly cycleBets: GameSwitch
   readonly countSockets: () => SocketCount

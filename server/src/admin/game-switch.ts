@@ -6,11 +6,9 @@
 import type { Refusal, UserId } from '@bougie/protocol'
 import type { AuditLog } from '../audit-log/service.ts'
 import { createRepeater } from '../platform/scheduling/repeater.ts'
-import type { Tasks } from '../platform/scheduling/tasks.ts'
-import type { Bus } from '../ports/bus.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { Database, Reader, Transaction } from '../ports/database.ts'
-import type { CallOff, Timers } from '../ports/timers.ts'
+import type { SharedDependencies } from '../platform/shared-dependencies.ts'
+import type { Reader, Transaction } from '../ports/database.ts'
+import type { CallOff } from '../ports/timers.ts'
 import {
   decideReopening,
   isSameReopening,
@@ -53,17 +51,11 @@ export interface SwitchState {
 
 export type StoredSwitch = { readonly ok: true; readonly changed: boolean; readonly state: SwitchState } | Refusal
 
-export interface StoreGameSwitchDependencies {
-  readonly clock: Clock
-  readonly database: Database
+export interface StoreGameSwitchDependencies extends Pick<SharedDependencies, 'clock' | 'database'> {
   readonly auditLog: AuditLog
 }
 
-export interface GameSwitchDependencies extends StoreGameSwitchDependencies {
-  readonly bus: Bus
-  readonly timers: Timers
-  readonly tasks: Tasks
-}
+export type GameSwitchDependencies = StoreGameSwitchDependencies & Pick<SharedDependencies, 'bus' | 'timers' | 'tasks'>
 
 /** `changed` is false when the switch was already in that state; then nothing is written. */
 export function storeGameSwitch(

@@ -1,14 +1,9 @@
 import { type Refusal, refuse } from '@bougie/protocol'
 import type { AuditLog } from '../audit-log/service.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { Database } from '../ports/database.ts'
-import type { Random } from '../ports/random.ts'
+import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import { createNoteRepository, type NamedNote, type Note, type NotePage } from './note-repository.ts'
 
-export interface NotesDependencies {
-  readonly clock: Clock
-  readonly random: Random
-  readonly database: Database
+export interface NotesDependencies extends Pick<SharedDependencies, 'clock' | 'random' | 'database'> {
   readonly auditLog: Pick<AuditLog, 'record'>
 }
 

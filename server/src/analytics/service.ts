@@ -13,11 +13,7 @@ import { Counter, type Registry } from 'prom-client'
 import { AppError } from '../platform/app-error.ts'
 import { DAY_MS, HOUR_MS } from '../platform/durations.ts'
 import { createRepeater } from '../platform/scheduling/repeater.ts'
-import type { Tasks } from '../platform/scheduling/tasks.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { Database } from '../ports/database.ts'
-import type { Random } from '../ports/random.ts'
-import type { Timers } from '../ports/timers.ts'
+import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import { createAnalyticsRepository, type PageView, type Span, type UserJourney } from './repository.ts'
 
 const KEPT_DAYS = 90
@@ -37,10 +33,9 @@ const PERIODS: Readonly<Record<AnalyticsPeriod, { readonly spans: number; readon
   ALL: { spans: 13, spanMs: 7 * DAY_MS },
 }
 
-export interface AnalyticsDependencies extends EntryBufferDependencies {
-  readonly clock: Clock
-  readonly random: Random
-  readonly database: Database
+export interface AnalyticsDependencies
+  extends EntryBufferDependencies,
+    Pick<SharedDependencies, 'clock' | 'random' | 'database'> {
   /** When false, nothing is stored. */
   readonly enabled: boolean
 }
@@ -176,10 +171,7 @@ interface Entries {
   readonly journeys: readonly UserJourney[]
 }
 
-export interface EntryBufferDependencies {
-  readonly timers: Timers
-  readonly tasks: Tasks
-  readonly database: Database
+export interface EntryBufferDependencies extends Pick<SharedDependencies, 'timers' | 'tasks' | 'database'> {
   readonly registry: Registry
 }
 

@@ -1,6 +1,5 @@
-import type { Clock } from '../ports/clock.ts'
-import type { Database, Transaction } from '../ports/database.ts'
-import type { Random } from '../ports/random.ts'
+import type { SharedDependencies } from '../platform/shared-dependencies.ts'
+import type { Transaction } from '../ports/database.ts'
 import { type ActionPage, type AdminAction, createAuditLogRepository, type NamedAdminAction } from './repository.ts'
 
 export type { NamedAdminAction } from './repository.ts'
@@ -40,11 +39,7 @@ export interface AuditLog {
   list(page: ActionPage): Promise<readonly NamedAdminAction[]>
 }
 
-export interface AuditLogDependencies {
-  readonly clock: Clock
-  readonly random: Random
-  readonly database: Database
-}
+export type AuditLogDependencies = Pick<SharedDependencies, 'clock' | 'random' | 'database'>
 
 export function createAuditLog({ clock, random, database }: AuditLogDependencies): AuditLog {
   const repository = createAuditLogRepository()

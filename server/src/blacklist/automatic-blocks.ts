@@ -2,10 +2,8 @@
 
 import type { BlockReason } from '@bougie/protocol'
 import { DAY_MS, MINUTE_MS } from '../platform/durations.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { Database } from '../ports/database.ts'
-import type { Random } from '../ports/random.ts'
-import type { RateLimiter, RateRule } from '../ports/rate-limit.ts'
+import type { SharedDependencies } from '../platform/shared-dependencies.ts'
+import type { RateRule } from '../ports/rate-limit.ts'
 import { type Block, type BlockSubject, isActiveAt, subjectKeyOf } from './block.ts'
 import { createBlockRepository } from './repository.ts'
 
@@ -16,12 +14,7 @@ const BLOCKS_A_DAY = 3
 /** Lifted blocks don't count, so more are read than are needed. */
 const BLOCKS_LOOKED_AT = 20
 
-export interface AutomaticBlocksDependencies {
-  readonly clock: Clock
-  readonly random: Random
-  readonly database: Database
-  readonly rateLimiter: RateLimiter
-}
+export type AutomaticBlocksDependencies = Pick<SharedDependencies, 'clock' | 'random' | 'database' | 'rateLimiter'>
 
 export function createAutomaticBlocks(dependencies: AutomaticBlocksDependencies) {
   const { clock, random, database, rateLimiter } = dependencies

@@ -3,9 +3,8 @@
 import { NOT_FOUND_MESSAGES, type Refusal, refuse, refuseMissing, type UserId } from '@bougie/protocol'
 import { type AuditLog, refuseOwnCase } from '../admin/service.ts'
 import { MINUTE_MS } from '../platform/durations.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { Database, Transaction } from '../ports/database.ts'
-import type { Random } from '../ports/random.ts'
+import type { SharedDependencies } from '../platform/shared-dependencies.ts'
+import type { Transaction } from '../ports/database.ts'
 import { type Block, type BlockSubject, isActiveAt, type NamedBlock } from './block.ts'
 import { createBlockRepository } from './repository.ts'
 
@@ -23,10 +22,7 @@ export interface LiftRequest {
   readonly adminId: UserId | null
 }
 
-export interface ManualBlocksDependencies {
-  readonly clock: Clock
-  readonly random: Random
-  readonly database: Database
+export interface ManualBlocksDependencies extends Pick<SharedDependencies, 'clock' | 'random' | 'database'> {
   readonly auditLog: AuditLog
 }
 

@@ -6,10 +6,7 @@ import { type BlacklistInfo, type Refusal, refuse, type UserId } from '@bougie/p
 import type { DomainEvent } from '../platform/events/domain-event.ts'
 import type { PageCursor } from '../platform/page-cursor.ts'
 import { createRepeater } from '../platform/scheduling/repeater.ts'
-import type { Tasks } from '../platform/scheduling/tasks.ts'
-import type { Bus } from '../ports/bus.ts'
-import type { RateLimiter } from '../ports/rate-limit.ts'
-import type { Timers } from '../ports/timers.ts'
+import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import { createAutomaticBlocks } from './automatic-blocks.ts'
 import { type ActiveBlock, type BlockSubject, publicReasonOf, subjectKeyOf } from './block.ts'
 import { createBlockedSubjects } from './blocked-subjects.ts'
@@ -45,11 +42,9 @@ export interface BlockQuery {
   readonly onlyHolding: boolean
 }
 
-export interface BlacklistDependencies extends ManualBlocksDependencies {
-  readonly bus: Bus
-  readonly timers: Timers
-  readonly tasks: Tasks
-  readonly rateLimiter: RateLimiter
+export interface BlacklistDependencies
+  extends ManualBlocksDependencies,
+    Pick<SharedDependencies, 'bus' | 'timers' | 'tasks' | 'rateLimiter'> {
   /** Called for each automatic block, once in the whole deployment. */
   readonly onAutomatic: (subject: BlockSubject) => void
 }

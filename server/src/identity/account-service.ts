@@ -7,29 +7,14 @@ import {
   type WalletAddress,
 } from '@bougie/protocol'
 import type { output } from 'zod/mini'
-import type { BlacklistService } from '../blacklist/service.ts'
 import type { PasskeySession } from '../ports/authenticator.ts'
-import type { Bus } from '../ports/bus.ts'
-import type { Database, Transaction } from '../ports/database.ts'
-import type { PasskeyRepository } from './passkey-repository.ts'
-import type { PlayerRegister, RegisteredWallet } from './player-register.ts'
+import type { Transaction } from '../ports/database.ts'
+import type { IdentityParts } from './dependencies.ts'
+import type { RegisteredWallet } from './player-register.ts'
 import { hashOfSecret, isSameHash, isStrongDeviceSecret } from './secrets.ts'
-import type { PlayerEntry, Sessions } from './sessions.ts'
-import type { UserAccount, UserRepository } from './user-repository.ts'
+import type { PlayerEntry } from './sessions.ts'
+import type { UserAccount } from './user-repository.ts'
 import { walletKeyOf } from './wallet-address.ts'
-
-export interface AccountServiceDependencies {
-  readonly database: Database
-  readonly users: UserRepository
-  readonly passkeys: PasskeyRepository
-  readonly sessions: Sessions
-  readonly register: PlayerRegister
-  readonly blacklist: Pick<BlacklistService, 'refuseBlocked'>
-  readonly bus: Bus
-  readonly adminWallets: readonly string[]
-  /** Whether a wallet may be opened without a passkey. */
-  readonly localWallets: boolean
-}
 
 interface Caller {
   readonly network: string
@@ -41,7 +26,7 @@ export type SignupRequest = output<typeof signupBodySchema> & Caller
 export type ConnectRequest = output<typeof connectBodySchema> & Caller
 export type Entered = { readonly ok: true; readonly user: PublicUser } | Refusal
 
-export function createAccountService(dependencies: AccountServiceDependencies) {
+export function createAccountService(dependencies: IdentityParts) {
   const { database, users, passkeys, sessions, register, blacklist, bus, adminWallets } = dependencies
 
   /** A local wallet may not take an address that belongs to an admin or to a passkey wallet. */
@@ -152,13 +137,6 @@ export type ProvenOwner = OwnerFields &
     | { readonly kind: 'local'; readonly secret: string }
   )
 
-export interface WalletProofDependencies {
-  readonly database: Database
-  readonly passkeys: PasskeyRepository
-  readonly sessions: Sessions
-  readonly localWallets: boolean
-}
-
 export interface WalletClaim {
   readonly wallet_address: WalletAddress
   readonly ibex_id: string
@@ -169,10 +147,7 @@ export interface WalletClaim {
  * For `connect` a bearer counts only if the wallet needs a passkey: browsers send their stored bearer with every call,
  * even together with the secret of another wallet.
  */
-export async function proveReturning(
-  dependencies: WalletProofDependencies & { readonly users: Pick<UserRepository, 'findLocal'> },
-  claim: WalletClaim,
-): Promise<ProvenOwner | Refusal> {
+export async function proveReturning(dependencies: IdentityParts, claim: WalletClaim): Promise<ProvenOwner | Refusal> {
   const { database, passkeys, sessions, users } = dependencies
   const walletKey = walletKeyOf(claim.wallet_address)
   const isLocal = (await users.findLocal(database.reader, walletKey)) !== null
@@ -185,7 +160,7 @@ export async function proveReturning(
 
 /** Proves ownership by a passkey's access token for its own wallet or, without a bearer, by a device's secret. */
 export async function proveOwner(
-  { database, passkeys, sessions, localWallets }: WalletProofDependencies,
+  { database, passkeys, sessions, localWallets }: IdentityParts,
   { wallet_address, ibex_id, bearerToken }: WalletClaim,
 ): Promise<ProvenOwner | Refusal> {
   const walletKey = walletKeyOf(wallet_address)

@@ -14,27 +14,15 @@ import {
 } from '@bougie/protocol'
 import type { AuditLog } from '../admin/service.ts'
 import { DAY_MS } from '../platform/durations.ts'
-import type { Bus } from '../ports/bus.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { Database, Transaction } from '../ports/database.ts'
-import type { Random } from '../ports/random.ts'
-import type { ApiTokenRepository, StoredApiToken } from './api-token-repository.ts'
+import type { Transaction } from '../ports/database.ts'
+import type { StoredApiToken } from './api-token-repository.ts'
+import type { IdentityStores } from './dependencies.ts'
 import { hashOfToken, newToken } from './secrets.ts'
 import { publishEnded } from './sessions.ts'
-import type { UserRepository } from './user-repository.ts'
 
 /** Enough characters to tell tokens apart; the remaining ones are still impossible to guess. */
 const SHOWN_CHARACTERS = API_TOKEN_PREFIX.length + 6
-export interface ApiTokensDependencies {
-  readonly database: Database
-  readonly apiTokens: ApiTokenRepository
-  readonly users: Pick<UserRepository, 'lock'>
-  readonly bus: Bus
-  readonly clock: Clock
-  readonly random: Random
-}
-
-export function createApiTokens({ database, apiTokens, users, bus, clock, random }: ApiTokensDependencies) {
+export function createApiTokens({ database, apiTokens, users, bus, clock, random }: IdentityStores) {
   async function revoke(
     { userId, id }: { readonly userId: UserId; readonly id: string },
     alongside: (transaction: Transaction) => Promise<void> = async () => undefined,

@@ -1,6 +1,7 @@
 // A session proves itself again, so that an unattended tab or a stolen token is not enough for the most sensitive
 // calls: a passkey of the wallet signs a challenge that only this session may answer, or a browser wallet signs again.
 // For some minutes `Authenticator.refuseUnproven` then lets the session through.
+
 import {
   type AuthenticationOptions,
   type ConfirmationBody,
@@ -10,29 +11,14 @@ import {
   type Web3Nonce,
 } from '@bougie/protocol'
 import type { PlayerSession } from '../ports/authenticator.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { Database, Transaction } from '../ports/database.ts'
-import type { Random } from '../ports/random.ts'
+import type { Transaction } from '../ports/database.ts'
+import type { IdentityParts } from './dependencies.ts'
 import { authenticationOptions, newChallenge, proveByPasskey, storeProof } from './passkey-proof.ts'
-import type { ConfirmationChallenge, PasskeyRepository } from './passkey-repository.ts'
+import type { ConfirmationChallenge } from './passkey-repository.ts'
 import { PROOF_MS } from './sessions.ts'
-import type { TokenRepository } from './token-repository.ts'
-import type { UserAccount, UserRepository } from './user-repository.ts'
+import type { UserAccount } from './user-repository.ts'
 import { walletKeyOf } from './wallet-address.ts'
 import type { Web3Service } from './web3-service.ts'
-import type { RelyingParty, WebAuthn } from './webauthn.ts'
-
-export interface ConfirmationDependencies {
-  readonly database: Database
-  readonly users: UserRepository
-  readonly passkeys: PasskeyRepository
-  readonly tokens: TokenRepository
-  readonly web3: Pick<Web3Service, 'newNonce' | 'prove'>
-  readonly webAuthn: WebAuthn
-  readonly relyingParty: RelyingParty
-  readonly clock: Clock
-  readonly random: Random
-}
 
 type ConfirmationOptions =
   | { readonly method: 'passkey'; readonly credentialRequestOptions: AuthenticationOptions }
@@ -42,8 +28,8 @@ type PasskeyResponse = Extract<ConfirmationBody, { challenge: string }>
 type SignedMessage = Exclude<ConfirmationBody, PasskeyResponse>
 type Confirmed = { readonly ok: true; readonly untilMs: number } | Refusal
 
-export function createConfirmations(dependencies: ConfirmationDependencies) {
-  const { database, users, passkeys, tokens, web3, relyingParty, clock } = dependencies
+export function createConfirmations(dependencies: IdentityParts, web3: Pick<Web3Service, 'newNonce' | 'prove'>) {
+  const { database, users, passkeys, tokens, relyingParty, clock } = dependencies
   const unverified = refuse('PASSKEY_UNVERIFIED')
 
   async function accountOf(userId: UserId): Promise<UserAccount | null> {

@@ -1,34 +1,17 @@
 // A wallet that only a browser secret opened gets a passkey: its player keeps balance, history and name; the secret
 // ends, and with it every session and API token made by it. The passkey user has the player's id, which distinguishes
 // this ceremony from a sign-up and ensures that a wallet is attached only once.
+
 import { assert } from '@bougie/engine'
 import { type PasskeyTokens, type Refusal, type RegistrationOptions, refuse, type UserId } from '@bougie/protocol'
 import { walletNameFrom } from '@bougie/protocol/wallet-name.ts'
-import type { Bus } from '../ports/bus.ts'
-import type { Clock } from '../ports/clock.ts'
-import { type Database, type Transaction, UniqueConflict } from '../ports/database.ts'
-import type { Random } from '../ports/random.ts'
-import type { ApiTokenRepository } from './api-token-repository.ts'
+import { type Transaction, UniqueConflict } from '../ports/database.ts'
+import type { IdentityStores } from './dependencies.ts'
 import { newChallenge, registrationOptions } from './passkey-proof.ts'
-import type { PasskeyRepository } from './passkey-repository.ts'
 import { publishEnded } from './sessions.ts'
-import type { EndedSession, TokenRepository } from './token-repository.ts'
-import type { MoveVisits, UserRepository } from './user-repository.ts'
+import type { EndedSession } from './token-repository.ts'
 import { freeWalletName, newWalletAddress, walletKeyOf, walletNameKeyOf } from './wallet-address.ts'
-import type { NewCredential, RelyingParty } from './webauthn.ts'
-
-export interface PasskeyAttachmentDependencies {
-  readonly database: Database
-  readonly passkeys: PasskeyRepository
-  readonly users: UserRepository
-  readonly moveVisits: MoveVisits
-  readonly tokens: TokenRepository
-  readonly apiTokens: Pick<ApiTokenRepository, 'revoke'>
-  readonly bus: Bus
-  readonly relyingParty: RelyingParty
-  readonly clock: Clock
-  readonly random: Random
-}
+import type { NewCredential } from './webauthn.ts'
 
 interface Attached {
   readonly challenge: string
@@ -39,7 +22,7 @@ interface Attached {
 
 type Stored = { readonly ok: true; readonly tokens: PasskeyTokens } | Refusal
 
-export function createPasskeyAttachment(dependencies: PasskeyAttachmentDependencies) {
+export function createPasskeyAttachment(dependencies: IdentityStores) {
   const { database, passkeys, users, moveVisits, tokens, apiTokens, bus, relyingParty, clock, random } = dependencies
 
   /**

@@ -1,5 +1,6 @@
 // The passkeys of one wallet: listing, adding, naming and removing them. An added passkey is as powerful as the first,
 // so adding and removing require a session that has just proved itself (`confirmation.ts`).
+
 import { hash } from 'node:crypto'
 import {
   type addPasskeyBodySchema,
@@ -14,43 +15,19 @@ import {
 } from '@bougie/protocol'
 import type { output } from 'zod/mini'
 import type { PlayerSession } from '../ports/authenticator.ts'
-import type { Bus } from '../ports/bus.ts'
-import type { Clock } from '../ports/clock.ts'
-import { type Database, type Transaction, UniqueConflict } from '../ports/database.ts'
-import type { Random } from '../ports/random.ts'
-import type { ApiTokenRepository } from './api-token-repository.ts'
+import { type Transaction, UniqueConflict } from '../ports/database.ts'
+import type { IdentityParts } from './dependencies.ts'
 import { newChallenge, registrationOptions, registrationResponseOf } from './passkey-proof.ts'
-import type {
-  AdditionChallenge,
-  ListedCredential,
-  PasskeyRepository,
-  PasskeyUserId,
-  StoredCredential,
-} from './passkey-repository.ts'
-import { publishEnded, type Sessions } from './sessions.ts'
-import type { EndedSession, TokenRepository } from './token-repository.ts'
-import type { UserRepository } from './user-repository.ts'
-import type { NewCredential, RelyingParty, WebAuthn } from './webauthn.ts'
-
-export interface PasskeyKeysDependencies {
-  readonly database: Database
-  readonly passkeys: PasskeyRepository
-  readonly users: UserRepository
-  readonly tokens: TokenRepository
-  readonly apiTokens: Pick<ApiTokenRepository, 'revoke'>
-  readonly sessions: Pick<Sessions, 'liftScope'>
-  readonly bus: Bus
-  readonly webAuthn: WebAuthn
-  readonly relyingParty: RelyingParty
-  readonly clock: Clock
-  readonly random: Random
-}
+import type { AdditionChallenge, ListedCredential, PasskeyUserId, StoredCredential } from './passkey-repository.ts'
+import { publishEnded } from './sessions.ts'
+import type { EndedSession } from './token-repository.ts'
+import type { NewCredential } from './webauthn.ts'
 
 type NewPasskey = output<typeof addPasskeyBodySchema>
 type Named = { readonly id: string; readonly name: string }
 export type PasskeyResult = { readonly ok: true; readonly passkey: Passkey } | Refusal
 
-export function createPasskeyKeys(dependencies: PasskeyKeysDependencies) {
+export function createPasskeyKeys(dependencies: IdentityParts) {
   const { database, passkeys, users, tokens, apiTokens, sessions, bus, webAuthn, relyingParty, clock } = dependencies
   const unverified = refuse('PASSKEY_UNVERIFIED')
 

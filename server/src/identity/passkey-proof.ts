@@ -8,24 +8,17 @@ import {
 } from '@bougie/protocol'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { Clock } from '../ports/clock.ts'
-import type { Database, Transaction } from '../ports/database.ts'
+import type { Transaction } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
+import type { IdentityParts } from './dependencies.ts'
 import type {
   AdditionChallenge,
   Challenge,
-  PasskeyRepository,
   PasskeyUserId,
   RegistrationChallenge,
   StoredCredential,
 } from './passkey-repository.ts'
-import type { CredentialUse, RelyingParty, WebAuthn } from './webauthn.ts'
-
-export interface PasskeyProofDependencies {
-  readonly database: Database
-  readonly passkeys: PasskeyRepository
-  readonly webAuthn: WebAuthn
-  readonly clock: Clock
-}
+import type { CredentialUse, RelyingParty } from './webauthn.ts'
 
 /** Proof that this passkey was used just now. Valid once: when `storeProof` takes its challenge. */
 export interface PasskeyProof {
@@ -38,7 +31,7 @@ export interface PasskeyProof {
 
 /** Verifies the signature; the caller checks the purpose of the challenge. */
 export async function proveByPasskey(
-  { database, passkeys, webAuthn }: PasskeyProofDependencies,
+  { database, passkeys, webAuthn }: IdentityParts,
   { challenge, response }: { readonly challenge: string; readonly response: AuthenticationCredential },
 ): Promise<PasskeyProof | Refusal> {
   const credential = await passkeys.findCredential(database.reader, response.id)
@@ -56,7 +49,7 @@ export async function proveByPasskey(
 
 /** False when the challenge is spent, or when the authenticator was already used later than this response claims. */
 export async function storeProof(
-  { passkeys, clock }: PasskeyProofDependencies,
+  { passkeys, clock }: IdentityParts,
   transaction: Transaction,
   { challenge, credentialId, use }: PasskeyProof,
 ): Promise<boolean> {

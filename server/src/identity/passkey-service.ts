@@ -9,9 +9,8 @@ import {
   userIdSchema,
 } from '@bougie/protocol'
 import type { PasskeySession, PlayerSession } from '../ports/authenticator.ts'
-import type { Clock } from '../ports/clock.ts'
-import { type Database, type Reader, type Transaction, UniqueConflict } from '../ports/database.ts'
-import type { Random } from '../ports/random.ts'
+import { type Reader, type Transaction, UniqueConflict } from '../ports/database.ts'
+import type { IdentityParts, IdentityStores } from './dependencies.ts'
 import type { PasskeyAttachment } from './passkey-attachment.ts'
 import {
   type AuthenticationCredential,
@@ -25,33 +24,19 @@ import {
   registrationResponseOf,
   storeProof,
 } from './passkey-proof.ts'
-import type { Challenge, PasskeyRepository, PasskeyUserId, RegistrationChallenge } from './passkey-repository.ts'
+import type { Challenge, PasskeyUserId, RegistrationChallenge } from './passkey-repository.ts'
 import { resolveRole } from './role.ts'
-import type { IssuedPasskeyTokens, Sessions } from './sessions.ts'
-import type { UserRepository } from './user-repository.ts'
+import type { IssuedPasskeyTokens } from './sessions.ts'
 import { freeWalletName, newWalletAddress, walletKeyOf, walletNameKeyOf } from './wallet-address.ts'
-import type { NewCredential, RelyingParty, WebAuthn } from './webauthn.ts'
+import type { NewCredential } from './webauthn.ts'
 
 /** Wallets with one name that are checked. There is only one, except among wallets from before names were unique. */
 const NAMESAKES_MAX = 20
 
-export interface PasskeyServiceDependencies {
-  readonly database: Database
-  readonly passkeys: PasskeyRepository
-  readonly users: UserRepository
-  readonly sessions: Sessions
-  readonly webAuthn: WebAuthn
-  readonly relyingParty: RelyingParty
-  readonly clock: Clock
-  readonly random: Random
-  readonly adminWallets: readonly string[]
-  readonly attachment: PasskeyAttachment
-}
-
 export type PasskeySignIn = { readonly ok: true; readonly tokens: PasskeyTokens } | Refusal
 
-export function createPasskeyService(dependencies: PasskeyServiceDependencies) {
-  const { database, passkeys, users, sessions, attachment, webAuthn, relyingParty, clock, random } = dependencies
+export function createPasskeyService(dependencies: IdentityParts, attachment: PasskeyAttachment) {
+  const { database, passkeys, users, sessions, webAuthn, relyingParty, clock, random } = dependencies
 
   const storeChallenge = (challenge: Challenge) =>
     database.transaction((transaction) => passkeys.insertChallenge(transaction, challenge))
@@ -193,15 +178,9 @@ export function createPasskeyService(dependencies: PasskeyServiceDependencies) {
   }
 }
 
-export interface PasskeyTokensDependencies {
-  readonly passkeys: PasskeyRepository
-  readonly users: UserRepository
-  readonly adminWallets: readonly string[]
-}
-
 /** The response to a ceremony and to a refresh. */
 export async function passkeyTokensResponse(
-  { passkeys, users, adminWallets }: PasskeyTokensDependencies,
+  { passkeys, users, adminWallets }: IdentityStores,
   reader: Reader,
   { passkeyUserId, issued }: { readonly passkeyUserId: PasskeyUserId; readonly issued: IssuedPasskeyTokens },
 ): Promise<PasskeyTokens> {

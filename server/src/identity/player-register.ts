@@ -1,4 +1,5 @@
 // Creates the player of a proven wallet, whatever the kind of proof, and composes the sign-in response.
+
 import {
   type CreatorLinkId,
   eurosFromCents,
@@ -7,33 +8,13 @@ import {
   type WalletAddress,
   walletIdSchema,
 } from '@bougie/protocol'
-import type { Referrals } from '../influencer/service.ts'
 import { AppError } from '../platform/app-error.ts'
 import type { DomainEvent } from '../platform/events/domain-event.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { Database, Transaction } from '../ports/database.ts'
-import type { Random } from '../ports/random.ts'
-import type { WalletService } from '../wallet/service.ts'
+import type { Transaction } from '../ports/database.ts'
+import type { IdentityStores } from './dependencies.ts'
 import { pseudoCandidates, uniqueFormsOf } from './pseudo.ts'
 import { isInfluencer, resolveRole } from './role.ts'
-import type { NewUser, UserAccount, UserRepository } from './user-repository.ts'
-
-export interface PlayerRegisterDependencies {
-  readonly database: Pick<Database, 'reader'>
-  readonly users: UserRepository
-  readonly inheritExclusion: InheritExclusion
-  readonly wallets: Pick<WalletService, 'creditWelcome' | 'balanceCentsOf'>
-  readonly referrals: Referrals
-  readonly clock: Clock
-  readonly random: Random
-  readonly adminWallets: readonly string[]
-}
-
-/** Applies the pause or exclusion of a deleted account to a new player with the same wallet or secret. */
-export type InheritExclusion = (
-  transaction: Transaction,
-  player: Pick<UserAccount, 'id' | 'walletKey' | 'localSecretHash'>,
-) => Promise<void>
+import type { NewUser, UserAccount } from './user-repository.ts'
 
 /** A wallet with a proven owner, and the means by which they will prove it again. */
 export type RegisteredWallet = Pick<NewUser, 'kind' | 'walletKey' | 'passkeyUserId' | 'localSecretHash'> & {
@@ -55,7 +36,7 @@ export interface Registered {
   readonly welcome: readonly DomainEvent[]
 }
 
-export function createPlayerRegister(dependencies: PlayerRegisterDependencies) {
+export function createPlayerRegister(dependencies: IdentityStores) {
   const { database, users, inheritExclusion, wallets, referrals, clock, random, adminWallets } = dependencies
 
   /** Tries one pseudo after the other; null when the wallet already has a player. */

@@ -8,34 +8,21 @@ import {
   type UserId,
   type WalletAddress,
 } from '@bougie/protocol'
-import type { Referrals } from '../influencer/service.ts'
 import type { PlayerSession } from '../ports/authenticator.ts'
-import type { Bus } from '../ports/bus.ts'
-import type { Clock } from '../ports/clock.ts'
-import { type Database, UniqueConflict } from '../ports/database.ts'
-import type { WalletService } from '../wallet/service.ts'
+import { UniqueConflict } from '../ports/database.ts'
+import type { IdentityStores } from './dependencies.ts'
 import { checkProfilePicture, PICTURE_PIXELS_MAX, type ProfilePicture, pictureFrom } from './picture.ts'
 import { uniqueFormsOf } from './pseudo.ts'
 import { isInfluencer, resolveRole } from './role.ts'
-import type { UserProfile, UserRepository } from './user-repository.ts'
+import type { UserProfile } from './user-repository.ts'
 import { walletKeyOf } from './wallet-address.ts'
 
 const PICTURE_MESSAGE = `La photo doit être une image PNG, JPEG ou WebP de ${PROFILE_PICTURE_BYTES_MAX / 1024} Ko au plus`
 const PIXELS_MESSAGE = `La photo est trop grande : ${PICTURE_PIXELS_MAX} × ${PICTURE_PIXELS_MAX} pixels au plus`
 
-export interface ProfileServiceDependencies {
-  readonly database: Database
-  readonly users: UserRepository
-  readonly wallets: Pick<WalletService, 'balanceCentsOf'>
-  readonly referrals: Pick<Referrals, 'ownsLink'>
-  readonly bus: Bus
-  readonly clock: Clock
-  readonly adminWallets: readonly string[]
-}
-
 export type ProfileResult = { readonly ok: true; readonly profile: Profile } | Refusal
 
-export function createProfileService(dependencies: ProfileServiceDependencies) {
+export function createProfileService(dependencies: IdentityStores) {
   const { database, users, wallets, referrals, bus, clock, adminWallets } = dependencies
 
   async function getProfile(userId: UserId): Promise<Profile> {

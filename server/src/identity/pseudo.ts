@@ -49,11 +49,7 @@ const ROWS_PER_BATCH = 100
 /** Players beyond this limit wait for the next start. */
 const BATCHES_MAX = 50_000
 
-export interface PseudoSkeletonDependencies {
-  readonly database: Database
-}
-
-export function createPseudoSkeletons({ database }: PseudoSkeletonDependencies) {
+export function createPseudoSkeletons({ database }: { readonly database: Database }) {
   const users = createUserRepository()
   let isStopped = false
 

@@ -12,29 +12,11 @@ import {
   type UserId,
 } from '@bougie/protocol'
 import type { output } from 'zod/mini'
-import type { BlacklistService } from '../blacklist/service.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { Database } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
 import type { Entered } from './account-service.ts'
-import type { PasskeyRepository, StoredPasskeyUser } from './passkey-repository.ts'
-import type { PlayerRegister } from './player-register.ts'
-import type { RecoveryRepository } from './recovery-repository.ts'
-import type { Sessions } from './sessions.ts'
-import type { UserRepository } from './user-repository.ts'
+import type { IdentityParts } from './dependencies.ts'
+import type { StoredPasskeyUser } from './passkey-repository.ts'
 import { walletNameKeyOf } from './wallet-address.ts'
-
-export interface RecoveryDependencies {
-  readonly database: Database
-  readonly users: UserRepository
-  readonly passkeys: PasskeyRepository
-  readonly recoveryCodes: RecoveryRepository
-  readonly sessions: Sessions
-  readonly register: Pick<PlayerRegister, 'publicUser'>
-  readonly blacklist: Pick<BlacklistService, 'refuseBlocked'>
-  readonly clock: Clock
-  readonly random: Random
-}
 
 export type RecoverRequest = output<typeof recoverBodySchema> & { readonly userAgent: string | null }
 
@@ -44,7 +26,7 @@ interface RecoveryState {
   readonly createdAtMs: number | null
 }
 
-export function createRecovery(dependencies: RecoveryDependencies) {
+export function createRecovery(dependencies: IdentityParts) {
   const { database, users, passkeys, recoveryCodes, sessions, register, blacklist, clock, random } = dependencies
   const refused = refuse('RECOVERY_REFUSED')
 

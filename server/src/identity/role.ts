@@ -7,8 +7,8 @@ import {
   type WalletAddress,
 } from '@bougie/protocol'
 import type { AuditLog } from '../admin/service.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { Database, Transaction } from '../ports/database.ts'
+import type { Transaction } from '../ports/database.ts'
+import type { IdentityParts } from './dependencies.ts'
 import { createUserRepository, type UserAccount, type UserKind, type UserRepository } from './user-repository.ts'
 
 export interface RoleInputs {
@@ -38,9 +38,7 @@ export async function isInfluencer({ account, adminWallets, ownsLink }: Influenc
   return resolveRole(adminWallets, account) === 'admin' && (await ownsLink(account.id))
 }
 
-export interface RoleDependencies {
-  readonly database: Database
-  readonly clock: Clock
+export interface RoleDependencies extends Pick<IdentityParts, 'database' | 'clock'> {
   readonly auditLog: AuditLog
 }
 

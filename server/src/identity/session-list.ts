@@ -1,26 +1,16 @@
 // To players, a session is one sign-in: a family of tokens. Tabs of one browser share it, and so do the passkey tokens
 // that it came from, so that ending it leaves nothing that could open a new one.
+
 import { type Refusal, refuseMissing, type Session } from '@bougie/protocol'
 import type { PlayerSession } from '../ports/authenticator.ts'
-import type { Bus } from '../ports/bus.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { Database, Transaction } from '../ports/database.ts'
+import type { Transaction } from '../ports/database.ts'
+import type { IdentityStores } from './dependencies.ts'
 import { readDevice } from './device.ts'
-import type { PasskeyRepository, PasskeyUserId } from './passkey-repository.ts'
+import type { PasskeyUserId } from './passkey-repository.ts'
 import { LISTED_TOKENS_MAX, publishEnded } from './sessions.ts'
-import type { EndedSession, ListedToken, TokenRepository } from './token-repository.ts'
-import type { UserRepository } from './user-repository.ts'
+import type { EndedSession, ListedToken } from './token-repository.ts'
 
-export interface SessionListDependencies {
-  readonly database: Database
-  readonly tokens: TokenRepository
-  readonly users: UserRepository
-  readonly passkeys: Pick<PasskeyRepository, 'lockUser'>
-  readonly bus: Bus
-  readonly clock: Clock
-}
-
-export function createSessionList(dependencies: SessionListDependencies) {
+export function createSessionList(dependencies: IdentityStores) {
   const { database, tokens, users, passkeys, bus, clock } = dependencies
   const findTokens = ({ userId }: PlayerSession) =>
     tokens.listUserTokens(database.reader, { userId, atMs: clock.nowMs(), max: LISTED_TOKENS_MAX })

@@ -8,19 +8,17 @@ import {
   type UserId,
 } from '@bougie/protocol'
 import { DAY_MS, MINUTE_MS } from '../platform/durations.ts'
-import type { Tasks } from '../platform/scheduling/tasks.ts'
 import type { Authenticator, PasskeySession, PlayerSession, SessionScope } from '../ports/authenticator.ts'
 import type { Bus } from '../ports/bus.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { Database, Transaction } from '../ports/database.ts'
-import type { Random } from '../ports/random.ts'
-import type { ApiTokenRepository, StoredApiToken } from './api-token-repository.ts'
+import type { Transaction } from '../ports/database.ts'
+import type { StoredApiToken } from './api-token-repository.ts'
+import type { IdentityStores } from './dependencies.ts'
 import { describeDevice } from './device.ts'
-import type { PasskeyRepository, PasskeyUserId } from './passkey-repository.ts'
+import type { PasskeyUserId } from './passkey-repository.ts'
 import { resolveRole } from './role.ts'
 import { hashOfSecret, hashOfToken, isApiTokenHash, newToken } from './secrets.ts'
 import { createSessionCache } from './session-cache.ts'
-import type { EndedSession, NewToken, TokenRepository, UserTokenRecord } from './token-repository.ts'
+import type { EndedSession, NewToken, UserTokenRecord } from './token-repository.ts'
 import type { UserKind } from './user-repository.ts'
 
 const USER_TOKEN_MS = 7 * DAY_MS
@@ -47,19 +45,6 @@ const PROOF_METHODS = { passkey: 'passkey', web3: 'web3', local: null, bot: null
 export const SIGN_INS_MAX = 50
 /** Tabs of one sign-in may have their own tokens. */
 export const LISTED_TOKENS_MAX = 500
-
-export interface SessionsDependencies {
-  readonly database: Database
-  readonly tokens: TokenRepository
-  readonly apiTokens: Pick<ApiTokenRepository, 'find' | 'noteUse'>
-  readonly passkeys: Pick<PasskeyRepository, 'lockUser'>
-  readonly bus: Bus
-  readonly clock: Clock
-  readonly random: Random
-  readonly tasks: Tasks
-  /** Lower case. */
-  readonly adminWallets: readonly string[]
-}
 
 export type IssuedPasskeyTokens = Pick<PasskeyTokens, 'access_token' | 'refresh_token'>
 
@@ -106,7 +91,7 @@ export interface Sessions extends Authenticator {
   ): Promise<({ readonly ok: true; readonly passkeyUserId: PasskeyUserId } & IssuedPasskeyTokens) | Refusal>
 }
 
-export function createSessions(dependencies: SessionsDependencies): Sessions {
+export function createSessions(dependencies: IdentityStores): Sessions {
   const { database, tokens, apiTokens, passkeys, bus, clock, random, tasks, adminWallets } = dependencies
   const cache = createSessionCache()
 

@@ -12,20 +12,13 @@ import {
 } from '@bougie/protocol'
 import type { AuditLog } from '../admin/service.ts'
 import type { BlacklistService } from '../blacklist/service.ts'
-import type { Bus } from '../ports/bus.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { Database } from '../ports/database.ts'
+import type { IdentityParts } from './dependencies.ts'
 import { grantRole, resolveRole } from './role.ts'
 import { createUserDirectoryRepository, type ListedUser, type UserSearch } from './user-directory-repository.ts'
 
-export interface UserDirectoryDependencies {
-  readonly clock: Clock
-  readonly bus: Bus
-  readonly database: Database
+export interface UserDirectoryDependencies extends Pick<IdentityParts, 'clock' | 'bus' | 'database' | 'adminWallets'> {
   readonly blacklist: Pick<BlacklistService, 'infoOf'>
   readonly auditLog: AuditLog
-  /** Lower case. */
-  readonly adminWallets: readonly string[]
 }
 
 export function createUserDirectory(dependencies: UserDirectoryDependencies) {

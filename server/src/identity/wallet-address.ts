@@ -4,7 +4,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Reader } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
-import type { PasskeyRepository } from './passkey-repository.ts'
+import type { IdentityStores } from './dependencies.ts'
 
 const ADDRESS_BYTES = 20
 const UPPER_FROM = 8
@@ -37,14 +37,9 @@ export function walletNameKeyOf(name: string): string {
 /** Millions of names can be drawn, so a longer run of taken ones practically never happens. */
 const DRAWS_MAX = 8
 
-export interface FreeWalletNameDependencies {
-  readonly passkeys: Pick<PasskeyRepository, 'findUsersByName'>
-  readonly random: Random
-}
-
 /** The preferred name if no passkey wallet has it, otherwise an unused suggestion. */
 export async function freeWalletName(
-  { passkeys, random }: FreeWalletNameDependencies,
+  { passkeys, random }: IdentityStores,
   reader: Reader,
   preferred: string | null,
 ): Promise<string> {

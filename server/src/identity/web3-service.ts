@@ -14,48 +14,27 @@ import {
 } from '@bougie/protocol'
 import type { parseSiweMessage } from 'viem/siwe'
 import type { output } from 'zod/mini'
-import type { BlacklistService } from '../blacklist/service.ts'
 import { AppError } from '../platform/app-error.ts'
-import type { Bus } from '../ports/bus.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { Database, Transaction } from '../ports/database.ts'
-import type { Random } from '../ports/random.ts'
+import type { Transaction } from '../ports/database.ts'
 import type { Entered } from './account-service.ts'
-import type { PasskeyRepository } from './passkey-repository.ts'
-import type { PlayerRegister } from './player-register.ts'
-import type { Sessions } from './sessions.ts'
-import type { MoveVisits, UserAccount, UserRepository } from './user-repository.ts'
+import type { IdentityParts } from './dependencies.ts'
+import type { UserAccount } from './user-repository.ts'
 import { checksummedAddress, newWalletAddress, walletKeyOf } from './wallet-address.ts'
-import type { Web3Repository } from './web3-repository.ts'
 
 const NONCE_MS = 5 * 60_000
 const NONCE_BYTES = 16
 /** Each of the concurrent callers who sign in, sign up or get a passkey may come first once. */
 const TRIES_MAX = 4
 
-export interface Web3ServiceDependencies {
-  readonly database: Database
-  readonly users: UserRepository
-  readonly moveVisits: MoveVisits
-  readonly passkeys: PasskeyRepository
-  readonly web3: Web3Repository
-  readonly sessions: Sessions
-  readonly register: PlayerRegister
-  readonly blacklist: Pick<BlacklistService, 'refuseBlocked'>
-  readonly ethereum: EthereumSignIn
-  readonly bus: Bus
-  readonly clock: Clock
-  readonly random: Random
-}
-
 export type Web3SignIn = output<typeof web3SignInBodySchema> & {
   readonly userAgent: string | null
   readonly network: string
 }
 
-export function createWeb3Service(dependencies: Web3ServiceDependencies) {
-  const { database, users, moveVisits, passkeys, web3, sessions, register, blacklist, ethereum, bus, clock, random } =
+export function createWeb3Service(dependencies: IdentityParts) {
+  const { database, users, moveVisits, passkeys, web3, sessions, register, blacklist, bus, clock, random } =
     dependencies
+  const ethereum = createEthereumSignIn(dependencies.relyingParty)
   const invalid = refuse('INVALID_CREDENTIALS')
 
   const prove = async ({

@@ -13,18 +13,14 @@ import {
 } from '@bougie/protocol'
 import type { AuditLog } from '../admin/service.ts'
 import type { DomainEvent } from '../platform/events/domain-event.ts'
+import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import type { Bus } from '../ports/bus.ts'
-import type { Clock } from '../ports/clock.ts'
-import { type Database, type Transaction, UniqueConflict } from '../ports/database.ts'
-import type { Random } from '../ports/random.ts'
+import { type Transaction, UniqueConflict } from '../ports/database.ts'
 import { createLinkRepository, type Link, type LinkPage, type LinkSums, type NamedLink } from './link-repository.ts'
 
-export interface LinksDependencies {
-  readonly database: Database
+export interface LinksDependencies extends Pick<SharedDependencies, 'database' | 'clock' | 'random'> {
   readonly auditLog: Pick<AuditLog, 'record'>
   readonly bus: Pick<Bus, 'publish'>
-  readonly clock: Clock
-  readonly random: Random
 }
 
 export interface SummedLink {

@@ -3,10 +3,8 @@
 
 import { CLOSE_CODES, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import type { AuditLog } from '../admin/service.ts'
-import type { Bus } from '../ports/bus.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { Database, Transaction } from '../ports/database.ts'
-import type { Random } from '../ports/random.ts'
+import type { SharedDependencies } from '../platform/shared-dependencies.ts'
+import type { Transaction } from '../ports/database.ts'
 import { accounts } from '../wallet/accounts.ts'
 import type { Ledger } from '../wallet/ledger.ts'
 import type { WalletCapability } from '../wallet/service.ts'
@@ -14,11 +12,7 @@ import { createPersonalDataRepository } from './repository.ts'
 
 const ADDRESS_BYTES = 20
 
-export interface DeletionDependencies {
-  readonly clock: Clock
-  readonly random: Random
-  readonly bus: Bus
-  readonly database: Database
+export interface DeletionDependencies extends Pick<SharedDependencies, 'clock' | 'random' | 'bus' | 'database'> {
   readonly ledger: Pick<Ledger, 'lock'>
   readonly corrections: Pick<WalletCapability['corrections'], 'giveUp'>
   readonly auditLog: Pick<AuditLog, 'record'>

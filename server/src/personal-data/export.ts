@@ -3,14 +3,10 @@
 
 import { PERSONAL_DATA_KINDS, type PersonalDataKind, type UserId } from '@bougie/protocol'
 import { BYTE_ORDER_MARK, csvRow, yieldingBetween } from '../platform/csv.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { Database } from '../ports/database.ts'
+import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import { createPersonalDataRepository } from './repository.ts'
 
-export interface ExportDependencies {
-  readonly clock: Clock
-  readonly database: Pick<Database, 'reader'>
-}
+export type ExportDependencies = Pick<SharedDependencies, 'clock' | 'database'>
 
 export function createPersonalDataExport({ clock, database }: ExportDependencies) {
   const personalData = createPersonalDataRepository()

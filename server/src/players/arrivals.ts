@@ -1,15 +1,13 @@
 // Notifies followers on every page when a player comes online. One instance sees the first socket open; the bus carries
 // the arrival to the followers' sockets on all instances.
+
 import type { UserId } from '@bougie/protocol'
 import { MINUTE_MS, SECOND_MS } from '../platform/durations.ts'
 import { createRepeater } from '../platform/scheduling/repeater.ts'
-import type { Tasks } from '../platform/scheduling/tasks.ts'
-import type { Bus } from '../ports/bus.ts'
-import type { Clock } from '../ports/clock.ts'
+import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import type { Database } from '../ports/database.ts'
 import type { Presence, PresenceChange } from '../ports/presence.ts'
-import type { RateLimiter, RateRule } from '../ports/rate-limit.ts'
-import type { Timers } from '../ports/timers.ts'
+import type { RateRule } from '../ports/rate-limit.ts'
 import type { FollowRepository } from './follow-repository.ts'
 
 /**
@@ -25,14 +23,10 @@ const ARRIVALS_MAX = 1_000
 /** The most followers notified of one arrival, those who have followed longest first. */
 export const FOLLOWERS_MAX = 500
 
-export interface ArrivalsDependencies {
-  readonly clock: Clock
-  readonly timers: Timers
-  readonly tasks: Tasks
+export interface ArrivalsDependencies
+  extends Pick<SharedDependencies, 'clock' | 'timers' | 'tasks' | 'rateLimiter' | 'bus'> {
   readonly database: Pick<Database, 'reader'>
   readonly presence: Pick<Presence, 'subscribe' | 'isOnline'>
-  readonly rateLimiter: RateLimiter
-  readonly bus: Bus
   readonly follows: Pick<FollowRepository, 'followersOf'>
   readonly quietAfterStartMs?: number
 }

@@ -1,14 +1,11 @@
 import { FOLLOWS_MAX, type FollowedPlayer, type Refusal, refuse, refuseMissing, type UserId } from '@bougie/protocol'
-import type { Clock } from '../ports/clock.ts'
-import type { Database } from '../ports/database.ts'
+import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import { createFollowRepository, type FollowKey } from './follow-repository.ts'
 import { createPlayerFileRepository } from './player-file-repository.ts'
 import type { PlayerStates } from './player-states.ts'
 import { maySee, type Viewer } from './visibility.ts'
 
-export interface FollowsDependencies {
-  readonly clock: Clock
-  readonly database: Database
+export interface FollowsDependencies extends Pick<SharedDependencies, 'clock' | 'database'> {
   readonly states: PlayerStates
 }
 

@@ -5,8 +5,7 @@ import {
   type UserId,
 } from '@bougie/protocol'
 import { DAY_MS } from '../platform/durations.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { Database } from '../ports/database.ts'
+import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import { type PlayedBattleRow, statisticsOf } from './statistics.ts'
 import { type BattlePageKey, createStatisticsRepository } from './statistics-repository.ts'
 
@@ -15,10 +14,7 @@ const ROWS_PER_READ = 1_000
 const PERIOD_MS = { '24h': DAY_MS, '7j': 7 * DAY_MS, '1m': 30 * DAY_MS, ALL: null } as const
 export type StatisticsPeriod = keyof typeof PERIOD_MS
 
-export interface StatisticsDependencies {
-  readonly clock: Clock
-  readonly database: Database
-}
+export type StatisticsDependencies = Pick<SharedDependencies, 'clock' | 'database'>
 
 export function createStatistics({ clock, database }: StatisticsDependencies) {
   const repository = createStatisticsRepository()

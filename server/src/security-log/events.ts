@@ -3,8 +3,7 @@
 import { type SecurityKind, userIdSchema } from '@bougie/protocol'
 import type { AdminActionName, AuditLog } from '../audit-log/service.ts'
 import type { BlockSubject } from '../blacklist/service.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { Random } from '../ports/random.ts'
+import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import { createSecurityLogRepository, type SecurityDetails, type SecurityEvent } from './repository.ts'
 
 /** The event names the blocked subject instead of an actor, because no person caused it. */
@@ -27,10 +26,7 @@ const OPERATIONS: Partial<Record<AdminActionName, SecurityKind>> = {
   cycle_cancelled: 'games',
 }
 
-export interface OperationsDependencies {
-  readonly clock: Clock
-  readonly random: Random
-}
+export type OperationsDependencies = Pick<SharedDependencies, 'clock' | 'random'>
 
 /** The audit log of the command line: relevant entries are also security events, in the same transaction. */
 export function withSecurityEvents(auditLog: AuditLog, { clock, random }: OperationsDependencies): AuditLog {

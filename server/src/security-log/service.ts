@@ -6,12 +6,7 @@ import { isIPv4 } from 'node:net'
 import { Counter, type Registry } from 'prom-client'
 import { DAY_MS, MINUTE_MS } from '../platform/durations.ts'
 import { createRepeater } from '../platform/scheduling/repeater.ts'
-import type { Tasks } from '../platform/scheduling/tasks.ts'
-import type { Log } from '../platform/telemetry/log.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { Database } from '../ports/database.ts'
-import type { Random } from '../ports/random.ts'
-import type { Timers } from '../ports/timers.ts'
+import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import {
   createSecurityLogRepository,
   type SecurityDetails,
@@ -36,13 +31,8 @@ const SWEPT_BATCHES_MAX = 20
 const FORFEITS_SINCE_MS = 7 * DAY_MS
 const FORFEITS_MAX = 100
 
-export interface SecurityLogDependencies {
-  readonly log: Log
-  readonly clock: Clock
-  readonly random: Random
-  readonly timers: Timers
-  readonly tasks: Tasks
-  readonly database: Database
+export interface SecurityLogDependencies
+  extends Pick<SharedDependencies, 'log' | 'clock' | 'random' | 'timers' | 'tasks' | 'database'> {
   readonly registry: Registry
 }
 

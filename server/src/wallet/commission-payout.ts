@@ -1,15 +1,13 @@
 // The earnings of a creator link are kept in a separate account until an admin pays them to the owner's wallet.
+
 import { type CreatorLinkId, type Refusal, refuse, refuseMissing, type UserId } from '@bougie/protocol'
-import { type AdminService, refuseOwnCase } from '../admin/service.ts'
+import { refuseOwnCase } from '../admin/service.ts'
 import type { DomainEvent } from '../platform/events/domain-event.ts'
-import type { Bus } from '../ports/bus.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { Database, Transaction } from '../ports/database.ts'
-import type { Random } from '../ports/random.ts'
+import type { Transaction } from '../ports/database.ts'
 import { accounts, type Movement } from './accounts.ts'
+import type { WalletStores } from './dependencies.ts'
 import { respondOnce } from './idempotency.ts'
-import type { IdempotencyRepository } from './idempotency-repository.ts'
-import { balanceEvents, type Ledger } from './ledger.ts'
+import { balanceEvents } from './ledger.ts'
 
 export interface Payee {
   readonly userId: UserId
@@ -26,17 +24,7 @@ export interface CommissionOrder {
 
 export type CommissionPaid = { readonly ok: true; readonly paidCents: number } | Refusal
 
-export interface CommissionPayoutDependencies {
-  readonly clock: Clock
-  readonly random: Random
-  readonly bus: Bus
-  readonly database: Database
-  readonly ledger: Ledger
-  readonly idempotency: IdempotencyRepository
-  readonly admin: Pick<AdminService, 'auditLog'>
-}
-
-export function createCommissionPayouts(dependencies: CommissionPayoutDependencies) {
+export function createCommissionPayouts(dependencies: WalletStores) {
   const { clock, random, bus, database, ledger, idempotency, admin } = dependencies
 
   async function payAll(transaction: Transaction, { linkId, adminId, findPayee }: CommissionOrder) {

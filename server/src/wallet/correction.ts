@@ -2,17 +2,14 @@
 
 import { assert } from '@bougie/engine'
 import { type Refusal, refuse, type UserId } from '@bougie/protocol'
-import { type AdminService, refuseOwnCase } from '../admin/service.ts'
+import { refuseOwnCase } from '../admin/service.ts'
 import type { DomainEvent } from '../platform/events/domain-event.ts'
-import type { Bus } from '../ports/bus.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { Database, Transaction } from '../ports/database.ts'
-import type { Random } from '../ports/random.ts'
+import type { Transaction } from '../ports/database.ts'
 import { accounts, type Movement } from './accounts.ts'
 import { type Correction, createCorrectionRepository } from './correction-repository.ts'
+import type { WalletStores } from './dependencies.ts'
 import { respondOnce } from './idempotency.ts'
-import type { IdempotencyRepository } from './idempotency-repository.ts'
-import { balanceEvents, type Ledger } from './ledger.ts'
+import { balanceEvents } from './ledger.ts'
 
 const GIVEN_UP = 'Solde abandonné à la suppression du compte'
 
@@ -26,17 +23,7 @@ export interface CorrectionOrder {
 
 export type CorrectionResult = { readonly ok: true; readonly id: string; readonly balanceCents: number } | Refusal
 
-export interface CorrectionsDependencies {
-  readonly clock: Clock
-  readonly random: Random
-  readonly bus: Bus
-  readonly database: Database
-  readonly ledger: Ledger
-  readonly idempotency: IdempotencyRepository
-  readonly admin: Pick<AdminService, 'auditLog'>
-}
-
-export function createCorrections(dependencies: CorrectionsDependencies) {
+export function createCorrections(dependencies: WalletStores) {
   const { clock, random, bus, database, ledger, idempotency, admin } = dependencies
   const corrections = createCorrectionRepository()
 

@@ -7,10 +7,8 @@ import {
   type UserId,
 } from '@bougie/protocol'
 import { isBic, isBitcoinAddress, isIban, plainBic, plainIban } from '@bougie/protocol/destination.ts'
-import type { Database } from '../ports/database.ts'
 import type { PayoutDestination } from '../ports/payment-provider.ts'
-import type { IdempotencyRepository } from './idempotency-repository.ts'
-import type { PaymentRepository } from './payment-repository.ts'
+import type { WalletStores } from './dependencies.ts'
 
 const MESSAGES = {
   channel: 'Cette destination ne correspond pas au moyen de retrait.',
@@ -60,14 +58,8 @@ export interface RequestedPayout {
   readonly refuseUnproven: () => Promise<Refusal | null>
 }
 
-interface NewDestinationDependencies {
-  readonly database: Database
-  readonly payments: Pick<PaymentRepository, 'receivedPayouts'>
-  readonly idempotency: Pick<IdempotencyRepository, 'find'>
-}
-
 export async function refuseNewDestination(
-  { database, payments, idempotency }: NewDestinationDependencies,
+  { database, payments, idempotency }: WalletStores,
   { userId, channel, destination, idempotencyKey, refuseUnproven }: RequestedPayout,
 ): Promise<Refusal | null> {
   const { reader } = database

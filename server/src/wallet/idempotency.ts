@@ -5,10 +5,8 @@ import { createHash } from 'node:crypto'
 import { assert } from '@bougie/engine'
 import { ERRORS, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import { createRepeater, type Repeater } from '../platform/scheduling/repeater.ts'
-import type { Tasks } from '../platform/scheduling/tasks.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { Database, Transaction } from '../ports/database.ts'
-import type { Timers } from '../ports/timers.ts'
+import type { Transaction } from '../ports/database.ts'
+import type { WalletStores } from './dependencies.ts'
 import type { IdempotencyRepository, ResponseKey } from './idempotency-repository.ts'
 
 /** No call is repeated after this time. */
@@ -78,16 +76,8 @@ const SWEEP_EVERY_MS = 10 * 60_000
 
 export type ResponseSweep = Pick<Repeater, 'start' | 'stop'>
 
-export interface ResponseSweepDependencies {
-  readonly clock: Clock
-  readonly timers: Timers
-  readonly tasks: Tasks
-  readonly database: Database
-  readonly idempotency: IdempotencyRepository
-}
-
 /** Removes the responses of keys that nobody will send again. */
-export function createResponseSweep(dependencies: ResponseSweepDependencies): ResponseSweep {
+export function createResponseSweep(dependencies: WalletStores): ResponseSweep {
   const { clock, database, idempotency } = dependencies
   const sweep = () => database.transaction((transaction) => forgetOldResponses(idempotency, transaction, clock.nowMs()))
   return createRepeater(dependencies, { name: 'response sweep', everyMs: SWEEP_EVERY_MS, run: sweep })

@@ -6,12 +6,9 @@
 import { assertNever } from '@bougie/engine'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { createRepeater, type Repeater } from '../platform/scheduling/repeater.ts'
-import type { Tasks } from '../platform/scheduling/tasks.ts'
-import type { Log } from '../platform/telemetry/log.ts'
-import type { Database } from '../ports/database.ts'
-import type { Timers } from '../ports/timers.ts'
 import { type AuditProblem, describeProblem } from './audit.ts'
 import { createAuditRepository, type LineKey } from './audit-repository.ts'
+import type { WalletDependencies } from './dependencies.ts'
 
 const SLICE_EVERY_MS = 10_000
 /** The rows of one slice take some milliseconds. */
@@ -22,14 +19,6 @@ const LISTED_MAX = 100
 
 export type LedgerWatch = Pick<Repeater, 'start' | 'stop'>
 
-export interface LedgerWatchDependencies {
-  readonly log: Log
-  readonly timers: Timers
-  readonly tasks: Tasks
-  readonly database: Database
-  readonly registry: Registry
-}
-
 type Stage = 'players' | 'payments' | 'totals'
 
 /** The number of problems found so far in the current pass, and in the previous one. */
@@ -38,8 +27,12 @@ interface Pass {
   foundBefore: number
 }
 
-export function createLedgerWatch(dependencies: LedgerWatchDependencies): LedgerWatch {
-  const { log, database, registry } = dependencies
+export function createLedgerWatch(dependencies: WalletDependencies): LedgerWatch {
+  const {
+    log,
+    database,
+    metrics: { registry },
+  } = dependencies
   const audit = createAuditRepository()
   const { reader } = database
   const metrics = createWatchMetrics(registry)

@@ -1,14 +1,12 @@
 // Checked inside the transaction that moves the money, with the players' accounts locked, so that two concurrent bets
 // can't both fit into the remaining amount.
+
 import { type DepositBound, eurosFromCents, frenchEuros, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import { type CalendarPeriod, parisSpanOf } from '../platform/scheduling/paris-calendar.ts'
-import type { Clock } from '../ports/clock.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import { accounts } from './accounts.ts'
-import type { Ledger } from './ledger.ts'
+import type { WalletStores } from './dependencies.ts'
 import { type LimitKind, limitAt, NO_LIMITS, type PlayerLimit, type PlayerLimits, type PlayerPause } from './limits.ts'
-import type { LimitsRepository } from './limits-repository.ts'
-import type { PaymentRepository } from './payment-repository.ts'
 
 export interface Stake {
   readonly userId: UserId
@@ -21,14 +19,7 @@ export const nobodyLimited: Pick<LimitGuard, 'refuseStakes' | 'lookAtStakes'> = 
   lookAtStakes: () => Promise.resolve(new Map()),
 }
 
-export interface LimitGuardDependencies {
-  readonly clock: Clock
-  readonly ledger: Pick<Ledger, 'lock'>
-  readonly limits: LimitsRepository
-  readonly payments: Pick<PaymentRepository, 'depositedCents'>
-}
-
-export function createLimitGuard({ clock, ledger, limits, payments }: LimitGuardDependencies) {
+export function createLimitGuard({ clock, ledger, limits, payments }: WalletStores) {
   async function refuseBeyond(
     reader: Reader,
     own: PlayerLimits,
@@ -156,15 +147,8 @@ export interface DepositAllowance {
   readonly resetsAtMs: number
 }
 
-export interface DepositAllowanceDependencies {
-  readonly clock: Clock
-  readonly payments: Pick<PaymentRepository, 'depositedCents'>
-  readonly guard: Pick<LimitGuard, 'ownDepositAllowances'>
-  readonly dailyDepositLimitCents: number
-}
-
-export function createDepositAllowances(dependencies: DepositAllowanceDependencies) {
-  const { clock, payments, guard, dailyDepositLimitCents: limitCents } = dependencies
+export function createDepositAllowances(dependencies: WalletStores, guard: Pick<LimitGuard, 'ownDepositAllowances'>) {
+  const { clock, payments, dailyDepositLimitCents: limitCents } = dependencies
 
   async function today(reader: Reader, userId: UserId): Promise<DepositAllowance> {
     const { startMs, endMs } = parisSpanOf('day', clock.nowMs())

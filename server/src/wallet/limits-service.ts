@@ -1,10 +1,8 @@
 import type { UserId } from '@bougie/protocol'
 import { CALENDAR_PERIODS, type CalendarPeriod } from '../platform/scheduling/paris-calendar.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { Database, Reader, Transaction } from '../ports/database.ts'
+import type { Reader, Transaction } from '../ports/database.ts'
 import { accounts } from './accounts.ts'
-import type { Ledger } from './ledger.ts'
-import type { LimitGuard } from './limit-guard.ts'
+import type { WalletParts } from './dependencies.ts'
 import {
   changeLimit,
   LIMIT_KINDS,
@@ -16,7 +14,6 @@ import {
   type PlayerPause,
   prolongPause,
 } from './limits.ts'
-import type { LimitsRepository } from './limits-repository.ts'
 
 export interface LimitView extends PlayerLimit {
   /** Null without a limit. */
@@ -33,15 +30,7 @@ export interface LimitsChange {
   readonly selfExclude: boolean
 }
 
-export interface LimitsServiceDependencies {
-  readonly clock: Clock
-  readonly database: Database
-  readonly ledger: Pick<Ledger, 'lock'>
-  readonly limits: LimitsRepository
-  readonly guard: Pick<LimitGuard, 'remainingCents'>
-}
-
-export function createLimitsService(dependencies: LimitsServiceDependencies) {
+export function createLimitsService(dependencies: WalletParts) {
   const { clock, database, ledger, limits: repository, guard } = dependencies
 
   async function find(reader: Reader, userId: UserId): Promise<PlayerLimits> {

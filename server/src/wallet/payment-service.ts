@@ -2,6 +2,7 @@
 // then the provider receives it, under the payment's own id, and never before an admin has confirmed it if that is
 // required.
 // Later steps are jobs, which a restart finds again in the stored payments.
+
 import { assert, type Cents, cents, percentageOf } from '@bougie/engine'
 import {
   balanceTooLow,
@@ -17,23 +18,18 @@ import {
   WITHDRAWAL_MINIMUM_EUROS,
 } from '@bougie/protocol'
 import type { DomainEvent } from '../platform/events/domain-event.ts'
-import type { Bus } from '../ports/bus.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { Database, Reader, Transaction } from '../ports/database.ts'
-import type { Random } from '../ports/random.ts'
+import type { Reader, Transaction } from '../ports/database.ts'
 import { accounts, type Movement } from './accounts.ts'
+import type { WalletParts } from './dependencies.ts'
 import { type RequestedPayout, refuseNewDestination } from './destination.ts'
 import { type IdempotentCall, replaceResponse, respondOnce } from './idempotency.ts'
-import type { IdempotencyRepository } from './idempotency-repository.ts'
-import { balanceEvents, type Ledger } from './ledger.ts'
-import { type DepositAllowances, type LimitGuard, refuseBeyond } from './limit-guard.ts'
+import { balanceEvents } from './ledger.ts'
+import { refuseBeyond } from './limit-guard.ts'
 import { type HistoryPage, type Payment, reserveMovement } from './payment.ts'
 import { keepReference, storeWithReference } from './payment-reference.ts'
-import type { PaymentRepository } from './payment-repository.ts'
-import { ASKED_AGAIN_MS, type PaymentSettlement } from './payment-settlement.ts'
+import { ASKED_AGAIN_MS } from './payment-settlement.ts'
 import { takenOut, wantsReview } from './payout-review.ts'
 import { toStakeCents } from './welcome-gift.ts'
-import type { WelcomeGiftRepository } from './welcome-gift-repository.ts'
 
 const WITHDRAWAL_MINIMUM_CENTS = centsFromEuros(WITHDRAWAL_MINIMUM_EUROS)
 
@@ -65,21 +61,6 @@ export interface Withdrawable {
   readonly withdrawableCents: number
 }
 
-export interface PaymentServiceDependencies {
-  readonly clock: Clock
-  readonly random: Random
-  readonly bus: Bus
-  readonly database: Database
-  readonly ledger: Ledger
-  readonly payments: PaymentRepository
-  readonly idempotency: IdempotencyRepository
-  readonly allowances: DepositAllowances
-  readonly gifts: WelcomeGiftRepository
-  readonly welcomeWagering: boolean
-  readonly guard: Pick<LimitGuard, 'refuseDeposit'>
-  readonly settlement: Pick<PaymentSettlement, 'begin'>
-}
-
 /** A payment before the rules are checked. */
 type Draft = Omit<Payment, 'reference' | 'status' | 'dueAt' | 'endedAt'>
 
@@ -94,7 +75,7 @@ interface Work {
   readonly events: readonly DomainEvent[]
 }
 
-export function createPaymentService(dependencies: PaymentServiceDependencies) {
+export function createPaymentService(dependencies: WalletParts) {
   const {
     clock,
     random,
@@ -221,7 +202,7 @@ export function createPaymentService(dependencies: PaymentServiceDependencies) {
         return refuse('WITHDRAWAL_MINIMUM', { details: { minimum: WITHDRAWAL_MINIMUM_EUROS } })
       }
       const draft = { ...draftOf('withdrawal', request), destination }
-      const unproven = await refuseNewDestination({ database, payments, idempotency }, request)
+      const unproven = await refuseNewDestination(dependencies, request)
       if (unproven) return unproven
       return perform(draft, request.idempotencyKey, async (transaction, events) => {
         const player = accounts.player(userId)

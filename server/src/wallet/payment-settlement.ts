@@ -1,18 +1,15 @@
 // The second half of a payment that takes time. A job runs when it is due; the stored payment determines the next step,
 // so a job that runs twice, late, or on two servers does no harm.
+
 import { assertNever } from '@bougie/engine'
 import type { PaymentId } from '@bougie/protocol'
 import type { DomainEvent } from '../platform/events/domain-event.ts'
-import type { Tasks } from '../platform/scheduling/tasks.ts'
-import type { Bus } from '../ports/bus.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { Database, Transaction } from '../ports/database.ts'
-import type { PaymentProvider, ProviderResponse } from '../ports/payment-provider.ts'
-import type { Scheduler } from '../ports/scheduler.ts'
+import type { Transaction } from '../ports/database.ts'
+import type { ProviderResponse } from '../ports/payment-provider.ts'
 import type { Movement } from './accounts.ts'
+import type { WalletStores } from './dependencies.ts'
 import { balanceEvents, type Ledger } from './ledger.ts'
 import { depositMovement, orderOf, type Payment, payoutMovements, returnMovement } from './payment.ts'
-import type { PaymentRepository } from './payment-repository.ts'
 
 /** The delay of the job that asks a provider who was not reached right after the payment was stored. */
 export const ASKED_AGAIN_MS = 60_000
@@ -23,16 +20,10 @@ const SET_AGAIN_AT_ONCE_MAX = 100
 /** The most jobs set at a start, soonest due first; a sweep finds the others once they are late. */
 const SET_AT_START_MAX = 1_000
 
-export interface PaymentSettlementDependencies {
-  readonly clock: Clock
-  readonly bus: Bus
-  readonly database: Database
-  readonly scheduler: Scheduler
-  readonly tasks: Tasks
-  readonly ledger: Ledger
-  readonly provider: PaymentProvider
-  readonly payments: PaymentRepository
-}
+export type PaymentSettlementDependencies = Pick<
+  WalletStores,
+  'clock' | 'bus' | 'database' | 'scheduler' | 'tasks' | 'ledger' | 'provider' | 'payments'
+>
 
 export function createPaymentSettlement(dependencies: PaymentSettlementDependencies) {
   const { clock, bus, database, scheduler, tasks, ledger, provider, payments } = dependencies

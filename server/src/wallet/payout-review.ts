@@ -10,19 +10,15 @@ import {
   refuseMissing,
   type UserId,
 } from '@bougie/protocol'
-import { type AdminService, refuseOwnCase } from '../admin/service.ts'
+import { refuseOwnCase } from '../admin/service.ts'
 import { DAY_MS, WEEK_MS } from '../platform/durations.ts'
 import type { DomainEvent } from '../platform/events/domain-event.ts'
-import type { Tasks } from '../platform/scheduling/tasks.ts'
-import type { Bus } from '../ports/bus.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { Database, Reader, Transaction } from '../ports/database.ts'
+import type { Reader, Transaction } from '../ports/database.ts'
+import type { WalletParts } from './dependencies.ts'
 import { respondOnce } from './idempotency.ts'
-import type { IdempotencyRepository } from './idempotency-repository.ts'
-import type { Ledger } from './ledger.ts'
 import type { PaymentState, PaymentWithPseudo, PayoutBackground } from './payment.ts'
 import type { PaymentRepository } from './payment-repository.ts'
-import { ASKED_AGAIN_MS, movementsAtEnd, type PaymentSettlement, postAll } from './payment-settlement.ts'
+import { ASKED_AGAIN_MS, movementsAtEnd, postAll } from './payment-settlement.ts'
 
 export interface PayoutDecision {
   readonly adminId: UserId
@@ -33,18 +29,6 @@ export interface PayoutDecision {
 export type ReviewedPayout = PaymentWithPseudo & PayoutBackground
 export type DecidedPayout = { readonly ok: true; readonly payment: ReviewedPayout } | Refusal
 
-export interface PayoutReviewDependencies {
-  readonly clock: Clock
-  readonly bus: Bus
-  readonly database: Database
-  readonly ledger: Ledger
-  readonly payments: PaymentRepository
-  readonly idempotency: IdempotencyRepository
-  readonly tasks: Tasks
-  readonly settlement: Pick<PaymentSettlement, 'schedule' | 'begin'>
-  readonly admin: AdminService
-}
-
 const NO_BACKGROUND: PayoutBackground = { others: 0, dayCents: 0, weekCents: 0 }
 
 type Action = 'payout_confirmed' | 'payout_rejected'
@@ -54,7 +38,7 @@ interface Step {
   readonly dueAt: Date | null
 }
 
-export function createPayoutReview(dependencies: PayoutReviewDependencies) {
+export function createPayoutReview(dependencies: WalletParts) {
   const { clock, bus, database, ledger, payments, idempotency, tasks, settlement, admin } = dependencies
 
   async function decide(decision: PayoutDecision, action: Action, step: Step): Promise<DecidedPayout> {

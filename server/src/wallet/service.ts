@@ -1,24 +1,14 @@
 import type { UserId } from '@bougie/protocol'
-import type { AdminService } from '../admin/service.ts'
 import type { DomainEvent } from '../platform/events/domain-event.ts'
-import type { Tasks } from '../platform/scheduling/tasks.ts'
-import type { Log } from '../platform/telemetry/log.ts'
-import type { Metrics } from '../platform/telemetry/metrics.ts'
-import type { Bus } from '../ports/bus.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { Database, Transaction } from '../ports/database.ts'
-import type { PaymentProvider } from '../ports/payment-provider.ts'
-import type { Random } from '../ports/random.ts'
-import type { RateLimiter } from '../ports/rate-limit.ts'
-import type { Scheduler } from '../ports/scheduler.ts'
-import type { Timers } from '../ports/timers.ts'
+import type { Transaction } from '../ports/database.ts'
 import { accounts, type Movement } from './accounts.ts'
 import { auditLedger } from './audit.ts'
 import { createCommissionPayouts } from './commission-payout.ts'
 import { createCorrections } from './correction.ts'
+import type { WalletDependencies, WalletParts, WalletStores } from './dependencies.ts'
 import { createResponseSweep } from './idempotency.ts'
 import { createIdempotencyRepository } from './idempotency-repository.ts'
-import { balanceEvents, createLedger, type Ledger } from './ledger.ts'
+import { balanceEvents, createLedger } from './ledger.ts'
 import { createLedgerWatch } from './ledger-watch.ts'
 import { createDepositAllowances, createLimitGuard } from './limit-guard.ts'
 import { createLimitsRepository } from './limits-repository.ts'
@@ -29,30 +19,12 @@ import { createPaymentSettlement } from './payment-settlement.ts'
 import { createPayoutReview } from './payout-review.ts'
 import { createWalletRepository } from './wallet-repository.ts'
 import { mayGive, networkOf } from './welcome-gift.ts'
-import { createWelcomeGiftRepository, type WelcomeGiftRepository } from './welcome-gift-repository.ts'
-
-export interface WalletDependencies {
-  readonly log: Log
-  readonly clock: Clock
-  readonly timers: Timers
-  readonly tasks: Tasks
-  readonly metrics: Metrics
-  readonly random: Random
-  readonly rateLimiter: RateLimiter
-  readonly bus: Bus
-  readonly database: Database
-  readonly scheduler: Scheduler
-  readonly provider: PaymentProvider
-  readonly admin: AdminService
-  readonly welcomeBalanceCents: number
-  readonly welcomeGiftsPerNetwork: number
-  readonly welcomeWagering: boolean
-  readonly dailyDepositLimitCents: number
-}
+import { createWelcomeGiftRepository } from './welcome-gift-repository.ts'
 
 /** Everything about money, without its HTTP and socket edges. */
 export function createWalletCapability(outside: WalletDependencies) {
-  const dependencies = {
+  const { database, rateLimiter, dailyDepositLimitCents } = outside
+  const stores: WalletStores = {
     ...outside,
     ledger: createLedger(outside),
     payments: createPaymentRepository(),
@@ -60,25 +32,24 @@ export function createWalletCapability(outside: WalletDependencies) {
     gifts: createWelcomeGiftRepository(),
     limits: createLimitsRepository(),
   }
-  const { database, ledger } = dependencies
-  const sweep = createResponseSweep(dependencies)
-  const watch = createLedgerWatch({ ...dependencies, registry: dependencies.metrics.registry })
-  const settlement = createPaymentSettlement(dependencies)
-  const guard = createLimitGuard(dependencies)
-  const allowances = createDepositAllowances({ ...dependencies, guard })
+  const sweep = createResponseSweep(stores)
+  const watch = createLedgerWatch(stores)
+  const settlement = createPaymentSettlement(stores)
+  const guard = createLimitGuard(stores)
+  const parts: WalletParts = { ...stores, settlement, guard, allowances: createDepositAllowances(stores, guard) }
   return {
-    ledger,
-    wallets: createWalletService(dependencies),
-    payments: createPaymentService({ ...dependencies, allowances, guard, settlement }),
-    payoutReview: createPayoutReview({ ...dependencies, settlement }),
-    commissions: createCommissionPayouts(dependencies),
-    corrections: createCorrections(dependencies),
-    limits: createLimitsService({ ...dependencies, guard }),
+    ledger: stores.ledger,
+    wallets: createWalletService(parts),
+    payments: createPaymentService(parts),
+    payoutReview: createPayoutReview(parts),
+    commissions: createCommissionPayouts(parts),
+    corrections: createCorrections(parts),
+    limits: createLimitsService(parts),
     /** For every game that takes stakes. */
     limitGuard: guard,
-    dailyDepositLimitCents: dependencies.dailyDepositLimitCents,
+    dailyDepositLimitCents,
     database,
-    rateLimiter: dependencies.rateLimiter,
+    rateLimiter,
     /** Audits the whole ledger now. */
     audit: () => auditLedger(database.reader),
     /** Resumes work left by the previous process. */
@@ -99,17 +70,7 @@ export type WalletCapability = ReturnType<typeof createWalletCapability>
 export type { CommissionPayouts } from './commission-payout.ts'
 export type { LimitGuard } from './limit-guard.ts'
 
-export interface WalletServiceDependencies {
-  readonly database: Database
-  readonly ledger: Ledger
-  readonly clock: Clock
-  readonly gifts: WelcomeGiftRepository
-  /** 0 means no bonus. */
-  readonly welcomeBalanceCents: number
-  readonly welcomeGiftsPerNetwork: number
-}
-
-export function createWalletService(dependencies: WalletServiceDependencies) {
+export function createWalletService(dependencies: WalletStores) {
   const { database, ledger, clock, gifts, welcomeBalanceCents, welcomeGiftsPerNetwork: max } = dependencies
   const repository = createWalletRepository()
   return {

@@ -1,24 +1,18 @@
 // Every change of a balance is sent to every socket of its player, on every instance. Changes may arrive in a different
 // order than they were stored: from several instances, or when the response to a commit was lost. The older one is then
 // dropped.
+
 import { eurosFromCents, type UserId } from '@bougie/protocol'
-import type { Tasks } from '../platform/scheduling/tasks.ts'
 import { type Connection, userIdOf } from '../platform/ws/connection.ts'
 import type { FanOut } from '../platform/ws/fan-out.ts'
-import type { Bus } from '../ports/bus.ts'
-import type { Database } from '../ports/database.ts'
 import type { Balance } from './accounts.ts'
 import { accounts } from './accounts.ts'
-import type { Ledger } from './ledger.ts'
+import type { WalletParts } from './dependencies.ts'
 
 /** Balances that are read in one statement. */
 const READ_AT_ONCE = 500
 
-export interface BalanceAnnouncerDependencies {
-  readonly bus: Bus
-  readonly tasks: Tasks
-  readonly database: Pick<Database, 'reader'>
-  readonly ledger: Pick<Ledger, 'currentBalances'>
+export interface BalanceAnnouncerDependencies extends Pick<WalletParts, 'bus' | 'tasks' | 'database' | 'ledger'> {
   readonly fanOut: FanOut
 }
 
