@@ -7,7 +7,7 @@ import type { Transaction } from '../ports/database.ts'
 import { accounts, type Movement } from './accounts.ts'
 import type { WalletStores } from './dependencies.ts'
 import { respondOnce } from './idempotency.ts'
-import { balanceEvents } from './ledger.ts'
+import { postAll } from './ledger.ts'
 
 export interface Payee {
   readonly userId: UserId
@@ -25,16 +25,20 @@ export interface CommissionOrder {
 export type CommissionPaid = { readonly ok: true; readonly paidCents: number } | Refusal
 
 export function createCommissionPayouts(dependencies: WalletStores) {
-  const { clock, random, bus, database, ledger, idempotency, admin } = dependencies
+  const { random, ledger, admin } = dependencies
 
-  async function payAll(transaction: Transaction, { linkId, adminId, findPayee }: CommissionOrder) {
+  async function payAll(
+    transaction: Transaction,
+    { linkId, adminId, findPayee }: CommissionOrder,
+    events: DomainEvent[],
+  ): Promise<CommissionPaid> {
     const payee = await findPayee(transaction)
-    if (payee === null) return { paid: refuseMissing('creatorLink'), events: [] }
+    if (payee === null) return refuseMissing('creatorLink')
     const own = refuseOwnCase({ adminId, concerned: payee.userId })
-    if (own) return { paid: own, events: [] }
+    if (own) return own
     const account = accounts.commission(linkId)
     const paidCents = (await ledger.lock(transaction, [account])).get(account) ?? 0
-    if (paidCents === 0) return { paid: refuse('NO_COMMISSION'), events: [] }
+    if (paidCents === 0) return refuse('NO_COMMISSION')
     const movements: readonly Movement[] = [
       {
         key: `commission:${random.uuid()}`,
@@ -43,34 +47,22 @@ export function createCommissionPayouts(dependencies: WalletStores) {
         transfers: [{ from: account, to: accounts.player(payee.userId), amountCents: paidCents }],
       },
     ]
-    const events = balanceEvents(movements, await ledger.post(transaction, movements))
+    events.push(...(await postAll(ledger, transaction, movements)))
     const subject = { type: 'creator_link', id: linkId }
-    await admin.auditLog.record(transaction, {
-      adminId,
-      action: 'commission_paid',
-      subject,
-      details: { ...payee, amountCents: paidCents },
-    })
-    return { paid: { ok: true as const, paidCents }, events }
+    const details = { ...payee, amountCents: paidCents }
+    await admin.auditLog.record(transaction, { adminId, action: 'commission_paid', subject, details })
+    return { ok: true, paidCents }
   }
 
   return {
     /** Pays the whole commission. */
     async pay(order: CommissionOrder): Promise<CommissionPaid> {
       const { linkId, adminId, idempotencyKey: key } = order
-      const { paid, events } = await database.transaction(async (transaction) => {
-        const published: DomainEvent[] = []
-        const call = { userId: adminId, key, request: { action: 'commission_paid', linkId } }
-        const repository = idempotency
-        const response = await respondOnce({ repository, at: new Date(clock.nowMs()) }, transaction, call, async () => {
-          const outcome = await payAll(transaction, order)
-          published.push(...outcome.events)
-          return outcome.paid
-        })
-        return { paid: response, events: published }
-      })
-      bus.publish(events)
-      return paid
+      const call = { userId: adminId, key, request: { action: 'commission_paid', linkId } }
+      const { response } = await respondOnce(dependencies, call, (transaction, events) =>
+        payAll(transaction, order, events),
+      )
+      return response
     },
   }
 }

@@ -9,7 +9,7 @@ import { accounts, type Movement } from './accounts.ts'
 import { type Correction, createCorrectionRepository } from './correction-repository.ts'
 import type { WalletStores } from './dependencies.ts'
 import { respondOnce } from './idempotency.ts'
-import { balanceEvents } from './ledger.ts'
+import { balanceEvents, postAll } from './ledger.ts'
 
 const GIVEN_UP = 'Solde abandonné à la suppression du compte'
 
@@ -24,7 +24,7 @@ export interface CorrectionOrder {
 export type CorrectionResult = { readonly ok: true; readonly id: string; readonly balanceCents: number } | Refusal
 
 export function createCorrections(dependencies: WalletStores) {
-  const { clock, random, bus, database, ledger, idempotency, admin } = dependencies
+  const { clock, random, database, ledger, admin } = dependencies
   const corrections = createCorrectionRepository()
 
   async function refusalOf(transaction: Transaction, { userId, adminId }: CorrectionOrder): Promise<Refusal | null> {
@@ -51,7 +51,7 @@ export function createCorrections(dependencies: WalletStores) {
     const correction = { id: random.uuid(), userId, adminId, amountCents, reason, createdAt: new Date(clock.nowMs()) }
     await corrections.insert(transaction, correction)
     const movements = [movementOf(correction)]
-    published.push(...balanceEvents(movements, await ledger.post(transaction, movements)))
+    published.push(...(await postAll(ledger, transaction, movements)))
     const subject = { type: 'user', id: userId }
     const details = { correction: correction.id, amountCents, reason }
     await admin.auditLog.record(transaction, { adminId, action: 'balance_corrected', subject, details })
@@ -79,14 +79,10 @@ export function createCorrections(dependencies: WalletStores) {
     },
     async correct(order: CorrectionOrder): Promise<CorrectionResult> {
       const { userId, adminId, amountCents, reason, idempotencyKey: key } = order
-      const { response, events } = await database.transaction(async (transaction) => {
-        const published: DomainEvent[] = []
-        const call = { userId: adminId, key, request: { action: 'balance_corrected', userId, amountCents, reason } }
-        const means = { repository: idempotency, at: new Date(clock.nowMs()) }
-        const corrected = await respondOnce(means, transaction, call, () => store(transaction, order, published))
-        return { response: corrected, events: published }
-      })
-      bus.publish(events)
+      const call = { userId: adminId, key, request: { action: 'balance_corrected', userId, amountCents, reason } }
+      const { response } = await respondOnce(dependencies, call, (transaction, events) =>
+        store(transaction, order, events),
+      )
       return response
     },
     /** The reasons shown to the player, by correction id. */

@@ -4,23 +4,15 @@
 import { createHash } from 'node:crypto'
 import { assert } from '@bougie/engine'
 import { ERRORS, type Refusal, refuse, type UserId } from '@bougie/protocol'
+import type { DomainEvent } from '../platform/events/domain-event.ts'
 import { createRepeater, type Repeater } from '../platform/scheduling/repeater.ts'
 import type { Transaction } from '../ports/database.ts'
 import type { WalletStores } from './dependencies.ts'
-import type { IdempotencyRepository, ResponseKey } from './idempotency-repository.ts'
+import type { ResponseKey } from './idempotency-repository.ts'
 
 /** No call is repeated after this time. */
 const KEPT_MS = 30 * 24 * 3_600_000
 const FORGOTTEN_MAX = 500
-
-/** Removes up to `FORGOTTEN_MAX` responses that are too old to be requested again. */
-export function forgetOldResponses(
-  repository: IdempotencyRepository,
-  transaction: Transaction,
-  nowMs: number,
-): Promise<void> {
-  return repository.removeOlder(transaction, { before: new Date(nowMs - KEPT_MS), max: FORGOTTEN_MAX })
-}
 
 export interface IdempotentCall {
   readonly userId: UserId
@@ -32,26 +24,42 @@ export interface IdempotentCall {
 
 const DONE_STATUS = 200
 
-/** Refusals by a rule are responses too: a refused call stays refused under its key. */
+/** The work of a call that moves money; `events` are published once its transaction is stored. */
+export type Work<T> = (transaction: Transaction, events: DomainEvent[]) => Promise<T | Refusal>
+
+/**
+ * Performs the call in a transaction of its own, unless its key has a response already. Refusals by a rule are responses
+ * too: a refused call stays refused under its key.
+ */
 export async function respondOnce<T extends { readonly ok: true }>(
-  { repository, at }: { readonly repository: IdempotencyRepository; readonly at: Date },
-  transaction: Transaction,
-  { userId, key, request }: IdempotentCall,
-  work: () => Promise<T | Refusal>,
-): Promise<T | Refusal> {
-  if (key === null) return work()
-  const bodyHash = createHash('sha256').update(JSON.stringify(request)).digest('hex')
-  if (await repository.claim(transaction, { userId, key, bodyHash, at })) {
-    const result = await work()
-    const status = result.ok ? DONE_STATUS : ERRORS[result.code].status
-    await repository.fill(transaction, { userId, key, status, response: JSON.stringify(result) })
-    return result
-  }
-  const stored = await repository.find(transaction, { userId, key })
-  assert(stored !== null, 'a key that is taken is there')
-  if (stored.bodyHash !== bodyHash) return refuse('IDEMPOTENCY_CONFLICT')
-  // Stored above for the same call, as the hash shows.
-  return JSON.parse(stored.response) as T | Refusal
+  { clock, bus, database, idempotency }: WalletStores,
+  call: IdempotentCall,
+  work: Work<T>,
+): Promise<{ readonly response: T | Refusal; readonly isNew: boolean }> {
+  const { events, ...outcome } = await database.transaction(async (transaction) => {
+    const published: DomainEvent[] = []
+    const { userId, key, request } = call
+    if (key === null) return { response: await work(transaction, published), isNew: true, events: published }
+    const bodyHash = createHash('sha256').update(JSON.stringify(request)).digest('hex')
+    const at = new Date(clock.nowMs())
+    if (await idempotency.claim(transaction, { userId, key, bodyHash, at })) {
+      const response = await work(transaction, published)
+      await idempotency.fill(transaction, { userId, key, ...recordOf(response) })
+      return { response, isNew: true, events: published }
+    }
+    const stored = await idempotency.find(transaction, { userId, key })
+    assert(stored !== null, 'a key that is taken is there')
+    // Stored above for the same call, as the hash shows.
+    const response =
+      stored.bodyHash === bodyHash ? (JSON.parse(stored.response) as T | Refusal) : refuse('IDEMPOTENCY_CONFLICT')
+    return { response, isNew: false, events: published }
+  })
+  bus.publish(events)
+  return outcome
+}
+
+function recordOf(result: { readonly ok: true } | Refusal) {
+  return { status: result.ok ? DONE_STATUS : ERRORS[result.code].status, response: JSON.stringify(result) }
 }
 
 /**
@@ -59,16 +67,15 @@ export async function respondOnce<T extends { readonly ok: true }>(
  * faster, its response stands, so that all of them get the same.
  */
 export async function replaceResponse<T extends { readonly ok: true }>(
-  { repository }: { readonly repository: IdempotencyRepository },
+  { idempotency }: WalletStores,
   transaction: Transaction,
   { userId, key, unfinished }: ResponseKey & { readonly unfinished: string },
   result: T | Refusal,
 ): Promise<T | Refusal> {
-  const stored = await repository.lock(transaction, { userId, key })
+  const stored = await idempotency.lock(transaction, { userId, key })
   const known = stored === null ? null : (JSON.parse(stored.response) as (T | Refusal) & { readonly begun?: string })
   if (known !== null && known.begun !== unfinished) return known
-  const status = result.ok ? DONE_STATUS : ERRORS[result.code].status
-  await repository.fill(transaction, { userId, key, status, response: JSON.stringify(result) })
+  await idempotency.fill(transaction, { userId, key, ...recordOf(result) })
   return result
 }
 
@@ -79,6 +86,9 @@ export type ResponseSweep = Pick<Repeater, 'start' | 'stop'>
 /** Removes the responses of keys that nobody will send again. */
 export function createResponseSweep(dependencies: WalletStores): ResponseSweep {
   const { clock, database, idempotency } = dependencies
-  const sweep = () => database.transaction((transaction) => forgetOldResponses(idempotency, transaction, clock.nowMs()))
+  const sweep = () => {
+    const old = { before: new Date(clock.nowMs() - KEPT_MS), max: FORGOTTEN_MAX }
+    return database.transaction((transaction) => idempotency.removeOlder(transaction, old))
+  }
   return createRepeater(dependencies, { name: 'response sweep', everyMs: SWEEP_EVERY_MS, run: sweep })
 }

@@ -196,3 +196,12 @@ export function balanceEvents(movements: readonly Movement[], results: readonly 
     })
   })
 }
+
+/** Posts movements and returns the events to publish; for callers to whom a refusal of the ledger makes no difference. */
+export async function postAll(
+  ledger: Pick<Ledger, 'post'>,
+  transaction: Transaction,
+  movements: readonly Movement[],
+): Promise<DomainEvent[]> {
+  return balanceEvents(movements, await ledger.post(transaction, movements))
+}

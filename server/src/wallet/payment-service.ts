@@ -17,13 +17,12 @@ import {
   type UserId,
   WITHDRAWAL_MINIMUM_EUROS,
 } from '@bougie/protocol'
-import type { DomainEvent } from '../platform/events/domain-event.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
-import { accounts, type Movement } from './accounts.ts'
+import { accounts } from './accounts.ts'
 import type { WalletParts } from './dependencies.ts'
 import { type RequestedPayout, refuseNewDestination } from './destination.ts'
-import { type IdempotentCall, replaceResponse, respondOnce } from './idempotency.ts'
-import { balanceEvents } from './ledger.ts'
+import { type IdempotentCall, replaceResponse, respondOnce, type Work } from './idempotency.ts'
+import { postAll } from './ledger.ts'
 import { refuseBeyond } from './limit-guard.ts'
 import { type HistoryPage, type Payment, reserveMovement } from './payment.ts'
 import { keepReference, storeWithReference } from './payment-reference.ts'
@@ -70,26 +69,9 @@ interface Stored {
   readonly begun: PaymentId
 }
 
-interface Work {
-  readonly response: Stored | PaymentReceipt | Refusal
-  readonly events: readonly DomainEvent[]
-}
-
 export function createPaymentService(dependencies: WalletParts) {
-  const {
-    clock,
-    random,
-    bus,
-    database,
-    ledger,
-    payments,
-    idempotency,
-    allowances,
-    guard,
-    settlement,
-    gifts,
-    welcomeWagering,
-  } = dependencies
+  const { clock, random, database, ledger, payments, allowances, guard, settlement, gifts, welcomeWagering } =
+    dependencies
 
   /**
    * First the rules, the money and the call's key in one transaction; then the provider, under the stored payment's id;
@@ -99,18 +81,11 @@ export function createPaymentService(dependencies: WalletParts) {
   async function perform(
     draft: Draft,
     key: string | null,
-    work: (transaction: Transaction, events: DomainEvent[]) => Promise<Stored | PaymentReceipt | Refusal>,
+    work: Work<Stored | PaymentReceipt>,
   ): Promise<PaymentReceipt | Refusal> {
-    const { id: _id, createdAt, ...request } = draft
+    const { id: _id, createdAt: _createdAt, ...request } = draft
     const call = { userId: draft.userId, key, request }
-    const { response, events } = await database.transaction(async (transaction): Promise<Work> => {
-      const published: DomainEvent[] = []
-      const responded = await respondOnce({ repository: idempotency, at: createdAt }, transaction, call, () =>
-        work(transaction, published),
-      )
-      return { response: responded, events: published }
-    })
-    bus.publish(events)
+    const { response } = await respondOnce(dependencies, call, work)
     if (!response.ok || !('begun' in response)) return response
     const isAsked = await settlement.begin(response.begun)
     return conclude(response.begun, call, isAsked)
@@ -123,13 +98,8 @@ export function createPaymentService(dependencies: WalletParts) {
       assert(payment !== null, 'a payment that was stored is there')
       const response = payment.status === 'refused' ? refuse('PAYMENT_REFUSED') : await receiptOf(transaction, payment)
       if (key === null || !isAsked) return response
-      return replaceResponse({ repository: idempotency }, transaction, { userId, key, unfinished: id }, response)
+      return replaceResponse(dependencies, transaction, { userId, key, unfinished: id }, response)
     })
-  }
-
-  async function post(transaction: Transaction, events: DomainEvent[], movements: readonly Movement[]) {
-    const results = await ledger.post(transaction, movements)
-    events.push(...balanceEvents(movements, results))
   }
 
   async function receiptOf(transaction: Transaction, payment: Payment): Promise<PaymentReceipt> {
@@ -214,7 +184,7 @@ export function createPaymentService(dependencies: WalletParts) {
         const taken = await takenOut(payments, transaction, { userId, at: draft.createdAt })
         const isReviewed = wantsReview(taken, amountCents)
         const payment = await store(transaction, draft, isReviewed ? 'review' : 'pending')
-        await post(transaction, events, [reserveMovement(payment)])
+        events.push(...(await postAll(ledger, transaction, [reserveMovement(payment)])))
         return isReviewed ? receiptOf(transaction, payment) : { ok: true, begun: payment.id }
       })
     },

@@ -3,12 +3,10 @@
 
 import { assertNever } from '@bougie/engine'
 import type { PaymentId } from '@bougie/protocol'
-import type { DomainEvent } from '../platform/events/domain-event.ts'
-import type { Transaction } from '../ports/database.ts'
 import type { ProviderResponse } from '../ports/payment-provider.ts'
 import type { Movement } from './accounts.ts'
 import type { WalletStores } from './dependencies.ts'
-import { balanceEvents, type Ledger } from './ledger.ts'
+import { postAll } from './ledger.ts'
 import { depositMovement, orderOf, type Payment, payoutMovements, returnMovement } from './payment.ts'
 
 /** The delay of the job that asks a provider who was not reached right after the payment was stored. */
@@ -125,13 +123,4 @@ export type PaymentSettlement = ReturnType<typeof createPaymentSettlement>
 export function movementsAtEnd(payment: Payment, to: 'completed' | 'refused' | 'rejected'): Movement[] {
   if (payment.direction === 'deposit') return to === 'completed' ? [depositMovement(payment)] : []
   return to === 'completed' ? payoutMovements(payment) : [returnMovement(payment)]
-}
-
-/** Only for movements out of the operator's own accounts, which are never refused. */
-export async function postAll(
-  ledger: Ledger,
-  transaction: Transaction,
-  movements: readonly Movement[],
-): Promise<DomainEvent[]> {
-  return balanceEvents(movements, await ledger.post(transaction, movements))
 }

@@ -12,13 +12,13 @@ import {
 } from '@bougie/protocol'
 import { refuseOwnCase } from '../admin/service.ts'
 import { DAY_MS, WEEK_MS } from '../platform/durations.ts'
-import type { DomainEvent } from '../platform/events/domain-event.ts'
-import type { Reader, Transaction } from '../ports/database.ts'
+import type { Reader } from '../ports/database.ts'
 import type { WalletParts } from './dependencies.ts'
 import { respondOnce } from './idempotency.ts'
+import { postAll } from './ledger.ts'
 import type { PaymentState, PaymentWithPseudo, PayoutBackground } from './payment.ts'
 import type { PaymentRepository } from './payment-repository.ts'
-import { ASKED_AGAIN_MS, movementsAtEnd, postAll } from './payment-settlement.ts'
+import { ASKED_AGAIN_MS, movementsAtEnd } from './payment-settlement.ts'
 
 export interface PayoutDecision {
   readonly adminId: UserId
@@ -39,38 +39,27 @@ interface Step {
 }
 
 export function createPayoutReview(dependencies: WalletParts) {
-  const { clock, bus, database, ledger, payments, idempotency, tasks, settlement, admin } = dependencies
+  const { clock, database, ledger, payments, tasks, settlement, admin } = dependencies
 
   async function decide(decision: PayoutDecision, action: Action, step: Step): Promise<DecidedPayout> {
     const { adminId, paymentId, idempotencyKey: key } = decision
     const at = new Date(clock.nowMs())
-    const { response, isNew, events } = await database.transaction(async (transaction) => {
-      const published: DomainEvent[] = []
-      let isDecidedNow = false
-      const call = { userId: adminId, key, request: { action, paymentId } }
-      const decided = await respondOnce({ repository: idempotency, at }, transaction, call, async () => {
-        const found = await payments.find(transaction, paymentId)
-        const own = refuseOwnCase({ adminId, concerned: found?.userId ?? null })
-        if (own) return own
-        const moved = await payments.move(transaction, { id: paymentId, from: 'review', at, ...step })
-        const payment = await payments.find(transaction, paymentId)
-        if (payment?.direction !== 'withdrawal') return refuseMissing('withdrawal')
-        if (!moved) return refuse('PAYOUT_DECIDED')
-        published.push(...(await moneyOf(transaction, payment, step)))
-        const { reference, amountCents, userId } = payment
-        const details = { reference, amountCents, userId }
-        await admin.auditLog.record(transaction, {
-          adminId,
-          action,
-          subject: { type: 'payout', id: paymentId },
-          details,
-        })
-        isDecidedNow = true
-        return { ok: true as const, status: step.to }
-      })
-      return { response: decided, isNew: isDecidedNow, events: published }
+    const call = { userId: adminId, key, request: { action, paymentId } }
+    const { response, isNew } = await respondOnce(dependencies, call, async (transaction, events) => {
+      const found = await payments.find(transaction, paymentId)
+      const own = refuseOwnCase({ adminId, concerned: found?.userId ?? null })
+      if (own) return own
+      const moved = await payments.move(transaction, { id: paymentId, from: 'review', at, ...step })
+      const payment = await payments.find(transaction, paymentId)
+      if (payment?.direction !== 'withdrawal') return refuseMissing('withdrawal')
+      if (!moved) return refuse('PAYOUT_DECIDED')
+      if (step.to === 'rejected') events.push(...(await postAll(ledger, transaction, movementsAtEnd(payment, step.to))))
+      const { reference, amountCents, userId } = payment
+      const subject = { type: 'payout', id: paymentId }
+      const details = { reference, amountCents, userId }
+      await admin.auditLog.record(transaction, { adminId, action, subject, details })
+      return { ok: true as const, status: step.to }
     })
-    bus.publish(events)
     if (!response.ok) return response
     const payment = await payments.find(database.reader, paymentId)
     if (payment === null) return refuseMissing('withdrawal')
@@ -88,10 +77,6 @@ export function createPayoutReview(dependencies: WalletParts) {
     const since = { day: new Date(nowMs - DAY_MS), week: new Date(nowMs - WEEK_MS) }
     const backgrounds = await payments.payoutBackgrounds(database.reader, payouts, since)
     return payouts.map((payout) => ({ ...payout, ...(backgrounds.get(payout.id) ?? NO_BACKGROUND) }))
-  }
-
-  async function moneyOf(transaction: Transaction, payment: PaymentWithPseudo, { to }: Step): Promise<DomainEvent[]> {
-    return to === 'pending' ? [] : postAll(ledger, transaction, movementsAtEnd(payment, to))
   }
 
   return {
