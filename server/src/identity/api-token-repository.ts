@@ -11,9 +11,9 @@ export interface StoredApiToken {
   readonly name: string
   readonly prefix: string
   readonly scopes: readonly ApiScope[]
-  readonly createdAtMs: number
-  readonly expiresAtMs: number
-  readonly lastUsedAtMs: number | null
+  readonly createdAt: Date
+  readonly expiresAt: Date
+  readonly lastUsedAt: Date | null
 }
 
 interface Revocation {
@@ -27,12 +27,8 @@ const SEPARATOR = ' '
 
 export function createApiTokenRepository() {
   return {
-    async insert(
-      transaction: Transaction,
-      { scopes, createdAtMs, expiresAtMs, lastUsedAtMs: _unused, ...token }: StoredApiToken,
-    ) {
-      const times = { createdAt: new Date(createdAtMs), expiresAt: new Date(expiresAtMs) }
-      await transaction.models.apiToken.create({ data: { ...token, ...times, scopes: scopes.join(SEPARATOR) } })
+    async insert(transaction: Transaction, { scopes, ...token }: StoredApiToken) {
+      await transaction.models.apiToken.create({ data: { ...token, scopes: scopes.join(SEPARATOR) } })
     },
 
     /** Never finds revoked tokens; the caller checks the expiry. */
@@ -68,17 +64,7 @@ export function createApiTokenRepository() {
 
 export type ApiTokenRepository = ReturnType<typeof createApiTokenRepository>
 
-function tokenFrom(row: Prisma.ApiTokenGetPayload<object>): StoredApiToken {
+function tokenFrom({ revokedAt: _revokedAt, ...row }: Prisma.ApiTokenGetPayload<object>): StoredApiToken {
   const written = row.scopes.split(SEPARATOR)
-  return {
-    id: row.id,
-    userId: row.userId as UserId,
-    hash: row.hash,
-    name: row.name,
-    prefix: row.prefix,
-    scopes: API_SCOPES.filter((scope) => written.includes(scope)),
-    createdAtMs: row.createdAt.getTime(),
-    expiresAtMs: row.expiresAt.getTime(),
-    lastUsedAtMs: row.lastUsedAt?.getTime() ?? null,
-  }
+  return { ...row, userId: row.userId as UserId, scopes: API_SCOPES.filter((scope) => written.includes(scope)) }
 }

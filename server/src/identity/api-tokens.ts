@@ -44,7 +44,7 @@ export function createApiTokens({ database, apiTokens, users, bus, clock, random
 
     async create(userId: UserId, { name, scopes, expiresInDays }: ApiTokenBody): Promise<NewApiToken | Refusal> {
       const token = API_TOKEN_PREFIX + newToken(random)
-      const createdAtMs = clock.nowMs()
+      const createdAt = new Date(clock.nowMs())
       const stored: StoredApiToken = {
         id: random.uuid(),
         userId,
@@ -52,14 +52,14 @@ export function createApiTokens({ database, apiTokens, users, bus, clock, random
         name,
         prefix: token.slice(0, SHOWN_CHARACTERS),
         scopes,
-        createdAtMs,
-        expiresAtMs: createdAtMs + expiresInDays * DAY_MS,
-        lastUsedAtMs: null,
+        createdAt,
+        expiresAt: new Date(createdAt.getTime() + expiresInDays * DAY_MS),
+        lastUsedAt: null,
       }
       return database.transaction(async (transaction) => {
         // Locked until the end, so that two concurrent calls don't both find room for one more.
         if ((await users.lock(transaction, userId)) === null) return refuse('UNAUTHORIZED')
-        const own = await apiTokens.listOf(transaction, { userId, atMs: createdAtMs })
+        const own = await apiTokens.listOf(transaction, { userId, atMs: createdAt.getTime() })
         if (own.length >= API_TOKENS_MAX) return refuse('TOKEN_LIMIT')
         await apiTokens.insert(transaction, stored)
         return { ...toApiToken(stored), token }
@@ -80,14 +80,14 @@ export function createApiTokens({ database, apiTokens, users, bus, clock, random
   }
 }
 
-function toApiToken({ id, name, prefix, scopes, createdAtMs, expiresAtMs, lastUsedAtMs }: StoredApiToken): ApiToken {
+function toApiToken({ id, name, prefix, scopes, createdAt, expiresAt, lastUsedAt }: StoredApiToken): ApiToken {
   return {
     id,
     name,
     prefix,
     scopes: [...scopes],
-    created_at: new Date(createdAtMs).toISOString(),
-    expires_at: new Date(expiresAtMs).toISOString(),
-    last_used_at: lastUsedAtMs === null ? null : new Date(lastUsedAtMs).toISOString(),
+    created_at: createdAt.toISOString(),
+    expires_at: expiresAt.toISOString(),
+    last_used_at: lastUsedAt?.toISOString() ?? null,
   }
 }

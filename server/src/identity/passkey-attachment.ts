@@ -32,19 +32,21 @@ export function createPasskeyAttachment(dependencies: IdentityStores) {
   async function attach(transaction: Transaction, { userId, name, credential }: Attached): Promise<void> {
     const walletAddress = newWalletAddress(random)
     const walletKey = walletKeyOf(walletAddress)
-    const createdAtMs = clock.nowMs()
+    const createdAt = new Date(clock.nowMs())
     await passkeys.insertUser(transaction, {
       id: userId,
       name,
       nameKey: walletNameKeyOf(name),
       walletAddress,
       walletKey,
-      createdAtMs,
+      createdAt,
     })
-    await passkeys.insertCredential(transaction, { ...credential, passkeyUserId: userId, name: null, createdAtMs })
-    const change = { id: userId, passkeyUserId: userId, walletAddress, walletKey, atMs: createdAtMs }
+    await passkeys.insertCredential(transaction, { ...credential, passkeyUserId: userId, name: null, createdAt })
+    const address = { id: userId, walletAddress, walletKey }
     const local = await users.find(transaction, userId)
-    assert(local !== null && (await users.attachPasskey(transaction, change)), 'a locked local wallet was attached')
+    const passkey = { passkeyUserId: userId, at: createdAt }
+    const isAttached = await users.attachPasskey(transaction, address, passkey)
+    assert(local !== null && isAttached, 'a locked local wallet was attached')
     await moveVisits(transaction, { fromKey: local.walletKey, to: walletAddress })
   }
 

@@ -92,10 +92,10 @@ export function createPasskeyKeys(dependencies: IdentityParts) {
       const own = await passkeys.listCredentials(transaction, passkeyUserId)
       if (own.length >= passkeysMaxFor(session)) return refuse('PASSKEY_LIMIT')
       if (await passkeys.findCredential(transaction, credential.id)) return unverified
-      const createdAtMs = clock.nowMs()
-      await passkeys.insertCredential(transaction, { ...credential, passkeyUserId, name, createdAtMs })
+      const createdAt = new Date(clock.nowMs())
+      await passkeys.insertCredential(transaction, { ...credential, passkeyUserId, name, createdAt })
       const ended = await endRecovery(transaction, session, { passkeyUserId, id: credential.id })
-      const passkey = toPasskey({ ...credential, name, createdAtMs, lastUsedAtMs: null })
+      const passkey = toPasskey({ ...credential, name, createdAt, lastUsedAt: null })
       return { ok: true as const, passkey, ended }
     })
     if (!stored.ok) return stored
@@ -198,12 +198,12 @@ function passkeysMaxFor({ scope }: PlayerSession): number {
   return scope === 'recovery' ? PASSKEYS_MAX + RECOVERY_CODES : PASSKEYS_MAX
 }
 
-function toPasskey({ id, name, transports, backedUp, createdAtMs, lastUsedAtMs }: ListedCredential): Passkey {
+function toPasskey({ id, name, transports, backedUp, createdAt, lastUsedAt }: ListedCredential): Passkey {
   return {
     id: publicIdOf(id),
     name,
-    created_at: new Date(createdAtMs).toISOString(),
-    last_used_at: lastUsedAtMs === null ? null : new Date(lastUsedAtMs).toISOString(),
+    created_at: createdAt.toISOString(),
+    last_used_at: lastUsedAt?.toISOString() ?? null,
     synced: backedUp,
     transports: [...transports],
   }

@@ -54,7 +54,7 @@ export async function storeProof(
   { challenge, credentialId, use }: PasskeyProof,
 ): Promise<boolean> {
   if (!(await passkeys.takeChallenge(transaction, challenge))) return false
-  return passkeys.recordUse(transaction, { id: credentialId, ...use, atMs: clock.nowMs() })
+  return passkeys.recordUse(transaction, { id: credentialId, ...use }, new Date(clock.nowMs()))
 }
 
 /** How long a player may take, and therefore the lifetime of a challenge. */

@@ -46,7 +46,7 @@ export interface StoredPasskeyUser {
   readonly nameKey: string
   readonly walletAddress: WalletAddress
   readonly walletKey: string
-  readonly createdAtMs: number
+  readonly createdAt: Date
 }
 
 export interface StoredCredential {
@@ -63,8 +63,8 @@ export interface StoredCredential {
 /** A passkey as its owner sees it. */
 export interface ListedCredential extends Pick<StoredCredential, 'id' | 'transports' | 'backedUp'> {
   readonly name: string | null
-  readonly createdAtMs: number
-  readonly lastUsedAtMs: number | null
+  readonly createdAt: Date
+  readonly lastUsedAt: Date | null
 }
 
 interface ChallengeRow {
@@ -76,33 +76,8 @@ interface ChallengeRow {
   readonly expiresAt: Date
 }
 
-interface PasskeyUserRow {
-  readonly id: PasskeyUserId
-  readonly name: string
-  readonly nameKey: string
-  readonly walletAddress: WalletAddress
-  readonly walletKey: string
-  readonly createdAt: Date
-}
-
-interface CredentialRow {
-  readonly id: string
-  readonly passkeyUserId: PasskeyUserId
-  readonly publicKey: Uint8Array<ArrayBuffer>
-  readonly counter: number
-  readonly transports: string
-  readonly deviceType: string
-  readonly backedUp: boolean
-}
-
-interface ListedRow {
-  readonly id: string
-  readonly transports: string
-  readonly name: string | null
-  readonly backedUp: boolean
-  readonly createdAt: Date
-  readonly lastUsedAt: Date | null
-}
+/** As stored: the transports are JSON. */
+type RowOf<Credential> = Omit<Credential, 'transports'> & { readonly transports: string }
 
 export function createPasskeyRepository() {
   return {
@@ -143,17 +118,15 @@ export function createPasskeyRepository() {
       await transaction.execute(Prisma.sql`
         INSERT INTO passkey_users (id, name, name_key, wallet_address, wallet_key, created_at)
         VALUES (${user.id}, ${user.name}, ${user.nameKey}, ${user.walletAddress}, ${user.walletKey},
-          ${new Date(user.createdAtMs)})`)
+          ${user.createdAt})`)
     },
 
     async findUser(reader: Reader, id: PasskeyUserId): Promise<StoredPasskeyUser | null> {
-      const [row] = await reader.query<PasskeyUserRow>(Prisma.sql`
+      const [row] = await reader.query<StoredPasskeyUser>(Prisma.sql`
         SELECT id, name, name_key AS "nameKey", wallet_address AS "walletAddress", wallet_key AS "walletKey",
           created_at AS "createdAt"
         FROM passkey_users WHERE id = ${id}`)
-      if (!row) return null
-      const { createdAt, ...user } = row
-      return { ...user, createdAtMs: createdAt.getTime() }
+      return row ?? null
     },
 
     async isPasskeyWallet(reader: Reader, walletKey: string) {
@@ -164,18 +137,18 @@ export function createPasskeyRepository() {
     /** A credential that is already known makes the transaction fail with a `UniqueConflict`. */
     async insertCredential(
       transaction: Transaction,
-      credential: StoredCredential & { readonly name: string | null; readonly createdAtMs: number },
+      credential: StoredCredential & Pick<ListedCredential, 'name' | 'createdAt'>,
     ) {
       await transaction.execute(Prisma.sql`
         INSERT INTO passkey_credentials (id, passkey_user_id, public_key, counter, transports, name, device_type,
           backed_up, created_at)
         VALUES (${credential.id}, ${credential.passkeyUserId}, ${credential.publicKey}, ${credential.counter},
           ${JSON.stringify(credential.transports)}, ${credential.name}, ${credential.deviceType},
-          ${credential.backedUp}, ${new Date(credential.createdAtMs)})`)
+          ${credential.backedUp}, ${credential.createdAt})`)
     },
 
     async findCredential(reader: Reader, id: string): Promise<StoredCredential | null> {
-      const [row] = await reader.query<CredentialRow>(Prisma.sql`
+      const [row] = await reader.query<RowOf<StoredCredential>>(Prisma.sql`
         SELECT id, passkey_user_id AS "passkeyUserId", public_key AS "publicKey", counter, transports,
           device_type AS "deviceType", backed_up AS "backedUp"
         FROM passkey_credentials WHERE id = ${id}`)
@@ -190,22 +163,17 @@ export function createPasskeyRepository() {
       reader: Reader,
       { nameKey, max }: { readonly nameKey: string; readonly max: number },
     ): Promise<readonly PasskeyUserId[]> {
-      const rows = await reader.query<Pick<PasskeyUserRow, 'id'>>(Prisma.sql`
+      const rows = await reader.query<Pick<StoredPasskeyUser, 'id'>>(Prisma.sql`
         SELECT id FROM passkey_users WHERE name_key = ${nameKey} ORDER BY created_at, id LIMIT ${max}`)
       return rows.map(({ id }) => id)
     },
 
     /** The passkeys of one user, oldest first. */
     async listCredentials(reader: Reader, passkeyUserId: PasskeyUserId): Promise<readonly ListedCredential[]> {
-      const rows = await reader.query<ListedRow>(Prisma.sql`
+      const rows = await reader.query<RowOf<ListedCredential>>(Prisma.sql`
         SELECT id, transports, name, backed_up AS "backedUp", created_at AS "createdAt", last_used_at AS "lastUsedAt"
         FROM passkey_credentials WHERE passkey_user_id = ${passkeyUserId} ORDER BY created_at, id`)
-      return rows.map(({ transports, createdAt, lastUsedAt, ...row }) => ({
-        ...row,
-        transports: transportsOf(transports),
-        createdAtMs: createdAt.getTime(),
-        lastUsedAtMs: lastUsedAt?.getTime() ?? null,
-      }))
+      return rows.map((row) => ({ ...row, transports: transportsOf(row.transports) }))
     },
 
     /** Until the transaction ends, no other one changes this user's passkeys, or opens or ends sessions with them. */
@@ -225,16 +193,12 @@ export function createPasskeyRepository() {
     /** False when a later use was stored meanwhile: then the authenticator was copied, or the response was repeated. */
     async recordUse(
       transaction: Transaction,
-      {
-        id,
-        counter,
-        backedUp,
-        atMs,
-      }: { readonly id: string; readonly counter: number; readonly backedUp: boolean; readonly atMs: number },
+      { id, counter, backedUp }: Pick<StoredCredential, 'id' | 'counter' | 'backedUp'>,
+      at: Date,
     ) {
       // Authenticators without a counter always report 0.
       const recorded = await transaction.execute(Prisma.sql`
-        UPDATE passkey_credentials SET counter = ${counter}, backed_up = ${backedUp}, last_used_at = ${new Date(atMs)}
+        UPDATE passkey_credentials SET counter = ${counter}, backed_up = ${backedUp}, last_used_at = ${at}
         WHERE id = ${id} AND (counter < ${counter} OR (counter = 0 AND ${counter} = 0))`)
       return recorded === 1
     },

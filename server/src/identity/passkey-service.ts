@@ -98,16 +98,16 @@ export function createPasskeyService(dependencies: IdentityParts, attachment: Pa
     credential: NewCredential,
   ): Promise<void> {
     const walletAddress = newWalletAddress(random)
-    const createdAtMs = clock.nowMs()
+    const createdAt = new Date(clock.nowMs())
     await passkeys.insertUser(transaction, {
       id: passkeyUserId,
       name,
       nameKey: walletNameKeyOf(name),
       walletAddress,
       walletKey: walletKeyOf(walletAddress),
-      createdAtMs,
+      createdAt,
     })
-    await passkeys.insertCredential(transaction, { ...credential, passkeyUserId, name: null, createdAtMs })
+    await passkeys.insertCredential(transaction, { ...credential, passkeyUserId, name: null, createdAt })
   }
 
   async function authenticate(challenge: string, response: AuthenticationCredential): Promise<PasskeySignIn> {

@@ -24,6 +24,7 @@ export type ProfileResult = { readonly ok: true; readonly profile: Profile } | R
 
 export function createProfileService(dependencies: IdentityStores) {
   const { database, users, wallets, referrals, bus, clock, adminWallets } = dependencies
+  const now = () => new Date(clock.nowMs())
 
   async function getProfile(userId: UserId): Promise<Profile> {
     const found = await users.findProfile(database.reader, userId)
@@ -74,9 +75,9 @@ export function createProfileService(dependencies: IdentityStores) {
     },
 
     async changePseudo(userId: UserId, pseudo: string): Promise<ProfileResult> {
-      const change = { id: userId, pseudo, ...uniqueFormsOf(pseudo), atMs: clock.nowMs() }
+      const change = { id: userId, pseudo, ...uniqueFormsOf(pseudo) }
       try {
-        const isChanged = await database.transaction((transaction) => users.changePseudo(transaction, change))
+        const isChanged = await database.transaction((transaction) => users.changePseudo(transaction, change, now()))
         return isChanged ? await changed(userId) : refuse('PSEUDO_TAKEN')
       } catch (error) {
         if (error instanceof UniqueConflict) return refuse('PSEUDO_TAKEN')
@@ -87,14 +88,14 @@ export function createProfileService(dependencies: IdentityStores) {
     async changePicture(userId: UserId, dataUrl: string | null): Promise<ProfileResult> {
       const checked = dataUrl === null ? { ok: true as const, dataUrl, hash: null } : checkProfilePicture(dataUrl)
       if (!checked.ok) return refusePicture(checked.reason)
-      const change = { id: userId, dataUrl: checked.dataUrl, hash: checked.hash, atMs: clock.nowMs() }
-      await database.transaction((transaction) => users.changePicture(transaction, change))
+      const change = { profilePicture: checked.dataUrl, pictureHash: checked.hash, updatedAt: now() }
+      await database.transaction((transaction) => users.change(transaction, userId, change))
       return changed(userId)
     },
 
     async changePrivacy(userId: UserId, isHidden: boolean): Promise<ProfileResult> {
-      const change = { id: userId, isHidden, atMs: clock.nowMs() }
-      await database.transaction((transaction) => users.changePrivacy(transaction, change))
+      const change = { isHidden, updatedAt: now() }
+      await database.transaction((transaction) => users.change(transaction, userId, change))
       return changed(userId)
     },
 

@@ -6,15 +6,11 @@ export function createRecoveryRepository() {
     /** Replaces all codes of this user. */
     async replace(
       transaction: Transaction,
-      {
-        passkeyUserId,
-        hashes,
-        atMs,
-      }: { readonly passkeyUserId: PasskeyUserId; readonly hashes: readonly string[]; readonly atMs: number },
+      { passkeyUserId, hashes }: { readonly passkeyUserId: PasskeyUserId; readonly hashes: readonly string[] },
+      createdAt: Date,
     ) {
       const { recoveryCode } = transaction.models
       await recoveryCode.deleteMany({ where: { passkeyUserId } })
-      const createdAt = new Date(atMs)
       await recoveryCode.createMany({ data: hashes.map((hash) => ({ hash, passkeyUserId, createdAt })) })
     },
 
@@ -39,7 +35,7 @@ export function createRecoveryRepository() {
     async countLeft(
       reader: Reader,
       passkeyUserId: PasskeyUserId,
-    ): Promise<{ readonly left: number; readonly createdAtMs: number | null }> {
+    ): Promise<{ readonly left: number; readonly createdAt: Date | null }> {
       // At most ten.
       const codes = await reader.models.recoveryCode.findMany({
         where: { passkeyUserId },
@@ -47,7 +43,7 @@ export function createRecoveryRepository() {
       })
       return {
         left: codes.filter(({ usedAt }) => usedAt === null).length,
-        createdAtMs: codes[0]?.createdAt.getTime() ?? null,
+        createdAt: codes[0]?.createdAt ?? null,
       }
     },
   }

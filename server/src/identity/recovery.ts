@@ -23,7 +23,7 @@ export type RecoverRequest = output<typeof recoverBodySchema> & { readonly userA
 interface RecoveryState {
   readonly walletName: string | null
   readonly left: number
-  readonly createdAtMs: number | null
+  readonly createdAt: Date | null
 }
 
 export function createRecovery(dependencies: IdentityParts) {
@@ -44,14 +44,14 @@ export function createRecovery(dependencies: IdentityParts) {
       const hashes = await Promise.all(codes.map((code) => hashOfRecoveryCode(owner.nameKey, code)))
       await database.transaction(async (transaction) => {
         await passkeys.lockUser(transaction, owner.id)
-        await recoveryCodes.replace(transaction, { passkeyUserId: owner.id, hashes, atMs: clock.nowMs() })
+        await recoveryCodes.replace(transaction, { passkeyUserId: owner.id, hashes }, new Date(clock.nowMs()))
       })
       return { ok: true, codes }
     },
 
     async left(userId: UserId): Promise<RecoveryState> {
       const owner = await passkeyUserOf(userId)
-      if (owner === null) return { walletName: null, left: 0, createdAtMs: null }
+      if (owner === null) return { walletName: null, left: 0, createdAt: null }
       return { walletName: owner.name, ...(await recoveryCodes.countLeft(database.reader, owner.id)) }
     },
 

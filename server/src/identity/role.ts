@@ -65,7 +65,7 @@ export function grantRole(
     const refusal = refusalOf(user, role, adminId)
     if (refusal !== null) return refusal
     if (user.storedRole === role) return { ok: true }
-    await users.changeRole(transaction, { id: user.id, role, atMs: clock.nowMs() })
+    await users.change(transaction, user.id, { accountRole: role, updatedAt: new Date(clock.nowMs()) })
     const details = { from: user.storedRole, to: role }
     await auditLog.record(transaction, {
       adminId,

@@ -57,7 +57,7 @@ function addPasskeyRoutes(routes: Routes, { passkeys }: IdentityService, attempt
     return {
       id: user.id,
       name: user.name,
-      created_at: new Date(user.createdAtMs).toISOString(),
+      created_at: user.createdAt.toISOString(),
       signers: [{ safes: [{ address: user.walletAddress }] }],
     }
   })
@@ -155,12 +155,8 @@ export function addPasskeyKeyRoutes(
   })
 
   routes.add(ENDPOINTS.recoveryCodes, async ({ session }) => {
-    const { walletName, left, createdAtMs } = await recovery.left(session.userId)
-    return {
-      wallet_name: walletName,
-      left,
-      created_at: createdAtMs === null ? null : new Date(createdAtMs).toISOString(),
-    }
+    const { walletName, left, createdAt } = await recovery.left(session.userId)
+    return { wallet_name: walletName, left, created_at: createdAt?.toISOString() ?? null }
   })
 
   routes.add(ENDPOINTS.newRecoveryCodes, async ({ session, refuseUnproven }) => {

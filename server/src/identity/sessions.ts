@@ -129,9 +129,9 @@ export function createSessions(dependencies: IdentityStores): Sessions {
       apiScopes: token.scopes,
       tokenHash: token.hash,
       familyId: token.id,
-      startedAtMs: token.createdAtMs,
-      usedAtMs: token.lastUsedAtMs ?? 0,
-      expiresAtMs: token.expiresAtMs,
+      startedAtMs: token.createdAt.getTime(),
+      usedAtMs: token.lastUsedAt?.getTime() ?? 0,
+      expiresAtMs: token.expiresAt.getTime(),
     }
   }
 
@@ -303,7 +303,7 @@ export function createSessions(dependencies: IdentityStores): Sessions {
     async liftScope(transaction, { familyId, startedAtMs }, credentialId) {
       const atMs = clock.nowMs()
       const expiresAtMs = Math.min(atMs + USER_TOKEN_MS, startedAtMs + SIGN_IN_MS)
-      await tokens.liftScope(transaction, { familyId, credentialId, expiresAtMs, atMs })
+      await tokens.liftScope(transaction, { familyId, credentialId, expiresAtMs }, new Date(atMs))
     },
 
     async refuseUnproven({ tokenHash }) {

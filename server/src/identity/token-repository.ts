@@ -91,19 +91,12 @@ interface TokenRow {
   readonly expiresAt: Date
 }
 
-interface UserTokenRow extends TokenRow {
-  readonly userId: UserId
+interface UserTokenRow extends TokenRow, Pick<UserTokenRecord, 'userId' | 'kind' | 'storedRole' | 'walletKey'> {
   readonly usedAt: Date | null
   readonly scope: 'recovery' | null
-  readonly kind: UserKind
-  readonly storedRole: AccountRole
-  readonly walletKey: string
 }
 
-interface ListedRow {
-  readonly hash: string
-  readonly familyId: string
-  readonly device: string | null
+interface ListedRow extends Pick<ListedToken, 'hash' | 'familyId' | 'device'> {
   readonly createdAt: Date
   readonly usedAt: Date | null
 }
@@ -161,11 +154,7 @@ export function createTokenRepository() {
     /** Records the use of a user token that is not revoked, and moves its expiry. */
     async prolong(
       transaction: Transaction,
-      {
-        hash,
-        usedAtMs,
-        expiresAtMs,
-      }: { readonly hash: string; readonly usedAtMs: number; readonly expiresAtMs: number },
+      { hash, usedAtMs, expiresAtMs }: Pick<UserTokenRecord, 'hash' | 'usedAtMs' | 'expiresAtMs'>,
     ) {
       await transaction.models.token.updateMany({
         where: { hash, kind: 'user', revokedAt: null },
@@ -180,15 +169,9 @@ export function createTokenRepository() {
         familyId,
         credentialId,
         expiresAtMs,
-        atMs,
-      }: {
-        readonly familyId: string
-        readonly credentialId: string
-        readonly expiresAtMs: number
-        readonly atMs: number
-      },
+      }: Pick<TokenFields & PasskeyFields, 'familyId' | 'credentialId' | 'expiresAtMs'>,
+      at: Date,
     ) {
-      const at = new Date(atMs)
       await transaction.models.token.updateMany({
         where: { familyId, kind: 'user', revokedAt: null },
         data: { scope: null, credentialId, provenAt: at, usedAt: at, expiresAt: new Date(expiresAtMs) },

@@ -51,6 +51,12 @@ const ACCOUNT = {
   updatedAt: true,
 } as const
 
+type UserChange = { readonly updatedAt: Date } & (
+  | { readonly profilePicture: string | null; readonly pictureHash: string | null }
+  | { readonly isHidden: boolean }
+  | { readonly accountRole: AccountRole }
+)
+
 type AccountRow = Prisma.UserGetPayload<{ select: typeof ACCOUNT }>
 
 /** Moves recorded visits when a player gets another address. */
@@ -118,13 +124,8 @@ export function createUserRepository() {
      */
     async changePseudo(
       transaction: Transaction,
-      {
-        id,
-        pseudo,
-        pseudoKey,
-        pseudoSkeleton,
-        atMs,
-      }: Pick<NewUser, 'id' | 'pseudo' | 'pseudoKey' | 'pseudoSkeleton'> & { readonly atMs: number },
+      { id, pseudo, pseudoKey, pseudoSkeleton }: Pick<NewUser, 'id' | 'pseudo' | 'pseudoKey' | 'pseudoSkeleton'>,
+      updatedAt: Date,
     ) {
       const { user } = transaction.models
       const [own, sameName, lookAlike] = [
@@ -139,7 +140,7 @@ export function createUserRepository() {
       if (!keepsName && isOthers(lookAlike)) return false
       const { count } = await user.updateMany({
         where: { id, pseudoKey: own.pseudoKey, deletedAt: null },
-        data: { pseudo, pseudoKey, updatedAt: new Date(atMs), ...(!keepsName && { pseudoSkeleton }) },
+        data: { pseudo, pseudoKey, updatedAt, ...(!keepsName && { pseudoSkeleton }) },
       })
       return count === 1
     },
@@ -170,20 +171,12 @@ export function createUserRepository() {
      */
     async moveLocal(
       transaction: Transaction,
-      {
-        id,
-        walletAddress,
-        walletKey,
-        formerWalletKey,
-        atMs,
-      }: Pick<UserAccount, 'id' | 'walletAddress' | 'walletKey'> & {
-        readonly formerWalletKey: string
-        readonly atMs: number
-      },
+      { id, walletAddress, walletKey }: Pick<UserAccount, 'id' | 'walletAddress' | 'walletKey'>,
+      { formerWalletKey, at }: { readonly formerWalletKey: string; readonly at: Date },
     ) {
       const { count } = await transaction.models.user.updateMany({
         where: { id, kind: 'local', walletKey: formerWalletKey },
-        data: { walletAddress, walletKey, formerWalletKey, updatedAt: new Date(atMs) },
+        data: { walletAddress, walletKey, formerWalletKey, updatedAt: at },
       })
       return count === 1
     },
@@ -191,48 +184,20 @@ export function createUserRepository() {
     /** Turns a local wallet into a passkey's, with a new address. False when it is not a local wallet. */
     async attachPasskey(
       transaction: Transaction,
-      {
-        id,
-        passkeyUserId,
-        walletAddress,
-        walletKey,
-        atMs,
-      }: Pick<UserAccount, 'id' | 'walletAddress' | 'walletKey'> & {
-        readonly passkeyUserId: PasskeyUser['id']
-        readonly atMs: number
-      },
+      { id, walletAddress, walletKey }: Pick<UserAccount, 'id' | 'walletAddress' | 'walletKey'>,
+      { passkeyUserId, at }: { readonly passkeyUserId: PasskeyUser['id']; readonly at: Date },
     ) {
       const noLocalWallet = { localSecretHash: null, formerWalletKey: null }
       const { count } = await transaction.models.user.updateMany({
         where: { id, kind: 'local' },
-        data: { kind: 'passkey', passkeyUserId, ...noLocalWallet, walletAddress, walletKey, updatedAt: new Date(atMs) },
+        data: { kind: 'passkey', passkeyUserId, ...noLocalWallet, walletAddress, walletKey, updatedAt: at },
       })
       return count === 1
     },
 
-    async changePicture(
-      transaction: Transaction,
-      {
-        id,
-        dataUrl,
-        hash,
-        atMs,
-      }: {
-        readonly id: UserId
-        readonly dataUrl: string | null
-        readonly hash: string | null
-        readonly atMs: number
-      },
-    ) {
-      const data = { profilePicture: dataUrl, pictureHash: hash, updatedAt: new Date(atMs) }
+    /** Changes nothing of a deleted account. */
+    async change(transaction: Transaction, id: UserId, data: UserChange) {
       await transaction.models.user.updateMany({ where: { id, deletedAt: null }, data })
-    },
-
-    async changePrivacy(
-      transaction: Transaction,
-      { id, isHidden, atMs }: { readonly id: UserId; readonly isHidden: boolean; readonly atMs: number },
-    ) {
-      await transaction.models.user.updateMany({ where: { id }, data: { isHidden, updatedAt: new Date(atMs) } })
     },
 
     /** As a data URL; null for an unknown player or one without a picture. */
@@ -243,14 +208,6 @@ export function createUserRepository() {
       const select = { profilePicture: true, isHidden: true } as const
       const user = await reader.models.user.findUnique({ where: { id }, select })
       return user?.profilePicture == null ? null : { dataUrl: user.profilePicture, isHidden: user.isHidden }
-    },
-
-    async changeRole(
-      transaction: Transaction,
-      { id, role, atMs }: { readonly id: UserId; readonly role: AccountRole; readonly atMs: number },
-    ) {
-      const data = { accountRole: role, updatedAt: new Date(atMs) }
-      await transaction.models.user.updateMany({ where: { id, deletedAt: null }, data })
     },
   }
 }

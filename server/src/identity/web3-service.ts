@@ -72,8 +72,8 @@ export function createWeb3Service(dependencies: IdentityParts) {
   /** The local wallet only claimed the address. Waits for a concurrent change of it, for instance by a passkey. */
   async function moveAway(transaction: Transaction, { id, walletKey: formerWalletKey }: UserAccount): Promise<boolean> {
     const walletAddress = newWalletAddress(random)
-    const address = { walletAddress, walletKey: walletKeyOf(walletAddress) }
-    const isMoved = await users.moveLocal(transaction, { id, ...address, formerWalletKey, atMs: clock.nowMs() })
+    const address = { id, walletAddress, walletKey: walletKeyOf(walletAddress) }
+    const isMoved = await users.moveLocal(transaction, address, { formerWalletKey, at: new Date(clock.nowMs()) })
     if (isMoved) await moveVisits(transaction, { fromKey: formerWalletKey, to: walletAddress })
     return isMoved
   }
