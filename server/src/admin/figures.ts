@@ -5,17 +5,10 @@ import { type CycleId, eurosFromCents, type Figures } from '@bougie/protocol'
 import { DAY_MS } from '../platform/durations.ts'
 import { parisSpanOf } from '../platform/scheduling/paris-calendar.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
-import { createFiguresRepository, type DayFigures } from './figures-repository.ts'
+import { createFiguresRepository } from './figures-repository.ts'
 import type { GameSwitch } from './game-switch.ts'
 
 const COUNTED_EVERY_MS = 10_000
-
-export interface CountedFigures {
-  readonly registered: number
-  readonly today: DayFigures
-  /** From midnight to the current time of day, so that the two days are comparable. */
-  readonly yesterday: DayFigures
-}
 
 export interface CycleNow {
   readonly id: CycleId
@@ -47,9 +40,10 @@ export interface FiguresDependencies extends Pick<SharedDependencies, 'clock' | 
 export function createFiguresService(dependencies: FiguresDependencies) {
   const { clock, database, games, cycleBets, countSockets, cycleNow } = dependencies
   const figures = createFiguresRepository()
-  let counted: { readonly atMs: number; readonly day: Promise<CountedFigures> } | null = null
+  let counted: { readonly atMs: number; readonly day: ReturnType<typeof count> } | null = null
 
-  async function count(nowMs: number): Promise<CountedFigures> {
+  /** `yesterday` ends at the current time of day, so that the two days are comparable. */
+  async function count(nowMs: number) {
     const { startMs } = parisSpanOf('day', nowMs)
     const yesterdayMs = parisSpanOf('day', startMs - 1).startMs
     const until = (sinceMs: number, lengthMs: number) => ({
@@ -64,7 +58,7 @@ export function createFiguresService(dependencies: FiguresDependencies) {
     return { registered, today, yesterday }
   }
 
-  function dayFigures(nowMs: number): Promise<CountedFigures> {
+  function dayFigures(nowMs: number) {
     if (counted !== null && nowMs - counted.atMs < COUNTED_EVERY_MS) return counted.day
     const day = count(nowMs)
     counted = { atMs: nowMs, day }

@@ -1,6 +1,6 @@
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import type { Transaction } from '../ports/database.ts'
-import { type ActionPage, type AdminAction, createAuditLogRepository, type NamedAdminAction } from './repository.ts'
+import { type ActionPage, type AdminAction, createAuditLogRepository } from './repository.ts'
 
 export type { NamedAdminAction } from './repository.ts'
 
@@ -30,22 +30,16 @@ export type AdminActionName =
   /** By the player, who is both actor and subject. */
   | 'account_deleted'
 
-/** The actions of admins, written in the same transaction as the action, so that nothing is done without a trace. */
-export interface AuditLog {
-  record(
-    transaction: Transaction,
-    action: Pick<AdminAction, 'adminId' | 'subject' | 'details'> & { readonly action: AdminActionName },
-  ): Promise<void>
-  list(page: ActionPage): Promise<readonly NamedAdminAction[]>
-}
-
 export type AuditLogDependencies = Pick<SharedDependencies, 'clock' | 'random' | 'database'>
 
-export function createAuditLog({ clock, random, database }: AuditLogDependencies): AuditLog {
+/** The actions of admins, written in the same transaction as the action, so that nothing is done without a trace. */
+export function createAuditLog({ clock, random, database }: AuditLogDependencies) {
   const repository = createAuditLogRepository()
   return {
-    record: (transaction, action) =>
+    record: (transaction: Transaction, action: Omit<AdminAction, 'id' | 'createdAt'> & { action: AdminActionName }) =>
       repository.insert(transaction, { ...action, id: random.uuid(), createdAt: new Date(clock.nowMs()) }),
-    list: (page) => repository.list(database.reader, page),
+    list: (page: ActionPage) => repository.list(database.reader, page),
   }
 }
+
+export type AuditLog = ReturnType<typeof createAuditLog>

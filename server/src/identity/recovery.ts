@@ -20,12 +20,6 @@ import { walletNameKeyOf } from './wallet-address.ts'
 
 export type RecoverRequest = output<typeof recoverBodySchema> & { readonly userAgent: string | null }
 
-interface RecoveryState {
-  readonly walletName: string | null
-  readonly left: number
-  readonly createdAt: Date | null
-}
-
 export function createRecovery(dependencies: IdentityParts) {
   const { database, users, passkeys, recoveryCodes, sessions, register, blacklist, clock, random } = dependencies
   const refused = refuse('RECOVERY_REFUSED')
@@ -49,7 +43,7 @@ export function createRecovery(dependencies: IdentityParts) {
       return { ok: true, codes }
     },
 
-    async left(userId: UserId): Promise<RecoveryState> {
+    async left(userId: UserId) {
       const owner = await passkeyUserOf(userId)
       if (owner === null) return { walletName: null, left: 0, createdAt: null }
       return { walletName: owner.name, ...(await recoveryCodes.countLeft(database.reader, owner.id)) }

@@ -1,4 +1,4 @@
-import { createRepeater, type Repeater } from '../platform/scheduling/repeater.ts'
+import { createRepeater } from '../platform/scheduling/repeater.ts'
 import { createAccountService } from './account-service.ts'
 import { createApiTokenRepository } from './api-token-repository.ts'
 import { createApiTokens } from './api-tokens.ts'
@@ -65,10 +65,8 @@ const SWEEP_EVERY_MS = 60_000
 const ROWS_PER_BATCH_MAX = 500
 const BATCHES_PER_SWEEP_MAX = 20
 
-export type ExpirySweep = Pick<Repeater, 'start' | 'stop'>
-
 /** Removes expired tokens, challenges and nonces, and closes the sockets of expired sessions. */
-export function createExpirySweep(dependencies: IdentityStores): ExpirySweep {
+export function createExpirySweep(dependencies: IdentityStores) {
   const { database, tokens, passkeys, web3, bus, clock } = dependencies
 
   async function sweepTokens(): Promise<void> {

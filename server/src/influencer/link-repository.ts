@@ -40,12 +40,6 @@ export interface LinkPage {
   readonly before: PageCursor | null
 }
 
-/** A player who may get a link. */
-export interface LinkOwner {
-  readonly id: UserId
-  readonly isBot: boolean
-}
-
 const LINK_FIELDS = Prisma.sql`
   entry.id, entry.user_id AS "ownerId", entry.link_code AS "code", entry.created_at AS "createdAt",
   entry.updated_at AS "updatedAt", entry.deleted_at AS "deletedAt"`
@@ -165,10 +159,8 @@ export function createLinkRepository() {
       return new Map(rows.map(({ id, ...sums }) => [id, sums]))
     },
 
-    async findOwner(reader: Reader, userId: UserId): Promise<LinkOwner | null> {
-      const kind = await kindOfUser(reader, userId)
-      return kind === null ? null : { id: userId, isBot: kind === 'bot' }
-    },
+    /** Null when there is no such player. */
+    kindOfUser,
 
     /** Makes a user an influencer unless they have a higher role. True when it changed something. */
     async makeInfluencer(transaction: Transaction, { userId, at }: { readonly userId: UserId; readonly at: Date }) {

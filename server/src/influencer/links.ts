@@ -71,8 +71,8 @@ export function createLinks({ database, auditLog, bus, clock, random }: LinksDep
 
   /** Makes the owner of a link an influencer. Returns the events to publish afterwards. */
   async function giveTo(transaction: Transaction, userId: UserId, at: Date): Promise<readonly DomainEvent[] | Refusal> {
-    const owner = await links.findOwner(transaction, userId)
-    if (owner === null || owner.isBot) return refuse('USER_NOT_FOUND', { message: NOT_FOUND_MESSAGES.player })
+    const kind = await links.kindOfUser(transaction, userId)
+    if (kind === null || kind === 'bot') return refuse('USER_NOT_FOUND', { message: NOT_FOUND_MESSAGES.player })
     const isNew = await links.makeInfluencer(transaction, { userId, at })
     return isNew ? [{ type: 'accountChanged', userId }] : []
   }

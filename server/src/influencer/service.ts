@@ -2,11 +2,11 @@ import type { CreatorLinkId, LinkTimeframe, Refusal, UserId } from '@bougie/prot
 import { DAY_MS } from '../platform/durations.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import { type AccountId, accounts } from '../wallet/accounts.ts'
-import type { CommissionPayouts } from '../wallet/service.ts'
+import type { CommissionOrder, CommissionPayouts } from '../wallet/service.ts'
 import { createLinkRepository } from './link-repository.ts'
 import { createLinkStatsRepository } from './link-stats-repository.ts'
 import { createLinks, type LinkReader, type LinksDependencies, type SummedLink } from './links.ts'
-import { countStats, type LinkFigures } from './stats.ts'
+import { countStats } from './stats.ts'
 
 const PERIOD_MS = { '24h': DAY_MS, '7j': 7 * DAY_MS, '1m': 30 * DAY_MS, ALL: null } as const satisfies Record<
   LinkTimeframe,
@@ -19,14 +19,8 @@ export interface InfluencerDependencies extends LinksDependencies {
 
 export interface LinkReport extends SummedLink {
   readonly ok: true
-  readonly figures: LinkFigures
+  readonly figures: ReturnType<typeof countStats>
   readonly bets: { readonly count: number; readonly stakeCents: number }
-}
-
-export interface CommissionOrder {
-  readonly linkId: CreatorLinkId
-  readonly adminId: UserId
-  readonly idempotencyKey: string | null
 }
 
 export function createInfluencerService(dependencies: InfluencerDependencies) {
@@ -56,13 +50,11 @@ export function createInfluencerService(dependencies: InfluencerDependencies) {
     },
 
     /** Pays everything that the link has earned to its owner's wallet. */
-    payCommission: ({ linkId, adminId, idempotencyKey }: CommissionOrder) =>
+    payCommission: (order: Omit<CommissionOrder, 'findPayee'>) =>
       commissions.pay({
-        linkId,
-        adminId,
-        idempotencyKey,
+        ...order,
         async findPayee(transaction) {
-          const link = await linkRepository.find(transaction, linkId)
+          const link = await linkRepository.find(transaction, order.linkId)
           return link && { userId: link.ownerId, code: link.code }
         },
       }),

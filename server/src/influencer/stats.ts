@@ -12,24 +12,7 @@ export interface LinkActivity {
   readonly revenue: readonly HourlyRevenue[]
 }
 
-export interface LinkDay {
-  /** YYYY-MM-DD */
-  readonly date: string
-  readonly newUsers: number
-  readonly activeUsers: number
-  readonly revenueCents: number
-}
-
-export interface LinkFigures {
-  readonly newUsers: number
-  readonly activeUsers: number
-  /** Each player counted once: `active` when they have played, otherwise `new` or `inactive`. */
-  readonly distribution: { readonly active: number; readonly inactive: number; readonly new: number }
-  /** Only days with activity, oldest first. */
-  readonly days: readonly LinkDay[]
-}
-
-export function countStats(link: LinkActivity): LinkFigures {
+export function countStats(link: LinkActivity) {
   const newUsers = sum(link.newUsers.map(({ count }) => count))
   const active = new Map(link.activity.map(({ userId, signedUpAt }) => [userId, signedUpAt]))
   const activeNewcomers = [...active.values()].filter((at) => link.since === null || at >= link.since).length
@@ -37,6 +20,7 @@ export function countStats(link: LinkActivity): LinkFigures {
   return {
     newUsers,
     activeUsers: active.size,
+    /** Each player counted once: `active` when they have played, otherwise `new` or `inactive`. */
     distribution: { active: active.size, new: idleNewcomers, inactive: link.users - active.size - idleNewcomers },
     days: daysOf(link),
   }
@@ -48,7 +32,8 @@ interface OpenDay {
   readonly players: Set<UserId>
 }
 
-function daysOf({ newUsers, activity, revenue }: LinkActivity): LinkDay[] {
+/** Only days with activity, oldest first. */
+function daysOf({ newUsers, activity, revenue }: LinkActivity) {
   const days = new Map<string, OpenDay>()
   const dayOf = (hour: Date): OpenDay => {
     const date = parisDateOf(hour.getTime())

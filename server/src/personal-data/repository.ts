@@ -6,15 +6,6 @@ import type { Reader, Transaction } from '../ports/database.ts'
 import { accounts } from '../wallet/accounts.ts'
 import { PERSONAL_TABLES, type PersonalTable } from './registry.ts'
 
-/** Open business that prevents the deletion of an account. */
-export interface OpenBusiness {
-  readonly runningBattles: number
-  readonly openBets: number
-  readonly pendingPayments: number
-  /** Unpaid commission of the player's creator links. */
-  readonly commissionCents: number
-}
-
 export interface Erasure {
   readonly userId: UserId
   readonly at: Date
@@ -67,7 +58,8 @@ export function createPersonalDataRepository() {
       return (await ownerOf(transaction, userId)) !== null
     },
 
-    async openBusiness(transaction: Transaction, userId: UserId): Promise<OpenBusiness> {
+    /** Open business that prevents the deletion of an account. */
+    async openBusiness(transaction: Transaction, userId: UserId) {
       const { battle, payment, creatorLink, ledgerAccount } = transaction.models
       const runningBattles = await battle.count({
         where: { status: 'active', OR: [{ userOneId: userId }, { userTwoId: userId }] },
@@ -82,6 +74,7 @@ export function createPersonalDataRepository() {
         runningBattles,
         pendingPayments,
         openBets: await countOpenBets(transaction, userId),
+        /** Unpaid commission of the player's creator links. */
         commissionCents: Number(_sum.balanceCents ?? 0),
       }
     },

@@ -27,20 +27,8 @@ export function wantedOf({ user_id, address, kind, outcome, from, until }: Secur
   }
 }
 
-export function toSecurityEvent(event: NamedSecurityEvent) {
-  const { id, kind, method, outcome, code, userId, pseudo, address, count, createdAt } = event
-  return {
-    id,
-    kind,
-    method,
-    outcome,
-    code,
-    user_id: userId,
-    pseudo,
-    address,
-    count,
-    created_at: createdAt.toISOString(),
-  }
+export function toSecurityEvent({ userId, createdAt, ...event }: NamedSecurityEvent) {
+  return { ...event, user_id: userId, created_at: createdAt.toISOString() }
 }
 
 function toForfeit({ id, loserId, loser, winnerId, winner, loserAddress, winnerAddress, endedAt }: InstantForfeit) {

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { assert } from '@bougie/engine'
 import { ERRORS, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../platform/events/domain-event.ts'
-import { createRepeater, type Repeater } from '../platform/scheduling/repeater.ts'
+import { createRepeater } from '../platform/scheduling/repeater.ts'
 import type { Transaction } from '../ports/database.ts'
 import type { WalletStores } from './dependencies.ts'
 import type { ResponseKey } from './idempotency-repository.ts'
@@ -81,10 +81,8 @@ export async function replaceResponse<T extends { readonly ok: true }>(
 
 const SWEEP_EVERY_MS = 10 * 60_000
 
-export type ResponseSweep = Pick<Repeater, 'start' | 'stop'>
-
 /** Removes the responses of keys that nobody will send again. */
-export function createResponseSweep(dependencies: WalletStores): ResponseSweep {
+export function createResponseSweep(dependencies: WalletStores) {
   const { clock, database, idempotency } = dependencies
   const sweep = () => {
     const old = { before: new Date(clock.nowMs() - KEPT_MS), max: FORGOTTEN_MAX }

@@ -5,7 +5,7 @@
 
 import { assertNever } from '@bougie/engine'
 import { Counter, Gauge, type Registry } from 'prom-client'
-import { createRepeater, type Repeater } from '../platform/scheduling/repeater.ts'
+import { createRepeater } from '../platform/scheduling/repeater.ts'
 import { type AuditProblem, describeProblem } from './audit.ts'
 import { createAuditRepository, type LineKey } from './audit-repository.ts'
 import type { WalletDependencies } from './dependencies.ts'
@@ -17,8 +17,6 @@ const SLICE_ROWS = 200
 const SLICE_LINES = 1000
 const LISTED_MAX = 100
 
-export type LedgerWatch = Pick<Repeater, 'start' | 'stop'>
-
 type Stage = 'players' | 'payments' | 'totals'
 
 /** The number of problems found so far in the current pass, and in the previous one. */
@@ -27,7 +25,7 @@ interface Pass {
   foundBefore: number
 }
 
-export function createLedgerWatch(dependencies: WalletDependencies): LedgerWatch {
+export function createLedgerWatch(dependencies: WalletDependencies) {
   const {
     log,
     database,

@@ -14,7 +14,7 @@ import {
   type Transfer,
   UNTOUCHED,
 } from './accounts.ts'
-import { createLedgerRepository } from './ledger-repository.ts'
+import { createLedgerRepository, type PostingInputs } from './ledger-repository.ts'
 
 export type MovementResult =
   /** `balances`: those of the players and escrows that it touched, right after this movement. */
@@ -95,12 +95,8 @@ function keysOf(movements: readonly Movement[]): string[] {
 // Decides which movements of a batch happen, one after the other on the current balances: a wallet that occurs twice in
 // the batch is debited twice, and can't be overdrawn by the two together. Pure.
 
-interface PlanInput {
+interface PlanInput extends PostingInputs {
   readonly movements: readonly Movement[]
-  /** Balances of the touched accounts that must not be overdrawn. */
-  readonly balances: ReadonlyMap<AccountId, Balance>
-  /** The transfers of keys that have already happened. */
-  readonly done: ReadonlyMap<string, readonly Transfer[]>
 }
 
 interface Plan {

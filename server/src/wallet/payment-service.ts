@@ -54,12 +54,6 @@ export interface PaymentReceipt {
   readonly remainingCents: number
 }
 
-export interface Withdrawable {
-  readonly balanceCents: number
-  readonly toStakeCents: number
-  readonly withdrawableCents: number
-}
-
 /** A payment before the rules are checked. */
 type Draft = Omit<Payment, 'reference' | 'status' | 'dueAt' | 'endedAt'>
 
@@ -121,7 +115,7 @@ export function createPaymentService(dependencies: WalletParts) {
     return { id, userId, direction, channel, amountCents, feeCents, note, destination: null, createdAt }
   }
 
-  async function withdrawableOf(reader: Reader, userId: UserId): Promise<Withdrawable> {
+  async function withdrawableOf(reader: Reader, userId: UserId) {
     const balanceCents = await ledger.balanceOf(reader, accounts.player(userId))
     const unstakedCents = welcomeWagering ? await toStakeCents(gifts, reader, userId) : 0
     return { balanceCents, toStakeCents: unstakedCents, withdrawableCents: Math.max(0, balanceCents - unstakedCents) }

@@ -67,7 +67,7 @@ export function createWalletCapability(outside: WalletDependencies) {
 
 export type WalletCapability = ReturnType<typeof createWalletCapability>
 
-export type { CommissionPayouts } from './commission-payout.ts'
+export type { CommissionOrder, CommissionPayouts } from './commission-payout.ts'
 export type { LimitGuard } from './limit-guard.ts'
 
 export function createWalletService(dependencies: WalletStores) {

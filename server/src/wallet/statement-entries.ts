@@ -40,17 +40,11 @@ export interface Entry extends LineKey {
   readonly played: PlayedEntry | null
 }
 
-export interface EntriesPage {
-  readonly entries: readonly Entry[]
-  /** The last line that was read; null when there is none after it. */
-  readonly next: LineKey | null
-}
-
 export async function readEntries(
   statements: Pick<StatementRepository, 'lines' | 'played'>,
   reader: Reader,
   { userId, page }: { readonly userId: UserId; readonly page: StatementPage },
-): Promise<EntriesPage> {
+) {
   const begun: StatementLine[] = []
   const fees = new Map<string, number>()
   let before: LineKey | null = page.before
@@ -70,13 +64,14 @@ export async function readEntries(
   }
   return pageUntil(before)
 
-  async function pageUntil(next: LineKey | null): Promise<EntriesPage> {
+  async function pageUntil(next: LineKey | null) {
     const played = await statements.played(reader, userId, {
       betIds: begun.filter(isBet).map(betIdOf),
       battleIds: begun.filter(isBattle).map(({ causeId }) => causeId),
       cycleIds: [...new Set(begun.filter(isBet).map(({ causeId }) => causeId))],
     })
     const entries = begun.map((line) => entryOf(line, played, fees.get(line.movementId) ?? 0))
+    // The last line that was read; null when there is none after it.
     return { entries, next: next === null ? null : { movementId: next.movementId, ordinal: next.ordinal } }
   }
 }
