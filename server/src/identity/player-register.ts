@@ -9,7 +9,6 @@ import {
   walletIdSchema,
 } from '@bougie/protocol'
 import { AppError } from '../platform/app-error.ts'
-import type { DomainEvent } from '../platform/events/domain-event.ts'
 import type { Transaction } from '../ports/database.ts'
 import type { IdentityStores } from './dependencies.ts'
 import { pseudoCandidates, uniqueFormsOf } from './pseudo.ts'
@@ -28,12 +27,6 @@ export interface Registration {
   readonly creatorLinkCode: string | null
   /** The network of the caller, in the form that address limits count. */
   readonly network: string
-}
-
-export interface Registered {
-  readonly account: UserAccount
-  /** To be published once the player is stored. */
-  readonly welcome: readonly DomainEvent[]
 }
 
 export function createPlayerRegister(dependencies: IdentityStores) {
@@ -61,11 +54,11 @@ export function createPlayerRegister(dependencies: IdentityStores) {
   }
 
   return {
-    /** Creates the player, with the welcome bonus; null when the wallet already has a player. */
-    async register(
-      transaction: Transaction,
-      { wallet, walletName, creatorLinkCode, network }: Registration,
-    ): Promise<Registered | null> {
+    /**
+     * Creates the player, with the welcome bonus, whose events are to be published once the player is stored. Null when
+     * the wallet already has a player.
+     */
+    async register(transaction: Transaction, { wallet, walletName, creatorLinkCode, network }: Registration) {
       const user = {
         ...wallet,
         id: userIdSchema.parse(random.uuid()),

@@ -3,12 +3,11 @@ import {
   CONFIRMATION_MESSAGES,
   type ConfirmationMethod,
   type PasskeyTokens,
-  type Refusal,
   refuse,
   type UserId,
 } from '@bougie/protocol'
 import { DAY_MS, MINUTE_MS } from '../platform/durations.ts'
-import type { Authenticator, PasskeySession, PlayerSession, SessionScope } from '../ports/authenticator.ts'
+import type { PasskeySession, PlayerSession, SessionScope } from '../ports/authenticator.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Transaction } from '../ports/database.ts'
 import type { StoredApiToken } from './api-token-repository.ts'
@@ -64,34 +63,7 @@ interface OpenedPasskey {
   readonly family: Pick<PasskeySession, 'familyId' | 'startedAtMs' | 'provenAtMs'> | null
 }
 
-export interface Sessions extends Authenticator {
-  /**
-   * Locks the passkey user and checks that a proof from outside the transaction is still valid. Until the transaction
-   * ends, nothing of that user can be revoked. Called before a session is opened with the proof.
-   */
-  lockPasskey(transaction: Transaction, session: PasskeySession): Promise<boolean>
-  /** Creates a new user token. */
-  openPlayer(transaction: Transaction, player: PlayerEntry): Promise<string>
-  /** Turns a session that a recovery code opened into a full one, because its player has registered this passkey. */
-  liftScope(
-    transaction: Transaction,
-    session: Pick<PlayerSession, 'familyId' | 'startedAtMs'>,
-    credentialId: string,
-  ): Promise<void>
-  /**
-   * Enforces the maximum of sign-ins per player. Called after a new one is stored; ends those that were used longest
-   * ago.
-   */
-  endOldest(userId: UserId, newToken: string): Promise<void>
-  /** Creates access and refresh token of a passkey; a sign-in starts a new family, a refresh stays in its own. */
-  openPasskey(transaction: Transaction, passkey: OpenedPasskey): Promise<IssuedPasskeyTokens>
-  /** Exchanges a refresh token for a new pair. A second use indicates theft, and ends everything of that sign-in. */
-  refresh(
-    refreshToken: string,
-  ): Promise<({ readonly ok: true; readonly passkeyUserId: PasskeyUserId } & IssuedPasskeyTokens) | Refusal>
-}
-
-export function createSessions(dependencies: IdentityStores): Sessions {
+export function createSessions(dependencies: IdentityStores) {
   const { database, tokens, apiTokens, passkeys, bus, clock, random, tasks, adminWallets } = dependencies
   const cache = createSessionCache()
 
@@ -182,6 +154,7 @@ export function createSessions(dependencies: IdentityStores): Sessions {
     return { familyId: random.uuid(), startedAtMs: nowMs, provenAtMs: nowMs }
   }
 
+  /** Creates access and refresh token of a passkey; a sign-in starts a new family, a refresh stays in its own. */
   async function openPasskey(
     transaction: Transaction,
     { passkeyUserId, credentialId, family }: OpenedPasskey,
@@ -220,13 +193,21 @@ export function createSessions(dependencies: IdentityStores): Sessions {
   return {
     openPasskey,
 
-    async lockPasskey(transaction, { passkeyUserId, tokenHash }) {
+    /**
+     * Locks the passkey user and checks that a proof from outside the transaction is still valid. Until the transaction
+     * ends, nothing of that user can be revoked. Called before a session is opened with the proof.
+     */
+    async lockPasskey(transaction: Transaction, { passkeyUserId, tokenHash }: PasskeySession) {
       await passkeys.lockUser(transaction, passkeyUserId)
       const record = await tokens.findPasskeyToken(transaction, { kind: 'access', hash: tokenHash })
       return record !== null && record.expiresAtMs > clock.nowMs()
     },
 
-    async endOldest(userId, newToken) {
+    /**
+     * Enforces the maximum of sign-ins per player. Called after a new one is stored; ends those that were used longest
+     * ago.
+     */
+    async endOldest(userId: UserId, newToken: string) {
       const atMs = clock.nowMs()
       const newHash = hashOfSecret(newToken)
       const listed = await tokens.listUserTokens(database.reader, { userId, atMs, max: LISTED_TOKENS_MAX })
@@ -243,20 +224,21 @@ export function createSessions(dependencies: IdentityStores): Sessions {
     },
 
     authenticateToken,
-    async authenticateHash(tokenHash) {
+    async authenticateHash(tokenHash: string) {
       const session = await findSession(tokenHash)
       return session?.scope === 'recovery' ? null : session
     },
-    authenticateAnyScope: (token) => findSession(hashOfToken(token)),
+    authenticateAnyScope: (token: string) => findSession(hashOfToken(token)),
 
-    async authenticatePasskeyToken(token): Promise<PasskeySession | null> {
+    async authenticatePasskeyToken(token: string): Promise<PasskeySession | null> {
       const record = await tokens.findPasskeyToken(database.reader, { kind: 'access', hash: hashOfSecret(token) })
       if (!record || record.expiresAtMs <= clock.nowMs()) return null
       const { hash, ...session } = record
       return { kind: 'passkey', tokenHash: hash, ...session }
     },
 
-    async openPlayer(transaction, { userId, signIn, userAgent, scope = 'full' }) {
+    /** Creates a new user token. */
+    async openPlayer(transaction: Transaction, { userId, signIn, userAgent, scope = 'full' }: PlayerEntry) {
       const token = newToken(random)
       const nowMs = clock.nowMs()
       const { familyId, startedAtMs, provenAtMs } = signIn ?? begun(nowMs)
@@ -281,7 +263,8 @@ export function createSessions(dependencies: IdentityStores): Sessions {
       return token
     },
 
-    async refresh(refreshToken) {
+    /** Exchanges a refresh token for a new pair. A second use indicates theft, and ends everything of that sign-in. */
+    async refresh(refreshToken: string) {
       const hash = hashOfSecret(refreshToken)
       const record = await tokens.findPasskeyToken(database.reader, { kind: 'refresh', hash })
       if (!record || record.expiresAtMs <= clock.nowMs()) return refuse('UNAUTHORIZED')
@@ -300,13 +283,18 @@ export function createSessions(dependencies: IdentityStores): Sessions {
       return refuse('UNAUTHORIZED')
     },
 
-    async liftScope(transaction, { familyId, startedAtMs }, credentialId) {
+    /** Turns a session that a recovery code opened into a full one, because its player has registered this passkey. */
+    async liftScope(
+      transaction: Transaction,
+      { familyId, startedAtMs }: Pick<PlayerSession, 'familyId' | 'startedAtMs'>,
+      credentialId: string,
+    ) {
       const atMs = clock.nowMs()
       const expiresAtMs = Math.min(atMs + USER_TOKEN_MS, startedAtMs + SIGN_IN_MS)
       await tokens.liftScope(transaction, { familyId, credentialId, expiresAtMs }, new Date(atMs))
     },
 
-    async refuseUnproven({ tokenHash }) {
+    async refuseUnproven({ tokenHash }: PlayerSession) {
       // Reads the stored token: another tab of the same sign-in may have proved it, and the cache holds no proofs.
       const record = await tokens.findUserToken(database.reader, tokenHash)
       if (!record) return refuse('UNAUTHORIZED')
@@ -317,6 +305,8 @@ export function createSessions(dependencies: IdentityStores): Sessions {
     },
   }
 }
+
+export type Sessions = ReturnType<typeof createSessions>
 
 /** Publishes ended sessions, which closes their sockets and removes them from caches. */
 export function publishEnded(bus: Bus, ended: readonly EndedSession[]): void {

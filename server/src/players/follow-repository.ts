@@ -6,12 +6,6 @@ import { isAnyOf, lockRow } from '../platform/database/sql.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import { KNOWN_PLAYER_FIELDS, type KnownPlayer, knownPlayerFrom } from './player-file-repository.ts'
 
-export interface FollowedPresence {
-  readonly userId: UserId
-  readonly pseudo: string
-  readonly followerIds: readonly UserId[]
-}
-
 export interface FollowKey {
   readonly followerId: UserId
   readonly followedId: UserId
@@ -38,7 +32,7 @@ export function createFollowRepository() {
      * The players among `userIds` who are followed and not hidden, each with at most `max` followers who are not
      * separated from them by a block, longest following first.
      */
-    async followersOf(reader: Reader, userIds: readonly UserId[], max: number): Promise<readonly FollowedPresence[]> {
+    async followersOf(reader: Reader, userIds: readonly UserId[], max: number) {
       const { dialect, query } = reader
       const rows = await query<{ userId: UserId; pseudo: string; followerId: UserId }>(Prisma.sql`
         SELECT ranked.user_id AS "userId", ranked.pseudo, ranked.follower_id AS "followerId" FROM (

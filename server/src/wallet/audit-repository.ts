@@ -30,16 +30,10 @@ export interface WrongPayment {
   readonly status: string | null
 }
 
-/** Up to `max` rows in the order of their ids, after `afterId`. */
+/** Up to `max` rows in the order of their ids, after `afterId`. An audit returns the last one, null at the end. */
 export interface AuditSlice {
   readonly afterId: string
   readonly max: number
-}
-
-export interface AuditedSlice<Problem> {
-  readonly problems: readonly Problem[]
-  /** The start of the next slice; null after the last one. */
-  readonly lastId: string | null
 }
 
 /** An account whose lines don't follow from one another, or whose balance does not follow from the newest line. */
@@ -52,12 +46,6 @@ export interface LineKey {
   readonly account: AccountId
   readonly at: Date
   readonly line: number
-}
-
-export interface AuditedLines {
-  readonly problems: readonly WrongLines[]
-  /** The start of the next slice; null after the last one. */
-  readonly last: LineKey | null
 }
 
 const BATTLE_ESCROW_PREFIX = 'escrow:battle:'
@@ -190,7 +178,7 @@ export function createAuditRepository() {
      * Audits only players' accounts, each against its newest line: a slice costs the same however long their histories
      * are.
      */
-    async auditPlayers(reader: Reader, slice: AuditSlice): Promise<AuditedSlice<WrongBalance>> {
+    async auditPlayers(reader: Reader, slice: AuditSlice) {
       const { dialect, query } = reader
       const ids = await idsOf(reader, Prisma.sql`ledger_accounts WHERE kind = 'player' AND`, slice)
       // Starts from the newest line, which the audit of lines compares with all earlier ones.
@@ -216,10 +204,7 @@ export function createAuditRepository() {
     },
 
     /** Audits all accounts that have lines, each line against the next one. */
-    async auditLines(
-      reader: Reader,
-      { after, max }: { readonly after: LineKey | null; readonly max: number },
-    ): Promise<AuditedLines> {
+    async auditLines(reader: Reader, { after, max }: { readonly after: LineKey | null; readonly max: number }) {
       const { query } = reader
       const rest =
         after === null
@@ -242,7 +227,7 @@ export function createAuditRepository() {
       }
     },
 
-    async auditPayments(reader: Reader, slice: AuditSlice): Promise<AuditedSlice<WrongPayment>> {
+    async auditPayments(reader: Reader, slice: AuditSlice) {
       const { dialect, query } = reader
       const ids = await idsOf(reader, Prisma.sql`payments WHERE`, slice)
       const [payments, movements] = [isAnyOf(dialect, 'id', ids), isAnyOf(dialect, 'cause_id', ids)]

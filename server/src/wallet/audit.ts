@@ -65,14 +65,6 @@ export async function auditLedger(reader: Reader): Promise<Audit> {
   return { balanced: problems.length === 0, sumCents, accounts: await repository.countAccounts(reader), problems }
 }
 
-/** An audit in the form that operators read, on the command line and in the administration: in euros. */
-export interface AuditReport {
-  readonly balanced: boolean
-  readonly sum: number
-  readonly accounts: number
-  readonly problems: readonly ReportedProblem[]
-}
-
 interface ReportedProblem {
   readonly type: AuditProblem['type']
   /** The account or the movement's key; null for the ledger as a whole. */
@@ -80,9 +72,12 @@ interface ReportedProblem {
   readonly message: string
 }
 
-export function reportAudit({ balanced, sumCents, accounts, problems }: Audit): AuditReport {
+/** An audit in the form that operators read, on the command line and in the administration: in euros. */
+export function reportAudit({ balanced, sumCents, accounts, problems }: Audit) {
   return { balanced, sum: eurosFromCents(sumCents), accounts, problems: problems.map(describeProblem) }
 }
+
+export type AuditReport = ReturnType<typeof reportAudit>
 
 export function describeProblem(problem: AuditProblem): ReportedProblem {
   const { type } = problem

@@ -3,12 +3,6 @@ import { Prisma } from '../generated/sqlite/client.ts'
 import { lockRow } from '../platform/database/sql.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 
-export interface StoredResponse {
-  readonly bodyHash: string
-  /** The first response, as JSON. */
-  readonly response: string
-}
-
 export interface ResponseKey {
   readonly userId: UserId
   readonly key: string
@@ -30,7 +24,7 @@ export function createIdempotencyRepository() {
     find,
 
     /** The stored response, locked so that no other transaction fills it before this one ends. */
-    async lock(transaction: Transaction, { userId, key }: ResponseKey): Promise<StoredResponse | null> {
+    async lock(transaction: Transaction, { userId, key }: ResponseKey) {
       await lockRow(transaction, Prisma.sql`idempotent_answers WHERE user_id = ${userId} AND key = ${key}`)
       return find(transaction, { userId, key })
     },

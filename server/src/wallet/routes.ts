@@ -21,7 +21,6 @@ import { lastFourOf, type Payment, type PaymentSum, shownDestination } from './p
 import type { PaymentReceipt, PaymentService } from './payment-service.ts'
 import type { WalletCapability } from './service.ts'
 import { addStatementRoutes } from './statement-routes.ts'
-import type { Wallet } from './wallet-repository.ts'
 
 export function addWalletRoutes(routes: Routes, capability: WalletCapability): void {
   const { wallets, limits } = capability
@@ -40,12 +39,13 @@ export function addWalletRoutes(routes: Routes, capability: WalletCapability): v
     const refusal = refuseUnlessOwner(session, params.userId)
     if (refusal) return refusal
     const found = await wallets.findWallets(params.userId)
-    return found.map(toRecord)
+    return found.map(({ id, address, type, balanceCents }) => ({
+      id,
+      pub_address: address,
+      wallet_type: type,
+      balance: eurosFromCents(balanceCents),
+    }))
   })
-}
-
-function toRecord({ id, address, type, balanceCents }: Wallet) {
-  return { id, pub_address: address, wallet_type: type, balance: eurosFromCents(balanceCents) }
 }
 
 const DEFAULT_CHANNEL = 'card'
