@@ -30,7 +30,7 @@ export interface Registration {
 }
 
 export function createPlayerRegister(dependencies: IdentityStores) {
-  const { database, users, inheritExclusion, wallets, referrals, clock, random, adminWallets } = dependencies
+  const { users, inheritExclusion, wallets, referrals, clock, random, adminWallets } = dependencies
 
   /** Tries one pseudo after the other; null when the wallet already has a player. */
   async function storeUser(
@@ -86,11 +86,7 @@ export function createPlayerRegister(dependencies: IdentityStores) {
         wallet_address: account.walletAddress,
         pseudo: account.pseudo,
         account_role: resolveRole(adminWallets, account),
-        isInfluencer: await isInfluencer({
-          account,
-          adminWallets,
-          ownsLink: (userId) => referrals.ownsLink(database.reader, userId),
-        }),
+        isInfluencer: await isInfluencer(dependencies, account),
       }
     },
   }

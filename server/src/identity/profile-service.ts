@@ -23,7 +23,7 @@ const PIXELS_MESSAGE = `La photo est trop grande : ${PICTURE_PIXELS_MAX} × ${
 export type ProfileResult = { readonly ok: true; readonly profile: Profile } | Refusal
 
 export function createProfileService(dependencies: IdentityStores) {
-  const { database, users, wallets, referrals, bus, clock, adminWallets } = dependencies
+  const { database, users, wallets, bus, clock, adminWallets } = dependencies
   const now = () => new Date(clock.nowMs())
 
   async function getProfile(userId: UserId): Promise<Profile> {
@@ -44,11 +44,7 @@ export function createProfileService(dependencies: IdentityStores) {
       // A device's secret is known only to that device.
       ibex_id: account.passkeyUserId ?? (account.kind === 'web3' ? account.id : ''),
       account_role: resolveRole(adminWallets, account),
-      isInfluencer: await isInfluencer({
-        account,
-        adminWallets,
-        ownsLink: (userId) => referrals.ownsLink(database.reader, userId),
-      }),
+      isInfluencer: await isInfluencer(dependencies, account),
       total_battles: record.totalBattles,
       victories: record.victories,
       total_gains: eurosFromCents(record.gainsCents),

@@ -8,7 +8,7 @@ import {
 } from '@bougie/protocol'
 import type { AuditLog } from '../admin/service.ts'
 import type { Transaction } from '../ports/database.ts'
-import type { IdentityParts } from './dependencies.ts'
+import type { IdentityDependencies } from './dependencies.ts'
 import { createUserRepository, type UserAccount, type UserKind, type UserRepository } from './user-repository.ts'
 
 export interface RoleInputs {
@@ -26,19 +26,16 @@ export function resolveRole(adminWallets: readonly string[], { kind, storedRole,
   return adminWallets.includes(walletKey) ? 'admin' : storedRole
 }
 
-export interface InfluencerInputs {
-  readonly account: Pick<UserAccount, 'id'> & RoleInputs
-  readonly adminWallets: readonly string[]
-  readonly ownsLink: (userId: UserId) => Promise<boolean>
-}
-
 /** An admin may also own links. Any other owner of a link has the role of an influencer. */
-export async function isInfluencer({ account, adminWallets, ownsLink }: InfluencerInputs): Promise<boolean> {
+export async function isInfluencer(
+  { database, referrals, adminWallets }: IdentityDependencies,
+  account: UserAccount,
+): Promise<boolean> {
   if (account.storedRole === 'influencer') return true
-  return resolveRole(adminWallets, account) === 'admin' && (await ownsLink(account.id))
+  return resolveRole(adminWallets, account) === 'admin' && (await referrals.ownsLink(database.reader, account.id))
 }
 
-export interface RoleDependencies extends Pick<IdentityParts, 'database' | 'clock'> {
+export interface RoleDependencies extends Pick<IdentityDependencies, 'database' | 'clock'> {
   readonly auditLog: AuditLog
 }
 

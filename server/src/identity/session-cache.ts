@@ -14,10 +14,6 @@ interface Entry {
   readonly readAtMs: number
 }
 
-export interface LookUp {
-  store(session: PlayerSession, nowMs: number): void
-}
-
 /**
  * Sessions by token hash, so that a call with a bearer needs no database access. Events that end a session remove it at
  * once. A lookup that began before a revocation must not restore the ended session: `begin` marks it, `store` checks.
@@ -43,10 +39,10 @@ export function createSessionCache() {
       entries.set(tokenHash, entry)
       return entry.session
     },
-    begin(): LookUp {
+    begin() {
       const changesBefore = changes
       return {
-        store(session, nowMs) {
+        store(session: PlayerSession, nowMs: number): void {
           if (changes === changesBefore) put(session, nowMs)
         },
       }

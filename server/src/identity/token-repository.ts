@@ -46,11 +46,6 @@ export interface UserTokenRecord extends TokenFields {
   readonly walletKey: string
 }
 
-export interface PasskeyTokenRecord extends TokenFields, PasskeyFields {
-  readonly passkeyUserId: PasskeyUser['id']
-  readonly playerId: UserId | null
-}
-
 /** A user token in the list of its player's sessions. */
 export interface ListedToken {
   readonly hash: string
@@ -137,7 +132,7 @@ export function createTokenRepository() {
     async findPasskeyToken(
       reader: Reader,
       { kind, hash }: { readonly kind: 'access' | 'refresh'; readonly hash: string },
-    ): Promise<PasskeyTokenRecord | null> {
+    ) {
       const { token, user } = reader.models
       const select = { ...TIMES, passkeyUserId: true, credentialId: true } as const
       const row = await token.findUnique({ where: { hash, kind, revokedAt: null }, select })

@@ -148,13 +148,6 @@ export interface SignedMessage {
   readonly signature: string
 }
 
-/** The claim of the message; the caller checks its nonce. */
-export interface SignInClaim {
-  readonly walletAddress: WalletAddress
-  readonly nonce: string
-  readonly isKnownChain: boolean
-}
-
 export function createEthereumSignIn({ origins }: { readonly origins: readonly string[] }) {
   // Loaded when the first player needs it, because many servers never need it.
   const loadMessages = () => import('viem/siwe')
@@ -171,8 +164,8 @@ export function createEthereumSignIn({ origins }: { readonly origins: readonly s
   }
 
   return {
-    /** Null when the text is not a valid sign-in to this site at this time. */
-    async read(message: string, nowMs: number): Promise<SignInClaim | null> {
+    /** Null when the text is not a valid sign-in to this site at this time. The caller checks its nonce. */
+    async read(message: string, nowMs: number) {
       const { parseSiweMessage, validateSiweMessage } = await loadMessages()
       const fields = parseSiweMessage(message)
       const { address, nonce, chainId, version, issuedAt } = fields

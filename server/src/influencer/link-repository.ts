@@ -46,10 +46,6 @@ const LINK_FIELDS = Prisma.sql`
 
 const LINK = { id: true, userId: true, linkCode: true, createdAt: true, updatedAt: true, deletedAt: true } as const
 
-interface SumRow extends LinkSums {
-  readonly id: CreatorLinkId
-}
-
 export function createLinkRepository() {
   return {
     /**
@@ -151,12 +147,12 @@ export function createLinkRepository() {
       const usersOf = new Map(counts.map(({ id, users }) => [id, users]))
       const dueOf = new Map(balances.map(({ account, cents }) => [account, cents]))
       const paidOf = new Map(paid.map(({ account, cents }) => [account, cents]))
-      const rows = ids.map((id): SumRow => {
+      const sumsOf = (id: CreatorLinkId): LinkSums => {
         const account = accounts.commission(id)
         const [dueCents, paidCents] = [dueOf.get(account) ?? 0, paidOf.get(account) ?? 0]
-        return { id, users: usersOf.get(id) ?? 0, dueCents, paidCents, earnedCents: dueCents + paidCents }
-      })
-      return new Map(rows.map(({ id, ...sums }) => [id, sums]))
+        return { users: usersOf.get(id) ?? 0, dueCents, paidCents, earnedCents: dueCents + paidCents }
+      }
+      return new Map(ids.map((id) => [id, sumsOf(id)]))
     },
 
     /** Null when there is no such player. */

@@ -44,15 +44,10 @@ export function mayOverdraw(account: AccountId): boolean {
 
 export type AccountKind = 'player' | 'battle_escrow' | 'cycle_escrow' | 'commission'
 
-export interface AccountOwner {
-  readonly kind: AccountKind
-  readonly userId: UserId | null
-}
-
 const PLAYER_PREFIX = 'player:'
 
 /** The owner of an account that is created at its first use; the operator's accounts always exist. */
-export function ownerOf(account: AccountId): AccountOwner {
+export function ownerOf(account: AccountId): { readonly kind: AccountKind; readonly userId: UserId | null } {
   const userId = playerOf(account)
   if (userId !== null) return { kind: 'player', userId }
   if (account.startsWith('escrow:battle:')) return { kind: 'battle_escrow', userId: null }

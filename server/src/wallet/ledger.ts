@@ -99,14 +99,8 @@ interface PlanInput extends PostingInputs {
   readonly movements: readonly Movement[]
 }
 
-interface Plan {
-  /** Movements to store, in order. */
-  readonly accepted: readonly Movement[]
-  /** One result per movement, in order. */
-  readonly results: readonly MovementResult[]
-}
-
-export function planMovements(input: PlanInput): Plan {
+/** The movements to store, in order, and one result per movement. */
+export function planMovements(input: PlanInput) {
   const balances = new Map(input.balances)
   const done = new Map(input.done)
   const accepted: Movement[] = []

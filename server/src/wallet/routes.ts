@@ -18,7 +18,7 @@ import { checkDestination } from './destination.ts'
 import type { LimitKind } from './limits.ts'
 import type { LimitsChange, LimitsService, LimitsView, LimitView } from './limits-service.ts'
 import { lastFourOf, type Payment, type PaymentSum, shownDestination } from './payment.ts'
-import type { PaymentReceipt, PaymentService } from './payment-service.ts'
+import type { PaymentReceipt } from './payment-service.ts'
 import type { WalletCapability } from './service.ts'
 import { addStatementRoutes } from './statement-routes.ts'
 
@@ -50,14 +50,10 @@ export function addWalletRoutes(routes: Routes, capability: WalletCapability): v
 
 const DEFAULT_CHANNEL = 'card'
 
-export interface PaymentRouteDependencies {
-  readonly payments: PaymentService
-  readonly dailyDepositLimitCents: number
-}
-
-export function addPaymentRoutes(routes: Routes, dependencies: PaymentRouteDependencies): void {
-  const { payments, dailyDepositLimitCents } = dependencies
-
+export function addPaymentRoutes(
+  routes: Routes,
+  { payments, dailyDepositLimitCents }: Pick<WalletCapability, 'payments' | 'dailyDepositLimitCents'>,
+): void {
   routes.add(ENDPOINTS.deposit, async ({ session, body, idempotencyKey }) => {
     const refusal = refuseUnlessOwner(session, body.user_id)
     if (refusal) return refusal

@@ -4,8 +4,7 @@ import { refuseUnlessOwnerOrAdmin } from '../platform/http/callers.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import { parisMonth } from '../platform/scheduling/paris-calendar.ts'
 import type { RateRule } from '../ports/rate-limit.ts'
-import type { Corrections } from './correction.ts'
-import type { WalletParts } from './dependencies.ts'
+import type { WalletCapability } from './service.ts'
 import { statementCsv, typeOfLine } from './statement.ts'
 import { type Entry, readEntries } from './statement-entries.ts'
 import { createStatementRepository, type StatementLine, type StatementPage } from './statement-repository.ts'
@@ -20,13 +19,13 @@ const PAGES_PER_PLAYER: RateRule = { name: 'statement pages', max: 300, windowMs
 /** A file is expensive to make, so exports are limited per player. */
 const EXPORTS_PER_PLAYER: RateRule = { name: 'statement exports', max: 6, windowMs: 5 * 60_000 }
 
-export interface StatementRoutesDependencies extends Pick<WalletParts, 'database' | 'rateLimiter'> {
-  readonly corrections: Pick<Corrections, 'reasonsOf'>
-}
-
 export function addStatementRoutes(
   routes: Routes,
-  { database: { reader }, corrections, rateLimiter }: StatementRoutesDependencies,
+  {
+    database: { reader },
+    corrections,
+    rateLimiter,
+  }: Pick<WalletCapability, 'database' | 'corrections' | 'rateLimiter'>,
 ): void {
   const statements = createStatementRepository()
 
