@@ -5,13 +5,11 @@ import type { Transaction } from '../ports/database.ts'
 import type { WalletService } from '../wallet/service.ts'
 import type { ApiTokenRepository } from './api-token-repository.ts'
 import type { PasskeyRepository } from './passkey-repository.ts'
-import type { PlayerRegister } from './player-register.ts'
 import type { RecoveryRepository } from './recovery-repository.ts'
-import type { Sessions } from './sessions.ts'
 import type { TokenRepository } from './token-repository.ts'
 import type { MoveVisits, UserAccount, UserRepository } from './user-repository.ts'
 import type { Web3Repository } from './web3-repository.ts'
-import type { RelyingParty, WebAuthn } from './webauthn.ts'
+import type { RelyingParty } from './webauthn.ts'
 
 /** Everything from outside this capability. */
 export interface IdentityDependencies
@@ -35,13 +33,6 @@ export interface IdentityStores extends IdentityDependencies {
   readonly tokens: TokenRepository
   readonly apiTokens: ApiTokenRepository
   readonly web3: Web3Repository
-}
-
-/** The dependencies that the parts of this capability share; each takes what it uses. */
-export interface IdentityParts extends IdentityStores {
-  readonly sessions: Sessions
-  readonly register: PlayerRegister
-  readonly webAuthn: WebAuthn
 }
 
 /** Applies the pause or exclusion of a deleted account to a new player with the same wallet or secret. */

@@ -10,7 +10,8 @@ import {
 } from '@bougie/protocol'
 import type { PasskeySession, PlayerSession } from '../ports/authenticator.ts'
 import { type Reader, type Transaction, UniqueConflict } from '../ports/database.ts'
-import type { IdentityParts, IdentityStores } from './dependencies.ts'
+import type { IdentityStores } from './dependencies.ts'
+import type { IdentityParts } from './parts.ts'
 import type { PasskeyAttachment } from './passkey-attachment.ts'
 import {
   type AuthenticationCredential,

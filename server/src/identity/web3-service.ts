@@ -17,7 +17,7 @@ import type { output } from 'zod/mini'
 import { AppError } from '../platform/app-error.ts'
 import type { Transaction } from '../ports/database.ts'
 import type { Entered } from './account-service.ts'
-import type { IdentityParts } from './dependencies.ts'
+import type { IdentityParts } from './parts.ts'
 import type { UserAccount } from './user-repository.ts'
 import { checksummedAddress, newWalletAddress, walletKeyOf } from './wallet-address.ts'
 
@@ -188,8 +188,6 @@ export function createEthereumSignIn({ origins }: { readonly origins: readonly s
     },
   }
 }
-
-export type EthereumSignIn = ReturnType<typeof createEthereumSignIn>
 
 function originOf(uri: string | undefined): string | null {
   return uri !== undefined && URL.canParse(uri) ? new URL(uri).origin : null

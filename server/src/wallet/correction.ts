@@ -90,8 +90,6 @@ export function createCorrections(dependencies: WalletStores) {
   }
 }
 
-export type Corrections = ReturnType<typeof createCorrections>
-
 function movementOf({ id, userId, amountCents }: Correction): Movement {
   const player = accounts.player(userId)
   const ends = amountCents > 0 ? { from: accounts.house, to: player } : { from: player, to: accounts.house }

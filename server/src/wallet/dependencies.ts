@@ -4,10 +4,8 @@ import type { Metrics } from '../platform/telemetry/metrics.ts'
 import type { PaymentProvider } from '../ports/payment-provider.ts'
 import type { IdempotencyRepository } from './idempotency-repository.ts'
 import type { Ledger } from './ledger.ts'
-import type { DepositAllowances, LimitGuard } from './limit-guard.ts'
 import type { LimitsRepository } from './limits-repository.ts'
 import type { PaymentRepository } from './payment-repository.ts'
-import type { PaymentSettlement } from './payment-settlement.ts'
 import type { WelcomeGiftRepository } from './welcome-gift-repository.ts'
 
 /** Everything from outside this capability. */
@@ -28,11 +26,4 @@ export interface WalletStores extends WalletDependencies {
   readonly idempotency: IdempotencyRepository
   readonly gifts: WelcomeGiftRepository
   readonly limits: LimitsRepository
-}
-
-/** The dependencies that the parts of this capability share; each takes what it uses. */
-export interface WalletParts extends WalletStores {
-  readonly guard: LimitGuard
-  readonly allowances: DepositAllowances
-  readonly settlement: PaymentSettlement
 }

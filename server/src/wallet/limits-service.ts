@@ -2,7 +2,6 @@ import type { UserId } from '@bougie/protocol'
 import { CALENDAR_PERIODS, type CalendarPeriod } from '../platform/scheduling/paris-calendar.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import { accounts } from './accounts.ts'
-import type { WalletParts } from './dependencies.ts'
 import {
   changeLimit,
   LIMIT_KINDS,
@@ -14,6 +13,7 @@ import {
   type PlayerPause,
   prolongPause,
 } from './limits.ts'
+import type { WalletParts } from './parts.ts'
 
 export interface LimitView extends PlayerLimit {
   /** Null without a limit. */

@@ -19,11 +19,11 @@ import {
 } from '@bougie/protocol'
 import type { Reader, Transaction } from '../ports/database.ts'
 import { accounts } from './accounts.ts'
-import type { WalletParts } from './dependencies.ts'
 import { type RequestedPayout, refuseNewDestination } from './destination.ts'
 import { type IdempotentCall, replaceResponse, respondOnce, type Work } from './idempotency.ts'
 import { postAll } from './ledger.ts'
 import { refuseBeyond } from './limit-guard.ts'
+import type { WalletParts } from './parts.ts'
 import { type HistoryPage, type Payment, reserveMovement } from './payment.ts'
 import { keepReference, storeWithReference } from './payment-reference.ts'
 import { ASKED_AGAIN_MS } from './payment-settlement.ts'
@@ -194,8 +194,6 @@ export function createPaymentService(dependencies: WalletParts) {
     allowanceOf: (userId: UserId) => allowances.lowest(database.reader, userId),
   }
 }
-
-export type PaymentService = ReturnType<typeof createPaymentService>
 
 function feeOf(channel: PaymentChannel, amount: Cents): number {
   return percentageOf({ amount, basisPoints: CHANNELS[channel].feeBasisPoints, rounding: 'half_up' })
