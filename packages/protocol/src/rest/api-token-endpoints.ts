@@ -1,37 +1,24 @@
 import * as apiTokens from './api-tokens.ts'
-import type { Endpoint } from './endpoint.ts'
+import { endpointsFor } from './endpoint.ts'
 
 /** API tokens, managed by their player. */
-export const API_TOKEN_ENDPOINTS = {
+export const API_TOKEN_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refused' })({
   apiTokens: {
-    method: 'GET',
-    path: '/api/users/me/api-tokens',
+    route: 'GET /api/users/me/api-tokens',
     summary: "The player's API tokens that are good, newest first",
-    bearer: 'user',
-    token: 'refused',
-    cost: 'light',
-    status: 200,
     response: apiTokens.apiTokensSchema,
   },
   createApiToken: {
-    method: 'POST',
-    path: '/api/users/me/api-tokens',
+    route: 'POST /api/users/me/api-tokens',
     summary: 'An API token for a program, shown only this once; asks for a confirmation within 5 minutes',
-    bearer: 'user',
-    token: 'refused',
     cost: 'entry',
     body: apiTokens.apiTokenBodySchema,
     status: 201,
     response: apiTokens.newApiTokenSchema,
   },
   revokeApiToken: {
-    method: 'DELETE',
-    path: '/api/users/me/api-tokens/:id',
+    route: 'DELETE /api/users/me/api-tokens/:id',
     summary: 'Revokes an API token and closes its sockets',
-    bearer: 'user',
-    token: 'refused',
-    cost: 'light',
     params: apiTokens.apiTokenParamsSchema,
-    status: 204,
   },
-} as const satisfies Record<string, Endpoint>
+})

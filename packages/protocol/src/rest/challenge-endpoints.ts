@@ -1,80 +1,51 @@
 import * as challenges from './challenges.ts'
-import type { Endpoint } from './endpoint.ts'
+import { endpointsFor } from './endpoint.ts'
 
 /** Battles offered by link or code. */
-export const CHALLENGE_ENDPOINTS = {
+export const CHALLENGE_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'battle' })({
   createChallenge: {
-    method: 'POST',
-    path: '/api/battles/challenges',
+    route: 'POST /api/battles/challenges',
     summary: 'Offers a battle by link and code; nothing is paid before it is accepted',
-    bearer: 'user',
-    token: 'battle',
-    cost: 'light',
     body: challenges.newChallengeSchema,
     status: 201,
     response: challenges.challengeSchema,
   },
   openChallenges: {
-    method: 'GET',
-    path: '/api/battles/challenges',
+    route: 'GET /api/battles/challenges',
     summary: "The player's open challenges, newest first",
-    bearer: 'user',
     token: 'read',
-    cost: 'light',
-    status: 200,
     response: challenges.challengesSchema,
   },
   receivedChallenges: {
-    method: 'GET',
-    path: '/api/battles/challenges/received',
+    route: 'GET /api/battles/challenges/received',
     summary: 'Open challenges that are addressed to the player, newest first, bounded',
-    bearer: 'user',
     token: 'read',
-    cost: 'light',
-    status: 200,
     response: challenges.challengesSchema,
   },
   challenge: {
-    method: 'GET',
-    path: '/api/battles/challenges/:code',
+    route: 'GET /api/battles/challenges/:code',
     summary: 'Who asks, and what is at stake; for anybody with the code',
     bearer: 'none',
-    cost: 'light',
     params: challenges.challengeParamsSchema,
-    status: 200,
     response: challenges.challengeSchema,
   },
   acceptChallenge: {
-    method: 'POST',
-    path: '/api/battles/challenges/:code/accept',
+    route: 'POST /api/battles/challenges/:code/accept',
     summary: 'Takes both stakes and begins the battle; once, however many accept at the same time',
-    bearer: 'user',
-    token: 'battle',
-    cost: 'light',
     params: challenges.challengeParamsSchema,
-    status: 200,
     response: challenges.acceptedChallengeSchema,
   },
   practise: {
-    method: 'POST',
-    path: '/api/battles/practice',
+    route: 'POST /api/battles/practice',
     summary:
       'Begins a free battle against a bot of the operator, which counts nowhere; the caller needs an open socket',
-    bearer: 'user',
-    token: 'battle',
-    cost: 'light',
     status: 201,
     response: challenges.acceptedChallengeSchema,
   },
   withdrawChallenge: {
-    method: 'POST',
-    path: '/api/battles/challenges/:code/withdraw',
+    route: 'POST /api/battles/challenges/:code/withdraw',
     summary: 'Takes an own open challenge back, or turns down one that is addressed to the player',
-    bearer: 'user',
-    token: 'battle',
-    cost: 'light',
     params: challenges.challengeParamsSchema,
-    status: 200,
     response: challenges.challengeSchema,
   },
-} as const satisfies Record<string, Endpoint>
+})
