@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import * as admin from './admin.ts'
 import * as analytics from './admin-analytics.ts'
 import * as battles from './admin-battles.ts'
@@ -10,8 +11,8 @@ import * as games from './admin-games.ts'
 import * as securityLog from './admin-security-log.ts'
 import * as users from './admin-users.ts'
 import * as announcements from './announcement.ts'
-import * as apiTokens from './api-tokens.ts'
-import * as challenges from './challenges.ts'
+import * as apiTokens from './api-token-endpoints.ts'
+import * as challenges from './challenge-endpoints.ts'
 import { endpointsFor } from './endpoint.ts'
 import { pageQuerySchema } from './paging.ts'
 
@@ -38,7 +39,7 @@ export const ADMIN_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
     route: 'GET /api/admin/users',
     summary: 'Players by pseudo, wallet or id, newest first',
     query: users.adminUsersQuerySchema,
-    response: users.adminUsersSchema,
+    response: z.array(users.adminUserSchema),
   },
   adminUser: {
     route: 'GET /api/admin/users/:id',
@@ -78,7 +79,7 @@ export const ADMIN_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
     summary: 'The notes of admins about a player, newest first',
     params: users.adminUserParamsSchema,
     query: care.notesQuerySchema,
-    response: care.notesSchema,
+    response: z.array(care.noteSchema),
   },
   addUserNote: {
     route: 'POST /api/admin/users/:id/notes',
@@ -102,7 +103,7 @@ export const ADMIN_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
     route: 'GET /api/admin/blacklist',
     summary: 'Blocked players and addresses, newest first',
     query: blocks.blocksQuerySchema,
-    response: blocks.blocksSchema,
+    response: z.array(blocks.blockSchema),
   },
   addBlock: {
     route: 'POST /api/admin/blacklist',
@@ -120,7 +121,7 @@ export const ADMIN_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
     route: 'GET /api/admin/battles',
     summary: 'Battles of everybody, newest first',
     query: battles.adminBattlesQuerySchema,
-    response: battles.adminBattlesSchema,
+    response: z.array(battles.adminBattleSchema),
   },
   adminChallenges: {
     route: 'GET /api/admin/challenges',
@@ -150,14 +151,14 @@ export const ADMIN_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
     route: 'GET /api/admin/cycles',
     summary: 'Cycles with what was paid in and out, the running one first',
     query: pageQuerySchema,
-    response: cycles.adminCyclesSchema,
+    response: z.array(cycles.adminCycleSchema),
   },
   adminCycleBets: {
     route: 'GET /api/admin/cycles/:id/bets',
     summary: 'Who bet what in a cycle and what came of it, newest first, also while it runs',
     params: cycles.adminCycleParamsSchema,
     query: cycles.adminCycleBetsQuerySchema,
-    response: cycles.adminCycleBetsSchema,
+    response: z.array(cycles.adminCycleBetSchema),
   },
   adminCycleBetsExport: {
     route: 'GET /api/admin/cycles/:id/bets/export',
@@ -183,7 +184,7 @@ export const ADMIN_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
     route: 'GET /api/admin/payouts',
     summary: 'Withdrawals, those that wait for an admin by default, oldest first',
     query: admin.payoutsQuerySchema,
-    response: admin.payoutsSchema,
+    response: z.array(admin.payoutSchema),
   },
   confirmPayout: {
     route: 'POST /api/admin/payouts/:id/confirm',
@@ -218,7 +219,7 @@ export const ADMIN_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
     summary: 'Sign-ins, refusals and changes of keys, roles, money and blocks, newest first',
     cost: 'heavy',
     query: securityLog.securityLogQuerySchema,
-    response: securityLog.securityLogSchema,
+    response: z.array(securityLog.securityEventSchema),
   },
   instantForfeits: {
     route: 'GET /api/admin/instant-forfeits',
@@ -231,7 +232,7 @@ export const ADMIN_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
     route: 'GET /api/admin/actions',
     summary: 'What admins did, newest first',
     query: pageQuerySchema,
-    response: admin.actionsSchema,
+    response: z.array(admin.actionSchema),
   },
   userJourneys: {
     route: 'GET /api/analytics/user-journeys/:id',

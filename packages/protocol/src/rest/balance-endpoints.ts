@@ -3,8 +3,6 @@ import { eurosSchema } from '../euros.ts'
 import { userIdSchema } from '../ids.ts'
 import { endpointsFor } from './endpoint.ts'
 
-export const balanceResponseSchema = z.object({ balance: eurosSchema })
-
 /**
  * Separate from the other calls about money: every page of a signed-in player needs this one and none of the others.
  */
@@ -13,6 +11,6 @@ export const BALANCE_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'read' })
     route: 'GET /api/wallets/balance/:userId',
     summary: 'The balance in euros',
     params: z.object({ userId: userIdSchema }),
-    response: balanceResponseSchema,
+    response: z.object({ balance: eurosSchema }),
   },
 })

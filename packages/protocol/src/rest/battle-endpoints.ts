@@ -28,7 +28,7 @@ export const BATTLE_ENDPOINTS = endpointsFor({ bearer: 'none' })({
     token: 'read',
     params: userParams,
     query: pageQuerySchema,
-    response: battles.endedBattlesSchema,
+    response: z.array(battles.endedBattleSchema),
   },
   battleFairness: {
     route: 'GET /api/battles/:id/fairness',

@@ -18,6 +18,6 @@ export const CYCLE_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'read' })({
     summary: "The player's bets of ended cycles, newest first",
     params: z.object({ userId: userIdSchema }),
     query: pageQuerySchema,
-    response: cycles.endedBetsSchema,
+    response: z.array(cycles.endedBetSchema),
   },
 })

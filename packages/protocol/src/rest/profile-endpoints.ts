@@ -1,8 +1,20 @@
 import * as z from 'zod/mini'
 import { userIdSchema } from '../ids.ts'
+import { pseudoSchema } from '../pseudo.ts'
+import { textSchema } from '../text.ts'
 import { endpointsFor } from './endpoint.ts'
-import { updateUserBodySchema } from './profile-update.ts'
 import { profileSchema } from './users.ts'
+
+/** A limit on the decoded bytes, which the server checks; base64 makes them a third longer. */
+export const PROFILE_PICTURE_BYTES_MAX = 256 * 1024
+export const PROFILE_PICTURE_URL_MAX = Math.ceil((PROFILE_PICTURE_BYTES_MAX * 4) / 3) + 64
+
+export const updateUserBodySchema = z.union([
+  z.strictObject({ pseudo: pseudoSchema }),
+  z.strictObject({ profile_picture: z.nullable(textSchema({ max: PROFILE_PICTURE_URL_MAX })) }),
+  z.strictObject({ hidden: z.boolean() }),
+])
+export type UpdateUserBody = z.output<typeof updateUserBodySchema>
 
 /** Changes to one's own profile. */
 export const PROFILE_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refused' })({

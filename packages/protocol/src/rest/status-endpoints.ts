@@ -1,8 +1,15 @@
+import * as z from 'zod/mini'
 import * as analytics from './analytics.ts'
 import * as blacklist from './blacklist.ts'
 import { endpointsFor } from './endpoint.ts'
 import * as status from './status.ts'
-import * as wsTicket from './ws-ticket.ts'
+
+const wsTicketSchema = z.object({
+  /** For `/ws?ticket=…`, once. */
+  ticket: z.string(),
+  /** Seconds. */
+  expires_in: z.number(),
+})
 
 /**
  * Requests that every page makes once it is shown: the state of the service, whether this visitor is blocked, and the
@@ -29,7 +36,7 @@ export const STATUS_ENDPOINTS = endpointsFor({ bearer: 'none' })({
     bearer: 'user',
     token: 'any',
     cost: 'ticket',
-    response: wsTicket.wsTicketSchema,
+    response: wsTicketSchema,
   },
   logPageView: {
     route: 'POST /api/analytics/log-page-view',

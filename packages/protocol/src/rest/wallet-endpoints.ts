@@ -15,7 +15,7 @@ export const WALLET_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refused' 
     summary: "The player's wallets; the first is the one in use",
     token: 'read',
     params: userParams,
-    response: wallets.walletListSchema,
+    response: z.array(wallets.walletRecordSchema),
   },
   deposit: {
     route: 'POST /api/wallets/deposit',
@@ -72,7 +72,7 @@ export const WALLET_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refused' 
     token: 'read',
     params: userParams,
     query: statement.statementQuerySchema,
-    response: statement.statementSchema,
+    response: z.array(statement.statementLineSchema),
   },
   statementEntries: {
     route: 'GET /api/statement/:userId/entries',
