@@ -46,7 +46,8 @@ interface EndpointFields {
   readonly idempotent?: true
 }
 
-interface Defaulted {
+/** Exported for the declarations of the published package, which name it. */
+export interface Defaulted {
   readonly method: Method
   readonly path: string
   readonly cost: Cost
