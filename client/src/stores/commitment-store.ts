@@ -34,5 +34,3 @@ export function createCommitmentStore<P>({ tab, key, keptMax, isCommitment }: Co
     },
   }
 }
-
-export type CommitmentStore<P> = ReturnType<typeof createCommitmentStore<P>>

@@ -60,5 +60,3 @@ export function createIdentity({ intention, onLoadFailed, ...deps }: IdentityDep
     showFailure: (failure: IdentityFailure) => store.set({ ...store.get(), dialog: { kind: 'failure', failure } }),
   }
 }
-
-export type Identity = ReturnType<typeof createIdentity>
