@@ -24,7 +24,7 @@ const LOADS = {
 type Group = keyof typeof LOADS
 type NamesOf<G extends Group> = keyof Awaited<ReturnType<(typeof LOADS)[G]>>
 
-/** Every endpoint that the web app uses. */
+/** Every endpoint that the web app uses; all others are those of the administration. */
 const NAMES = {
   status: ['status', 'checkBlacklist', 'wsTicket', 'logPageView', 'logUserJourney'],
   identity: [
@@ -94,55 +94,17 @@ const NAMES = {
     'adminCreatorLinks',
     'payCommission',
   ],
-  admin: [
-    'closeGames',
-    'switchCycleBets',
-    'figures',
-    'adminUsers',
-    'adminUser',
-    'changeRole',
-    'correctBalance',
-    'userApiTokens',
-    'revokeUserApiToken',
-    'userNotes',
-    'addUserNote',
-    'announce',
-    'endAnnouncement',
-    'adminExport',
-    'securityLog',
-    'instantForfeits',
-    'adminBlocks',
-    'addBlock',
-    'liftBlock',
-    'adminBattles',
-    'adminBattle',
-    'adminChallenges',
-    'previewBattleCancellation',
-    'cancelBattle',
-    'adminCycles',
-    'adminCycleBets',
-    'adminCycleBetsExport',
-    'previewCycleCancellation',
-    'cancelCycle',
-    'adminPayouts',
-    'confirmPayout',
-    'rejectPayout',
-    'ledgerAudit',
-    'adminActions',
-    'analyticsSummary',
-  ],
-} as const satisfies { readonly [G in Group]: readonly NamesOf<G>[] }
+} as const satisfies { readonly [G in Exclude<Group, 'admin'>]: readonly NamesOf<G>[] }
 
-export type CallName = (typeof NAMES)[Group][number]
+export type CallName = (typeof NAMES)[keyof typeof NAMES][number] | NamesOf<'admin'>
 
 const GROUP_OF = new Map<CallName, Group>(
-  (Object.keys(NAMES) as Group[]).flatMap((group) => NAMES[group].map((name) => [name, group] as const)),
+  Object.entries(NAMES).flatMap(([group, names]) => names.map((name) => [name, group as Group] as const)),
 )
 
 /** The protocol's description of an endpoint, once its file is loaded. */
 export async function loadEndpoint(name: CallName): Promise<Endpoint> {
-  const group = GROUP_OF.get(name)
-  if (group === undefined) throw new Error(`No call is named ${name}`)
+  const group = GROUP_OF.get(name) ?? 'admin'
   const endpoints: Readonly<Partial<Record<string, Endpoint>>> = await LOADS[group]()
   const endpoint = endpoints[name]
   if (endpoint === undefined) throw new Error(`${name} is not a call of ${group}`)

@@ -14,19 +14,14 @@ interface InactivityDeps {
   readonly onIdle: () => void
 }
 
-export interface InactivityWatch {
-  /** Records an action of the player. */
-  touch(): void
-  stop(): void
-}
-
 /**
  * Ends the session after an hour without activity in any tab. The timestamp of the last activity is stored in
  * local storage, which all tabs of the browser share.
  */
-export function watchInactivity({ local, timers, onIdle }: InactivityDeps): InactivityWatch {
+export function watchInactivity({ local, timers, onIdle }: InactivityDeps) {
   let writtenAt = Number.NEGATIVE_INFINITY
 
+  /** Records an action of the player. */
   function touch() {
     const now = timers.now()
     if (now - writtenAt < WRITE_AT_MOST_EVERY_MS) return

@@ -1,7 +1,7 @@
 import { centsFromEuros, eurosFromCents } from '@bougie/protocol/cents.ts'
 import { assertNever } from './assert-never.ts'
 import { LOCAL_KEYS, type LocalValues } from './storage.ts'
-import { createStore, type ReadonlyStore } from './store.ts'
+import { createStore } from './store.ts'
 import type { Timers } from './timers.ts'
 
 const RETRIES_MAX = 5
@@ -13,19 +13,9 @@ export interface Balance {
 }
 
 /** A change of the displayed balance, in euros as on the wire. */
-export type BalanceEvent =
-  | { readonly action: 'add'; readonly amount: unknown }
-  | { readonly action: 'subtract'; readonly amount: unknown }
-  | { readonly action: 'set'; readonly amount: unknown }
-
-export interface BalanceStore extends ReadonlyStore<Balance> {
-  /**
-   * Requests the balance. Only the response to the latest request counts, and only if no message was received since;
-   * on failure the last balance stored in this browser is shown, and the request is repeated a few times.
-   */
-  load(): Promise<void>
-  apply(event: BalanceEvent): void
-  reset(): void
+export interface BalanceEvent {
+  readonly action: 'add' | 'subtract' | 'set'
+  readonly amount: unknown
 }
 
 interface BalanceStoreDeps {
@@ -38,7 +28,7 @@ interface BalanceStoreDeps {
 
 const UNKNOWN: Balance = { status: 'loading', cents: 0 }
 
-export function createBalanceStore({ local, timers, request, onLoadFailed }: BalanceStoreDeps): BalanceStore {
+export function createBalanceStore({ local, timers, request, onLoadFailed }: BalanceStoreDeps) {
   const store = createStore<Balance>(UNKNOWN)
   /** Counts requests, messages and resets: a response is out of date when one of them came after its request. */
   let revision = 0
@@ -68,8 +58,12 @@ export function createBalanceStore({ local, timers, request, onLoadFailed }: Bal
   return {
     get: store.get,
     subscribe: store.subscribe,
+    /**
+     * Requests the balance. Only the response to the latest request counts, and only if no message was received since;
+     * on failure the last balance stored in this browser is shown, and the request is repeated a few times.
+     */
     load: () => load(),
-    apply(event) {
+    apply(event: BalanceEvent) {
       revision += 1
       show(balanceAfter(store.get().cents, event))
     },
@@ -80,16 +74,18 @@ export function createBalanceStore({ local, timers, request, onLoadFailed }: Bal
   }
 }
 
-export function balanceAfter(cents: number, event: BalanceEvent): number {
-  switch (event.action) {
+export type BalanceStore = ReturnType<typeof createBalanceStore>
+
+export function balanceAfter(cents: number, { action, amount }: BalanceEvent): number {
+  switch (action) {
     case 'add':
-      return cents + centsOf(event.amount)
+      return cents + centsOf(amount)
     case 'subtract':
-      return cents - centsOf(event.amount)
+      return cents - centsOf(amount)
     case 'set':
-      return centsOf(event.amount)
+      return centsOf(amount)
     default:
-      return assertNever(event)
+      return assertNever(action)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { EndpointResponse } from '@bougie/api-client/rest-client.ts'
 import type { BlacklistInfo } from '@bougie/protocol'
-import { createStore, type ReadonlyStore } from './store.ts'
+import { createStore } from './store.ts'
 import { every, type Timers } from './timers.ts'
 
 export const BLACKLIST_POLL_MS = 30_000
@@ -19,16 +19,6 @@ export type BlacklistState =
   /** `block` is null while reason and duration are unknown. */
   | { readonly status: 'blocked'; readonly block: Block | null }
 
-export interface BlacklistWatch {
-  readonly state: ReadonlyStore<BlacklistState>
-  /** Checks now and at intervals; the returned function ends it. */
-  start(): () => void
-  /** Another user is signed in. */
-  check(): void
-  /** A request or the socket was refused: shows the notice at once, and its details as soon as they are known. */
-  suspect(blacklistInfo?: unknown): void
-}
-
 interface BlacklistWatchDeps {
   readonly timers: Timers
   readonly ask: () => Promise<EndpointResponse<'checkBlacklist'>>
@@ -38,7 +28,7 @@ interface BlacklistWatchDeps {
  * Whether this visitor is blocked. Only the response to the latest check counts. A failed check shows no block:
  * the server refuses anyway, and a bad network must not lock anyone out.
  */
-export function createBlacklistWatch({ timers, ask }: BlacklistWatchDeps): BlacklistWatch {
+export function createBlacklistWatch({ timers, ask }: BlacklistWatchDeps) {
   const state = createStore<BlacklistState>({ status: 'unknown' })
   let asked = 0
   let cancelEnd: (() => void) | null = null
@@ -70,6 +60,7 @@ export function createBlacklistWatch({ timers, ask }: BlacklistWatchDeps): Black
     return { reason: reason || DEFAULT_REASON, endsAtMs: isPermanent ? null : timers.now() + timeRemaining }
   }
 
+  /** A request or the socket was refused: shows the notice at once, and its details as soon as they are known. */
   function suspect(blacklistInfo?: unknown) {
     const current = state.get()
     // A published block stays until a newer response; only its end makes it uncertain.
@@ -81,6 +72,7 @@ export function createBlacklistWatch({ timers, ask }: BlacklistWatchDeps): Black
 
   return {
     state,
+    /** Checks now and at intervals; the returned function ends it. */
     start() {
       void check()
       const stop = every(timers, BLACKLIST_POLL_MS, () => void check())
@@ -95,6 +87,7 @@ export function createBlacklistWatch({ timers, ask }: BlacklistWatchDeps): Black
         asked += 1
       }
     },
+    /** Another user is signed in. */
     check: () => void check(),
     suspect,
   }

@@ -1,12 +1,6 @@
 import type { SessionKey, SessionValues } from './storage.ts'
 import { parseStored } from './stored-json.ts'
 
-export interface CommitmentStore<P> {
-  find(id: string): P | null
-  /** Replaces the commitment stored under the same id. */
-  record(id: string, committed: P): void
-}
-
 interface CommitmentStoreDeps<P> {
   readonly tab: SessionValues
   readonly key: SessionKey
@@ -16,12 +10,7 @@ interface CommitmentStoreDeps<P> {
 }
 
 /** The server's commitments by id, as this tab received them; other stored content is ignored. */
-export function createCommitmentStore<P>({
-  tab,
-  key,
-  keptMax,
-  isCommitment,
-}: CommitmentStoreDeps<P>): CommitmentStore<P> {
+export function createCommitmentStore<P>({ tab, key, keptMax, isCommitment }: CommitmentStoreDeps<P>) {
   const isEntry = (value: unknown): value is readonly [string, P] =>
     Array.isArray(value) &&
     typeof value[0] === 'string' &&
@@ -35,8 +24,9 @@ export function createCommitmentStore<P>({
   }
 
   return {
-    find: (id) => read().get(id) ?? null,
-    record(id, committed) {
+    find: (id: string) => read().get(id) ?? null,
+    /** Replaces the commitment stored under the same id. */
+    record(id: string, committed: P) {
       const commitments = new Map(read())
       commitments.delete(id)
       commitments.set(id, committed)

@@ -2,7 +2,7 @@
 // that signs in next and to no other, and is dropped once used, cancelled or expired.
 import type { BetDirection, UserId } from '@bougie/protocol'
 import { SESSION_KEYS, type SessionValues } from './storage.ts'
-import { createStore, type ReadonlyStore } from './store.ts'
+import { createStore } from './store.ts'
 import { parseStored } from './stored-json.ts'
 
 export type Intention =
@@ -25,22 +25,12 @@ interface Kept {
   readonly userId: string | null
 }
 
-export interface IntentionStore extends ReadonlyStore<Kept | null> {
-  /** Stores a guest's press. */
-  note(intention: Intention): void
-  /** This player has signed in. */
-  adopt(userId: UserId): void
-  /** The open intention of this player. */
-  of(userId: UserId | null): Intention | null
-  clear(): void
-}
-
 interface IntentionDeps {
   readonly tab: SessionValues
   readonly now: () => number
 }
 
-export function createIntentionStore({ tab, now }: IntentionDeps): IntentionStore {
+export function createIntentionStore({ tab, now }: IntentionDeps) {
   const store = createStore<Kept | null>(parseKept(tab.read(SESSION_KEYS.intention)))
 
   function keep(kept: Kept | null): void {
@@ -57,18 +47,23 @@ export function createIntentionStore({ tab, now }: IntentionDeps): IntentionStor
   return {
     get: store.get,
     subscribe: store.subscribe,
-    note: (intention) => keep({ intention, atMs: now(), userId: null }),
-    adopt(userId) {
+    /** Stores a guest's press. */
+    note: (intention: Intention) => keep({ intention, atMs: now(), userId: null }),
+    /** This player has signed in. */
+    adopt(userId: UserId) {
       const kept = store.get()
       keep(kept !== null && kept.userId === null && isFresh(kept) ? { ...kept, userId } : null)
     },
-    of(userId) {
+    /** The open intention of this player. */
+    of(userId: UserId | null) {
       const kept = store.get()
       return kept !== null && userId !== null && kept.userId === userId && isFresh(kept) ? kept.intention : null
     },
     clear: () => keep(null),
   }
 }
+
+export type IntentionStore = ReturnType<typeof createIntentionStore>
 
 function parseKept(raw: string | null): Kept | null {
   const value = recordOf(parseStored(raw))

@@ -1,6 +1,6 @@
 import type { PasskeyTokens, PublicUser } from '@bougie/protocol'
 import { LOCAL_KEYS, type LocalKey, type LocalValues } from './storage.ts'
-import { createStore, type ReadonlyStore } from './store.ts'
+import { createStore } from './store.ts'
 import { parseStoredUser, type SessionUser, serialiseStoredUser, sessionUserFrom, storedRoleOf } from './stored-user.ts'
 
 export type Session =
@@ -9,20 +9,6 @@ export type Session =
       readonly status: 'signedIn'
       readonly user: SessionUser
     }
-
-export interface SessionStore extends ReadonlyStore<Session> {
-  signIn(user: PublicUser, tokens: PasskeyTokens | null): void
-  /** Clears the player in this browser. Name and secret of a local wallet stay, because only they can open it again. */
-  clear(): void
-  /** Applies the server's current data of the signed-in player, such as a new name, another address or a new role. */
-  learn(profile: Pick<PublicUser, 'id' | 'pseudo' | 'account_role' | 'isInfluencer' | 'wallet_address'>): void
-  /** Another tab signed in or out. */
-  reload(): void
-  /** The bearer token of a request, or null for a guest. */
-  token(): string | null
-  /** Aborted at the end of the current session. */
-  endSignal(): AbortSignal
-}
 
 /** All state of one player's session, as opposed to that of this browser. */
 const SESSION_VALUES: readonly LocalKey[] = [
@@ -49,7 +35,7 @@ interface SessionStoreDeps {
   readonly adminWallets: readonly string[]
 }
 
-export function createSessionStore({ local, adminWallets }: SessionStoreDeps): SessionStore {
+export function createSessionStore({ local, adminWallets }: SessionStoreDeps) {
   const store = createStore<Session>(readSession(local))
   let ending = new AbortController()
 
@@ -75,7 +61,8 @@ export function createSessionStore({ local, adminWallets }: SessionStoreDeps): S
     replace({ status: 'signedIn', user })
   }
 
-  function learn(profile: Parameters<SessionStore['learn']>[0]) {
+  /** Applies the server's current data of the signed-in player, such as a new name, another address or a new role. */
+  function learn(profile: Pick<PublicUser, 'id' | 'pseudo' | 'account_role' | 'isInfluencer' | 'wallet_address'>) {
     const { id, pseudo, account_role: accountRole, isInfluencer, wallet_address: walletAddress } = profile
     const current = store.get()
     if (current.status === 'guest' || current.user.id !== id) return
@@ -95,11 +82,13 @@ export function createSessionStore({ local, adminWallets }: SessionStoreDeps): S
     store.set({ status: 'signedIn', user })
   }
 
+  /** Clears the player in this browser. Name and secret of a local wallet stay, because only they can open it again. */
   function clear() {
     for (const key of SESSION_VALUES) local.remove(key)
     replace(GUEST)
   }
 
+  /** Another tab signed in or out. */
   function reload() {
     const next = readSession(local)
     if (tokenOf(next) !== tokenOf(store.get())) replace(next)
@@ -112,10 +101,14 @@ export function createSessionStore({ local, adminWallets }: SessionStoreDeps): S
     learn,
     clear,
     reload,
+    /** The bearer token of a request, or null for a guest. */
     token: () => tokenOf(store.get()),
+    /** Aborted at the end of the current session. */
     endSignal: () => ending.signal,
   }
 }
+
+export type SessionStore = ReturnType<typeof createSessionStore>
 
 function readSession(local: LocalValues): Session {
   const raw = local.read(LOCAL_KEYS.userData)

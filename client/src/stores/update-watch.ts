@@ -1,4 +1,4 @@
-import { createStore, type ReadonlyStore } from './store.ts'
+import { createStore } from './store.ts'
 import type { Timers } from './timers.ts'
 
 /** Tabs stay open for days; a new version is checked for at intervals, and when a tab becomes visible. */
@@ -27,17 +27,6 @@ export interface ShellWorker {
   addEventListener(type: 'statechange', listener: () => void): void
 }
 
-export interface UpdateWatch {
-  /** True once a version newer than this page exists. */
-  readonly available: ReadonlyStore<boolean>
-  /** Registers the worker and starts the checks. `ownEntry` is the page's own script, which identifies its version. */
-  start(container: WorkerContainer, ownEntry: string): Promise<void>
-  /** The tab became visible. */
-  wake(): void
-  /** Updates to the new version. */
-  apply(): void
-}
-
 interface UpdateWatchDeps {
   readonly timers: Timers
   readonly reload: () => void
@@ -49,7 +38,7 @@ export const WORKER_ADDRESS = '/sw.js'
  * Registers the worker of the shell and detects a newer version on the server. The new worker waits: a page keeps
  * its code until the player presses the button, so that no battle is interrupted by an update.
  */
-export function createUpdateWatch({ timers, reload }: UpdateWatchDeps): UpdateWatch {
+export function createUpdateWatch({ timers, reload }: UpdateWatchDeps) {
   const available = createStore(false)
   let registration: WorkerRegistration | null = null
   let waiting: ShellWorker | null = null
@@ -79,9 +68,12 @@ export function createUpdateWatch({ timers, reload }: UpdateWatchDeps): UpdateWa
   }
 
   return {
+    /** True once a version newer than this page exists. */
     available,
+    /** The tab became visible. */
     wake: look,
-    async start(container, ownEntry) {
+    /** Registers the worker and starts the checks. `ownEntry` is the page's own script, which identifies its version. */
+    async start(container: WorkerContainer, ownEntry: string) {
       const began = container.controller !== null
 
       function watchInstalling(worker: ShellWorker | null) {
@@ -104,6 +96,7 @@ export function createUpdateWatch({ timers, reload }: UpdateWatchDeps): UpdateWa
       if (found.waiting !== null && container.controller !== null) await review(found.waiting, ownEntry)
       timers.after(CHECK_EVERY_MS, lookNowAndThen)
     },
+    /** Updates to the new version. */
     apply() {
       // Another tab may have activated it already.
       if (asked || waiting?.state !== 'installed') return reload()

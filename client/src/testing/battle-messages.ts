@@ -2,6 +2,7 @@
 // a test names only the fields of its rule. They pass the protocol's own schemas (battle-messages.test.ts).
 import type { BattleId, BattleRecord, Opponent, ServerMessageOf, UserId } from '@bougie/protocol'
 import type { Identity } from '../features/battle/store/live-battle.ts'
+import { factoryOf } from './factory.ts'
 
 export const ALICE = userId('a11ce000-0000-4000-8000-000000000001')
 export const BOB = userId('b0b00000-0000-4000-8000-000000000002')
@@ -14,36 +15,28 @@ export const bobAsOpponent: Opponent = { id: BOB, username: 'bob', amount: 10, b
 
 const FRESH_RECORD: BattleRecord = { wins: 0, losses: 0, draws: 0, winstreak: 0 }
 
-export function gameStart(
-  changes: Partial<ServerMessageOf<'battle_game_start'>> = {},
-): ServerMessageOf<'battle_game_start'> {
-  return {
-    type: 'battle_game_start',
-    battleId: BATTLE,
-    opponent: bobAsOpponent,
-    amount: 10,
-    commitment: COMMITMENT,
-    clientSeeds: ['aa', 'bb'],
-    ...changes,
-  }
-}
+export const gameStart = factoryOf<ServerMessageOf<'battle_game_start'>>({
+  type: 'battle_game_start',
+  battleId: BATTLE,
+  opponent: bobAsOpponent,
+  amount: 10,
+  commitment: COMMITMENT,
+  clientSeeds: ['aa', 'bb'],
+})
 
 export function roundStart(round: number, id: BattleId = BATTLE): ServerMessageOf<'battle_round_start'> {
   return { type: 'battle_round_start', battleId: id, round }
 }
 
-export function phase(changes: Partial<ServerMessageOf<'battle_phase'>> = {}): ServerMessageOf<'battle_phase'> {
-  return {
-    type: 'battle_phase',
-    battleId: BATTLE,
-    phase: 'prediction',
-    duration: 10_000,
-    round: 1,
-    endsAt: 1_010_000,
-    equalBand: 0.0002,
-    ...changes,
-  }
-}
+export const phase = factoryOf<ServerMessageOf<'battle_phase'>>({
+  type: 'battle_phase',
+  battleId: BATTLE,
+  phase: 'prediction',
+  duration: 10_000,
+  round: 1,
+  endsAt: 1_010_000,
+  equalBand: 0.0002,
+})
 
 export function price(
   index: number,
@@ -63,96 +56,78 @@ export function price(
 }
 
 /** bob has the first seat by default, so that a mix-up of the seats shows. */
-export function roundResult(
-  changes: Partial<ServerMessageOf<'battle_round_result'>> = {},
-): ServerMessageOf<'battle_round_result'> {
-  return {
-    type: 'battle_round_result',
-    battleId: BATTLE,
-    round: 1,
-    user1_id: BOB,
-    user2_id: ALICE,
-    user1Correct: false,
-    user2Correct: true,
-    user1Points: 0,
-    user2Points: 1,
-    result: 'up',
-    initialPrice: 50_000,
-    finalPrice: 50_040,
-    user1Choice: 'down',
-    user2Choice: 'up',
-    ...changes,
-  }
-}
+export const roundResult = factoryOf<ServerMessageOf<'battle_round_result'>>({
+  type: 'battle_round_result',
+  battleId: BATTLE,
+  round: 1,
+  user1_id: BOB,
+  user2_id: ALICE,
+  user1Correct: false,
+  user2Correct: true,
+  user1Points: 0,
+  user2Points: 1,
+  result: 'up',
+  initialPrice: 50_000,
+  finalPrice: 50_040,
+  user1Choice: 'down',
+  user2Choice: 'up',
+})
 
-export function complete(
-  changes: Partial<ServerMessageOf<'battle_complete'>> = {},
-): ServerMessageOf<'battle_complete'> {
-  return {
-    type: 'battle_complete',
-    battleId: BATTLE,
-    winner: ALICE,
-    amount: 10,
-    payout: 20,
-    fairness: { commitment: COMMITMENT, serverSeed: '5e'.repeat(32), clientSeeds: ['aa', 'bb'] },
-    ...changes,
-  }
-}
+export const complete = factoryOf<ServerMessageOf<'battle_complete'>>({
+  type: 'battle_complete',
+  battleId: BATTLE,
+  winner: ALICE,
+  amount: 10,
+  payout: 20,
+  fairness: { commitment: COMMITMENT, serverSeed: '5e'.repeat(32), clientSeeds: ['aa', 'bb'] },
+})
 
-export function battleState(changes: Partial<ServerMessageOf<'battle_state'>> = {}): ServerMessageOf<'battle_state'> {
-  return {
-    type: 'battle_state',
-    battleId: BATTLE,
-    round: 2,
-    user1_id: BOB,
-    user2_id: ALICE,
-    user1_username: 'bob',
-    user2_username: 'alice',
-    user1_point: 0,
-    user2_point: 1,
-    phase: 'prediction',
-    phaseTimeLeft: 6_000,
-    endsAt: 1_006_000,
-    duration: 10_000,
-    roundResults: ['win'],
-    status: 'active',
-    winner: null,
-    waitingForOpponent: false,
-    currentSelection: null,
-    opponentChose: false,
-    prices: [
-      { index: 1, price: 50_000, timestamp: 1_000_000 },
-      { index: 2, price: 50_002, timestamp: 1_000_250 },
-    ],
-    totalPoints: 2,
-    maxPoints: 73,
-    initialIndex: 41,
-    equalBand: 0.0002,
-    initialPrice: null,
-    commitment: COMMITMENT,
-    opponent: bobAsOpponent,
-    amount: 10,
-    records: { user1: { wins: 4, losses: 2, draws: 1, winstreak: 2 }, user2: FRESH_RECORD },
-    role: 'player',
-    absences: [],
-    ...changes,
-  }
-}
+export const battleState = factoryOf<ServerMessageOf<'battle_state'>>({
+  type: 'battle_state',
+  battleId: BATTLE,
+  round: 2,
+  user1_id: BOB,
+  user2_id: ALICE,
+  user1_username: 'bob',
+  user2_username: 'alice',
+  user1_point: 0,
+  user2_point: 1,
+  phase: 'prediction',
+  phaseTimeLeft: 6_000,
+  endsAt: 1_006_000,
+  duration: 10_000,
+  roundResults: ['win'],
+  status: 'active',
+  winner: null,
+  waitingForOpponent: false,
+  currentSelection: null,
+  opponentChose: false,
+  prices: [
+    { index: 1, price: 50_000, timestamp: 1_000_000 },
+    { index: 2, price: 50_002, timestamp: 1_000_250 },
+  ],
+  totalPoints: 2,
+  maxPoints: 73,
+  initialIndex: 41,
+  equalBand: 0.0002,
+  initialPrice: null,
+  commitment: COMMITMENT,
+  opponent: bobAsOpponent,
+  amount: 10,
+  records: { user1: { wins: 4, losses: 2, draws: 1, winstreak: 2 }, user2: FRESH_RECORD },
+  role: 'player',
+  absences: [],
+})
 
-export function matchFound(
-  changes: Partial<ServerMessageOf<'battle_match_found'>> = {},
-): ServerMessageOf<'battle_match_found'> {
-  return {
-    type: 'battle_match_found',
-    battleId: BATTLE,
-    opponent: bobAsOpponent,
-    amount: 10,
-    countdown: 5,
-    startsAt: 1_005_000,
-    commitment: COMMITMENT,
-    ...changes,
-  }
-}
+export const matchFound = factoryOf<ServerMessageOf<'battle_match_found'>>({
+  type: 'battle_match_found',
+  battleId: BATTLE,
+  opponent: bobAsOpponent,
+  amount: 10,
+  countdown: 5,
+  startsAt: 1_005_000,
+  commitment: COMMITMENT,
+})
 
 function userId(text: string): UserId {
   return text as UserId

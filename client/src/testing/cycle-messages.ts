@@ -19,6 +19,7 @@ import { applyState } from '../features/cycle/store/apply-cycle-message.ts'
 import type { CycleSeries } from '../features/cycle/store/cycle-series.ts'
 import type { OwnBet } from '../features/cycle/store/live-cycle.ts'
 import { ALICE, BOB } from './battle-messages.ts'
+import { factoryOf } from './factory.ts'
 
 export const CYCLE = cycleId('c7c1e000-0000-4000-8000-00000000000a')
 export const NEXT_CYCLE = cycleId('c7c1e000-0000-4000-8000-00000000000b')
@@ -139,46 +140,37 @@ function wireQuoteAt(index: number) {
   }
 }
 
-export function openBet(changes: Partial<OpenBet> = {}): OpenBet {
-  return {
-    id: BET,
-    user_id: ALICE,
-    pseudo: 'alice',
-    bot: false,
-    prediction: 'up',
-    bet_amount: 10,
-    odds: 2,
-    point: 10,
-    ...changes,
-  }
-}
+export const openBet = factoryOf<OpenBet>({
+  id: BET,
+  user_id: ALICE,
+  pseudo: 'alice',
+  bot: false,
+  prediction: 'up',
+  bet_amount: 10,
+  odds: 2,
+  point: 10,
+})
 
 export function bobsBet(changes: Partial<OpenBet> = {}): OpenBet {
   return openBet({ id: OTHER_BET, user_id: BOB, pseudo: 'bob', prediction: 'down', bet_amount: 25, ...changes })
 }
 
-export function newBet(changes: Partial<ServerMessageOf<'newBet'>> = {}): ServerMessageOf<'newBet'> {
-  return {
-    type: 'newBet',
-    ...openBet(),
-    cycleId: CYCLE,
-    total_fee: 0.2,
-    total_debited: 10.2,
-    ...changes,
-  }
-}
+export const newBet = factoryOf<ServerMessageOf<'newBet'>>({
+  type: 'newBet',
+  ...openBet(),
+  cycleId: CYCLE,
+  total_fee: 0.2,
+  total_debited: 10.2,
+})
 
-export function betRemoved(changes: Partial<ServerMessageOf<'betRemoved'>> = {}): ServerMessageOf<'betRemoved'> {
-  return {
-    type: 'betRemoved',
-    bet_id: BET,
-    user_id: ALICE,
-    cycleId: CYCLE,
-    refunded_amount: 9.5,
-    removal: 'removed',
-    ...changes,
-  }
-}
+export const betRemoved = factoryOf<ServerMessageOf<'betRemoved'>>({
+  type: 'betRemoved',
+  bet_id: BET,
+  user_id: ALICE,
+  cycleId: CYCLE,
+  refunded_amount: 9.5,
+  removal: 'removed',
+})
 
 function resultFields() {
   const finalPrice = priceAt(CYCLE_POINTS)
@@ -191,13 +183,16 @@ function resultFields() {
   }
 }
 
-export function cycleResults(changes: Partial<ServerMessageOf<'cycleResults'>> = {}): ServerMessageOf<'cycleResults'> {
-  return { type: 'cycleResults', ...resultFields(), ...changes }
-}
+export const cycleResults = factoryOf<ServerMessageOf<'cycleResults'>>({ type: 'cycleResults', ...resultFields() })
 
-export function settledBet(changes: Partial<SettledBet> = {}): SettledBet {
-  return { id: BET, prediction: 'up', odds: 2, bet_amount: 10, payout: 20, result: 'won', ...changes }
-}
+export const settledBet = factoryOf<SettledBet>({
+  id: BET,
+  prediction: 'up',
+  odds: 2,
+  bet_amount: 10,
+  payout: 20,
+  result: 'won',
+})
 
 export function betsResults(bets: readonly SettledBet[], total = 109.8): ServerMessageOf<'betsResults'> {
   return { type: 'betsResults', cycleId: CYCLE, total_balance: total, bets: [...bets] }

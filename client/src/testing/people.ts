@@ -1,5 +1,6 @@
 import { type PublicUser, passkeyTokensSchema, publicUserSchema } from '@bougie/protocol'
 import { ALICE } from './battle-messages.ts'
+import { factoryOf } from './factory.ts'
 
 export const ALICE_WALLET = '0x00000000000000000000000000000000000A11CE'
 export const ALICE_IBEX_ID = '1bec0000-0000-4000-8000-000000000001'
@@ -12,21 +13,18 @@ export const aliceTokens = passkeyTokensSchema.parse({
 })
 
 /** Alice in the responses of sign-up and connect. */
-export function alicePlayer(changes: Partial<PublicUser> = {}): PublicUser {
-  return {
-    ...publicUserSchema.parse({
-      id: ALICE,
-      balance: 100,
-      token: 'token-of-alice',
-      ibex_id: ALICE_IBEX_ID,
-      wallet_address: ALICE_WALLET,
-      pseudo: 'alice',
-      account_role: 'user',
-      isInfluencer: false,
-    }),
-    ...changes,
-  }
-}
+export const alicePlayer = factoryOf<PublicUser>(
+  publicUserSchema.parse({
+    id: ALICE,
+    balance: 100,
+    token: 'token-of-alice',
+    ibex_id: ALICE_IBEX_ID,
+    wallet_address: ALICE_WALLET,
+    pseudo: 'alice',
+    account_role: 'user',
+    isInfluencer: false,
+  }),
+)
 
 /** Alice in the list of her wallets. */
 export const aliceWallet = {

@@ -20,7 +20,7 @@ afterEach(() => {
   window.sessionStorage.clear()
 })
 
-interface Situation {
+export interface Situation {
   readonly path?: string
   /** Alice is signed in, with these changes to her account. */
   readonly signedInAs?: Parameters<typeof alicePlayer>[0]

@@ -1,90 +1,35 @@
-import type { FakeConnection } from '@bougie/api-client/testing/fake-connection.ts'
 import { FAKE_START_MS } from '@bougie/api-client/testing/fake-timers.ts'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { AppShell } from '../app/AppShell.tsx'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { preloadLateParts } from '../features/battle/arena/late-parts.ts'
 import type { Toast } from '../stores/notifications/notification.ts'
 import type { activeBattle, endedBattle } from './battle-lists.ts'
 import { ALICE, BATTLE, battleState, bobAsOpponent } from './battle-messages.ts'
-import type { FakeResponse } from './fake-server.ts'
-import { type RenderedApp, renderApp } from './render-app.tsx'
+import type { RenderedApp } from './render-app.tsx'
+import { type PageSituation, type RenderedPage, renderPage } from './render-page.tsx'
 
 // As after a short stay on the page.
 await preloadLateParts()
 
-export interface BattleSituation {
-  readonly path: string
-  /** In euros; null for a guest. */
-  readonly balance?: number | null
-  readonly pseudo?: string
+export interface BattleSituation extends PageSituation {
   readonly running?: readonly ReturnType<typeof activeBattle>[]
   readonly watchable?: readonly ReturnType<typeof activeBattle>[]
   readonly ended?: readonly ReturnType<typeof endedBattle>[]
-  /** Initial responses of the server that differ from the defaults. */
-  readonly responses?: Readonly<Record<string, FakeResponse>>
-  /** The random number, in [0, 1). */
-  readonly drawn?: number
 }
 
-export interface RenderedBattle extends RenderedApp {
-  readonly connection: FakeConnection
-  /** Delivers server messages and waits until the page has handled them. */
-  receive(...messages: readonly unknown[]): Promise<void>
-  /** Advances the device's clock. */
-  advance(ms: number): Promise<void>
-}
-
-/** The whole page on one of the battle's addresses, its socket open. */
-export async function renderBattle(situation: BattleSituation): Promise<RenderedBattle> {
-  const {
-    path,
-    balance = 100,
-    pseudo = 'alice',
-    running = [],
-    watchable = [],
-    ended = [],
-    responses = {},
-    drawn = 0,
-  } = situation
-  // happy-dom has no layout to scroll.
-  window.scrollTo = () => undefined
-  const rendered = await act(async () =>
-    renderApp(<AppShell />, {
-      path,
-      drawn,
-      ...(balance === null ? {} : { signedInAs: { balance, pseudo } }),
-      responses: {
-        [`GET /api/battles/public/user/${ALICE}/active`]: { status: 200, body: running },
-        'GET /api/battles/public/active': { status: 200, body: watchable },
-        'GET /api/leaderboard': { status: 200, body: [] },
-        [`GET /api/battles/user/${ALICE}`]: { status: 200, body: ended },
-        ...responses,
-      },
-    }),
-  )
-  const connection = await openedConnection(rendered)
-  return {
-    ...rendered,
-    connection,
-    receive: (...messages) =>
-      act(async () => {
-        for (const message of messages) connection.receive(message)
-      }),
-    advance: (ms) => act(async () => rendered.timers.advance(ms)),
-  }
-}
-
-async function openedConnection({ connections }: RenderedApp): Promise<FakeConnection> {
-  const connection = await waitFor(() => {
-    const latest = connections.at(-1)
-    if (latest === undefined) throw new Error('The page has not connected yet')
-    return latest
+/** The whole page on one of the battle's addresses. */
+export function renderBattle(situation: BattleSituation & { readonly path: string }) {
+  const { running = [], watchable = [], ended = [], responses, ...page } = situation
+  return renderPage({
+    ...page,
+    responses: {
+      [`GET /api/battles/public/user/${ALICE}/active`]: { status: 200, body: running },
+      'GET /api/battles/public/active': { status: 200, body: watchable },
+      'GET /api/leaderboard': { status: 200, body: [] },
+      [`GET /api/battles/user/${ALICE}`]: { status: 200, body: ended },
+      ...responses,
+    },
   })
-  await act(async () => connection.accept())
-  return connection
 }
-
-export type OpenedSituation = Omit<BattleSituation, 'path'>
 
 /** As after a reload: the battle is in the storage. */
 export function saveBattle(ageMs = 0): void {
@@ -92,13 +37,13 @@ export function saveBattle(ageMs = 0): void {
   window.localStorage.setItem('currentBattleState', JSON.stringify(saved))
 }
 
-export async function openBattle(situation: OpenedSituation = {}): Promise<RenderedBattle> {
+export async function openBattle(situation: BattleSituation = {}): Promise<RenderedPage> {
   saveBattle()
   return renderBattle({ path: '/battle/game', ...situation })
 }
 
 /** In the first round of a battle that has just begun, prediction open. */
-export async function openPrediction(situation: OpenedSituation = {}): Promise<RenderedBattle> {
+export async function openPrediction(situation: BattleSituation = {}): Promise<RenderedPage> {
   const rendered = await openBattle(situation)
   const opening = battleState({ round: 1, roundResults: [], user2_point: 0, endsAt: rendered.timers.now() + 10_000 })
   await rendered.receive(opening)

@@ -37,12 +37,7 @@ export function startColourScheme(): void {
   rememberForServer(chosen)
 }
 
-export interface ColourSchemeChoice {
-  readonly chosen: ColourScheme
-  readonly choose: (scheme: ColourScheme) => void
-}
-
-export function useColourScheme(): ColourSchemeChoice {
+export function useColourScheme() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return { chosen: colorScheme, choose: setColorScheme }
 }

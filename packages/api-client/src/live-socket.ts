@@ -56,26 +56,6 @@ export class AddressRefused extends Error {
   }
 }
 
-export interface LiveSocket {
-  readonly state: {
-    get(): SocketState
-    subscribe(listener: () => void): () => void
-  }
-  connect(): void
-  disconnect(): void
-  /** Reconnects, for instance with another token. */
-  restart(): void
-  /** The tab became visible or the network came back. */
-  wake(): void
-  /** Marks the connection as suspect: it counts as lost until the server responds. */
-  suspect(): void
-  /** False when there is no connection. Nothing is queued, because a late command would surprise its player. */
-  send(message: ClientMessageInput): boolean
-  onMessage(listener: (message: ServerMessage) => void): () => void
-  /** The last messages received, oldest first. */
-  history(): readonly ServerMessage[]
-}
-
 export const RECONNECT_DELAYS_MS = [1_000, 2_000, 5_000, 10_000, 30_000] as const
 /** A connection that lasted this long resets the reconnection delays. */
 export const STABLE_AFTER_MS = 30_000
@@ -94,7 +74,7 @@ type Wait = 'connect' | 'stable' | 'ping' | 'pong' | 'wake' | 'retry'
  * One WebSocket that outlives its connections. Invariants: at most one connection has listeners at a time, and every
  * timer belongs to the current connection or the current wait, so that late events of a dead connection change nothing.
  */
-export function createLiveSocket({ address, open, timers, clock, parse, onUnreadable }: SocketDeps): LiveSocket {
+export function createLiveSocket({ address, open, timers, clock, parse, onUnreadable }: SocketDeps) {
   let state: SocketState = { status: 'disconnected', closeCode: null }
   const watchers = new Set<() => void>()
   const listeners = new Set<(message: ServerMessage) => void>()
@@ -245,6 +225,7 @@ export function createLiveSocket({ address, open, timers, clock, parse, onUnread
     setStatus('disconnected', CLOSE_CODES.normal)
   }
 
+  /** The tab became visible or the network came back. */
   function wake() {
     const { status } = state
     if (status === 'reconnecting') {
@@ -266,7 +247,7 @@ export function createLiveSocket({ address, open, timers, clock, parse, onUnread
   }
 
   /**
-   * A browser may be wrong about its network: the connection is kept, but nothing counts as live until it has
+   * Marks the connection as suspect. A browser may be wrong about its network: the connection is kept, but nothing counts as live until it has
    * responded.
    */
   function suspect() {
@@ -281,6 +262,7 @@ export function createLiveSocket({ address, open, timers, clock, parse, onUnread
     setStatus('connected', null)
   }
 
+  /** False when there is no connection. Nothing is queued, because a late command would surprise its player. */
   function send(message: ClientMessageInput): boolean {
     // The close event of a closing socket comes later; a message written until then would be lost.
     if (connection === null || state.status !== 'connected' || connection.readyState !== OPEN) return false
@@ -291,13 +273,14 @@ export function createLiveSocket({ address, open, timers, clock, parse, onUnread
   return {
     state: {
       get: () => state,
-      subscribe(watcher) {
+      subscribe(watcher: () => void): () => void {
         watchers.add(watcher)
         return () => watchers.delete(watcher)
       },
     },
     connect,
     disconnect,
+    /** Reconnects, for instance with another token. */
     restart() {
       disconnect()
       connect()
@@ -305,10 +288,13 @@ export function createLiveSocket({ address, open, timers, clock, parse, onUnread
     wake,
     suspect,
     send,
-    onMessage(listener) {
+    onMessage(listener: (message: ServerMessage) => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    /** The last messages received, oldest first. */
     history: () => history,
   }
 }
+
+export type LiveSocket = ReturnType<typeof createLiveSocket>

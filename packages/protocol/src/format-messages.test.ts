@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { setFrenchFormatErrors } from './format-messages.ts'
 import { ENDPOINTS } from './rest/endpoints.ts'
-import { updateUserBodySchema } from './rest/profile-update.ts'
+import { updateUserBodySchema } from './rest/profile-endpoints.ts'
 import { clientMessageSchema } from './ws/client-messages.ts'
 
 beforeAll(setFrenchFormatErrors)

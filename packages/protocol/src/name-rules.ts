@@ -16,59 +16,14 @@ const ALPHABET = new RegExp(`^[${LETTERS}0-9_-]*$`, 'u')
 const FOREIGN = new RegExp(`[^${LETTERS}0-9_-]`, 'gu')
 
 /** Words that suggest a person speaks for the operator. */
-const RESERVED = [
-  'admin',
-  'admins',
-  'administrateur',
-  'administrateurs',
-  'administratrice',
-  'administration',
-  'administrator',
-  'assistance',
-  'bot',
-  'bots',
-  'bougie',
-  'equipe',
-  'mod',
-  'moderateur',
-  'moderateurs',
-  'moderation',
-  'moderator',
-  'moderatrice',
-  'modo',
-  'official',
-  'officiel',
-  'officielle',
-  'root',
-  'securite',
-  'security',
-  'staff',
-  'superuser',
-  'support',
-  'sysadmin',
-  'system',
-  'systeme',
-  'webmaster',
-] as const
+const RESERVED = words(`
+  admin admins administrateur administrateurs administratrice administration administrator assistance bot bots bougie
+  equipe mod moderateur moderateurs moderation moderator moderatrice modo official officiel officielle root securite
+  security staff superuser support sysadmin system systeme webmaster
+`)
 
 /** Words that, before or after a reserved one, still suggest the operator. */
-const FILLERS = [
-  'aide',
-  'client',
-  'compte',
-  'de',
-  'du',
-  'fr',
-  'france',
-  'help',
-  'la',
-  'le',
-  'les',
-  'service',
-  'team',
-  'vrai',
-  'vraie',
-] as const
+const FILLERS = words('aide client compte de du fr france help la le les service team vrai vraie')
 
 const RESERVED_NAME = (() => {
   const reserved = RESERVED.map(plainSkeletonOf).join('|')
@@ -95,6 +50,11 @@ export function isReservedName(name: string): boolean {
 /** Keeps only characters that new names may have. */
 export function lettersOfNames(name: string): string {
   return name.normalize('NFC').replace(FOREIGN, '')
+}
+
+/** The words of a list that is written as a text. */
+export function words(list: string): readonly string[] {
+  return list.trim().split(/\s+/)
 }
 
 function plainSkeletonOf(name: string): string {

@@ -3,7 +3,7 @@ import type { Api } from '../../api/api.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { logError } from '../../api/log.ts'
 import { fr } from '../../i18n/fr.ts'
-import { createStore, type ReadonlyStore } from '../store.ts'
+import { createStore } from '../store.ts'
 import type { WalletBrand } from './wallet-provider.ts'
 
 /** The confirmation requested from the player while a request waits for it. */
@@ -14,21 +14,8 @@ export interface ConfirmationState {
   readonly failure: string | null
 }
 
-export interface Confirmation {
-  /** Null: no request waits. */
-  readonly store: ReadonlyStore<ConfirmationState | null>
-  /**
-   * Wraps the API. A request answered with FRESH_PASSKEY_REQUIRED waits for the player's confirmation and is
-   * sent again unchanged, with its idempotency key; declining returns the refusal.
-   */
-  readonly api: Api
-  byPasskey(): void
-  byWallet(brand: WalletBrand): void
-  dismiss(): void
-}
-
 /** `api` sends the requests; the ceremonies' code loads with the first of them. */
-export function createConfirmation(api: Api): Confirmation {
+export function createConfirmation(api: Api) {
   const store = createStore<ConfirmationState | null>(null)
   let waiting: PromiseWithResolvers<boolean> | null = null
 
@@ -69,19 +56,26 @@ export function createConfirmation(api: Api): Confirmation {
     }
   }
 
+  /**
+   * Wraps the API. A request answered with FRESH_PASSKEY_REQUIRED waits for the player's confirmation and is
+   * sent again unchanged, with its idempotency key; declining returns the refusal.
+   */
+  const confirmedApi: Api = async (name, input) => {
+    try {
+      return await api(name, input)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'FRESH_PASSKEY_REQUIRED') throw error
+      if (!(await ask(error.details['method'] === 'web3' ? 'web3' : 'passkey'))) throw error
+      return api(name, input)
+    }
+  }
+
   return {
+    /** Null: no request waits. */
     store,
-    async api(name, input) {
-      try {
-        return await api(name, input)
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.code !== 'FRESH_PASSKEY_REQUIRED') throw error
-        if (!(await ask(error.details['method'] === 'web3' ? 'web3' : 'passkey'))) throw error
-        return api(name, input)
-      }
-    },
+    api: confirmedApi,
     byPasskey: () => void run(({ confirmByPasskey }) => confirmByPasskey(api)),
-    byWallet: (brand) => void run(({ confirmByWallet }) => confirmByWallet(api, brand)),
+    byWallet: (brand: WalletBrand) => void run(({ confirmByWallet }) => confirmByWallet(api, brand)),
     dismiss: () => finish(false),
   }
 }

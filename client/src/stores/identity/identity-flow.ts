@@ -1,12 +1,14 @@
 import type { WalletAddress } from '@bougie/protocol'
 import { newWalletNameError, walletNameError, walletNameFrom } from '@bougie/protocol/wallet-name.ts'
 import type { Api } from '../../api/api.ts'
+import { logError } from '../../api/log.ts'
 import { frIdentity } from '../../i18n/fr-identity.ts'
+import type { LocalValues } from '../storage.ts'
 import { type Attempt, identityFailure } from './identity-failure.ts'
 import type { IdentityMethod, IdentityMode, IdentityStore } from './identity-store.ts'
 import type { InAppBrowser } from './in-app-browser.ts'
-import type { LocalWallets } from './local-wallets.ts'
-import type { Passkeys } from './passkeys.ts'
+import { createBrowserLocalWallets, type LocalWallets } from './local-wallets.ts'
+import { createBrowserPasskeys, type Passkeys } from './passkeys.ts'
 import {
   connectLocally,
   type LocalIdentity,
@@ -16,7 +18,7 @@ import {
   signUpWithPasskey,
 } from './sign-in.ts'
 import { signInWithEthereum } from './sign-in-with-ethereum.ts'
-import type { WalletBrand, WalletProvider } from './wallet-provider.ts'
+import { findWalletProvider, type WalletBrand, type WalletProvider } from './wallet-provider.ts'
 import { missingWallet, web3Failure } from './web3-failure.ts'
 
 export interface IdentityFlowDeps {
@@ -34,41 +36,24 @@ export interface IdentityFlowDeps {
   readonly reportError: (scope: string, error: unknown) => void
 }
 
-export interface IdentityFlow {
-  /** 'CRÉER MON WALLET'. */
-  create(): void
-  /** 'CONNECTER MON WALLET'. */
-  connect(): Promise<void>
-  /** Submits the name of the wallet-name dialog. Returns its problem, or null when the dialog is done. */
-  submitName(name: string): string | null
-  /** Selects one of this browser's wallets from the list. */
-  openKnown(walletAddress: WalletAddress): Promise<void>
-  /** The second link of the dialog: the other one of passkey and this browser. */
-  switchMethod(): Promise<void>
-  /** Retries the last failed attempt, with the typed name. */
-  retry(): Promise<void>
-  /** Opens the panel of browser wallets. */
-  chooseWallet(): void
-  /** 'Créer avec MetaMask', 'Créer avec Binance'. */
-  signInWithWallet(brand: WalletBrand): Promise<void>
-}
-
 type Entry = Attempt & { readonly mode: IdentityMode }
 
 const PASSKEY_SIGN_IN: Entry = { mode: 'connect', method: 'passkey' }
 const LOCAL_SIGN_IN: Entry = { mode: 'connect', method: 'local' }
 
 /** From a press on one of the two buttons to a signed-in player, or to the dialog with the failure. */
-export function createIdentityFlow(deps: IdentityFlowDeps): IdentityFlow {
+export function createIdentityFlow(deps: IdentityFlowDeps) {
   const { store, passkeys, localWallets, inAppBrowser, onSignedIn, reportError } = deps
 
   let lastTry: (() => Promise<void>) | null = null
 
+  /** 'CRÉER MON WALLET'. */
   function create() {
     if (stopInAppBrowser()) return
     openNameDialog({ mode: 'create', method: passkeys.supported() ? 'passkey' : 'local', notice: null })
   }
 
+  /** 'CONNECTER MON WALLET'. */
   async function connect() {
     if (stopInAppBrowser()) return
     if (localWallets.list().length > 0) {
@@ -78,6 +63,7 @@ export function createIdentityFlow(deps: IdentityFlowDeps): IdentityFlow {
     await run(PASSKEY_SIGN_IN, openByPasskey)
   }
 
+  /** Submits the name of the wallet-name dialog. Returns its problem, or null when the dialog is done. */
   function submitName(name: string): string | null {
     const dialog = store.get().dialog
     if (dialog?.kind !== 'walletName' || store.get().busy !== null) return null
@@ -117,6 +103,7 @@ export function createIdentityFlow(deps: IdentityFlowDeps): IdentityFlow {
     return signedIn
   }
 
+  /** Selects one of this browser's wallets from the list. */
   async function openKnown(walletAddress: WalletAddress) {
     const known = localWallets.list().find((wallet) => wallet.walletAddress === walletAddress)
     if (known !== undefined) await run(LOCAL_SIGN_IN, () => openLocally(known))
@@ -130,6 +117,7 @@ export function createIdentityFlow(deps: IdentityFlowDeps): IdentityFlow {
     return signedIn
   }
 
+  /** The second link of the dialog: the other one of passkey and this browser. */
   async function switchMethod() {
     const dialog = store.get().dialog
     if (dialog?.kind !== 'walletName') return
@@ -141,10 +129,12 @@ export function createIdentityFlow(deps: IdentityFlowDeps): IdentityFlow {
     await run(PASSKEY_SIGN_IN, openByPasskey)
   }
 
+  /** Opens the panel of browser wallets. */
   function chooseWallet() {
     if (store.get().busy === null) store.set({ busy: null, dialog: { kind: 'web3', pending: null, failure: null } })
   }
 
+  /** 'Créer avec MetaMask', 'Créer avec Binance'. */
   async function signInWithWallet(brand: WalletBrand) {
     if (store.get().busy !== null) return
     const provider = deps.findWallet(brand)
@@ -199,6 +189,7 @@ export function createIdentityFlow(deps: IdentityFlowDeps): IdentityFlow {
     store.set({ busy: null, dialog: { kind: 'failure', failure, ...tried } })
   }
 
+  /** Retries the last failed attempt, with the typed name. */
   async function retry() {
     if (store.get().busy === null) await lastTry?.()
   }
@@ -216,4 +207,23 @@ export function createIdentityFlow(deps: IdentityFlowDeps): IdentityFlow {
   }
 
   return { create, connect, submitName, openKnown, switchMethod, retry, chooseWallet, signInWithWallet }
+}
+
+export type IdentityFlow = ReturnType<typeof createIdentityFlow>
+
+export type BrowserIdentityDeps = Omit<
+  IdentityFlowDeps,
+  'passkeys' | 'localWallets' | 'findWallet' | 'origin' | 'reportError'
+> & { readonly local: LocalValues }
+
+/** The flow on this browser's authenticator, storage and wallets. */
+export function createBrowserIdentityFlow(deps: BrowserIdentityDeps): IdentityFlow {
+  return createIdentityFlow({
+    ...deps,
+    passkeys: createBrowserPasskeys(),
+    localWallets: createBrowserLocalWallets(deps.local),
+    findWallet: (brand) => findWalletProvider(brand, window),
+    origin: window.location.origin,
+    reportError: logError,
+  })
 }

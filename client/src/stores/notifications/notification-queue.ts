@@ -23,19 +23,11 @@ interface NotificationQueueDeps {
   readonly random: () => number
 }
 
-export interface NotificationQueue {
-  add(request: NotificationRequest): void
-  /** Notifications that occupy a slot. */
-  active(): readonly Notification[]
-  /** Notifications that wait for a slot, in the order in which they will get one. */
-  waiting(): readonly Notification[]
-}
-
 /**
  * At most three notifications show at a time; the others wait in one queue per type. The queue whose head
  * has the highest priority goes first. A notification that shows nothing (silent, redirect, no handler) takes no slot.
  */
-export function createNotificationQueue(deps: NotificationQueueDeps): NotificationQueue {
+export function createNotificationQueue(deps: NotificationQueueDeps) {
   const { timers, handlers, showToast, redirect, random } = deps
   const queues = new Map<NotificationType, Notification[]>()
   const queuedAtByKey = new Map<string, number>()
@@ -97,12 +89,16 @@ export function createNotificationQueue(deps: NotificationQueueDeps): Notificati
     })
   }
 
+  /** Notifications that wait for a slot, in the order in which they will get one. */
   function waiting(): readonly Notification[] {
     return [...queues.values()].flat().sort(byPriority)
   }
 
+  /** `active` are the notifications that occupy a slot. */
   return { add, active: () => active, waiting }
 }
+
+export type NotificationQueue = ReturnType<typeof createNotificationQueue>
 
 /** Within one priority: first in, first out. */
 function byPriority(one: Notification, other: Notification): number {

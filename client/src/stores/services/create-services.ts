@@ -147,7 +147,7 @@ export function createServices({ timers, fetch, openSocket, random }: Outside = 
       notifications.add({ type: 'general', message: fr.errors.network })
     },
   })
-  const live = createSocketStore({ socket, clock })
+  const live = createSocketStore(socket, clock)
 
   /** After a lost connection or a block: messages were missed, and whatever they change is requested again. */
   function refresh() {

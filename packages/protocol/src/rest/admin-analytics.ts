@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { isoTimeSchema, userIdSchema, uuidSchema, walletAddressSchema } from '../ids.ts'
+import { limitSchema } from './paging.ts'
 
 /** A player's id, or a wallet address. */
 export const userJourneysParamsSchema = z.object({ id: z.union([userIdSchema, walletAddressSchema]) })
 
 export const userJourneysQuerySchema = z.object({
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 100),
+  limit: limitSchema(100, 200),
   before: z.optional(uuidSchema),
 })
 

@@ -2,15 +2,13 @@ import * as z from 'zod/mini'
 import { eurosSchema } from '../euros.ts'
 import { battleIdSchema, isoTimeSchema, userIdSchema } from '../ids.ts'
 import { activeBattleSchema, battleStatusSchema, battleWinnerSchema, hashSchema } from './battles.ts'
-import { botsFilterSchema } from './bots-filter.ts'
-import { cursorSchema } from './paging.ts'
+import { adminPageFields, botsFilterSchema } from './paging.ts'
 
 export const adminBattlesQuerySchema = z.object({
   status: z.optional(battleStatusSchema),
   user_id: z.optional(userIdSchema),
   bots: botsFilterSchema,
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
-  before: z.optional(cursorSchema),
+  ...adminPageFields,
 })
 
 export const adminBattleParamsSchema = z.object({ id: battleIdSchema })
@@ -27,7 +25,6 @@ export const adminBattleSchema = z.extend(activeBattleSchema, {
   started_at: isoTimeSchema,
   ended_at: z.nullable(isoTimeSchema),
 })
-export const adminBattlesSchema = z.array(adminBattleSchema)
 export type AdminBattle = z.output<typeof adminBattleSchema>
 
 /** Reasons why a battle changes no rating. The first six are known when it begins. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isoTimeSchema, userIdSchema, uuidSchema } from '../ids.ts'
 import { trimmedTextSchema } from '../text.ts'
-import { cursorSchema } from './paging.ts'
+import { adminPageFields } from './paging.ts'
 
 const MINUTES_MAX = 10 * 366 * 24 * 60
 export const BLOCK_REASON_LENGTH_MAX = 100
@@ -28,8 +28,7 @@ export const blocksQuerySchema = z.object({
   /** `active`: those that apply now. */
   status: z._default(z.enum(['active', 'all']), 'active'),
   user_id: z.optional(userIdSchema),
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
-  before: z.optional(cursorSchema),
+  ...adminPageFields,
 })
 
 export const blockSchema = z.object({
@@ -47,5 +46,4 @@ export const blockSchema = z.object({
   lifted_at: z.nullable(isoTimeSchema),
   active: z.boolean(),
 })
-export const blocksSchema = z.array(blockSchema)
 export type BlockResponse = z.output<typeof blockSchema>

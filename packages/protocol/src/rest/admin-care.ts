@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { eurosSchema } from '../euros.ts'
 import { isoTimeSchema, userIdSchema, uuidSchema } from '../ids.ts'
 import { linesSchema, trimmedTextSchema } from '../text.ts'
-import { cursorSchema } from './paging.ts'
+import { adminPageFields } from './paging.ts'
 
 /** A larger amount would be a payment, not the correction of a mistake. */
 export const CORRECTION_EUROS_MAX = 10_000
@@ -30,10 +30,7 @@ export const correctionSchema = z.object({
 export const noteBodySchema = z.object({
   text: linesSchema({ max: NOTE_LENGTH_MAX }).check(z.trim(), z.minLength(1, 'Écrivez une note')),
 })
-export const notesQuerySchema = z.object({
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
-  before: z.optional(cursorSchema),
-})
+export const notesQuerySchema = z.object(adminPageFields)
 export const noteSchema = z.object({
   id: uuidSchema,
   user_id: userIdSchema,
@@ -43,5 +40,4 @@ export const noteSchema = z.object({
   text: z.string(),
   created_at: isoTimeSchema,
 })
-export const notesSchema = z.array(noteSchema)
 export type UserNote = z.output<typeof noteSchema>

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { eurosSchema } from '../euros.ts'
 import { betIdSchema, cycleIdSchema, isoTimeSchema, userIdSchema } from '../ids.ts'
 import { hashSchema } from './battles.ts'
-import { botsFilterSchema } from './bots-filter.ts'
 import { betDirectionSchema, betOutcomeSchema, cycleResultSchema } from './cycles.ts'
+import { botsFilterSchema, limitSchema } from './paging.ts'
 
 export const adminCycleParamsSchema = z.object({ id: cycleIdSchema })
 
@@ -38,11 +38,10 @@ export const adminCycleSchema = z.object({
   started_at: isoTimeSchema,
   ended_at: z.nullable(isoTimeSchema),
 })
-export const adminCyclesSchema = z.array(adminCycleSchema)
 export type AdminCycle = z.output<typeof adminCycleSchema>
 
 export const adminCycleBetsQuerySchema = z.object({
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
+  limit: limitSchema(50),
   before: z.optional(betIdSchema),
   bots: botsFilterSchema,
 })
@@ -63,7 +62,6 @@ export const adminCycleBetSchema = z.object({
   payout: eurosSchema,
   placed_at: isoTimeSchema,
 })
-export const adminCycleBetsSchema = z.array(adminCycleBetSchema)
 export type AdminCycleBet = z.output<typeof adminCycleBetSchema>
 
 /** The refund to all players together if the cycle were cancelled now. */

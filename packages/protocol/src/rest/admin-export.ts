@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { trimmedTextSchema } from '../text.ts'
 import { payoutStatusSchema } from './admin.ts'
 import { securityLogQuerySchema } from './admin-security-log.ts'
-import { botsFilterSchema } from './bots-filter.ts'
+import { botsFilterSchema } from './paging.ts'
 import { accountRoleSchema } from './public-users.ts'
 
 export const EXPORTED_LISTS = [

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isoTimeSchema, userIdSchema, uuidSchema } from '../ids.ts'
 import { trimmedTextSchema } from '../text.ts'
-import { cursorSchema } from './paging.ts'
+import { adminPageFields } from './paging.ts'
 
 export const securityKindSchema = z.enum([
   'sign_in',
@@ -27,8 +27,7 @@ export const securityLogQuerySchema = z.object({
   outcome: z.optional(securityOutcomeSchema),
   from: z.optional(isoTimeSchema),
   until: z.optional(isoTimeSchema),
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
-  before: z.optional(cursorSchema),
+  ...adminPageFields,
 })
 
 export type SecurityLogQuery = z.output<typeof securityLogQuerySchema>
@@ -49,7 +48,6 @@ export const securityEventSchema = z.object({
   count: z.number(),
   created_at: isoTimeSchema,
 })
-export const securityLogSchema = z.array(securityEventSchema)
 export type SecurityEventResponse = z.output<typeof securityEventSchema>
 
 /** A battle that was given up before its first decided round. */

@@ -3,8 +3,7 @@ import { eurosSchema } from '../euros.ts'
 import { isoTimeSchema, userIdSchema, walletAddressSchema } from '../ids.ts'
 import { trimmedTextSchema } from '../text.ts'
 import { blacklistInfoSchema } from './blacklist.ts'
-import { botsFilterSchema } from './bots-filter.ts'
-import { cursorSchema } from './paging.ts'
+import { adminPageFields, botsFilterSchema } from './paging.ts'
 import { accountRoleSchema } from './public-users.ts'
 
 export const adminUsersQuerySchema = z.object({
@@ -12,8 +11,7 @@ export const adminUsersQuerySchema = z.object({
   q: z.optional(trimmedTextSchema({ max: 64 })),
   role: z.optional(accountRoleSchema),
   bots: botsFilterSchema,
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
-  before: z.optional(cursorSchema),
+  ...adminPageFields,
 })
 
 const adminUserFields = {
@@ -32,7 +30,6 @@ const adminUserFields = {
 }
 
 export const adminUserSchema = z.object(adminUserFields)
-export const adminUsersSchema = z.array(adminUserSchema)
 export type AdminUser = z.output<typeof adminUserSchema>
 
 export const adminUserDetailSchema = z.object({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { eurosSchema } from '../euros.ts'
 import { isoTimeSchema, paymentIdSchema, userIdSchema, uuidSchema } from '../ids.ts'
+import { limitSchema } from './paging.ts'
 import { paymentChannelSchema } from './wallets.ts'
 
 export const payoutParamsSchema = z.object({ id: paymentIdSchema })
@@ -10,7 +11,7 @@ export const payoutStatusSchema = z.enum(['review', 'pending', 'completed', 'ref
 
 export const payoutsQuerySchema = z.object({
   status: z._default(payoutStatusSchema, 'review'),
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
+  limit: limitSchema(50),
 })
 
 export const payoutSchema = z.object({
@@ -32,7 +33,6 @@ export const payoutSchema = z.object({
   status: payoutStatusSchema,
   created_at: isoTimeSchema,
 })
-export const payoutsSchema = z.array(payoutSchema)
 export type Payout = z.output<typeof payoutSchema>
 
 export const ledgerAuditSchema = z.object({
@@ -62,4 +62,3 @@ export const actionSchema = z.object({
   details: z.record(z.string(), z.unknown()),
   created_at: isoTimeSchema,
 })
-export const actionsSchema = z.array(actionSchema)

@@ -37,7 +37,6 @@ export const endedBattleSchema = z.extend(activeBattleSchema, {
   ended_at: isoTimeSchema,
 })
 export type EndedBattle = z.output<typeof endedBattleSchema>
-export const endedBattlesSchema = z.array(endedBattleSchema)
 
 export const clientSeedSchema = z
   .string()

@@ -1,80 +1,134 @@
-import * as challenges from './challenges.ts'
-import type { Endpoint } from './endpoint.ts'
+import * as z from 'zod/mini'
+import { CHALLENGE_CODE_LENGTH, CHALLENGE_LETTERS, CHALLENGE_MINUTES } from '../challenge-code.ts'
+import { eurosSchema } from '../euros.ts'
+import { battleIdSchema, isoTimeSchema, userIdSchema } from '../ids.ts'
+import { endpointsFor } from './endpoint.ts'
+import { adminPageFields } from './paging.ts'
+
+export const challengeCodeSchema = z
+  .string()
+  .check(
+    z.toUpperCase(),
+    z.regex(new RegExp(`^[${CHALLENGE_LETTERS}]{${CHALLENGE_CODE_LENGTH}}$`), 'Un code compte six lettres'),
+  )
+
+export const challengeParamsSchema = z.object({ code: challengeCodeSchema })
+
+export const newChallengeSchema = z.object({
+  /** The stake of each player; 0 is a free battle. */
+  amount: z.number(),
+  expires_in: z.literal(CHALLENGE_MINUTES),
+  /** The only player who may accept it; they are notified at once. Without it, any player who has the code. */
+  opponent_id: z.optional(userIdSchema),
+})
+
+export const challengeStatusSchema = z.enum(['open', 'accepted', 'withdrawn', 'expired'])
+export type ChallengeStatus = z.output<typeof challengeStatusSchema>
+
+/** Whether the battle could begin now: it needs a challenger who is connected and in no other battle. */
+export const challengerStateSchema = z.enum(['ready', 'busy', 'away'])
+export type ChallengerState = z.output<typeof challengerStateSchema>
+
+export const challengeSchema = z.object({
+  id: z.uuid(),
+  code: challengeCodeSchema,
+  challenger: z.object({
+    id: userIdSchema,
+    pseudo: z.string(),
+    avatar_url: z.nullable(z.string()),
+    wins: z.number(),
+    losses: z.number(),
+    draws: z.number(),
+    /** Offered with an API token: a program will play. */
+    program: z.optional(z.boolean()),
+    /** The player shows others only the pseudo: the figures are all 0. */
+    hidden: z.optional(z.literal(true)),
+  }),
+  /** The only player who may accept it. */
+  addressee: z.optional(z.nullable(z.object({ id: userIdSchema, pseudo: z.string() }))),
+  /** 0: a free battle. */
+  amount: eurosSchema,
+  status: challengeStatusSchema,
+  created_at: isoTimeSchema,
+  expires_at: isoTimeSchema,
+  challenger_state: challengerStateSchema,
+  /** Set once the challenge is accepted. */
+  battle_id: z.nullable(battleIdSchema),
+})
+export type Challenge = z.output<typeof challengeSchema>
+export const challengesSchema = z.array(challengeSchema)
+
+/** The response to an acceptance, and to a practice battle. */
+export const acceptedChallengeSchema = z.object({ battle_id: battleIdSchema })
+
+export const adminChallengesQuerySchema = z.object({
+  status: z.optional(challengeStatusSchema),
+  ...adminPageFields,
+})
+
+export const adminChallengeSchema = z.object({
+  id: z.uuid(),
+  /** Null while it is open: an admin may be a player's friend. */
+  code: z.nullable(challengeCodeSchema),
+  challenger_id: userIdSchema,
+  challenger_pseudo: z.string(),
+  accepter_id: z.nullable(userIdSchema),
+  accepter_pseudo: z.nullable(z.string()),
+  amount: eurosSchema,
+  status: challengeStatusSchema,
+  created_at: isoTimeSchema,
+  expires_at: isoTimeSchema,
+  closed_at: z.nullable(isoTimeSchema),
+  battle_id: z.nullable(battleIdSchema),
+})
+export type AdminChallenge = z.output<typeof adminChallengeSchema>
+export const adminChallengesSchema = z.array(adminChallengeSchema)
 
 /** Battles offered by link or code. */
-export const CHALLENGE_ENDPOINTS = {
+export const CHALLENGE_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'battle' })({
   createChallenge: {
-    method: 'POST',
-    path: '/api/battles/challenges',
+    route: 'POST /api/battles/challenges',
     summary: 'Offers a battle by link and code; nothing is paid before it is accepted',
-    bearer: 'user',
-    token: 'battle',
-    cost: 'light',
-    body: challenges.newChallengeSchema,
+    body: newChallengeSchema,
     status: 201,
-    response: challenges.challengeSchema,
+    response: challengeSchema,
   },
   openChallenges: {
-    method: 'GET',
-    path: '/api/battles/challenges',
+    route: 'GET /api/battles/challenges',
     summary: "The player's open challenges, newest first",
-    bearer: 'user',
     token: 'read',
-    cost: 'light',
-    status: 200,
-    response: challenges.challengesSchema,
+    response: challengesSchema,
   },
   receivedChallenges: {
-    method: 'GET',
-    path: '/api/battles/challenges/received',
+    route: 'GET /api/battles/challenges/received',
     summary: 'Open challenges that are addressed to the player, newest first, bounded',
-    bearer: 'user',
     token: 'read',
-    cost: 'light',
-    status: 200,
-    response: challenges.challengesSchema,
+    response: challengesSchema,
   },
   challenge: {
-    method: 'GET',
-    path: '/api/battles/challenges/:code',
+    route: 'GET /api/battles/challenges/:code',
     summary: 'Who asks, and what is at stake; for anybody with the code',
     bearer: 'none',
-    cost: 'light',
-    params: challenges.challengeParamsSchema,
-    status: 200,
-    response: challenges.challengeSchema,
+    params: challengeParamsSchema,
+    response: challengeSchema,
   },
   acceptChallenge: {
-    method: 'POST',
-    path: '/api/battles/challenges/:code/accept',
+    route: 'POST /api/battles/challenges/:code/accept',
     summary: 'Takes both stakes and begins the battle; once, however many accept at the same time',
-    bearer: 'user',
-    token: 'battle',
-    cost: 'light',
-    params: challenges.challengeParamsSchema,
-    status: 200,
-    response: challenges.acceptedChallengeSchema,
+    params: challengeParamsSchema,
+    response: acceptedChallengeSchema,
   },
   practise: {
-    method: 'POST',
-    path: '/api/battles/practice',
+    route: 'POST /api/battles/practice',
     summary:
       'Begins a free battle against a bot of the operator, which counts nowhere; the caller needs an open socket',
-    bearer: 'user',
-    token: 'battle',
-    cost: 'light',
     status: 201,
-    response: challenges.acceptedChallengeSchema,
+    response: acceptedChallengeSchema,
   },
   withdrawChallenge: {
-    method: 'POST',
-    path: '/api/battles/challenges/:code/withdraw',
+    route: 'POST /api/battles/challenges/:code/withdraw',
     summary: 'Takes an own open challenge back, or turns down one that is addressed to the player',
-    bearer: 'user',
-    token: 'battle',
-    cost: 'light',
-    params: challenges.challengeParamsSchema,
-    status: 200,
-    response: challenges.challengeSchema,
+    params: challengeParamsSchema,
+    response: challengeSchema,
   },
-} as const satisfies Record<string, Endpoint>
+})

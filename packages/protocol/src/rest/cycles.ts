@@ -66,4 +66,3 @@ export const endedBetSchema = z.object({
   ended_at: isoTimeSchema,
 })
 export type EndedBet = z.output<typeof endedBetSchema>
-export const endedBetsSchema = z.array(endedBetSchema)

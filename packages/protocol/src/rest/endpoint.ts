@@ -1,12 +1,19 @@
 import type * as z from 'zod/mini'
 import type { ApiScope, TokenAccess } from '../token-access.ts'
-import type { Cost } from './cost.ts'
 
 /** Allowed types of a profile picture. */
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
 export type ImageType = (typeof IMAGE_TYPES)[number]
 
 export type FileType = 'text/csv' | 'application/json'
+
+/**
+ * The cost of a call to the server. Each class has its own limits by account, by address and by the number of
+ * concurrent calls. `light` reads or writes a few rows. `heavy` computes or aggregates. `entry` signs in or up and may
+ * verify signatures. `check` is requested by every page again and again. `ticket` is requested by everybody at once
+ * when a server is replaced.
+ */
+export type Cost = 'light' | 'heavy' | 'entry' | 'check' | 'ticket'
 
 /**
  * The bearer that a call requires. Calls of players also state the required scope of an API token; all other calls
@@ -18,13 +25,10 @@ type Bearer =
   | { readonly bearer: 'none' | 'passkey' | 'admin'; readonly token?: never }
 
 /** One REST call as both ends see it. Path parameters are written `:name`. */
-export type Endpoint = EndpointFields & Bearer
+export type Endpoint = EndpointFields & Defaulted & Bearer
 
 interface EndpointFields {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  readonly path: string
   readonly summary: string
-  readonly cost: Cost
   /**
    * Also open to a session that a recovery code opened. Such a session may make all other GET calls except those of
    * admins.
@@ -33,7 +37,6 @@ interface EndpointFields {
   readonly params?: z.core.$ZodType
   readonly query?: z.core.$ZodType
   readonly body?: z.core.$ZodType
-  readonly status: number
   readonly response?: z.core.$ZodType
   /** Instead of `response`: a file to download, of this type or of one of these. */
   readonly file?: FileType | readonly FileType[]
@@ -41,4 +44,43 @@ interface EndpointFields {
   readonly image?: true
   /** Takes an `Idempotency-Key`: the same key and body get the first response again. */
   readonly idempotent?: true
+}
+
+/** Exported for the declarations of the published package, which name it. */
+export interface Defaulted {
+  readonly method: Method
+  readonly path: string
+  readonly cost: Cost
+  readonly status: number
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** An endpoint as it is declared: only what differs from its group and from the defaults of `endpointsFor`. */
+interface Declared extends EndpointFields {
+  readonly route: `${Method} /${string}`
+  readonly bearer?: Endpoint['bearer']
+  readonly token?: TokenAccess
+  readonly cost?: Cost
+  readonly status?: number
+}
+
+type Completed<Group, Own> = Defaulted &
+  Own &
+  (Own extends { readonly bearer: string } ? unknown : Omit<Group, keyof Own>)
+
+/**
+ * Declares the endpoints of a group. One that names no bearer has the group's, and the group's token unless it names its
+ * own. The cost is `light` and the status 200, or 204 without a body, unless it says otherwise.
+ */
+// @__NO_SIDE_EFFECTS__
+export function endpointsFor<const Group extends Bearer>(group: Group) {
+  return <const Endpoints extends Readonly<Record<string, Declared>>>(endpoints: Endpoints) =>
+    Object.fromEntries(
+      Object.entries<Declared>(endpoints).map(([name, own]) => {
+        const [method, path] = own.route.split(' ')
+        const status = own.response || own.file || own.image ? 200 : 204
+        return [name, { cost: 'light', status, ...(own.bearer ? {} : group), ...own, method, path }]
+      }),
+    ) as { readonly [Name in keyof Endpoints]: Completed<Group, Endpoints[Name]> }
 }

@@ -1,101 +1,147 @@
-import * as links from './creator-links.ts'
-import type { Endpoint } from './endpoint.ts'
+import * as z from 'zod/mini'
+import { eurosSchema } from '../euros.ts'
+import { creatorLinkIdSchema, isoTimeSchema, userIdSchema } from '../ids.ts'
+import { textSchema } from '../text.ts'
+import { endpointsFor } from './endpoint.ts'
+import { pageQuerySchema } from './paging.ts'
+import { creatorLinkCodeSchema } from './public-users.ts'
+
+export const LINK_TIMEFRAMES = ['24h', '7j', '1m', 'ALL'] as const
+export const linkTimeframeSchema = z.enum(LINK_TIMEFRAMES)
+export type LinkTimeframe = z.output<typeof linkTimeframeSchema>
+
+export const creatorLinkSchema = z.object({
+  id: creatorLinkIdSchema,
+  user_id: userIdSchema,
+  link_code: creatorLinkCodeSchema,
+  /** All commission that the link ever earned, paid out or not. */
+  total_commission_generated: eurosSchema,
+  created_at: isoTimeSchema,
+  updated_at: isoTimeSchema,
+})
+export type CreatorLink = z.output<typeof creatorLinkSchema>
+
+export const creatorLinkParamsSchema = z.object({ id: creatorLinkIdSchema })
+
+/** Both, or the one that changes. */
+export const changeLinkBodySchema = z
+  .strictObject({ user_id: z.optional(userIdSchema), link_code: z.optional(creatorLinkCodeSchema) })
+  .check(z.refine(({ user_id, link_code }) => user_id !== undefined || link_code !== undefined, 'Rien à changer'))
+
+export const linkStatsSchema = z.object({
+  stats: z.object({
+    /** Players who signed up with the code in the period. */
+    new_users: z.number(),
+    /** Players who ever signed up with the code and bet or played a battle in the period. */
+    active_users: z.number(),
+    /** Bets that carried the code. */
+    total_bets: z.number(),
+    total_bet_amount: eurosSchema,
+  }),
+  /** One line for each day (Europe/Paris) on which something happened, the oldest first. */
+  history: z.array(
+    z.object({
+      date: z.iso.date(),
+      new_users: z.number(),
+      active_users: z.number(),
+      /** Commission of that day. */
+      revenue: eurosSchema,
+    }),
+  ),
+  link: creatorLinkSchema,
+  /**
+   * Each player who signed up with the code, counted once: `active` when they have played, otherwise `new` or
+   * `inactive`.
+   */
+  status_distribution: z.object({ active: z.number(), inactive: z.number(), new: z.number() }),
+})
+export type LinkStats = z.output<typeof linkStatsSchema>
+
+export const adminLinksQuerySchema = z.extend(pageQuerySchema, {
+  /** A part of the code or of the owner's pseudo, or the whole address of their wallet. */
+  q: z.optional(textSchema({ max: 64 })),
+})
+
+export const adminLinkSchema = z.extend(creatorLinkSchema, {
+  pseudo: z.string(),
+  /** A deleted link keeps its players and its commission. */
+  deleted_at: z.nullable(isoTimeSchema),
+  /** The number of players who signed up with its code. */
+  users: z.number(),
+  commission_paid: eurosSchema,
+  /** Earned and not paid out yet. */
+  commission_due: eurosSchema,
+})
+export type AdminLink = z.output<typeof adminLinkSchema>
+
+export const commissionPayoutSchema = z.object({
+  /** Paid to the influencer's wallet. */
+  paid: eurosSchema,
+  link: adminLinkSchema,
+})
 
 /** Codes that bring players, and the commission that they earn. */
-export const INFLUENCER_ENDPOINTS = {
+export const INFLUENCER_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refused' })({
   creatorLinks: {
-    method: 'GET',
-    path: '/api/creator-links',
+    route: 'GET /api/creator-links',
     summary: "The player's own links, oldest first",
-    bearer: 'user',
-    token: 'refused',
-    cost: 'light',
-    status: 200,
-    response: links.creatorLinksSchema,
+    response: z.array(creatorLinkSchema),
   },
   creatorLink: {
-    method: 'GET',
-    path: '/api/creator-links/:id',
+    route: 'GET /api/creator-links/:id',
     summary: "One of the player's own links; any of them for an admin",
-    bearer: 'user',
-    token: 'refused',
-    cost: 'light',
-    params: links.creatorLinkParamsSchema,
-    status: 200,
-    response: links.creatorLinkSchema,
+    params: creatorLinkParamsSchema,
+    response: creatorLinkSchema,
   },
   creatorLinkStats: {
-    method: 'GET',
-    path: '/api/creator-links/:id/stats',
+    route: 'GET /api/creator-links/:id/stats',
     summary: 'Who came by a link, what they bet and what it earned; days are those of Paris',
-    bearer: 'user',
-    token: 'refused',
     cost: 'heavy',
-    params: links.creatorLinkParamsSchema,
-    query: links.linkStatsQuerySchema,
-    status: 200,
-    response: links.linkStatsSchema,
+    params: creatorLinkParamsSchema,
+    query: z.object({ timeframe: z._default(linkTimeframeSchema, 'ALL') }),
+    response: linkStatsSchema,
   },
   checkLinkCode: {
-    method: 'GET',
-    path: '/api/creator-links/check/:code',
+    route: 'GET /api/creator-links/check/:code',
     summary: 'Whether a code is free, whatever the case',
-    bearer: 'user',
-    token: 'refused',
-    cost: 'light',
-    params: links.linkCodeParamsSchema,
-    status: 200,
-    response: links.linkCodeResponseSchema,
+    params: z.object({ code: creatorLinkCodeSchema }),
+    response: z.object({ available: z.boolean() }),
   },
   createCreatorLink: {
-    method: 'POST',
-    path: '/api/creator-links',
+    route: 'POST /api/creator-links',
     summary: 'Gives a player a link; a user becomes an influencer by it',
     bearer: 'admin',
-    cost: 'light',
-    body: links.createLinkBodySchema,
+    body: z.strictObject({ user_id: userIdSchema, link_code: creatorLinkCodeSchema }),
     status: 201,
-    response: links.creatorLinkSchema,
+    response: creatorLinkSchema,
   },
   changeCreatorLink: {
-    method: 'PUT',
-    path: '/api/creator-links/:id',
+    route: 'PUT /api/creator-links/:id',
     summary: 'Gives a link another code or another owner',
     bearer: 'admin',
-    cost: 'light',
-    params: links.creatorLinkParamsSchema,
-    body: links.changeLinkBodySchema,
-    status: 200,
-    response: links.creatorLinkSchema,
+    params: creatorLinkParamsSchema,
+    body: changeLinkBodySchema,
+    response: creatorLinkSchema,
   },
   deleteCreatorLink: {
-    method: 'DELETE',
-    path: '/api/creator-links/:id',
+    route: 'DELETE /api/creator-links/:id',
     summary: 'Ends a link: its code counts no more, what it earned stays',
     bearer: 'admin',
-    cost: 'light',
-    params: links.creatorLinkParamsSchema,
-    status: 204,
+    params: creatorLinkParamsSchema,
   },
   adminCreatorLinks: {
-    method: 'GET',
-    path: '/api/admin/creator-links',
+    route: 'GET /api/admin/creator-links',
     summary: 'All links with their sums, deleted ones too, newest first',
     bearer: 'admin',
-    cost: 'light',
-    query: links.adminLinksQuerySchema,
-    status: 200,
-    response: links.adminLinksSchema,
+    query: adminLinksQuerySchema,
+    response: z.array(adminLinkSchema),
   },
   payCommission: {
-    method: 'POST',
-    path: '/api/admin/creator-links/:id/payout',
+    route: 'POST /api/admin/creator-links/:id/payout',
     summary: "Pays what a link has earned to its owner's wallet",
     bearer: 'admin',
-    cost: 'light',
-    params: links.creatorLinkParamsSchema,
-    status: 200,
-    response: links.commissionPayoutSchema,
+    params: creatorLinkParamsSchema,
+    response: commissionPayoutSchema,
     idempotent: true,
   },
-} as const satisfies Record<string, Endpoint>
+})

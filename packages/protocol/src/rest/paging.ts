@@ -8,7 +8,16 @@ const timeCursorSchema = isoTimeSchema.check(z.refine((time) => time >= FIRST_TI
 /** The cursor of a list, newest first: the id of the last known entry, or a time. */
 export const cursorSchema = z.union([timeCursorSchema, uuidSchema])
 
-export const pageQuerySchema = z.object({
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
-  before: z.optional(cursorSchema),
-})
+/** The number of entries of a page: `usual` unless the caller asks for another number. */
+export function limitSchema(usual: number, max = 100) {
+  return z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(max)), usual)
+}
+
+export const pageQuerySchema = z.object({ limit: limitSchema(20), before: z.optional(cursorSchema) })
+
+/** The same for lists of the administration. */
+export const adminPageFields = { limit: limitSchema(50), before: z.optional(cursorSchema) }
+
+/** Filters a list by bots: everybody, only people, or only rows with a bot. */
+export const botsFilterSchema = z._default(z.enum(['all', 'without', 'only']), 'all')
+export type BotsFilter = z.output<typeof botsFilterSchema>

@@ -1,36 +1,36 @@
-import type { Endpoint } from './endpoint.ts'
-import * as playerBlocks from './player-blocks.ts'
+import * as z from 'zod/mini'
+import { isoTimeSchema, userIdSchema } from '../ids.ts'
+import { endpointsFor } from './endpoint.ts'
+
+/** The most players that one player may block. */
+export const PLAYER_BLOCKS_MAX = 100
+
+export const playerBlockParamsSchema = z.object({ userId: userIdSchema })
+
+export const blockedPlayerSchema = z.object({
+  user_id: userIdSchema,
+  pseudo: z.string(),
+  avatar_url: z.nullable(z.string()),
+  created_at: isoTimeSchema,
+})
+export type BlockedPlayer = z.output<typeof blockedPlayerSchema>
 
 /** Players whom the signed-in player has blocked. */
-export const PLAYER_BLOCK_ENDPOINTS = {
+export const PLAYER_BLOCK_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refused' })({
   playerBlocks: {
-    method: 'GET',
-    path: '/api/users/me/blocks',
+    route: 'GET /api/users/me/blocks',
     summary: 'The players whom you blocked, the newest first; 100 at most',
-    bearer: 'user',
     token: 'read',
-    cost: 'light',
-    status: 200,
-    response: playerBlocks.blockedPlayersSchema,
+    response: z.array(blockedPlayerSchema),
   },
   blockPlayer: {
-    method: 'PUT',
-    path: '/api/users/me/blocks/:userId',
+    route: 'PUT /api/users/me/blocks/:userId',
     summary: 'Never matches the two, from the next match on; the blocked player is not informed',
-    bearer: 'user',
-    token: 'refused',
-    cost: 'light',
-    params: playerBlocks.playerBlockParamsSchema,
-    status: 204,
+    params: playerBlockParamsSchema,
   },
   unblockPlayer: {
-    method: 'DELETE',
-    path: '/api/users/me/blocks/:userId',
+    route: 'DELETE /api/users/me/blocks/:userId',
     summary: 'Lifts an own block; done already, the response is the same',
-    bearer: 'user',
-    token: 'refused',
-    cost: 'light',
-    params: playerBlocks.playerBlockParamsSchema,
-    status: 204,
+    params: playerBlockParamsSchema,
   },
-} as const satisfies Record<string, Endpoint>
+})

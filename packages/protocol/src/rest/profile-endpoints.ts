@@ -1,21 +1,28 @@
 import * as z from 'zod/mini'
 import { userIdSchema } from '../ids.ts'
-import type { Endpoint } from './endpoint.ts'
-import { updateUserBodySchema } from './profile-update.ts'
+import { pseudoSchema } from '../pseudo.ts'
+import { textSchema } from '../text.ts'
+import { endpointsFor } from './endpoint.ts'
 import { profileSchema } from './users.ts'
 
+/** A limit on the decoded bytes, which the server checks; base64 makes them a third longer. */
+export const PROFILE_PICTURE_BYTES_MAX = 256 * 1024
+export const PROFILE_PICTURE_URL_MAX = Math.ceil((PROFILE_PICTURE_BYTES_MAX * 4) / 3) + 64
+
+export const updateUserBodySchema = z.union([
+  z.strictObject({ pseudo: pseudoSchema }),
+  z.strictObject({ profile_picture: z.nullable(textSchema({ max: PROFILE_PICTURE_URL_MAX })) }),
+  z.strictObject({ hidden: z.boolean() }),
+])
+export type UpdateUserBody = z.output<typeof updateUserBodySchema>
+
 /** Changes to one's own profile. */
-export const PROFILE_ENDPOINTS = {
+export const PROFILE_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refused' })({
   updateUser: {
-    method: 'PUT',
-    path: '/api/users/:id',
+    route: 'PUT /api/users/:id',
     summary: 'Changes the pseudo, the picture, or whether others see more than the pseudo',
-    bearer: 'user',
-    token: 'refused',
-    cost: 'light',
     params: z.object({ id: userIdSchema }),
     body: updateUserBodySchema,
-    status: 200,
     response: profileSchema,
   },
-} as const satisfies Record<string, Endpoint>
+})

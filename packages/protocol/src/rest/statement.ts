@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { eurosSchema } from '../euros.ts'
 import { isoTimeSchema } from '../ids.ts'
+import { limitSchema } from './paging.ts'
 
 export const statementLineTypeSchema = z.enum([
   'welcome',
@@ -25,7 +26,7 @@ const lineIdSchema = z.string().check(z.regex(/^[0-9a-f-]{36}\.\d{1,4}$/))
 
 export const statementQuerySchema = z.object({
   month: z.optional(monthSchema),
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
+  limit: limitSchema(50, 200),
   /** The id of the last known line. */
   before: z.optional(lineIdSchema),
 })
@@ -45,7 +46,6 @@ export const statementLineSchema = z.object({
   note: z.optional(z.string()),
 })
 export type StatementLine = z.output<typeof statementLineSchema>
-export const statementSchema = z.array(statementLineSchema)
 
 /** The result of a bet or a battle for its player. */
 export const playedOutcomeSchema = z.enum([

@@ -10,7 +10,6 @@ export const walletRecordSchema = z.object({
   wallet_type: z.string(),
   balance: eurosSchema,
 })
-export const walletListSchema = z.array(walletRecordSchema)
 
 const CHANNEL_NAMES = Object.keys(CHANNELS) as PaymentChannel[]
 export const paymentChannelSchema = z.enum(CHANNEL_NAMES)

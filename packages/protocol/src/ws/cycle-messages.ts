@@ -4,6 +4,7 @@ import { eurosSchema } from '../euros.ts'
 import { betIdSchema, cycleIdSchema, userIdSchema } from '../ids.ts'
 import { hashSchema } from '../rest/battles.ts'
 import { betDirectionSchema, candleFields, cycleResultSchema } from '../rest/cycles.ts'
+import { message } from './message.ts'
 
 /** `closed`: voided, or over while the games are closed; the next cycle has not started. */
 export const cyclePhaseSchema = z.enum(['betting', 'cashout', 'locked', 'results', 'closed'])
@@ -130,8 +131,7 @@ const clientRefField = z.optional(z.string())
 
 export const cycleMessageSchemas = [
   /** One price point; `point` is 1 to 10 within its candle. */
-  z.object({
-    type: z.literal('candleUpdate'),
+  message('candleUpdate', {
     cycleId: cycleIdSchema,
     candle: cycleCandleSchema,
     point: z.number(),
@@ -140,10 +140,9 @@ export const cycleMessageSchemas = [
     bonus: z.number(),
     malus: z.number(),
   }),
-  z.object({ type: z.literal('initialState'), ...cycleStateFields }),
-  z.object({ type: z.literal('state'), ...cycleStateFields }),
-  z.object({
-    type: z.literal('newBet'),
+  message('initialState', cycleStateFields),
+  message('state', cycleStateFields),
+  message('newBet', {
     ...openBetSchema.shape,
     cycleId: cycleIdSchema,
     total_fee: eurosSchema,
@@ -152,8 +151,7 @@ export const cycleMessageSchemas = [
     new_balance: z.optional(eurosSchema),
     clientRef: clientRefField,
   }),
-  z.object({
-    type: z.literal('betRemoved'),
+  message('betRemoved', {
     bet_id: betIdSchema,
     user_id: userIdSchema,
     cycleId: cycleIdSchema,
@@ -163,10 +161,9 @@ export const cycleMessageSchemas = [
     new_balance: z.optional(eurosSchema),
     clientRef: clientRefField,
   }),
-  z.object({ type: z.literal('betsResults'), ...betsResultsFields }),
-  z.object({ type: z.literal('cycleResults'), ...cycleResultsFields }),
-  z.object({
-    type: z.literal('betError'),
+  message('betsResults', betsResultsFields),
+  message('cycleResults', cycleResultsFields),
+  message('betError', {
     code: z.string(),
     message: z.string(),
     clientRef: clientRefField,

@@ -12,6 +12,7 @@ import {
   roundOutcomeSchema,
 } from '../rest/battles.ts'
 import { cycleMessageSchemas } from './cycle-messages.ts'
+import { battleMessage, message } from './message.ts'
 
 export const battlePhaseSchema = z.enum(['waiting', 'prediction', 'results_wait', 'pause'])
 export type BattlePhase = z.output<typeof battlePhaseSchema>
@@ -52,7 +53,6 @@ export type PricePoint = z.output<typeof pricePointSchema>
 
 /** Shared by `battle_state` and `battle_resync`: everything the receiver may know now. */
 const battleStateFields = {
-  battleId: battleIdSchema,
   round: z.number(),
   user1_id: userIdSchema,
   user2_id: userIdSchema,
@@ -104,27 +104,23 @@ const battleStateFields = {
 }
 
 export const serverMessageSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('pong'), timestamp: z.number(), serverTime: z.number() }),
-  z.object({ type: z.literal('battle_queue_joined'), amount: eurosSchema, clientRef: z.optional(z.string()) }),
-  z.object({ type: z.literal('battle_queue_left') }),
-  z.object({
-    type: z.literal('battle_queue_status'),
+  message('pong', { timestamp: z.number(), serverTime: z.number() }),
+  message('battle_queue_joined', { amount: eurosSchema, clientRef: z.optional(z.string()) }),
+  message('battle_queue_left', {}),
+  message('battle_queue_status', {
     inQueue: z.boolean(),
     amount: z.nullable(eurosSchema),
     /** The time of joining (epoch ms), so that every tab shows the same elapsed time. */
     joinedAt: z.optional(z.number()),
   }),
-  z.object({
-    type: z.literal('battle_queue_update'),
+  message('battle_queue_update', {
     playersSearching: z.number(),
     /** Estimated from recent pairings; absent when there were none. */
     estimatedWaitMs: z.optional(z.number()),
     /** Stakes at which somebody waits, the smallest first; absent when the message is about one player's own wait. */
     openSearches: z.optional(z.array(z.object({ amount: eurosSchema, players: z.number() }))),
   }),
-  z.object({
-    type: z.literal('battle_match_found'),
-    battleId: battleIdSchema,
+  battleMessage('battle_match_found', {
     opponent: opponentSchema,
     amount: eurosSchema,
     /** In seconds, the only duration on the wire that is not in milliseconds. */
@@ -135,19 +131,15 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
     ownRating: z.optional(playerRatingSchema),
   }),
   /** The seed of the player that counts in this battle, which may not be the one just sent. */
-  z.object({ type: z.literal('battle_client_seed'), battleId: battleIdSchema, clientSeed: z.string() }),
-  z.object({
-    type: z.literal('battle_game_start'),
-    battleId: battleIdSchema,
+  battleMessage('battle_client_seed', { clientSeed: z.string() }),
+  battleMessage('battle_game_start', {
     opponent: opponentSchema,
     amount: eurosSchema,
     commitment: hashSchema,
     clientSeeds: z.array(z.string()),
   }),
-  z.object({ type: z.literal('battle_round_start'), battleId: battleIdSchema, round: z.number() }),
-  z.object({
-    type: z.literal('battle_phase'),
-    battleId: battleIdSchema,
+  battleMessage('battle_round_start', { round: z.number() }),
+  battleMessage('battle_phase', {
     phase: battlePhaseSchema,
     duration: z.number(),
     round: z.number(),
@@ -159,9 +151,7 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
     maxPoints: z.optional(z.number()),
     initialIndex: z.optional(z.number()),
   }),
-  z.object({
-    type: z.literal('battle_price_update'),
-    battleId: battleIdSchema,
+  battleMessage('battle_price_update', {
     round: z.number(),
     index: z.number(),
     price: z.number(),
@@ -169,17 +159,10 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
     maxPoints: z.number(),
     timestamp: z.number(),
   }),
-  z.object({
-    type: z.literal('battle_bet_placed'),
-    battleId: battleIdSchema,
-    choice: directionSchema,
-    round: z.number(),
-  }),
+  battleMessage('battle_bet_placed', { choice: directionSchema, round: z.number() }),
   /** The other player has chosen; the choice itself is not sent. */
-  z.object({ type: z.literal('battle_opponent_chose'), battleId: battleIdSchema, round: z.number() }),
-  z.object({
-    type: z.literal('battle_round_result'),
-    battleId: battleIdSchema,
+  battleMessage('battle_opponent_chose', { round: z.number() }),
+  battleMessage('battle_round_result', {
     round: z.number(),
     user1_id: userIdSchema,
     user2_id: userIdSchema,
@@ -193,9 +176,7 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
     user1Choice: z.nullable(directionSchema),
     user2Choice: z.nullable(directionSchema),
   }),
-  z.object({
-    type: z.literal('battle_complete'),
-    battleId: battleIdSchema,
+  battleMessage('battle_complete', {
     winner: battleWinnerSchema,
     amount: eurosSchema,
     /** Euros paid to the receiver: twice the stake, the stake, or nothing. */
@@ -208,41 +189,26 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
      */
     ratings: z.optional(z.array(ratingChangeSchema)),
   }),
-  z.object({
-    type: z.literal('battle_forfeit'),
-    battleId: battleIdSchema,
-    winner: battleWinnerSchema,
-    forfeitedBy: userIdSchema,
-  }),
+  battleMessage('battle_forfeit', { winner: battleWinnerSchema, forfeitedBy: userIdSchema }),
   /** A player's last socket closed, or the player is back. */
-  z.object({
-    type: z.literal('battle_presence'),
-    battleId: battleIdSchema,
+  battleMessage('battle_presence', {
     userId: userIdSchema,
     connected: z.boolean(),
     graceEndsAt: z.optional(z.number()),
   }),
-  z.object({
-    type: z.literal('battle_rematch'),
-    battleId: battleIdSchema,
+  battleMessage('battle_rematch', {
     status: z.enum(['offered', 'expired']),
     by: z.optional(userIdSchema),
     expiresAt: z.optional(z.number()),
   }),
   /** Sent to both players; never stored. */
-  z.object({
-    type: z.literal('battle_reaction'),
-    battleId: battleIdSchema,
-    by: userIdSchema,
-    reaction: z.enum(REACTIONS),
-  }),
+  battleMessage('battle_reaction', { by: userIdSchema, reaction: z.enum(REACTIONS) }),
   /**
    * About a challenge of the receiver. `awaited`: a player tried to accept it while the receiver was in another battle.
    * `accepted`: `battle_match_found` announces the battle that follows. `declined`: by the player to whom it was
    * addressed. About a challenge that is addressed to the receiver: `received`, and `withdrawn` by its challenger.
    */
-  z.object({
-    type: z.literal('battle_challenge'),
+  message('battle_challenge', {
     code: z.string(),
     status: z.enum(['awaited', 'accepted', 'withdrawn', 'declined', 'received']),
     /** The player who accepts or declines; for `received` the challenger. */
@@ -251,22 +217,21 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
     amount: z.optional(eurosSchema),
   }),
   /** A watched challenge may have changed, or its challenger came, left, began or ended a battle: request it again. */
-  z.object({ type: z.literal('challenge_changed'), code: z.string() }),
-  z.object({ type: z.literal('battle_state'), ...battleStateFields }),
-  z.object({ type: z.literal('battle_resync'), ...battleStateFields }),
+  message('challenge_changed', { code: z.string() }),
+  battleMessage('battle_state', battleStateFields),
+  battleMessage('battle_resync', battleStateFields),
   /** Sent to everybody when the games are closed or opened, and to each socket that opens while they are closed. */
-  z.object({ type: z.literal('game_status'), gameClosed: z.boolean() }),
+  message('game_status', { gameClosed: z.boolean() }),
   /** A message from the team to everybody; null when it is over. */
-  z.object({ type: z.literal('announcement'), announcement: z.nullable(announcementSchema) }),
+  message('announcement', { announcement: z.nullable(announcementSchema) }),
   /**
    * A player whom the receiver follows has come online. Not sent for hidden players, or when either has blocked the
    * other.
    */
-  z.object({ type: z.literal('followed_player_online'), user_id: userIdSchema, pseudo: z.string() }),
-  z.object({ type: z.literal('balance_update'), balance: eurosSchema, reason: z.string() }),
+  message('followed_player_online', { user_id: userIdSchema, pseudo: z.string() }),
+  message('balance_update', { balance: eurosSchema, reason: z.string() }),
   ...cycleMessageSchemas,
-  z.object({
-    type: z.literal('error'),
+  message('error', {
     code: z.string(),
     message: z.string(),
     battleId: z.optional(battleIdSchema),

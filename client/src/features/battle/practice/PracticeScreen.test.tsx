@@ -2,7 +2,8 @@ import { DEFAULT_BATTLE_SETTINGS } from '@bougie/engine'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { matchFound } from '../../../testing/battle-messages.ts'
-import { openChoices, press, type RenderedBattle, renderBattle } from '../../../testing/render-battle.tsx'
+import { openChoices, press, renderBattle } from '../../../testing/render-battle.tsx'
+import type { RenderedPage } from '../../../testing/render-page.tsx'
 
 const { waitingMs } = DEFAULT_BATTLE_SETTINGS
 const STEP_MS = 250
@@ -16,7 +17,7 @@ async function openPractice(balance: number | null = null) {
 }
 
 /** Advances the clock in steps no longer than the interval of prices. */
-async function until(rendered: RenderedBattle, reached: () => boolean, maxMs: number) {
+async function until(rendered: RenderedPage, reached: () => boolean, maxMs: number) {
   for (let passed = 0; passed < maxMs && !reached(); passed += STEP_MS) await rendered.advance(STEP_MS)
   expect(reached()).toBe(true)
 }

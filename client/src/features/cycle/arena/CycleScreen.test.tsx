@@ -19,7 +19,8 @@ import {
   settledBet,
 } from '../../../testing/cycle-messages.ts'
 import { alicePlayer } from '../../../testing/people.ts'
-import { type CycleSituation, type RenderedCycle, renderCycle } from '../../../testing/render-cycle.tsx'
+import { renderCycle } from '../../../testing/render-cycle.tsx'
+import type { PageSituation, RenderedPage } from '../../../testing/render-page.tsx'
 
 const SIDE_NAMES = { up: /^UP/, down: /^DOWN/ } as const
 const side = (direction: 'up' | 'down') =>
@@ -31,10 +32,10 @@ const confetti = () => screen.getByRole('region', { name: 'Résultat du cycle' }
 const typeStake = (text: string) => act(async () => fireEvent.change(stakeField(), { target: { value: text } }))
 
 type Sent = { readonly type: string; readonly clientRef?: string }
-const sent = ({ connection }: RenderedCycle, type: string) => connection.sentOfType(type) as readonly Sent[]
+const sent = ({ connection }: RenderedPage, type: string) => connection.sentOfType(type) as readonly Sent[]
 
 /** Loads the page with the cycle at this point, and renders the screen. */
-async function openCycle(index = 52, changes: Parameters<typeof initialState>[1] = {}, situation: CycleSituation = {}) {
+async function openCycle(index = 52, changes: Parameters<typeof initialState>[1] = {}, situation: PageSituation = {}) {
   const rendered = await renderCycle(situation)
   const first = initialState(index, changes)
   const endsAt = rendered.timers.now() + first.cycleTime

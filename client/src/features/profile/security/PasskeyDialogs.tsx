@@ -1,5 +1,5 @@
 import { PASSKEY_NAME_MAX, type Passkey } from '@bougie/protocol'
-import { passkeyNameSchema } from '@bougie/protocol/rest/security.ts'
+import { passkeyNameSchema } from '@bougie/protocol/rest/security-endpoints.ts'
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { useCheckedForm } from '../../../hooks/use-checked-form.ts'

@@ -2,11 +2,12 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { activeBattle } from '../../../testing/battle-lists.ts'
 import { battleState, complete } from '../../../testing/battle-messages.ts'
-import { press, type RenderedBattle, renderBattle } from '../../../testing/render-battle.tsx'
+import { press, renderBattle } from '../../../testing/render-battle.tsx'
+import type { RenderedPage } from '../../../testing/render-page.tsx'
 
 const signedIn = () => window.localStorage.getItem('user_data') !== null
 
-async function openWithRunningBattle(): Promise<RenderedBattle> {
+async function openWithRunningBattle(): Promise<RenderedPage> {
   const rendered = await renderBattle({ path: '/', running: [activeBattle()] })
   await screen.findByRole('link', { name: /^Partie en cours/ })
   return rendered
