@@ -23,18 +23,16 @@ export interface FinalOverlayProps {
   readonly battle: LiveBattle
   readonly ending: Extract<BattleEnding, { readonly type: 'completed' }>
   readonly live: boolean
-  readonly now: () => number
   readonly onMenu: () => void
   readonly onNewBattle: () => void
-  readonly onRematch: () => void
 }
 
 /** [G23] [G24] the result screen: the outcome, the payout and the next actions. */
-export function FinalOverlay(props: FinalOverlayProps) {
-  const { battle, ending, live, now, onMenu, onNewBattle, onRematch } = props
+export function FinalOverlay({ battle, ending, live, onMenu, onNewBattle }: FinalOverlayProps) {
   const { self, opponent, role, battleId } = battle
   const playing = role === 'player'
-  const { random } = useApp()
+  const { random, live: connection } = useApp()
+  const now = connection.serverNow
   const [drawn] = useState(random)
   const feature = useBattleFeatureStore()
   const series = seriesWith(useStore(feature.series), battleId)
@@ -65,7 +63,7 @@ export function FinalOverlay(props: FinalOverlayProps) {
                 fullWidth
                 autoFocus
                 disabled={open && !live}
-                onClick={open ? onRematch : onNewBattle}
+                onClick={open ? feature.battles.askRematch : onNewBattle}
               >
                 {open ? rematchLabel(rematch) : text.again}
               </Button>

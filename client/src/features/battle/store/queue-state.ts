@@ -18,6 +18,8 @@ export type QueuePlace =
       readonly startsAtMs: number
       readonly countdownMs: number
     }
+export type SearchPlace = Extract<QueuePlace, { readonly type: 'searching' }>
+export type MatchPlace = Extract<QueuePlace, { readonly type: 'matched' }>
 
 export interface OpenSearch {
   readonly euros: number
