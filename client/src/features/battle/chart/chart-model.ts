@@ -44,15 +44,11 @@ export interface ChartModel {
   readonly settled: SettledMarks | null
 }
 
-export interface ChartInput {
-  readonly round: number
+/** Figures of the round, from the battle and its prices or from a proof. */
+export interface ChartInput
+  extends Pick<LiveBattle, 'initialIndex' | 'initialPrice' | 'equalBand' | 'ownChoice' | 'choiceIndex'>,
+    Pick<PriceSeries, 'round' | 'maxPoints'> {
   readonly points: readonly ChartPoint[]
-  readonly maxPoints: number
-  readonly initialIndex: number | null
-  readonly initialPrice: number | null
-  readonly equalBand: number | null
-  readonly ownChoice: Direction | null
-  readonly choiceIndex: number | null
   readonly settled: SettledMarks | null
 }
 
@@ -64,18 +60,8 @@ const BANDS_IN_SIGHT = 2.6
 const RANGE_PADDING = 0.08
 
 export function chartInputOf(battle: LiveBattle, series: PriceSeries): ChartInput {
-  return {
-    round: series.round,
-    points: series.points,
-    maxPoints: series.maxPoints,
-    initialIndex: battle.initialIndex,
-    initialPrice: battle.initialPrice,
-    equalBand: battle.equalBand,
-    // A choice in flight is not shown as made, neither on its button nor here.
-    ownChoice: battle.ownChoice,
-    choiceIndex: battle.choiceIndex,
-    settled: settledOf(battle),
-  }
+  // A choice in flight is not shown as made, neither on its button nor here.
+  return { ...battle, ...series, settled: settledOf(battle) }
 }
 
 function settledOf({ lastRound, round, role, self, opponent }: LiveBattle): SettledMarks | null {

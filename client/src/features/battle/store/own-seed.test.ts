@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { BATTLE, COMMITMENT, gameStart, matchFound } from '../../../testing/battle-messages.ts'
 import { createFakeSocket } from '../../../testing/fake-socket.ts'
-import { createBattleCommitments } from './battle-commitments.ts'
-import { giveOwnSeeds } from './own-seed.ts'
+import { createBattleCommitments, giveOwnSeeds } from './battle-commitments.ts'
 
 const NOW_MS = 1_000_000
 

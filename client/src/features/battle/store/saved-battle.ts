@@ -22,30 +22,25 @@ export interface BattlePass {
   readonly opponent: Opponent | null
 }
 
-export interface SavedBattle {
-  find(): BattlePass | null
-  save(pass: BattlePass): void
-  clear(): void
-}
-
-export function createSavedBattle({
-  local,
-  now,
-}: {
+interface SavedBattleDeps {
   readonly local: LocalValues
   readonly now: () => number
-}): SavedBattle {
+}
+
+export function createSavedBattle({ local, now }: SavedBattleDeps) {
   return {
     find() {
       const pass = parseSavedBattle(local.read(LOCAL_KEYS.currentBattleState), now())
       if (pass === null) local.remove(LOCAL_KEYS.currentBattleState)
       return pass
     },
-    save: ({ battleId, opponent }) =>
+    save: ({ battleId, opponent }: BattlePass) =>
       local.write(LOCAL_KEYS.currentBattleState, JSON.stringify({ battleId, opponent, timestamp: now() })),
     clear: () => local.remove(LOCAL_KEYS.currentBattleState),
   }
 }
+
+export type SavedBattle = ReturnType<typeof createSavedBattle>
 
 export function parseSavedBattle(text: string | null, nowMs: number): BattlePass | null {
   const parsed = z.safeParse(savedBattleSchema, parseStored(text))
