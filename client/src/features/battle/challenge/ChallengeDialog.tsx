@@ -2,7 +2,6 @@ import type { Challenge } from '@bougie/protocol'
 import { CHALLENGE_MINUTES, CHALLENGE_MINUTES_DEFAULT } from '@bougie/protocol/challenge-code.ts'
 import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { ApiError } from '../../../api/api-error.ts'
 import { logError } from '../../../api/log.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useStore } from '../../../hooks/use-store.ts'
@@ -16,7 +15,7 @@ import { useStake } from '../stake/use-stake.ts'
 import styles from './ChallengeDialog.module.css'
 import { ChallengeShare } from './ChallengeShare.tsx'
 import { frChallenge } from './fr-challenge.ts'
-import { useRefreshChallenges } from './use-challenges.ts'
+import { failureText, useRefreshChallenges, useWithdrawal } from './use-challenges.ts'
 
 export interface ChallengeDialogProps {
   /** Null creates a new challenge. */
@@ -66,7 +65,7 @@ function NewChallenge({ opponent, onMade, onClose }: NewChallengeProps) {
       onClose()
     } catch (error) {
       logError('challenge', error)
-      setProblem(error instanceof ApiError ? error.message : frChallenge.failed)
+      setProblem(failureText(error))
     } finally {
       setBusy(false)
     }
@@ -117,22 +116,13 @@ function NewChallenge({ opponent, onMade, onClose }: NewChallengeProps) {
 }
 
 function MadeChallenge({ challenge, onClose }: { challenge: Challenge; onClose: () => void }) {
-  const { api, snackbars } = useApp()
-  const refresh = useRefreshChallenges()
+  const withdraw = useWithdrawal()
   const [busy, setBusy] = useState(false)
 
-  async function withdraw(): Promise<void> {
+  async function handleWithdraw(): Promise<void> {
     setBusy(true)
-    try {
-      await api('withdrawChallenge', { params: { code: challenge.code } })
-      onClose()
-    } catch (error) {
-      logError('challenge', error)
-      snackbars.show('error', error instanceof ApiError ? error.message : frChallenge.failed)
-    } finally {
-      setBusy(false)
-      refresh()
-    }
+    if (await withdraw(challenge)) onClose()
+    setBusy(false)
   }
 
   return (
@@ -141,7 +131,7 @@ function MadeChallenge({ challenge, onClose }: { challenge: Challenge; onClose: 
       title={frChallenge.ready}
       onClose={onClose}
       actions={
-        <Button variant="quiet" busy={busy} onClick={() => void withdraw()}>
+        <Button variant="quiet" busy={busy} onClick={() => void handleWithdraw()}>
           {frChallenge.withdraw}
         </Button>
       }

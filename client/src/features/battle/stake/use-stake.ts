@@ -10,17 +10,8 @@ import {
   stepIndex,
 } from './stake-choice.ts'
 
-export interface Stake {
-  readonly euros: number
-  readonly affordable: boolean
-  /** null for a guest and while the balance loads: no limit applies. */
-  readonly balanceCents: number | null
-  step(step: 1 | -1): void
-  pick(euros: number): void
-}
-
 /** The chosen stake, stored in this browser; it is lowered with a falling balance. */
-export function useStake(local: LocalValues, balanceCents: number | null): Stake {
+export function useStake(local: LocalValues, balanceCents: number | null) {
   const [index, setIndex] = useState(() => readLastIndex(local))
   const [balanceSeen, setBalanceSeen] = useState<number | null>(null)
 
@@ -41,8 +32,11 @@ export function useStake(local: LocalValues, balanceCents: number | null): Stake
   return {
     euros,
     affordable: isAffordable(euros, balanceCents),
+    /** null for a guest and while the balance loads: no limit applies. */
     balanceCents,
-    step: (step) => choose(stepIndex(index, step)),
-    pick: (wanted) => choose(indexOfAmount(wanted) ?? index),
+    step: (step: 1 | -1) => choose(stepIndex(index, step)),
+    pick: (wanted: number) => choose(indexOfAmount(wanted) ?? index),
   }
 }
+
+export type Stake = ReturnType<typeof useStake>

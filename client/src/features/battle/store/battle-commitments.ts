@@ -1,18 +1,20 @@
 // The server's commitments before each battle, as this tab received them: the commitment to its seed, the players'
 // seeds, and those that this player sent after the commitment. A later proof must match the same commitment.
 import type { BattleId, ServerMessageOf } from '@bougie/protocol'
+import * as z from 'zod/mini'
 import { createCommitmentStore } from '../../../stores/commitment-store.ts'
 import type { SocketStore } from '../../../stores/socket-store.ts'
 import { SESSION_KEYS, type SessionValues } from '../../../stores/storage.ts'
 
 export const COMMITMENTS_KEPT_MAX = 20
 
-export interface BattleCommitment {
-  readonly commitment: string
-  readonly clientSeeds: readonly [string, string]
+const commitmentSchema = z.object({
+  commitment: z.string(),
+  clientSeeds: z.readonly(z.tuple([z.string(), z.string()])),
   /** null when this tab sent none after the commitment. */
-  readonly ownSeed: string | null
-}
+  ownSeed: z.nullable(z.string()),
+})
+export type BattleCommitment = Readonly<z.infer<typeof commitmentSchema>>
 
 type Received = Pick<BattleCommitment, 'ownSeed'> & { readonly commitment: string | null }
 
@@ -53,10 +55,7 @@ export function createBattleCommitments(tab: SessionValues) {
 }
 
 function isBattleCommitment(value: object): value is BattleCommitment {
-  if (!('commitment' in value) || !('clientSeeds' in value) || !('ownSeed' in value)) return false
-  const { commitment, clientSeeds, ownSeed } = value
-  const isSeed = ownSeed === null || typeof ownSeed === 'string'
-  return typeof commitment === 'string' && Array.isArray(clientSeeds) && clientSeeds.length === 2 && isSeed
+  return commitmentSchema.safeParse(value).success
 }
 
 interface OwnSeedDeps {

@@ -9,13 +9,11 @@ import { type BattleClientEvent, eventsBetween } from './battle-events.ts'
 import { createBattleHeartbeat } from './battle-heartbeat.ts'
 import { awaitsChoice, type BattleEntry, type FollowedBattle, type Identity, isOver } from './live-battle.ts'
 import type { PriceSeries } from './price-series.ts'
-import type { BattlePass, SavedBattle, SavedChoice } from './saved-battle.ts'
+import type { BattlePass, OpenMode, SavedBattle, SavedChoice } from './saved-battle.ts'
 
 export const STATE_REQUEST_DELAY_MS = 1_000
 export const RESYNC_CHECK_MS = 5_000
 export const LOADING_MAX_MS = 10_000
-
-export type OpenMode = 'play' | 'watch'
 
 export interface OpenedBattle extends BattlePass {
   readonly mode: OpenMode
