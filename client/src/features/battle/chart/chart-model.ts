@@ -24,14 +24,18 @@ export interface SettledMarks {
   readonly players: readonly SettledChoice[]
 }
 
-export interface ChartModel {
-  readonly round: number
+/** Figures of the round, from the battle and its prices or from a proof. */
+export interface ChartInput
+  extends Pick<LiveBattle, 'initialIndex' | 'initialPrice' | 'equalBand' | 'ownChoice' | 'choiceIndex'>,
+    Pick<PriceSeries, 'round' | 'maxPoints'> {
   readonly points: readonly ChartPoint[]
+  /** null until the round is settled. */
+  readonly settled: SettledMarks | null
+}
+
+export interface ChartModel extends Pick<ChartInput, 'round' | 'points' | 'initialIndex' | 'initialPrice' | 'settled'> {
   /** The index at the right edge. */
   readonly lastIndex: number
-  /** The index at which the prediction phase ends and the result phase begins; null until known. */
-  readonly initialIndex: number | null
-  readonly initialPrice: number | null
   /** The price range that counts as ÉGAL: around the initial price, before that around the current price. */
   readonly band: PriceBounds | null
   /** True while the band follows the current price. */
@@ -40,16 +44,6 @@ export interface ChartModel {
   readonly choice: { readonly point: ChartPoint | null; readonly direction: Direction } | null
   readonly tone: PriceTone
   readonly range: PriceBounds | null
-  /** null until the round is settled. */
-  readonly settled: SettledMarks | null
-}
-
-/** Figures of the round, from the battle and its prices or from a proof. */
-export interface ChartInput
-  extends Pick<LiveBattle, 'initialIndex' | 'initialPrice' | 'equalBand' | 'ownChoice' | 'choiceIndex'>,
-    Pick<PriceSeries, 'round' | 'maxPoints'> {
-  readonly points: readonly ChartPoint[]
-  readonly settled: SettledMarks | null
 }
 
 /** Number of points of a round whose length is unknown. */
