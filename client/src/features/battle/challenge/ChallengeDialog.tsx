@@ -4,7 +4,6 @@ import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { logError } from '../../../api/log.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
-import { useStore } from '../../../hooks/use-store.ts'
 import type { ChallengedPlayer } from '../../../stores/services/create-services.ts'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
@@ -43,9 +42,8 @@ interface NewChallengeProps {
 }
 
 function NewChallenge({ opponent, onMade, onClose }: NewChallengeProps) {
-  const { api, balance, local, snackbars } = useApp()
-  const { status, cents } = useStore(balance)
-  const stake = useStake(local, status === 'ready' ? cents : null)
+  const { api, snackbars } = useApp()
+  const stake = useStake()
   const refresh = useRefreshChallenges()
   const [free, setFree] = useState(false)
   const [minutes, setMinutes] = useState<Minutes>(CHALLENGE_MINUTES_DEFAULT)

@@ -26,12 +26,11 @@ const text = frBattle.stake
 /** The lobby's main action: pick a stake and search. A running search replaces it. */
 export function StartCard() {
   const { queue } = useBattleFeatureStore()
-  const { live, balance, local, identity } = useApp()
+  const { live, identity } = useApp()
   const guest = useSessionUser() === null
   const connection = useStore(live.state)
   const { place, openSearches, errorMessage } = useStore(queue)
-  const { status: balanceStatus, cents } = useStore(balance)
-  const stake = useStake(local, guest || balanceStatus === 'loading' ? null : cents)
+  const stake = useStake()
   const idle = place.type === 'idle'
   const connected = connection.status === 'connected'
   const rules = useBattleRules()

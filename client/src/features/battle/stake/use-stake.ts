@@ -1,5 +1,7 @@
 import { useState } from 'react'
-import type { LocalValues } from '../../../stores/storage.ts'
+import { useApp } from '../../../hooks/app-context.tsx'
+import { useSessionUser } from '../../../hooks/use-session.ts'
+import { useStore } from '../../../hooks/use-store.ts'
 import {
   amountAt,
   indexOfAmount,
@@ -11,7 +13,12 @@ import {
 } from './stake-choice.ts'
 
 /** The chosen stake, stored in this browser; it is lowered with a falling balance. */
-export function useStake(local: LocalValues, balanceCents: number | null) {
+export function useStake() {
+  const { balance, local } = useApp()
+  const guest = useSessionUser() === null
+  const { status, cents } = useStore(balance)
+  /** null for a guest and while the balance loads: no limit applies. */
+  const balanceCents = guest || status === 'loading' ? null : cents
   const [index, setIndex] = useState(() => readLastIndex(local))
   const [balanceSeen, setBalanceSeen] = useState<number | null>(null)
 
@@ -32,7 +39,6 @@ export function useStake(local: LocalValues, balanceCents: number | null) {
   return {
     euros,
     affordable: isAffordable(euros, balanceCents),
-    /** null for a guest and while the balance loads: no limit applies. */
     balanceCents,
     step: (step: 1 | -1) => choose(stepIndex(index, step)),
     pick: (wanted: number) => choose(indexOfAmount(wanted) ?? index),
