@@ -14,12 +14,11 @@ import {
   type RoundSettled,
   SEATS,
   type Seat,
-  settlementOf,
   type Viewer,
 } from '@bougie/engine'
 import { type BattleId, eurosFromCents, type ServerMessage, type ServerMessageOf } from '@bougie/protocol'
 import type { Battle, BattleHead } from './battle-head.ts'
-import { opponentOf, phaseOnWire, ratingFor, snapshotMessage, winnerOf } from './state-message.ts'
+import { opponentOf, payoutOf, phaseOnWire, ratingFor, snapshotMessage, winnerOf } from './state-message.ts'
 
 const MS_PER_TENTH = 100
 const TENTHS_PER_SECOND = 10
@@ -184,7 +183,7 @@ function completeMessage(
     battleId: head.id,
     winner: requireWinner(head, state),
     amount: eurosFromCents(head.stakeCents),
-    payout: eurosFromCents(viewer === 'spectator' ? 0 : (settlementOf(state, head.stakeCents)?.[viewer] ?? 0)),
+    payout: payoutOf(head, state, viewer),
     fairness: {
       commitment: head.commitment,
       serverSeed: head.seeds.serverSeed,

@@ -1,9 +1,7 @@
 import {
-  type Absence,
   type BattleState,
   type BattleView,
   type CancelReason,
-  type PerSeat,
   pointPlanOf,
   SEATS,
   type Seat,
@@ -21,7 +19,7 @@ import {
   type ServerMessageOf,
   type UserId,
 } from '@bougie/protocol'
-import type { Battle, BattleHead, PlayerCard } from './battle-head.ts'
+import type { Battle, BattleHead } from './battle-head.ts'
 
 /** Reasons for a cancellation, as shown to players; each player's refund is a separate field. */
 const CANCEL_TEXTS = {
@@ -92,8 +90,9 @@ export function snapshotMessage(
   }
 }
 
-function payoutOf({ stakeCents }: BattleHead, state: BattleState, seat: Seat): number {
-  return eurosFromCents(settlementOf(state, stakeCents)?.[seat] ?? 0)
+/** In euros; a spectator gets nothing. */
+export function payoutOf({ stakeCents }: BattleHead, state: BattleState, viewer: Viewer): number {
+  return eurosFromCents(viewer === 'spectator' ? 0 : (settlementOf(state, stakeCents)?.[viewer] ?? 0))
 }
 
 /** The record of a player; a hidden player shows none to others. */
@@ -146,10 +145,8 @@ export function winnerOf({ players }: BattleHead, { outcome }: BattleState): Use
 }
 
 function absencesOf({ players }: BattleHead, { absences }: BattleView): BattleStateMessage['absences'] {
-  return SEATS.flatMap((seat) => absenceOf(players, absences, seat))
-}
-
-function absenceOf(players: PerSeat<PlayerCard>, absences: PerSeat<Absence | null>, seat: Seat) {
-  const absence = absences[seat]
-  return absence === null ? [] : [{ userId: players[seat].id, graceEndsAt: absence.graceEndsAtMs }]
+  return SEATS.flatMap((seat) => {
+    const absence = absences[seat]
+    return absence === null ? [] : [{ userId: players[seat].id, graceEndsAt: absence.graceEndsAtMs }]
+  })
 }

@@ -140,7 +140,8 @@ export function verifyFairness(revealed: VerifiableFairness, published: Received
   return { verdict: 'conforme' }
 }
 
-function recomputeRounds({ seeds, timing, rounds }: BattlePathOptions): readonly RevealedRound[] {
+/** The rounds as an honest server publishes them. */
+export function recomputeRounds({ seeds, timing, rounds }: BattlePathOptions): readonly RevealedRound[] {
   const { initialIndex, maxPoints } = pointPlanOf(timing)
   const equalBand = simulatedEqualBandOf(timing)
   return battlePathOf({ seeds, timing, rounds }).map((prices, position) => {
@@ -152,7 +153,7 @@ function recomputeRounds({ seeds, timing, rounds }: BattlePathOptions): readonly
   })
 }
 
-function firstDifference(revealed: RevealedRound | undefined, expected: RevealedRound): FairnessCheck | null {
+export function firstDifference(revealed: RevealedRound | undefined, expected: RevealedRound): FairnessCheck | null {
   if (revealed === undefined) return 'rounds'
   if (!isSameList(revealed.prices, expected.prices)) return 'prices'
   const fields = ['round', 'initialPrice', 'finalPrice', 'equalBand', 'result'] as const

@@ -1,14 +1,13 @@
 import type { BattleId } from '@bougie/protocol'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useApp } from '../../../hooks/app-context.tsx'
 import { useGamesClosed } from '../../../hooks/use-app-status.ts'
 import { useToastPlace } from '../../../hooks/use-toast-place.ts'
 import { LOBBY_PATH } from '../../../stores/paths.ts'
 import { LazyPart } from '../../../ui/LazyPart.tsx'
 import { LiveRegion } from '../../../ui/LiveRegion/LiveRegion.tsx'
 import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
-import type { OpenMode } from '../store/battle-store.ts'
+import type { OpenMode } from '../store/saved-battle.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import styles from './BattleArena.module.css'
 import { BattleAside } from './BattleAside.tsx'
@@ -26,8 +25,7 @@ const CHART = '[data-toasts-here]'
 
 /** The whole battle screen: the list of running battles, the stage, and the overlays of the phase changes. */
 export function BattleArena({ battleId, mode }: BattleArenaProps) {
-  const feature = useBattleFeatureStore()
-  const { live: connection } = useApp()
+  const { battles } = useBattleFeatureStore()
   const navigate = useNavigate()
   const [dialog, setDialog] = useState<'forfeit' | 'newBattle' | null>(null)
   const { battle, live, overlay, announced } = useLiveBattle(battleId)
@@ -46,7 +44,7 @@ export function BattleArena({ battleId, mode }: BattleArenaProps) {
 
   return (
     <div className={styles.arena}>
-      <BattleAside battleId={battleId} mode={mode} onNewBattle={() => setDialog('newBattle')} />
+      <BattleAside battleId={battleId} onNewBattle={() => setDialog('newBattle')} />
       <div className={styles.stage} ref={stage}>
         {battle !== null && (
           <div className={styles.below} inert={covered}>
@@ -81,10 +79,8 @@ export function BattleArena({ battleId, mode }: BattleArenaProps) {
               battle,
               ending: battle.ending,
               live,
-              now: connection.serverNow,
               onMenu: toLobby,
               onNewBattle: startAnother,
-              onRematch: feature.battles.askRematch,
             }}
           />
         )}
@@ -97,7 +93,7 @@ export function BattleArena({ battleId, mode }: BattleArenaProps) {
             amountCents: battle.amountCents,
             onKeep: closeDialog,
             onForfeit: () => {
-              feature.battles.forfeit()
+              battles.forfeit()
               closeDialog()
             },
           }}

@@ -1,5 +1,4 @@
 import IconBook from '@tabler/icons-react/dist/esm/icons/IconBook.mjs'
-import { useApp } from '../../../hooks/app-context.tsx'
 import { useStore } from '../../../hooks/use-store.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -11,7 +10,7 @@ import { useBattleRules } from '../hooks/use-battle-rules.ts'
 import type { LiveBattle } from '../store/live-battle.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import styles from './BattleStage.module.css'
-import { type BattleOverlay, choiceHint, choiceStates } from './battle-view.ts'
+import type { BattleOverlay } from './battle-view.ts'
 import { ChartStage } from './ChartStage.tsx'
 import { ChoiceBar } from './ChoiceBar.tsx'
 import { LATE_PARTS } from './late-parts.ts'
@@ -31,34 +30,17 @@ export interface BattleStageProps {
 /** Opponents at the top, the price in the middle, clock and buttons at the bottom, within reach of the thumb. */
 export function BattleStage(props: BattleStageProps) {
   const { battle, live, overlay, practice = false, onForfeit, onLeave } = props
-  const feature = useBattleFeatureStore()
-  const soundEnabled = useStore(feature.sounds.enabled)
-  const { live: connection } = useApp()
+  const { sounds } = useBattleFeatureStore()
+  const soundEnabled = useStore(sounds.enabled)
   const rules = useBattleRules()
   const playing = battle.role === 'player'
   return (
     <>
       <Scoreboard battle={battle} practice={practice} />
-      <ChartStage
-        battleId={battle.battleId}
-        battle={battle}
-        live={live}
-        overlay={overlay}
-        notice={
-          battle.graceEndsAtMs.has(battle.opponent.id) && (
-            <LazyPart part={LATE_PARTS.absenceNotice} props={{ battle, now: connection.serverNow }} />
-          )
-        }
-      />
+      <ChartStage battle={battle} live={live} overlay={overlay} />
       <div className={classNames(styles.controls, !playing && styles.watching)}>
-        <PhaseBar
-          phase={battle.phase}
-          hint={choiceHint(battle, live)}
-          over={battle.ending !== null}
-          live={live}
-          now={connection.serverNow}
-        />
-        {playing && <ChoiceBar states={choiceStates(battle, live)} onChoose={feature.battles.choose} />}
+        <PhaseBar battle={battle} live={live} />
+        {playing && <ChoiceBar battle={battle} live={live} />}
         <div className={styles.foot}>
           {playing && !practice ? (
             <Button size="small" variant="quiet" disabled={!live || battle.ending !== null} onClick={onForfeit}>
@@ -72,7 +54,7 @@ export function BattleStage(props: BattleStageProps) {
           <div className={styles.tools}>
             {playing && !practice && <LazyPart part={LATE_PARTS.reactions} props={{ battle, live }} />}
             <IconButton label={frBattle.rules} icon={<IconBook size={20} aria-hidden="true" />} onClick={rules.open} />
-            <SoundToggle label={frBattle.sound} enabled={soundEnabled} onToggle={feature.sounds.setEnabled} />
+            <SoundToggle label={frBattle.sound} enabled={soundEnabled} onToggle={sounds.setEnabled} />
           </div>
         </div>
       </div>

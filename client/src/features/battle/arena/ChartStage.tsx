@@ -1,28 +1,26 @@
-import type { BattleId } from '@bougie/protocol'
-import { type ReactNode, Suspense } from 'react'
+import { Suspense } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
+import { LazyPart } from '../../../ui/LazyPart.tsx'
 import { Skeleton } from '../../../ui/Skeleton/Skeleton.tsx'
 import { PriceChart } from '../chart/lazy-price-chart.ts'
 import type { LiveBattle } from '../store/live-battle.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import type { BattleOverlay } from './battle-view.ts'
 import styles from './ChartStage.module.css'
+import { LATE_PARTS } from './late-parts.ts'
 import { RoundOverlay } from './RoundOverlay.tsx'
 import { useChartModels, useHasPrices } from './use-live-battle.ts'
 
 export interface ChartStageProps {
-  readonly battleId: BattleId
   readonly battle: LiveBattle
   readonly live: boolean
   readonly overlay: BattleOverlay
-  /** Positioned over the chart, so that showing it shifts no layout. */
-  readonly notice: ReactNode
 }
 
 /** The price, with the round result over it. Data that is not live is shown dimmed. */
-export function ChartStage({ battleId, battle, live, overlay, notice }: ChartStageProps) {
-  const models = useChartModels(battleId)
-  const hasPrices = useHasPrices(battleId)
+export function ChartStage({ battle, live, overlay }: ChartStageProps) {
+  const models = useChartModels(battle.battleId)
+  const hasPrices = useHasPrices(battle.battleId)
   const { lastRound, ending } = battle
   return (
     <div className={styles.stage} data-toasts-here>
@@ -40,7 +38,12 @@ export function ChartStage({ battleId, battle, live, overlay, notice }: ChartSta
           <p>{frBattle.chart.empty}</p>
         </div>
       )}
-      <div className={styles.notice}>{notice}</div>
+      {/* Positioned over the chart, so that showing it shifts no layout. */}
+      <div className={styles.notice}>
+        {battle.graceEndsAtMs.has(battle.opponent.id) && (
+          <LazyPart part={LATE_PARTS.absenceNotice} props={{ battle }} />
+        )}
+      </div>
       {overlay.type === 'round' && lastRound !== null && <RoundOverlay round={lastRound} battle={battle} />}
     </div>
   )

@@ -2,12 +2,14 @@ import type { Direction } from '@bougie/protocol'
 import { Group } from '@mantine/core'
 import { useGameKeys } from '../../../hooks/use-game-keys.ts'
 import { ChoiceButton } from '../../../ui/ChoiceButton/ChoiceButton.tsx'
+import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
+import type { LiveBattle } from '../store/live-battle.ts'
 import { frBattle } from '../text/fr-battle.ts'
-import type { ChoiceState } from './battle-view.ts'
+import { choiceStates } from './battle-view.ts'
 
-export interface ChoiceBarProps {
-  readonly states: Readonly<Record<Direction, ChoiceState>>
-  readonly onChoose: (choice: Direction) => void
+interface ChoiceBarProps {
+  readonly battle: LiveBattle
+  readonly live: boolean
 }
 
 /** The vertical order of the zones in the chart. */
@@ -20,11 +22,13 @@ const SHORTCUTS = {
 } as const satisfies Record<Direction, unknown>
 
 /** [G20] the three predictions, by press or by key. */
-export function ChoiceBar({ states, onChoose }: ChoiceBarProps) {
+export function ChoiceBar({ battle, live }: ChoiceBarProps) {
+  const { choose } = useBattleFeatureStore().battles
+  const states = choiceStates(battle, live)
   useGameKeys(({ key }) => {
     const direction = ORDER.find((candidate) => SHORTCUTS[candidate].key === key)
     if (direction === undefined) return false
-    if (states[direction] === 'open') onChoose(direction)
+    if (states[direction] === 'open') choose(direction)
     // A locked choice still handles its key: the page must not scroll when a player presses it too late.
     return true
   })
@@ -40,7 +44,7 @@ export function ChoiceBar({ states, onChoose }: ChoiceBarProps) {
           sending={states[direction] === 'sending'}
           locked={states[direction] !== 'open'}
           shortcut={SHORTCUTS[direction]}
-          onChoose={onChoose}
+          onChoose={choose}
         />
       ))}
     </Group>

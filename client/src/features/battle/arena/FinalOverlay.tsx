@@ -1,5 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { PlayerName } from '../../../hooks/PlayerName.tsx'
 import { useStore } from '../../../hooks/use-store.ts'
@@ -23,18 +23,16 @@ export interface FinalOverlayProps {
   readonly battle: LiveBattle
   readonly ending: Extract<BattleEnding, { readonly type: 'completed' }>
   readonly live: boolean
-  readonly now: () => number
   readonly onMenu: () => void
   readonly onNewBattle: () => void
-  readonly onRematch: () => void
 }
 
 /** [G23] [G24] the result screen: the outcome, the payout and the next actions. */
-export function FinalOverlay(props: FinalOverlayProps) {
-  const { battle, ending, live, now, onMenu, onNewBattle, onRematch } = props
+export function FinalOverlay({ battle, ending, live, onMenu, onNewBattle }: FinalOverlayProps) {
   const { self, opponent, role, battleId } = battle
   const playing = role === 'player'
-  const { random } = useApp()
+  const { random, live: connection } = useApp()
+  const now = connection.serverNow
   const [drawn] = useState(random)
   const feature = useBattleFeatureStore()
   const series = seriesWith(useStore(feature.series), battleId)
@@ -42,6 +40,7 @@ export function FinalOverlay(props: FinalOverlayProps) {
   const seconds = useCountdown({ endsAtMs: rematch.type === 'closed' ? null : rematch.untilMs, now }) ?? 0
   const [wasOpen] = useState(rematch.type !== 'closed')
   const open = playing && rematch.type !== 'closed' && seconds > 0
+  const rematchLabel = rematch.type === 'offered' ? text.rematchOffered : text.rematch
   return (
     <StageOverlay
       title={finalTitle(battle, ending)}
@@ -65,9 +64,9 @@ export function FinalOverlay(props: FinalOverlayProps) {
                 fullWidth
                 autoFocus
                 disabled={open && !live}
-                onClick={open ? onRematch : onNewBattle}
+                onClick={open ? feature.battles.askRematch : onNewBattle}
               >
-                {open ? rematchLabel(rematch) : text.again}
+                {open ? rematchLabel : text.again}
               </Button>
             )}
             {/* The new-battle button keeps its position, so that a press in progress does not hit another control. */}
@@ -109,28 +108,21 @@ function newsOf({ self, role }: LiveBattle, { forfeitedBy, rating }: FinalOverla
   return `${forfeitedBy === self.id ? text.forfeitLost : text.forfeitWon} ${moved}`
 }
 
-function Gain({ battle, ending }: Pick<FinalOverlayProps, 'battle' | 'ending'>) {
-  if (ending.result === 'loss') {
-    return <GainLine label={text.lost} figure={<CountUpAmount cents={-battle.amountCents} withGainLabel={false} />} />
-  }
-  const label = ending.result === 'win' ? text.gain : text.refund
-  const figure = <CountUpAmount cents={ending.payoutCents} fromCents={0} withGainLabel={false} />
-  return <GainLine label={label} figure={figure} />
-}
+const GAIN_LABELS = { win: text.gain, draw: text.refund, loss: text.lost } as const
 
-function GainLine({ label, figure }: { readonly label: string; readonly figure: ReactNode }) {
+function Gain({ battle, ending }: Pick<FinalOverlayProps, 'battle' | 'ending'>) {
+  const { result, payoutCents } = ending
+  const figure = result === 'loss' ? { cents: -battle.amountCents } : { cents: payoutCents, fromCents: 0 }
   return (
     <Stack component="p" gap={2} align="center" mt="sm">
       <Text span size="sm" c="dimmed">
-        {label}
+        {GAIN_LABELS[result]}
       </Text>
-      <span className={styles.figure}>{figure}</span>
+      <span className={styles.figure}>
+        <CountUpAmount {...figure} withGainLabel={false} />
+      </span>
     </Stack>
   )
-}
-
-function rematchLabel(rematch: RematchState): string {
-  return rematch.type === 'offered' ? text.rematchOffered : text.rematch
 }
 
 interface RematchPanelProps {

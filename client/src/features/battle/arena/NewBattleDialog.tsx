@@ -1,5 +1,3 @@
-import { useApp } from '../../../hooks/app-context.tsx'
-import { useStore } from '../../../hooks/use-store.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { Dialog } from '../../../ui/Dialog/Dialog.tsx'
 import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
@@ -16,10 +14,8 @@ export interface NewBattleDialogProps {
 
 /** [G06] joins the queue for another battle beside the running ones. */
 export function NewBattleDialog({ connected, onClose }: NewBattleDialogProps) {
-  const { balance, local } = useApp()
   const { queue, searchSetAside } = useBattleFeatureStore()
-  const { status, cents } = useStore(balance)
-  const stake = useStake(local, status === 'ready' ? cents : null)
+  const stake = useStake()
 
   function join() {
     searchSetAside.set(false)

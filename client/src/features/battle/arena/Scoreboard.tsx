@@ -109,27 +109,14 @@ function Player({ player, tag, chose, offline, mirrored = false, known }: Player
           <PlayerName userId={known ? player.id : null} name={username} className={styles.name} />
         </p>
         <p className={styles.record}>
-          {offline ? (
-            <span className={styles.away}>{text.offline}</span>
-          ) : (
-            <RecordLine
-              wins={record?.wins}
-              losses={record?.losses}
-              draws={record?.draws}
-              winstreak={record?.winstreak}
-            />
-          )}
+          {offline ? <span className={styles.away}>{text.offline}</span> : <RecordLine record={record} />}
         </p>
       </div>
     </div>
   )
 }
 
-interface RatingFigureProps {
-  readonly figure: string
-}
-
-function RatingFigure({ figure }: RatingFigureProps) {
+function RatingFigure({ figure }: { readonly figure: string }) {
   const named = frBattle.search.rating(figure)
   return (
     <>
@@ -141,16 +128,10 @@ function RatingFigure({ figure }: RatingFigureProps) {
   )
 }
 
-interface RecordLineProps {
-  readonly wins: number | undefined
-  readonly losses: number | undefined
-  readonly draws: number | undefined
-  readonly winstreak: number | undefined
-}
-
 /** [G08] [G09] statistics over all ended battles of the player. Their line keeps its height until they are known. */
-function RecordLine({ wins, losses, draws, winstreak }: RecordLineProps) {
-  if (wins === undefined || losses === undefined || draws === undefined || winstreak === undefined) return ' '
+function RecordLine({ record }: Pick<Contestant, 'record'>) {
+  if (record === null) return ' '
+  const { wins, losses, draws, winstreak } = record
   return (
     <>
       <span className={styles.figures} aria-hidden="true">

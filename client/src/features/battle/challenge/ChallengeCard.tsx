@@ -4,8 +4,6 @@ import { Group, Stack, Text } from '@mantine/core'
 import IconSwords from '@tabler/icons-react/dist/esm/icons/IconSwords.mjs'
 import { type FormEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { ApiError } from '../../../api/api-error.ts'
-import { logError } from '../../../api/log.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { PlayerName } from '../../../hooks/PlayerName.tsx'
 import { useSessionUser } from '../../../hooks/use-session.ts'
@@ -17,7 +15,7 @@ import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
 import styles from './ChallengeCard.module.css'
 import { frChallenge } from './fr-challenge.ts'
-import { useOpenChallenges, useReceivedChallenges, useRefreshChallenges } from './use-challenges.ts'
+import { useOpenChallenges, useReceivedChallenges, useWithdrawal } from './use-challenges.ts'
 
 const DIALOG = createPart(async () => (await import('./ChallengeDialog.tsx')).ChallengeDialog)
 /** Six letters, with space for separators that the player types. */
@@ -78,21 +76,13 @@ export function ChallengeCard() {
 
 /** Challenges addressed to the player, who accepts each on its own page. */
 function ReceivedChallenges({ userId }: { readonly userId: UserId }) {
-  const { api, snackbars } = useApp()
+  const { snackbars } = useApp()
   const received = useReceivedChallenges(userId).data ?? []
-  const refresh = useRefreshChallenges()
+  const withdraw = useWithdrawal()
   if (received.length === 0) return null
 
-  async function decline({ code }: Challenge): Promise<void> {
-    try {
-      await api('withdrawChallenge', { params: { code } })
-      snackbars.show('success', frChallenge.received.declined)
-    } catch (error) {
-      logError('challenge', error)
-      snackbars.show('error', error instanceof ApiError ? error.message : frChallenge.failed)
-    } finally {
-      refresh()
-    }
+  async function decline(challenge: Challenge): Promise<void> {
+    if (await withdraw(challenge)) snackbars.show('success', frChallenge.received.declined)
   }
 
   return (

@@ -2,10 +2,8 @@ import type { Challenge } from '@bougie/protocol'
 import { CHALLENGE_MINUTES, CHALLENGE_MINUTES_DEFAULT } from '@bougie/protocol/challenge-code.ts'
 import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { ApiError } from '../../../api/api-error.ts'
 import { logError } from '../../../api/log.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
-import { useStore } from '../../../hooks/use-store.ts'
 import type { ChallengedPlayer } from '../../../stores/services/create-services.ts'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
@@ -16,7 +14,7 @@ import { useStake } from '../stake/use-stake.ts'
 import styles from './ChallengeDialog.module.css'
 import { ChallengeShare } from './ChallengeShare.tsx'
 import { frChallenge } from './fr-challenge.ts'
-import { useRefreshChallenges } from './use-challenges.ts'
+import { failureText, useRefreshChallenges, useWithdrawal } from './use-challenges.ts'
 
 export interface ChallengeDialogProps {
   /** Null creates a new challenge. */
@@ -44,9 +42,8 @@ interface NewChallengeProps {
 }
 
 function NewChallenge({ opponent, onMade, onClose }: NewChallengeProps) {
-  const { api, balance, local, snackbars } = useApp()
-  const { status, cents } = useStore(balance)
-  const stake = useStake(local, status === 'ready' ? cents : null)
+  const { api, snackbars } = useApp()
+  const stake = useStake()
   const refresh = useRefreshChallenges()
   const [free, setFree] = useState(false)
   const [minutes, setMinutes] = useState<Minutes>(CHALLENGE_MINUTES_DEFAULT)
@@ -66,7 +63,7 @@ function NewChallenge({ opponent, onMade, onClose }: NewChallengeProps) {
       onClose()
     } catch (error) {
       logError('challenge', error)
-      setProblem(error instanceof ApiError ? error.message : frChallenge.failed)
+      setProblem(failureText(error))
     } finally {
       setBusy(false)
     }
@@ -117,22 +114,13 @@ function NewChallenge({ opponent, onMade, onClose }: NewChallengeProps) {
 }
 
 function MadeChallenge({ challenge, onClose }: { challenge: Challenge; onClose: () => void }) {
-  const { api, snackbars } = useApp()
-  const refresh = useRefreshChallenges()
+  const withdraw = useWithdrawal()
   const [busy, setBusy] = useState(false)
 
-  async function withdraw(): Promise<void> {
+  async function handleWithdraw(): Promise<void> {
     setBusy(true)
-    try {
-      await api('withdrawChallenge', { params: { code: challenge.code } })
-      onClose()
-    } catch (error) {
-      logError('challenge', error)
-      snackbars.show('error', error instanceof ApiError ? error.message : frChallenge.failed)
-    } finally {
-      setBusy(false)
-      refresh()
-    }
+    if (await withdraw(challenge)) onClose()
+    setBusy(false)
   }
 
   return (
@@ -141,7 +129,7 @@ function MadeChallenge({ challenge, onClose }: { challenge: Challenge; onClose: 
       title={frChallenge.ready}
       onClose={onClose}
       actions={
-        <Button variant="quiet" busy={busy} onClick={() => void withdraw()}>
+        <Button variant="quiet" busy={busy} onClick={() => void handleWithdraw()}>
           {frChallenge.withdraw}
         </Button>
       }

@@ -2,8 +2,10 @@ import type { Challenge, UserId } from '@bougie/protocol'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
+import { logError } from '../../../api/log.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useStore } from '../../../hooks/use-store.ts'
+import { frChallenge } from './fr-challenge.ts'
 
 export const CHALLENGES_KEY = 'challenges'
 /** The socket publishes every change except expiry; polling also finds changes that a server instance missed. */
@@ -72,4 +74,26 @@ export function useReceivedChallenges(userId: UserId | null) {
 export function useRefreshChallenges(): () => void {
   const { queries } = useApp()
   return () => void queries.invalidateQueries({ queryKey: [CHALLENGES_KEY] })
+}
+
+/** Withdraws an own challenge or declines a received one. Returns false after a failure, which it reports. */
+export function useWithdrawal() {
+  const { api, snackbars } = useApp()
+  const refresh = useRefreshChallenges()
+  return async ({ code }: Challenge): Promise<boolean> => {
+    try {
+      await api('withdrawChallenge', { params: { code } })
+      return true
+    } catch (error) {
+      logError('challenge', error)
+      snackbars.show('error', failureText(error))
+      return false
+    } finally {
+      refresh()
+    }
+  }
+}
+
+export function failureText(error: unknown): string {
+  return error instanceof ApiError ? error.message : frChallenge.failed
 }

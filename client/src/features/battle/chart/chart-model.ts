@@ -24,14 +24,18 @@ export interface SettledMarks {
   readonly players: readonly SettledChoice[]
 }
 
-export interface ChartModel {
-  readonly round: number
+/** Figures of the round, from the battle and its prices or from a proof. */
+export interface ChartInput
+  extends Pick<LiveBattle, 'initialIndex' | 'initialPrice' | 'equalBand' | 'ownChoice' | 'choiceIndex'>,
+    Pick<PriceSeries, 'round' | 'maxPoints'> {
   readonly points: readonly ChartPoint[]
+  /** null until the round is settled. */
+  readonly settled: SettledMarks | null
+}
+
+export interface ChartModel extends Pick<ChartInput, 'round' | 'points' | 'initialIndex' | 'initialPrice' | 'settled'> {
   /** The index at the right edge. */
   readonly lastIndex: number
-  /** The index at which the prediction phase ends and the result phase begins; null until known. */
-  readonly initialIndex: number | null
-  readonly initialPrice: number | null
   /** The price range that counts as ÉGAL: around the initial price, before that around the current price. */
   readonly band: PriceBounds | null
   /** True while the band follows the current price. */
@@ -40,20 +44,6 @@ export interface ChartModel {
   readonly choice: { readonly point: ChartPoint | null; readonly direction: Direction } | null
   readonly tone: PriceTone
   readonly range: PriceBounds | null
-  /** null until the round is settled. */
-  readonly settled: SettledMarks | null
-}
-
-export interface ChartInput {
-  readonly round: number
-  readonly points: readonly ChartPoint[]
-  readonly maxPoints: number
-  readonly initialIndex: number | null
-  readonly initialPrice: number | null
-  readonly equalBand: number | null
-  readonly ownChoice: Direction | null
-  readonly choiceIndex: number | null
-  readonly settled: SettledMarks | null
 }
 
 /** Number of points of a round whose length is unknown. */
@@ -64,18 +54,8 @@ const BANDS_IN_SIGHT = 2.6
 const RANGE_PADDING = 0.08
 
 export function chartInputOf(battle: LiveBattle, series: PriceSeries): ChartInput {
-  return {
-    round: series.round,
-    points: series.points,
-    maxPoints: series.maxPoints,
-    initialIndex: battle.initialIndex,
-    initialPrice: battle.initialPrice,
-    equalBand: battle.equalBand,
-    // A choice in flight is not shown as made, neither on its button nor here.
-    ownChoice: battle.ownChoice,
-    choiceIndex: battle.choiceIndex,
-    settled: settledOf(battle),
-  }
+  // A choice in flight is not shown as made, neither on its button nor here.
+  return { ...battle, ...series, settled: settledOf(battle) }
 }
 
 function settledOf({ lastRound, round, role, self, opponent }: LiveBattle): SettledMarks | null {

@@ -223,50 +223,30 @@ function paintChoice(context: CanvasRenderingContext2D, scene: ChartScene, marke
   context.lineCap = 'round'
   context.lineJoin = 'round'
   context.beginPath()
-  for (const stroke of MARKER_STROKES[direction]) {
-    for (const [index, [dx, dy]] of stroke.entries()) {
-      if (index === 0) context.moveTo(x + dx, y + dy)
-      else context.lineTo(x + dx, y + dy)
-    }
+  for (const [fromX, fromY, toX, toY] of MARKER_LINES[direction]) {
+    context.moveTo(x + fromX, y + fromY)
+    context.lineTo(x + toX, y + toY)
   }
   context.stroke()
   context.restore()
 }
 
-type Offset = readonly [number, number]
+type Line = readonly [number, number, number, number]
 /** An up arrow, an equals sign or a down arrow: the marker shows the choice without relying on colour. */
-const MARKER_STROKES: Readonly<Record<Direction, readonly (readonly Offset[])[]>> = {
+const MARKER_LINES: Readonly<Record<Direction, readonly Line[]>> = {
   up: [
-    [
-      [0, 4],
-      [0, -4],
-    ],
-    [
-      [-4, 0],
-      [0, -4],
-      [4, 0],
-    ],
+    [0, 4, 0, -4],
+    [-4, 0, 0, -4],
+    [0, -4, 4, 0],
   ],
   equal: [
-    [
-      [-4, -2],
-      [4, -2],
-    ],
-    [
-      [-4, 2],
-      [4, 2],
-    ],
+    [-4, -2, 4, -2],
+    [-4, 2, 4, 2],
   ],
   down: [
-    [
-      [0, -4],
-      [0, 4],
-    ],
-    [
-      [-4, 0],
-      [0, 4],
-      [4, 0],
-    ],
+    [0, -4, 0, 4],
+    [-4, 0, 0, 4],
+    [0, 4, 4, 0],
   ],
 }
 

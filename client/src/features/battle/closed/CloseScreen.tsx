@@ -17,7 +17,7 @@ import { useActiveBattles } from '../hooks/use-battle-lists.ts'
 import { opponentNameOf, passOf } from '../store/battle-pass.ts'
 import styles from './CloseScreen.module.css'
 import { frClose } from './fr-close.ts'
-import { givenOpeningMs, nextOpeningMs, type TimeLeft, timeLeft } from './next-opening.ts'
+import { givenOpeningMs, nextOpeningMs, timeLeft } from './next-opening.ts'
 
 /** `/close`, also shown by lobby and games while they are closed. */
 export function CloseScreen() {
@@ -100,7 +100,7 @@ function Notice({ icon, title, lead, children }: NoticeProps) {
 }
 
 /** Renders at each whole second before the opening: the configured one, or 18:00 on this device. */
-function useTimeToOpening(timers: Timers, givenMs: number | null): TimeLeft {
+function useTimeToOpening(timers: Timers, givenMs: number | null) {
   const [nowMs, setNowMs] = useState(() => timers.now())
   const untilMs = givenMs ?? nextOpeningMs(nowMs)
   useEffect(() => {

@@ -16,14 +16,8 @@ export function givenOpeningMs(status: Pick<ServiceStatus, 'reopensAt' | 'reopen
   return status?.reopensAtGiven === true && status.reopensAt != null ? Date.parse(status.reopensAt) : null
 }
 
-export interface TimeLeft {
-  readonly hours: number
-  readonly minutes: number
-  readonly seconds: number
-}
-
 /** Whole seconds, rounded up, so that the last one shows as 1. */
-export function timeLeft(untilMs: number, nowMs: number): TimeLeft {
+export function timeLeft(untilMs: number, nowMs: number) {
   const seconds = Math.max(0, Math.ceil((untilMs - nowMs) / 1000))
   return { hours: Math.floor(seconds / 3600), minutes: Math.floor((seconds % 3600) / 60), seconds: seconds % 60 }
 }

@@ -45,28 +45,14 @@ export function useIsPlaying(): () => boolean {
   }
 }
 
-export interface LoadBattleFeature {
-  (): Promise<BattleFeatureStore>
-  /** The feature store once it is loaded; triggers no load. */
-  readonly loaded: () => BattleFeatureStore | null
-}
-
 /** The battle stores load with the first battle screen or signed-in player, and stay loaded. */
-export function createBattleLoader(
-  deps: Omit<BattleFeatureStoreDeps, 'createUuid' | 'randomHex' | 'createAudio' | 'vibrate'>,
-): LoadBattleFeature {
+export function createBattleLoader(deps: BattleFeatureStoreDeps) {
   let loading: Promise<BattleFeatureStore> | null = null
   let feature: BattleFeatureStore | null = null
 
   async function load(): Promise<BattleFeatureStore> {
     const { createBattleFeatureStore } = await import('../store/battle-feature-store.ts')
-    feature = createBattleFeatureStore({
-      ...deps,
-      createUuid: () => crypto.randomUUID(),
-      randomHex,
-      createAudio: () => new AudioContext(),
-      vibrate,
-    })
+    feature = createBattleFeatureStore(deps)
     return feature
   }
 
@@ -74,20 +60,13 @@ export function createBattleLoader(
     loading ??= load()
     return loading
   }
-  return Object.assign(loadOnce, { loaded: () => feature })
+  return Object.assign(loadOnce, {
+    /** The feature store once it is loaded; triggers no load. */
+    loaded: () => feature,
+  })
 }
 
-function randomHex(bytes: number): string {
-  const random = crypto.getRandomValues(new Uint8Array(bytes))
-  return [...random].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-/** Not before the first press (browsers refuse and log an error), and not when the user prefers reduced motion. */
-function vibrate(pattern: readonly number[]): void {
-  const { userActivation } = navigator
-  if (typeof navigator.vibrate !== 'function' || !userActivation?.hasBeenActive) return
-  if (!window.matchMedia('(prefers-reduced-motion: reduce)').matches) navigator.vibrate([...pattern])
-}
+type LoadBattleFeature = ReturnType<typeof createBattleLoader>
 
 /** Parent key of all cached lists of battles and results, so that the end of a battle invalidates them together. */
 export const BATTLE_LISTS_KEY = 'battle-lists'

@@ -3,13 +3,18 @@ import { Box, Group, Text } from '@mantine/core'
 import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { PlayerName } from '../../../hooks/PlayerName.tsx'
 import { useBotAfterMs } from '../../../hooks/use-app-status.ts'
+import { useSessionUser } from '../../../hooks/use-session.ts'
 import { formatWholeEuros } from '../../../i18n/format-euros.ts'
+import { GAME_PATH } from '../../../stores/paths.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
 import { IconButton } from '../../../ui/ToggleIconButton/ToggleIconButton.tsx'
+import { useActiveBattles, useWatchableBattles } from '../hooks/use-battle-lists.ts'
 import { stakeTitle } from '../stake/StakePicker.tsx'
+import { opponentNameOf, passOf } from '../store/battle-pass.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import styles from './BattleLists.module.css'
 import { frLobby } from './fr-lobby.ts'
@@ -17,51 +22,79 @@ import { ListPanel } from './ListPanel.tsx'
 
 const text = frLobby
 
-export interface RunningBattlesProps {
-  readonly battles: readonly ActiveBattle[]
-  readonly status: 'pending' | 'error' | 'success'
-  readonly refreshing: boolean
-  readonly onRefresh: () => void
-  readonly opponentOf: (battle: ActiveBattle) => string
-  readonly onJoin: (battle: ActiveBattle) => void
+interface BattleListsProps {
   /** Scrolls to the stake picker. */
   readonly onStart: () => void
 }
 
-/** [L18] the player's running battles. */
-export function RunningBattles(props: RunningBattlesProps) {
-  const { battles, status, refreshing, onRefresh, opponentOf, onJoin, onStart } = props
+/** [L18] the player's running battles, then those of other players: these are public, and hidden without any. */
+export function BattleLists({ onStart }: BattleListsProps) {
+  const navigate = useNavigate()
+  const userId = useSessionUser()?.id ?? null
+  const running = useActiveBattles(userId)
+  const watchable = useWatchableBattles()
+  const own = running.data ?? []
+  const others = (watchable.data ?? []).filter((battle) => own.every(({ id }) => id !== battle.id))
+  const refresh = () => void Promise.all([running.refetch(), watchable.refetch()])
+
+  function join(battle: ActiveBattle): void {
+    if (userId !== null) void navigate(GAME_PATH, { state: passOf(battle, userId) })
+  }
+
+  function watch(battle: ActiveBattle): void {
+    void navigate(GAME_PATH, { state: { ...passOf(battle, battle.user1_id), watch: true } })
+  }
+
   return (
-    <ListPanel
-      title={text.running(status === 'success' ? battles.length : null)}
-      action={
-        <IconButton
-          label={text.refresh}
-          icon={<IconRefresh size={18} aria-hidden="true" />}
-          onClick={onRefresh}
-          disabled={refreshing}
-        />
-      }
-      status={status}
-      onRetry={onRefresh}
-      empty={battles.length === 0 ? <NoBattle onStart={onStart} /> : null}
-    >
-      {battles.map((battle) => (
-        <BattleRow
-          key={battle.id}
-          battle={battle}
-          action={
-            <Button size="small" label={text.joinNamed(opponentOf(battle))} onClick={() => onJoin(battle)}>
+    <>
+      <ListPanel
+        title={text.running(running.status === 'success' ? own.length : null)}
+        action={
+          <IconButton
+            label={text.refresh}
+            icon={<IconRefresh size={18} aria-hidden="true" />}
+            onClick={refresh}
+            disabled={running.isFetching}
+          />
+        }
+        status={running.status}
+        onRetry={refresh}
+        empty={own.length === 0 ? <NoBattle onStart={onStart} /> : null}
+      >
+        {own.map((battle) => (
+          <BattleRow key={battle.id} battle={battle}>
+            <Button size="small" label={text.joinNamed(opponentNameOf(battle, userId))} onClick={() => join(battle)}>
               {text.join}
             </Button>
-          }
-        />
-      ))}
-    </ListPanel>
+          </BattleRow>
+        ))}
+      </ListPanel>
+      {(watchable.status !== 'success' || others.length > 0) && (
+        <ListPanel
+          title={text.watchTitle}
+          status={watchable.status}
+          onRetry={() => void watchable.refetch()}
+          empty={null}
+        >
+          {others.map((battle) => (
+            <BattleRow key={battle.id} battle={battle}>
+              <Button
+                size="small"
+                icon={<IconEye size={16} aria-hidden="true" />}
+                label={text.watchNamed(battle.user1_username, battle.user2_username)}
+                onClick={() => watch(battle)}
+              >
+                {text.watch}
+              </Button>
+            </BattleRow>
+          ))}
+        </ListPanel>
+      )}
+    </>
   )
 }
 
-function NoBattle({ onStart }: { readonly onStart: () => void }) {
+function NoBattle({ onStart }: BattleListsProps) {
   const botAfterMs = useBotAfterMs()
   return (
     <EmptyState
@@ -76,45 +109,14 @@ function NoBattle({ onStart }: { readonly onStart: () => void }) {
   )
 }
 
-export interface WatchableBattlesProps {
-  readonly battles: readonly ActiveBattle[]
-  readonly status: 'pending' | 'error' | 'success'
-  readonly onRetry: () => void
-  readonly onWatch: (battle: ActiveBattle) => void
-}
-
-/** Battles of other players, public; hidden while there are none. */
-export function WatchableBattles({ battles, status, onRetry, onWatch }: WatchableBattlesProps) {
-  if (status === 'success' && battles.length === 0) return null
-  return (
-    <ListPanel title={text.watchTitle} status={status} onRetry={onRetry} empty={null}>
-      {battles.map((battle) => (
-        <BattleRow
-          key={battle.id}
-          battle={battle}
-          action={
-            <Button
-              size="small"
-              icon={<IconEye size={16} aria-hidden="true" />}
-              label={text.watchNamed(battle.user1_username, battle.user2_username)}
-              onClick={() => onWatch(battle)}
-            >
-              {text.watch}
-            </Button>
-          }
-        />
-      ))}
-    </ListPanel>
-  )
-}
-
 interface BattleRowProps {
   readonly battle: ActiveBattle
-  readonly action: ReactNode
+  /** The action on the battle. */
+  readonly children: ReactNode
 }
 
 /** [L21] both players, the round and the stake of a running battle. */
-function BattleRow({ battle, action }: BattleRowProps) {
+function BattleRow({ battle, children }: BattleRowProps) {
   return (
     <Group component="li" wrap="nowrap" className={styles.row}>
       <Box flex={1} miw={0}>
@@ -133,7 +135,7 @@ function BattleRow({ battle, action }: BattleRowProps) {
           {battle.amount > 0 && <span>{stakeTitle(battle.amount)}</span>}
         </Group>
       </Box>
-      {action}
+      {children}
     </Group>
   )
 }

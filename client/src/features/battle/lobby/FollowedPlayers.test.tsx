@@ -11,7 +11,7 @@ const bob: FollowedPlayer = { id: BOB, pseudo: 'bob', avatar_url: null, state: '
 
 const ok = (body: readonly FollowedPlayer[]): FakeResponse => ({ status: 200, body })
 const open = (response: FakeResponse) =>
-  renderApp(<FollowedPlayers userId={ALICE} />, { path: '/battle', signedInAs: {}, responses: { [FOLLOWS]: response } })
+  renderApp(<FollowedPlayers />, { path: '/battle', signedInAs: {}, responses: { [FOLLOWS]: response } })
 const row = (pseudo: string) => within(screen.getByText(pseudo).closest('li') ?? document.body)
 
 describe('[20.4] followed players in the lobby', () => {

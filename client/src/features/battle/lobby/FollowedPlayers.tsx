@@ -1,9 +1,10 @@
-import type { FollowedPlayer, UserId } from '@bougie/protocol'
+import type { FollowedPlayer } from '@bougie/protocol'
 import { Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { PlayerName } from '../../../hooks/PlayerName.tsx'
 import { PLAYERS_KEY } from '../../../hooks/players-key.ts'
+import { useSessionUser } from '../../../hooks/use-session.ts'
 import { watchPath } from '../../../stores/paths.ts'
 import { Avatar } from '../../../ui/Avatar/Avatar.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
@@ -14,11 +15,13 @@ const text = frLobby.followed
 /** Polls the players' activity; the socket publishes only that a player comes online, see `announceNews`. */
 const ASKED_EVERY_MS = 30_000
 
-/** The followed players and their activity; renders nothing for a player who follows nobody. */
-export function FollowedPlayers({ userId }: { readonly userId: UserId }) {
+/** The followed players and their activity; renders nothing for a guest or a player who follows nobody. */
+export function FollowedPlayers() {
   const { api } = useApp()
+  const userId = useSessionUser()?.id ?? null
   const { data, status, refetch } = useQuery({
     queryKey: [PLAYERS_KEY, 'follows', userId],
+    enabled: userId !== null,
     queryFn: ({ signal }) => api('follows', { signal }),
     refetchInterval: ASKED_EVERY_MS,
   })

@@ -6,13 +6,17 @@ import IconEqual from '@tabler/icons-react/dist/esm/icons/IconEqual.mjs'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { PlayerName } from '../../../hooks/PlayerName.tsx'
+import { useSessionUser } from '../../../hooks/use-session.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { fr } from '../../../i18n/fr.ts'
+import { LOBBY_PATH } from '../../../stores/paths.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
+import { createPart, LazyPart } from '../../../ui/LazyPart.tsx'
 import { IconButton } from '../../../ui/ToggleIconButton/ToggleIconButton.tsx'
 import { BATTLE_LISTS_KEY } from '../hooks/use-battle-feature-store.tsx'
 import { resultFor } from '../store/battle-state-message.ts'
@@ -24,41 +28,46 @@ import { ListPanel } from './ListPanel.tsx'
 const text = frLobby
 const HISTORY_PAGE = 10
 
-export interface HistoryPanelProps {
-  readonly userId: UserId | null
-  readonly onReplay: (battleId: BattleId, opponent: string) => void
-  readonly onConnect: () => void
-}
+/** Loads with the first replay; neither the lobby nor a battle needs it. */
+const REPLAY_DIALOG = createPart(async () => (await import('../replay/ReplayDialog.tsx')).ReplayDialog)
 
 /** The player's ended battles; each can be replayed round by round and verified. */
-export function HistoryPanel({ userId, onReplay, onConnect }: HistoryPanelProps) {
+export function HistoryPanel() {
+  const userId = useSessionUser()?.id ?? null
+  const [replayed, setReplayed] = useState<{ battleId: BattleId; opponent: string } | null>(null)
   const { data, status, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useEndedBattles(userId)
   const battles = data?.pages.flat() ?? []
   // A player without battles sees the lobby's card above; a guest reads where a history would appear.
   if (userId !== null && status === 'success' && battles.length === 0) return null
   return (
-    <ListPanel
-      title={text.history}
-      status={userId === null ? 'success' : status}
-      onRetry={() => void refetch()}
-      empty={userId === null ? <GuestHistory onConnect={onConnect} /> : null}
-    >
-      {userId !== null &&
-        battles.map((battle) => <HistoryRow key={battle.id} battle={battle} userId={userId} onReplay={onReplay} />)}
-      {hasNextPage && (
-        <Group component="li" justify="center">
-          <Button size="small" variant="quiet" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {text.more}
-          </Button>
-        </Group>
-      )}
-    </ListPanel>
+    <>
+      <ListPanel
+        title={text.history}
+        status={userId === null ? 'success' : status}
+        onRetry={() => void refetch()}
+        empty={userId === null ? <GuestHistory /> : null}
+      >
+        {userId !== null &&
+          battles.map((battle) => (
+            <HistoryRow key={battle.id} battle={battle} userId={userId} onReplay={setReplayed} />
+          ))}
+        {hasNextPage && (
+          <Group component="li" justify="center">
+            <Button size="small" variant="quiet" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              {text.more}
+            </Button>
+          </Group>
+        )}
+      </ListPanel>
+      {replayed !== null && <LazyPart part={REPLAY_DIALOG} props={{ ...replayed, onClose: () => setReplayed(null) }} />}
+    </>
   )
 }
 
-function GuestHistory({ onConnect }: { readonly onConnect: () => void }) {
+function GuestHistory() {
+  const { identity } = useApp()
   const connect = (
-    <Button size="small" onClick={onConnect}>
+    <Button size="small" onClick={() => identity.offer({ type: 'page', path: LOBBY_PATH })}>
       {fr.lists.connect}
     </Button>
   )
@@ -84,7 +93,7 @@ function useEndedBattles(userId: UserId | null) {
 interface HistoryRowProps {
   readonly battle: EndedBattle
   readonly userId: UserId
-  readonly onReplay: HistoryPanelProps['onReplay']
+  readonly onReplay: (replayed: { battleId: BattleId; opponent: string }) => void
 }
 
 /** A cancelled battle has neither winner nor draw. */
@@ -128,7 +137,7 @@ function HistoryRow({ battle, userId, onReplay }: HistoryRowProps) {
       <IconButton
         label={text.replayNamed(opponent)}
         icon={<IconPlayerPlay size={18} aria-hidden="true" />}
-        onClick={() => onReplay(battle.id, opponent)}
+        onClick={() => onReplay({ battleId: battle.id, opponent })}
       />
     </Group>
   )

@@ -1,41 +1,36 @@
 import type { SocketState } from '@bougie/api-client/live-socket.ts'
 import { CLOSE_CODES } from '@bougie/protocol/close-codes.ts'
 import { Group, Stack, Text } from '@mantine/core'
+import { useApp } from '../../../hooks/app-context.tsx'
 import { useGameKeys } from '../../../hooks/use-game-keys.ts'
+import { useSessionUser } from '../../../hooks/use-session.ts'
+import { useStore } from '../../../hooks/use-store.ts'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import { PRACTICE_PATH } from '../../../stores/paths.ts'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
+import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
 import { useBattleRules } from '../hooks/use-battle-rules.ts'
-import { formatElapsed, useElapsedSeconds } from '../queue/use-elapsed.ts'
+import { useElapsed } from '../queue/use-elapsed.ts'
 import { StakePicker } from '../stake/StakePicker.tsx'
 import { amountOfKey, isAffordable } from '../stake/stake-choice.ts'
-import type { Stake } from '../stake/use-stake.ts'
-import type { QueueState } from '../store/queue-state.ts'
+import { useStake } from '../stake/use-stake.ts'
+import type { SearchPlace } from '../store/queue-state.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import { OpenSearches } from './OpenSearches.tsx'
 import styles from './StartCard.module.css'
 
 const text = frBattle.stake
 
-export interface StartCardProps {
-  readonly stake: Stake
-  readonly guest: boolean
-  readonly connection: SocketState
-  readonly queue: QueueState
-  readonly now: () => number
-  readonly onStart: () => void
-  /** Another player waits at this stake. */
-  readonly onAccept: (euros: number) => void
-  readonly onShowSearch: () => void
-  readonly onLeave: () => void
-}
-
 /** The lobby's main action: pick a stake and search. A running search replaces it. */
-export function StartCard(props: StartCardProps) {
-  const { stake, guest, connection, queue, now, onStart, onAccept, onShowSearch, onLeave } = props
-  const { place } = queue
+export function StartCard() {
+  const { queue } = useBattleFeatureStore()
+  const { live, identity } = useApp()
+  const guest = useSessionUser() === null
+  const connection = useStore(live.state)
+  const { place, openSearches, errorMessage } = useStore(queue)
+  const stake = useStake()
   const idle = place.type === 'idle'
   const connected = connection.status === 'connected'
   const rules = useBattleRules()
@@ -45,25 +40,30 @@ export function StartCard(props: StartCardProps) {
     if (isAffordable(euros, stake.balanceCents)) stake.pick(euros)
     return true
   })
+
+  function search(euros: number): void {
+    if (guest) identity.offer({ type: 'search', euros })
+    else if (isAffordable(euros, stake.balanceCents)) queue.join(euros)
+  }
+
+  function accept(euros: number): void {
+    stake.pick(euros)
+    search(euros)
+  }
+
   return (
     <Surface padding="large" glowing={!idle}>
       <Stack gap={12}>
         <StakePicker stake={stake} disabled={!idle} />
         <p className={styles.keys}>{text.keys}</p>
         {place.type === 'searching' ? (
-          <RunningSearch
-            amountCents={place.amountCents}
-            sinceMs={place.sinceMs}
-            now={now}
-            onShow={onShowSearch}
-            onLeave={onLeave}
-          />
+          <RunningSearch search={place} />
         ) : (
           <Button
             variant="primary"
             size="large"
             fullWidth
-            onClick={onStart}
+            onClick={() => search(stake.euros)}
             disabled={!idle || !stake.affordable || (!connected && !guest)}
           >
             {stake.affordable ? text.start : text.tooExpensive}
@@ -71,15 +71,15 @@ export function StartCard(props: StartCardProps) {
         )}
         {idle && (
           <OpenSearches
-            searches={queue.openSearches}
+            searches={openSearches}
             balanceCents={stake.balanceCents}
             disabled={!connected && !guest}
-            onAccept={onAccept}
+            onAccept={accept}
           />
         )}
         {!stake.affordable && <Button to="/portefeuille">{text.deposit}</Button>}
         {isUnavailable(connection) && <Banner tone="warning">{text.unavailable}</Banner>}
-        {queue.errorMessage !== null && <Banner tone="danger">{queue.errorMessage}</Banner>}
+        {errorMessage !== null && <Banner tone="danger">{errorMessage}</Banner>}
         <Button to={PRACTICE_PATH}>{frBattle.practice.start}</Button>
         <Button size="small" variant="quiet" onClick={rules.open}>
           {frBattle.rules}
@@ -95,29 +95,22 @@ function isUnavailable({ status, closeCode }: SocketState): boolean {
   return status !== 'connected' && closeCode !== null && closeCode !== CLOSE_CODES.normal
 }
 
-interface RunningSearchProps {
-  readonly amountCents: number
-  readonly sinceMs: number
-  readonly now: () => number
-  readonly onShow: () => void
-  readonly onLeave: () => void
-}
-
-function RunningSearch({ amountCents, sinceMs, now, onShow, onLeave }: RunningSearchProps) {
-  const seconds = useElapsedSeconds({ sinceMs, now })
+function RunningSearch({ search }: { readonly search: SearchPlace }) {
+  const { queue, searchSetAside } = useBattleFeatureStore()
+  const elapsed = useElapsed(search.sinceMs)
   return (
     <Stack gap={12}>
       <Group component="p" justify="space-between" fw={600}>
-        {frBattle.search.searching(formatElapsed(seconds))}
+        {frBattle.search.searching(elapsed)}
         <Text span inherit ff="heading">
-          {formatEuros(amountCents)}
+          {formatEuros(search.amountCents)}
         </Text>
       </Group>
       <Stack gap="sm">
-        <Button variant="primary" fullWidth onClick={onShow}>
+        <Button variant="primary" fullWidth onClick={() => searchSetAside.set(false)}>
           {frBattle.search.show}
         </Button>
-        <Button fullWidth onClick={onLeave}>
+        <Button fullWidth onClick={queue.leave}>
           {frBattle.search.cancel}
         </Button>
       </Stack>

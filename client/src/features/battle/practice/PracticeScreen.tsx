@@ -12,8 +12,8 @@ import {
   useBattleFeatureStore,
   WithBattleFeatureStore,
 } from '../hooks/use-battle-feature-store.tsx'
-import { formatElapsed, useElapsedSeconds } from '../queue/use-elapsed.ts'
-import type { QueuePlace } from '../store/queue-state.ts'
+import { useElapsed } from '../queue/use-elapsed.ts'
+import type { SearchPlace } from '../store/queue-state.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import { PracticeArena } from './PracticeArena.tsx'
 import styles from './PracticeScreen.module.css'
@@ -59,9 +59,7 @@ function Practice() {
           <strong className={styles.name}>{text.title}</strong>{' '}
           <span>{place.type === 'searching' ? text.searchHint : text.banner}</span>
         </Text>
-        {place.type === 'searching' && (
-          <RunningSearch place={place} now={live.serverNow} onLeave={feature.queue.leave} />
-        )}
+        {place.type === 'searching' && <RunningSearch search={place} onLeave={feature.queue.leave} />}
       </Group>
       <h1 className="visually-hidden">{text.title}</h1>
       {practice !== null && !found && (
@@ -86,16 +84,15 @@ function WithPracticeStore({ practice, children }: WithPracticeStoreProps) {
 }
 
 interface RunningSearchProps {
-  readonly place: Extract<QueuePlace, { readonly type: 'searching' }>
-  readonly now: () => number
+  readonly search: SearchPlace
   readonly onLeave: () => void
 }
 
-function RunningSearch({ place, now, onLeave }: RunningSearchProps) {
-  const seconds = useElapsedSeconds({ sinceMs: place.sinceMs, now })
+function RunningSearch({ search, onLeave }: RunningSearchProps) {
+  const elapsed = useElapsed(search.sinceMs)
   return (
     <Group gap="sm">
-      <span role="timer">{text.searching(formatElapsed(seconds), formatEuros(place.amountCents))}</span>
+      <span role="timer">{text.searching(elapsed, formatEuros(search.amountCents))}</span>
       <Button size="small" onClick={onLeave}>
         {frBattle.search.cancel}
       </Button>

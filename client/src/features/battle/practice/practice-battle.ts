@@ -6,6 +6,7 @@ import type { ServerMessage } from '@bougie/protocol/ws/server-messages.ts'
 import type { SoundBoard } from '../../../stores/sound-board.ts'
 import { createStore } from '../../../stores/store.ts'
 import type { Timers } from '../../../stores/timers.ts'
+import { randomHex } from '../store/battle-commitments.ts'
 import type { BattleClientEvent } from '../store/battle-events.ts'
 import { createBattleStore } from '../store/battle-store.ts'
 import type { Identity } from '../store/live-battle.ts'
@@ -92,9 +93,4 @@ export type PracticeBattle = ReturnType<typeof createPracticeBattle>
 
 function randomId(): string {
   return crypto.randomUUID()
-}
-
-function randomHex(bytes: number): string {
-  const random = crypto.getRandomValues(new Uint8Array(bytes))
-  return [...random].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

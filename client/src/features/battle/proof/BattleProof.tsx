@@ -12,7 +12,14 @@ import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { useBattlePlayers } from '../hooks/use-battle-lists.ts'
 import { RoundReplay } from '../replay/RoundReplay.tsx'
-import { choicesOf, type ReplayNames, type RevealedBattle, replayNamesOf, roundWonBy } from '../replay/replay-model.ts'
+import {
+  choicesOf,
+  type ReplayNames,
+  type RevealedBattle,
+  type RevealedRound,
+  replayNamesOf,
+  roundWonBy,
+} from '../replay/replay-model.ts'
 import type { BattleCommitment } from '../store/battle-commitments.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import { type RoundCheck, verifyBattle } from './verification.ts'
@@ -42,7 +49,13 @@ export function BattleProof({ battle, committed }: BattleProofProps) {
       )}
       {verification !== null && verification.rounds.length > 0 && (
         <Surface>
-          <RoundTable rounds={verification.rounds} names={names} />
+          <DataTable
+            caption={text.verdict}
+            columns={columnsFor(names)}
+            rows={verification.rounds}
+            keyOf={({ round }) => String(round.round)}
+            cards="grid"
+          />
         </Surface>
       )}
       <Surface>
@@ -63,24 +76,7 @@ export function BattleProof({ battle, committed }: BattleProofProps) {
   )
 }
 
-interface RoundTableProps {
-  readonly rounds: readonly RoundCheck[]
-  readonly names: ReplayNames
-}
-
 /** Each round as published, beside the result computed from the seeds. */
-function RoundTable({ rounds, names }: RoundTableProps) {
-  return (
-    <DataTable
-      caption={text.verdict}
-      columns={columnsFor(names)}
-      rows={rounds}
-      keyOf={({ round }) => String(round.round)}
-      cards="grid"
-    />
-  )
-}
-
 function columnsFor(names: ReplayNames): readonly Column<RoundCheck>[] {
   return [
     { id: 'round', header: text.round, cell: ({ round }) => round.round, namesRow: true },
@@ -99,12 +95,8 @@ function columnsFor(names: ReplayNames): readonly Column<RoundCheck>[] {
   ]
 }
 
-interface ChoicesProps extends Pick<RoundTableProps, 'names'> {
-  readonly round: RoundCheck['round']
-}
-
-function Choices({ round, names }: ChoicesProps) {
-  return (choicesOf(round, names) ?? []).map(({ name, choice }, seat) => (
+function Choices({ round, names }: { readonly round: RevealedRound; readonly names: ReplayNames }) {
+  return choicesOf(round, names).map(({ name, choice }, seat) => (
     <Text key={SEATS[seat]} span display="block" inherit>
       {`${name} : ${choiceName(choice)}`}
     </Text>

@@ -117,6 +117,7 @@ describe('a battle that was tampered with', () => {
     ['seeds', { clientSeeds: ['aabb'] }],
     ['seeds', { serverSeed: 'no hex' }],
     ['settings', { settings: { ...honest.settings, tickMs: 0 } }],
+    ['commitment', { commitment: 'ab'.repeat(32), settings: { ...honest.settings, tickMs: 0 } }],
     ['rounds', { rounds: Array.from({ length: 6 }, () => honest.rounds[0]).filter((round) => round !== undefined) }],
   ] as const)('beyond recomputing (%s) is not conform in any round and breaks nothing', (failed, changes) => {
     const verification = verifyBattle({ ...honest, ...changes } as RevealedBattle, null)

@@ -1,13 +1,6 @@
 // Recomputes the proof of a battle: every price from the seeds, with the server's engine, then a comparison with the
 // published figures. Pure, and never throws, whatever the input.
-import {
-  battlePathOf,
-  directionOf,
-  type FairnessCheck,
-  pointPlanOf,
-  simulatedEqualBandOf,
-  verifyFairness,
-} from '@bougie/engine'
+import { type FairnessCheck, firstDifference, isRoundTiming, recomputeRounds, verifyFairness } from '@bougie/engine'
 import type { RevealedBattle, RevealedRound } from '../replay/replay-model.ts'
 import type { BattleCommitment } from '../store/battle-commitments.ts'
 
@@ -49,30 +42,16 @@ function unchecked({ rounds }: RevealedBattle): readonly RoundCheck[] {
 function roundChecks(battle: RevealedBattle): readonly RoundCheck[] {
   const { serverSeed, clientSeeds, settings, rounds } = battle
   const [one, two] = clientSeeds
-  if (one === undefined || two === undefined) return unchecked(battle)
-  const paths = battlePathOf({
+  // A difference found before the settings are checked leaves them unknown; some give rounds without an end.
+  if (one === undefined || two === undefined || !isRoundTiming(settings)) return unchecked(battle)
+  const expected = recomputeRounds({
     seeds: { serverSeed, clientSeeds: [one, two] },
     timing: settings,
     rounds: rounds.length,
   })
   return rounds.map((round, position) => {
-    const path = paths[position] ?? []
-    return { round, conform: isRoundConform(round, path, battle), points: path.length }
+    const computed = expected[position]
+    const conform = computed !== undefined && firstDifference(round, computed) === null
+    return { round, conform, points: computed?.prices.length ?? 0 }
   })
-}
-
-function isRoundConform(round: RevealedRound, path: readonly number[], { settings }: RevealedBattle): boolean {
-  const { initialIndex, maxPoints } = pointPlanOf(settings)
-  const initialPrice = path[initialIndex - 1]
-  const finalPrice = path[maxPoints - 1]
-  if (initialPrice === undefined || finalPrice === undefined) return false
-  const equalBand = simulatedEqualBandOf(settings)
-  return (
-    round.prices.length === path.length &&
-    round.prices.every((price, index) => price === path[index]) &&
-    round.initialPrice === initialPrice &&
-    round.finalPrice === finalPrice &&
-    round.equalBand === equalBand &&
-    round.result === directionOf({ initialPrice, finalPrice, equalBand })
-  )
 }

@@ -1,19 +1,15 @@
-import type { Opponent } from '@bougie/protocol'
 import { Group, Text } from '@mantine/core'
+import { useApp } from '../../../hooks/app-context.tsx'
 import { Avatar } from '../../../ui/Avatar/Avatar.tsx'
 import { useCountdown } from '../../../ui/CountdownRing/use-countdown.ts'
+import type { MatchPlace } from '../store/queue-state.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import styles from './MatchBanner.module.css'
 
-export interface MatchBannerProps {
-  readonly opponent: Opponent
-  readonly startsAtMs: number
-  readonly now: () => number
-}
-
 /** Announces a match found during another battle, without covering a button. */
-export function MatchBanner({ opponent, startsAtMs, now }: MatchBannerProps) {
-  const seconds = useCountdown({ endsAtMs: startsAtMs, now }) ?? 0
+export function MatchBanner({ match }: { readonly match: MatchPlace }) {
+  const { opponent, startsAtMs } = match
+  const seconds = useCountdown({ endsAtMs: startsAtMs, now: useApp().live.serverNow }) ?? 0
   return (
     <Group gap={10} wrap="nowrap" className={styles.banner} role="status">
       <Avatar name={opponent.username} url={opponent.avatarUrl} bot={opponent.bot} size={32} />

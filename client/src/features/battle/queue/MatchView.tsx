@@ -1,10 +1,12 @@
 import type { Opponent, PlayerRating } from '@bougie/protocol'
 import { Stack, Text } from '@mantine/core'
+import { useApp } from '../../../hooks/app-context.tsx'
 import { formatRating } from '../../../i18n/format-rating.ts'
 import { Avatar } from '../../../ui/Avatar/Avatar.tsx'
 import { CountdownRing } from '../../../ui/CountdownRing/CountdownRing.tsx'
 import { useCountdown } from '../../../ui/CountdownRing/use-countdown.ts'
 import type { Identity } from '../store/live-battle.ts'
+import type { MatchPlace } from '../store/queue-state.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import styles from './MatchView.module.css'
 
@@ -14,15 +16,13 @@ const CIRCLE_MS = 5_000
 
 export interface MatchViewProps {
   readonly self: Identity
-  readonly ownRating: PlayerRating | undefined
-  readonly opponent: Opponent
-  readonly amountCents: number
-  readonly startsAtMs: number
-  readonly now: () => number
+  readonly match: MatchPlace
 }
 
 /** Both players face to face, with the countdown to the start. */
-export function MatchView({ self, ownRating, opponent, amountCents, startsAtMs, now }: MatchViewProps) {
+export function MatchView({ self, match }: MatchViewProps) {
+  const { ownRating, opponent, amountCents, startsAtMs } = match
+  const now = useApp().live.serverNow
   const seconds = useCountdown({ endsAtMs: startsAtMs, now }) ?? 0
   return (
     <Stack align="center" gap="sm" pt="sm" ta="center">

@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
+import { useStore } from '../../../hooks/use-store.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { Dialog } from '../../../ui/Dialog/Dialog.tsx'
 import { preloadPriceChart } from '../chart/lazy-price-chart.ts'
+import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
 import type { Identity } from '../store/live-battle.ts'
-import type { QueueState } from '../store/queue-state.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import { MatchView } from './MatchView.tsx'
 import styles from './QueueDialog.module.css'
@@ -11,19 +12,12 @@ import { SearchView } from './SearchView.tsx'
 
 const text = frBattle.search
 
-export interface QueueDialogProps {
-  readonly queue: QueueState
-  readonly self: Identity
-  readonly now: () => number
-  readonly onCancel: () => void
-  /** Escape and the second button hide the dialog; the search continues. */
-  readonly onMinimise: () => void
-  readonly onPractice: () => void
-}
-
 /** The dialog of search and match; a match cannot be dismissed. */
-export function QueueDialog({ queue, self, now, onCancel, onMinimise, onPractice }: QueueDialogProps) {
-  const { place, playersSearching, estimatedWaitMs } = queue
+export function QueueDialog({ self }: { readonly self: Identity }) {
+  const { queue, searchSetAside } = useBattleFeatureStore()
+  const { place } = useStore(queue)
+  /** Escape and the second button hide the dialog; the search continues. */
+  const minimise = () => searchSetAside.set(true)
   useEffect(preloadPriceChart, [])
   if (place.type === 'idle') return null
   const matched = place.type === 'matched'
@@ -31,39 +25,21 @@ export function QueueDialog({ queue, self, now, onCancel, onMinimise, onPractice
     <Dialog
       open
       title={matched ? text.matched : text.title}
-      onClose={matched ? undefined : onMinimise}
+      onClose={matched ? undefined : minimise}
       closeLabel={text.minimise}
       actions={
         <>
-          <Button variant="quiet" onClick={onMinimise} disabled={matched}>
+          <Button variant="quiet" onClick={minimise} disabled={matched}>
             {text.minimise}
           </Button>
-          <Button onClick={onCancel} disabled={matched}>
+          <Button onClick={queue.leave} disabled={matched}>
             {text.cancel}
           </Button>
         </>
       }
     >
       <div className={styles.content}>
-        {matched ? (
-          <MatchView
-            self={self}
-            ownRating={place.ownRating}
-            opponent={place.opponent}
-            amountCents={place.amountCents}
-            startsAtMs={place.startsAtMs}
-            now={now}
-          />
-        ) : (
-          <SearchView
-            amountCents={place.amountCents}
-            sinceMs={place.sinceMs}
-            now={now}
-            playersSearching={playersSearching}
-            estimatedWaitMs={estimatedWaitMs}
-            onPractice={onPractice}
-          />
-        )}
+        {matched ? <MatchView self={self} match={place} /> : <SearchView search={place} />}
       </div>
     </Dialog>
   )

@@ -1,44 +1,45 @@
 import { Group, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useBotAfterMs } from '../../../hooks/use-app-status.ts'
 import { useStore } from '../../../hooks/use-store.ts'
 import { formatEuros } from '../../../i18n/format-euros.ts'
+import { PRACTICE_PATH } from '../../../stores/paths.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
+import type { SearchPlace } from '../store/queue-state.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import { browserNotifications, decline, isUnasked } from './match-alert.ts'
 import styles from './SearchView.module.css'
-import { formatElapsed, useElapsedSeconds } from './use-elapsed.ts'
+import { useElapsed } from './use-elapsed.ts'
 
 const text = frBattle.search
 
-export interface SearchViewProps {
-  readonly amountCents: number
-  readonly sinceMs: number
-  readonly now: () => number
-  readonly playersSearching: number | null
-  readonly estimatedWaitMs: number | null
-  /** The search continues beside practice. */
-  readonly onPractice: () => void
-}
-
 /** Details of the search: elapsed time, stake, number of searching players, estimated wait. */
-export function SearchView(props: SearchViewProps) {
-  const { amountCents, sinceMs, now, playersSearching, estimatedWaitMs, onPractice } = props
-  const seconds = useElapsedSeconds({ sinceMs, now })
+export function SearchView({ search }: { readonly search: SearchPlace }) {
+  const { queue, searchSetAside, sounds } = useBattleFeatureStore()
+  const { playersSearching, estimatedWaitMs } = useStore(queue)
+  const navigate = useNavigate()
+  const elapsed = useElapsed(search.sinceMs)
   const botAfterMs = useBotAfterMs()
-  const { sounds } = useBattleFeatureStore()
   const [soundDecided] = useState(sounds.decided.get)
+
+  /** The search continues beside practice. */
+  function practise(): void {
+    searchSetAside.set(true)
+    void navigate(PRACTICE_PATH)
+  }
+
   return (
     <div className={styles.search}>
       <Radar>
         <Text span inherit ff="heading" fw={700} c="bright" role="timer" aria-label={text.elapsed}>
-          {formatElapsed(seconds)}
+          {elapsed}
         </Text>
       </Radar>
       <dl className={styles.details}>
-        <Detail name={text.amount} value={formatEuros(amountCents)} />
+        <Detail name={text.amount} value={formatEuros(search.amountCents)} />
         <Detail name={text.players} value={playersSearching === null ? '–' : String(playersSearching)} />
         <Detail name={text.estimate} value={estimateText(estimatedWaitMs, botAfterMs)} />
       </dl>
@@ -47,7 +48,7 @@ export function SearchView(props: SearchViewProps) {
           {text.prospect(botAfterMs)}
         </Text>
       )}
-      <Button onClick={onPractice}>{frBattle.practice.startInSearch}</Button>
+      <Button onClick={practise}>{frBattle.practice.startInSearch}</Button>
       {/* One question at a time: on a phone the cancel button must stay visible. */}
       {soundDecided ? <MatchAlertQuestion /> : <SoundQuestion />}
     </div>

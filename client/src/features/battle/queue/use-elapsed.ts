@@ -1,16 +1,11 @@
 import { useEffect, useState } from 'react'
+import { useApp } from '../../../hooks/app-context.tsx'
 
 const SECOND_MS = 1_000
 
-export interface Elapsed {
-  /** Epoch ms on the server's clock. */
-  readonly sinceMs: number
-  /** The server's time; must be the same function in every render. */
-  readonly now: () => number
-}
-
-/** Whole seconds since then, rendered once a second. */
-export function useElapsedSeconds({ sinceMs, now }: Elapsed): number {
+/** The time since then on the server's clock, as `01:05`; rendered once a second. */
+export function useElapsed(sinceMs: number): string {
+  const now = useApp().live.serverNow
   const [, setTick] = useState(0)
 
   useEffect(() => {
@@ -26,7 +21,7 @@ export function useElapsedSeconds({ sinceMs, now }: Elapsed): number {
     return () => clearTimeout(timer)
   }, [sinceMs, now])
 
-  return elapsedSeconds({ sinceMs, nowMs: now() })
+  return formatElapsed(elapsedSeconds({ sinceMs, nowMs: now() }))
 }
 
 export function elapsedSeconds({ sinceMs, nowMs }: { readonly sinceMs: number; readonly nowMs: number }): number {

@@ -26,10 +26,10 @@ export function replayNamesOf(
   return { one: nameOf(user1_id, players?.user1_username, 1), two: nameOf(user2_id, players?.user2_username, 2) }
 }
 
-/** null where the response contains no choices. */
-export function choicesOf(round: RevealedRound, names: ReplayNames): readonly SettledChoice[] | null {
+/** Empty where the response contains no choices. */
+export function choicesOf(round: RevealedRound, names: ReplayNames): readonly SettledChoice[] {
   const { user1Choice, user2Choice } = round
-  if (user1Choice === undefined || user2Choice === undefined) return null
+  if (user1Choice === undefined || user2Choice === undefined) return []
   return [
     { name: names.one, choice: user1Choice },
     { name: names.two, choice: user2Choice },
@@ -57,7 +57,7 @@ export function replayModelOf({ battle, round, names }: ReplayInput, shownPoints
   const { initialIndex, maxPoints } = pointPlanOf(battle.settings)
   const points = round.prices.slice(0, shownPoints).map((price, position) => ({ index: position + 1, price }))
   const isFixed = points.length >= initialIndex
-  const players = choicesOf(round, names) ?? []
+  const players = choicesOf(round, names)
   return chartModelOf({
     round: round.round,
     points,

@@ -6,7 +6,7 @@ import { useApp } from '../../../hooks/app-context.tsx'
 import { useSelected } from '../../../hooks/use-selected.ts'
 import { useSessionUser } from '../../../hooks/use-session.ts'
 import { useStore } from '../../../hooks/use-store.ts'
-import { challengePath, GAME_PATH, PRACTICE_PATH } from '../../../stores/paths.ts'
+import { challengePath, GAME_PATH } from '../../../stores/paths.ts'
 import { inSeparateTasks } from '../../../ui/in-separate-tasks.ts'
 import { LazyPart } from '../../../ui/LazyPart.tsx'
 import { LATE_PARTS, preloadLateParts } from '../arena/late-parts.ts'
@@ -30,8 +30,6 @@ export function BattleRuntime() {
 
 function QueueEverywhere() {
   const feature = useBattleFeatureStore()
-  const { live } = useApp()
-  const navigate = useNavigate()
   const path = useLocation().pathname
   const queue = useStore(feature.queue)
   const setAside = useStore(feature.searchSetAside)
@@ -51,27 +49,9 @@ function QueueEverywhere() {
   const display = queueDisplayOf({ path, place: queue.place, setAside, follows, playing })
   return (
     <>
-      {display === 'dialog' && (
-        <LazyPart
-          part={LATE_PARTS.queueDialog}
-          props={{
-            queue,
-            self,
-            now: live.serverNow,
-            onCancel: feature.queue.leave,
-            onMinimise: () => feature.searchSetAside.set(true),
-            onPractice: () => {
-              feature.searchSetAside.set(true)
-              void navigate(PRACTICE_PATH)
-            },
-          }}
-        />
-      )}
+      {display === 'dialog' && <LazyPart part={LATE_PARTS.queueDialog} props={{ self }} />}
       {display === 'banner' && queue.place.type === 'matched' && (
-        <LazyPart
-          part={LATE_PARTS.matchBanner}
-          props={{ opponent: queue.place.opponent, startsAtMs: queue.place.startsAtMs, now: live.serverNow }}
-        />
+        <LazyPart part={LATE_PARTS.matchBanner} props={{ match: queue.place }} />
       )}
       {bannerShown && queue.place.type === 'searching' && (
         <LazyPart part={LATE_PARTS.queueNotice} props={{ amountCents: queue.place.amountCents }} />

@@ -11,27 +11,12 @@ const NAME_WIDTH_MAX = CARD_SIDE - 160
 
 const TONES = { win: 'up', loss: 'down', draw: 'equal' } as const satisfies Record<ShareCard['result'], ColourName>
 
-/** The part of the canvas API that the card needs. */
-export type CardContext = Pick<
-  CanvasRenderingContext2D,
-  | 'fillRect'
-  | 'fillText'
-  | 'beginPath'
-  | 'arc'
-  | 'fill'
-  | 'roundRect'
-  | 'stroke'
-  | 'createLinearGradient'
-  | 'fillStyle'
-  | 'strokeStyle'
-  | 'lineWidth'
-  | 'font'
-  | 'textAlign'
-  | 'textBaseline'
->
-
 /** Paints the card; `colour` reads a theme variable. */
-export function drawCard(context: CardContext, card: ShareCard, colour: (name: ColourName) => string): void {
+export function drawCard(
+  context: CanvasRenderingContext2D,
+  card: ShareCard,
+  colour: (name: ColourName) => string,
+): void {
   const tone = colour(TONES[card.result])
   const write = (
     text: string,
@@ -54,7 +39,7 @@ export function drawCard(context: CardContext, card: ShareCard, colour: (name: C
   write(`${card.note} · ${card.address}`, { y: 1000, font: `400 30px ${TEXT}`, fill: colour('text-faint') })
 }
 
-function paintGround(context: CardContext, colour: (name: ColourName) => string, tone: string): void {
+function paintGround(context: CanvasRenderingContext2D, colour: (name: ColourName) => string, tone: string): void {
   const ground = context.createLinearGradient(0, 0, 0, CARD_SIDE)
   ground.addColorStop(0, colour('ground-top'))
   ground.addColorStop(1, colour('surface-1'))
@@ -67,7 +52,7 @@ function paintGround(context: CardContext, colour: (name: ColourName) => string,
   context.stroke()
 }
 
-function brandGradient(context: CardContext, colour: (name: ColourName) => string): CanvasGradient {
+function brandGradient(context: CanvasRenderingContext2D, colour: (name: ColourName) => string): CanvasGradient {
   const gradient = context.createLinearGradient(MIDDLE - 140, 0, MIDDLE + 140, 0)
   gradient.addColorStop(0, colour('brand-from'))
   gradient.addColorStop(1, colour('brand-to'))
@@ -75,7 +60,11 @@ function brandGradient(context: CardContext, colour: (name: ColourName) => strin
 }
 
 /** One dot per round, as in the game. */
-function paintRounds(context: CardContext, { rounds }: ShareCard, colour: (name: ColourName) => string): void {
+function paintRounds(
+  context: CanvasRenderingContext2D,
+  { rounds }: ShareCard,
+  colour: (name: ColourName) => string,
+): void {
   const gap = 64
   const first = MIDDLE - ((rounds.length - 1) * gap) / 2
   for (const [index, result] of rounds.entries()) {

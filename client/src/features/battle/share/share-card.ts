@@ -4,22 +4,9 @@ import { formatEuros, formatSignedEuros, formatWholeEuros } from '../../../i18n/
 import type { BattleEnding, LiveBattle } from '../store/live-battle.ts'
 import { frShare } from './fr-share.ts'
 
-export interface ShareCard {
-  readonly result: 'win' | 'loss' | 'draw'
-  readonly title: string
-  readonly players: string
-  readonly score: string
-  readonly money: string
-  readonly rounds: readonly ('win' | 'loss' | 'draw')[]
-  readonly stake: string
-  /** States the test network, so that no viewer takes the gain for real money. */
-  readonly note: string
-  readonly address: string
-}
-
 export type Completed = Extract<BattleEnding, { readonly type: 'completed' }>
 
-export function shareCardOf(battle: LiveBattle, ending: Completed, host: string): ShareCard {
+export function shareCardOf(battle: LiveBattle, ending: Completed, host: string) {
   const { self, opponent, outcomes, amountCents } = battle
   return {
     result: ending.result,
@@ -29,10 +16,13 @@ export function shareCardOf(battle: LiveBattle, ending: Completed, host: string)
     money: moneyOf(battle, ending),
     rounds: outcomes,
     stake: frShare.stake(formatWholeEuros(amountCents / 100)),
+    /** States the test network, so that no viewer takes the gain for real money. */
     note: frShare.note,
     address: host,
   }
 }
+
+export type ShareCard = ReturnType<typeof shareCardOf>
 
 /** The net gain, as in the history and the leaderboard. */
 function moneyOf({ amountCents: stakeCents }: LiveBattle, { payoutCents }: Completed): string {

@@ -3,7 +3,7 @@ import { alice, BOB, battleState, complete } from '../../../testing/battle-messa
 import type { ColourName } from '../../../theme/read-colour.ts'
 import { applyBattleMessage } from '../store/apply-battle-message.ts'
 import type { LiveBattle } from '../store/live-battle.ts'
-import { type CardContext, drawCard } from './draw-card.ts'
+import { drawCard } from './draw-card.ts'
 import { type ShareCard, shareCardOf } from './share-card.ts'
 import { type ShareOutside, shareResult } from './share-result.ts'
 
@@ -51,7 +51,7 @@ describe('card', () => {
       roundRect: () => undefined,
       stroke: () => undefined,
     }
-    drawCard(context as unknown as CardContext, cardOf({}), (name: ColourName) => `theme(${name})`)
+    drawCard(context as unknown as CanvasRenderingContext2D, cardOf({}), (name: ColourName) => `theme(${name})`)
     expect(written).toEqual([
       'Bougie',
       'Victoire !',

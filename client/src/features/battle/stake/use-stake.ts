@@ -1,5 +1,7 @@
 import { useState } from 'react'
-import type { LocalValues } from '../../../stores/storage.ts'
+import { useApp } from '../../../hooks/app-context.tsx'
+import { useSessionUser } from '../../../hooks/use-session.ts'
+import { useStore } from '../../../hooks/use-store.ts'
 import {
   amountAt,
   indexOfAmount,
@@ -10,17 +12,13 @@ import {
   stepIndex,
 } from './stake-choice.ts'
 
-export interface Stake {
-  readonly euros: number
-  readonly affordable: boolean
-  /** null for a guest and while the balance loads: no limit applies. */
-  readonly balanceCents: number | null
-  step(step: 1 | -1): void
-  pick(euros: number): void
-}
-
 /** The chosen stake, stored in this browser; it is lowered with a falling balance. */
-export function useStake(local: LocalValues, balanceCents: number | null): Stake {
+export function useStake() {
+  const { balance, local } = useApp()
+  const guest = useSessionUser() === null
+  const { status, cents } = useStore(balance)
+  /** null for a guest and while the balance loads: no limit applies. */
+  const balanceCents = guest || status === 'loading' ? null : cents
   const [index, setIndex] = useState(() => readLastIndex(local))
   const [balanceSeen, setBalanceSeen] = useState<number | null>(null)
 
@@ -42,7 +40,9 @@ export function useStake(local: LocalValues, balanceCents: number | null): Stake
     euros,
     affordable: isAffordable(euros, balanceCents),
     balanceCents,
-    step: (step) => choose(stepIndex(index, step)),
-    pick: (wanted) => choose(indexOfAmount(wanted) ?? index),
+    step: (step: 1 | -1) => choose(stepIndex(index, step)),
+    pick: (wanted: number) => choose(indexOfAmount(wanted) ?? index),
   }
 }
+
+export type Stake = ReturnType<typeof useStake>

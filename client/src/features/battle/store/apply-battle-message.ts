@@ -88,15 +88,9 @@ function startOf(message: ServerMessageOf<'battle_game_start'>, { self }: ApplyC
     opponent: { ...opponent, avatarUrl: opponent.avatarUrl ?? null, points: 0, record: null },
     amountCents: centsFromEuros(message.amount),
     round: 1,
-    phase: null,
-    equalBand: null,
-    initialPrice: null,
+    ...NEW_ROUND,
     initialIndex: null,
     outcomes: [],
-    ownChoice: null,
-    choiceIndex: null,
-    pendingChoice: null,
-    opponentChose: false,
     lastRound: null,
     graceEndsAtMs: new Map(),
     forfeitedBy: null,
@@ -107,20 +101,23 @@ function startOf(message: ServerMessageOf<'battle_game_start'>, { self }: ApplyC
 }
 
 /** [G32] a new round clears choices, countdown and prices of the previous one. */
+const NEW_ROUND = {
+  phase: null,
+  equalBand: null,
+  initialPrice: null,
+  ownChoice: null,
+  choiceIndex: null,
+  pendingChoice: null,
+  opponentChose: false,
+} as const satisfies Partial<LiveBattle>
+
 function startRound(entry: BattleEntry, round: number): BattleEntry {
-  const battle: LiveBattle = {
-    ...entry.battle,
-    round,
-    phase: null,
-    equalBand: null,
-    initialPrice: null,
-    ownChoice: null,
-    choiceIndex: null,
-    pendingChoice: null,
-    opponentChose: false,
-  }
   const missedResult = entry.battle.outcomes.length < round - 1
-  return { battle, series: emptySeries(round), missing: entry.missing || missedResult }
+  return {
+    battle: { ...entry.battle, round, ...NEW_ROUND },
+    series: emptySeries(round),
+    missing: entry.missing || missedResult,
+  }
 }
 
 function applyPhase(entry: BattleEntry, message: ServerMessageOf<'battle_phase'>): BattleEntry {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import type { SessionValues } from '../../../stores/storage.ts'
-import { BATTLE, COMMITMENT, gameStart } from '../../../testing/battle-messages.ts'
-import { COMMITMENTS_KEPT_MAX, createBattleCommitments } from './battle-commitments.ts'
+import { BATTLE, COMMITMENT, gameStart, matchFound } from '../../../testing/battle-messages.ts'
+import { createFakeSessionValues } from '../../../testing/fake-local-values.ts'
+import { createFakeSocket } from '../../../testing/fake-socket.ts'
+import { COMMITMENTS_KEPT_MAX, createBattleCommitments, giveOwnSeeds } from './battle-commitments.ts'
 
 function createTab(initial: string | null = null): SessionValues {
   let value = initial
@@ -46,3 +48,35 @@ test.each(['', '<html>', '{}', '[1,[2],["a",null],["b",{"commitment":7,"clientSe
     expect(store.find(BATTLE)).not.toBeNull()
   },
 )
+
+const NOW_MS = 1_000_000
+
+function setUp() {
+  const socket = createFakeSocket(() => NOW_MS, true)
+  const commitments = createBattleCommitments(createFakeSessionValues())
+  giveOwnSeeds({ socket, commitments, createSeed: () => 'abcdef' })
+  return { socket, commitments }
+}
+
+test('a seed is sent once the server has committed, and the accepted one is stored with the commitment', () => {
+  const { socket, commitments } = setUp()
+  socket.receive(matchFound({ startsAt: NOW_MS + 5_000 }))
+  expect(socket.takeSent()).toEqual([{ type: 'battle_client_seed', battleId: BATTLE, clientSeed: 'abcdef' }])
+  // Another tab of the same player was first.
+  socket.receive({ type: 'battle_client_seed', battleId: BATTLE, clientSeed: 'fedcba' })
+  commitments.record(gameStart({ clientSeeds: ['fedcba', 'bb'] }))
+  expect(commitments.find(BATTLE)).toEqual({ commitment: COMMITMENT, clientSeeds: ['fedcba', 'bb'], ownSeed: 'fedcba' })
+})
+
+test('for a battle that has started no seed is given any more', () => {
+  const { socket } = setUp()
+  socket.receive(matchFound({ startsAt: NOW_MS }))
+  expect(socket.takeSent()).toEqual([])
+})
+
+test('the commitment published before the seeds is the one that counts', () => {
+  const { socket, commitments } = setUp()
+  socket.receive(matchFound({ startsAt: NOW_MS + 5_000 }))
+  commitments.record(gameStart({ commitment: 'f0'.repeat(32) }))
+  expect(commitments.find(BATTLE)?.commitment).toBe(COMMITMENT)
+})

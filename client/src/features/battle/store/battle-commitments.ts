@@ -1,17 +1,20 @@
 // The server's commitments before each battle, as this tab received them: the commitment to its seed, the players'
 // seeds, and those that this player sent after the commitment. A later proof must match the same commitment.
 import type { BattleId, ServerMessageOf } from '@bougie/protocol'
+import * as z from 'zod/mini'
 import { createCommitmentStore } from '../../../stores/commitment-store.ts'
+import type { SocketStore } from '../../../stores/socket-store.ts'
 import { SESSION_KEYS, type SessionValues } from '../../../stores/storage.ts'
 
 export const COMMITMENTS_KEPT_MAX = 20
 
-export interface BattleCommitment {
-  readonly commitment: string
-  readonly clientSeeds: readonly [string, string]
+const commitmentSchema = z.object({
+  commitment: z.string(),
+  clientSeeds: z.readonly(z.tuple([z.string(), z.string()])),
   /** null when this tab sent none after the commitment. */
-  readonly ownSeed: string | null
-}
+  ownSeed: z.nullable(z.string()),
+})
+export type BattleCommitment = Readonly<z.infer<typeof commitmentSchema>>
 
 type Received = Pick<BattleCommitment, 'ownSeed'> & { readonly commitment: string | null }
 
@@ -51,11 +54,33 @@ export function createBattleCommitments(tab: SessionValues) {
   }
 }
 
-export type BattleCommitments = ReturnType<typeof createBattleCommitments>
-
 function isBattleCommitment(value: object): value is BattleCommitment {
-  if (!('commitment' in value) || !('clientSeeds' in value) || !('ownSeed' in value)) return false
-  const { commitment, clientSeeds, ownSeed } = value
-  const isSeed = ownSeed === null || typeof ownSeed === 'string'
-  return typeof commitment === 'string' && Array.isArray(clientSeeds) && clientSeeds.length === 2 && isSeed
+  return commitmentSchema.safeParse(value).success
+}
+
+interface OwnSeedDeps {
+  readonly socket: Pick<SocketStore, 'send' | 'onAny' | 'serverNow'>
+  readonly commitments: Pick<ReturnType<typeof createBattleCommitments>, 'receive'>
+  /** Random hex digits of this player, so that neither the server nor the opponent alone determines the prices. */
+  readonly createSeed: () => string
+}
+
+/**
+ * Sends a seed of this player for each battle after the server has published its commitment. A seed known earlier would
+ * let the server choose a matching one of its own.
+ */
+export function giveOwnSeeds({ socket, commitments, createSeed }: OwnSeedDeps): void {
+  socket.onAny((message) => {
+    if (message.type === 'battle_client_seed') commitments.receive(message)
+    if (message.type !== 'battle_match_found') return
+    commitments.receive(message)
+    const { battleId, startsAt } = message
+    // A match found before this code was loaded may have started meanwhile.
+    if (startsAt > socket.serverNow()) socket.send({ type: 'battle_client_seed', battleId, clientSeed: createSeed() })
+  })
+}
+
+export function randomHex(bytes: number): string {
+  const random = crypto.getRandomValues(new Uint8Array(bytes))
+  return [...random].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

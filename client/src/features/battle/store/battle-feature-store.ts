@@ -3,6 +3,7 @@
 import type { BattleId } from '@bougie/protocol'
 import { playerName } from '../../../i18n/fr-player-name.ts'
 import type { IntentionStore } from '../../../stores/intention.ts'
+import type { NotificationRequest } from '../../../stores/notifications/notification.ts'
 import type { SessionStore } from '../../../stores/session-store.ts'
 import type { SocketStore } from '../../../stores/socket-store.ts'
 import { createSoundBoard } from '../../../stores/sound-board.ts'
@@ -10,13 +11,12 @@ import type { LocalValues, SessionValues } from '../../../stores/storage.ts'
 import { createStore } from '../../../stores/store.ts'
 import type { Timers } from '../../../stores/timers.ts'
 import { frBattle } from '../text/fr-battle.ts'
-import { createBattleCommitments } from './battle-commitments.ts'
+import { createBattleCommitments, giveOwnSeeds, randomHex } from './battle-commitments.ts'
 import type { BattleClientEvent } from './battle-events.ts'
-import { melodyOf, vibrationOf } from './battle-signals.ts'
+import { melodyOf, vibrate } from './battle-signals.ts'
 import { type BattlesState, createBattleStore } from './battle-store.ts'
-import { type BattleToast, toastOf } from './battle-toasts.ts'
+import { toastOf } from './battle-toasts.ts'
 import type { Identity } from './live-battle.ts'
-import { giveOwnSeeds } from './own-seed.ts'
 import { isQueued } from './queue-state.ts'
 import { createQueueStore } from './queue-store.ts'
 import { createRematchSeries } from './rematch-series.ts'
@@ -35,20 +35,16 @@ export interface BattleFeatureStoreDeps {
   readonly intention: Pick<IntentionStore, 'of' | 'clear'>
   /** The player's own picture, once it is known. */
   readonly pictureUrl: () => string | null
-  readonly notify: (toast: BattleToast) => void
+  readonly notify: (toast: NotificationRequest) => void
   /** Lists of battles and results on the screen are out of date. */
   readonly refreshLists: () => void
-  readonly createUuid: () => string
-  readonly randomHex: (bytes: number) => string
-  readonly createAudio: () => AudioContext
-  /** Where the device supports it: alternating ms of vibration and pause. */
-  readonly vibrate: (pattern: readonly number[]) => void
 }
 
 const CLIENT_SEED_BYTES = 32
 
 export function createBattleFeatureStore(deps: BattleFeatureStoreDeps) {
-  const { timers, local, session, notify, createUuid } = deps
+  const { timers, local, session, notify } = deps
+  const createRef = () => crypto.randomUUID()
   const live = withHistory(deps.live)
   const started = createStore<BattlePass | null>(null)
   const searchSetAside = createStore(false)
@@ -57,7 +53,7 @@ export function createBattleFeatureStore(deps: BattleFeatureStoreDeps) {
   const commitments = createBattleCommitments(deps.tab)
   const sounds = createSoundBoard({
     local,
-    createAudio: deps.createAudio,
+    createAudio: () => new AudioContext(),
     melodyOf,
     sample: melodyOf({ type: 'predictionOpened' }),
   })
@@ -78,7 +74,7 @@ export function createBattleFeatureStore(deps: BattleFeatureStoreDeps) {
     timers,
     saved,
     savedChoice: createSavedChoice(deps.tab),
-    createRef: createUuid,
+    createRef,
     onEvent: handleEvent,
     onError: ({ code, message }) => notify({ type: 'battle', data: { code, message } }),
   })
@@ -86,14 +82,14 @@ export function createBattleFeatureStore(deps: BattleFeatureStoreDeps) {
   opened = () => battles.get().opened?.battleId ?? null
   entries = () => battles.get().entries
 
-  const createSeed = () => deps.randomHex(CLIENT_SEED_BYTES)
+  const createSeed = () => randomHex(CLIENT_SEED_BYTES)
   giveOwnSeeds({ socket: live, commitments, createSeed })
 
   const queue = createQueueStore({
     socket: live,
     timers,
     isSignedIn: () => self() !== null,
-    createRef: createUuid,
+    createRef,
     createSeed,
     serverErrorText: frBattle.search.serverError,
     onError: (message) => notify({ type: 'general', message, data: { title: frBattle.search.title } }),
@@ -108,7 +104,7 @@ export function createBattleFeatureStore(deps: BattleFeatureStoreDeps) {
   function handleEvent(battleId: BattleId, event: BattleClientEvent): void {
     if (opened() === battleId) {
       sounds.play(event)
-      deps.vibrate(vibrationOf(event))
+      vibrate(event)
     }
     const toast = toastOf(event)
     if (toast !== null) notify(toast)

@@ -7,21 +7,17 @@ import { isOver, type LiveBattle } from './live-battle.ts'
 export const QUIET_MIN_MS = 2_500
 const QUIET_POINTS = 3
 
-export interface BattleHeartbeat {
-  /** Called for each message of the battle on the screen; null while there is none, or none that is known. */
-  received(battle: LiveBattle | null, maxPoints: number): void
-}
-
 interface BattleHeartbeatDeps {
   readonly timers: Pick<Timers, 'after'>
   readonly serverNow: () => number
   readonly onQuiet: () => void
 }
 
-export function createBattleHeartbeat({ timers, serverNow, onQuiet }: BattleHeartbeatDeps): BattleHeartbeat {
+export function createBattleHeartbeat({ timers, serverNow, onQuiet }: BattleHeartbeatDeps) {
   let cancel: () => void = () => undefined
   return {
-    received(battle, maxPoints) {
+    /** Called for each message of the battle on the screen; null while there is none, or none that is known. */
+    received(battle: LiveBattle | null, maxPoints: number) {
       cancel()
       const patienceMs = battle === null || isOver(battle) ? null : patienceFor(battle, maxPoints, serverNow())
       cancel = patienceMs === null ? () => undefined : timers.after(patienceMs, onQuiet)

@@ -19,8 +19,15 @@ export function melodyOf(event: BattleClientEvent): readonly Note[] {
 
 const MELODIES = { win: [523, 659, 784, 1_047], loss: [392, 330, 262], draw: [440, 440] } as const
 
+/** Not before the first press (browsers refuse and log an error), and not when the user prefers reduced motion. */
+export function vibrate(event: BattleClientEvent): void {
+  const { userActivation } = navigator
+  if (typeof navigator.vibrate !== 'function' || !userActivation?.hasBeenActive) return
+  if (!window.matchMedia('(prefers-reduced-motion: reduce)').matches) navigator.vibrate([...vibrationOf(event)])
+}
+
 /** Alternating ms of vibration and pause: short for a choice, once for a loss, twice and longer for a win. */
-export function vibrationOf(event: BattleClientEvent): readonly number[] {
+function vibrationOf(event: BattleClientEvent): readonly number[] {
   switch (event.type) {
     case 'choiceRegistered':
       return [15]

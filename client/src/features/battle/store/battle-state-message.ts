@@ -49,22 +49,15 @@ export function applyFullState(known: BattleEntry | undefined, state: FullState,
 
 function contestantsOf(state: FullState, identity: Identity | null): { self: Contestant; opponent: Contestant } {
   const isUser2 = identity !== null && state.user2_id === identity.id
-  const first = {
-    id: state.user1_id,
-    username: state.user1_username,
-    points: state.user1_point,
-    record: knownRecord(state.records.user1),
-    rating: state.user1_rating,
-  }
-  const second = {
-    id: state.user2_id,
-    username: state.user2_username,
-    points: state.user2_point,
-    record: knownRecord(state.records.user2),
-    rating: state.user2_rating,
-  }
-  const own = isUser2 ? second : first
-  const other = isUser2 ? first : second
+  const contestant = (seat: 1 | 2) => ({
+    id: state[`user${seat}_id`],
+    username: state[`user${seat}_username`],
+    points: state[`user${seat}_point`],
+    record: knownRecord(state.records[`user${seat}`]),
+    rating: state[`user${seat}_rating`],
+  })
+  const own = contestant(isUser2 ? 2 : 1)
+  const other = contestant(isUser2 ? 1 : 2)
   return {
     self: { ...own, bot: false, avatarUrl: own.id === identity?.id ? identity.avatarUrl : null },
     opponent: {

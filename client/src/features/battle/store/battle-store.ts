@@ -2,20 +2,18 @@
 // an immutable state out, time through `timers`. Money never passes through here; only the server moves it.
 import type { BattleId, Direction, ServerMessage, ServerMessageOf } from '@bougie/protocol'
 import type { SocketStore } from '../../../stores/socket-store.ts'
-import { createStore, type ReadonlyStore } from '../../../stores/store.ts'
+import { createStore } from '../../../stores/store.ts'
 import { every, type Timers } from '../../../stores/timers.ts'
 import { applyBattleMessage, type BattleMessage, isBattleMessage } from './apply-battle-message.ts'
 import { type BattleClientEvent, eventsBetween } from './battle-events.ts'
 import { createBattleHeartbeat } from './battle-heartbeat.ts'
 import { awaitsChoice, type BattleEntry, type FollowedBattle, type Identity, isOver } from './live-battle.ts'
 import type { PriceSeries } from './price-series.ts'
-import type { BattlePass, SavedBattle, SavedChoice } from './saved-battle.ts'
+import type { BattlePass, OpenMode, SavedBattle, SavedChoice } from './saved-battle.ts'
 
 export const STATE_REQUEST_DELAY_MS = 1_000
 export const RESYNC_CHECK_MS = 5_000
 export const LOADING_MAX_MS = 10_000
-
-export type OpenMode = 'play' | 'watch'
 
 export interface OpenedBattle extends BattlePass {
   readonly mode: OpenMode
@@ -41,26 +39,11 @@ export interface BattleStoreDeps {
   readonly onError: (error: ServerMessageOf<'error'>) => void
 }
 
-export interface BattleStore extends ReadonlyStore<BattlesState> {
-  /** Separate from the state, because prices arrive four times a second and only the chart needs each of them. */
-  readonly prices: ReadonlyStore<ReadonlyMap<BattleId, PriceSeries>>
-  open(pass: BattlePass, mode: OpenMode): void
-  close(): void
-  /** Adds battles known from a list, so that their 'Parier !' can show. */
-  follow(battleIds: readonly BattleId[]): void
-  choose(choice: Direction): boolean
-  forfeit(): boolean
-  askRematch(): boolean
-  /** The tab was hidden: messages may have been missed. */
-  wake(): void
-  /** Another player signed in: all state of the previous one is dropped. */
-  reset(): void
-}
-
-export function createBattleStore(deps: BattleStoreDeps): BattleStore {
+export function createBattleStore(deps: BattleStoreDeps) {
   const { socket, timers, saved } = deps
   const isConnected = () => socket.state.get().status === 'connected'
   const source = createStore<BattlesState>({ connected: isConnected(), entries: new Map(), opened: null })
+  /** Separate from the state, because prices arrive four times a second and only the chart needs each of them. */
   const prices = createStore<ReadonlyMap<BattleId, PriceSeries>>(new Map())
   /** Running battles known from a list. */
   let listed: ReadonlySet<BattleId> = new Set()
@@ -204,6 +187,7 @@ export function createBattleStore(deps: BattleStoreDeps): BattleStore {
     update({ opened: null })
   }
 
+  /** Adds battles known from a list, so that their 'Parier !' can show. */
   function follow(battleIds: readonly BattleId[]): void {
     const { entries } = source.get()
     listed = new Set(battleIds)
@@ -229,11 +213,13 @@ export function createBattleStore(deps: BattleStoreDeps): BattleStore {
     return opened !== null && opened.mode === 'play' && socket.send({ type, battleId: opened.battleId })
   }
 
+  /** The tab was hidden: messages may have been missed. */
   function wake(): void {
     const { opened } = source.get()
     if (opened !== null && isConnected()) resync(opened.battleId)
   }
 
+  /** Another player signed in: all state of the previous one is dropped. */
   function reset(): void {
     close()
     listed = new Set()
@@ -244,7 +230,7 @@ export function createBattleStore(deps: BattleStoreDeps): BattleStore {
   return {
     get: source.get,
     subscribe: source.subscribe,
-    prices,
+    prices: { get: prices.get, subscribe: prices.subscribe },
     open,
     close,
     follow,

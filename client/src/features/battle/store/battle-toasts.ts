@@ -1,6 +1,7 @@
 // Selects the battle events that show a toast, and its display time.
 import { netGainCents } from '@bougie/protocol/net-gain.ts'
 import { assertNever } from '../../../stores/assert-never.ts'
+import type { NotificationRequest } from '../../../stores/notifications/notification.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import type { BattleClientEvent } from './battle-events.ts'
 
@@ -11,17 +12,7 @@ export const CHOICE_TOAST_MS = 4_000
 
 type EndedEvent = Extract<BattleClientEvent, { readonly type: 'ended' }>
 
-/** Fields of the app's notification queue. */
-export interface BattleToast {
-  readonly type: 'battle' | 'general' | 'success' | 'info'
-  readonly message?: string
-  readonly data?: { readonly code?: string; readonly message?: string; readonly title?: string }
-  readonly ttlMs?: number
-  /** Delay before it shows. */
-  readonly delayMs?: number
-}
-
-export function toastOf(event: BattleClientEvent): BattleToast | null {
+export function toastOf(event: BattleClientEvent): NotificationRequest | null {
   const { toast, direction } = frBattle
   switch (event.type) {
     case 'predictionOpened':
@@ -39,7 +30,7 @@ export function toastOf(event: BattleClientEvent): BattleToast | null {
 }
 
 /** Also shown on other pages, where several battles may have run: it names its battle. */
-function toastOfEnding({ ending, opponent, stakeCents }: EndedEvent): BattleToast {
+function toastOfEnding({ ending, opponent, stakeCents }: EndedEvent): NotificationRequest {
   const { toast, cancelled } = frBattle
   if (ending.type === 'cancelled') {
     const share = ending.shareCents === undefined ? null : cancelled.share(ending.shareCents)
@@ -63,6 +54,6 @@ function toastOfEnding({ ending, opponent, stakeCents }: EndedEvent): BattleToas
   }
 }
 
-function info(title: string, message: string, ttlMs: number): BattleToast {
+function info(title: string, message: string, ttlMs: number): NotificationRequest {
   return { type: 'info', message, data: { title }, ttlMs }
 }

@@ -74,9 +74,7 @@ export type BattleEnding =
 
 export type RematchState =
   | { readonly type: 'closed' }
-  | { readonly type: 'open'; readonly untilMs: number }
-  | { readonly type: 'asked'; readonly untilMs: number }
-  | { readonly type: 'offered'; readonly untilMs: number }
+  | { readonly type: 'open' | 'asked' | 'offered'; readonly untilMs: number }
 
 export interface LiveBattle {
   readonly battleId: BattleId

@@ -18,6 +18,8 @@ export type QueuePlace =
       readonly startsAtMs: number
       readonly countdownMs: number
     }
+export type SearchPlace = Extract<QueuePlace, { readonly type: 'searching' }>
+export type MatchPlace = Extract<QueuePlace, { readonly type: 'matched' }>
 
 export interface OpenSearch {
   readonly euros: number
@@ -45,28 +47,23 @@ export const IDLE_QUEUE: QueueState = {
 
 const IDLE: QueuePlace = { type: 'idle' }
 
-export interface QueueClock {
-  /** The server's time in epoch ms. */
-  readonly serverNowMs: number
-}
-
 /** The join is sent: the search timer counts from here. */
-export function startSearch(state: QueueState, amountCents: number, clock: QueueClock): QueueState {
+export function startSearch(state: QueueState, amountCents: number, serverNowMs: number): QueueState {
   return {
     ...state,
-    place: { type: 'searching', amountCents, sinceMs: clock.serverNowMs, confirmed: false },
+    place: { type: 'searching', amountCents, sinceMs: serverNowMs, confirmed: false },
     errorMessage: null,
   }
 }
 
-export function applyQueueMessage(state: QueueState, message: ServerMessage, clock: QueueClock): QueueState {
+export function applyQueueMessage(state: QueueState, message: ServerMessage, serverNowMs: number): QueueState {
   switch (message.type) {
     case 'battle_queue_joined':
-      return withPlace(state, confirmedSearch(state.place, centsFromEuros(message.amount), clock.serverNowMs))
+      return withPlace(state, confirmedSearch(state.place, centsFromEuros(message.amount), serverNowMs))
     case 'battle_queue_left':
       return state.place.type === 'searching' ? withPlace(state, IDLE) : state
     case 'battle_queue_status':
-      return withPlace(state, placeOfStatus(state.place, message, clock))
+      return withPlace(state, placeOfStatus(state.place, message, serverNowMs))
     case 'battle_queue_update':
       return {
         ...state,
@@ -77,7 +74,7 @@ export function applyQueueMessage(state: QueueState, message: ServerMessage, clo
           message.openSearches?.map(({ amount, players }) => ({ euros: amount, players })) ?? state.openSearches,
       }
     case 'battle_match_found':
-      return withPlace(state, matchedPlace(message, clock))
+      return withPlace(state, matchedPlace(message, serverNowMs))
     case 'battle_game_start':
       return isMatchedWith(state.place, message.battleId) ? withPlace(state, IDLE) : state
     default:
@@ -98,7 +95,7 @@ function withPlace(state: QueueState, place: QueuePlace): QueueState {
   return { ...state, place }
 }
 
-function confirmedSearch(place: QueuePlace, amountCents: number, sinceMs: number): QueuePlace {
+function confirmedSearch(place: QueuePlace, amountCents: number, sinceMs: number): SearchPlace {
   const startedMs = place.type === 'searching' ? place.sinceMs : sinceMs
   return { type: 'searching', amountCents, sinceMs: startedMs, confirmed: true }
 }
@@ -106,7 +103,7 @@ function confirmedSearch(place: QueuePlace, amountCents: number, sinceMs: number
 function placeOfStatus(
   place: QueuePlace,
   status: ServerMessageOf<'battle_queue_status'>,
-  { serverNowMs }: QueueClock,
+  serverNowMs: number,
 ): QueuePlace {
   // A match is no queue place any more: a status does not describe it.
   if (place.type === 'matched') return place
@@ -115,11 +112,10 @@ function placeOfStatus(
     return place.type === 'searching' && !place.confirmed ? place : IDLE
   }
   const confirmed = confirmedSearch(place, centsFromEuros(status.amount), serverNowMs)
-  if (confirmed.type !== 'searching' || status.joinedAt === undefined) return confirmed
-  return { ...confirmed, sinceMs: status.joinedAt }
+  return status.joinedAt === undefined ? confirmed : { ...confirmed, sinceMs: status.joinedAt }
 }
 
-function matchedPlace(message: ServerMessageOf<'battle_match_found'>, { serverNowMs }: QueueClock): QueuePlace {
+function matchedPlace(message: ServerMessageOf<'battle_match_found'>, serverNowMs: number): QueuePlace {
   const seconds = message.countdown > 0 ? message.countdown : MATCH_COUNTDOWN_DEFAULT_S
   return {
     type: 'matched',

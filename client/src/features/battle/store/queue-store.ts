@@ -2,7 +2,7 @@
 import type { ServerMessage, ServerMessageOf } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import type { SocketStore } from '../../../stores/socket-store.ts'
-import { createStore, type ReadonlyStore } from '../../../stores/store.ts'
+import { createStore } from '../../../stores/store.ts'
 import type { Timers } from '../../../stores/timers.ts'
 import { applyQueueMessage, failSearch, IDLE_QUEUE, isQueued, type QueueState, startSearch } from './queue-state.ts'
 
@@ -30,17 +30,7 @@ export interface QueueStoreDeps {
   readonly onGameStart: (message: ServerMessageOf<'battle_game_start'>) => void
 }
 
-export interface QueueStore extends ReadonlyStore<QueueState> {
-  /** False when there is no connection, or a place exists already. */
-  join(amountEuros: number): boolean
-  leave(): void
-  /** At most once per 5 s, however often it is called. */
-  checkStatus(): void
-  /** Another player signed in, who has no place yet. */
-  reset(): void
-}
-
-export function createQueueStore(deps: QueueStoreDeps): QueueStore {
+export function createQueueStore(deps: QueueStoreDeps) {
   const { socket, timers } = deps
   const source = createStore<QueueState>(IDLE_QUEUE)
   let wasConnected = isConnected()
@@ -52,16 +42,12 @@ export function createQueueStore(deps: QueueStoreDeps): QueueStore {
     return socket.state.get().status === 'connected'
   }
 
-  function clock() {
-    return { serverNowMs: socket.serverNow() }
-  }
-
   function receive(message: ServerMessage): void {
     if (message.type === 'error') {
       receiveError(message)
       return
     }
-    source.set(applyQueueMessage(source.get(), message, clock()))
+    source.set(applyQueueMessage(source.get(), message, socket.serverNow()))
     if (message.type !== 'battle_game_start') return
     // Only the server knows whether a search continues beside the starting battle.
     if (isQueued(source.get())) askStatus()
@@ -89,6 +75,7 @@ export function createQueueStore(deps: QueueStoreDeps): QueueStore {
     else if (place.type === 'searching' && !place.confirmed) source.set({ ...source.get(), place: { type: 'idle' } })
   }
 
+  /** At most once per 5 s, however often it is called. */
   function checkStatus(): void {
     const nowMs = timers.now()
     if (!deps.isSignedIn() || !isConnected() || nowMs - lastCheckMs < STATUS_CHECK_EVERY_MS) return
@@ -100,6 +87,7 @@ export function createQueueStore(deps: QueueStoreDeps): QueueStore {
     socket.send({ type: 'check_battle_queue_status' })
   }
 
+  /** False when there is no connection, or a place exists already. */
   function join(amountEuros: number): boolean {
     const { place } = source.get()
     if (place.type !== 'idle' || !isConnected()) return false
@@ -111,7 +99,7 @@ export function createQueueStore(deps: QueueStoreDeps): QueueStore {
       clientSeed: createSeed(),
     } as const
     if (!socket.send(message)) return false
-    source.set(startSearch(source.get(), centsFromEuros(amountEuros), clock()))
+    source.set(startSearch(source.get(), centsFromEuros(amountEuros), socket.serverNow()))
     return true
   }
 
@@ -128,6 +116,7 @@ export function createQueueStore(deps: QueueStoreDeps): QueueStore {
     join,
     leave,
     checkStatus,
+    /** Another player signed in, who has no place yet. */
     reset() {
       lastCheckMs = Number.NEGATIVE_INFINITY
       source.set({ ...source.get(), place: { type: 'idle' }, errorMessage: null })

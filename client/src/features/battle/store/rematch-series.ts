@@ -1,7 +1,7 @@
 // The running score of successive rematches. No message contains it: this tab counts the battles it has seen. A battle
 // belongs to the series when it starts against the same opponent after a requested or offered rematch.
 import type { BattleId, UserId } from '@bougie/protocol'
-import { createStore, type ReadonlyStore } from '../../../stores/store.ts'
+import { createStore } from '../../../stores/store.ts'
 import type { FollowedBattle, LiveBattle } from './live-battle.ts'
 
 export interface RematchSeries {
@@ -13,14 +13,8 @@ export interface RematchSeries {
   readonly battleIds: readonly BattleId[]
 }
 
-export interface RematchSeriesBook extends ReadonlyStore<RematchSeries | null> {
-  started(battle: { readonly battleId: BattleId; readonly opponentId: UserId }): void
-  ended(battle: LiveBattle): void
-  reset(): void
-}
-
 /** `entries` are the battles known at that time, including the one that has just ended. */
-export function createRematchSeries(entries: () => ReadonlyMap<BattleId, FollowedBattle>): RematchSeriesBook {
+export function createRematchSeries(entries: () => ReadonlyMap<BattleId, FollowedBattle>) {
   const source = createStore<RematchSeries | null>(null)
 
   function isRematchOf(series: RematchSeries, opponentId: UserId): boolean {
@@ -33,14 +27,14 @@ export function createRematchSeries(entries: () => ReadonlyMap<BattleId, Followe
   return {
     get: source.get,
     subscribe: source.subscribe,
-    started({ battleId, opponentId }) {
+    started({ battleId, opponentId }: { readonly battleId: BattleId; readonly opponentId: UserId }) {
       const series = source.get()
       if (series?.battleIds.includes(battleId)) return
       if (series !== null && isRematchOf(series, opponentId)) {
         source.set({ ...series, battleIds: [...series.battleIds, battleId] })
       } else source.set({ opponentId, won: 0, lost: 0, battleIds: [battleId] })
     },
-    ended({ battleId, ending, role }) {
+    ended({ battleId, ending, role }: LiveBattle) {
       const series = source.get()
       if (series === null || role === 'spectator' || ending?.type !== 'completed') return
       if (series.battleIds.at(-1) !== battleId) return
