@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Stack.layer.css'
-import '@mantine/core/styles/Text.layer.css'
 import type { CallInput } from '@bougie/api-client/rest-client.ts'
 import type { PublicUser } from '@bougie/protocol'
 import { recoverBodySchema } from '@bougie/protocol/rest/sign-up.ts'

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Stack.layer.css'
-import '@mantine/core/styles/Text.layer.css'
 import type { WalletAddress } from '@bougie/protocol'
 import { WALLET_NAME_MAX } from '@bougie/protocol/wallet-name.ts'
 import { suggestWalletName } from '@bougie/protocol/wallet-name-suggestion.ts'

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Stack.layer.css'
-import '@mantine/core/styles/Text.layer.css'
 import { Box, Stack, Text } from '@mantine/core'
 import IconBrandBinance from '@tabler/icons-react/dist/esm/icons/IconBrandBinance.mjs'
 import IconCurrencyEthereum from '@tabler/icons-react/dist/esm/icons/IconCurrencyEthereum.mjs'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Text.layer.css'
 import { Text } from '@mantine/core'
 import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs'
 import { useParams } from 'react-router-dom'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Text.layer.css'
 import type { CreatorLink, LinkTimeframe } from '@bougie/protocol'
 import { Text } from '@mantine/core'
 import { useState } from 'react'

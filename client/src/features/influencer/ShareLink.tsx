@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Input.layer.css'
 import { Box, Group, TextInput } from '@mantine/core'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'

@@ -1,7 +1,4 @@
 // The public card of a player, without any money. A hidden player shows only the pseudo and the actions.
-import '@mantine/core/styles/Group.layer.css'
-import '@mantine/core/styles/Stack.layer.css'
-import '@mantine/core/styles/Text.layer.css'
 import type { PlayerDetails, PlayerProfile, RecentBattle, UserId } from '@bougie/protocol'
 import { Group, Stack, Text } from '@mantine/core'
 import IconEyeOff from '@tabler/icons-react/dist/esm/icons/IconEyeOff.mjs'

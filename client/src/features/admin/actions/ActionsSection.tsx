@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Stack.layer.css'
 import type { EndpointResponse } from '@bougie/api-client/rest-client.ts'
 import { Stack } from '@mantine/core'
 import { Link } from 'react-router-dom'

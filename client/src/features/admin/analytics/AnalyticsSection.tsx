@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Text.layer.css'
 import type { AnalyticsPeriod, AnalyticsSummary } from '@bougie/protocol'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Group.layer.css'
-import '@mantine/core/styles/Text.layer.css'
 import type { CallInput } from '@bougie/api-client/rest-client.ts'
 import { ANNOUNCEMENT_LENGTH_MAX, announcementBodySchema } from '@bougie/protocol/rest/announcement.ts'
 import { Group, Text } from '@mantine/core'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Stack.layer.css'
 import type { AdminUserDetail, ApiToken } from '@bougie/protocol'
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

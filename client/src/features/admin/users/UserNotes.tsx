@@ -1,8 +1,6 @@
 import '@mantine/core/styles/Input.layer.css'
 import type { AdminUserDetail } from '@bougie/protocol'
 import { NOTE_LENGTH_MAX, noteBodySchema } from '@bougie/protocol/rest/admin-care.ts'
-import '@mantine/core/styles/Stack.layer.css'
-import '@mantine/core/styles/Text.layer.css'
 import { Stack, Text, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useApp } from '../../../hooks/app-context.tsx'

@@ -1,6 +1,5 @@
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
-import '@mantine/core/styles/Stack.layer.css'
 import { API_SCOPES, API_TOKEN_NAME_MAX, type ApiToken, type NewApiToken } from '@bougie/protocol'
 import { apiTokenBodySchema } from '@bougie/protocol/rest/api-tokens.ts'
 import { Checkbox, Stack } from '@mantine/core'

@@ -1,6 +1,3 @@
-import '@mantine/core/styles/Group.layer.css'
-import '@mantine/core/styles/Stack.layer.css'
-import '@mantine/core/styles/Text.layer.css'
 import { PERSONAL_DATA_KINDS, type PersonalDataKind } from '@bougie/protocol'
 import { Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'

@@ -1,7 +1,5 @@
 import { PROFILE_PICTURE_BYTES_MAX } from '@bougie/protocol'
 import '@mantine/core/styles/Slider.layer.css'
-import '@mantine/core/styles/Stack.layer.css'
-import '@mantine/core/styles/Text.layer.css'
 import { Box, Slider, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import Cropper from 'react-easy-crop'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Text.layer.css'
 import type { Profile } from '@bougie/protocol'
 import { Text } from '@mantine/core'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Stack.layer.css'
 import { FileButton, Stack } from '@mantine/core'
 import IconCamera from '@tabler/icons-react/dist/esm/icons/IconCamera.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'

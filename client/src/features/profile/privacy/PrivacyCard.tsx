@@ -1,5 +1,4 @@
 import '@mantine/core/styles/Switch.layer.css'
-import '@mantine/core/styles/Text.layer.css'
 import type { EndpointResponse } from '@bougie/api-client/rest-client.ts'
 import type { BlockedPlayer, Profile } from '@bougie/protocol'
 import { Switch, Text } from '@mantine/core'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Group.layer.css'
 import type { Session } from '@bougie/protocol'
 import { Group } from '@mantine/core'
 import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs'
