@@ -1,8 +1,9 @@
 import type { AnalyticsPeriod, AnalyticsSummary } from '@bougie/protocol'
-import { Text } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
+import { formatWhen } from '../../../i18n/format-when.ts'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Choices } from '../../../ui/Choices/Choices.tsx'
 import { Columns } from '../../../ui/Columns/Columns.tsx'
@@ -10,10 +11,10 @@ import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { StatTile } from '../../../ui/StatTile/StatTile.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
+import { figureColumn, wordColumn } from '../parts/columns.tsx'
 import { Section } from '../parts/Section.tsx'
 import { ADMIN_KEY } from '../parts/use-admin-move.ts'
 import { frAdmin } from '../text/fr-admin.ts'
-import { HistoryBars } from './HistoryBars.tsx'
 
 const text = frAdmin.analytics
 
@@ -21,14 +22,14 @@ type Category = AnalyticsSummary['categories'][number]
 type Journey = AnalyticsSummary['journeys'][number]
 
 const CATEGORY_COLUMNS: readonly Column<Category>[] = [
-  { id: 'name', header: text.category, cell: ({ name }) => nameOf(name) },
-  { id: 'count', header: text.views, align: 'end', sortBy: ({ count }) => count, cell: ({ count }) => count },
+  wordColumn(text.category, ({ name }) => nameOf(name)),
+  figureColumn(text.views, ({ count }) => count),
 ]
 
 const JOURNEY_COLUMNS: readonly Column<Journey>[] = [
-  { id: 'from', header: text.from, cell: ({ from }) => (from === null ? text.outside : nameOf(from)) },
-  { id: 'to', header: text.to, cell: ({ to }) => nameOf(to) },
-  { id: 'count', header: text.count, align: 'end', sortBy: ({ count }) => count, cell: ({ count }) => count },
+  wordColumn(text.from, ({ from }) => (from === null ? text.outside : nameOf(from))),
+  wordColumn(text.to, ({ to }) => nameOf(to)),
+  figureColumn(text.count, ({ count }) => count),
 ]
 
 /** Page views of the visitors who consented to analytics. */
@@ -47,11 +48,7 @@ export function AnalyticsSection() {
   )
 }
 
-interface SummaryProps {
-  readonly summary: AnalyticsSummary
-}
-
-function Summary({ summary }: SummaryProps) {
+function Summary({ summary }: { readonly summary: AnalyticsSummary }) {
   const { enabled, page_views, sessions, wallets, categories, journeys, history } = summary
   return (
     <>
@@ -79,6 +76,56 @@ function Summary({ summary }: SummaryProps) {
           />
         </Surface>
       </Columns>
+    </>
+  )
+}
+
+const ENDS = { justifyContent: 'space-between', fontVariantNumeric: 'tabular-nums' } as const
+
+/** One bar per interval of the period; a table has the same figures for screen readers. */
+function HistoryBars({ history }: Pick<AnalyticsSummary, 'history'>) {
+  const most = Math.max(1, ...history.map(({ page_views }) => page_views))
+  const first = history[0]
+  const last = history.at(-1)
+  return (
+    <>
+      <Box display="flex" h={120} style={{ alignItems: 'flex-end', gap: 2 }} aria-hidden="true">
+        {history.map(({ from, page_views }) => (
+          <Box
+            key={from}
+            component="span"
+            flex={1}
+            h={`${(page_views / most) * 100}%`}
+            mih={1}
+            bg="var(--color-equal)"
+            style={{ borderRadius: '2px 2px 0 0' }}
+            title={`${formatWhen(from)} : ${page_views}`}
+          />
+        ))}
+      </Box>
+      <Box component="p" display="flex" c="var(--color-text-faint)" fz="xs" style={ENDS} aria-hidden="true">
+        <span>{first === undefined ? '' : formatWhen(first.from)}</span>
+        <span>{last === undefined ? '' : formatWhen(last.from)}</span>
+      </Box>
+      <table className="visually-hidden">
+        <caption>{text.history}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{text.at}</th>
+            <th scope="col">{text.pageViews}</th>
+            <th scope="col">{text.sessions}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {history.map(({ from, page_views, sessions }) => (
+            <tr key={from}>
+              <th scope="row">{formatWhen(from)}</th>
+              <td>{page_views}</td>
+              <td>{sessions}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </>
   )
 }

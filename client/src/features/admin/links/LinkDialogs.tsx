@@ -9,6 +9,7 @@ import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
+import { MoveDialog } from '../parts/MoveDialog.tsx'
 import { useAdminMove } from '../parts/use-admin-move.ts'
 import { frAdmin } from '../text/fr-admin.ts'
 
@@ -87,22 +88,17 @@ interface StoredLinkProps {
 
 export function DeleteLinkDialog({ link, onClose }: StoredLinkProps) {
   const { api } = useApp()
-  const move = useAdminMove({
-    perform: () => api('deleteCreatorLink', { params: { id: link.id } }),
-    successText: () => text.removed(link.link_code),
-    onDone: onClose,
-  })
   return (
-    <ConfirmDialog
+    <MoveDialog
       title={text.removeQuestion(link.link_code)}
       confirm={text.remove}
       tone="danger"
-      busy={move.isPending}
-      onConfirm={() => move.mutate(undefined)}
+      perform={() => api('deleteCreatorLink', { params: { id: link.id } })}
+      successText={() => text.removed(link.link_code)}
       onClose={onClose}
     >
       <p>{text.removeText}</p>
-    </ConfirmDialog>
+    </MoveDialog>
   )
 }
 
@@ -110,20 +106,15 @@ export function PayCommissionDialog({ link, onClose }: StoredLinkProps) {
   const { api } = useApp()
   // One idempotency key per dialog: a double press pays once.
   const [idempotencyKey] = useState(() => crypto.randomUUID())
-  const move = useAdminMove({
-    perform: () => api('payCommission', { params: { id: link.id }, idempotencyKey }),
-    successText: ({ paid }) => text.paid(formatEuros(centsFromEuros(paid)), link.pseudo),
-    onDone: onClose,
-  })
   return (
-    <ConfirmDialog
+    <MoveDialog
       title={text.payQuestion}
       confirm={text.pay}
-      busy={move.isPending}
-      onConfirm={() => move.mutate(undefined)}
+      perform={() => api('payCommission', { params: { id: link.id }, idempotencyKey })}
+      successText={({ paid }) => text.paid(formatEuros(centsFromEuros(paid)), link.pseudo)}
       onClose={onClose}
     >
       <p>{text.payText(formatEuros(centsFromEuros(link.commission_due)), link.pseudo)}</p>
-    </ConfirmDialog>
+    </MoveDialog>
   )
 }

@@ -1,18 +1,16 @@
 import type { AdminLink } from '@bougie/protocol'
-import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
-import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { addressOf } from '../parts/admin-sections.ts'
+import { figureColumn, moneyColumn, wordColumn } from '../parts/columns.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { Actions, SearchForm, Section } from '../parts/Section.tsx'
-import { ADMIN_PAGE, useAdminPages } from '../parts/use-admin-pages.ts'
 import { frAdmin } from '../text/fr-admin.ts'
 import { DeleteLinkDialog, LinkDialog, PayCommissionDialog } from './LinkDialogs.tsx'
 
@@ -22,31 +20,13 @@ type Opened = { readonly type: 'create' } | { readonly type: 'change' | 'delete'
 
 const COLUMNS: readonly Column<AdminLink>[] = [
   { id: 'code', header: text.code, sortBy: ({ link_code }) => link_code, cell: ({ link_code }) => link_code },
-  {
-    id: 'owner',
-    header: text.owner,
-    cell: ({ user_id, pseudo }) => <Link to={addressOf('users', user_id)}>{pseudo}</Link>,
-  },
-  { id: 'users', header: text.users, align: 'end', sortBy: ({ users }) => users, cell: ({ users }) => users },
-  {
-    id: 'total',
-    header: text.total,
-    align: 'end',
-    sortBy: ({ total_commission_generated: total }) => total,
-    cell: ({ total_commission_generated: total }) => <Amount cents={centsFromEuros(total)} />,
-  },
-  {
-    id: 'due',
-    header: text.due,
-    align: 'end',
-    sortBy: ({ commission_due: due }) => due,
-    cell: ({ commission_due: due }) => <Amount cents={centsFromEuros(due)} />,
-  },
-  {
-    id: 'state',
-    header: text.state,
-    cell: ({ deleted_at }) => (deleted_at === null ? <Tag tone="good">{text.live}</Tag> : <Tag>{text.deleted}</Tag>),
-  },
+  wordColumn(text.owner, ({ user_id, pseudo }) => <Link to={addressOf('users', user_id)}>{pseudo}</Link>),
+  figureColumn(text.users, ({ users }) => users),
+  moneyColumn(text.total, ({ total_commission_generated: total }) => total),
+  moneyColumn(text.due, ({ commission_due: due }) => due),
+  wordColumn(text.state, ({ deleted_at }) =>
+    deleted_at === null ? <Tag tone="good">{text.live}</Tag> : <Tag>{text.deleted}</Tag>,
+  ),
 ]
 
 /** Influencer codes with their sign-ups, the commission earned, and the commission due. */
@@ -55,14 +35,6 @@ export function LinksSection() {
   const [q, setQ] = useState('')
   const [opened, setOpened] = useState<Opened | null>(null)
   const close = () => setOpened(null)
-  const links = useAdminPages<AdminLink>({
-    key: ['links', q],
-    load: ({ before, signal }) =>
-      api('adminCreatorLinks', {
-        query: { limit: ADMIN_PAGE, ...(q !== '' && { q }), ...(before !== undefined && { before }) },
-        signal,
-      }),
-  })
   const actions: Column<AdminLink> = {
     id: 'actions',
     header: text.actions,
@@ -72,14 +44,20 @@ export function LinksSection() {
   }
   const create = (
     <Actions>
-      <ExportButton list="links" filter={q === '' ? {} : { q }} />
+      <ExportButton list="links" filter={{ q: q || undefined }} />
       <Button onClick={() => setOpened({ type: 'create' })}>{text.create}</Button>
     </Actions>
   )
   return (
     <Section title={frAdmin.nav.links} lead={text.lead} action={create}>
       <LinkSearch onSearch={setQ} />
-      <PagedTable caption={frAdmin.nav.links} columns={[...COLUMNS, actions]} query={links} empty={text.empty} />
+      <PagedTable
+        caption={frAdmin.nav.links}
+        columns={[...COLUMNS, actions]}
+        empty={text.empty}
+        name={['links', q]}
+        load={(page, signal) => api('adminCreatorLinks', { query: { ...page, q: q || undefined }, signal })}
+      />
       {opened?.type === 'create' && <LinkDialog link={null} onClose={close} />}
       {opened?.type === 'change' && <LinkDialog link={opened.link} onClose={close} />}
       {opened?.type === 'delete' && <DeleteLinkDialog link={opened.link} onClose={close} />}
@@ -88,11 +66,7 @@ export function LinksSection() {
   )
 }
 
-interface LinkSearchProps {
-  readonly onSearch: (q: string) => void
-}
-
-function LinkSearch({ onSearch }: LinkSearchProps) {
+function LinkSearch({ onSearch }: { readonly onSearch: (q: string) => void }) {
   const [typed, setTyped] = useState('')
   return (
     <SearchForm onSearch={() => onSearch(typed.trim())}>

@@ -3,20 +3,16 @@ import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { Text } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { formatEuros, formatWholeEuros } from '../../../i18n/format-euros.ts'
-import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { Columns } from '../../../ui/Columns/Columns.tsx'
 import { DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { addressOf } from '../parts/admin-sections.ts'
+import { Euros } from '../parts/columns.tsx'
 import { frAdmin } from '../text/fr-admin.ts'
 
 const text = frAdmin.overview
 
-interface FigureGroupsProps {
-  readonly figures: Figures
-}
-
-export function FigureGroups({ figures }: FigureGroupsProps) {
+export function FigureGroups({ figures }: { readonly figures: Figures }) {
   const { at, players, sockets, queue, battles, cycle, house, payments, yesterday } = figures
   return (
     <>
@@ -125,15 +121,6 @@ export function FigureGroups({ figures }: FigureGroupsProps) {
       </Text>
     </>
   )
-}
-
-interface EurosProps {
-  readonly euros: number
-  readonly signed?: boolean
-}
-
-function Euros({ euros, signed = false }: EurosProps) {
-  return <Amount cents={centsFromEuros(euros)} signed={signed && euros !== 0} />
 }
 
 interface ComparedProps {

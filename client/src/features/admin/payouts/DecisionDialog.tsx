@@ -3,8 +3,7 @@ import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { formatEuros } from '../../../i18n/format-euros.ts'
-import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
-import { useAdminMove } from '../parts/use-admin-move.ts'
+import { MoveDialog } from '../parts/MoveDialog.tsx'
 import { frAdmin } from '../text/fr-admin.ts'
 
 const text = frAdmin.payouts
@@ -23,23 +22,18 @@ export function DecisionDialog({ decision: { payout, verb }, onClose }: Decision
   const { api } = useApp()
   // One idempotency key per dialog: a double press decides once.
   const [idempotencyKey] = useState(() => crypto.randomUUID())
-  const move = useAdminMove({
-    perform: () =>
-      api(verb === 'confirm' ? 'confirmPayout' : 'rejectPayout', { params: { id: payout.id }, idempotencyKey }),
-    successText: () => (verb === 'confirm' ? text.confirmed(payout.reference) : text.rejected(payout.reference)),
-    onDone: onClose,
-  })
+  const confirms = verb === 'confirm'
   return (
-    <ConfirmDialog
-      title={verb === 'confirm' ? text.confirmQuestion : text.rejectQuestion}
-      confirm={verb === 'confirm' ? text.confirmAction : text.rejectAction}
-      tone={verb === 'confirm' ? 'primary' : 'danger'}
-      busy={move.isPending}
-      onConfirm={() => move.mutate(undefined)}
+    <MoveDialog
+      title={confirms ? text.confirmQuestion : text.rejectQuestion}
+      confirm={confirms ? text.confirmAction : text.rejectAction}
+      tone={confirms ? 'primary' : 'danger'}
+      perform={() => api(confirms ? 'confirmPayout' : 'rejectPayout', { params: { id: payout.id }, idempotencyKey })}
+      successText={() => (confirms ? text.confirmed(payout.reference) : text.rejected(payout.reference))}
       onClose={onClose}
     >
       <p>{consequenceOf({ payout, verb })}</p>
-    </ConfirmDialog>
+    </MoveDialog>
   )
 }
 

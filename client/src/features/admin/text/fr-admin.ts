@@ -26,9 +26,7 @@ export const frAdmin = {
   },
   bots: {
     label: 'Bots',
-    without: 'Sans les bots',
-    all: 'Avec les bots',
-    only: 'Bots seulement',
+    choices: { without: 'Sans les bots', all: 'Avec les bots', only: 'Bots seulement' },
     named: (pseudo: string) => `${pseudo} (bot)`,
   },
 

@@ -11,12 +11,8 @@ import { frAdmin } from '../text/fr-admin.ts'
 
 const text = frAdmin.apiTokens
 
-interface UserApiTokensProps {
-  readonly user: AdminUserDetail
-}
-
 /** Programs that play for the player; nothing is shown where there are none. */
-export function UserApiTokens({ user }: UserApiTokensProps) {
+export function UserApiTokens({ user }: { readonly user: AdminUserDetail }) {
   const { api } = useApp()
   const tokens = useQuery({
     queryKey: [ADMIN_KEY, 'apiTokens', user.id],

@@ -7,7 +7,7 @@ import { formatWhen } from '../../../i18n/format-when.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
-import { LiftDialog } from '../blocks/LiftDialog.tsx'
+import { LiftDialog } from '../blocks/BlocksSection.tsx'
 import { PageActions } from '../parts/Section.tsx'
 import { ADMIN_KEY } from '../parts/use-admin-move.ts'
 import { frAdmin } from '../text/fr-admin.ts'
@@ -16,12 +16,8 @@ const text = frAdmin.blocks
 /** Upper bound above any real number of active blocks. */
 const SHOWN_MAX = 20
 
-interface UserBlocksProps {
-  readonly user: AdminUserDetail
-}
-
 /** Active blocks of this player, each with a button that ends it. */
-export function UserBlocks({ user }: UserBlocksProps) {
+export function UserBlocks({ user }: { readonly user: AdminUserDetail }) {
   const { api } = useApp()
   const [lifting, setLifting] = useState<BlockResponse | null>(null)
   const { data: blocks = [] } = useQuery({

@@ -1,5 +1,4 @@
 import type { AdminUserDetail } from '@bougie/protocol'
-import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -7,7 +6,6 @@ import { useApp } from '../../../hooks/app-context.tsx'
 import { formatRating } from '../../../i18n/format-rating.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { StatementPanel } from '../../../statement/StatementPanel.tsx'
-import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx'
@@ -15,6 +13,7 @@ import { Loaded } from '../../../ui/Loaded.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { BlockDialog } from '../blocks/BlockDialog.tsx'
 import { addressOf } from '../parts/admin-sections.ts'
+import { Euros } from '../parts/columns.tsx'
 import { PageActions, Section } from '../parts/Section.tsx'
 import { ADMIN_KEY } from '../parts/use-admin-move.ts'
 import { frAdmin } from '../text/fr-admin.ts'
@@ -27,12 +26,8 @@ import { RoleTag, UserState } from './UserTags.tsx'
 
 const text = frAdmin.users
 
-interface UserDetailProps {
-  readonly id: string
-}
-
 /** One player: profile, games, and every ledger line. */
-export function UserDetail({ id }: UserDetailProps) {
+export function UserDetail({ id }: { readonly id: string }) {
   const { api } = useApp()
   const user = useQuery({
     queryKey: [ADMIN_KEY, 'user', id],
@@ -128,11 +123,7 @@ function UserRating({ user: { rating } }: UserProps) {
   return rating === null ? frAdmin.none : text.ratingOf(formatRating(rating), rating.deviation, rating.battles)
 }
 
-interface OtherPlayersProps {
-  readonly players: AdminUserDetail['same_device']
-}
-
-function OtherPlayers({ players }: OtherPlayersProps) {
+function OtherPlayers({ players }: { readonly players: AdminUserDetail['same_device'] }) {
   if (players.length === 0) return frAdmin.none
   return (
     <ul>
@@ -143,13 +134,4 @@ function OtherPlayers({ players }: OtherPlayersProps) {
       ))}
     </ul>
   )
-}
-
-interface EurosProps {
-  readonly euros: number
-  readonly signed?: boolean
-}
-
-function Euros({ euros, signed = false }: EurosProps) {
-  return <Amount cents={centsFromEuros(euros)} signed={signed && euros !== 0} />
 }

@@ -16,12 +16,8 @@ import { frAdmin } from '../text/fr-admin.ts'
 const text = frAdmin.notes
 const SHOWN_MAX = 50
 
-interface UserNotesProps {
-  readonly user: AdminUserDetail
-}
-
 /** Notes of admins about a player; they are immutable. */
-export function UserNotes({ user }: UserNotesProps) {
+export function UserNotes({ user }: { readonly user: AdminUserDetail }) {
   const { api } = useApp()
   const notes = useQuery({
     queryKey: [ADMIN_KEY, 'notes', user.id],

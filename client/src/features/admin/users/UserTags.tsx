@@ -6,19 +6,11 @@ const text = frAdmin.users
 
 const ROLE_TONES = { user: 'neutral', influencer: 'info', admin: 'warning' } as const
 
-interface RoleTagProps {
-  readonly role: AccountRole
-}
-
-export function RoleTag({ role }: RoleTagProps) {
+export function RoleTag({ role }: { readonly role: AccountRole }) {
   return <Tag tone={ROLE_TONES[role]}>{text.roles[role]}</Tag>
 }
 
-interface UserStateProps {
-  readonly block: BlacklistInfo | null
-}
-
-export function UserState({ block }: UserStateProps) {
+export function UserState({ block }: { readonly block: BlacklistInfo | null }) {
   if (block === null) return <Tag tone="good">{text.free}</Tag>
   return <Tag tone="bad">{block.isPermanent ? text.blockedForGood : text.blocked}</Tag>
 }
