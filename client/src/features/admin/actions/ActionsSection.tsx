@@ -4,14 +4,15 @@ import { Link } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
+import { frBlocks } from '../blocks/fr-blocks.ts'
+import { frAdmin } from '../fr-admin.ts'
 import { addressOf } from '../parts/admin-sections.ts'
 import { timeColumn, wordColumn } from '../parts/columns.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { Section } from '../parts/Section.tsx'
-import { frAdmin } from '../text/fr-admin.ts'
-
-const text = frAdmin.actions
+import { frUsers } from '../users/fr-users.ts'
+import { frActions as text } from './fr-actions.ts'
 
 type Action = EndpointResponse<'adminActions'>[number]
 
@@ -71,7 +72,7 @@ function Details({ details }: Pick<Action, 'details'>) {
 }
 
 /** French labels of stored values, for every kind of action. */
-const WORDS: Readonly<Record<string, string>> = { ...frAdmin.blocks.reasons, ...frAdmin.users.roles }
+const WORDS: Readonly<Record<string, string>> = { ...frBlocks.reasons, ...frUsers.roles }
 
 function detailOf(key: string, value: unknown): string {
   if (value === null) return frAdmin.none

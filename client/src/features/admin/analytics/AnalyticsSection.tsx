@@ -11,12 +11,11 @@ import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { StatTile } from '../../../ui/StatTile/StatTile.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
+import { frAdmin } from '../fr-admin.ts'
 import { figureColumn, wordColumn } from '../parts/columns.tsx'
 import { Section } from '../parts/Section.tsx'
 import { ADMIN_KEY } from '../parts/use-admin-move.ts'
-import { frAdmin } from '../text/fr-admin.ts'
-
-const text = frAdmin.analytics
+import { frAnalytics as text } from './fr-analytics.ts'
 
 type Category = AnalyticsSummary['categories'][number]
 type Journey = AnalyticsSummary['journeys'][number]

@@ -12,15 +12,15 @@ import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
+import { frAdmin } from '../fr-admin.ts'
 import { addressOf } from '../parts/admin-sections.ts'
 import { CancellationDialog } from '../parts/CancellationDialog.tsx'
 import { Euros, wordColumn } from '../parts/columns.tsx'
 import { PageActions, Section } from '../parts/Section.tsx'
 import { ADMIN_KEY } from '../parts/use-admin-move.ts'
-import { frAdmin } from '../text/fr-admin.ts'
 import { BattleStatusTag, winnerOf } from './BattleStatusTag.tsx'
+import { frBattles as text } from './fr-battles.ts'
 
-const text = frAdmin.battles
 const EVERY_MS = 5_000
 
 type StoredEvent = AdminBattleDetail['events'][number]

@@ -1,8 +1,7 @@
 import type { AdminBattle } from '@bougie/protocol'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
-import { frAdmin } from '../text/fr-admin.ts'
-
-const text = frAdmin.battles
+import { frAdmin } from '../fr-admin.ts'
+import { frBattles as text } from './fr-battles.ts'
 
 const TONES = { active: 'info', completed: 'good', cancelled: 'bad' } as const
 

@@ -4,16 +4,15 @@ import { useApp } from '../../../hooks/app-context.tsx'
 import { formatWholeEuros } from '../../../i18n/format-euros.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
+import { frAdmin } from '../fr-admin.ts'
 import { addressOf } from '../parts/admin-sections.ts'
 import { BotsField, botsFrom, choiceOf, FilterField } from '../parts/ChoiceField.tsx'
 import { figureColumn, timeColumn, wordColumn } from '../parts/columns.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { Section, Toolbar } from '../parts/Section.tsx'
-import { frAdmin } from '../text/fr-admin.ts'
 import { BattleStatusTag, winnerOf } from './BattleStatusTag.tsx'
-
-const text = frAdmin.battles
+import { frBattles as text } from './fr-battles.ts'
 
 const EVERY_MS = 10_000
 

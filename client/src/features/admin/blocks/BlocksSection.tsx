@@ -6,6 +6,7 @@ import { formatWhen } from '../../../i18n/format-when.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
+import { frAdmin } from '../fr-admin.ts'
 import { addressOf } from '../parts/admin-sections.ts'
 import { ChoiceField } from '../parts/ChoiceField.tsx'
 import { timeColumn, wordColumn } from '../parts/columns.tsx'
@@ -13,10 +14,8 @@ import { ExportButton } from '../parts/ExportButton.tsx'
 import { MoveDialog } from '../parts/MoveDialog.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { Actions, Section, Toolbar } from '../parts/Section.tsx'
-import { frAdmin } from '../text/fr-admin.ts'
 import { BlockDialog } from './BlockDialog.tsx'
-
-const text = frAdmin.blocks
+import { frBlocks as text } from './fr-blocks.ts'
 
 const COLUMNS: readonly Column<BlockResponse>[] = [
   wordColumn(text.subject, (block) => <Subject {...block} />),

@@ -4,14 +4,13 @@ import { useApp } from '../../../hooks/app-context.tsx'
 import { formatWholeEuros } from '../../../i18n/format-euros.ts'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
+import { frAdmin } from '../fr-admin.ts'
 import { addressOf } from '../parts/admin-sections.ts'
 import { choiceOf, FilterField } from '../parts/ChoiceField.tsx'
 import { timeColumn, wordColumn } from '../parts/columns.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { Section, Toolbar } from '../parts/Section.tsx'
-import { frAdmin } from '../text/fr-admin.ts'
-
-const text = frAdmin.challenges
+import { frChallenges as text } from './fr-challenges.ts'
 
 const TONES = { open: 'info', accepted: 'good', withdrawn: 'bad', expired: 'bad' } as const
 

@@ -4,15 +4,15 @@ import { useApp } from '../../../hooks/app-context.tsx'
 import { formatOdds } from '../../../i18n/format-odds.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
+import { frAdmin } from '../fr-admin.ts'
 import { addressOf } from '../parts/admin-sections.ts'
 import { BotsField, useBots } from '../parts/ChoiceField.tsx'
 import { moneyColumn, timeColumn, wordColumn } from '../parts/columns.tsx'
 import { SaveFileButton } from '../parts/ExportButton.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { Actions, Section, Toolbar } from '../parts/Section.tsx'
-import { frAdmin } from '../text/fr-admin.ts'
+import { frCycles as text } from './fr-cycles.ts'
 
-const text = frAdmin.cycles
 const EVERY_MS = 5_000
 
 const COLUMNS: readonly Column<AdminCycleBet>[] = [

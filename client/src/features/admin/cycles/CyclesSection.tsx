@@ -7,6 +7,7 @@ import { formatEuros } from '../../../i18n/format-euros.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
+import { frAdmin } from '../fr-admin.ts'
 import { addressOf } from '../parts/admin-sections.ts'
 import { CancellationDialog } from '../parts/CancellationDialog.tsx'
 import { BotsField, useBots } from '../parts/ChoiceField.tsx'
@@ -14,9 +15,8 @@ import { figureColumn, moneyColumn, timeColumn, wordColumn } from '../parts/colu
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { Section, Toolbar } from '../parts/Section.tsx'
-import { frAdmin } from '../text/fr-admin.ts'
+import { frCycles as text } from './fr-cycles.ts'
 
-const text = frAdmin.cycles
 const EVERY_MS = 10_000
 const PREVIEW_EVERY_MS = 2_000
 

@@ -11,9 +11,8 @@ import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { MoveDialog } from '../parts/MoveDialog.tsx'
 import { useAdminMove } from '../parts/use-admin-move.ts'
-import { frAdmin } from '../text/fr-admin.ts'
+import { frLinks as text } from './fr-links.ts'
 
-const text = frAdmin.links
 const CODE_LENGTH_MAX = 32
 const PSEUDO_LENGTH_MAX = 64
 const linkSchema = z.object({ owner: textSchema({ max: PSEUDO_LENGTH_MAX }), link_code: creatorLinkCodeSchema })

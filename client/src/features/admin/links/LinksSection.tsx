@@ -6,15 +6,14 @@ import { Button } from '../../../ui/Button/Button.tsx'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
+import { frAdmin } from '../fr-admin.ts'
 import { addressOf } from '../parts/admin-sections.ts'
 import { figureColumn, moneyColumn, wordColumn } from '../parts/columns.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { Actions, SearchForm, Section } from '../parts/Section.tsx'
-import { frAdmin } from '../text/fr-admin.ts'
+import { frLinks as text } from './fr-links.ts'
 import { DeleteLinkDialog, LinkDialog, PayCommissionDialog } from './LinkDialogs.tsx'
-
-const text = frAdmin.links
 
 type Opened = { readonly type: 'create' } | { readonly type: 'change' | 'delete' | 'pay'; readonly link: AdminLink }
 

@@ -12,9 +12,7 @@ import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { Actions } from '../parts/Section.tsx'
 import { useAdminMove } from '../parts/use-admin-move.ts'
-import { frAdmin } from '../text/fr-admin.ts'
-
-const text = frAdmin.announcement
+import { frAnnouncement as text } from './fr-overview.ts'
 
 /** The announcement at the top of every page; one at a time. */
 export function AnnouncementCard() {

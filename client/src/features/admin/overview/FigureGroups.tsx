@@ -6,11 +6,10 @@ import { formatEuros, formatWholeEuros } from '../../../i18n/format-euros.ts'
 import { Columns } from '../../../ui/Columns/Columns.tsx'
 import { DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
+import { frAdmin } from '../fr-admin.ts'
 import { addressOf } from '../parts/admin-sections.ts'
 import { Euros } from '../parts/columns.tsx'
-import { frAdmin } from '../text/fr-admin.ts'
-
-const text = frAdmin.overview
+import { frOverview as text } from './fr-overview.ts'
 
 export function FigureGroups({ figures }: { readonly figures: Figures }) {
   const { at, players, sockets, queue, battles, cycle, house, payments, yesterday } = figures

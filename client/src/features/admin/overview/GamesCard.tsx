@@ -6,10 +6,8 @@ import { useApp } from '../../../hooks/app-context.tsx'
 import { APP_STATUS_KEY, useAppStatus } from '../../../hooks/use-app-status.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
-import { frAdmin } from '../text/fr-admin.ts'
+import { frGames as text } from './fr-overview.ts'
 import { SwitchCard } from './SwitchCard.tsx'
-
-const text = frAdmin.games
 
 interface GamesCardProps {
   readonly closed: boolean

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
+import { frAdmin } from '../fr-admin.ts'
 import { Section } from '../parts/Section.tsx'
 import { ADMIN_KEY } from '../parts/use-admin-move.ts'
-import { frAdmin } from '../text/fr-admin.ts'
 import { AnnouncementCard } from './AnnouncementCard.tsx'
 import { FigureGroups } from './FigureGroups.tsx'
+import { frCycleBets, frOverview } from './fr-overview.ts'
 import { GamesCard } from './GamesCard.tsx'
 import { SwitchCard } from './SwitchCard.tsx'
 
@@ -20,7 +21,7 @@ export function OverviewSection() {
     refetchInterval: EVERY_MS,
   })
   return (
-    <Section title={frAdmin.nav.overview} lead={frAdmin.overview.lead}>
+    <Section title={frAdmin.nav.overview} lead={frOverview.lead}>
       <Loaded query={figures} lines={6}>
         {(data) => (
           <>
@@ -44,7 +45,7 @@ interface CycleBetsCardProps {
 /** Stops and resumes the bets of the cycle alone. */
 function CycleBetsCard({ enabled, gamesClosed }: CycleBetsCardProps) {
   const { api } = useApp()
-  const text = frAdmin.cycleBets
+  const text = frCycleBets
   const ownState = enabled ? text.taken : text.stopped
   return (
     <SwitchCard

@@ -1,7 +1,7 @@
 import type { BotsFilter } from '@bougie/protocol'
 import { useSearchParams } from 'react-router-dom'
 import { SelectField } from '../../../ui/SelectField/SelectField.tsx'
-import { frAdmin } from '../text/fr-admin.ts'
+import { frAdmin } from '../fr-admin.ts'
 
 /** Choices with their texts, in the order of the field. */
 type Texts<Choice extends string> = Readonly<Record<Choice, string>>

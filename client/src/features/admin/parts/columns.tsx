@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
-import { frAdmin } from '../text/fr-admin.ts'
+import { frAdmin } from '../fr-admin.ts'
 
 interface Options {
   readonly sorts?: false

@@ -4,9 +4,7 @@ import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import { MoveDialog } from '../parts/MoveDialog.tsx'
-import { frAdmin } from '../text/fr-admin.ts'
-
-const text = frAdmin.payouts
+import { frPayouts as text } from './fr-payouts.ts'
 
 export interface Decision {
   readonly payout: Payout

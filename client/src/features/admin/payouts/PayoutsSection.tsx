@@ -10,16 +10,16 @@ import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
+import { frAdmin } from '../fr-admin.ts'
 import { addressOf } from '../parts/admin-sections.ts'
 import { ChoiceField } from '../parts/ChoiceField.tsx'
 import { moneyColumn, timeColumn, wordColumn } from '../parts/columns.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { Actions, Section, Toolbar } from '../parts/Section.tsx'
 import { ADMIN_KEY } from '../parts/use-admin-move.ts'
-import { frAdmin } from '../text/fr-admin.ts'
 import { type Decision, DecisionDialog } from './DecisionDialog.tsx'
+import { frPayouts as text } from './fr-payouts.ts'
 
-const text = frAdmin.payouts
 const LIST_MAX = 100
 
 const COLUMNS: readonly Column<Payout>[] = [

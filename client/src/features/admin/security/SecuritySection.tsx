@@ -8,6 +8,7 @@ import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
+import { frAdmin } from '../fr-admin.ts'
 import { addressOf } from '../parts/admin-sections.ts'
 import { FilterField } from '../parts/ChoiceField.tsx'
 import { figureColumn, timeColumn, wordColumn } from '../parts/columns.tsx'
@@ -15,9 +16,7 @@ import { ExportButton } from '../parts/ExportButton.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { SearchForm, Section } from '../parts/Section.tsx'
 import { ADMIN_KEY } from '../parts/use-admin-move.ts'
-import { frAdmin } from '../text/fr-admin.ts'
-
-const text = frAdmin.security
+import { frSecurityLog as text } from './fr-security-log.ts'
 
 const COLUMNS: readonly Column<SecurityEventResponse>[] = [
   timeColumn(text.at, ({ created_at }) => created_at),

@@ -3,9 +3,7 @@ import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { ChoiceField } from '../parts/ChoiceField.tsx'
 import { MoveDialog } from '../parts/MoveDialog.tsx'
-import { frAdmin } from '../text/fr-admin.ts'
-
-const text = frAdmin.users
+import { frUsers as text } from './fr-users.ts'
 
 interface RoleDialogProps {
   readonly user: AdminUserDetail

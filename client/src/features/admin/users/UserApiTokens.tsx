@@ -6,10 +6,9 @@ import { formatWhen } from '../../../i18n/format-when.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
+import { frAdmin } from '../fr-admin.ts'
 import { ADMIN_KEY, useAdminMove } from '../parts/use-admin-move.ts'
-import { frAdmin } from '../text/fr-admin.ts'
-
-const text = frAdmin.apiTokens
+import { frUserApiTokens as text } from './fr-users.ts'
 
 /** Programs that play for the player; nothing is shown where there are none. */
 export function UserApiTokens({ user }: { readonly user: AdminUserDetail }) {

@@ -8,11 +8,10 @@ import { Button } from '../../../ui/Button/Button.tsx'
 import { DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { LiftDialog } from '../blocks/BlocksSection.tsx'
+import { frBlocks as text } from '../blocks/fr-blocks.ts'
 import { PageActions } from '../parts/Section.tsx'
 import { ADMIN_KEY } from '../parts/use-admin-move.ts'
-import { frAdmin } from '../text/fr-admin.ts'
 
-const text = frAdmin.blocks
 /** Upper bound above any real number of active blocks. */
 const SHOWN_MAX = 20
 

@@ -12,19 +12,18 @@ import { DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { BlockDialog } from '../blocks/BlockDialog.tsx'
+import { frAdmin } from '../fr-admin.ts'
 import { addressOf } from '../parts/admin-sections.ts'
 import { Euros } from '../parts/columns.tsx'
 import { PageActions, Section } from '../parts/Section.tsx'
 import { ADMIN_KEY } from '../parts/use-admin-move.ts'
-import { frAdmin } from '../text/fr-admin.ts'
 import { CorrectionDialog } from './CorrectionDialog.tsx'
+import { frCorrection, frUsers as text } from './fr-users.ts'
 import { RoleDialog } from './RoleDialog.tsx'
 import { UserApiTokens } from './UserApiTokens.tsx'
 import { UserBlocks } from './UserBlocks.tsx'
 import { UserNotes } from './UserNotes.tsx'
 import { RoleTag, UserState } from './UserTags.tsx'
-
-const text = frAdmin.users
 
 /** One player: profile, games, and every ledger line. */
 export function UserDetail({ id }: { readonly id: string }) {
@@ -71,7 +70,7 @@ function UserActions({ user }: UserProps) {
     <div>
       <PageActions>
         <Button onClick={() => setOpen('role')}>{text.changeRole}</Button>
-        <Button onClick={() => setOpen('correction')}>{frAdmin.correction.action}</Button>
+        <Button onClick={() => setOpen('correction')}>{frCorrection.action}</Button>
         <Button variant="danger" onClick={() => setOpen('block')}>
           {text.blockAction}
         </Button>

@@ -11,9 +11,8 @@ import { Loaded } from '../../../ui/Loaded.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { FIELD_PARTS } from '../../../ui/TextField/field-parts.ts'
 import { ADMIN_KEY, useAdminMove } from '../parts/use-admin-move.ts'
-import { frAdmin } from '../text/fr-admin.ts'
+import { frNotes as text } from './fr-users.ts'
 
-const text = frAdmin.notes
 const SHOWN_MAX = 50
 
 /** Notes of admins about a player; they are immutable. */

@@ -1,8 +1,6 @@
 import type { AccountRole, BlacklistInfo } from '@bougie/protocol'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
-import { frAdmin } from '../text/fr-admin.ts'
-
-const text = frAdmin.users
+import { frUsers as text } from './fr-users.ts'
 
 const ROLE_TONES = { user: 'neutral', influencer: 'info', admin: 'warning' } as const
 

@@ -6,16 +6,15 @@ import { shortAddress } from '../../../i18n/short-address.ts'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
+import { frAdmin } from '../fr-admin.ts'
 import { addressOf } from '../parts/admin-sections.ts'
 import { BotsField, botsFrom, choiceOf, FilterField } from '../parts/ChoiceField.tsx'
 import { moneyColumn, timeColumn, wordColumn } from '../parts/columns.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { SearchForm, Section } from '../parts/Section.tsx'
-import { frAdmin } from '../text/fr-admin.ts'
+import { frUsers as text } from './fr-users.ts'
 import { RoleTag, UserState } from './UserTags.tsx'
-
-const text = frAdmin.users
 
 const COLUMNS: readonly Column<AdminUser>[] = [
   {
