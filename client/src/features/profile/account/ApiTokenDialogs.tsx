@@ -1,22 +1,18 @@
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
-import { API_SCOPES, API_TOKEN_NAME_MAX, type ApiToken, type NewApiToken } from '@bougie/protocol'
+import type { CallInput } from '@bougie/api-client/rest-client.ts'
+import { API_SCOPES, API_TOKEN_NAME_MAX, type ApiToken } from '@bougie/protocol'
 import { apiTokenBodySchema } from '@bougie/protocol/rest/api-tokens.ts'
 import { Checkbox, Stack } from '@mantine/core'
+import { useApp } from '../../../hooks/app-context.tsx'
 import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
-import { useCopy } from '../../../hooks/use-copy.ts'
-import { frClipboard } from '../../../i18n/fr.ts'
-import { Banner } from '../../../ui/Banner/Banner.tsx'
-import { Button } from '../../../ui/Button/Button.tsx'
 import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
-import { Dialog } from '../../../ui/Dialog/Dialog.tsx'
-import { Inset } from '../../../ui/Inset.tsx'
-import { LiveRegion } from '../../../ui/LiveRegion/LiveRegion.tsx'
 import { SelectField } from '../../../ui/SelectField/SelectField.tsx'
 import { FIELD_PARTS } from '../../../ui/TextField/field-parts.ts'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
+import { SecretDialog } from '../SecretDialog.tsx'
+import { useChange } from '../use-change.ts'
 import { frAccount } from './fr-account.ts'
-import { useCreateApiToken, useRevokeApiToken } from './use-account.ts'
 
 const texts = frAccount.tokens
 const DAYS = Object.entries(texts.daysOptions).map(([value, label]) => ({ value, label }))
@@ -30,7 +26,13 @@ interface DialogProps {
 
 /** Two steps: name, rights and validity of the token, then the token itself, which is shown only once. */
 export function CreateTokenDialog({ onClose }: DialogProps) {
-  const create = useCreateApiToken()
+  const { api } = useApp()
+  const create = useChange({
+    scope: 'apiTokens',
+    perform: (body: CallInput<'createApiToken'>['body']) => api('createApiToken', { body }),
+    alters: ['apiTokens'],
+    showsFailure: true,
+  })
   const form = useCheckedForm({
     initialValues: { name: '', scopes: 'read battle', expiresInDays: USUAL_DAYS },
     schema: apiTokenBodySchema,
@@ -41,7 +43,14 @@ export function CreateTokenDialog({ onClose }: DialogProps) {
     }),
     onSubmit: (body) => create.mutate(body),
   })
-  if (create.data !== undefined) return <TokenDialog token={create.data} onClose={onClose} />
+  if (create.data !== undefined) {
+    const { token } = create.data
+    return (
+      <SecretDialog texts={texts} secret={token} onClose={onClose}>
+        <code>{token}</code>
+      </SecretDialog>
+    )
+  }
   const scopes = form.field('scopes')
   return (
     <ConfirmDialog
@@ -85,43 +94,20 @@ export function CreateTokenDialog({ onClose }: DialogProps) {
   )
 }
 
-interface TokenDialogProps extends DialogProps {
-  readonly token: NewApiToken
-}
-
-/** Closed by its button only, because the token is never shown again. */
-function TokenDialog({ token, onClose }: TokenDialogProps) {
-  const { copied, copy } = useCopy(token.token)
-  return (
-    <Dialog
-      open
-      title={texts.shownTitle}
-      actions={
-        <>
-          <Button onClick={copy}>{copied ? frClipboard.copied : texts.copy}</Button>
-          <Button variant="primary" onClick={onClose}>
-            {texts.kept}
-          </Button>
-        </>
-      }
-    >
-      <Stack gap="md">
-        <Banner tone="warning">{texts.shownOnce}</Banner>
-        <Inset toCopy>
-          <code>{token.token}</code>
-        </Inset>
-        <LiveRegion message={copied ? frClipboard.copied : ''} />
-      </Stack>
-    </Dialog>
-  )
-}
-
 interface RevokeTokenDialogProps extends DialogProps {
   readonly token: ApiToken
 }
 
 export function RevokeTokenDialog({ token, onClose }: RevokeTokenDialogProps) {
-  const revoke = useRevokeApiToken(onClose)
+  const { api } = useApp()
+  const revoke = useChange({
+    scope: 'apiTokens',
+    perform: () => api('revokeApiToken', { params: { id: token.id } }),
+    alters: ['apiTokens'],
+    confirmation: texts.revoked,
+    onDone: onClose,
+    showsFailure: true,
+  })
   return (
     <ConfirmDialog
       size="small"
@@ -130,7 +116,7 @@ export function RevokeTokenDialog({ token, onClose }: RevokeTokenDialogProps) {
       tone="danger"
       busy={revoke.isPending}
       failure={revoke.error?.message}
-      onConfirm={() => revoke.mutate(token.id)}
+      onConfirm={() => revoke.mutate()}
       onClose={onClose}
     >
       <p>{texts.revokeHint(token.name)}</p>

@@ -1,38 +1,40 @@
 import type { ApiToken } from '@bougie/protocol'
-import { Group, Stack, Text } from '@mantine/core'
+import { Group, Stack } from '@mantine/core'
 import IconRobot from '@tabler/icons-react/dist/esm/icons/IconRobot.mjs'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useApp } from '../../../hooks/app-context.tsx'
+import { useSessionUser } from '../../../hooks/use-session.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
+import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { Row, Rows } from '../../../ui/Rows/Rows.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { CreateTokenDialog, RevokeTokenDialog } from './ApiTokenDialogs.tsx'
 import { frAccount } from './fr-account.ts'
-import { useApiTokens } from './use-account.ts'
 
 const texts = frAccount.tokens
 
 /** API tokens for programs that play for the player. */
 export function ApiTokensCard() {
+  const { api } = useApp()
+  const userId = useSessionUser()?.id ?? null
+  const tokens = useQuery({ queryKey: ['apiTokens', userId], queryFn: ({ signal }) => api('apiTokens', { signal }) })
   const [creating, setCreating] = useState(false)
   return (
     <Surface title={texts.title} titleId="profil-jetons" padding="large">
       <Stack gap="md">
-        <Text c="dimmed" inherit>
-          {texts.intro}
-        </Text>
-        <Loaded query={useApiTokens()} loading={texts.loading} failed={texts.unavailable} lines={2}>
-          {(tokens) => (
+        <Dimmed>{texts.intro}</Dimmed>
+        <Loaded query={tokens} loading={texts.loading} failed={texts.unavailable} lines={2}>
+          {(list) => (
             <>
-              {tokens.length === 0 ? (
-                <Text c="dimmed" fz="sm">
-                  {texts.none}
-                </Text>
+              {list.length === 0 ? (
+                <Dimmed small>{texts.none}</Dimmed>
               ) : (
                 <Rows>
-                  {tokens.map((token) => (
+                  {list.map((token) => (
                     <TokenRow key={token.id} token={token} />
                   ))}
                 </Rows>
@@ -51,11 +53,7 @@ export function ApiTokensCard() {
   )
 }
 
-interface TokenRowProps {
-  readonly token: ApiToken
-}
-
-function TokenRow({ token }: TokenRowProps) {
+function TokenRow({ token }: { readonly token: ApiToken }) {
   const [revoking, setRevoking] = useState(false)
   const { name, prefix, scopes, expires_at, last_used_at } = token
   return (

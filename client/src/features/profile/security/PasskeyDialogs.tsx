@@ -2,22 +2,30 @@ import { PASSKEY_NAME_MAX, type Passkey } from '@bougie/protocol'
 import { passkeyNameSchema } from '@bougie/protocol/rest/security.ts'
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
+import { useApp } from '../../../hooks/app-context.tsx'
 import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
+import { createBrowserPasskeys } from '../../../stores/identity/passkeys.ts'
 import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
+import { useChange } from '../use-change.ts'
+import { addPasskey, throwAddFailure } from './add-passkey.ts'
 import { frSecurity } from './fr-security.ts'
-import { useAddPasskey, useRemovePasskey, useRenamePasskey } from './use-security.ts'
 
 const texts = frSecurity.passkeys
 const namedSchema = z.object({ name: passkeyNameSchema })
 const maybeNamedSchema = z.object({ name: z.union([z.literal(''), passkeyNameSchema]) })
 
-interface AddPasskeyDialogProps {
-  readonly onClose: () => void
-}
-
-export function AddPasskeyDialog({ onClose }: AddPasskeyDialogProps) {
-  const add = useAddPasskey(onClose)
+/** Two ceremonies; their failures use the texts of the sign-in. */
+export function AddPasskeyDialog({ onClose }: { readonly onClose: () => void }) {
+  const { api } = useApp()
+  const add = useChange({
+    scope: 'passkeys',
+    perform: (name: string) => addPasskey({ api, passkeys: createBrowserPasskeys() }, name).catch(throwAddFailure),
+    alters: ['passkeys'],
+    confirmation: texts.added,
+    onDone: onClose,
+    showsFailure: true,
+  })
   return (
     <NameDialog
       title={texts.addTitle}
@@ -29,7 +37,7 @@ export function AddPasskeyDialog({ onClose }: AddPasskeyDialogProps) {
       busy={add.isPending}
       // Errors of the ceremonies only; the optional name shows its own.
       failure={add.error?.message}
-      onSubmit={(name) => add.mutate(name)}
+      onSubmit={add.mutate}
       onClose={onClose}
     />
   )
@@ -41,7 +49,15 @@ interface PasskeyProps {
 }
 
 export function RenamePasskeyDialog({ passkey, onClose }: PasskeyProps) {
-  const rename = useRenamePasskey(onClose)
+  const { api } = useApp()
+  const rename = useChange({
+    scope: 'passkeys',
+    perform: (name: string) => api('renamePasskey', { params: { id: passkey.id }, body: { name } }),
+    alters: ['passkeys'],
+    confirmation: texts.renamed,
+    onDone: onClose,
+    showsFailure: true,
+  })
   return (
     <NameDialog
       title={texts.renameTitle}
@@ -51,14 +67,23 @@ export function RenamePasskeyDialog({ passkey, onClose }: PasskeyProps) {
       confirm={texts.save}
       busy={rename.isPending}
       nameError={rename.error?.message ?? null}
-      onSubmit={(name) => rename.mutate({ id: passkey.id, name })}
+      onSubmit={rename.mutate}
       onClose={onClose}
     />
   )
 }
 
 export function RemovePasskeyDialog({ passkey, onClose }: PasskeyProps) {
-  const remove = useRemovePasskey(onClose)
+  const { api } = useApp()
+  const remove = useChange({
+    scope: 'passkeys',
+    perform: () => api('removePasskey', { params: { id: passkey.id } }),
+    // Sessions opened with it end.
+    alters: ['passkeys', 'sessions'],
+    confirmation: texts.removed,
+    onDone: onClose,
+    showsFailure: true,
+  })
   return (
     <ConfirmDialog
       size="small"
@@ -67,7 +92,7 @@ export function RemovePasskeyDialog({ passkey, onClose }: PasskeyProps) {
       tone="danger"
       busy={remove.isPending}
       failure={remove.error?.message}
-      onConfirm={() => remove.mutate(passkey.id)}
+      onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
       <p>{texts.removeHint(passkey.name ?? texts.unnamed)}</p>
