@@ -1,4 +1,5 @@
 // The public card of a player, without any money. A hidden player shows only the pseudo and the actions.
+
 import type { PlayerDetails, PlayerProfile, RecentBattle, UserId } from '@bougie/protocol'
 import { Group, Stack, Text } from '@mantine/core'
 import IconEyeOff from '@tabler/icons-react/dist/esm/icons/IconEyeOff.mjs'
@@ -12,6 +13,7 @@ import { playerPath, STATISTICS_PATH, watchPath } from '../../stores/paths.ts'
 import { Avatar } from '../../ui/Avatar/Avatar.tsx'
 import { Button } from '../../ui/Button/Button.tsx'
 import { Columns } from '../../ui/Columns/Columns.tsx'
+import { Dimmed } from '../../ui/Dimmed.tsx'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Row, Rows } from '../../ui/Rows/Rows.tsx'
@@ -67,10 +69,10 @@ function KnownPlayer({ player, inDialog }: { readonly player: PlayerProfile; rea
               <Tag tone={details.state === 'offline' ? 'neutral' : 'good'}>{text.states[details.state]}</Tag>
             )}
           </Group>
-          {details !== null && <Soft>{text.memberSince(formatMonth(details.member_since))}</Soft>}
+          {details !== null && <Dimmed small>{text.memberSince(formatMonth(details.member_since))}</Dimmed>}
         </Stack>
       </Group>
-      {hidden && isSelf && <Soft>{text.hiddenOwn}</Soft>}
+      {hidden && isSelf && <Dimmed small>{text.hiddenOwn}</Dimmed>}
       {details === null ? (
         <EmptyState icon={<IconEyeOff size={26} />} title={text.hidden} hint={text.hiddenHint} />
       ) : (
@@ -95,14 +97,6 @@ function KnownPlayer({ player, inDialog }: { readonly player: PlayerProfile; rea
   )
 }
 
-function Soft({ children }: { readonly children: ReactNode }) {
-  return (
-    <Text c="dimmed" fz="sm">
-      {children}
-    </Text>
-  )
-}
-
 interface DetailsProps {
   readonly details: PlayerDetails
   readonly onLeave: () => void
@@ -123,7 +117,7 @@ function Details({ details, onLeave }: DetailsProps) {
           <StatTile label={text.losses} value={record.losses} />
           <StatTile label={text.draws} value={record.draws} />
         </Columns>
-        {record.winstreak > 1 && <Soft>{text.streak(record.winstreak)}</Soft>}
+        {record.winstreak > 1 && <Dimmed small>{text.streak(record.winstreak)}</Dimmed>}
       </Stack>
       {rating !== null && (
         <Part title={text.rating.title}>
@@ -132,14 +126,14 @@ function Details({ details, onLeave }: DetailsProps) {
       )}
       {met !== null && (
         <Part title={text.headToHead}>
-          <Soft>
+          <Dimmed small>
             {met.wins + met.losses + met.draws === 0 ? text.neverMet : text.score(met.wins, met.losses, met.draws)}
-          </Soft>
+          </Dimmed>
         </Part>
       )}
       <Part title={text.recent}>
         {recent.length === 0 ? (
-          <Soft>{text.noRecent}</Soft>
+          <Dimmed small>{text.noRecent}</Dimmed>
         ) : (
           <Rows>
             {recent.map((battle) => (

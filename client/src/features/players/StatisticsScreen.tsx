@@ -1,6 +1,5 @@
 import type { PlayerStatistics } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
-import { Text } from '@mantine/core'
 import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs'
 import { type ReactNode, useState } from 'react'
 import { usePageTitle } from '../../hooks/use-page-title.ts'
@@ -15,6 +14,7 @@ import { Choices } from '../../ui/Choices/Choices.tsx'
 import { Columns } from '../../ui/Columns/Columns.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { DescriptionList } from '../../ui/DescriptionList/DescriptionList.tsx'
+import { Dimmed } from '../../ui/Dimmed.tsx'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Page } from '../../ui/Page/Page.tsx'
@@ -91,7 +91,7 @@ function Figures({ figures }: { readonly figures: PlayerStatistics }) {
           />
         </Surface>
         <Surface title={text.byChoice} titleId="stats-choice">
-          <Hint>{text.choiceHint(choices.battles)}</Hint>
+          <Dimmed small>{text.choiceHint(choices.battles)}</Dimmed>
           <Table caption={text.byChoice} headings={[text.choice, text.rounds, text.right]}>
             {choices.rows.map(({ choice, rounds, right }) => (
               <tr key={choice ?? 'none'}>
@@ -104,7 +104,7 @@ function Figures({ figures }: { readonly figures: PlayerStatistics }) {
         </Surface>
       </Columns>
       <Surface title={text.byHour} titleId="stats-hour">
-        <Hint>{text.hourHint}</Hint>
+        <Dimmed small>{text.hourHint}</Dimmed>
         <TallyTable
           heading={text.hour}
           caption={text.byHour}
@@ -112,14 +112,6 @@ function Figures({ figures }: { readonly figures: PlayerStatistics }) {
         />
       </Surface>
     </>
-  )
-}
-
-function Hint({ children }: { readonly children: string }) {
-  return (
-    <Text c="dimmed" fz="sm">
-      {children}
-    </Text>
   )
 }
 
@@ -141,14 +133,9 @@ function Streaks({ streaks }: Pick<PlayerStatistics, 'streaks'>) {
   )
 }
 
-interface TallyRow {
+interface TallyRow extends Omit<PlayerStatistics['days'][number], 'day'> {
   readonly key: string
   readonly label: string
-  readonly battles: number
-  readonly wins: number
-  readonly losses: number
-  readonly draws: number
-  readonly net: number
 }
 
 function TallyTable({ heading, caption, rows }: { heading: string; caption: string; rows: readonly TallyRow[] }) {

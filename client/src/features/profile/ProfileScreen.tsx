@@ -1,10 +1,10 @@
 import type { Profile } from '@bougie/protocol'
-import { Stack, Text } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import IconCoin from '@tabler/icons-react/dist/esm/icons/IconCoin.mjs'
 import IconSwords from '@tabler/icons-react/dist/esm/icons/IconSwords.mjs'
 import IconTrophy from '@tabler/icons-react/dist/esm/icons/IconTrophy.mjs'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useMeQuery } from '../../hooks/use-me.ts'
 import { usePageTitle } from '../../hooks/use-page-title.ts'
 import { fr } from '../../i18n/fr.ts'
@@ -13,7 +13,9 @@ import { STATISTICS_PATH } from '../../stores/paths.ts'
 import { Amount } from '../../ui/Amount/Amount.tsx'
 import { Button } from '../../ui/Button/Button.tsx'
 import { Columns } from '../../ui/Columns/Columns.tsx'
+import { Dimmed } from '../../ui/Dimmed.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
+import { lazily } from '../../ui/lazily.ts'
 import { Page } from '../../ui/Page/Page.tsx'
 import { SkeletonLines } from '../../ui/Skeleton/Skeleton.tsx'
 import { StatTile } from '../../ui/StatTile/StatTile.tsx'
@@ -22,33 +24,13 @@ import { IdentityCard } from './identity/IdentityCard.tsx'
 import { WalletAddressChip } from './identity/WalletAddressLine.tsx'
 import { frProfile } from './text/fr-profile.ts'
 
-const LimitsCard = lazy(async () => ({
-  default: (await import('./limits/LimitsCard.tsx')).LimitsCard,
-}))
-
-const PrivacyCard = lazy(async () => ({
-  default: (await import('./privacy/PrivacyCard.tsx')).PrivacyCard,
-}))
-
-const SessionsCard = lazy(async () => ({
-  default: (await import('./security/SessionsCard.tsx')).SessionsCard,
-}))
-
-const RecoveryCard = lazy(async () => ({
-  default: (await import('./security/RecoveryCard.tsx')).RecoveryCard,
-}))
-
-const PasskeysCard = lazy(async () => ({
-  default: (await import('./security/PasskeysCard.tsx')).PasskeysCard,
-}))
-
-const ApiTokensCard = lazy(async () => ({
-  default: (await import('./account/ApiTokensCard.tsx')).ApiTokensCard,
-}))
-
-const PersonalDataCard = lazy(async () => ({
-  default: (await import('./account/PersonalDataCard.tsx')).PersonalDataCard,
-}))
+const LimitsCard = lazily(async () => (await import('./limits/LimitsCard.tsx')).LimitsCard)
+const PrivacyCard = lazily(async () => (await import('./privacy/PrivacyCard.tsx')).PrivacyCard)
+const SessionsCard = lazily(async () => (await import('./security/SessionsCard.tsx')).SessionsCard)
+const RecoveryCard = lazily(async () => (await import('./security/RecoveryCard.tsx')).RecoveryCard)
+const PasskeysCard = lazily(async () => (await import('./security/PasskeysCard.tsx')).PasskeysCard)
+const ApiTokensCard = lazily(async () => (await import('./account/ApiTokensCard.tsx')).ApiTokensCard)
+const PersonalDataCard = lazily(async () => (await import('./account/PersonalDataCard.tsx')).PersonalDataCard)
 
 export function ProfileScreen() {
   usePageTitle(fr.titles.profile)
@@ -61,11 +43,7 @@ export function ProfileScreen() {
   )
 }
 
-interface ProfileSectionsProps {
-  readonly profile: Profile
-}
-
-function ProfileSections({ profile }: ProfileSectionsProps) {
+function ProfileSections({ profile }: { readonly profile: Profile }) {
   return (
     <>
       <IdentityCard profile={profile} />
@@ -84,9 +62,7 @@ function ProfileSections({ profile }: ProfileSectionsProps) {
       <Columns min={28} gap="large" align="start">
         <Stack gap="lg">
           <Surface title={frProfile.walletTitle} titleId="profil-wallet" padding="large">
-            <Text c="dimmed" inherit mb="md">
-              {frProfile.walletHint}
-            </Text>
+            <Dimmed mb="md">{frProfile.walletHint}</Dimmed>
             <WalletAddressChip address={profile.wallet_address} />
           </Surface>
           <Suspense fallback={<SkeletonLines lines={4} label={frProfile.loading} />}>

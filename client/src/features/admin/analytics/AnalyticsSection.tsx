@@ -1,5 +1,5 @@
 import type { AnalyticsPeriod, AnalyticsSummary } from '@bougie/protocol'
-import { Box, Text } from '@mantine/core'
+import { Box } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
@@ -8,6 +8,7 @@ import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Choices } from '../../../ui/Choices/Choices.tsx'
 import { Columns } from '../../../ui/Columns/Columns.tsx'
 import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
+import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { StatTile } from '../../../ui/StatTile/StatTile.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
@@ -137,13 +138,7 @@ interface RowsProps<Row> {
 }
 
 function Rows<Row>(props: RowsProps<Row>) {
-  return props.rows.length === 0 ? (
-    <Text c="dimmed" inherit>
-      {text.none}
-    </Text>
-  ) : (
-    <DataTable {...props} />
-  )
+  return props.rows.length === 0 ? <Dimmed>{text.none}</Dimmed> : <DataTable {...props} />
 }
 
 function nameOf(category: string): string {

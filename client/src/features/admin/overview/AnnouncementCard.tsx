@@ -8,6 +8,7 @@ import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
+import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { Actions } from '../parts/Section.tsx'
@@ -32,9 +33,9 @@ export function AnnouncementCard() {
           <Text inherit ff="var(--font-display)" fw={600}>
             {text.title}
           </Text>
-          <Text c="dimmed" inherit>
+          <Dimmed>
             {announcement === null ? text.none : text.running(announcement.text, formatWhen(announcement.ends_at))}
-          </Text>
+          </Dimmed>
         </div>
         <Actions>
           {announcement !== null && (

@@ -1,7 +1,8 @@
-import { Group, Text } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
+import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { useAdminMove } from '../parts/use-admin-move.ts'
@@ -45,9 +46,7 @@ export function SwitchCard(props: SwitchCardProps) {
           <Group gap="sm" ff="var(--font-display)" fw={600}>
             {title} <Tag tone={on ? 'good' : 'bad'}>{name}</Tag>
           </Group>
-          <Text c="dimmed" inherit>
-            {hint}
-          </Text>
+          <Dimmed>{hint}</Dimmed>
         </div>
         {change !== undefined && (
           <Button variant={on ? 'danger' : 'outline'} onClick={() => setAsking(true)}>

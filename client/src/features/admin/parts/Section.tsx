@@ -3,6 +3,7 @@ import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import type { FormEvent, ReactNode } from 'react'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { Columns } from '../../../ui/Columns/Columns.tsx'
+import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { frAdmin } from '../fr-admin.ts'
 
 interface SectionProps {
@@ -22,11 +23,7 @@ export function Section({ title, lead, action, children }: SectionProps) {
           <Text component="h2" inherit fz="var(--text-xl)">
             {title}
           </Text>
-          {lead !== undefined && (
-            <Text c="dimmed" inherit>
-              {lead}
-            </Text>
-          )}
+          {lead !== undefined && <Dimmed>{lead}</Dimmed>}
         </div>
         {action}
       </Group>

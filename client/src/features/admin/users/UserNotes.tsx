@@ -1,3 +1,4 @@
+import { Dimmed } from '../../../ui/Dimmed.tsx'
 import '@mantine/core/styles/Input.layer.css'
 import type { AdminUserDetail } from '@bougie/protocol'
 import { NOTE_LENGTH_MAX, noteBodySchema } from '@bougie/protocol/rest/admin-care.ts'
@@ -55,15 +56,11 @@ export function UserNotes({ user }: { readonly user: AdminUserDetail }) {
         <Loaded query={notes} lines={2}>
           {(rows) =>
             rows.length === 0 ? (
-              <Text c="dimmed" fz="sm">
-                {text.empty}
-              </Text>
+              <Dimmed small>{text.empty}</Dimmed>
             ) : (
               rows.map((note) => (
                 <div key={note.id}>
-                  <Text c="dimmed" fz="sm">
-                    {text.by(note.pseudo ?? note.admin_id, formatWhen(note.created_at))}
-                  </Text>
+                  <Dimmed small>{text.by(note.pseudo ?? note.admin_id, formatWhen(note.created_at))}</Dimmed>
                   <Text inherit style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
                     {note.text}
                   </Text>

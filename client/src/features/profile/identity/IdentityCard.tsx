@@ -1,7 +1,7 @@
 import type { Profile } from '@bougie/protocol'
-import { Text } from '@mantine/core'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
 import { playerName } from '../../../i18n/fr-player-name.ts'
+import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { frProfile } from '../text/fr-profile.ts'
 import styles from './IdentityCard.module.css'
@@ -28,9 +28,7 @@ export function IdentityCard({ profile }: IdentityCardProps) {
         <div className={styles.names}>
           <PseudoEditor pseudo={name} onRename={update.rename} />
           <WalletAddressLine address={profile.wallet_address} />
-          <Text c="dimmed" fz="sm">
-            {frProfile.since(since)}
-          </Text>
+          <Dimmed small>{frProfile.since(since)}</Dimmed>
           <p className={styles.saved} role="status">
             {caption.shown && (
               <>

@@ -1,11 +1,12 @@
 import { FileButton, Stack } from '@mantine/core'
 import IconCamera from '@tabler/icons-react/dist/esm/icons/IconCamera.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
-import { type DragEvent, lazy, Suspense, useRef, useState } from 'react'
+import { type DragEvent, Suspense, useRef, useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { Avatar } from '../../../ui/Avatar/Avatar.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { lazily } from '../../../ui/lazily.ts'
 import { frProfile } from '../text/fr-profile.ts'
 import { PICTURE_ACCEPT, pictureFileProblem } from './fit-picture.ts'
 import styles from './PictureEditor.module.css'
@@ -14,7 +15,7 @@ import type { ProfileUpdate } from './use-profile-update.ts'
 const texts = frProfile.picture
 const PROBLEM_TEXTS = { type: texts.notAPicture, size: texts.tooLarge } as const
 
-const CropDialog = lazy(async () => ({ default: (await import('./CropDialog.tsx')).CropDialog }))
+const CropDialog = lazily(async () => (await import('./CropDialog.tsx')).CropDialog)
 
 interface PictureEditorProps {
   readonly name: string

@@ -7,6 +7,7 @@ import { formatWhen } from '../../../i18n/format-when.ts'
 import { centsOf } from '../../../stores/balance-store.ts'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Columns } from '../../../ui/Columns/Columns.tsx'
+import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { Row, Rows } from '../../../ui/Rows/Rows.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
@@ -51,9 +52,7 @@ function LimitsContent({ userId, limits }: LimitsContentProps) {
       {excludedAt === null && pausedUntil !== null && (
         <Banner tone="warning">{frLimits.pausedUntil(formatWhen(pausedUntil))}</Banner>
       )}
-      <Text c="dimmed" inherit>
-        {frLimits.intro}
-      </Text>
+      <Dimmed>{frLimits.intro}</Dimmed>
       <Columns min={15} gap="large">
         <LimitList kind="deposit" limits={limits.deposit} onEdit={setEdited} />
         <LimitList kind="loss" limits={limits.loss} onEdit={setEdited} />

@@ -1,3 +1,4 @@
+import { Dimmed } from '../../../ui/Dimmed.tsx'
 import '@mantine/core/styles/Switch.layer.css'
 import type { EndpointResponse } from '@bougie/api-client/rest-client.ts'
 import type { BlockedPlayer, Profile } from '@bougie/protocol'
@@ -72,9 +73,7 @@ function BlockedPlayers({ userId }: { readonly userId: Profile['id'] }) {
     <Loaded query={blocks} loading={text.loading} failed={text.unavailable} lines={2}>
       {(players) => (
         <>
-          <Text c="dimmed" fz="sm">
-            {players.length === 0 ? text.nobodyBlocked : text.blockedHint}
-          </Text>
+          <Dimmed small>{players.length === 0 ? text.nobodyBlocked : text.blockedHint}</Dimmed>
           <Rows>
             {players.map((player) => (
               <Row

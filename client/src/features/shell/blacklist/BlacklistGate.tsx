@@ -1,13 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useStore } from '../../../hooks/use-store.ts'
+import { lazily } from '../../../ui/lazily.ts'
 import styles from './BlacklistGate.module.css'
 import { frBlacklist } from './fr-blacklist.ts'
 import { useBlacklistConnection } from './use-blacklist-connection.ts'
 
-const BlacklistNotice = lazy(async () => ({
-  default: (await import('./BlacklistNotice.tsx')).BlacklistNotice,
-}))
+const BlacklistNotice = lazily(async () => (await import('./BlacklistNotice.tsx')).BlacklistNotice)
 
 /** Renders nothing for almost everybody. The notice's code loads when a visitor is blocked. */
 export function BlacklistGate() {

@@ -1,12 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useAppStatus } from '../../../hooks/use-app-status.ts'
 import { useStore } from '../../../hooks/use-store.ts'
+import { lazily } from '../../../ui/lazily.ts'
 import { useConsent, usePageTracking } from './use-consent.ts'
 
-const ConsentBanner = lazy(async () => ({
-  default: (await import('./ConsentBanner.tsx')).ConsentBanner,
-}))
+const ConsentBanner = lazily(async () => (await import('./ConsentBanner.tsx')).ConsentBanner)
 
 /** Pages where a bar at the bottom would cover the buttons of a running game. */
 const WITHOUT_BANNER = ['/battle/game', '/cycle']

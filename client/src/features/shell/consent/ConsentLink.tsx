@@ -1,11 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useAppStatus } from '../../../hooks/use-app-status.ts'
 import { fr } from '../../../i18n/fr.ts'
+import { lazily } from '../../../ui/lazily.ts'
 
-const ConsentDialog = lazy(async () => ({
-  default: (await import('./ConsentDialog.tsx')).ConsentDialog,
-}))
+const ConsentDialog = lazily(async () => (await import('./ConsentDialog.tsx')).ConsentDialog)
 
 interface ConsentLinkProps {
   readonly className: string | undefined
