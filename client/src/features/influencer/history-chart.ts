@@ -44,8 +44,3 @@ function dayNumber(date: string): number {
 export function revenueCentsOf(history: readonly HistoryDay[]): number {
   return history.reduce((sum, { revenue }) => sum + centsFromEuros(revenue), 0)
 }
-
-/** The referral address; any page accepts the code, the home page is the shortest. */
-export function shareAddress(origin: string, code: string): string {
-  return `${origin}/?ref=${encodeURIComponent(code)}`
-}
