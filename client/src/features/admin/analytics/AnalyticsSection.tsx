@@ -1,5 +1,5 @@
 import type { AnalyticsPeriod, AnalyticsSummary } from '@bougie/protocol'
-import { Box } from '@mantine/core'
+import { Box, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
@@ -80,8 +80,6 @@ function Summary({ summary }: { readonly summary: AnalyticsSummary }) {
   )
 }
 
-const ENDS = { justifyContent: 'space-between', fontVariantNumeric: 'tabular-nums' } as const
-
 /** One bar per interval of the period; a table has the same figures for screen readers. */
 function HistoryBars({ history }: Pick<AnalyticsSummary, 'history'>) {
   const most = Math.max(1, ...history.map(({ page_views }) => page_views))
@@ -103,10 +101,10 @@ function HistoryBars({ history }: Pick<AnalyticsSummary, 'history'>) {
           />
         ))}
       </Box>
-      <Box component="p" display="flex" c="var(--color-text-faint)" fz="xs" style={ENDS} aria-hidden="true">
+      <Group component="p" justify="space-between" c="var(--color-text-faint)" fz="xs" aria-hidden="true">
         <span>{first === undefined ? '' : formatWhen(first.from)}</span>
         <span>{last === undefined ? '' : formatWhen(last.from)}</span>
-      </Box>
+      </Group>
       <table className="visually-hidden">
         <caption>{text.history}</caption>
         <thead>
