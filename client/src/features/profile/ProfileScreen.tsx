@@ -21,7 +21,7 @@ import { SkeletonLines } from '../../ui/Skeleton/Skeleton.tsx'
 import { StatTile } from '../../ui/StatTile/StatTile.tsx'
 import { Surface } from '../../ui/Surface/Surface.tsx'
 import { IdentityCard } from './identity/IdentityCard.tsx'
-import { WalletAddressChip } from './identity/WalletAddressLine.tsx'
+import { WalletAddress } from './identity/WalletAddress.tsx'
 import { frProfile } from './text/fr-profile.ts'
 
 const LimitsCard = lazily(async () => (await import('./limits/LimitsCard.tsx')).LimitsCard)
@@ -63,7 +63,7 @@ function ProfileSections({ profile }: { readonly profile: Profile }) {
         <Stack gap="lg">
           <Surface title={frProfile.walletTitle} titleId="profil-wallet" padding="large">
             <Dimmed mb="md">{frProfile.walletHint}</Dimmed>
-            <WalletAddressChip address={profile.wallet_address} />
+            <WalletAddress whole address={profile.wallet_address} />
           </Surface>
           <Suspense fallback={<SkeletonLines lines={4} label={frProfile.loading} />}>
             <PasskeysCard walletType={profile.wallet_type} />

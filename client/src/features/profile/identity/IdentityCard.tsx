@@ -8,17 +8,11 @@ import styles from './IdentityCard.module.css'
 import { PictureEditor } from './PictureEditor.tsx'
 import { PseudoEditor } from './PseudoEditor.tsx'
 import { useProfileUpdate } from './use-profile-update.ts'
-import { useSavedCaption } from './use-saved-caption.ts'
-import { WalletAddressLine } from './WalletAddressLine.tsx'
-
-interface IdentityCardProps {
-  readonly profile: Profile
-}
+import { WalletAddress } from './WalletAddress.tsx'
 
 /** Picture, name and address: the player as others see them. */
-export function IdentityCard({ profile }: IdentityCardProps) {
-  const caption = useSavedCaption()
-  const update = useProfileUpdate({ caption })
+export function IdentityCard({ profile }: { readonly profile: Profile }) {
+  const update = useProfileUpdate()
   const name = playerName(profile.pseudo)
   const since = new Date(profile.created_at).toLocaleDateString('fr-FR', { dateStyle: 'long' })
   return (
@@ -27,10 +21,10 @@ export function IdentityCard({ profile }: IdentityCardProps) {
         <PictureEditor name={name} url={profile.profile_picture} update={update} />
         <div className={styles.names}>
           <PseudoEditor pseudo={name} onRename={update.rename} />
-          <WalletAddressLine address={profile.wallet_address} />
+          <WalletAddress address={profile.wallet_address} />
           <Dimmed small>{frProfile.since(since)}</Dimmed>
           <p className={styles.saved} role="status">
-            {caption.shown && (
+            {update.isSaved && (
               <>
                 <IconCircleCheck size={16} aria-hidden="true" />
                 {frProfile.saved}

@@ -7,8 +7,7 @@ import { Button } from '../../../ui/Button/Button.tsx'
 import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
 import { NumberField } from '../../../ui/NumberField/NumberField.tsx'
 import { frLimits } from './fr-limits.ts'
-import { isRaise, type LimitEuros, type LimitKind, type LimitPeriod } from './limit-entry.ts'
-import { useLimitsChange } from './use-limits.ts'
+import { isRaise, type LimitEuros, type LimitKind, type LimitPeriod, useLimitsChange } from './use-limits.ts'
 
 const LIMIT_MAX_EUROS = 999_999.99
 const schema = z.object({ amount: limitAmountSchema })

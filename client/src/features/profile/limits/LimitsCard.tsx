@@ -15,15 +15,10 @@ import { IconButton } from '../../../ui/ToggleIconButton/ToggleIconButton.tsx'
 import { ExclusionSection, PauseSection } from './BreakSections.tsx'
 import { frLimits } from './fr-limits.ts'
 import { LimitDialog } from './LimitDialog.tsx'
-import type { LimitKind, LimitPeriod } from './limit-entry.ts'
-import { useLimits } from './use-limits.ts'
-
-interface LimitsCardProps {
-  readonly userId: UserId
-}
+import { type LimitKind, type LimitPeriod, useLimits } from './use-limits.ts'
 
 /** Limits that players set for themselves. */
-export function LimitsCard({ userId }: LimitsCardProps) {
+export function LimitsCard({ userId }: { readonly userId: UserId }) {
   return (
     <Surface title={frLimits.title} titleId="profil-limites" padding="large">
       <Loaded query={useLimits(userId)} loading={frLimits.loading} failed={frLimits.unavailable}>

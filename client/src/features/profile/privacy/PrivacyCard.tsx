@@ -5,7 +5,6 @@ import type { BlockedPlayer, Profile } from '@bougie/protocol'
 import { Switch, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { logError } from '../../../api/log.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { PLAYERS_KEY } from '../../../hooks/players-key.ts'
 import { Avatar } from '../../../ui/Avatar/Avatar.tsx'
@@ -13,27 +12,23 @@ import { Button } from '../../../ui/Button/Button.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { Row, Rows } from '../../../ui/Rows/Rows.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
-import { frPrivacy } from './fr-privacy.ts'
+import { useChange } from '../use-change.ts'
+import { frPrivacy as text } from './fr-privacy.ts'
 import styles from './PrivacyCard.module.css'
-
-const text = frPrivacy
 
 /** Settings of what others see of the player, and the list of blocked players. */
 export function PrivacyCard({ profile }: { readonly profile: Profile }) {
   const { api, queries, snackbars } = useApp()
   const labelId = useId()
-  const change = useMutation({
-    mutationFn: (hidden: boolean) => api('updateUser', { params: { id: profile.id }, body: { hidden } }),
-    onSuccess(changed) {
+  const change = useChange({
+    scope: 'profile',
+    perform: (hidden: boolean) => api('updateUser', { params: { id: profile.id }, body: { hidden } }),
+    alters: [PLAYERS_KEY],
+    onDone(changed) {
       queries.setQueryData<EndpointResponse<'me'>>(['me', profile.id], (me) =>
         me === undefined ? me : { ...me, user: changed },
       )
-      void queries.invalidateQueries({ queryKey: [PLAYERS_KEY] })
       snackbars.show('success', changed.hidden === true ? text.hidden : text.shown)
-    },
-    onError(error) {
-      logError('profile', error)
-      snackbars.show('error', error.message || text.failed)
     },
   })
   return (

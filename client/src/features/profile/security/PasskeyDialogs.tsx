@@ -29,17 +29,15 @@ export function AddPasskeyDialog({ onClose }: { readonly onClose: () => void }) 
   return (
     <NameDialog
       title={texts.addTitle}
-      hint={<p>{texts.addHint}</p>}
       label={texts.name}
       initial=""
       schema={maybeNamedSchema}
       confirm={texts.confirm}
-      busy={add.isPending}
-      // Errors of the ceremonies only; the optional name shows its own.
-      failure={add.error?.message}
-      onSubmit={add.mutate}
+      change={add}
       onClose={onClose}
-    />
+    >
+      <p>{texts.addHint}</p>
+    </NameDialog>
   )
 }
 
@@ -65,9 +63,8 @@ export function RenamePasskeyDialog({ passkey, onClose }: PasskeyProps) {
       initial={passkey.name ?? ''}
       schema={namedSchema}
       confirm={texts.save}
-      busy={rename.isPending}
-      nameError={rename.error?.message ?? null}
-      onSubmit={rename.mutate}
+      change={rename}
+      failsByName
       onClose={onClose}
     />
   )
@@ -102,46 +99,48 @@ export function RemovePasskeyDialog({ passkey, onClose }: PasskeyProps) {
 
 interface NameDialogProps {
   readonly title: string
-  readonly hint?: ReactNode
   readonly label: string
   readonly initial: string
   readonly schema: z.ZodMiniType<{ name: string }>
   readonly confirm: string
-  readonly busy: boolean
-  /** Error of the name, shown under its field. */
-  readonly nameError?: string | null
-  /** Any other error, shown by the dialog. */
-  readonly failure?: string | undefined
-  readonly onSubmit: (name: string) => void
+  readonly change: {
+    readonly isPending: boolean
+    readonly error: Error | null
+    readonly mutate: (name: string) => void
+  }
+  /** A failure is about the name, and shown under its field. */
+  readonly failsByName?: true
+  readonly children?: ReactNode
   readonly onClose: () => void
 }
 
 function NameDialog(props: NameDialogProps) {
-  const { title, hint, label, initial, schema, confirm, busy, nameError = null, failure, onSubmit, onClose } = props
+  const { title, label, initial, schema, confirm, change, failsByName = false, children, onClose } = props
   const form = useCheckedForm({
     initialValues: { name: initial },
     schema,
     bodyOf: (values) => values,
-    onSubmit: ({ name }) => onSubmit(name),
+    onSubmit: ({ name }) => change.mutate(name),
   })
   const field = form.field('name')
+  const failure = change.error?.message ?? null
 
   return (
     <ConfirmDialog
       role="dialog"
       title={title}
-      confirm={busy ? texts.working : confirm}
-      busy={busy}
-      failure={failure}
+      confirm={change.isPending ? texts.working : confirm}
+      busy={change.isPending}
+      failure={failsByName ? null : failure}
       onConfirm={form.submit}
       onClose={onClose}
     >
-      {hint}
+      {children}
       <TextField
         label={label}
         placeholder={texts.namePlaceholder}
         {...field}
-        error={field.error ?? nameError}
+        error={field.error ?? (failsByName ? failure : null)}
         maxLength={PASSKEY_NAME_MAX}
         autoFocus
       />

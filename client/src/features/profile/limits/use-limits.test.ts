@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isRaise } from './limit-entry.ts'
+import { isRaise } from './use-limits.ts'
 
 test.each([
   [null, 5_000, false],

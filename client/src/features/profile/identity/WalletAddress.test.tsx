@@ -5,7 +5,7 @@ import { ALICE_WALLET } from '../../../testing/people.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { SnackbarLine } from '../../shell/notifications/SnackbarLine.tsx'
 import { Toaster } from '../../shell/notifications/Toaster.tsx'
-import { WalletAddressChip, WalletAddressLine } from './WalletAddressLine.tsx'
+import { WalletAddress } from './WalletAddress.tsx'
 
 /** A clipboard that records its content and may refuse. */
 function clipboard({ refuses = false } = {}): readonly string[] {
@@ -24,7 +24,7 @@ describe('the shortened address', () => {
     const written = clipboard()
     renderApp(
       <>
-        <WalletAddressLine address={ALICE_WALLET} />
+        <WalletAddress address={ALICE_WALLET} />
         <SnackbarLine />
       </>,
     )
@@ -36,7 +36,7 @@ describe('the shortened address', () => {
 
   test('[P24] the check mark stands for two seconds', async () => {
     clipboard()
-    const { timers } = renderApp(<WalletAddressLine address={ALICE_WALLET} />)
+    const { timers } = renderApp(<WalletAddress address={ALICE_WALLET} />)
     const button = screen.getByRole('button', { name: 'Copier l’adresse' })
     expect(hasCheckMark(button)).toBe(false)
     await act(async () => void fireEvent.click(button))
@@ -51,7 +51,7 @@ describe('the shortened address', () => {
     clipboard({ refuses: true })
     renderApp(
       <>
-        <WalletAddressLine address={ALICE_WALLET} />
+        <WalletAddress address={ALICE_WALLET} />
         <Toaster />
       </>,
     )
@@ -64,7 +64,7 @@ describe('the shortened address', () => {
 
 test('[P19] the whole address is a chip, and a press on it copies', async () => {
   const written = clipboard()
-  renderApp(<WalletAddressChip address={ALICE_WALLET} />)
+  renderApp(<WalletAddress whole address={ALICE_WALLET} />)
   const chip = screen.getByRole('button', { name: new RegExp(ALICE_WALLET) })
   expect(chip.textContent).toBe(ALICE_WALLET)
   fireEvent.click(chip)
@@ -73,8 +73,8 @@ test('[P19] the whole address is a chip, and a press on it copies', async () => 
 })
 
 test.each([
-  ['line', <WalletAddressLine key="line" address={null} />],
-  ['chip', <WalletAddressChip key="chip" address="" />],
+  ['line', <WalletAddress key="line" address={null} />],
+  ['chip', <WalletAddress whole key="chip" address="" />],
 ])('[P18] without an address the %s reads Adresse non disponible and copies nothing', (_name, part) => {
   renderApp(part)
   expect(screen.getByText('Adresse non disponible')).toBeTruthy()

@@ -5,36 +5,33 @@ import { shortAddress } from '../../../i18n/short-address.ts'
 import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { IconButton } from '../../../ui/ToggleIconButton/ToggleIconButton.tsx'
 import { frProfile } from '../text/fr-profile.ts'
-import styles from './WalletAddressLine.module.css'
+import styles from './WalletAddress.module.css'
 
 interface WalletAddressProps {
   readonly address: string | null
+  /** The whole address, as a chip that is the copy button itself; shortened otherwise, with a button that copies it. */
+  readonly whole?: boolean
 }
 
-/** The address, shortened, with a button that copies the whole of it. */
-export function WalletAddressLine({ address }: WalletAddressProps) {
+export function WalletAddress({ address, whole = false }: WalletAddressProps) {
   const { copied, copy } = useCopy(address ?? '', frProfile.copied)
   if (!address) return <Dimmed>{frProfile.noAddress}</Dimmed>
   const Icon = copied ? IconCheck : IconCopy
+  const icon = <Icon size={18} aria-hidden="true" />
+  if (whole) {
+    return (
+      <button type="button" className={styles.chip} onClick={copy} aria-label={`${frProfile.copyWhole} ${address}`}>
+        <code>{address}</code>
+        {icon}
+      </button>
+    )
+  }
   return (
     <div className={styles.line}>
       <code className={styles.short} title={address}>
         {shortAddress(address)}
       </code>
-      <IconButton label={frProfile.copy} icon={<Icon size={18} aria-hidden="true" />} onClick={copy} />
+      <IconButton label={frProfile.copy} icon={icon} onClick={copy} />
     </div>
-  )
-}
-
-/** The whole address; the chip itself is the copy button. */
-export function WalletAddressChip({ address }: WalletAddressProps) {
-  const { copied, copy } = useCopy(address ?? '', frProfile.copied)
-  if (!address) return <Dimmed>{frProfile.noAddress}</Dimmed>
-  const Icon = copied ? IconCheck : IconCopy
-  return (
-    <button type="button" className={styles.chip} onClick={copy} aria-label={`${frProfile.copyWhole} ${address}`}>
-      <code>{address}</code>
-      <Icon size={18} aria-hidden="true" />
-    </button>
   )
 }
