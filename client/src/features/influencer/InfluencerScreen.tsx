@@ -43,16 +43,16 @@ function OwnLinks() {
   })
   return (
     <Loaded query={links} loading={frInfluencer.loadingLinks} failed={frInfluencer.linksFailed} lines={6}>
-      {([first, ...others]) => (first === undefined ? <NoLink /> : <LinkDashboard links={[first, ...others]} />)}
+      {([first, ...others]) =>
+        first === undefined ? (
+          // Links are created by admins; without one there are no figures.
+          <Surface>
+            <EmptyState title={frInfluencer.noLink} hint={frInfluencer.contact} icon={<IconLink size={26} />} />
+          </Surface>
+        ) : (
+          <LinkDashboard links={[first, ...others]} />
+        )
+      }
     </Loaded>
-  )
-}
-
-/** Links are created by admins; without one there are no figures. */
-function NoLink() {
-  return (
-    <Surface>
-      <EmptyState title={frInfluencer.noLink} hint={frInfluencer.contact} icon={<IconLink size={26} />} />
-    </Surface>
   )
 }

@@ -18,12 +18,8 @@ import { FIELD_PARTS } from '../../ui/TextField/field-parts.ts'
 import { frInfluencer } from './fr-influencer.ts'
 import { LinkFigures } from './LinkFigures.tsx'
 
-interface LinkDashboardProps {
-  readonly links: readonly [CreatorLink, ...CreatorLink[]]
-}
-
 /** One link and one period; the first link is selected by default. */
-export function LinkDashboard({ links }: LinkDashboardProps) {
+export function LinkDashboard({ links }: { readonly links: readonly [CreatorLink, ...CreatorLink[]] }) {
   const [chosenId, setChosenId] = useState<string>(links[0].id)
   const [timeframe, setTimeframe] = useState<LinkTimeframe>('ALL')
   // A link that was just deleted is replaced by the first one.

@@ -80,12 +80,8 @@ const PARTS = [
   { part: 'inactive', tone: 'quiet' },
 ] as const
 
-interface StatusBarProps {
-  readonly distribution: LinkStats['status_distribution']
-}
-
 /** All users who signed up by the link, by their current activity. */
-function StatusBar({ distribution }: StatusBarProps) {
+function StatusBar({ distribution }: { readonly distribution: LinkStats['status_distribution'] }) {
   return (
     <>
       <Box

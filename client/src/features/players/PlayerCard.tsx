@@ -76,7 +76,7 @@ function KnownPlayer({ player, inDialog }: { readonly player: PlayerProfile; rea
       {details === null ? (
         <EmptyState icon={<IconEyeOff size={26} />} title={text.hidden} hint={text.hiddenHint} />
       ) : (
-        <Details details={details} onLeave={close} />
+        <Details details={details} />
       )}
       {isSelf ? (
         <Button to={STATISTICS_PATH} onClick={close}>
@@ -97,17 +97,14 @@ function KnownPlayer({ player, inDialog }: { readonly player: PlayerProfile; rea
   )
 }
 
-interface DetailsProps {
-  readonly details: PlayerDetails
-  readonly onLeave: () => void
-}
-
-function Details({ details, onLeave }: DetailsProps) {
+function Details({ details }: { readonly details: PlayerDetails }) {
+  const { shownPlayer } = useApp()
+  const close = () => shownPlayer.set(null)
   const { record, rating, recent, head_to_head: met, battle_id } = details
   return (
     <>
       {battle_id !== null && (
-        <Button to={watchPath(battle_id)} onClick={onLeave}>
+        <Button to={watchPath(battle_id)} onClick={close}>
           {text.watch}
         </Button>
       )}
@@ -137,7 +134,7 @@ function Details({ details, onLeave }: DetailsProps) {
         ) : (
           <Rows>
             {recent.map((battle) => (
-              <RecentRow key={battle.battle_id ?? battle.ended_at} battle={battle} onLeave={onLeave} />
+              <RecentRow key={battle.battle_id ?? battle.ended_at} battle={battle} onLeave={close} />
             ))}
           </Rows>
         )}

@@ -3,7 +3,7 @@ import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs'
 import { type ReactNode, useState } from 'react'
 import { usePageTitle } from '../../hooks/use-page-title.ts'
-import { formatWholeEuros } from '../../i18n/format-euros.ts'
+import { formatSignedEuros, formatWholeEuros } from '../../i18n/format-euros.ts'
 import { formatDay } from '../../i18n/format-when.ts'
 import { frenchNumber, withUnit } from '../../i18n/french-number.ts'
 import { LOBBY_PATH } from '../../stores/paths.ts'
@@ -16,12 +16,12 @@ import { classNames } from '../../ui/class-names.ts'
 import { DescriptionList } from '../../ui/DescriptionList/DescriptionList.tsx'
 import { Dimmed } from '../../ui/Dimmed.tsx'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
+import { LineChart } from '../../ui/LineChart/LineChart.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Page } from '../../ui/Page/Page.tsx'
 import { StatTile } from '../../ui/StatTile/StatTile.tsx'
 import { Surface } from '../../ui/Surface/Surface.tsx'
 import { frPlayers } from './fr-players.ts'
-import { NetChart } from './NetChart.tsx'
 import styles from './StatisticsScreen.module.css'
 import { type StatisticsPeriod, useStatistics } from './use-players.ts'
 
@@ -191,4 +191,28 @@ function percent(share: number): string {
 
 function Net({ euros }: { readonly euros: number }) {
   return <Amount cents={centsFromEuros(euros)} signed={euros !== 0} />
+}
+
+/** The cumulated net result of battles by day; the table below has the figures. */
+function NetChart({ days }: Pick<PlayerStatistics, 'days'>) {
+  const sums = cumulatedCents(days)
+  const netCents = sums.at(-1) ?? 0
+  return (
+    <LineChart
+      caption={text.cumulated}
+      figure={<Amount cents={netCents} signed={netCents !== 0} />}
+      label={text.chart(days.length, formatSignedEuros(netCents))}
+      values={sums}
+      height={140}
+      tone={netCents < 0 ? 'down' : 'up'}
+      withZero
+    />
+  )
+}
+
+/** The sum of the days so far, from 0 on. */
+export function cumulatedCents(days: readonly Pick<PlayerStatistics['days'][number], 'net'>[]): readonly number[] {
+  const sums = [0]
+  for (const { net } of days) sums.push((sums.at(-1) ?? 0) + centsFromEuros(net))
+  return sums
 }

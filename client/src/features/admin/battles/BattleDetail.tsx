@@ -1,6 +1,6 @@
 import type { AdminBattleDetail } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
-import { Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -16,9 +16,9 @@ import { frAdmin } from '../fr-admin.ts'
 import { addressOf } from '../parts/admin-sections.ts'
 import { CancellationDialog } from '../parts/CancellationDialog.tsx'
 import { Euros, wordColumn } from '../parts/columns.tsx'
-import { PageActions, Section } from '../parts/Section.tsx'
+import { Section } from '../parts/Section.tsx'
 import { ADMIN_KEY } from '../parts/use-admin-move.ts'
-import { BattleStatusTag, winnerOf } from './BattleStatusTag.tsx'
+import { BattleStatusTag, winnerOf } from './BattlesSection.tsx'
 import { frBattles as text } from './fr-battles.ts'
 
 const EVERY_MS = 5_000
@@ -85,14 +85,14 @@ function BattleActions({ battle: { id, status } }: BattleProps) {
   const running = status === 'active'
   return (
     <div>
-      <PageActions>
+      <Group gap="sm">
         {running && (
           <Button variant="danger" onClick={() => setCancelling(true)}>
             {text.cancelAction}
           </Button>
         )}
         {!running && <Button to={`/verifier/${id}`}>{text.verify}</Button>}
-      </PageActions>
+      </Group>
       {cancelling && (
         <CancellationDialog
           title={text.cancelQuestion}

@@ -4,6 +4,7 @@ import { useApp } from '../../../hooks/app-context.tsx'
 import { formatWholeEuros } from '../../../i18n/format-euros.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
+import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { frAdmin } from '../fr-admin.ts'
 import { addressOf } from '../parts/admin-sections.ts'
 import { BotsField, botsFrom, choiceOf, FilterField } from '../parts/ChoiceField.tsx'
@@ -11,7 +12,6 @@ import { figureColumn, timeColumn, wordColumn } from '../parts/columns.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { Section, Toolbar } from '../parts/Section.tsx'
-import { BattleStatusTag, winnerOf } from './BattleStatusTag.tsx'
 import { frBattles as text } from './fr-battles.ts'
 
 const EVERY_MS = 10_000
@@ -100,4 +100,17 @@ export function BattlesSection() {
 
 function nameOf(pseudo: string, bot: boolean | undefined): string {
   return bot === true ? frAdmin.bots.named(pseudo) : pseudo
+}
+
+const TONES = { active: 'info', completed: 'good', cancelled: 'bad' } as const
+
+export function BattleStatusTag({ status }: Pick<AdminBattle, 'status'>) {
+  return <Tag tone={TONES[status]}>{text.statuses[status]}</Tag>
+}
+
+/** The winner's name, or the status without one. */
+export function winnerOf({ winner, user1_id, user1_username, user2_username }: AdminBattle): string {
+  if (winner === null) return frAdmin.none
+  if (winner === 'draw') return text.draw
+  return winner === user1_id ? user1_username : user2_username
 }

@@ -25,8 +25,16 @@ interface LinkDialogProps {
 
 /** A link is a code and its owner, identified by the pseudo. */
 export function LinkDialog({ link, onClose }: LinkDialogProps) {
-  const ownerOf = useOwner()
   const { api } = useApp()
+
+  /** Finds the player with that pseudo, ignoring case. */
+  async function ownerOf(pseudo: string) {
+    const found = await api('adminUsers', { query: { q: pseudo } })
+    const owner = found.find((user) => user.pseudo.toLowerCase() === pseudo.toLowerCase() || user.id === pseudo)
+    if (owner === undefined) throw new Error(text.ownerUnknown(pseudo))
+    return owner.id
+  }
+
   const move = useAdminMove({
     async perform({ owner, link_code }: z.output<typeof linkSchema>) {
       if (link === null) return api('createCreatorLink', { body: { user_id: await ownerOf(owner), link_code } })
@@ -67,17 +75,6 @@ export function LinkDialog({ link, onClose }: LinkDialogProps) {
       />
     </ConfirmDialog>
   )
-}
-
-/** Finds the player with that pseudo, ignoring case. */
-function useOwner() {
-  const { api } = useApp()
-  return async (pseudo: string) => {
-    const found = await api('adminUsers', { query: { q: pseudo } })
-    const owner = found.find((user) => user.pseudo.toLowerCase() === pseudo.toLowerCase() || user.id === pseudo)
-    if (owner === undefined) throw new Error(text.ownerUnknown(pseudo))
-    return owner.id
-  }
 }
 
 interface StoredLinkProps {

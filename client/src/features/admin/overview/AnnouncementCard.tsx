@@ -51,11 +51,7 @@ export function AnnouncementCard() {
   )
 }
 
-interface AnnouncementDialogProps {
-  readonly onClose: () => void
-}
-
-function AnnouncementDialog({ onClose }: AnnouncementDialogProps) {
+function AnnouncementDialog({ onClose }: { readonly onClose: () => void }) {
   const { api, queries } = useApp()
   const move = useAdminMove({
     perform: (body: CallInput<'announce'>['body']) => api('announce', { body }),

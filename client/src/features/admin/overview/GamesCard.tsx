@@ -9,12 +9,8 @@ import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { frGames as text } from './fr-overview.ts'
 import { SwitchCard } from './SwitchCard.tsx'
 
-interface GamesCardProps {
-  readonly closed: boolean
-}
-
 /** Closes and opens the games; closing accepts an optional opening time. */
-export function GamesCard({ closed }: GamesCardProps) {
+export function GamesCard({ closed }: { readonly closed: boolean }) {
   const { api, queries } = useApp()
   const { data: status } = useAppStatus()
   const [reopensAt, setReopensAt] = useState('')

@@ -89,8 +89,3 @@ export function Actions({ children }: ActionsProps) {
     </Group>
   )
 }
-
-/** Actions of the page's subject. */
-export function PageActions({ children }: ActionsProps) {
-  return <Group gap="sm">{children}</Group>
-}

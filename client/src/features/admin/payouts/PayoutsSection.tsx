@@ -1,8 +1,10 @@
 import type { Payout } from '@bougie/protocol'
+import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
+import { formatEuros } from '../../../i18n/format-euros.ts'
 import { frChannels } from '../../../i18n/fr-channels.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
@@ -15,9 +17,9 @@ import { addressOf } from '../parts/admin-sections.ts'
 import { ChoiceField } from '../parts/ChoiceField.tsx'
 import { moneyColumn, timeColumn, wordColumn } from '../parts/columns.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
+import { MoveDialog } from '../parts/MoveDialog.tsx'
 import { Actions, Section, Toolbar } from '../parts/Section.tsx'
 import { ADMIN_KEY } from '../parts/use-admin-move.ts'
-import { type Decision, DecisionDialog } from './DecisionDialog.tsx'
 import { frPayouts as text } from './fr-payouts.ts'
 
 const LIST_MAX = 100
@@ -107,4 +109,42 @@ function DecisionButtons({ payout, onDecide }: DecisionButtonsProps) {
       </Button>
     </Actions>
   )
+}
+
+interface Decision {
+  readonly payout: Payout
+  readonly verb: 'confirm' | 'reject'
+}
+
+interface DecisionDialogProps {
+  readonly decision: Decision
+  readonly onClose: () => void
+}
+
+function DecisionDialog({ decision: { payout, verb }, onClose }: DecisionDialogProps) {
+  const { api } = useApp()
+  // One idempotency key per dialog: a double press decides once.
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const confirms = verb === 'confirm'
+  return (
+    <MoveDialog
+      title={confirms ? text.confirmQuestion : text.rejectQuestion}
+      confirm={confirms ? text.confirmAction : text.rejectAction}
+      tone={confirms ? 'primary' : 'danger'}
+      perform={() => api(confirms ? 'confirmPayout' : 'rejectPayout', { params: { id: payout.id }, idempotencyKey })}
+      successText={() => (confirms ? text.confirmed(payout.reference) : text.rejected(payout.reference))}
+      onClose={onClose}
+    >
+      <p>{consequenceOf({ payout, verb })}</p>
+    </MoveDialog>
+  )
+}
+
+/** [W29] the fee of a card is deducted from the payout; a rejection refunds the whole amount. */
+function consequenceOf({ payout, verb }: Decision): string {
+  const amountCents = centsFromEuros(payout.amount)
+  const feeCents = centsFromEuros(payout.fee)
+  if (verb === 'reject') return text.rejectText(formatEuros(amountCents), payout.pseudo)
+  const leaves = text.confirmText(formatEuros(amountCents - feeCents), payout.pseudo)
+  return feeCents === 0 ? leaves : `${leaves} ${text.feeKept(formatEuros(feeCents))}`
 }

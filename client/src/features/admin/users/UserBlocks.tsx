@@ -1,5 +1,5 @@
 import type { AdminUserDetail, BlockResponse } from '@bougie/protocol'
-import { Stack } from '@mantine/core'
+import { Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
@@ -9,7 +9,6 @@ import { DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { LiftDialog } from '../blocks/BlocksSection.tsx'
 import { frBlocks as text } from '../blocks/fr-blocks.ts'
-import { PageActions } from '../parts/Section.tsx'
 import { ADMIN_KEY } from '../parts/use-admin-move.ts'
 
 /** Upper bound above any real number of active blocks. */
@@ -30,9 +29,9 @@ export function UserBlocks({ user }: { readonly user: AdminUserDetail }) {
         <Surface key={block.id} title={text.running}>
           <Stack gap="md">
             <DescriptionList items={descriptionOf(block)} />
-            <PageActions>
+            <Group gap="sm">
               <Button onClick={() => setLifting(block)}>{text.liftBlock}</Button>
-            </PageActions>
+            </Group>
           </Stack>
         </Surface>
       ))}

@@ -1,4 +1,5 @@
 import type { AdminUserDetail } from '@bougie/protocol'
+import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -15,7 +16,7 @@ import { BlockDialog } from '../blocks/BlockDialog.tsx'
 import { frAdmin } from '../fr-admin.ts'
 import { addressOf } from '../parts/admin-sections.ts'
 import { Euros } from '../parts/columns.tsx'
-import { PageActions, Section } from '../parts/Section.tsx'
+import { Section } from '../parts/Section.tsx'
 import { ADMIN_KEY } from '../parts/use-admin-move.ts'
 import { CorrectionDialog } from './CorrectionDialog.tsx'
 import { frCorrection, frUsers as text } from './fr-users.ts'
@@ -23,7 +24,7 @@ import { RoleDialog } from './RoleDialog.tsx'
 import { UserApiTokens } from './UserApiTokens.tsx'
 import { UserBlocks } from './UserBlocks.tsx'
 import { UserNotes } from './UserNotes.tsx'
-import { RoleTag, UserState } from './UserTags.tsx'
+import { RoleTag, UserState } from './UsersSection.tsx'
 
 /** One player: profile, games, and every ledger line. */
 export function UserDetail({ id }: { readonly id: string }) {
@@ -68,7 +69,7 @@ function UserActions({ user }: UserProps) {
   const close = () => setOpen(null)
   return (
     <div>
-      <PageActions>
+      <Group gap="sm">
         <Button onClick={() => setOpen('role')}>{text.changeRole}</Button>
         <Button onClick={() => setOpen('correction')}>{frCorrection.action}</Button>
         <Button variant="danger" onClick={() => setOpen('block')}>
@@ -76,7 +77,7 @@ function UserActions({ user }: UserProps) {
         </Button>
         <Button to={`${addressOf('battles')}?joueur=${user.id}`}>{text.battlesOf}</Button>
         {user.kind !== 'bot' && <Button onClick={() => shownPlayer.set(user.id)}>{text.card}</Button>}
-      </PageActions>
+      </Group>
       {open === 'role' && <RoleDialog user={user} onClose={close} />}
       {open === 'correction' && <CorrectionDialog user={user} onClose={close} />}
       {open === 'block' && <BlockDialog user={user} onClose={close} />}

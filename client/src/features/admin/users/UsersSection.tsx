@@ -1,4 +1,4 @@
-import type { AccountRole, AdminUser, BotsFilter } from '@bougie/protocol'
+import type { AccountRole, AdminUser, BlacklistInfo, BotsFilter } from '@bougie/protocol'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
@@ -14,7 +14,6 @@ import { ExportButton } from '../parts/ExportButton.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { SearchForm, Section } from '../parts/Section.tsx'
 import { frUsers as text } from './fr-users.ts'
-import { RoleTag, UserState } from './UserTags.tsx'
 
 const COLUMNS: readonly Column<AdminUser>[] = [
   {
@@ -86,4 +85,15 @@ function UserFilter({ filter, onFilter }: UserFilterProps) {
       <BotsField bots={filter.bots} onChange={(bots) => change({ bots })} />
     </SearchForm>
   )
+}
+
+const ROLE_TONES = { user: 'neutral', influencer: 'info', admin: 'warning' } as const
+
+export function RoleTag({ role }: { readonly role: AccountRole }) {
+  return <Tag tone={ROLE_TONES[role]}>{text.roles[role]}</Tag>
+}
+
+export function UserState({ block }: { readonly block: BlacklistInfo | null }) {
+  if (block === null) return <Tag tone="good">{text.free}</Tag>
+  return <Tag tone="bad">{block.isPermanent ? text.blockedForGood : text.blocked}</Tag>
 }

@@ -1,4 +1,5 @@
 import type { Profile } from '@bougie/protocol'
+import { Group } from '@mantine/core'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
 import { playerName } from '../../../i18n/fr-player-name.ts'
 import { Dimmed } from '../../../ui/Dimmed.tsx'
@@ -23,14 +24,15 @@ export function IdentityCard({ profile }: { readonly profile: Profile }) {
           <PseudoEditor pseudo={name} onRename={update.rename} />
           <WalletAddress address={profile.wallet_address} />
           <Dimmed small>{frProfile.since(since)}</Dimmed>
-          <p className={styles.saved} role="status">
+          {/* Keeps its line, so that its appearance shifts no layout. */}
+          <Group component="p" gap={6} wrap="nowrap" mih={20} c="up" fz="sm" fw={600} role="status">
             {update.isSaved && (
               <>
                 <IconCircleCheck size={16} aria-hidden="true" />
                 {frProfile.saved}
               </>
             )}
-          </p>
+          </Group>
         </div>
       </div>
     </Surface>

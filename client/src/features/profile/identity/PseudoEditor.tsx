@@ -1,7 +1,7 @@
 import '@mantine/core/styles/UnstyledButton.layer.css'
 import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Input.layer.css'
-import { ActionIcon, Group, TextInput } from '@mantine/core'
+import { ActionIcon, Group, Text, TextInput } from '@mantine/core'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
@@ -24,14 +24,16 @@ export function PseudoEditor({ pseudo, onRename }: PseudoEditorProps) {
   const [editing, setEditing] = useState(false)
   if (editing) return <PseudoField pseudo={pseudo} onRename={onRename} onDone={() => setEditing(false)} />
   return (
-    <div className={styles.line}>
-      <p className={styles.name}>{pseudo}</p>
+    <Group gap="xs" wrap="nowrap" miw={0} maw="100%">
+      <Text inherit ff="var(--font-display)" fz="2xl" fw={700} lh={1.3} style={{ overflow: 'hidden' }}>
+        {pseudo}
+      </Text>
       <IconButton
         label={texts.edit}
         icon={<IconPencil size={18} aria-hidden="true" />}
         onClick={() => setEditing(true)}
       />
-    </div>
+    </Group>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import { useCopy } from '../../../hooks/use-copy.ts'
@@ -27,11 +28,11 @@ export function WalletAddress({ address, whole = false }: WalletAddressProps) {
     )
   }
   return (
-    <div className={styles.line}>
-      <code className={styles.short} title={address}>
+    <Group gap="xs" wrap="nowrap">
+      <Text component="code" c="dimmed" inherit ff="var(--font-display)" title={address}>
         {shortAddress(address)}
-      </code>
+      </Text>
       <IconButton label={frProfile.copy} icon={icon} onClick={copy} />
-    </div>
+    </Group>
   )
 }

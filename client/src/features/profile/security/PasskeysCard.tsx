@@ -87,11 +87,8 @@ function AttachPasskey() {
   )
 }
 
-type OpenDialog = { readonly kind: 'add' } | { readonly kind: 'rename' | 'remove'; readonly passkey: Passkey }
-
 function PasskeyList({ passkeys }: { readonly passkeys: readonly Passkey[] }) {
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const close = () => setDialog(null)
+  const [adding, setAdding] = useState(false)
   const supported = passkeysSupported()
   const isLast = passkeys.length <= 1
   return (
@@ -99,13 +96,7 @@ function PasskeyList({ passkeys }: { readonly passkeys: readonly Passkey[] }) {
       <Dimmed>{texts.intro}</Dimmed>
       <Rows>
         {passkeys.map((passkey) => (
-          <PasskeyRow
-            key={passkey.id}
-            passkey={passkey}
-            removable={!isLast}
-            onRename={() => setDialog({ kind: 'rename', passkey })}
-            onRemove={() => setDialog({ kind: 'remove', passkey })}
-          />
+          <PasskeyRow key={passkey.id} passkey={passkey} removable={!isLast} />
         ))}
       </Rows>
       {isLast && <Dimmed small>{texts.last}</Dimmed>}
@@ -114,15 +105,13 @@ function PasskeyList({ passkeys }: { readonly passkeys: readonly Passkey[] }) {
           size="small"
           icon={<IconPlus size={18} aria-hidden="true" />}
           disabled={!supported}
-          onClick={() => setDialog({ kind: 'add' })}
+          onClick={() => setAdding(true)}
         >
           {texts.add}
         </Button>
       </Group>
       {!supported && <Dimmed small>{texts.unsupported}</Dimmed>}
-      {dialog?.kind === 'add' && <AddPasskeyDialog onClose={close} />}
-      {dialog?.kind === 'rename' && <RenamePasskeyDialog passkey={dialog.passkey} onClose={close} />}
-      {dialog?.kind === 'remove' && <RemovePasskeyDialog passkey={dialog.passkey} onClose={close} />}
+      {adding && <AddPasskeyDialog onClose={() => setAdding(false)} />}
     </Stack>
   )
 }
@@ -130,38 +119,42 @@ function PasskeyList({ passkeys }: { readonly passkeys: readonly Passkey[] }) {
 interface PasskeyRowProps {
   readonly passkey: Passkey
   readonly removable: boolean
-  readonly onRename: () => void
-  readonly onRemove: () => void
 }
 
-function PasskeyRow({ passkey, removable, onRename, onRemove }: PasskeyRowProps) {
+function PasskeyRow({ passkey, removable }: PasskeyRowProps) {
+  const [opened, setOpened] = useState<'rename' | 'remove' | null>(null)
+  const close = () => setOpened(null)
   const name = passkey.name ?? texts.unnamed
   const used = passkey.last_used_at === null ? texts.neverUsed : texts.lastUsed(formatWhen(passkey.last_used_at))
   return (
-    <Row
-      icon={<IconKey size={24} stroke={1.6} />}
-      title={
-        <>
-          {name}
-          <Tag tone="info">{passkey.synced ? texts.synced : texts.onDevice}</Tag>
-        </>
-      }
-      details={`${texts.createdAt(formatWhen(passkey.created_at))}, ${used}`}
-      end={
-        <Group gap="xs" wrap="nowrap">
-          <IconButton
-            label={texts.rename(name)}
-            icon={<IconPencil size={18} aria-hidden="true" />}
-            onClick={onRename}
-          />
-          <IconButton
-            label={texts.remove(name)}
-            icon={<IconTrash size={18} aria-hidden="true" />}
-            disabled={!removable}
-            onClick={onRemove}
-          />
-        </Group>
-      }
-    />
+    <>
+      <Row
+        icon={<IconKey size={24} stroke={1.6} />}
+        title={
+          <>
+            {name}
+            <Tag tone="info">{passkey.synced ? texts.synced : texts.onDevice}</Tag>
+          </>
+        }
+        details={`${texts.createdAt(formatWhen(passkey.created_at))}, ${used}`}
+        end={
+          <Group gap="xs" wrap="nowrap">
+            <IconButton
+              label={texts.rename(name)}
+              icon={<IconPencil size={18} aria-hidden="true" />}
+              onClick={() => setOpened('rename')}
+            />
+            <IconButton
+              label={texts.remove(name)}
+              icon={<IconTrash size={18} aria-hidden="true" />}
+              disabled={!removable}
+              onClick={() => setOpened('remove')}
+            />
+          </Group>
+        }
+      />
+      {opened === 'rename' && <RenamePasskeyDialog passkey={passkey} onClose={close} />}
+      {opened === 'remove' && <RemovePasskeyDialog passkey={passkey} onClose={close} />}
+    </>
   )
 }

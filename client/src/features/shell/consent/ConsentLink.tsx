@@ -6,12 +6,8 @@ import { lazily } from '../../../ui/lazily.ts'
 
 const ConsentDialog = lazily(async () => (await import('./ConsentDialog.tsx')).ConsentDialog)
 
-interface ConsentLinkProps {
-  readonly className: string | undefined
-}
-
 /** In the footer of every page; hidden when analytics are disabled. */
-export function ConsentLink({ className }: ConsentLinkProps) {
+export function ConsentLink({ className }: { readonly className: string | undefined }) {
   const counts = useAppStatus().data?.analytics ?? false
   const [open, setOpen] = useState(false)
   if (!counts) return null

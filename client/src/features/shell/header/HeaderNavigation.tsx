@@ -2,14 +2,18 @@ import IconInfinity from '@tabler/icons-react/dist/esm/icons/IconInfinity.mjs'
 import IconShieldCog from '@tabler/icons-react/dist/esm/icons/IconShieldCog.mjs'
 import IconSwords from '@tabler/icons-react/dist/esm/icons/IconSwords.mjs'
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
+import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs'
 import IconUserCog from '@tabler/icons-react/dist/esm/icons/IconUserCog.mjs'
 import IconWallet from '@tabler/icons-react/dist/esm/icons/IconWallet.mjs'
+import { useQuery } from '@tanstack/react-query'
 import { NavLink } from 'react-router-dom'
+import { useMeQuery } from '../../../hooks/use-me.ts'
 import { fr } from '../../../i18n/fr.ts'
+import { playerName } from '../../../i18n/fr-player-name.ts'
 import type { HeaderAudience, HeaderRole } from '../../../stores/role.ts'
+import { Avatar } from '../../../ui/Avatar/Avatar.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import styles from './HeaderNavigation.module.css'
-import { ProfileFace } from './ProfileFace.tsx'
 
 interface HeaderLink {
   readonly to: string
@@ -72,4 +76,17 @@ export function HeaderNavigation({ audience }: { readonly audience: HeaderAudien
       ))}
     </nav>
   )
+}
+
+interface ProfileFaceProps {
+  /** In px. */
+  readonly size?: number
+}
+
+/** The player's own picture, or the default icon when there is none. */
+export function ProfileFace({ size = 24 }: ProfileFaceProps) {
+  const { data } = useQuery(useMeQuery())
+  const picture = data?.user.profile_picture ?? null
+  if (data === undefined || picture === null) return <IconUserCircle size={size} aria-hidden="true" />
+  return <Avatar name={playerName(data.user.pseudo)} url={picture} size={size} />
 }

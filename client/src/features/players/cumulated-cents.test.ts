@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cumulatedCents } from './NetChart.tsx'
+import { cumulatedCents } from './StatisticsScreen.tsx'
 
 test('[20.4] the curve of net results begins at nothing and adds day to day', () => {
   expect(cumulatedCents([{ net: 10 }, { net: -5 }])).toEqual([0, 1_000, 500])
