@@ -13,8 +13,7 @@ import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
 import { StatTile } from '../../ui/StatTile/StatTile.tsx'
 import { Surface } from '../../ui/Surface/Surface.tsx'
 import { frInfluencer } from './fr-influencer.ts'
-import { HistoryChart } from './HistoryChart.tsx'
-import { revenueCentsOf } from './history-chart.ts'
+import { HistoryChart, revenueCentsOf } from './HistoryChart.tsx'
 
 type Day = LinkStats['history'][number]
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { formatWhen } from '../../../i18n/format-when.ts'
-import { Button } from '../../../ui/Button/Button.tsx'
+import { Button, type ButtonProps } from '../../../ui/Button/Button.tsx'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { frAdmin } from '../fr-admin.ts'
@@ -29,6 +29,19 @@ const COLUMNS: readonly Column<BlockResponse>[] = [
     cell: ({ ends_at }) => (ends_at === null ? text.forGood : formatWhen(ends_at)),
   },
   wordColumn(text.state, (block) => <State {...block} />),
+  {
+    id: 'lift',
+    header: text.action,
+    align: 'end',
+    cell: (block) =>
+      block.active ? (
+        <LiftButton block={block} size="small" label={text.liftNamed(subjectOf(block))}>
+          {text.lift}
+        </LiftButton>
+      ) : (
+        frAdmin.none
+      ),
+  },
 ]
 
 /** Blocks set by players themselves or by an admin. */
@@ -36,20 +49,6 @@ export function BlocksSection() {
   const { api } = useApp()
   const [status, setStatus] = useState<keyof typeof text.shows>('active')
   const [adding, setAdding] = useState(false)
-  const [lifting, setLifting] = useState<BlockResponse | null>(null)
-  const lift: Column<BlockResponse> = {
-    id: 'lift',
-    header: text.action,
-    align: 'end',
-    cell: (block) =>
-      block.active ? (
-        <Button size="small" label={text.liftNamed(subjectOf(block))} onClick={() => setLifting(block)}>
-          {text.lift}
-        </Button>
-      ) : (
-        frAdmin.none
-      ),
-  }
   const add = (
     <Actions>
       <ExportButton list="blocks" />
@@ -63,36 +62,39 @@ export function BlocksSection() {
       </Toolbar>
       <PagedTable
         caption={frAdmin.nav.blocks}
-        columns={[...COLUMNS, lift]}
+        columns={COLUMNS}
         empty={text.empty}
         name={['blocks', status]}
         load={(page, signal) => api('adminBlocks', { query: { ...page, status }, signal })}
       />
       {adding && <BlockDialog user={null} onClose={() => setAdding(false)} />}
-      {lifting !== null && <LiftDialog block={lifting} subject={subjectOf(lifting)} onClose={() => setLifting(null)} />}
     </Section>
   )
 }
 
-interface LiftDialogProps {
+interface LiftButtonProps extends Pick<ButtonProps, 'size' | 'label' | 'children'> {
   readonly block: BlockResponse
-  /** The user whose block ends. */
-  readonly subject: string
-  readonly onClose: () => void
 }
 
-export function LiftDialog({ block, subject, onClose }: LiftDialogProps) {
+export function LiftButton({ block, ...button }: LiftButtonProps) {
   const { api } = useApp()
+  const [asking, setAsking] = useState(false)
+  const subject = subjectOf(block)
   return (
-    <MoveDialog
-      title={text.liftQuestion}
-      confirm={text.lift}
-      perform={() => api('liftBlock', { params: { id: block.id } })}
-      successText={() => text.liftDone(subject)}
-      onClose={onClose}
-    >
-      <p>{text.liftText(subject)}</p>
-    </MoveDialog>
+    <>
+      <Button {...button} onClick={() => setAsking(true)} />
+      {asking && (
+        <MoveDialog
+          title={text.liftQuestion}
+          confirm={text.lift}
+          perform={() => api('liftBlock', { params: { id: block.id } })}
+          successText={() => text.liftDone(subject)}
+          onClose={() => setAsking(false)}
+        >
+          <p>{text.liftText(subject)}</p>
+        </MoveDialog>
+      )}
+    </>
   )
 }
 

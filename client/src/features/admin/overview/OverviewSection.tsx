@@ -6,9 +6,8 @@ import { Section } from '../parts/Section.tsx'
 import { ADMIN_KEY } from '../parts/use-admin-move.ts'
 import { AnnouncementCard } from './AnnouncementCard.tsx'
 import { FigureGroups } from './FigureGroups.tsx'
-import { frCycleBets, frOverview } from './fr-overview.ts'
-import { GamesCard } from './GamesCard.tsx'
-import { SwitchCard } from './SwitchCard.tsx'
+import { frOverview } from './fr-overview.ts'
+import { CycleBetsCard, GamesCard } from './SwitchCards.tsx'
 
 const EVERY_MS = 5_000
 
@@ -33,27 +32,5 @@ export function OverviewSection() {
         )}
       </Loaded>
     </Section>
-  )
-}
-
-interface CycleBetsCardProps {
-  readonly enabled: boolean
-  /** Closed games accept no bets of the cycle either, so there is nothing to decide. */
-  readonly gamesClosed: boolean
-}
-
-/** Stops and resumes the bets of the cycle alone. */
-function CycleBetsCard({ enabled, gamesClosed }: CycleBetsCardProps) {
-  const { api } = useApp()
-  const text = frCycleBets
-  const ownState = enabled ? text.taken : text.stopped
-  return (
-    <SwitchCard
-      title={text.title}
-      on={enabled}
-      state={gamesClosed ? text.gamesClosed : ownState}
-      perform={(wanted) => api('switchCycleBets', { body: { enabled: wanted } })}
-      successText={(wanted) => (wanted ? text.nowTaken : text.nowStopped)}
-    />
   )
 }

@@ -50,17 +50,10 @@ const COLUMNS: readonly Column<Payout>[] = [
 export function PayoutsSection() {
   const { api } = useApp()
   const [status, setStatus] = useState<Payout['status']>('review')
-  const [decision, setDecision] = useState<Decision | null>(null)
   const payouts = useQuery({
     queryKey: [ADMIN_KEY, 'payouts', status],
     queryFn: ({ signal }) => api('adminPayouts', { query: { status, limit: LIST_MAX }, signal }),
   })
-  const decide: Column<Payout> = {
-    id: 'decide',
-    header: text.decide,
-    align: 'end',
-    cell: (payout) => <DecisionButtons payout={payout} onDecide={setDecision} />,
-  }
   return (
     <Section title={frAdmin.nav.payouts} lead={text.lead} action={<ExportButton list="payouts" filter={{ status }} />}>
       <Toolbar>
@@ -74,7 +67,7 @@ export function PayoutsSection() {
             ) : (
               <DataTable
                 caption={frAdmin.nav.payouts}
-                columns={status === 'review' ? [...COLUMNS, decide] : COLUMNS}
+                columns={status === 'review' ? [...COLUMNS, DECIDE] : COLUMNS}
                 rows={rows}
                 keyOf={({ id }) => id}
               />
@@ -82,31 +75,29 @@ export function PayoutsSection() {
           }
         </Loaded>
       </Surface>
-      {decision !== null && <DecisionDialog decision={decision} onClose={() => setDecision(null)} />}
     </Section>
   )
 }
 
-interface DecisionButtonsProps {
-  readonly payout: Payout
-  readonly onDecide: (decision: Decision) => void
+const DECIDE: Column<Payout> = {
+  id: 'decide',
+  header: text.decide,
+  align: 'end',
+  cell: (payout) => <DecisionButtons payout={payout} />,
 }
 
-function DecisionButtons({ payout, onDecide }: DecisionButtonsProps) {
+function DecisionButtons({ payout }: { readonly payout: Payout }) {
+  const [verb, setVerb] = useState<Decision['verb'] | null>(null)
   const { reference } = payout
   return (
     <Actions>
-      <Button size="small" label={text.confirmNamed(reference)} onClick={() => onDecide({ payout, verb: 'confirm' })}>
+      <Button size="small" label={text.confirmNamed(reference)} onClick={() => setVerb('confirm')}>
         {text.confirmAction}
       </Button>
-      <Button
-        size="small"
-        variant="danger"
-        label={text.rejectNamed(reference)}
-        onClick={() => onDecide({ payout, verb: 'reject' })}
-      >
+      <Button size="small" variant="danger" label={text.rejectNamed(reference)} onClick={() => setVerb('reject')}>
         {text.rejectAction}
       </Button>
+      {verb !== null && <DecisionDialog payout={payout} verb={verb} onClose={() => setVerb(null)} />}
     </Actions>
   )
 }
@@ -116,12 +107,7 @@ interface Decision {
   readonly verb: 'confirm' | 'reject'
 }
 
-interface DecisionDialogProps {
-  readonly decision: Decision
-  readonly onClose: () => void
-}
-
-function DecisionDialog({ decision: { payout, verb }, onClose }: DecisionDialogProps) {
+function DecisionDialog({ payout, verb, onClose }: Decision & { readonly onClose: () => void }) {
   const { api } = useApp()
   // One idempotency key per dialog: a double press decides once.
   const [idempotencyKey] = useState(() => crypto.randomUUID())
