@@ -19,12 +19,8 @@ const INSTALL_ADDRESS: Readonly<Record<WalletBrand, string>> = {
   binance: 'https://www.binance.com/web3wallet',
 }
 
-interface Web3DialogProps {
-  readonly dialog: Extract<IdentityDialog, { readonly kind: 'web3' }>
-}
-
 /** Sign-in with a browser extension's wallet instead of a passkey. */
-export function Web3Dialog({ dialog }: Web3DialogProps) {
+export function Web3Dialog({ dialog }: { readonly dialog: Extract<IdentityDialog, { readonly kind: 'web3' }> }) {
   const { identity } = useApp()
   return (
     <Dialog open size="small" title={frWeb3.title} onClose={identity.dismiss}>

@@ -32,6 +32,12 @@ const JOURNEY_COLUMNS: readonly Column<Journey>[] = [
   figureColumn(text.count, ({ count }) => count),
 ]
 
+const HISTORY_COLUMNS: readonly Column<AnalyticsSummary['history'][number]>[] = [
+  { id: 'from', header: text.at, namesRow: true, cell: ({ from }) => formatWhen(from) },
+  wordColumn(text.pageViews, ({ page_views }) => page_views),
+  wordColumn(text.sessions, ({ sessions }) => sessions),
+]
+
 /** Page views of the visitors who consented to analytics. */
 export function AnalyticsSection() {
   const { api } = useApp()
@@ -105,25 +111,9 @@ function HistoryBars({ history }: Pick<AnalyticsSummary, 'history'>) {
         <span>{first === undefined ? '' : formatWhen(first.from)}</span>
         <span>{last === undefined ? '' : formatWhen(last.from)}</span>
       </Group>
-      <table className="visually-hidden">
-        <caption>{text.history}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{text.at}</th>
-            <th scope="col">{text.pageViews}</th>
-            <th scope="col">{text.sessions}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {history.map(({ from, page_views, sessions }) => (
-            <tr key={from}>
-              <th scope="row">{formatWhen(from)}</th>
-              <td>{page_views}</td>
-              <td>{sessions}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div className="visually-hidden">
+        <DataTable caption={text.history} columns={HISTORY_COLUMNS} rows={history} keyOf={({ from }) => from} />
+      </div>
     </>
   )
 }

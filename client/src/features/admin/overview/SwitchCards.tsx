@@ -20,6 +20,8 @@ export function GamesCard({ closed }: { readonly closed: boolean }) {
   const { data: status } = useAppStatus()
   const [reopensAt, setReopensAt] = useState('')
   const [opensItself, setOpensItself] = useState(false)
+  // The field contains local time of this device.
+  const reopening = reopensAt === '' ? {} : { reopensAt: new Date(reopensAt).toISOString() }
   const state = closed ? text.closed : text.open
   const opening = closed && status?.reopensAtGiven === true && status.reopensAt != null ? status.reopensAt : null
   return (
@@ -48,20 +50,13 @@ export function GamesCard({ closed }: { readonly closed: boolean }) {
       }
       perform={(open) =>
         api('closeGames', {
-          body: open
-            ? { closed: false }
-            : { closed: true, ...whenToOpen(reopensAt), ...(opensItself && { opensItself }) },
+          body: open ? { closed: false } : { closed: true, ...reopening, ...(opensItself && { opensItself }) },
         })
       }
       successText={(open) => (open ? text.nowOpen : text.nowClosed)}
       onDone={() => void queries.invalidateQueries({ queryKey: APP_STATUS_KEY })}
     />
   )
-}
-
-/** The field contains local time of this device. */
-function whenToOpen(typed: string): { readonly reopensAt?: string } {
-  return typed === '' ? {} : { reopensAt: new Date(typed).toISOString() }
 }
 
 function openingText(reopensAt: string, opensItself: boolean): string {

@@ -77,12 +77,8 @@ export function SearchForm({ onSearch, ...toolbar }: SearchFormProps) {
   )
 }
 
-interface ActionsProps {
-  readonly children: ReactNode
-}
-
 /** Actions of a row. */
-export function Actions({ children }: ActionsProps) {
+export function Actions({ children }: { readonly children: ReactNode }) {
   return (
     <Group component="span" gap="sm" justify="flex-end">
       {children}
