@@ -45,7 +45,7 @@ function Passkeys() {
   )
 }
 
-/** A wallet bound to this browser would be lost with it; offers a passkey instead: the player stays signed in, with another session. */
+/** A wallet bound to this browser would be lost with it. A passkey keeps the player signed in, with another session. */
 function AttachPasskey() {
   const { api, life, local } = useApp()
   const user = useSessionUser()
