@@ -50,7 +50,15 @@ export function BlacklistNotice({ block }: BlacklistNoticeProps) {
         <Box display="grid" mih="100%" style={{ gridTemplateRows: '1fr auto' }}>
           <Center px="md" py="lg">
             <Stack {...NOTICE}>
-              <Center w={72} h={72} bd={BORDER} bdrs="50%" bg="var(--color-down-tint)" c="error" aria-hidden="true">
+              <Center
+                w={72}
+                h={72}
+                bd={BORDER}
+                bdrs="50%"
+                bg="var(--color-down-tint)"
+                c="var(--color-down-text)"
+                aria-hidden="true"
+              >
                 <IconLock size={32} stroke={1.8} />
               </Center>
               <Modal.Title fz="2xl">{frBlacklist.title}</Modal.Title>
