@@ -1,9 +1,10 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
+import { useApp } from '../../../hooks/app-context.tsx'
 import { useAppStatus } from '../../../hooks/use-app-status.ts'
 import { useStore } from '../../../hooks/use-store.ts'
 import { lazily } from '../../../ui/lazily.ts'
-import { useConsent, usePageTracking } from './use-consent.ts'
+import { useConsent } from './use-consent.ts'
 
 const ConsentBanner = lazily(async () => (await import('./ConsentBanner.tsx')).ConsentBanner)
 
@@ -23,4 +24,15 @@ export function ConsentGate() {
       <ConsentBanner />
     </Suspense>
   )
+}
+
+/** Reports each shown page. A redirecting page is unmounted before its task runs, so it is not reported. */
+function usePageTracking(enabled: boolean): void {
+  const { timers } = useApp()
+  const { trackPage } = useConsent()
+  const { pathname, search, hash } = useLocation()
+  useEffect(() => {
+    if (!enabled) return
+    return timers.after(0, () => void trackPage({ path: pathname, search, hash }))
+  }, [enabled, timers, trackPage, pathname, search, hash])
 }
