@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { BattleScreenShape } from '../features/battle/arena/BattleShape.tsx'
 import { useIsPlaying } from '../features/battle/hooks/use-battle-feature-store.tsx'
@@ -18,6 +18,7 @@ import { RouteAnnouncer } from '../routes/RouteAnnouncer.tsx'
 import { ScreenSkeleton } from '../routes/ScreenSkeleton.tsx'
 import { useRouteFocus } from '../routes/use-route-focus.ts'
 import { LOBBY_PATH } from '../stores/paths.ts'
+import { lazily } from '../ui/lazily.ts'
 import { AnnouncementBanner } from './AnnouncementBanner.tsx'
 import styles from './AppShell.module.css'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
@@ -25,33 +26,21 @@ import { OfflineBanner } from './OfflineBanner.tsx'
 import { UpdateNotice } from './UpdateNotice.tsx'
 import { useConnections } from './use-connections.ts'
 
-const ConfirmationDialog = lazy(async () => ({
-  default: (await import('../features/identity/ConfirmationDialog.tsx')).ConfirmationDialog,
-}))
-
-const IdentityDialogs = lazy(async () => ({
-  default: (await import('../features/identity/IdentityDialogs.tsx')).IdentityDialogs,
-}))
-
-const RunningBattleLine = lazy(async () => ({
-  default: (await import('../features/battle/queue/RunningBattleLine.tsx')).RunningBattleLine,
-}))
-
-const SecondPasskeyHint = lazy(async () => ({
-  default: (await import('../features/profile/security/SecondPasskeyHint.tsx')).SecondPasskeyHint,
-}))
-
-const PlayerCardDialog = lazy(async () => ({
-  default: (await import('../features/players/PlayerCardDialog.tsx')).PlayerCardDialog,
-}))
-
-const ChallengeDialog = lazy(async () => ({
-  default: (await import('../features/battle/challenge/ChallengeDialog.tsx')).ChallengeDialog,
-}))
-
-const BattleRuntime = lazy(async () => ({
-  default: (await import('../features/battle/runtime/BattleRuntime.tsx')).BattleRuntime,
-}))
+const ConfirmationDialog = lazily(
+  async () => (await import('../features/identity/ConfirmationDialog.tsx')).ConfirmationDialog,
+)
+const IdentityDialogs = lazily(async () => (await import('../features/identity/IdentityDialogs.tsx')).IdentityDialogs)
+const RunningBattleLine = lazily(
+  async () => (await import('../features/battle/queue/RunningBattleLine.tsx')).RunningBattleLine,
+)
+const SecondPasskeyHint = lazily(
+  async () => (await import('../features/profile/security/SecondPasskeyHint.tsx')).SecondPasskeyHint,
+)
+const PlayerCardDialog = lazily(async () => (await import('../features/players/PlayerCardDialog.tsx')).PlayerCardDialog)
+const ChallengeDialog = lazily(
+  async () => (await import('../features/battle/challenge/ChallengeDialog.tsx')).ChallengeDialog,
+)
+const BattleRuntime = lazily(async () => (await import('../features/battle/runtime/BattleRuntime.tsx')).BattleRuntime)
 
 /** The only screen that fits the window without scrolling: nothing may follow it. */
 const BATTLE_PATH = '/battle/game'

@@ -219,7 +219,7 @@ describe('audit', () => {
   })
 })
 
-test('the audit log says who did what to whom, in French', async () => {
+test('[A01] the audit log says who did what to whom, in French, with amounts in euros', async () => {
   await open('/admin/journal', {
     'GET /api/admin/actions': ok([
       action(),
@@ -230,7 +230,14 @@ test('the audit log says who did what to whom, in French', async () => {
         action: 'role_changed',
         subject_type: 'user',
         subject_id: BOB,
-        details: { to: 'admin' },
+        details: {
+          amountCents: 60_000,
+          reason: 'spam_detected',
+          minutes: null,
+          to: 'admin',
+          players: ['a', 'b'],
+          unknown_key: { deep: 1 },
+        },
       }),
     ]),
   })
@@ -239,7 +246,16 @@ test('the audit log says who did what to whom, in French', async () => {
   const second = await row('Rôle changé')
   expect(second.getByText('Opérateur')).toBeTruthy()
   expect(second.getByRole('link', { name: /^Joueur/ }).getAttribute('href')).toBe(`/admin/joueurs/${BOB}`)
-  expect(second.getByText('Après : Admin')).toBeTruthy()
+  for (const line of [
+    'Montant : 600,00 €',
+    'Motif : Spam',
+    'Minutes : —',
+    'Après : Admin',
+    'Joueurs : a, b',
+    'unknown_key : {"deep":1}',
+  ]) {
+    expect(second.getByText(line)).toBeTruthy()
+  }
 })
 
 describe('cycles', () => {

@@ -272,7 +272,7 @@ describe('players', () => {
     await row('le-dernier')
     const listed = server.requests.filter(({ path }) => path.startsWith('/api/admin/users?'))
     expect(listed.at(-1)?.path).toBe(
-      '/api/admin/users?limit=50&bots=without&before=b0b00000-0000-4000-8000-000000000159',
+      '/api/admin/users?limit=50&before=b0b00000-0000-4000-8000-000000000159&bots=without',
     )
     expect(screen.queryByRole('button', { name: 'Voir plus' })).toBeNull()
   })

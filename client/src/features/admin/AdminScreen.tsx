@@ -14,12 +14,12 @@ import { BlocksSection } from './blocks/BlocksSection.tsx'
 import { ChallengesSection } from './challenges/ChallengesSection.tsx'
 import { CycleBets } from './cycles/CycleBets.tsx'
 import { CyclesSection } from './cycles/CyclesSection.tsx'
+import { frAdmin } from './fr-admin.ts'
 import { LinksSection } from './links/LinksSection.tsx'
 import { OverviewSection } from './overview/OverviewSection.tsx'
 import { ADMIN_SECTIONS, type AdminSection, addressOf, SECTION_NAMES, sectionAt } from './parts/admin-sections.ts'
 import { PayoutsSection } from './payouts/PayoutsSection.tsx'
 import { SecuritySection } from './security/SecuritySection.tsx'
-import { frAdmin } from './text/fr-admin.ts'
 import { UserDetail } from './users/UserDetail.tsx'
 import { UsersSection } from './users/UsersSection.tsx'
 
@@ -39,13 +39,14 @@ interface AdministrationProps {
 }
 
 function Administration({ section, id }: AdministrationProps) {
+  const { list: List, detail: Detail } = VIEWS[section]
   usePageTitle(frAdmin.pageTitle(ADMIN_SECTIONS[section].label))
   return (
     <Page title={frAdmin.title} width={1440}>
       <div className={styles.columns}>
         <SectionLinks section={section} />
         <div className={styles.content}>
-          <SectionContent section={section} id={id} />
+          {id === undefined || Detail === undefined ? <List /> : <Detail key={id} id={id} />}
         </div>
       </div>
     </Page>
@@ -95,9 +96,4 @@ const VIEWS: Readonly<Record<AdminSection, SectionView>> = {
   audit: { list: AuditSection },
   security: { list: SecuritySection },
   actions: { list: ActionsSection },
-}
-
-function SectionContent({ section, id }: AdministrationProps) {
-  const { list: List, detail: Detail } = VIEWS[section]
-  return id === undefined || Detail === undefined ? <List /> : <Detail key={id} id={id} />
 }

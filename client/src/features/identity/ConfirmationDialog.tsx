@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Stack.layer.css'
 import { Stack } from '@mantine/core'
 import { useApp } from '../../hooks/app-context.tsx'
 import { useStore } from '../../hooks/use-store.ts'

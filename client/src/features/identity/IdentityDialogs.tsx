@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Stack.layer.css'
-import '@mantine/core/styles/Text.layer.css'
 import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useApp } from '../../hooks/app-context.tsx'
@@ -8,9 +6,9 @@ import { useStore } from '../../hooks/use-store.ts'
 import { frIdentity } from '../../i18n/fr-identity.ts'
 import { assertNever } from '../../stores/assert-never.ts'
 import type { IdentityDialog } from '../../stores/identity/identity-store.ts'
-import { passkeysSupported } from '../../stores/identity/passkeys.ts'
 import { Button } from '../../ui/Button/Button.tsx'
 import { Dialog } from '../../ui/Dialog/Dialog.tsx'
+import { Dimmed } from '../../ui/Dimmed.tsx'
 import { Inset } from '../../ui/Inset.tsx'
 import { LiveRegion } from '../../ui/LiveRegion/LiveRegion.tsx'
 import { TextButton } from '../../ui/TextButton.tsx'
@@ -28,31 +26,11 @@ export function IdentityDialogs() {
   switch (dialog.kind) {
     case 'choice':
     case 'walletName':
-      return (
-        <WalletDialog
-          dialog={dialog}
-          passkeysSupported={passkeysSupported()}
-          onCreate={identity.create}
-          onConnect={identity.connect}
-          onSubmit={identity.submitName}
-          onOpenKnown={identity.openKnown}
-          onSwitchMethod={identity.switchMethod}
-          onChooseWallet={identity.chooseWallet}
-          onCancel={identity.dismiss}
-        />
-      )
+      return <WalletDialog dialog={dialog} />
     case 'web3':
-      return <Web3Dialog dialog={dialog} onPick={identity.signInWithWallet} onClose={identity.dismiss} />
+      return <Web3Dialog dialog={dialog} />
     case 'failure':
-      return (
-        <FailureDialog
-          dialog={dialog}
-          onRetry={identity.retry}
-          onRecover={identity.recover}
-          onCreate={identity.create}
-          onClose={identity.dismiss}
-        />
-      )
+      return <FailureDialog dialog={dialog} />
     case 'recover':
       return <RecoverDialog onClose={identity.dismiss} />
     case 'inAppBrowser':
@@ -60,14 +38,6 @@ export function IdentityDialogs() {
     default:
       return assertNever(dialog)
   }
-}
-
-interface FailureDialogProps {
-  readonly dialog: Extract<IdentityDialog, { readonly kind: 'failure' }>
-  readonly onRetry: () => void
-  readonly onRecover: () => void
-  readonly onCreate: () => void
-  readonly onClose: () => void
 }
 
 /** Failures of the device, the network or the server, which a retry may overcome. */
@@ -81,7 +51,12 @@ const RETRIED_CODES: readonly string[] = [
   'GENERAL_ERROR',
 ]
 
-function FailureDialog({ dialog: { failure, tried }, onRetry, onRecover, onCreate, onClose }: FailureDialogProps) {
+interface FailureDialogProps {
+  readonly dialog: Extract<IdentityDialog, { readonly kind: 'failure' }>
+}
+
+function FailureDialog({ dialog: { failure, tried } }: FailureDialogProps) {
+  const { identity } = useApp()
   const texts = frIdentity.dialogs
   const retried = tried !== undefined && RETRIED_CODES.includes(failure.code)
   return (
@@ -90,11 +65,11 @@ function FailureDialog({ dialog: { failure, tried }, onRetry, onRecover, onCreat
       role="alertdialog"
       size="small"
       title={failure.dialog === 'attention' ? texts.attention : texts.connection}
-      onClose={onClose}
+      onClose={identity.dismiss}
       actions={
         <>
-          {retried && <Button onClick={onClose}>{texts.understood}</Button>}
-          <Button variant="primary" onClick={retried ? onRetry : onClose} autoFocus>
+          {retried && <Button onClick={identity.dismiss}>{texts.understood}</Button>}
+          <Button variant="primary" onClick={retried ? identity.retry : identity.dismiss} autoFocus>
             {retried ? texts.retry : texts.understood}
           </Button>
         </>
@@ -102,9 +77,9 @@ function FailureDialog({ dialog: { failure, tried }, onRetry, onRecover, onCreat
     >
       <p>{failure.message}</p>
       {tried !== undefined && failure.code === 'USER_CANCELLED' && (
-        <Text c="dimmed" fz="sm" mt="sm">
+        <Dimmed small mt="sm">
           {frIdentity.failures.cancelledHint[tried]}
-        </Text>
+        </Dimmed>
       )}
       {/* A code for support; failures that the player can fix alone need none. */}
       {failure.dialog === 'connection' && (
@@ -112,8 +87,8 @@ function FailureDialog({ dialog: { failure, tried }, onRetry, onRecover, onCreat
           {texts.code(failure.code)}
         </Text>
       )}
-      {failure.offersCreation && <TextButton onClick={onCreate}>{frIdentity.walletName.createTitle}</TextButton>}
-      {tried !== undefined && <PasskeyHelp tried={tried} onRecover={onRecover} />}
+      {failure.offersCreation && <TextButton onClick={identity.create}>{frIdentity.walletName.createTitle}</TextButton>}
+      {tried !== undefined && <PasskeyHelp tried={tried} onRecover={identity.recover} />}
     </Dialog>
   )
 }

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Stack.layer.css'
-import '@mantine/core/styles/Text.layer.css'
 import { Stack, Text } from '@mantine/core'
 import { useId, useState } from 'react'
 import { frIdentity } from '../../i18n/fr-identity.ts'

@@ -1,9 +1,7 @@
-import '@mantine/core/styles/Stack.layer.css'
-import '@mantine/core/styles/Text.layer.css'
 import type { CallInput } from '@bougie/api-client/rest-client.ts'
 import type { PublicUser } from '@bougie/protocol'
 import { recoverBodySchema } from '@bougie/protocol/rest/sign-up.ts'
-import { Stack, Text } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { logError } from '../../api/log.ts'
@@ -16,6 +14,7 @@ import { Banner } from '../../ui/Banner/Banner.tsx'
 import { Button } from '../../ui/Button/Button.tsx'
 import { ConfirmDialog } from '../../ui/Dialog/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog/Dialog.tsx'
+import { Dimmed } from '../../ui/Dimmed.tsx'
 import { TextField } from '../../ui/TextField/TextField.tsx'
 
 const texts = frRecovery.recover
@@ -110,9 +109,7 @@ function PasskeyStep({ user, onClose }: PasskeyStepProps) {
     >
       <Stack gap="md">
         <p>{texts.passkeyIntro}</p>
-        <Text c="dimmed" fz="sm">
-          {texts.passkeyNote}
-        </Text>
+        <Dimmed small>{texts.passkeyNote}</Dimmed>
         {register.isError && (
           <Banner tone="danger">
             {identityFailure(register.error, { mode: 'create', method: 'passkey' }).message}

@@ -1,13 +1,14 @@
-import '@mantine/core/styles/Stack.layer.css'
-import '@mantine/core/styles/Text.layer.css'
 import type { WalletAddress } from '@bougie/protocol'
 import { WALLET_NAME_MAX } from '@bougie/protocol/wallet-name.ts'
 import { suggestWalletName } from '@bougie/protocol/wallet-name-suggestion.ts'
 import { Stack, Text } from '@mantine/core'
 import { useEffect, useId, useState } from 'react'
+import { useApp } from '../../hooks/app-context.tsx'
+import { fr } from '../../i18n/fr.ts'
 import { frIdentity } from '../../i18n/fr-identity.ts'
 import { shortAddress } from '../../i18n/short-address.ts'
 import type { IdentityDialog, KnownWallet } from '../../stores/identity/identity-store.ts'
+import { passkeysSupported } from '../../stores/identity/passkeys.ts'
 import { LEGAL_PATHS } from '../../stores/paths.ts'
 import { Banner } from '../../ui/Banner/Banner.tsx'
 import { Button } from '../../ui/Button/Button.tsx'
@@ -16,34 +17,20 @@ import { Dialog } from '../../ui/Dialog/Dialog.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { TextButton } from '../../ui/TextButton.tsx'
 import { TextField } from '../../ui/TextField/TextField.tsx'
-import { SignInChoice } from './SignInChoice.tsx'
 
 type Choosing = Extract<IdentityDialog, { readonly kind: 'choice' }>
 type Naming = Extract<IdentityDialog, { readonly kind: 'walletName' }>
 
-interface WalletDialogProps {
-  readonly dialog: Choosing | Naming
-  readonly onCreate: () => void
-  readonly onConnect: () => void
-  /** Returns the problem of the name, or null once it was submitted. */
-  readonly onSubmit: (name: string) => string | null
-  readonly onOpenKnown: (walletAddress: WalletAddress) => void
-  readonly onSwitchMethod: () => void
-  /** Alternative: the wallet of a browser extension. */
-  readonly onChooseWallet: () => void
-  readonly onCancel: () => void
-  readonly passkeysSupported: boolean
-}
-
 const texts = frIdentity.walletName
 
 /** The sign-in in one dialog: new or existing wallet, then the name, to create it or to open one of this browser. */
-export function WalletDialog({ dialog, onCancel, ...ways }: WalletDialogProps) {
+export function WalletDialog({ dialog }: { readonly dialog: Choosing | Naming }) {
+  const { identity } = useApp()
   const form = useId()
   if (dialog.kind === 'choice') {
     return (
-      <Dialog open title={frIdentity.signIn.title} onClose={onCancel}>
-        <SignInChoice {...ways} reason={dialog.reason} />
+      <Dialog open title={frIdentity.signIn.title} onClose={identity.dismiss}>
+        <SignInChoice reason={dialog.reason} />
       </Dialog>
     )
   }
@@ -52,36 +39,54 @@ export function WalletDialog({ dialog, onCancel, ...ways }: WalletDialogProps) {
     <Dialog
       open
       title={creating ? texts.createTitle : texts.connectTitle}
-      onClose={onCancel}
+      onClose={identity.dismiss}
       actions={
         <>
-          <Button onClick={onCancel}>{texts.cancel}</Button>
+          <Button onClick={identity.dismiss}>{texts.cancel}</Button>
           <Button variant="primary" type="submit" form={form}>
             {creating ? texts.create : texts.connect}
           </Button>
         </>
       }
     >
-      <WalletNameForm key={dialog.mode} {...ways} id={form} dialog={dialog} />
+      <WalletNameForm key={dialog.mode} id={form} dialog={dialog} />
     </Dialog>
   )
 }
 
-type WalletNameFormProps = Omit<WalletDialogProps, 'dialog' | 'onCancel' | 'onCreate' | 'onConnect'> & {
+/** [A22] every action of a guest begins with a wallet: a new one, or an existing one. */
+function SignInChoice({ reason }: Pick<Choosing, 'reason'>) {
+  const { identity } = useApp()
+  return (
+    <Stack gap={12}>
+      {reason !== null && (
+        <Text c="bright" inherit fw={600}>
+          {reason}
+        </Text>
+      )}
+      <p>{frIdentity.signIn.hint}</p>
+      <Button variant="primary" fullWidth autoFocus onClick={identity.create}>
+        {fr.header.createWallet}
+      </Button>
+      <Button fullWidth onClick={identity.connect}>
+        {fr.header.connectWallet}
+      </Button>
+      <Button fullWidth variant="quiet" onClick={identity.chooseWallet}>
+        {frIdentity.web3.choose}
+      </Button>
+    </Stack>
+  )
+}
+
+interface WalletNameFormProps {
   readonly id: string
   readonly dialog: Naming
 }
 
 /** A suggested name for a new wallet, so that typing one is optional. */
-function WalletNameForm({
-  id,
-  dialog,
-  onSubmit,
-  onOpenKnown,
-  onSwitchMethod,
-  onChooseWallet,
-  passkeysSupported,
-}: WalletNameFormProps) {
+function WalletNameForm({ id, dialog }: WalletNameFormProps) {
+  const { identity } = useApp()
+  const supported = passkeysSupported()
   const creating = dialog.mode === 'create'
   const [name, setName] = useState(() => (creating ? suggestWalletName(randomBelow) : ''))
   const [error, setError] = useState<string | null>(null)
@@ -92,7 +97,7 @@ function WalletNameForm({
   }, [id])
 
   function submit() {
-    const problem = onSubmit(name)
+    const problem = identity.submitName(name)
     setError(problem)
     if (problem !== null) fieldOf(id)?.focus()
   }
@@ -105,11 +110,11 @@ function WalletNameForm({
   return (
     <Form id={id} onSubmit={submit}>
       {dialog.notice !== null && <Banner tone="warning">{dialog.notice}</Banner>}
-      {!creating && <KnownWallets wallets={dialog.known} onOpen={onOpenKnown} />}
+      {!creating && <KnownWallets wallets={dialog.known} onOpen={identity.openKnown} />}
       {creating && dialog.method === 'local' && dialog.known.length > 0 && (
         <Banner tone="info">{texts.others(dialog.known.map(knownName))}</Banner>
       )}
-      {creating && !passkeysSupported && <Banner tone="warning">{frIdentity.failures.notSupported}</Banner>}
+      {creating && !supported && <Banner tone="warning">{frIdentity.failures.notSupported}</Banner>}
       <TextField
         label={texts.label}
         placeholder={texts.placeholder}
@@ -129,8 +134,8 @@ function WalletNameForm({
           </a>
         </Text>
       )}
-      {passkeysSupported && <TextButton onClick={onSwitchMethod}>{switchLabel(dialog)}</TextButton>}
-      <TextButton onClick={onChooseWallet}>{frIdentity.web3.choose}</TextButton>
+      {supported && <TextButton onClick={identity.switchMethod}>{switchLabel(dialog)}</TextButton>}
+      <TextButton onClick={identity.chooseWallet}>{frIdentity.web3.choose}</TextButton>
     </Form>
   )
 }

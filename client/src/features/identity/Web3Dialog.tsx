@@ -1,8 +1,7 @@
-import '@mantine/core/styles/Stack.layer.css'
-import '@mantine/core/styles/Text.layer.css'
 import { Box, Stack, Text } from '@mantine/core'
 import IconBrandBinance from '@tabler/icons-react/dist/esm/icons/IconBrandBinance.mjs'
 import IconCurrencyEthereum from '@tabler/icons-react/dist/esm/icons/IconCurrencyEthereum.mjs'
+import { useApp } from '../../hooks/app-context.tsx'
 import { frWeb3 } from '../../i18n/fr-web3.ts'
 import type { IdentityDialog, Web3Failure } from '../../stores/identity/identity-store.ts'
 import type { WalletBrand } from '../../stores/identity/wallet-provider.ts'
@@ -20,16 +19,11 @@ const INSTALL_ADDRESS: Readonly<Record<WalletBrand, string>> = {
   binance: 'https://www.binance.com/web3wallet',
 }
 
-interface Web3DialogProps {
-  readonly dialog: Extract<IdentityDialog, { readonly kind: 'web3' }>
-  readonly onPick: (brand: WalletBrand) => void
-  readonly onClose: () => void
-}
-
 /** Sign-in with a browser extension's wallet instead of a passkey. */
-export function Web3Dialog({ dialog, onPick, onClose }: Web3DialogProps) {
+export function Web3Dialog({ dialog }: { readonly dialog: Extract<IdentityDialog, { readonly kind: 'web3' }> }) {
+  const { identity } = useApp()
   return (
-    <Dialog open size="small" title={frWeb3.title} onClose={onClose}>
+    <Dialog open size="small" title={frWeb3.title} onClose={identity.dismiss}>
       <Stack gap="md">
         <p>{frWeb3.intro}</p>
         {dialog.failure !== null && <FailureBanner failure={dialog.failure} />}
@@ -40,7 +34,7 @@ export function Web3Dialog({ dialog, onPick, onClose }: Web3DialogProps) {
             icon={<Icon size={22} aria-hidden="true" />}
             busy={dialog.pending === brand}
             disabled={dialog.pending !== null && dialog.pending !== brand}
-            onClick={() => onPick(brand)}
+            onClick={() => identity.signInWithWallet(brand)}
           >
             {dialog.pending === brand ? frWeb3.pending : frWeb3.create[brand]}
           </Button>
@@ -53,11 +47,7 @@ export function Web3Dialog({ dialog, onPick, onClose }: Web3DialogProps) {
   )
 }
 
-interface FailureBannerProps {
-  readonly failure: Web3Failure
-}
-
-function FailureBanner({ failure: { message, detail, missing } }: FailureBannerProps) {
+function FailureBanner({ failure: { message, detail, missing } }: { readonly failure: Web3Failure }) {
   return (
     <Banner tone="danger">
       <Stack component="span" gap="xs">

@@ -1,7 +1,8 @@
-import '@mantine/core/styles/Text.layer.css'
 import { Text } from '@mantine/core'
 import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
+import { useApp } from '../../hooks/app-context.tsx'
 import { usePageTitle } from '../../hooks/use-page-title.ts'
 import { useSessionUser } from '../../hooks/use-session.ts'
 import { fr } from '../../i18n/fr.ts'
@@ -11,7 +12,6 @@ import { Page } from '../../ui/Page/Page.tsx'
 import { Surface } from '../../ui/Surface/Surface.tsx'
 import { frInfluencer } from './fr-influencer.ts'
 import { LinkDashboard } from './LinkDashboard.tsx'
-import { useCreatorLinks } from './use-influencer.ts'
 
 /** The name in the address only titles the page; the session determines whose figures are shown. */
 export function InfluencerScreen() {
@@ -35,18 +35,24 @@ function Handle({ name }: { readonly name: string }) {
 }
 
 function OwnLinks() {
+  const { api } = useApp()
+  const userId = useSessionUser()?.id ?? null
+  const links = useQuery({
+    queryKey: ['creator-links', userId],
+    queryFn: ({ signal }) => api('creatorLinks', { signal }),
+  })
   return (
-    <Loaded query={useCreatorLinks()} loading={frInfluencer.loadingLinks} failed={frInfluencer.linksFailed} lines={6}>
-      {([first, ...others]) => (first === undefined ? <NoLink /> : <LinkDashboard links={[first, ...others]} />)}
+    <Loaded query={links} loading={frInfluencer.loadingLinks} failed={frInfluencer.linksFailed} lines={6}>
+      {([first, ...others]) =>
+        first === undefined ? (
+          // Links are created by admins; without one there are no figures.
+          <Surface>
+            <EmptyState title={frInfluencer.noLink} hint={frInfluencer.contact} icon={<IconLink size={26} />} />
+          </Surface>
+        ) : (
+          <LinkDashboard links={[first, ...others]} />
+        )
+      }
     </Loaded>
-  )
-}
-
-/** Links are created by admins; without one there are no figures. */
-function NoLink() {
-  return (
-    <Surface>
-      <EmptyState title={frInfluencer.noLink} hint={frInfluencer.contact} icon={<IconLink size={26} />} />
-    </Surface>
   )
 }

@@ -1,34 +1,37 @@
-import '@mantine/core/styles/Text.layer.css'
+import '@mantine/core/styles/Input.layer.css'
 import type { CreatorLink, LinkTimeframe } from '@bougie/protocol'
-import { Text } from '@mantine/core'
+import { Box, Group, Text, TextInput } from '@mantine/core'
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useApp } from '../../hooks/app-context.tsx'
+import { useCopy } from '../../hooks/use-copy.ts'
 import { frPeriods } from '../../i18n/fr.ts'
+import { Button } from '../../ui/Button/Button.tsx'
 import { Choices } from '../../ui/Choices/Choices.tsx'
 import { Columns } from '../../ui/Columns/Columns.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { SelectField } from '../../ui/SelectField/SelectField.tsx'
 import { Surface } from '../../ui/Surface/Surface.tsx'
+import { FIELD_PARTS } from '../../ui/TextField/field-parts.ts'
 import { frInfluencer } from './fr-influencer.ts'
 import { LinkFigures } from './LinkFigures.tsx'
-import { ShareLink } from './ShareLink.tsx'
-import { useLinkStats } from './use-influencer.ts'
-
-interface LinkDashboardProps {
-  readonly links: readonly [CreatorLink, ...CreatorLink[]]
-}
 
 /** One link and one period; the first link is selected by default. */
-export function LinkDashboard({ links }: LinkDashboardProps) {
-  const [chosenId, setChosenId] = useState(links[0].id)
+export function LinkDashboard({ links }: { readonly links: readonly [CreatorLink, ...CreatorLink[]] }) {
+  const [chosenId, setChosenId] = useState<string>(links[0].id)
   const [timeframe, setTimeframe] = useState<LinkTimeframe>('ALL')
   // A link that was just deleted is replaced by the first one.
   const link = links.find(({ id }) => id === chosenId) ?? links[0]
-  const stats = useLinkStats(link.id, timeframe)
-
-  function choose(id: string) {
-    const next = links.find((other) => other.id === id)
-    if (next !== undefined) setChosenId(next.id)
-  }
+  const { api } = useApp()
+  const stats = useQuery({
+    queryKey: ['creator-link-stats', link.id, timeframe],
+    queryFn: ({ signal }) => api('creatorLinkStats', { params: { id: link.id }, query: { timeframe }, signal }),
+    // Each change starts a request; the previous figures stay until the new ones arrive.
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
 
   return (
     <>
@@ -39,7 +42,7 @@ export function LinkDashboard({ links }: LinkDashboardProps) {
               label={frInfluencer.link}
               value={link.id}
               options={links.map(({ id, link_code }) => ({ value: id, label: link_code }))}
-              onChange={choose}
+              onChange={setChosenId}
             />
           )}
           <ShareLink code={link.link_code} />
@@ -53,5 +56,30 @@ export function LinkDashboard({ links }: LinkDashboardProps) {
         {(data) => <LinkFigures stats={data} outdated={stats.isPlaceholderData} />}
       </Loaded>
     </>
+  )
+}
+
+/** The whole address, readable and selectable, with a copy button. */
+function ShareLink({ code }: { readonly code: string }) {
+  // Any page accepts the code; the home page is the shortest.
+  const address = `${window.location.origin}/?ref=${encodeURIComponent(code)}`
+  const { copied, copy } = useCopy(address, frInfluencer.copied)
+  const Icon = copied ? IconCheck : IconCopy
+  return (
+    <Group gap="sm" align="end">
+      <TextInput
+        classNames={FIELD_PARTS}
+        flex="4 1 12rem"
+        label={frInfluencer.share}
+        value={address}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Box flex="1 0 9rem">
+        <Button fullWidth icon={<Icon size={18} aria-hidden="true" />} onClick={copy}>
+          {copied ? frInfluencer.copied : frInfluencer.copy}
+        </Button>
+      </Box>
+    </Group>
   )
 }

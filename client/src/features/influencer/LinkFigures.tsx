@@ -1,20 +1,33 @@
-import '@mantine/core/styles/Stack.layer.css'
 import type { LinkStats } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
-import { Stack } from '@mantine/core'
+import { Box, Group, Stack, Text } from '@mantine/core'
 import IconCoin from '@tabler/icons-react/dist/esm/icons/IconCoin.mjs'
 import IconFlame from '@tabler/icons-react/dist/esm/icons/IconFlame.mjs'
 import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs'
+import { formatDay } from '../../i18n/format-when.ts'
 import { Amount } from '../../ui/Amount/Amount.tsx'
 import { Columns } from '../../ui/Columns/Columns.tsx'
+import { type Column, DataTable } from '../../ui/DataTable/DataTable.tsx'
 import { DescriptionList } from '../../ui/DescriptionList/DescriptionList.tsx'
+import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
 import { StatTile } from '../../ui/StatTile/StatTile.tsx'
 import { Surface } from '../../ui/Surface/Surface.tsx'
 import { frInfluencer } from './fr-influencer.ts'
-import { HistoryChart } from './HistoryChart.tsx'
-import { HistoryTable } from './HistoryTable.tsx'
-import { revenueCentsOf } from './history-chart.ts'
-import { StatusBar } from './StatusBar.tsx'
+import { HistoryChart, revenueCentsOf } from './HistoryChart.tsx'
+
+type Day = LinkStats['history'][number]
+
+const COLUMNS: readonly Column<Day>[] = [
+  { id: 'date', header: frInfluencer.date, cell: ({ date }) => formatDay(date), namesRow: true },
+  { id: 'new', header: frInfluencer.newUsers, cell: (day) => day.new_users, align: 'end' },
+  { id: 'active', header: frInfluencer.activeUsers, cell: (day) => day.active_users, align: 'end' },
+  {
+    id: 'revenue',
+    header: frInfluencer.dayRevenue,
+    cell: ({ revenue }) => <Amount cents={centsFromEuros(revenue)} />,
+    align: 'end',
+  },
+]
 
 interface LinkFiguresProps {
   readonly stats: LinkStats
@@ -57,5 +70,58 @@ export function LinkFigures({ stats: response, outdated }: LinkFiguresProps) {
         <HistoryTable history={history} />
       </Surface>
     </Stack>
+  )
+}
+
+const PARTS = [
+  { part: 'active', tone: 'up' },
+  { part: 'new', tone: 'equal' },
+  { part: 'inactive', tone: 'quiet' },
+] as const
+
+/** All users who signed up by the link, by their current activity. */
+function StatusBar({ distribution }: { readonly distribution: LinkStats['status_distribution'] }) {
+  return (
+    <>
+      <Box
+        display="flex"
+        h={12}
+        bdrs="xl"
+        bg="var(--color-surface-3)"
+        style={{ overflow: 'hidden' }}
+        aria-hidden="true"
+      >
+        {PARTS.map(({ part, tone }) => (
+          <Box key={part} component="span" data-tone={tone} bg="var(--tone)" flex={`${distribution[part]} 1 0`} />
+        ))}
+      </Box>
+      <Group component="dl" mt={12} style={{ gap: 'var(--space-1) var(--space-3)' }}>
+        {PARTS.map(({ part, tone }) => (
+          <Group key={part} gap="sm" c="dimmed" data-tone={tone}>
+            <dt>
+              <Box component="span" display="inline-block" w={10} h={10} mr={6} bdrs="50%" bg="var(--tone)" />
+              {frInfluencer.status[part]}
+            </dt>
+            <Text component="dd" inherit c="bright" fw={600}>
+              {distribution[part]}
+            </Text>
+          </Group>
+        ))}
+      </Group>
+    </>
+  )
+}
+
+/** One line for each day with activity, newest first. */
+function HistoryTable({ history }: Pick<LinkStats, 'history'>) {
+  if (history.length === 0) return <EmptyState title={frInfluencer.empty} />
+  return (
+    <DataTable
+      caption={frInfluencer.tableOnly}
+      columns={COLUMNS}
+      rows={history.toReversed()}
+      keyOf={({ date }) => date}
+      cards="grid"
+    />
   )
 }

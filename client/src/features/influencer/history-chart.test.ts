@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CHART_BARS_MAX, chartBars, revenueCentsOf, shareAddress } from './history-chart.ts'
+import { CHART_BARS_MAX, chartBars, revenueCentsOf } from './HistoryChart.tsx'
 
 const day = (date: string, revenue: number, new_users = 1) => ({ date, revenue, new_users, active_users: 1 })
 
@@ -36,8 +36,4 @@ describe('bars', () => {
 
 test('[I19] the revenue of a period is the sum of its days, to the cent', () => {
   expect(revenueCentsOf([day('2026-11-01', 0.1), day('2026-11-02', 0.2)])).toBe(30)
-})
-
-test('[I16] a link is given away as /?ref=CODE', () => {
-  expect(shareAddress('https://bougie.example', 'LUNA-7')).toBe('https://bougie.example/?ref=LUNA-7')
 })

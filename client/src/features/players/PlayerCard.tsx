@@ -1,7 +1,5 @@
 // The public card of a player, without any money. A hidden player shows only the pseudo and the actions.
-import '@mantine/core/styles/Group.layer.css'
-import '@mantine/core/styles/Stack.layer.css'
-import '@mantine/core/styles/Text.layer.css'
+
 import type { PlayerDetails, PlayerProfile, RecentBattle, UserId } from '@bougie/protocol'
 import { Group, Stack, Text } from '@mantine/core'
 import IconEyeOff from '@tabler/icons-react/dist/esm/icons/IconEyeOff.mjs'
@@ -15,6 +13,7 @@ import { playerPath, STATISTICS_PATH, watchPath } from '../../stores/paths.ts'
 import { Avatar } from '../../ui/Avatar/Avatar.tsx'
 import { Button } from '../../ui/Button/Button.tsx'
 import { Columns } from '../../ui/Columns/Columns.tsx'
+import { Dimmed } from '../../ui/Dimmed.tsx'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Row, Rows } from '../../ui/Rows/Rows.tsx'
@@ -70,14 +69,14 @@ function KnownPlayer({ player, inDialog }: { readonly player: PlayerProfile; rea
               <Tag tone={details.state === 'offline' ? 'neutral' : 'good'}>{text.states[details.state]}</Tag>
             )}
           </Group>
-          {details !== null && <Soft>{text.memberSince(formatMonth(details.member_since))}</Soft>}
+          {details !== null && <Dimmed small>{text.memberSince(formatMonth(details.member_since))}</Dimmed>}
         </Stack>
       </Group>
-      {hidden && isSelf && <Soft>{text.hiddenOwn}</Soft>}
+      {hidden && isSelf && <Dimmed small>{text.hiddenOwn}</Dimmed>}
       {details === null ? (
         <EmptyState icon={<IconEyeOff size={26} />} title={text.hidden} hint={text.hiddenHint} />
       ) : (
-        <Details details={details} onLeave={close} />
+        <Details details={details} />
       )}
       {isSelf ? (
         <Button to={STATISTICS_PATH} onClick={close}>
@@ -98,25 +97,14 @@ function KnownPlayer({ player, inDialog }: { readonly player: PlayerProfile; rea
   )
 }
 
-function Soft({ children }: { readonly children: ReactNode }) {
-  return (
-    <Text c="dimmed" fz="sm">
-      {children}
-    </Text>
-  )
-}
-
-interface DetailsProps {
-  readonly details: PlayerDetails
-  readonly onLeave: () => void
-}
-
-function Details({ details, onLeave }: DetailsProps) {
+function Details({ details }: { readonly details: PlayerDetails }) {
+  const { shownPlayer } = useApp()
+  const close = () => shownPlayer.set(null)
   const { record, rating, recent, head_to_head: met, battle_id } = details
   return (
     <>
       {battle_id !== null && (
-        <Button to={watchPath(battle_id)} onClick={onLeave}>
+        <Button to={watchPath(battle_id)} onClick={close}>
           {text.watch}
         </Button>
       )}
@@ -126,7 +114,7 @@ function Details({ details, onLeave }: DetailsProps) {
           <StatTile label={text.losses} value={record.losses} />
           <StatTile label={text.draws} value={record.draws} />
         </Columns>
-        {record.winstreak > 1 && <Soft>{text.streak(record.winstreak)}</Soft>}
+        {record.winstreak > 1 && <Dimmed small>{text.streak(record.winstreak)}</Dimmed>}
       </Stack>
       {rating !== null && (
         <Part title={text.rating.title}>
@@ -135,18 +123,18 @@ function Details({ details, onLeave }: DetailsProps) {
       )}
       {met !== null && (
         <Part title={text.headToHead}>
-          <Soft>
+          <Dimmed small>
             {met.wins + met.losses + met.draws === 0 ? text.neverMet : text.score(met.wins, met.losses, met.draws)}
-          </Soft>
+          </Dimmed>
         </Part>
       )}
       <Part title={text.recent}>
         {recent.length === 0 ? (
-          <Soft>{text.noRecent}</Soft>
+          <Dimmed small>{text.noRecent}</Dimmed>
         ) : (
           <Rows>
             {recent.map((battle) => (
-              <RecentRow key={battle.battle_id ?? battle.ended_at} battle={battle} onLeave={onLeave} />
+              <RecentRow key={battle.battle_id ?? battle.ended_at} battle={battle} onLeave={close} />
             ))}
           </Rows>
         )}

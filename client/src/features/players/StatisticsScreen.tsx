@@ -1,11 +1,9 @@
-import '@mantine/core/styles/Text.layer.css'
 import type { PlayerStatistics } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
-import { Text } from '@mantine/core'
 import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs'
 import { type ReactNode, useState } from 'react'
 import { usePageTitle } from '../../hooks/use-page-title.ts'
-import { formatWholeEuros } from '../../i18n/format-euros.ts'
+import { formatSignedEuros, formatWholeEuros } from '../../i18n/format-euros.ts'
 import { formatDay } from '../../i18n/format-when.ts'
 import { frenchNumber, withUnit } from '../../i18n/french-number.ts'
 import { LOBBY_PATH } from '../../stores/paths.ts'
@@ -16,13 +14,14 @@ import { Choices } from '../../ui/Choices/Choices.tsx'
 import { Columns } from '../../ui/Columns/Columns.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { DescriptionList } from '../../ui/DescriptionList/DescriptionList.tsx'
+import { Dimmed } from '../../ui/Dimmed.tsx'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
+import { LineChart } from '../../ui/LineChart/LineChart.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Page } from '../../ui/Page/Page.tsx'
 import { StatTile } from '../../ui/StatTile/StatTile.tsx'
 import { Surface } from '../../ui/Surface/Surface.tsx'
 import { frPlayers } from './fr-players.ts'
-import { NetChart } from './NetChart.tsx'
 import styles from './StatisticsScreen.module.css'
 import { type StatisticsPeriod, useStatistics } from './use-players.ts'
 
@@ -92,7 +91,7 @@ function Figures({ figures }: { readonly figures: PlayerStatistics }) {
           />
         </Surface>
         <Surface title={text.byChoice} titleId="stats-choice">
-          <Hint>{text.choiceHint(choices.battles)}</Hint>
+          <Dimmed small>{text.choiceHint(choices.battles)}</Dimmed>
           <Table caption={text.byChoice} headings={[text.choice, text.rounds, text.right]}>
             {choices.rows.map(({ choice, rounds, right }) => (
               <tr key={choice ?? 'none'}>
@@ -105,7 +104,7 @@ function Figures({ figures }: { readonly figures: PlayerStatistics }) {
         </Surface>
       </Columns>
       <Surface title={text.byHour} titleId="stats-hour">
-        <Hint>{text.hourHint}</Hint>
+        <Dimmed small>{text.hourHint}</Dimmed>
         <TallyTable
           heading={text.hour}
           caption={text.byHour}
@@ -113,14 +112,6 @@ function Figures({ figures }: { readonly figures: PlayerStatistics }) {
         />
       </Surface>
     </>
-  )
-}
-
-function Hint({ children }: { readonly children: string }) {
-  return (
-    <Text c="dimmed" fz="sm">
-      {children}
-    </Text>
   )
 }
 
@@ -142,14 +133,9 @@ function Streaks({ streaks }: Pick<PlayerStatistics, 'streaks'>) {
   )
 }
 
-interface TallyRow {
+interface TallyRow extends Omit<PlayerStatistics['days'][number], 'day'> {
   readonly key: string
   readonly label: string
-  readonly battles: number
-  readonly wins: number
-  readonly losses: number
-  readonly draws: number
-  readonly net: number
 }
 
 function TallyTable({ heading, caption, rows }: { heading: string; caption: string; rows: readonly TallyRow[] }) {
@@ -205,4 +191,28 @@ function percent(share: number): string {
 
 function Net({ euros }: { readonly euros: number }) {
   return <Amount cents={centsFromEuros(euros)} signed={euros !== 0} />
+}
+
+/** The cumulated net result of battles by day; the table below has the figures. */
+function NetChart({ days }: Pick<PlayerStatistics, 'days'>) {
+  const sums = cumulatedCents(days)
+  const netCents = sums.at(-1) ?? 0
+  return (
+    <LineChart
+      caption={text.cumulated}
+      figure={<Amount cents={netCents} signed={netCents !== 0} />}
+      label={text.chart(days.length, formatSignedEuros(netCents))}
+      values={sums}
+      height={140}
+      tone={netCents < 0 ? 'down' : 'up'}
+      withZero
+    />
+  )
+}
+
+/** The sum of the days so far, from 0 on. */
+export function cumulatedCents(days: readonly Pick<PlayerStatistics['days'][number], 'net'>[]): readonly number[] {
+  const sums = [0]
+  for (const { net } of days) sums.push((sums.at(-1) ?? 0) + centsFromEuros(net))
+  return sums
 }

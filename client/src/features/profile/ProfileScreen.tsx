@@ -1,12 +1,10 @@
-import '@mantine/core/styles/Stack.layer.css'
-import '@mantine/core/styles/Text.layer.css'
 import type { Profile } from '@bougie/protocol'
-import { Stack, Text } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import IconCoin from '@tabler/icons-react/dist/esm/icons/IconCoin.mjs'
 import IconSwords from '@tabler/icons-react/dist/esm/icons/IconSwords.mjs'
 import IconTrophy from '@tabler/icons-react/dist/esm/icons/IconTrophy.mjs'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useMeQuery } from '../../hooks/use-me.ts'
 import { usePageTitle } from '../../hooks/use-page-title.ts'
 import { fr } from '../../i18n/fr.ts'
@@ -15,42 +13,24 @@ import { STATISTICS_PATH } from '../../stores/paths.ts'
 import { Amount } from '../../ui/Amount/Amount.tsx'
 import { Button } from '../../ui/Button/Button.tsx'
 import { Columns } from '../../ui/Columns/Columns.tsx'
+import { Dimmed } from '../../ui/Dimmed.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
+import { lazily } from '../../ui/lazily.ts'
 import { Page } from '../../ui/Page/Page.tsx'
 import { SkeletonLines } from '../../ui/Skeleton/Skeleton.tsx'
 import { StatTile } from '../../ui/StatTile/StatTile.tsx'
 import { Surface } from '../../ui/Surface/Surface.tsx'
 import { IdentityCard } from './identity/IdentityCard.tsx'
-import { WalletAddressChip } from './identity/WalletAddressLine.tsx'
+import { WalletAddress } from './identity/WalletAddress.tsx'
 import { frProfile } from './text/fr-profile.ts'
 
-const LimitsCard = lazy(async () => ({
-  default: (await import('./limits/LimitsCard.tsx')).LimitsCard,
-}))
-
-const PrivacyCard = lazy(async () => ({
-  default: (await import('./privacy/PrivacyCard.tsx')).PrivacyCard,
-}))
-
-const SessionsCard = lazy(async () => ({
-  default: (await import('./security/SessionsCard.tsx')).SessionsCard,
-}))
-
-const RecoveryCard = lazy(async () => ({
-  default: (await import('./security/RecoveryCard.tsx')).RecoveryCard,
-}))
-
-const PasskeysCard = lazy(async () => ({
-  default: (await import('./security/PasskeysCard.tsx')).PasskeysCard,
-}))
-
-const ApiTokensCard = lazy(async () => ({
-  default: (await import('./account/ApiTokensCard.tsx')).ApiTokensCard,
-}))
-
-const PersonalDataCard = lazy(async () => ({
-  default: (await import('./account/PersonalDataCard.tsx')).PersonalDataCard,
-}))
+const LimitsCard = lazily(async () => (await import('./limits/LimitsCard.tsx')).LimitsCard)
+const PrivacyCard = lazily(async () => (await import('./privacy/PrivacyCard.tsx')).PrivacyCard)
+const SessionsCard = lazily(async () => (await import('./security/SessionsCard.tsx')).SessionsCard)
+const RecoveryCard = lazily(async () => (await import('./security/RecoveryCard.tsx')).RecoveryCard)
+const PasskeysCard = lazily(async () => (await import('./security/PasskeysCard.tsx')).PasskeysCard)
+const ApiTokensCard = lazily(async () => (await import('./account/ApiTokensCard.tsx')).ApiTokensCard)
+const PersonalDataCard = lazily(async () => (await import('./account/PersonalDataCard.tsx')).PersonalDataCard)
 
 export function ProfileScreen() {
   usePageTitle(fr.titles.profile)
@@ -63,11 +43,7 @@ export function ProfileScreen() {
   )
 }
 
-interface ProfileSectionsProps {
-  readonly profile: Profile
-}
-
-function ProfileSections({ profile }: ProfileSectionsProps) {
+function ProfileSections({ profile }: { readonly profile: Profile }) {
   return (
     <>
       <IdentityCard profile={profile} />
@@ -86,10 +62,8 @@ function ProfileSections({ profile }: ProfileSectionsProps) {
       <Columns min={28} gap="large" align="start">
         <Stack gap="lg">
           <Surface title={frProfile.walletTitle} titleId="profil-wallet" padding="large">
-            <Text c="dimmed" inherit mb="md">
-              {frProfile.walletHint}
-            </Text>
-            <WalletAddressChip address={profile.wallet_address} />
+            <Dimmed mb="md">{frProfile.walletHint}</Dimmed>
+            <WalletAddress whole address={profile.wallet_address} />
           </Surface>
           <Suspense fallback={<SkeletonLines lines={4} label={frProfile.loading} />}>
             <PasskeysCard walletType={profile.wallet_type} />

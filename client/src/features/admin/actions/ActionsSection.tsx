@@ -1,46 +1,41 @@
-import '@mantine/core/styles/Stack.layer.css'
 import type { EndpointResponse } from '@bougie/api-client/rest-client.ts'
 import { Stack } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
-import { formatWhen } from '../../../i18n/format-when.ts'
+import { formatEuros } from '../../../i18n/format-euros.ts'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
+import { frBlocks } from '../blocks/fr-blocks.ts'
+import { frAdmin } from '../fr-admin.ts'
 import { addressOf } from '../parts/admin-sections.ts'
+import { timeColumn, wordColumn } from '../parts/columns.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { Section } from '../parts/Section.tsx'
-import { ADMIN_PAGE, useAdminPages } from '../parts/use-admin-pages.ts'
-import { frAdmin } from '../text/fr-admin.ts'
-import { detailLines } from './action-details.ts'
-
-const text = frAdmin.actions
+import { frUsers } from '../users/fr-users.ts'
+import { frActions as text } from './fr-actions.ts'
 
 type Action = EndpointResponse<'adminActions'>[number]
 
 const COLUMNS: readonly Column<Action>[] = [
-  {
-    id: 'at',
-    header: text.at,
-    sortBy: ({ created_at }) => created_at,
-    cell: ({ created_at }) => formatWhen(created_at),
-  },
-  { id: 'who', header: text.who, cell: (action) => <Who {...action} /> },
-  { id: 'what', header: text.what, cell: ({ action }) => text.names[action] ?? action },
-  { id: 'subject', header: text.subject, cell: (action) => <Subject {...action} /> },
+  timeColumn(text.at, ({ created_at }) => created_at),
+  wordColumn(text.who, (action) => <Who {...action} />),
+  wordColumn(text.what, ({ action }) => text.names[action] ?? action),
+  wordColumn(text.subject, (action) => <Subject {...action} />),
   { id: 'details', header: text.details, wrap: true, cell: ({ details }) => <Details details={details} /> },
 ]
 
 /** The audit log of admin actions; entries are immutable. */
 export function ActionsSection() {
   const { api } = useApp()
-  const actions = useAdminPages<Action>({
-    key: ['actions'],
-    load: ({ before, signal }) =>
-      api('adminActions', { query: { limit: ADMIN_PAGE, ...(before !== undefined && { before }) }, signal }),
-  })
   return (
     <Section title={frAdmin.nav.actions} lead={text.lead} action={<ExportButton list="actions" />}>
-      <PagedTable caption={frAdmin.nav.actions} columns={COLUMNS} query={actions} empty={text.empty} />
+      <PagedTable
+        caption={frAdmin.nav.actions}
+        columns={COLUMNS}
+        empty={text.empty}
+        name={['actions']}
+        load={(page, signal) => api('adminActions', { query: page, signal })}
+      />
     </Section>
   )
 }
@@ -64,13 +59,24 @@ function Subject({ subject_type, subject_id }: Pick<Action, 'subject_type' | 'su
 const SECTION_OF_SUBJECT: Readonly<Record<string, 'users' | 'battles'>> = { user: 'users', battle: 'battles' }
 
 function Details({ details }: Pick<Action, 'details'>) {
-  const lines = detailLines(details)
-  if (lines.length === 0) return frAdmin.none
+  const entries = Object.entries(details)
+  if (entries.length === 0) return frAdmin.none
   return (
     <Stack component="span" gap={0} c="dimmed" fz="xs">
-      {lines.map((line) => (
-        <span key={line}>{line}</span>
+      {entries.map(([key, value]) => (
+        // A field without a label is shown as it is stored.
+        <span key={key}>{`${text.detailNames[key] ?? key} : ${detailOf(key, value)}`}</span>
       ))}
     </Stack>
   )
+}
+
+/** French labels of stored values, for every kind of action. */
+const WORDS: Readonly<Record<string, string>> = { ...frBlocks.reasons, ...frUsers.roles }
+
+function detailOf(key: string, value: unknown): string {
+  if (value === null) return frAdmin.none
+  if (typeof value === 'number' && key.endsWith('Cents')) return formatEuros(value)
+  if (typeof value === 'string') return WORDS[value] ?? value
+  return Array.isArray(value) ? value.join(', ') : JSON.stringify(value)
 }

@@ -1,35 +1,41 @@
-import '@mantine/core/styles/Text.layer.css'
 import type { AnalyticsPeriod, AnalyticsSummary } from '@bougie/protocol'
-import { Text } from '@mantine/core'
+import { Box, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
+import { formatWhen } from '../../../i18n/format-when.ts'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Choices } from '../../../ui/Choices/Choices.tsx'
 import { Columns } from '../../../ui/Columns/Columns.tsx'
 import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
+import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { StatTile } from '../../../ui/StatTile/StatTile.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
+import { frAdmin } from '../fr-admin.ts'
+import { figureColumn, wordColumn } from '../parts/columns.tsx'
 import { Section } from '../parts/Section.tsx'
 import { ADMIN_KEY } from '../parts/use-admin-move.ts'
-import { frAdmin } from '../text/fr-admin.ts'
-import { HistoryBars } from './HistoryBars.tsx'
-
-const text = frAdmin.analytics
+import { frAnalytics as text } from './fr-analytics.ts'
 
 type Category = AnalyticsSummary['categories'][number]
 type Journey = AnalyticsSummary['journeys'][number]
 
 const CATEGORY_COLUMNS: readonly Column<Category>[] = [
-  { id: 'name', header: text.category, cell: ({ name }) => nameOf(name) },
-  { id: 'count', header: text.views, align: 'end', sortBy: ({ count }) => count, cell: ({ count }) => count },
+  wordColumn(text.category, ({ name }) => nameOf(name)),
+  figureColumn(text.views, ({ count }) => count),
 ]
 
 const JOURNEY_COLUMNS: readonly Column<Journey>[] = [
-  { id: 'from', header: text.from, cell: ({ from }) => (from === null ? text.outside : nameOf(from)) },
-  { id: 'to', header: text.to, cell: ({ to }) => nameOf(to) },
-  { id: 'count', header: text.count, align: 'end', sortBy: ({ count }) => count, cell: ({ count }) => count },
+  wordColumn(text.from, ({ from }) => (from === null ? text.outside : nameOf(from))),
+  wordColumn(text.to, ({ to }) => nameOf(to)),
+  figureColumn(text.count, ({ count }) => count),
+]
+
+const HISTORY_COLUMNS: readonly Column<AnalyticsSummary['history'][number]>[] = [
+  { id: 'from', header: text.at, namesRow: true, cell: ({ from }) => formatWhen(from) },
+  wordColumn(text.pageViews, ({ page_views }) => page_views),
+  wordColumn(text.sessions, ({ sessions }) => sessions),
 ]
 
 /** Page views of the visitors who consented to analytics. */
@@ -48,11 +54,7 @@ export function AnalyticsSection() {
   )
 }
 
-interface SummaryProps {
-  readonly summary: AnalyticsSummary
-}
-
-function Summary({ summary }: SummaryProps) {
+function Summary({ summary }: { readonly summary: AnalyticsSummary }) {
   const { enabled, page_views, sessions, wallets, categories, journeys, history } = summary
   return (
     <>
@@ -84,6 +86,38 @@ function Summary({ summary }: SummaryProps) {
   )
 }
 
+/** One bar per interval of the period; a table has the same figures for screen readers. */
+function HistoryBars({ history }: Pick<AnalyticsSummary, 'history'>) {
+  const most = Math.max(1, ...history.map(({ page_views }) => page_views))
+  const first = history[0]
+  const last = history.at(-1)
+  return (
+    <>
+      <Box display="flex" h={120} style={{ alignItems: 'flex-end', gap: 2 }} aria-hidden="true">
+        {history.map(({ from, page_views }) => (
+          <Box
+            key={from}
+            component="span"
+            flex={1}
+            h={`${(page_views / most) * 100}%`}
+            mih={1}
+            bg="var(--color-equal)"
+            style={{ borderRadius: '2px 2px 0 0' }}
+            title={`${formatWhen(from)} : ${page_views}`}
+          />
+        ))}
+      </Box>
+      <Group component="p" justify="space-between" c="var(--color-text-faint)" fz="xs" aria-hidden="true">
+        <span>{first === undefined ? '' : formatWhen(first.from)}</span>
+        <span>{last === undefined ? '' : formatWhen(last.from)}</span>
+      </Group>
+      <div className="visually-hidden">
+        <DataTable caption={text.history} columns={HISTORY_COLUMNS} rows={history} keyOf={({ from }) => from} />
+      </div>
+    </>
+  )
+}
+
 interface RowsProps<Row> {
   readonly caption: string
   readonly columns: readonly Column<Row>[]
@@ -92,13 +126,7 @@ interface RowsProps<Row> {
 }
 
 function Rows<Row>(props: RowsProps<Row>) {
-  return props.rows.length === 0 ? (
-    <Text c="dimmed" inherit>
-      {text.none}
-    </Text>
-  ) : (
-    <DataTable {...props} />
-  )
+  return props.rows.length === 0 ? <Dimmed>{text.none}</Dimmed> : <DataTable {...props} />
 }
 
 function nameOf(category: string): string {

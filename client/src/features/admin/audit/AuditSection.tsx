@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Group.layer.css'
-import '@mantine/core/styles/Text.layer.css'
 import type { EndpointResponse } from '@bougie/api-client/rest-client.ts'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { Group, Text } from '@mantine/core'
@@ -13,11 +11,10 @@ import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
+import { frAdmin } from '../fr-admin.ts'
 import { Section } from '../parts/Section.tsx'
 import { ADMIN_KEY } from '../parts/use-admin-move.ts'
-import { frAdmin } from '../text/fr-admin.ts'
-
-const text = frAdmin.audit
+import { frAudit as text } from './fr-audit.ts'
 
 type Audit = EndpointResponse<'ledgerAudit'>
 type Problem = Audit['problems'][number]

@@ -1,57 +1,48 @@
-import '@mantine/core/styles/Text.layer.css'
 import type { AdminBattleDetail } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
-import { Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
-import { formatWholeEuros } from '../../../i18n/format-euros.ts'
+import { formatEuros, formatWholeEuros } from '../../../i18n/format-euros.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
-import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
+import { frAdmin } from '../fr-admin.ts'
 import { addressOf } from '../parts/admin-sections.ts'
-import { PageActions, Section } from '../parts/Section.tsx'
+import { CancellationDialog } from '../parts/CancellationDialog.tsx'
+import { Euros, wordColumn } from '../parts/columns.tsx'
+import { Section } from '../parts/Section.tsx'
 import { ADMIN_KEY } from '../parts/use-admin-move.ts'
-import { frAdmin } from '../text/fr-admin.ts'
-import { BattleStatusTag, winnerOf } from './BattleStatusTag.tsx'
-import { CancelBattleDialog } from './CancelBattleDialog.tsx'
+import { BattleStatusTag, winnerOf } from './BattlesSection.tsx'
+import { frBattles as text } from './fr-battles.ts'
 
-const text = frAdmin.battles
 const EVERY_MS = 5_000
 
 type StoredEvent = AdminBattleDetail['events'][number]
 
 const EVENT_COLUMNS: readonly Column<StoredEvent>[] = [
   { id: 'sequence', header: text.sequence, align: 'end', cell: ({ sequence }) => sequence },
-  { id: 'type', header: text.event, cell: ({ type }) => type },
-  { id: 'at', header: text.at, cell: ({ at }) => new Date(at).toLocaleTimeString('fr-FR') },
+  wordColumn(text.event, ({ type }) => type),
+  wordColumn(text.at, ({ at }) => new Date(at).toLocaleTimeString('fr-FR')),
   {
     id: 'data',
     header: text.data,
     wrap: true,
-    cell: ({ data }) => <Data>{JSON.stringify(data)}</Data>,
+    cell: ({ data }) => (
+      <Text component="code" c="dimmed" fz="xs" style={{ overflowWrap: 'anywhere' }}>
+        {JSON.stringify(data)}
+      </Text>
+    ),
   },
 ]
 
-function Data({ children }: { readonly children: string }) {
-  return (
-    <Text component="code" c="dimmed" fz="xs" style={{ overflowWrap: 'anywhere' }}>
-      {children}
-    </Text>
-  )
-}
-
-interface BattleDetailProps {
-  readonly id: string
-}
-
 /** The stored event stream of one battle; a running battle can be cancelled. */
-export function BattleDetail({ id }: BattleDetailProps) {
+export function BattleDetail({ id }: { readonly id: string }) {
   const { api } = useApp()
   const battle = useQuery({
     queryKey: [ADMIN_KEY, 'battle', id],
@@ -88,20 +79,38 @@ interface BattleProps {
   readonly battle: AdminBattleDetail
 }
 
-function BattleActions({ battle }: BattleProps) {
+function BattleActions({ battle: { id, status } }: BattleProps) {
+  const { api } = useApp()
   const [cancelling, setCancelling] = useState(false)
-  const running = battle.status === 'active'
+  const running = status === 'active'
   return (
     <div>
-      <PageActions>
+      <Group gap="sm">
         {running && (
           <Button variant="danger" onClick={() => setCancelling(true)}>
             {text.cancelAction}
           </Button>
         )}
-        {!running && <Button to={`/verifier/${battle.id}`}>{text.verify}</Button>}
-      </PageActions>
-      {cancelling && <CancelBattleDialog id={battle.id} onClose={() => setCancelling(false)} />}
+        {!running && <Button to={`/verifier/${id}`}>{text.verify}</Button>}
+      </Group>
+      {cancelling && (
+        <CancellationDialog
+          title={text.cancelQuestion}
+          confirm={text.cancelAction}
+          lead={text.cancelText}
+          over={text.over}
+          name={['battle', id]}
+          preview={(signal) => api('previewBattleCancellation', { params: { id }, signal })}
+          refunds={({ refunds }) =>
+            refunds.map(({ pseudo, amount }) => ({ label: pseudo, value: formatEuros(centsFromEuros(amount)) }))
+          }
+          perform={() => api('cancelBattle', { params: { id } })}
+          successText={({ refunds }) =>
+            text.cancelled(formatEuros(refunds.reduce((sum, { amount }) => sum + centsFromEuros(amount), 0)))
+          }
+          onClose={() => setCancelling(false)}
+        />
+      )}
     </div>
   )
 }
@@ -127,7 +136,7 @@ function BattleSummary({ battle }: BattleProps) {
             ),
           },
           { label: text.stake, value: formatWholeEuros(battle.amount) },
-          { label: text.escrow, value: <Amount cents={centsFromEuros(battle.escrow)} /> },
+          { label: text.escrow, value: <Euros euros={battle.escrow} /> },
           { label: text.round, value: battle.round },
           { label: text.score, value: `${battle.user1_points} – ${battle.user2_points}` },
           { label: text.winner, value: winnerOf(battle) },

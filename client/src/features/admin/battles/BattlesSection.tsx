@@ -2,43 +2,33 @@ import type { AdminBattle, BotsFilter } from '@bougie/protocol'
 import { Link, useSearchParams } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { formatWholeEuros } from '../../../i18n/format-euros.ts'
-import { formatWhen } from '../../../i18n/format-when.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
-import { SelectField } from '../../../ui/SelectField/SelectField.tsx'
+import { Tag } from '../../../ui/Tag/Tag.tsx'
+import { frAdmin } from '../fr-admin.ts'
 import { addressOf } from '../parts/admin-sections.ts'
-import { BotsField, botsFrom } from '../parts/BotsField.tsx'
+import { BotsField, botsFrom, choiceOf, FilterField } from '../parts/ChoiceField.tsx'
+import { figureColumn, timeColumn, wordColumn } from '../parts/columns.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { Section, Toolbar } from '../parts/Section.tsx'
-import { ADMIN_PAGE, useAdminPages } from '../parts/use-admin-pages.ts'
-import { frAdmin } from '../text/fr-admin.ts'
-import { BattleStatusTag, winnerOf } from './BattleStatusTag.tsx'
+import { frBattles as text } from './fr-battles.ts'
 
-const text = frAdmin.battles
-
-type Status = AdminBattle['status']
-const STATUSES: readonly Status[] = ['active', 'completed', 'cancelled']
-const ANY = ''
 const EVERY_MS = 10_000
 
 const COLUMNS: readonly Column<AdminBattle>[] = [
-  { id: 'status', header: text.status, cell: ({ status }) => <BattleStatusTag status={status} /> },
-  {
-    id: 'players',
-    header: text.players,
-    cell: (battle) => {
-      const players = text.versus(
-        nameOf(battle.user1_username, battle.user1_bot),
-        nameOf(battle.user2_username, battle.user2_bot),
-      )
-      return (
-        <Link to={addressOf('battles', battle.id)} aria-label={text.open(players)}>
-          {players}
-        </Link>
-      )
-    },
-  },
+  wordColumn(text.status, ({ status }) => <BattleStatusTag status={status} />),
+  wordColumn(text.players, (battle) => {
+    const players = text.versus(
+      nameOf(battle.user1_username, battle.user1_bot),
+      nameOf(battle.user2_username, battle.user2_bot),
+    )
+    return (
+      <Link to={addressOf('battles', battle.id)} aria-label={text.open(players)}>
+        {players}
+      </Link>
+    )
+  }),
   {
     id: 'stake',
     header: text.stake,
@@ -46,20 +36,15 @@ const COLUMNS: readonly Column<AdminBattle>[] = [
     sortBy: ({ amount }) => amount,
     cell: ({ amount }) => formatWholeEuros(amount),
   },
-  { id: 'round', header: text.round, align: 'end', sortBy: ({ round }) => round, cell: ({ round }) => round },
+  figureColumn(text.round, ({ round }) => round),
   {
     id: 'score',
     header: text.score,
     align: 'end',
     cell: ({ user1_points, user2_points }) => `${user1_points} – ${user2_points}`,
   },
-  { id: 'winner', header: text.winner, cell: winnerOf },
-  {
-    id: 'started',
-    header: text.started,
-    sortBy: ({ started_at }) => started_at,
-    cell: ({ started_at }) => formatWhen(started_at),
-  },
+  wordColumn(text.winner, winnerOf),
+  timeColumn(text.started, ({ started_at }) => started_at),
 ]
 
 /** All battles, or those of one player when the address names one. */
@@ -67,29 +52,13 @@ export function BattlesSection() {
   const { api } = useApp()
   const [search, setSearch] = useSearchParams()
   const userId = search.get('joueur')
-  const wanted = search.get('etat') ?? ANY
-  const status = STATUSES.find((known) => known === wanted)
+  const status = choiceOf(text.statuses, search.get('etat'))
   // A player's battles include those against bots.
   const bots = search.has('bots') || userId === null ? botsFrom(search.get('bots')) : 'all'
-  const battles = useAdminPages<AdminBattle>({
-    key: ['battles', status, userId, bots],
-    refetchInterval: EVERY_MS,
-    load: ({ before, signal }) =>
-      api('adminBattles', {
-        query: {
-          limit: ADMIN_PAGE,
-          bots,
-          ...(status !== undefined && { status }),
-          ...(userId !== null && { user_id: userId }),
-          ...(before !== undefined && { before }),
-        },
-        signal,
-      }),
-  })
-  function show(shown: { readonly etat: string; readonly bots: BotsFilter }) {
+  function show(shown: { readonly status: typeof status; readonly bots: BotsFilter }) {
     setSearch({
       ...(userId !== null && { joueur: userId }),
-      ...(shown.etat !== ANY && { etat: shown.etat }),
+      ...(shown.status !== undefined && { etat: shown.status }),
       ...(shown.bots !== 'without' && { bots: shown.bots }),
     })
   }
@@ -107,22 +76,41 @@ export function BattlesSection() {
       }
     >
       <Toolbar>
-        <SelectField
+        <FilterField
           label={text.status}
-          value={status ?? ANY}
-          options={[
-            { value: ANY, label: frAdmin.all },
-            ...STATUSES.map((value) => ({ value, label: text.statuses[value] })),
-          ]}
-          onChange={(value) => show({ etat: value, bots })}
+          texts={text.statuses}
+          chosen={status}
+          onChoose={(wanted) => show({ status: wanted, bots })}
         />
-        <BotsField bots={bots} onChange={(value) => show({ etat: wanted, bots: value })} />
+        <BotsField bots={bots} onChange={(wanted) => show({ status, bots: wanted })} />
       </Toolbar>
-      <PagedTable caption={frAdmin.nav.battles} columns={COLUMNS} query={battles} empty={text.empty} />
+      <PagedTable
+        caption={frAdmin.nav.battles}
+        columns={COLUMNS}
+        empty={text.empty}
+        name={['battles', status, userId, bots]}
+        load={(page, signal) =>
+          api('adminBattles', { query: { ...page, bots, status, user_id: userId ?? undefined }, signal })
+        }
+        everyMs={EVERY_MS}
+      />
     </Section>
   )
 }
 
 function nameOf(pseudo: string, bot: boolean | undefined): string {
   return bot === true ? frAdmin.bots.named(pseudo) : pseudo
+}
+
+const TONES = { active: 'info', completed: 'good', cancelled: 'bad' } as const
+
+export function BattleStatusTag({ status }: Pick<AdminBattle, 'status'>) {
+  return <Tag tone={TONES[status]}>{text.statuses[status]}</Tag>
+}
+
+/** The winner's name, or the status without one. */
+export function winnerOf({ winner, user1_id, user1_username, user2_username }: AdminBattle): string {
+  if (winner === null) return frAdmin.none
+  if (winner === 'draw') return text.draw
+  return winner === user1_id ? user1_username : user2_username
 }

@@ -8,9 +8,7 @@ import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
 import { SelectField } from '../../../ui/SelectField/SelectField.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { useAdminMove } from '../parts/use-admin-move.ts'
-import { frAdmin } from '../text/fr-admin.ts'
-
-const text = frAdmin.blocks
+import { frBlocks as text } from './fr-blocks.ts'
 
 const DURATIONS = Object.entries(text.durations).map(([value, label]) => ({ value, label }))
 const OWN_WORDS = 'other'

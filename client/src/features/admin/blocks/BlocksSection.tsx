@@ -3,67 +3,52 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { formatWhen } from '../../../i18n/format-when.ts'
-import { Button } from '../../../ui/Button/Button.tsx'
+import { Button, type ButtonProps } from '../../../ui/Button/Button.tsx'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
-import { SelectField } from '../../../ui/SelectField/SelectField.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
+import { frAdmin } from '../fr-admin.ts'
 import { addressOf } from '../parts/admin-sections.ts'
+import { ChoiceField } from '../parts/ChoiceField.tsx'
+import { timeColumn, wordColumn } from '../parts/columns.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
+import { MoveDialog } from '../parts/MoveDialog.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { Actions, Section, Toolbar } from '../parts/Section.tsx'
-import { ADMIN_PAGE, useAdminPages } from '../parts/use-admin-pages.ts'
-import { frAdmin } from '../text/fr-admin.ts'
 import { BlockDialog } from './BlockDialog.tsx'
-import { LiftDialog } from './LiftDialog.tsx'
-
-const text = frAdmin.blocks
-
-type Shown = 'active' | 'all'
-const SHOWN: readonly Shown[] = ['active', 'all']
+import { frBlocks as text } from './fr-blocks.ts'
 
 const COLUMNS: readonly Column<BlockResponse>[] = [
-  { id: 'subject', header: text.subject, cell: (block) => <Subject {...block} /> },
+  wordColumn(text.subject, (block) => <Subject {...block} />),
   { id: 'reason', header: text.reason, wrap: true, cell: ({ reason }) => text.reasons[reason] ?? reason },
-  { id: 'source', header: text.source, cell: ({ source }) => text.sources[source] },
-  {
-    id: 'since',
-    header: text.since,
-    sortBy: ({ created_at }) => created_at,
-    cell: ({ created_at }) => formatWhen(created_at),
-  },
+  wordColumn(text.source, ({ source }) => text.sources[source]),
+  timeColumn(text.since, ({ created_at }) => created_at),
   {
     id: 'until',
     header: text.until,
     sortBy: ({ ends_at }) => ends_at,
     cell: ({ ends_at }) => (ends_at === null ? text.forGood : formatWhen(ends_at)),
   },
-  { id: 'state', header: text.state, cell: (block) => <State {...block} /> },
-]
-
-/** Blocks set by players themselves or by an admin. */
-export function BlocksSection() {
-  const { api } = useApp()
-  const [status, setStatus] = useState<Shown>('active')
-  const [adding, setAdding] = useState(false)
-  const [lifting, setLifting] = useState<BlockResponse | null>(null)
-  const blocks = useAdminPages<BlockResponse>({
-    key: ['blocks', status],
-    load: ({ before, signal }) =>
-      api('adminBlocks', { query: { status, limit: ADMIN_PAGE, ...(before !== undefined && { before }) }, signal }),
-  })
-  const lift: Column<BlockResponse> = {
+  wordColumn(text.state, (block) => <State {...block} />),
+  {
     id: 'lift',
     header: text.action,
     align: 'end',
     cell: (block) =>
       block.active ? (
-        <Button size="small" label={text.liftNamed(subjectOf(block))} onClick={() => setLifting(block)}>
+        <LiftButton block={block} size="small" label={text.liftNamed(subjectOf(block))}>
           {text.lift}
-        </Button>
+        </LiftButton>
       ) : (
         frAdmin.none
       ),
-  }
+  },
+]
+
+/** Blocks set by players themselves or by an admin. */
+export function BlocksSection() {
+  const { api } = useApp()
+  const [status, setStatus] = useState<keyof typeof text.shows>('active')
+  const [adding, setAdding] = useState(false)
   const add = (
     <Actions>
       <ExportButton list="blocks" />
@@ -73,17 +58,43 @@ export function BlocksSection() {
   return (
     <Section title={frAdmin.nav.blocks} lead={text.lead} action={add}>
       <Toolbar>
-        <SelectField
-          label={text.show}
-          value={status}
-          options={SHOWN.map((value) => ({ value, label: text.shows[value] }))}
-          onChange={(value) => setStatus(value === 'all' ? 'all' : 'active')}
-        />
+        <ChoiceField label={text.show} texts={text.shows} chosen={status} onChoose={setStatus} />
       </Toolbar>
-      <PagedTable caption={frAdmin.nav.blocks} columns={[...COLUMNS, lift]} query={blocks} empty={text.empty} />
+      <PagedTable
+        caption={frAdmin.nav.blocks}
+        columns={COLUMNS}
+        empty={text.empty}
+        name={['blocks', status]}
+        load={(page, signal) => api('adminBlocks', { query: { ...page, status }, signal })}
+      />
       {adding && <BlockDialog user={null} onClose={() => setAdding(false)} />}
-      {lifting !== null && <LiftDialog block={lifting} subject={subjectOf(lifting)} onClose={() => setLifting(null)} />}
     </Section>
+  )
+}
+
+interface LiftButtonProps extends Pick<ButtonProps, 'size' | 'label' | 'children'> {
+  readonly block: BlockResponse
+}
+
+export function LiftButton({ block, ...button }: LiftButtonProps) {
+  const { api } = useApp()
+  const [asking, setAsking] = useState(false)
+  const subject = subjectOf(block)
+  return (
+    <>
+      <Button {...button} onClick={() => setAsking(true)} />
+      {asking && (
+        <MoveDialog
+          title={text.liftQuestion}
+          confirm={text.lift}
+          perform={() => api('liftBlock', { params: { id: block.id } })}
+          successText={() => text.liftDone(subject)}
+          onClose={() => setAsking(false)}
+        >
+          <p>{text.liftText(subject)}</p>
+        </MoveDialog>
+      )}
+    </>
   )
 }
 

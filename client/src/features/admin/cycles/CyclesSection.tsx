@@ -1,33 +1,31 @@
-import type { AdminCycle } from '@bougie/protocol'
-import { centsFromEuros } from '@bougie/protocol/cents.ts'
+import type { AdminCycle, BotsFilter } from '@bougie/protocol'
+import { centsFromEuros, eurosFromCents } from '@bougie/protocol/cents.ts'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
-import { formatWhen } from '../../../i18n/format-when.ts'
-import { Amount } from '../../../ui/Amount/Amount.tsx'
+import { formatEuros } from '../../../i18n/format-euros.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
+import { frAdmin } from '../fr-admin.ts'
 import { addressOf } from '../parts/admin-sections.ts'
-import { BotsField, botsFrom, searchOf } from '../parts/BotsField.tsx'
+import { CancellationDialog } from '../parts/CancellationDialog.tsx'
+import { BotsField, useBots } from '../parts/ChoiceField.tsx'
+import { figureColumn, moneyColumn, timeColumn, wordColumn } from '../parts/columns.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { Section, Toolbar } from '../parts/Section.tsx'
-import { ADMIN_PAGE, useAdminPages } from '../parts/use-admin-pages.ts'
-import { frAdmin } from '../text/fr-admin.ts'
-import { CancelCycleDialog } from './CancelCycleDialog.tsx'
-import { type CycleFigures, figuresShown } from './cycle-figures.ts'
+import { frCycles as text } from './fr-cycles.ts'
 
-const text = frAdmin.cycles
 const EVERY_MS = 10_000
+const PREVIEW_EVERY_MS = 2_000
+
+type CycleFigures = Pick<AdminCycle, 'bets' | 'players' | 'open_stakes' | 'paid_in' | 'paid_out'>
 
 interface ShownCycle extends AdminCycle {
   /** The figure of all bettors, of people or of bots; null where the share of bots is unknown. */
   readonly shown: CycleFigures | null
 }
-
-const euros = (amount: number | undefined) =>
-  amount === undefined ? frAdmin.none : <Amount cents={centsFromEuros(amount)} />
 
 const COLUMNS: readonly Column<ShownCycle>[] = [
   {
@@ -40,60 +38,23 @@ const COLUMNS: readonly Column<ShownCycle>[] = [
       </Link>
     ),
   },
-  { id: 'status', header: text.status, cell: (cycle) => <CycleState {...cycle} /> },
-  {
-    id: 'result',
-    header: text.result,
-    cell: ({ result, void_reason }) => (result === null ? (void_reason ?? frAdmin.none) : text.results[result]),
-  },
-  {
-    id: 'bets',
-    header: text.bets,
-    align: 'end',
-    sortBy: ({ shown }) => shown?.bets ?? null,
-    cell: ({ shown }) => shown?.bets ?? frAdmin.none,
-  },
-  {
-    id: 'players',
-    header: text.players,
-    align: 'end',
-    sortBy: ({ shown }) => shown?.players ?? null,
-    cell: ({ shown }) => shown?.players ?? frAdmin.none,
-  },
-  { id: 'open', header: text.openStakes, align: 'end', cell: ({ shown }) => euros(shown?.open_stakes) },
-  {
-    id: 'in',
-    header: text.paidIn,
-    align: 'end',
-    sortBy: ({ shown }) => shown?.paid_in ?? null,
-    cell: ({ shown }) => euros(shown?.paid_in),
-  },
-  {
-    id: 'out',
-    header: text.paidOut,
-    align: 'end',
-    sortBy: ({ shown }) => shown?.paid_out ?? null,
-    cell: ({ shown }) => euros(shown?.paid_out),
-  },
-  { id: 'started', header: text.started, cell: ({ started_at }) => formatWhen(started_at) },
+  wordColumn(text.status, (cycle) => <CycleState {...cycle} />),
+  wordColumn(text.result, ({ result, void_reason }) =>
+    result === null ? (void_reason ?? frAdmin.none) : text.results[result],
+  ),
+  figureColumn(text.bets, ({ shown }) => shown?.bets ?? null),
+  figureColumn(text.players, ({ shown }) => shown?.players ?? null),
+  moneyColumn(text.openStakes, ({ shown }) => shown?.open_stakes ?? null, { sorts: false }),
+  moneyColumn(text.paidIn, ({ shown }) => shown?.paid_in ?? null),
+  moneyColumn(text.paidOut, ({ shown }) => shown?.paid_out ?? null),
+  timeColumn(text.started, ({ started_at }) => started_at, { sorts: false }),
 ]
 
 /** Cycles with their stakes and payouts; the running one can be cancelled. */
 export function CyclesSection() {
   const { api } = useApp()
   const [cancelling, setCancelling] = useState<AdminCycle | null>(null)
-  const [search, setSearch] = useSearchParams()
-  const bots = botsFrom(search.get('bots'))
-  const cycles = useAdminPages<ShownCycle>({
-    key: ['cycles', bots],
-    cursorOf: ({ started_at }) => started_at,
-    refetchInterval: EVERY_MS,
-    load: async ({ before, signal }) => {
-      const query = { limit: ADMIN_PAGE, ...(before !== undefined && { before }) }
-      const found = await api('adminCycles', { query, signal })
-      return found.map((cycle) => ({ ...cycle, shown: figuresShown(cycle, bots) }))
-    },
-  })
+  const { bots, onChange } = useBots()
   const action: Column<ShownCycle> = {
     id: 'action',
     header: text.action,
@@ -103,9 +64,20 @@ export function CyclesSection() {
   return (
     <Section title={frAdmin.nav.cycles} lead={text.lead} action={<ExportButton list="cycles" />}>
       <Toolbar>
-        <BotsField bots={bots} onChange={(wanted) => setSearch(searchOf(wanted))} />
+        <BotsField bots={bots} onChange={onChange} />
       </Toolbar>
-      <PagedTable caption={frAdmin.nav.cycles} columns={[...COLUMNS, action]} query={cycles} empty={text.empty} />
+      <PagedTable
+        caption={frAdmin.nav.cycles}
+        columns={[...COLUMNS, action]}
+        empty={text.empty}
+        name={['cycles', bots]}
+        load={async (page, signal) => {
+          const cycles = await api('adminCycles', { query: page, signal })
+          return cycles.map((cycle) => ({ ...cycle, shown: figuresShown(cycle, bots) }))
+        }}
+        cursorOf={({ started_at }) => started_at}
+        everyMs={EVERY_MS}
+      />
       {cancelling !== null && <CancelCycleDialog cycle={cancelling} onClose={() => setCancelling(null)} />}
     </Section>
   )
@@ -134,4 +106,54 @@ function CycleAction({ cycle, onCancel }: CycleActionProps) {
       {frAdmin.cancel}
     </Button>
   )
+}
+
+interface CancelCycleDialogProps {
+  readonly cycle: AdminCycle
+  readonly onClose: () => void
+}
+
+function CancelCycleDialog({ cycle: { id, number }, onClose }: CancelCycleDialogProps) {
+  const { api } = useApp()
+  return (
+    <CancellationDialog
+      title={text.cancelQuestion(number)}
+      confirm={text.cancelAction}
+      lead={text.cancelText}
+      over={text.over}
+      name={['cycle', id]}
+      preview={(signal) => api('previewCycleCancellation', { params: { id }, signal })}
+      everyMs={PREVIEW_EVERY_MS}
+      refunds={({ open_bets, players, stakes, fees }) => [
+        { label: text.openBets, value: open_bets },
+        { label: text.players, value: players },
+        { label: text.stakes, value: formatEuros(centsFromEuros(stakes)) },
+        { label: text.fees, value: formatEuros(centsFromEuros(fees)) },
+      ]}
+      perform={() => api('cancelCycle', { params: { id } })}
+      successText={({ stakes, fees }) =>
+        text.cancelled(number, formatEuros(centsFromEuros(stakes) + centsFromEuros(fees)))
+      }
+      onClose={onClose}
+    />
+  )
+}
+
+/** Null where the share of bots is requested but unknown. */
+function figuresShown(cycle: AdminCycle, bots: BotsFilter): CycleFigures | null {
+  if (bots === 'all') return cycle
+  const { bots_share: share } = cycle
+  if (share === undefined) return null
+  if (bots === 'only') return share
+  return {
+    bets: cycle.bets - share.bets,
+    players: cycle.players - share.players,
+    open_stakes: eurosLess(cycle.open_stakes, share.open_stakes),
+    paid_in: eurosLess(cycle.paid_in, share.paid_in),
+    paid_out: eurosLess(cycle.paid_out, share.paid_out),
+  }
+}
+
+function eurosLess(euros: number, less: number): number {
+  return eurosFromCents(centsFromEuros(euros) - centsFromEuros(less))
 }

@@ -1,98 +1,67 @@
 import type { AdminLink } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
+import { creatorLinkCodeSchema } from '@bougie/protocol/rest/public-users.ts'
+import { textSchema } from '@bougie/protocol/text.ts'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import * as z from 'zod/mini'
 import { useApp } from '../../../hooks/app-context.tsx'
-import { Amount } from '../../../ui/Amount/Amount.tsx'
+import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
+import { formatEuros } from '../../../i18n/format-euros.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
+import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
+import { frAdmin } from '../fr-admin.ts'
 import { addressOf } from '../parts/admin-sections.ts'
+import { figureColumn, moneyColumn, wordColumn } from '../parts/columns.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
+import { MoveDialog } from '../parts/MoveDialog.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { Actions, SearchForm, Section } from '../parts/Section.tsx'
-import { ADMIN_PAGE, useAdminPages } from '../parts/use-admin-pages.ts'
-import { frAdmin } from '../text/fr-admin.ts'
-import { DeleteLinkDialog, LinkDialog, PayCommissionDialog } from './LinkDialogs.tsx'
-
-const text = frAdmin.links
-
-type Opened = { readonly type: 'create' } | { readonly type: 'change' | 'delete' | 'pay'; readonly link: AdminLink }
+import { useAdminMove } from '../parts/use-admin-move.ts'
+import { frLinks as text } from './fr-links.ts'
 
 const COLUMNS: readonly Column<AdminLink>[] = [
   { id: 'code', header: text.code, sortBy: ({ link_code }) => link_code, cell: ({ link_code }) => link_code },
-  {
-    id: 'owner',
-    header: text.owner,
-    cell: ({ user_id, pseudo }) => <Link to={addressOf('users', user_id)}>{pseudo}</Link>,
-  },
-  { id: 'users', header: text.users, align: 'end', sortBy: ({ users }) => users, cell: ({ users }) => users },
-  {
-    id: 'total',
-    header: text.total,
-    align: 'end',
-    sortBy: ({ total_commission_generated: total }) => total,
-    cell: ({ total_commission_generated: total }) => <Amount cents={centsFromEuros(total)} />,
-  },
-  {
-    id: 'due',
-    header: text.due,
-    align: 'end',
-    sortBy: ({ commission_due: due }) => due,
-    cell: ({ commission_due: due }) => <Amount cents={centsFromEuros(due)} />,
-  },
-  {
-    id: 'state',
-    header: text.state,
-    cell: ({ deleted_at }) => (deleted_at === null ? <Tag tone="good">{text.live}</Tag> : <Tag>{text.deleted}</Tag>),
-  },
+  wordColumn(text.owner, ({ user_id, pseudo }) => <Link to={addressOf('users', user_id)}>{pseudo}</Link>),
+  figureColumn(text.users, ({ users }) => users),
+  moneyColumn(text.total, ({ total_commission_generated: total }) => total),
+  moneyColumn(text.due, ({ commission_due: due }) => due),
+  wordColumn(text.state, ({ deleted_at }) =>
+    deleted_at === null ? <Tag tone="good">{text.live}</Tag> : <Tag>{text.deleted}</Tag>,
+  ),
+  { id: 'actions', header: text.actions, align: 'end', wrap: true, cell: (link) => <LinkActions link={link} /> },
 ]
 
 /** Influencer codes with their sign-ups, the commission earned, and the commission due. */
 export function LinksSection() {
   const { api } = useApp()
   const [q, setQ] = useState('')
-  const [opened, setOpened] = useState<Opened | null>(null)
-  const close = () => setOpened(null)
-  const links = useAdminPages<AdminLink>({
-    key: ['links', q],
-    load: ({ before, signal }) =>
-      api('adminCreatorLinks', {
-        query: { limit: ADMIN_PAGE, ...(q !== '' && { q }), ...(before !== undefined && { before }) },
-        signal,
-      }),
-  })
-  const actions: Column<AdminLink> = {
-    id: 'actions',
-    header: text.actions,
-    align: 'end',
-    wrap: true,
-    cell: (link) => <LinkActions link={link} onOpen={setOpened} />,
-  }
+  const [creating, setCreating] = useState(false)
   const create = (
     <Actions>
-      <ExportButton list="links" filter={q === '' ? {} : { q }} />
-      <Button onClick={() => setOpened({ type: 'create' })}>{text.create}</Button>
+      <ExportButton list="links" filter={{ q: q || undefined }} />
+      <Button onClick={() => setCreating(true)}>{text.create}</Button>
     </Actions>
   )
   return (
     <Section title={frAdmin.nav.links} lead={text.lead} action={create}>
       <LinkSearch onSearch={setQ} />
-      <PagedTable caption={frAdmin.nav.links} columns={[...COLUMNS, actions]} query={links} empty={text.empty} />
-      {opened?.type === 'create' && <LinkDialog link={null} onClose={close} />}
-      {opened?.type === 'change' && <LinkDialog link={opened.link} onClose={close} />}
-      {opened?.type === 'delete' && <DeleteLinkDialog link={opened.link} onClose={close} />}
-      {opened?.type === 'pay' && <PayCommissionDialog link={opened.link} onClose={close} />}
+      <PagedTable
+        caption={frAdmin.nav.links}
+        columns={COLUMNS}
+        empty={text.empty}
+        name={['links', q]}
+        load={(page, signal) => api('adminCreatorLinks', { query: { ...page, q: q || undefined }, signal })}
+      />
+      {creating && <LinkDialog link={null} onClose={() => setCreating(false)} />}
     </Section>
   )
 }
 
-interface LinkSearchProps {
-  readonly onSearch: (q: string) => void
-}
-
-function LinkSearch({ onSearch }: LinkSearchProps) {
+function LinkSearch({ onSearch }: { readonly onSearch: (q: string) => void }) {
   const [typed, setTyped] = useState('')
   return (
     <SearchForm onSearch={() => onSearch(typed.trim())}>
@@ -101,40 +70,136 @@ function LinkSearch({ onSearch }: LinkSearchProps) {
   )
 }
 
-interface LinkActionsProps {
-  readonly link: AdminLink
-  readonly onOpen: (opened: Opened) => void
-}
-
 /** The commission of a deleted link can still be paid. */
-function LinkActions({ link, onOpen }: LinkActionsProps) {
+function LinkActions({ link }: { readonly link: AdminLink }) {
+  const [opened, setOpened] = useState<'change' | 'delete' | 'pay' | null>(null)
+  const close = () => setOpened(null)
   const code = link.link_code
-  const gone = link.deleted_at !== null
   return (
     <Actions>
       <Button
         size="small"
         label={text.payNamed(code)}
         disabled={link.commission_due <= 0}
-        onClick={() => onOpen({ type: 'pay', link })}
+        onClick={() => setOpened('pay')}
       >
         {text.pay}
       </Button>
-      {!gone && (
+      {link.deleted_at === null && (
         <>
-          <Button size="small" label={text.changeNamed(code)} onClick={() => onOpen({ type: 'change', link })}>
+          <Button size="small" label={text.changeNamed(code)} onClick={() => setOpened('change')}>
             {text.change}
           </Button>
-          <Button
-            size="small"
-            variant="danger"
-            label={text.removeNamed(code)}
-            onClick={() => onOpen({ type: 'delete', link })}
-          >
+          <Button size="small" variant="danger" label={text.removeNamed(code)} onClick={() => setOpened('delete')}>
             {text.remove}
           </Button>
         </>
       )}
+      {opened === 'change' && <LinkDialog link={link} onClose={close} />}
+      {opened === 'delete' && <DeleteLinkDialog link={link} onClose={close} />}
+      {opened === 'pay' && <PayCommissionDialog link={link} onClose={close} />}
     </Actions>
+  )
+}
+
+const CODE_LENGTH_MAX = 32
+const PSEUDO_LENGTH_MAX = 64
+const linkSchema = z.object({ owner: textSchema({ max: PSEUDO_LENGTH_MAX }), link_code: creatorLinkCodeSchema })
+
+interface LinkDialogProps {
+  /** Null creates a new one. */
+  readonly link: AdminLink | null
+  readonly onClose: () => void
+}
+
+/** A link is a code and its owner, identified by the pseudo. */
+function LinkDialog({ link, onClose }: LinkDialogProps) {
+  const { api } = useApp()
+
+  /** Finds the player with that pseudo, ignoring case. */
+  async function ownerOf(pseudo: string) {
+    const found = await api('adminUsers', { query: { q: pseudo } })
+    const owner = found.find((user) => user.pseudo.toLowerCase() === pseudo.toLowerCase() || user.id === pseudo)
+    if (owner === undefined) throw new Error(text.ownerUnknown(pseudo))
+    return owner.id
+  }
+
+  const move = useAdminMove({
+    async perform({ owner, link_code }: z.output<typeof linkSchema>) {
+      if (link === null) return api('createCreatorLink', { body: { user_id: await ownerOf(owner), link_code } })
+      const user_id = owner === link.pseudo ? link.user_id : await ownerOf(owner)
+      return api('changeCreatorLink', { params: { id: link.id }, body: { user_id, link_code } })
+    },
+    successText: (stored) => (link === null ? text.created(stored.link_code) : text.changed(stored.link_code)),
+    onDone: onClose,
+  })
+  const form = useCheckedForm({
+    initialValues: { owner: link?.pseudo ?? '', link_code: link?.link_code ?? '' },
+    schema: linkSchema,
+    bodyOf: ({ owner, link_code }) => ({ owner: owner.trim(), link_code: link_code.trim() }),
+    onSubmit: move.mutate,
+  })
+  return (
+    <ConfirmDialog
+      title={link === null ? text.createTitle : text.changeTitle(link.link_code)}
+      confirm={link === null ? text.create : text.save}
+      busy={move.isPending}
+      disabled={Object.values(form.values).some((typed) => typed.trim() === '')}
+      onConfirm={form.submit}
+      onClose={onClose}
+    >
+      {link === null && <p>{text.createText}</p>}
+      <TextField
+        {...form.field('owner')}
+        label={text.ownerLabel}
+        maxLength={PSEUDO_LENGTH_MAX}
+        autoFocus={link === null}
+      />
+      <TextField
+        {...form.field('link_code')}
+        label={text.code}
+        hint={text.codeHint}
+        maxLength={CODE_LENGTH_MAX}
+        autoFocus={link !== null}
+      />
+    </ConfirmDialog>
+  )
+}
+
+interface StoredLinkProps {
+  readonly link: AdminLink
+  readonly onClose: () => void
+}
+
+function DeleteLinkDialog({ link, onClose }: StoredLinkProps) {
+  const { api } = useApp()
+  return (
+    <MoveDialog
+      title={text.removeQuestion(link.link_code)}
+      confirm={text.remove}
+      tone="danger"
+      perform={() => api('deleteCreatorLink', { params: { id: link.id } })}
+      successText={() => text.removed(link.link_code)}
+      onClose={onClose}
+    >
+      <p>{text.removeText}</p>
+    </MoveDialog>
+  )
+}
+
+function PayCommissionDialog({ link, onClose }: StoredLinkProps) {
+  const { api } = useApp()
+  // One idempotency key per dialog: a double press pays once.
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  return (
+    <MoveDialog
+      title={text.payQuestion}
+      confirm={text.pay}
+      perform={() => api('payCommission', { params: { id: link.id }, idempotencyKey })}
+      successText={({ paid }) => text.paid(formatEuros(centsFromEuros(paid)), link.pseudo)}
+      onClose={onClose}
+    >
+      <p>{text.payText(formatEuros(centsFromEuros(link.commission_due)), link.pseudo)}</p>
+    </MoveDialog>
   )
 }

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Group.layer.css'
-import '@mantine/core/styles/Text.layer.css'
 import type { CallInput } from '@bougie/api-client/rest-client.ts'
 import { ANNOUNCEMENT_LENGTH_MAX, announcementBodySchema } from '@bougie/protocol/rest/announcement.ts'
 import { Group, Text } from '@mantine/core'
@@ -10,13 +8,12 @@ import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
+import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { Actions } from '../parts/Section.tsx'
 import { useAdminMove } from '../parts/use-admin-move.ts'
-import { frAdmin } from '../text/fr-admin.ts'
-
-const text = frAdmin.announcement
+import { frAnnouncement as text } from './fr-overview.ts'
 
 /** The announcement at the top of every page; one at a time. */
 export function AnnouncementCard() {
@@ -36,9 +33,9 @@ export function AnnouncementCard() {
           <Text inherit ff="var(--font-display)" fw={600}>
             {text.title}
           </Text>
-          <Text c="dimmed" inherit>
+          <Dimmed>
             {announcement === null ? text.none : text.running(announcement.text, formatWhen(announcement.ends_at))}
-          </Text>
+          </Dimmed>
         </div>
         <Actions>
           {announcement !== null && (
@@ -54,11 +51,7 @@ export function AnnouncementCard() {
   )
 }
 
-interface AnnouncementDialogProps {
-  readonly onClose: () => void
-}
-
-function AnnouncementDialog({ onClose }: AnnouncementDialogProps) {
+function AnnouncementDialog({ onClose }: { readonly onClose: () => void }) {
   const { api, queries } = useApp()
   const move = useAdminMove({
     perform: (body: CallInput<'announce'>['body']) => api('announce', { body }),

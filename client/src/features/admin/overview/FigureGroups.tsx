@@ -1,125 +1,73 @@
-import '@mantine/core/styles/Text.layer.css'
 import type { Figures } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { formatEuros, formatWholeEuros } from '../../../i18n/format-euros.ts'
-import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { Columns } from '../../../ui/Columns/Columns.tsx'
-import { DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx'
+import { type Description, DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
+import { frAdmin } from '../fr-admin.ts'
 import { addressOf } from '../parts/admin-sections.ts'
-import { frAdmin } from '../text/fr-admin.ts'
+import { Euros } from '../parts/columns.tsx'
+import { frOverview as text } from './fr-overview.ts'
 
-const text = frAdmin.overview
-
-interface FigureGroupsProps {
-  readonly figures: Figures
-}
-
-export function FigureGroups({ figures }: FigureGroupsProps) {
+export function FigureGroups({ figures }: { readonly figures: Figures }) {
   const { at, players, sockets, queue, battles, cycle, house, payments, yesterday } = figures
   return (
     <>
       <Columns min={18.75}>
-        <Surface title={text.players}>
-          <DescriptionList
-            items={[
-              { label: text.online, value: players.online },
-              { label: text.registered, value: players.registered },
-              {
-                label: text.signedUpToday,
-                value: <Compared now={players.signed_up_today} before={yesterday?.signed_up} />,
-              },
-              { label: text.blocked, value: <Link to={addressOf('blocks')}>{players.blocked}</Link> },
-              { label: `${text.sockets} : ${text.playerSockets.toLowerCase()}`, value: sockets.players },
-              { label: `${text.sockets} : ${text.guestSockets.toLowerCase()}`, value: sockets.guests },
-            ]}
-          />
-        </Surface>
-        <Surface title={text.battles}>
-          <DescriptionList
-            items={[
-              { label: text.active, value: <Link to={addressOf('battles')}>{battles.active}</Link> },
-              { label: text.inEscrow, value: <Euros euros={battles.in_escrow} /> },
-              { label: text.endedToday, value: <Compared now={battles.ended_today} before={yesterday?.ended} /> },
-              {
-                label: text.withBots,
-                value: text.botShare(battles.active_with_bots ?? 0, battles.ended_today_with_bots ?? 0),
-              },
-              {
-                label: text.cancelledToday,
-                value: <Compared now={battles.cancelled_today} before={yesterday?.cancelled} />,
-              },
-            ]}
-          />
-        </Surface>
-        <Surface title={text.queue}>
-          {queue.length === 0 ? (
-            <p>{text.queueEmpty}</p>
-          ) : (
-            <DescriptionList
-              items={queue.map(({ amount, players: waiting }) => ({
-                label: formatWholeEuros(amount),
-                value: text.waiting(waiting),
-              }))}
-            />
-          )}
-        </Surface>
-        <Surface title={text.cycle}>
-          {cycle === null ? (
-            <p>{text.noCycle}</p>
-          ) : (
-            <DescriptionList
-              items={[
-                { label: text.number, value: cycle.number },
-                { label: text.phase, value: frAdmin.phases[cycle.phase] ?? cycle.phase },
-                { label: text.bets, value: cycle.bets },
-                { label: text.cyclePlayers, value: cycle.players },
-                { label: text.inEscrow, value: <Euros euros={cycle.in_escrow} /> },
-                {
-                  label: text.ofBots,
-                  value:
-                    cycle.bots_share === undefined
-                      ? frAdmin.none
-                      : text.cycleBotShare(
-                          cycle.bots_share.bets,
-                          formatEuros(centsFromEuros(cycle.bots_share.in_escrow)),
-                        ),
-                },
-              ]}
-            />
-          )}
-        </Surface>
-        <Surface title={text.house}>
-          <DescriptionList
-            items={[
-              { label: text.balance, value: <Euros euros={house.balance} /> },
-              {
-                label: text.resultToday,
-                value: <ComparedEuros now={house.result_today} before={yesterday?.result} signed />,
-              },
-              { label: text.feesToday, value: <ComparedEuros now={house.fees_today} before={yesterday?.fees} /> },
-              { label: text.exposure, value: <Euros euros={house.exposure} /> },
-            ]}
-          />
-        </Surface>
-        <Surface title={text.payments}>
-          <DescriptionList
-            items={[
-              {
-                label: text.depositedToday,
-                value: <ComparedEuros now={payments.deposited_today} before={yesterday?.deposited} />,
-              },
-              {
-                label: text.withdrawnToday,
-                value: <ComparedEuros now={payments.withdrawn_today} before={yesterday?.withdrawn} />,
-              },
-              { label: text.pending, value: payments.pending },
-              { label: text.toReview, value: <Link to={addressOf('payouts')}>{payments.payouts_to_review}</Link> },
-            ]}
-          />
-        </Surface>
+        <FigureGroup
+          title={text.players}
+          items={[
+            { label: text.online, value: players.online },
+            { label: text.registered, value: players.registered },
+            compared(text.signedUpToday, players.signed_up_today, yesterday?.signed_up),
+            { label: text.blocked, value: <Link to={addressOf('blocks')}>{players.blocked}</Link> },
+            { label: `${text.sockets} : ${text.playerSockets.toLowerCase()}`, value: sockets.players },
+            { label: `${text.sockets} : ${text.guestSockets.toLowerCase()}`, value: sockets.guests },
+          ]}
+        />
+        <FigureGroup
+          title={text.battles}
+          items={[
+            { label: text.active, value: <Link to={addressOf('battles')}>{battles.active}</Link> },
+            { label: text.inEscrow, value: <Euros euros={battles.in_escrow} /> },
+            compared(text.endedToday, battles.ended_today, yesterday?.ended),
+            {
+              label: text.withBots,
+              value: text.botShare(battles.active_with_bots ?? 0, battles.ended_today_with_bots ?? 0),
+            },
+            compared(text.cancelledToday, battles.cancelled_today, yesterday?.cancelled),
+          ]}
+        />
+        <FigureGroup
+          title={text.queue}
+          empty={text.queueEmpty}
+          items={queue.map(({ amount, players: waiting }) => ({
+            label: formatWholeEuros(amount),
+            value: text.waiting(waiting),
+          }))}
+        />
+        <FigureGroup title={text.cycle} empty={text.noCycle} items={cycle === null ? [] : cycleItems(cycle)} />
+        <FigureGroup
+          title={text.house}
+          items={[
+            { label: text.balance, value: <Euros euros={house.balance} /> },
+            comparedEuros(text.resultToday, house.result_today, yesterday?.result, { signed: true }),
+            comparedEuros(text.feesToday, house.fees_today, yesterday?.fees),
+            { label: text.exposure, value: <Euros euros={house.exposure} /> },
+          ]}
+        />
+        <FigureGroup
+          title={text.payments}
+          items={[
+            comparedEuros(text.depositedToday, payments.deposited_today, yesterday?.deposited),
+            comparedEuros(text.withdrawnToday, payments.withdrawn_today, yesterday?.withdrawn),
+            { label: text.pending, value: payments.pending },
+            { label: text.toReview, value: <Link to={addressOf('payouts')}>{payments.payouts_to_review}</Link> },
+          ]}
+        />
       </Columns>
       <Text c="var(--color-text-faint)" fz="xs">
         {text.at(new Date(at).toLocaleTimeString('fr-FR'))}
@@ -128,44 +76,62 @@ export function FigureGroups({ figures }: FigureGroupsProps) {
   )
 }
 
-interface EurosProps {
-  readonly euros: number
-  readonly signed?: boolean
+interface FigureGroupProps {
+  readonly title: string
+  readonly items: readonly Description[]
+  /** Shown without items. */
+  readonly empty?: string
 }
 
-function Euros({ euros, signed = false }: EurosProps) {
-  return <Amount cents={centsFromEuros(euros)} signed={signed && euros !== 0} />
+function FigureGroup({ title, items, empty }: FigureGroupProps) {
+  return <Surface title={title}>{items.length === 0 ? <p>{empty}</p> : <DescriptionList items={items} />}</Surface>
 }
 
-interface ComparedProps {
-  readonly now: number
-  /** Yesterday's value at the same time of day. */
-  readonly before: number | undefined
+function cycleItems(cycle: NonNullable<Figures['cycle']>): readonly Description[] {
+  const { bots_share: share } = cycle
+  return [
+    { label: text.number, value: cycle.number },
+    { label: text.phase, value: frAdmin.phases[cycle.phase] ?? cycle.phase },
+    { label: text.bets, value: cycle.bets },
+    { label: text.cyclePlayers, value: cycle.players },
+    { label: text.inEscrow, value: <Euros euros={cycle.in_escrow} /> },
+    {
+      label: text.ofBots,
+      value: share === undefined ? frAdmin.none : text.cycleBotShare(share.bets, inEuros(share.in_escrow)),
+    },
+  ]
 }
 
-function Compared({ now, before }: ComparedProps) {
+/** A figure of today, above yesterday's at the same time of day. */
+function compared(label: string, now: number, before: number | undefined): Description {
+  return { label, value: <Compared now={now} before={before === undefined ? undefined : String(before)} /> }
+}
+
+function comparedEuros(label: string, now: number, before: number | undefined, { signed = false } = {}): Description {
+  return {
+    label,
+    value: (
+      <Compared
+        now={<Euros euros={now} signed={signed} />}
+        before={before === undefined ? undefined : inEuros(before)}
+      />
+    ),
+  }
+}
+
+function Compared({ now, before }: { readonly now: ReactNode; readonly before: string | undefined }) {
   return (
     <>
       <span>{now}</span>
-      {before !== undefined && <Yesterday>{String(before)}</Yesterday>}
+      {before !== undefined && (
+        <Text span c="dimmed" fz="xs" display="block">
+          {text.yesterday(before)}
+        </Text>
+      )}
     </>
   )
 }
 
-function ComparedEuros({ now, before, signed = false }: ComparedProps & { readonly signed?: boolean }) {
-  return (
-    <>
-      <Euros euros={now} signed={signed} />
-      {before !== undefined && <Yesterday>{formatEuros(centsFromEuros(before))}</Yesterday>}
-    </>
-  )
-}
-
-/** On a line of its own below today's figure. */
-function Yesterday({ children }: { readonly children: string }) {
-  return (
-    <Text span c="dimmed" fz="xs" display="block">
-      {text.yesterday(children)}
-    </Text>
-  )
+function inEuros(euros: number): string {
+  return formatEuros(centsFromEuros(euros))
 }

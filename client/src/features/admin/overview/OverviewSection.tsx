@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
+import { frAdmin } from '../fr-admin.ts'
 import { Section } from '../parts/Section.tsx'
 import { ADMIN_KEY } from '../parts/use-admin-move.ts'
-import { frAdmin } from '../text/fr-admin.ts'
 import { AnnouncementCard } from './AnnouncementCard.tsx'
 import { FigureGroups } from './FigureGroups.tsx'
-import { GamesCard } from './GamesCard.tsx'
-import { SwitchCard } from './SwitchCard.tsx'
+import { frOverview } from './fr-overview.ts'
+import { CycleBetsCard, GamesCard } from './SwitchCards.tsx'
 
 const EVERY_MS = 5_000
 
@@ -20,7 +20,7 @@ export function OverviewSection() {
     refetchInterval: EVERY_MS,
   })
   return (
-    <Section title={frAdmin.nav.overview} lead={frAdmin.overview.lead}>
+    <Section title={frAdmin.nav.overview} lead={frOverview.lead}>
       <Loaded query={figures} lines={6}>
         {(data) => (
           <>
@@ -32,27 +32,5 @@ export function OverviewSection() {
         )}
       </Loaded>
     </Section>
-  )
-}
-
-interface CycleBetsCardProps {
-  readonly enabled: boolean
-  /** Closed games accept no bets of the cycle either, so there is nothing to decide. */
-  readonly gamesClosed: boolean
-}
-
-/** Stops and resumes the bets of the cycle alone. */
-function CycleBetsCard({ enabled, gamesClosed }: CycleBetsCardProps) {
-  const { api } = useApp()
-  const text = frAdmin.cycleBets
-  const ownState = enabled ? text.taken : text.stopped
-  return (
-    <SwitchCard
-      title={text.title}
-      on={enabled}
-      state={gamesClosed ? text.gamesClosed : ownState}
-      perform={(wanted) => api('switchCycleBets', { body: { enabled: wanted } })}
-      successText={(wanted) => (wanted ? text.nowTaken : text.nowStopped)}
-    />
   )
 }

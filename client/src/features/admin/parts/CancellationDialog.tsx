@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Description, DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx'
-import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
-import { ADMIN_KEY, useAdminMove } from './use-admin-move.ts'
+import { MoveDialog, type MoveDialogProps } from './MoveDialog.tsx'
+import { ADMIN_KEY } from './use-admin-move.ts'
 
-interface CancellationDialogProps<Preview extends { readonly cancellable: boolean }> {
-  readonly title: string
-  readonly confirm: string
+interface CancellationDialogProps<Preview>
+  extends Pick<MoveDialogProps<Preview>, 'title' | 'confirm' | 'perform' | 'successText' | 'onClose'> {
   /** Shown above the refunds. */
   readonly lead: string
   /** Replaces the refunds of a game that has ended. */
@@ -17,34 +16,22 @@ interface CancellationDialogProps<Preview extends { readonly cancellable: boolea
   /** Polling interval of the preview, for games whose bets change meanwhile. */
   readonly everyMs?: number
   readonly refunds: (preview: Preview) => readonly Description[]
-  readonly cancel: () => Promise<Preview>
-  readonly cancelled: (done: Preview) => string
-  readonly onClose: () => void
 }
 
 /** Shows the refunds before a game is cancelled. */
 export function CancellationDialog<Preview extends { readonly cancellable: boolean }>(
   props: CancellationDialogProps<Preview>,
 ) {
-  const { title, confirm, lead, over, refunds, onClose } = props
+  const { lead, over, name, preview: load, everyMs = false, refunds, ...dialog } = props
   const preview = useQuery({
-    queryKey: [ADMIN_KEY, 'cancellation', ...props.name],
-    queryFn: ({ signal }) => props.preview(signal),
+    queryKey: [ADMIN_KEY, 'cancellation', ...name],
+    queryFn: ({ signal }) => load(signal),
     // The game continues while the dialog is open.
     staleTime: 0,
-    refetchInterval: props.everyMs ?? false,
+    refetchInterval: everyMs,
   })
-  const move = useAdminMove({ perform: props.cancel, successText: props.cancelled, onDone: onClose })
   return (
-    <ConfirmDialog
-      title={title}
-      confirm={confirm}
-      tone="danger"
-      busy={move.isPending}
-      disabled={preview.data?.cancellable !== true}
-      onConfirm={() => move.mutate(undefined)}
-      onClose={onClose}
-    >
+    <MoveDialog {...dialog} tone="danger" disabled={preview.data?.cancellable !== true}>
       <Loaded query={preview} lines={2}>
         {(data) =>
           data.cancellable ? (
@@ -57,6 +44,6 @@ export function CancellationDialog<Preview extends { readonly cancellable: boole
           )
         }
       </Loaded>
-    </ConfirmDialog>
+    </MoveDialog>
   )
 }

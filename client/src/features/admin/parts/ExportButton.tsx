@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { saveTextFile } from '../../../ui/save-file.ts'
-import { frAdmin } from '../text/fr-admin.ts'
+import { frAdmin } from '../fr-admin.ts'
 
 interface ExportButtonProps {
   readonly list: ExportedList

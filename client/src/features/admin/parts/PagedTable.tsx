@@ -1,26 +1,48 @@
 import '@mantine/core/styles/Center.layer.css'
 import { Center } from '@mantine/core'
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
-import { frAdmin } from '../text/fr-admin.ts'
+import { frAdmin } from '../fr-admin.ts'
+import { ADMIN_KEY } from './use-admin-move.ts'
+
+const PAGE_ROWS = 50
 
 interface PagedTableProps<Row> {
   readonly caption: string
   readonly columns: readonly Column<Row>[]
-  readonly query: UseInfiniteQueryResult<InfiniteData<readonly Row[]>>
   readonly empty: string
+  /** Query key, with the filters. */
+  readonly name: readonly unknown[]
+  /** Requests the page after the last known row. */
+  readonly load: (
+    page: { readonly limit: number; readonly before: string | undefined },
+    signal: AbortSignal,
+  ) => Promise<readonly Row[]>
+  /** The cursor of the last known row; its id by default. */
+  readonly cursorOf?: (row: Row) => string
+  readonly everyMs?: number
 }
 
-/** A list with a button for further pages while the server has more. */
+/** A list of the server, newest first, with a button for further pages while the server has more. */
 export function PagedTable<Row extends { readonly id: string }>(props: PagedTableProps<Row>) {
-  const { caption, columns, query, empty } = props
+  const { caption, columns, empty, name, load, cursorOf = (row: Row) => row.id, everyMs = false } = props
+  const list = useInfiniteQuery({
+    queryKey: [ADMIN_KEY, ...name],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) => load({ limit: PAGE_ROWS, before: pageParam }, signal),
+    getNextPageParam(page) {
+      const last = page.at(-1)
+      return page.length < PAGE_ROWS || last === undefined ? undefined : cursorOf(last)
+    },
+    refetchInterval: everyMs,
+  })
   return (
     <Surface>
-      <Loaded query={query}>
+      <Loaded query={list}>
         {({ pages }) => {
           const rows = pages.flat()
           if (rows.length === 0) return <EmptyState title={empty} />
@@ -30,14 +52,14 @@ export function PagedTable<Row extends { readonly id: string }>(props: PagedTabl
               columns={columns}
               rows={rows}
               keyOf={({ id }) => id}
-              sortedPartly={query.hasNextPage ? frAdmin.sortedPartly : undefined}
+              sortedPartly={list.hasNextPage ? frAdmin.sortedPartly : undefined}
             />
           )
         }}
       </Loaded>
-      {query.hasNextPage && (
+      {list.hasNextPage && (
         <Center pt="md">
-          <Button size="small" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          <Button size="small" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
             {frAdmin.more}
           </Button>
         </Center>

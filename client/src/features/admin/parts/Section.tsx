@@ -1,12 +1,10 @@
-import '@mantine/core/styles/Group.layer.css'
-import '@mantine/core/styles/Stack.layer.css'
-import '@mantine/core/styles/Text.layer.css'
 import { Box, Group, Stack, Text } from '@mantine/core'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import type { FormEvent, ReactNode } from 'react'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { Columns } from '../../../ui/Columns/Columns.tsx'
-import { frAdmin } from '../text/fr-admin.ts'
+import { Dimmed } from '../../../ui/Dimmed.tsx'
+import { frAdmin } from '../fr-admin.ts'
 
 interface SectionProps {
   readonly title: string
@@ -25,11 +23,7 @@ export function Section({ title, lead, action, children }: SectionProps) {
           <Text component="h2" inherit fz="var(--text-xl)">
             {title}
           </Text>
-          {lead !== undefined && (
-            <Text c="dimmed" inherit>
-              {lead}
-            </Text>
-          )}
+          {lead !== undefined && <Dimmed>{lead}</Dimmed>}
         </div>
         {action}
       </Group>
@@ -83,20 +77,11 @@ export function SearchForm({ onSearch, ...toolbar }: SearchFormProps) {
   )
 }
 
-interface ActionsProps {
-  readonly children: ReactNode
-}
-
 /** Actions of a row. */
-export function Actions({ children }: ActionsProps) {
+export function Actions({ children }: { readonly children: ReactNode }) {
   return (
     <Group component="span" gap="sm" justify="flex-end">
       {children}
     </Group>
   )
-}
-
-/** Actions of the page's subject. */
-export function PageActions({ children }: ActionsProps) {
-  return <Group gap="sm">{children}</Group>
 }

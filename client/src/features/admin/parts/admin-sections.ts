@@ -1,4 +1,4 @@
-import { frAdmin } from '../text/fr-admin.ts'
+import { frAdmin } from '../fr-admin.ts'
 
 /** The pages of the back office; the first one has no path segment of its own. */
 export const ADMIN_SECTIONS = {

@@ -4,7 +4,7 @@ import { useApp } from '../../../hooks/app-context.tsx'
 /** Parent key of all back-office queries: one action invalidates all of them. */
 export const ADMIN_KEY = 'admin'
 
-interface AdminMove<Input, Result> {
+export interface AdminMove<Input, Result> {
   readonly perform: (input: Input) => Promise<Result>
   /** Confirmation after success. */
   readonly successText: (response: Result, input: Input) => string

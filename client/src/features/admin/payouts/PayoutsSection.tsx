@@ -4,29 +4,25 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
-import { formatWhen } from '../../../i18n/format-when.ts'
+import { formatEuros } from '../../../i18n/format-euros.ts'
 import { frChannels } from '../../../i18n/fr-channels.ts'
-import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
-import { SelectField } from '../../../ui/SelectField/SelectField.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
+import { frAdmin } from '../fr-admin.ts'
 import { addressOf } from '../parts/admin-sections.ts'
+import { ChoiceField } from '../parts/ChoiceField.tsx'
+import { moneyColumn, timeColumn, wordColumn } from '../parts/columns.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
+import { MoveDialog } from '../parts/MoveDialog.tsx'
 import { Actions, Section, Toolbar } from '../parts/Section.tsx'
 import { ADMIN_KEY } from '../parts/use-admin-move.ts'
-import { frAdmin } from '../text/fr-admin.ts'
-import { type Decision, DecisionDialog } from './DecisionDialog.tsx'
+import { frPayouts as text } from './fr-payouts.ts'
 
-const text = frAdmin.payouts
 const LIST_MAX = 100
-
-type Status = Payout['status']
-
-const STATUSES: readonly Status[] = ['review', 'pending', 'completed', 'refused', 'rejected']
 
 const COLUMNS: readonly Column<Payout>[] = [
   {
@@ -35,65 +31,33 @@ const COLUMNS: readonly Column<Payout>[] = [
     sortBy: ({ pseudo }) => pseudo,
     cell: (row) => <Link to={addressOf('users', row.user_id)}>{row.pseudo}</Link>,
   },
-  {
-    id: 'amount',
-    header: text.amount,
-    align: 'end',
-    sortBy: ({ amount }) => amount,
-    cell: ({ amount }) => <Amount cents={centsFromEuros(amount)} />,
-  },
-  { id: 'day', header: text.takenDay, align: 'end', cell: (row) => <Amount cents={centsFromEuros(row.taken_day)} /> },
-  {
-    id: 'week',
-    header: text.takenWeek,
-    align: 'end',
-    cell: (row) => <Amount cents={centsFromEuros(row.taken_week)} />,
-  },
-  { id: 'fee', header: text.fee, align: 'end', cell: ({ fee }) => <Amount cents={centsFromEuros(fee)} /> },
-  { id: 'channel', header: text.channel, cell: ({ channel }) => frChannels[channel].shortName },
-  {
-    id: 'destination',
-    header: text.destination,
-    cell: ({ destination, destination_others: others }) => (
-      <>
-        {destination ?? frAdmin.none}
-        {others > 0 && <Tag tone="warning">{text.sharedBy(others)}</Tag>}
-      </>
-    ),
-  },
-  { id: 'reference', header: text.reference, cell: ({ reference }) => reference },
-  {
-    id: 'since',
-    header: text.since,
-    sortBy: ({ created_at }) => created_at,
-    cell: ({ created_at }) => formatWhen(created_at),
-  },
+  moneyColumn(text.amount, ({ amount }) => amount),
+  moneyColumn(text.takenDay, ({ taken_day }) => taken_day, { sorts: false }),
+  moneyColumn(text.takenWeek, ({ taken_week }) => taken_week, { sorts: false }),
+  moneyColumn(text.fee, ({ fee }) => fee, { sorts: false }),
+  wordColumn(text.channel, ({ channel }) => frChannels[channel].shortName),
+  wordColumn(text.destination, ({ destination, destination_others: others }) => (
+    <>
+      {destination ?? frAdmin.none}
+      {others > 0 && <Tag tone="warning">{text.sharedBy(others)}</Tag>}
+    </>
+  )),
+  wordColumn(text.reference, ({ reference }) => reference),
+  timeColumn(text.since, ({ created_at }) => created_at),
 ]
 
 /** Large withdrawals: an admin approves or rejects each. */
 export function PayoutsSection() {
   const { api } = useApp()
-  const [status, setStatus] = useState<Status>('review')
-  const [decision, setDecision] = useState<Decision | null>(null)
+  const [status, setStatus] = useState<Payout['status']>('review')
   const payouts = useQuery({
     queryKey: [ADMIN_KEY, 'payouts', status],
     queryFn: ({ signal }) => api('adminPayouts', { query: { status, limit: LIST_MAX }, signal }),
   })
-  const decide: Column<Payout> = {
-    id: 'decide',
-    header: text.decide,
-    align: 'end',
-    cell: (payout) => <DecisionButtons payout={payout} onDecide={setDecision} />,
-  }
   return (
     <Section title={frAdmin.nav.payouts} lead={text.lead} action={<ExportButton list="payouts" filter={{ status }} />}>
       <Toolbar>
-        <SelectField
-          label={text.status}
-          value={status}
-          options={STATUSES.map((value) => ({ value, label: text.statuses[value] }))}
-          onChange={(value) => setStatus(STATUSES.find((known) => known === value) ?? 'review')}
-        />
+        <ChoiceField label={text.status} texts={text.statuses} chosen={status} onChoose={setStatus} />
       </Toolbar>
       <Surface>
         <Loaded query={payouts}>
@@ -103,7 +67,7 @@ export function PayoutsSection() {
             ) : (
               <DataTable
                 caption={frAdmin.nav.payouts}
-                columns={status === 'review' ? [...COLUMNS, decide] : COLUMNS}
+                columns={status === 'review' ? [...COLUMNS, DECIDE] : COLUMNS}
                 rows={rows}
                 keyOf={({ id }) => id}
               />
@@ -111,31 +75,62 @@ export function PayoutsSection() {
           }
         </Loaded>
       </Surface>
-      {decision !== null && <DecisionDialog decision={decision} onClose={() => setDecision(null)} />}
     </Section>
   )
 }
 
-interface DecisionButtonsProps {
-  readonly payout: Payout
-  readonly onDecide: (decision: Decision) => void
+const DECIDE: Column<Payout> = {
+  id: 'decide',
+  header: text.decide,
+  align: 'end',
+  cell: (payout) => <DecisionButtons payout={payout} />,
 }
 
-function DecisionButtons({ payout, onDecide }: DecisionButtonsProps) {
+function DecisionButtons({ payout }: { readonly payout: Payout }) {
+  const [verb, setVerb] = useState<Decision['verb'] | null>(null)
   const { reference } = payout
   return (
     <Actions>
-      <Button size="small" label={text.confirmNamed(reference)} onClick={() => onDecide({ payout, verb: 'confirm' })}>
+      <Button size="small" label={text.confirmNamed(reference)} onClick={() => setVerb('confirm')}>
         {text.confirmAction}
       </Button>
-      <Button
-        size="small"
-        variant="danger"
-        label={text.rejectNamed(reference)}
-        onClick={() => onDecide({ payout, verb: 'reject' })}
-      >
+      <Button size="small" variant="danger" label={text.rejectNamed(reference)} onClick={() => setVerb('reject')}>
         {text.rejectAction}
       </Button>
+      {verb !== null && <DecisionDialog payout={payout} verb={verb} onClose={() => setVerb(null)} />}
     </Actions>
   )
+}
+
+interface Decision {
+  readonly payout: Payout
+  readonly verb: 'confirm' | 'reject'
+}
+
+function DecisionDialog({ payout, verb, onClose }: Decision & { readonly onClose: () => void }) {
+  const { api } = useApp()
+  // One idempotency key per dialog: a double press decides once.
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const confirms = verb === 'confirm'
+  return (
+    <MoveDialog
+      title={confirms ? text.confirmQuestion : text.rejectQuestion}
+      confirm={confirms ? text.confirmAction : text.rejectAction}
+      tone={confirms ? 'primary' : 'danger'}
+      perform={() => api(confirms ? 'confirmPayout' : 'rejectPayout', { params: { id: payout.id }, idempotencyKey })}
+      successText={() => (confirms ? text.confirmed(payout.reference) : text.rejected(payout.reference))}
+      onClose={onClose}
+    >
+      <p>{consequenceOf({ payout, verb })}</p>
+    </MoveDialog>
+  )
+}
+
+/** [W29] the fee of a card is deducted from the payout; a rejection refunds the whole amount. */
+function consequenceOf({ payout, verb }: Decision): string {
+  const amountCents = centsFromEuros(payout.amount)
+  const feeCents = centsFromEuros(payout.fee)
+  if (verb === 'reject') return text.rejectText(formatEuros(amountCents), payout.pseudo)
+  const leaves = text.confirmText(formatEuros(amountCents - feeCents), payout.pseudo)
+  return feeCents === 0 ? leaves : `${leaves} ${text.feeKept(formatEuros(feeCents))}`
 }

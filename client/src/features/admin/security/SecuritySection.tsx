@@ -1,137 +1,107 @@
-import type { SecurityEventResponse, SecurityKind } from '@bougie/protocol'
+import type { EndpointResponse } from '@bougie/api-client/rest-client.ts'
+import type { SecurityEventResponse } from '@bougie/protocol'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
-import { formatWhen } from '../../../i18n/format-when.ts'
 import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
-import { SelectField } from '../../../ui/SelectField/SelectField.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
+import { frAdmin } from '../fr-admin.ts'
 import { addressOf } from '../parts/admin-sections.ts'
+import { FilterField } from '../parts/ChoiceField.tsx'
+import { figureColumn, timeColumn, wordColumn } from '../parts/columns.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { SearchForm, Section } from '../parts/Section.tsx'
 import { ADMIN_KEY } from '../parts/use-admin-move.ts'
-import { ADMIN_PAGE, useAdminPages } from '../parts/use-admin-pages.ts'
-import { frAdmin } from '../text/fr-admin.ts'
-
-const text = frAdmin.security
-const ANY = ''
-const KINDS = Object.keys(text.kinds) as SecurityKind[]
-const OUTCOMES = ['ok', 'refused'] as const
+import { frSecurityLog as text } from './fr-security-log.ts'
 
 const COLUMNS: readonly Column<SecurityEventResponse>[] = [
-  {
-    id: 'at',
-    header: text.at,
-    sortBy: ({ created_at }) => created_at,
-    cell: ({ created_at }) => formatWhen(created_at),
-  },
-  { id: 'kind', header: text.kind, cell: ({ kind }) => text.kinds[kind] },
-  { id: 'method', header: text.method, cell: ({ method }) => method },
-  {
-    id: 'outcome',
-    header: text.outcome,
-    cell: ({ outcome, code }) => <Tag tone={outcome === 'ok' ? 'good' : 'bad'}>{code ?? text.outcomes[outcome]}</Tag>,
-  },
-  { id: 'count', header: text.count, align: 'end', sortBy: ({ count }) => count, cell: ({ count }) => count },
-  {
-    id: 'who',
-    header: text.who,
-    cell: ({ user_id, pseudo }) =>
-      user_id === null ? frAdmin.none : <Link to={addressOf('users', user_id)}>{pseudo ?? user_id}</Link>,
-  },
-  { id: 'address', header: text.address, cell: ({ address }) => address ?? frAdmin.none },
+  timeColumn(text.at, ({ created_at }) => created_at),
+  wordColumn(text.kind, ({ kind }) => text.kinds[kind]),
+  wordColumn(text.method, ({ method }) => method),
+  wordColumn(text.outcome, ({ outcome, code }) => (
+    <Tag tone={outcome === 'ok' ? 'good' : 'bad'}>{code ?? text.outcomes[outcome]}</Tag>
+  )),
+  figureColumn(text.count, ({ count }) => count),
+  wordColumn(text.who, ({ user_id, pseudo }) =>
+    user_id === null ? frAdmin.none : <Link to={addressOf('users', user_id)}>{pseudo ?? user_id}</Link>,
+  ),
+  wordColumn(text.address, ({ address }) => address ?? frAdmin.none),
 ]
 
-interface Filter {
-  readonly kind: string
-  readonly outcome: string
-  readonly user: string
-  readonly address: string
-  readonly from: string
-  readonly until: string
-}
+const FORFEIT_COLUMNS: readonly Column<EndpointResponse<'instantForfeits'>[number]>[] = [
+  wordColumn(text.loser, ({ loser_id, loser }) => <Link to={addressOf('users', loser_id)}>{loser}</Link>),
+  wordColumn(text.winner, ({ winner_id, winner }) => <Link to={addressOf('users', winner_id)}>{winner}</Link>),
+  wordColumn(text.address, ({ same_address, loser_address }) =>
+    same_address ? <Tag tone="bad">{text.sameAddress(loser_address ?? '')}</Tag> : text.otherAddress,
+  ),
+  timeColumn(text.at, ({ ended_at }) => ended_at),
+]
 
-const EVERYTHING: Filter = { kind: ANY, outcome: ANY, user: '', address: '', from: '', until: '' }
+/** The texts as typed; empty without a filter. */
+const EVERYTHING = { user_id: '', address: '', from: '', until: '' }
+
+interface Filter extends Readonly<typeof EVERYTHING> {
+  readonly kind?: keyof typeof text.kinds | undefined
+  readonly outcome?: keyof typeof text.outcomes | undefined
+}
 
 /** Sign-in attempts, and players with immediate forfeits. */
 export function SecuritySection() {
   const { api } = useApp()
-  const [filter, setFilter] = useState(EVERYTHING)
-  const events = useAdminPages<SecurityEventResponse>({
-    key: ['security', ...Object.values(filter)],
-    load: ({ before, signal }) =>
-      api('securityLog', {
-        query: { limit: ADMIN_PAGE, ...queryOf(filter), ...(before !== undefined && { before }) },
-        signal,
-      }),
-  })
+  const [filter, setFilter] = useState<Filter>(EVERYTHING)
+  const query = queryOf(filter)
   return (
-    <Section
-      title={frAdmin.nav.security}
-      lead={text.lead}
-      action={<ExportButton list="security" filter={queryOf(filter)} />}
-    >
+    <Section title={frAdmin.nav.security} lead={text.lead} action={<ExportButton list="security" filter={query} />}>
       <SecurityFilter onFilter={setFilter} />
-      <PagedTable caption={frAdmin.nav.security} columns={COLUMNS} query={events} empty={text.empty} />
+      <PagedTable
+        caption={frAdmin.nav.security}
+        columns={COLUMNS}
+        empty={text.empty}
+        name={['security', query]}
+        load={(page, signal) => api('securityLog', { query: { ...page, ...query }, signal })}
+      />
       <InstantForfeits />
     </Section>
   )
 }
 
-function queryOf({ kind, outcome, user, address, from, until }: Filter) {
-  const knownKind = KINDS.find((known) => known === kind)
-  const knownOutcome = OUTCOMES.find((known) => known === outcome)
+function queryOf({ kind, outcome, user_id, address, from, until }: Filter) {
   return {
-    ...(knownKind !== undefined && { kind: knownKind }),
-    ...(knownOutcome !== undefined && { outcome: knownOutcome }),
-    ...(user !== '' && { user_id: user }),
-    ...(address !== '' && { address }),
-    ...(from !== '' && { from: new Date(from).toISOString() }),
-    ...(until !== '' && { until: new Date(until).toISOString() }),
+    kind,
+    outcome,
+    user_id: user_id.trim() || undefined,
+    address: address.trim() || undefined,
+    from: from === '' ? undefined : new Date(from).toISOString(),
+    until: until === '' ? undefined : new Date(until).toISOString(),
   }
 }
 
-interface SecurityFilterProps {
-  readonly onFilter: (filter: Filter) => void
-}
-
-function SecurityFilter({ onFilter }: SecurityFilterProps) {
-  const [typed, setTyped] = useState(EVERYTHING)
+function SecurityFilter({ onFilter }: { readonly onFilter: (filter: Filter) => void }) {
+  const [typed, setTyped] = useState<Filter>(EVERYTHING)
+  const { kind, outcome } = typed
   const change = (changed: Partial<Filter>) => setTyped((before) => ({ ...before, ...changed }))
+  const fieldOf = (name: keyof typeof EVERYTHING) => ({
+    value: typed[name],
+    onChange: (word: string) => change({ [name]: word }),
+  })
 
   return (
-    <SearchForm
-      min={17.5}
-      onSearch={() => onFilter({ ...typed, user: typed.user.trim(), address: typed.address.trim() })}
-    >
-      <SelectField
-        label={text.kind}
-        value={typed.kind}
-        options={[{ value: ANY, label: frAdmin.all }, ...KINDS.map((value) => ({ value, label: text.kinds[value] }))]}
-        onChange={(kind) => change({ kind })}
-      />
-      <SelectField
+    <SearchForm min={17.5} onSearch={() => onFilter(typed)}>
+      <FilterField label={text.kind} texts={text.kinds} chosen={kind} onChoose={(wanted) => change({ kind: wanted })} />
+      <FilterField
         label={text.outcome}
-        value={typed.outcome}
-        options={[
-          { value: ANY, label: frAdmin.all },
-          ...OUTCOMES.map((value) => ({ value, label: text.outcomes[value] })),
-        ]}
-        onChange={(outcome) => change({ outcome })}
+        texts={text.outcomes}
+        chosen={outcome}
+        onChoose={(wanted) => change({ outcome: wanted })}
       />
-      <TextField label={text.account} value={typed.user} onChange={(user) => change({ user })} maxLength={36} />
-      <TextField
-        label={text.address}
-        value={typed.address}
-        onChange={(address) => change({ address })}
-        maxLength={64}
-      />
-      <TextField label={text.from} type="datetime-local" value={typed.from} onChange={(from) => change({ from })} />
-      <TextField label={text.until} type="datetime-local" value={typed.until} onChange={(until) => change({ until })} />
+      <TextField label={text.account} maxLength={36} {...fieldOf('user_id')} />
+      <TextField label={text.address} maxLength={64} {...fieldOf('address')} />
+      <TextField label={text.from} type="datetime-local" {...fieldOf('from')} />
+      <TextField label={text.until} type="datetime-local" {...fieldOf('until')} />
     </SearchForm>
   )
 }
@@ -147,35 +117,7 @@ function InstantForfeits() {
   return (
     <Surface title={text.forfeits}>
       <p>{text.forfeitsText}</p>
-      <DataTable
-        caption={text.forfeits}
-        keyOf={({ id }) => id}
-        rows={forfeits}
-        columns={[
-          {
-            id: 'loser',
-            header: text.loser,
-            cell: ({ loser_id, loser }) => <Link to={addressOf('users', loser_id)}>{loser}</Link>,
-          },
-          {
-            id: 'winner',
-            header: text.winner,
-            cell: ({ winner_id, winner }) => <Link to={addressOf('users', winner_id)}>{winner}</Link>,
-          },
-          {
-            id: 'address',
-            header: text.address,
-            cell: ({ same_address, loser_address }) =>
-              same_address ? <Tag tone="bad">{text.sameAddress(loser_address ?? '')}</Tag> : text.otherAddress,
-          },
-          {
-            id: 'at',
-            header: text.at,
-            sortBy: ({ ended_at }) => ended_at,
-            cell: ({ ended_at }) => formatWhen(ended_at),
-          },
-        ]}
-      />
+      <DataTable caption={text.forfeits} columns={FORFEIT_COLUMNS} rows={forfeits} keyOf={({ id }) => id} />
     </Surface>
   )
 }

@@ -1,7 +1,8 @@
 // Responses of the server to an admin, with recognisable people.
 import type { EndpointResponse } from '@bougie/api-client/rest-client.ts'
 import type { AdminBattle, AdminBattleDetail, AdminUser, AdminUserDetail, Figures } from '@bougie/protocol'
-import { ALICE, BATTLE, BOB, COMMITMENT } from '../../../testing/battle-messages.ts'
+import { activeBattle } from '../../../testing/battle-lists.ts'
+import { ALICE, BOB, COMMITMENT } from '../../../testing/battle-messages.ts'
 
 /** Ids are given as plain text. */
 type Changes<T> = { readonly [K in keyof T]?: T[K] extends string | null ? string | null : T[K] }
@@ -86,14 +87,7 @@ export function adminUserDetail(changes: Changes<AdminUserDetail> = {}) {
 
 export function adminBattle(changes: Changes<AdminBattle> = {}) {
   return {
-    id: BATTLE,
-    user1_id: BOB,
-    user2_id: ALICE,
-    user1_username: 'bob',
-    user2_username: 'alice',
-    amount: 10,
-    round: 2,
-    status: 'active',
+    ...activeBattle(),
     winner: null,
     user1_points: 1,
     user2_points: 0,

@@ -13,9 +13,7 @@ import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
 import { NumberField } from '../../../ui/NumberField/NumberField.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { useAdminMove } from '../parts/use-admin-move.ts'
-import { frAdmin } from '../text/fr-admin.ts'
-
-const text = frAdmin.correction
+import { frCorrection as text } from './fr-users.ts'
 
 interface CorrectionDialogProps {
   readonly user: AdminUserDetail

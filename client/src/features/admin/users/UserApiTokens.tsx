@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Stack.layer.css'
 import type { AdminUserDetail, ApiToken } from '@bougie/protocol'
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -7,17 +6,12 @@ import { formatWhen } from '../../../i18n/format-when.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
+import { frAdmin } from '../fr-admin.ts'
 import { ADMIN_KEY, useAdminMove } from '../parts/use-admin-move.ts'
-import { frAdmin } from '../text/fr-admin.ts'
-
-const text = frAdmin.apiTokens
-
-interface UserApiTokensProps {
-  readonly user: AdminUserDetail
-}
+import { frUserApiTokens as text } from './fr-users.ts'
 
 /** Programs that play for the player; nothing is shown where there are none. */
-export function UserApiTokens({ user }: UserApiTokensProps) {
+export function UserApiTokens({ user }: { readonly user: AdminUserDetail }) {
   const { api } = useApp()
   const tokens = useQuery({
     queryKey: [ADMIN_KEY, 'apiTokens', user.id],

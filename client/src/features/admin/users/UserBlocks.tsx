@@ -1,50 +1,35 @@
-import '@mantine/core/styles/Stack.layer.css'
 import type { AdminUserDetail, BlockResponse } from '@bougie/protocol'
-import { Stack } from '@mantine/core'
+import { Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { formatWhen } from '../../../i18n/format-when.ts'
-import { Button } from '../../../ui/Button/Button.tsx'
 import { DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
-import { LiftDialog } from '../blocks/LiftDialog.tsx'
-import { PageActions } from '../parts/Section.tsx'
+import { LiftButton } from '../blocks/BlocksSection.tsx'
+import { frBlocks as text } from '../blocks/fr-blocks.ts'
 import { ADMIN_KEY } from '../parts/use-admin-move.ts'
-import { frAdmin } from '../text/fr-admin.ts'
 
-const text = frAdmin.blocks
 /** Upper bound above any real number of active blocks. */
 const SHOWN_MAX = 20
 
-interface UserBlocksProps {
-  readonly user: AdminUserDetail
-}
-
 /** Active blocks of this player, each with a button that ends it. */
-export function UserBlocks({ user }: UserBlocksProps) {
+export function UserBlocks({ user }: { readonly user: AdminUserDetail }) {
   const { api } = useApp()
-  const [lifting, setLifting] = useState<BlockResponse | null>(null)
   const { data: blocks = [] } = useQuery({
     queryKey: [ADMIN_KEY, 'blocks-of', user.id],
     queryFn: ({ signal }) =>
       api('adminBlocks', { query: { status: 'active', user_id: user.id, limit: SHOWN_MAX }, signal }),
   })
-  return (
-    <>
-      {blocks.map((block) => (
-        <Surface key={block.id} title={text.running}>
-          <Stack gap="md">
-            <DescriptionList items={descriptionOf(block)} />
-            <PageActions>
-              <Button onClick={() => setLifting(block)}>{text.liftBlock}</Button>
-            </PageActions>
-          </Stack>
-        </Surface>
-      ))}
-      {lifting !== null && <LiftDialog block={lifting} subject={user.pseudo} onClose={() => setLifting(null)} />}
-    </>
-  )
+  return blocks.map((block) => (
+    <Surface key={block.id} title={text.running}>
+      <Stack gap="md">
+        <DescriptionList items={descriptionOf(block)} />
+        <Group>
+          <LiftButton block={block}>{text.liftBlock}</LiftButton>
+        </Group>
+      </Stack>
+    </Surface>
+  ))
 }
 
 function descriptionOf({ reason, source, created_at, ends_at }: BlockResponse) {

@@ -1,5 +1,5 @@
 import type { AdminUserDetail } from '@bougie/protocol'
-import { centsFromEuros } from '@bougie/protocol/cents.ts'
+import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -7,32 +7,27 @@ import { useApp } from '../../../hooks/app-context.tsx'
 import { formatRating } from '../../../i18n/format-rating.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { StatementPanel } from '../../../statement/StatementPanel.tsx'
-import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { BlockDialog } from '../blocks/BlockDialog.tsx'
+import { frAdmin } from '../fr-admin.ts'
 import { addressOf } from '../parts/admin-sections.ts'
-import { PageActions, Section } from '../parts/Section.tsx'
+import { Euros } from '../parts/columns.tsx'
+import { Section } from '../parts/Section.tsx'
 import { ADMIN_KEY } from '../parts/use-admin-move.ts'
-import { frAdmin } from '../text/fr-admin.ts'
 import { CorrectionDialog } from './CorrectionDialog.tsx'
+import { frCorrection, frUsers as text } from './fr-users.ts'
 import { RoleDialog } from './RoleDialog.tsx'
 import { UserApiTokens } from './UserApiTokens.tsx'
 import { UserBlocks } from './UserBlocks.tsx'
 import { UserNotes } from './UserNotes.tsx'
-import { RoleTag, UserState } from './UserTags.tsx'
-
-const text = frAdmin.users
-
-interface UserDetailProps {
-  readonly id: string
-}
+import { RoleTag, UserState } from './UsersSection.tsx'
 
 /** One player: profile, games, and every ledger line. */
-export function UserDetail({ id }: UserDetailProps) {
+export function UserDetail({ id }: { readonly id: string }) {
   const { api } = useApp()
   const user = useQuery({
     queryKey: [ADMIN_KEY, 'user', id],
@@ -74,15 +69,15 @@ function UserActions({ user }: UserProps) {
   const close = () => setOpen(null)
   return (
     <div>
-      <PageActions>
+      <Group gap="sm">
         <Button onClick={() => setOpen('role')}>{text.changeRole}</Button>
-        <Button onClick={() => setOpen('correction')}>{frAdmin.correction.action}</Button>
+        <Button onClick={() => setOpen('correction')}>{frCorrection.action}</Button>
         <Button variant="danger" onClick={() => setOpen('block')}>
           {text.blockAction}
         </Button>
         <Button to={`${addressOf('battles')}?joueur=${user.id}`}>{text.battlesOf}</Button>
         {user.kind !== 'bot' && <Button onClick={() => shownPlayer.set(user.id)}>{text.card}</Button>}
-      </PageActions>
+      </Group>
       {open === 'role' && <RoleDialog user={user} onClose={close} />}
       {open === 'correction' && <CorrectionDialog user={user} onClose={close} />}
       {open === 'block' && <BlockDialog user={user} onClose={close} />}
@@ -128,11 +123,7 @@ function UserRating({ user: { rating } }: UserProps) {
   return rating === null ? frAdmin.none : text.ratingOf(formatRating(rating), rating.deviation, rating.battles)
 }
 
-interface OtherPlayersProps {
-  readonly players: AdminUserDetail['same_device']
-}
-
-function OtherPlayers({ players }: OtherPlayersProps) {
+function OtherPlayers({ players }: { readonly players: AdminUserDetail['same_device'] }) {
   if (players.length === 0) return frAdmin.none
   return (
     <ul>
@@ -143,13 +134,4 @@ function OtherPlayers({ players }: OtherPlayersProps) {
       ))}
     </ul>
   )
-}
-
-interface EurosProps {
-  readonly euros: number
-  readonly signed?: boolean
-}
-
-function Euros({ euros, signed = false }: EurosProps) {
-  return <Amount cents={centsFromEuros(euros)} signed={signed && euros !== 0} />
 }

@@ -1,8 +1,7 @@
+import { Dimmed } from '../../../ui/Dimmed.tsx'
 import '@mantine/core/styles/Input.layer.css'
 import type { AdminUserDetail } from '@bougie/protocol'
 import { NOTE_LENGTH_MAX, noteBodySchema } from '@bougie/protocol/rest/admin-care.ts'
-import '@mantine/core/styles/Stack.layer.css'
-import '@mantine/core/styles/Text.layer.css'
 import { Stack, Text, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useApp } from '../../../hooks/app-context.tsx'
@@ -13,17 +12,12 @@ import { Loaded } from '../../../ui/Loaded.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { FIELD_PARTS } from '../../../ui/TextField/field-parts.ts'
 import { ADMIN_KEY, useAdminMove } from '../parts/use-admin-move.ts'
-import { frAdmin } from '../text/fr-admin.ts'
+import { frNotes as text } from './fr-users.ts'
 
-const text = frAdmin.notes
 const SHOWN_MAX = 50
 
-interface UserNotesProps {
-  readonly user: AdminUserDetail
-}
-
 /** Notes of admins about a player; they are immutable. */
-export function UserNotes({ user }: UserNotesProps) {
+export function UserNotes({ user }: { readonly user: AdminUserDetail }) {
   const { api } = useApp()
   const notes = useQuery({
     queryKey: [ADMIN_KEY, 'notes', user.id],
@@ -62,15 +56,11 @@ export function UserNotes({ user }: UserNotesProps) {
         <Loaded query={notes} lines={2}>
           {(rows) =>
             rows.length === 0 ? (
-              <Text c="dimmed" fz="sm">
-                {text.empty}
-              </Text>
+              <Dimmed small>{text.empty}</Dimmed>
             ) : (
               rows.map((note) => (
                 <div key={note.id}>
-                  <Text c="dimmed" fz="sm">
-                    {text.by(note.pseudo ?? note.admin_id, formatWhen(note.created_at))}
-                  </Text>
+                  <Dimmed small>{text.by(note.pseudo ?? note.admin_id, formatWhen(note.created_at))}</Dimmed>
                   <Text inherit style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
                     {note.text}
                   </Text>

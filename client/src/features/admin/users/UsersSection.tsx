@@ -1,27 +1,19 @@
-import type { AdminUser, BotsFilter } from '@bougie/protocol'
-import { centsFromEuros } from '@bougie/protocol/cents.ts'
+import type { AccountRole, AdminUser, BlacklistInfo, BotsFilter } from '@bougie/protocol'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
-import { formatWhen } from '../../../i18n/format-when.ts'
 import { shortAddress } from '../../../i18n/short-address.ts'
-import { Amount } from '../../../ui/Amount/Amount.tsx'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
-import { SelectField } from '../../../ui/SelectField/SelectField.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
+import { frAdmin } from '../fr-admin.ts'
 import { addressOf } from '../parts/admin-sections.ts'
-import { BotsField, botsFrom } from '../parts/BotsField.tsx'
+import { BotsField, botsFrom, choiceOf, FilterField } from '../parts/ChoiceField.tsx'
+import { moneyColumn, timeColumn, wordColumn } from '../parts/columns.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { SearchForm, Section } from '../parts/Section.tsx'
-import { ADMIN_PAGE, useAdminPages } from '../parts/use-admin-pages.ts'
-import { frAdmin } from '../text/fr-admin.ts'
-import { isRole, ROLES } from './roles.ts'
-import { RoleTag, UserState } from './UserTags.tsx'
-
-const text = frAdmin.users
-const EVERYBODY = ''
+import { frUsers as text } from './fr-users.ts'
 
 const COLUMNS: readonly Column<AdminUser>[] = [
   {
@@ -34,95 +26,74 @@ const COLUMNS: readonly Column<AdminUser>[] = [
       </Link>
     ),
   },
-  { id: 'role', header: text.role, cell: ({ account_role }) => <RoleTag role={account_role} /> },
-  {
-    id: 'kind',
-    header: text.kind,
-    cell: ({ kind }) => (kind === 'bot' ? <Tag tone="info">{text.kinds.bot}</Tag> : text.kinds[kind]),
-  },
-  { id: 'wallet', header: text.wallet, cell: ({ wallet_address }) => shortAddress(wallet_address) },
-  {
-    id: 'balance',
-    header: text.balance,
-    align: 'end',
-    sortBy: ({ balance }) => balance,
-    cell: ({ balance }) => <Amount cents={centsFromEuros(balance)} />,
-  },
-  {
-    id: 'since',
-    header: text.since,
-    sortBy: ({ created_at }) => created_at,
-    cell: ({ created_at }) => formatWhen(created_at),
-  },
-  { id: 'state', header: text.state, cell: ({ block }) => <UserState block={block} /> },
+  wordColumn(text.role, ({ account_role }) => <RoleTag role={account_role} />),
+  wordColumn(text.kind, ({ kind }) => (kind === 'bot' ? <Tag tone="info">{text.kinds.bot}</Tag> : text.kinds[kind])),
+  wordColumn(text.wallet, ({ wallet_address }) => shortAddress(wallet_address)),
+  moneyColumn(text.balance, ({ balance }) => balance),
+  timeColumn(text.since, ({ created_at }) => created_at),
+  wordColumn(text.state, ({ block }) => <UserState block={block} />),
 ]
 
 /** All accounts. The search is part of the address, so that going back restores it. */
 export function UsersSection() {
   const { api } = useApp()
   const [search, setSearch] = useSearchParams()
-  const q = search.get('q') ?? ''
-  const role = search.get('role') ?? EVERYBODY
-  const bots = botsFrom(search.get('bots'))
-  const users = useAdminPages<AdminUser>({
-    key: ['users', q, role, bots],
-    load: ({ before, signal }) =>
-      api('adminUsers', {
-        query: {
-          limit: ADMIN_PAGE,
-          bots,
-          ...(q !== '' && { q }),
-          ...(isRole(role) && { role }),
-          ...(before !== undefined && { before }),
-        },
-        signal,
-      }),
-  })
+  const filter: Filter = {
+    bots: botsFrom(search.get('bots')),
+    q: search.get('q') ?? '',
+    role: choiceOf(text.roles, search.get('role')),
+  }
+  const query = { ...filter, q: filter.q || undefined }
   return (
-    <Section
-      title={frAdmin.nav.users}
-      lead={text.lead}
-      action={<ExportButton list="users" filter={{ bots, ...(q !== '' && { q }), ...(isRole(role) && { role }) }} />}
-    >
+    <Section title={frAdmin.nav.users} lead={text.lead} action={<ExportButton list="users" filter={query} />}>
       <UserFilter
-        q={q}
-        role={role}
-        bots={bots}
-        onFilter={(wanted) =>
-          setSearch(Object.entries(wanted).filter(([, value]) => value !== '' && value !== 'without'))
+        filter={filter}
+        onFilter={({ q, role, bots }) =>
+          setSearch({ ...(q !== '' && { q }), ...(role && { role }), ...(bots !== 'without' && { bots }) })
         }
       />
-      <PagedTable caption={frAdmin.nav.users} columns={COLUMNS} query={users} empty={text.empty} />
+      <PagedTable
+        caption={frAdmin.nav.users}
+        columns={COLUMNS}
+        empty={text.empty}
+        name={['users', query]}
+        load={(page, signal) => api('adminUsers', { query: { ...page, ...query }, signal })}
+      />
     </Section>
   )
 }
 
 interface Filter {
   readonly q: string
-  readonly role: string
+  readonly role: AccountRole | undefined
   readonly bots: BotsFilter
 }
 
-interface UserFilterProps extends Filter {
+interface UserFilterProps {
+  readonly filter: Filter
   readonly onFilter: (filter: Filter) => void
 }
 
-function UserFilter({ q, role, bots, onFilter }: UserFilterProps) {
-  const [typed, setTyped] = useState(q)
+function UserFilter({ filter, onFilter }: UserFilterProps) {
+  const [typed, setTyped] = useState(filter.q)
+  const change = (changed: Partial<Filter>) => onFilter({ ...filter, q: typed.trim(), ...changed })
 
   return (
-    <SearchForm onSearch={() => onFilter({ q: typed.trim(), role, bots })}>
+    <SearchForm onSearch={() => change({})}>
       <TextField label={text.query} value={typed} onChange={setTyped} maxLength={64} />
-      <SelectField
-        label={text.role}
-        value={role}
-        options={[
-          { value: EVERYBODY, label: frAdmin.all },
-          ...ROLES.map((value) => ({ value, label: text.roles[value] })),
-        ]}
-        onChange={(wanted) => onFilter({ q: typed.trim(), role: wanted, bots })}
-      />
-      <BotsField bots={bots} onChange={(wanted) => onFilter({ q: typed.trim(), role, bots: wanted })} />
+      <FilterField label={text.role} texts={text.roles} chosen={filter.role} onChoose={(role) => change({ role })} />
+      <BotsField bots={filter.bots} onChange={(bots) => change({ bots })} />
     </SearchForm>
   )
+}
+
+const ROLE_TONES = { user: 'neutral', influencer: 'info', admin: 'warning' } as const
+
+export function RoleTag({ role }: { readonly role: AccountRole }) {
+  return <Tag tone={ROLE_TONES[role]}>{text.roles[role]}</Tag>
+}
+
+export function UserState({ block }: { readonly block: BlacklistInfo | null }) {
+  if (block === null) return <Tag tone="good">{text.free}</Tag>
+  return <Tag tone="bad">{block.isPermanent ? text.blockedForGood : text.blocked}</Tag>
 }

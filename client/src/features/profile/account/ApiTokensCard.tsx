@@ -1,41 +1,50 @@
-import '@mantine/core/styles/Group.layer.css'
-import '@mantine/core/styles/Stack.layer.css'
-import '@mantine/core/styles/Text.layer.css'
-import type { ApiToken } from '@bougie/protocol'
-import { Group, Stack, Text } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
+import type { CallInput } from '@bougie/api-client/rest-client.ts'
+import { API_SCOPES, API_TOKEN_NAME_MAX, type ApiToken } from '@bougie/protocol'
+import { apiTokenBodySchema } from '@bougie/protocol/rest/api-token-endpoints.ts'
+import { Checkbox, Group, Stack } from '@mantine/core'
 import IconRobot from '@tabler/icons-react/dist/esm/icons/IconRobot.mjs'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useApp } from '../../../hooks/app-context.tsx'
+import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
+import { useSessionUser } from '../../../hooks/use-session.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
+import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
+import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { Row, Rows } from '../../../ui/Rows/Rows.tsx'
+import { SelectField } from '../../../ui/SelectField/SelectField.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
-import { CreateTokenDialog, RevokeTokenDialog } from './ApiTokenDialogs.tsx'
+import { FIELD_PARTS } from '../../../ui/TextField/field-parts.ts'
+import { TextField } from '../../../ui/TextField/TextField.tsx'
+import { SecretDialog } from '../SecretDialog.tsx'
+import { useChange } from '../use-change.ts'
 import { frAccount } from './fr-account.ts'
-import { useApiTokens } from './use-account.ts'
 
 const texts = frAccount.tokens
 
 /** API tokens for programs that play for the player. */
 export function ApiTokensCard() {
+  const { api } = useApp()
+  const userId = useSessionUser()?.id ?? null
+  const tokens = useQuery({ queryKey: ['apiTokens', userId], queryFn: ({ signal }) => api('apiTokens', { signal }) })
   const [creating, setCreating] = useState(false)
   return (
     <Surface title={texts.title} titleId="profil-jetons" padding="large">
       <Stack gap="md">
-        <Text c="dimmed" inherit>
-          {texts.intro}
-        </Text>
-        <Loaded query={useApiTokens()} loading={texts.loading} failed={texts.unavailable} lines={2}>
-          {(tokens) => (
+        <Dimmed>{texts.intro}</Dimmed>
+        <Loaded query={tokens} loading={texts.loading} failed={texts.unavailable} lines={2}>
+          {(list) => (
             <>
-              {tokens.length === 0 ? (
-                <Text c="dimmed" fz="sm">
-                  {texts.none}
-                </Text>
+              {list.length === 0 ? (
+                <Dimmed small>{texts.none}</Dimmed>
               ) : (
                 <Rows>
-                  {tokens.map((token) => (
+                  {list.map((token) => (
                     <TokenRow key={token.id} token={token} />
                   ))}
                 </Rows>
@@ -54,11 +63,7 @@ export function ApiTokensCard() {
   )
 }
 
-interface TokenRowProps {
-  readonly token: ApiToken
-}
-
-function TokenRow({ token }: TokenRowProps) {
+function TokenRow({ token }: { readonly token: ApiToken }) {
   const [revoking, setRevoking] = useState(false)
   const { name, prefix, scopes, expires_at, last_used_at } = token
   return (
@@ -91,5 +96,114 @@ function TokenRow({ token }: TokenRowProps) {
       />
       {revoking && <RevokeTokenDialog token={token} onClose={() => setRevoking(false)} />}
     </>
+  )
+}
+
+const DAYS = Object.entries(texts.daysOptions).map(([value, label]) => ({ value, label }))
+/** The line height of all other text. */
+const DESCRIPTION = { description: { lineHeight: 1.5 } } as const
+const USUAL_DAYS = '90'
+
+interface DialogProps {
+  readonly onClose: () => void
+}
+
+/** Two steps: name, rights and validity of the token, then the token itself, which is shown only once. */
+function CreateTokenDialog({ onClose }: DialogProps) {
+  const { api } = useApp()
+  const create = useChange({
+    scope: 'apiTokens',
+    perform: (body: CallInput<'createApiToken'>['body']) => api('createApiToken', { body }),
+    alters: ['apiTokens'],
+    showsFailure: true,
+  })
+  const form = useCheckedForm({
+    initialValues: { name: '', scopes: 'read battle', expiresInDays: USUAL_DAYS },
+    schema: apiTokenBodySchema,
+    bodyOf: ({ name, scopes, expiresInDays }) => ({
+      name,
+      scopes: scopes.split(' ').filter((scope) => scope !== ''),
+      expiresInDays: Number(expiresInDays),
+    }),
+    onSubmit: (body) => create.mutate(body),
+  })
+  if (create.data !== undefined) {
+    const { token } = create.data
+    return (
+      <SecretDialog texts={texts} secret={token} onClose={onClose}>
+        <code>{token}</code>
+      </SecretDialog>
+    )
+  }
+  const scopes = form.field('scopes')
+  return (
+    <ConfirmDialog
+      role="dialog"
+      size="small"
+      title={texts.createTitle}
+      confirm={texts.confirm}
+      busy={create.isPending}
+      failure={create.error?.message}
+      onConfirm={form.submit}
+      onClose={onClose}
+    >
+      <TextField
+        {...form.field('name')}
+        label={texts.name}
+        placeholder={texts.namePlaceholder}
+        maxLength={API_TOKEN_NAME_MAX}
+        autoFocus
+      />
+      <Checkbox.Group
+        classNames={{ label: FIELD_PARTS.label, error: FIELD_PARTS.error }}
+        label={texts.scopes}
+        value={scopes.value.split(' ')}
+        onChange={(chosen) => scopes.onChange(chosen.join(' '))}
+        error={scopes.error}
+      >
+        <Stack gap="sm" mt="xs">
+          {API_SCOPES.map((scope) => (
+            <Checkbox
+              key={scope}
+              value={scope}
+              label={texts.scopeNames[scope]}
+              description={texts.scopeHints[scope]}
+              styles={DESCRIPTION}
+            />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <SelectField {...form.field('expiresInDays')} label={texts.days} options={DAYS} />
+    </ConfirmDialog>
+  )
+}
+
+interface RevokeTokenDialogProps extends DialogProps {
+  readonly token: ApiToken
+}
+
+function RevokeTokenDialog({ token, onClose }: RevokeTokenDialogProps) {
+  const { api } = useApp()
+  const revoke = useChange({
+    scope: 'apiTokens',
+    perform: () => api('revokeApiToken', { params: { id: token.id } }),
+    alters: ['apiTokens'],
+    confirmation: texts.revoked,
+    onDone: onClose,
+    showsFailure: true,
+  })
+  return (
+    <ConfirmDialog
+      size="small"
+      title={texts.revokeTitle}
+      confirm={texts.revoke}
+      tone="danger"
+      busy={revoke.isPending}
+      failure={revoke.error?.message}
+      onConfirm={() => revoke.mutate()}
+      onClose={onClose}
+    >
+      <p>{texts.revokeHint(token.name)}</p>
+    </ConfirmDialog>
   )
 }

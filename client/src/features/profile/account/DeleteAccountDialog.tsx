@@ -1,13 +1,19 @@
 import { DELETION_WORD } from '@bougie/protocol'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useApp } from '../../../hooks/app-context.tsx'
+import { useSessionUser } from '../../../hooks/use-session.ts'
+import { createBrowserLocalWallets } from '../../../stores/identity/local-wallets.ts'
+import type { Services } from '../../../stores/services/create-services.ts'
+import { LOCAL_KEYS, portfolioKey, SESSION_KEYS } from '../../../stores/storage.ts'
+import type { SessionUser } from '../../../stores/stored-user.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
 import { Dialog } from '../../../ui/Dialog/Dialog.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
+import { useChange } from '../use-change.ts'
 import { frAccount } from './fr-account.ts'
-import { useDeleteAccount } from './use-account.ts'
 
 const texts = frAccount.data
 
@@ -55,7 +61,18 @@ function BalanceStep({
 }
 
 function FinalStep({ balanceCents, onClose }: DeleteAccountDialogProps) {
-  const remove = useDeleteAccount()
+  const { api, life, local, tab } = useApp()
+  const user = useSessionUser()
+  const remove = useChange({
+    scope: 'deleteAccount',
+    perform: () => api('deleteAccount', { body: { confirmation: DELETION_WORD, giveUpBalance: balanceCents > 0 } }),
+    confirmation: texts.done,
+    onDone() {
+      if (user !== null) forgetPlayer({ local, tab }, user)
+      life.leave()
+    },
+    showsFailure: true,
+  })
   const [typed, setTyped] = useState('')
   return (
     <ConfirmDialog
@@ -65,7 +82,7 @@ function FinalStep({ balanceCents, onClose }: DeleteAccountDialogProps) {
       busy={remove.isPending}
       disabled={typed.trim() !== DELETION_WORD}
       failure={remove.error?.message}
-      onConfirm={() => remove.mutate(balanceCents > 0)}
+      onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
       <p>{texts.finalHint}</p>
@@ -77,4 +94,15 @@ function FinalStep({ balanceCents, onClose }: DeleteAccountDialogProps) {
       <TextField label={texts.typed} value={typed} onChange={setTyped} maxLength={DELETION_WORD.length} autoFocus />
     </ConfirmDialog>
   )
+}
+
+/**
+ * Removes from this browser what a logout leaves for the next sign-in, since nobody signs in to a deleted account.
+ * Settings of the browser itself and other players' wallets stay.
+ */
+function forgetPlayer({ local, tab }: Pick<Services, 'local' | 'tab'>, { id, walletAddress }: SessionUser): void {
+  if (walletAddress !== null) createBrowserLocalWallets(local).forget(walletAddress)
+  local.remove(portfolioKey(id))
+  local.remove(LOCAL_KEYS.secondPasskeyHint)
+  for (const key of Object.values(SESSION_KEYS)) tab.remove(key)
 }

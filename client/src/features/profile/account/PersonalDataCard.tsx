@@ -1,25 +1,22 @@
-import '@mantine/core/styles/Group.layer.css'
-import '@mantine/core/styles/Stack.layer.css'
-import '@mantine/core/styles/Text.layer.css'
+import type { CallInput } from '@bougie/api-client/rest-client.ts'
 import { PERSONAL_DATA_KINDS, type PersonalDataKind } from '@bougie/protocol'
 import { Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { useApp } from '../../../hooks/app-context.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
+import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { SelectField } from '../../../ui/SelectField/SelectField.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
+import { saveTextFile } from '../../../ui/save-file.ts'
+import { useChange } from '../use-change.ts'
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx'
 import { frAccount } from './fr-account.ts'
-import { useDataExport } from './use-account.ts'
 
 const texts = frAccount.data
 const KINDS = PERSONAL_DATA_KINDS.map((value) => ({ value, label: texts.kinds[value] }))
 
-interface PersonalDataCardProps {
-  readonly balanceCents: number
-}
-
 /** The stored data of the player, for export and deletion. */
-export function PersonalDataCard({ balanceCents }: PersonalDataCardProps) {
+export function PersonalDataCard({ balanceCents }: { readonly balanceCents: number }) {
   const all = useDataExport()
   const part = useDataExport()
   const [kind, setKind] = useState<PersonalDataKind>('statement')
@@ -27,9 +24,7 @@ export function PersonalDataCard({ balanceCents }: PersonalDataCardProps) {
   return (
     <Surface title={texts.title} titleId="profil-donnees" padding="large">
       <Stack gap="md">
-        <Text c="dimmed" inherit>
-          {texts.intro}
-        </Text>
+        <Dimmed>{texts.intro}</Dimmed>
         <Group>
           <Button size="small" busy={all.isPending} onClick={() => all.mutate({ format: 'json' })}>
             {texts.json}
@@ -50,9 +45,7 @@ export function PersonalDataCard({ balanceCents }: PersonalDataCardProps) {
           <Text component="h3" inherit>
             {texts.deleteTitle}
           </Text>
-          <Text c="dimmed" fz="sm">
-            {texts.deleteHint}
-          </Text>
+          <Dimmed small>{texts.deleteHint}</Dimmed>
         </Stack>
         <Group>
           <Button size="small" variant="danger" onClick={() => setDeleting(true)}>
@@ -63,4 +56,17 @@ export function PersonalDataCard({ balanceCents }: PersonalDataCardProps) {
       {deleting && <DeleteAccountDialog balanceCents={balanceCents} onClose={() => setDeleting(false)} />}
     </Surface>
   )
+}
+
+/** The server creates the data of the export; the browser downloads it as a file. */
+function useDataExport() {
+  const { api } = useApp()
+  return useChange({
+    scope: 'export',
+    async perform(query: CallInput<'exportPersonalData'>['query']) {
+      const text = await api('exportPersonalData', { query })
+      const name = texts.fileName('kind' in query ? query.kind : texts.everything, query.format)
+      saveTextFile({ name, type: query.format === 'json' ? 'application/json' : 'text/csv', text })
+    },
+  })
 }

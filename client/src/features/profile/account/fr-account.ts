@@ -83,9 +83,7 @@ export const frAccount = {
     finalHint: 'Personne ne pourra le rétablir, pas même l’équipe. Une auto-exclusion reste valable.',
     given: 'Vous renoncez à',
     typed: 'Écrivez SUPPRIMER',
-    continue: 'Continuer',
     confirm: 'Supprimer pour toujours',
     done: 'Votre compte est supprimé.',
   },
-  failed: 'Une erreur s’est produite',
 } as const

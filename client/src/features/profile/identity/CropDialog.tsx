@@ -1,7 +1,4 @@
-import { PROFILE_PICTURE_BYTES_MAX } from '@bougie/protocol'
 import '@mantine/core/styles/Slider.layer.css'
-import '@mantine/core/styles/Stack.layer.css'
-import '@mantine/core/styles/Text.layer.css'
 import { Box, Slider, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import Cropper from 'react-easy-crop'
@@ -10,8 +7,7 @@ import { logError } from '../../../api/log.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { Dialog } from '../../../ui/Dialog/Dialog.tsx'
 import { frProfile } from '../text/fr-profile.ts'
-import { type CropArea, dataUrlOf, drawSquare } from './draw-square.ts'
-import { fitPicture } from './fit-picture.ts'
+import { type CropArea, squareOf } from './fit-picture.ts'
 
 const texts = frProfile.picture
 const ZOOM_MAX = 4
@@ -38,7 +34,10 @@ export function CropDialog({ file, onSave, onClose, onUnreadable }: CropDialogPr
   async function save() {
     if (area === null || address === null) return
     setSaving(true)
-    const picture = await squareOf(address, area)
+    const picture = await squareOf(address, area).catch((error: unknown) => {
+      logError('picture', error)
+      return null
+    })
     const saved = picture !== null && (await onSave(picture))
     setSaving(false)
     if (saved) onClose()
@@ -102,16 +101,6 @@ export function CropDialog({ file, onSave, onClose, onUnreadable }: CropDialogPr
       </Stack>
     </Dialog>
   )
-}
-
-async function squareOf(address: string, area: CropArea): Promise<string | null> {
-  try {
-    const picture = await fitPicture((attempt) => drawSquare(address, area, attempt), PROFILE_PICTURE_BYTES_MAX)
-    return picture === null ? null : await dataUrlOf(picture)
-  } catch (error) {
-    logError('picture', error)
-    return null
-  }
 }
 
 function useObjectUrl(file: File): string | null {

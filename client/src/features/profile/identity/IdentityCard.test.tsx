@@ -320,6 +320,6 @@ describe('a picture update', () => {
 })
 
 function Probe({ onRender }: { readonly onRender: (update: ProfileUpdate) => void }) {
-  onRender(useProfileUpdate({ caption: { show: () => undefined, clear: () => undefined } }))
+  onRender(useProfileUpdate())
   return <Toaster />
 }

@@ -1,25 +1,19 @@
-import '@mantine/core/styles/Text.layer.css'
 import type { Profile } from '@bougie/protocol'
-import { Text } from '@mantine/core'
+import { Group } from '@mantine/core'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
 import { playerName } from '../../../i18n/fr-player-name.ts'
+import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { frProfile } from '../text/fr-profile.ts'
 import styles from './IdentityCard.module.css'
 import { PictureEditor } from './PictureEditor.tsx'
 import { PseudoEditor } from './PseudoEditor.tsx'
 import { useProfileUpdate } from './use-profile-update.ts'
-import { useSavedCaption } from './use-saved-caption.ts'
-import { WalletAddressLine } from './WalletAddressLine.tsx'
-
-interface IdentityCardProps {
-  readonly profile: Profile
-}
+import { WalletAddress } from './WalletAddress.tsx'
 
 /** Picture, name and address: the player as others see them. */
-export function IdentityCard({ profile }: IdentityCardProps) {
-  const caption = useSavedCaption()
-  const update = useProfileUpdate({ caption })
+export function IdentityCard({ profile }: { readonly profile: Profile }) {
+  const update = useProfileUpdate()
   const name = playerName(profile.pseudo)
   const since = new Date(profile.created_at).toLocaleDateString('fr-FR', { dateStyle: 'long' })
   return (
@@ -28,18 +22,17 @@ export function IdentityCard({ profile }: IdentityCardProps) {
         <PictureEditor name={name} url={profile.profile_picture} update={update} />
         <div className={styles.names}>
           <PseudoEditor pseudo={name} onRename={update.rename} />
-          <WalletAddressLine address={profile.wallet_address} />
-          <Text c="dimmed" fz="sm">
-            {frProfile.since(since)}
-          </Text>
-          <p className={styles.saved} role="status">
-            {caption.shown && (
+          <WalletAddress address={profile.wallet_address} />
+          <Dimmed small>{frProfile.since(since)}</Dimmed>
+          {/* Keeps its line, so that its appearance shifts no layout. */}
+          <Group component="p" gap={6} wrap="nowrap" mih={20} c="up" fz="sm" fw={600} role="status">
+            {update.isSaved && (
               <>
                 <IconCircleCheck size={16} aria-hidden="true" />
                 {frProfile.saved}
               </>
             )}
-          </p>
+          </Group>
         </div>
       </div>
     </Surface>

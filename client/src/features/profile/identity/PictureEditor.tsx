@@ -1,21 +1,33 @@
-import '@mantine/core/styles/Stack.layer.css'
-import { FileButton, Stack } from '@mantine/core'
+import '@mantine/core/styles/Center.layer.css'
+import { Box, Center, FileButton, Stack, Text } from '@mantine/core'
 import IconCamera from '@tabler/icons-react/dist/esm/icons/IconCamera.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
-import { type DragEvent, lazy, Suspense, useRef, useState } from 'react'
+import { type DragEvent, Suspense, useRef, useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { Avatar } from '../../../ui/Avatar/Avatar.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
-import { classNames } from '../../../ui/class-names.ts'
+import { lazily } from '../../../ui/lazily.ts'
 import { frProfile } from '../text/fr-profile.ts'
 import { PICTURE_ACCEPT, pictureFileProblem } from './fit-picture.ts'
-import styles from './PictureEditor.module.css'
 import type { ProfileUpdate } from './use-profile-update.ts'
 
 const texts = frProfile.picture
 const PROBLEM_TEXTS = { type: texts.notAPicture, size: texts.tooLarge } as const
 
-const CropDialog = lazy(async () => ({ default: (await import('./CropDialog.tsx')).CropDialog }))
+/** Covers the picture. */
+const DROP = {
+  component: 'span',
+  pos: 'absolute',
+  inset: 0,
+  p: 'sm',
+  bdrs: '50%',
+  bg: 'var(--color-backdrop)',
+  c: 'bright',
+  fz: 'xs',
+  ta: 'center',
+} as const
+
+const CropDialog = lazily(async () => (await import('./CropDialog.tsx')).CropDialog)
 
 interface PictureEditorProps {
   readonly name: string
@@ -61,9 +73,14 @@ export function PictureEditor({ name, url, update }: PictureEditorProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut for the button inside
-    <div
-      className={classNames(styles.editor, dragging && styles.dragging)}
+    // Dropping a file is a shortcut for the button inside.
+    <Stack
+      gap="md"
+      align="center"
+      p="md"
+      bd={`1px dashed ${dragging ? 'var(--color-equal)' : 'transparent'}`}
+      bdrs="lg"
+      bg={dragging ? 'var(--color-equal-tint)' : 'transparent'}
       onDragOver={(event) => {
         event.preventDefault()
         setDragging(true)
@@ -72,10 +89,10 @@ export function PictureEditor({ name, url, update }: PictureEditorProps) {
       onDrop={handleDrop}
       data-testid="photo-de-profil"
     >
-      <div className={styles.face}>
+      <Box display="grid" pos="relative">
         <Avatar name={name} url={url} size={112} />
-        {dragging && <span className={styles.drop}>{texts.drop}</span>}
-      </div>
+        {dragging && <Center {...DROP}>{texts.drop}</Center>}
+      </Box>
       <Stack gap="xs" align="center">
         <FileButton accept={PICTURE_ACCEPT} resetRef={resetInput} onChange={handleChange}>
           {({ onClick }) => (
@@ -95,7 +112,9 @@ export function PictureEditor({ name, url, update }: PictureEditorProps) {
             {texts.remove}
           </Button>
         )}
-        <p className={styles.hint}>{texts.hint}</p>
+        <Text maw={220} c="var(--color-text-faint)" fz="xs" ta="center">
+          {texts.hint}
+        </Text>
       </Stack>
       {chosen !== null && (
         <Suspense fallback={null}>
@@ -110,6 +129,6 @@ export function PictureEditor({ name, url, update }: PictureEditorProps) {
           />
         </Suspense>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -1,47 +1,34 @@
 import type { CallInput, EndpointResponse } from '@bougie/api-client/rest-client.ts'
-import type { Profile } from '@bougie/protocol'
+import { useEffect, useState } from 'react'
+import { ApiError } from '../../../api/api-error.ts'
 import { logError } from '../../../api/log.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { frProfile } from '../text/fr-profile.ts'
-import { failureTextOf, NOT_AUTHENTICATED, renameFailure, type UpdateFailure } from './update-failure.ts'
-import type { SavedCaption } from './use-saved-caption.ts'
 
-export interface ProfileUpdate {
-  /** Returns the text to show under the field, or null once the pseudo is changed. */
-  rename(pseudo: string): Promise<string | null>
-  /** False when the picture was not changed; the player has seen the reason. */
-  changePicture(dataUrl: string): Promise<boolean>
-  removePicture(): Promise<boolean>
-}
-
-interface ProfileUpdateOptions {
-  /** Confirms that everything is saved: not during a change, and not after a failure. */
-  readonly caption: Pick<SavedCaption, 'show' | 'clear'>
-}
+const texts = frProfile.name
 
 /** Changes of the player's own profile, and the consumers to refresh. */
-export function useProfileUpdate({ caption }: ProfileUpdateOptions): ProfileUpdate {
+export function useProfileUpdate() {
   const { api, queries, session, notifications } = useApp()
+  const { isSaved, show, clear } = useSavedCaption()
 
-  async function update(body: CallInput<'updateUser'>['body']): Promise<Profile> {
-    caption.clear()
+  async function update(body: CallInput<'updateUser'>['body']) {
+    clear()
     try {
       const profile = await send(body)
-      caption.show()
+      show()
       return profile
     } catch (error) {
       // Another change, begun later, may have been saved meanwhile.
-      caption.clear()
+      clear()
       throw error
     }
   }
 
-  async function send(body: CallInput<'updateUser'>['body']): Promise<Profile> {
+  async function send(body: CallInput<'updateUser'>['body']) {
     // Read now: the session may have ended while a name was typed or a picture was cropped.
     const current = session.get()
-    if (current.status === 'guest' || current.user.walletAddress === null) {
-      throw new NotAuthenticatedError(NOT_AUTHENTICATED.detail)
-    }
+    if (current.status === 'guest' || current.user.walletAddress === null) throw new NotAuthenticatedError()
     const { user } = current
     const profile = await api('updateUser', { params: { id: user.id }, body })
     queries.setQueryData<EndpointResponse<'me'>>(['me', user.id], (me) =>
@@ -54,50 +41,104 @@ export function useProfileUpdate({ caption }: ProfileUpdateOptions): ProfileUpda
     notifications.add({ type: 'general', message, data: { title } })
   }
 
-  async function rename(pseudo: string) {
-    try {
-      session.learn(await update({ pseudo }))
-      return null
-    } catch (error) {
-      const failure = failureOf(error)
-      logError('profile', new Error(failure.detail, { cause: error }))
-      notify(frProfile.name.errorTitle, failure.serverMessage)
-      return failure.message
-    }
+  return {
+    /** True for ten seconds after the last change, unless another begins or fails. */
+    isSaved,
+    /** Returns the text to show under the field, or null once the pseudo is changed. */
+    async rename(pseudo: string): Promise<string | null> {
+      try {
+        session.learn(await update({ pseudo }))
+        return null
+      } catch (error) {
+        const failure = renameFailure(error)
+        logError('profile', new Error(failure.detail, { cause: error }))
+        notify(texts.errorTitle, failureText(error, texts.failed))
+        return failure.message
+      }
+    },
+    /** False when the picture was not changed; the player has seen the reason. */
+    async changePicture(dataUrl: string): Promise<boolean> {
+      try {
+        await update({ profile_picture: dataUrl })
+        return true
+      } catch (error) {
+        logError('profile', error)
+        notify(texts.errorTitle, failureText(error, frProfile.picture.updateFailed))
+        return false
+      }
+    },
+    async removePicture(): Promise<void> {
+      try {
+        await update({ profile_picture: null })
+      } catch (error) {
+        logError('profile', error)
+        notify(frProfile.picture.removeFailedTitle, frProfile.picture.removeFailed)
+      }
+    },
   }
-
-  async function changePicture(dataUrl: string) {
-    try {
-      await update({ profile_picture: dataUrl })
-      return true
-    } catch (error) {
-      logError('profile', error)
-      notify(frProfile.name.errorTitle, pictureFailureText(error))
-      return false
-    }
-  }
-
-  async function removePicture() {
-    try {
-      await update({ profile_picture: null })
-      return true
-    } catch (error) {
-      logError('profile', error)
-      notify(frProfile.picture.removeFailedTitle, frProfile.picture.removeFailed)
-      return false
-    }
-  }
-
-  return { rename, changePicture, removePicture }
 }
 
-class NotAuthenticatedError extends Error {}
+export type ProfileUpdate = ReturnType<typeof useProfileUpdate>
 
-function pictureFailureText(error: unknown): string {
-  if (error instanceof NotAuthenticatedError) return NOT_AUTHENTICATED.message
-  return failureTextOf(error, frProfile.picture.updateFailed)
+const CAPTION_MS = 10_000
+
+function useSavedCaption() {
+  const { timers } = useApp()
+  // Counts the changes, so that each of them restarts the ten seconds.
+  const [{ saves, cleared }, set] = useState({ saves: 0, cleared: 0 })
+
+  useEffect(() => {
+    if (saves === 0) return
+    return timers.after(CAPTION_MS, () => set((now) => ({ ...now, cleared: Math.max(now.cleared, saves) })))
+  }, [saves, timers])
+
+  return {
+    isSaved: saves > cleared,
+    show: () => set((now) => ({ ...now, saves: now.saves + 1 })),
+    clear: () => set((now) => ({ ...now, cleared: now.saves })),
+  }
 }
 
-function failureOf(error: unknown): UpdateFailure {
-  return error instanceof NotAuthenticatedError ? NOT_AUTHENTICATED : renameFailure(error)
+/** Nobody is signed in, or the wallet is unknown. */
+class NotAuthenticatedError extends Error {
+  override readonly message = 'User not authenticated'
+}
+
+interface RenameFailure {
+  /** In English, for the console. */
+  readonly detail: string
+  /** Under the field. */
+  readonly message: string
+}
+
+const RENAME_FAILURES: Readonly<Record<number, RenameFailure>> = {
+  401: { detail: 'Authentication error: Your session may have expired', message: texts.sessionExpired },
+  403: { detail: 'You do not have permission to update your username', message: texts.forbidden },
+  404: { detail: 'User profile not found', message: texts.notFound },
+}
+
+/** The reason for an unchanged pseudo, by the status of the response; otherwise the server's own message, if any. */
+function renameFailure(error: unknown): RenameFailure {
+  const known = error instanceof ApiError ? RENAME_FAILURES[error.status] : undefined
+  if (known !== undefined) return known
+  const detail = error instanceof NotAuthenticatedError ? error.message : serverTextOf(error)
+  return { detail: detail ?? 'Failed to update username', message: failureText(error, texts.failed) }
+}
+
+/** The server's message, or that the server is unreachable; `otherwise` where neither is known. */
+function failureText(error: unknown, otherwise: string): string {
+  if (error instanceof NotAuthenticatedError) return texts.notAuthenticated
+  const isUnreachable = error instanceof ApiError && error.code === 'NETWORK_ERROR'
+  return serverTextOf(error) ?? (isUnreachable ? error.message : otherwise)
+}
+
+/** The error of a field is more precise than that of the form. */
+function serverTextOf(error: unknown): string | null {
+  if (!(error instanceof ApiError) || !error.isFromServer) return null
+  const issues = error.details['issues']
+  const first: unknown = Array.isArray(issues) ? issues[0] : null
+  if (typeof first === 'object' && first !== null && 'message' in first && typeof first.message === 'string') {
+    return first.message
+  }
+  return error.message || null
 }

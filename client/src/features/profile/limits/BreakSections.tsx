@@ -1,11 +1,9 @@
-import '@mantine/core/styles/Group.layer.css'
-import '@mantine/core/styles/Stack.layer.css'
-import '@mantine/core/styles/Text.layer.css'
 import type { UserId } from '@bougie/protocol'
 import { Group, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
+import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { frLimits } from './fr-limits.ts'
 import { useLimitsChange } from './use-limits.ts'
@@ -54,9 +52,7 @@ function Section({ title, hint, children }: SectionProps) {
       <Text component="h3" inherit>
         {title}
       </Text>
-      <Text c="dimmed" fz="sm">
-        {hint}
-      </Text>
+      <Dimmed small>{hint}</Dimmed>
       <Group gap="sm">{children}</Group>
     </Stack>
   )

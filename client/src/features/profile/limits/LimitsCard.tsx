@@ -1,31 +1,29 @@
-import '@mantine/core/styles/Group.layer.css'
-import '@mantine/core/styles/Stack.layer.css'
-import '@mantine/core/styles/Text.layer.css'
 import type { LimitPeriods, LimitsResponse, UserId } from '@bougie/protocol'
+import { limitAmountSchema } from '@bougie/protocol/rest/limits.ts'
 import { Group, Stack, Text } from '@mantine/core'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import { useState } from 'react'
+import * as z from 'zod/mini'
+import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { centsOf } from '../../../stores/balance-store.ts'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
+import { Button } from '../../../ui/Button/Button.tsx'
 import { Columns } from '../../../ui/Columns/Columns.tsx'
+import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
+import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
+import { NumberField } from '../../../ui/NumberField/NumberField.tsx'
 import { Row, Rows } from '../../../ui/Rows/Rows.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { IconButton } from '../../../ui/ToggleIconButton/ToggleIconButton.tsx'
 import { ExclusionSection, PauseSection } from './BreakSections.tsx'
 import { frLimits } from './fr-limits.ts'
-import { LimitDialog } from './LimitDialog.tsx'
-import type { LimitKind, LimitPeriod } from './limit-entry.ts'
-import { useLimits } from './use-limits.ts'
-
-interface LimitsCardProps {
-  readonly userId: UserId
-}
+import { isRaise, type LimitEuros, type LimitKind, type LimitPeriod, useLimits, useLimitsChange } from './use-limits.ts'
 
 /** Limits that players set for themselves. */
-export function LimitsCard({ userId }: LimitsCardProps) {
+export function LimitsCard({ userId }: { readonly userId: UserId }) {
   return (
     <Surface title={frLimits.title} titleId="profil-limites" padding="large">
       <Loaded query={useLimits(userId)} loading={frLimits.loading} failed={frLimits.unavailable}>
@@ -40,13 +38,7 @@ interface LimitsContentProps {
   readonly limits: LimitsResponse
 }
 
-interface EditedLimit {
-  readonly kind: LimitKind
-  readonly period: LimitPeriod
-}
-
 function LimitsContent({ userId, limits }: LimitsContentProps) {
-  const [edited, setEdited] = useState<EditedLimit | null>(null)
   const { paused_until: pausedUntil, self_excluded_at: excludedAt } = limits
   return (
     <Stack gap="lg">
@@ -54,12 +46,20 @@ function LimitsContent({ userId, limits }: LimitsContentProps) {
       {excludedAt === null && pausedUntil !== null && (
         <Banner tone="warning">{frLimits.pausedUntil(formatWhen(pausedUntil))}</Banner>
       )}
-      <Text c="dimmed" inherit>
-        {frLimits.intro}
-      </Text>
+      <Dimmed>{frLimits.intro}</Dimmed>
       <Columns min={15} gap="large">
-        <LimitList kind="deposit" limits={limits.deposit} onEdit={setEdited} />
-        <LimitList kind="loss" limits={limits.loss} onEdit={setEdited} />
+        {KINDS.map((kind) => (
+          <div key={kind}>
+            <Text component="h3" inherit mb="xs">
+              {frLimits.kinds[kind]}
+            </Text>
+            <Rows>
+              {PERIODS.map((period) => (
+                <LimitRow key={period} userId={userId} kind={kind} period={period} current={limits[kind][period]} />
+              ))}
+            </Rows>
+          </div>
+        ))}
       </Columns>
       {excludedAt === null && (
         <Columns min={15} gap="large" align="start">
@@ -67,84 +67,112 @@ function LimitsContent({ userId, limits }: LimitsContentProps) {
           <ExclusionSection userId={userId} />
         </Columns>
       )}
-      {edited !== null && (
-        <LimitDialog
-          userId={userId}
-          kind={edited.kind}
-          period={edited.period}
-          current={limits[edited.kind][edited.period]}
-          onClose={() => setEdited(null)}
-        />
-      )}
     </Stack>
   )
 }
 
+const KINDS: readonly LimitKind[] = ['deposit', 'loss']
 const PERIODS: readonly LimitPeriod[] = ['day', 'week', 'month']
 
-interface LimitListProps {
-  readonly kind: LimitKind
-  readonly limits: LimitPeriods
-  readonly onEdit: (limit: EditedLimit) => void
-}
-
-function LimitList({ kind, limits, onEdit }: LimitListProps) {
+function LimitRow(props: LimitProps) {
+  const { kind, period, current } = props
+  const { limit, remaining, next } = current
+  const [editing, setEditing] = useState(false)
   return (
-    <div>
-      <Text component="h3" inherit mb="xs">
-        {frLimits.kinds[kind]}
-      </Text>
-      <Rows>
-        {PERIODS.map((period) => (
-          <LimitRow
-            key={period}
-            {...limits[period]}
-            period={frLimits.periods[period]}
-            editLabel={frLimits.edit(frLimits.kinds[kind], frLimits.periods[period])}
-            onEdit={() => onEdit({ kind, period })}
-          />
-        ))}
-      </Rows>
-    </div>
-  )
-}
-
-type LimitRowProps = LimitPeriods['day'] & {
-  readonly period: string
-  readonly editLabel: string
-  readonly onEdit: () => void
-}
-
-function LimitRow({ limit, remaining, next, period, editLabel, onEdit }: LimitRowProps) {
-  return (
-    <Row
-      title={
-        <Text span c="dimmed" inherit fw={400}>
-          {period}
-        </Text>
-      }
-      details={
-        <>
-          {remaining !== null && <span>{frLimits.remaining(formatEuros(centsOf(remaining)))}</span>}
-          {next !== null && (
-            <Text span inherit c="warning">
-              {frLimits.next(eurosOrNone(next.limit), formatWhen(next.from))}
-            </Text>
-          )}
-        </>
-      }
-      end={
-        <Group gap="sm" wrap="nowrap">
-          <Text span inherit ff="var(--font-display)" fw={600}>
-            {eurosOrNone(limit)}
+    <>
+      <Row
+        title={
+          <Text span c="dimmed" inherit fw={400}>
+            {frLimits.periods[period]}
           </Text>
-          <IconButton label={editLabel} icon={<IconPencil size={18} aria-hidden="true" />} onClick={onEdit} />
-        </Group>
-      }
-    />
+        }
+        details={
+          <>
+            {remaining !== null && <span>{frLimits.remaining(formatEuros(centsOf(remaining)))}</span>}
+            {next !== null && (
+              <Text span inherit c="warning">
+                {frLimits.next(eurosOrNone(next.limit), formatWhen(next.from))}
+              </Text>
+            )}
+          </>
+        }
+        end={
+          <Group gap="sm" wrap="nowrap">
+            <Text span inherit ff="var(--font-display)" fw={600}>
+              {eurosOrNone(limit)}
+            </Text>
+            <IconButton
+              label={frLimits.edit(frLimits.kinds[kind], frLimits.periods[period])}
+              icon={<IconPencil size={18} aria-hidden="true" />}
+              onClick={() => setEditing(true)}
+            />
+          </Group>
+        }
+      />
+      {editing && <LimitDialog {...props} onClose={() => setEditing(false)} />}
+    </>
   )
 }
 
 function eurosOrNone(euros: number | null): string {
   return euros === null ? frLimits.none : formatEuros(centsOf(euros))
+}
+
+const LIMIT_MAX_EUROS = 999_999.99
+const schema = z.object({ amount: limitAmountSchema })
+
+interface LimitProps {
+  readonly userId: UserId
+  readonly kind: LimitKind
+  readonly period: LimitPeriod
+  readonly current: LimitPeriods['day']
+}
+
+/** One limit: a figure, or none. States beforehand when it takes effect. */
+function LimitDialog({ userId, kind, period, current, onClose }: LimitProps & { readonly onClose: () => void }) {
+  const [unlimited, setUnlimited] = useState(false)
+  const change = useLimitsChange(userId, onClose)
+  const eurosOf = (typed: string): LimitEuros => (unlimited || typed === '' ? null : Number(typed))
+  const form = useCheckedForm({
+    initialValues: { amount: String(current.limit ?? '') },
+    schema,
+    // An empty field is no decision; removing a limit has its own button.
+    bodyOf: ({ amount }) => ({ amount: !unlimited && amount === '' ? undefined : eurosOf(amount) }),
+    sentences: { amount: frLimits.amountMissing },
+    onSubmit: ({ amount }) => change.mutate({ [kind]: { [period]: amount } }),
+  })
+  const { value, ...amount } = form.field('amount')
+
+  return (
+    <ConfirmDialog
+      role="dialog"
+      title={frLimits.editTitle(frLimits.kinds[kind], frLimits.periods[period].toLowerCase())}
+      confirm={frLimits.save}
+      busy={change.isPending}
+      failure={change.error?.message}
+      onConfirm={form.submit}
+      onClose={onClose}
+    >
+      <NumberField
+        {...amount}
+        value={unlimited ? '' : value}
+        label={frLimits.amount}
+        hint={frLimits.amountHint[isRaise(current.limit, eurosOf(value)) ? 'raise' : 'lower']}
+        decimals={2}
+        max={LIMIT_MAX_EUROS}
+        disabled={unlimited}
+        autoFocus
+      />
+      <Button
+        size="small"
+        pressed={unlimited}
+        onClick={() => {
+          setUnlimited(!unlimited)
+          form.setValue('amount', value)
+        }}
+      >
+        {frLimits.none}
+      </Button>
+    </ConfirmDialog>
+  )
 }

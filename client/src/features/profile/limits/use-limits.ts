@@ -1,7 +1,10 @@
-import type { LimitsBody, UserId } from '@bougie/protocol'
+import type { LimitPeriods, LimitsBody, UserId } from '@bougie/protocol'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { MONEY_KEY } from '../../../hooks/money-queries.ts'
+
+export type LimitKind = 'deposit' | 'loss'
+export type LimitPeriod = keyof LimitPeriods
 
 const LIMITS_KEY = 'limits'
 
@@ -25,4 +28,13 @@ export function useLimitsChange(userId: UserId, onDone: () => void) {
       onDone()
     },
   })
+}
+
+/** Null is no limit. */
+export type LimitEuros = number | null
+
+/** A higher limit, or none, takes effect after a day; a lower one at once. */
+export function isRaise(from: LimitEuros, to: LimitEuros): boolean {
+  if (from === null) return false
+  return to === null || to > from
 }

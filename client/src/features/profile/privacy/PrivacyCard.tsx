@@ -1,11 +1,10 @@
+import { Dimmed } from '../../../ui/Dimmed.tsx'
 import '@mantine/core/styles/Switch.layer.css'
-import '@mantine/core/styles/Text.layer.css'
 import type { EndpointResponse } from '@bougie/api-client/rest-client.ts'
 import type { BlockedPlayer, Profile } from '@bougie/protocol'
 import { Switch, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { logError } from '../../../api/log.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { PLAYERS_KEY } from '../../../hooks/players-key.ts'
 import { Avatar } from '../../../ui/Avatar/Avatar.tsx'
@@ -13,27 +12,23 @@ import { Button } from '../../../ui/Button/Button.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { Row, Rows } from '../../../ui/Rows/Rows.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
-import { frPrivacy } from './fr-privacy.ts'
+import { useChange } from '../use-change.ts'
+import { frPrivacy as text } from './fr-privacy.ts'
 import styles from './PrivacyCard.module.css'
-
-const text = frPrivacy
 
 /** Settings of what others see of the player, and the list of blocked players. */
 export function PrivacyCard({ profile }: { readonly profile: Profile }) {
   const { api, queries, snackbars } = useApp()
   const labelId = useId()
-  const change = useMutation({
-    mutationFn: (hidden: boolean) => api('updateUser', { params: { id: profile.id }, body: { hidden } }),
-    onSuccess(changed) {
+  const change = useChange({
+    scope: 'profile',
+    perform: (hidden: boolean) => api('updateUser', { params: { id: profile.id }, body: { hidden } }),
+    alters: [PLAYERS_KEY],
+    onDone(changed) {
       queries.setQueryData<EndpointResponse<'me'>>(['me', profile.id], (me) =>
         me === undefined ? me : { ...me, user: changed },
       )
-      void queries.invalidateQueries({ queryKey: [PLAYERS_KEY] })
       snackbars.show('success', changed.hidden === true ? text.hidden : text.shown)
-    },
-    onError(error) {
-      logError('profile', error)
-      snackbars.show('error', error.message || text.failed)
     },
   })
   return (
@@ -73,9 +68,7 @@ function BlockedPlayers({ userId }: { readonly userId: Profile['id'] }) {
     <Loaded query={blocks} loading={text.loading} failed={text.unavailable} lines={2}>
       {(players) => (
         <>
-          <Text c="dimmed" fz="sm">
-            {players.length === 0 ? text.nobodyBlocked : text.blockedHint}
-          </Text>
+          <Dimmed small>{players.length === 0 ? text.nobodyBlocked : text.blockedHint}</Dimmed>
           <Rows>
             {players.map((player) => (
               <Row

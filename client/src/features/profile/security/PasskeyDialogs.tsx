@@ -2,36 +2,42 @@ import { PASSKEY_NAME_MAX, type Passkey } from '@bougie/protocol'
 import { passkeyNameSchema } from '@bougie/protocol/rest/security-endpoints.ts'
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
+import { useApp } from '../../../hooks/app-context.tsx'
 import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
+import { createBrowserPasskeys } from '../../../stores/identity/passkeys.ts'
 import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
+import { useChange } from '../use-change.ts'
+import { addPasskey, throwAddFailure } from './add-passkey.ts'
 import { frSecurity } from './fr-security.ts'
-import { useAddPasskey, useRemovePasskey, useRenamePasskey } from './use-security.ts'
 
 const texts = frSecurity.passkeys
 const namedSchema = z.object({ name: passkeyNameSchema })
 const maybeNamedSchema = z.object({ name: z.union([z.literal(''), passkeyNameSchema]) })
 
-interface AddPasskeyDialogProps {
-  readonly onClose: () => void
-}
-
-export function AddPasskeyDialog({ onClose }: AddPasskeyDialogProps) {
-  const add = useAddPasskey(onClose)
+/** Two ceremonies; their failures use the texts of the sign-in. */
+export function AddPasskeyDialog({ onClose }: { readonly onClose: () => void }) {
+  const { api } = useApp()
+  const add = useChange({
+    scope: 'passkeys',
+    perform: (name: string) => addPasskey({ api, passkeys: createBrowserPasskeys() }, name).catch(throwAddFailure),
+    alters: ['passkeys'],
+    confirmation: texts.added,
+    onDone: onClose,
+    showsFailure: true,
+  })
   return (
     <NameDialog
       title={texts.addTitle}
-      hint={<p>{texts.addHint}</p>}
       label={texts.name}
       initial=""
       schema={maybeNamedSchema}
       confirm={texts.confirm}
-      busy={add.isPending}
-      // Errors of the ceremonies only; the optional name shows its own.
-      failure={add.error?.message}
-      onSubmit={(name) => add.mutate(name)}
+      change={add}
       onClose={onClose}
-    />
+    >
+      <p>{texts.addHint}</p>
+    </NameDialog>
   )
 }
 
@@ -41,7 +47,15 @@ interface PasskeyProps {
 }
 
 export function RenamePasskeyDialog({ passkey, onClose }: PasskeyProps) {
-  const rename = useRenamePasskey(onClose)
+  const { api } = useApp()
+  const rename = useChange({
+    scope: 'passkeys',
+    perform: (name: string) => api('renamePasskey', { params: { id: passkey.id }, body: { name } }),
+    alters: ['passkeys'],
+    confirmation: texts.renamed,
+    onDone: onClose,
+    showsFailure: true,
+  })
   return (
     <NameDialog
       title={texts.renameTitle}
@@ -49,16 +63,24 @@ export function RenamePasskeyDialog({ passkey, onClose }: PasskeyProps) {
       initial={passkey.name ?? ''}
       schema={namedSchema}
       confirm={texts.save}
-      busy={rename.isPending}
-      nameError={rename.error?.message ?? null}
-      onSubmit={(name) => rename.mutate({ id: passkey.id, name })}
+      change={rename}
+      failsByName
       onClose={onClose}
     />
   )
 }
 
 export function RemovePasskeyDialog({ passkey, onClose }: PasskeyProps) {
-  const remove = useRemovePasskey(onClose)
+  const { api } = useApp()
+  const remove = useChange({
+    scope: 'passkeys',
+    perform: () => api('removePasskey', { params: { id: passkey.id } }),
+    // Sessions opened with it end.
+    alters: ['passkeys', 'sessions'],
+    confirmation: texts.removed,
+    onDone: onClose,
+    showsFailure: true,
+  })
   return (
     <ConfirmDialog
       size="small"
@@ -67,7 +89,7 @@ export function RemovePasskeyDialog({ passkey, onClose }: PasskeyProps) {
       tone="danger"
       busy={remove.isPending}
       failure={remove.error?.message}
-      onConfirm={() => remove.mutate(passkey.id)}
+      onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
       <p>{texts.removeHint(passkey.name ?? texts.unnamed)}</p>
@@ -77,46 +99,48 @@ export function RemovePasskeyDialog({ passkey, onClose }: PasskeyProps) {
 
 interface NameDialogProps {
   readonly title: string
-  readonly hint?: ReactNode
   readonly label: string
   readonly initial: string
   readonly schema: z.ZodMiniType<{ name: string }>
   readonly confirm: string
-  readonly busy: boolean
-  /** Error of the name, shown under its field. */
-  readonly nameError?: string | null
-  /** Any other error, shown by the dialog. */
-  readonly failure?: string | undefined
-  readonly onSubmit: (name: string) => void
+  readonly change: {
+    readonly isPending: boolean
+    readonly error: Error | null
+    readonly mutate: (name: string) => void
+  }
+  /** A failure is about the name, and shown under its field. */
+  readonly failsByName?: true
+  readonly children?: ReactNode
   readonly onClose: () => void
 }
 
 function NameDialog(props: NameDialogProps) {
-  const { title, hint, label, initial, schema, confirm, busy, nameError = null, failure, onSubmit, onClose } = props
+  const { title, label, initial, schema, confirm, change, failsByName = false, children, onClose } = props
   const form = useCheckedForm({
     initialValues: { name: initial },
     schema,
     bodyOf: (values) => values,
-    onSubmit: ({ name }) => onSubmit(name),
+    onSubmit: ({ name }) => change.mutate(name),
   })
   const field = form.field('name')
+  const failure = change.error?.message ?? null
 
   return (
     <ConfirmDialog
       role="dialog"
       title={title}
-      confirm={busy ? texts.working : confirm}
-      busy={busy}
-      failure={failure}
+      confirm={change.isPending ? texts.working : confirm}
+      busy={change.isPending}
+      failure={failsByName ? null : failure}
       onConfirm={form.submit}
       onClose={onClose}
     >
-      {hint}
+      {children}
       <TextField
         label={label}
         placeholder={texts.namePlaceholder}
         {...field}
-        error={field.error ?? nameError}
+        error={field.error ?? (failsByName ? failure : null)}
         maxLength={PASSKEY_NAME_MAX}
         autoFocus
       />

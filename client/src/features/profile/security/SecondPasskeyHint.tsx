@@ -8,7 +8,7 @@ import { frRecovery } from '../../../i18n/fr-recovery.ts'
 import { LOCAL_KEYS } from '../../../stores/storage.ts'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { IconButton } from '../../../ui/ToggleIconButton/ToggleIconButton.tsx'
-import { usePasskeys } from './use-security.ts'
+import { usePasskeys } from './use-passkeys.ts'
 
 const texts = frRecovery.second
 
@@ -26,11 +26,7 @@ export function SecondPasskeyHint() {
   }
 }
 
-interface ProposalProps {
-  readonly onDismiss: () => void
-}
-
-function Proposal({ onDismiss }: ProposalProps) {
+function Proposal({ onDismiss }: { readonly onDismiss: () => void }) {
   const passkeys = usePasskeys()
   if (passkeys.data?.length !== 1) return null
   return (

@@ -1,11 +1,12 @@
-import '@mantine/core/styles/Group.layer.css'
 import type { Session } from '@bougie/protocol'
 import { Group } from '@mantine/core'
 import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs'
 import IconDeviceMobile from '@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs'
 import IconDeviceTablet from '@tabler/icons-react/dist/esm/icons/IconDeviceTablet.mjs'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
+import { useSessionUser } from '../../../hooks/use-session.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
@@ -13,8 +14,8 @@ import { Loaded } from '../../../ui/Loaded.tsx'
 import { Row, Rows } from '../../../ui/Rows/Rows.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
+import { useChange } from '../use-change.ts'
 import { frSecurity } from './fr-security.ts'
-import { useEndAllSessions, useEndOtherSessions, useEndSession, useSessions } from './use-security.ts'
 
 const texts = frSecurity.sessions
 
@@ -22,21 +23,26 @@ const ICONS = { desktop: IconDeviceDesktop, mobile: IconDeviceMobile, tablet: Ic
 
 /** The player's sessions, with buttons to end them. */
 export function SessionsCard() {
+  const { api } = useApp()
+  const userId = useSessionUser()?.id ?? null
+  const sessions = useQuery({ queryKey: ['sessions', userId], queryFn: ({ signal }) => api('sessions', { signal }) })
   return (
     <Surface title={texts.title} titleId="profil-sessions" padding="large">
-      <Loaded query={useSessions()} loading={texts.loading} failed={texts.unavailable} lines={3}>
-        {(sessions) => <SessionList sessions={sessions} />}
+      <Loaded query={sessions} loading={texts.loading} failed={texts.unavailable} lines={3}>
+        {(list) => <SessionList sessions={list} />}
       </Loaded>
     </Surface>
   )
 }
 
-interface SessionListProps {
-  readonly sessions: readonly Session[]
-}
-
-function SessionList({ sessions }: SessionListProps) {
-  const endOthers = useEndOtherSessions()
+function SessionList({ sessions }: { readonly sessions: readonly Session[] }) {
+  const { api } = useApp()
+  const endOthers = useChange({
+    scope: 'sessions',
+    perform: () => api('endSessions', { query: { except: 'current' } }),
+    alters: ['sessions'],
+    confirmation: texts.othersEnded,
+  })
   const [endingAll, setEndingAll] = useState(false)
   return (
     <>
@@ -47,7 +53,7 @@ function SessionList({ sessions }: SessionListProps) {
       </Rows>
       <Group gap="sm" mt="md">
         {sessions.some(({ current }) => !current) && (
-          <Button size="small" busy={endOthers.isPending} onClick={() => endOthers.mutate(undefined)}>
+          <Button size="small" busy={endOthers.isPending} onClick={() => endOthers.mutate()}>
             {texts.endOthers}
           </Button>
         )}
@@ -60,13 +66,14 @@ function SessionList({ sessions }: SessionListProps) {
   )
 }
 
-interface SessionRowProps {
-  readonly session: Session
-}
-
-function SessionRow({ session }: SessionRowProps) {
-  const { life } = useApp()
-  const end = useEndSession()
+function SessionRow({ session }: { readonly session: Session }) {
+  const { api, life } = useApp()
+  const end = useChange({
+    scope: 'sessions',
+    perform: () => api('endSession', { params: { id: session.id } }),
+    alters: ['sessions'],
+    confirmation: texts.ended,
+  })
   const name = deviceName(session.device)
   const Icon = ICONS[session.device.type ?? 'desktop']
   return (
@@ -89,7 +96,7 @@ function SessionRow({ session }: SessionRowProps) {
           size="small"
           busy={end.isPending}
           label={texts.endDevice(name)}
-          onClick={() => (session.current ? life.logOut() : end.mutate(session.id))}
+          onClick={() => (session.current ? life.logOut() : end.mutate())}
         >
           {texts.end}
         </Button>
@@ -99,8 +106,14 @@ function SessionRow({ session }: SessionRowProps) {
   )
 }
 
+/** This browser is signed out with all the others. */
 function EndAllDialog({ onClose }: { readonly onClose: () => void }) {
-  const endAll = useEndAllSessions()
+  const { api, life } = useApp()
+  const endAll = useChange({
+    scope: 'sessions',
+    perform: () => api('endSessions', { query: {} }),
+    onDone: life.leave,
+  })
   return (
     <ConfirmDialog
       size="small"

@@ -63,5 +63,4 @@ export const frSecurity = {
     renamed: 'Passkey renommée',
     removed: 'Passkey retirée',
   },
-  failed: 'Une erreur s’est produite',
 } as const

@@ -1,19 +1,19 @@
-import { lazy, Suspense } from 'react'
+import { CLOSE_CODES } from '@bougie/protocol/close-codes.ts'
+import { Suspense, useEffect, useRef } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
+import { useSessionUser } from '../../../hooks/use-session.ts'
 import { useStore } from '../../../hooks/use-store.ts'
+import { lazily } from '../../../ui/lazily.ts'
 import styles from './BlacklistGate.module.css'
 import { frBlacklist } from './fr-blacklist.ts'
-import { useBlacklistConnection } from './use-blacklist-connection.ts'
 
-const BlacklistNotice = lazy(async () => ({
-  default: (await import('./BlacklistNotice.tsx')).BlacklistNotice,
-}))
+const BlacklistNotice = lazily(async () => (await import('./BlacklistNotice.tsx')).BlacklistNotice)
 
 /** Renders nothing for almost everybody. The notice's code loads when a visitor is blocked. */
 export function BlacklistGate() {
   useBlacklistConnection()
-  const { status } = useStore(useApp().blacklist.state)
-  switch (status) {
+  const state = useStore(useApp().blacklist.state)
+  switch (state.status) {
     case 'unknown':
       return (
         <p className={styles.checking} role="status">
@@ -23,10 +23,46 @@ export function BlacklistGate() {
     case 'blocked':
       return (
         <Suspense fallback={null}>
-          <BlacklistNotice />
+          <BlacklistNotice block={state.block} />
         </Suspense>
       )
     default:
       return null
   }
+}
+
+/** Connects the watch to player and socket. Blocking closes the socket; unblocking reconnects and refreshes. */
+function useBlacklistConnection(): void {
+  const { blacklist, socket, refresh } = useApp()
+  const userId = useSessionUser()?.id ?? null
+  const watched = useRef(false)
+
+  useEffect(() => blacklist.start(), [blacklist])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another player needs another check
+  useEffect(() => {
+    // The watch sends the first check when it starts.
+    if (watched.current) blacklist.check()
+    watched.current = true
+  }, [blacklist, userId])
+
+  useEffect(
+    () =>
+      socket.state.subscribe(() => {
+        if (socket.state.get().closeCode === CLOSE_CODES.blacklisted) blacklist.suspect()
+      }),
+    [socket, blacklist],
+  )
+
+  useEffect(() => {
+    let before = blacklist.state.get().status
+    return blacklist.state.subscribe(() => {
+      const { status } = blacklist.state.get()
+      if (before === 'blocked' && status === 'free') {
+        refresh()
+        if (socket.state.get().closeCode === CLOSE_CODES.blacklisted) socket.restart()
+      }
+      before = status
+    })
+  }, [blacklist, socket, refresh])
 }

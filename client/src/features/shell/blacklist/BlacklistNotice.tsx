@@ -1,37 +1,43 @@
+import '@mantine/core/styles/Center.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
-import { Modal, Text } from '@mantine/core'
+import { Box, Center, Modal, Stack, Text } from '@mantine/core'
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
 import { useEffect, useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
-import { useStore } from '../../../hooks/use-store.ts'
 import type { Block } from '../../../stores/blacklist-watch.ts'
 import { every } from '../../../stores/timers.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { useModal } from '../../../ui/Dialog/use-modal.ts'
 import { Footer } from '../footer/Footer.tsx'
-import styles from './BlacklistNotice.module.css'
 import { clockText, reasonText, remainingText } from './block-words.ts'
 import { frBlacklist } from './fr-blacklist.ts'
 
+const BORDER = '1px solid var(--color-down-line)'
+const NOTICE = {
+  component: 'section',
+  align: 'center',
+  gap: 'md',
+  w: '100%',
+  maw: 440,
+  px: 'lg',
+  py: 'xl',
+  bd: BORDER,
+  bdrs: 16,
+  bg: 'var(--color-surface-1)',
+  ta: 'center',
+  style: { boxShadow: 'var(--shadow-raised)' },
+} as const
+const PARTS = {
+  content: { background: 'var(--color-backdrop)', color: 'var(--color-text)', backdropFilter: 'blur(8px)' },
+}
+
 interface BlacklistNoticeProps {
-  readonly onReload?: () => void
-}
-
-export function BlacklistNotice({ onReload = () => window.location.reload() }: BlacklistNoticeProps) {
-  const state = useStore(useApp().blacklist.state)
-  return state.status === 'blocked' ? <BlockingDialog block={state.block} onReload={onReload} /> : null
-}
-
-const PARTS = { content: styles.layer ?? '' }
-
-interface BlockingDialogProps {
   /** Null while reason and duration are unknown. */
   readonly block: Block | null
-  readonly onReload: () => void
 }
 
 /** Covers the whole page and cannot be closed; only the footer stays available, which is inside it. */
-function BlockingDialog({ block, onReload }: BlockingDialogProps) {
+export function BlacklistNotice({ block }: BlacklistNoticeProps) {
   useEffect(() => {
     // Mantine covers the page and traps the focus; the covered page must be inert as well.
     const page = document.getElementById('root')
@@ -40,37 +46,41 @@ function BlockingDialog({ block, onReload }: BlockingDialogProps) {
   }, [])
   return (
     <Modal.Root {...useModal(undefined)} fullScreen radius={0} zIndex="var(--layer-block)">
-      <Modal.Content classNames={PARTS} renderRoot={(root: object) => <section {...root} role="alertdialog" />}>
-        <div className={styles.page}>
-          <div className={styles.middle}>
-            <section className={styles.notice}>
-              <span className={styles.icon} aria-hidden="true">
+      <Modal.Content styles={PARTS} renderRoot={(root: object) => <section {...root} role="alertdialog" />}>
+        <Box display="grid" mih="100%" style={{ gridTemplateRows: '1fr auto' }}>
+          <Center px="md" py="lg">
+            <Stack {...NOTICE}>
+              <Center
+                w={72}
+                h={72}
+                bd={BORDER}
+                bdrs="50%"
+                bg="var(--color-down-tint)"
+                c="var(--color-down-text)"
+                aria-hidden="true"
+              >
                 <IconLock size={32} stroke={1.8} />
-              </span>
-              <Modal.Title className={styles.title ?? ''}>{frBlacklist.title}</Modal.Title>
-              <Modal.Body className={styles.words ?? ''}>
+              </Center>
+              <Modal.Title fz="2xl">{frBlacklist.title}</Modal.Title>
+              <Modal.Body p={0} mb="sm" c="dimmed" display="grid" style={{ gap: 'var(--space-1)' }}>
                 <Text c="bright" fz="lg" fw={600}>
                   {frBlacklist.subtitle}
                 </Text>
                 {block === null ? <p role="status">{frBlacklist.checking}</p> : <BlockWords block={block} />}
               </Modal.Body>
-              <Button variant="primary" onClick={onReload} autoFocus>
+              <Button variant="primary" onClick={() => window.location.reload()} autoFocus>
                 {frBlacklist.reload}
               </Button>
-            </section>
-          </div>
+            </Stack>
+          </Center>
           <Footer />
-        </div>
+        </Box>
       </Modal.Content>
     </Modal.Root>
   )
 }
 
-interface BlockWordsProps {
-  readonly block: Block
-}
-
-function BlockWords({ block: { reason, endsAtMs } }: BlockWordsProps) {
+function BlockWords({ block: { reason, endsAtMs } }: { readonly block: Block }) {
   return (
     <>
       <p>{reasonText(reason)}</p>
@@ -85,12 +95,8 @@ function BlockWords({ block: { reason, endsAtMs } }: BlockWordsProps) {
   )
 }
 
-interface CountdownProps {
-  readonly endsAtMs: number
-}
-
 /** Once a second; when no time is left the watch has already sent a new check. */
-function Countdown({ endsAtMs }: CountdownProps) {
+function Countdown({ endsAtMs }: { readonly endsAtMs: number }) {
   const { timers } = useApp()
   const [nowMs, setNowMs] = useState(() => timers.now())
 

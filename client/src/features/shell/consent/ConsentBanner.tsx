@@ -5,12 +5,8 @@ import styles from './ConsentBanner.module.css'
 import { frConsent } from './fr-consent.ts'
 import { useConsent } from './use-consent.ts'
 
-interface ConsentButtonsProps {
-  readonly onResponded?: () => void
-}
-
 /** Two buttons of one style: the law requires refusing to be as easy as accepting. */
-export function ConsentButtons({ onResponded }: ConsentButtonsProps) {
+export function ConsentButtons({ onResponded }: { readonly onResponded?: () => void }) {
   const { snackbars } = useApp()
   const { consent } = useConsent()
 

@@ -5,12 +5,8 @@ import { ConsentButtons, ConsentDetails } from './ConsentBanner.tsx'
 import { frConsent } from './fr-consent.ts'
 import { useConsent } from './use-consent.ts'
 
-interface ConsentDialogProps {
-  readonly onClose: () => void
-}
-
 /** The decision, with buttons to change it. */
-export function ConsentDialog({ onClose }: ConsentDialogProps) {
+export function ConsentDialog({ onClose }: { readonly onClose: () => void }) {
   const response = useStore(useConsent().consent)
   return (
     <Dialog open title={frConsent.title} onClose={onClose} closeLabel={frConsent.close}>

@@ -1,12 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
+import { useApp } from '../../../hooks/app-context.tsx'
 import { useAppStatus } from '../../../hooks/use-app-status.ts'
 import { useStore } from '../../../hooks/use-store.ts'
-import { useConsent, usePageTracking } from './use-consent.ts'
+import { lazily } from '../../../ui/lazily.ts'
+import { useConsent } from './use-consent.ts'
 
-const ConsentBanner = lazy(async () => ({
-  default: (await import('./ConsentBanner.tsx')).ConsentBanner,
-}))
+const ConsentBanner = lazily(async () => (await import('./ConsentBanner.tsx')).ConsentBanner)
 
 /** Pages where a bar at the bottom would cover the buttons of a running game. */
 const WITHOUT_BANNER = ['/battle/game', '/cycle']
@@ -24,4 +24,15 @@ export function ConsentGate() {
       <ConsentBanner />
     </Suspense>
   )
+}
+
+/** Reports each shown page. A redirecting page is unmounted before its task runs, so it is not reported. */
+function usePageTracking(enabled: boolean): void {
+  const { timers } = useApp()
+  const { trackPage } = useConsent()
+  const { pathname, search, hash } = useLocation()
+  useEffect(() => {
+    if (!enabled) return
+    return timers.after(0, () => void trackPage({ path: pathname, search, hash }))
+  }, [enabled, timers, trackPage, pathname, search, hash])
 }

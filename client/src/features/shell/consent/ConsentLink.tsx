@@ -1,18 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useAppStatus } from '../../../hooks/use-app-status.ts'
 import { fr } from '../../../i18n/fr.ts'
+import { lazily } from '../../../ui/lazily.ts'
 
-const ConsentDialog = lazy(async () => ({
-  default: (await import('./ConsentDialog.tsx')).ConsentDialog,
-}))
-
-interface ConsentLinkProps {
-  readonly className: string | undefined
-}
+const ConsentDialog = lazily(async () => (await import('./ConsentDialog.tsx')).ConsentDialog)
 
 /** In the footer of every page; hidden when analytics are disabled. */
-export function ConsentLink({ className }: ConsentLinkProps) {
+export function ConsentLink({ className }: { readonly className: string | undefined }) {
   const counts = useAppStatus().data?.analytics ?? false
   const [open, setOpen] = useState(false)
   if (!counts) return null

@@ -1,40 +1,12 @@
-import type { Api } from '../../../api/api.ts'
-import type { SessionStore } from '../../../stores/session-store.ts'
-import type { SessionValues } from '../../../stores/storage.ts'
-import type { ShownPage, Tracker } from './tracker.ts'
-
-interface PageTrackingDeps {
-  readonly api: Api
-  readonly tab: SessionValues
-  readonly session: SessionStore
-}
-
-export type TrackPage = (page: ShownPage) => Promise<void>
+import type { ShownPage, Tracker, TrackerDeps } from './tracker.ts'
 
 /** The tracking code loads for the first visitor who consents. */
-export function createPageTracking({ api, tab, session }: PageTrackingDeps): TrackPage {
+export function createPageTracking(deps: TrackerDeps) {
   let loading: Promise<Tracker> | null = null
 
-  async function load(): Promise<Tracker> {
-    const { createTracker } = await import('./tracker.ts')
-    return createTracker({
-      tab,
-      randomUuid: () => crypto.randomUUID(),
-      origin: window.location.origin,
-      referrer: document.referrer,
-      userAgent: navigator.userAgent,
-      walletAddress() {
-        const current = session.get()
-        return current.status === 'signedIn' ? current.user.walletAddress : null
-      },
-      sendPageView: (body) => api('logPageView', { body }),
-      sendJourney: (body) => api('logUserJourney', { body }),
-    })
-  }
-
-  return async (page) => {
+  return async (page: ShownPage): Promise<void> => {
     try {
-      loading ??= load()
+      loading ??= import('./tracker.ts').then(({ createTracker }) => createTracker(deps))
       const tracker = await loading
       tracker.pageShown(page)
     } catch {
@@ -43,3 +15,5 @@ export function createPageTracking({ api, tab, session }: PageTrackingDeps): Tra
     }
   }
 }
+
+export type TrackPage = ReturnType<typeof createPageTracking>

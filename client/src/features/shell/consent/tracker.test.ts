@@ -1,81 +1,97 @@
-import { describe, expect, test } from 'vitest'
-import type { SessionValues } from '../../../stores/storage.ts'
-import { createTracker, type Journey, type PageView } from './tracker.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createApi } from '../../../api/api.ts'
+import type { SessionStore } from '../../../stores/session-store.ts'
+import { createKeyValues } from '../../../stores/storage.ts'
+import { sessionUserFrom } from '../../../stores/stored-user.ts'
+import { createFakeServer } from '../../../testing/fake-server.ts'
+import { ALICE_WALLET, alicePlayer } from '../../../testing/people.ts'
+import { createTracker } from './tracker.ts'
 
 const UUID = '7ab00000-0000-4000-8000-000000000001'
+const PAGE_VIEW = '/api/analytics/log-page-view'
+const JOURNEY = '/api/analytics/log-user-journey'
+const ORIGIN = window.location.origin
+const REFERRER = 'https://search.example/'
 
-function setUp({ wallet = null, failing = false }: { wallet?: string | null; failing?: boolean } = {}) {
-  const values = new Map<string, string>()
-  const tab: SessionValues = {
-    read: (key) => values.get(key) ?? null,
-    write: (key, value) => void values.set(key, value),
-    remove: (key) => void values.delete(key),
-  }
-  const views: PageView[] = []
-  const journeys: Journey[] = []
-  async function keep<T>(list: T[], entry: T) {
-    list.push(entry)
-    if (failing) throw new Error('no network')
-  }
-  const tracker = createTracker({
-    tab,
-    randomUuid: () => UUID,
-    origin: 'https://bougie.example',
-    referrer: 'https://search.example/',
-    userAgent: 'Firefox',
-    walletAddress: () => wallet,
-    sendPageView: (view) => keep(views, view),
-    sendJourney: (journey) => keep(journeys, journey),
+afterEach(() => {
+  vi.restoreAllMocks()
+  window.sessionStorage.clear()
+})
+
+function setUp({ signedIn = false, failing = false } = {}) {
+  vi.spyOn(crypto, 'randomUUID').mockReturnValue(UUID)
+  vi.spyOn(document, 'referrer', 'get').mockReturnValue(REFERRER)
+  const server = createFakeServer()
+  for (const path of [PAGE_VIEW, JOURNEY]) server.response(`POST ${path}`, failing ? 'unreachable' : { status: 202 })
+  const api = createApi({
+    baseUrl: '',
+    fetch: server.fetch,
+    sessionToken: () => null,
+    onUnauthorized: () => undefined,
   })
-  return { tracker, views, journeys, values }
+  const session: Pick<SessionStore, 'get'> = {
+    get: () => (signedIn ? { status: 'signedIn', user: sessionUserFrom(alicePlayer(), []) } : { status: 'guest' }),
+  }
+  const tracker = createTracker({ api, session, tab: createKeyValues(() => window.sessionStorage) })
+  const sentTo = (path: string) => server.requests.filter((request) => request.path === path).map(({ body }) => body)
+
+  /** What was reported, once there are so many pages. */
+  async function reported(pages: number) {
+    await vi.waitFor(() => expect(server.requests).toHaveLength(2 * pages))
+    return { views: sentTo(PAGE_VIEW), journeys: sentTo(JOURNEY) }
+  }
+
+  return { tracker, reported }
 }
 
 describe('a page that is shown', () => {
-  test('[N01] [N03] [N04] [N05] [N06] [E31] [N08] [E51] is a page view and a journey', () => {
-    const { tracker, views, journeys, values } = setUp({ wallet: '0xA11CE' })
+  test('[N01] [N03] [N04] [N05] [N06] [E31] [N08] [E51] is a page view and a journey', async () => {
+    const { tracker, reported } = setUp({ signedIn: true })
     tracker.pageShown({ path: '/battle', search: '?ref=LUNA', hash: '#x' })
+    const { views, journeys } = await reported(1)
     expect(views).toEqual([
       {
-        walletAddress: '0xA11CE',
-        url: 'https://bougie.example/battle?ref=LUNA#x',
-        referrerUrl: 'https://search.example/',
+        walletAddress: ALICE_WALLET,
+        url: `${ORIGIN}/battle?ref=LUNA#x`,
+        referrerUrl: REFERRER,
         sessionId: UUID,
-        userAgent: 'Firefox',
+        userAgent: navigator.userAgent,
       },
     ])
     expect(journeys).toEqual([
       {
-        walletAddress: '0xA11CE',
+        walletAddress: ALICE_WALLET,
         pageCategoryName: 'Battle',
         referrerPageCategoryName: null,
         actionName: 'DIRECT_URL',
         additionalData: '{"path":"/battle","search":"?ref=LUNA","hash":"#x"}',
       },
     ])
-    expect(values.get('analyticsSessionId')).toBe(UUID)
+    expect(window.sessionStorage.getItem('analyticsSessionId')).toBe(UUID)
   })
 
-  test('[N03] [N04] the page before is where the next one came from, under the same session id', () => {
-    const { tracker, views, journeys } = setUp()
+  test('[N03] [N04] the page before is where the next one came from, under the same session id', async () => {
+    const { tracker, reported } = setUp()
     tracker.pageShown({ path: '/', search: '', hash: '' })
     tracker.pageShown({ path: '/cycle', search: '', hash: '' })
-    expect(views[1]).toMatchObject({ walletAddress: null, referrerUrl: 'https://bougie.example/', sessionId: UUID })
+    const { views, journeys } = await reported(2)
+    expect(views[1]).toMatchObject({ walletAddress: null, referrerUrl: `${ORIGIN}/`, sessionId: UUID })
     expect(journeys[1]).toMatchObject({ pageCategoryName: 'Up&Down', referrerPageCategoryName: 'Homepage' })
   })
 
-  test('[N02] /boss leaves no trace, not even as the page before', () => {
-    const { tracker, views, journeys, values } = setUp()
+  test('[N02] /boss leaves no trace, not even as the page before', async () => {
+    const { tracker, reported } = setUp()
     tracker.pageShown({ path: '/boss', search: '', hash: '' })
-    expect([views, journeys, [...values]]).toEqual([[], [], []])
+    expect(window.sessionStorage).toHaveLength(0)
     tracker.pageShown({ path: '/', search: '', hash: '' })
-    expect(views[0]?.referrerUrl).toBe('https://search.example/')
+    const { views } = await reported(1)
+    expect(views).toMatchObject([{ url: `${ORIGIN}/`, referrerUrl: REFERRER }])
   })
 
   test('[N10] a failed report is dropped silently, and the next page is reported again', async () => {
-    const { tracker, views } = setUp({ failing: true })
+    const { tracker, reported } = setUp({ failing: true })
     tracker.pageShown({ path: '/', search: '', hash: '' })
     tracker.pageShown({ path: '/battle', search: '', hash: '' })
-    await Promise.resolve()
-    expect(views).toHaveLength(2)
+    expect((await reported(2)).views).toHaveLength(2)
   })
 })

@@ -1,5 +1,6 @@
-import type { CallInput } from '@bougie/api-client/rest-client.ts'
 import type { PageCategory } from '@bougie/protocol'
+import type { Api } from '../../../api/api.ts'
+import type { SessionStore } from '../../../stores/session-store.ts'
 import { SESSION_KEYS, type SessionValues } from '../../../stores/storage.ts'
 
 /** A page as shown in the address bar. */
@@ -9,33 +10,24 @@ export interface ShownPage {
   readonly hash: string
 }
 
-export type PageView = CallInput<'logPageView'>['body']
-export type Journey = CallInput<'logUserJourney'>['body']
-
 /** The one action that is reported, independent of the path. */
 const DIRECT_URL = 'DIRECT_URL'
 
-interface TrackerDeps {
+export interface TrackerDeps {
+  readonly api: Api
   readonly tab: SessionValues
-  readonly randomUuid: () => string
-  readonly origin: string
-  /** The referrer reported by the browser. */
-  readonly referrer: string
-  readonly userAgent: string
-  readonly walletAddress: () => string | null
-  readonly sendPageView: (view: PageView) => Promise<unknown>
-  readonly sendJourney: (journey: Journey) => Promise<unknown>
+  readonly session: Pick<SessionStore, 'get'>
 }
 
 /** Reports each page to the server, and nothing else; failures are dropped silently. */
-export function createTracker(deps: TrackerDeps) {
+export function createTracker({ api, tab, session }: TrackerDeps) {
   let before: { readonly url: string; readonly category: PageCategory } | null = null
 
   function sessionId(): string {
-    const kept = deps.tab.read(SESSION_KEYS.analyticsSessionId)
+    const kept = tab.read(SESSION_KEYS.analyticsSessionId)
     if (kept !== null) return kept
-    const made = deps.randomUuid()
-    deps.tab.write(SESSION_KEYS.analyticsSessionId, made)
+    const made = crypto.randomUUID()
+    tab.write(SESSION_KEYS.analyticsSessionId, made)
     return made
   }
 
@@ -43,23 +35,28 @@ export function createTracker(deps: TrackerDeps) {
     /** A page is shown to a visitor who consented. */
     pageShown({ path, search, hash }: ShownPage) {
       if (!isTracked(path)) return
-      const walletAddress = deps.walletAddress()
-      const url = deps.origin + path + search + hash
+      const current = session.get()
+      const walletAddress = current.status === 'signedIn' ? current.user.walletAddress : null
+      const url = window.location.origin + path + search + hash
       const category = pageCategory(path)
       const sent = [
-        deps.sendPageView({
-          walletAddress,
-          url,
-          referrerUrl: before?.url ?? deps.referrer,
-          sessionId: sessionId(),
-          userAgent: deps.userAgent,
+        api('logPageView', {
+          body: {
+            walletAddress,
+            url,
+            referrerUrl: before?.url ?? document.referrer,
+            sessionId: sessionId(),
+            userAgent: navigator.userAgent,
+          },
         }),
-        deps.sendJourney({
-          walletAddress,
-          pageCategoryName: category,
-          referrerPageCategoryName: before?.category ?? null,
-          actionName: DIRECT_URL,
-          additionalData: JSON.stringify({ path, search, hash }),
+        api('logUserJourney', {
+          body: {
+            walletAddress,
+            pageCategoryName: category,
+            referrerPageCategoryName: before?.category ?? null,
+            actionName: DIRECT_URL,
+            additionalData: JSON.stringify({ path, search, hash }),
+          },
         }),
       ]
       before = { url, category }

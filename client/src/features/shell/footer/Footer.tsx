@@ -1,4 +1,4 @@
-import type { SocialNetwork } from '@bougie/protocol'
+import { Box, Group, Text } from '@mantine/core'
 import IconBrandDiscord from '@tabler/icons-react/dist/esm/icons/IconBrandDiscord.mjs'
 import IconBrandTelegram from '@tabler/icons-react/dist/esm/icons/IconBrandTelegram.mjs'
 import IconBrandTiktok from '@tabler/icons-react/dist/esm/icons/IconBrandTiktok.mjs'
@@ -7,24 +7,18 @@ import { Link } from 'react-router-dom'
 import { useAppStatus } from '../../../hooks/use-app-status.ts'
 import { fr } from '../../../i18n/fr.ts'
 import { LEGAL_PATHS } from '../../../stores/paths.ts'
+import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { ConsentLink } from '../consent/ConsentLink.tsx'
 import { ColourSchemeSwitch } from './ColourSchemeSwitch.tsx'
 import styles from './Footer.module.css'
 
 /** Front pages of the networks are the default until the server has sent the operator's own. */
-const NETWORKS: readonly Network[] = [
+const NETWORKS = [
   { id: 'discord', name: 'Discord', frontPage: 'https://discord.com/', Icon: IconBrandDiscord },
   { id: 'twitter', name: 'Twitter', frontPage: 'https://twitter.com/', Icon: IconBrandTwitter },
   { id: 'telegram', name: 'Telegram', frontPage: 'https://telegram.org/', Icon: IconBrandTelegram },
   { id: 'tiktok', name: 'TikTok', frontPage: 'https://www.tiktok.com/', Icon: IconBrandTiktok },
-]
-
-interface Network {
-  readonly id: SocialNetwork
-  readonly name: string
-  readonly frontPage: string
-  readonly Icon: typeof IconBrandDiscord
-}
+] as const
 
 export function Footer() {
   const operator = useAppStatus().data?.operator
@@ -35,7 +29,7 @@ export function Footer() {
   return (
     <footer className={styles.footer}>
       {links.length > 0 && (
-        <nav className={styles.social} aria-label={fr.footer.social}>
+        <Group component="nav" gap="sm" wrap="nowrap" aria-label={fr.footer.social}>
           {links.map(({ name, href, Icon }) => (
             <a
               key={name}
@@ -48,7 +42,7 @@ export function Footer() {
               <Icon size={22} stroke={1.6} aria-hidden="true" />
             </a>
           ))}
-        </nav>
+        </Group>
       )}
       <hr className={styles.divider} />
       <nav className={styles.legal} aria-label={fr.footer.legal}>
@@ -57,13 +51,19 @@ export function Footer() {
         <Link to={LEGAL_PATHS.privacy}>{fr.footer.privacy}</Link>
         {operator?.supportEmail != null && <a href={`mailto:${operator.supportEmail}`}>{fr.footer.support}</a>}
       </nav>
-      <p className={styles.rights}>{fr.footer.rights(new Date().getFullYear())}</p>
-      <p className={styles.note}>
-        {fr.footer.demonstration}{' '}
-        <a className={styles.credit} href="https://www.tradingview.com/" target="_blank" rel="noopener noreferrer">
+      <Dimmed small>{fr.footer.rights(new Date().getFullYear())}</Dimmed>
+      <Text c="var(--color-text-faint)" fz="xs">
+        {fr.footer.demonstration} {/* Moves to a line of its own before it wraps. */}
+        <Box
+          component="a"
+          display="inline-block"
+          href="https://www.tradingview.com/"
+          target="_blank"
+          rel="noopener noreferrer"
+        >
           {fr.footer.charts}
-        </a>
-      </p>
+        </Box>
+      </Text>
       <ColourSchemeSwitch />
       <ConsentLink className={styles.consent} />
     </footer>

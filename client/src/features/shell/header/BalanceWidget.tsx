@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import IconWallet from '@tabler/icons-react/dist/esm/icons/IconWallet.mjs'
 import { Link } from 'react-router-dom'
 import { useBalance } from '../../../hooks/use-balance.ts'
@@ -14,10 +15,12 @@ export function BalanceWidget() {
   return (
     <>
       <Link to="/portefeuille" className={styles.widget}>
-        <IconWallet size={18} aria-hidden="true" className={styles.icon} />
+        <IconWallet size={18} color="var(--color-equal)" aria-hidden="true" />
         <span className="visually-hidden">{fr.header.balance}</span>
         {loading ? (
-          <span className={styles.loading}>{fr.header.balanceLoading}</span>
+          <Text span inherit c="dimmed">
+            {fr.header.balanceLoading}
+          </Text>
         ) : (
           <CountUpAmount cents={balance.cents} className={styles.amount} />
         )}

@@ -10,8 +10,7 @@ import type { HeaderAudience } from '../../../stores/role.ts'
 import { useModal } from '../../../ui/Dialog/use-modal.ts'
 import { Logo } from '../../../ui/Logo/Logo.tsx'
 import { IconButton } from '../../../ui/ToggleIconButton/ToggleIconButton.tsx'
-import { LINK_ICONS } from './HeaderNavigation.tsx'
-import { linksFor } from './header-links.ts'
+import { linksFor } from './HeaderNavigation.tsx'
 import styles from './SideMenu.module.css'
 
 export interface SideMenuProps {
@@ -20,6 +19,7 @@ export interface SideMenuProps {
   readonly onLogOut: () => void
 }
 
+const LEADERBOARD = { to: '/leaderboard', Icon: IconTrophy, menuLabel: fr.menu.leaderboard }
 const PARTS = { content: styles.menu ?? '', inner: styles.inner ?? '' }
 
 /** Slides in from the right on narrow screens and from the left on wide ones; a press beside it closes it. */
@@ -48,19 +48,12 @@ export function SideMenu({ audience, onClose, onLogOut }: SideMenuProps) {
             <IconHome size={20} aria-hidden="true" />
             {fr.menu.home}
           </NavLink>
-          {linksFor(audience).map(({ to, icon, menuLabel }) => {
-            const Icon = LINK_ICONS[icon]
-            return (
-              <NavLink key={to} to={to} className={styles.entry ?? ''} onClick={onClose}>
-                <Icon size={20} aria-hidden="true" />
-                {menuLabel}
-              </NavLink>
-            )
-          })}
-          <NavLink to="/leaderboard" className={styles.entry ?? ''} onClick={onClose}>
-            <IconTrophy size={20} aria-hidden="true" />
-            {fr.menu.leaderboard}
-          </NavLink>
+          {[...linksFor(audience), LEADERBOARD].map(({ to, Icon, menuLabel }) => (
+            <NavLink key={to} to={to} className={styles.entry ?? ''} onClick={onClose}>
+              <Icon size={20} aria-hidden="true" />
+              {menuLabel}
+            </NavLink>
+          ))}
           {audience.role !== 'guest' && (
             <button type="button" className={styles.entry} onClick={handleLogout}>
               <IconLogout size={20} aria-hidden="true" />

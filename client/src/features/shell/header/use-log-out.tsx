@@ -1,17 +1,11 @@
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useSessionUser } from '../../../hooks/use-session.ts'
 import { preloadDialog } from '../../../ui/Dialog/Dialog.tsx'
 import type { LogoutDialogProps } from './LogoutDialog.tsx'
 
-export interface LogOut {
-  readonly logOut: () => void
-  /** The question shown first while a battle of the player runs. */
-  readonly question: ReactNode
-}
-
 /** DÉCONNEXION: at once, except during a battle that would be lost. */
-export function useLogOut(isPlaying: () => boolean): LogOut {
+export function useLogOut(isPlaying: () => boolean) {
   const { life } = useApp()
   const user = useSessionUser()
   const [Question, setQuestion] = useState<ComponentType<LogoutDialogProps> | null>(null)
@@ -30,6 +24,7 @@ export function useLogOut(isPlaying: () => boolean): LogOut {
 
   return {
     logOut: () => void logOut(),
+    /** Shown first while a battle of the player runs. */
     question: Question !== null && <Question onStay={() => setQuestion(null)} onLeave={life.logOut} />,
   }
 }

@@ -5,7 +5,7 @@ import { createSnackbars } from '../../../stores/notifications/snackbars.ts'
 import { errorBody, type FakeResponse } from '../../../testing/fake-server.ts'
 import { ALICE_WALLET } from '../../../testing/people.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
-import { WalletAddressLine } from '../../profile/identity/WalletAddressLine.tsx'
+import { WalletAddress } from '../../profile/identity/WalletAddress.tsx'
 import { SessionsCard } from '../../profile/security/SessionsCard.tsx'
 import { ConsentButtons } from '../consent/ConsentBanner.tsx'
 import { SnackbarLine } from './SnackbarLine.tsx'
@@ -33,7 +33,7 @@ describe('a line at the foot of the page', () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     const { timers } = renderApp(
       <>
-        <WalletAddressLine address={ALICE_WALLET} />
+        <WalletAddress address={ALICE_WALLET} />
         <ConsentButtons />
         <SessionsCard />
         <SnackbarLine />

@@ -1,0 +1,16 @@
+export const frAudit = {
+  lead: 'Chaque mouvement, chaque solde et chaque séquestre sont recomptés depuis le début.',
+  run: 'Relancer l’audit',
+  good: 'Les comptes sont justes',
+  bad: 'Les comptes ne sont pas justes',
+  goodText: (accounts: number) => `${accounts} comptes recomptés, aucun écart.`,
+  badText: (problems: number) => `${problems} écart${problems > 1 ? 's' : ''} trouvé${problems > 1 ? 's' : ''}.`,
+  sum: 'Somme de tous les comptes',
+  accounts: 'Comptes',
+  problems: 'Écarts',
+  problem: 'Écart',
+  subject: 'Où',
+  message: 'Constat',
+  wholeLedger: 'Toute la maison',
+  at: 'Dernier passage',
+} as const

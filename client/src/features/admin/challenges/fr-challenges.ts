@@ -1,0 +1,16 @@
+export const frChallenges = {
+  lead: 'Battles proposées par lien ou par code. Le code d’un défi ouvert reste secret.',
+  status: 'État',
+  statuses: { open: 'Ouvert', accepted: 'Relevé', withdrawn: 'Retiré', expired: 'Expiré' },
+  challenger: 'Défie',
+  accepter: 'Relève',
+  stake: 'Mise',
+  free: 'Amicale',
+  code: 'Code',
+  secret: 'Secret',
+  created: 'Créé',
+  expires: 'Expire',
+  battle: 'Battle',
+  open: 'Ouvrir',
+  empty: 'Aucun défi',
+} as const
