@@ -1,7 +1,7 @@
 import { createBarePostgres, postgresProblem } from '@bougie/server/test/test-postgres.ts'
 import { type LocalServer, startLocalServer } from '../player/local-server.ts'
+import { redisServerProblem, startPrivateRedis } from '../player/private-redis.ts'
 import { ARENA_ENVIRONMENT, type ArenaRun, type ArenaServers, runArena } from './arena-run.ts'
-import { startRedis } from './redis-process.ts'
 import type { Scenario } from './report.ts'
 import { percentile } from './statistics.ts'
 
@@ -16,16 +16,12 @@ export const scale: Scenario = {
   name: 'scale',
   about: `${BATTLES} battles on two servers with Postgres and Redis, beside one with Postgres`,
   async run(note) {
-    const problem = await postgresProblem()
+    const problem = (await postgresProblem()) ?? redisServerProblem()
     if (problem !== null) {
-      note(`Postgres does not respond (${problem}): left out`)
+      note(`Postgres or Redis is missing (${problem}): left out`)
       return []
     }
-    const redis = await startRedis()
-    if (redis === null) {
-      note('redis-server is not installed: left out')
-      return []
-    }
+    const redis = await startPrivateRedis()
     try {
       const single = await runArena({
         battles: BATTLES,
@@ -62,7 +58,7 @@ export const scale: Scenario = {
         { name: 'phases p99, two servers', value: phasesP99(double), unit: 'ms' },
       ]
     } finally {
-      await redis.stop()
+      await redis.kill()
     }
   },
 }

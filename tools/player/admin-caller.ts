@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { createRestClient, type RestClient } from '@bougie/api-client/rest-client.ts'
-import { createSoftwareAuthenticator } from '../authenticator/software-authenticator.ts'
 import type { LocalServer } from './local-server.ts'
-import { signUpPlayer } from './sign-up.ts'
+import { signUpByPasskey } from './sign-up.ts'
 
 const ADMIN_COMMAND = fileURLToPath(new URL('../admin/main.ts', import.meta.url))
 
@@ -17,14 +16,9 @@ export async function signUpAdmin({
   url,
   databaseUrl,
 }: Pick<LocalServer, 'url' | 'databaseUrl'>): Promise<AdminCaller> {
-  const call = createRestClient({ baseUrl: url })
-  const admin = await signUpPlayer(
-    call,
-    createSoftwareAuthenticator({ origin: url, rpId: new URL(url).hostname }),
-    'Patron',
-  )
+  const admin = await signUpByPasskey(url, 'Patron')
   await grantAdmin(admin.wallet_address, databaseUrl)
-  return { call, token: admin.token }
+  return { call: createRestClient({ baseUrl: url }), token: admin.token }
 }
 
 function grantAdmin(wallet: string, databaseUrl: string): Promise<void> {
