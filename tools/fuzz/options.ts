@@ -25,4 +25,3 @@ export function parseOptions(args: readonly string[], drawnSeed: number) {
   }
 }
 
-export type FuzzOptions = ReturnType<typeof parseOptions>

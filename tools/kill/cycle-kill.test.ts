@@ -8,7 +8,7 @@ import { createRestClient } from '@bougie/api-client/rest-client.ts'
 import { nextMessage, openSocketClient, pickMessage, type SocketClient } from '@bougie/api-client/socket-client.ts'
 import { type CycleId, clientRefSchema, type PublicUser } from '@bougie/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditStartedServer } from '../admin/audit-database.ts'
+import { auditStartedServer } from '../admin/with-operator.ts'
 import { type LocalServer, startLocalServer } from '../player/local-server.ts'
 import { balanceOf, signUpLocally } from '../player/sign-up.ts'
 

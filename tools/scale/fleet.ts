@@ -4,7 +4,7 @@ import type { AuditReport } from '@bougie/server'
 import { layTcpLine, type TcpLine } from '@bougie/server/test/tcp-line.ts'
 import { createBarePostgres, migratedTemplate } from '@bougie/server/test/test-postgres.ts'
 import { afterAll, beforeAll, type TestContext } from 'vitest'
-import { auditStartedServer } from '../admin/audit-database.ts'
+import { auditStartedServer } from '../admin/with-operator.ts'
 import { type LocalServer, type ServerSettings, startLocalServer } from '../player/local-server.ts'
 import { type PrivateRedis, startPrivateRedis } from '../player/private-redis.ts'
 

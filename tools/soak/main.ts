@@ -1,8 +1,7 @@
 // Battles under faults, for the requested number of runs: npm run soak -- --seeds N. A failing seed is printed with the
 // command that replays it.
 import process from 'node:process'
-import type { SimulationReport } from '@bougie/simulation/simulate.ts'
-import { simulateSeed } from '@bougie/simulation/simulate-seed.ts'
+import { type SimulationReport, simulateSeed } from '@bougie/simulation/simulate.ts'
 import { createSimulationDatabases } from '@bougie/simulation/simulation-database.ts'
 import { runMain } from '../command-line/options.ts'
 import { soakCycles } from './cycles.ts'
