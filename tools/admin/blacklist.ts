@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { type BlockSubject, type NamedBlock, type Operator, subjectOfAddress, toBlockResponse } from '@bougie/server'
-import { Misuse, type Options, parseOptions, parsePlayer, print, printRefusal, takeAction, type Verb } from './verb.ts'
+import { parsePlayer } from './link.ts'
+import { Misuse, type Options, parseOptions, print, printRefusal, takeAction, type Verb } from './verb.ts'
 
 const FOREVER = 'forever'
 const DEFAULT_REASON = 'rate_limit_exceeded'

@@ -1,6 +1,6 @@
-import { creatorLinkCodeSchema } from '@bougie/protocol'
-import { toLink } from '@bougie/server'
-import { Misuse, parseOptions, parsePlayer, print, printRefusal, takeAction, type Verb } from './verb.ts'
+import { creatorLinkCodeSchema, type UserId, userIdSchema, walletAddressSchema } from '@bougie/protocol'
+import { type Operator, toLink } from '@bougie/server'
+import { Misuse, parseOptions, print, printRefusal, takeAction, type Verb } from './verb.ts'
 
 const REASONS: Readonly<Record<string, string>> = {
   USER_NOT_FOUND: 'there is no such player, or it is a bot',
@@ -27,4 +27,11 @@ export const link: Verb = ([action, ...rest]) => {
     const created = toLink(outcome)
     return print(options, { line: `/?ref=${created.link_code} is the link of ${created.user_id}`, object: created })
   }
+}
+
+/** Finds the player with this id or wallet address. Null for a text that is neither. */
+export function parsePlayer(text: string | undefined): ((operator: Operator) => Promise<UserId | null>) | null {
+  const [id, wallet] = [userIdSchema.safeParse(text), walletAddressSchema.safeParse(text)]
+  if (id.success) return async () => id.data
+  return wallet.success ? (operator) => operator.findPlayer(wallet.data) : null
 }

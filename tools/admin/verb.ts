@@ -1,4 +1,3 @@
-import { type UserId, userIdSchema, walletAddressSchema } from '@bougie/protocol'
 import type { Config, DataKeyConfig, Operator } from '@bougie/server'
 
 /** Parses the options before the database is opened; the returned function does the work and returns the exit code. */
@@ -59,13 +58,6 @@ export function takeAction<const Action extends string>(
   const action = actions.find((known) => known === word)
   if (action === undefined) throw new Misuse(`${verb}: ${word} is nothing to do, but ${choice} is`)
   return action
-}
-
-/** Finds the player with this id or wallet address. Null for a text that is neither. */
-export function parsePlayer(text: string | undefined): ((operator: Operator) => Promise<UserId | null>) | null {
-  const [id, wallet] = [userIdSchema.safeParse(text), walletAddressSchema.safeParse(text)]
-  if (id.success) return async () => id.data
-  return wallet.success ? (operator) => operator.findPlayer(wallet.data) : null
 }
 
 /** Prints a line for people, or an object for programs; returns the exit code. */
