@@ -62,12 +62,12 @@ export function assertConnected(members: readonly LoadClient[]): void {
   if (reasons.length > 0) throw new Error(`The server ended ${reasons.length} connections, the first: ${reasons[0]}`)
 }
 
-export function send(member: LoadClient, frame: Frame): void {
-  member.socket.send(JSON.stringify(frame))
-}
-
 export function disconnectClients(members: readonly LoadClient[]): void {
   for (const { socket } of members) socket.terminate()
+}
+
+export function send(member: LoadClient, frame: Frame): void {
+  member.socket.send(JSON.stringify(frame))
 }
 
 /** Runs `work` for 0 … size-1 with a fixed concurrency; results in order. */
