@@ -24,4 +24,3 @@ export function parseOptions(args: readonly string[], drawnSeed: number) {
     rounds: rounds === undefined ? null : wholeNumber({ name: '--rounds', text: rounds, min: 1, max: ROUNDS_MAX }),
   }
 }
-
