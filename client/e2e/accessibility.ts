@@ -1,5 +1,5 @@
 import axe, { type RunOptions } from 'axe-core'
-import type { CDPSession, Page } from 'playwright-core'
+import type { CDPSession, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 /**
@@ -9,10 +9,12 @@ import { expect } from 'vitest'
 const OPTIONS: RunOptions = { resultTypes: ['violations'], preload: { assets: ['media'] } }
 
 /**
- * Fails on each violation that axe finds. A page is a single document, so the script of axe, more than half a megabyte,
+ * Fails on each violation that axe finds, as soon as the page shows a given place. A page is a single document, so the script of axe, more than half a megabyte,
  * is added only once.
  */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(what: Page | Locator): Promise<void> {
+  const page = 'page' in what ? what.page() : what
+  if ('page' in what) await what.first().waitFor()
   await standsStill(page)
   expect(page.frames()).toHaveLength(1)
   if (!(await page.evaluate(() => 'axe' in window))) await addAxe(page)

@@ -4,7 +4,7 @@ import { runAdmin } from '../../tools/admin/run-admin.ts'
 import { expectAccessible } from './accessibility.ts'
 import { admitAdmin } from './admit-admin.ts'
 import { meet } from './battle-moves.ts'
-import { arenaOf, balanceLink, button, createWallet, EVENTUALLY, goTo, VIEWPORTS } from './fixtures.ts'
+import { arenaOf, balanceLink, button, createWallet, EVENTUALLY, goTo, signOut, VIEWPORTS } from './fixtures.ts'
 
 const arena = arenaOf({
   DAILY_DEPOSIT_LIMIT: '5000',
@@ -41,21 +41,18 @@ describe('administration', () => {
     await button(player, 'Ouvrir le menu').click()
     expect(await player.getByRole('link', { name: 'ADMINISTRATION' }).count()).toBe(0)
 
-    const { page: admin } = await arena.visit()
-    await admin.goto('/')
+    const { page: admin } = await arena.visit({ path: '/' })
     await createWallet(admin, 'Direction1')
     const wallet = await admin.evaluate(() => localStorage.getItem('auth_address') ?? '')
     expect(runAdmin(arena.server.databaseUrl, 'grant', wallet, 'admin')).toMatchObject({ status: 0 })
     // A running server applies it within half a minute; a new session reads it at once.
-    await button(admin, 'Ouvrir le menu').click()
-    await button(admin, 'DÉCONNEXION').click()
+    await signOut(admin)
     await button(admin, 'CONNECTER MON WALLET').click()
     await balanceLink(admin).waitFor()
     await button(admin, 'Ouvrir le menu').click()
     await admin.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'ADMINISTRATION' }).click()
     await admin.getByRole('heading', { level: 2, name: 'Vue d’ensemble' }).waitFor()
-    await admin.getByText('Exposition du cycle').waitFor()
-    await expectAccessible(admin)
+    await expectAccessible(admin.getByText('Exposition du cycle'))
   })
 
   test('a large withdrawal is looked at and let go; the player and the audit log know', async () => {
@@ -87,8 +84,7 @@ describe('administration', () => {
     expect(await amounts.count()).toBe(3)
     await expectAccessible(admin)
     await button(admin, /^Rejeter le retrait/).click()
-    await asked(admin).getByText('600,00 € reviennent sur le solde de Gagnant1.').waitFor()
-    await expectAccessible(admin)
+    await expectAccessible(asked(admin).getByText('600,00 € reviennent sur le solde de Gagnant1.'))
     await asked(admin).getByRole('button', { name: 'Rejeter' }).click()
     await admin.getByText(/^Retrait RET-\d+ rejeté, l’argent est rendu\.$/).waitFor()
     await admin.getByText('Aucun retrait dans cet état').waitFor()
@@ -106,11 +102,9 @@ describe('administration', () => {
     const admin = await signUpAdmin('Direction3')
     await visit(admin, '/admin/battles')
     await admin.getByRole('link', { name: /^Ouvrir la battle (Alice1|Basile1)/ }).click()
-    await admin.getByText('Secrète jusqu’à la fin').waitFor()
-    await expectAccessible(admin)
+    await expectAccessible(admin.getByText('Secrète jusqu’à la fin'))
     await button(admin, 'Annuler la battle').click()
-    await asked(admin).getByText('ces mises leur sont rendues').waitFor()
-    await expectAccessible(admin)
+    await expectAccessible(asked(admin).getByText('ces mises leur sont rendues'))
     await asked(admin).getByRole('button', { name: 'Annuler la battle' }).click()
     await admin.getByText('Battle annulée, 20,00 € rendus.').waitFor()
     for (const player of [alice, basile]) {
@@ -118,8 +112,7 @@ describe('administration', () => {
       await balanceLink(player).getByText('100,00 €').waitFor()
     }
     await visit(admin, '/admin/audit')
-    await admin.getByText('Les comptes sont justes').waitFor()
-    await expectAccessible(admin)
+    await expectAccessible(admin.getByText('Les comptes sont justes'))
   })
 
   test('a player is found, given a role and blocked; the block is lifted again', async () => {
@@ -138,8 +131,7 @@ describe('administration', () => {
     await button(admin, 'Changer le rôle').click()
     await asked(admin).getByLabel('Rôle').selectOption('influencer')
     await asked(admin).getByRole('button', { name: 'Changer le rôle' }).click()
-    await admin.getByText('Zelie1 a maintenant le rôle Influenceur.').waitFor()
-    await expectAccessible(admin)
+    await expectAccessible(admin.getByText('Zelie1 a maintenant le rôle Influenceur.'))
 
     await button(admin, 'Bloquer').click()
     await asked(admin).getByLabel('Durée').selectOption('60')
@@ -151,8 +143,7 @@ describe('administration', () => {
     await button(admin, 'Lever le blocage de Zelie1').click()
     await asked(admin).getByRole('button', { name: 'Lever' }).click()
     await admin.getByText('Blocage de Zelie1 levé.').waitFor()
-    await admin.getByText('Aucun blocage').waitFor()
-    await expectAccessible(admin)
+    await expectAccessible(admin.getByText('Aucun blocage'))
   })
 
   test('[A11] closing and opening the games reaches the players at once', async () => {
@@ -164,8 +155,7 @@ describe('administration', () => {
     await button(admin, 'Fermer les jeux').click()
     await asked(admin).getByRole('button', { name: 'Fermer les jeux' }).click()
     await admin.getByText('Les jeux sont fermés.').waitFor()
-    await player.getByRole('heading', { level: 1, name: 'Jeu Temporairement Fermé' }).waitFor()
-    await expectAccessible(player)
+    await expectAccessible(player.getByRole('heading', { level: 1, name: 'Jeu Temporairement Fermé' }))
     await button(admin, 'Ouvrir les jeux').click()
     await asked(admin).getByRole('button', { name: 'Ouvrir les jeux' }).click()
     await admin.getByText('Les jeux sont ouverts.').waitFor()

@@ -31,8 +31,7 @@ describe('without a mouse', { timeout: TIMEOUT_MS }, () => {
   const arena = arenaOf(QUICK)
 
   test('[issue 19.7] a whole bot battle is played by keyboard alone, from the stake to the way out', async () => {
-    const { page } = await arena.visitAs('Clavier1', { viewport: VIEWPORTS.desktop })
-    await page.goto('/battle')
+    const { page } = await arena.visitAs('Clavier1', { viewport: VIEWPORTS.desktop, path: '/battle' })
     await button(page, 'LANCER LA PARTIE').waitFor()
     await page.keyboard.press('Digit3')
     expect(await page.getByRole('spinbutton', { name: 'Votre mise' }).textContent()).toMatch(/^25/)

@@ -52,8 +52,7 @@ describe('two players with names as wide as they can be', () => {
   })
 
   test('the lobby is never wider than the window, its lists stay in their columns', async () => {
-    const { page } = await arena.visit()
-    await page.goto('/battle')
+    const { page } = await arena.visit({ path: '/battle' })
     const watch = page.getByRole('button', { name: /^Regarder / })
     await watch.waitFor()
     for (const width of WIDTHS) {
@@ -133,8 +132,7 @@ describe('two players with names as wide as they can be', () => {
   })
 
   test('[issue 20.2] practice is announced in a banner above the chart, which has most of the window', async () => {
-    const { page } = await arena.visit()
-    await page.goto('/battle/entrainement')
+    const { page } = await arena.visit({ path: '/battle/entrainement' })
     const chart = page.getByRole('img', { name: 'Graphique du prix en direct' })
     await chart.waitFor()
     for (const viewport of [VIEWPORTS.phone, { width: 1024, height: 768 }, VIEWPORTS.desktop]) {

@@ -22,8 +22,7 @@ describe('alone against a bot', () => {
 
   test('a newcomer meets a bot that is labelled as one, in the match and in the battle', async () => {
     await openLobby(page)
-    await page.getByText('Aucune partie active trouvée').waitFor()
-    await expectAccessible(page)
+    await expectAccessible(page.getByText('Aucune partie active trouvée'))
     await button(page, 'LANCER LA PARTIE').click()
     const match = page.getByRole('dialog', { name: 'Adversaire trouvé' })
     await match.getByText('Bot', { exact: true }).waitFor()
@@ -61,12 +60,10 @@ describe('alone against a bot', () => {
     await button(page, 'UP').click()
     await page.getByRole('button', { name: 'UP', pressed: true }).waitFor()
     await button(page, '+ Nouvelle').click()
-    await page.getByRole('dialog', { name: 'Nouvelle battle' }).waitFor()
-    await expectAccessible(page)
+    await expectAccessible(page.getByRole('dialog', { name: 'Nouvelle battle' }))
     await button(page, 'Annuler').click()
     await button(page, 'Abandonner').click()
-    await page.getByRole('alertdialog').waitFor()
-    await expectAccessible(page)
+    await expectAccessible(page.getByRole('alertdialog'))
     await page.keyboard.press('Escape')
   })
 

@@ -4,7 +4,7 @@ import type { ServerSettings } from '../../tools/player/local-server.ts'
 import { expectAccessible } from './accessibility.ts'
 import { createMeetingPlace, finalOverlay, keepChoosing, type Result, resultOf } from './battle-moves.ts'
 import { recordedZones, recordZones } from './chart-zones.ts'
-import { arenaOf, balanceLink, button, createWallet, VIEWPORTS, type VisitorOptions } from './fixtures.ts'
+import { arenaOf, balanceLink, button, createWallet, signOut, VIEWPORTS, type VisitorOptions } from './fixtures.ts'
 
 /**
  * A whole battle of five rounds in 40 s, with time for each choice and a reload on a loaded machine. A round has 73
@@ -39,8 +39,7 @@ describe.concurrent('two strangers', { timeout: TIMEOUT_MS }, () => {
   test('[A03] [A06] [L34] [L35] [L43] [L44] [G43] [G44] play to the final overlay and to both balances; signed out and in again it is the same wallet', async ({
     expect,
   }) => {
-    const { page: luna } = await arena.visit({ viewport: VIEWPORTS.phone, reducedMotion: 'no-preference' })
-    await luna.goto('/')
+    const { page: luna } = await arena.visit({ viewport: VIEWPORTS.phone, reducedMotion: 'no-preference', path: '/' })
     await createWallet(luna, 'Luna7')
     const orion = await openPlayer('Orion8', { viewport: VIEWPORTS.desktop })
     await meet(luna, orion)
@@ -57,8 +56,7 @@ describe.concurrent('two strangers', { timeout: TIMEOUT_MS }, () => {
     const wallet = () => luna.evaluate(() => window.localStorage.getItem('auth_address'))
     const before = await wallet()
     await luna.goto('/profile')
-    await button(luna, 'Ouvrir le menu').click()
-    await button(luna, 'DÉCONNEXION').click()
+    await signOut(luna)
     await button(luna, 'CONNECTER MON WALLET').click()
     await shownBalance(luna, results[0]).waitFor()
     expect(await wallet()).toBe(before)

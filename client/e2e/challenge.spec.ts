@@ -44,8 +44,7 @@ describe('[issue 20.1] a challenge', { timeout: TIMEOUT_MS }, () => {
     })
     await guest.goto(`/defi/${code}`)
     await guest.getByRole('heading', { name: 'Luna7 vous défie' }).waitFor()
-    await guest.getByText('Mise 10 €', { exact: true }).waitFor()
-    await expectAccessible(guest)
+    await expectAccessible(guest.getByText('Mise 10 €', { exact: true }))
     await button(guest, 'Relever le défi').click()
     await button(guest.getByRole('dialog'), 'CRÉER MON WALLET').click()
     await button(guest, 'Créer').click()
@@ -87,8 +86,7 @@ describe('[issue 20.1] a challenge', { timeout: TIMEOUT_MS }, () => {
     // After the end its link shows the replay.
     await watcher.goto(`/battle/${battleId}`)
     await watcher.getByRole('heading', { name: 'Rediffusion' }).waitFor()
-    await button(watcher, 'Manche 1').waitFor()
-    await expectAccessible(watcher)
+    await expectAccessible(button(watcher, 'Manche 1'))
     await goTo(watcher, `/defi/${code}`)
     await watcher.getByText('Ce défi a été relevé').first().waitFor()
     await watcher.getByRole('link', { name: 'Regarder la partie' }).waitFor()
@@ -98,14 +96,16 @@ describe('[issue 20.1] a challenge', { timeout: TIMEOUT_MS }, () => {
     const { page: vega } = await arena.visitAs('Vega5', { viewport: VIEWPORTS.phone })
     const code = await challenge(vega, 'Pour le plaisir')
     await vega.goto('about:blank')
-    const { page: orion } = await arena.visitAs('Orion8', { viewport: VIEWPORTS.tablet, expectedErrors: [/409/] })
-    await orion.goto('/battle')
+    const { page: orion } = await arena.visitAs('Orion8', {
+      viewport: VIEWPORTS.tablet,
+      expectedErrors: [/409/],
+      path: '/battle',
+    })
     await orion.getByRole('textbox', { name: 'Code reçu' }).fill(code.toLowerCase())
     await button(orion, 'Voir le défi').click()
     await orion.getByText('Partie amicale, sans mise').waitFor()
     await button(orion, 'Relever le défi').click()
-    await orion.getByText(/n’est pas connecté\. Gardez cette page ouverte/).waitFor()
-    await expectAccessible(orion)
+    await expectAccessible(orion.getByText(/n’est pas connecté\. Gardez cette page ouverte/))
     await vega.goto('/battle')
     await Promise.all([vega, orion].map((page) => page.waitForURL('**/battle/game')))
     await vega.getByText('Amicale').first().waitFor()
@@ -117,10 +117,12 @@ describe('[issue 20.1] a challenge', { timeout: TIMEOUT_MS }, () => {
   })
 
   test('that nobody made, or that was withdrawn, says so', async () => {
-    const { page } = await arena.visitAs('Alya3', { viewport: VIEWPORTS.phone, expectedErrors: [/404/] })
-    await page.goto('/defi/ZZZZZZ')
-    await page.getByText('Ce code ne mène à aucun défi').first().waitFor()
-    await expectAccessible(page)
+    const { page } = await arena.visitAs('Alya3', {
+      viewport: VIEWPORTS.phone,
+      expectedErrors: [/404/],
+      path: '/defi/ZZZZZZ',
+    })
+    await expectAccessible(page.getByText('Ce code ne mène à aucun défi'))
     const code = await challenge(page, 'Pour le plaisir')
     await button(page, `Afficher le défi ${code}`).click()
     await button(page.getByRole('dialog'), 'Retirer le défi').click()

@@ -66,8 +66,7 @@ describe('the screen', () => {
     expect(messages.filter((message) => 'new_balance' in message || 'clientRef' in message)).toEqual([])
 
     await up(guest).click()
-    await guest.getByRole('dialog').getByText('Vous devez être connecté pour placer un pari.').waitFor()
-    await expectAccessible(guest)
+    await expectAccessible(guest.getByRole('dialog').getByText('Vous devez être connecté pour placer un pari.'))
   })
 
   test('a lost connection shows at once, disables the bets, and comes back with the whole state', async () => {
@@ -102,8 +101,7 @@ describe('the screen', () => {
 
   test('the rules and the other panels are accessible, and Escape closes the drawer', async () => {
     await page.getByRole('button', { name: 'Règles' }).click()
-    await page.getByRole('dialog', { name: 'Règles du Cycle' }).waitFor()
-    await expectAccessible(page)
+    await expectAccessible(page.getByRole('dialog', { name: 'Règles du Cycle' }))
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('tab', { name: 'Résultats' }).click()

@@ -52,8 +52,7 @@ describe('home', () => {
   ] as const
 
   test('both ways into the game are above the fold of a phone', async () => {
-    const { page } = await arena.visit()
-    await page.goto('/')
+    const { page } = await arena.visit({ path: '/' })
     await page.getByRole('heading', { level: 1 }).waitFor()
     for (const viewport of WINDOWS) {
       await resize(page, viewport)
@@ -71,8 +70,7 @@ describe('home', () => {
 
 test('[19.7] on the narrowest phone the name is edited within its card', async () => {
   const viewport = { width: 320, height: 640 }
-  const { page } = await arena.visitAs('Etroit4', { viewport })
-  await page.goto('/profile')
+  const { page } = await arena.visitAs('Etroit4', { viewport, path: '/profile' })
   await page.getByRole('button', { name: 'Modifier le pseudo' }).click()
   for (const name of ['Enregistrer', 'Annuler']) {
     const box = await page.getByRole('button', { name, exact: true }).first().boundingBox()

@@ -1,15 +1,13 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { createRestClient } from '@bougie/api-client/rest-client.ts'
 import type { PublicUser } from '@bougie/protocol'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, test as base, expect } from 'vitest'
-import { createSoftwareAuthenticator } from '../../tools/authenticator/software-authenticator.ts'
 import { launchChromium } from '../../tools/browser/launch-chromium.ts'
 import { addVirtualAuthenticator, type VirtualAuthenticator } from '../../tools/browser/virtual-authenticator.ts'
 import { freePort } from '../../tools/player/free-port.ts'
 import { type LocalServer, type ServerSettings, startLocalServer } from '../../tools/player/local-server.ts'
-import { signUpPlayer } from '../../tools/player/sign-up.ts'
+import { signUpByPasskey } from '../../tools/player/sign-up.ts'
 import type { ConsentChoice } from '../src/features/shell/consent/consent.ts'
 import { describePage } from './page-report.ts'
 import { storageOf } from './stored-session.ts'
@@ -24,6 +22,8 @@ export const VIEWPORTS = {
 } as const
 
 export interface VisitorOptions {
+  /** The first page; none by default. */
+  readonly path?: string
   readonly viewport?: { readonly width: number; readonly height: number }
   readonly userAgent?: string
   /**
@@ -124,18 +124,14 @@ async function openArena(tabs: Tabs, settings: ServerSettings): Promise<OpenAren
   const port = vacantPorts.pop() ?? (await freePort())
   // The consent banner would cover the tested content; its own spec enables analytics.
   const server = await startLocalServer({ PORT: String(port), ANALYTICS: 'off', ...settings })
-  const call = createRestClient({ baseUrl: server.url })
+  const signUp = (name: string) => signUpByPasskey(server.url, name)
   let visitors: readonly OpenVisitor[] = []
 
   async function visit(options: VisitorOptions = {}, user: PublicUser | null = null) {
     const visitor = await openVisitor(tabs, { origin: server.url, user, options })
     visitors = [...visitors, visitor]
+    if (options.path !== undefined) await visitor.page.goto(options.path)
     return visitor
-  }
-
-  function signUp(name: string) {
-    const { hostname: rpId } = new URL(server.url)
-    return signUpPlayer(call, createSoftwareAuthenticator({ origin: server.url, rpId }), name)
   }
 
   async function leave() {
@@ -227,6 +223,12 @@ export async function createWallet(page: Page, name: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Nom du wallet' }).fill(name)
   await page.getByRole('button', { name: 'Créer', exact: true }).click()
   await balanceLink(page).waitFor()
+}
+
+/** From the menu. */
+export async function signOut(page: Page): Promise<void> {
+  await button(page, 'Ouvrir le menu').click()
+  await button(page, 'DÉCONNEXION').click()
 }
 
 export function button(page: Page | Locator, name: string | RegExp) {

@@ -66,8 +66,7 @@ describe('[issue 16.6] the press outlives the making of a wallet', () => {
   })
 
   test('who came from the cycle finds the bet ready behind one press', async () => {
-    const { page } = await arena.visit({ viewport: VIEWPORTS.phone })
-    await page.goto('/cycle')
+    const { page } = await arena.visit({ viewport: VIEWPORTS.phone, path: '/cycle' })
     await up(page).click()
     await button(page.getByRole('dialog'), 'CRÉER MON WALLET').click()
     await button(page, 'Créer').click()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
 import { expectAccessible } from './accessibility.ts'
-import { arenaOf, balanceLink, button, createWallet, goTo, VIEWPORTS } from './fixtures.ts'
+import { arenaOf, balanceLink, button, createWallet, goTo, signOut, VIEWPORTS } from './fixtures.ts'
 
 const arena = arenaOf()
 afterEach(() => arena.leave())
@@ -11,16 +11,14 @@ const REFUSED_CALL = /Failed to load resource: the server responded with a statu
 
 describe('passkey wallet', () => {
   test('[K01] [K03] [K10] [H11] [A16] created from the lobby, it leads home with 100,00 € in the header', async () => {
-    const { page } = await arena.visit()
-    await page.goto('/battle')
+    const { page } = await arena.visit({ path: '/battle' })
     await createWallet(page, 'Luna7')
     await balanceLink(page).getByText('100,00 €').waitFor()
     expect(new URL(page.url()).pathname).toBe('/')
   })
 
   test('[K02] [K13] [K15] [K16] [A27] log out, connect again: same wallet, same balance, and a reload keeps it', async () => {
-    const { page } = await arena.visit()
-    await page.goto('/')
+    const { page } = await arena.visit({ path: '/' })
     await createWallet(page, 'Astra1')
     const stored = () => page.evaluate(() => JSON.parse(window.localStorage.getItem('user_data') ?? 'null'))
     const before = await stored()
@@ -45,8 +43,7 @@ describe('passkey wallet', () => {
   })
 
   test('[K04] [K05] the ceremony asks for -7 and -257 and a user id of 1 to 64 bytes', async () => {
-    const { page } = await arena.visit()
-    await page.goto('/')
+    const { page } = await arena.visit({ path: '/' })
     const response = page.waitForResponse(/auth\/sign-up\?name=Vega2$/)
     await createWallet(page, 'Vega2')
     const { credentialRequestOptions: options } = await (await response).json()
@@ -89,8 +86,7 @@ describe('passkey wallet', () => {
   })
 
   test('issue 16.7: a player who lost the passkey recovers the wallet by a code, and the old session ends', async () => {
-    const { page } = await arena.visit({ viewport: VIEWPORTS.phone, expectedErrors: [REFUSED_CALL] })
-    await page.goto('/')
+    const { page } = await arena.visit({ viewport: VIEWPORTS.phone, expectedErrors: [REFUSED_CALL], path: '/' })
     await createWallet(page, 'Perdue1')
     const id = await page.evaluate(() => window.localStorage.getItem('user_id'))
     await goTo(page, '/profile')
@@ -103,8 +99,7 @@ describe('passkey wallet', () => {
     await page.getByText('Il vous reste 10 codes', { exact: false }).waitFor()
 
     // Another device, without the player's passkey.
-    const { page: found, agreeToCeremonies } = await arena.visit({ expectedErrors: [REFUSED_CALL] })
-    await found.goto('/')
+    const { page: found, agreeToCeremonies } = await arena.visit({ expectedErrors: [REFUSED_CALL], path: '/' })
     await agreeToCeremonies(false)
     await button(found, 'CONNECTER MON WALLET').click()
     await button(found, 'J’ai perdu ma passkey').click()
@@ -112,8 +107,7 @@ describe('passkey wallet', () => {
     await found.getByRole('textbox', { name: 'Nom du wallet' }).fill('perdue1')
     await found.getByRole('textbox', { name: 'Code de récupération' }).fill('AAAA-AAAA-AAAA')
     await button(found, 'Continuer').click()
-    await found.getByText(/ne vont pas ensemble/).waitFor()
-    await expectAccessible(found)
+    await expectAccessible(found.getByText(/ne vont pas ensemble/))
     await found.getByRole('textbox', { name: 'Code de récupération' }).fill(code.toLowerCase())
     await button(found, 'Continuer').click()
     await agreeToCeremonies(true)
@@ -124,8 +118,7 @@ describe('passkey wallet', () => {
   })
 
   test('[K43] [K44] an unknown passkey opens the creation dialog', async () => {
-    const { page } = await arena.visit({ expectedErrors: [REFUSED_CALL] })
-    await page.goto('/')
+    const { page } = await arena.visit({ expectedErrors: [REFUSED_CALL], path: '/' })
     await createWallet(page, 'Orion3')
     await button(page, 'Déconnexion').click()
     // Another server would not know the passkey; here its response replaces the real one.
@@ -142,8 +135,7 @@ describe('passkey wallet', () => {
 
 describe('wallet of this browser', () => {
   test('[K32] [M13] created by the second link, and opened again by its name', async () => {
-    const { page } = await arena.visit()
-    await page.goto('/')
+    const { page } = await arena.visit({ path: '/' })
     await button(page, 'CRÉER MON WALLET').click()
     await page.getByRole('button', { name: /sans passkey/ }).click()
     await page.getByRole('textbox', { name: 'Nom du wallet' }).fill('MonWallet')
@@ -176,13 +168,11 @@ describe('[issue 16.1] wallets of this browser', () => {
   }
 
   test('a second one warns that the first stays, both are opened by a press, and one is moved to a passkey with all that it has', async () => {
-    const { page } = await arena.visit({ viewport: VIEWPORTS.phone })
-    await page.goto('/')
+    const { page } = await arena.visit({ viewport: VIEWPORTS.phone, path: '/' })
     await createLocal(page, 'Premier')
     const first = await stored(page, 'user_id')
     await goTo(page, '/profile')
-    await button(page, 'Ouvrir le menu').click()
-    await button(page, 'DÉCONNEXION').click()
+    await signOut(page)
     await button(page, 'CRÉER MON WALLET').click()
     await page.getByRole('button', { name: /sans passkey/ }).click()
     await page.getByText(/Ce navigateur garde déjà.*Premier/).waitFor()
@@ -194,11 +184,9 @@ describe('[issue 16.1] wallets of this browser', () => {
     await balanceLink(page).getByText('100,00 €').waitFor()
     expect(await stored(page, 'walletName')).toBe('Second')
 
-    await button(page, 'Ouvrir le menu').click()
-    await button(page, 'DÉCONNEXION').click()
+    await signOut(page)
     await button(page, 'CONNECTER MON WALLET').click()
-    await page.getByRole('button', { name: /^Second/ }).waitFor()
-    await expectAccessible(page)
+    await expectAccessible(page.getByRole('button', { name: /^Second/ }))
     await page.getByRole('button', { name: /^Premier/ }).click()
     await balanceLink(page).getByText('100,00 €').waitFor()
     expect(await stored(page, 'user_id')).toBe(first)
@@ -211,8 +199,7 @@ describe('[issue 16.1] wallets of this browser', () => {
     expect(await stored(page, 'user_id')).toBe(first)
     expect(await stored(page, 'walletName')).toBe('Second')
 
-    await button(page, 'Ouvrir le menu').click()
-    await button(page, 'DÉCONNEXION').click()
+    await signOut(page)
     await button(page, 'CONNECTER MON WALLET').click()
     expect(await page.getByRole('button', { name: /^Premier/ }).count()).toBe(0)
     await button(page, 'Utiliser plutôt une passkey').click()
@@ -227,8 +214,8 @@ describe('the page around it', () => {
       viewport: VIEWPORTS.phone,
       userAgent:
         'Mozilla/5.0 (Linux; Android 15; wv) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36 Instagram 355.0',
+      path: '/',
     })
-    await page.goto('/')
     await button(page, 'CONNECTER MON WALLET').click()
     const dialog = page.getByRole('alertdialog', { name: 'Navigateur Non Compatible' })
     await dialog.getByRole('button', { name: 'Ouvrir dans le navigateur' }).waitFor()
@@ -236,8 +223,7 @@ describe('the page around it', () => {
   })
 
   test('[K17] [K20] a revoked token ends the session at once', async () => {
-    const { page } = await arena.visit({ expectedErrors: [REFUSED_CALL] })
-    await page.goto('/')
+    const { page } = await arena.visit({ expectedErrors: [REFUSED_CALL], path: '/' })
     await createWallet(page, 'Revoque1')
     await page.evaluate(async () => {
       const { token } = JSON.parse(window.localStorage.getItem('user_data') ?? '{}')

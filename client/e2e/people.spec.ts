@@ -3,7 +3,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type AdminCaller, signUpAdmin } from '../../tools/player/admin-caller.ts'
 import { expectAccessible } from './accessibility.ts'
-import { arenaOf, balanceLink, button, createWallet, goTo, type Player, VIEWPORTS } from './fixtures.ts'
+import { arenaOf, balanceLink, button, createWallet, goTo, type Player, signOut, VIEWPORTS } from './fixtures.ts'
 import { untilRelease } from './tabs.ts'
 
 const arena = arenaOf({ ANALYTICS: 'on', RATE_LIMIT: 'off' })
@@ -86,8 +86,7 @@ describe('consent', () => {
     const { page } = await arena.visit({ viewport: VIEWPORTS.phone })
     const sent = counted(page)
     await page.goto('/')
-    await button(page, 'Tout accepter').waitFor()
-    await expectAccessible(page)
+    await expectAccessible(button(page, 'Tout accepter'))
     expect(sent).toEqual([])
     expect(await page.evaluate(() => window.sessionStorage.length)).toBe(0)
 
@@ -101,8 +100,7 @@ describe('consent', () => {
     expect(await page.evaluate(() => window.sessionStorage.getItem('analyticsSessionId'))).toMatch(/^[0-9a-f-]{36}$/)
 
     await button(page, 'Mesure d’audience').click()
-    await dialog(page).getByText('Vous avez accepté la mesure d’audience.').waitFor()
-    await expectAccessible(page)
+    await expectAccessible(dialog(page).getByText('Vous avez accepté la mesure d’audience.'))
     await dialog(page).getByRole('button', { name: 'Tout refuser' }).click()
     await dialog(page).waitFor({ state: 'detached' })
     const before = sent.length
@@ -119,8 +117,7 @@ describe('influencer', () => {
   test('[I01] [I02] [I05] [I06] [I10] [I12] [I16] [I17] [I18] [A24] a link of the team, a visitor who comes by it, and the figures', async () => {
     const { page, userId } = await openPerson('Luna1')
     await goTo(page, '/panel-influencer')
-    await page.getByText("Contactez l'équipe pour en créer un").waitFor()
-    await expectAccessible(page)
+    await expectAccessible(page.getByText("Contactez l'équipe pour en créer un"))
 
     const { call, token } = admin
     await call('createCreatorLink', { token, body: { user_id: userId, link_code: 'LUNA-7' } })
@@ -161,16 +158,14 @@ describe('browser wallet', () => {
     await page.getByText('Ce wallet ne s’ouvre pas avec une passkey.').waitFor()
 
     await page.goto('/')
-    await button(page, 'Ouvrir le menu').click()
-    await button(page, 'DÉCONNEXION').click()
+    await signOut(page)
     await signInWithMetaMask(page)
     await balanceLink(page).getByText('100,00 €').first().waitFor()
     expect(await userIdOf(page)).toBe(userId)
   })
 
   test('[X08] [X10] [X11] without the extension, and when the player says no', async () => {
-    const { page } = await arena.visit({ viewport: VIEWPORTS.phone })
-    await page.goto('/battle')
+    const { page } = await arena.visit({ viewport: VIEWPORTS.phone, path: '/battle' })
     await button(page, 'Tout refuser').click()
     await button(page, 'LANCER LA PARTIE').click()
     await button(page, WEB3_WAY).click()
@@ -178,16 +173,14 @@ describe('browser wallet', () => {
       .getByText(/^Secured by/)
       .waitFor()
     await button(page, 'Créer avec MetaMask').click()
-    await dialog(page).getByText("MetaMask n'est pas installé. Veuillez l'installer pour continuer.").waitFor()
-    await expectAccessible(page)
+    await expectAccessible(dialog(page).getByText("MetaMask n'est pas installé. Veuillez l'installer pour continuer."))
 
     await page.evaluate(() => {
       const refuse = () => Promise.reject(Object.assign(new Error('no'), { code: 4001 }))
       Object.assign(window, { ethereum: { isMetaMask: true, request: refuse } })
     })
     await button(page, 'Créer avec MetaMask').click()
-    await dialog(page).getByText('Erreur lors de la création avec MetaMask').waitFor()
-    await expectAccessible(page)
+    await expectAccessible(dialog(page).getByText('Erreur lors de la création avec MetaMask'))
   })
 
   const WEB3_WAY = 'Utiliser un wallet Web3 (MetaMask, Binance)'

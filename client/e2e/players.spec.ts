@@ -8,14 +8,12 @@ afterEach(() => arena.leave())
 
 describe('[20.4] players have a face', () => {
   test('a card by its link: followed, found in the lobby, blocked; a hidden player shows the pseudo alone', async () => {
-    const { page: vega, userId } = await arena.visitAs('Vega42', { viewport: VIEWPORTS.phone })
-    await vega.goto('/battle')
+    const { page: vega, userId } = await arena.visitAs('Vega42', { viewport: VIEWPORTS.phone, path: '/battle' })
     await balanceLink(vega).waitFor()
     const { page: luna } = await arena.visitAs('Luna42', { viewport: VIEWPORTS.desktop })
     await luna.goto(`/joueur/${userId}`)
     await luna.getByRole('heading', { name: 'Vega42' }).waitFor()
-    await luna.getByText('Vous ne vous êtes pas encore affrontés.').waitFor()
-    await expectAccessible(luna)
+    await expectAccessible(luna.getByText('Vous ne vous êtes pas encore affrontés.'))
     await button(luna, 'Suivre').click()
     await button(luna, 'Ne plus suivre').waitFor()
 
@@ -39,17 +37,14 @@ describe('[20.4] players have a face', () => {
   })
 
   test('the own statistics say what to do before the first battle', async () => {
-    const { page } = await arena.visitAs('Alya42', { viewport: VIEWPORTS.phone })
-    await page.goto('/statistiques')
-    await page.getByText('Aucune partie avec mise sur cette période').waitFor()
-    await expectAccessible(page)
+    const { page } = await arena.visitAs('Alya42', { viewport: VIEWPORTS.phone, path: '/statistiques' })
+    await expectAccessible(page.getByText('Aucune partie avec mise sur cette période'))
   })
 })
 
 describe('the account in the player’s hands', () => {
   test('[20.7] a token is shown once and revoked; [20.6] data are exported, and the account is deleted', async () => {
-    const { page } = await arena.visit({ viewport: VIEWPORTS.phone, expectedErrors: [/status of 401/] })
-    await page.goto('/')
+    const { page } = await arena.visit({ viewport: VIEWPORTS.phone, expectedErrors: [/status of 401/], path: '/' })
     await createWallet(page, 'Nadia42')
     await goTo(page, '/profile')
     await button(page, 'Créer un jeton').click()

@@ -40,8 +40,7 @@ describe('before any script has come', () => {
 
 describe('around the screens', () => {
   test('[H40] the footer is a dark gradient under a border from green to cyan', async () => {
-    const { page } = await arena.visit()
-    await page.goto('/')
+    const { page } = await arena.visit({ path: '/' })
     const style = await page.locator('footer').evaluate((footer) => {
       const { backgroundImage, borderImageSource, borderTopWidth } = getComputedStyle(footer)
       return { backgroundImage, borderImageSource, borderTopWidth }
@@ -52,8 +51,7 @@ describe('around the screens', () => {
   })
 
   test('by keyboard alone: past the header, to another screen, and focus is there', async () => {
-    const { page } = await arena.visit()
-    await page.goto('/')
+    const { page } = await arena.visit({ path: '/' })
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Aller au contenu')
@@ -86,8 +84,7 @@ describe('around the screens', () => {
 test.each([844, 480, 320])(
   '[issue 19.7] on a phone %i px high no toast covers the head of a dialog',
   async (height) => {
-    const { page } = await arena.visitAs(`Toast${height}`, { viewport: { width: 390, height } })
-    await page.goto('/profile')
+    const { page } = await arena.visitAs(`Toast${height}`, { viewport: { width: 390, height }, path: '/profile' })
     await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
     const copy = await button(page, 'Copier l’adresse').elementHandle()
     await button(page, 'Supprimer mon compte').click()
@@ -115,8 +112,7 @@ test.each([844, 480, 320])(
 
 describe('installed as an app', () => {
   test('the manifest names icons that are there', async () => {
-    const { page } = await arena.visit()
-    await page.goto('/')
+    const { page } = await arena.visit({ path: '/' })
     const manifest = await (await page.request.get('/app.webmanifest')).json()
     expect(manifest).toMatchObject({ name: 'Bougie', lang: 'fr', display: 'standalone', start_url: '/' })
     for (const { src, type } of manifest.icons) {
@@ -129,8 +125,8 @@ describe('installed as an app', () => {
     const { page, context } = await arena.visitAs('Avion1', {
       serviceWorker: 'allow',
       expectedErrors: [/ERR_INTERNET_DISCONNECTED/, /\[.+\] /],
+      path: '/',
     })
-    await page.goto('/')
     await balanceLink(page).waitFor()
     await page.evaluate(() => navigator.serviceWorker.ready.then(({ active }) => active?.state))
     // Requests that are still pending when the page is left, or when the network is lost, would be logged as failed.
@@ -162,8 +158,8 @@ test('[issue 19.14] the chosen colour scheme outlives a reload without a flash',
     colorScheme: 'light',
     viewport: VIEWPORTS.phone,
     expectedErrors: [/ERR_FAILED/],
+    path: '/profile',
   })
-  await page.goto('/profile')
   await page.getByRole('heading', { level: 1 }).waitFor()
   const scheme = () => page.evaluate(() => document.documentElement.dataset['mantineColorScheme'])
   expect(await scheme()).toBe('light')

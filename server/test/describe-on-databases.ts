@@ -1,4 +1,5 @@
-import { afterEach, describe, test } from 'vitest'
+import { afterEach, describe } from 'vitest'
+import { describeUnless } from './describe-unless.ts'
 import { createReusedPostgres } from './reused-postgres.ts'
 import { type BareDatabase, createBareDatabase, createTestDatabase, type TestDatabase } from './test-database.ts'
 import { createBarePostgres, postgresProblem, testPostgresAddress } from './test-postgres.ts'
@@ -25,19 +26,11 @@ export function describeOnDatabases(title: string, suite: Suite): void {
 
 /** Without Postgres the suite is skipped with the reason; in CI it fails. */
 export function describeOnPostgres(title: string, suite: Suite): void {
-  if (missingPostgres === null) {
-    describe(`${title} (Postgres)`, () => run(suite, postgres))
-    return
-  }
-  const reason = `${title} (Postgres): ${testPostgresAddress} does not respond (${missingPostgres})`
-  if (process.env['CI']) {
-    test(reason, () => {
-      throw new Error('CI must run the suites on Postgres; TEST_POSTGRES_URL is its address')
-    })
-    return
-  }
-  process.stderr.write(`SKIPPED ${reason}\n`)
-  describe.skip(reason, () => run(suite, postgres))
+  const problem =
+    missingPostgres === null
+      ? null
+      : `${testPostgresAddress}, from TEST_POSTGRES_URL, does not respond (${missingPostgres})`
+  describeUnless(problem, `${title} (Postgres)`, () => run(suite, postgres))
 }
 
 function run(suite: Suite, maker: DatabaseMaker): void {

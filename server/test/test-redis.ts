@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Redis } from 'ioredis'
-import { afterAll, beforeAll, describe, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { openRedisLink, type RedisLink } from '../src/infrastructure/redis/redis-link.ts'
+import { describeUnless } from './describe-unless.ts'
 
 export const testRedisAddress = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379'
 const CONNECT_TIMEOUT_MS = 2_000
@@ -50,19 +51,9 @@ export const serverRedisAddress = missingRedis === null ? await restrictedAddres
 
 /** Without Redis the suite is skipped with the reason; in CI it fails. */
 export function describeOnRedis(title: string, suite: () => void): void {
-  if (missingRedis === null) {
-    describe(`${title} (Redis)`, suite)
-    return
-  }
-  const reason = `${title} (Redis): ${testRedisAddress} does not respond (${missingRedis})`
-  if (process.env['CI']) {
-    test(reason, () => {
-      throw new Error('CI must run the suites on Redis; TEST_REDIS_URL is its address')
-    })
-    return
-  }
-  process.stderr.write(`SKIPPED ${reason}\n`)
-  describe.skip(reason, suite)
+  const problem =
+    missingRedis === null ? null : `${testRedisAddress}, from TEST_REDIS_URL, does not respond (${missingRedis})`
+  describeUnless(problem, `${title} (Redis)`, suite)
 }
 
 export function newPrefix(): string {

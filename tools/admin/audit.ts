@@ -1,20 +1,14 @@
 import { type AuditReport, reportAudit } from '@bougie/server'
-import { parseOptions, takeWords } from './options.ts'
-import { EXIT_CODES, type Verb } from './verb.ts'
+import { EXIT_CODES, parseOptions, type Verb } from './verb.ts'
 
 export const audit: Verb = (options) => {
-  const given = parseOptions(options, ['--json'])
-  takeWords(given, { verb: 'audit', wanted: [] })
-  const print = given.has('--json') ? printJson : printAudit
+  const isJson = parseOptions(options, { verb: 'audit' }).has('--json')
   return async (operator) => {
     const report = reportAudit(await operator.audit())
-    print(report)
+    if (isJson) console.log(JSON.stringify(report))
+    else printAudit(report)
     return report.balanced ? EXIT_CODES.done : EXIT_CODES.refused
   }
-}
-
-function printJson(report: AuditReport): void {
-  console.log(JSON.stringify(report))
 }
 
 export function printAudit({ balanced, accounts, sum, problems }: AuditReport): void {

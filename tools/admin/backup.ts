@@ -1,31 +1,22 @@
 import process from 'node:process'
-import {
-  backUpDatabase,
-  type DataKeyConfig,
-  migrateDatabase,
-  openOperator,
-  type RunningGames,
-  restoreDatabase,
-} from '@bougie/server'
+import { backUpDatabase, migrateDatabase, reportAudit, restoreDatabase } from '@bougie/server'
 import { printAudit } from './audit.ts'
-import { auditDatabase } from './audit-database.ts'
-import { type Options, parseOptions, print, takeWords, type WordNames } from './options.ts'
-import { type DatabaseVerb, EXIT_CODES } from './verb.ts'
+import { type DatabaseVerb, EXIT_CODES, parseOptions, print } from './verb.ts'
+import { withOperator } from './with-operator.ts'
 
 export const backup: DatabaseVerb = (given) => {
-  const options = parseOptions(given, ['--json'])
-  const file = fileOf(options, { verb: 'backup', wanted: ['the file to write'] })
+  const options = parseOptions(given, { verb: 'backup', wanted: ['the file to write'] })
+  const [file = ''] = options.words
   return async ({ databaseUrl, migrationDatabaseUrl }) => {
     await backUpDatabase({ url: migrationDatabaseUrl ?? databaseUrl, file, environment: process.env })
-    print(options, { line: `The database is in ${file}`, object: { file } })
-    return EXIT_CODES.done
+    return print(options, { line: `The database is in ${file}`, object: { file } })
   }
 }
 
 /** Restores a copy, migrates it to this version, cancels its running games and audits its ledger. */
 export const restore: DatabaseVerb = (given) => {
-  const options = parseOptions(given, ['--json', '--replace'])
-  const file = fileOf(options, { verb: 'restore', wanted: ['the file to read'] })
+  const options = parseOptions(given, { verb: 'restore', flags: ['--replace'], wanted: ['the file to read'] })
+  const [file = ''] = options.words
   const replaces = options.has('--replace')
   return async (config) => {
     const { databaseUrl, migrationDatabaseUrl } = config
@@ -33,8 +24,10 @@ export const restore: DatabaseVerb = (given) => {
     const kept = await restoreDatabase({ url, file, environment: process.env, replaces })
     // A copy contains no grants: the migration gives the server's role its rights again.
     await migrateDatabase(config)
-    const cancelled = await cancelRunningGames(config)
-    const audit = await auditDatabase(config)
+    const { cancelled, audit } = await withOperator(config, async (operator) => ({
+      cancelled: await operator.cancelRunningGames(),
+      audit: reportAudit(await operator.audit()),
+    }))
     const lines = [
       kept === null ? [] : `What was there before is kept: ${kept}`,
       `The database is that of ${file}`,
@@ -44,18 +37,4 @@ export const restore: DatabaseVerb = (given) => {
     if (!options.has('--json')) printAudit(audit)
     return audit.balanced ? EXIT_CODES.done : EXIT_CODES.refused
   }
-}
-
-async function cancelRunningGames(config: DataKeyConfig): Promise<RunningGames> {
-  const operator = await openOperator(config)
-  try {
-    return await operator.cancelRunningGames()
-  } finally {
-    await operator.close()
-  }
-}
-
-function fileOf(options: Options, words: { readonly verb: string; readonly wanted: WordNames }): string {
-  const [file = ''] = takeWords(options, words)
-  return file
 }

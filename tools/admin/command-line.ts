@@ -8,11 +8,11 @@ const VERBS: ReadonlyMap<string, () => Promise<Verb>> = new Map([
   ['audit', async () => (await import('./audit.ts')).audit],
   ['grant', async () => (await import('./grant.ts')).grant],
   ['blacklist', async () => (await import('./blacklist.ts')).blacklist],
-  ['close', async () => (await import('./games.ts')).close],
-  ['open', async () => (await import('./games.ts')).open],
-  ['bets', async () => (await import('./bets.ts')).bets],
-  ['battle', async () => (await import('./battle.ts')).battle],
-  ['cycle', async () => (await import('./cycle.ts')).cycle],
+  ['close', async () => (await import('./switches.ts')).close],
+  ['open', async () => (await import('./switches.ts')).open],
+  ['bets', async () => (await import('./switches.ts')).bets],
+  ['battle', async () => (await import('./cancel.ts')).battle],
+  ['cycle', async () => (await import('./cancel.ts')).cycle],
   ['seed', async () => (await import('./seed.ts')).seed],
   ['link', async () => (await import('./link.ts')).link],
   ['ratings', async () => (await import('./ratings.ts')).ratings],
@@ -87,13 +87,8 @@ async function runVerb(
   if (!verb)
     throw new Misuse(`${name === undefined ? 'A verb is missing' : `There is no verb ${name}`}; ${KNOWN_VERBS}`)
   const work = verb(options)
-  const { openOperator } = await import('@bougie/server')
-  const operator = await openOperator(await readConfig())
-  try {
-    return await work(operator)
-  } finally {
-    await operator.close()
-  }
+  const { withOperator } = await import('./with-operator.ts')
+  return await withOperator(await readConfig(), work)
 }
 
 async function linesOf(error: Error): Promise<readonly string[]> {

@@ -1,6 +1,5 @@
 import { accountRoleSchema, walletAddressSchema } from '@bougie/protocol'
-import { parseOptions, print, printRefusal, takeWords } from './options.ts'
-import { EXIT_CODES, Misuse, type Verb } from './verb.ts'
+import { Misuse, parseOptions, print, printRefusal, type Verb } from './verb.ts'
 
 const REASONS: Readonly<Record<string, string>> = {
   USER_NOT_FOUND: 'no player has this wallet',
@@ -10,11 +9,8 @@ const REASONS: Readonly<Record<string, string>> = {
 const ROLES = 'user, influencer or admin'
 
 export const grant: Verb = (given) => {
-  const options = parseOptions(given, ['--json'])
-  const [address, roleName] = takeWords(options, {
-    verb: 'grant',
-    wanted: ['the wallet address', `the role (${ROLES})`],
-  })
+  const options = parseOptions(given, { verb: 'grant', wanted: ['the wallet address', `the role (${ROLES})`] })
+  const [address, roleName] = options.words
   const walletAddress = walletAddressSchema.safeParse(address)
   const role = accountRoleSchema.safeParse(roleName)
   if (!walletAddress.success) {
@@ -24,12 +20,12 @@ export const grant: Verb = (given) => {
   const wanted = { of: { walletAddress: walletAddress.data }, role: role.data }
   return async (operator) => {
     const outcome = await operator.grantRole(wanted)
-    if (!outcome.ok) {
-      printRefusal(options, { line: `Not granted: ${REASONS[outcome.code] ?? outcome.code}`, code: outcome.code })
-      return EXIT_CODES.refused
-    }
+    if (!outcome.ok)
+      return printRefusal(options, {
+        line: `Not granted: ${REASONS[outcome.code] ?? outcome.code}`,
+        code: outcome.code,
+      })
     const line = `${walletAddress.data} is now ${wanted.role}; a running server acts on it within half a minute`
-    print(options, { line, object: { wallet_address: walletAddress.data, account_role: wanted.role } })
-    return EXIT_CODES.done
+    return print(options, { line, object: { wallet_address: walletAddress.data, account_role: wanted.role } })
   }
 }

@@ -1,7 +1,6 @@
 import { creatorLinkCodeSchema, type UserId, userIdSchema, walletAddressSchema } from '@bougie/protocol'
 import { type Operator, toLink } from '@bougie/server'
-import { parseOptions, print, printRefusal, takeAction, takeWords } from './options.ts'
-import { EXIT_CODES, Misuse, type Verb } from './verb.ts'
+import { Misuse, parseOptions, print, printRefusal, takeAction, type Verb } from './verb.ts'
 
 const REASONS: Readonly<Record<string, string>> = {
   USER_NOT_FOUND: 'there is no such player, or it is a bot',
@@ -11,30 +10,27 @@ const REASONS: Readonly<Record<string, string>> = {
 /** Creates a link, whose owner becomes an influencer. */
 export const link: Verb = ([action, ...rest]) => {
   takeAction('link', ['create'], action)
-  const options = parseOptions(rest, ['--json'])
-  const [who, code] = takeWords(options, {
+  const options = parseOptions(rest, {
     verb: 'link create',
     wanted: ['the player (id or wallet address)', 'the code (3 to 32 letters, digits or hyphens)'],
   })
-  const findOwner = parseWho(who)
+  const [who, code] = options.words
+  const findOwner = parsePlayer(who)
   const linkCode = creatorLinkCodeSchema.safeParse(code)
   if (findOwner === null) throw new Misuse(`link create: ${who} is no id and no wallet address of a player`)
   if (!linkCode.success)
     throw new Misuse(`link create: ${code} is no code, which has 3 to 32 letters, digits or hyphens`)
   return async (operator) => {
     const outcome = await operator.createLink({ ownerId: await findOwner(operator), code: linkCode.data })
-    if (!outcome.ok) {
-      printRefusal(options, { line: `No link: ${REASONS[outcome.code] ?? outcome.code}`, code: outcome.code })
-      return EXIT_CODES.refused
-    }
+    if (!outcome.ok)
+      return printRefusal(options, { line: `No link: ${REASONS[outcome.code] ?? outcome.code}`, code: outcome.code })
     const created = toLink(outcome)
-    print(options, { line: `/?ref=${created.link_code} is the link of ${created.user_id}`, object: created })
-    return EXIT_CODES.done
+    return print(options, { line: `/?ref=${created.link_code} is the link of ${created.user_id}`, object: created })
   }
 }
 
-/** Null for a text that is neither an id nor a wallet address. */
-function parseWho(text: string | undefined): ((operator: Operator) => Promise<UserId | null>) | null {
+/** Finds the player with this id or wallet address. Null for a text that is neither. */
+export function parsePlayer(text: string | undefined): ((operator: Operator) => Promise<UserId | null>) | null {
   const [id, wallet] = [userIdSchema.safeParse(text), walletAddressSchema.safeParse(text)]
   if (id.success) return async () => id.data
   return wallet.success ? (operator) => operator.findPlayer(wallet.data) : null

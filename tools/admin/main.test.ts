@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest'
 import { audit } from './audit.ts'
 import { backup, restore } from './backup.ts'
-import { battle } from './battle.ts'
-import { bets } from './bets.ts'
 import { blacklist } from './blacklist.ts'
-import { cycle } from './cycle.ts'
-import { close, open } from './games.ts'
+import { battle, cycle } from './cancel.ts'
 import { grant } from './grant.ts'
 import { link } from './link.ts'
 import { ratings } from './ratings.ts'
 import { runAdmin } from './run-admin.ts'
 import { seed } from './seed.ts'
+import { bets, close, open } from './switches.ts'
 import { type DatabaseVerb, Misuse, type Verb } from './verb.ts'
 
 test('issue 16.14: a missing or wrong argument is reported in one line, and the exit code is 2', () => {

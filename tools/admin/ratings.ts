@@ -1,14 +1,12 @@
 import type { RatingProblem } from '@bougie/server'
-import { parseOptions, print, takeWords } from './options.ts'
-import { EXIT_CODES, type Verb } from './verb.ts'
+import { EXIT_CODES, parseOptions, print, type Verb } from './verb.ts'
 
 /**
  * Recomputes every rating from the battles and compares; --write stores the computed ratings. It neither creates nor
  * moves rows: missing or misplaced ones are reported, and need a backup or a developer.
  */
 export const ratings: Verb = (given) => {
-  const options = parseOptions(given, ['--json', '--write'])
-  takeWords(options, { verb: 'ratings', wanted: [] })
+  const options = parseOptions(given, { verb: 'ratings', flags: ['--write'] })
   return async (operator) => {
     const writes = options.has('--write')
     const { battles, players, problems, unmendable } = await operator.recomputeRatings({ writes })

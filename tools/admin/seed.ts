@@ -1,13 +1,11 @@
 import { existsSync } from 'node:fs'
-import { parseOptions, print, printRefusal, takeWords } from './options.ts'
-import { EXIT_CODES, Misuse, type Verb } from './verb.ts'
+import { EXIT_CODES, Misuse, parseOptions, print, printRefusal, type Verb } from './verb.ts'
 
 /** The production image does not contain this file. */
 const PROGRAM = new URL('../seed/seed.ts', import.meta.url)
 
 export const seed: Verb = (given) => {
-  const options = parseOptions(given, ['--json', '--beside-players'])
-  takeWords(options, { verb: 'seed', wanted: [] })
+  const options = parseOptions(given, { verb: 'seed', flags: ['--beside-players'] })
   return async (operator) => {
     if (!existsSync(PROGRAM)) {
       throw new Misuse('seed: it is not in this image; the repository and the developer’s stack have it')
@@ -17,8 +15,7 @@ export const seed: Verb = (given) => {
     const seeded = await seedDatabase(operator.database, { beside: options.has('--beside-players') })
     if (seeded === null) {
       const line = 'Not seeded: this database has players. --beside-players adds the people of the seed all the same.'
-      printRefusal(options, { line, code: 'HAS_PLAYERS' })
-      return EXIT_CODES.refused
+      return printRefusal(options, { line, code: 'HAS_PLAYERS' })
     }
     const rows = Object.entries(seeded.rows).map(([table, count]) => `  ${table.padEnd(14)} ${count}`)
     print(options, {

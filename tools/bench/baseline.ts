@@ -1,18 +1,15 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { WebSocket } from 'ws'
+import { startChild } from './child-program.ts'
 
 const SOCKETS = 100
-const program = fileURLToPath(new URL('bare-socket-server.ts', import.meta.url))
 
 /** Starts a bare socket server. This process receives its paced messages while it measures something else. */
 export async function startBaseline() {
-  const child = fork(program)
-  const port = await portOf(child)
+  const program = await startChild('bare-socket-server.ts')
   const latenessMs: number[] = []
   let measuring = false
   const sockets = Array.from({ length: SOCKETS }, () => {
-    const socket = new WebSocket(`ws://127.0.0.1:${port}`, { perMessageDeflate: false })
+    const socket = new WebSocket(program.url.replace('http', 'ws'), { perMessageDeflate: false })
     socket.on('message', (data) => {
       const lateMs = Date.now() - Number(JSON.parse(data.toString()).timestamp)
       if (measuring) latenessMs.push(lateMs)
@@ -27,14 +24,7 @@ export async function startBaseline() {
     },
     stop() {
       for (const socket of sockets) socket.terminate()
-      child.kill()
+      program.stop()
     },
   }
-}
-
-function portOf(child: ChildProcess): Promise<number> {
-  return new Promise((resolve, reject) => {
-    child.once('message', (message: { port: number }) => resolve(message.port))
-    child.once('exit', (code) => reject(new Error(`The bare server ended with ${code}`)))
-  })
 }

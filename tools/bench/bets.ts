@@ -14,7 +14,7 @@ import {
   type LoadClient,
   signUpClients,
 } from './load-clients.ts'
-import { type Figure, ratioFigure, type Scenario } from './report.ts'
+import { atLeast, atMost, type Figure, type Scenario } from './report.ts'
 import { measureSideBySide, type SideBySide } from './side-by-side.ts'
 import { percentile } from './statistics.ts'
 import { withServer } from './with-server.ts'
@@ -89,15 +89,10 @@ async function betsOn(place: Place, note: (text: string) => void): Promise<Figur
 
 function figuresOf({ name, ratioMin }: Place, result: SideBySide, tookMs: readonly number[]): Figure[] {
   return [
-    ratioFigure({ name: `${name} ratio`, ratio: result.ratio, atLeast: ratioMin }),
+    { name: `${name} ratio`, value: result.ratio, target: atLeast(ratioMin) },
     { name: `${name} ours`, value: result.ours.median, unit: 'bets a second' },
     { name: `${name} driver's loop`, value: result.baseline.median, unit: 'bets a second' },
-    {
-      name: `${name} p99 at half load`,
-      value: percentile(tookMs, 0.99),
-      unit: 'ms',
-      target: { relation: '<=', value: 50 },
-    },
+    { name: `${name} p99 at half load`, value: percentile(tookMs, 0.99), unit: 'ms', target: atMost(50) },
     { name: `${name} p50 at half load`, value: percentile(tookMs, 0.5), unit: 'ms' },
   ]
 }

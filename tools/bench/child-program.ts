@@ -1,15 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-export interface ChildProgram {
-  readonly processId: number
-  readonly url: string
-  readonly child: ChildProcess
-  stop(): void
-}
-
 /** Starts a program of this folder as a child process, which sends its port once it listens. */
-export async function startChild(file: string, programArguments: readonly string[] = []): Promise<ChildProgram> {
+export async function startChild(file: string, programArguments: readonly string[] = []) {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), programArguments)
   const port = await new Promise<number>((resolve, reject) => {
     child.once('message', (message: { port: number }) => resolve(message.port))
@@ -18,3 +11,5 @@ export async function startChild(file: string, programArguments: readonly string
   if (child.pid === undefined) throw new Error('A running process has an id')
   return { processId: child.pid, url: `http://127.0.0.1:${port}`, child, stop: () => void child.kill() }
 }
+
+export type ChildProgram = Awaited<ReturnType<typeof startChild>>

@@ -1,6 +1,7 @@
 // The two servers that the fan-out scenario compares, each in its own process: our gateway and fan-out behind the real
 // socket route, and a bare ws server that writes one prebuilt frame to each socket in a loop.
 import type { AddressInfo, Socket } from 'node:net'
+import type { CycleId, ServerMessageOf } from '@bougie/protocol'
 import {
   addSocketRoute,
   createDispatch,
@@ -20,9 +21,20 @@ import {
 } from '@bougie/server'
 import fastify from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { candleUpdate, type FanOutDone, type FanOutOrder } from './fanout-messages.ts'
 
 const AUDIENCE = 'cycle'
+
+/** Commands of the bench to a server under test. */
+export interface FanOutOrder {
+  readonly perTick: number
+  readonly ms: number
+}
+
+export interface FanOutDone {
+  readonly messages: number
+  readonly bytesPerSocket: number
+  readonly cpuMs: number
+}
 
 interface UnderTest {
   readonly port: number
@@ -94,6 +106,21 @@ async function startBare(): Promise<UnderTest> {
       for (const socket of server.clients) if (networkOf(socket).writableLength > 0) return false
       return true
     },
+  }
+}
+
+/** Messages of the size of a running cycle's; like those, each differs from the previous one. */
+function candleUpdate(index: number): ServerMessageOf<'candleUpdate'> {
+  const close = 64_321.5 + (index % 100) / 100
+  return {
+    type: 'candleUpdate',
+    cycleId: '0199f2c4-7b1e-7c34-9d8e-2a6b5c4d3e2f' as CycleId,
+    candle: { number: 1 + (index % 30), open: 64_320.11, high: 64_327.93, low: 64_318.02, close, isPreValue: false },
+    point: 1 + (index % 10),
+    currentPrice: close,
+    odds: { up: 1.76, down: 2.31 },
+    bonus: 0.31,
+    malus: 0.24,
   }
 }
 

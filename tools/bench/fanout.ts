@@ -1,7 +1,7 @@
 import { until } from '@bougie/api-client/until.ts'
 import { type ChildProgram, startChild } from './child-program.ts'
-import type { FanOutDone, FanOutKind, FanOutOrder } from './fanout-messages.ts'
-import { ratioFigure, type Scenario } from './report.ts'
+import type { FanOutDone, FanOutOrder } from './fanout-server.ts'
+import { atLeast, type Scenario } from './report.ts'
 import { measureSideBySide } from './side-by-side.ts'
 import { connectSilentClients, type SilentClients } from './silent-clients.ts'
 
@@ -24,8 +24,8 @@ export const fanout: Scenario = {
       const single = await contest(ours, bare, 1)
       const together = await contest(ours, bare, TOGETHER)
       return [
-        ratioFigure({ name: 'one a tick, ratio', ratio: single.ratio, atLeast: 0.95 }),
-        ratioFigure({ name: `${TOGETHER} a tick, ratio`, ratio: together.ratio, atLeast: 6 }),
+        { name: 'one a tick, ratio', value: single.ratio, target: atLeast(0.95) },
+        { name: `${TOGETHER} a tick, ratio`, value: together.ratio, target: atLeast(6) },
         { name: 'ours', value: single.ours.median, unit: 'messages per processor second' },
         { name: `ours, ${TOGETHER} a tick`, value: together.ours.median, unit: 'messages per processor second' },
         { name: 'bare', value: single.baseline.median, unit: 'messages per processor second' },
@@ -43,7 +43,7 @@ interface Side {
   stop(): void
 }
 
-async function startSide(kind: FanOutKind): Promise<Side> {
+async function startSide(kind: 'ours' | 'bare'): Promise<Side> {
   const program = await startChild('fanout-server.ts', [kind])
   const clients = await connectSilentClients(`${program.url}/ws`, SOCKETS)
   return {

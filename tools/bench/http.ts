@@ -3,7 +3,7 @@ import { startChild } from './child-program.ts'
 import { startHttpLoad } from './http-load.ts'
 import { signUpClients } from './load-clients.ts'
 import { usageOf } from './process-usage.ts'
-import { ratioFigure, type Scenario } from './report.ts'
+import { atLeast, type Scenario } from './report.ts'
 import { measureSideBySide, type SideBySide } from './side-by-side.ts'
 import { withServer } from './with-server.ts'
 
@@ -18,7 +18,7 @@ export const http: Scenario = {
   async run() {
     const result = await withServer({ RATE_LIMIT: 'off', BOTS: 'off' }, besideBareRoute)
     return [
-      ratioFigure({ name: 'ratio', ratio: result.ratio, atLeast: 0.6 }),
+      { name: 'ratio', value: result.ratio, target: atLeast(0.6) },
       { name: 'ours', value: result.ours.median, unit: 'calls per processor second' },
       { name: 'bare Fastify', value: result.baseline.median, unit: 'calls per processor second' },
     ]

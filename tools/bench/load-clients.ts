@@ -1,6 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto'
 import { createRestClient } from '@bougie/api-client/rest-client.ts'
-import { type PublicUser, walletAddressSchema } from '@bougie/protocol'
+import type { PublicUser } from '@bougie/protocol'
+import { signUpLocally } from '../player/sign-up.ts'
 import { type LeanSocket, openLeanSocket } from './lean-socket.ts'
 import { UPGRADES_AT_ONCE } from './upgrade.ts'
 
@@ -21,14 +21,7 @@ export interface Frame {
 /** Signs up players with local wallets: the passkey ceremony has a scenario of its own. */
 export async function signUpClients(url: string, size: number): Promise<readonly PublicUser[]> {
   const call = createRestClient({ baseUrl: url })
-  return inParallel(size, SIGN_UPS_AT_ONCE, () =>
-    call('signup', {
-      body: {
-        wallet_address: walletAddressSchema.parse(`0x${randomBytes(20).toString('hex')}`),
-        ibex_id: randomUUID(),
-      },
-    }),
-  )
+  return inParallel(size, SIGN_UPS_AT_ONCE, () => signUpLocally(call))
 }
 
 /** Connects players without the cycle's prices, which the web app unsubscribes on other pages. */
@@ -69,12 +62,12 @@ export function assertConnected(members: readonly LoadClient[]): void {
   if (reasons.length > 0) throw new Error(`The server ended ${reasons.length} connections, the first: ${reasons[0]}`)
 }
 
-export function send(member: LoadClient, frame: Frame): void {
-  member.socket.send(JSON.stringify(frame))
-}
-
 export function disconnectClients(members: readonly LoadClient[]): void {
   for (const { socket } of members) socket.terminate()
+}
+
+export function send(member: LoadClient, frame: Frame): void {
+  member.socket.send(JSON.stringify(frame))
 }
 
 /** Runs `work` for 0 … size-1 with a fixed concurrency; results in order. */

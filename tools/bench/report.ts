@@ -1,26 +1,21 @@
 import type { Spread } from './statistics.ts'
 
-/** One figure against its target. `met` is null for a figure without one. */
+interface Target {
+  readonly relation: '<=' | '>='
+  readonly value: number
+}
+
+/** One measured figure, against its target if it has one. */
 export interface Figure {
   readonly name: string
-  /** The median of several runs. */
-  readonly value: number
-  readonly min?: number
-  readonly max?: number
-  readonly unit: string
-  readonly target?: { readonly relation: '<=' | '>='; readonly value: number }
+  /** Of several runs the median and the extremes. */
+  readonly value: number | Spread
+  readonly unit?: string
+  readonly target?: Target
 }
 
-export interface RatioFigure {
-  readonly name: string
-  readonly ratio: Spread
-  readonly atLeast: number
-}
-
-/** A ratio to the baseline of the same round. */
-export function ratioFigure({ name, ratio: { median, min, max }, atLeast }: RatioFigure): Figure {
-  return { name, value: median, min, max, unit: '', target: { relation: '>=', value: atLeast } }
-}
+export const atMost = (value: number): Target => ({ relation: '<=', value })
+export const atLeast = (value: number): Target => ({ relation: '>=', value })
 
 export interface ScenarioReport {
   readonly scenario: string
@@ -33,14 +28,20 @@ export interface Scenario {
   run(note: (text: string) => void): Promise<readonly Figure[]>
 }
 
-export function isMet({ value, target }: Figure): boolean | null {
-  if (!target) return null
+/** The fields of a figure as programs read them. `met` is null without a target. */
+export function plain({ name, value: measured, unit = '', target }: Figure) {
+  const spread: Partial<Spread> = typeof measured === 'number' ? {} : measured
+  const { median: value = Number(measured), min, max } = spread
+  return { name, value, min, max, unit, target, met: target ? isMet(value, target) : null }
+}
+
+function isMet(value: number, target: Target): boolean {
   return target.relation === '<=' ? value <= target.value : value >= target.value
 }
 
 /** One line for programs. */
 export function jsonLineOf({ scenario, figures }: ScenarioReport): string {
-  return JSON.stringify({ scenario, figures: figures.map((figure) => ({ ...figure, met: isMet(figure) })) })
+  return JSON.stringify({ scenario, figures: figures.map(plain) })
 }
 
 /** One line for people. */
@@ -49,14 +50,10 @@ export function readableLineOf({ scenario, figures }: ScenarioReport): string {
 }
 
 function readable(figure: Figure): string {
-  const { name, value, unit, target } = figure
-  const text = `${name} ${round(value)}${spreadText(figure)} ${unit}`.trim()
-  if (!target) return text
-  return `${text} (${isMet(figure) ? 'meets' : 'MISSES'} ${target.relation} ${target.value})`
-}
-
-function spreadText({ min, max }: Figure): string {
-  return min === undefined || max === undefined ? '' : ` [${round(min)} … ${round(max)}]`
+  const { name, value, unit, target, met, min, max } = plain(figure)
+  const spread = min === undefined || max === undefined ? '' : ` [${round(min)} … ${round(max)}]`
+  const text = `${name} ${round(value)}${spread} ${unit}`.trim()
+  return target ? `${text} (${met ? 'meets' : 'MISSES'} ${target.relation} ${target.value})` : text
 }
 
 function round(value: number): number {

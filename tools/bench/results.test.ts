@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
+import { atLeast, atMost } from './report.ts'
 import { tableOf } from './results.ts'
 
 test('the table shows the measured figure, its variation, and whether it is enough', () => {
   const figures = [
-    { name: 'ratio', value: 0.61234, min: 0.5, max: 0.75, unit: '', target: { relation: '>=', value: 0.6 } },
-    { name: 'p99', value: 51, unit: 'ms', target: { relation: '<=', value: 50 } },
+    { name: 'ratio', value: { median: 0.61234, min: 0.5, max: 0.75 }, target: atLeast(0.6) },
+    { name: 'p99', value: 51, unit: 'ms', target: atMost(50) },
     { name: 'p50', value: 7, unit: 'ms' },
-  ] as const
+  ]
   expect(tableOf([{ scenario: 'http', figures }])).toBe(
     [
       '| scenario | figure | measured | target | |',

@@ -3,7 +3,7 @@ import { cpus, loadavg } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import process from 'node:process'
 import { repositoryRoot } from '../prisma/paths.ts'
-import { type Figure, isMet, type ScenarioReport } from './report.ts'
+import { type Figure, plain, type ScenarioReport } from './report.ts'
 
 const FILE = join(repositoryRoot, '.cache', 'bench', 'results.json')
 
@@ -27,10 +27,7 @@ export function describeMachine(): Machine {
 /** Writes all figures of one run; returns the path of the file. */
 export function writeResults(machine: Machine, reports: readonly ScenarioReport[]): string {
   mkdirSync(dirname(FILE), { recursive: true })
-  const scenarios = reports.map(({ scenario, figures }) => ({
-    scenario,
-    figures: figures.map((figure) => ({ ...figure, met: isMet(figure) })),
-  }))
+  const scenarios = reports.map(({ scenario, figures }) => ({ scenario, figures: figures.map(plain) }))
   writeFileSync(FILE, `${JSON.stringify({ measuredAt: new Date().toISOString(), machine, scenarios }, null, 2)}\n`)
   return relative(repositoryRoot, FILE)
 }
@@ -42,10 +39,10 @@ export function tableOf(reports: readonly ScenarioReport[]): string {
 }
 
 function rowOf(scenario: string, figure: Figure): string {
-  const { name, value, min, max, unit, target } = figure
+  const { name, value, unit, target, met, min, max } = plain(figure)
   const spread = min === undefined || max === undefined ? '' : ` (${short(min)} to ${short(max)})`
   const aim = target ? `${target.relation === '<=' ? '≤' : '≥'} ${target.value}` : ''
-  const verdict = { true: 'met', false: 'missed', null: '' }[String(isMet(figure)) as 'true' | 'false' | 'null']
+  const verdict = { true: 'met', false: 'missed', null: '' }[String(met) as 'true' | 'false' | 'null']
   return `| \`${scenario}\` | ${name} | ${short(value)}${spread} ${unit} | ${aim} | ${verdict} |`
 }
 

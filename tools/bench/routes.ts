@@ -1,7 +1,7 @@
 import type { LocalServer } from '../player/local-server.ts'
 import { signUpClients } from './load-clients.ts'
 import { usageOf } from './process-usage.ts'
-import type { Figure, Scenario } from './report.ts'
+import { atMost, type Figure, type Scenario } from './report.ts'
 import { withServer } from './with-server.ts'
 
 /** Nothing may block the games' thread for longer. */
@@ -47,7 +47,7 @@ async function costs(server: LocalServer): Promise<readonly Figure[]> {
       name,
       value: await costOf(server, path, user.token),
       unit: 'ms',
-      target: { relation: '<=', value: BUDGET_MS },
+      target: atMost(BUDGET_MS),
     })
   }
   return figures

@@ -1,8 +1,8 @@
 import { createBarePostgres, postgresProblem } from '@bougie/server/test/test-postgres.ts'
 import { type LocalServer, startLocalServer } from '../player/local-server.ts'
+import { redisServerProblem, startPrivateRedis } from '../player/private-redis.ts'
 import { ARENA_ENVIRONMENT, type ArenaRun, type ArenaServers, runArena } from './arena-run.ts'
-import { startRedis } from './redis-process.ts'
-import type { Scenario } from './report.ts'
+import { atMost, type Scenario } from './report.ts'
 import { percentile } from './statistics.ts'
 
 const BATTLES = 300
@@ -16,16 +16,12 @@ export const scale: Scenario = {
   name: 'scale',
   about: `${BATTLES} battles on two servers with Postgres and Redis, beside one with Postgres`,
   async run(note) {
-    const problem = await postgresProblem()
+    const problem = (await postgresProblem()) ?? redisServerProblem()
     if (problem !== null) {
-      note(`Postgres does not respond (${problem}): left out`)
+      note(`Postgres or Redis is missing (${problem}): left out`)
       return []
     }
-    const redis = await startRedis()
-    if (redis === null) {
-      note('redis-server is not installed: left out')
-      return []
-    }
+    const redis = await startPrivateRedis()
     try {
       const single = await runArena({
         battles: BATTLES,
@@ -44,25 +40,15 @@ export const scale: Scenario = {
         },
       })
       return [
-        {
-          name: 'processor a battle, two by one',
-          value: double.cores / single.cores,
-          unit: '',
-          target: { relation: '<=', value: 1.3 },
-        },
-        {
-          name: 'Redis commands a battle and round',
-          value: commands / BATTLES,
-          unit: '',
-          target: { relation: '<=', value: REDIS_COMMANDS_MAX },
-        },
+        { name: 'processor a battle, two by one', value: double.cores / single.cores, target: atMost(1.3) },
+        { name: 'Redis commands a battle and round', value: commands / BATTLES, target: atMost(REDIS_COMMANDS_MAX) },
         { name: 'processor, one server', value: single.cores, unit: 'cores' },
         { name: 'processor, two servers', value: double.cores, unit: 'cores' },
         { name: 'phases p99, one server', value: phasesP99(single), unit: 'ms' },
         { name: 'phases p99, two servers', value: phasesP99(double), unit: 'ms' },
       ]
     } finally {
-      await redis.stop()
+      await redis.kill()
     }
   },
 }

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { inParallel } from './load-clients.ts'
 import { UPGRADES_AT_ONCE, upgrade } from './upgrade.ts'
 
 /** Sockets that only count received bytes: the cost of parsing is not measured. */
@@ -9,7 +10,6 @@ export interface SilentClients {
 }
 
 export async function connectSilentClients(url: string, size: number): Promise<SilentClients> {
-  const sockets: Socket[] = []
   let receivedBytes = 0
 
   async function open(): Promise<Socket> {
@@ -19,10 +19,7 @@ export async function connectSilentClients(url: string, size: number): Promise<S
     return socket
   }
 
-  while (sockets.length < size) {
-    const slice = Math.min(UPGRADES_AT_ONCE, size - sockets.length)
-    sockets.push(...(await Promise.all(Array.from({ length: slice }, open))))
-  }
+  const sockets = await inParallel(size, UPGRADES_AT_ONCE, open)
   return {
     get receivedBytes() {
       return receivedBytes

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -6,11 +5,12 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { until } from '@bougie/api-client/until.ts'
 import { freePort } from '../player/free-port.ts'
+import { type Program, startProgram } from '../player/program.ts'
 import { repositoryRoot } from '../prisma/paths.ts'
 import { connectClients, disconnectClients, type Frame, send, signUpClients } from './load-clients.ts'
 import { usageOf } from './process-usage.ts'
-import type { Figure, Scenario } from './report.ts'
-import { type Spread, spreadOf } from './statistics.ts'
+import { atMost, type Scenario } from './report.ts'
+import { spreadOf } from './statistics.ts'
 
 const ROUNDS = 5
 const RESUMING_ROUNDS = 3
@@ -29,19 +29,19 @@ export const start: Scenario = {
     const folder = mkdtempSync(join(tmpdir(), 'bougie-start-'))
     try {
       const file = join(folder, 'bougie.db')
-      await (await startServer(file)).end('SIGTERM')
+      await end((await startServer(file)).program, 'SIGTERM')
       const [empty, bare, processor]: [number[], number[], number[]] = [[], [], []]
       for (let round = 0; round < ROUNDS; round += 1) {
         bare.push(await timeBare())
         const server = await startServer(file)
         empty.push(server.tookMs)
         processor.push(server.cpuMs)
-        await server.end('SIGTERM')
+        await end(server.program, 'SIGTERM')
       }
       const resuming = await timeResuming(file, note)
       return [
-        figure('to ready', spreadOf(empty), 800),
-        figure(`to ready with ${BATTLES} battles`, spreadOf(resuming), 1500),
+        { name: 'to ready', value: spreadOf(empty), unit: 'ms', target: atMost(800) },
+        { name: `to ready with ${BATTLES} battles`, value: spreadOf(resuming), unit: 'ms', target: atMost(1500) },
         { name: 'processor time to ready', value: spreadOf(processor).median, unit: 'ms' },
         { name: 'a bare Node server', value: spreadOf(bare).median, unit: 'ms' },
       ]
@@ -51,66 +51,46 @@ export const start: Scenario = {
   },
 }
 
-function figure(name: string, { median, min, max }: Spread, atMost: number): Figure {
-  return { name, value: median, min, max, unit: 'ms', target: { relation: '<=', value: atMost } }
-}
-
-interface Started {
-  readonly url: string
-  readonly tookMs: number
-  /** Processor time, independent of other programs. */
-  readonly cpuMs: number
-  end(signal: NodeJS.Signals): Promise<void>
-}
-
 async function timeBare(): Promise<number> {
+  const { program, tookMs } = await startTimed(['-e', BARE])
+  await end(program, 'SIGTERM')
+  return tookMs
+}
+
+function startServer(file: string) {
+  return startTimed([join('server', 'src', 'app', 'main.ts')], {
+    // As `npm start` sets it.
+    NODE_COMPILE_CACHE: join(repositoryRoot, '.cache', 'node'),
+    DATABASE_URL: `file:${file}`,
+    RATE_LIMIT: 'off',
+    BOTS: 'off',
+    LOG_LEVEL: 'warn',
+    MATCH_COUNTDOWN_MS: '600000',
+    BATTLE_DISCONNECT_GRACE_MS: '600000',
+  })
+}
+
+/** Starts a program of Node, and measures the time and the processor time until it reports that it is ready. */
+async function startTimed(programArguments: readonly string[], environment: Readonly<Record<string, string>> = {}) {
   const port = await freePort()
-  const started = await untilReady(port, (environment) => spawn(process.execPath, ['-e', BARE], environment))
-  await started.end('SIGTERM')
-  return started.tookMs
-}
-
-function startServer(file: string): Promise<Started> {
-  return freePort().then((port) =>
-    untilReady(port, ({ env }) => {
-      const environment = {
-        ...env,
-        // As `npm start` sets it.
-        NODE_COMPILE_CACHE: join(repositoryRoot, '.cache', 'node'),
-        DATABASE_URL: `file:${file}`,
-        PUBLIC_ORIGIN: `http://localhost:${port}`,
-        RATE_LIMIT: 'off',
-        BOTS: 'off',
-        LOG_LEVEL: 'warn',
-        MATCH_COUNTDOWN_MS: '600000',
-        BATTLE_DISCONNECT_GRACE_MS: '600000',
-      }
-      return spawn(process.execPath, ['server/src/app/main.ts'], {
-        cwd: repositoryRoot,
-        env: environment,
-        stdio: 'ignore',
-      })
-    }),
-  )
-}
-
-async function untilReady(
-  port: number,
-  launch: (options: { env: NodeJS.ProcessEnv }) => ChildProcess,
-): Promise<Started> {
+  const url = `http://localhost:${port}`
   const beganAtMs = performance.now()
-  const child = launch({ env: { ...process.env, PORT: String(port) } })
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const end = (signal: NodeJS.Signals) => {
-    child.kill(signal)
-    return ended
-  }
+  const program = startProgram({
+    command: [process.execPath, ...programArguments],
+    cwd: repositoryRoot,
+    env: { ...process.env, PORT: String(port), PUBLIC_ORIGIN: url, ...environment },
+  })
   while (!(await isReady(port))) {
     if (performance.now() - beganAtMs > WITHIN_MS) throw new Error('The server never became ready')
     await setTimeout(ASK_EVERY_MS)
   }
   const tookMs = performance.now() - beganAtMs
-  return { url: `http://localhost:${port}`, tookMs, cpuMs: usageOf(child.pid ?? 0).cpuMs, end }
+  return { url, program, tookMs, cpuMs: usageOf(program.processId).cpuMs }
+}
+
+async function end(program: Program, signal: NodeJS.Signals): Promise<void> {
+  program.signal(signal)
+  await program.ended
 }
 
 function isReady(port: number): Promise<boolean> {
@@ -134,13 +114,13 @@ async function timeResuming(file: string, note: (text: string) => void): Promise
   for (const member of members) send(member, { type: 'join_battle_queue', amount: STAKE_EUROS })
   await until(() => matched >= BATTLES * 2, { what: 'every battle to be made', withinMs: WITHIN_MS })
   note(`${BATTLES} battles run`)
-  await server.end('SIGKILL')
+  await end(server.program, 'SIGKILL')
   disconnectClients(members)
   const took: number[] = []
   for (let round = 0; round < RESUMING_ROUNDS; round += 1) {
     const again = await startServer(file)
     took.push(again.tookMs)
-    await again.end('SIGKILL')
+    await end(again.program, 'SIGKILL')
   }
   return took
 }

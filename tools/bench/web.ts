@@ -4,7 +4,7 @@ import { watchCycle } from './cycle-frames.ts'
 import type { Frames } from './frames.ts'
 import { type Scores, scoresOf } from './lighthouse.ts'
 import { watchBattle } from './long-tasks.ts'
-import { type Figure, ratioFigure, type Scenario } from './report.ts'
+import { atLeast, atMost, type Figure, type Scenario } from './report.ts'
 import { spreadOf } from './statistics.ts'
 import { withServer } from './with-server.ts'
 
@@ -23,9 +23,9 @@ export const web: Scenario = {
       const { battleMs, emptyMs } = await watchBattle(url)
       return [
         ...sizes(),
-        { name: 'tasks over 50 ms in 30 s', value: battleMs.length, unit: '', target: { relation: '<=', value: 0 } },
+        { name: 'tasks over 50 ms in 30 s', value: battleMs.length, target: atMost(0) },
         { name: 'longest task', value: Math.max(0, ...battleMs), unit: 'ms' },
-        { name: 'the same of an empty page in 10 s', value: emptyMs.length, unit: '' },
+        { name: 'the same of an empty page in 10 s', value: emptyMs.length },
         ...(await cycleFrames(url)),
         ...(await lighthouse(url, note)),
       ]
@@ -37,7 +37,7 @@ function sizes(): Figure[] {
     name: `${page.page} JavaScript`,
     value: measurePage(page).kilobytes,
     unit: 'kB gzipped',
-    target: { relation: '<=', value: page.budgetKb },
+    target: atMost(page.budgetKb),
   }))
 }
 
@@ -45,15 +45,12 @@ function sizes(): Figure[] {
 async function cycleFrames(url: string): Promise<readonly Figure[]> {
   const { cycle, plain } = await watchCycle(url)
   const ratios = cycle.map((frames, round) => frames.drawnPerSecond / (plain[round]?.perSecond ?? Number.NaN))
-  const spread = (name: string, unit: string, rounds: readonly Frames[], pick: (frames: Frames) => number): Figure => {
-    const { median, min, max } = spreadOf(rounds.map(pick))
-    return { name, value: median, min, max, unit }
-  }
+  const spread = (rounds: readonly Frames[], pick: (frames: Frames) => number) => spreadOf(rounds.map(pick))
   return [
-    ratioFigure({ name: 'cycle: frames drawn, by those of an empty page', ratio: spreadOf(ratios), atLeast: 0.97 }),
-    spread('cycle: frames drawn', 'a second', cycle, ({ drawnPerSecond }) => drawnPerSecond),
-    spread('cycle: frames later than 25 ms', '%', cycle, ({ latePercent }) => latePercent),
-    spread('the same of an empty page', '%', plain, ({ latePercent }) => latePercent),
+    { name: 'cycle: frames drawn, by those of an empty page', value: spreadOf(ratios), target: atLeast(0.97) },
+    { name: 'cycle: frames drawn', value: spread(cycle, (frames) => frames.drawnPerSecond), unit: 'a second' },
+    { name: 'cycle: frames later than 25 ms', value: spread(cycle, (frames) => frames.latePercent), unit: '%' },
+    { name: 'the same of an empty page', value: spread(plain, (frames) => frames.latePercent), unit: '%' },
   ]
 }
 
@@ -70,9 +67,8 @@ async function lighthouse(url: string, note: (text: string) => void): Promise<re
       runs.push(scores)
     }
     for (const [category, least] of Object.entries(LEAST)) {
-      const { median, min, max } = spreadOf(runs.map((scores) => scores[category as keyof typeof LEAST]))
-      const target = { relation: '>=', value: least } as const
-      figures.push({ name: `${path} ${category}`, value: median, min, max, unit: '', target })
+      const value = spreadOf(runs.map((scores) => scores[category as keyof typeof LEAST]))
+      figures.push({ name: `${path} ${category}`, value, target: atLeast(least) })
     }
   }
   return figures

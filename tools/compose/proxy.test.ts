@@ -55,8 +55,8 @@ async function startProxy({ trusted = '255.255.255.255', certificate = '' }: Pro
   }
   writeFileSync(join(folder, 'haproxy.cfg'), text)
   const command = ['haproxy', '-f', join(folder, 'haproxy.cfg')]
-  const environment = { TRUSTED_PROXIES: trusted, TLS_CERTIFICATE: certificate }
-  const proxy = startProcess({ command, folder, environment })
+  const env = { TRUSTED_PROXIES: trusted, TLS_CERTIFICATE: certificate }
+  const proxy = startProcess({ command, cwd: folder, env })
   onTestFinished(async () => {
     await proxy.stop()
     rmSync(folder, { recursive: true })

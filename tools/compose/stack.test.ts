@@ -2,14 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createRestClient } from '@bougie/api-client/rest-client.ts'
-import { nextMessage, openSocketClient, pickMessage, type SocketClient } from '@bougie/api-client/socket-client.ts'
+import { until } from '@bougie/api-client/until.ts'
 import type { ServerMessage } from '@bougie/protocol'
 import { createBarePostgres, runAsOperator } from '@bougie/server/test/test-postgres.ts'
 import { newPrefix, serverRedisAddress } from '@bougie/server/test/test-redis.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createSoftwareAuthenticator } from '../authenticator/software-authenticator.ts'
-import { signUpPlayer } from '../player/sign-up.ts'
+import { signUpByPasskey } from '../player/sign-up.ts'
+import { balanceOf, openRoamingPlayer, type RoamingPlayer, type Side, untilReceived } from '../scale/roaming-player.ts'
 import { describeStack } from './describe-stack.ts'
 import { listedPackages, listInstalled, lockedPackages } from './packages.ts'
 import { type Stack, startStack } from './stack.ts'
@@ -56,36 +55,35 @@ describeStack('what the compose file starts', () => {
     await runAsOperator(`DROP ROLE IF EXISTS ${role}`)
   }, START_WITHIN_MS)
 
-  async function newPlayer(name: string) {
-    const { url } = stack
-    const call = createRestClient({ baseUrl: url })
-    const authenticator = await createSoftwareAuthenticator({ origin: url, rpId: new URL(url).hostname })
-    const user = await signUpPlayer(call, authenticator, name)
-    const socket = await openSocketClient({ baseUrl: url, token: user.token })
-    const balance = async () => {
-      const response = await call('balance', { params: { userId: user.id }, token: user.token })
-      return response.balance
-    }
-    return { user, socket, balance }
+  async function newPlayer(name: string, side: Side) {
+    const user = await signUpByPasskey(stack.url, name)
+    return openRoamingPlayer({ addresses: () => [stack.url], side, user })
+  }
+
+  /** Matches the two with each other. */
+  async function begin(players: readonly RoamingPlayer[]): Promise<void> {
+    for (const player of players) player.send({ type: 'join_battle_queue', amount: 10 })
+    const isFound = ({ type }: ServerMessage) => type === 'battle_match_found'
+    for (const player of players) await untilReceived(player, 'a match', isFound, { withinMs: WITHIN_MS })
+    expect(new Set(players.flatMap((player) => player.battleIds())).size).toBe(1)
+  }
+
+  /** Resolves with the published winner of their only battle. */
+  async function winnerOf(players: readonly RoamingPlayer[]): Promise<string | undefined> {
+    await until(() => players.every((player) => player.endings().length > 0), { what: 'the end', withinMs: WITHIN_MS })
+    const winners = new Set(players.flatMap((player) => player.endings().map(({ winner }) => winner)))
+    expect(winners.size).toBe(1)
+    return [...winners][0]
   }
 
   test('two players with passkeys play a whole battle through the proxy, and the books balance', async () => {
-    const [ana, bo] = [await newPlayer('Ana'), await newPlayer('Bo')]
-    const found = nextMessage(ana.socket, { type: 'battle_match_found', withinMs: WITHIN_MS })
-    for (const { socket } of [ana, bo]) socket.send({ type: 'join_battle_queue', amount: 10 })
-    const { battleId, opponent } = await found
-    expect(opponent.id).toBe(bo.user.id)
-    const stopChoosing = chooseEachRound(ana.socket)
-    const complete = await pickMessage(bo.socket, {
-      what: 'the end of the battle',
-      withinMs: WITHIN_MS,
-      pick: (message) => (message.type === 'battle_complete' && message.battleId === battleId ? message : undefined),
-    })
-    stopChoosing()
-    const expected = { [ana.user.id]: [110, 90], [bo.user.id]: [90, 110], draw: [100, 100] }[complete.winner]
-    expect([await ana.balance(), await bo.balance()]).toEqual(expected)
-    for (const { socket } of [ana, bo]) socket.close()
-
+    const [ana, bo] = [await newPlayer('Ana', 'up'), await newPlayer('Bo', 'down')]
+    await begin([ana, bo])
+    const expected = { [ana.user.id]: [110, 90], [bo.user.id]: [90, 110], draw: [100, 100] }
+    const winner = await winnerOf([ana, bo])
+    const balances = [await balanceOf(stack.url, ana), await balanceOf(stack.url, bo)]
+    expect(balances).toEqual(expected[winner ?? ''])
+    for (const player of [ana, bo]) player.close()
     const audit = await stack.run('operator', 'audit')
     expect(audit).toMatchObject({ exitCode: 0, output: expect.stringContaining('The ledger balances') })
     const seed = await stack.run('operator', 'seed')
@@ -116,70 +114,17 @@ describeStack('what the compose file starts', () => {
   })
 
   test('one server is stopped in mid-battle: its players come out at the other, and the battle is played to its end', async () => {
-    const players = [await newPlayer('Chloe'), await newPlayer('Dan')] as const
-    const watch = players.map(({ user, socket }) => keepConnected(stack.url, { token: user.token, socket }))
-    const found = nextMessage(players[0].socket, { type: 'battle_match_found', withinMs: WITHIN_MS })
-    for (const { socket } of players) socket.send({ type: 'join_battle_queue', amount: 10 })
-    const { battleId } = await found
-    await nextMessage(players[0].socket, { type: 'battle_phase', withinMs: WITHIN_MS })
+    const players = [await newPlayer('Chloe', 'up'), await newPlayer('Dan', 'down')] as const
+    await begin(players)
+    await untilReceived(players[0], 'a phase', ({ type }) => type === 'battle_phase', { withinMs: WITHIN_MS })
     const [first] = stack.servers.values()
     first?.signal('SIGTERM')
-    expect(await first?.exitCode).toBe(0)
-
-    const winners = await Promise.all(watch.map((player) => player.winnerOf(battleId)))
-    expect(new Set(winners).size).toBe(1)
-    const balances = await Promise.all(players.map(({ balance }) => balance()))
+    expect(await first?.ended).toBe(0)
+    await winnerOf(players)
+    const balances = await Promise.all(players.map((player) => balanceOf(stack.url, player)))
     expect(balances.reduce((sum, each) => sum + each)).toBe(200)
-    for (const player of watch) player.stop()
+    for (const player of players) player.close()
     const audit = await stack.run('operator', 'audit')
     expect(audit).toMatchObject({ exitCode: 0, output: expect.stringContaining('The ledger balances') })
   })
 })
-
-function chooseEachRound(socket: SocketClient): () => void {
-  return socket.subscribe((message: ServerMessage) => {
-    if (message.type !== 'battle_phase' || message.phase !== 'prediction') return
-    socket.send({ type: 'battle_bet', battleId: message.battleId, choice: 'up', round: message.round })
-  })
-}
-
-/** A page that reconnects, as the app does, and receives the end of its battle. */
-function keepConnected(url: string, { token, socket: first }: { token: string; socket: SocketClient }) {
-  let [socket, isStopped] = [first, false]
-  const ends = new Map<string, string>()
-  const listeners = new Set<() => void>()
-
-  function listen(): void {
-    socket.subscribe((message) => {
-      if (message.type === 'battle_complete') ends.set(message.battleId, message.winner)
-      for (const listener of listeners) listener()
-    })
-    void socket.closed.then(reconnect)
-  }
-
-  async function reconnect(): Promise<void> {
-    if (isStopped) return
-    socket = await openSocketClient({ baseUrl: url, token }).catch(() => socket)
-    listen()
-  }
-  listen()
-
-  return {
-    winnerOf: (battleId: string) =>
-      new Promise<string>((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error(`The battle ${battleId} never ended`)), WITHIN_MS)
-        const look = () => {
-          const winner = ends.get(battleId)
-          if (winner === undefined) return
-          clearTimeout(timer)
-          resolve(winner)
-        }
-        listeners.add(look)
-        look()
-      }),
-    stop() {
-      isStopped = true
-      socket.close()
-    },
-  }
-}

@@ -6,10 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { freePort } from '../player/free-port.ts'
+import type { Program } from '../player/program.ts'
 import { repositoryRoot } from '../prisma/paths.ts'
 import { type ComposeFile, type ComposeService, type HealthCheck, readCompose, startOrder } from './compose-file.ts'
 import { assembleImage, type Image } from './image.ts'
-import { type LocalProcess, startProcess } from './local-process.ts'
+import { startProcess } from './local-process.ts'
 
 /** Interval of repeated health checks; the engine's is longer. */
 const CHECK_EVERY_MS = 200
@@ -30,11 +31,11 @@ export interface Stack {
   /** Address of the proxy. */
   readonly url: string
   readonly figuresUrl: string
-  readonly servers: ReadonlyMap<string, LocalProcess>
+  readonly servers: ReadonlyMap<string, Program>
   /** Contents of the image that the servers run. */
   readonly folder: string
   /** Runs a service to its end, as `docker compose run` does. */
-  run(service: string, ...more: readonly string[]): Promise<{ exitCode: number | null; output: string }>
+  run(service: string, ...more: readonly string[]): Promise<{ exitCode: Awaited<Program['ended']>; output: string }>
   stop(): Promise<void>
 }
 
@@ -47,8 +48,8 @@ export async function startStack({ variables, pace, ...outside }: StackOptions):
   const serverNames = Object.keys(compose.services).filter((name) => name.startsWith('server-'))
   const ports = new Map<string, number>()
   for (const name of serverNames) ports.set(name, await freePort())
-  const processes: LocalProcess[] = []
-  const servers = new Map<string, LocalProcess>()
+  const processes: Program[] = []
+  const servers = new Map<string, Program>()
 
   const elsewhere: Readonly<Record<string, string>> = {
     DATABASE_URL: outside.databaseUrl,
@@ -68,20 +69,23 @@ export async function startStack({ variables, pace, ...outside }: StackOptions):
     return { ...Object.fromEntries(localized), ...(port === undefined ? {} : { PORT: String(port), ...pace }) }
   }
 
-  function start(name: string, service: ComposeService, more: readonly string[] = []): LocalProcess {
+  function start(name: string, service: ComposeService, more: readonly string[] = []): Program {
     if (!service.build) throw new Error(`There is no service ${name} that is built here`)
     const image = imageOf(service.build.target)
     // A service's own entry point also discards the image's command.
     const program = service.entrypoint
       ? [...service.entrypoint, ...(service.command ?? [])]
       : [...image.entrypoint, ...(service.command ?? image.command)]
-    const environment = environmentOf(name, service)
-    const started = startProcess({ command: [...program, ...more], folder: image.folder, environment })
+    const started = startProcess({
+      command: [...program, ...more],
+      cwd: image.folder,
+      env: environmentOf(name, service),
+    })
     processes.push(started)
     return started
   }
 
-  function startProxy(service: ComposeService): LocalProcess {
+  function startProxy(service: ComposeService): Program {
     const [mount = ''] = service.volumes ?? []
     const [source = '', target = ''] = mount.split(':')
     let text = readFileSync(join(repositoryRoot, source), 'utf8')
@@ -92,7 +96,7 @@ export async function startStack({ variables, pace, ...outside }: StackOptions):
     const file = join(folder, 'haproxy.cfg')
     writeFileSync(file, text)
     const command = (service.command ?? []).map((part) => (part === target ? file : part))
-    const started = startProcess({ command, folder, environment: environmentOf('proxy', service) })
+    const started = startProcess({ command, cwd: folder, env: environmentOf('proxy', service) })
     processes.push(started)
     return started
   }
@@ -103,7 +107,7 @@ export async function startStack({ variables, pace, ...outside }: StackOptions):
       await untilHealthy({ name, check: service.healthcheck ?? null, folder, environment: { PGHOST: '127.0.0.1' } })
     } else if (name === 'migrate') {
       const migration = start(name, service)
-      if ((await migration.exitCode) !== 0) throw new Error(`migrate failed:\n${migration.output()}`)
+      if ((await migration.ended) !== 0) throw new Error(`migrate failed:\n${migration.output()}`)
     } else if (name === 'proxy') {
       await untilResponding(startProxy(service), url)
     } else {
@@ -142,7 +146,7 @@ export async function startStack({ variables, pace, ...outside }: StackOptions):
     stop,
     async run(name, ...more) {
       const running = start(name, compose.services[name] as ComposeService, more)
-      return { exitCode: await running.exitCode, output: running.output() }
+      return { exitCode: await running.ended, output: running.output() }
     },
   }
 }
@@ -152,7 +156,7 @@ interface Checked {
   readonly check: HealthCheck | null
   readonly folder: string
   readonly environment: Readonly<Record<string, string>>
-  readonly running?: LocalProcess
+  readonly running?: Program
 }
 
 async function untilHealthy({ name, check, folder, environment, running }: Checked): Promise<void> {
@@ -160,13 +164,13 @@ async function untilHealthy({ name, check, folder, environment, running }: Check
   for (let asked = 0; asked < CHECKS_MAX; asked += 1) {
     if (running && !running.isRunning()) throw new Error(`${name} ended:\n${running.output()}`)
     const command = check.test.slice(1)
-    if ((await startProcess({ command, folder, environment }).exitCode) === 0) return
+    if ((await startProcess({ command, cwd: folder, env: environment }).ended) === 0) return
     await setTimeout(CHECK_EVERY_MS)
   }
   throw new Error(`${name} never became healthy:\n${running?.output() ?? ''}`)
 }
 
-async function untilResponding(proxy: LocalProcess, url: string): Promise<void> {
+async function untilResponding(proxy: Program, url: string): Promise<void> {
   for (let asked = 0; asked < CHECKS_MAX; asked += 1) {
     if (!proxy.isRunning()) throw new Error(`The proxy ended:\n${proxy.output()}`)
     const isOk = await fetch(`${url}/readyz`).then(

@@ -1,12 +1,13 @@
 // A program as its author runs it: the example of the published client, in a separate process, against the real server.
-import { spawn } from 'node:child_process'
-import { randomBytes, randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { createRestClient } from '@bougie/api-client/rest-client.ts'
 import { nextMessage, openSocketClient } from '@bougie/api-client/socket-client.ts'
 import type { ApiScope } from '@bougie/protocol'
 import { expect, onTestFinished, test } from 'vitest'
-import { auditStartedServer } from '../admin/audit-database.ts'
+import { auditStartedServer } from '../admin/with-operator.ts'
+import { type Program, startProgram } from '../player/program.ts'
+import { balanceOf, signUpLocally } from '../player/sign-up.ts'
+import { repositoryRoot } from '../prisma/paths.ts'
 import { realServer } from './real-server.ts'
 
 const EXAMPLE_BOT = fileURLToPath(new URL('../../packages/api-client/example-bot.ts', import.meta.url))
@@ -27,40 +28,16 @@ const server = realServer({
 
 const calls = () => createRestClient({ baseUrl: server.url })
 
-function signUp() {
-  const wallet_address = `0x${randomBytes(20).toString('hex')}`
-  return calls()('signup', { body: { wallet_address, ibex_id: randomUUID() } })
-}
+const signUp = () => signUpLocally(calls())
 
-async function runBot(token: string, ...args: readonly string[]) {
-  const child = spawn(process.execPath, [EXAMPLE_BOT, ...args], {
+function runBot(token: string, ...args: readonly string[]): Program {
+  const bot = startProgram({
+    command: [process.execPath, EXAMPLE_BOT, ...args],
+    cwd: repositoryRoot,
     env: { PATH: process.env['PATH'], BOUGIE_URL: server.url, BOUGIE_TOKEN: token },
   })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  let output = ''
-  const watchers = new Set<() => void>()
-  const take = (chunk: Buffer) => {
-    output += chunk.toString()
-    for (const watch of watchers) watch()
-  }
-  child.stdout.on('data', take)
-  child.stderr.on('data', take)
-  const ended = new Promise<{ code: number | null; output: string }>((resolve) =>
-    child.once('close', (code) => resolve({ code, output })),
-  )
-  return {
-    ended,
-    printed: (pattern: RegExp) =>
-      new Promise<string>((resolve, reject) => {
-        const watch = () => {
-          const found = pattern.exec(output)?.[1]
-          if (found !== undefined) resolve(found)
-        }
-        watchers.add(watch)
-        void ended.then(() => reject(new Error(`ended without ${pattern}:\n${output}`)))
-        watch()
-      }),
-  }
+  onTestFinished(() => bot.signal('SIGKILL'))
+  return bot
 }
 
 async function tokenOf(player: { readonly token: string }, scopes: ApiScope[] = ['read', 'battle']) {
@@ -69,18 +46,18 @@ async function tokenOf(player: { readonly token: string }, scopes: ApiScope[] = 
 
 test('[20.7] the example bot practises to the end of a battle, for nothing', async () => {
   const owner = await signUp()
-  const { ended } = await runBot(await tokenOf(owner), 'practice')
-  const { code, output } = await ended
-  expect({ code, output }).toMatchObject({ code: 0, output: expect.stringMatching(/battle .+ for 0 €\n(round .+\n)+/) })
+  const bot = runBot(await tokenOf(owner), 'practice')
+  expect(await bot.ended, bot.output()).toBe(0)
+  expect(bot.output()).toMatch(/battle .+ for 0 €\n(round .+\n)+/)
   const [battle] = await calls()('endedBattles', { token: owner.token, params: { userId: owner.id }, query: {} })
   expect(battle).toMatchObject({ amount: 0 })
-  expect((await calls()('balance', { token: owner.token, params: { userId: owner.id } })).balance).toBe(WELCOME)
+  expect(await balanceOf(calls(), owner)).toBe(WELCOME)
 })
 
 test('[20.7] a challenge between the bot and a person ends with the money moved and the books balanced', async () => {
   const [owner, person] = [await signUp(), await signUp()]
-  const bot = await runBot(await tokenOf(owner), 'challenge', '10')
-  const code = await bot.printed(/challenge ([A-Z]{6})/)
+  const bot = runBot(await tokenOf(owner), 'challenge', '10')
+  const [, code = ''] = await bot.printed(/challenge ([A-Z]{6})/)
   const socket = await openSocketClient({ baseUrl: server.url, token: person.token })
   onTestFinished(() => socket.close())
   const matched = nextMessage(socket, { type: 'battle_match_found', withinMs: WITHIN_MS })
@@ -88,10 +65,8 @@ test('[20.7] a challenge between the bot and a person ends with the money moved 
   await calls()('acceptChallenge', { token: person.token, params: { code } })
   expect((await matched).opponent).toMatchObject({ id: owner.id, program: true })
   const { winner, payout } = await completed
-  expect(await bot.ended).toMatchObject({ code: 0 })
-  const balances = await Promise.all(
-    [owner, person].map(async ({ id, token }) => (await calls()('balance', { token, params: { userId: id } })).balance),
-  )
+  expect(await bot.ended).toBe(0)
+  const balances = await Promise.all([owner, person].map((player) => balanceOf(calls(), player)))
   const gain = { draw: 0, [owner.id]: 10, [person.id]: -10 }[winner] ?? Number.NaN
   expect(balances).toEqual([WELCOME + gain, WELCOME - gain])
   expect(payout).toBe({ draw: 10, [owner.id]: 0, [person.id]: 20 }[winner])
@@ -99,8 +74,7 @@ test('[20.7] a challenge between the bot and a person ends with the money moved 
 })
 
 test('[20.7] a token without the scope is refused, and the bot ends', async () => {
-  const { ended } = await runBot(await tokenOf(await signUp(), ['read']), 'practice')
-  const { code, output } = await ended
-  expect(code).not.toBe(0)
-  expect(output).toContain('TOKEN_SCOPE')
+  const bot = runBot(await tokenOf(await signUp(), ['read']), 'practice')
+  expect(await bot.ended).not.toBe(0)
+  expect(bot.output()).toContain('TOKEN_SCOPE')
 })

@@ -3,10 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
-import { startLocalServer } from '../player/local-server.ts'
+import { runServerToItsEnd, startLocalServer } from '../player/local-server.ts'
 import { call, callFor } from './call.ts'
 import { randomWalletAddress, signUp } from './player.ts'
-import { runServerToItsEnd } from './server-process.ts'
 import { openWire } from './wire.ts'
 
 // The tests mostly wait for processes, so several run at once; more would wait for the processor.
@@ -94,7 +93,7 @@ test.concurrent('a taken port is reported with its number, and the server that h
   const sockets = [await openWire(server, { token }), await openWire(server)]
   process.kill(server.processId, 'SIGTERM')
   for (const socket of sockets) expect((await socket.closed).code).toBe(1012)
-  expect(await server.exitCode).toBe(0)
+  expect(await server.ended).toBe(0)
   await server.stop()
 })
 

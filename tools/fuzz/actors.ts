@@ -1,11 +1,11 @@
 // The callers of a fuzz run: a guest, two players, a passkey user without a player, and an admin.
-import { randomBytes, randomUUID } from 'node:crypto'
-import type { RestClient } from '@bougie/api-client/rest-client.ts'
-import { createRestClient } from '@bougie/api-client/rest-client.ts'
+import { randomBytes } from 'node:crypto'
+import { createRestClient, type RestClient } from '@bougie/api-client/rest-client.ts'
 import { passkeySignInBodySchema } from '@bougie/protocol'
 import { createSoftwareAuthenticator, type SoftwareAuthenticator } from '../authenticator/software-authenticator.ts'
 import { signUpAdmin } from '../player/admin-caller.ts'
 import type { LocalServer } from '../player/local-server.ts'
+import { signUpLocally } from '../player/sign-up.ts'
 
 export type ActorName = 'guest' | 'player' | 'other player' | 'passkey' | 'admin'
 
@@ -59,8 +59,7 @@ async function isWelcome({ url }: Pick<LocalServer, 'url'>, { token }: Actor): P
 }
 
 async function localPlayer(call: RestClient, name: ActorName): Promise<Actor> {
-  const body = { wallet_address: `0x${randomBytes(20).toString('hex')}`, ibex_id: randomUUID() }
-  const { id, token } = await call('signup', { body })
+  const { id, token } = await signUpLocally(call)
   return { name, token, userId: id }
 }
 

@@ -1,9 +1,10 @@
 // Hostile inputs against a real server, for as long as asked: npm run fuzz -- --minutes N.
 import { randomInt } from 'node:crypto'
 import process from 'node:process'
+import { runMain } from '../command-line/options.ts'
 import { startLocalServer } from '../player/local-server.ts'
 import { type FuzzReport, fuzz } from './fuzz.ts'
-import { parseOptions, UsageError } from './options.ts'
+import { parseOptions } from './options.ts'
 import { ROUND_SIZE, SERVER_SETTINGS } from './settings.ts'
 
 const MINUTE_MS = 60_000
@@ -42,10 +43,4 @@ function summaryOf({ rounds, calls, frames, ceremonies, problems }: FuzzReport):
   return `${rounds} rounds, ${calls} calls, ${frames} frames, ${ceremonies} ceremonies, ${problems.length} problems`
 }
 
-try {
-  process.exitCode = await main()
-} catch (error) {
-  if (!(error instanceof UsageError)) throw error
-  console.error(error.message)
-  process.exitCode = 2
-}
+await runMain(main, { misused: 2 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseOptions, UsageError } from './options.ts'
+import { UsageError } from '../command-line/options.ts'
+import { parseOptions } from './options.ts'
 
 test('without options it runs five minutes from a drawn seed', () => {
   expect(parseOptions([], 42)).toEqual({ minutes: 5, seed: 42, rounds: null })

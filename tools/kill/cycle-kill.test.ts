@@ -1,15 +1,16 @@
 // kill -9 of the real process in each phase of a cycle, with a bet in it.
 
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRestClient } from '@bougie/api-client/rest-client.ts'
 import { nextMessage, openSocketClient, pickMessage, type SocketClient } from '@bougie/api-client/socket-client.ts'
-import { type CycleId, clientRefSchema, type PublicUser, walletAddressSchema } from '@bougie/protocol'
+import { type CycleId, clientRefSchema, type PublicUser } from '@bougie/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditStartedServer } from '../admin/audit-database.ts'
+import { auditStartedServer } from '../admin/with-operator.ts'
 import { type LocalServer, startLocalServer } from '../player/local-server.ts'
+import { balanceOf, signUpLocally } from '../player/sign-up.ts'
 
 const WITHIN_MS = 60_000
 const PHASES = ['betting', 'cashout', 'locked', 'results'] as const
@@ -43,10 +44,7 @@ async function openTarget(): Promise<Target> {
     DATABASE_URL: `file:${join(folder, 'bougie.db')}`,
   }
   let server: LocalServer = await startLocalServer(environment)
-  const wallet_address = walletAddressSchema.parse(`0x${randomBytes(20).toString('hex')}`)
-  const user = await createRestClient({ baseUrl: server.url })('signup', {
-    body: { wallet_address, ibex_id: randomUUID() },
-  })
+  const user = await signUpLocally(createRestClient({ baseUrl: server.url }))
   const connect = () => openSocketClient({ baseUrl: server.url, token: user.token })
   let socket = await connect()
   return {
@@ -54,13 +52,9 @@ async function openTarget(): Promise<Target> {
     user,
     url: () => server.url,
     socket: () => socket,
-    async balance() {
-      const call = createRestClient({ baseUrl: server.url })
-      return (await call('balance', { params: { userId: user.id }, token: user.token })).balance
-    },
+    balance: () => balanceOf(createRestClient({ baseUrl: server.url }), user),
     async kill() {
-      process.kill(server.processId, 'SIGKILL')
-      await server.exitCode
+      await server.kill()
       await socket.closed
       await server.stop()
     },

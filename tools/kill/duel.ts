@@ -1,12 +1,12 @@
 // Pairs of players with real sockets on a real process, which a test kills and starts again on the same database.
-import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRestClient } from '@bougie/api-client/rest-client.ts'
 import { nextMessage, openSocketClient, pickMessage, type SocketClient } from '@bougie/api-client/socket-client.ts'
-import { type BattleId, type PublicUser, type ServerMessage, walletAddressSchema } from '@bougie/protocol'
+import type { BattleId, PublicUser, ServerMessage } from '@bougie/protocol'
 import { type LocalServer, type ServerSettings, startLocalServer } from '../player/local-server.ts'
+import { balanceOf, signUpLocally } from '../player/sign-up.ts'
 
 const WITHIN_MS = 60_000
 
@@ -62,7 +62,8 @@ export async function startArena(pace: ServerSettings): Promise<Arena> {
   const pairs: Pair[] = []
 
   async function seatPair(): Promise<Duel> {
-    const users = [await signUp(server.url), await signUp(server.url)] as const
+    const call = createRestClient({ baseUrl: server.url })
+    const users = [await signUpLocally(call), await signUpLocally(call)] as const
     const connectOne = ({ token }: PublicUser) => openSocketClient({ baseUrl: server.url, token })
     const connect = () => Promise.all([connectOne(users[0]), connectOne(users[1])])
     const pair: Pair = { sockets: await connect(), connect }
@@ -92,11 +93,7 @@ export async function startArena(pace: ServerSettings): Promise<Arena> {
       },
       async balances() {
         const call = createRestClient({ baseUrl: server.url })
-        const balanceOf = async ({ id, token }: PublicUser) => {
-          const { balance } = await call('balance', { params: { userId: id }, token })
-          return balance
-        }
-        return [await balanceOf(users[0]), await balanceOf(users[1])]
+        return [await balanceOf(call, users[0]), await balanceOf(call, users[1])]
       },
     }
   }
@@ -106,8 +103,7 @@ export async function startArena(pace: ServerSettings): Promise<Arena> {
     seatPair,
     async kill() {
       const closed = Promise.all(pairs.flatMap(({ sockets }) => sockets.map((socket) => socket.closed)))
-      process.kill(server.processId, 'SIGKILL')
-      await server.exitCode
+      await server.kill()
       await closed
       await server.stop()
     },
@@ -139,9 +135,4 @@ function isStage(message: ServerMessage, stage: Stage, battleId: BattleId): bool
     default:
       return message.type === 'battle_phase' && message.phase === stage
   }
-}
-
-function signUp(url: string): Promise<PublicUser> {
-  const wallet_address = walletAddressSchema.parse(`0x${randomBytes(20).toString('hex')}`)
-  return createRestClient({ baseUrl: url })('signup', { body: { wallet_address, ibex_id: randomUUID() } })
 }

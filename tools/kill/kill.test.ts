@@ -1,7 +1,7 @@
 // kill -9 of the real process at each stage of a battle.
 import type { AuditReport } from '@bougie/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditStartedServer } from '../admin/audit-database.ts'
+import { auditStartedServer } from '../admin/with-operator.ts'
 import { type Arena, type Duel, RUNNING, type Running, type Stage, startArena } from './duel.ts'
 
 const RESUMED_WITHIN_MS = 2_000

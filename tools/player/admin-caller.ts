@@ -1,11 +1,7 @@
-import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { createRestClient, type RestClient } from '@bougie/api-client/rest-client.ts'
-import { createSoftwareAuthenticator } from '../authenticator/software-authenticator.ts'
+import { grantAdmin } from '../admin/run-admin.ts'
 import type { LocalServer } from './local-server.ts'
-import { signUpPlayer } from './sign-up.ts'
-
-const ADMIN_COMMAND = fileURLToPath(new URL('../admin/main.ts', import.meta.url))
+import { signUpByPasskey } from './sign-up.ts'
 
 export interface AdminCaller {
   readonly call: RestClient
@@ -17,27 +13,7 @@ export async function signUpAdmin({
   url,
   databaseUrl,
 }: Pick<LocalServer, 'url' | 'databaseUrl'>): Promise<AdminCaller> {
-  const call = createRestClient({ baseUrl: url })
-  const admin = await signUpPlayer(
-    call,
-    createSoftwareAuthenticator({ origin: url, rpId: new URL(url).hostname }),
-    'Patron',
-  )
-  await grantAdmin(admin.wallet_address, databaseUrl)
-  return { call, token: admin.token }
-}
-
-function grantAdmin(wallet: string, databaseUrl: string): Promise<void> {
-  const child = spawn(process.execPath, [ADMIN_COMMAND, 'grant', wallet, 'admin'], {
-    env: { ...process.env, DATABASE_URL: databaseUrl },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  let complaint = ''
-  child.stderr.on('data', (chunk: Buffer) => {
-    complaint += chunk.toString()
-  })
-  return new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`The grant failed: ${complaint}`))))
-  })
+  const admin = await signUpByPasskey(url, 'Patron')
+  await grantAdmin(databaseUrl, admin.wallet_address)
+  return { call: createRestClient({ baseUrl: url }), token: admin.token }
 }

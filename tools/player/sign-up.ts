@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { CallError } from '@bougie/api-client/rest-call.ts'
-import type { RestClient } from '@bougie/api-client/rest-client.ts'
+import { createRestClient, type RestClient } from '@bougie/api-client/rest-client.ts'
 import { type PublicUser, passkeySignInBodySchema, WALLET_NAME_MAX } from '@bougie/protocol'
-import type { SoftwareAuthenticator } from '../authenticator/software-authenticator.ts'
+import { createSoftwareAuthenticator, type SoftwareAuthenticator } from '../authenticator/software-authenticator.ts'
 
 /** How often a refused sign-up is repeated when the server asks for a delay, and how long that may take. */
 const RETRIES_MAX = 5
@@ -29,6 +29,21 @@ export async function signUpPlayer(
   return patiently(() =>
     call('signup', { token: accessToken, body: { wallet_address: address, ibex_id: passkeyUser.id } }),
   )
+}
+
+/** The same at the address of a server, with a new authenticator. @throws CallError */
+export function signUpByPasskey(url: string, name: string): Promise<PublicUser> {
+  const authenticator = createSoftwareAuthenticator({ origin: url, rpId: new URL(url).hostname })
+  return signUpPlayer(createRestClient({ baseUrl: url }), authenticator, name)
+}
+
+/** Signs up with a local wallet: the shortest way to a player. */
+export function signUpLocally(call: RestClient): Promise<PublicUser> {
+  return call('signup', { body: { wallet_address: `0x${randomBytes(20).toString('hex')}`, ibex_id: randomUUID() } })
+}
+
+export async function balanceOf(call: RestClient, { id, token }: Pick<PublicUser, 'id' | 'token'>): Promise<number> {
+  return (await call('balance', { params: { userId: id }, token })).balance
 }
 
 async function registerPasskey(call: RestClient, authenticator: SoftwareAuthenticator, name: string): Promise<string> {

@@ -2,9 +2,10 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { createBarePostgres } from '@bougie/server/test/test-postgres.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { runServerToItsEnd } from '../contract/server-process.ts'
+
 import { freePort } from '../player/free-port.ts'
-import { startPrivateRedis } from './private-redis.ts'
+import { runServerToItsEnd } from '../player/local-server.ts'
+import { startPrivateRedis } from '../player/private-redis.ts'
 
 /** A relay to Redis that falls silent at the first occurrence of this word, without being closed. */
 async function layLineUntil(word: string, to: { readonly host: string; readonly port: number }): Promise<number> {

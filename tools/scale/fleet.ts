@@ -4,9 +4,9 @@ import type { AuditReport } from '@bougie/server'
 import { layTcpLine, type TcpLine } from '@bougie/server/test/tcp-line.ts'
 import { createBarePostgres, migratedTemplate } from '@bougie/server/test/test-postgres.ts'
 import { afterAll, beforeAll, type TestContext } from 'vitest'
-import { auditStartedServer } from '../admin/audit-database.ts'
+import { auditStartedServer } from '../admin/with-operator.ts'
 import { type LocalServer, type ServerSettings, startLocalServer } from '../player/local-server.ts'
-import { type PrivateRedis, startPrivateRedis } from './private-redis.ts'
+import { type PrivateRedis, startPrivateRedis } from '../player/private-redis.ts'
 
 /** The context of one test, so that several can run at once. */
 export type InTest = Pick<TestContext, 'onTestFinished'>
@@ -125,10 +125,7 @@ export async function startFleet({ onTestFinished }: Lifetime, { size, settings 
     line,
     at,
     start,
-    async kill(index) {
-      process.kill(at(index).processId, 'SIGKILL')
-      await at(index).exitCode
-    },
+    kill: (index) => at(index).kill(),
     auditBeside: () => auditStartedServer(database.url),
     async audit() {
       await Promise.all(servers.map((server) => server.stop()))

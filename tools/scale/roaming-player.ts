@@ -1,10 +1,10 @@
 // A player that behaves like the web app: the socket connects to any available server, and reconnects when it closes;
 // then the player requests the state of every battle. Chooses the same side in every round.
-import { randomBytes, randomUUID } from 'node:crypto'
 import { createRestClient } from '@bougie/api-client/rest-client.ts'
 import { openSocketClient, type SocketClient } from '@bougie/api-client/socket-client.ts'
 import { until } from '@bougie/api-client/until.ts'
-import { type BattleId, type PublicUser, type ServerMessage, walletAddressSchema } from '@bougie/protocol'
+import type { BattleId, PublicUser, ServerMessage } from '@bougie/protocol'
+import { balanceOf as balanceOfUser, signUpLocally } from '../player/sign-up.ts'
 
 const RECONNECT_MS = 100
 
@@ -27,10 +27,12 @@ export interface RoamingPlayerOptions {
   /** Addresses to try one after another, the preferred one first; called for each attempt. */
   readonly addresses: () => readonly string[]
   readonly side: Side
+  /** A new player with a local wallet by default. */
+  readonly user?: PublicUser
 }
 
-export async function openRoamingPlayer({ addresses, side }: RoamingPlayerOptions): Promise<RoamingPlayer> {
-  const user = await signUp(addresses()[0] ?? '')
+export async function openRoamingPlayer({ addresses, side, ...given }: RoamingPlayerOptions): Promise<RoamingPlayer> {
+  const user = given.user ?? (await signUpLocally(createRestClient({ baseUrl: addresses()[0] ?? '' })))
   const received: ServerMessage[] = []
   const chosen = new Set<string>()
   const battles = new Set<BattleId>()
@@ -100,9 +102,8 @@ export async function openRoamingPlayer({ addresses, side }: RoamingPlayerOption
   }
 }
 
-export async function balanceOf(baseUrl: string, { user }: RoamingPlayer): Promise<number> {
-  const { balance } = await createRestClient({ baseUrl })('balance', { params: { userId: user.id }, token: user.token })
-  return balance
+export function balanceOf(baseUrl: string, { user }: RoamingPlayer): Promise<number> {
+  return balanceOfUser(createRestClient({ baseUrl }), user)
 }
 
 export function untilReceived(
@@ -112,9 +113,4 @@ export function untilReceived(
   options?: { withinMs?: number },
 ): Promise<void> {
   return until(() => player.received.some(isIt), { what, ...options })
-}
-
-function signUp(baseUrl: string): Promise<PublicUser> {
-  const wallet_address = walletAddressSchema.parse(`0x${randomBytes(20).toString('hex')}`)
-  return createRestClient({ baseUrl })('signup', { body: { wallet_address, ibex_id: randomUUID() } })
 }

@@ -27,7 +27,7 @@ describeFleet('servers are exchanged', () => {
     for (let index = 0; index < 2; index++) {
       const leaving = fleet.at(index)
       process.kill(leaving.processId, 'SIGTERM')
-      expect(await leaving.exitCode, leaving.output()).toBe(0)
+      expect(await leaving.ended, leaving.output()).toBe(0)
       await fleet.start(index)
     }
 

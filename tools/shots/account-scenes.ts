@@ -1,39 +1,37 @@
-import type { Photographer } from './photographer.ts'
 import { signInAsAdmin } from './sign-in-as-admin.ts'
 import type { Studio } from './studio.ts'
 
 /** A player's account: API tokens, personal data, and its deletion. */
-export async function shootAccount(studio: Studio, photographer: Photographer): Promise<void> {
+export async function shootAccount(studio: Studio): Promise<void> {
+  const { take } = studio
   const player = await studio.openPlayer('Nadia')
   const press = (name: string) => player.getByRole('button', { name, exact: true }).click()
   await player.goto(`${studio.server.url}/profile`)
   await press('Créer un jeton')
   await player.getByRole('textbox', { name: 'Nom' }).fill('Mon robot')
-  await photographer.take(player, 'api-token-create')
+  await take(player, 'api-token-create')
   await press('Créer')
-  await player.getByText('Il ne sera plus jamais affiché').waitFor()
-  await photographer.take(player, 'api-token-shown')
+  await take(player.getByText('Il ne sera plus jamais affiché'), 'api-token-shown')
   await press('Je l’ai copié')
-  await player.getByRole('button', { name: 'Révoquer : Mon robot' }).waitFor()
-  await photographer.take(player, 'profile-account', { whole: true })
-  await shootAdministration(studio, photographer)
+  await take(player.getByRole('button', { name: 'Révoquer : Mon robot' }), 'profile-account', { whole: true })
+  await shootAdministration(studio)
   await press('Supprimer mon compte')
-  await photographer.take(player, 'account-balance')
+  await take(player, 'account-balance')
   await press('Renoncer à mon solde')
   await player.getByRole('textbox', { name: 'Écrivez SUPPRIMER' }).fill('SUPPRIMER')
-  await photographer.take(player, 'account-delete')
+  await take(player, 'account-delete')
   await press('Supprimer pour toujours')
   await player.waitForFunction(() => window.localStorage.getItem('user_id') === null)
   await player.context().close()
 }
 
 /** The player's tokens, as an admin sees them. */
-async function shootAdministration(studio: Studio, photographer: Photographer): Promise<void> {
+async function shootAdministration(studio: Studio): Promise<void> {
+  const { take } = studio
   const admin = await studio.openPlayer('Direction')
   await signInAsAdmin(studio, admin)
   await admin.goto(`${studio.server.url}/admin/joueurs`)
   await admin.getByRole('link', { name: 'Ouvrir la fiche de Nadia' }).click()
-  await admin.getByRole('button', { name: 'Révoquer : Mon robot' }).waitFor()
-  await photographer.take(admin, 'admin-api-tokens', { whole: true })
+  await take(admin.getByRole('button', { name: 'Révoquer : Mon robot' }), 'admin-api-tokens', { whole: true })
   await admin.context().close()
 }

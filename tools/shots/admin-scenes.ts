@@ -1,17 +1,14 @@
 import type { Page } from 'playwright-core'
-import { choose, meet, untilInGame, untilPhase } from './moves.ts'
-import type { Photographer } from './photographer.ts'
+import { button, choose, meet, untilInGame, untilPhase } from './moves.ts'
 import { signInAsAdmin } from './sign-in-as-admin.ts'
 import type { Studio } from './studio.ts'
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
-
 /** The back office, with players, battles and money; closes the games at the end. */
-export async function shootAdmin(studio: Studio, photographer: Photographer): Promise<void> {
+export async function shootAdmin(studio: Studio): Promise<void> {
   const admin = await studio.openPlayer('Direction')
   // An admin with a referral link has every link of the header.
   await signInAsAdmin(studio, admin, (wallet) => ['link', 'create', wallet, 'DIRECTION'])
-  await shootHeader(admin, photographer)
+  await shootHeader(admin, studio)
   const [alice, basile] = [await studio.openPlayer('Alice'), await studio.openPlayer('Basile')]
   await studio.openPlayer('Fiona')
   await askForPayout(alice)
@@ -19,15 +16,15 @@ export async function shootAdmin(studio: Studio, photographer: Photographer): Pr
   await untilInGame(alice, basile)
   await untilPhase(alice, 'Prédiction')
   await choose(alice, 'UP')
-  await shootOverview(admin, photographer)
-  await shootPlayers(admin, photographer)
-  await shootBattles(admin, photographer)
-  await shootPayouts(admin, photographer)
-  await shootBlocks(admin, photographer)
-  await shootBooks(admin, photographer)
-  await shootSecurity(admin, photographer)
-  await shootAnnouncement(admin, basile, photographer)
-  await shootClosed(admin, basile, photographer)
+  await shootOverview(admin, studio)
+  await shootPlayers(admin, studio)
+  await shootBattles(admin, studio)
+  await shootPayouts(admin, studio)
+  await shootBlocks(admin, studio)
+  await shootBooks(admin, studio)
+  await shootSecurity(admin, studio)
+  await shootAnnouncement(admin, basile, studio)
+  await shootClosed(admin, basile, studio)
 }
 
 async function askForPayout(page: Page): Promise<void> {
@@ -62,43 +59,38 @@ async function visit(page: Page, path: string): Promise<void> {
   await page.getByRole('heading', { level: 2 }).first().waitFor()
 }
 
-async function shootHeader(admin: Page, photographer: Photographer): Promise<void> {
-  await admin.getByRole('heading', { level: 1 }).waitFor()
-  await photographer.take(admin, 'admin-header')
+async function shootHeader(admin: Page, { take }: Studio): Promise<void> {
+  await take(admin.getByRole('heading', { level: 1 }), 'admin-header')
   await button(admin, 'Ouvrir le menu').click()
-  await admin.getByRole('dialog', { name: 'Menu' }).waitFor()
-  await photographer.take(admin, 'admin-menu')
+  await take(admin.getByRole('dialog', { name: 'Menu' }), 'admin-menu')
   await admin.keyboard.press('Escape')
 }
 
-async function shootOverview(admin: Page, photographer: Photographer): Promise<void> {
+async function shootOverview(admin: Page, { take }: Studio): Promise<void> {
   await visit(admin, '/admin')
-  await admin.getByText('Exposition du cycle').waitFor()
-  await photographer.take(admin, 'admin-overview', { whole: true })
+  await take(admin.getByText('Exposition du cycle'), 'admin-overview', { whole: true })
 }
 
-async function shootPlayers(admin: Page, photographer: Photographer): Promise<void> {
+async function shootPlayers(admin: Page, studio: Studio): Promise<void> {
+  const { take } = studio
   await visit(admin, '/admin/joueurs')
-  await admin.getByRole('link', { name: 'Ouvrir la fiche de Alice' }).waitFor()
-  await photographer.take(admin, 'admin-players', { whole: true })
+  await take(admin.getByRole('link', { name: 'Ouvrir la fiche de Alice' }), 'admin-players', { whole: true })
   await admin.getByRole('link', { name: 'Ouvrir la fiche de Alice' }).click()
-  await admin.getByText('Bonus de bienvenue').waitFor()
-  await photographer.take(admin, 'admin-player', { whole: true })
+  await take(admin.getByText('Bonus de bienvenue'), 'admin-player', { whole: true })
   await button(admin, 'Changer le rôle').click()
-  await photographer.take(admin, 'admin-role')
+  await take(admin, 'admin-role')
   await admin.keyboard.press('Escape')
   await button(admin, 'Bloquer').click()
-  await photographer.take(admin, 'admin-block')
+  await take(admin, 'admin-block')
   await admin.keyboard.press('Escape')
-  await shootCare(admin, photographer)
+  await shootCare(admin, studio)
 }
 
 /** A corrected balance, a note, a blocked player. */
-async function shootCare(admin: Page, photographer: Photographer): Promise<void> {
+async function shootCare(admin: Page, { take }: Studio): Promise<void> {
   await button(admin, 'Corriger le solde').click()
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Corriger' }).click()
-  await admin.getByText('Indiquez un motif').waitFor()
-  await photographer.take(admin, 'admin-correction')
+  await take(admin.getByText('Indiquez un motif'), 'admin-correction')
   await admin.getByRole('textbox', { name: 'Montant' }).fill('12,50')
   await admin.getByRole('textbox', { name: 'Motif' }).fill('Battle interrompue le 12 mai')
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Corriger' }).click()
@@ -111,8 +103,7 @@ async function shootCare(admin: Page, photographer: Photographer): Promise<void>
   await visitPlayer(admin, 'Fiona')
   await button(admin, 'Bloquer').click()
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Bloquer' }).click()
-  await admin.getByText('Blocage en cours').first().waitFor()
-  await photographer.take(admin, 'admin-player-blocked', { whole: true })
+  await take(admin.getByText('Blocage en cours'), 'admin-player-blocked', { whole: true })
   await button(admin, 'Lever le blocage').click()
   await admin
     .getByRole('alertdialog')
@@ -120,8 +111,7 @@ async function shootCare(admin: Page, photographer: Photographer): Promise<void>
     .click()
   await admin.getByText('Blocage de Fiona levé.').waitFor()
   await visitPlayer(admin, 'Alice')
-  await admin.getByText('Remboursée, tout est en ordre.').waitFor()
-  await photographer.take(admin, 'admin-notes', { whole: true })
+  await take(admin.getByText('Remboursée, tout est en ordre.'), 'admin-notes', { whole: true })
 }
 
 async function visitPlayer(admin: Page, name: string): Promise<void> {
@@ -130,76 +120,63 @@ async function visitPlayer(admin: Page, name: string): Promise<void> {
   await admin.getByText('Bonus de bienvenue').waitFor()
 }
 
-async function shootBattles(admin: Page, photographer: Photographer): Promise<void> {
+async function shootBattles(admin: Page, { take }: Studio): Promise<void> {
   await visit(admin, '/admin/battles')
-  await admin
-    .getByRole('link', { name: /^Ouvrir la battle/ })
-    .first()
-    .waitFor()
-  await photographer.take(admin, 'admin-battles', { whole: true })
+  await take(admin.getByRole('link', { name: /^Ouvrir la battle/ }), 'admin-battles', { whole: true })
   await admin
     .getByRole('link', { name: /^Ouvrir la battle/ })
     .first()
     .click()
-  await admin.getByRole('heading', { name: 'Événements' }).waitFor()
-  await photographer.take(admin, 'admin-battle', { whole: true })
+  await take(admin.getByRole('heading', { name: 'Événements' }), 'admin-battle', { whole: true })
   await button(admin, 'Annuler la battle').click()
-  await admin.getByText('ces mises leur sont rendues').waitFor()
-  await photographer.take(admin, 'admin-battle-cancel')
+  await take(admin.getByText('ces mises leur sont rendues'), 'admin-battle-cancel')
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Annuler la battle' }).click()
-  await admin.getByText(/^Battle annulée/).waitFor()
-  await photographer.take(admin, 'admin-battle-cancelled')
+  await take(admin.getByText(/^Battle annulée/), 'admin-battle-cancelled')
 }
 
-async function shootPayouts(admin: Page, photographer: Photographer): Promise<void> {
+async function shootPayouts(admin: Page, { take }: Studio): Promise<void> {
   await visit(admin, '/admin/retraits')
   await button(admin, /^Valider le retrait/).waitFor()
-  await photographer.take(admin, 'admin-payouts', { whole: true })
+  await take(admin, 'admin-payouts', { whole: true })
   await button(admin, /^Valider le retrait/).click()
-  await photographer.take(admin, 'admin-payout-confirm')
+  await take(admin, 'admin-payout-confirm')
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Valider' }).click()
   await admin.getByText(/^Retrait .* validé/).waitFor()
 }
 
-async function shootBlocks(admin: Page, photographer: Photographer): Promise<void> {
+async function shootBlocks(admin: Page, { take }: Studio): Promise<void> {
   await visit(admin, '/admin/blocages')
-  await admin.getByText('Aucun blocage').waitFor()
-  await photographer.take(admin, 'admin-blocks-empty')
+  await take(admin.getByText('Aucun blocage'), 'admin-blocks-empty')
   await button(admin, 'Bloquer une adresse').click()
   await admin.getByRole('textbox', { name: 'Adresse IP' }).fill('203.0.113.7')
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Bloquer' }).click()
   await button(admin, 'Lever le blocage de 203.0.113.7').waitFor()
-  await photographer.take(admin, 'admin-blocks', { whole: true })
+  await take(admin, 'admin-blocks', { whole: true })
 }
 
-async function shootBooks(admin: Page, photographer: Photographer): Promise<void> {
+async function shootBooks(admin: Page, { take }: Studio): Promise<void> {
   await visit(admin, '/admin/audit')
-  await admin.getByText('Les comptes sont justes').waitFor()
-  await photographer.take(admin, 'admin-audit')
+  await take(admin.getByText('Les comptes sont justes'), 'admin-audit')
   await visit(admin, '/admin/journal')
-  await admin.getByText('Retrait validé').waitFor()
-  await photographer.take(admin, 'admin-trail', { whole: true })
+  await take(admin.getByText('Retrait validé'), 'admin-trail', { whole: true })
 }
 
-async function shootSecurity(admin: Page, photographer: Photographer): Promise<void> {
+async function shootSecurity(admin: Page, { take }: Studio): Promise<void> {
   await visit(admin, '/admin/securite')
-  await admin.getByRole('cell', { name: 'Connexion' }).first().waitFor()
-  await photographer.take(admin, 'admin-security', { whole: true })
+  await take(admin.getByRole('cell', { name: 'Connexion' }), 'admin-security', { whole: true })
 }
 
-async function shootAnnouncement(admin: Page, player: Page, photographer: Photographer): Promise<void> {
+async function shootAnnouncement(admin: Page, player: Page, { take }: Studio): Promise<void> {
   await visit(admin, '/admin')
   await button(admin, 'Faire une annonce').click()
   await admin.getByRole('textbox', { name: 'Texte' }).fill('Tournoi ce soir à 21:00 : les mises doublent')
   await admin.getByLabel('Jusqu’à').fill('2099-05-12T23:00')
-  await photographer.take(admin, 'admin-announcement')
+  await take(admin, 'admin-announcement')
   await admin.getByLabel('Jusqu’à').fill(tomorrow())
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Publier' }).click()
-  await admin.getByText('L’annonce est publiée.').waitFor()
-  await photographer.take(admin, 'admin-announced', { whole: true })
+  await take(admin.getByText('L’annonce est publiée.'), 'admin-announced', { whole: true })
   await player.goto(new URL('/', player.url()).href)
-  await player.getByText('Tournoi ce soir').waitFor()
-  await photographer.take(player, 'announcement')
+  await take(player.getByText('Tournoi ce soir'), 'announcement')
 }
 
 /** In the format of a browser's date and time field. */
@@ -207,16 +184,14 @@ function tomorrow(): string {
   return new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 16)
 }
 
-async function shootClosed(admin: Page, player: Page, photographer: Photographer): Promise<void> {
+async function shootClosed(admin: Page, player: Page, { take }: Studio): Promise<void> {
   await player.goto(new URL('/battle', player.url()).href)
   await visit(admin, '/admin')
   await button(admin, 'Fermer les jeux').click()
   await admin.getByLabel('Réouverture prévue (facultatif)').fill(tomorrow())
   await admin.getByRole('checkbox', { name: 'Ouvrir automatiquement à cette heure' }).check()
-  await photographer.take(admin, 'admin-close-question')
+  await take(admin, 'admin-close-question')
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Fermer les jeux' }).click()
-  await admin.getByText('Les jeux sont fermés.').waitFor()
-  await photographer.take(admin, 'admin-closed')
-  await player.getByRole('heading', { name: 'Jeu Temporairement Fermé' }).waitFor()
-  await photographer.take(player, 'close')
+  await take(admin.getByText('Les jeux sont fermés.'), 'admin-closed')
+  await take(player.getByRole('heading', { name: 'Jeu Temporairement Fermé' }), 'close')
 }

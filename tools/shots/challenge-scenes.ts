@@ -1,29 +1,25 @@
 import type { Page } from 'playwright-core'
-import { choose, goToLobby, untilInGame, untilPhase } from './moves.ts'
-import type { Photographer } from './photographer.ts'
+import { button, choose, giveUp, goToLobby, untilInGame, untilPhase } from './moves.ts'
 import { signInAsAdmin } from './sign-in-as-admin.ts'
 import type { Studio } from './studio.ts'
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
-
 /** A challenge from its dialog to its battle, the battle's link for spectators and replay, and the back office. */
-export async function shootChallenges(studio: Studio, photographer: Photographer): Promise<void> {
+export async function shootChallenges(studio: Studio): Promise<void> {
+  const { take } = studio
   const alice = await studio.openPlayer('Alice')
   await goToLobby(alice)
   await button(alice, 'Défier un ami').click()
   await button(alice, 'Avec une mise').click()
-  await photographer.take(alice, 'challenge-dialog')
+  await take(alice, 'challenge-dialog')
   await button(alice, 'Créer le défi').click()
-  await alice.getByRole('img', { name: /^Code QR du défi/ }).waitFor()
-  await photographer.take(alice, 'challenge-share')
+  await take(alice.getByRole('img', { name: /^Code QR du défi/ }), 'challenge-share')
   const [code = ''] = (await alice.getByText(/\/defi\/[A-Z]{6}$/).textContent())?.match(/[A-Z]{6}$/) ?? []
   await alice.keyboard.press('Escape')
-  await photographer.take(alice, 'challenge-open', { whole: true })
+  await take(alice, 'challenge-open', { whole: true })
 
   const guest = await studio.openGuest()
   await guest.goto(`${studio.server.url}/defi/${code}`)
-  await guest.getByRole('heading', { name: 'Alice vous défie' }).waitFor()
-  await photographer.take(guest, 'challenge-invitation', { whole: true })
+  await take(guest.getByRole('heading', { name: 'Alice vous défie' }), 'challenge-invitation', { whole: true })
   const basile = await studio.openPlayer('Basile')
   await basile.goto(`${studio.server.url}/defi/${code}`)
   await button(basile, 'Relever le défi').click()
@@ -34,37 +30,32 @@ export async function shootChallenges(studio: Studio, photographer: Photographer
   await choose(alice, 'UP')
   await choose(basile, 'DOWN')
   await button(alice, 'Réagir').click()
-  await photographer.take(alice, 'reactions')
+  await take(alice, 'reactions')
   await button(alice, 'En feu').click()
   await alice.getByText(/^Vous\s: En feu$/).waitFor()
-  await alice.screenshot({ path: photographer.pathOf('reaction-said-390') })
-  await photographer.take(guest, 'battle-by-link')
+  await alice.screenshot({ path: studio.pathOf('reaction-said-390') })
+  await take(guest, 'battle-by-link')
 
   await untilPhase(basile, 'Pause')
-  await button(basile, 'Abandonner').click()
-  await basile.getByRole('alertdialog').getByRole('button', { name: 'Abandonner' }).click()
+  await giveUp(basile)
   await alice.getByRole('dialog').getByRole('heading').waitFor()
   await guest.goto(`${studio.server.url}/battle/${battleId}`)
-  await guest.getByRole('heading', { name: 'Rediffusion' }).waitFor()
-  await photographer.take(guest, 'replay-by-link', { whole: true })
+  await take(guest.getByRole('heading', { name: 'Rediffusion' }), 'replay-by-link', { whole: true })
   await guest.goto(`${studio.server.url}/verifier/${battleId}`)
-  await guest.getByRole('table', { name: 'Verdict' }).waitFor()
-  await photographer.take(guest, 'proof', { whole: true })
+  await take(guest.getByRole('table', { name: 'Verdict' }), 'proof', { whole: true })
   await guest.goto(`${studio.server.url}/defi/${code}`)
-  await guest.getByText('Ce défi a été relevé').first().waitFor()
-  await photographer.take(guest, 'challenge-accepted', { whole: true })
+  await take(guest.getByText('Ce défi a été relevé'), 'challenge-accepted', { whole: true })
   await guest.goto(`${studio.server.url}/defi/ZZZZZZ`)
-  await guest.getByText('Ce code ne mène à aucun défi').first().waitFor()
-  await photographer.take(guest, 'challenge-unknown', { whole: true })
-  await shootPractice(guest, photographer)
-  await shootAdministration(studio, photographer)
+  await take(guest.getByText('Ce code ne mène à aucun défi'), 'challenge-unknown', { whole: true })
+  await shootPractice(guest, studio)
+  await shootAdministration(studio)
 }
 
-async function shootPractice(guest: Page, photographer: Photographer): Promise<void> {
+async function shootPractice(guest: Page, { take }: Studio): Promise<void> {
   await goToLobby(guest)
   await guest.getByRole('link', { name: 'S’entraîner sans mise' }).click()
   await choose(guest, 'UP')
-  await photographer.take(guest, 'practice')
+  await take(guest, 'practice')
 }
 
 async function battleOf(page: Page): Promise<string> {
@@ -74,10 +65,10 @@ async function battleOf(page: Page): Promise<string> {
   return saved.jsonValue()
 }
 
-async function shootAdministration(studio: Studio, photographer: Photographer): Promise<void> {
+async function shootAdministration(studio: Studio): Promise<void> {
+  const { take } = studio
   const admin = await studio.openPlayer('Direction')
   await signInAsAdmin(studio, admin)
   await admin.goto(`${studio.server.url}/admin/defis`)
-  await admin.getByRole('table').waitFor()
-  await photographer.take(admin, 'admin-challenges', { whole: true })
+  await take(admin.getByRole('table'), 'admin-challenges', { whole: true })
 }

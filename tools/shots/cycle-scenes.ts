@@ -1,24 +1,23 @@
 import type { Page } from 'playwright-core'
-import type { Photographer } from './photographer.ts'
 import type { Studio } from './studio.ts'
 
 /** A few cycles, from the first look of a guest to the proof. Phases are short: each picture is taken as one begins. */
-export async function shootCycle(studio: Studio, photographer: Photographer): Promise<void> {
+export async function shootCycle(studio: Studio): Promise<void> {
+  const { take } = studio
   const guest = await studio.openGuest()
   await openCycle(guest)
-  await photographer.take(guest, 'cycle-guest', { whole: true })
+  await take(guest, 'cycle-guest', { whole: true })
   await guest.getByRole('button', { name: /^UP/ }).click()
-  await guest.getByRole('dialog').waitFor()
-  await photographer.take(guest, 'cycle-sign-in')
+  await take(guest.getByRole('dialog'), 'cycle-sign-in')
   await guest.context().close()
 
   const alice = await studio.openPlayer('Alice')
   const basile = await studio.openPlayer('Basile')
   await Promise.all([openCycle(alice), openCycle(basile)])
-  await shootBets(alice, basile, photographer)
-  await shootEnd(alice, basile, photographer)
-  await shootAfterwards(alice, photographer)
-  await shootOffline(basile, photographer)
+  await shootBets(alice, basile, studio)
+  await shootEnd(alice, basile, studio)
+  await shootAfterwards(alice, studio)
+  await shootOffline(basile, studio)
 }
 
 async function openCycle(page: Page): Promise<void> {
@@ -32,63 +31,55 @@ function untilPhase(page: Page, label: string): Promise<void> {
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
 
-async function shootBets(alice: Page, basile: Page, photographer: Photographer): Promise<void> {
+async function shootBets(alice: Page, basile: Page, { take }: Studio): Promise<void> {
   await alice.getByText(/^Bougie [1-3]\/30$/).waitFor({ timeout: 90_000 })
-  await photographer.take(alice, 'cycle-start')
+  await take(alice, 'cycle-start')
   await press(alice, /^UP/)
   await press(basile, /^DOWN/)
   await press(alice, /^DOWN/)
-  await alice.getByRole('button', { name: /^Reprendre le pari DOWN/ }).waitFor()
-  await photographer.take(alice, 'cycle-bets', { whole: true })
+  await take(alice.getByRole('button', { name: /^Reprendre le pari DOWN/ }), 'cycle-bets', { whole: true })
   await press(alice, /^Reprendre le pari DOWN/)
-  await alice.getByText(/rendus sur votre solde/).waitFor()
-  await photographer.take(alice, 'cycle-taken-back')
+  await take(alice.getByText(/rendus sur votre solde/), 'cycle-taken-back')
   await alice.getByRole('textbox', { name: 'Votre mise en euros' }).fill('900')
-  await photographer.take(alice, 'cycle-beyond-balance')
+  await take(alice, 'cycle-beyond-balance')
   await alice.getByRole('textbox', { name: 'Votre mise en euros' }).fill('10')
   await press(alice, 'Règles')
-  await photographer.take(alice, 'cycle-rules')
+  await take(alice, 'cycle-rules')
   await alice.keyboard.press('Escape')
 }
 
 /** UP is Alice's and DOWN is Basile's: one of them wins. */
-async function shootEnd(alice: Page, basile: Page, photographer: Photographer): Promise<void> {
+async function shootEnd(alice: Page, basile: Page, { take }: Studio): Promise<void> {
   await untilPhase(alice, 'Encaissement ouvert')
-  await photographer.take(alice, 'cycle-cash-out')
+  await take(alice, 'cycle-cash-out')
   await untilPhase(alice, 'Dernière bougie')
-  await photographer.take(alice, 'cycle-locked')
+  await take(alice, 'cycle-locked')
   await untilPhase(alice, 'Résultat')
   for (const page of [alice, basile]) {
     await page.getByText(/^(Gain|Perte|Mise rendue|Bilan du cycle)$/).waitFor()
     const won = await page.getByText('Gain', { exact: true }).isVisible()
-    await photographer.take(page, won ? 'cycle-won' : 'cycle-lost')
+    await take(page, won ? 'cycle-won' : 'cycle-lost')
   }
 }
 
-async function shootAfterwards(alice: Page, photographer: Photographer): Promise<void> {
+async function shootAfterwards(alice: Page, { take }: Studio): Promise<void> {
   await untilPhase(alice, 'Paris ouverts')
   await alice.getByRole('tab', { name: 'Mes paris' }).click()
-  await alice
-    .getByRole('link', { name: /^Vérifier le cycle/ })
-    .first()
-    .waitFor()
-  await photographer.take(alice, 'cycle-history', { whole: true })
+  await take(alice.getByRole('link', { name: /^Vérifier le cycle/ }), 'cycle-history', { whole: true })
   await alice.getByRole('tab', { name: 'Résultats' }).click()
-  await photographer.take(alice, 'cycle-results', { whole: true })
+  await take(alice, 'cycle-results', { whole: true })
   await alice.getByRole('tab', { name: 'Mes paris' }).click()
   await alice
     .getByRole('link', { name: /^Vérifier le cycle/ })
     .first()
     .click()
-  await alice.getByText('300 prix recalculés').waitFor()
-  await photographer.take(alice, 'cycle-proof', { whole: true })
+  await take(alice.getByText('300 prix recalculés'), 'cycle-proof', { whole: true })
 }
 
 /** Nothing shown may look live while the connection is lost. */
-async function shootOffline(page: Page, photographer: Photographer): Promise<void> {
+async function shootOffline(page: Page, { take }: Studio): Promise<void> {
   await page.context().setOffline(true)
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await page.getByText('Reconnexion…').first().waitFor()
-  await photographer.take(page, 'cycle-offline')
+  await take(page.getByText('Reconnexion…'), 'cycle-offline')
   await page.context().setOffline(false)
 }

@@ -1,6 +1,15 @@
 import type { Page } from 'playwright-core'
-import { type Choice, goToLobby, meet, playToTheEnd, resultOf, startSearch, untilInGame, untilPhase } from './moves.ts'
-import type { Photographer } from './photographer.ts'
+import {
+  type Choice,
+  giveUp,
+  goToLobby,
+  meet,
+  playToTheEnd,
+  resultOf,
+  startSearch,
+  untilInGame,
+  untilPhase,
+} from './moves.ts'
 import type { Studio } from './studio.ts'
 
 /** A battle of opposite choices ends in a draw with a probability of one in two hundred. */
@@ -12,15 +21,15 @@ const AWAY_MS = 18_000
 type Pair = readonly [Page, Page]
 
 /** The ends of a battle, and the screens after them. */
-export async function shootEndings(studio: Studio, photographer: Photographer): Promise<void> {
+export async function shootEndings(studio: Studio): Promise<void> {
   const pair = [await studio.openPlayer('Alice'), await studio.openPlayer('Basile')] as const
-  await shootVictoryAndDefeat(pair, photographer)
-  await shootRematch(pair, photographer)
-  await shootDraw(pair, photographer)
-  await shootAfterwards(pair[0], photographer)
-  await shootForfeit(pair, photographer)
-  await shootOffline(pair, photographer)
-  await shootCancelled(pair, photographer)
+  await shootVictoryAndDefeat(pair, studio)
+  await shootRematch(pair, studio)
+  await shootDraw(pair, studio)
+  await shootAfterwards(pair[0], studio)
+  await shootForfeit(pair, studio)
+  await shootOffline(pair, studio)
+  await shootCancelled(pair, studio)
 }
 
 function opposed(one: Page, other: Page): ReadonlyMap<Page, Choice> {
@@ -37,90 +46,78 @@ function agreed(one: Page, other: Page): ReadonlyMap<Page, Choice> {
   ])
 }
 
-async function shootVictoryAndDefeat([alice, basile]: Pair, photographer: Photographer): Promise<void> {
+async function shootVictoryAndDefeat([alice, basile]: Pair, { take }: Studio): Promise<void> {
   for (let battle = 0; battle < BATTLES_MAX; battle += 1) {
     await meet(alice, basile)
     await untilInGame(alice, basile)
     await playToTheEnd(opposed(alice, basile))
     if ((await resultOf(alice)) !== 'draw') break
   }
-  for (const page of [alice, basile]) await photographer.take(page, `final-${await resultOf(page)}`)
+  for (const page of [alice, basile]) await take(page, `final-${await resultOf(page)}`)
 }
 
-async function shootRematch([alice, basile]: Pair, photographer: Photographer): Promise<void> {
+async function shootRematch([alice, basile]: Pair, { take }: Studio): Promise<void> {
   await alice.getByRole('button', { name: /^Revanche/ }).click()
-  await basile.getByRole('button', { name: /^Accepter la revanche/ }).waitFor()
-  await photographer.take(basile, 'rematch-offered')
+  await take(basile.getByRole('button', { name: /^Accepter la revanche/ }), 'rematch-offered')
 }
 
 /** The same choice in every round: five rounds, nobody ahead. */
-async function shootDraw([alice, basile]: Pair, photographer: Photographer): Promise<void> {
+async function shootDraw([alice, basile]: Pair, { take }: Studio): Promise<void> {
   await meet(alice, basile)
   await untilInGame(alice, basile)
   await playToTheEnd(agreed(alice, basile))
-  await photographer.take(alice, 'final-draw')
+  await take(alice, 'final-draw')
 }
 
-async function shootAfterwards(alice: Page, photographer: Photographer): Promise<void> {
+async function shootAfterwards(alice: Page, { take }: Studio): Promise<void> {
   await alice.reload()
-  await alice.getByText('Aucune Battle Active').waitFor()
-  await photographer.take(alice, 'no-battle')
+  await take(alice.getByText('Aucune Battle Active'), 'no-battle')
   await alice.getByRole('button', { name: 'Démarrer une Battle' }).click()
-  await alice
-    .getByRole('button', { name: /^Revoir la partie/ })
-    .first()
-    .waitFor()
-  await photographer.take(alice, 'lobby-history', { whole: true })
+  await take(alice.getByRole('button', { name: /^Revoir la partie/ }), 'lobby-history', { whole: true })
   await alice
     .getByRole('button', { name: /^Revoir la partie/ })
     .first()
     .click()
-  await alice.getByText('Final').waitFor()
-  await photographer.take(alice, 'replay')
+  await take(alice.getByText('Final'), 'replay')
   await alice.getByRole('link', { name: 'Vérifier' }).click()
-  await alice.getByText('Conforme').first().waitFor()
-  await photographer.take(alice, 'verify', { whole: true })
+  await take(alice.getByText('Conforme'), 'verify', { whole: true })
 }
 
-async function shootForfeit([alice, basile]: Pair, photographer: Photographer): Promise<void> {
+async function shootForfeit([alice, basile]: Pair, { take }: Studio): Promise<void> {
   await meet(alice, basile)
   await untilInGame(alice, basile)
   await untilPhase(basile, 'Prédiction')
-  await basile.getByRole('button', { name: 'Abandonner' }).click()
-  await basile.getByRole('alertdialog').getByRole('button', { name: 'Abandonner' }).click()
-  await alice.getByText('déclaré forfait').waitFor()
-  await photographer.take(alice, 'final-forfeit')
+  await giveUp(basile)
+  await take(alice.getByText('déclaré forfait'), 'final-forfeit')
 }
 
 /** Nothing shown may look live while the connection is lost. */
-async function shootOffline([alice, basile]: Pair, photographer: Photographer): Promise<void> {
+async function shootOffline([alice, basile]: Pair, { take }: Studio): Promise<void> {
   await meet(alice, basile)
   await untilInGame(alice, basile)
   await untilPhase(alice, 'Résultats')
   await alice.context().setOffline(true)
-  await alice.getByText('Reconnexion…').first().waitFor()
-  await photographer.take(alice, 'offline')
+  await take(alice.getByText('Reconnexion…'), 'offline')
   await alice.context().setOffline(false)
 }
 
 /** Both are absent for longer than the grace: nobody wins, and both are refunded. */
-async function shootCancelled([alice, basile]: Pair, photographer: Photographer): Promise<void> {
+async function shootCancelled([alice, basile]: Pair, { take }: Studio): Promise<void> {
   await untilPhase(alice, 'Prédiction')
   await Promise.all([alice.goto('about:blank'), basile.goto('about:blank')])
   await new Promise((resolve) => setTimeout(resolve, AWAY_MS))
   await alice.goBack()
-  await alice.getByText('Battle Annulée').first().waitFor()
-  await photographer.take(alice, 'cancelled')
+  await take(alice.getByText('Battle Annulée'), 'cancelled')
 }
 
 /** A newcomer is matched with a bot. */
-export async function shootBot(studio: Studio, photographer: Photographer): Promise<void> {
+export async function shootBot(studio: Studio): Promise<void> {
+  const { take } = studio
   const newcomer = await studio.openPlayer('Solene')
   await goToLobby(newcomer)
   await startSearch(newcomer)
-  await newcomer.getByText('La partie commence dans').waitFor()
-  await photographer.take(newcomer, 'match-bot')
+  await take(newcomer.getByText('La partie commence dans'), 'match-bot')
   await untilInGame(newcomer)
   await untilPhase(newcomer, 'Prédiction')
-  await photographer.take(newcomer, 'battle-bot')
+  await take(newcomer, 'battle-bot')
 }

@@ -1,6 +1,5 @@
 // Takes pictures of every screen and state of the real program, at three widths and with real players: `npm run shots`.
 // The pictures are in shots/, which git ignores. Look at them after each change of a screen.
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { shootAccount } from './account-scenes.ts'
 import { shootAdmin } from './admin-scenes.ts'
@@ -21,15 +20,35 @@ const folder = fileURLToPath(new URL('../../shots', import.meta.url))
 const wanted = new Set(process.argv.slice(2))
 const photographer = await createPhotographer(folder)
 
+interface SceneSet extends StudioOptions {
+  readonly shoot: (studio: Studio) => Promise<void>
+}
+
+const SETS: Readonly<Record<string, SceneSet>> = {
+  pages: { shoot: shootPages },
+  shell: { shoot: shootShell },
+  people: { shoot: shootPeople },
+  account: { shoot: shootAccount },
+  consent: { shoot: shootConsent, settings: { ANALYTICS: 'on' } },
+  wallet: { shoot: shootWallet },
+  admin: { shoot: shootAdmin, settings: { DAILY_DEPOSIT_LIMIT: '5000', SANDBOX_SETTLE_MS: '500' } },
+  battle: { shoot: shootBattle },
+  challenges: { shoot: shootChallenges },
+  players: { shoot: shootPlayers },
+  sizes: { shoot: shootSizes },
+  cycle: { shoot: shootCycle },
+  endings: { shoot: shootEndings },
+  bot: { shoot: shootBot, bots: true },
+}
+
 /** Each set of scenes has its own server, so that one set can be taken without the others. */
-async function inStudio(name: string, options: StudioOptions, shoot: (studio: Studio) => Promise<void>) {
-  if (wanted.size > 0 && !wanted.has(name)) return
-  const studio = await openStudio(options)
+async function takeSet(name: string, { shoot, ...options }: SceneSet): Promise<void> {
+  const studio = await openStudio(photographer, options)
   try {
     await shoot(studio)
   } catch (error) {
     for (const [index, page] of studio.pages().entries()) {
-      await page.screenshot({ path: join(folder, `failed-${name}-${index + 1}.png`) })
+      await page.screenshot({ path: studio.pathOf(`failed-${name}-${index + 1}`) })
     }
     throw error
   } finally {
@@ -37,24 +56,6 @@ async function inStudio(name: string, options: StudioOptions, shoot: (studio: St
   }
 }
 
-await inStudio('pages', { bots: false }, (studio) => shootPages(studio, photographer))
-await inStudio('shell', { bots: false }, (studio) => shootShell(studio, photographer))
-await inStudio('people', { bots: false }, (studio) => shootPeople(studio, photographer))
-await inStudio('account', { bots: false }, (studio) => shootAccount(studio, photographer))
-await inStudio('consent', { bots: false, settings: { ANALYTICS: 'on' } }, (studio) =>
-  shootConsent(studio, photographer),
-)
-await inStudio('wallet', { bots: false }, (studio) => shootWallet(studio, photographer))
-await inStudio(
-  'admin',
-  { bots: false, settings: { DAILY_DEPOSIT_LIMIT: '5000', SANDBOX_SETTLE_MS: '500' } },
-  (studio) => shootAdmin(studio, photographer),
-)
-await inStudio('battle', { bots: false }, (studio) => shootBattle(studio, photographer))
-await inStudio('challenges', { bots: false }, (studio) => shootChallenges(studio, photographer))
-await inStudio('players', { bots: false }, (studio) => shootPlayers(studio, photographer))
-await inStudio('sizes', { bots: false }, (studio) => shootSizes(studio, photographer))
-await inStudio('cycle', { bots: false }, (studio) => shootCycle(studio, photographer))
-await inStudio('endings', { bots: false }, (studio) => shootEndings(studio, photographer))
-await inStudio('bot', { bots: true }, (studio) => shootBot(studio, photographer))
+for (const [name, set] of Object.entries(SETS)) if (wanted.size === 0 || wanted.has(name)) await takeSet(name, set)
+
 console.log(`${photographer.count()} pictures in shots/`)

@@ -1,6 +1,6 @@
 // Actions of players between two pictures, by the texts of the page.
 import { ROUNDS_MAX } from '@bougie/engine'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 
 export type Choice = 'UP' | 'ÉGAL' | 'DOWN'
 
@@ -55,4 +55,17 @@ export async function resultOf(page: Page): Promise<'win' | 'loss' | 'draw'> {
   const title = (await page.getByRole('dialog').getByRole('heading').textContent()) ?? ''
   if (title.startsWith('Victoire')) return 'win'
   return title.startsWith('Défaite') ? 'loss' : 'draw'
+}
+
+export function button(where: Page | Locator, name: string | RegExp): Locator {
+  return where.getByRole('button', { name, exact: true })
+}
+
+export async function giveUp(page: Page): Promise<void> {
+  await button(page, 'Abandonner').click()
+  await button(page.getByRole('alertdialog'), 'Abandonner').click()
+}
+
+export function userIdOf(page: Page): Promise<string> {
+  return page.evaluate(() => window.localStorage.getItem('user_id') ?? '')
 }

@@ -1,69 +1,60 @@
 import type { Page } from 'playwright-core'
 import { createWallet } from '../browser/virtual-player.ts'
 import { type AdminCaller, signUpAdmin } from '../player/admin-caller.ts'
+import { button, userIdOf } from './moves.ts'
 import { photoFile } from './photo-file.ts'
-import type { Photographer } from './photographer.ts'
 import type { Studio } from './studio.ts'
 
 /** Pages of a person rather than of a game. */
-export async function shootPeople(studio: Studio, photographer: Photographer): Promise<void> {
+export async function shootPeople(studio: Studio): Promise<void> {
   const admin = await signUpAdmin(studio.server)
   const player = await studio.openPlayer('Camille')
   await player.goto(`${studio.server.url}/profile`)
-  await shootProfile(player, photographer)
-  await shootInfluencer(studio, admin, photographer)
-  await shootBrowserWallet(studio, photographer)
-  await shootBlocks(player, admin, photographer)
+  await shootProfile(player, studio)
+  await shootInfluencer(studio, admin, studio)
+  await shootBrowserWallet(studio)
+  await shootBlocks(player, admin, studio)
   await player.context().close()
 }
 
-async function shootProfile(player: Page, photographer: Photographer): Promise<void> {
+async function shootProfile(player: Page, { take }: Studio): Promise<void> {
   await player.getByText('Cet appareil', { exact: true }).waitFor()
   await button(player, 'Renommer : Passkey sans nom').waitFor()
   await button(player, 'Modifier le pseudo').click()
   await player.getByRole('textbox', { name: 'Pseudo' }).fill('a!')
   await player.keyboard.press('Enter')
-  await player.getByText('Erreur de mise à jour').waitFor()
-  await photographer.take(player, 'profile-pseudo-error')
+  await take(player.getByText('Erreur de mise à jour'), 'profile-pseudo-error')
   await player.keyboard.press('Escape')
 
   await player.locator('input[type="file"]').setInputFiles(await photoFile(player))
   for (let step = 0; step < 12; step += 1) await player.getByLabel('Agrandissement').press('ArrowRight')
-  await photographer.take(player, 'profile-crop')
+  await take(player, 'profile-crop')
   await button(player, 'Enregistrer').click()
-  await player.getByText('Profil sauvegardé').waitFor()
-  await photographer.take(player, 'profile-saved', { whole: true })
+  await take(player.getByText('Profil sauvegardé'), 'profile-saved', { whole: true })
 
   await button(player, 'Ajouter une passkey').click()
-  await photographer.take(player, 'passkey-add')
+  await take(player, 'passkey-add')
   await player.keyboard.press('Escape')
   await button(player, 'Me déconnecter partout').click()
-  await photographer.take(player, 'sessions-end-all')
+  await take(player, 'sessions-end-all')
   await player.keyboard.press('Escape')
 }
 
 /** Three visitors come by the link, and two of them bet. */
-async function shootInfluencer(
-  studio: Studio,
-  { call, token }: AdminCaller,
-  photographer: Photographer,
-): Promise<void> {
+async function shootInfluencer(studio: Studio, { call, token }: AdminCaller, { take }: Studio): Promise<void> {
   const luna = await studio.openPlayer('Luna')
   const panel = `${studio.server.url}/panel-influencer`
   await luna.goto(panel)
-  await luna.getByText("Contactez l'équipe pour en créer un").waitFor()
-  await photographer.take(luna, 'influencer-no-link')
-  const userId = await luna.evaluate(() => window.localStorage.getItem('user_id') ?? '')
+  await take(luna.getByText("Contactez l'équipe pour en créer un"), 'influencer-no-link')
+  const userId = await userIdOf(luna)
   for (const code of ['LUNA-7', 'LUNA-LIVE']) {
     await call('createCreatorLink', { token, body: { user_id: userId, link_code: code } })
   }
   await luna.goto(panel)
-  await luna.getByText('Aucune donnée disponible pour cette période').waitFor()
-  await photographer.take(luna, 'influencer-empty', { whole: true })
+  await take(luna.getByText('Aucune donnée disponible pour cette période'), 'influencer-empty', { whole: true })
   for (const name of ['Filleul1', 'Filleul2', 'Filleul3']) await bringVisitor(studio, name)
   await luna.goto(panel)
-  await luna.getByRole('table').waitFor()
-  await photographer.take(luna, 'influencer', { whole: true })
+  await take(luna.getByRole('table'), 'influencer', { whole: true })
   await luna.context().close()
 }
 
@@ -87,49 +78,40 @@ async function bringVisitor(studio: Studio, name: string): Promise<void> {
   await visitor.context().close()
 }
 
-async function shootBrowserWallet(studio: Studio, photographer: Photographer): Promise<void> {
+async function shootBrowserWallet(studio: Studio): Promise<void> {
+  const { take } = studio
   const guest = await studio.openGuest()
   await button(guest, 'CRÉER MON WALLET').click()
   await button(guest, 'Utiliser un wallet Web3 (MetaMask, Binance)').click()
-  await photographer.take(guest, 'web3')
+  await take(guest, 'web3')
   await button(guest, 'Créer avec MetaMask').click()
-  await guest.getByText("MetaMask n'est pas installé. Veuillez l'installer pour continuer.").waitFor()
-  await photographer.take(guest, 'web3-missing')
+  await take(guest.getByText("MetaMask n'est pas installé. Veuillez l'installer pour continuer."), 'web3-missing')
   await guest.context().close()
 }
 
 /** The notice of a temporary and of a permanent block. */
-async function shootBlocks(player: Page, { call, token }: AdminCaller, photographer: Photographer): Promise<void> {
-  const userId = await player.evaluate(() => window.localStorage.getItem('user_id') ?? '')
+async function shootBlocks(player: Page, { call, token }: AdminCaller, { take }: Studio): Promise<void> {
+  const userId = await userIdOf(player)
   const block = await call('addBlock', {
     token,
     body: { user_id: userId, minutes: 65, reason: 'rate_limit_exceeded' },
   })
-  await player.getByText('Temps restant : 1 heure et 5 minutes').waitFor()
-  await photographer.take(player, 'blocked')
+  await take(player.getByText('Temps restant : 1 heure et 5 minutes'), 'blocked')
   await call('liftBlock', { token, params: { id: block.id } })
   await call('addBlock', { token, body: { user_id: userId, minutes: null, reason: 'multiple_violations' } })
   await player.reload()
-  await player
-    .getByRole('alertdialog')
-    .getByText(/Contactez le support/)
-    .waitFor()
-  await photographer.take(player, 'blocked-for-good')
+  await take(player.getByRole('alertdialog').getByText(/Contactez le support/), 'blocked-for-good')
 }
 
-export async function shootConsent(studio: Studio, photographer: Photographer): Promise<void> {
+export async function shootConsent(studio: Studio): Promise<void> {
+  const { take } = studio
   const guest = await studio.openGuest()
   await button(guest, 'Tout refuser').waitFor()
-  await photographer.take(guest, 'consent')
+  await take(guest, 'consent')
   await guest.getByText('Ce qui est mesuré').click()
-  await photographer.take(guest, 'consent-details')
+  await take(guest, 'consent-details')
   await button(guest, 'Tout refuser').click()
   await button(guest, 'Mesure d’audience').click()
-  await guest.getByText('Vous avez refusé la mesure d’audience.').waitFor()
-  await photographer.take(guest, 'consent-change')
+  await take(guest.getByText('Vous avez refusé la mesure d’audience.'), 'consent-change')
   await guest.context().close()
-}
-
-function button(page: Page, name: string) {
-  return page.getByRole('button', { name, exact: true })
 }

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 
 export const VIEWPORTS = [
   { width: 390, height: 844 },
@@ -41,8 +41,13 @@ export async function createPhotographer(folder: string) {
   return {
     count: () => taken,
     pathOf,
-    /** Saves the current page in each frame and both colour schemes, then restores the driving viewport. */
-    async take(page: Page, name: string, { whole = false, frames = USUAL_FRAMES }: TakeOptions = {}) {
+    /**
+     * Saves the page in each frame and both colour schemes, as soon as it shows a given place; then restores the driving
+     * viewport.
+     */
+    async take(what: Page | Locator, name: string, { whole = false, frames = USUAL_FRAMES }: TakeOptions = {}) {
+      const page = 'page' in what ? what.page() : what
+      if ('page' in what) await what.first().waitFor()
       for (const { scheme, suffix } of SCHEMES) {
         await page.emulateMedia({ colorScheme: scheme })
         for (const { name: frame, width, height, textScale = 1 } of frames) {

@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core'
-import { choose, goToLobby, meet, untilInGame, untilPhase } from './moves.ts'
-import { type Frame, type Photographer, VIEWPORTS } from './photographer.ts'
+import type { Locator, Page } from 'playwright-core'
+import { choose, giveUp, goToLobby, meet, untilInGame, untilPhase, userIdOf } from './moves.ts'
+import { type Frame, VIEWPORTS } from './photographer.ts'
 import { signInAsAdmin } from './sign-in-as-admin.ts'
 import type { Studio } from './studio.ts'
 
@@ -12,12 +12,10 @@ const FRAMES: readonly Frame[] = [
 ]
 
 /** Every main screen in windows that are easily forgotten. */
-export async function shootSizes(studio: Studio, photographer: Photographer): Promise<void> {
-  const take = (page: Page, name: string, whole = true) =>
-    photographer.take(page, `size-${name}`, { whole, frames: FRAMES })
+export async function shootSizes(studio: Studio): Promise<void> {
+  const take: Take = (what, name, whole = true) => studio.take(what, `size-${name}`, { whole, frames: FRAMES })
   const guest = await studio.openGuest()
-  await guest.getByRole('heading', { name: 'Comment ça marche ?' }).waitFor()
-  await take(guest, 'home-guest')
+  await take(guest.getByRole('heading', { name: 'Comment ça marche ?' }), 'home-guest')
 
   const [alice, basile] = [await studio.openPlayer('Alice'), await studio.openPlayer('Basile')]
   await shootGames(alice, basile, take)
@@ -32,19 +30,17 @@ export async function shootSizes(studio: Studio, photographer: Photographer): Pr
     ['/admin/battles', 'admin-battles'],
   ] as const) {
     await admin.goto(new URL(path, admin.url()).href)
-    await admin.getByRole('heading', { level: 2 }).first().waitFor()
-    await take(admin, name)
+    await take(admin.getByRole('heading', { level: 2 }), name)
   }
 }
 
-type Take = (page: Page, name: string, whole?: boolean) => Promise<void>
+type Take = (what: Page | Locator, name: string, whole?: boolean) => Promise<void>
 
 async function shootGames(alice: Page, basile: Page, take: Take): Promise<void> {
   await goToLobby(alice)
   await take(alice, 'lobby')
   await meet(alice, basile)
-  await alice.getByText('La partie commence dans').waitFor()
-  await take(alice, 'match-found', false)
+  await take(alice.getByText('La partie commence dans'), 'match-found', false)
   await untilInGame(alice, basile)
   await untilPhase(alice, 'Prédiction')
   await take(alice, 'battle-prediction', false)
@@ -52,17 +48,14 @@ async function shootGames(alice: Page, basile: Page, take: Take): Promise<void> 
   await choose(basile, 'DOWN')
   await untilPhase(alice, 'Pause')
   await take(alice, 'battle-pause', false)
-  await basile.getByRole('button', { name: 'Abandonner' }).click()
-  await basile.getByRole('alertdialog').getByRole('button', { name: 'Abandonner' }).click()
-  await alice.getByRole('dialog').getByRole('heading').waitFor()
-  await take(alice, 'battle-final', false)
+  await giveUp(basile)
+  await take(alice.getByRole('dialog').getByRole('heading'), 'battle-final', false)
   await alice.getByRole('dialog').getByRole('button', { name: 'Basile', exact: true }).click()
-  await alice.getByRole('heading', { name: 'Basile' }).waitFor()
-  await take(alice, 'player-card', false)
+  await take(alice.getByRole('heading', { name: 'Basile' }), 'player-card', false)
 }
 
 async function shootPages(studio: Studio, player: Page, take: Take): Promise<void> {
-  const userId: string = await player.evaluate(() => window.localStorage.getItem('user_id') ?? '')
+  const userId = await userIdOf(player)
   for (const [path, name] of [
     ['/', 'home-player'],
     ['/cycle', 'cycle'],
@@ -83,8 +76,7 @@ async function shootPages(studio: Studio, player: Page, take: Take): Promise<voi
     .first()
     .click()
   await player.getByRole('link', { name: 'Vérifier' }).click()
-  await player.getByText('Conforme').first().waitFor()
-  await take(player, 'proof')
+  await take(player.getByText('Conforme'), 'proof')
 }
 
 /** The fullest dialogs. */
@@ -107,6 +99,5 @@ async function shootDialogs({ server }: Studio, player: Page, take: Take): Promi
   await take(player, 'challenge-dialog', false)
   await press('Avec une mise')
   await press('Créer le défi')
-  await player.getByRole('img', { name: /^Code QR du défi/ }).waitFor()
-  await take(player, 'challenge-share', false)
+  await take(player.getByRole('img', { name: /^Code QR du défi/ }), 'challenge-share', false)
 }

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { launchChromium } from '../browser/launch-chromium.ts'
 import { createWallet, openVisitor } from '../browser/virtual-player.ts'
-import { type LocalServer, type ServerSettings, startLocalServer } from '../player/local-server.ts'
-import { DRIVING_VIEWPORT } from './photographer.ts'
+import { type ServerSettings, startLocalServer } from '../player/local-server.ts'
+import { DRIVING_VIEWPORT, type Photographer } from './photographer.ts'
 
 /** Long enough for three pictures in each phase, short enough for a dozen battles. */
 const TIMES = {
@@ -20,24 +20,13 @@ const TIMES = {
 }
 
 export interface StudioOptions {
-  readonly bots: boolean
+  readonly bots?: boolean
   /** Settings in addition to the studio's own. */
   readonly settings?: ServerSettings
 }
 
-export interface Studio {
-  readonly server: LocalServer
-  /** A visitor without a wallet. */
-  openGuest(): Promise<Page>
-  /** A new player with a wallet and its welcome balance. */
-  openPlayer(name: string): Promise<Page>
-  /** All pages that are open now, to inspect a failure. */
-  readonly pages: () => readonly Page[]
-  close(): Promise<void>
-}
-
 /** The real server with an empty database, and real browsers in front of it. */
-export async function openStudio({ bots, settings = {} }: StudioOptions): Promise<Studio> {
+export async function openStudio(photographer: Photographer, { bots = false, settings = {} }: StudioOptions) {
   const server = await startLocalServer({
     ...TIMES,
     WELCOME_WAGERING: 'off',
@@ -56,13 +45,17 @@ export async function openStudio({ bots, settings = {} }: StudioOptions): Promis
   }
 
   return {
+    ...photographer,
     server,
+    /** A visitor without a wallet. */
     openGuest: () => openPage('/'),
-    async openPlayer(name) {
+    /** A new player with a wallet and its welcome balance. */
+    async openPlayer(name: string) {
       const page = await openPage('/')
       await createWallet(page, name)
       return page
     },
+    /** All pages that are open now, to inspect a failure. */
     pages: () => browser?.contexts().flatMap((context) => context.pages()) ?? [],
     async close() {
       await browser?.close()
@@ -70,3 +63,5 @@ export async function openStudio({ bots, settings = {} }: StudioOptions): Promis
     },
   }
 }
+
+export type Studio = Awaited<ReturnType<typeof openStudio>>

@@ -1,6 +1,5 @@
 import { centsFromEuros, eurosFromCents } from '@bougie/protocol'
-import { createSoftwareAuthenticator } from '../authenticator/software-authenticator.ts'
-import { signUpPlayer } from '../player/sign-up.ts'
+import { signUpByPasskey } from '../player/sign-up.ts'
 import { type PlayedBattle, playBattle } from './battle-player.ts'
 import type { Behaviour } from './behaviour.ts'
 import { openLine } from './line.ts'
@@ -67,9 +66,8 @@ async function keepPlaying(run: Run, seat: number): Promise<void> {
 }
 
 async function playUntilBroke(run: Run, name: string): Promise<void> {
-  const { url, quota, call, behaviour, stakeEuros } = run
-  const authenticator = await createSoftwareAuthenticator({ origin: url, rpId: new URL(url).hostname })
-  const player = await signUpPlayer(call, authenticator, name)
+  const { url, quota, behaviour, stakeEuros } = run
+  const player = await signUpByPasskey(url, name)
   const battles: PlayedBattle[] = []
   run.accounts.push({ player, battles })
   const stakeCents = centsFromEuros(stakeEuros)

@@ -2,9 +2,10 @@ import { writeFile } from 'node:fs/promises'
 import process from 'node:process'
 import { createRestClient } from '@bougie/api-client/rest-client.ts'
 import { createSeededRandom } from '@bougie/simulation/seeded-random.ts'
+import { runMain } from '../command-line/options.ts'
 import { type LocalServer, passesHealthCheck, startLocalServer } from '../player/local-server.ts'
 import { junitOf, type ScenarioReport } from './junit.ts'
-import { parseOptions, type SimulateOptions, UsageError } from './options.ts'
+import { parseOptions, type SimulateOptions } from './options.ts'
 import { SCENARIOS } from './scenarios.ts'
 
 /** A private server plays at this pace, so that a round lasts two seconds and a cycle seven. */
@@ -83,9 +84,4 @@ function print({ name, elapsedMs, summary, checks }: ScenarioReport): void {
   }
 }
 
-try {
-  process.exitCode = await main()
-} catch (error) {
-  console.error(error instanceof UsageError ? error.message : error)
-  process.exitCode = 1
-}
+await runMain(main, { misused: 1 })

@@ -1,5 +1,6 @@
 import type { RestClient } from '@bougie/api-client/rest-client.ts'
 import { centsFromEuros, type PublicUser } from '@bougie/protocol'
+import { balanceOf } from '../player/sign-up.ts'
 import type { PlayedBattle } from './battle-player.ts'
 
 /** The first balance of one player, and its change by each battle. */
@@ -15,9 +16,8 @@ export async function balanceProblems(call: RestClient, accounts: readonly Accou
 }
 
 async function balanceProblem(call: RestClient, { player, battles }: Account): Promise<readonly string[]> {
-  const { balance } = await call('balance', { params: { userId: player.id }, token: player.token })
   const expectedCents = battles.reduce((cents, battle) => cents + battle.netCents, centsFromEuros(player.balance))
-  const actualCents = centsFromEuros(balance)
+  const actualCents = centsFromEuros(await balanceOf(call, player))
   if (actualCents === expectedCents) return []
   return [`${player.pseudo} has ${actualCents} cents, their battles add up to ${expectedCents}`]
 }

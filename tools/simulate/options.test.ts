@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseOptions, UsageError } from './options.ts'
+import { UsageError } from '../command-line/options.ts'
+import { parseOptions } from './options.ts'
 import { SCENARIO_NAMES } from './scenarios.ts'
 
 test('battles alone are enough', () => {

@@ -1,12 +1,12 @@
 // Battles under faults, for the requested number of runs: npm run soak -- --seeds N. A failing seed is printed with the
 // command that replays it.
 import process from 'node:process'
-import type { SimulationReport } from '@bougie/simulation/simulate.ts'
-import { simulateSeed } from '@bougie/simulation/simulate-seed.ts'
+import { type SimulationReport, simulateSeed } from '@bougie/simulation/simulate.ts'
 import { createSimulationDatabases } from '@bougie/simulation/simulation-database.ts'
+import { runMain } from '../command-line/options.ts'
 import { soakCycles } from './cycles.ts'
 import { printGain } from './gain.ts'
-import { parseOptions, type SoakOptions, seedOf, UsageError } from './options.ts'
+import { parseOptions, type SoakOptions, seedOf } from './options.ts'
 
 const PROGRESS_EVERY_MS = 5_000
 /** A broken rule breaks in many seeds; a few are enough. */
@@ -71,10 +71,4 @@ function printSummary({ runs, battles, restarts, messages, outcomes, failures }:
   console.log(failures.length === 0 ? 'every rule was kept' : `FAILED: ${failures.map(({ seed }) => seed).join(', ')}`)
 }
 
-try {
-  process.exitCode = await main()
-} catch (error) {
-  if (!(error instanceof UsageError)) throw error
-  console.error(error.message)
-  process.exitCode = 2
-}
+await runMain(main, { misused: 2 })

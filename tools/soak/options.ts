@@ -1,17 +1,4 @@
-import { parseArgs } from 'node:util'
-
-export interface SoakOptions {
-  readonly seeds: number
-  /** The first seed; if it is a number, the others count up from it. */
-  readonly seed: string
-  readonly battles: number
-  /** Cycles with bets instead of battles. */
-  readonly cycles: boolean
-  /** Adds a player who stalls and kills the server whenever that could help them. */
-  readonly adversary: boolean
-  /** Print every sent message. */
-  readonly trace: boolean
-}
+import { readerOf } from '../command-line/options.ts'
 
 export const DEFAULT_BATTLES = 60
 /** Fewer, because an adversary's battles are long and run one after another. */
@@ -28,16 +15,20 @@ const USAGE = `npm run soak -- --seeds N [--seed S] [--battles B | --cycles] [--
   --adversary   one player stalls and kills the server at the worst times; their gain is counted over all runs
   --trace       print every message of every socket`
 
-export class UsageError extends Error {
-  constructor(problem: string, options?: ErrorOptions) {
-    super(`${problem}\n\n${USAGE}`, options)
-    this.name = 'UsageError'
-  }
-}
+const { parse, wholeNumber } = readerOf(USAGE)
+
+const OPTIONS = {
+  seeds: { type: 'string' },
+  seed: { type: 'string' },
+  battles: { type: 'string' },
+  cycles: { type: 'boolean', default: false },
+  adversary: { type: 'boolean', default: false },
+  trace: { type: 'boolean', default: false },
+} as const
 
 /** @throws UsageError */
-export function parseOptions(args: readonly string[]): SoakOptions {
-  const { seeds, seed, battles, cycles, adversary, trace } = parse(args)
+export function parseOptions(args: readonly string[]) {
+  const { seeds, seed, battles, cycles, adversary, trace } = parse(args, OPTIONS)
   const many = seeds ?? (seed === undefined ? '100' : '1')
   return {
     seeds: wholeNumber({ name: '--seeds', text: many, max: SEEDS_MAX }),
@@ -47,36 +38,16 @@ export function parseOptions(args: readonly string[]): SoakOptions {
       text: battles ?? String(adversary ? ADVERSARY_BATTLES : DEFAULT_BATTLES),
       max: BATTLES_MAX,
     }),
-    cycles: cycles ?? false,
-    adversary: adversary ?? false,
-    trace: trace ?? false,
+    cycles,
+    adversary,
+    trace,
   }
 }
+
+export type SoakOptions = ReturnType<typeof parseOptions>
 
 /** The seed of the n-th run, from 0. */
 export function seedOf({ seed }: Pick<SoakOptions, 'seed'>, index: number): string {
   if (index === 0) return seed
   return /^\d{1,12}$/.test(seed) ? String(Number(seed) + index) : `${seed}+${index}`
-}
-
-function parse(args: readonly string[]) {
-  try {
-    const options = {
-      seeds: { type: 'string' },
-      seed: { type: 'string' },
-      battles: { type: 'string' },
-      cycles: { type: 'boolean' },
-      adversary: { type: 'boolean' },
-      trace: { type: 'boolean' },
-    } as const
-    return parseArgs({ args: [...args], options }).values
-  } catch (cause) {
-    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause })
-  }
-}
-
-function wholeNumber({ name, text, max }: { name: string; text: string; max: number }): number {
-  const value = Number(text)
-  if (Number.isInteger(value) && value >= 1 && value <= max) return value
-  throw new UsageError(`${name} must be a whole number from 1 to ${max}`)
 }

@@ -1,12 +1,9 @@
 // The stack that a developer starts in a fresh clone.
-import { randomBytes, randomUUID } from 'node:crypto'
 import { createRestClient } from '@bougie/api-client/rest-client.ts'
-import { walletAddressSchema } from '@bougie/protocol'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createSoftwareAuthenticator } from '../authenticator/software-authenticator.ts'
 import { freePort } from '../player/free-port.ts'
-import { signUpPlayer } from '../player/sign-up.ts'
+import { balanceOf, signUpByPasskey, signUpLocally } from '../player/sign-up.ts'
 import { type Compose, openCompose, simulate } from './engine.ts'
 
 /** Free ports, so that the stack runs beside other programs, and short phases, so that a battle takes seconds. */
@@ -35,16 +32,14 @@ test('[17.1] without .env the page is served, and who signs up with a passkey ha
   const page = await fetch(url)
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
   const call = createRestClient({ baseUrl: url })
-  const user = await signUpPlayer(call, await createSoftwareAuthenticator({ origin: url, rpId: 'localhost' }), 'Ana')
-  expect(await call('balance', { params: { userId: user.id }, token: user.token })).toMatchObject({ balance: 100 })
+  expect(await balanceOf(call, await signUpByPasskey(url, 'Ana'))).toBe(100)
 })
 
 test('[17.1] every wallet of a day has a welcome balance, though all come from the address of the bridge', async () => {
   const call = createRestClient({ baseUrl: url })
   const balances: number[] = []
   for (let wallet = 0; wallet < 7; wallet += 1) {
-    const wallet_address = walletAddressSchema.parse(`0x${randomBytes(20).toString('hex')}`)
-    balances.push((await call('signup', { body: { wallet_address, ibex_id: randomUUID() } })).balance)
+    balances.push((await signUpLocally(call)).balance)
   }
   expect(balances).toEqual([100, 100, 100, 100, 100, 100, 100])
 })

@@ -1,12 +1,12 @@
 // Assembles everything that one run consists of, for one world and one seed.
-import type { BattleId, UserId } from '@bougie/protocol'
+import type { UserId } from '@bougie/protocol'
 import { createBattleAdversary } from './adversary/battle-adversary.ts'
 import type { Misdeed } from './adversary/battle-plans.ts'
 import { createDuelist } from './adversary/duelist.ts'
 import { createStallingInjector } from './adversary/stalling-injector.ts'
 import { createChallengeCalls } from './challenges/challenge-calls.ts'
 import { type Challenger, createChallenger } from './challenges/challenger.ts'
-import { type ChallengeCounts, checkChallenges } from './checks/challenges.ts'
+import { checkChallenges } from './checks/challenges.ts'
 import { type Choice, checkChoices } from './checks/choices.ts'
 import { checkEventStreams } from './checks/event-streams.ts'
 import { expectedPayoutsCents } from './checks/expected-payouts.ts'
@@ -16,11 +16,11 @@ import { checkQueue } from './checks/queue.ts'
 import { battlesOfOneDevice, checkRatings } from './checks/ratings.ts'
 import { checkRestart } from './checks/restart.ts'
 import { seatOf } from './checks/secrets.ts'
-import { createFaultLog, type FaultLog } from './faults/fault-log.ts'
-import type { FaultInjector } from './faults/faulty-database.ts'
-import { createHost, type Host } from './host.ts'
-import { createInspector, type Inspector } from './inspector.ts'
-import { createMachine, type Machine } from './machine.ts'
+import { createFaultLog } from './faults/fault-log.ts'
+import { createGameServer } from './game-server.ts'
+import { createHost } from './host.ts'
+import { createInspector } from './inspector.ts'
+import { createMachine } from './machine.ts'
 import { createNetwork } from './network.ts'
 import { createProblems, type Problems } from './problems.ts'
 import type { Scenario } from './scenario.ts'
@@ -32,28 +32,6 @@ import { createVirtualPlayer, type VirtualPlayer } from './virtual-player.ts'
 import type { World } from './world.ts'
 
 const ADVERSARY = 0
-
-export interface Run {
-  readonly machine: Machine
-  readonly host: Host
-  readonly injector: FaultInjector
-  readonly truth: StoredTruth
-  readonly problems: Problems
-  readonly faultLog: FaultLog
-  readonly inspector: Inspector
-  readonly players: readonly VirtualPlayer[]
-  openSpectators(): void
-  /** The wall clock was set, perhaps while the server was down. */
-  clockMoved(): void
-  /** Checks the rules that hold at any time without a fault. */
-  checkNow(): void
-  /** See `SimulationReport`. */
-  adversaryShares(): readonly number[]
-  /** See `SimulationReport`. */
-  battlesOfOneDevice(): number
-  /** Checks the rules that hold when everything is over. */
-  checkEverything(): Promise<ChallengeCounts>
-}
 
 export interface RunDependencies {
   readonly world: World
@@ -70,7 +48,7 @@ interface Absence {
   clockMoved: boolean
 }
 
-export function assembleRun({ world, random, stored, scenario, onLine }: RunDependencies): Run {
+export function assembleRun({ world, random, stored, scenario, onLine }: RunDependencies) {
   const { profile } = scenario
   const beganAtMs = world.nowMs()
   const elapsedMs = () => world.nowMs() - beganAtMs
@@ -78,7 +56,7 @@ export function assembleRun({ world, random, stored, scenario, onLine }: RunDepe
   const truth = openStoredTruth(stored.file)
   const faultLog = createFaultLog(world)
   const machine = createMachine(world)
-  const injector = createStallingInjector(scenario.injector(faultLog), { world, faultLog })
+  const injector = createStallingInjector(scenario.injector(faultLog), world, faultLog)
   const downs: number[] = []
   const choices: Choice[] = []
   let absence: Absence | null = null
@@ -87,9 +65,10 @@ export function assembleRun({ world, random, stored, scenario, onLine }: RunDepe
     world,
     machine,
     random: random.fork('host'),
-    profile,
+    profile: profile.machine,
     database: stored.database,
     injector,
+    createServer: (dependencies) => createGameServer(dependencies, profile),
     onCommit: truth.changed,
     onDown() {
       downs.push(world.nowMs())
@@ -105,7 +84,7 @@ export function assembleRun({ world, random, stored, scenario, onLine }: RunDepe
       if (absence !== null) endAbsence(absence)
       absence = null
     },
-    onFailure: (where, cause) => problems.add('the server reports no failure', `${where}: ${detailOf(cause)}`),
+    onFailure: problems.addFailure,
   })
   const network = createNetwork({
     world,
@@ -150,7 +129,7 @@ export function assembleRun({ world, random, stored, scenario, onLine }: RunDepe
       name: `p${index}`,
       userId,
       stake: scenario.stakes[0] ?? 0,
-      activeBattles: () => truth.activeBattleIdsOf(userId) as readonly BattleId[],
+      activeBattles: () => truth.activeBattleIdsOf(userId),
       onChoice: (choice: Choice) => choices.push(choice),
     }
     if (index !== ADVERSARY) return createDuelist(player)
@@ -189,8 +168,8 @@ export function assembleRun({ world, random, stored, scenario, onLine }: RunDepe
       name: `p${index}`,
       userId,
       stakes: scenario.stakes,
-      // Stands for the page's HTTP request when it opens. Ids are branded where they are read.
-      activeBattles: () => truth.activeBattleIdsOf(userId) as readonly BattleId[],
+      // Stands for the page's HTTP request when it opens.
+      activeBattles: () => truth.activeBattleIdsOf(userId),
       onChoice: (choice) => choices.push(choice),
       challenger: challengerOf(userId, index),
     })
@@ -214,7 +193,7 @@ export function assembleRun({ world, random, stored, scenario, onLine }: RunDepe
           random: random.fork(`spectator ${index}`),
           name: `s${index}`,
           userId,
-          activeBattles: () => truth.activeBattleIds() as readonly BattleId[],
+          activeBattles: truth.activeBattleIds,
         })
       }
     },
@@ -249,6 +228,8 @@ export function assembleRun({ world, random, stored, scenario, onLine }: RunDepe
   }
 }
 
+export type Run = ReturnType<typeof assembleRun>
+
 /** The page of an honest player reconnects in time, whatever others do to the server. */
 function checkNobodyShutOut(truth: StoredTruth, problems: Problems, adversary: UserId | null): void {
   for (const battle of truth.battles()) {
@@ -256,8 +237,4 @@ function checkNobodyShutOut(truth: StoredTruth, problems: Problems, adversary: U
     const isRevoked = outcome?.type === 'forfeited' && outcome.forfeitedBy !== seatOf(battle, adversary)
     problems.expect(!isRevoked, 'who plays and comes back does not forfeit', () => battle.id)
   }
-}
-
-export function detailOf(cause: unknown): string {
-  return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
 }

@@ -1,12 +1,12 @@
 // Thousands of battles under faults, each run determined by its seed. `npm run soak` plays any number more, or repeats
 // one:
 // npm run soak -- --seed <seed>.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { missingKinds } from './faults/fault-kinds.ts'
 import { seededScenario } from './scenario.ts'
 import { createSeededRandom } from './seeded-random.ts'
-import { simulateSeed } from './simulate-seed.ts'
-import { createSimulationDatabases, type SimulationDatabases } from './simulation-database.ts'
+import { simulateSeed } from './simulate.ts'
+import { testDatabases } from './test-databases.ts'
 
 /** Together they have every kind of fault; `npm run soak` plays many more. */
 const SEEDS = ['1012', '1017', '1032', '1038'] as const
@@ -23,12 +23,7 @@ const REGRESSIONS = [
   ['202', 'a failed start ends no battle'],
 ] as const
 
-let databases: SimulationDatabases
-
-beforeAll(async () => {
-  databases = await createSimulationDatabases()
-})
-afterAll(() => databases.dispose())
+const databases = testDatabases()
 
 test('the seeds have every kind of fault between them', () => {
   const profiles = SEEDS.map((seed) => seededScenario(createSeededRandom(seed), BATTLES).profile)

@@ -1,23 +1,18 @@
 // The process is killed, or the database fails, at every single point of the writes of a whole battle: before a
 // transaction, after each of its statements, before its commit, and after it, when everything is stored and nothing is
 // published. At every point the battle ends by the rules, and its money reaches its owners once.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FAULTLESS_PROFILE } from './faults/faultless-profile.ts'
+import { expect, test } from 'vitest'
+import { FAULTLESS_PROFILE } from './faults/fault-profile.ts'
 import { createPointInjector, type PointInjector } from './faults/point-injector.ts'
 import type { Scenario } from './scenario.ts'
 import { simulate } from './simulate.ts'
-import { createSimulationDatabases, type SimulationDatabases } from './simulation-database.ts'
+import { testDatabases } from './test-databases.ts'
 
 const GRACE_MS = FAULTLESS_PROFILE.settings.disconnectGraceMs
 /** Each test plays more than 200 battles: ten seconds of processor time, which take minutes on a loaded machine. */
 const TIMEOUT_MS = 300_000
 
-let databases: SimulationDatabases
-
-beforeAll(async () => {
-  databases = await createSimulationDatabases()
-})
-afterAll(() => databases.dispose())
+const databases = testDatabases()
 
 /** Plays one battle of two players, with at most one fault. */
 async function playBattle(fault: Parameters<typeof createPointInjector>[0], { downMs = 0 } = {}) {

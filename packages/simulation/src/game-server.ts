@@ -1,37 +1,21 @@
 // The battle server as container.ts wires it, without HTTP: the real capability and repositories on a real database.
 
 import {
-  type BattleCapability,
   createBattleCapability,
   createBattleSocketEdge,
   createMemoryQueue,
   createMemoryRematchOffers,
   createMemoryScheduler,
   createSimulatedFeed,
-  type Gateway,
-  type MatchmakingQueue,
-  type Tasks,
   unlimited,
 } from '@bougie/server'
 import type { FaultProfile } from './faults/fault-profile.ts'
 import { createServerPlatform, type ServerPlatformDependencies } from './server-platform.ts'
 
-export interface GameServer {
-  readonly gateway: Gateway
-  readonly battle: BattleCapability
-  readonly queue: MatchmakingQueue
-  readonly tasks: Tasks
-  /** Resolves when it is ready for sockets. */
-  start(): Promise<void>
-  /** As at SIGTERM, except for the sockets, which belong to the gateway. */
-  stop(): Promise<void>
-}
-
-export interface GameServerDependencies extends ServerPlatformDependencies {
-  readonly profile: Pick<FaultProfile, 'settings' | 'bots'>
-}
-
-export function createGameServer({ profile, ...dependencies }: GameServerDependencies): GameServer {
+export function createGameServer(
+  dependencies: ServerPlatformDependencies,
+  profile: Pick<FaultProfile, 'settings' | 'bots'>,
+) {
   const platform = createServerPlatform(dependencies, { rateLimit: true })
   const { context } = platform
   const { clock, timers, tasks } = context
@@ -59,7 +43,6 @@ export function createGameServer({ profile, ...dependencies }: GameServerDepende
     gateway,
     battle,
     queue,
-    tasks,
     async start() {
       gateway.start()
       edge.start()
@@ -72,3 +55,5 @@ export function createGameServer({ profile, ...dependencies }: GameServerDepende
     },
   }
 }
+
+export type GameServer = ReturnType<typeof createGameServer>

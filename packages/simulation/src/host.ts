@@ -1,38 +1,48 @@
 // Keeps the server running on its machine: starts it, ends it in every way in which servers end, and starts it again.
 import { CLOSE_CODES } from '@bougie/protocol'
-import { AppError, type Database } from '@bougie/server'
-import type { FaultProfile } from './faults/fault-profile.ts'
+import { AppError, type Database, type Gateway } from '@bougie/server'
+import type { MachineFaults } from './faults/fault-profile.ts'
 import { createFaultyDatabase, type FaultInjector, InjectedFault } from './faults/faulty-database.ts'
-import { createGameServer, type GameServer } from './game-server.ts'
 import type { Machine } from './machine.ts'
 import type { SeededRandom } from './seeded-random.ts'
+import type { ServerPlatformDependencies } from './server-platform.ts'
 import type { World } from './world.ts'
 
 /** The supervisor waits no longer than this for the server to end. */
 const CLOSE_WITHIN_MS = 10_000
 const RESTART_MS = 500
 
-export interface HostDependencies {
+/** The server of one game. */
+export interface HostedServer {
+  readonly gateway: Gateway
+  /** Resolves when it is ready for sockets. */
+  start(): Promise<void>
+  /** As at SIGTERM, except for the sockets, which belong to the gateway. */
+  stop(): Promise<void>
+}
+
+export interface HostDependencies<Server> {
   readonly world: World
   readonly machine: Machine
   readonly random: SeededRandom
-  readonly profile: FaultProfile
+  readonly profile: MachineFaults
   readonly database: Database
   readonly injector: FaultInjector
+  readonly createServer: (dependencies: ServerPlatformDependencies) => Server
   readonly onCommit: () => void
-  readonly onDown: () => void
+  readonly onDown: (downMs: number) => void
   /** A new process begins; writes of the previous one that were in flight are either stored or lost. */
-  readonly onStart: () => void
-  readonly onReady: () => void
+  readonly onStart?: () => void
+  readonly onReady?: () => void
   /** A failure that was not injected. */
   readonly onFailure: (where: string, cause: unknown) => void
 }
 
-export function createHost(dependencies: HostDependencies) {
-  const { world, machine, random, profile, database, injector, onCommit, onDown, onStart, onReady, onFailure } =
-    dependencies
+export function createHost<Server extends HostedServer>(dependencies: HostDependencies<Server>) {
+  const { world, machine, random, profile, database, injector, createServer } = dependencies
+  const { onCommit, onDown, onStart, onReady, onFailure } = dependencies
   const serverRandom = random.fork('server')
-  let server: GameServer | null = null
+  let server: Server | null = null
   let isListening = false
   let isEnding = false
   let starts = 0
@@ -41,21 +51,21 @@ export function createHost(dependencies: HostDependencies) {
     const life = machine.begin()
     isEnding = false
     starts += 1
-    onStart()
+    onStart?.()
     const faulty = createFaultyDatabase({
       world,
       life,
       inner: database,
       injector,
       onCommit,
-      kill: () => end(random.between(profile.machine.downMinMs, profile.machine.downMaxMs)),
+      kill: () => end(random.between(profile.downMinMs, profile.downMaxMs)),
     })
-    const starting = createGameServer({ life, random: serverRandom, database: faulty, profile, onFailure: report })
+    const starting = createServer({ life, random: serverRandom, database: faulty, onFailure: report })
     life.response(starting.start()).then(
       () => {
         server = starting
         isListening = true
-        onReady()
+        onReady?.()
       },
       (cause: unknown) => {
         report('start', cause)
@@ -75,7 +85,7 @@ export function createHost(dependencies: HostDependencies) {
     machine.kill()
     server = null
     isListening = false
-    onDown()
+    onDown(downMs)
     world.after(downMs, start)
   }
 
@@ -112,7 +122,7 @@ export function createHost(dependencies: HostDependencies) {
   }
 }
 
-export type Host = ReturnType<typeof createHost>
+export type Host<Server extends HostedServer> = ReturnType<typeof createHost<Server>>
 
 /** A logged error no longer has its class, so its text is checked. */
 function isInjected(cause: unknown): boolean {

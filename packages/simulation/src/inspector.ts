@@ -26,7 +26,7 @@ export interface InspectorDependencies {
 
 export function createInspector(dependencies: InspectorDependencies) {
   const { truth, problems, elapsedMs, worldMs, onLine } = dependencies
-  const order = createOrderCheck(dependencies)
+  const checkOrder = createOrderCheck(dependencies)
   const checkBalance = createBalanceCheck(truth, problems)
   const hash = createHash('sha256')
   const parsed = new Map<string, ServerMessage | null>()
@@ -53,7 +53,7 @@ export function createInspector(dependencies: InspectorDependencies) {
     checkSecrets(sentMessage, truth, problems)
     checkStoredFirst(sentMessage, truth, problems)
     checkBalance(sentMessage)
-    order.see(sentMessage)
+    checkOrder(sentMessage)
   }
 
   /** Records a choice that arrives while choices are open, with time to spare for earlier messages on its socket. */

@@ -15,6 +15,7 @@ export function createProblems(elapsedMs: () => number) {
   }
   return {
     add,
+    addFailure: (where: string, cause: unknown) => add('the server reports no failure', `${where}: ${detailOf(cause)}`),
     /** Adds the problem if the rule is broken. */
     expect(isKept: boolean, rule: string, detail: () => string) {
       if (!isKept) add(rule, detail())
@@ -24,3 +25,7 @@ export function createProblems(elapsedMs: () => number) {
 }
 
 export type Problems = ReturnType<typeof createProblems>
+
+export function detailOf(cause: unknown): string {
+  return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
+}

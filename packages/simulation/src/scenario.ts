@@ -1,7 +1,6 @@
 import { createBattleSettings } from '@bougie/engine'
 import type { FaultLog } from './faults/fault-log.ts'
-import { createFaultProfile, type FaultProfile } from './faults/fault-profile.ts'
-import { FAULTLESS_PROFILE } from './faults/faultless-profile.ts'
+import { createFaultProfile, FAULTLESS_PROFILE, type FaultProfile } from './faults/fault-profile.ts'
 import type { FaultInjector } from './faults/faulty-database.ts'
 import { createSeededInjector } from './faults/seeded-injector.ts'
 import type { SeededRandom } from './seeded-random.ts'
@@ -48,12 +47,7 @@ export function seededScenario(random: SeededRandom, battles: number): Scenario 
     adversary: false,
     challengers: random.fork('challenges').between(CHALLENGERS_MIN, Math.min(CHALLENGERS_MAX, Math.floor(players / 2))),
     ofOneDevice: Math.max(OF_ONE_DEVICE_MIN, Math.floor(players * OF_ONE_DEVICE_SHARE)),
-    injector: (faultLog) =>
-      createSeededInjector({
-        random: random.fork('database'),
-        profile: profile.database,
-        onFault: faultLog.recordUnhealthy,
-      }),
+    injector: (faultLog) => createSeededInjector(random.fork('database'), profile.database, faultLog),
   }
 }
 
@@ -79,11 +73,6 @@ export function adversaryScenario(random: SeededRandom, battles: number): Scenar
     adversary: true,
     challengers: 0,
     ofOneDevice: 0,
-    injector: (faultLog) =>
-      createSeededInjector({
-        random: random.fork('database'),
-        profile: profile.database,
-        onFault: faultLog.recordUnhealthy,
-      }),
+    injector: (faultLog) => createSeededInjector(random.fork('database'), profile.database, faultLog),
   }
 }

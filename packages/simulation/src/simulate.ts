@@ -1,14 +1,13 @@
 // One run: a server, its machine, its players and a mix of faults, all determined by one seed. After a while faults and
 // new battles end, everything that runs is played to its end, and then everything is checked.
-import { assembleRun, detailOf, type Run } from './assemble-run.ts'
+import { assembleRun, type Run } from './assemble-run.ts'
 import type { ChallengeCounts } from './checks/challenges.ts'
 import { scheduleMachineFaults } from './faults/machine-faults.ts'
-import { fundPlayers } from './fund-players.ts'
-import type { Problem } from './problems.ts'
-import type { Scenario } from './scenario.ts'
+import { fundPlayers, shareDevice } from './prepare-players.ts'
+import { detailOf, type Problem } from './problems.ts'
+import { adversaryScenario, type Scenario, seededScenario } from './scenario.ts'
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
-import { shareDevice } from './share-device.ts'
-import type { SimulationDatabase } from './simulation-database.ts'
+import type { SimulationDatabase, SimulationDatabases } from './simulation-database.ts'
 import { createWorld, type World } from './world.ts'
 
 const CHECK_EVERY_MS = 2_000
@@ -56,7 +55,7 @@ export async function simulate(stored: SimulationDatabase, options: SimulationOp
   const chance = random.fork('balances')
   const userIds = run.players.map(({ userId }) => userId)
   const amountCents = () => chance.pick(scenario.balancesCents)
-  await fundPlayers({ clock: world, database: stored.database, userIds, amountCents })
+  await fundPlayers({ clock: world, database: stored.database, userIds }, amountCents)
   await shareDevice({ clock: world, database: stored.database, userIds: userIds.slice(0, scenario.ofOneDevice) })
   truth.changed()
   let challenges: ChallengeCounts = { created: 0, accepted: 0 }
@@ -83,6 +82,26 @@ export async function simulate(stored: SimulationDatabase, options: SimulationOp
   machine.kill()
   truth.close()
   return report
+}
+
+export interface SeedOptions {
+  readonly seed: string
+  readonly battles: number
+  /** One of two players breaks the server whenever that could help. */
+  readonly adversary?: boolean
+  readonly onLine?: (line: string) => void
+}
+
+/** Runs everything that a seed determines: players, faults and their results. */
+export async function simulateSeed(databases: SimulationDatabases, options: SeedOptions): Promise<SimulationReport> {
+  const { seed, battles, adversary = false } = options
+  const scenarioOf = adversary ? adversaryScenario : seededScenario
+  const stored = await databases.open()
+  try {
+    return await simulate(stored, { ...options, scenario: scenarioOf(createSeededRandom(seed), battles) })
+  } finally {
+    await stored.dispose()
+  }
 }
 
 interface Stage {

@@ -15,12 +15,6 @@ const instantDisk: Pick<SqliteDisk, 'openLog'> = {
   openLog: async () => ({ datasync: async () => undefined, close: async () => undefined }),
 }
 
-export interface SimulationDatabase {
-  readonly database: Database
-  readonly file: string
-  dispose(): Promise<void>
-}
-
 /** The players of every run: the same ids for every seed. */
 export function playerIds(): readonly UserId[] {
   const random = createSeededRandom('players')
@@ -60,6 +54,7 @@ export async function createSimulationDatabases() {
 }
 
 export type SimulationDatabases = Awaited<ReturnType<typeof createSimulationDatabases>>
+export type SimulationDatabase = Awaited<ReturnType<SimulationDatabases['open']>>
 
 function insertPlayer(database: Database, id: UserId, index: number): Promise<number> {
   const random = createSeededRandom(`player ${index}`)

@@ -1,16 +1,9 @@
 import type { BattleId, UserId } from '@bougie/protocol'
-import type { Network } from './network.ts'
-import type { SeededRandom } from './seeded-random.ts'
-import { openTab } from './tab.ts'
-import type { World } from './world.ts'
+import { openTab, type PlayerDependencies } from './tab.ts'
 
 const SWITCH_EVERY_MS = 6_000
 
-export interface SpectatorDependencies {
-  readonly world: World
-  readonly network: Network
-  readonly random: SeededRandom
-  readonly name: string
+export interface SpectatorDependencies extends Omit<PlayerDependencies, 'userId'> {
   /** null for a guest. A player who watches battles of others may be in one of them. */
   readonly userId: UserId | null
   readonly activeBattles: () => readonly BattleId[]

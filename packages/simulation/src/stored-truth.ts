@@ -1,7 +1,7 @@
 // The stored rows, read through a separate connection that sees only committed rows: the reference for every message of
 // the server. A battle's folded events, its whole price path and the money are known here before they are public.
 import { assert, type BattleEvent, type BattleState, battlePathOf, evolve, type PerSeat } from '@bougie/engine'
-import type { UserId } from '@bougie/protocol'
+import type { BattleId, UserId } from '@bougie/protocol'
 import { battleSeedPlace } from '@bougie/server'
 import { testSecrets } from '@bougie/server/test/test-secrets.ts'
 import Sqlite from 'better-sqlite3'
@@ -19,20 +19,6 @@ export interface TrueBattle {
   readonly paths: readonly (readonly number[])[]
 }
 
-export interface StoredTruth {
-  /** The currently stored battle; null when it does not exist. */
-  battle(id: string): TrueBattle | null
-  battles(): readonly TrueBattle[]
-  activeBattleIds(): readonly string[]
-  activeBattleIdsOf(userId: UserId): readonly string[]
-  /** All server seeds, with the battle of each. */
-  seeds(): ReadonlyMap<string, string>
-  rows<Row>(sql: string, ...values: readonly (string | number)[]): readonly Row[]
-  /** Called after each commit. */
-  changed(): void
-  close(): void
-}
-
 interface HeadRow {
   readonly id: string
   readonly userOneId: string
@@ -44,7 +30,7 @@ interface HeadRow {
   readonly commitment: string
 }
 
-export function openStoredTruth(file: string): StoredTruth {
+export function openStoredTruth(file: string) {
   const database = new Sqlite(file, { readonly: true })
   const known = new Map<string, TrueBattle>()
   const seeds = new Map<string, string>()
@@ -67,10 +53,11 @@ export function openStoredTruth(file: string): StoredTruth {
   const selectSeeds = database.prepare<[number], { row: number; id: string; serverSeed: string }>(
     'SELECT rowid AS row, id, server_seed AS serverSeed FROM battles WHERE rowid > ? ORDER BY rowid',
   )
-  const selectActive = database.prepare<[], { id: string }>(
+  // Ids are branded where they are read.
+  const selectActive = database.prepare<[], { id: BattleId }>(
     `SELECT id FROM battles WHERE status = 'active' ORDER BY created_at, id`,
   )
-  const selectActiveOf = database.prepare<[string, string], { id: string }>(
+  const selectActiveOf = database.prepare<[string, string], { id: BattleId }>(
     `SELECT id FROM battles WHERE status = 'active' AND (user_one_id = ? OR user_two_id = ?) ORDER BY created_at, id`,
   )
   const selectIds = database.prepare<[], { id: string }>('SELECT id FROM battles ORDER BY created_at, id')
@@ -123,11 +110,13 @@ export function openStoredTruth(file: string): StoredTruth {
   }
 
   return {
+    /** The currently stored battle; null when it does not exist. */
     battle,
     battles: () => selectIds.all().flatMap(({ id }) => battle(id) ?? []),
     activeBattleIds: () => selectActive.all().map(({ id }) => id),
-    activeBattleIdsOf: (userId) => selectActiveOf.all(userId, userId).map(({ id }) => id),
-    seeds() {
+    activeBattleIdsOf: (userId: UserId) => selectActiveOf.all(userId, userId).map(({ id }) => id),
+    /** All server seeds, with the battle of each. */
+    seeds(): ReadonlyMap<string, string> {
       if (seedsReadAt === version) return seeds
       for (const { row, id, serverSeed } of selectSeeds.all(lastBattleRow)) {
         lastBattleRow = row
@@ -136,18 +125,21 @@ export function openStoredTruth(file: string): StoredTruth {
       seedsReadAt = version
       return seeds
     },
-    rows<Row>(sql: string, ...values: readonly (string | number)[]) {
+    rows<Row>(sql: string, ...values: readonly (string | number)[]): readonly Row[] {
       const statement = statements.get(sql) ?? database.prepare(sql)
       statements.set(sql, statement)
       // Each caller is responsible for the shape of its own SELECT.
       return statement.all(...values) as Row[]
     },
+    /** Called after each commit. */
     changed() {
       version += 1
     },
     close: () => database.close(),
   }
 }
+
+export type StoredTruth = ReturnType<typeof openStoredTruth>
 
 function folded(before: BattleState | null, events: readonly BattleEvent[]): BattleState {
   let state = before

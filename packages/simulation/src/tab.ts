@@ -3,6 +3,7 @@ import { RECONNECT_DELAYS_MS } from '@bougie/api-client/live-socket.ts'
 import { type ClientMessageInput, type ServerMessage, SOCKET_LIMITS, type UserId } from '@bougie/protocol'
 import type { CallOff } from '@bougie/server'
 import type { ClientSocket, Network } from './network.ts'
+import type { SeededRandom } from './seeded-random.ts'
 import type { World } from './world.ts'
 
 /** A connection that lasted this long resets the delays. */
@@ -23,10 +24,16 @@ export interface TabListener {
   received(tab: Tab, message: ServerMessage): void
 }
 
-export interface TabDependencies {
+/** A player of the simulation, in the world and on its network. */
+export interface PlayerDependencies {
   readonly world: World
   readonly network: Network
+  readonly random: SeededRandom
   readonly name: string
+  readonly userId: UserId
+}
+
+export interface TabDependencies extends Pick<PlayerDependencies, 'world' | 'network' | 'name'> {
   readonly userId: UserId | null
   readonly listener: TabListener
   /** The page's delays, unless the client is not a page. */

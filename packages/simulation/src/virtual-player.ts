@@ -5,10 +5,7 @@ import type { BattleId, BattleStateMessage, ClientRef, ServerMessage, UserId } f
 import type { Challenger } from './challenges/challenger.ts'
 import type { Choice } from './checks/choices.ts'
 import type { PlayerFaults } from './faults/fault-profile.ts'
-import type { Network } from './network.ts'
-import type { SeededRandom } from './seeded-random.ts'
-import { openTab, type Tab, type TabListener } from './tab.ts'
-import type { World } from './world.ts'
+import { openTab, type PlayerDependencies, type Tab, type TabListener } from './tab.ts'
 
 const IDLE_MAX_MS = 4_000
 const LEAVE_QUEUE_CHANCE = 0.05
@@ -23,13 +20,8 @@ export interface VirtualPlayer {
   finishUp(): void
 }
 
-export interface VirtualPlayerDependencies {
-  readonly world: World
-  readonly network: Network
-  readonly random: SeededRandom
+export interface VirtualPlayerDependencies extends PlayerDependencies {
   readonly profile: PlayerFaults
-  readonly name: string
-  readonly userId: UserId
   readonly stakes: readonly number[]
   /** Stands for the page's HTTP request when it opens. */
   readonly activeBattles: () => readonly BattleId[]
@@ -201,7 +193,6 @@ export function createVirtualPlayer(dependencies: VirtualPlayerDependencies): Vi
   }
 
   function goAway(): void {
-    if (!isPlaying) return
     isAway = true
     for (const tab of tabs) tab.close()
     tabs.clear()
@@ -211,24 +202,19 @@ export function createVirtualPlayer(dependencies: VirtualPlayerDependencies): Vi
     })
   }
 
-  function repeatedly(everyMs: number | null, run: () => void): void {
-    if (everyMs === null) return
-    world.after(random.between(1, 2 * everyMs), () => {
-      run()
-      if (isPlaying) repeatedly(everyMs, run)
-    })
-  }
+  const by = { random, isOver: () => !isPlaying }
 
   return {
     userId,
     start() {
       open()
       live()
-      repeatedly(profile.cutEveryMs, () => anyTab()?.cut())
-      repeatedly(profile.awayEveryMs, goAway)
-      repeatedly(20_000, () => {
+      world.repeatedly(profile.cutEveryMs, () => anyTab()?.cut(), by)
+      world.repeatedly(profile.awayEveryMs, goAway, by)
+      const openMore = () => {
         if (!isAway && tabs.size < profile.tabsMax) open()
-      })
+      }
+      world.repeatedly(20_000, openMore, by)
     },
     finishUp() {
       isPlaying = false

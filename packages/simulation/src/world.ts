@@ -3,6 +3,7 @@
 // known, not guessed, and every run is reproducible.
 import { assert } from '@bougie/engine'
 import { createDueHeap } from '@bougie/server'
+import type { SeededRandom } from './seeded-random.ts'
 
 const START_MS = Date.UTC(2026, 0, 1)
 /** Code that needs more ticks of the event loop than this for one action never becomes idle. */
@@ -18,6 +19,27 @@ export function createWorld() {
   let nextKey = 0
   let pending = 0
   let onNothingPending: () => void = () => undefined
+
+  function after(delayMs: number, run: () => void) {
+    assert(delayMs >= 0, `a delay of ${delayMs} ms`)
+    const key = String(nextKey++)
+    actions.set(key, nowMs + Math.ceil(delayMs), run)
+    return () => actions.delete(key)
+  }
+
+  /** Runs at random times with this average interval, null for never, until `isOver`. */
+  function repeatedly(
+    everyMs: number | null,
+    run: () => void,
+    by: { random: SeededRandom; isOver: () => boolean },
+  ): void {
+    if (everyMs === null) return
+    after(by.random.between(1, 2 * everyMs), () => {
+      if (by.isOver()) return
+      run()
+      repeatedly(everyMs, run, by)
+    })
+  }
 
   async function rest(): Promise<void> {
     for (let ticks = 0; ticks < TICKS_MAX; ticks++) {
@@ -37,12 +59,8 @@ export function createWorld() {
 
   return {
     nowMs: () => nowMs,
-    after(delayMs: number, run: () => void) {
-      assert(delayMs >= 0, `a delay of ${delayMs} ms`)
-      const key = String(nextKey++)
-      actions.set(key, nowMs + Math.ceil(delayMs), run)
-      return () => actions.delete(key)
-    },
+    after,
+    repeatedly,
     /** Real work that must finish before the next action. */
     async pauseFor<Result>(work: Promise<Result>) {
       pending += 1

@@ -1,5 +1,4 @@
-import { createSoftwareAuthenticator } from '../../authenticator/software-authenticator.ts'
-import { signUpPlayer } from '../../player/sign-up.ts'
+import { balanceOf, signUpByPasskey } from '../../player/sign-up.ts'
 import { battleScenario } from '../battle-scenario.ts'
 import { duels } from '../behaviours.ts'
 import type { Check, Scenario, ScenarioContext } from '../scenario.ts'
@@ -18,17 +17,14 @@ export const badClients: Scenario = async (context) => {
 }
 
 async function tryEverything({ url, call }: ScenarioContext): Promise<readonly Check[]> {
-  const signUp = async (name: string) => {
-    const authenticator = await createSoftwareAuthenticator({ origin: url, rpId: new URL(url).hostname })
-    return await signUpPlayer(call, authenticator, name)
-  }
-  const mischief: Mischief = { url, call, player: await signUp('Mechant'), victim: await signUp('Victime') }
+  const [player, victim] = [await signUpByPasskey(url, 'Mechant'), await signUpByPasskey(url, 'Victime')]
+  const mischief: Mischief = { url, call, player, victim }
   const checks: Check[] = []
   for (const { name, run } of PROBES) {
     const problem = await run(mischief).then(() => null, String)
     checks.push({ name, problems: problem === null ? [] : [problem] })
   }
-  const { balance } = await call('balance', { params: { userId: mischief.victim.id }, token: mischief.victim.token })
-  const lost = balance === mischief.victim.balance ? [] : [`The victim has ${balance} €`]
+  const balance = await balanceOf(call, victim)
+  const lost = balance === victim.balance ? [] : [`The victim has ${balance} €`]
   return [...checks, { name: 'nobody lost a cent by it', problems: lost }]
 }

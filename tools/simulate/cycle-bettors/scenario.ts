@@ -1,6 +1,5 @@
 import { centsFromEuros, eurosFromCents, type PublicUser } from '@bougie/protocol'
-import { createSoftwareAuthenticator } from '../../authenticator/software-authenticator.ts'
-import { signUpPlayer } from '../../player/sign-up.ts'
+import { balanceOf, signUpByPasskey } from '../../player/sign-up.ts'
 import { openLine } from '../line.ts'
 import type { Scenario, ScenarioContext } from '../scenario.ts'
 import { type Ride, ride } from './bettor.ts'
@@ -35,8 +34,7 @@ export const cycleBettors: Scenario = async (context) => {
 async function bet(run: Bettors, name: string, takeRide: () => boolean): Promise<readonly string[]> {
   try {
     const { url, call } = run
-    const authenticator = await createSoftwareAuthenticator({ origin: url, rpId: new URL(url).hostname })
-    const player = await signUpPlayer(call, authenticator, name)
+    const player = await signUpByPasskey(url, name)
     const line = await openLine({ url, token: player.token, tabs: 1 })
     let cents = centsFromEuros(player.balance)
     try {
@@ -49,8 +47,7 @@ async function bet(run: Bettors, name: string, takeRide: () => boolean): Promise
     } finally {
       line.close()
     }
-    const { balance } = await call('balance', { params: { userId: player.id }, token: player.token })
-    const actualCents = centsFromEuros(balance)
+    const actualCents = centsFromEuros(await balanceOf(call, player))
     return actualCents === cents ? [] : [`${player.pseudo} has ${actualCents} cents, their bets add up to ${cents}`]
   } catch (error) {
     run.failures.push(error instanceof Error ? error.message : String(error))

@@ -1,19 +1,14 @@
 // A player who breaks the server whenever that could help wins no more battles than are lost. `npm run soak --
 // --adversary` plays any number more, or repeats one: npm run soak -- --adversary --seed <seed> --battles 8.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { simulateSeed } from '../simulate-seed.ts'
-import { createSimulationDatabases, type SimulationDatabases } from '../simulation-database.ts'
+import { expect, test } from 'vitest'
+import { simulateSeed } from '../simulate.ts'
+import { testDatabases } from '../test-databases.ts'
 import { isTooMuch } from './fair-share.ts'
 
 const SEEDS = 14
 const BATTLES = 8
 
-let databases: SimulationDatabases
-
-beforeAll(async () => {
-  databases = await createSimulationDatabases()
-})
-afterAll(() => databases.dispose())
+const databases = testDatabases()
 
 test('[issue 15, 1] stalls and kills at the worst times: every rule holds, and the adversary has no more than an even chance', async () => {
   const shares: number[] = []

@@ -6,7 +6,6 @@ import { seatOf } from '../checks/secrets.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import type { StoredTruth, TrueBattle } from '../stored-truth.ts'
 import type { VirtualPlayer } from '../virtual-player.ts'
-import type { World } from '../world.ts'
 import { BATTLE_PLANS, type BattlePlan, type Misdeed } from './battle-plans.ts'
 import { createDuelist, type DuelistDependencies } from './duelist.ts'
 
@@ -14,8 +13,6 @@ const LOOK_EVERY_MS = 200
 const RECONNECT_DELAYS_MS = [100]
 
 export interface BattleAdversaryDependencies extends Omit<DuelistDependencies, 'reconnectDelaysMs'> {
-  readonly world: World
-  readonly random: SeededRandom
   readonly truth: StoredTruth
   /** By the server's clock; null while the server is down. */
   readonly serverMs: () => number | null

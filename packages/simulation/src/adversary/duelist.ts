@@ -1,13 +1,10 @@
 // A player who plays battles without a mistake: joins, chooses at random at any time of the prediction, and chooses
 // again when the server has lost the choice in an outage.
 import { DIRECTIONS, type Direction } from '@bougie/engine'
-import type { BattleId, ServerMessage, UserId } from '@bougie/protocol'
+import type { BattleId, ServerMessage } from '@bougie/protocol'
 import type { Choice } from '../checks/choices.ts'
-import type { Network } from '../network.ts'
-import type { SeededRandom } from '../seeded-random.ts'
-import { openTab, type Tab } from '../tab.ts'
+import { openTab, type PlayerDependencies, type Tab } from '../tab.ts'
 import type { VirtualPlayer } from '../virtual-player.ts'
-import type { World } from '../world.ts'
 
 const IDLE_MS = 1_500
 /** A choice is sent at least this long before the end, unless less time is left. */
@@ -19,12 +16,7 @@ export interface Duelist extends VirtualPlayer {
   goAway(forMs: number): void
 }
 
-export interface DuelistDependencies {
-  readonly world: World
-  readonly network: Network
-  readonly random: SeededRandom
-  readonly name: string
-  readonly userId: UserId
+export interface DuelistDependencies extends PlayerDependencies {
   readonly stake: number
   readonly activeBattles: () => readonly BattleId[]
   readonly onChoice: (choice: Choice) => void

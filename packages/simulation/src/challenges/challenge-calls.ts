@@ -1,7 +1,8 @@
 // Calls of pages to the challenges, as over HTTP: each travels to the process that is running then, and is lost with
 // it.
 // A lost response reaches nobody.
-import type { BattleId, Challenge, Refusal, UserId } from '@bougie/protocol'
+import type { UserId } from '@bougie/protocol'
+import type { GameServer } from '../game-server.ts'
 import type { Host } from '../host.ts'
 import type { Machine } from '../machine.ts'
 import type { SeededRandom } from '../seeded-random.ts'
@@ -9,12 +10,14 @@ import type { World } from '../world.ts'
 
 const TRAVEL_MAX_MS = 200
 
-type Challenges = NonNullable<Host['server']>['battle']['challenges']
+type Challenges = GameServer['battle']['challenges']
+
+type Receives<Name extends 'create' | 'accept'> = (result: Awaited<ReturnType<Challenges[Name]>>) => void
 
 export interface ChallengeCallsDependencies {
   readonly world: World
   readonly machine: Machine
-  readonly host: Host
+  readonly host: Host<GameServer>
   readonly random: SeededRandom
   readonly onFailure: (where: string, cause: unknown) => void
 }
@@ -38,22 +41,10 @@ export function createChallengeCalls({ world, machine, host, random, onFailure }
   }
 
   return {
-    create(
-      request: {
-        readonly userId: UserId
-        readonly euros: number
-        readonly minutes: number
-        readonly addressee: UserId | null
-      },
-      onResult: (result: Challenge | Refusal) => void,
-    ) {
+    create(request: Omit<Parameters<Challenges['create']>[0], 'isProgram'>, onResult: Receives<'create'>) {
       call((challenges) => challenges.create({ ...request, isProgram: false }), onResult)
     },
-    accept(
-      code: string,
-      userId: UserId,
-      onResult: (result: { readonly ok: true; readonly battleId: BattleId } | Refusal) => void,
-    ) {
+    accept(code: string, userId: UserId, onResult: Receives<'accept'>) {
       call((challenges) => challenges.accept(code, { userId, isProgram: false }), onResult)
     },
     withdraw(code: string, userId: UserId) {

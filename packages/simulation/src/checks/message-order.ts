@@ -39,10 +39,6 @@ interface Reading {
 
 type StateMessage = ServerMessageOf<'battle_state' | 'battle_resync'>
 
-export interface OrderCheck {
-  see(received: ReceivedMessage): void
-}
-
 export interface OrderCheckDependencies {
   readonly truth: StoredTruth
   readonly problems: Problems
@@ -50,7 +46,7 @@ export interface OrderCheckDependencies {
   readonly isSlow: (socketId: string) => boolean
 }
 
-export function createOrderCheck({ truth, problems, isSlow }: OrderCheckDependencies): OrderCheck {
+export function createOrderCheck({ truth, problems, isSlow }: OrderCheckDependencies) {
   const readings = new Map<string, Reading>()
 
   function readingOf(socketId: string, battleId: string): Reading {
@@ -66,20 +62,18 @@ export function createOrderCheck({ truth, problems, isSlow }: OrderCheckDependen
     return reading
   }
 
-  return {
-    see(received) {
-      const { message, socketId, text } = received
-      if (!('battleId' in message) || !message.battleId || message.type === 'error') return
-      const reading = readingOf(socketId, message.battleId)
-      const fail = (what: string) =>
-        problems.add('messages come in their order', `${socketId}, ${what} after ${describe(reading)}: ${text}`)
-      const plan = planOf(truth, message.battleId)
-      if (plan === null) return
-      if (message.type === 'battle_price_update') seeTick(reading, message, { fail, mayMiss: isSlow(socketId) })
-      else if (message.type === 'battle_state' || message.type === 'battle_resync')
-        seeState(reading, message, { fail, prolongations: prolongationsOf(truth, message.battleId) })
-      else seeStep(reading, message, { fail, plan, mayMiss: isSlow(socketId) })
-    },
+  return (received: ReceivedMessage): void => {
+    const { message, socketId, text } = received
+    if (!('battleId' in message) || !message.battleId || message.type === 'error') return
+    const reading = readingOf(socketId, message.battleId)
+    const fail = (what: string) =>
+      problems.add('messages come in their order', `${socketId}, ${what} after ${describe(reading)}: ${text}`)
+    const plan = planOf(truth, message.battleId)
+    if (plan === null) return
+    if (message.type === 'battle_price_update') seeTick(reading, message, { fail, mayMiss: isSlow(socketId) })
+    else if (message.type === 'battle_state' || message.type === 'battle_resync')
+      seeState(reading, message, { fail, prolongations: prolongationsOf(truth, message.battleId) })
+    else seeStep(reading, message, { fail, plan, mayMiss: isSlow(socketId) })
   }
 }
 

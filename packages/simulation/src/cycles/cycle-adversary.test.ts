@@ -1,19 +1,14 @@
 // A player who breaks the server whenever that could help gets no more out of cycles than they put in. `npm run soak --
 // --cycles --adversary` plays any number more.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { isTooMuch } from '../adversary/fair-share.ts'
-import { createSimulationDatabases, type SimulationDatabases } from '../simulation-database.ts'
+import { testDatabases } from '../test-databases.ts'
 import { type AdversaryResult, simulateCycles } from './simulate-cycles.ts'
 
 const SEEDS = 16
 const PLAY_MS = 60_000
 
-let databases: SimulationDatabases
-
-beforeAll(async () => {
-  databases = await createSimulationDatabases()
-})
-afterAll(() => databases.dispose())
+const databases = testDatabases()
 
 test('[issue 15, 1] stalls and kills at the worst times: every rule holds, and the adversary ends with no more than was put in', async () => {
   const results: AdversaryResult[] = []

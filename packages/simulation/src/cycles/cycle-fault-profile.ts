@@ -1,6 +1,5 @@
 import { type CycleSettings, createCycleSettings } from '@bougie/engine'
-import { createFaultProfile, type FaultProfile } from '../faults/fault-profile.ts'
-import { FAULTLESS_PROFILE } from '../faults/faultless-profile.ts'
+import { createFaultProfile, FAULTLESS_PROFILE, type FaultProfile } from '../faults/fault-profile.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 
 /** The faults of battles, applied to cycles whose length differs per run. */

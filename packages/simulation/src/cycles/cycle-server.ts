@@ -1,27 +1,16 @@
 // The cycle as container.ts wires it, without HTTP: the real capability and repositories on a real database.
 
-import { createCycleCapability, createCycleSocketEdge, type Gateway } from '@bougie/server'
+import type { CycleSettings } from '@bougie/engine'
+import { createCycleCapability, createCycleSocketEdge } from '@bougie/server'
 import { createServerPlatform, type ServerPlatformDependencies } from '../server-platform.ts'
-import type { CycleFaultProfile } from './cycle-fault-profile.ts'
 
-export interface CycleServer {
-  readonly gateway: Gateway
-  start(): Promise<void>
-  /** As at SIGTERM, except for the sockets, which belong to the gateway. */
-  stop(): Promise<void>
-}
-
-export interface CycleServerDependencies extends ServerPlatformDependencies {
-  readonly profile: Pick<CycleFaultProfile, 'settings'>
-}
-
-export function createCycleServer({ profile, ...dependencies }: CycleServerDependencies): CycleServer {
+export function createCycleServer(dependencies: ServerPlatformDependencies, settings: CycleSettings) {
   const platform = createServerPlatform(dependencies, { rateLimit: false })
   const { context } = platform
   const capability = createCycleCapability({
     ...context,
     referrals: { findReferrals: () => Promise.resolve(new Map()) },
-    settings: profile.settings,
+    settings,
     botBettors: { enabled: false, load: () => Promise.resolve([]) },
   })
   const edge = createCycleSocketEdge({ ...context, capability, clockToleranceMs: 0 })

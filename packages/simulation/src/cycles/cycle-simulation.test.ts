@@ -1,9 +1,9 @@
 // Cycles under faults, each run determined by its seed: kills at any statement, failed writes, lost responses, stalls,
 // clocks that jump, sockets that break. `npm run soak -- --cycles` plays any number more.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { missingKinds } from '../faults/fault-kinds.ts'
 import { createSeededRandom } from '../seeded-random.ts'
-import { createSimulationDatabases, type SimulationDatabases } from '../simulation-database.ts'
+import { testDatabases } from '../test-databases.ts'
 import { createCycleFaultProfile } from './cycle-fault-profile.ts'
 import { simulateCycles } from './simulate-cycles.ts'
 
@@ -11,12 +11,7 @@ import { simulateCycles } from './simulate-cycles.ts'
 const SEEDS = ['3', '5', '6', '8', '12'] as const
 const PLAY_MS = 40_000
 
-let databases: SimulationDatabases
-
-beforeAll(async () => {
-  databases = await createSimulationDatabases()
-})
-afterAll(() => databases.dispose())
+const databases = testDatabases()
 
 test('the seeds have every kind of fault between them', () => {
   const profiles = SEEDS.map((seed) => createCycleFaultProfile(createSeededRandom(seed).fork('weather')))

@@ -1,18 +1,17 @@
 // One run of the cycle: a server, its machine, its players and a mix of faults, all determined by one seed. After a
 // while faults and bets end, cycles run on undisturbed, and then everything is checked.
 import { cycleSettlementOf, valuesOf } from '@bougie/engine'
-import { CLOSE_CODES, type ServerMessage } from '@bougie/protocol'
+import type { ServerMessage } from '@bougie/protocol'
 import { auditLedger } from '@bougie/server'
 import { createStallingInjector } from '../adversary/stalling-injector.ts'
-import { detailOf } from '../assemble-run.ts'
 import { createFaultLog } from '../faults/fault-log.ts'
-import { createFaultyDatabase, InjectedFault } from '../faults/faulty-database.ts'
 import { scheduleMachineFaults } from '../faults/machine-faults.ts'
 import { createSeededInjector } from '../faults/seeded-injector.ts'
-import { fundPlayers } from '../fund-players.ts'
+import { createHost } from '../host.ts'
 import { createMachine } from '../machine.ts'
 import { createNetwork } from '../network.ts'
-import { createProblems, type Problem } from '../problems.ts'
+import { fundPlayers } from '../prepare-players.ts'
+import { createProblems, detailOf, type Problem } from '../problems.ts'
 import { createSeededRandom } from '../seeded-random.ts'
 import { playerIds, type SimulationDatabases } from '../simulation-database.ts'
 import { openStoredTruth } from '../stored-truth.ts'
@@ -30,14 +29,13 @@ import {
   type TrueCycle,
 } from './cycle-checks.ts'
 import { createAdversaryCycleFaultProfile, createCycleFaultProfile } from './cycle-fault-profile.ts'
-import { type CycleServer, createCycleServer } from './cycle-server.ts'
+import { createCycleServer } from './cycle-server.ts'
 import { createVirtualBettor, type SentBet } from './virtual-bettor.ts'
 
 const PLAYERS_MIN = 3
 const PLAYERS_MAX = 8
 const BALANCES_CENTS = [5_000, 20_000, 1_000_000]
 const ADVERSARY_BALANCE_CENTS = 10_000_000
-const RESTART_MS = 500
 /** Longer than the after-effects of any fault. */
 const FAULTLESS_MS = 15_000
 
@@ -81,17 +79,9 @@ export async function simulateCycles(
   const truth = openStoredTruth(stored.file)
   const faultLog = createFaultLog(world)
   const machine = createMachine(world)
-  const chanceInjector = createSeededInjector({
-    random: random.fork('database'),
-    profile: profile.database,
-    onFault: faultLog.recordUnhealthy,
-  })
-  const injector = createStallingInjector(chanceInjector, { world, faultLog })
-  const serverRandom = random.fork('server')
-  const downtime = random.fork('downtime')
+  const chanceInjector = createSeededInjector(random.fork('database'), profile.database, faultLog)
+  const injector = createStallingInjector(chanceInjector, world, faultLog)
   const sent: SentBet[] = []
-  let server: CycleServer | null = null
-  let starts = 0
   let isPlaying = true
   const known = new Map<string, { readonly version: number; readonly cycle: TrueCycle }>()
   let version = 0
@@ -105,62 +95,29 @@ export async function simulateCycles(
     return cycle
   }
 
-  function report(where: string, cause: unknown): void {
-    if (!isInjected(cause)) problems.add('the server reports no failure', `${where}: ${detailOf(cause)}`)
-  }
-
-  function start(): void {
-    const life = machine.begin()
-    starts += 1
-    const database = createFaultyDatabase({
-      world,
-      life,
-      inner: stored.database,
-      injector,
-      onCommit() {
-        version += 1
-      },
-      kill: () => end(downtime.between(profile.machine.downMinMs, profile.machine.downMaxMs)),
-    })
-    const starting = createCycleServer({ life, random: serverRandom, database, profile, onFailure: report })
-    life.response(starting.start()).then(
-      () => {
-        server = starting
-      },
-      (cause: unknown) => {
-        report('start', cause)
-        end(RESTART_MS)
-      },
-    )
-  }
-
-  function end(downMs: number): void {
-    if (machine.life === null) return
-    machine.kill()
-    server = null
-    network.lifeEnded()
-    faultLog.record(downMs)
-    world.after(downMs, start)
-  }
-
-  function stop(downMs: number): void {
-    const stopping = server
-    const { life } = machine
-    if (stopping === null || life === null) return
-    stopping.gateway.stop(CLOSE_CODES.serviceRestart)
-    const endIt = () => {
-      if (life.isAlive) end(downMs)
-    }
-    life.response(stopping.stop()).then(endIt, endIt)
-    world.after(10_000, endIt)
-  }
-
+  const host = createHost({
+    world,
+    machine,
+    random: random.fork('host'),
+    profile: profile.machine,
+    database: stored.database,
+    injector,
+    createServer: (dependencies) => createCycleServer(dependencies, profile.settings),
+    onCommit() {
+      version += 1
+    },
+    onDown(downMs) {
+      network.lifeEnded()
+      faultLog.record(downMs)
+    },
+    onFailure: problems.addFailure,
+  })
   const network = createNetwork({
     world,
     machine,
     random: random.fork('network'),
     profile: profile.network,
-    gateway: () => server?.gateway ?? null,
+    gateway: () => host.gateway,
     onSent({ serverMs, texts }) {
       for (const text of texts) checkPublished(JSON.parse(text) as ServerMessage, { cycleOf, serverMs, problems })
     },
@@ -169,12 +126,8 @@ export async function simulateCycles(
   const userIds = playerIds().slice(0, random.fork('players').between(PLAYERS_MIN, PLAYERS_MAX))
   const funds = random.fork('balances')
   const funded = new Map<string, number>()
-  await fundPlayers({
-    clock: world,
-    database: stored.database,
-    userIds,
-    amountCents: () => (hasAdversary ? ADVERSARY_BALANCE_CENTS : funds.pick(BALANCES_CENTS)),
-  })
+  const amountCents = () => (hasAdversary ? ADVERSARY_BALANCE_CENTS : funds.pick(BALANCES_CENTS))
+  await fundPlayers({ clock: world, database: stored.database, userIds }, amountCents)
   for (const { userId, cents } of truth.rows<{ userId: string; cents: number }>(
     "SELECT user_id AS userId, balance_cents AS cents FROM ledger_accounts WHERE kind = 'player'",
   )) {
@@ -191,7 +144,7 @@ export async function simulateCycles(
           userId: adversaryId,
           onBet: (bet) => sent.push(bet),
           deeds: {
-            kill: end,
+            kill: host.kill,
             stall(forMs) {
               machine.stall(forMs)
               faultLog.recordUnhealthy(forMs)
@@ -224,9 +177,8 @@ export async function simulateCycles(
   }
 
   try {
-    start()
+    host.start()
     for (const player of players) player.start()
-    const host = { kill: end, stop }
     scheduleMachineFaults({
       world,
       machine,
@@ -234,7 +186,6 @@ export async function simulateCycles(
       random: random.fork('machine'),
       profile: profile.machine,
       faultLog,
-      onClockMoved: () => undefined,
       isOver: () => !isPlaying,
     })
     const isBroken = () => problems.found.length > 0
@@ -263,13 +214,13 @@ export async function simulateCycles(
       problems: problems.found,
       cycles: cycles.length,
       bets: cycles.reduce((sum, { state }) => sum + state.bets.size, 0),
-      starts,
+      starts: host.starts,
       outcomes: outcomesOf(cycles),
       adversary: adversaryResults(cycles),
     }
   } catch (cause) {
     problems.add('a run comes to its end', detailOf(cause))
-    return { seed, problems: problems.found, cycles: 0, bets: 0, starts, outcomes: {}, adversary: [] }
+    return { seed, problems: problems.found, cycles: 0, bets: 0, starts: host.starts, outcomes: {}, adversary: [] }
   } finally {
     machine.kill()
     truth.close()
@@ -288,12 +239,6 @@ function gainOf({ state }: TrueCycle, playerId: string): number | null {
   for (const { bet, payoutCents } of cycleSettlementOf(state) ?? [])
     if (bet.playerId === playerId) paidOut += payoutCents
   return paidIn === 0 || state.outcome === null ? null : (paidOut - paidIn) / paidIn
-}
-
-/** A logged error no longer has its class, so its text is checked. */
-function isInjected(cause: unknown): boolean {
-  if (cause instanceof InjectedFault) return true
-  return cause instanceof Error && (isInjected(cause.cause) || cause.message.includes('InjectedFault'))
 }
 
 function outcomesOf(cycles: readonly TrueCycle[]): Record<string, number> {

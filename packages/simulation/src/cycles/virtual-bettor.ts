@@ -3,10 +3,7 @@
 import { BET_DIRECTIONS } from '@bougie/engine'
 import type { BetId, ClientMessageInput, ClientRef, CycleId, ServerMessage, UserId } from '@bougie/protocol'
 import type { PlayerFaults } from '../faults/fault-profile.ts'
-import type { Network } from '../network.ts'
-import type { SeededRandom } from '../seeded-random.ts'
-import { openTab, type Tab, type TabListener } from '../tab.ts'
-import type { World } from '../world.ts'
+import { openTab, type PlayerDependencies, type Tab, type TabListener } from '../tab.ts'
 
 const IDLE_MAX_MS = 2_500
 const REMOVAL_CHANCE = 0.3
@@ -20,13 +17,8 @@ export interface SentBet {
   readonly amount: number
 }
 
-export interface VirtualBettorDependencies {
-  readonly world: World
-  readonly network: Network
-  readonly random: SeededRandom
+export interface VirtualBettorDependencies extends PlayerDependencies {
   readonly profile: PlayerFaults
-  readonly name: string
-  readonly userId: UserId
   readonly onBet: (bet: SentBet) => void
 }
 
@@ -92,23 +84,18 @@ export function createVirtualBettor(dependencies: VirtualBettorDependencies) {
     send({ type: 'placeBet', userId, cycleId: target, direction, amount, clientRef })
   }
 
-  function repeatedly(everyMs: number | null, run: () => void): void {
-    if (everyMs === null) return
-    world.after(random.between(1, 2 * everyMs), () => {
-      run()
-      if (isPlaying) repeatedly(everyMs, run)
-    })
-  }
+  const by = { random, isOver: () => !isPlaying }
 
   return {
     userId,
     start() {
       open()
       live()
-      repeatedly(profile.cutEveryMs, () => anyTab()?.cut())
-      repeatedly(15_000, () => {
+      world.repeatedly(profile.cutEveryMs, () => anyTab()?.cut(), by)
+      const openMore = () => {
         if (tabs.size < profile.tabsMax) open()
-      })
+      }
+      world.repeatedly(15_000, openMore, by)
     },
     finishUp() {
       isPlaying = false

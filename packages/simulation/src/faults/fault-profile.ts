@@ -1,56 +1,7 @@
 // The faults of one run, and their rates. Every run has a different mix and lacks most faults: a fault that is always
 // present hides those that need an undisturbed period first.
-import { type BattleSettings, createBattleSettings } from '@bougie/engine'
+import { createBattleSettings } from '@bougie/engine'
 import type { SeededRandom } from '../seeded-random.ts'
-
-export interface NetworkFaults {
-  readonly latencyMinMs: number
-  readonly latencyMaxMs: number
-  readonly delayChance: number
-  readonly delayMaxMs: number
-  /** The longest time until a side detects that its connection is gone. */
-  readonly detectionMaxMs: number
-  readonly slowReaderChance: number
-  readonly slowReaders: readonly { readonly queuedBytes: number; readonly msPerByte: number }[]
-}
-
-export interface DatabaseFaults {
-  readonly slowChance: number
-  readonly slowMaxMs: number
-  readonly failChance: number
-  readonly killChance: number
-  readonly readFailChance: number
-}
-
-export interface MachineFaults {
-  /** The average interval between two faults of a kind, in milliseconds; null for never. */
-  readonly killEveryMs: number | null
-  readonly stopEveryMs: number | null
-  readonly stallEveryMs: number | null
-  readonly clockEveryMs: number | null
-  readonly downMinMs: number
-  readonly downMaxMs: number
-  readonly stallMaxMs: number
-  readonly clockMaxMs: number
-}
-
-export interface PlayerFaults {
-  readonly cutEveryMs: number | null
-  readonly awayEveryMs: number | null
-  readonly awayMaxMs: number
-  readonly forfeitChance: number
-  readonly repeatChance: number
-  readonly tabsMax: number
-}
-
-export interface FaultProfile {
-  readonly settings: BattleSettings
-  readonly bots: { readonly enabled: boolean; readonly delayMs: number }
-  readonly network: NetworkFaults
-  readonly database: DatabaseFaults
-  readonly machine: MachineFaults
-  readonly players: PlayerFaults
-}
 
 const KB = 1024
 /** Just below the threshold at which ticks are dropped, and just below the one at which the socket is closed. */
@@ -59,7 +10,7 @@ const SLOW_READERS = [
   { queuedBytes: 1000 * KB, msPerByte: 8 },
 ]
 
-export function createFaultProfile(random: SeededRandom): FaultProfile {
+export function createFaultProfile(random: SeededRandom) {
   const sometimes = <Value>(probability: number, value: Value, otherwise: Value) =>
     random.chance(probability) ? value : otherwise
   return {
@@ -70,6 +21,7 @@ export function createFaultProfile(random: SeededRandom): FaultProfile {
       latencyMaxMs: random.between(20, sometimes(0.2, 400, 80)),
       delayChance: sometimes(0.4, 0.1, 0),
       delayMaxMs: random.between(50, 2_000),
+      /** The longest time until a side detects that its connection is gone. */
       detectionMaxMs: random.between(1_000, 45_000),
       slowReaderChance: sometimes(0.25, 0.2, 0),
       slowReaders: SLOW_READERS,
@@ -82,6 +34,7 @@ export function createFaultProfile(random: SeededRandom): FaultProfile {
       readFailChance: sometimes(0.2, 0.02, 0),
     },
     machine: {
+      /** The average interval between two faults of a kind, in milliseconds; null for never. */
       killEveryMs: sometimes(0.5, random.between(8_000, 60_000), null),
       stopEveryMs: sometimes(0.2, random.between(10_000, 60_000), null),
       stallEveryMs: sometimes(0.3, random.between(10_000, 60_000), null),
@@ -102,7 +55,48 @@ export function createFaultProfile(random: SeededRandom): FaultProfile {
   }
 }
 
-function settingsOf(random: SeededRandom): BattleSettings {
+export type FaultProfile = ReturnType<typeof createFaultProfile>
+export type NetworkFaults = FaultProfile['network']
+export type DatabaseFaults = FaultProfile['database']
+export type MachineFaults = FaultProfile['machine']
+export type PlayerFaults = FaultProfile['players']
+
+/** No faults of its own, and short battles. */
+export const FAULTLESS_PROFILE: FaultProfile = {
+  settings: createBattleSettings({
+    countdownMs: 500,
+    waitingMs: 300,
+    predictionMs: 1_000,
+    resultsWaitMs: 1_000,
+    pauseMs: 300,
+    tickMs: 500,
+    disconnectGraceMs: 5_000,
+  }),
+  bots: { enabled: false, delayMs: 0 },
+  network: {
+    latencyMinMs: 5,
+    latencyMaxMs: 5,
+    delayChance: 0,
+    delayMaxMs: 0,
+    detectionMaxMs: 1_000,
+    slowReaderChance: 0,
+    slowReaders: [],
+  },
+  database: { slowChance: 0, slowMaxMs: 0, failChance: 0, killChance: 0, readFailChance: 0 },
+  machine: {
+    killEveryMs: null,
+    stopEveryMs: null,
+    stallEveryMs: null,
+    clockEveryMs: null,
+    downMinMs: 0,
+    downMaxMs: 0,
+    stallMaxMs: 0,
+    clockMaxMs: 0,
+  },
+  players: { cutEveryMs: null, awayEveryMs: null, awayMaxMs: 0, forfeitChance: 0, repeatChance: 0, tabsMax: 1 },
+}
+
+function settingsOf(random: SeededRandom) {
   const tickMs = random.pick([250, 300, 500, 1_000])
   return createBattleSettings({
     countdownMs: random.pick([0, 1_000, 5_000]),

@@ -1,4 +1,4 @@
-import type { Host } from '../host.ts'
+import type { Host, HostedServer } from '../host.ts'
 import type { Machine } from '../machine.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import type { World } from '../world.ts'
@@ -8,11 +8,11 @@ import type { MachineFaults } from './fault-profile.ts'
 export interface MachineFaultsDependencies {
   readonly world: World
   readonly machine: Machine
-  readonly host: Pick<Host, 'kill' | 'stop'>
+  readonly host: Pick<Host<HostedServer>, 'kill' | 'stop'>
   readonly random: SeededRandom
   readonly profile: MachineFaults
   readonly faultLog: FaultLog
-  readonly onClockMoved: () => void
+  readonly onClockMoved?: () => void
   readonly isOver: () => boolean
 }
 
@@ -22,26 +22,20 @@ export function scheduleMachineFaults(dependencies: MachineFaultsDependencies): 
   const { killEveryMs, stopEveryMs, stallEveryMs, clockEveryMs, stallMaxMs, clockMaxMs } = profile
   const downMs = () => random.between(profile.downMinMs, profile.downMaxMs)
 
-  function repeatedly(everyMs: number | null, run: () => void): void {
-    if (everyMs === null) return
-    world.after(random.between(1, 2 * everyMs), () => {
-      if (isOver()) return
-      run()
-      repeatedly(everyMs, run)
-    })
-  }
-
-  repeatedly(killEveryMs, () => host.kill(downMs()))
-  repeatedly(stopEveryMs, () => host.stop(downMs()))
-  repeatedly(stallEveryMs, () => {
+  const by = { random, isOver }
+  world.repeatedly(killEveryMs, () => host.kill(downMs()), by)
+  world.repeatedly(stopEveryMs, () => host.stop(downMs()), by)
+  const stall = () => {
     const forMs = random.between(1, stallMaxMs)
     machine.stall(forMs)
     faultLog.recordUnhealthy(forMs)
-  })
-  repeatedly(clockEveryMs, () => {
+  }
+  world.repeatedly(stallEveryMs, stall, by)
+  const setClock = () => {
     const byMs = random.between(-clockMaxMs, clockMaxMs)
     machine.setClock(byMs)
     faultLog.recordUnhealthy(Math.abs(byMs))
-    onClockMoved()
-  })
+    onClockMoved?.()
+  }
+  world.repeatedly(clockEveryMs, setClock, by)
 }

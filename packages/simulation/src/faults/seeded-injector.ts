@@ -1,27 +1,25 @@
 import type { SeededRandom } from '../seeded-random.ts'
+import type { FaultLog } from './fault-log.ts'
 import type { DatabaseFaults } from './fault-profile.ts'
 import type { FaultInjector, Verdict, WritePoint } from './faulty-database.ts'
 
 const WRITE_POINTS: readonly WritePoint[] = ['begin', 'statement', 'commit', 'response']
 const STATEMENTS_MAX = 8
 
-export interface SeededInjectorDependencies {
-  readonly random: SeededRandom
-  readonly profile: DatabaseFaults
-  /** Called for each fault that may disturb the server for this long. */
-  readonly onFault: (forMs: number) => void
-}
-
 /** Longer than it takes until failed work is retried. */
 const RETRIED_AFTER_MS = 6_000
 
-export function createSeededInjector({ random, profile, onFault }: SeededInjectorDependencies): FaultInjector {
+export function createSeededInjector(
+  random: SeededRandom,
+  profile: DatabaseFaults,
+  { recordUnhealthy }: FaultLog,
+): FaultInjector {
   let isQuiet = false
 
   function slowness(): number {
     if (isQuiet || !random.chance(profile.slowChance)) return 0
     const takesMs = random.between(1, profile.slowMaxMs)
-    onFault(takesMs)
+    recordUnhealthy(takesMs)
     return takesMs
   }
 
@@ -29,7 +27,7 @@ export function createSeededInjector({ random, profile, onFault }: SeededInjecto
     if (isQuiet) return 'pass'
     if (random.chance(profile.killChance)) return 'kill'
     if (!random.chance(profile.failChance)) return 'pass'
-    onFault(RETRIED_AFTER_MS)
+    recordUnhealthy(RETRIED_AFTER_MS)
     return 'fail'
   }
 
@@ -50,7 +48,7 @@ export function createSeededInjector({ random, profile, onFault }: SeededInjecto
     },
     read() {
       const fails = !isQuiet && random.chance(profile.readFailChance)
-      if (fails) onFault(RETRIED_AFTER_MS)
+      if (fails) recordUnhealthy(RETRIED_AFTER_MS)
       return { takesMs: slowness(), fails }
     },
     stopInjecting() {

@@ -1,6 +1,5 @@
 import { nextParisTime, type ReopeningRequest } from '@bougie/server'
-import { parseOptions, print, printRefusal, takeWords } from './options.ts'
-import { EXIT_CODES, Misuse, type Verb } from './verb.ts'
+import { Misuse, parseOptions, print, printRefusal, takeAction, type Verb } from './verb.ts'
 
 const OPENS_ITSELF = '--opens-itself'
 const CLOCK_TIME = /^([01]?\d|2[0-3])[:h]([0-5]\d)$/
@@ -8,16 +7,14 @@ const FULL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
 
 /** `close 20:30 --opens-itself`; without a time the closed page counts down to 18:00. */
 export const close: Verb = (given) => {
-  const options = parseOptions(given, ['--json', OPENS_ITSELF])
-  const [time] = takeWords(options, { verb: 'close', wanted: [], optional: ['a time of reopening'] })
+  const options = parseOptions(given, { verb: 'close', flags: [OPENS_ITSELF], optional: ['a time of reopening'] })
+  const [time] = options.words
   const reopening = { atMs: time === undefined ? null : parseTime(time), opensItself: options.has(OPENS_ITSELF) }
   return switchGames(options, { closed: true, reopening })
 }
 
 export const open: Verb = (given) => {
-  const options = parseOptions(given, ['--json'])
-  takeWords(options, { verb: 'open', wanted: [] })
-  return switchGames(options, { closed: false })
+  return switchGames(parseOptions(given, { verb: 'open' }), { closed: false })
 }
 
 function switchGames(
@@ -28,10 +25,8 @@ function switchGames(
   const state = closed ? 'closed' : 'open'
   return async (operator) => {
     const stored = await operator.switch('games', request)
-    if (!stored.ok) {
-      printRefusal(options, { line: `Not ${state}: ${stored.message ?? stored.code}`, code: stored.code })
-      return EXIT_CODES.refused
-    }
+    if (!stored.ok)
+      return printRefusal(options, { line: `Not ${state}: ${stored.message ?? stored.code}`, code: stored.code })
     const { changed, state: now } = stored
     const reopensAt = now.reopening === null ? null : new Date(now.reopening.atMs).toISOString()
     const until = reopensAt === null ? '' : ` until ${reopensAt}${now.reopening?.opensItself ? ', then they open' : ''}`
@@ -39,8 +34,7 @@ function switchGames(
       ? `The games are ${state}${until}; a running server acts on it within ten seconds`
       : `The games were ${state}${until} already`
     const opening = reopensAt === null ? {} : { reopensAt, opensItself: now.reopening?.opensItself }
-    print(options, { line, object: { closed, changed, ...opening } })
-    return EXIT_CODES.done
+    return print(options, { line, object: { closed, changed, ...opening } })
   }
 }
 
@@ -53,4 +47,21 @@ function parseTime(text: string): number {
     throw new Misuse(`close: ${text} is no time; 18:30 is one (in Paris), 2026-11-24T18:30:00+01:00 another`)
   }
   return atMs
+}
+
+/** Stops or resumes the bets of the cycle only; open bets can still be removed. */
+export const bets: Verb = ([action, ...rest]) => {
+  const enabled = takeAction('bets', ['stop', 'start'], action) === 'start'
+  const options = parseOptions(rest, { verb: `bets ${action}` })
+  const state = enabled ? 'taken' : 'stopped'
+  return async (operator) => {
+    const stored = await operator.switch('cycle_bets', { closed: !enabled })
+    if (!stored.ok)
+      return printRefusal(options, { line: `Not ${state}: ${stored.message ?? stored.code}`, code: stored.code })
+    const { changed } = stored
+    const line = changed
+      ? `Bets in the cycle are ${state}; a running server acts on it within ten seconds`
+      : `Bets in the cycle were ${state} already`
+    return print(options, { line, object: { enabled, changed } })
+  }
 }
