@@ -49,6 +49,7 @@ export const mantineTheme = createTheme({
     down: oneShade('var(--color-down)'),
     warning: oneShade('var(--color-warning)'),
     faint: oneShade('var(--color-text-faint)'),
+    error: oneShade('var(--color-down-text)'),
   },
   fontFamily: 'var(--font-text)',
   headings: { fontFamily: 'var(--font-display)', fontWeight: '700', textWrap: 'balance' },

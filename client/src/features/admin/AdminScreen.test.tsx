@@ -533,6 +533,19 @@ describe('battles', () => {
     )
   })
 
+  test('of one player include those with bots, until one chooses to leave these out', async () => {
+    const { server } = await open(`/admin/battles?joueur=${BOB}`, {
+      'GET /api/admin/battles': ok([adminBattle({ status: 'completed', winner: BOB })]),
+    })
+    await row('bob contre alice')
+    await act(async () => {
+      fireEvent.change(screen.getByLabelText('Bots'), { target: { value: 'without' } })
+    })
+    await waitFor(() =>
+      expect(server.lastPath('/api/admin/')).toBe(`/api/admin/battles?limit=50&bots=without&user_id=${BOB}`),
+    )
+  })
+
   test('a running one is cancelled after a look at what goes back to whom', async () => {
     const cancellation = {
       id: BATTLE,

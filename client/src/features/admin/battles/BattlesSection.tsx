@@ -7,7 +7,7 @@ import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { frAdmin } from '../fr-admin.ts'
 import { addressOf } from '../parts/admin-sections.ts'
-import { BotsField, botsFrom, choiceOf, FilterField } from '../parts/ChoiceField.tsx'
+import { BotsField, choiceOf, FilterField } from '../parts/ChoiceField.tsx'
 import { figureColumn, timeColumn, wordColumn } from '../parts/columns.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
@@ -54,12 +54,13 @@ export function BattlesSection() {
   const userId = search.get('joueur')
   const status = choiceOf(text.statuses, search.get('etat'))
   // A player's battles include those against bots.
-  const bots = search.has('bots') || userId === null ? botsFrom(search.get('bots')) : 'all'
+  const usualBots = userId === null ? 'without' : 'all'
+  const bots = choiceOf(frAdmin.bots.choices, search.get('bots')) ?? usualBots
   function show(shown: { readonly status: typeof status; readonly bots: BotsFilter }) {
     setSearch({
       ...(userId !== null && { joueur: userId }),
       ...(shown.status !== undefined && { etat: shown.status }),
-      ...(shown.bots !== 'without' && { bots: shown.bots }),
+      ...(shown.bots !== usualBots && { bots: shown.bots }),
     })
   }
 
