@@ -12,12 +12,12 @@ const isNoEntry = (id: string) => !/\/index\.html$|\/app\/main\.tsx$|\/service-w
 
 /**
  * Modules that many chunks share are one file for each of these areas. Without them each combination of chunks that
- * share a module is a file: the lobby loaded 69 instead of 41, some of them a hundred bytes long. A lower count makes
+ * share a module is a file: the lobby loaded 69 instead of 44, some of them a hundred bytes long. A lower count makes
  * fewer files, but every page then loads more that it does not use.
  */
 const COMMON_GROUPS = [
   { name: 'parts', test: /node_modules\/|client\/src\/(ui|i18n|hooks|stores|statement|api)\//, minShareCount: 10 },
-  { name: 'battle', test: /features\/battle\//, minShareCount: 4 },
+  { name: 'battle', test: /features\/battle\//, minShareCount: 5 },
   { name: 'protocol', test: /packages\//, minShareCount: 8 },
 ].map((group) => ({ ...group, includeDependenciesRecursively: false }))
 
