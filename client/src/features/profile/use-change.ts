@@ -3,7 +3,7 @@ import { logError } from '../../api/log.ts'
 import { useApp } from '../../hooks/app-context.tsx'
 import { frProfile } from './text/fr-profile.ts'
 
-interface Change<Input, Result> {
+export interface Change<Input, Result> {
   /** Names it in the console. */
   readonly scope: string
   readonly perform: (input: Input) => Promise<Result>

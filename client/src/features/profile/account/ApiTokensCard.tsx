@@ -21,6 +21,7 @@ import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { FIELD_PARTS } from '../../../ui/TextField/field-parts.ts'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
+import { ChangeDialog } from '../ChangeDialog.tsx'
 import { SecretDialog } from '../SecretDialog.tsx'
 import { useChange } from '../use-change.ts'
 import { frAccount } from './fr-account.ts'
@@ -184,26 +185,17 @@ interface RevokeTokenDialogProps extends DialogProps {
 
 function RevokeTokenDialog({ token, onClose }: RevokeTokenDialogProps) {
   const { api } = useApp()
-  const revoke = useChange({
-    scope: 'apiTokens',
-    perform: () => api('revokeApiToken', { params: { id: token.id } }),
-    alters: ['apiTokens'],
-    confirmation: texts.revoked,
-    onDone: onClose,
-    showsFailure: true,
-  })
   return (
-    <ConfirmDialog
-      size="small"
+    <ChangeDialog
+      scope="apiTokens"
+      perform={() => api('revokeApiToken', { params: { id: token.id } })}
+      alters={['apiTokens']}
+      confirmation={texts.revoked}
       title={texts.revokeTitle}
       confirm={texts.revoke}
-      tone="danger"
-      busy={revoke.isPending}
-      failure={revoke.error?.message}
-      onConfirm={() => revoke.mutate()}
       onClose={onClose}
     >
       <p>{texts.revokeHint(token.name)}</p>
-    </ConfirmDialog>
+    </ChangeDialog>
   )
 }

@@ -7,6 +7,7 @@ import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
 import { createBrowserPasskeys } from '../../../stores/identity/passkeys.ts'
 import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
+import { ChangeDialog } from '../ChangeDialog.tsx'
 import { useChange } from '../use-change.ts'
 import { addPasskey, throwAddFailure } from './add-passkey.ts'
 import { frSecurity } from './fr-security.ts'
@@ -72,28 +73,19 @@ export function RenamePasskeyDialog({ passkey, onClose }: PasskeyProps) {
 
 export function RemovePasskeyDialog({ passkey, onClose }: PasskeyProps) {
   const { api } = useApp()
-  const remove = useChange({
-    scope: 'passkeys',
-    perform: () => api('removePasskey', { params: { id: passkey.id } }),
-    // Sessions opened with it end.
-    alters: ['passkeys', 'sessions'],
-    confirmation: texts.removed,
-    onDone: onClose,
-    showsFailure: true,
-  })
   return (
-    <ConfirmDialog
-      size="small"
+    <ChangeDialog
+      scope="passkeys"
+      perform={() => api('removePasskey', { params: { id: passkey.id } })}
+      // Sessions opened with it end.
+      alters={['passkeys', 'sessions']}
+      confirmation={texts.removed}
       title={texts.removeTitle}
       confirm={texts.confirmRemove}
-      tone="danger"
-      busy={remove.isPending}
-      failure={remove.error?.message}
-      onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
       <p>{texts.removeHint(passkey.name ?? texts.unnamed)}</p>
-    </ConfirmDialog>
+    </ChangeDialog>
   )
 }
 
