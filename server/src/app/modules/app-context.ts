@@ -1,37 +1,24 @@
 import type { Edge } from '../../platform/http/build-app.ts'
 import type { Tasks } from '../../platform/scheduling/tasks.ts'
+import type { SharedDependencies } from '../../platform/shared-dependencies.ts'
 import type { JobWatch } from '../../platform/telemetry/job-watch.ts'
-import type { Log } from '../../platform/telemetry/log.ts'
 import type { Metrics } from '../../platform/telemetry/metrics.ts'
-import type { Bus } from '../../ports/bus.ts'
-import type { Clock } from '../../ports/clock.ts'
-import type { Database } from '../../ports/database.ts'
 import type { Instances } from '../../ports/instances.ts'
 import type { PaymentProvider } from '../../ports/payment-provider.ts'
 import type { Presence } from '../../ports/presence.ts'
 import type { PriceFeed } from '../../ports/price-feed.ts'
 import type { MatchmakingQueue } from '../../ports/queue.ts'
-import type { Random } from '../../ports/random.ts'
-import type { RateLimiter } from '../../ports/rate-limit.ts'
 import type { RematchOffers } from '../../ports/rematch-offers.ts'
 import type { ResponseStore } from '../../ports/response-store.ts'
 import type { Scheduler } from '../../ports/scheduler.ts'
 import type { Tickets } from '../../ports/tickets.ts'
-import type { Timers } from '../../ports/timers.ts'
 import type { Config } from '../config/config.ts'
 
 /** Everything outside the context, behind its ports. Tests replace some of it. */
-export interface Adapters {
-  readonly log: Log
-  readonly clock: Clock
-  readonly timers: Timers
-  readonly random: Random
-  readonly database: Database
-  readonly bus: Bus
+export interface Adapters extends Omit<SharedDependencies, 'tasks' | 'scheduler'> {
   readonly instances: Instances
   /** By how much the clock of another instance is ahead of this one's; 0 when none is. */
   readonly othersAheadMs: () => number
-  readonly rateLimiter: RateLimiter
   readonly queue: MatchmakingQueue
   readonly presence: Presence
   readonly rematchOffers: RematchOffers
@@ -53,10 +40,8 @@ export interface SharedStore {
 }
 
 /** The dependencies from which all capabilities are created. */
-export interface AppContext extends Adapters {
+export interface AppContext extends Adapters, SharedDependencies {
   readonly config: Config
-  readonly tasks: Tasks
-  readonly scheduler: Scheduler
   readonly jobWatch: JobWatch
   readonly metrics: Metrics
 }
