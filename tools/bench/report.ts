@@ -8,7 +8,7 @@ interface Target {
 /** One measured figure, against its target if it has one. */
 export interface Figure {
   readonly name: string
-  /** Of several runs the median and the extremes. */
+  /** A spread holds median and extremes of several runs. */
   readonly value: number | Spread
   readonly unit?: string
   readonly target?: Target

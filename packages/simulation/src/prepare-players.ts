@@ -1,4 +1,4 @@
-// What players have before a run begins.
+// Gives players what they need before a run begins.
 import type { UserId } from '@bougie/protocol'
 import { accounts, type Clock, createLedger, type Database, Prisma } from '@bougie/server'
 

@@ -35,7 +35,7 @@ function setUp({ signedIn = false, failing = false } = {}) {
   const tracker = createTracker({ api, session, tab: createKeyValues(() => window.sessionStorage) })
   const sentTo = (path: string) => server.requests.filter((request) => request.path === path).map(({ body }) => body)
 
-  /** What was reported, once there are so many pages. */
+  /** Waits for so many pages, and returns everything that was reported. */
   async function reported(pages: number) {
     await vi.waitFor(() => expect(server.requests).toHaveLength(2 * pages))
     return { views: sentTo(PAGE_VIEW), journeys: sentTo(JOURNEY) }
