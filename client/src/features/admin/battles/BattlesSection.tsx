@@ -7,7 +7,7 @@ import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { frAdmin } from '../fr-admin.ts'
 import { addressOf } from '../parts/admin-sections.ts'
-import { BotsField, choiceOf, FilterField } from '../parts/ChoiceField.tsx'
+import { BotsField, botsFrom, choiceOf, FilterField } from '../parts/ChoiceField.tsx'
 import { figureColumn, timeColumn, wordColumn } from '../parts/columns.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
@@ -55,7 +55,7 @@ export function BattlesSection() {
   const status = choiceOf(text.statuses, search.get('etat'))
   // A player's battles include those against bots.
   const usualBots = userId === null ? 'without' : 'all'
-  const bots = choiceOf(frAdmin.bots.choices, search.get('bots')) ?? usualBots
+  const bots = botsFrom(search.get('bots'), usualBots)
   function show(shown: { readonly status: typeof status; readonly bots: BotsFilter }) {
     setSearch({
       ...(userId !== null && { joueur: userId }),

@@ -60,9 +60,9 @@ export function BotsField({ bots, onChange }: BotsFieldProps) {
   return <ChoiceField label={frAdmin.bots.label} texts={frAdmin.bots.choices} chosen={bots} onChoose={onChange} />
 }
 
-/** People only by default. */
-export function botsFrom(word: string | null): BotsFilter {
-  return choiceOf(frAdmin.bots.choices, word) ?? 'without'
+/** People only, where the list has no other usual value. */
+export function botsFrom(word: string | null, usual: BotsFilter = 'without'): BotsFilter {
+  return choiceOf(frAdmin.bots.choices, word) ?? usual
 }
 
 /** The filter is part of the address, so that going back restores it. */
