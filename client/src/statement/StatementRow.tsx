@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Text.layer.css'
 import '@mantine/core/styles/Anchor.layer.css'
 import type { StatementEntry } from '@bougie/protocol'
 import { Anchor, Text } from '@mantine/core'

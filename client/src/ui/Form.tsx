@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Stack.layer.css'
 import { Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 

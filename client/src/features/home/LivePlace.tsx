@@ -1,9 +1,10 @@
 import { useIntersection } from '@mantine/hooks'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazily } from '../../ui/lazily.ts'
 import { frHome } from './fr-home.ts'
 import styles from './LivePlace.module.css'
 
-const LiveGuess = lazy(async () => ({ default: (await import('./LiveGuess.tsx')).LiveGuess }))
+const LiveGuess = lazily(async () => (await import('./LiveGuess.tsx')).LiveGuess)
 
 /** Its height is reserved from the first paint; code and connection load once it is visible and the page is idle. */
 export function LivePlace() {

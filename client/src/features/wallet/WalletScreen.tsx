@@ -1,12 +1,12 @@
-import '@mantine/core/styles/Stack.layer.css'
 import { Stack } from '@mantine/core'
 import IconCoins from '@tabler/icons-react/dist/esm/icons/IconCoins.mjs'
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
-import { lazy, Suspense, useReducer, useState } from 'react'
+import { Suspense, useReducer, useState } from 'react'
 import { useMoneyRefresh } from '../../hooks/money-queries.ts'
 import { usePageTitle } from '../../hooks/use-page-title.ts'
 import { fr } from '../../i18n/fr.ts'
 import { StatementPanel } from '../../statement/StatementPanel.tsx'
+import { lazily } from '../../ui/lazily.ts'
 import { Page } from '../../ui/Page/Page.tsx'
 import { SkeletonLines } from '../../ui/Skeleton/Skeleton.tsx'
 import { type Tab, Tabs } from '../../ui/Tabs/Tabs.tsx'
@@ -18,15 +18,9 @@ import { CLOSED, nextPaymentFlow } from './payment/payment-flow.ts'
 import { frWallet } from './text/fr-wallet.ts'
 import styles from './WalletScreen.module.css'
 
-const PaymentDialog = lazy(async () => ({
-  default: (await import('./payment/PaymentDialog.tsx')).PaymentDialog,
-}))
-const HistoryDialog = lazy(async () => ({
-  default: (await import('./history/HistoryDialog.tsx')).HistoryDialog,
-}))
-const PortfolioPanel = lazy(async () => ({
-  default: (await import('./portfolio/PortfolioPanel.tsx')).PortfolioPanel,
-}))
+const PaymentDialog = lazily(async () => (await import('./payment/PaymentDialog.tsx')).PaymentDialog)
+const HistoryDialog = lazily(async () => (await import('./history/HistoryDialog.tsx')).HistoryDialog)
+const PortfolioPanel = lazily(async () => (await import('./portfolio/PortfolioPanel.tsx')).PortfolioPanel)
 
 type TabId = 'statement' | 'portfolio'
 

@@ -1,9 +1,9 @@
-import { lazy } from 'react'
+import { lazily } from '../../../ui/lazily.ts'
 
 const load = () => import('./CandleChart.tsx')
 
 /** The chart library loads only with a chart. */
-export const CandleChart = lazy(async () => ({ default: (await load()).CandleChart }))
+export const CandleChart = lazily(async () => (await load()).CandleChart)
 
 /** Preloaded while the state is on its way. */
 export function preloadCandleChart(): void {

@@ -1,6 +1,3 @@
-import '@mantine/core/styles/Group.layer.css'
-import '@mantine/core/styles/Stack.layer.css'
-import '@mantine/core/styles/Text.layer.css'
 import type { BalanceHistoryEntry } from '@bougie/protocol'
 import { Group, Stack, Text } from '@mantine/core'
 import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs'

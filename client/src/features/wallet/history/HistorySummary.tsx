@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Text.layer.css'
 import type { PaymentSums } from '@bougie/protocol'
 import { Text } from '@mantine/core'
 import { formatEuros } from '../../../i18n/format-euros.ts'

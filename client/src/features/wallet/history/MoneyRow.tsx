@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Group.layer.css'
-import '@mantine/core/styles/Text.layer.css'
 import '@mantine/core/styles/UnstyledButton.layer.css'
 import type { BalanceHistoryEntry } from '@bougie/protocol'
 import { Group, Text, UnstyledButton } from '@mantine/core'

@@ -1,7 +1,4 @@
-import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Progress.layer.css'
-import '@mantine/core/styles/Stack.layer.css'
-import '@mantine/core/styles/Text.layer.css'
 import type { DepositLimitResponse } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { Group, Progress, Stack, Text } from '@mantine/core'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Text.layer.css'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { Text } from '@mantine/core'
 import * as z from 'zod/mini'

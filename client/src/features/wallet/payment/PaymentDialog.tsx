@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Stack.layer.css'
 import { Stack } from '@mantine/core'
 import { type Dispatch, type ReactNode, useEffect, useRef, useState } from 'react'
 import { frChannels } from '../../../i18n/fr-channels.ts'

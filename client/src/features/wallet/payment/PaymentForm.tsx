@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Stack.layer.css'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'

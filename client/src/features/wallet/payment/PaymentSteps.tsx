@@ -1,8 +1,5 @@
 import '@mantine/core/styles/UnstyledButton.layer.css'
 import '@mantine/core/styles/Stepper.layer.css'
-import '@mantine/core/styles/Group.layer.css'
-import '@mantine/core/styles/Stack.layer.css'
-import '@mantine/core/styles/Text.layer.css'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { Group, Stack, Stepper, Text } from '@mantine/core'
 import type { Dispatch } from 'react'

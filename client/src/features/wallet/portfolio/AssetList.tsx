@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Stack.layer.css'
-import '@mantine/core/styles/Text.layer.css'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { Stack, Text } from '@mantine/core'
 import { formatEuros } from '../../../i18n/format-euros.ts'

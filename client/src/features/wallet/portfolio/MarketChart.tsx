@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Text.layer.css'
 import { Text } from '@mantine/core'
 import { formatShare } from '../../../i18n/format-share.ts'
 import { LineChart } from '../../../ui/LineChart/LineChart.tsx'
