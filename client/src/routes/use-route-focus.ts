@@ -11,8 +11,13 @@ export function useRouteFocus(region: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    window.scrollTo(0, 0)
-    const holder = document.activeElement?.closest('[aria-modal]')
-    if (!holder) region.current?.focus({ preventScroll: true })
+    // Both force a layout. In the coming frame they use the layout that the frame needs anyway; in this task they would
+    // make the render of the new screen a long one.
+    const frame = requestAnimationFrame(() => {
+      window.scrollTo(0, 0)
+      const holder = document.activeElement?.closest('[aria-modal]')
+      if (!holder) region.current?.focus({ preventScroll: true })
+    })
+    return () => cancelAnimationFrame(frame)
   }, [pathname, region])
 }

@@ -64,6 +64,8 @@ export function createServices({ timers, fetch, openSocket, random }: Outside = 
   const intention = createIntentionStore({ tab, now: timers.now })
   /** Toasts that are not drawn yet, oldest first. */
   const toasts = createStore<readonly Toast[]>([])
+  /** The part of a game that toasts may cover; without one they show below the bar. */
+  const toastPlace = createStore<HTMLElement | null>(null)
   const snackbars = createSnackbars(timers)
   const updates = createUpdateWatch({ timers, reload: () => window.location.reload() })
   const notifications = createNotificationQueue({
@@ -180,6 +182,7 @@ export function createServices({ timers, fetch, openSocket, random }: Outside = 
     refresh,
     notifications,
     toasts,
+    toastPlace,
     snackbars,
     updates,
     random,

@@ -1,5 +1,5 @@
 import type { BattleId } from '@bougie/protocol'
-import { useRef, useState } from 'react'
+import { useDeferredValue, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useGamesClosed } from '../../../hooks/use-app-status.ts'
 import { useToastPlace } from '../../../hooks/use-toast-place.ts'
@@ -29,6 +29,8 @@ export function BattleArena({ battleId, mode }: BattleArenaProps) {
   const navigate = useNavigate()
   const [dialog, setDialog] = useState<'forfeit' | 'newBattle' | null>(null)
   const { battle, live, overlay, announced } = useLiveBattle(battleId)
+  // Deferred, the first render of the stage yields to frames and presses; a change of a store renders in one long task.
+  const stageReady = useDeferredValue(battle !== null, false)
   const covered = overlay.type !== 'none' && overlay.type !== 'round'
   const toLobby = () => void navigate(LOBBY_PATH)
   const closeDialog = () => setDialog(null)
@@ -37,7 +39,7 @@ export function BattleArena({ battleId, mode }: BattleArenaProps) {
   const closed = useGamesClosed()
   const stage = useRef<HTMLDivElement>(null)
   // The reaction overlay lies over the chart, or above the result once the result covers the chart.
-  useToastPlace(stage, battle === null || covered ? null : CHART)
+  useToastPlace(stage, battle === null || !stageReady || covered ? null : CHART)
 
   // A running battle is played to its end. Without one, closed games leave nothing to do here.
   if (closed && overlay.type === 'noBattle') return <LazyPart part={LATE_PARTS.closeScreen} props={{}} />
@@ -46,7 +48,7 @@ export function BattleArena({ battleId, mode }: BattleArenaProps) {
     <div className={styles.arena}>
       <BattleAside battleId={battleId} onNewBattle={() => setDialog('newBattle')} />
       <div className={styles.stage} ref={stage}>
-        {battle !== null && (
+        {battle !== null && stageReady && (
           <div className={styles.below} inert={covered}>
             <BattleStage
               battle={battle}
@@ -58,7 +60,7 @@ export function BattleArena({ battleId, mode }: BattleArenaProps) {
           </div>
         )}
         {/* [G27] the placeholder of the coming battle. */}
-        {overlay.type === 'loading' && (
+        {(overlay.type === 'loading' || (battle !== null && !stageReady)) && (
           <div className={styles.loading}>
             <BattleShape label={frBattle.loading} />
           </div>

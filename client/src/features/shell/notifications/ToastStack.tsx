@@ -3,11 +3,17 @@ import '@mantine/core/styles/CloseButton.layer.css'
 import '@mantine/core/styles/Notification.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import { useMediaQuery } from '@mantine/hooks'
-import { cleanNotifications, createNotificationsStore, Notifications, showNotification } from '@mantine/notifications'
+import {
+  cleanNotifications,
+  createNotificationsStore,
+  Notifications,
+  showNotification,
+  useNotifications,
+} from '@mantine/notifications'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
-import { useEffect, useState } from 'react'
+import { type CSSProperties, useEffect, useLayoutEffect, useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useStore } from '../../../hooks/use-store.ts'
 import { fr } from '../../../i18n/fr.ts'
@@ -18,6 +24,7 @@ import styles from './ToastStack.module.css'
 const EXIT_MS = 300
 /** Above the maximum of the notification queue; further ones wait. */
 const SHOWN_MAX = 8
+const GAP_PX = 8
 
 const TONES = {
   error: { icon: <IconAlertTriangle size={20} aria-hidden="true" />, role: 'alert', 'data-tone': 'down' },
@@ -39,6 +46,7 @@ export function ToastStack() {
   const waiting = useStore(toasts)
   const isMobile = useMediaQuery(MOBILE_QUERY, false, { getInitialValueInEffect: false })
   const [store] = useState(createNotificationsStore)
+  const corner = useCornerOfPlace(useNotifications(store).notifications.length > 0)
 
   useEffect(() => {
     if (waiting.length === 0) return
@@ -54,10 +62,39 @@ export function ToastStack() {
       limit={SHOWN_MAX}
       transitionDuration={EXIT_MS}
       zIndex="var(--layer-toast)"
+      style={corner}
       classNames={{ root: styles.stack ?? '' }}
     />
   )
 }
+
+/** The upper right corner of the place for toasts. Without a toast nothing is measured: measuring can force a layout. */
+function useCornerOfPlace(isShown: boolean): CSSProperties | undefined {
+  const place = useStore(useApp().toastPlace)
+  const [corner, setCorner] = useState<CSSProperties>()
+  useLayoutEffect(() => {
+    if (place === null || !isShown) return
+    const measure = () => {
+      const { top, right } = place.getBoundingClientRect()
+      setCorner({
+        '--toast-top': inset(top),
+        '--toast-right': inset(document.documentElement.clientWidth - right),
+      } as CSSProperties)
+    }
+    const observer = new ResizeObserver(measure)
+    measure()
+    observer.observe(place)
+    window.addEventListener('scroll', measure, { passive: true })
+    return () => {
+      observer.disconnect()
+      window.removeEventListener('scroll', measure)
+      setCorner(undefined)
+    }
+  }, [place, isShown])
+  return corner
+}
+
+const inset = (px: number) => `${Math.max(GAP_PX, Math.round(px) + GAP_PX)}px`
 
 function inMantineWords({ tone, title, message, durationMs }: Toast) {
   return {
