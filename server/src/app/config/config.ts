@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import * as z from 'zod/mini'
-import { isAddressOrNetwork } from '../../platform/http/client-address.ts'
 import type { FeedChoice } from '../../infrastructure/feeds/feeds.ts'
+import { isAddressOrNetwork } from '../../platform/http/client-address.ts'
 import {
   address,
   EUROS,

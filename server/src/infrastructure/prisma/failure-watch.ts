@@ -1,8 +1,9 @@
 // Postgres aborts a transaction at its first failing statement; SQLite continues without it. So that units of work
 // behave alike on both, a unit that hides a failed statement fails as a whole: every statement of the write connection,
 // typed or not, passes here.
-import type { SqlQuery, SqlQueryable } from '@prisma/driver-adapter-utils'
+import type { SqlQueryable } from '@prisma/driver-adapter-utils'
 import { UniqueConflict } from '../../ports/database.ts'
+import { runPlain } from './client.ts'
 
 export function createFailureWatch(inner: SqlQueryable) {
   let first: { readonly error: unknown } | null = null
@@ -17,13 +18,14 @@ export function createFailureWatch(inner: SqlQueryable) {
   }
 
   const queryable: SqlQueryable = {
-    provider: inner.provider,
-    adapterName: inner.adapterName,
-    queryRaw: (query: SqlQuery) => watched(inner.queryRaw(query)),
-    executeRaw: (query: SqlQuery) => watched(inner.executeRaw(query)),
+    ...inner,
+    queryRaw: (query) => watched(inner.queryRaw(query)),
+    executeRaw: (query) => watched(inner.executeRaw(query)),
   }
-  const run = async (sql: string) => {
-    await queryable.executeRaw({ sql, args: [], argTypes: [] })
+  const run = (sql: string) => runPlain(queryable, sql)
+
+  function throwHidden(): void {
+    if (first !== null) throw first.error
   }
 
   return {
@@ -48,9 +50,5 @@ export function createFailureWatch(inner: SqlQueryable) {
     },
     /** Throws the first failure since the reset. */
     throwHidden,
-  }
-
-  function throwHidden(): void {
-    if (first !== null) throw first.error
   }
 }

@@ -3,8 +3,8 @@ import { assert } from '@bougie/engine'
 import { PrismaPg } from '@prisma/adapter-pg'
 import type { SqlDriverAdapter, SqlQuery, SqlQueryable, Transaction } from '@prisma/driver-adapter-utils'
 import type pg from 'pg'
-import { Prisma } from '../../generated/sqlite/client.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
+import { runPlain } from './client.ts'
 import { createConnection, createStatements, notOnReaders } from './connection.ts'
 import type { DatabaseDriver } from './database-driver.ts'
 import { describeAdapterError } from './database-error.ts'
@@ -97,10 +97,10 @@ function connect(config: pg.PoolConfig): Promise<SqlDriverAdapter> {
 /** @throws with a message for the operator, without the password. */
 async function assertReachable(pool: SqlDriverAdapter, url: string): Promise<void> {
   try {
-    await createStatements(
-      'postgres',
+    await runPlain(
       described(() => pool),
-    ).query(Prisma.sql`SELECT 1`)
+      'SELECT 1',
+    )
   } catch (cause) {
     const { host, pathname } = new URL(url)
     const reason = cause instanceof Error ? cause.message : String(cause)
@@ -148,9 +148,7 @@ function createWriteConnection(pool: SqlDriverAdapter, secrets: SecretBox) {
   const watch = createFailureWatch(queryable)
   const { attempt } = watch
   const transaction = createConnection({ dialect: 'postgres', secrets, queryable: watch.queryable, attempt })
-  const run = async (sql: string) => {
-    await queryable.executeRaw({ sql, args: [], argTypes: [] })
-  }
+  const run = (sql: string) => runPlain(queryable, sql)
   const group: OpenGroup = {
     transaction,
     // The response is not awaited: if it fails, so does the next statement. Savepoints of finished transactions are not
@@ -195,7 +193,7 @@ function ignoreSavepointFailure(): void {
 
 async function rollBack(transaction: Transaction): Promise<void> {
   try {
-    await transaction.executeRaw({ sql: 'ROLLBACK', args: [], argTypes: [] })
+    await runPlain(transaction, 'ROLLBACK')
   } catch {
     // The connection is gone, and Postgres has undone its transaction; the pool opens a new one.
   }
@@ -208,12 +206,11 @@ const MIGRATION_LOCK = 72_707_369
 
 async function openMigration(pool: SqlDriverAdapter): Promise<MigrationTransaction> {
   const transaction = await pool.startTransaction()
-  const script = async (sql: string) => {
-    await transaction.executeRaw({ sql, args: [], argTypes: [] })
-  }
+  const script = (sql: string) => runPlain(transaction, sql)
   // Held until the end of the transaction.
   await script(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`)
   return {
+    dialect: 'postgres',
     ...createStatements(
       'postgres',
       described(() => transaction),
