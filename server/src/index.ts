@@ -46,7 +46,7 @@ export { createMemoryRematchOffers } from './infrastructure/memory/rematch-offer
 export { noSharedResponses } from './infrastructure/memory/response-store.ts'
 export { createMemoryScheduler } from './infrastructure/memory/scheduler.ts'
 export { backUpDatabase, restoreDatabase } from './infrastructure/prisma/backup.ts'
-export { interceptedReader, interceptedTransaction } from './infrastructure/prisma/connection.ts'
+export { intercepted } from './infrastructure/prisma/connection.ts'
 export { readMigrations } from './infrastructure/prisma/migrator.ts'
 export { createPrismaDatabase } from './infrastructure/prisma/prisma-database.ts'
 export type { SqliteDisk } from './infrastructure/prisma/sqlite-database.ts'
