@@ -12,7 +12,7 @@ export interface Instances {
    * Called when the shared store has lost this instance, for instance after a restart of the store without its data:
    * everything that this instance had stored there must be stored again.
    */
-  onForgotten(listener: () => void): () => void
+  onForgotten(listener: () => void): void
   /** From now on this instance counts as running. */
   start(): Promise<void>
   /**

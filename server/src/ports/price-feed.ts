@@ -30,7 +30,7 @@ export interface PriceFeed {
   /** The time of the newest price; null before the first one, and for feeds that receive none. */
   pricedAtMs(): number | null
   /** Called once each time the feed goes stale. */
-  onStale(listener: () => void): () => void
+  onStale(listener: () => void): void
   close(): Promise<void>
 }
 

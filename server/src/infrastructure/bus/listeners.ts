@@ -1,12 +1,12 @@
 import type { DomainEvent } from '../../platform/events/domain-event.ts'
 import type { BusListener, Delivery } from '../../ports/bus.ts'
 
-export interface ListenersDependencies {
+export interface ListenersOptions {
   readonly onFailure: (event: DomainEvent, cause: unknown) => void
 }
 
 /** Listeners of a bus. One that throws is reported and does not affect the others. */
-export function createListeners({ onFailure }: ListenersDependencies) {
+export function createListeners({ onFailure }: ListenersOptions) {
   const listeners = new Set<BusListener>()
 
   return {

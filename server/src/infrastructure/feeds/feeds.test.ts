@@ -7,8 +7,7 @@ import { createFakeClock } from '../../../test/fake-clock.ts'
 import { describePriceFeed } from '../../ports/price-feed.contract.ts'
 import { createFeeds } from './feeds.ts'
 import { createLiveFeed } from './live-feed.ts'
-import { parseRecordedPrices, readRecordedPrices } from './recorded-prices.ts'
-import { createReplaySource } from './replay-source.ts'
+import { createReplaySource, parseRecordedPrices, readRecordedPrices } from './replay-source.ts'
 import { createSimulatedFeed } from './simulated.ts'
 
 const settings = createBattleSettings({ predictionMs: 2_000, resultsWaitMs: 1_000, tickMs: 250 })

@@ -1,21 +1,16 @@
-import type { Clock } from '../../ports/clock.ts'
+import type { SharedDependencies } from '../../platform/shared-dependencies.ts'
 import type { PriceFeed } from '../../ports/price-feed.ts'
-import type { Timers } from '../../ports/timers.ts'
 import { BINANCE_TRADES, createBinanceSource } from './binance-source.ts'
-import { createLiveFeed } from './live-feed.ts'
-import { readRecordedPrices } from './recorded-prices.ts'
-import { createReplaySource } from './replay-source.ts'
+import { createLiveFeed, type TradeSource } from './live-feed.ts'
+import { createReplaySource, readRecordedPrices } from './replay-source.ts'
 import { createSimulatedFeed } from './simulated.ts'
-import type { TradeSource } from './trade-source.ts'
 
 export type FeedChoice =
   | { readonly kind: 'simulated' }
   | { readonly kind: 'binance'; readonly url: string | null }
   | { readonly kind: 'replay'; readonly file: string }
 
-export interface FeedDependencies {
-  readonly clock: Clock
-  readonly timers: Timers
+export interface FeedDependencies extends Pick<SharedDependencies, 'clock' | 'timers'> {
   readonly onProblem: (problem: string) => void
   /** Shares one connection between several instances, if there are any. */
   readonly share?: (createSource: () => TradeSource) => TradeSource

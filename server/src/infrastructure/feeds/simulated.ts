@@ -12,7 +12,7 @@ export function createSimulatedFeed(): PriceFeed {
     },
     isFresh: () => true,
     pricedAtMs: () => null,
-    onStale: () => () => undefined,
+    onStale: () => undefined,
     close: () => Promise.resolve(),
   }
 }

@@ -1,16 +1,11 @@
-import type { DomainEvent } from '../../platform/events/domain-event.ts'
 import type { Bus } from '../../ports/bus.ts'
-import { createListeners } from '../bus/listeners.ts'
-
-export interface MemoryBusDependencies {
-  readonly onFailure: (event: DomainEvent, cause: unknown) => void
-}
+import { createListeners, type ListenersOptions } from '../bus/listeners.ts'
 
 const OWN = { isOwn: true } as const
 
 /** Delivers at once and in order to every listener; one that throws does not affect the others. */
-export function createMemoryBus({ onFailure }: MemoryBusDependencies): Bus {
-  const listeners = createListeners({ onFailure })
+export function createMemoryBus(options: ListenersOptions): Bus {
+  const listeners = createListeners(options)
 
   return {
     publish(events) {
@@ -19,9 +14,6 @@ export function createMemoryBus({ onFailure }: MemoryBusDependencies): Bus {
     subscribe: listeners.add,
     // Within one process no event is lost.
     onMissed: () => () => undefined,
-    close() {
-      listeners.clear()
-      return Promise.resolve()
-    },
+    close: async () => listeners.clear(),
   }
 }

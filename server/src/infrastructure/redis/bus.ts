@@ -1,9 +1,9 @@
 // Events of all instances over Redis publish and subscribe. Events published in one tick are one message, and messages
 // are numbered. A missing number or a lost connection is reported, so that subscribers can read their state again.
 import type { DomainEvent } from '../../platform/events/domain-event.ts'
+import type { SharedDependencies } from '../../platform/shared-dependencies.ts'
 import type { Bus } from '../../ports/bus.ts'
-import type { Clock } from '../../ports/clock.ts'
-import type { CallOff, Timers } from '../../ports/timers.ts'
+import type { CallOff } from '../../ports/timers.ts'
 import { createListeners } from '../bus/listeners.ts'
 import type { RedisLink } from './redis-link.ts'
 
@@ -37,23 +37,18 @@ interface Publisher {
   readonly aheadMs: number
 }
 
-/** Reports that another instance's clock is ahead of our own by more than the tolerance. */
-export interface ClockAhead {
-  readonly instanceId: string
-  readonly aheadMs: number
-}
-
 const OWN = { isOwn: true } as const
 const OTHERS = { isOwn: false } as const
 
-export interface RedisBusDependencies {
+export interface RedisBusDependencies extends Pick<SharedDependencies, 'clock' | 'timers'> {
   readonly link: RedisLink
   readonly instanceId: string
-  readonly clock: Clock
-  readonly timers: Timers
   readonly clockToleranceMs: number
-  /** Called once, and again only after the clocks agreed meanwhile. */
-  readonly onClockAhead: (ahead: ClockAhead) => void
+  /**
+   * Called when another instance's clock is ahead of our own by more than the tolerance: once, and again only after the
+   * clocks agreed meanwhile.
+   */
+  readonly onClockAhead: (ahead: { readonly instanceId: string; readonly aheadMs: number }) => void
   readonly onFailure: (event: DomainEvent, cause: unknown) => void
 }
 

@@ -1,6 +1,7 @@
 // Connections to the shared Redis. Commands fail at once while it is unavailable: the caller decides on the
 // consequence, and no queue builds up. Redis is never the truth: its data can be lost at any time and is then set
 // again.
+import { createHash } from 'node:crypto'
 import { Redis, type RedisOptions } from 'ioredis'
 import { AppError } from '../../platform/app-error.ts'
 
@@ -93,7 +94,7 @@ export async function openRedisLink({ url, prefix, onProblem }: RedisLinkOptions
       } catch (cause) {
         // An error from Redis itself is a bug of ours.
         if (cause instanceof AppError || (cause instanceof Error && cause.name === 'ReplyError')) throw cause
-        throw awayFor(cause)
+        throw new AppError('SERVICE_UNAVAILABLE', 'redis is away', { cause })
       }
     },
     open,
@@ -105,6 +106,19 @@ export async function openRedisLink({ url, prefix, onProblem }: RedisLinkOptions
   }
 }
 
-function awayFor(cause: unknown): AppError {
-  return new AppError('SERVICE_UNAVAILABLE', 'redis is away', { cause })
+/**
+ * Several commands that are performed atomically. Redis stores the text and is then called with its digest. The caller
+ * is responsible for `Result` matching what the script returns.
+ */
+export function createScript<Result>(text: string) {
+  const digest = createHash('sha1').update(text).digest('hex')
+  return (link: Pick<RedisLink, 'run'>, keys: readonly string[], args: readonly (string | number)[] = []) =>
+    link.run(async (redis) => {
+      try {
+        return (await redis.evalsha(digest, keys.length, ...keys, ...args)) as Result
+      } catch (cause) {
+        if (!(cause instanceof Error) || !cause.message.startsWith('NOSCRIPT')) throw cause
+        return (await redis.eval(text, keys.length, ...keys, ...args)) as Result
+      }
+    })
 }
