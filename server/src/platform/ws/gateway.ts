@@ -1,11 +1,7 @@
 import { CLOSE_CODES, type CloseCode, refuse, SOCKET_LIMITS, type UserId } from '@bougie/protocol'
-import type { Bus } from '../../ports/bus.ts'
-import type { Clock } from '../../ports/clock.ts'
 import type { Presence } from '../../ports/presence.ts'
-import type { Random } from '../../ports/random.ts'
-import type { CallOff, Timers } from '../../ports/timers.ts'
-import type { DomainEvent } from '../events/domain-event.ts'
-import type { Tasks } from '../scheduling/tasks.ts'
+import type { CallOff } from '../../ports/timers.ts'
+import type { SharedDependencies } from '../shared-dependencies.ts'
 import { inMessageTrace } from '../telemetry/trace.ts'
 import {
   type Connection,
@@ -33,12 +29,7 @@ export interface SocketSession {
   readonly renew: () => Promise<ConnectionIdentity | null>
 }
 
-export interface GatewayDependencies {
-  readonly clock: Clock
-  readonly timers: Timers
-  readonly tasks: Tasks
-  readonly random: Random
-  readonly bus: Bus
+export interface GatewayDependencies extends Pick<SharedDependencies, 'clock' | 'timers' | 'tasks' | 'random' | 'bus'> {
   readonly presence: Presence
   readonly fanOut: FanOut
   readonly dispatch: Dispatch
@@ -177,10 +168,6 @@ export function createGateway(dependencies: GatewayDependencies) {
     })
   }
 
-  function onEvent(event: DomainEvent): void {
-    if (event.type === 'sessionsRevoked') revoke(event.userId, event.tokenHash, event.closeCode)
-  }
-
   function revoke(userId: UserId, tokenHash: string | null, code: CloseCode): void {
     for (const connection of fanOut.connectionsOf(userId)) {
       if (tokenHash !== null && connection.identity?.tokenHash !== tokenHash) continue
@@ -195,7 +182,9 @@ export function createGateway(dependencies: GatewayDependencies) {
     closed,
     start(): void {
       fanOut.onClose(closed)
-      unsubscribe = bus.subscribe(onEvent)
+      unsubscribe = bus.subscribe((event) => {
+        if (event.type === 'sessionsRevoked') revoke(event.userId, event.tokenHash, event.closeCode)
+      })
       // A session may have ended without this instance receiving the event.
       bus.onMissed(renewAll)
       sweep = timers.after(SWEEP_EVERY_MS, sweepAll)
