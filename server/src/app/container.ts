@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from '../platform/http/build-app.ts'
 import { createTasks } from '../platform/scheduling/tasks.ts'
@@ -94,14 +95,10 @@ export async function problemOf({ database, sharedStore }: Foundations): Promise
 }
 
 async function nameIfAway(name: string, { ping }: { ping(): Promise<void> }): Promise<string | null> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`${name} is slow`)), RESPONSES_WITHIN_MS)
-  try {
-    await Promise.race([ping(), late])
-    return null
-  } catch {
-    return name
-  } finally {
-    clearTimeout(timer)
-  }
+  const responded = ping().then(
+    () => true,
+    () => false,
+  )
+  const isThere = await Promise.race([responded, pause(RESPONSES_WITHIN_MS, false, { ref: false })])
+  return isThere ? null : name
 }
