@@ -11,7 +11,7 @@ import { leaseModels } from './client.ts'
 
 export type Statements = Pick<Transaction, 'query' | 'execute' | 'insert'>
 
-interface ConnectionOptions {
+export interface ConnectionOptions {
   readonly dialect: Dialect
   readonly secrets: SecretBox
   readonly queryable: SqlQueryable

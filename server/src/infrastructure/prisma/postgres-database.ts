@@ -8,10 +8,9 @@ import { runPlain } from './client.ts'
 import { createConnection, createStatements, notOnReaders } from './connection.ts'
 import type { DatabaseDriver } from './database-driver.ts'
 import { describeAdapterError } from './database-error.ts'
-import { createFailureWatch } from './failure-watch.ts'
-import type { OpenGroup } from './group-commit.ts'
 import type { MigrationTransaction } from './migrator.ts'
 import { LIST_OF_VALUES } from './sqlite-adapter.ts'
+import { createWriteConnection } from './write-connection.ts'
 
 const READING_CONNECTIONS = 4
 const CONNECT_TIMEOUT_MS = 5000
@@ -58,7 +57,7 @@ export async function openPostgres(url: string, secrets: SecretBox, patience = P
     queryable: described(() => reading),
     attempt: notOnReaders,
   })
-  const writer = createWriteConnection(writing, secrets)
+  const writer = openWriter(writing, secrets)
   const close = async () => {
     await reading.dispose()
     await writing.dispose()
@@ -138,53 +137,43 @@ function createStatementNames(): (query: SqlQuery) => string {
   }
 }
 
-function createWriteConnection(pool: SqlDriverAdapter, secrets: SecretBox) {
+function openWriter(pool: SqlDriverAdapter, secrets: SecretBox) {
   let open: Transaction | undefined
   const current = () => {
     assert(open !== undefined, 'a transaction was used after its end')
     return open
   }
   const queryable = described(current)
-  const watch = createFailureWatch(queryable)
-  const { attempt } = watch
-  const transaction = createConnection({ dialect: 'postgres', secrets, queryable: watch.queryable, attempt })
   const run = (sql: string) => runPlain(queryable, sql)
-  const group: OpenGroup = {
-    transaction,
-    // The response is not awaited: if it fails, so does the next statement. Savepoints of finished transactions are not
-    // released, because the commit ends them all.
-    async mark() {
-      run('SAVEPOINT work').catch(ignoreSavepointFailure)
+  return createWriteConnection(
+    { dialect: 'postgres', secrets, queryable },
+    {
+      async begin() {
+        open = await pool.startTransaction().catch((error: unknown) => {
+          throw describeAdapterError(error, 'BEGIN')
+        })
+      },
+      // The response is not awaited: if it fails, so does the next statement. Savepoints of finished transactions are
+      // not released, because the commit ends them all.
+      async mark() {
+        run('SAVEPOINT work').catch(ignoreSavepointFailure)
+      },
+      undo: () => run('ROLLBACK TO SAVEPOINT work'),
+      async commit() {
+        // In a failed transaction COMMIT rolls back and reports success; the SELECT makes it fail.
+        await run('SELECT 1; COMMIT')
+        await current().commit()
+        open = undefined
+      },
+      async rollback() {
+        const failed = current()
+        open = undefined
+        await rollBack(failed)
+      },
+      // Postgres acknowledges a commit only when it is on the disk.
+      flushed: async () => undefined,
     },
-    keep: async () => watch.throwHidden(),
-    async undo() {
-      watch.reset()
-      await run('ROLLBACK TO SAVEPOINT work')
-    },
-    async commit() {
-      // In a failed transaction COMMIT rolls back and reports success; the SELECT makes it fail.
-      await run('SELECT 1; COMMIT')
-      await current().commit()
-      open = undefined
-    },
-    async rollback() {
-      const failed = current()
-      open = undefined
-      await rollBack(failed)
-    },
-  }
-  return {
-    transaction,
-    // Postgres acknowledges a commit only when it is on the disk.
-    flushed: async () => undefined,
-    async begin() {
-      open = await pool.startTransaction().catch((error: unknown) => {
-        throw describeAdapterError(error, 'BEGIN')
-      })
-      watch.reset()
-      return group
-    },
-  }
+  )
 }
 
 function ignoreSavepointFailure(): void {

@@ -6,14 +6,11 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync } fr
 import { basename, dirname, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { assert } from '@bougie/engine'
-import type { SqlQueryable } from '@prisma/driver-adapter-utils'
 import Sqlite from 'better-sqlite3'
 import { Prisma } from '../../generated/sqlite/client.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
 import { createConnection, createStatements, notOnReaders, type Statements } from './connection.ts'
 import type { DatabaseDriver } from './database-driver.ts'
-import { createFailureWatch } from './failure-watch.ts'
-import type { OpenGroup } from './group-commit.ts'
 import type { MigrationTransaction } from './migrator.ts'
 import { KEY_FILE, PRIVATE_FILE, PRIVATE_FOLDER } from './private-files.ts'
 import { createSqliteAdapter } from './sqlite-adapter.ts'
@@ -23,6 +20,7 @@ import {
   type WriteAheadLog,
   type WriteAheadLogOptions,
 } from './sqlite-log.ts'
+import { createWriteConnection } from './write-connection.ts'
 
 /** How long a statement waits for another process (the admin command line, Prisma Studio) to unlock the file. */
 const BUSY_TIMEOUT_MS = 5000
@@ -60,7 +58,7 @@ export async function openSqlite(url: string, openSecrets: () => SecretBox, disk
     queryable: createSqliteAdapter(reader),
     attempt: notOnReaders,
   })
-  const writing = createWriteConnection(writer, { queryable, log, secrets })
+  const writing = createWriteConnection({ dialect: 'sqlite', secrets, queryable }, stepsOf(writer, log))
   return {
     dialect: 'sqlite',
     reader: reading,
@@ -123,16 +121,8 @@ async function writeAhead(driver: Sqlite.Database): Promise<void> {
   }
 }
 
-interface WriteConnectionOptions {
-  readonly queryable: SqlQueryable
-  readonly log: WriteAheadLog
-  readonly secrets: SecretBox
-}
-
-function createWriteConnection(driver: Sqlite.Database, { queryable, log, secrets }: WriteConnectionOptions) {
-  const watch = createFailureWatch(queryable)
-  const { attempt } = watch
-  const transaction = createConnection({ dialect: 'sqlite', secrets, queryable: watch.queryable, attempt })
+/** The steps of a group. Each is synchronous: SQLite writes on this thread. */
+function stepsOf(driver: Sqlite.Database, log: WriteAheadLog) {
   const step = (sql: string) => {
     const statement = driver.prepare(sql)
     return async () => {
@@ -141,27 +131,16 @@ function createWriteConnection(driver: Sqlite.Database, { queryable, log, secret
   }
   // IMMEDIATE takes the write lock now: a later upgrade could fail where the busy timeout has no effect.
   const begin = step('BEGIN IMMEDIATE')
-  const rollBackToMark = step('ROLLBACK TO SAVEPOINT work')
-  const group: OpenGroup = {
-    transaction,
-    mark: step('SAVEPOINT work'),
-    keep: async () => watch.throwHidden(),
-    async undo() {
-      watch.reset()
-      await rollBackToMark()
-    },
-    commit: step('COMMIT'),
-    rollback: async () => rollBack(driver),
-  }
   return {
-    transaction,
-    flushed: log.flush,
     async begin() {
       await log.checkpointIfDue()
       await begin()
-      watch.reset()
-      return group
     },
+    mark: step('SAVEPOINT work'),
+    undo: step('ROLLBACK TO SAVEPOINT work'),
+    commit: step('COMMIT'),
+    rollback: async () => rollBack(driver),
+    flushed: log.flush,
   }
 }
 
