@@ -52,12 +52,7 @@ export interface RedisBusDependencies extends Pick<SharedDependencies, 'clock' |
   readonly onFailure: (event: DomainEvent, cause: unknown) => void
 }
 
-export interface RedisBus extends Bus {
-  /** By how much the clock of any active instance is ahead; 0 if none is. */
-  othersAheadMs(): number
-}
-
-export async function createRedisBus(dependencies: RedisBusDependencies): Promise<RedisBus> {
+export async function createRedisBus(dependencies: RedisBusDependencies) {
   const { link, instanceId, clock, timers, clockToleranceMs, onClockAhead } = dependencies
   const channel = link.key('bus')
   const listeners = createListeners(dependencies)
@@ -136,15 +131,16 @@ export async function createRedisBus(dependencies: RedisBusDependencies): Promis
   sayHello()
 
   return {
-    publish(events) {
+    publish(events: readonly DomainEvent[]) {
       if (isClosed || events.length === 0) return
       if (waiting.length === 0) timers.defer(flush)
       waiting.push(...events)
       for (const event of events) listeners.deliver(event, OWN)
     },
     subscribe: listeners.add,
+    /** By how much the clock of any active instance is ahead; 0 if none is. */
     othersAheadMs: () => Math.max(0, ...[...publishers.values()].map(({ aheadMs }) => aheadMs)),
-    onMissed(listener) {
+    onMissed(listener: () => void) {
       missedListeners.add(listener)
       return () => missedListeners.delete(listener)
     },
@@ -156,5 +152,5 @@ export async function createRedisBus(dependencies: RedisBusDependencies): Promis
       missedListeners.clear()
       await link.listener.unsubscribe(channel).catch(() => undefined)
     },
-  }
+  } satisfies Bus & { readonly othersAheadMs: () => number }
 }

@@ -20,18 +20,7 @@ export type ConnectionOptions = Pick<
   'commandTimeout' | 'enableOfflineQueue' | 'maxRetriesPerRequest' | 'socketTimeout'
 >
 
-export interface RedisLink {
-  /** All keys of one deployment share a prefix. */
-  readonly prefix: string
-  /** The connection for subscriptions; it does nothing else. */
-  readonly listener: Redis
-  key(...parts: readonly string[]): string
-  /** @throws AppError when Redis is unavailable */
-  run<T>(work: (redis: Redis) => Promise<T>): Promise<T>
-  /** Opens another connection, which the caller must close. */
-  open(options?: ConnectionOptions): Redis
-  close(): Promise<void>
-}
+export type RedisLink = Awaited<ReturnType<typeof openRedisLink>>
 
 export interface RedisLinkOptions {
   readonly url: string
@@ -40,7 +29,7 @@ export interface RedisLinkOptions {
 }
 
 /** @throws when Redis does not respond. */
-export async function openRedisLink({ url, prefix, onProblem }: RedisLinkOptions): Promise<RedisLink> {
+export async function openRedisLink({ url, prefix, onProblem }: RedisLinkOptions) {
   let isOpen = false
   let isAway = false
   let newestError: Error | null = null
@@ -85,10 +74,13 @@ export async function openRedisLink({ url, prefix, onProblem }: RedisLinkOptions
   isOpen = true
 
   return {
+    /** All keys of one deployment share a prefix. */
     prefix,
+    key: (...parts: readonly string[]) => [prefix, ...parts].join(':'),
+    /** The connection for subscriptions; it does nothing else. */
     listener,
-    key: (...parts) => [prefix, ...parts].join(':'),
-    async run(work) {
+    /** @throws AppError when Redis is unavailable */
+    async run<T>(work: (redis: Redis) => Promise<T>): Promise<T> {
       try {
         return await work(commands)
       } catch (cause) {
@@ -97,11 +89,11 @@ export async function openRedisLink({ url, prefix, onProblem }: RedisLinkOptions
         throw new AppError('SERVICE_UNAVAILABLE', 'redis is away', { cause })
       }
     },
-    open,
-    close() {
+    /** Opens another connection, which the caller must close. */
+    open: (options?: ConnectionOptions): Redis => open(options),
+    async close() {
       commands.disconnect()
       listener.disconnect()
-      return Promise.resolve()
     },
   }
 }
