@@ -4,7 +4,7 @@ import type { DomainEvent } from '../../platform/events/domain-event.ts'
 import type { SharedDependencies } from '../../platform/shared-dependencies.ts'
 import type { Bus } from '../../ports/bus.ts'
 import type { CallOff } from '../../ports/timers.ts'
-import { createListeners } from '../bus/listeners.ts'
+import { createListeners } from '../memory/bus.ts'
 import type { RedisLink } from './redis-link.ts'
 
 /** The interval of heartbeats, by which others detect that they have missed the latest message. */

@@ -86,7 +86,7 @@ export async function openRedisLink({ url, prefix, onProblem }: RedisLinkOptions
       } catch (cause) {
         // An error from Redis itself is a bug of ours.
         if (cause instanceof AppError || (cause instanceof Error && cause.name === 'ReplyError')) throw cause
-        throw new AppError('SERVICE_UNAVAILABLE', 'redis is away', { cause })
+        throw awayFor(cause)
       }
     },
     /** Opens another connection, which the caller must close. */
@@ -96,6 +96,10 @@ export async function openRedisLink({ url, prefix, onProblem }: RedisLinkOptions
       listener.disconnect()
     },
   }
+}
+
+function awayFor(cause: unknown): AppError {
+  return new AppError('SERVICE_UNAVAILABLE', 'redis is away', { cause })
 }
 
 /**
