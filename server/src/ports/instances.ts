@@ -4,7 +4,6 @@ export interface Instances {
   readonly id: string
   /** Whether there may be other instances at all. */
   readonly isShared: boolean
-  /** Whether another instance is running now. */
   othersRun(): Promise<boolean>
   /** Runs `work` while no other instance runs work of the same name. */
   alone<T>(name: string, work: () => Promise<T>): Promise<T>

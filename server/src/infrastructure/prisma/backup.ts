@@ -15,12 +15,10 @@ interface BackupOptions {
   /** `file:<path>` or `postgresql://…` */
   readonly url: string
   readonly file: string
-  /** The environment for the Postgres programs. */
   readonly environment: Readonly<Record<string, string | undefined>>
 }
 
 interface RestoreOptions extends BackupOptions {
-  /** Whether existing data may be replaced. */
   readonly replaces: boolean
 }
 

@@ -26,7 +26,6 @@ export interface RedisInstances extends Instances {
 
 export interface RedisInstancesDependencies extends Pick<SharedDependencies, 'random' | 'timers'> {
   readonly link: RedisLink
-  /** Called for failures of background work. */
   readonly onFailure: (cause: unknown) => void
 }
 

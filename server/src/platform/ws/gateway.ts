@@ -88,7 +88,8 @@ export function createGateway(dependencies: GatewayDependencies) {
 
   function receive(connection: Connection, text: string): void {
     if (!connection.isOpen || connection.isThrottled) return
-    if (isTooMuch(connection, clock.nowMs())) turnAway(connection)
+    const isTooMuch = connection.inboxLength >= INBOX_MAX || (rateLimit && !connection.rate.allows(clock.nowMs()))
+    if (isTooMuch) turnAway(connection)
     else tasks.run('message', () => inMessageTrace(connection.id, () => afterEarlier(connection, text)))
   }
 
@@ -106,11 +107,6 @@ export function createGateway(dependencies: GatewayDependencies) {
   function refuseSocket(connection: Connection, closeCode: RefusedSocket['closeCode']): void {
     if (connection.isOpen) onRefused({ closeCode, userId: userIdOf(connection), address: connection.transport.address })
     fanOut.close(connection, closeCode)
-  }
-
-  function isTooMuch(connection: Connection, nowMs: number): boolean {
-    if (connection.inboxLength >= INBOX_MAX) return true
-    return rateLimit && !connection.rate.allows(nowMs)
   }
 
   /** Handles messages one after another, so that responses come in the order of the requests. */
