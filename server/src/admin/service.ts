@@ -5,7 +5,6 @@ import { createGameSwitch, type GameSwitchDependencies } from './game-switch.ts'
 import { createNotes, type NotesDependencies } from './notes.ts'
 
 export type { AuditLog } from '../audit-log/service.ts'
-export type { GameSwitch } from './game-switch.ts'
 
 export type AdminDependencies = AuditLogDependencies &
   Omit<GameSwitchDependencies & NotesDependencies & AnnouncementsDependencies, 'auditLog'>

@@ -42,7 +42,7 @@ export function embeddedAdapters(
   outside: Pick<Adapters, 'log' | 'database' | 'clock' | 'timers' | 'random'>,
   feedOptions: Pick<FeedDependencies, 'share'> = {},
 ): Adapters {
-  const { log, clock, timers } = outside
+  const { log, clock } = outside
   return {
     ...outside,
     bus: createMemoryBus({
@@ -57,12 +57,11 @@ export function embeddedAdapters(
     responseStore: noSharedResponses,
     tickets: createMemoryTickets({ clock }),
     sharedStore: null,
-    feeds: openFeeds(config, { ...feedOptions, clock, timers, onProblem: (problem) => log.warn(problem) }),
+    feeds: openFeeds(config, { ...outside, ...feedOptions, onProblem: (problem) => log.warn(problem) }),
     paymentProvider: createSandboxPaymentProvider({ settleMs: config.sandboxSettleMs }),
     createScheduler: (tasks) =>
       createMemoryScheduler({
-        clock,
-        timers,
+        ...outside,
         tasks,
         onFailure: ({ kind, id }, cause) => log.error({ err: cause, kind, id }, 'job failed; it will run again'),
       }),

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from '../platform/http/build-app.ts'
 import { createTasks } from '../platform/scheduling/tasks.ts'
@@ -6,19 +7,8 @@ import { createMetrics } from '../platform/telemetry/metrics.ts'
 import type { Database } from '../ports/database.ts'
 import type { Config } from './config/config.ts'
 import { measureAdapters, watchJobs } from './measure-adapters.ts'
-import { composeAdmin } from './modules/admin.ts'
-import type { Adapters, AppContext, AppModule, SharedStore } from './modules/app-context.ts'
-import { composeBackOffice } from './modules/back-office.ts'
-import { composeBattle } from './modules/battle.ts'
-import { composeBlacklist } from './modules/blacklist.ts'
-import { composeCycle } from './modules/cycle.ts'
-import { composeIdentity } from './modules/identity.ts'
-import { composeInfluencer } from './modules/influencer.ts'
-import { composePersonalData } from './modules/personal-data.ts'
-import { composePlayers } from './modules/players.ts'
-import { composeSecurityLog } from './modules/security-log.ts'
-import { composeSockets } from './modules/sockets.ts'
-import { composeWallet } from './modules/wallet.ts'
+import type { Adapters, AppContext, SharedStore } from './modules/app-context.ts'
+import { composeModules } from './modules/modules.ts'
 
 const BUILT_CLIENT = fileURLToPath(new URL('../../../client/dist', import.meta.url))
 
@@ -41,72 +31,17 @@ export async function compose(options: ComposeOptions) {
   measureAdapters(adapters, metrics)
   const context: AppContext = { ...adapters, config, tasks, scheduler, jobWatch, metrics }
 
-  const security = composeSecurityLog(context)
-  const admin = composeAdmin(context)
-  const blacklist = composeBlacklist(context, { admin: admin.service, securityLog: security.securityLog })
-  const wallet = composeWallet(context, admin.service)
-  const influencer = composeInfluencer(context, { admin: admin.service, wallet: wallet.capability })
-  const { referrals } = influencer.service
-  const identity = composeIdentity(context, {
-    wallets: wallet.capability.wallets,
-    blacklist: blacklist.service,
-    referrals,
-  })
-  const battle = composeBattle(context, wallet.capability)
-  const cycle = composeCycle(context, { wallet: wallet.capability, referrals, games: admin.service.games })
-  const players = composePlayers(context, battle.capability)
-  const { accessGuard } = blacklist
-  const sockets = composeSockets(context, {
-    accessGuard,
-    blacklist: blacklist.service,
-    games: admin.service.games,
-    announcements: admin.service.announcements,
-    battle: battle.capability,
-    cycle: cycle.capability,
-    ledger: wallet.capability.ledger,
-    sessions: identity.service.sessions,
-    securityLog: security.securityLog,
-  })
-  const backOffice = composeBackOffice(context, {
-    admin: admin.service,
-    blacklist: blacklist.service,
-    wallet: wallet.capability,
-    battle: battle.capability,
-    cycle: cycle.capability,
-    influencer: influencer.service,
-    identity: identity.service,
-    securityLog: security.securityLog,
-    fanOut: sockets.fanOut,
-  })
-  const personalData = composePersonalData(context, {
-    admin: admin.service,
-    wallet: wallet.capability,
-    battle: battle.capability,
-  })
-  const modules: readonly AppModule[] = [
-    security,
-    admin,
-    blacklist,
-    wallet,
-    influencer,
-    identity,
-    sockets,
-    battle,
-    cycle,
-    personalData,
-    players,
-    ...backOffice,
-  ]
+  const { modules, gateway, identity, accessGuard, battle, cycle } = composeModules(context)
 
   let phase: Phase = 'starting'
   const app = await buildApp({
     ...context,
-    authenticator: identity.service.sessions,
+    authenticator: identity.sessions,
     accessGuard,
     isOpen: () => phase === 'open',
     readiness: async () => (phase === 'open' ? problemOf(adapters) : phase),
     clientDirectory: options.clientDirectory ?? BUILT_CLIENT,
-    edges: modules.map(({ edge }) => edge),
+    edges: modules,
   })
 
   return {
@@ -116,9 +51,9 @@ export async function compose(options: ComposeOptions) {
     bus,
     metrics,
     /** For sockets without a network. */
-    gateway: sockets.gateway,
-    battle: battle.capability,
-    cycle: cycle.capability,
+    gateway,
+    battle,
+    cycle,
     async start() {
       for (const module of modules) await module.start?.()
       scheduler.start()
@@ -160,14 +95,10 @@ export async function problemOf({ database, sharedStore }: Foundations): Promise
 }
 
 async function nameIfAway(name: string, { ping }: { ping(): Promise<void> }): Promise<string | null> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`${name} is slow`)), RESPONSES_WITHIN_MS)
-  try {
-    await Promise.race([ping(), late])
-    return null
-  } catch {
-    return name
-  } finally {
-    clearTimeout(timer)
-  }
+  const responded = ping().then(
+    () => true,
+    () => false,
+  )
+  const isThere = await Promise.race([responded, pause(RESPONSES_WITHIN_MS, false, { ref: false })])
+  return isThere ? null : name
 }

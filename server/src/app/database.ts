@@ -1,16 +1,20 @@
-import { assertKnownKey } from '../infrastructure/prisma/data-key-check.ts'
+import { Prisma } from '../generated/sqlite/client.ts'
 import { createPrismaDatabase } from '../infrastructure/prisma/prisma-database.ts'
 import { systemRandom } from '../infrastructure/system/random.ts'
 import type { Database } from '../ports/database.ts'
+import type { SecretBox } from '../ports/secret-box.ts'
 import { type Config, ConfigError } from './config/config.ts'
 import { type DataKeyConfig, secretsOf } from './data-key.ts'
+
+/** The row of `settings` that has the id of the data key. */
+export const DATA_KEY_SETTING = 'data_key'
 
 /** Opens the configured database, migrates it and checks its data key. @throws ConfigError */
 export async function openDatabase(config: DataKeyConfig): Promise<Database> {
   const openSecrets = secretsOf(config, systemRandom)
   const database = await createPrismaDatabase({ url: config.databaseUrl, secrets: openSecrets })
   const secrets = openSecrets()
-  const wanted = await assertKnownKey(database, secrets).catch(async (cause) => {
+  const wanted = await missingKeyOf(database, secrets).catch(async (cause) => {
     await database.close()
     throw cause
   })
@@ -19,6 +23,21 @@ export async function openDatabase(config: DataKeyConfig): Promise<Database> {
   throw new ConfigError([
     `DATA_KEY: this database was written with another key (${wanted}, and this one is ${secrets.keyId}); give that one, or name it in DATA_KEYS_OLDER`,
   ])
+}
+
+/**
+ * The first start stores the id of its key; a later start with another key is refused before it reads or writes
+ * anything. Null when the key is right, otherwise the id of the expected key.
+ */
+function missingKeyOf(database: Database, secrets: SecretBox): Promise<string | null> {
+  return database.transaction(async ({ query, execute }) => {
+    await execute(Prisma.sql`
+      INSERT INTO settings (key, value, updated_at) VALUES (${DATA_KEY_SETTING}, ${secrets.keyId}, ${new Date()})
+      ON CONFLICT (key) DO NOTHING`)
+    const [row] = await query<{ value: string }>(Prisma.sql`SELECT value FROM settings WHERE key = ${DATA_KEY_SETTING}`)
+    const wanted = row?.value ?? secrets.keyId
+    return secrets.keyIds.includes(wanted) ? null : wanted
+  })
 }
 
 /**

@@ -23,7 +23,7 @@ class StartError extends Error {
 }
 
 async function main(): Promise<void> {
-  const config = configOrEnd()
+  const config = readConfig()
   const adapters = await openOrEnd(config)
   const application = await compose({ config, adapters })
   measureProcess(application.metrics)
@@ -34,22 +34,12 @@ async function main(): Promise<void> {
   greet(config, application)
 }
 
-function configOrEnd(): Config {
-  try {
-    return readConfig()
-  } catch (error) {
-    throw wrongConfiguration(error) ?? error
-  }
-}
-
 async function openOrEnd(config: Config) {
   try {
     return await chooseAdapters(config)
   } catch (error) {
-    throw (
-      wrongConfiguration(error) ??
-      new StartError(explainDatabase(error, config), { exitCode: EXIT.noDatabase, cause: error })
-    )
+    if (error instanceof ConfigError) throw error
+    throw new StartError(explainDatabase(error, config), { exitCode: EXIT.noDatabase, cause: error })
   }
 }
 
@@ -81,12 +71,6 @@ async function startOrEnd(application: Application): Promise<void> {
     await application.close().catch((cause: unknown) => application.log.error({ err: cause }, 'could not close'))
     throw error
   }
-}
-
-function wrongConfiguration(error: unknown): StartError | null {
-  if (!(error instanceof ConfigError)) return null
-  const message = ['The configuration is wrong.', ...error.lines].join('\n  ')
-  return new StartError(message, { exitCode: EXIT.wrongConfiguration, cause: error })
 }
 
 function explainDatabase(error: unknown, { databaseUrl }: Config): string {
@@ -155,10 +139,16 @@ function closeOnSignals(application: Application): void {
   process.on('SIGTERM', close)
 }
 
+function describeFailure(error: unknown): [exitCode: number, text: string] {
+  if (error instanceof StartError) return [error.exitCode, error.message]
+  if (error instanceof ConfigError) {
+    return [EXIT.wrongConfiguration, ['The configuration is wrong.', ...error.lines].join('\n  ')]
+  }
+  return [EXIT.failed, error instanceof Error ? String(error.stack) : String(error)]
+}
+
 main().catch((error: unknown) => {
-  const isExplained = error instanceof StartError
-  process.stderr.write(
-    `${isExplained || !(error instanceof Error) ? String(error).replace(/^Error: /, '') : error.stack}\n`,
-  )
-  process.exitCode = isExplained ? error.exitCode : EXIT.failed
+  const [exitCode, text] = describeFailure(error)
+  process.stderr.write(`${text}\n`)
+  process.exitCode = exitCode
 })

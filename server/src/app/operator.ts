@@ -61,7 +61,6 @@ export async function openOperator({ cycle, ...config }: DataKeyConfig & Partial
   const page = { limit: BLOCKS_MAX, before: null }
   return {
     database,
-    /** Audits the ledger and the ratings. */
     async audit(): Promise<Audit> {
       const audit = await auditLedger(reader)
       const { problems } = await recomputeRatings(reader)

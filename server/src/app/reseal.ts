@@ -5,11 +5,11 @@
 import { battleSeedPlace } from '../games/battle/play/battle-rows.ts'
 import { cycleSeedPlace } from '../games/cycle/play/cycle-rows.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
-import { noteKey } from '../infrastructure/prisma/data-key-check.ts'
 import type { Database, Transaction } from '../ports/database.ts'
 import type { PayoutDestination } from '../ports/payment-provider.ts'
 import type { SecretBox } from '../ports/secret-box.ts'
 import { destinationMark, destinationPlace } from '../wallet/payment-repository.ts'
+import { DATA_KEY_SETTING } from './database.ts'
 
 const ROWS_AT_ONCE = 200
 
@@ -41,7 +41,12 @@ export async function resealDatabase(database: Database): Promise<Resealed> {
     Prisma.sql`SELECT id, server_seed AS stored FROM cycles WHERE ${running}`,
     seedResealer(Prisma.sql`cycles`, cycleSeedPlace),
   )
-  await noteKey(database, database.reader.secrets)
+  // Only now does every row open with the current key.
+  const { keyId } = database.reader.secrets
+  await database.transaction(async ({ execute }) => {
+    await execute(Prisma.sql`
+      UPDATE settings SET value = ${keyId}, updated_at = ${new Date()} WHERE key = ${DATA_KEY_SETTING}`)
+  })
   return { destinations, seeds: battles + cycles }
 }
 

@@ -14,11 +14,6 @@ import type { Log } from '../platform/telemetry/log.ts'
 import { type Config, ConfigError } from './config/config.ts'
 import { type Adapters, CLOCK_TOLERANCE_MS } from './modules/app-context.ts'
 
-export interface SharedAdaptersOptions {
-  readonly embedded: Adapters
-  readonly link: RedisLink
-}
-
 /** @throws ConfigError */
 export async function linkOrExplain(url: string, { redisPrefix }: Config, log: Log): Promise<RedisLink> {
   try {
@@ -31,16 +26,18 @@ export async function linkOrExplain(url: string, { redisPrefix }: Config, log: L
 }
 
 /** State that instances share is kept in Redis; everything else is as in a single process. */
-export async function sharedAdapters(config: Config, { embedded, link }: SharedAdaptersOptions): Promise<Adapters> {
-  const { log, clock, timers, random } = embedded
+export async function sharedAdapters(
+  config: Config,
+  { embedded, link }: { embedded: Adapters; link: RedisLink },
+): Promise<Adapters> {
+  const { log } = embedded
   const onFailure = (cause: unknown) =>
     log.warn({ err: cause }, 'redis is unavailable; the event will be published again')
-  const instances = createRedisInstances({ link, random, timers, onFailure })
+  const shared = { ...embedded, link }
+  const instances = createRedisInstances({ ...shared, onFailure })
   const bus = await createRedisBus({
-    link,
+    ...shared,
     instanceId: instances.id,
-    clock,
-    timers,
     clockToleranceMs: CLOCK_TOLERANCE_MS,
     onClockAhead: (ahead) =>
       log.warn(
@@ -55,27 +52,23 @@ export async function sharedAdapters(config: Config, { embedded, link }: SharedA
     bus,
     othersAheadMs: bus.othersAheadMs,
     rateLimiter: config.rateLimit
-      ? createRedisRateLimiter({ link, clock, alone: embedded.rateLimiter })
+      ? createRedisRateLimiter({ ...shared, alone: embedded.rateLimiter })
       : embedded.rateLimiter,
-    queue: createRedisQueue({ link, random }),
+    queue: createRedisQueue(shared),
     presence: createRedisPresence({ link, instances, onFailure }),
-    rematchOffers: createRedisRematchOffers({ link, clock }),
-    responseStore: createRedisResponseStore({ link }),
-    tickets: createRedisTickets({ link, clock, alone: embedded.tickets }),
+    rematchOffers: createRedisRematchOffers(shared),
+    responseStore: createRedisResponseStore(shared),
+    tickets: createRedisTickets({ ...shared, alone: embedded.tickets }),
     createScheduler: (tasks) =>
       createRedisScheduler({
-        link,
+        ...shared,
         instances,
-        clock,
-        timers,
         tasks,
         onFailure: ({ kind, id }, cause) => log.error({ err: cause, kind, id }, 'job failed; it will run again'),
         onProblem: (problem) => log.warn(problem),
       }),
     sharedStore: {
-      async ping() {
-        await link.run((redis) => redis.ping())
-      },
+      ping: async () => void (await link.run((redis) => redis.ping())),
       close: link.close,
     },
   }

@@ -68,7 +68,6 @@ export interface Transaction extends Reader {
  * The database as the capabilities see it. Repositories take a `Reader` to read and a `Transaction` to write.
  */
 export interface Database {
-  /** Reads outside any transaction. */
   readonly reader: Reader
   /**
    * Runs `work` atomically and resolves once it is durable; a throw undoes only this transaction. Transactions that
@@ -78,7 +77,6 @@ export interface Database {
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
   /** Rejects when the database can't respond. */
   ping(): Promise<void>
-  /** Called for every durable commit. */
   onCommit(listener: (commit: CommitReport) => void): void
   close(): Promise<void>
 }

@@ -4,7 +4,6 @@ export interface Instances {
   readonly id: string
   /** Whether there may be other instances at all. */
   readonly isShared: boolean
-  /** Whether another instance is running now. */
   othersRun(): Promise<boolean>
   /** Runs `work` while no other instance runs work of the same name. */
   alone<T>(name: string, work: () => Promise<T>): Promise<T>
@@ -12,7 +11,7 @@ export interface Instances {
    * Called when the shared store has lost this instance, for instance after a restart of the store without its data:
    * everything that this instance had stored there must be stored again.
    */
-  onForgotten(listener: () => void): () => void
+  onForgotten(listener: () => void): void
   /** From now on this instance counts as running. */
   start(): Promise<void>
   /**

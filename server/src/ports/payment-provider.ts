@@ -29,6 +29,5 @@ export interface PaymentProvider {
    * twice. A caller that is unsure of the delivery calls again.
    */
   begin(order: PaymentOrder): Promise<ProviderResponse>
-  /** The status of a pending order. */
   check(order: PaymentOrder): Promise<ProviderResponse>
 }

@@ -8,7 +8,6 @@ export interface RoundRequest {
   readonly previousPrice: number | null
 }
 
-/** The prices of one round. */
 export interface RoundPath {
   /**
    * The first `count` prices, index 1 first, once their time has come; null when the feed was silent then. A price
@@ -19,7 +18,6 @@ export interface RoundPath {
   at(index: number, starts: PhaseStarts): number | null
 }
 
-/** A source of prices. */
 export interface PriceFeed {
   readonly source: PriceSource
   /** The band of a round that is about to start; a live feed with too few prices returns a default. */
@@ -30,7 +28,7 @@ export interface PriceFeed {
   /** The time of the newest price; null before the first one, and for feeds that receive none. */
   pricedAtMs(): number | null
   /** Called once each time the feed goes stale. */
-  onStale(listener: () => void): () => void
+  onStale(listener: () => void): void
   close(): Promise<void>
 }
 

@@ -7,7 +7,6 @@ export interface SecretBox {
   readonly keyId: string
   /** The ids of all keys that can open something. */
   readonly keyIds: readonly string[]
-  /** Whether the text was sealed with the current key. */
   isCurrent(stored: string): boolean
   /** `place` names the row and the column: sealed text that is moved elsewhere does not open. */
   seal(text: string, place: string): string

@@ -1,7 +1,7 @@
 // The real database behind an injector, which decides how long each transaction takes and where it fails: before it
 // begins, after any of its statements, before its commit, or after it, when everything is stored and only the response
 // is lost.
-import { type Database, interceptedReader, interceptedTransaction, type Reader, type Transaction } from '@bougie/server'
+import { type Database, intercepted, type Reader, type Transaction } from '@bougie/server'
 import type { Life } from '../machine.ts'
 import type { World } from '../world.ts'
 
@@ -82,7 +82,7 @@ export function createFaultyDatabase(dependencies: FaultyDatabaseDependencies): 
   }
 
   function injectedTransaction(open: Transaction, injected: TransactionInjector): Transaction {
-    return interceptedTransaction(open, async (run) => {
+    return intercepted(open, async (run) => {
       const result = await run()
       obey(injected.reach('statement'), 'statement')
       return result
@@ -96,7 +96,7 @@ export function createFaultyDatabase(dependencies: FaultyDatabaseDependencies): 
       if (fails) throw new InjectedFault('the database failed at a read')
       return run()
     }
-    return interceptedReader(reader, (run) => life.response(injectedRead(run)))
+    return intercepted(reader, (run) => life.response(injectedRead(run)))
   }
 
   return {

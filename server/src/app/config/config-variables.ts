@@ -31,23 +31,23 @@ export function milliseconds({ min = 0, max = HOUR_MS }: { min?: number; max?: n
   return wholeNumber({ min, max })
 }
 
-const EUROS_VARIABLE_MAX = 1_000_000
+const EUROS_MAX = 1_000_000
 
 /** Euros with at most two decimals, stored as cents. */
-export function euros() {
-  return expected(`an amount of euros from 0 to ${EUROS_VARIABLE_MAX} with at most two decimals`, (text) => {
-    if (!/^\d{1,7}(\.\d{1,2})?$/.test(text)) return null
-    const cents = Math.round(Number(text) * CENTS_PER_EURO)
-    return cents <= EUROS_VARIABLE_MAX * CENTS_PER_EURO ? cents : null
-  })
-}
+export const EUROS = expected(`an amount of euros from 0 to ${EUROS_MAX} with at most two decimals`, (text) => {
+  const cents = /^\d{1,7}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * CENTS_PER_EURO) : Number.NaN
+  return cents <= EUROS_MAX * CENTS_PER_EURO ? cents : null
+})
 
-export function onOrOff() {
-  return expected('on or off', (text) => (text === 'on' || text === 'off' ? { on: text === 'on' } : null))
-}
+export const ON_OR_OFF = z.stringbool({
+  truthy: ['on'],
+  falsy: ['off'],
+  case: 'sensitive',
+  error: 'expected on or off',
+})
 
 export function oneOf<const T extends string>(values: readonly T[]) {
-  return expected(`one of ${values.join(', ')}`, (text) => values.find((value) => value === text) ?? null)
+  return z.enum(values, `expected one of ${values.join(', ')}`)
 }
 
 export function listOf<T>(what: string, parseItem: (item: string) => T | null) {
@@ -64,15 +64,18 @@ export function listOf<T>(what: string, parseItem: (item: string) => T | null) {
 }
 
 export function text(what: string, accepts: (text: string) => boolean) {
-  return expected(what, (value) => (accepts(value) ? value : null))
+  return z.string().check(z.refine(accepts, `expected ${what}`))
+}
+
+export function matching(what: string, pattern: RegExp) {
+  return z.string().check(z.regex(pattern, `expected ${what}`))
 }
 
 /** Never printed: it may contain a password. */
 export function address(what: string, pattern: RegExp) {
+  const encoding = 'in a user name or password, write / ? # @ % and : as %2F %3F %23 %40 %25 and %3A'
   return z.pipe(
-    text(what, (value) => pattern.test(value)),
-    expected(`${what}; in a user name or password, write / ? # @ % and : as %2F %3F %23 %40 %25 and %3A`, (value) =>
-      value.startsWith('file:') || URL.canParse(value) ? value : null,
-    ),
+    matching(what, pattern),
+    text(`${what}; ${encoding}`, (value) => value.startsWith('file:') || URL.canParse(value)),
   )
 }

@@ -1,8 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import * as z from 'zod/mini'
+import type { FeedChoice } from '../../infrastructure/feeds/feeds.ts'
 import { isAddressOrNetwork } from '../../platform/http/client-address.ts'
-import { address, euros, listOf, milliseconds, oneOf, onOrOff, text, wholeNumber } from './config-variables.ts'
+import {
+  address,
+  EUROS,
+  listOf,
+  matching,
+  milliseconds,
+  ON_OR_OFF,
+  oneOf,
+  text,
+  wholeNumber,
+} from './config-variables.ts'
 
 /**
  * The only reader of the environment. It declares every variable of the program, checks each once at start, and returns
@@ -30,8 +41,6 @@ const DEVELOPMENT_ORIGIN = 'http://localhost:5173'
 
 /** Production requires the third value: `on` may have come from a developer's `.env`. */
 const LOCAL_WALLETS = ['on', 'off', 'on-in-production'] as const
-const POSTGRES_ADDRESS = /^postgres(ql)?:\/\/.+$/
-const DATABASE_ADDRESS = /^(file:.+|postgres(ql)?:\/\/.+)$/
 /** Passwords of examples, and the ones that people try first. */
 const DEFAULT_PASSWORDS: ReadonlySet<string> = new Set(
   'admin bougie change-me change_me changeme default developer pass password postgres redis root secret test'.split(
@@ -42,92 +51,13 @@ const DEFAULT_PASSWORDS: ReadonlySet<string> = new Set(
 /** The key of docker-compose.yml. */
 const DEVELOPERS_DATA_KEY = 'de7e10be'.repeat(8)
 
-const PUBLISHER_LENGTH_MAX = 500
-
-/**
- * The specification's footer has four links; a published site has none until the operator configures pages for them.
- */
-function socialPage(production: boolean, frontPage: string) {
-  const page = text('off or an https address', (value) => value === 'off' || isHttps(value))
-  return z.prefault(page, production ? 'off' : frontPage)
-}
-
-/** Some defaults are safe only on a developer's own machine. */
-function environmentSchema({ production }: { production: boolean }) {
-  return z.object({
-    NODE_ENV: z.prefault(oneOf(ENVIRONMENTS), 'development'),
-    PORT: z.prefault(wholeNumber({ min: 0, max: 65_535 }), '8022'),
-    HOST: z.prefault(
-      text('a host name or address without spaces', (value) => /^[\w.:%-]+$/.test(value)),
-      '127.0.0.1',
-    ),
-    METRICS_PORT: z.optional(wholeNumber({ min: 0, max: 65_535 })),
-    METRICS_HOST: z.prefault(
-      text('a host name or address without spaces', (value) => /^[\w.:%-]+$/.test(value)),
-      '127.0.0.1',
-    ),
-    TRUST_PROXY: z.prefault(
-      listOf('addresses or networks of your reverse proxies, such as 10.0.0.0/8', addressOrNetwork),
-      '',
-    ),
-    DATABASE_URL: z.prefault(address('file:<path> or postgresql://…', DATABASE_ADDRESS), 'file:./data/bougie.db'),
-    MIGRATION_DATABASE_URL: z.optional(address('postgresql://…', POSTGRES_ADDRESS)),
-    DATA_KEY: z.optional(text('64 hexadecimal digits (openssl rand -hex 32)', isDataKey)),
-    DATA_KEY_FILE: z.optional(text('the path of a file with the data key', (value) => !value.includes('\0'))),
-    DATA_KEYS_OLDER: z.prefault(
-      listOf('older data keys, 64 hexadecimal digits each', (item) => (isDataKey(item) ? item : null)),
-      '',
-    ),
-    REDIS_URL: z.optional(address('redis://… or rediss://…', /^rediss?:\/\/.+$/)),
-    REDIS_PREFIX: z.prefault(
-      text('up to 64 letters, digits, - or _', (value) => /^[\w-]{1,64}$/.test(value)),
-      'bougie',
-    ),
-    PUBLIC_ORIGIN: z.optional(listOf('origins such as https://example.org, without a path', originOf)),
-    RP_ID: z.optional(text('a host name', (value) => /^[a-z0-9.-]+$/.test(value))),
-    LOCAL_WALLETS: z.prefault(oneOf(LOCAL_WALLETS), production ? 'off' : 'on'),
-    ADMIN_WALLETS: z.prefault(listOf('wallet addresses (0x and 40 hexadecimal digits)', walletKeyOf), ''),
-    WELCOME_BALANCE: z.prefault(euros(), production ? '0' : '100'),
-    WELCOME_GIFTS_PER_NETWORK: z.prefault(wholeNumber({ min: 1, max: 1_000_000 }), '5'),
-    WELCOME_WAGERING: z.prefault(onOrOff(), 'on'),
-    DAILY_DEPOSIT_LIMIT: z.prefault(euros(), '50'),
-    BOTS: z.prefault(onOrOff(), production ? 'off' : 'on'),
-    BOT_DELAY_MS: z.prefault(milliseconds(), '8000'),
-    PRICE_FEED: z.prefault(
-      text('simulated, binance or replay:<csv file>', (value) => /^(simulated|binance|replay:.+)$/.test(value)),
-      'simulated',
-    ),
-    PRICE_FEED_URL: z.optional(text('ws://… or wss://…', (value) => /^wss?:\/\/.+$/.test(value))),
-    MATCH_COUNTDOWN_MS: z.prefault(milliseconds(), '5000'),
-    BATTLE_WAITING_MS: z.prefault(milliseconds(), '3000'),
-    BATTLE_PREDICTION_MS: z.prefault(milliseconds({ min: 1 }), '10000'),
-    BATTLE_RESULTS_WAIT_MS: z.prefault(milliseconds({ min: 1 }), '8000'),
-    BATTLE_PAUSE_MS: z.prefault(milliseconds(), '3000'),
-    BATTLE_TICK_MS: z.prefault(milliseconds({ min: 1 }), '250'),
-    BATTLE_DISCONNECT_GRACE_MS: z.prefault(milliseconds(), '30000'),
-    CYCLE_CANDLE_MS: z.prefault(milliseconds({ min: 10 }), '1000'),
-    CYCLE_RESULTS_MS: z.prefault(milliseconds(), '5000'),
-    SANDBOX_SETTLE_MS: z.prefault(milliseconds(), '5000'),
-    ANALYTICS: z.prefault(onOrOff(), 'on'),
-    RATE_LIMIT: z.prefault(onOrOff(), 'on'),
-    SUPPORT_EMAIL: z.optional(text('an e-mail address', (value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value))),
-    PUBLISHER: z.optional(
-      text(
-        `a name and an address of at most ${PUBLISHER_LENGTH_MAX} characters`,
-        (value) => value.length <= PUBLISHER_LENGTH_MAX,
-      ),
-    ),
-    SOCIAL_DISCORD: socialPage(production, 'https://discord.com/'),
-    SOCIAL_TWITTER: socialPage(production, 'https://twitter.com/'),
-    SOCIAL_TELEGRAM: socialPage(production, 'https://telegram.org/'),
-    SOCIAL_TIKTOK: socialPage(production, 'https://www.tiktok.com/'),
-    LOG_LEVEL: z.prefault(oneOf(LOG_LEVELS), 'info'),
-  })
-}
-
-export const variableNames: readonly string[] = Object.keys(environmentSchema({ production: false }).shape)
-
-export type Config = ReturnType<typeof configOf>
+const DATA_KEY = /^[0-9a-f]{64}$/i
+const HOST = matching('a host name or address without spaces', /^[\w.:%-]+$/)
+const PORT = wholeNumber({ min: 0, max: 65_535 })
+const SOCIAL_PAGE = z.pipe(
+  text('off or an https address', (value) => value === 'off' || isHttps(value)),
+  z.transform((value) => (value === 'off' ? null : value)),
+)
 
 /** @throws ConfigError */
 export function parseConfig(environment: Environment): Config {
@@ -135,13 +65,10 @@ export function parseConfig(environment: Environment): Config {
     // Empty variables count as unset, because .env and compose files leave them empty to omit them.
     Object.entries(environment).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
   )
-  const schema = environmentSchema({ production: given['NODE_ENV'] === 'production' })
-  const parsed = schema.safeParse(given)
-  if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
-  }
-  const config = configOf(parsed.data)
-  const conflicts = [...conflictsOf(config), ...(config.production ? productionConflictsOf(config, parsed.data) : [])]
+  const reader = createReader(given)
+  const config = configOf(reader)
+  if (reader.problems.length > 0) throw new ConfigError(reader.problems)
+  const conflicts = [...conflictsOf(config), ...(config.production ? productionConflictsOf(config, given) : [])]
   if (conflicts.length > 0) throw new ConfigError(conflicts)
   return deepFreeze(config)
 }
@@ -155,78 +82,139 @@ export function readConfig(envFile = '.env'): Config {
   return parseConfig({ ...fromFile, ...process.env })
 }
 
-type Variables = z.output<ReturnType<typeof environmentSchema>>
+function createReader(given: Environment) {
+  const names: string[] = []
+  const problems: string[] = []
 
-function configOf(variables: Variables) {
-  const production = variables.NODE_ENV === 'production'
-  const ownOrigin = `http://localhost:${variables.PORT}`
-  const publicOrigins = variables.PUBLIC_ORIGIN ?? (production ? [ownOrigin] : [ownOrigin, DEVELOPMENT_ORIGIN])
+  function read<T>(name: string, schema: z.ZodMiniType<T>, fallback: string): T
+  function read<T>(name: string, schema: z.ZodMiniType<T>): T | null
+  function read<T>(name: string, schema: z.ZodMiniType<T>, fallback?: string): T | null {
+    names.push(name)
+    const text = given[name] ?? fallback
+    if (text === undefined) return null
+    const parsed = schema.safeParse(text)
+    if (parsed.success) return parsed.data
+    // Reading goes on, so that all wrong variables are reported at once.
+    problems.push(...parsed.error.issues.map(({ message }) => `${name}: ${message}`))
+    return fallback === undefined ? null : schema.parse(fallback)
+  }
+
+  return { read, names, problems }
+}
+
+export type Config = ReturnType<typeof configOf>
+
+export const variableNames: readonly string[] = namesOfVariables()
+
+function namesOfVariables() {
+  const reader = createReader({})
+  configOf(reader)
+  return reader.names
+}
+
+/** Declares every variable. Some defaults are safe only on a developer's own machine. */
+function configOf({ read }: Pick<ReturnType<typeof createReader>, 'read'>) {
+  const production = read('NODE_ENV', oneOf(ENVIRONMENTS), 'development') === 'production'
+  const port = read('PORT', PORT, '8022')
+  const metricsPort = read('METRICS_PORT', PORT)
+  const metricsHost = read('METRICS_HOST', HOST, '127.0.0.1')
+  const ownOrigin = `http://localhost:${port}`
+  const publicOrigins =
+    read('PUBLIC_ORIGIN', listOf('origins such as https://example.org, without a path', originOf)) ??
+    (production ? [ownOrigin] : [ownOrigin, DEVELOPMENT_ORIGIN])
   const [firstOrigin] = publicOrigins
+  // The specification's footer has four links; a published site has none until the operator configures pages for them.
+  const socialPage = (name: string, frontPage: string) => read(name, SOCIAL_PAGE, production ? 'off' : frontPage)
   return {
     production,
-    port: variables.PORT,
-    host: variables.HOST,
+    port,
+    host: read('HOST', HOST, '127.0.0.1'),
     /** Null: metrics share the main address and are served only to callers on this machine. */
-    metricsAddress:
-      variables.METRICS_PORT === undefined ? null : { host: variables.METRICS_HOST, port: variables.METRICS_PORT },
-    trustedProxies: variables.TRUST_PROXY,
-    databaseUrl: variables.DATABASE_URL,
+    metricsAddress: metricsPort === null ? null : { host: metricsHost, port: metricsPort },
+    trustedProxies: read(
+      'TRUST_PROXY',
+      listOf('addresses or networks of your reverse proxies, such as 10.0.0.0/8', addressOrNetwork),
+      '',
+    ),
+    databaseUrl: read(
+      'DATABASE_URL',
+      address('file:<path> or postgresql://…', /^(file:.+|postgres(ql)?:\/\/.+)$/),
+      'file:./data/bougie.db',
+    ),
     /** The URL of the role that owns the tables, for when the server's own role may not change them. */
-    migrationDatabaseUrl: variables.MIGRATION_DATABASE_URL ?? null,
+    migrationDatabaseUrl: read('MIGRATION_DATABASE_URL', address('postgresql://…', /^postgres(ql)?:\/\/.+$/)),
     /** The current key seals; when none is given, a developer's machine creates a key file. */
     dataKeys: {
-      current: variables.DATA_KEY ?? null,
-      file: variables.DATA_KEY_FILE ?? null,
-      older: variables.DATA_KEYS_OLDER,
+      current: read('DATA_KEY', matching('64 hexadecimal digits (openssl rand -hex 32)', DATA_KEY)),
+      file: read(
+        'DATA_KEY_FILE',
+        text('the path of a file with the data key', (value) => !value.includes('\0')),
+      ),
+      older: read(
+        'DATA_KEYS_OLDER',
+        listOf('older data keys, 64 hexadecimal digits each', (item) => (DATA_KEY.test(item) ? item : null)),
+        '',
+      ),
     },
-    redisUrl: variables.REDIS_URL ?? null,
-    redisPrefix: variables.REDIS_PREFIX,
+    redisUrl: read('REDIS_URL', address('redis://… or rediss://…', /^rediss?:\/\/.+$/)),
+    redisPrefix: read('REDIS_PREFIX', matching('up to 64 letters, digits, - or _', /^[\w-]{1,64}$/), 'bougie'),
     publicOrigins,
-    rpId: variables.RP_ID ?? (firstOrigin ? new URL(firstOrigin).hostname : ''),
-    localWallets: variables.LOCAL_WALLETS !== 'off',
+    rpId: read('RP_ID', matching('a host name', /^[a-z0-9.-]+$/)) ?? (firstOrigin ? new URL(firstOrigin).hostname : ''),
+    localWallets: read('LOCAL_WALLETS', oneOf(LOCAL_WALLETS), production ? 'off' : 'on') !== 'off',
     /** Lower case. */
-    adminWallets: variables.ADMIN_WALLETS,
-    welcomeBalanceCents: variables.WELCOME_BALANCE,
+    adminWallets: read('ADMIN_WALLETS', listOf('wallet addresses (0x and 40 hexadecimal digits)', walletKeyOf), ''),
+    welcomeBalanceCents: read('WELCOME_BALANCE', EUROS, production ? '0' : '100'),
     /** Per day; players who sign up after the limit is reached start with nothing. */
-    welcomeGiftsPerNetwork: variables.WELCOME_GIFTS_PER_NETWORK,
+    welcomeGiftsPerNetwork: read('WELCOME_GIFTS_PER_NETWORK', wholeNumber({ min: 1, max: 1_000_000 }), '5'),
     /** Whether the welcome bonus must be staked once before it can be withdrawn. */
-    welcomeWagering: variables.WELCOME_WAGERING.on,
-    dailyDepositLimitCents: variables.DAILY_DEPOSIT_LIMIT,
-    bots: { enabled: variables.BOTS.on, delayMs: variables.BOT_DELAY_MS },
-    priceFeed: priceFeedOf(variables.PRICE_FEED, variables.PRICE_FEED_URL ?? null),
-    matchCountdownMs: variables.MATCH_COUNTDOWN_MS,
-    battle: {
-      waitingMs: variables.BATTLE_WAITING_MS,
-      predictionMs: variables.BATTLE_PREDICTION_MS,
-      resultsWaitMs: variables.BATTLE_RESULTS_WAIT_MS,
-      pauseMs: variables.BATTLE_PAUSE_MS,
-      tickMs: variables.BATTLE_TICK_MS,
-      disconnectGraceMs: variables.BATTLE_DISCONNECT_GRACE_MS,
+    welcomeWagering: read('WELCOME_WAGERING', ON_OR_OFF, 'on'),
+    dailyDepositLimitCents: read('DAILY_DEPOSIT_LIMIT', EUROS, '50'),
+    bots: {
+      enabled: read('BOTS', ON_OR_OFF, production ? 'off' : 'on'),
+      delayMs: read('BOT_DELAY_MS', milliseconds(), '8000'),
     },
-    cycle: { candleMs: variables.CYCLE_CANDLE_MS, resultsMs: variables.CYCLE_RESULTS_MS },
-    sandboxSettleMs: variables.SANDBOX_SETTLE_MS,
-    analytics: variables.ANALYTICS.on,
+    priceFeed: priceFeedOf(
+      read(
+        'PRICE_FEED',
+        matching('simulated, binance or replay:<csv file>', /^(simulated|binance|replay:.+)$/),
+        'simulated',
+      ),
+      read('PRICE_FEED_URL', matching('ws://… or wss://…', /^wss?:\/\/.+$/)),
+    ),
+    matchCountdownMs: read('MATCH_COUNTDOWN_MS', milliseconds(), '5000'),
+    battle: {
+      waitingMs: read('BATTLE_WAITING_MS', milliseconds(), '3000'),
+      predictionMs: read('BATTLE_PREDICTION_MS', milliseconds({ min: 1 }), '10000'),
+      resultsWaitMs: read('BATTLE_RESULTS_WAIT_MS', milliseconds({ min: 1 }), '8000'),
+      pauseMs: read('BATTLE_PAUSE_MS', milliseconds(), '3000'),
+      tickMs: read('BATTLE_TICK_MS', milliseconds({ min: 1 }), '250'),
+      disconnectGraceMs: read('BATTLE_DISCONNECT_GRACE_MS', milliseconds(), '30000'),
+    },
+    cycle: {
+      candleMs: read('CYCLE_CANDLE_MS', milliseconds({ min: 10 }), '1000'),
+      resultsMs: read('CYCLE_RESULTS_MS', milliseconds(), '5000'),
+    },
+    sandboxSettleMs: read('SANDBOX_SETTLE_MS', milliseconds(), '5000'),
+    analytics: read('ANALYTICS', ON_OR_OFF, 'on'),
     operator: {
-      supportEmail: variables.SUPPORT_EMAIL ?? null,
-      publisher: variables.PUBLISHER ?? null,
+      supportEmail: read('SUPPORT_EMAIL', matching('an e-mail address', /^[^\s@]+@[^\s@]+\.[^\s@]+$/)),
+      publisher: read(
+        'PUBLISHER',
+        text('a name and an address of at most 500 characters', ({ length }) => length <= 500),
+      ),
       social: {
-        discord: unlessOff(variables.SOCIAL_DISCORD),
-        twitter: unlessOff(variables.SOCIAL_TWITTER),
-        telegram: unlessOff(variables.SOCIAL_TELEGRAM),
-        tiktok: unlessOff(variables.SOCIAL_TIKTOK),
+        discord: socialPage('SOCIAL_DISCORD', 'https://discord.com/'),
+        twitter: socialPage('SOCIAL_TWITTER', 'https://twitter.com/'),
+        telegram: socialPage('SOCIAL_TELEGRAM', 'https://telegram.org/'),
+        tiktok: socialPage('SOCIAL_TIKTOK', 'https://www.tiktok.com/'),
       },
     },
-    rateLimit: variables.RATE_LIMIT.on,
-    logLevel: variables.LOG_LEVEL,
+    rateLimit: read('RATE_LIMIT', ON_OR_OFF, 'on'),
+    logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS), 'info'),
   }
 }
 
-export type PriceFeedConfig =
-  | { readonly kind: 'simulated' }
-  | { readonly kind: 'binance'; readonly url: string | null }
-  | { readonly kind: 'replay'; readonly file: string }
-
-function priceFeedOf(name: string, url: string | null): PriceFeedConfig {
+function priceFeedOf(name: string, url: string | null): FeedChoice {
   if (name === 'binance') return { kind: 'binance', url }
   if (name.startsWith('replay:')) return { kind: 'replay', file: name.slice('replay:'.length) }
   return { kind: 'simulated' }
@@ -264,9 +252,9 @@ function conflictsOf(config: Config): string[] {
 }
 
 /** Settings that are convenient on a developer's machine and unsafe on a public one. */
-function productionConflictsOf(config: Config, variables: Variables): string[] {
+function productionConflictsOf(config: Config, given: Environment): string[] {
   const conflicts: string[] = []
-  if (variables.LOCAL_WALLETS === 'on') {
+  if (given['LOCAL_WALLETS'] === 'on') {
     conflicts.push('LOCAL_WALLETS: expected off in production; on-in-production allows wallets without passkey there')
   }
   const isPublished = config.publicOrigins.some((origin) => !isLoopback(new URL(origin).hostname))
@@ -281,12 +269,12 @@ function productionConflictsOf(config: Config, variables: Variables): string[] {
       conflicts.push(`PUBLIC_ORIGIN: expected https for ${origin} in production`)
     }
   }
-  if (variables.DATA_KEY?.toLowerCase() === DEVELOPERS_DATA_KEY) {
+  if (config.dataKeys.current?.toLowerCase() === DEVELOPERS_DATA_KEY) {
     conflicts.push('DATA_KEY: expected a key of your own in production; the one given stands in docker-compose.yml')
   }
   for (const name of ['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'REDIS_URL'] as const) {
-    const given = variables[name]
-    if (given !== undefined && hasDefaultPassword(given)) {
+    const url = given[name]
+    if (url !== undefined && hasDefaultPassword(url)) {
       conflicts.push(`${name}: expected a password of your own in production; the one given is everybody's`)
     }
   }
@@ -301,14 +289,6 @@ function hasDefaultPassword(url: string): boolean {
 
 function isHttps(text: string): boolean {
   return URL.canParse(text) && new URL(text).protocol === 'https:'
-}
-
-function unlessOff(page: string): string | null {
-  return page === 'off' ? null : page
-}
-
-function isDataKey(text: string): boolean {
-  return /^[0-9a-f]{64}$/i.test(text)
 }
 
 function isOneRole(one: string, other: string): boolean {

@@ -47,8 +47,7 @@ export interface AppContext extends Adapters, SharedDependencies {
 }
 
 /** One capability as the composition root sees it. */
-export interface AppModule {
-  readonly edge: Edge
+export interface AppModule extends Edge {
   /** Background work; work begun before a restart is resumed here. */
   readonly start?: () => Promise<void> | void
   readonly stop?: () => Promise<void> | void

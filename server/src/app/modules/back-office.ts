@@ -1,101 +1,61 @@
 import { bookedExposureOf } from '@bougie/engine'
 import { type CycleNow, createFiguresService } from '../../admin/figures.ts'
-import { addFiguresRoutes, countConnections } from '../../admin/routes.ts'
-import type { AdminService } from '../../admin/service.ts'
+import { addExportRoutes, addFiguresRoutes, countConnections } from '../../admin/routes.ts'
 import { addAnalyticsRoutes } from '../../analytics/routes.ts'
 import { createAnalyticsService } from '../../analytics/service.ts'
-import type { BlacklistService } from '../../blacklist/service.ts'
-import { type AdminBattles, createAdminBattles } from '../../games/battle/admin/admin-battles.ts'
+import { createAdminBattles } from '../../games/battle/admin/admin-battles.ts'
 import { addBattleAdminRoutes } from '../../games/battle/admin/admin-routes.ts'
-import type { BattleCapability } from '../../games/battle/capability.ts'
 import { addCycleAdminRoutes } from '../../games/cycle/admin/admin-routes.ts'
 import { botShareOf } from '../../games/cycle/admin/bot-share.ts'
 import type { CycleCapability } from '../../games/cycle/capability.ts'
 import { addApiTokenAdminRoutes, addUserAdminRoutes } from '../../identity/routes.ts'
-import type { IdentityService } from '../../identity/service.ts'
-import { createUserDirectory, type UserDirectory } from '../../identity/user-directory.ts'
-import type { InfluencerService } from '../../influencer/service.ts'
+import { createUserDirectory } from '../../identity/user-directory.ts'
 import type { FanOut } from '../../platform/ws/fan-out.ts'
-import type { SecurityLog } from '../../security-log/service.ts'
-import type { WalletCapability } from '../../wallet/service.ts'
 import type { AppContext, AppModule } from './app-context.ts'
-import { composeExports } from './exports.ts'
-
-export interface BackOfficeDependencies {
-  readonly admin: AdminService
-  readonly blacklist: BlacklistService
-  readonly wallet: WalletCapability
-  readonly battle: BattleCapability
-  readonly cycle: CycleCapability
-  readonly influencer: InfluencerService
-  readonly identity: Pick<IdentityService, 'apiTokens'>
-  readonly securityLog: SecurityLog
-  readonly fanOut: FanOut
-}
+import type { Capabilities } from './capabilities.ts'
+import { betsSourceOf, exportSourcesOf } from './exports.ts'
 
 /** Composes the administration. Comes last, because it reads all other modules and controls some of them. */
-export function composeBackOffice(context: AppContext, dependencies: BackOfficeDependencies): readonly AppModule[] {
-  const directory = composeDirectory(context, dependencies)
-  const adminBattles = composeAdminBattles(context, dependencies)
+export function composeBackOffice(
+  context: AppContext,
+  capabilities: Capabilities & { readonly fanOut: FanOut },
+): readonly AppModule[] {
+  const { config, rateLimiter } = context
+  const { admin, blacklist, wallet, battle, cycle, identity, fanOut } = capabilities
+  const { auditLog } = admin
+  const directory = createUserDirectory({ ...context, ...config, blacklist, auditLog })
+  const battles = createAdminBattles({ ...context, auditLog, ledger: wallet.ledger, service: battle.service })
+  const sources = exportSourcesOf(context, { ...capabilities, directory, battles })
+  const betsOfCycle = betsSourceOf(cycle)
+  const figures = createFiguresService({
+    ...context,
+    ...admin,
+    countSockets: () => countConnections(fanOut.all()),
+    cycleNow: () => cycleNowOf(cycle),
+  })
+  const analytics = createAnalyticsService({
+    ...context,
+    enabled: config.analytics,
+    registry: context.metrics.registry,
+  })
   return [
-    directory,
-    adminBattles,
     {
-      edge: { routes: (routes) => addApiTokenAdminRoutes(routes, { ...dependencies.identity, ...dependencies.admin }) },
+      routes(routes) {
+        addUserAdminRoutes(routes, directory)
+        addBattleAdminRoutes(routes, battles)
+        addApiTokenAdminRoutes(routes, { ...identity, ...admin })
+        addExportRoutes(routes, { sources, betsOfCycle, rateLimiter })
+        addCycleAdminRoutes(routes, { cycles: cycle.admin, auditLog })
+        addFiguresRoutes(routes, figures)
+      },
     },
-    composeExports(context, { ...dependencies, ...directory, ...adminBattles }),
-    composeAdminCycles(dependencies),
-    composeFigures(context, dependencies),
-    composeAnalytics(context),
-    composeOperatorRules(context, dependencies),
+    { routes: (routes) => addAnalyticsRoutes(routes, analytics), start: analytics.start, stop: analytics.stop },
+    operatorRules(context, capabilities),
   ]
 }
 
-export function composeDirectory(
-  context: AppContext,
-  { admin, blacklist }: { readonly admin: AdminService; readonly blacklist: BlacklistService },
-): AppModule & { readonly directory: UserDirectory } {
-  const directory = createUserDirectory({
-    ...context,
-    ...context.config,
-    blacklist,
-    auditLog: admin.auditLog,
-  })
-  return { directory, edge: { routes: (routes) => addUserAdminRoutes(routes, directory) } }
-}
-
-export interface AdminBattlesDependencies {
-  readonly admin: AdminService
-  readonly wallet: WalletCapability
-  readonly battle: BattleCapability
-}
-
-export function composeAdminBattles(
-  context: AppContext,
-  { admin, wallet, battle }: AdminBattlesDependencies,
-): AppModule & { readonly battles: AdminBattles } {
-  const battles = createAdminBattles({
-    ...context,
-    auditLog: admin.auditLog,
-    ledger: wallet.ledger,
-    service: battle.service,
-  })
-  return { battles, edge: { routes: (routes) => addBattleAdminRoutes(routes, battles) } }
-}
-
-export interface AdminCyclesDependencies {
-  readonly admin: AdminService
-  readonly cycle: CycleCapability
-}
-
-export function composeAdminCycles({ admin, cycle }: AdminCyclesDependencies): AppModule {
-  return {
-    edge: { routes: (routes) => addCycleAdminRoutes(routes, { cycles: cycle.admin, auditLog: admin.auditLog }) },
-  }
-}
-
 /** Null between two cycles. */
-export function cycleNowOf({ readModel }: CycleCapability): CycleNow | null {
+function cycleNowOf({ readModel }: CycleCapability): CycleNow | null {
   if (readModel.current === null || readModel.current.state.outcome !== null) return null
   const { head, state } = readModel.current
   const { up, down } = state.sides
@@ -112,52 +72,14 @@ export function cycleNowOf({ readModel }: CycleCapability): CycleNow | null {
   }
 }
 
-export interface FiguresModuleDependencies {
-  readonly admin: AdminService
-  readonly cycle: CycleCapability
-  readonly fanOut: FanOut
-}
-
-export function composeFigures(context: AppContext, { admin, cycle, fanOut }: FiguresModuleDependencies): AppModule {
-  const figures = createFiguresService({
-    ...context,
-    games: admin.games,
-    cycleBets: admin.cycleBets,
-    countSockets: () => countConnections(fanOut.all()),
-    cycleNow: () => cycleNowOf(cycle),
-  })
-  return { edge: { routes: (routes) => addFiguresRoutes(routes, figures) } }
-}
-
-export function composeAnalytics(context: AppContext): AppModule {
-  const analytics = createAnalyticsService({
-    ...context,
-    enabled: context.config.analytics,
-    registry: context.metrics.registry,
-  })
-  return {
-    edge: { routes: (routes) => addAnalyticsRoutes(routes, analytics) },
-    start: () => analytics.start(),
-    stop: () => analytics.stop(),
-  }
-}
-
-export interface OperatorRulesDependencies {
-  readonly admin: AdminService
-  readonly blacklist: BlacklistService
-  readonly battle: BattleCapability
-  readonly cycle: CycleCapability
-}
-
 /**
  * Makes the games follow the decisions of operators. Comes after the games, which must have resumed their stored work.
  */
-export function composeOperatorRules(
+function operatorRules(
   { tasks, log }: Pick<AppContext, 'tasks' | 'log'>,
-  { admin: { games, cycleBets }, blacklist, battle, cycle }: OperatorRulesDependencies,
+  { admin: { games, cycleBets }, blacklist, battle, cycle }: Capabilities,
 ): AppModule {
   return {
-    edge: {},
     async start() {
       games.onChange((closed) => {
         log.info({ closed }, 'games switched')

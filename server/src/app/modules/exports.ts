@@ -1,44 +1,27 @@
 import type { AdminCycle, BetId } from '@bougie/protocol'
 import { type ExportedRow, type ExportSources, ROWS_AT_ONCE_OF_WALKS } from '../../admin/exports.ts'
-import { addExportRoutes, type ExportsOffered, toActionRecord } from '../../admin/routes.ts'
-import type { AdminService } from '../../admin/service.ts'
+import { type ExportsOffered, toActionRecord } from '../../admin/routes.ts'
 import { toBlockResponse } from '../../blacklist/block.ts'
-import type { BlacklistService } from '../../blacklist/service.ts'
 import type { AdminBattles } from '../../games/battle/admin/admin-battles.ts'
 import { toAdminBet, toAdminCycle } from '../../games/cycle/admin/admin-routes.ts'
 import type { CycleCapability } from '../../games/cycle/capability.ts'
 import type { UserDirectory } from '../../identity/user-directory.ts'
 import { toAdminLink } from '../../influencer/routes.ts'
-import type { InfluencerService } from '../../influencer/service.ts'
 import { toSecurityEvent, wantedOf } from '../../security-log/routes.ts'
-import type { SecurityLog } from '../../security-log/service.ts'
 import { toPayout } from '../../wallet/admin-routes.ts'
-import type { WalletCapability } from '../../wallet/service.ts'
-import type { AppContext, AppModule } from './app-context.ts'
+import type { AppContext } from './app-context.ts'
+import type { Capabilities } from './capabilities.ts'
 
 /** At most this many of the newest payouts of each state, because payouts are not paged. */
 const PAYOUTS_MAX = 5_000
 const PAYOUT_STATES = ['review', 'pending', 'completed', 'refused', 'rejected'] as const
 
-export interface ExportsDependencies {
-  readonly admin: AdminService
-  readonly blacklist: BlacklistService
-  readonly wallet: WalletCapability
-  readonly cycle: CycleCapability
-  readonly influencer: InfluencerService
-  readonly securityLog: SecurityLog
+export interface ExportsDependencies extends Capabilities {
   readonly directory: UserDirectory
   readonly battles: AdminBattles
 }
 
-export function composeExports(context: AppContext, dependencies: ExportsDependencies): AppModule {
-  const sources = sourcesOf(context, dependencies)
-  const { rateLimiter } = context
-  const betsOfCycle = betsSourceOf(dependencies.cycle)
-  return { edge: { routes: (routes) => addExportRoutes(routes, { sources, betsOfCycle, rateLimiter }) } }
-}
-
-function betsSourceOf({ admin }: CycleCapability): ExportsOffered['betsOfCycle'] {
+export function betsSourceOf({ admin }: CycleCapability): ExportsOffered['betsOfCycle'] {
   return async (cycleId, bots) => {
     if ((await admin.bets(cycleId, { limit: 1, before: null, bots })) === null) return null
     return {
@@ -55,8 +38,10 @@ function betsSourceOf({ admin }: CycleCapability): ExportsOffered['betsOfCycle']
   }
 }
 
-function sourcesOf({ clock }: AppContext, dependencies: ExportsDependencies): ExportSources {
-  const { admin, blacklist, wallet, cycle, influencer, securityLog, directory, battles } = dependencies
+export function exportSourcesOf(
+  { clock }: AppContext,
+  { admin, blacklist, wallet, cycle, influencer, securityLog, directory, battles }: ExportsDependencies,
+): ExportSources {
   return {
     users: {
       fields: ['created_at', 'pseudo', 'kind', 'account_role', 'balance', 'wallet_address', 'id', 'block'],

@@ -1,63 +1,31 @@
 import fastifyPlugin from 'fastify-plugin'
-import type { Announcements } from '../../admin/announcements.ts'
 import { createGamesAnnouncer } from '../../admin/games-socket.ts'
-import type { GameSwitch } from '../../admin/service.ts'
-import type { BlacklistService } from '../../blacklist/service.ts'
 import { closeBlockedSockets } from '../../blacklist/socket.ts'
-import type { BattleCapability } from '../../games/battle/capability.ts'
 import { createBattleSocketEdge } from '../../games/battle/socket/edge-socket.ts'
-import type { CycleCapability } from '../../games/cycle/capability.ts'
 import { createCycleSocketEdge } from '../../games/cycle/socket/edge-socket.ts'
-import type { AccessGuard } from '../../platform/http/access-guard.ts'
+import type { Routes } from '../../platform/http/routes.ts'
 import { type RefusedSocket, userIdOf } from '../../platform/ws/connection.ts'
 import { createDispatch, createPingHandlers } from '../../platform/ws/dispatch.ts'
-import { createFanOut, type FanOut } from '../../platform/ws/fan-out.ts'
-import { createGateway, type Gateway } from '../../platform/ws/gateway.ts'
+import { createFanOut } from '../../platform/ws/fan-out.ts'
+import { createGateway } from '../../platform/ws/gateway.ts'
 import { addSocketRoute } from '../../platform/ws/route.ts'
 import { createSocketMetrics } from '../../platform/ws/socket-metrics.ts'
 import { addTicketRoute, createSocketTickets } from '../../platform/ws/socket-tickets.ts'
 import { announceFollowedPlayers } from '../../players/socket.ts'
-import type { Authenticator } from '../../ports/authenticator.ts'
-import type { SecurityLog } from '../../security-log/service.ts'
 import { eventOfSocket } from '../../security-log/socket.ts'
-import type { Ledger } from '../../wallet/ledger.ts'
 import { announceBalances } from '../../wallet/socket.ts'
-import { type AppContext, type AppModule, CLOCK_TOLERANCE_MS } from './app-context.ts'
+import { type AppContext, CLOCK_TOLERANCE_MS } from './app-context.ts'
+import type { Capabilities } from './capabilities.ts'
 
-export interface SocketsModuleDependencies {
-  readonly accessGuard: AccessGuard
-  readonly blacklist: BlacklistService
-  readonly games: GameSwitch
-  readonly announcements: Announcements
-  readonly battle: BattleCapability
-  readonly cycle: CycleCapability
-  readonly ledger: Ledger
-  readonly sessions: Authenticator
-  readonly securityLog: Pick<SecurityLog, 'record'>
-}
-
-export function composeSockets(
-  context: AppContext,
-  {
-    accessGuard,
-    blacklist,
-    games,
-    announcements,
-    battle,
-    cycle,
-    ledger,
-    sessions,
-    securityLog,
-  }: SocketsModuleDependencies,
-): AppModule & { readonly gateway: Gateway; readonly fanOut: FanOut } {
+/** All sockets of this instance: one gateway, to which each capability adds its messages. */
+export function composeSockets(context: AppContext, capabilities: Capabilities) {
+  const { accessGuard, blacklist, battle, cycle, identity, securityLog } = capabilities
+  const { games, announcements } = capabilities.admin
+  const { ledger } = capabilities.wallet
   const { config, clock, log } = context
   const metrics = createSocketMetrics(context.metrics)
   const fanOut = createFanOut({ ...context, metrics })
-  const battleEdge = createBattleSocketEdge({
-    ...context,
-    capability: battle,
-    fanOut,
-  })
+  const battleEdge = createBattleSocketEdge({ ...context, capability: battle, fanOut })
   const cycleEdge = createCycleSocketEdge({
     ...context,
     capability: cycle,
@@ -88,24 +56,15 @@ export function composeSockets(
     onRefused,
     onOpen: [gamesAnnouncer.welcome, battleEdge.onOpen, cycleEdge.onOpen],
   })
-  const socketTickets = createSocketTickets({ ...context, authenticator: sessions })
+  const authenticator = identity.sessions
+  const socketTickets = createSocketTickets({ ...context, authenticator })
   return {
     gateway,
     fanOut,
-    edge: {
-      routes: (routes) => addTicketRoute(routes, socketTickets),
-      plugin: fastifyPlugin((app) =>
-        addSocketRoute(app, {
-          ...context,
-          ...config,
-          gateway,
-          authenticator: sessions,
-          accessGuard,
-          socketTickets,
-          onRefused,
-        }),
-      ),
-    },
+    routes: (routes: Routes) => addTicketRoute(routes, socketTickets),
+    plugin: fastifyPlugin((app) =>
+      addSocketRoute(app, { ...context, ...config, gateway, authenticator, accessGuard, socketTickets, onRefused }),
+    ),
     start() {
       gateway.start()
       battleEdge.start()

@@ -4,7 +4,7 @@
 import { WebSocket } from 'ws'
 import * as z from 'zod/mini'
 import type { CallOff, Timers } from '../../ports/timers.ts'
-import type { TradeSource } from './trade-source.ts'
+import type { TradeSource } from './live-feed.ts'
 
 export const BINANCE_TRADES = 'wss://stream.binance.com:9443/ws/btcusdt@trade'
 const RECONNECT_DELAYS_MS = [1_000, 2_000, 5_000, 10_000, 30_000] as const

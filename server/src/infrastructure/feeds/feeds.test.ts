@@ -5,11 +5,9 @@ import { createBattleSettings, roundPricesOf, simulatedEqualBandOf, startPriceOf
 import { afterEach, describe, expect, test } from 'vitest'
 import { createFakeClock } from '../../../test/fake-clock.ts'
 import { describePriceFeed } from '../../ports/price-feed.contract.ts'
-import { createFeeds } from './feeds.ts'
+import { createFeeds, createSimulatedFeed } from './feeds.ts'
 import { createLiveFeed } from './live-feed.ts'
-import { parseRecordedPrices, readRecordedPrices } from './recorded-prices.ts'
-import { createReplaySource } from './replay-source.ts'
-import { createSimulatedFeed } from './simulated.ts'
+import { createReplaySource, parseRecordedPrices, readRecordedPrices } from './replay-source.ts'
 
 const settings = createBattleSettings({ predictionMs: 2_000, resultsWaitMs: 1_000, tickMs: 250 })
 const seeds = { serverSeed: 'ab'.repeat(32), clientSeeds: ['0a', '0b'] as [string, string] }

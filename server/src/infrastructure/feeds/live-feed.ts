@@ -10,11 +10,20 @@ import {
   roundToPrice,
 } from '@bougie/engine'
 import { createAlarm } from '../../platform/scheduling/alarm.ts'
-import type { Clock } from '../../ports/clock.ts'
+import type { SharedDependencies } from '../../platform/shared-dependencies.ts'
 import { FEED_STALE_MS, type PriceFeed, type RoundPath } from '../../ports/price-feed.ts'
-import type { Timers } from '../../ports/timers.ts'
-import { createTradeHistory } from './trade-history.ts'
-import type { TradeSource } from './trade-source.ts'
+
+/** A source of trades: an exchange, or a file that replays one. */
+export interface TradeSource {
+  /** Reports prices as they arrive, not yet validated, with the current time unless they carry their own. */
+  start(onPrice: (price: number, atMs?: number) => void): void
+  close(): Promise<void>
+}
+
+/** A little longer than a whole round at the default pace. */
+const KEPT_MS = 120_000
+/** An active market makes a few hundred trades a second. */
+const TRADES_MAX = 100_000
 
 const SAMPLE_MS = 1_000
 const SAMPLES_MAX = 300
@@ -24,15 +33,13 @@ const YEAR_MS = 365.25 * 24 * 60 * 60 * 1000
 /** Bitcoin's usual volatility of 50 % per year, scaled to one sample. */
 const USUAL_VOLATILITY = 0.5 / Math.sqrt(YEAR_MS / SAMPLE_MS)
 
-export interface LiveFeedDependencies {
-  readonly clock: Clock
-  readonly timers: Timers
+export interface LiveFeedDependencies extends Pick<SharedDependencies, 'clock' | 'timers'> {
   readonly source: TradeSource
 }
 
 export function createLiveFeed({ clock, timers, source }: LiveFeedDependencies): PriceFeed {
   const history = createTradeHistory()
-  const staleListeners = new Set<() => void>()
+  const staleListeners: (() => void)[] = []
   const staleAlarm = createAlarm({ clock, timers, ring: checkStale })
   const sampleAlarm = createAlarm({ clock, timers, ring: takeSample })
   /** One per second, without a gap. */
@@ -102,14 +109,59 @@ export function createLiveFeed({ clock, timers, source }: LiveFeedDependencies):
     openRound: ({ timing }) => openPath(timing),
     isFresh,
     pricedAtMs: () => history.lastAtMs,
-    onStale(listener) {
-      staleListeners.add(listener)
-      return () => staleListeners.delete(listener)
-    },
+    onStale: (listener) => void staleListeners.push(listener),
     async close() {
       staleAlarm.set(null)
       sampleAlarm.set(null)
       await source.close()
+    },
+  }
+}
+
+/** The latest trades, for looking up the price at a given time. */
+function createTradeHistory() {
+  let times: number[] = []
+  let prices: number[] = []
+  /** The index of the oldest kept trade; the arrays are shortened only occasionally. */
+  let start = 0
+
+  function forgetOld(nowMs: number): void {
+    while (start < times.length && ((times[start] ?? 0) < nowMs - KEPT_MS || times.length - start > TRADES_MAX))
+      start += 1
+    if (start * 2 < times.length) return
+    times = times.slice(start)
+    prices = prices.slice(start)
+    start = 0
+  }
+
+  /** The number of trades up to that time, by binary search. */
+  function countUntil(atMs: number): number {
+    let low = start
+    let high = times.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((times[middle] ?? 0) <= atMs) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  return {
+    /** Trades must be added in order of time. */
+    add(price: number, atMs: number) {
+      times.push(atMs)
+      prices.push(price)
+      forgetOld(atMs)
+    },
+    /** The price of the last trade at or before that time; null if it is older than `ageMaxMs` by then. */
+    priceAt(atMs: number, ageMaxMs: number) {
+      const index = countUntil(atMs) - 1
+      const tradedAtMs = index < start ? undefined : times[index]
+      if (tradedAtMs === undefined || atMs - tradedAtMs > ageMaxMs) return null
+      return prices[index] ?? null
+    },
+    get lastAtMs() {
+      return times.at(-1) ?? null
     },
   }
 }

@@ -1,16 +1,11 @@
 import type { DomainEvent } from '../../platform/events/domain-event.ts'
-import type { Bus } from '../../ports/bus.ts'
-import { createListeners } from '../bus/listeners.ts'
-
-export interface MemoryBusDependencies {
-  readonly onFailure: (event: DomainEvent, cause: unknown) => void
-}
+import type { Bus, BusListener, Delivery } from '../../ports/bus.ts'
 
 const OWN = { isOwn: true } as const
 
 /** Delivers at once and in order to every listener; one that throws does not affect the others. */
-export function createMemoryBus({ onFailure }: MemoryBusDependencies): Bus {
-  const listeners = createListeners({ onFailure })
+export function createMemoryBus(options: ListenersOptions): Bus {
+  const listeners = createListeners(options)
 
   return {
     publish(events) {
@@ -19,9 +14,32 @@ export function createMemoryBus({ onFailure }: MemoryBusDependencies): Bus {
     subscribe: listeners.add,
     // Within one process no event is lost.
     onMissed: () => () => undefined,
-    close() {
-      listeners.clear()
-      return Promise.resolve()
+    close: async () => listeners.clear(),
+  }
+}
+
+interface ListenersOptions {
+  readonly onFailure: (event: DomainEvent, cause: unknown) => void
+}
+
+/** Listeners of a bus. One that throws is reported and does not affect the others. */
+export function createListeners({ onFailure }: ListenersOptions) {
+  const listeners = new Set<BusListener>()
+
+  return {
+    add(listener: BusListener): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
+    deliver(event: DomainEvent, delivery: Delivery): void {
+      for (const listener of listeners) {
+        try {
+          listener(event, delivery)
+        } catch (cause) {
+          onFailure(event, cause)
+        }
+      }
+    },
+    clear: (): void => listeners.clear(),
   }
 }

@@ -5,11 +5,11 @@ export function createSoleInstance(id: string): Instances {
   return {
     id,
     isShared: false,
-    othersRun: () => Promise.resolve(false),
+    othersRun: async () => false,
     alone: (_name, work) => work(),
-    onForgotten: () => () => undefined,
-    start: () => Promise.resolve(),
-    handOver: () => Promise.resolve(),
-    close: () => Promise.resolve(),
+    onForgotten: () => undefined,
+    start: async () => undefined,
+    handOver: async () => undefined,
+    close: async () => undefined,
   }
 }

@@ -10,26 +10,19 @@ export function createMemoryPresence(): Presence {
   }
 
   return {
-    connected(userId, connectionId) {
+    async connected(userId, connectionId) {
       const open = connections.get(userId)
-      if (open !== undefined) {
-        open.add(connectionId)
-        return Promise.resolve()
-      }
-      connections.set(userId, new Set([connectionId]))
-      publish({ userId, online: true })
-      return Promise.resolve()
+      connections.set(userId, (open ?? new Set()).add(connectionId))
+      if (open === undefined) publish({ userId, online: true })
     },
-    disconnected(userId, connectionId) {
+    async disconnected(userId, connectionId) {
       const open = connections.get(userId)
-      if (open?.delete(connectionId) && open.size === 0) {
-        connections.delete(userId)
-        publish({ userId, online: false })
-      }
-      return Promise.resolve()
+      if (!open?.delete(connectionId) || open.size > 0) return
+      connections.delete(userId)
+      publish({ userId, online: false })
     },
     isHere: (userId) => connections.has(userId),
-    isOnline: (userId) => Promise.resolve(connections.has(userId)),
+    isOnline: async (userId) => connections.has(userId),
     handOver() {
       // There is no other instance that could take over.
     },

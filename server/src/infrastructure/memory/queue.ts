@@ -76,37 +76,31 @@ export function createMemoryQueue(): MatchmakingQueue {
   return {
     // Only this process changes the queue, and its batches run one after another.
     withLock: (work) => work({ mark: null }),
-    enter(places) {
-      const entered = places.map((place) => {
+    enter: async (places) =>
+      places.map((place) => {
         if (nodes.has(place.userId)) return false
         insert(place, nextOrder++)
         return true
-      })
-      return Promise.resolve(entered)
-    },
-    leave(userIds) {
-      const left = userIds.map((userId) => {
+      }),
+    leave: async (userIds) =>
+      userIds.map((userId) => {
         const node = nodes.get(userId)
         return node === undefined ? null : remove(node)
-      })
-      return Promise.resolve(left)
-    },
-    find: (userId) => Promise.resolve(nodes.get(userId)?.place ?? null),
-    heads: (perLineMax) => Promise.resolve(Array.from(ready, (line) => headOf(line, perLineMax))),
-    putBack(places) {
+      }),
+    find: async (userId) => nodes.get(userId)?.place ?? null,
+    heads: async (perLineMax) => Array.from(ready, (line) => headOf(line, perLineMax)),
+    async putBack(places) {
       for (const place of places) {
         if (!nodes.has(place.userId)) insert(place, orders.get(place) ?? nextOrder++)
       }
-      return Promise.resolve()
     },
-    keepApart(pairs) {
+    async keepApart(pairs) {
       for (const [one, two] of pairs) {
         addAvoided(one, two)
         addAvoided(two, one)
       }
-      return Promise.resolve()
     },
-    count: () => Promise.resolve(nodes.size),
-    all: () => Promise.resolve(Array.from(nodes.values(), ({ place }) => place)),
+    count: async () => nodes.size,
+    all: async () => Array.from(nodes.values(), ({ place }) => place),
   }
 }

@@ -32,18 +32,18 @@ export function createMemoryRateLimiter({ clock }: { clock: Clock }): RateLimite
   }
 
   return {
-    hit(rule, subject) {
+    async hit(rule, subject) {
       const nowMs = clock.nowMs()
       const key = keyOf(rule, subject)
       const window = openWindow(key, nowMs) ?? startWindow(key, nowMs + rule.windowMs)
       window.hits += 1
-      return Promise.resolve(window.hits <= rule.max ? ALLOWED : refusedUntil(window.endsAtMs, nowMs))
+      return window.hits <= rule.max ? ALLOWED : refusedUntil(window.endsAtMs, nowMs)
     },
-    check(rule, subject) {
+    async check(rule, subject) {
       const nowMs = clock.nowMs()
       const window = openWindow(keyOf(rule, subject), nowMs)
       const isFull = window !== null && window.hits >= rule.max
-      return Promise.resolve(isFull ? refusedUntil(window.endsAtMs, nowMs) : ALLOWED)
+      return isFull ? refusedUntil(window.endsAtMs, nowMs) : ALLOWED
     },
   }
 }

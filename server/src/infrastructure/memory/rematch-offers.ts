@@ -17,17 +17,17 @@ export function createMemoryRematchOffers(): RematchOffers {
   }
 
   return {
-    put({ battleId, seat }) {
+    async put({ battleId, seat }) {
       const before = offers.get(battleId)
-      if (before === 'closed') return Promise.resolve('closed')
-      if (before === seat) return Promise.resolve('repeated')
+      if (before === 'closed') return 'closed'
+      if (before === seat) return 'repeated'
       keep(battleId, before === undefined ? seat : 'closed')
-      return Promise.resolve(before === undefined ? 'offered' : 'agreed')
+      return before === undefined ? 'offered' : 'agreed'
     },
-    close(battleId) {
+    async close(battleId) {
       const isOpen = offers.get(battleId) !== 'closed'
       if (isOpen) keep(battleId, 'closed')
-      return Promise.resolve(isOpen)
+      return isOpen
     },
   }
 }

@@ -1,21 +1,16 @@
 import { createAlarm } from '../../platform/scheduling/alarm.ts'
 import { createDueHeap } from '../../platform/scheduling/due-heap.ts'
 import { createRepeater, type Repeater } from '../../platform/scheduling/repeater.ts'
-import type { Tasks } from '../../platform/scheduling/tasks.ts'
+import type { SharedDependencies } from '../../platform/shared-dependencies.ts'
 import { inJobTrace, rootRequestId } from '../../platform/telemetry/trace.ts'
-import type { Clock } from '../../ports/clock.ts'
 import { type Job, type JobKind, retryDelayMs, type Scheduler, SWEEP_EVERY_MS } from '../../ports/scheduler.ts'
-import type { Timers } from '../../ports/timers.ts'
 
 /**
  * At most this many jobs start in one tick of the event loop; the rest follow in the next, after sockets were served.
  */
 const JOBS_PER_TICK_MAX = 500
 
-export interface MemorySchedulerDependencies {
-  readonly clock: Clock
-  readonly timers: Timers
-  readonly tasks: Tasks
+export interface MemorySchedulerDependencies extends Pick<SharedDependencies, 'clock' | 'timers' | 'tasks'> {
   readonly onFailure: (job: Job, cause: unknown) => void
 }
 
@@ -60,20 +55,16 @@ export function createMemoryScheduler({ clock, timers, tasks, onFailure }: Memor
   }
 
   return {
-    schedule(job) {
+    async schedule(job) {
       failures.delete(keyOf(job.kind, job.id))
       add({ ...job, causedBy: rootRequestId() })
-      return Promise.resolve()
     },
-    cancel(kind, id) {
+    async cancel(kind, id) {
       failures.delete(keyOf(kind, id))
       jobs.delete(keyOf(kind, id))
       alarm.set(jobs.nextDueAtMs())
-      return Promise.resolve()
     },
-    handle(kind, run) {
-      handlers.set(kind, run)
-    },
+    handle: (kind, run) => void handlers.set(kind, run),
     onLost() {
       // Jobs are lost only together with the process.
     },
@@ -82,12 +73,11 @@ export function createMemoryScheduler({ clock, timers, tasks, onFailure }: Memor
       // By now every caller that sets a job has registered its handler.
       for (const sweep of sweeps) sweep.start()
     },
-    close() {
+    async close() {
       closed = true
       for (const sweep of sweeps) sweep.stop()
       jobs.clear()
       alarm.set(null)
-      return Promise.resolve()
     },
   }
 }

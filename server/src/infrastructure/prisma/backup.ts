@@ -1,16 +1,201 @@
 // A backup of the whole database in one file, and its restore. A backup is of one point in time, even while servers
 // write. A database in use is never overwritten, and replaced data is kept.
-import type { BackupOptions, RestoreOptions } from './backup-options.ts'
+import { type ExecFileException, execFile } from 'node:child_process'
+import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import pg from 'pg'
 import { dialectOf } from './database-driver.ts'
-import { backUpPostgres, restorePostgres } from './postgres-backup.ts'
-import { backUpSqlite, restoreSqlite } from './sqlite-backup.ts'
+import { makePrivateFile, PRIVATE_FILE } from './private-files.ts'
+
+/** pg_restore prints long lists; only the last line is ever shown. */
+const OUTPUT_BYTES_MAX = 64 * 1024 * 1024
+
+interface BackupOptions {
+  /** `file:<path>` or `postgresql://…` */
+  readonly url: string
+  readonly file: string
+  readonly environment: Readonly<Record<string, string | undefined>>
+}
+
+interface RestoreOptions extends BackupOptions {
+  readonly replaces: boolean
+}
 
 /** @throws with a message for the operator. */
-export function backUpDatabase(options: BackupOptions): Promise<void> {
-  return dialectOf(options.url) === 'sqlite' ? backUpSqlite(options) : backUpPostgres(options)
+export async function backUpDatabase(options: BackupOptions): Promise<void> {
+  const backUp = dialectOf(options.url) === 'sqlite' ? backUpSqlite : backUpPostgres
+  const draft = `${options.file}.part`
+  try {
+    makePrivateFile(draft)
+    await backUp({ ...options, file: draft })
+    renameSync(draft, options.file)
+  } finally {
+    rmSync(draft, { force: true })
+  }
 }
 
 /** Returns where the replaced data is now; null when there was none. @throws with a message for the operator. */
 export function restoreDatabase(options: RestoreOptions): Promise<string | null> {
   return dialectOf(options.url) === 'sqlite' ? restoreSqlite(options) : restorePostgres(options)
+}
+
+/** The name under which older data is kept: digits and `T`, in UTC. */
+function keptName(): string {
+  return `before_restore_${new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}`
+}
+
+/**
+ * Uses SQLite's online backup, of the time at which it begins. Without the open transaction it would restart at each
+ * write by another connection, and never end while a server is under load.
+ */
+async function backUpSqlite({ url, file }: BackupOptions): Promise<void> {
+  const source = open(pathOf(url), { readonly: true, fileMustExist: true })
+  try {
+    source.exec('BEGIN; SELECT count(*) FROM sqlite_master')
+    await source.backup(file)
+  } finally {
+    source.close()
+  }
+  // Makes it a single file that needs no other file beside it.
+  const copy = open(file, { fileMustExist: true })
+  copy.pragma('journal_mode = DELETE')
+  copy.close()
+  assertWhole(file)
+}
+
+async function restoreSqlite({ url, file, replaces }: RestoreOptions): Promise<string | null> {
+  assertWhole(file)
+  const target = pathOf(url)
+  const kept = existsSync(target) ? await setAside(target, replaces) : null
+  const draft = `${target}.part`
+  makePrivateFile(draft)
+  copyFileSync(file, draft)
+  chmodSync(draft, PRIVATE_FILE)
+  renameSync(draft, target)
+  return kept
+}
+
+async function setAside(target: string, replaces: boolean): Promise<string> {
+  if (!replaces) throw new Error(`${target} exists already; --replace puts the copy in its place and keeps it beside`)
+  const present = open(target, { fileMustExist: true, timeout: 0 })
+  try {
+    // Leaving WAL mode requires exclusive access, and folds the log into the file.
+    present.pragma('journal_mode = DELETE')
+  } catch (cause) {
+    throw new Error(`${target} is in use: stop the server first`, { cause })
+  } finally {
+    present.close()
+  }
+  const kept = `${target}.${keptName()}`
+  renameSync(target, kept)
+  return kept
+}
+
+/** @throws unless it is an undamaged database of this program. */
+function assertWhole(file: string): void {
+  const copy = open(file, { readonly: true, fileMustExist: true })
+  try {
+    const damage = copy.pragma('integrity_check', { simple: true })
+    if (damage !== 'ok') throw new Error(String(damage))
+    copy.prepare('SELECT count(*) FROM _prisma_migrations').get()
+  } catch (cause) {
+    throw new Error(`${file} is not a whole copy of this program's database: ${messageOf(cause)}`, { cause })
+  } finally {
+    copy.close()
+  }
+}
+
+function open(file: string, options: Sqlite.Options): Sqlite.Database {
+  try {
+    return new Sqlite(file, options)
+  } catch (cause) {
+    throw new Error(`Can't open ${file}: ${messageOf(cause)}`, { cause })
+  }
+}
+
+function pathOf(url: string): string {
+  return resolve(url.replace(/^file:/, ''))
+}
+
+function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause)
+}
+
+/** Uses pg_dump, which takes one snapshot, whatever is written meanwhile. */
+async function backUpPostgres({ url, file, environment }: BackupOptions): Promise<void> {
+  const options = ['--format=custom', '--no-owner', '--no-privileges', '--exclude-schema=before_restore_*']
+  await runProgram({ name: 'pg_dump', url, environment, options: [...options, `--file=${file}`] })
+  await assertDump({ url, environment, file })
+}
+
+async function restorePostgres({ url, file, environment, replaces }: RestoreOptions): Promise<string | null> {
+  await assertDump({ url, environment, file })
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const kept = await setSchemaAside(client, replaces)
+    try {
+      const options = ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction', file]
+      await runProgram({ name: 'pg_restore', url, environment, options })
+    } catch (cause) {
+      if (kept !== null) await putBack(client, kept)
+      throw cause
+    }
+    return kept === null ? null : `the schema ${kept}`
+  } finally {
+    await client.end()
+  }
+}
+
+async function setSchemaAside(client: pg.Client, replaces: boolean): Promise<string | null> {
+  const others = await client.query(`
+    SELECT 1 FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`)
+  if (others.rowCount) throw new Error('The database is in use: stop the servers first')
+  const tables = await client.query(`SELECT 1 FROM pg_tables WHERE schemaname = 'public' LIMIT 1`)
+  if (!tables.rowCount) return null
+  if (!replaces)
+    throw new Error('The database has data already; --replace puts the copy in its place and keeps it beside')
+  const kept = keptName().toLowerCase()
+  await client.query(`BEGIN; ALTER SCHEMA public RENAME TO ${kept}; CREATE SCHEMA public; COMMIT`)
+  return kept
+}
+
+async function putBack(client: pg.Client, kept: string): Promise<void> {
+  await client.query(`BEGIN; DROP SCHEMA public CASCADE; ALTER SCHEMA ${kept} RENAME TO public; COMMIT`)
+}
+
+/** @throws unless the file is a dump with this program's tables. */
+async function assertDump({ url, environment, file }: BackupOptions): Promise<void> {
+  const list = await runProgram({ name: 'pg_restore', url, environment, options: ['--list', file], connects: false })
+  if (!list.includes('_prisma_migrations')) throw new Error(`${file} is not a copy of this program's database`)
+}
+
+interface Program extends Pick<BackupOptions, 'url' | 'environment'> {
+  readonly name: 'pg_dump' | 'pg_restore'
+  readonly options: readonly string[]
+  /** False for a program that only reads a file. */
+  readonly connects?: boolean
+}
+
+/** Passes the password in the environment, because every user of the machine can read a command line. */
+function runProgram({ name, url, environment, options, connects = true }: Program): Promise<string> {
+  const address = new URL(url)
+  const password = decodeURIComponent(address.password)
+  address.password = ''
+  const target = connects ? [`--dbname=${address.href}`] : []
+  const env = { ...environment, ...(password === '' ? {} : { PGPASSWORD: password }) }
+  return new Promise((finish, fail) => {
+    execFile(name, [...target, ...options], { env, maxBuffer: OUTPUT_BYTES_MAX }, (error, stdout, stderr) => {
+      if (error) fail(explained(name, error, stderr))
+      else finish(stdout)
+    })
+  })
+}
+
+function explained(name: string, error: ExecFileException, stderr: string): Error {
+  const isMissing = error.code === 'ENOENT'
+  const reason = isMissing ? 'is not installed; it comes with the client of Postgres' : stderr.trim().split('\n').at(-1)
+  return new Error(`${name}: ${reason || error.message}`, { cause: error })
 }

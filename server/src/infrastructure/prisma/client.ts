@@ -52,16 +52,14 @@ function createPooledClient(dialect: Dialect, { provider, adapterName }: SqlQuer
     queryRaw: (query) => current().queryRaw(query),
     executeRaw: (query) => current().executeRaw(query),
   })
-  const pooled: PooledClient = { models: createModels(dialect, adapter), queryable: null }
-  return pooled
-}
-
-function createModels(dialect: Dialect, adapter: SqlDriverAdapter): Models {
-  const { provider, adapterName } = adapter
   const factory = { provider, adapterName, connect: async () => adapter }
-  if (dialect === 'sqlite') return new SqliteClient({ adapter: factory })
   // Both clients are generated from the same models; their only difference (case-insensitive filters) is not used here.
-  return new PostgresClient({ adapter: factory }) as unknown as Models
+  const models =
+    dialect === 'sqlite'
+      ? new SqliteClient({ adapter: factory })
+      : (new PostgresClient({ adapter: factory }) as unknown as Models)
+  const pooled: PooledClient = { models, queryable: null }
+  return pooled
 }
 
 /**
@@ -69,20 +67,12 @@ function createModels(dialect: Dialect, adapter: SqlDriverAdapter): Models {
  * in it.
  */
 function createAdapter(queryable: SqlQueryable): SqlDriverAdapter {
-  const { provider, adapterName } = queryable
-  const queryRaw: SqlQueryable['queryRaw'] = (query) => queryable.queryRaw(query)
-  const executeRaw: SqlQueryable['executeRaw'] = (query) => queryable.executeRaw(query)
-  const run = async (sql: string) => {
-    await executeRaw({ sql, args: [], argTypes: [] })
-  }
+  const run = (sql: string) => runPlain(queryable, sql)
   return {
-    provider,
-    adapterName,
-    queryRaw,
-    executeRaw,
+    ...queryable,
     getConnectionInfo: () => ({
       supportsRelationJoins: false,
-      ...(provider === 'sqlite' && { maxBindValues: SQLITE_BIND_VALUES_MAX }),
+      ...(queryable.provider === 'sqlite' && { maxBindValues: SQLITE_BIND_VALUES_MAX }),
     }),
     executeScript: run,
     // The owner of the connection closes it.
@@ -91,12 +81,9 @@ function createAdapter(queryable: SqlQueryable): SqlDriverAdapter {
       // A nested savepoint hides an older one of the same name, but ends before it.
       await run('SAVEPOINT model')
       return {
-        provider,
-        adapterName,
+        ...queryable,
         // Declares that `commit` and `rollback` below send the SQL themselves.
         options: { usePhantomQuery: true },
-        queryRaw,
-        executeRaw,
         commit: () => run('RELEASE SAVEPOINT model'),
         async rollback() {
           await run('ROLLBACK TO SAVEPOINT model')
@@ -105,4 +92,9 @@ function createAdapter(queryable: SqlQueryable): SqlDriverAdapter {
       }
     },
   }
+}
+
+/** Sends a statement without values, such as the begin of a transaction. */
+export async function runPlain(queryable: SqlQueryable, sql: string): Promise<void> {
+  await queryable.executeRaw({ sql, args: [], argTypes: [] })
 }

@@ -11,7 +11,7 @@ import { leaseModels } from './client.ts'
 
 export type Statements = Pick<Transaction, 'query' | 'execute' | 'insert'>
 
-interface ConnectionOptions {
+export interface ConnectionOptions {
   readonly dialect: Dialect
   readonly secrets: SecretBox
   readonly queryable: SqlQueryable
@@ -94,35 +94,18 @@ export const notOnReaders: Transaction['attempt'] = () => Promise.reject(new Err
 
 type Interceptor = <Result>(run: () => Promise<Result>) => Promise<Result>
 
-/** The same reader, but every call, typed or not, passes the interceptor. Used for injecting faults. */
-export function interceptedReader(reader: Reader, intercept: Interceptor): Reader {
-  const { dialect, secrets, query } = reader
-  return {
-    dialect,
-    secrets,
-    query: <Row extends object>(sql: Prisma.Sql) => intercept(() => query<Row>(sql)),
-    get models() {
-      return interceptedModels(reader.models, intercept)
+/** The same reader or transaction, but every call, typed or not, passes the interceptor. Used for injecting faults. */
+export function intercepted<Open extends Reader>(open: Open, intercept: Interceptor): Open {
+  return new Proxy(open, {
+    get(target, name) {
+      if (name === 'models') return interceptedModels(target.models, intercept)
+      const field: unknown = Reflect.get(target, name)
+      // The writes inside `attempt` are intercepted themselves.
+      const isCall = name === 'query' || name === 'execute' || name === 'insert'
+      if (!isCall || typeof field !== 'function') return field
+      return (given: unknown) => intercept(() => Reflect.apply(field, target, [given]))
     },
-  }
-}
-
-export function interceptedTransaction(transaction: Transaction, intercept: Interceptor): Transaction {
-  const { execute, insert, attempt, newId } = transaction
-  const reader = interceptedReader(transaction, intercept)
-  return {
-    dialect: reader.dialect,
-    secrets: reader.secrets,
-    query: reader.query,
-    execute: (sql) => intercept(() => execute(sql)),
-    insert: (rows) => intercept(() => insert(rows)),
-    // The writes inside it are intercepted themselves.
-    attempt,
-    newId,
-    get models() {
-      return reader.models
-    },
-  }
+  })
 }
 
 /** Intercepts `models.<model>.<call>(…)`; the call begins when it is awaited. */

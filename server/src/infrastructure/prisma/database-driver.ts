@@ -2,7 +2,6 @@ import type { Dialect, Reader } from '../../ports/database.ts'
 import type { WriteConnection } from './group-commit.ts'
 import type { MigratableDatabase } from './migrator.ts'
 
-/** @throws when the address belongs to neither kind of database. */
 export function dialectOf(url: string): Dialect {
   if (/^postgres(ql)?:\/\//.test(url)) return 'postgres'
   if (url.startsWith('file:')) return 'sqlite'

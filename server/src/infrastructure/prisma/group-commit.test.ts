@@ -4,13 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { currentTrace, inTrace } from '../../platform/telemetry/trace.ts'
 import type { CommitReport, Transaction } from '../../ports/database.ts'
 import { describeAdapterError } from './database-error.ts'
-import {
-  createGroupCommit,
-  type OpenGroup,
-  TRANSACTION_ATTEMPTS_MAX,
-  WAITING_UNITS_MAX,
-  type WriteConnection,
-} from './group-commit.ts'
+import { createGroupCommit, TRANSACTION_ATTEMPTS_MAX, WAITING_UNITS_MAX, type WriteConnection } from './group-commit.ts'
 
 const conflict = describeAdapterError(new DriverAdapterError({ kind: 'TransactionWriteConflict' }), 'UPDATE')
 
@@ -31,21 +25,14 @@ function createConnection(failures: ConnectionFailures = {}) {
       const error = errors.shift()
       if (error !== undefined) throw error
     }
-  const group: OpenGroup = {
+  const connection: WriteConnection = {
     transaction: {} as Transaction,
+    begin: step('begin', begins),
     mark: step('mark'),
     keep: step('keep'),
     undo: step('undo'),
     commit: step('commit', commits),
     rollback: step('rollback'),
-  }
-  const begin = step('begin', begins)
-  const connection: WriteConnection = {
-    transaction: group.transaction,
-    async begin() {
-      await begin()
-      return group
-    },
     flushed: failures.flushed ?? (async () => undefined),
   }
   return { connection, diary }

@@ -27,17 +27,10 @@ export const WAITING_UNITS_MAX = 20_000
 export const TRANSACTION_ATTEMPTS_MAX = 5
 const RETRY_PAUSE_MS = 5
 
-/** The only connection on which transactions run. */
+/** The only connection on which transactions run: one database transaction for each group. */
 export interface WriteConnection {
   readonly transaction: Transaction
-  begin(): Promise<OpenGroup>
-  /** Resolves once everything committed before is durable. */
-  flushed(): Promise<void>
-}
-
-/** The open database transaction of one group. */
-export interface OpenGroup {
-  readonly transaction: Transaction
+  begin(): Promise<void>
   /** Begins a transaction that can be undone by itself. */
   mark(): Promise<void>
   /** Ends that transaction. Fails when one of its statements failed and its code hid the error. */
@@ -48,6 +41,8 @@ export interface OpenGroup {
   commit(): Promise<void>
   /** Never fails: what can't be rolled back is dropped with its connection. */
   rollback(): Promise<void>
+  /** Resolves once everything committed before is durable. */
+  flushed(): Promise<void>
 }
 
 type UnitOfWork = (transaction: Transaction) => Promise<unknown>
@@ -172,28 +167,28 @@ async function commitWithRetries(connection: WriteConnection, unit: UnitOfWork):
 
 /** Fails when nothing was stored; errors thrown by transactions themselves are outcomes. */
 async function commitTogether(connection: WriteConnection, units: readonly UnitOfWork[]): Promise<Outcome[]> {
-  const group = await connection.begin()
+  await connection.begin()
   try {
     const outcomes: Outcome[] = []
-    for (const unit of units) outcomes.push(await runMarked(group, unit))
-    await group.commit()
+    for (const unit of units) outcomes.push(await runMarked(connection, unit))
+    await connection.commit()
     return outcomes
   } catch (error) {
-    await group.rollback()
+    await connection.rollback()
     throw error
   }
 }
 
-async function runMarked(group: OpenGroup, unit: UnitOfWork): Promise<Outcome> {
-  await group.mark()
+async function runMarked(connection: WriteConnection, unit: UnitOfWork): Promise<Outcome> {
+  await connection.mark()
   try {
-    const value = await unit(group.transaction)
-    await group.keep()
+    const value = await unit(connection.transaction)
+    await connection.keep()
     return { ok: true, value }
   } catch (error) {
     // Postgres has already rolled back the whole group, so only the whole group can be run again.
     if (isWriteConflict(error)) throw error
-    await group.undo()
+    await connection.undo()
     return { ok: false, error }
   }
 }

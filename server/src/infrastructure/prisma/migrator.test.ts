@@ -7,7 +7,7 @@ import { afterEach, expect, test } from 'vitest'
 import { describeOnDatabases } from '../../../test/describe-on-databases.ts'
 import { Prisma } from '../../generated/sqlite/client.ts'
 import type { Database } from '../../ports/database.ts'
-import { committedMigrations } from './migration-files.ts'
+import { committedMigrations } from './migrator.ts'
 import { createPrismaDatabase } from './prisma-database.ts'
 
 const directories: string[] = []

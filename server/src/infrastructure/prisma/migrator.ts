@@ -1,15 +1,40 @@
 // Applies the committed SQL at start and keeps Prisma's own history table, so that `prisma migrate status` and `deploy`
 // agree wherever Prisma's engine is available. All missing migrations are applied in one transaction, so a database is
 // never left half migrated. Two programs that start together wait for each other.
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { Prisma } from '../../generated/sqlite/client.ts'
 import type { Dialect } from '../../ports/database.ts'
 import type { Statements } from './connection.ts'
-import { type MigrationFile, readMigrations } from './migration-files.ts'
-import { areViewsCurrent, createViews, dropViews, readViews, type Views } from './views.ts'
+
+export interface MigrationFile {
+  /** The folder's name; names determine the order of migrations. */
+  readonly name: string
+  readonly sql: string
+  /** Computed as Prisma does. */
+  readonly checksum: string
+}
+
+export const committedMigrations = fileURLToPath(new URL('../../../../prisma/migrations/', import.meta.url))
+
+/** Prisma's own layout: `<dialect>/<name>/migration.sql`. */
+export function readMigrations(root: string, dialect: Dialect): MigrationFile[] {
+  const directory = join(root, dialect)
+  const folders = readdirSync(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  return folders
+    .map(({ name }) => name)
+    .sort()
+    .map((name) => {
+      const sql = readFileSync(join(directory, name, 'migration.sql'), 'utf8')
+      return { name, sql, checksum: hash('sha256', sql, 'hex') }
+    })
+}
 
 /** A transaction that holds the migration lock. */
 export interface MigrationTransaction extends Pick<Statements, 'query' | 'execute'> {
+  readonly dialect: Dialect
   /** Runs many statements, as in a migration file. */
   script(sql: string): Promise<void>
   commit(): Promise<void>
@@ -44,12 +69,12 @@ export async function migrate(database: MigratableDatabase, root: string): Promi
   const views = readViews(root)
   const transaction = await database.openMigration()
   try {
-    const missing = missingFrom(await readHistory(transaction, database.dialect), files)
-    const isCurrent = views === null || (await areViewsCurrent(transaction, database.dialect, views))
+    const missing = missingFrom(await readHistory(transaction), files)
+    const isCurrent = views === null || (await areViewsCurrent(transaction, views))
     // Changes nothing unless something is missing, because a server's own role may not change tables.
     if (missing.length > 0 || !isCurrent) {
-      await assertMayChangeTables(transaction, database.dialect)
-      await changeTables(transaction, database.dialect, { missing, views })
+      await assertMayChangeTables(transaction)
+      await changeTables(transaction, missing, views)
     }
     await transaction.commit()
   } catch (error) {
@@ -58,9 +83,9 @@ export async function migrate(database: MigratableDatabase, root: string): Promi
   }
 }
 
-async function assertMayChangeTables(transaction: MigrationTransaction, dialect: Dialect): Promise<void> {
+async function assertMayChangeTables({ dialect, query }: MigrationTransaction): Promise<void> {
   if (dialect === 'sqlite') return
-  const [row] = await transaction.query<{ may: boolean; role: string }>(Prisma.sql`
+  const [row] = await query<{ may: boolean; role: string }>(Prisma.sql`
     SELECT has_schema_privilege(current_schema(), 'CREATE') AS may, current_user::text AS role`)
   if (row?.may === true) return
   throw new Error(
@@ -70,23 +95,23 @@ async function assertMayChangeTables(transaction: MigrationTransaction, dialect:
 
 async function changeTables(
   transaction: MigrationTransaction,
-  dialect: Dialect,
-  { missing, views }: { readonly missing: readonly MigrationFile[]; readonly views: Views | null },
+  missing: readonly MigrationFile[],
+  views: Views | null,
 ): Promise<void> {
-  await transaction.script(HISTORY_TABLES[dialect])
-  await dropViews(transaction, dialect)
+  await transaction.script(HISTORY_TABLES[transaction.dialect])
+  await dropViews(transaction)
   for (const file of missing) await apply(transaction, file)
   if (views !== null) await createViews(transaction, views)
 }
 
-async function readHistory(transaction: MigrationTransaction, dialect: Dialect): Promise<readonly AppliedMigration[]> {
-  const tables = await transaction.query(
+async function readHistory({ dialect, query }: MigrationTransaction): Promise<readonly AppliedMigration[]> {
+  const tables = await query(
     dialect === 'sqlite'
       ? Prisma.sql`SELECT 1 AS one FROM sqlite_master WHERE type = 'table' AND name = '_prisma_migrations'`
       : Prisma.sql`SELECT 1 AS one FROM pg_tables WHERE schemaname = current_schema() AND tablename = '_prisma_migrations'`,
   )
   if (tables.length === 0) return []
-  return await transaction.query(Prisma.sql`
+  return await query(Prisma.sql`
     SELECT migration_name AS name, checksum, CASE WHEN finished_at IS NULL THEN 0 ELSE 1 END AS "isFinished"
     FROM "_prisma_migrations" WHERE rolled_back_at IS NULL`)
 }
@@ -120,4 +145,54 @@ async function apply(transaction: MigrationTransaction, file: MigrationFile): Pr
   } catch (cause) {
     throw new Error(`The migration ${file.name} failed; nothing was changed`, { cause })
   }
+}
+
+// The views for admins and operators (prisma/migrations/views.sql). A table can't be rebuilt while a view refers to it,
+// so all views are dropped before tables change and recreated afterwards. A further view holds the checksum of their
+// text.
+
+const CHECKSUM_VIEW = 'view_checksum'
+
+interface Views {
+  readonly sql: string
+  readonly checksum: string
+}
+
+/** Null when there is no file of views. */
+export function readViews(root: string): Views | null {
+  const file = join(root, 'views.sql')
+  if (!existsSync(file)) return null
+  const sql = readFileSync(file, 'utf8')
+  return { sql, checksum: hash('sha256', sql, 'hex') }
+}
+
+async function areViewsCurrent(transaction: MigrationTransaction, views: Views): Promise<boolean> {
+  if (!(await viewNames(transaction)).includes(CHECKSUM_VIEW)) return false
+  const [row] = await transaction.query<{ checksum: string }>(
+    Prisma.sql`SELECT checksum FROM ${Prisma.raw(CHECKSUM_VIEW)}`,
+  )
+  return row?.checksum === views.checksum
+}
+
+async function dropViews(transaction: MigrationTransaction): Promise<void> {
+  const names = await viewNames(transaction)
+  if (names.length === 0) return
+  // One statement on Postgres, where views depend on each other; SQLite drops one view at a time, in any order.
+  const quoted = names.map((name) => `"${name}"`)
+  const statements = transaction.dialect === 'postgres' ? [quoted.join(', ')] : quoted
+  await transaction.script(statements.map((list) => `DROP VIEW ${list};`).join('\n'))
+}
+
+async function createViews(transaction: MigrationTransaction, { sql, checksum }: Views): Promise<void> {
+  await transaction.script(sql)
+  await transaction.script(`CREATE VIEW ${CHECKSUM_VIEW} AS SELECT '${checksum}' AS checksum;`)
+}
+
+async function viewNames({ dialect, query }: MigrationTransaction): Promise<string[]> {
+  const rows = await query<{ name: string }>(
+    dialect === 'sqlite'
+      ? Prisma.sql`SELECT name FROM sqlite_master WHERE type = 'view' ORDER BY name`
+      : Prisma.sql`SELECT viewname::text AS name FROM pg_views WHERE schemaname = current_schema() ORDER BY viewname`,
+  )
+  return rows.map(({ name }) => name)
 }

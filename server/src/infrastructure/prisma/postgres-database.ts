@@ -3,15 +3,14 @@ import { assert } from '@bougie/engine'
 import { PrismaPg } from '@prisma/adapter-pg'
 import type { SqlDriverAdapter, SqlQuery, SqlQueryable, Transaction } from '@prisma/driver-adapter-utils'
 import type pg from 'pg'
-import { Prisma } from '../../generated/sqlite/client.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
+import { runPlain } from './client.ts'
 import { createConnection, createStatements, notOnReaders } from './connection.ts'
 import type { DatabaseDriver } from './database-driver.ts'
 import { describeAdapterError } from './database-error.ts'
-import { createFailureWatch } from './failure-watch.ts'
-import type { OpenGroup } from './group-commit.ts'
 import type { MigrationTransaction } from './migrator.ts'
 import { LIST_OF_VALUES } from './sqlite-adapter.ts'
+import { createWriteConnection } from './write-connection.ts'
 
 const READING_CONNECTIONS = 4
 const CONNECT_TIMEOUT_MS = 5000
@@ -58,7 +57,7 @@ export async function openPostgres(url: string, secrets: SecretBox, patience = P
     queryable: described(() => reading),
     attempt: notOnReaders,
   })
-  const writer = createWriteConnection(writing, secrets)
+  const writer = openWriter(writing, secrets)
   const close = async () => {
     await reading.dispose()
     await writing.dispose()
@@ -97,10 +96,10 @@ function connect(config: pg.PoolConfig): Promise<SqlDriverAdapter> {
 /** @throws with a message for the operator, without the password. */
 async function assertReachable(pool: SqlDriverAdapter, url: string): Promise<void> {
   try {
-    await createStatements(
-      'postgres',
+    await runPlain(
       described(() => pool),
-    ).query(Prisma.sql`SELECT 1`)
+      'SELECT 1',
+    )
   } catch (cause) {
     const { host, pathname } = new URL(url)
     const reason = cause instanceof Error ? cause.message : String(cause)
@@ -138,55 +137,43 @@ function createStatementNames(): (query: SqlQuery) => string {
   }
 }
 
-function createWriteConnection(pool: SqlDriverAdapter, secrets: SecretBox) {
+function openWriter(pool: SqlDriverAdapter, secrets: SecretBox) {
   let open: Transaction | undefined
   const current = () => {
     assert(open !== undefined, 'a transaction was used after its end')
     return open
   }
   const queryable = described(current)
-  const watch = createFailureWatch(queryable)
-  const { attempt } = watch
-  const transaction = createConnection({ dialect: 'postgres', secrets, queryable: watch.queryable, attempt })
-  const run = async (sql: string) => {
-    await queryable.executeRaw({ sql, args: [], argTypes: [] })
-  }
-  const group: OpenGroup = {
-    transaction,
-    // The response is not awaited: if it fails, so does the next statement. Savepoints of finished transactions are not
-    // released, because the commit ends them all.
-    async mark() {
-      run('SAVEPOINT work').catch(ignoreSavepointFailure)
+  const run = (sql: string) => runPlain(queryable, sql)
+  return createWriteConnection(
+    { dialect: 'postgres', secrets, queryable },
+    {
+      async begin() {
+        open = await pool.startTransaction().catch((error: unknown) => {
+          throw describeAdapterError(error, 'BEGIN')
+        })
+      },
+      // The response is not awaited: if it fails, so does the next statement. Savepoints of finished transactions are
+      // not released, because the commit ends them all.
+      async mark() {
+        run('SAVEPOINT work').catch(ignoreSavepointFailure)
+      },
+      undo: () => run('ROLLBACK TO SAVEPOINT work'),
+      async commit() {
+        // In a failed transaction COMMIT rolls back and reports success; the SELECT makes it fail.
+        await run('SELECT 1; COMMIT')
+        await current().commit()
+        open = undefined
+      },
+      async rollback() {
+        const failed = current()
+        open = undefined
+        await rollBack(failed)
+      },
+      // Postgres acknowledges a commit only when it is on the disk.
+      flushed: async () => undefined,
     },
-    keep: async () => watch.throwHidden(),
-    async undo() {
-      watch.reset()
-      await run('ROLLBACK TO SAVEPOINT work')
-    },
-    async commit() {
-      // In a failed transaction COMMIT rolls back and reports success; the SELECT makes it fail.
-      await run('SELECT 1; COMMIT')
-      await current().commit()
-      open = undefined
-    },
-    async rollback() {
-      const failed = current()
-      open = undefined
-      await rollBack(failed)
-    },
-  }
-  return {
-    transaction,
-    // Postgres acknowledges a commit only when it is on the disk.
-    flushed: async () => undefined,
-    async begin() {
-      open = await pool.startTransaction().catch((error: unknown) => {
-        throw describeAdapterError(error, 'BEGIN')
-      })
-      watch.reset()
-      return group
-    },
-  }
+  )
 }
 
 function ignoreSavepointFailure(): void {
@@ -195,7 +182,7 @@ function ignoreSavepointFailure(): void {
 
 async function rollBack(transaction: Transaction): Promise<void> {
   try {
-    await transaction.executeRaw({ sql: 'ROLLBACK', args: [], argTypes: [] })
+    await runPlain(transaction, 'ROLLBACK')
   } catch {
     // The connection is gone, and Postgres has undone its transaction; the pool opens a new one.
   }
@@ -208,12 +195,11 @@ const MIGRATION_LOCK = 72_707_369
 
 async function openMigration(pool: SqlDriverAdapter): Promise<MigrationTransaction> {
   const transaction = await pool.startTransaction()
-  const script = async (sql: string) => {
-    await transaction.executeRaw({ sql, args: [], argTypes: [] })
-  }
+  const script = (sql: string) => runPlain(transaction, sql)
   // Held until the end of the transaction.
   await script(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`)
   return {
+    dialect: 'postgres',
     ...createStatements(
       'postgres',
       described(() => transaction),

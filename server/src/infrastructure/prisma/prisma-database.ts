@@ -3,8 +3,7 @@ import type { CommitReport, Database } from '../../ports/database.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
 import { type DatabaseDriver, dialectOf } from './database-driver.ts'
 import { createGroupCommit } from './group-commit.ts'
-import { committedMigrations } from './migration-files.ts'
-import { migrate } from './migrator.ts'
+import { committedMigrations, migrate } from './migrator.ts'
 import type { PostgresPatience } from './postgres-database.ts'
 import type { SqliteDisk } from './sqlite-database.ts'
 
@@ -13,7 +12,6 @@ export interface PrismaDatabaseOptions {
   readonly url: string
   /** Without it nothing can be sealed and sealed values can't be read: for migrations and tools that only count. */
   readonly secrets?: () => SecretBox
-  /** Whether missing migrations are applied. On by default. */
   readonly migrates?: boolean
   /** The directory of the migrations of both databases; the committed ones by default. */
   readonly migrationsDirectory?: string
@@ -40,7 +38,12 @@ const NO_SECRETS: SecretBox = {
 export async function createPrismaDatabase(options: PrismaDatabaseOptions): Promise<Database> {
   const { migrates = true, migrationsDirectory = committedMigrations } = options
   const driver = await open(options)
-  if (migrates) await orClose(driver, () => migrate(driver, migrationsDirectory))
+  if (migrates) {
+    await migrate(driver, migrationsDirectory).catch(async (error) => {
+      await driver.close()
+      throw error
+    })
+  }
   const commitListeners: ((commit: CommitReport) => void)[] = []
   const groups = createGroupCommit(driver.writer, (commit) => {
     for (const listener of commitListeners) listener(commit)
@@ -78,13 +81,4 @@ function endProgram(error: Error): void {
   setImmediate(() => {
     throw error
   })
-}
-
-async function orClose(driver: DatabaseDriver, work: () => Promise<void>): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    await driver.close()
-    throw error
-  }
 }

@@ -4,7 +4,6 @@
 import pg from 'pg'
 
 export interface ServerRole {
-  /** The address of the owner's connection. */
   readonly ownerUrl: string
   /** Names the server's role and its password. */
   readonly serverUrl: string
@@ -18,7 +17,6 @@ const DELETE_TRIGGER = 8
 const UPDATE_TRIGGER = 16
 
 interface TableRules {
-  /** The quoted name. */
   readonly name: string
   readonly kind: 'r' | 'v'
   readonly updates: boolean

@@ -2,24 +2,52 @@
 // open transaction would see rows that may still be undone. A commit is visible when it is written and acknowledged
 // when it is on the disk. Only a loss of power between the two undoes it, together with everything that was read from
 // it.
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync } from 'node:fs'
+import { basename, dirname, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { assert } from '@bougie/engine'
-import type { SqlQueryable } from '@prisma/driver-adapter-utils'
-import type Sqlite from 'better-sqlite3'
+import Sqlite from 'better-sqlite3'
 import { Prisma } from '../../generated/sqlite/client.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
 import { createConnection, createStatements, notOnReaders, type Statements } from './connection.ts'
 import type { DatabaseDriver } from './database-driver.ts'
-import { createFailureWatch } from './failure-watch.ts'
-import type { OpenGroup } from './group-commit.ts'
 import type { MigrationTransaction } from './migrator.ts'
+import { KEY_FILE, PRIVATE_FILE, PRIVATE_FOLDER } from './private-files.ts'
 import { createSqliteAdapter } from './sqlite-adapter.ts'
-import { openSqliteFile } from './sqlite-file.ts'
-import { createWriteAheadLog, type WriteAheadLog, type WriteAheadLogOptions } from './sqlite-log.ts'
+import {
+  createWriteAheadLog,
+  OWN_CHECKPOINT_PAGES,
+  type WriteAheadLog,
+  type WriteAheadLogOptions,
+} from './sqlite-log.ts'
+import { createWriteConnection } from './write-connection.ts'
+
+/** How long a statement waits for another process (the admin command line, Prisma Studio) to unlock the file. */
+const BUSY_TIMEOUT_MS = 5000
+
+const WRITE_AHEAD = 'journal_mode = WAL'
+/**
+ * SQLite does not wait when two programs change the journal mode of a new file at the same time, so one of them
+ * retries.
+ */
+const WRITE_AHEAD_ATTEMPTS_MAX = 100
+const WRITE_AHEAD_PAUSE_MS = 20
+
+const WRITER_PRAGMAS = [
+  // A commit must be on the disk before it is acknowledged, but sqlite-log.ts waits for that, not SQLite.
+  'synchronous = NORMAL',
+  `wal_autocheckpoint = ${OWN_CHECKPOINT_PAGES}`,
+  'foreign_keys = ON',
+  // For the undo data of savepoints: beyond 64 kB SQLite writes it to a file, once more than half of an insert's cost.
+  'temp_store = MEMORY',
+  // Without it, INSERT OR REPLACE would delete protected rows without firing the triggers that protect them.
+  'recursive_triggers = ON',
+]
 
 export type SqliteDisk = Omit<WriteAheadLogOptions, 'file'>
 
 export async function openSqlite(url: string, openSecrets: () => SecretBox, disk: SqliteDisk): Promise<DatabaseDriver> {
-  const { file, writer, reader } = await openSqliteFile(url)
+  const { file, writer, reader } = await openFile(url)
   // A developer's key file lies beside the database file, in a folder that exists by now.
   const secrets = openSecrets()
   const log = createWriteAheadLog({ ...disk, file })
@@ -30,7 +58,7 @@ export async function openSqlite(url: string, openSecrets: () => SecretBox, disk
     queryable: createSqliteAdapter(reader),
     attempt: notOnReaders,
   })
-  const writing = createWriteConnection(writer, { queryable, log, secrets })
+  const writing = createWriteConnection({ dialect: 'sqlite', secrets, queryable }, stepsOf(writer, log))
   return {
     dialect: 'sqlite',
     reader: reading,
@@ -47,16 +75,54 @@ export async function openSqlite(url: string, openSecrets: () => SecretBox, disk
   }
 }
 
-interface WriteConnectionOptions {
-  readonly queryable: SqlQueryable
-  readonly log: WriteAheadLog
-  readonly secrets: SecretBox
+/**
+ * Opens the file; creates it and its directory when they are missing.
+ * @throws with a message for the operator.
+ */
+async function openFile(url: string) {
+  const file = resolve(url.replace(/^file:/, ''))
+  try {
+    keepPrivate(file)
+    const writer = new Sqlite(file, { timeout: BUSY_TIMEOUT_MS })
+    await writeAhead(writer)
+    for (const pragma of WRITER_PRAGMAS) writer.pragma(pragma)
+    const reader = new Sqlite(file, { timeout: BUSY_TIMEOUT_MS })
+    reader.pragma('query_only = ON')
+    return { file, writer, reader }
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(`DATABASE_URL: can't open the database file ${file} for writing: ${reason}`, { cause })
+  }
 }
 
-function createWriteConnection(driver: Sqlite.Database, { queryable, log, secrets }: WriteConnectionOptions) {
-  const watch = createFailureWatch(queryable)
-  const { attempt } = watch
-  const transaction = createConnection({ dialect: 'sqlite', secrets, queryable: watch.queryable, attempt })
+/**
+ * Makes the file readable only by its owner; SQLite gives its log and index the same mode. A folder that already
+ * existed and contains other files keeps its mode.
+ */
+function keepPrivate(file: string): void {
+  const folder = dirname(file)
+  mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER })
+  closeSync(openSync(file, 'a', PRIVATE_FILE))
+  for (const one of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(one)) chmodSync(one, PRIVATE_FILE)
+  const isOurs = readdirSync(folder).every((name) => name.startsWith(basename(file)) || name.startsWith(KEY_FILE))
+  if (isOurs) chmodSync(folder, PRIVATE_FOLDER)
+}
+
+async function writeAhead(driver: Sqlite.Database): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      driver.pragma(WRITE_AHEAD)
+      return
+    } catch (error) {
+      const isBusy = error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')
+      if (!isBusy || attempt === WRITE_AHEAD_ATTEMPTS_MAX) throw error
+      await setTimeout(WRITE_AHEAD_PAUSE_MS)
+    }
+  }
+}
+
+/** The steps of a group. Each is synchronous: SQLite writes on this thread. */
+function stepsOf(driver: Sqlite.Database, log: WriteAheadLog) {
   const step = (sql: string) => {
     const statement = driver.prepare(sql)
     return async () => {
@@ -65,27 +131,16 @@ function createWriteConnection(driver: Sqlite.Database, { queryable, log, secret
   }
   // IMMEDIATE takes the write lock now: a later upgrade could fail where the busy timeout has no effect.
   const begin = step('BEGIN IMMEDIATE')
-  const rollBackToMark = step('ROLLBACK TO SAVEPOINT work')
-  const group: OpenGroup = {
-    transaction,
-    mark: step('SAVEPOINT work'),
-    keep: async () => watch.throwHidden(),
-    async undo() {
-      watch.reset()
-      await rollBackToMark()
-    },
-    commit: step('COMMIT'),
-    rollback: async () => rollBack(driver),
-  }
   return {
-    transaction,
-    flushed: log.flush,
     async begin() {
       await log.checkpointIfDue()
       await begin()
-      watch.reset()
-      return group
     },
+    mark: step('SAVEPOINT work'),
+    undo: step('ROLLBACK TO SAVEPOINT work'),
+    commit: step('COMMIT'),
+    rollback: async () => rollBack(driver),
+    flushed: log.flush,
   }
 }
 
@@ -95,6 +150,7 @@ async function openMigration(writer: Sqlite.Database, { query, execute }: Statem
   writer.pragma('foreign_keys = OFF')
   writer.exec('BEGIN IMMEDIATE')
   return {
+    dialect: 'sqlite',
     query,
     execute,
     script: async (sql) => {

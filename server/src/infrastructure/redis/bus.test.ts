@@ -7,11 +7,11 @@ import { layTcpLine } from '../../../test/tcp-line.ts'
 import { describeOnRedis, newPrefix, serverRedisAddress, testLink } from '../../../test/test-redis.ts'
 import type { DomainEvent } from '../../platform/events/domain-event.ts'
 import { describeBus, TOGETHER } from '../../ports/bus.contract.ts'
-import { type ClockAhead, createRedisBus } from './bus.ts'
+import { createRedisBus } from './bus.ts'
 
 async function newBus(prefix = newPrefix(), address = serverRedisAddress) {
   const failures: DomainEvent[] = []
-  const ahead: ClockAhead[] = []
+  const ahead: { instanceId: string; aheadMs: number }[] = []
   const clock = createFakeClock()
   const link = await testLink(prefix, address)
   const bus = await createRedisBus({

@@ -1,10 +1,10 @@
 // Events of all instances over Redis publish and subscribe. Events published in one tick are one message, and messages
 // are numbered. A missing number or a lost connection is reported, so that subscribers can read their state again.
 import type { DomainEvent } from '../../platform/events/domain-event.ts'
+import type { SharedDependencies } from '../../platform/shared-dependencies.ts'
 import type { Bus } from '../../ports/bus.ts'
-import type { Clock } from '../../ports/clock.ts'
-import type { CallOff, Timers } from '../../ports/timers.ts'
-import { createListeners } from '../bus/listeners.ts'
+import type { CallOff } from '../../ports/timers.ts'
+import { createListeners } from '../memory/bus.ts'
 import type { RedisLink } from './redis-link.ts'
 
 /** The interval of heartbeats, by which others detect that they have missed the latest message. */
@@ -37,32 +37,22 @@ interface Publisher {
   readonly aheadMs: number
 }
 
-/** Reports that another instance's clock is ahead of our own by more than the tolerance. */
-export interface ClockAhead {
-  readonly instanceId: string
-  readonly aheadMs: number
-}
-
 const OWN = { isOwn: true } as const
 const OTHERS = { isOwn: false } as const
 
-export interface RedisBusDependencies {
+export interface RedisBusDependencies extends Pick<SharedDependencies, 'clock' | 'timers'> {
   readonly link: RedisLink
   readonly instanceId: string
-  readonly clock: Clock
-  readonly timers: Timers
   readonly clockToleranceMs: number
-  /** Called once, and again only after the clocks agreed meanwhile. */
-  readonly onClockAhead: (ahead: ClockAhead) => void
+  /**
+   * Called when another instance's clock is ahead of our own by more than the tolerance: once, and again only after the
+   * clocks agreed meanwhile.
+   */
+  readonly onClockAhead: (ahead: { readonly instanceId: string; readonly aheadMs: number }) => void
   readonly onFailure: (event: DomainEvent, cause: unknown) => void
 }
 
-export interface RedisBus extends Bus {
-  /** By how much the clock of any active instance is ahead; 0 if none is. */
-  othersAheadMs(): number
-}
-
-export async function createRedisBus(dependencies: RedisBusDependencies): Promise<RedisBus> {
+export async function createRedisBus(dependencies: RedisBusDependencies) {
   const { link, instanceId, clock, timers, clockToleranceMs, onClockAhead } = dependencies
   const channel = link.key('bus')
   const listeners = createListeners(dependencies)
@@ -141,15 +131,16 @@ export async function createRedisBus(dependencies: RedisBusDependencies): Promis
   sayHello()
 
   return {
-    publish(events) {
+    publish(events: readonly DomainEvent[]) {
       if (isClosed || events.length === 0) return
       if (waiting.length === 0) timers.defer(flush)
       waiting.push(...events)
       for (const event of events) listeners.deliver(event, OWN)
     },
     subscribe: listeners.add,
+    /** By how much the clock of any active instance is ahead; 0 if none is. */
     othersAheadMs: () => Math.max(0, ...[...publishers.values()].map(({ aheadMs }) => aheadMs)),
-    onMissed(listener) {
+    onMissed(listener: () => void) {
       missedListeners.add(listener)
       return () => missedListeners.delete(listener)
     },
@@ -161,5 +152,5 @@ export async function createRedisBus(dependencies: RedisBusDependencies): Promis
       missedListeners.clear()
       await link.listener.unsubscribe(channel).catch(() => undefined)
     },
-  }
+  } satisfies Bus & { readonly othersAheadMs: () => number }
 }

@@ -2,11 +2,10 @@
 // detects a killed instance at once by its missing connection.
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../../platform/app-error.ts'
+import type { SharedDependencies } from '../../platform/shared-dependencies.ts'
 import type { Instances } from '../../ports/instances.ts'
-import type { Random } from '../../ports/random.ts'
-import type { CallOff, Timers } from '../../ports/timers.ts'
-import type { RedisLink } from './redis-link.ts'
-import { createScript } from './script.ts'
+import type { CallOff } from '../../ports/timers.ts'
+import { createScript, type RedisLink } from './redis-link.ts'
 
 const BEAT_EVERY_MS = 1_000
 const GONE_AFTER_MS = 3_000
@@ -25,11 +24,8 @@ export interface RedisInstances extends Instances {
   keyOf(id: string): string
 }
 
-export interface RedisInstancesDependencies {
+export interface RedisInstancesDependencies extends Pick<SharedDependencies, 'random' | 'timers'> {
   readonly link: RedisLink
-  readonly random: Pick<Random, 'uuid'>
-  readonly timers: Timers
-  /** Called for failures of background work. */
   readonly onFailure: (cause: unknown) => void
 }
 
@@ -63,9 +59,7 @@ export function createRedisInstances(dependencies: RedisInstancesDependencies): 
   let isRunning = false
 
   async function beat({ isFirst }: { isFirst: boolean }): Promise<void> {
-    const [wasKnown, ...gone] = await link.run((redis) =>
-      BEAT(redis, { keys: [allIds, keyOf(id)], args: [id, GONE_AFTER_MS, prefix] }),
-    )
+    const [wasKnown, ...gone] = await BEAT(link, [allIds, keyOf(id)], [id, GONE_AFTER_MS, prefix])
     if (!wasKnown && !isFirst) for (const listener of forgottenListeners) listener()
     for (const listener of beatListeners) listener()
     for (const other of gone) for (const listener of goneListeners) listener(other)
@@ -92,8 +86,8 @@ export function createRedisInstances(dependencies: RedisInstancesDependencies): 
     id,
     isShared: true,
     keyOf,
-    async othersRun() {
-      return link.run(async (redis) => {
+    othersRun: () =>
+      link.run(async (redis) => {
         const others = (await redis.smembers(allIds)).filter((other) => other !== id)
         if (others.length === 0) return false
         const alive = await redis.exists(...others.map(keyOf))
@@ -101,8 +95,7 @@ export function createRedisInstances(dependencies: RedisInstancesDependencies): 
         // NUMSUB alternates channels and their numbers of listeners.
         const listening = (await redis.pubsub('NUMSUB', ...others.map(keyOf))) as (string | number)[]
         return listening.some((count, index) => index % 2 === 1 && Number(count) > 0)
-      })
-    },
+      }),
     async alone(name, work) {
       const key = link.key('alone', name)
       const token = random.uuid()
@@ -110,19 +103,12 @@ export function createRedisInstances(dependencies: RedisInstancesDependencies): 
       try {
         return await work()
       } finally {
-        await link.run((redis) => UNLOCK(redis, { keys: [key], args: [token] })).catch(onFailure)
+        await UNLOCK(link, [key], [token]).catch(onFailure)
       }
     },
-    onForgotten(listener) {
-      forgottenListeners.push(listener)
-      return () => forgottenListeners.splice(forgottenListeners.indexOf(listener), 1)
-    },
-    onBeat(listener) {
-      beatListeners.push(listener)
-    },
-    onGone(listener) {
-      goneListeners.push(listener)
-    },
+    onForgotten: (listener) => void forgottenListeners.push(listener),
+    onBeat: (listener) => void beatListeners.push(listener),
+    onGone: (listener) => void goneListeners.push(listener),
     async bury(other) {
       await link.run((redis) => redis.srem(allIds, other))
     },
@@ -137,10 +123,9 @@ export function createRedisInstances(dependencies: RedisInstancesDependencies): 
       nextBeat?.()
       await link.run((redis) => redis.set(keyOf(id), '1', 'PX', HAND_OVER_MS, 'XX')).catch(onFailure)
     },
-    close() {
+    async close() {
       isRunning = false
       nextBeat?.()
-      return Promise.resolve()
     },
   }
 }

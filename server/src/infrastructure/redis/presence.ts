@@ -4,8 +4,7 @@ import type { UserId } from '@bougie/protocol'
 import { createKeyedMutex } from '../../platform/scheduling/keyed-mutex.ts'
 import type { Presence, PresenceChange } from '../../ports/presence.ts'
 import type { RedisInstances } from './instances.ts'
-import type { RedisLink } from './redis-link.ts'
-import { createScript } from './script.ts'
+import { createScript, type RedisLink } from './redis-link.ts'
 
 const BURIED_AT_ONCE_MAX = 200
 
@@ -71,17 +70,14 @@ export function createRedisPresence({ link, instances, onFailure }: RedisPresenc
     for (const listener of listeners) listener(change)
   }
 
-  function callOf(userId: UserId) {
-    return { keys: [hashOf(userId), playersOf(instances.id)], args: [prefix, instances.id, userId] }
-  }
-
   /** Registers whether the player is here at the time when this runs. */
   function register(userId: UserId): Promise<void> {
     return perUser.run(userId, async () => {
       const isHere = connections.has(userId)
       try {
         const script = isHere ? ARRIVE : LEAVE
-        const others = await link.run((redis) => script(redis, callOf(userId)))
+        const keys = [hashOf(userId), playersOf(instances.id)]
+        const others = await script(link, keys, [prefix, instances.id, userId])
         if (others === 0) publish({ userId, online: isHere })
       } catch (cause) {
         unpublished.add(userId)
@@ -102,9 +98,8 @@ export function createRedisPresence({ link, instances, onFailure }: RedisPresenc
 
   async function bury(instance: string): Promise<void> {
     while (true) {
-      const [looked, ...offline] = await link.run((redis) =>
-        BURY(redis, { keys: [playersOf(instance)], args: [prefix, instance, hashes, BURIED_AT_ONCE_MAX] }),
-      )
+      const args = [prefix, instance, hashes, BURIED_AT_ONCE_MAX]
+      const [looked, ...offline] = await BURY(link, [playersOf(instance)], args)
       for (const userId of offline) publish({ userId, online: false })
       if (looked < BURIED_AT_ONCE_MAX) break
     }
@@ -118,12 +113,8 @@ export function createRedisPresence({ link, instances, onFailure }: RedisPresenc
   return {
     async connected(userId, connectionId) {
       const open = connections.get(userId)
-      if (open !== undefined) {
-        open.add(connectionId)
-        return
-      }
-      connections.set(userId, new Set([connectionId]))
-      await register(userId)
+      connections.set(userId, (open ?? new Set()).add(connectionId))
+      if (open === undefined) await register(userId)
     },
     async disconnected(userId, connectionId) {
       const open = connections.get(userId)
@@ -134,8 +125,7 @@ export function createRedisPresence({ link, instances, onFailure }: RedisPresenc
       await register(userId)
     },
     async isOnline(userId) {
-      if (connections.has(userId)) return true
-      return (await link.run((redis) => COUNT(redis, { keys: [hashOf(userId)], args: [prefix] }))) > 0
+      return connections.has(userId) || (await COUNT(link, [hashOf(userId)], [prefix])) > 0
     },
     isHere: (userId) => connections.has(userId),
     handOver() {

@@ -9,8 +9,7 @@ import type { UserId } from '@bougie/protocol'
 import { AppError } from '../../platform/app-error.ts'
 import type { MatchmakingQueue, QueuePlace, StoredPlaces } from '../../ports/queue.ts'
 import type { Random } from '../../ports/random.ts'
-import type { RedisLink } from './redis-link.ts'
-import { createScript } from './script.ts'
+import { createScript, type RedisLink } from './redis-link.ts'
 
 /** Longer than any batch; after this time the lock of a dead instance expires. */
 const LOCK_MS = 4_000
@@ -116,12 +115,13 @@ const RELEASE_LOCK = createScript<number>(`
   if ARGV[2] ~= '' then redis.call('SET', KEYS[2], ARGV[2]) end
   return redis.call('DEL', KEYS[1])`)
 
-export interface RedisQueueDependencies {
-  readonly link: RedisLink
-  readonly random: Pick<Random, 'uuid'>
-}
-
-export function createRedisQueue({ link, random }: RedisQueueDependencies): MatchmakingQueue {
+export function createRedisQueue({
+  link,
+  random,
+}: {
+  link: RedisLink
+  random: Pick<Random, 'uuid'>
+}): MatchmakingQueue {
   const placesKey = link.key('queue', 'places')
   const lockKey = link.key('queue', 'lock')
   const markKey = link.key('queue', 'mark')
@@ -152,16 +152,14 @@ export function createRedisQueue({ link, random }: RedisQueueDependencies): Matc
 
   async function enter(places: readonly StoredPlace[]): Promise<boolean[]> {
     if (places.length === 0) return []
-    const responses = await link.run((redis) => ENTER(redis, { keys, args: argsOf(places) }))
+    const responses = await ENTER(link, keys, argsOf(places))
     return responses.map((response) => response === 1)
   }
 
   async function acquireLock(): Promise<string | null> {
     const mine = random.uuid()
     for (let waitedMs = 0; waitedMs < LOCK_WAIT_MAX_MS; waitedMs += LOCK_POLL_MS) {
-      const [isTaken, mark] = await link.run((redis) =>
-        ACQUIRE_LOCK(redis, { keys: [lockKey, markKey], args: [mine, LOCK_MS] }),
-      )
+      const [isTaken, mark] = await ACQUIRE_LOCK(link, [lockKey, markKey], [mine, LOCK_MS])
       if (isTaken === 1) {
         token = mine
         return mark
@@ -175,13 +173,11 @@ export function createRedisQueue({ link, random }: RedisQueueDependencies): Matc
   async function releaseLock(mark: string): Promise<void> {
     const mine = token
     token = ''
-    await link
-      .run((redis) => RELEASE_LOCK(redis, { keys: [lockKey, markKey], args: [mine, mark] }))
-      .catch(() => undefined)
+    await RELEASE_LOCK(link, [lockKey, markKey], [mine, mark]).catch(() => undefined)
   }
 
   async function fill({ places, mark }: StoredPlaces): Promise<string | null> {
-    await link.run((redis) => CLEAR(redis, { keys, args: argsOf('') }))
+    await CLEAR(link, keys, argsOf(''))
     await enter(places.map((place) => storedPlace(place)))
     return mark
   }
@@ -203,7 +199,7 @@ export function createRedisQueue({ link, random }: RedisQueueDependencies): Matc
     enter: (places) => enter(places.map((place) => storedPlace(place))),
     async leave(userIds) {
       if (userIds.length === 0) return []
-      const texts = await link.run((redis) => LEAVE(redis, { keys, args: argsOf(userIds) }))
+      const texts = await LEAVE(link, keys, argsOf(userIds))
       return texts.map((text) => (text === null ? null : placeFrom(text)))
     },
     async find(userId: UserId) {
@@ -211,7 +207,7 @@ export function createRedisQueue({ link, random }: RedisQueueDependencies): Matc
       return text === null ? null : placeFrom(text)
     },
     async heads(perLineMax) {
-      const texts = await link.run((redis) => HEADS(redis, { keys, args: argsOf(String(perLineMax)) }))
+      const texts = await HEADS(link, keys, argsOf(String(perLineMax)))
       return [...Map.groupBy(texts.map(placeFrom), ({ amountCents }) => amountCents).values()]
     },
     async putBack(places) {
@@ -219,7 +215,7 @@ export function createRedisQueue({ link, random }: RedisQueueDependencies): Matc
       await enter(places.map((place) => storedPlace(place, orders.get(nameOf(place)))))
     },
     async keepApart(pairs) {
-      if (pairs.length > 0) await link.run((redis) => KEEP_APART(redis, { keys, args: argsOf(pairs) }))
+      if (pairs.length > 0) await KEEP_APART(link, keys, argsOf(pairs))
     },
     count: () => link.run((redis) => redis.hlen(placesKey)),
     async all() {

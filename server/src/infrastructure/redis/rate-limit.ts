@@ -1,7 +1,6 @@
 import type { Clock } from '../../ports/clock.ts'
 import type { RateDecision, RateLimiter, RateRule } from '../../ports/rate-limit.ts'
-import type { RedisLink } from './redis-link.ts'
-import { createScript } from './script.ts'
+import { createScript, type RedisLink } from './redis-link.ts'
 
 /**
  * KEYS: the window. ARGV: now, its length, hits to add. Returns the hits and the end of the window; an expired window
@@ -33,9 +32,7 @@ export function createRedisRateLimiter({ link, clock, alone }: RedisRateLimiterD
   async function count(rule: RateRule, subject: string, hits: 0 | 1): Promise<RateDecision> {
     const nowMs = clock.nowMs()
     const key = link.key('rate', rule.name, subject)
-    const [counted, endsAtMs] = await link.run((redis) =>
-      COUNT(redis, { keys: [key], args: [nowMs, rule.windowMs, hits] }),
-    )
+    const [counted, endsAtMs] = await COUNT(link, [key], [nowMs, rule.windowMs, hits])
     // A check returns whether one more hit would be allowed.
     const isAllowed = hits === 1 ? counted <= rule.max : counted < rule.max
     return { allowed: isAllowed, retryAfterMs: isAllowed ? 0 : endsAtMs - nowMs }

@@ -1,6 +1,7 @@
 // Connections to the shared Redis. Commands fail at once while it is unavailable: the caller decides on the
 // consequence, and no queue builds up. Redis is never the truth: its data can be lost at any time and is then set
 // again.
+import { createHash } from 'node:crypto'
 import { Redis, type RedisOptions } from 'ioredis'
 import { AppError } from '../../platform/app-error.ts'
 
@@ -19,18 +20,7 @@ export type ConnectionOptions = Pick<
   'commandTimeout' | 'enableOfflineQueue' | 'maxRetriesPerRequest' | 'socketTimeout'
 >
 
-export interface RedisLink {
-  /** All keys of one deployment share a prefix. */
-  readonly prefix: string
-  /** The connection for subscriptions; it does nothing else. */
-  readonly listener: Redis
-  key(...parts: readonly string[]): string
-  /** @throws AppError when Redis is unavailable */
-  run<T>(work: (redis: Redis) => Promise<T>): Promise<T>
-  /** Opens another connection, which the caller must close. */
-  open(options?: ConnectionOptions): Redis
-  close(): Promise<void>
-}
+export type RedisLink = Awaited<ReturnType<typeof openRedisLink>>
 
 export interface RedisLinkOptions {
   readonly url: string
@@ -39,7 +29,7 @@ export interface RedisLinkOptions {
 }
 
 /** @throws when Redis does not respond. */
-export async function openRedisLink({ url, prefix, onProblem }: RedisLinkOptions): Promise<RedisLink> {
+export async function openRedisLink({ url, prefix, onProblem }: RedisLinkOptions) {
   let isOpen = false
   let isAway = false
   let newestError: Error | null = null
@@ -84,10 +74,13 @@ export async function openRedisLink({ url, prefix, onProblem }: RedisLinkOptions
   isOpen = true
 
   return {
+    /** All keys of one deployment share a prefix. */
     prefix,
+    key: (...parts: readonly string[]) => [prefix, ...parts].join(':'),
+    /** The connection for subscriptions; it does nothing else. */
     listener,
-    key: (...parts) => [prefix, ...parts].join(':'),
-    async run(work) {
+    /** @throws AppError when Redis is unavailable */
+    async run<T>(work: (redis: Redis) => Promise<T>): Promise<T> {
       try {
         return await work(commands)
       } catch (cause) {
@@ -96,15 +89,32 @@ export async function openRedisLink({ url, prefix, onProblem }: RedisLinkOptions
         throw awayFor(cause)
       }
     },
-    open,
-    close() {
+    /** Opens another connection, which the caller must close. */
+    open: (options?: ConnectionOptions): Redis => open(options),
+    async close() {
       commands.disconnect()
       listener.disconnect()
-      return Promise.resolve()
     },
   }
 }
 
 function awayFor(cause: unknown): AppError {
   return new AppError('SERVICE_UNAVAILABLE', 'redis is away', { cause })
+}
+
+/**
+ * Several commands that are performed atomically. Redis stores the text and is then called with its digest. The caller
+ * is responsible for `Result` matching what the script returns.
+ */
+export function createScript<Result>(text: string) {
+  const digest = createHash('sha1').update(text).digest('hex')
+  return (link: Pick<RedisLink, 'run'>, keys: readonly string[], args: readonly (string | number)[] = []) =>
+    link.run(async (redis) => {
+      try {
+        return (await redis.evalsha(digest, keys.length, ...keys, ...args)) as Result
+      } catch (cause) {
+        if (!(cause instanceof Error) || !cause.message.startsWith('NOSCRIPT')) throw cause
+        return (await redis.eval(text, keys.length, ...keys, ...args)) as Result
+      }
+    })
 }

@@ -1,7 +1,7 @@
+import type { BattleId } from '@bougie/protocol'
 import type { Clock } from '../../ports/clock.ts'
 import type { OfferResponse, RematchOffers } from '../../ports/rematch-offers.ts'
-import type { RedisLink } from './redis-link.ts'
-import { createScript } from './script.ts'
+import { createScript, type RedisLink } from './redis-link.ts'
 
 /** Longer than any rematch window. */
 const KEPT_MS = 60_000
@@ -19,23 +19,11 @@ const CLOSE = createScript<number>(`
   redis.call('SET', KEYS[1], 'closed', 'PX', ARGV[1])
   return 1`)
 
-export interface RedisRematchOffersDependencies {
-  readonly link: RedisLink
-  readonly clock: Clock
-}
-
-export function createRedisRematchOffers({ link, clock }: RedisRematchOffersDependencies): RematchOffers {
+export function createRedisRematchOffers({ link, clock }: { link: RedisLink; clock: Clock }): RematchOffers {
+  const keyOf = (battleId: BattleId) => link.key('rematch', battleId)
   return {
     put: ({ battleId, seat, untilMs }) =>
-      link.run((redis) =>
-        PUT(redis, {
-          keys: [link.key('rematch', battleId)],
-          args: [seat, Math.max(0, untilMs - clock.nowMs()) + KEPT_MS],
-        }),
-      ),
-    async close(battleId) {
-      const keys = [link.key('rematch', battleId)]
-      return (await link.run((redis) => CLOSE(redis, { keys, args: [KEPT_MS] }))) === 1
-    },
+      PUT(link, [keyOf(battleId)], [seat, Math.max(0, untilMs - clock.nowMs()) + KEPT_MS]),
+    close: async (battleId) => (await CLOSE(link, [keyOf(battleId)], [KEPT_MS])) === 1,
   }
 }

@@ -1,14 +1,12 @@
 // Timed jobs with BullMQ: any free instance takes the next one, and the jobs of a dead instance are taken again when
 // their lock has expired. There is one job per kind and id: while it waits, setting it again replaces it (deduplication
 // with `replace`), and while it runs, a new one follows it (`keepLastIfActive`).
-import { type DeduplicationOptions, type JobsOptions, Queue, Worker } from 'bullmq'
-import type { Redis } from 'ioredis'
+import { type JobsOptions, Queue, Worker } from 'bullmq'
 import { createRepeater, type Repeater } from '../../platform/scheduling/repeater.ts'
-import type { Tasks } from '../../platform/scheduling/tasks.ts'
+import type { SharedDependencies } from '../../platform/shared-dependencies.ts'
 import { inJobTrace, rootRequestId } from '../../platform/telemetry/trace.ts'
-import type { Clock } from '../../ports/clock.ts'
 import { type Job, type JobKind, retryDelayMs, type Scheduler, SWEEP_EVERY_MS } from '../../ports/scheduler.ts'
-import type { CallOff, Timers } from '../../ports/timers.ts'
+import type { CallOff } from '../../ports/timers.ts'
 import type { RedisInstances } from './instances.ts'
 import type { RedisLink } from './redis-link.ts'
 
@@ -27,19 +25,11 @@ const WORKER_RETRY_MS = 200
 const EVENTS_KEPT = 100
 const SET_AGAIN_AFTER_MS = 500
 
-export interface RedisSchedulerDependencies {
+export interface RedisSchedulerDependencies extends Pick<SharedDependencies, 'clock' | 'timers' | 'tasks'> {
   readonly link: RedisLink
   readonly instances: RedisInstances
-  readonly clock: Clock
-  readonly timers: Timers
-  readonly tasks: Tasks
   readonly onFailure: (job: Job, cause: unknown) => void
   readonly onProblem: (problem: string) => void
-}
-
-interface Run {
-  /** Whether the job was set again while it ran. */
-  isSetAgain: boolean
 }
 
 export function createRedisScheduler(dependencies: RedisSchedulerDependencies): Scheduler {
@@ -55,7 +45,8 @@ export function createRedisScheduler(dependencies: RedisSchedulerDependencies): 
   const handlers = new Map<JobKind, (job: Job) => Promise<void>>()
   const lostListeners: (() => void)[] = []
   const sweeps: Repeater[] = []
-  const running = new Map<string, Run>()
+  /** Whether each running job was set again meanwhile. */
+  const running = new Map<string, { isSetAgain: boolean }>()
   let worker: Worker<Job> | null = null
   let isClosed = false
   let setAgain: CallOff | null = null
@@ -82,7 +73,7 @@ export function createRedisScheduler(dependencies: RedisSchedulerDependencies): 
 
   async function run(job: Job): Promise<void> {
     const key = keyOf(job.kind, job.id)
-    const thisRun: Run = { isSetAgain: false }
+    const thisRun = { isSetAgain: false }
     running.set(key, thisRun)
     try {
       await handlers.get(job.kind)?.(job)
@@ -124,12 +115,8 @@ export function createRedisScheduler(dependencies: RedisSchedulerDependencies): 
         // The job will run and find nothing to do.
       }
     },
-    handle(kind, handler) {
-      handlers.set(kind, handler)
-    },
-    onLost(listener) {
-      lostListeners.push(listener)
-    },
+    handle: (kind, handler) => void handlers.set(kind, handler),
+    onLost: (listener) => void lostListeners.push(listener),
     sweep: (overdue) => void sweeps.push(createRepeater({ timers, tasks }, { ...overdue, everyMs: SWEEP_EVERY_MS })),
     start() {
       for (const sweep of sweeps) sweep.start()
@@ -151,27 +138,19 @@ export function createRedisScheduler(dependencies: RedisSchedulerDependencies): 
       isClosed = true
       setAgain?.()
       for (const sweep of sweeps) sweep.stop()
-      await closeWorker(worker)
+      // Waits for running jobs; waiting ones are left to other instances.
+      await worker?.close().catch(() => undefined)
       await queue.close().catch(() => undefined)
-      disconnect(setting, taking)
+      setting.disconnect()
+      taking.disconnect()
     },
   }
 }
 
-/** Waits for running jobs; waiting ones are left to other instances. */
-async function closeWorker(worker: Worker<Job> | null): Promise<void> {
-  await worker?.close().catch(() => undefined)
-}
-
-function disconnect(...connections: readonly Redis[]): void {
-  for (const connection of connections) connection.disconnect()
-}
-
 function optionsOf(key: string, delayMs: number): JobsOptions {
-  const deduplication: DeduplicationOptions = { id: key, replace: true, keepLastIfActive: true }
   return {
     delay: Math.max(0, delayMs),
-    deduplication,
+    deduplication: { id: key, replace: true, keepLastIfActive: true },
     attempts: TRIES,
     backoff: { type: 'custom' },
     removeOnComplete: true,

@@ -4,8 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createFakeClock, type FakeClock } from '../../../test/fake-clock.ts'
 import { describeOnRedis, newPrefix, testLink } from '../../../test/test-redis.ts'
 import { describePriceFeed } from '../../ports/price-feed.contract.ts'
-import { createLiveFeed } from '../feeds/live-feed.ts'
-import type { TradeSource } from '../feeds/trade-source.ts'
+import { createLiveFeed, type TradeSource } from '../feeds/live-feed.ts'
 import { createSharedTrades } from './shared-trades.ts'
 
 /** An exchange that the test controls. */

@@ -2,11 +2,10 @@
 // time a little in the future, by which every instance has them. So the price at a given time is the same on every
 // instance. The leader has a lock that expires soon after its process ends. Each leader has a higher number, and late
 // prices of a former one are ignored.
-import type { Clock } from '../../ports/clock.ts'
-import type { CallOff, Timers } from '../../ports/timers.ts'
-import type { TradeSource } from '../feeds/trade-source.ts'
-import type { RedisLink } from './redis-link.ts'
-import { createScript } from './script.ts'
+import type { SharedDependencies } from '../../platform/shared-dependencies.ts'
+import type { CallOff } from '../../ports/timers.ts'
+import type { TradeSource } from '../feeds/live-feed.ts'
+import { createScript, type RedisLink } from './redis-link.ts'
 
 /** Short enough for another instance to lead before the silence makes the feed stale. */
 const LEAD_MS = 1_200
@@ -33,11 +32,9 @@ const LEAD = createScript<number>(`
   redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
   return tonumber(redis.call('GET', KEYS[2]))`)
 
-export interface SharedTradesDependencies {
+export interface SharedTradesDependencies extends Pick<SharedDependencies, 'clock' | 'timers'> {
   readonly link: RedisLink
   readonly instanceId: string
-  readonly clock: Clock
-  readonly timers: Timers
   /** Connects to the exchange; called each time this instance becomes the leader. */
   readonly createSource: () => TradeSource
 }
@@ -81,9 +78,7 @@ export function createSharedTrades(dependencies: SharedTradesDependencies): Trad
   }
 
   async function campaign(): Promise<void> {
-    const won = await link
-      .run((redis) => LEAD(redis, { keys: [lockKey, link.key('trades', 'terms')], args: [instanceId, LEAD_MS] }))
-      .catch(() => 0)
+    const won = await LEAD(link, [lockKey, link.key('trades', 'terms')], [instanceId, LEAD_MS]).catch(() => 0)
     if (isClosed) return
     if (won === 0) resign()
     else if (source === null) {

@@ -1,7 +1,6 @@
-import type { Clock } from '../../ports/clock.ts'
+import type { SharedDependencies } from '../../platform/shared-dependencies.ts'
 import type { Tickets } from '../../ports/tickets.ts'
-import type { RedisLink } from './redis-link.ts'
-import { createScript } from './script.ts'
+import { createScript, type RedisLink } from './redis-link.ts'
 
 /** KEYS: the ticket. Of two simultaneous callers only one gets it. */
 const TAKE = createScript<string | null>(`
@@ -9,9 +8,8 @@ const TAKE = createScript<string | null>(`
   if kept then redis.call('DEL', KEYS[1]) end
   return kept`)
 
-export interface RedisTicketsDependencies {
+export interface RedisTicketsDependencies extends Pick<SharedDependencies, 'clock'> {
   readonly link: RedisLink
-  readonly clock: Clock
   /**
    * Used while Redis is unavailable: a ticket then opens a socket only on the instance that issued it; on another one
    * the client must request a new one.
@@ -30,7 +28,7 @@ export function createRedisTickets({ link, clock, alone }: RedisTicketsDependenc
       await link.run((redis) => redis.set(keyOf(hash), kept, 'PX', forMs)).catch(() => alone.keep(ticket))
     },
     async take(hash) {
-      const kept = await link.run((redis) => TAKE(redis, { keys: [keyOf(hash)], args: [] })).catch(() => null)
+      const kept = await TAKE(link, [keyOf(hash)]).catch(() => null)
       if (kept === null) return alone.take(hash)
       const { tokenHash, endsAtMs }: { tokenHash: string; endsAtMs: number } = JSON.parse(kept)
       return endsAtMs > clock.nowMs() ? tokenHash : null

@@ -8,26 +8,18 @@ const REFUSED_NOTE = 'REFUS'
 /** A well-formed address from which nobody can spend. */
 const REFUSED_ADDRESS = '1BitcoinEaterAddressDontSendf59kuE'
 
-export interface SandboxOptions {
-  /** The duration of bank and crypto payments. */
-  readonly settleMs: number
-}
-
-export function createSandboxPaymentProvider({ settleMs }: SandboxOptions): PaymentProvider {
+/** Bank and crypto payments take `settleMs`. */
+export function createSandboxPaymentProvider({ settleMs }: { readonly settleMs: number }): PaymentProvider {
   return {
-    begin: (order) =>
-      Promise.resolve(
-        CHANNELS[order.channel].isInstant ? verdictOn(order) : { state: 'pending', checkAfterMs: settleMs },
-      ),
-    check: (order) => Promise.resolve(verdictOn(order)),
+    begin: async (order) =>
+      CHANNELS[order.channel].isInstant ? verdictOn(order) : { state: 'pending', checkAfterMs: settleMs },
+    check: async (order) => verdictOn(order),
   }
 }
 
-function verdictOn(order: PaymentOrder): ProviderResponse {
-  return { state: isRefused(order) ? 'refused' : 'settled' }
-}
-
-function isRefused({ note, destination }: PaymentOrder): boolean {
-  if (note?.trim().toUpperCase() === REFUSED_NOTE) return true
-  return destination?.type === 'bitcoin' && destination.address === REFUSED_ADDRESS
+function verdictOn({ note, destination }: PaymentOrder): ProviderResponse {
+  const isRefused =
+    note?.trim().toUpperCase() === REFUSED_NOTE ||
+    (destination?.type === 'bitcoin' && destination.address === REFUSED_ADDRESS)
+  return { state: isRefused ? 'refused' : 'settled' }
 }

@@ -2,9 +2,7 @@ import { setFrenchFormatErrors } from '@bougie/protocol'
 import fastify, { type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Authenticator } from '../../ports/authenticator.ts'
-import type { RateLimiter } from '../../ports/rate-limit.ts'
-import type { Log } from '../telemetry/log.ts'
-import type { Metrics } from '../telemetry/metrics.ts'
+import type { SharedDependencies } from '../shared-dependencies.ts'
 import { createRequestIds } from '../telemetry/trace.ts'
 import { type AccessGuard, refuseBlockedRequests } from './access-guard.ts'
 import { identifyCallers } from './callers.ts'
@@ -18,7 +16,7 @@ import { createEventLoopWatch, measureEventLoop } from './event-loop-watch.ts'
 import { acceptJsonBodies } from './json-body.ts'
 import { handleNotFound, watchPaths } from './not-found.ts'
 import { boundConnections } from './open-connections.ts'
-import { addOperationsRoutes, type OperationsDependencies, type Readiness } from './operations-routes.ts'
+import { addOperationsRoutes, type OperationsDependencies } from './operations-routes.ts'
 import { endRefusedUpgrades, refuseStrayUpgrades, refuseWhileShut, shedLoad } from './pressure.ts'
 import { limitRequests } from './rate-limits.ts'
 import { logRequests, measureRequests, traceRequests } from './request-log.ts'
@@ -37,17 +35,13 @@ export interface Edge {
   readonly plugin?: FastifyPluginAsync
 }
 
-export interface AppDependencies {
+export interface AppDependencies extends OperationsDependencies, Pick<SharedDependencies, 'log' | 'rateLimiter'> {
   readonly config: OperationsDependencies['config'] & {
     readonly publicOrigins: readonly string[]
     readonly trustedProxies: readonly string[]
   }
-  readonly log: Log
   readonly authenticator: Authenticator
   readonly accessGuard: AccessGuard
-  readonly rateLimiter: RateLimiter
-  readonly metrics: Metrics
-  readonly readiness: Readiness
   /** False until all stored work is resumed, and again once closing has begun. */
   readonly isOpen: () => boolean
   readonly clientDirectory: string

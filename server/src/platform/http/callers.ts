@@ -87,15 +87,15 @@ export function bearerTokenOf(request: FastifyRequest): string | null {
 
 /** The refusal for a caller who may not use the endpoint; null when they may. */
 export function refuseUnlessAdmitted(endpoint: Endpoint, caller: CallerSession | null): Refusal | null {
-  const { bearer } = endpoint
+  const { bearer, method, recovery, token } = endpoint
   if (bearer === 'none' || bearer === 'optional') return null
   if (caller === null || caller.kind !== (bearer === 'passkey' ? 'passkey' : 'player')) return refuse('UNAUTHORIZED')
-  if (caller.kind === 'player' && caller.scope === 'recovery' && !isOpenToRecovery(endpoint))
-    return refuse('RECOVERY_SESSION')
-  const refused = caller.kind === 'player' ? refuseToken(caller.apiScopes, endpoint.token) : null
+  if (caller.kind === 'passkey') return null
+  const isOpenToRecovery = recovery === true || (method === 'GET' && bearer !== 'admin')
+  if (caller.scope === 'recovery' && !isOpenToRecovery) return refuse('RECOVERY_SESSION')
+  const refused = refuseToken(caller.apiScopes, token)
   if (refused !== null) return refused
-  if (bearer === 'admin' && (caller.kind !== 'player' || caller.role !== 'admin')) return refuse('FORBIDDEN')
-  return null
+  return bearer === 'admin' && caller.role !== 'admin' ? refuse('FORBIDDEN') : null
 }
 
 /**
@@ -105,10 +105,6 @@ export function callerOfOptional(endpoint: Endpoint, caller: CallerSession | nul
   const { bearer, token } = endpoint
   if (bearer !== 'optional' || token === undefined || caller?.kind !== 'player') return caller
   return refuseToken(caller.apiScopes, token) === null ? caller : null
-}
-
-function isOpenToRecovery({ method, bearer, recovery }: Endpoint): boolean {
-  return recovery === true || (method === 'GET' && bearer !== 'admin')
 }
 
 /** Players may access only what belongs to them. */

@@ -25,22 +25,19 @@ export const PAGE_METHODS: readonly string[] = ['GET', 'HEAD']
 /** Addresses that always respond with the page, whatever the request accepts. */
 const ALWAYS_PAGES = ['/', '/index.html']
 
-/** Serves the built client: hashed files are cached permanently, everything else is revalidated each time. */
-export interface ClientPages {
-  /** Sends the single page, for every address that a browser opens and that is not a file. */
-  sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply
-}
-
 export interface ClientPagesOptions {
   /** The built client; while it is missing, as during development, pages respond with 404. */
   readonly directory: string
   readonly publicOrigins: readonly string[]
 }
 
-export async function addClientPages(
-  app: FastifyInstance,
-  { directory, publicOrigins }: ClientPagesOptions,
-): Promise<ClientPages | null> {
+export type ClientPages = Awaited<ReturnType<typeof addClientPages>>
+
+/**
+ * Serves the built client: hashed files are cached permanently, everything else is revalidated each time. Null while it
+ * is missing.
+ */
+export async function addClientPages(app: FastifyInstance, { directory, publicOrigins }: ClientPagesOptions) {
   const pageFile = join(directory, 'index.html')
   if (!existsSync(pageFile)) return null
   const plainPage = pageTemplate(readFileSync(pageFile, 'utf8'))
@@ -54,7 +51,7 @@ export async function addClientPages(
       .code(200)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .header('content-security-policy', pagePolicy({ publicOrigins, nonce }))
+      .header('content-security-policy', pagePolicy(publicOrigins, nonce))
       .send(page.respond({ nonce, scheme: chosenScheme(request), isPacked }))
   }
 
@@ -100,7 +97,10 @@ export async function addClientPages(
     }
   }
   await app.register(files)
-  return { sendPage: (request, reply) => sendPage(request, reply) }
+  return {
+    /** Sends the single page, for every address that a browser opens and that is not a file. */
+    sendPage: (request: FastifyRequest, reply: FastifyReply) => sendPage(request, reply),
+  }
 }
 
 /** Addresses of the built files, without those that are served otherwise. */
@@ -160,12 +160,10 @@ interface PageWords {
   readonly isPacked: boolean
 }
 
-interface PageTemplate {
-  respond(words: PageWords): string | Buffer
-}
+type PageTemplate = ReturnType<typeof pageTemplate>
 
 /** The page with the chosen colour scheme, and with a nonce for its own styles and for those that its scripts add. */
-function pageTemplate(html: string): PageTemplate {
+function pageTemplate(html: string) {
   if (!html.includes(HEAD) || !html.includes(ROOT_ELEMENT)) throw new Error('The built page has no <html> or no <head>')
   const text = html
     .replace(ROOT_ELEMENT, `${ROOT_ELEMENT}${SCHEME_PLACE}`)
@@ -174,7 +172,7 @@ function pageTemplate(html: string): PageTemplate {
   const parts = [start, ...rest.join('').split(NONCE_PLACE)]
   const page = packPage(parts)
   return {
-    respond({ nonce, scheme, isPacked }) {
+    respond({ nonce, scheme, isPacked }: PageWords): string | Buffer {
       const attribute = scheme === null ? '' : ` data-mantine-color-scheme="${scheme}"`
       const words = [attribute, ...Array.from({ length: parts.length - 2 }, () => nonce)]
       return isPacked ? page.gzipped(words) : page.plain(words)

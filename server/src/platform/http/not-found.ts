@@ -7,7 +7,7 @@ import { pathOf } from './request-log.ts'
 /** Responds when no route matches: a known path with another method, a page of the single-page client, or nothing. */
 export function handleNotFound(
   app: FastifyInstance,
-  { knownPaths, clientPages }: { knownPaths: KnownPaths; clientPages: ClientPages | null },
+  { knownPaths, clientPages }: { knownPaths: KnownPaths; clientPages: ClientPages },
 ): void {
   app.setNotFoundHandler((request, reply) => {
     const isPage = clientPages !== null && isPageAddress(request.url)

@@ -2,13 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { createProxyTrust } from './client-address.ts'
 
-/** Null when calls can be served, otherwise a short reason. */
-export type Readiness = () => Promise<string | null>
-
 const COST = { config: { cost: 'operations' } } as const
 
 export interface OperationsDependencies {
-  readonly readiness: Readiness
+  /** Null when calls can be served, otherwise a short reason. */
+  readonly readiness: () => Promise<string | null>
   readonly metrics: Metrics
   /** Null when metrics have no separate address. */
   readonly config: { readonly metricsAddress: object | null }

@@ -2,7 +2,7 @@ import { ERRORS, type Refusal, refuse } from '@bougie/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RateLimiter, RateRule } from '../../ports/rate-limit.ts'
 import { type CallerSession, limitSubjectsOf } from './callers.ts'
-import { COST_LIMITS, costOf } from './costs.ts'
+import { COST_LIMITS, costOf, type RouteCost } from './costs.ts'
 import { sendRefusal } from './error-handler.ts'
 
 export function limitRequests(app: FastifyInstance, rateLimiter: RateLimiter): void {
@@ -10,24 +10,16 @@ export function limitRequests(app: FastifyInstance, rateLimiter: RateLimiter): v
     const cost = costOf(request)
     // The socket's route applies its own limit, once it knows the caller.
     if (cost === 'socket') return
-    return limit(request, reply, { rateLimiter, rule: COST_LIMITS[cost].rule, caller: request.caller })
+    return limitRequest(request, reply, { rateLimiter, cost, caller: request.caller })
   })
 }
 
-/** Called by the socket's route once it knows the caller. */
-export async function limitSockets(
+export async function limitRequest(
   request: FastifyRequest,
   reply: FastifyReply,
-  { rateLimiter, caller }: { rateLimiter: RateLimiter; caller: CallerSession | null },
+  { rateLimiter, cost, caller }: { rateLimiter: RateLimiter; cost: RouteCost; caller: CallerSession | null },
 ): Promise<FastifyReply | undefined> {
-  return limit(request, reply, { rateLimiter, rule: COST_LIMITS.socket.rule, caller })
-}
-
-async function limit(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { rateLimiter, rule, caller }: { rateLimiter: RateLimiter; rule: RateRule; caller: CallerSession | null },
-): Promise<FastifyReply | undefined> {
+  const { rule } = COST_LIMITS[cost]
   for (const { subject, times } of limitSubjectsOf({ caller, ip: request.ip })) {
     const decision = await rateLimiter.hit(shareOf(rule, times), subject)
     if (decision.allowed) continue

@@ -1,6 +1,6 @@
 import { refuse } from '@bougie/protocol'
 import helmet from '@fastify/helmet'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { isApiCall } from './api-call.ts'
 import { sendRefusal } from './error-handler.ts'
 
@@ -40,16 +40,14 @@ export async function addSecurityHeaders(app: FastifyInstance, publicOrigins: re
   })
 }
 
-export interface PagePolicy {
-  readonly publicOrigins: readonly string[]
-  readonly nonce: string
-}
-
 /**
  * The strictest policy with which the built client works: scripts are files of our own; the component library writes
  * `<style>` elements at run time, which carry the nonce of the page (decision 031).
  */
-export function pagePolicy({ publicOrigins, nonce }: PagePolicy): string {
+export function pagePolicy(publicOrigins: readonly string[], nonce: string): string {
+  const isHttps = publicOrigins[0]?.startsWith('https:')
+  // In older Safari 'self' does not include sockets.
+  const sockets = publicOrigins.map((origin) => origin.replace(/^http/, 'ws')).join(' ')
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -57,14 +55,14 @@ export function pagePolicy({ publicOrigins, nonce }: PagePolicy): string {
     // A player's own picture is a data: URL, a picture to crop a blob: URL.
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    `connect-src 'self' ${publicOrigins.map(socketOrigin).join(' ')}`,
+    `connect-src 'self' ${sockets}`,
     "manifest-src 'self'",
     // The worker caches the shell of the app, see `WORKER_POLICY`.
     "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    ...(isHttps(publicOrigins) ? ['upgrade-insecure-requests'] : []),
+    ...(isHttps ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 }
 
@@ -74,15 +72,6 @@ export const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 /** Browsers ignore this header over http, so one https origin among several suffices. */
 export function hasHttps(origins: readonly string[]): boolean {
   return origins.some((origin) => origin.startsWith('https:'))
-}
-
-function isHttps([firstOrigin]: readonly string[]): boolean {
-  return firstOrigin?.startsWith('https:') ?? false
-}
-
-/** Listed in addition to 'self', which in older Safari does not include sockets. */
-function socketOrigin(origin: string): string {
-  return origin.replace(/^http/, 'ws')
 }
 
 /** Documents that may be opened in a browser from a link on any page. */
@@ -95,11 +84,9 @@ const DOCUMENTS = /^\/api\/(docs(\/|$)|openapi\.json$|asyncapi\.json$)/
  */
 export function refuseForeignPages(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.headers['sec-fetch-site'] !== 'cross-site' || !isApiCall(request) || opensDocument(request)) done()
+    const { headers, routeOptions } = request
+    const opensDocument = headers['sec-fetch-dest'] === 'document' && DOCUMENTS.test(routeOptions.url ?? '')
+    if (headers['sec-fetch-site'] !== 'cross-site' || !isApiCall(request) || opensDocument) done()
     else sendRefusal(request, reply, refuse('FORBIDDEN'))
   })
-}
-
-function opensDocument({ headers, routeOptions }: FastifyRequest): boolean {
-  return headers['sec-fetch-dest'] === 'document' && DOCUMENTS.test(routeOptions.url ?? '')
 }

@@ -1,12 +1,10 @@
-import type { Clock } from '../../ports/clock.ts'
-import type { CallOff, Timers } from '../../ports/timers.ts'
+import type { CallOff } from '../../ports/timers.ts'
+import type { SharedDependencies } from '../shared-dependencies.ts'
 
 /** Node's timers accept at most 2^31 - 1 ms, so a distant alarm is set in steps. */
 const SLEEP_MAX_MS = 3_600_000
 
-export interface AlarmDependencies {
-  readonly clock: Clock
-  readonly timers: Timers
+export interface AlarmDependencies extends Pick<SharedDependencies, 'clock' | 'timers'> {
   readonly ring: () => void
 }
 

@@ -1,13 +1,9 @@
 /** Runs one task at a time for each key, in the order of the requests. */
-export interface KeyedMutex<Key> {
-  run<Result>(key: Key, work: () => Promise<Result>): Promise<Result>
-}
-
-export function createKeyedMutex<Key>(): KeyedMutex<Key> {
+export function createKeyedMutex<Key>() {
   const tails = new Map<Key, Promise<unknown>>()
 
   return {
-    run(key, work) {
+    run<Result>(key: Key, work: () => Promise<Result>): Promise<Result> {
       const before = tails.get(key)
       const result = before === undefined ? work() : before.then(work, work)
       tails.set(key, result)

@@ -44,12 +44,6 @@ export function parisMonth(year: number, month: number): CalendarSpan {
   return { startMs: midnightOf(year, month, 1), endMs: midnightOf(year, month + 1, 1) }
 }
 
-interface ParisDate {
-  readonly year: number
-  readonly month: number
-  readonly day: number
-}
-
 /** The date in Paris at that time, as `2026-01-31`. */
 export function parisDateOf(atMs: number): string {
   const { year, month, day } = parisDayOf(atMs)
@@ -72,7 +66,7 @@ export function nextParisTime(
   return today > nowMs ? today : parisMsOf(Date.UTC(year, month - 1, day + 1) + timeMs)
 }
 
-function parisDayOf(atMs: number): ParisDate {
+function parisDayOf(atMs: number) {
   const wall = new Date(wallMsOf(atMs))
   return { year: wall.getUTCFullYear(), month: wall.getUTCMonth() + 1, day: wall.getUTCDate() }
 }

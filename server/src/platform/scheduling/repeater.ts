@@ -1,14 +1,9 @@
-import type { CallOff, Timers } from '../../ports/timers.ts'
-import type { Tasks } from './tasks.ts'
-
-export interface RepeaterDependencies {
-  readonly timers: Timers
-  readonly tasks: Tasks
-}
+import type { CallOff } from '../../ports/timers.ts'
+import type { SharedDependencies } from '../shared-dependencies.ts'
 
 /** Runs a task at a fixed interval, one run at a time: a slow run skips the next tick. */
 export function createRepeater(
-  { timers, tasks }: RepeaterDependencies,
+  { timers, tasks }: Pick<SharedDependencies, 'timers' | 'tasks'>,
   { name, everyMs, run }: { readonly name: string; readonly everyMs: number; readonly run: () => Promise<void> },
 ) {
   let next: CallOff | null = null

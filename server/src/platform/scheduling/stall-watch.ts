@@ -1,8 +1,7 @@
 // Records stalls of this process: hung, suspended, or so busy that its timers stood still. Messages that players sent
 // meanwhile had to wait, so decisions consult it first. It checks the clock only while it is needed.
 import type { Stall } from '@bougie/engine'
-import type { Clock } from '../../ports/clock.ts'
-import type { Timers } from '../../ports/timers.ts'
+import type { SharedDependencies } from '../shared-dependencies.ts'
 
 const LOOK_EVERY_MS = 250
 /** Timers may be this late without anybody losing time. */
@@ -10,9 +9,7 @@ const LATE_MS = 250
 /** Enough to reach back beyond any open phase, even with a stall every few seconds. */
 const KEPT_MAX = 256
 
-export interface StallWatchDependencies {
-  readonly clock: Clock
-  readonly timers: Timers
+export interface StallWatchDependencies extends Pick<SharedDependencies, 'clock' | 'timers'> {
   readonly isWanted: () => boolean
 }
 

@@ -1,12 +1,8 @@
-export interface TasksDependencies {
-  readonly onFailure: (name: string, cause: unknown) => void
-}
-
 /**
  * Work that nothing awaits, such as a timer's or a message's. A failure ends its task and is reported, but never ends
  * the process. Running tasks can be awaited, which a clean shutdown and the simulation both need.
  */
-export function createTasks({ onFailure }: TasksDependencies) {
+export function createTasks({ onFailure }: { readonly onFailure: (name: string, cause: unknown) => void }) {
   let running = 0
   let waiting: (() => void)[] = []
 

@@ -1,6 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
-import type { Clock } from '../../ports/clock.ts'
-import type { Log } from './log.ts'
+import type { SharedDependencies } from '../shared-dependencies.ts'
 
 const MS_PER_SECOND = 1_000
 
@@ -10,9 +9,7 @@ export type JobWatch = (
   run: () => Promise<void>,
 ) => Promise<void>
 
-export interface JobWatchDependencies {
-  readonly clock: Clock
-  readonly log: Log
+export interface JobWatchDependencies extends Pick<SharedDependencies, 'clock' | 'log'> {
   readonly registry: Registry
 }
 

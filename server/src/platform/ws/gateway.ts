@@ -1,11 +1,7 @@
 import { CLOSE_CODES, type CloseCode, refuse, SOCKET_LIMITS, type UserId } from '@bougie/protocol'
-import type { Bus } from '../../ports/bus.ts'
-import type { Clock } from '../../ports/clock.ts'
 import type { Presence } from '../../ports/presence.ts'
-import type { Random } from '../../ports/random.ts'
-import type { CallOff, Timers } from '../../ports/timers.ts'
-import type { DomainEvent } from '../events/domain-event.ts'
-import type { Tasks } from '../scheduling/tasks.ts'
+import type { CallOff } from '../../ports/timers.ts'
+import type { SharedDependencies } from '../shared-dependencies.ts'
 import { inMessageTrace } from '../telemetry/trace.ts'
 import {
   type Connection,
@@ -33,12 +29,7 @@ export interface SocketSession {
   readonly renew: () => Promise<ConnectionIdentity | null>
 }
 
-export interface GatewayDependencies {
-  readonly clock: Clock
-  readonly timers: Timers
-  readonly tasks: Tasks
-  readonly random: Random
-  readonly bus: Bus
+export interface GatewayDependencies extends Pick<SharedDependencies, 'clock' | 'timers' | 'tasks' | 'random' | 'bus'> {
   readonly presence: Presence
   readonly fanOut: FanOut
   readonly dispatch: Dispatch
@@ -97,7 +88,8 @@ export function createGateway(dependencies: GatewayDependencies) {
 
   function receive(connection: Connection, text: string): void {
     if (!connection.isOpen || connection.isThrottled) return
-    if (isTooMuch(connection, clock.nowMs())) turnAway(connection)
+    const isTooMuch = connection.inboxLength >= INBOX_MAX || (rateLimit && !connection.rate.allows(clock.nowMs()))
+    if (isTooMuch) turnAway(connection)
     else tasks.run('message', () => inMessageTrace(connection.id, () => afterEarlier(connection, text)))
   }
 
@@ -115,11 +107,6 @@ export function createGateway(dependencies: GatewayDependencies) {
   function refuseSocket(connection: Connection, closeCode: RefusedSocket['closeCode']): void {
     if (connection.isOpen) onRefused({ closeCode, userId: userIdOf(connection), address: connection.transport.address })
     fanOut.close(connection, closeCode)
-  }
-
-  function isTooMuch(connection: Connection, nowMs: number): boolean {
-    if (connection.inboxLength >= INBOX_MAX) return true
-    return rateLimit && !connection.rate.allows(nowMs)
   }
 
   /** Handles messages one after another, so that responses come in the order of the requests. */
@@ -177,10 +164,6 @@ export function createGateway(dependencies: GatewayDependencies) {
     })
   }
 
-  function onEvent(event: DomainEvent): void {
-    if (event.type === 'sessionsRevoked') revoke(event.userId, event.tokenHash, event.closeCode)
-  }
-
   function revoke(userId: UserId, tokenHash: string | null, code: CloseCode): void {
     for (const connection of fanOut.connectionsOf(userId)) {
       if (tokenHash !== null && connection.identity?.tokenHash !== tokenHash) continue
@@ -195,7 +178,9 @@ export function createGateway(dependencies: GatewayDependencies) {
     closed,
     start(): void {
       fanOut.onClose(closed)
-      unsubscribe = bus.subscribe(onEvent)
+      unsubscribe = bus.subscribe((event) => {
+        if (event.type === 'sessionsRevoked') revoke(event.userId, event.tokenHash, event.closeCode)
+      })
       // A session may have ended without this instance receiving the event.
       bus.onMissed(renewAll)
       sweep = timers.after(SWEEP_EVERY_MS, sweepAll)

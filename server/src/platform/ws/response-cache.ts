@@ -5,7 +5,7 @@ import type { ResponseStore } from '../../ports/response-store.ts'
 const RESPONSES_PER_USER_MAX = 64
 const USERS_MAX = 20_000
 
-export interface Remembered<Result> {
+interface Remembered<Result> {
   readonly response: Result
   readonly repeated: boolean
 }
@@ -14,11 +14,7 @@ export interface Remembered<Result> {
  * Keeps the first response to each `clientRef` of a player: a repeated message has no second effect and gets the same
  * response.
  */
-export interface ResponseCache<Result> {
-  once(userId: UserId, clientRef: ClientRef, perform: () => Promise<Result>): Promise<Remembered<Result>>
-}
-
-export function createResponseCache<Result>({ store }: { store: ResponseStore }): ResponseCache<Result> {
+export function createResponseCache<Result>({ store }: { store: ResponseStore }) {
   /** Insertion order is age, in both maps. */
   const byUser = new Map<UserId, Map<ClientRef, Promise<Remembered<Result>>>>()
 
@@ -46,7 +42,7 @@ export function createResponseCache<Result>({ store }: { store: ResponseStore })
   }
 
   return {
-    async once(userId, clientRef, perform) {
+    async once(userId: UserId, clientRef: ClientRef, perform: () => Promise<Result>): Promise<Remembered<Result>> {
       const responses = responsesOf(userId)
       const first = responses.get(clientRef)
       if (first !== undefined) return { ...(await first), repeated: true }

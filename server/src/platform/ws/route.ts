@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { CLOSE_CODES, type CloseCode, retryHint, SOCKET_LIMITS } from '@bougie/protocol'
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -9,7 +10,7 @@ import type { AccessGuard } from '../http/access-guard.ts'
 import { limitSubjectOf } from '../http/callers.ts'
 import { sendRefusal } from '../http/error-handler.ts'
 import { SOCKET_ROUTE } from '../http/pressure.ts'
-import { limitSockets } from '../http/rate-limits.ts'
+import { limitRequest } from '../http/rate-limits.ts'
 import type { ConnectionIdentity, OnRefusedSocket, RefusedSocket, SocketTransport } from './connection.ts'
 import type { Gateway, SocketSession } from './gateway.ts'
 import type { SocketTickets } from './socket-tickets.ts'
@@ -32,19 +33,16 @@ export interface SocketRouteDependencies {
 }
 
 /** The result of the checks before the upgrade: an identity, or the code that closes the socket as soon as it is open. */
-type Admission = Admitted | { readonly closeCode: RefusedSocket['closeCode'] }
-
-interface Admitted {
-  readonly session: SocketSession | null
-  readonly caller: PlayerSession | null
-}
+type Admission =
+  | { readonly session: SocketSession | null; readonly caller: PlayerSession | null }
+  | { readonly closeCode: RefusedSocket['closeCode'] }
 
 /**
  * `GET /ws?ticket=…`, or `?token=…` as specified. Both are part of the address, because browsers can't send a header
  * with a socket; a ticket is useless to anyone who reads it later.
  */
 export async function addSocketRoute(app: FastifyInstance, dependencies: SocketRouteDependencies): Promise<void> {
-  const { gateway, publicOrigins, onRefused } = dependencies
+  const { gateway, accessGuard, publicOrigins, onRefused } = dependencies
   const admissions = new WeakMap<FastifyRequest, Admission>()
 
   await app.register(websocket, {
@@ -73,7 +71,7 @@ export async function addSocketRoute(app: FastifyInstance, dependencies: SocketR
       admissions.set(request, admission)
       const caller = 'closeCode' in admission ? null : admission.caller
       if (caller !== null) app.claimConnection?.(request.raw.socket, limitSubjectOf({ caller, ip: request.ip }))
-      return limitSockets(request, reply, { ...dependencies, caller })
+      return limitRequest(request, reply, { ...dependencies, cost: 'socket', caller })
     },
     handler: (request: FastifyRequest, reply: FastifyReply) => sendRefusal(request, reply, { code: 'NOT_FOUND' }),
     wsHandler: (socket, request) => {
@@ -82,10 +80,12 @@ export async function addSocketRoute(app: FastifyInstance, dependencies: SocketR
         onRefused({ closeCode, userId: caller?.userId ?? null, address: request.ip })
         socket.close(closeCode)
       }
-      if ('closeCode' in admission) refuse(admission.closeCode, null)
+      if ('closeCode' in admission) return refuse(admission.closeCode, null)
+      const { session, caller } = admission
       // Checked in the tick that opens the socket, so that a later block finds the socket among the open ones.
-      else if (isBlocked(admission, request, dependencies)) refuse(CLOSE_CODES.blacklisted, admission.caller)
-      else attach(gateway, { socket, request, session: admission.session })
+      const isBlocked = accessGuard.refuseBlocked({ caller, address: request.ip }) !== null
+      if (isBlocked) refuse(CLOSE_CODES.blacklisted, caller)
+      else attach(gateway, new WsTransport(socket, request), session)
     },
   })
 }
@@ -100,16 +100,11 @@ async function admissionOf(
   if (ticket !== null && !request.ws) return { closeCode: CLOSE_CODES.unauthorized }
   const player = await (ticket === null ? authenticator.authenticateToken(token ?? '') : socketTickets.redeem(ticket))
   if (player === null) return { closeCode: CLOSE_CODES.unauthorized }
-  const renew = async () => identityOf(await authenticator.authenticateHash(player.tokenHash))
+  const renew = async () => {
+    const found = await authenticator.authenticateHash(player.tokenHash)
+    return found && identityOf(found)
+  }
   return { session: { identity: identityOf(player), renew }, caller: player }
-}
-
-function isBlocked(
-  { caller }: Admitted,
-  { ip: address }: FastifyRequest,
-  { accessGuard }: Pick<SocketRouteDependencies, 'accessGuard'>,
-): boolean {
-  return accessGuard.refuseBlocked({ caller, address }) !== null
 }
 
 /** null without the parameter; an empty one is a bad token, not a guest. */
@@ -119,22 +114,13 @@ function secretOf(request: FastifyRequest, name: 'ticket' | 'token'): string | n
   return typeof secret === 'string' && secret.length <= TOKEN_LENGTH_MAX ? secret : ''
 }
 
-function identityOf(session: PlayerSession): ConnectionIdentity
-function identityOf(session: PlayerSession | null): ConnectionIdentity | null
-function identityOf(session: PlayerSession | null): ConnectionIdentity | null {
-  if (session === null) return null
-  const { userId, tokenHash, apiScopes, expiresAtMs } = session
+function identityOf({ userId, tokenHash, apiScopes, expiresAtMs }: PlayerSession): ConnectionIdentity {
   return { userId, tokenHash, apiScopes, expiresAtMs }
 }
 
-interface Attachment {
-  readonly socket: WebSocket
-  readonly request: FastifyRequest
-  readonly session: SocketSession | null
-}
-
-function attach(gateway: Gateway, { socket, request, session }: Attachment): void {
-  const connection = gateway.open(new WsTransport(socket, request), session)
+function attach(gateway: Gateway, transport: WsTransport, session: SocketSession | null): void {
+  const { socket } = transport
+  const connection = gateway.open(transport, session)
   socket.on('message', (data: RawData, isBinary: boolean) => {
     // Binary is not a known shape; an empty text is not either and gets the same response.
     gateway.receive(connection, isBinary ? '' : String(data))
@@ -148,12 +134,12 @@ function attach(gateway: Gateway, { socket, request, session }: Attachment): voi
  */
 class WsTransport implements SocketTransport {
   readonly address: string
-  readonly #socket: WebSocket
+  readonly socket: WebSocket
   readonly #network: Socket
 
   constructor(socket: WebSocket, request: FastifyRequest) {
     this.address = request.ip
-    this.#socket = socket
+    this.socket = socket
     this.#network = request.raw.socket
   }
 
@@ -166,7 +152,7 @@ class WsTransport implements SocketTransport {
   }
 
   close(code: CloseCode): void {
-    this.#socket.close(code, code === CLOSE_CODES.serviceRestart ? retryHint(spreadMs()) : '')
+    this.socket.close(code, code === CLOSE_CODES.serviceRestart ? retryHint(spreadMs()) : '')
   }
 }
 
@@ -178,11 +164,6 @@ async function goodbye(app: FastifyInstance, gateway: Gateway): Promise<void> {
   const { clients } = app.websocketServer
   const closed = [...clients].map((client) => new Promise<void>((resolve) => client.once('close', () => resolve())))
   gateway.stop(CLOSE_CODES.serviceRestart)
-  let timer: NodeJS.Timeout | undefined
-  const patience = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, GOODBYE_MS)
-  })
-  await Promise.race([Promise.all(closed), patience])
-  clearTimeout(timer)
+  await Promise.race([Promise.all(closed), pause(GOODBYE_MS, undefined, { ref: false })])
   for (const client of clients) client.terminate()
 }

@@ -2,17 +2,16 @@
 import { hash } from 'node:crypto'
 import { ENDPOINTS } from '@bougie/protocol'
 import type { Authenticator, PlayerSession } from '../../ports/authenticator.ts'
-import type { Random } from '../../ports/random.ts'
 import type { Tickets } from '../../ports/tickets.ts'
 import type { Routes } from '../http/routes.ts'
+import type { SharedDependencies } from '../shared-dependencies.ts'
 
 const TICKET_MS = 30_000
 const TICKET_BYTES = 32
 const MS_PER_SECOND = 1000
 
-export interface SocketTicketsDependencies {
+export interface SocketTicketsDependencies extends Pick<SharedDependencies, 'random'> {
   readonly tickets: Tickets
-  readonly random: Random
   readonly authenticator: Pick<Authenticator, 'authenticateHash'>
 }
 

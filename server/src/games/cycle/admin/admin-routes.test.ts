@@ -8,7 +8,7 @@ import { balanceOf, startAppWithAdmin } from '../../../../test/payments.ts'
 import { refusalOf } from '../../../../test/refusals.ts'
 import { openSocket, type TestSocket } from '../../../../test/socket-pair.ts'
 import { Prisma } from '../../../generated/sqlite/client.ts'
-import { committedMigrations, readMigrations } from '../../../infrastructure/prisma/migration-files.ts'
+import { committedMigrations, readMigrations } from '../../../infrastructure/prisma/migrator.ts'
 import { auditLedger } from '../../../wallet/audit.ts'
 
 interface Bettor {
