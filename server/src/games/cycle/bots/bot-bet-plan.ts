@@ -4,6 +4,7 @@
 import { createHmac } from 'node:crypto'
 import { type BetDirection, type Cents, cents } from '@bougie/engine'
 import type { ClientRef, UserId } from '@bougie/protocol'
+import { uuidFrom } from '../play/commands.ts'
 
 /** Part of every HMAC input, so that nothing else is ever drawn from the same values. */
 const KEY = 'bougie/crowd/1'
@@ -74,12 +75,6 @@ function createDraw(serverSeed: string) {
   return {
     fraction,
     below: (limit: number) => Math.floor(fraction() * limit),
-    uuid() {
-      const drawn = bytes()
-      drawn[6] = ((drawn[6] ?? 0) & 0x0f) | 0x40
-      drawn[8] = ((drawn[8] ?? 0) & 0x3f) | 0x80
-      const hex = drawn.toString('hex')
-      return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`
-    },
+    uuid: () => uuidFrom(bytes()),
   }
 }

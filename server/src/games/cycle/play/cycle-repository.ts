@@ -8,7 +8,7 @@ import { isOlder } from '../../../platform/database/list-page.ts'
 import { forUpdate, isAnyOf } from '../../../platform/database/sql.ts'
 import type { PageCursor } from '../../../platform/page-cursor.ts'
 import type { Reader, Transaction } from '../../../ports/database.ts'
-import type { CycleHead, PlayerName } from './cycle-head.ts'
+import type { CycleHead, PlayerName, StoredEvent } from './cycle-events.ts'
 import {
   CYCLE_EVENT_COLUMNS,
   CYCLE_HEAD_FIELDS,
@@ -30,7 +30,6 @@ import {
   storedEventFrom,
   storedHeadFrom,
 } from './cycle-rows.ts'
-import type { StoredEvent } from './stored-event.ts'
 
 /** The closing of an unreadable cycle. */
 export interface Abandonment {

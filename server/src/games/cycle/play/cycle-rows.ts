@@ -4,8 +4,7 @@ import type { CycleEvent, CycleResult, VoidReason } from '@bougie/engine'
 import type { BetDirection, BetId, BetOutcome, ClientRef, CreatorLinkId, CycleId, UserId } from '@bougie/protocol'
 import { Prisma } from '../../../generated/sqlite/client.ts'
 import type { SecretBox } from '../../../ports/secret-box.ts'
-import type { CycleHead } from './cycle-head.ts'
-import type { EventNote, StoredEvent } from './stored-event.ts'
+import type { CycleHead, EventNote, StoredEvent } from './cycle-events.ts'
 
 /** A cycle as stored in its row. */
 export interface StoredHead {
@@ -41,13 +40,7 @@ export interface CycleFigures {
 }
 
 /** The part of a cycle's figures that comes from the operator's bots. */
-export interface BotShare {
-  readonly bets: number
-  readonly players: number
-  readonly openStakesCents: number
-  readonly paidInCents: number
-  readonly paidOutCents: number
-}
+export type BotShare = Pick<CycleFigures, 'bets' | 'players' | 'openStakesCents' | 'paidInCents' | 'paidOutCents'>
 
 export interface EndedBetRow {
   readonly id: BetId

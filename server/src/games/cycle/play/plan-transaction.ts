@@ -13,16 +13,28 @@ import {
 import { refuse, stakeBeyondBalance, type UserId } from '@bougie/protocol'
 import { refuseOwnCase } from '../../../admin/service.ts'
 import { type AccountId, accounts, type Movement } from '../../../wallet/accounts.ts'
-import type { CommandResult, CycleCommand, PlaceCommand, PlaceResult, RemoveCommand, RemoveResult } from './commands.ts'
-import { type CommissionDebt, commissionOf, debtsOf } from './commission.ts'
-import type { PublishedEvent } from './cycle-domain-event.ts'
+import {
+  type CommandResult,
+  type CycleCommand,
+  type PlaceCommand,
+  type PlaceResult,
+  type RemoveCommand,
+  type RemoveResult,
+  refuseStake,
+} from './commands.ts'
+import type { Commission, EventNote, PublishedEvent } from './cycle-events.ts'
 import { fold, type LiveCycle } from './live-cycle.ts'
-import { fundingMovement, removalMovement, settlementMovements, stakeMovement } from './money.ts'
-import type { Postings } from './posting.ts'
-import { placedBefore, removedBefore } from './repetition.ts'
-import { refuseStake } from './stake-refusal.ts'
-import type { Commission, EventNote } from './stored-event.ts'
-import type { TransactionInputs } from './transaction-inputs.ts'
+import {
+  type CommissionDebt,
+  commissionOf,
+  debtsOf,
+  fundingMovement,
+  type Postings,
+  removalMovement,
+  settlementMovements,
+  stakeMovement,
+} from './money.ts'
+import { placedBefore, removedBefore, type TransactionInputs } from './transaction-inputs.ts'
 
 export interface TransactionPlan extends Postings {
   readonly events: readonly PublishedEvent[]
@@ -98,12 +110,12 @@ export function planTransaction(draft: LiveCycle, { commands, inputs, nowMs, onB
     const missingCents = totalCents - balanceOf(account)
     if (missingCents > 0) {
       if (!command.isFunded) return refuse('INSUFFICIENT_BALANCE', { message: stakeBeyondBalance(command.stakeCents) })
-      movements.push(fundingMovement({ bet: event, amountCents: missingCents }))
+      movements.push(fundingMovement(event, missingCents))
       balances.set(account, totalCents)
     }
     balances.set(account, balanceOf(account) - totalCents)
     const commission = commissionFor(command, event)
-    movements.push(stakeMovement({ cycleId: head.id, bet: event, commission }))
+    movements.push(stakeMovement(head.id, event, commission))
     accept([event], noteOf(command, commission), balanceOf(account))
     return placed(event, false)
   }
@@ -144,8 +156,7 @@ export function planTransaction(draft: LiveCycle, { commands, inputs, nowMs, onB
     if (event?.type !== 'betRemoved' || bet === null) throw new Error('a cash-out is one event')
 
     const commission = draft.notes.ofBet(betId)?.commission ?? null
-    const money = { cycleId: head.id, bet, commission }
-    movements.push(removalMovement(money, event))
+    movements.push(removalMovement(head.id, bet, event))
     if (event.feeRefundCents > 0 && commission !== null) debts.push({ ...commission, cycleId: head.id, betId })
     balances.set(account, balanceOf(account) + event.refundCents)
     accept([event], clientRef === null ? null : { clientRef }, balanceOf(account))

@@ -1,9 +1,7 @@
 // The only way to the cycle: commands are queued, a step stores their events, and only then are these published.
 import { type BetId, type CycleId, refuse, type UserId } from '@bougie/protocol'
 import type { Transaction } from '../../../ports/database.ts'
-import { createBetGate } from './bet-gate.ts'
-import { betIdOf } from './bet-id.ts'
-import type { PlaceRequest, PlaceResult, RemoveRequest, RemoveResult } from './commands.ts'
+import { betIdOf, type PlaceRequest, type PlaceResult, type RemoveRequest, type RemoveResult } from './commands.ts'
 import { type CycleGameDependencies, createCycleGame } from './cycle-game.ts'
 import { RESULTS_KEPT } from './cycle-read-model.ts'
 import { publishedCandlesOf } from './ending.ts'
@@ -53,13 +51,11 @@ export function createCycleService(dependencies: CycleServiceDependencies) {
     /**
      * Refunds stake and fee of every open bet. `alongside` runs in the same transaction: both are stored or neither is.
      */
-    async voidCycle(
+    voidCycle: (
       cycleId: CycleId,
-      alongside: (transaction: Transaction) => Promise<void> = () => Promise.resolve(),
+      alongside: (transaction: Transaction) => Promise<void>,
       adminId: UserId | null = null,
-    ) {
-      return game.perform({ type: 'void', cycleId, adminId, alongside })
-    },
+    ) => game.perform({ type: 'void', cycleId, adminId, alongside }),
     /** Tells whether bets are accepted; cash-outs always are. */
     get betsEnabled() {
       return gate.isOpen
@@ -93,3 +89,39 @@ export function createCycleService(dependencies: CycleServiceDependencies) {
 }
 
 export type CycleService = ReturnType<typeof createCycleService>
+
+/** Tells whether bets are accepted: an admin may stop them, or close the games. */
+function createBetGate() {
+  const listeners: (() => void)[] = []
+  let isEnabled = true
+  let areGamesClosed = false
+  const isOpen = () => isEnabled && !areGamesClosed
+
+  function change(set: () => void): void {
+    const before = isOpen()
+    set()
+    if (isOpen() !== before) for (const listener of listeners) listener()
+  }
+
+  return {
+    get isOpen() {
+      return isOpen()
+    },
+    /** True if the games as a whole are closed: the running cycle is then the last one. */
+    get areGamesClosed() {
+      return areGamesClosed
+    },
+    enableBets: (enabled: boolean): void =>
+      change(() => {
+        isEnabled = enabled
+      }),
+    closeGames: (closed: boolean): void =>
+      change(() => {
+        areGamesClosed = closed
+      }),
+    /** The listener is called after `isOpen` has changed. */
+    onChange(listener: () => void): void {
+      listeners.push(listener)
+    },
+  }
+}

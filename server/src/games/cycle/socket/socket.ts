@@ -3,12 +3,11 @@ import { cents, DEFAULT_CYCLE_SETTINGS } from '@bougie/engine'
 import { centsFromEuros, hasWholeCents, refuse } from '@bougie/protocol'
 import { announcedAs, type MessageHandlers, responseWith } from '../../../platform/ws/dispatch.ts'
 import type { FanOut } from '../../../platform/ws/fan-out.ts'
+import { refuseStake } from '../play/commands.ts'
 import type { CycleReadModel } from '../play/cycle-read-model.ts'
 import type { CycleService } from '../play/service.ts'
-import { refuseStake } from '../play/stake-refusal.ts'
 import type { CycleAnnouncer } from './announcer-socket.ts'
-import { CYCLE_AUDIENCE } from './audience.ts'
-import { betRemovedMessage, newBetMessage } from './bet-messages.ts'
+import { betRemovedMessage, CYCLE_AUDIENCE, newBetMessage } from './messages.ts'
 
 export interface CycleSocketDependencies {
   readonly service: CycleService
