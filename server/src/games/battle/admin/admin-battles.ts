@@ -11,20 +11,21 @@ import {
   eurosFromCents,
   type Refusal,
   refuseMissing,
-  type UserId,
 } from '@bougie/protocol'
-import type { Database } from '../../../ports/database.ts'
 import { accounts } from '../../../wallet/accounts.ts'
 import { createBattleRepository } from '../play/battle-repository.ts'
 import type { StoredBattle } from '../play/battle-rows.ts'
 import { battleFrom } from '../play/live-battles.ts'
 import type { BattleService } from '../play/service.ts'
-import { cancelStoredBattle, type StoredCancellationDependencies } from '../play/stored-cancellation.ts'
+import {
+  type CancellationRequest,
+  cancelStoredBattle,
+  type StoredCancellationDependencies,
+} from '../play/stored-cancellation.ts'
 import { createRatingRepository } from '../rating/rating-repository.ts'
 import { type BattleSearch, createBattleListRepository, type ListedBattle } from './battle-list-repository.ts'
 
 export interface AdminBattlesDependencies extends StoredCancellationDependencies {
-  readonly database: Database
   readonly service: Pick<BattleService, 'catchUp'>
 }
 
@@ -72,10 +73,7 @@ export function createAdminBattles(dependencies: AdminBattlesDependencies) {
       return { id: battleId, status, cancellable: false, refunds: [] }
     },
 
-    async cancel(request: {
-      readonly battleId: BattleId
-      readonly adminId: UserId
-    }): Promise<BattleCancellation | Refusal> {
+    async cancel(request: CancellationRequest): Promise<BattleCancellation | Refusal> {
       const cancelled = await cancelStoredBattle(dependencies, request)
       if (!cancelled.ok) return cancelled.code === 'BATTLE_NOT_FOUND' ? refuseMissing('battle') : cancelled
       await service.catchUp(request.battleId)
@@ -110,8 +108,8 @@ function toAdminBattle(battle: ListedBattle): AdminBattle {
     winner: winner === null || winner === 'draw' ? winner : idOf[winner],
     user1_points: battle.pointsOne,
     user2_points: battle.pointsTwo,
-    user1_bot: battle.kindOne === 'bot',
-    user2_bot: battle.kindTwo === 'bot',
+    user1_bot: battle.isBotOne,
+    user2_bot: battle.isBotTwo,
     forfeited_by: forfeitedBy === null ? null : idOf[forfeitedBy],
     cancel_reason: battle.cancelReason,
     price_source: battle.priceSource,

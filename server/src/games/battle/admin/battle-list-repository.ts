@@ -1,23 +1,12 @@
-import type { BattleId, BattleStatus, BotsFilter, UserId } from '@bougie/protocol'
+import type { Seat } from '@bougie/engine'
+import type { AdminBattle, BattleId, BattleStatus, BotsFilter, UserId } from '@bougie/protocol'
 import type { Prisma } from '../../../generated/sqlite/client.ts'
 import { CREATED_AT, NEWEST_FIRST, olderThan } from '../../../platform/database/list-page.ts'
 import { wholeNumberFrom } from '../../../platform/database/sql.ts'
 import type { PageCursor } from '../../../platform/page-cursor.ts'
 import type { Reader } from '../../../ports/database.ts'
-import type { BattleSummary } from '../play/battle-repository.ts'
 
-export interface ListedBattle extends BattleSummary {
-  readonly kindOne: string
-  readonly kindTwo: string
-  readonly winner: 'one' | 'two' | 'draw' | null
-  readonly forfeitedBy: 'one' | 'two' | null
-  readonly cancelReason: string | null
-  readonly pointsOne: number
-  readonly pointsTwo: number
-  readonly priceSource: 'simulated' | 'live'
-  readonly startedAt: Date
-  readonly endedAt: Date | null
-}
+export type ListedBattle = ReturnType<typeof listedFrom>
 
 export interface BattleSearch {
   readonly status: BattleStatus | null
@@ -50,10 +39,7 @@ const LISTED = {
 export function createBattleListRepository() {
   return {
     /** Newest first. */
-    async search(
-      reader: Reader,
-      { status, userId, bots, limit, before }: BattleSearch,
-    ): Promise<readonly ListedBattle[]> {
+    async search(reader: Reader, { status, userId, bots, limit, before }: BattleSearch) {
       const { battle } = reader.models
       const older = await olderThan(before, (id) => battle.findUnique({ where: { id }, select: CREATED_AT }))
       const conditions: Prisma.BattleWhereInput[] = [older, byBots(bots)]
@@ -64,7 +50,7 @@ export function createBattleListRepository() {
       return rows.map(listedFrom)
     },
 
-    async findListed(reader: Reader, id: BattleId): Promise<ListedBattle | null> {
+    async findListed(reader: Reader, id: BattleId) {
       const row = await reader.models.battle.findUnique({ where: { id }, select: LISTED })
       return row && listedFrom(row)
     },
@@ -79,22 +65,22 @@ function byBots(bots: BotsFilter): Prisma.BattleWhereInput {
     : { userOne: { NOT: bot }, userTwo: { NOT: bot } }
 }
 
-function listedFrom(row: Prisma.BattleGetPayload<{ select: typeof LISTED }>): ListedBattle {
+function listedFrom(row: Prisma.BattleGetPayload<{ select: typeof LISTED }>) {
   const { userOne, userTwo, createdAt, ...battle } = row
   return {
     ...battle,
     id: battle.id as BattleId,
     userOneId: battle.userOneId as UserId,
     userTwoId: battle.userTwoId as UserId,
-    kindOne: userOne.kind,
-    kindTwo: userTwo.kind,
+    isBotOne: userOne.kind === 'bot',
+    isBotTwo: userTwo.kind === 'bot',
     usernameOne: userOne.pseudo,
     usernameTwo: userTwo.pseudo,
     stakeCents: wholeNumberFrom(battle.stakeCents),
-    status: battle.status as ListedBattle['status'],
-    winner: battle.winner as ListedBattle['winner'],
-    forfeitedBy: battle.forfeitedBy as ListedBattle['forfeitedBy'],
-    priceSource: battle.priceSource as ListedBattle['priceSource'],
+    status: battle.status as BattleStatus,
+    winner: battle.winner as Seat | 'draw' | null,
+    forfeitedBy: battle.forfeitedBy as Seat | null,
+    priceSource: battle.priceSource as AdminBattle['price_source'],
     startedAt: createdAt,
   }
 }

@@ -1,7 +1,5 @@
 import type { UserId } from '@bougie/protocol'
-import type { Clock } from '../../../ports/clock.ts'
-import type { Database } from '../../../ports/database.ts'
-import type { Random } from '../../../ports/random.ts'
+import type { SharedDependencies } from '../../../platform/shared-dependencies.ts'
 import { type BotUser, createBotRepository, type NewBot } from './bot-repository.ts'
 
 const ADDRESS_BYTES = 20
@@ -29,14 +27,8 @@ const BOT_NAMES = [
   'Bot Theano',
 ] as const
 
-export interface BotUsersDependencies {
-  readonly clock: Clock
-  readonly random: Random
-  readonly database: Database
-}
-
 /** The operator's bots: the same users for the lifetime of the database. */
-export function createBotUsers({ clock, random, database }: BotUsersDependencies) {
+export function createBotUsers({ clock, random, database }: Pick<SharedDependencies, 'clock' | 'random' | 'database'>) {
   const botRepository = createBotRepository()
   let bots: readonly BotUser[] = []
 

@@ -3,12 +3,7 @@
 import { DIRECTIONS, SEATS, type Seat } from '@bougie/engine'
 import type { BattleId, UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
-import type { Tasks } from '../../../platform/scheduling/tasks.ts'
-import type { Bus } from '../../../ports/bus.ts'
-import type { Clock } from '../../../ports/clock.ts'
-import type { Database } from '../../../ports/database.ts'
-import type { Random } from '../../../ports/random.ts'
-import type { Scheduler } from '../../../ports/scheduler.ts'
+import type { SharedDependencies } from '../../../platform/shared-dependencies.ts'
 import { accounts } from '../../../wallet/accounts.ts'
 import type { Ledger } from '../../../wallet/ledger.ts'
 import type { Matchmaking } from '../matchmaking/matchmaking.ts'
@@ -29,15 +24,10 @@ export interface BotOptions {
   readonly delayMs: number
 }
 
-export interface BotsDependencies {
+export interface BotsDependencies
+  extends Pick<SharedDependencies, 'clock' | 'random' | 'tasks' | 'bus' | 'database' | 'scheduler'> {
   readonly options: BotOptions
-  readonly clock: Clock
-  readonly random: Random
-  readonly tasks: Tasks
-  readonly bus: Bus
-  readonly database: Database
   readonly ledger: Ledger
-  readonly scheduler: Scheduler
   readonly battles: LiveBattles
   readonly service: Pick<BattleService, 'choose'>
   readonly matchmaking: Matchmaking
