@@ -76,10 +76,6 @@ export type PlaceResult = (Accepted & { readonly bet: TakenBet }) | Refusal
 export type RemoveResult = (Accepted & { readonly removed: ReturnedBet }) | Refusal
 export type CommandResult = PlaceResult | RemoveResult | { readonly ok: true } | Refusal
 
-/**
- * Commands of one player are never decided in the same step, so that each one sees the balance left by the previous
- * one.
- */
 export function playerOf(command: CycleCommand): UserId | null {
   return command.type === 'void' ? null : command.userId
 }

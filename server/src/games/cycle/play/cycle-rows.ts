@@ -107,12 +107,8 @@ export function storedEventFrom({ data, note }: CycleEventRow): StoredEvent {
   }
 }
 
-export interface CycleHeadRow {
-  readonly id: string
-  readonly number: number
-  readonly serverSeed: string
-  readonly commitment: string
-  readonly startPrice: number
+/** With the sealed seed. */
+export interface CycleHeadRow extends CycleHead {
   readonly version: number
   readonly result: CycleResult | null
   readonly finalPrice: number | null
@@ -126,9 +122,8 @@ export const CYCLE_HEAD_FIELDS = Prisma.sql`
 export const cycleSeedPlace = (cycleId: string) => `cycles.server_seed:${cycleId}`
 
 export function storedHeadFrom(row: CycleHeadRow, secrets: SecretBox): StoredHead {
-  const { id, version, result, finalPrice, ...rest } = row
-  const serverSeed = secrets.open(row.serverSeed, cycleSeedPlace(id))
-  const head: CycleHead = { ...rest, id: id as CycleId, serverSeed }
+  const { version, result, finalPrice, ...sealed } = row
+  const head = { ...sealed, serverSeed: secrets.open(sealed.serverSeed, cycleSeedPlace(sealed.id)) }
   return { head, version, settled: result === null || finalPrice === null ? null : { result, finalPrice } }
 }
 

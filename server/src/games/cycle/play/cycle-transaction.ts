@@ -15,7 +15,7 @@ import type { CycleHead, PlayerName, StoredEvent, StoredStep } from './cycle-eve
 import type { CycleRepository } from './cycle-repository.ts'
 import type { StoredHead } from './cycle-rows.ts'
 import { endedBetsOf, figuresOf, gainsOf, lastPriceOf } from './ending.ts'
-import { draftOf, ifReadable, type LiveCycle, liveCycleOf } from './live-cycle.ts'
+import { draftOf, fold, ifReadable, type LiveCycle, liveCycleOf } from './live-cycle.ts'
 import { postPostings } from './money.ts'
 import { planTransaction, type TransactionPlan } from './plan-transaction.ts'
 import { createSuccession, type SuccessionDependencies, type Successor } from './succession.ts'
@@ -147,8 +147,12 @@ export function createCycleTransaction(dependencies: CycleTransactionDependencie
     }
     const { head, version } = cycle
     const missed = await repository.eventsAfter(reader, head.id, version)
-    const end = ifReadable(() => draftOf(cycle, missed))
-    if (end?.state.phase !== 'closed') return { stored: [], abandoned: head.id }
+    const draft = draftOf(cycle)
+    const isClosed = ifReadable(() => {
+      for (const stored of missed) fold(draft, stored)
+      return draft.state.phase === 'closed'
+    })
+    if (!isClosed) return { stored: [], abandoned: head.id }
     return { stored: [{ head, version, missed, events: [], names: [] }], abandoned: null }
   }
 
@@ -202,25 +206,24 @@ export function createCycleTransaction(dependencies: CycleTransactionDependencie
   }
 
   /** null for a cycle that this program can't read. */
-  async function openOrReport(transaction: Transaction, live: StoredHead) {
+  async function openOrReport(transaction: Transaction, { head, version }: StoredHead) {
+    const cycle = known()
     try {
-      return await openDraft(transaction, live, known())
+      if (cycle?.head.id !== head.id) {
+        const missed = await repository.eventsAfter(transaction, head.id, 0)
+        return { draft: liveCycleOf(head, missed), missed }
+      }
+      // Copied before the read, during which events of other servers may be folded into the known cycle.
+      const draft = draftOf(cycle)
+      const missed = draft.version === version ? [] : await repository.eventsAfter(transaction, head.id, draft.version)
+      for (const stored of missed) fold(draft, stored)
+      assert(draft.version === version, 'the row of a cycle counts its events')
+      return { draft, missed }
     } catch (cause) {
       if (!(cause instanceof AssertionFailure)) throw cause
-      onBroken(live.head.id, cause)
+      onBroken(head.id, cause)
       return null
     }
-  }
-
-  async function openDraft(transaction: Transaction, { head, version }: StoredHead, cycle: LiveCycle | null) {
-    if (cycle?.head.id !== head.id) {
-      const missed = await repository.eventsAfter(transaction, head.id, 0)
-      return { draft: liveCycleOf(head, missed), missed }
-    }
-    const missed = cycle.version === version ? [] : await repository.eventsAfter(transaction, head.id, cycle.version)
-    const draft = draftOf(cycle, missed)
-    assert(draft.version === version, 'the row of a cycle counts its events')
-    return { draft, missed }
   }
 
   async function namesOf(

@@ -48,11 +48,9 @@ export function ifReadable<Value>(read: () => Value): Value | null {
   }
 }
 
-/** A copy with further events, for planning a transaction, which leaves the cycle unchanged. */
-export function draftOf(cycle: LiveCycle, events: readonly StoredEvent[]): LiveCycle {
-  const draft = { ...cycle, notes: createNotes(cycle.notes) }
-  for (const stored of events) fold(draft, stored)
-  return draft
+/** A copy for planning a transaction, which leaves the cycle unchanged. */
+export function draftOf(cycle: LiveCycle): LiveCycle {
+  return { ...cycle, notes: createNotes(cycle.notes) }
 }
 
 export function fold(cycle: LiveCycle, stored: StoredEvent): void {

@@ -11,22 +11,25 @@ export type CycleServiceDependencies = Omit<CycleGameDependencies, 'startsNext'>
 
 export function createCycleService(dependencies: CycleServiceDependencies) {
   const { random, bus, tasks, database, repository, readModel, metrics } = dependencies
-  const gate = createBetGate()
   const game = createCycleGame({ ...dependencies, startsNext: () => !gate.areGamesClosed })
+  /** An admin may stop bets, or close the games. */
+  let gate = { areBetsEnabled: true, areGamesClosed: false }
+  const gateListeners: (() => void)[] = []
+  const isOpen = () => gate.areBetsEnabled && !gate.areGamesClosed
+
+  function changeGate(change: Partial<typeof gate>): void {
+    const before = isOpen()
+    gate = { ...gate, ...change }
+    if (isOpen() !== before) for (const listener of gateListeners) listener()
+  }
 
   async function place(request: PlaceRequest, { isFunded }: { isFunded: boolean }): Promise<PlaceResult> {
     const { userId, clientRef } = request
     // Ids are branded where they are created.
     const betId = clientRef === null ? (random.uuid() as BetId) : betIdOf(userId, clientRef)
     // An existing bet is confirmed at any time, and only a step knows for certain whether it exists.
-    if (!gate.isOpen && clientRef === null) return refuse('CYCLE_BETS_DISABLED')
-    const result = await game.perform({
-      ...request,
-      type: 'place',
-      betId,
-      isFunded,
-      isGateOpen: gate.isOpen,
-    })
+    if (!isOpen() && clientRef === null) return refuse('CYCLE_BETS_DISABLED')
+    const result = await game.perform({ ...request, type: 'place', betId, isFunded, isGateOpen: isOpen() })
     metrics.responded('bet', result.ok ? 'placed' : result.code)
     return result as PlaceResult
   }
@@ -58,19 +61,21 @@ export function createCycleService(dependencies: CycleServiceDependencies) {
     ) => game.perform({ type: 'void', cycleId, adminId, alongside }),
     /** Tells whether bets are accepted; cash-outs always are. */
     get betsEnabled() {
-      return gate.isOpen
+      return isOpen()
     },
-    enableBets: gate.enableBets,
+    enableBets: (areBetsEnabled: boolean): void => changeGate({ areBetsEnabled }),
     /** While the games are closed, no bet is accepted and the running cycle is the last one. */
     closeGames(closed: boolean) {
-      gate.closeGames(closed)
+      changeGate({ areGamesClosed: closed })
       if (!closed) game.wake()
     },
     get gamesClosed() {
       return gate.areGamesClosed
     },
     /** The listener is called after `betsEnabled` has changed. */
-    onBetsEnabled: gate.onChange,
+    onBetsEnabled(listener: () => void): void {
+      gateListeners.push(listener)
+    },
     /** Resumes work left by the previous process, and starts the first cycle. */
     async start() {
       await recoverPast()
@@ -89,39 +94,3 @@ export function createCycleService(dependencies: CycleServiceDependencies) {
 }
 
 export type CycleService = ReturnType<typeof createCycleService>
-
-/** Tells whether bets are accepted: an admin may stop them, or close the games. */
-function createBetGate() {
-  const listeners: (() => void)[] = []
-  let isEnabled = true
-  let areGamesClosed = false
-  const isOpen = () => isEnabled && !areGamesClosed
-
-  function change(set: () => void): void {
-    const before = isOpen()
-    set()
-    if (isOpen() !== before) for (const listener of listeners) listener()
-  }
-
-  return {
-    get isOpen() {
-      return isOpen()
-    },
-    /** True if the games as a whole are closed: the running cycle is then the last one. */
-    get areGamesClosed() {
-      return areGamesClosed
-    },
-    enableBets: (enabled: boolean): void =>
-      change(() => {
-        isEnabled = enabled
-      }),
-    closeGames: (closed: boolean): void =>
-      change(() => {
-        areGamesClosed = closed
-      }),
-    /** The listener is called after `isOpen` has changed. */
-    onChange(listener: () => void): void {
-      listeners.push(listener)
-    },
-  }
-}

@@ -6,11 +6,9 @@ import { type Connection, userIdOf } from '../../../platform/ws/connection.ts'
 import type { FanOut } from '../../../platform/ws/fan-out.ts'
 import { accounts } from '../../../wallet/accounts.ts'
 import type { Ledger } from '../../../wallet/ledger.ts'
+import type { CycleCapability } from '../capability.ts'
 import type { PublishedEvent } from '../play/cycle-events.ts'
-import type { CycleReadModel } from '../play/cycle-read-model.ts'
 import type { LiveCycle } from '../play/live-cycle.ts'
-import type { Publication } from '../play/publication.ts'
-import type { CycleService } from '../play/service.ts'
 import {
   betRemovedMessage,
   CYCLE_AUDIENCE,
@@ -27,12 +25,10 @@ const READ_AGAIN_MS = 200
 const READS_MAX = 20
 
 export interface CycleAnnouncerDependencies
-  extends Pick<SharedDependencies, 'clock' | 'timers' | 'tasks' | 'database'> {
+  extends Pick<SharedDependencies, 'clock' | 'timers' | 'tasks' | 'database'>,
+    Pick<CycleCapability, 'readModel' | 'service' | 'publication'> {
   readonly ledger: Ledger
   readonly fanOut: FanOut
-  readonly readModel: CycleReadModel
-  readonly service: Pick<CycleService, 'betsEnabled' | 'gamesClosed'>
-  readonly publication: Pick<Publication, 'visibleAtMs'>
   readonly ticker: CycleTicker
   readonly clockToleranceMs: number
 }
