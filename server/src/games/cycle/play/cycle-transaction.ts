@@ -146,8 +146,9 @@ export function createCycleTransaction(dependencies: CycleTransactionDependencie
       return { stored: [], abandoned: null }
     }
     const { head, version } = cycle
-    const missed = await repository.eventsAfter(reader, head.id, version)
+    // Copied before the read, during which events of other servers may be folded into the known cycle.
     const draft = draftOf(cycle)
+    const missed = await repository.eventsAfter(reader, head.id, version)
     const isClosed = ifReadable(() => {
       for (const stored of missed) fold(draft, stored)
       return draft.state.phase === 'closed'
@@ -213,7 +214,7 @@ export function createCycleTransaction(dependencies: CycleTransactionDependencie
         const missed = await repository.eventsAfter(transaction, head.id, 0)
         return { draft: liveCycleOf(head, missed), missed }
       }
-      // Copied before the read, during which events of other servers may be folded into the known cycle.
+      // Copied before the read, as above.
       const draft = draftOf(cycle)
       const missed = draft.version === version ? [] : await repository.eventsAfter(transaction, head.id, draft.version)
       for (const stored of missed) fold(draft, stored)
