@@ -29,7 +29,7 @@ export function voidPreviewOf({ head, state }: LiveCycle): VoidPreview {
   }
 }
 
-/** Stores the entry of the audit log; `adminId` is null for an operator. */
+/** The work `alongside` a void: it stores the entry of the audit log. `adminId` is null for an operator. */
 export function recordVoid(
   auditLog: AuditLog,
   { ok: _ok, cycleId, ...details }: VoidPreview,
