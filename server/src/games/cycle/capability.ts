@@ -1,15 +1,9 @@
 import type { CycleSettings } from '@bougie/engine'
 import type { Registry } from 'prom-client'
 import type { Referrals } from '../../influencer/service.ts'
-import type { Tasks } from '../../platform/scheduling/tasks.ts'
+import type { SharedDependencies } from '../../platform/shared-dependencies.ts'
 import type { JobWatch } from '../../platform/telemetry/job-watch.ts'
-import type { Log } from '../../platform/telemetry/log.ts'
-import type { Bus } from '../../ports/bus.ts'
-import type { Clock } from '../../ports/clock.ts'
-import type { Database } from '../../ports/database.ts'
 import type { Instances } from '../../ports/instances.ts'
-import type { Random } from '../../ports/random.ts'
-import type { Timers } from '../../ports/timers.ts'
 import type { Ledger } from '../../wallet/ledger.ts'
 import type { LimitGuard } from '../../wallet/service.ts'
 import { createCycleAdmin } from './admin/admin.ts'
@@ -20,16 +14,9 @@ import { createCycleRepository } from './play/cycle-repository.ts'
 import { createPublication } from './play/publication.ts'
 import { createCycleService } from './play/service.ts'
 
-export interface CycleDependencies {
-  readonly log: Log
-  readonly clock: Clock
-  readonly timers: Timers
-  readonly tasks: Tasks
+export interface CycleDependencies extends Omit<SharedDependencies, 'rateLimiter' | 'scheduler'> {
   readonly jobWatch: JobWatch
-  readonly random: Random
-  readonly bus: Bus
   readonly instances: Pick<Instances, 'isShared'>
-  readonly database: Database
   readonly ledger: Ledger
   readonly limitGuard: Pick<LimitGuard, 'refuseStakes'>
   readonly referrals: Pick<Referrals, 'findReferrals'>

@@ -11,7 +11,7 @@ import {
 import { refuseUnlessOwnerOrAdmin } from '../../platform/http/callers.ts'
 import type { Routes } from '../../platform/http/routes.ts'
 import { cursorOf } from '../../platform/page-cursor.ts'
-import type { Database } from '../../ports/database.ts'
+import type { SharedDependencies } from '../../platform/shared-dependencies.ts'
 import { createCycleRepository, type EndedBetView } from './play/cycle-repository.ts'
 import { readLiveCycle } from './play/live-cycle.ts'
 
@@ -20,11 +20,7 @@ const HUNDREDTHS = 100
 /** A revealed cycle never changes again. */
 const REVEALED_IS_FINAL = { isFinal: ({ revealed }: { readonly revealed: boolean }) => revealed }
 
-export interface CycleRoutesDependencies {
-  readonly database: Database
-}
-
-export function addCycleRoutes(routes: Routes, { database: { reader } }: CycleRoutesDependencies): void {
+export function addCycleRoutes(routes: Routes, { database: { reader } }: Pick<SharedDependencies, 'database'>): void {
   const repository = createCycleRepository()
 
   routes.add(

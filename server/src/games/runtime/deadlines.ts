@@ -3,10 +3,8 @@
 // instance is gone.
 import { createAlarm } from '../../platform/scheduling/alarm.ts'
 import { createDueHeap } from '../../platform/scheduling/due-heap.ts'
+import type { SharedDependencies } from '../../platform/shared-dependencies.ts'
 import { rootRequestId } from '../../platform/telemetry/trace.ts'
-import type { Clock } from '../../ports/clock.ts'
-import type { Random } from '../../ports/random.ts'
-import type { Timers } from '../../ports/timers.ts'
 
 /** An instance that is late by this much is dead or hangs. */
 const TAKE_OVER_AFTER_MS = 1_000
@@ -25,10 +23,7 @@ export interface DueGame<Id> {
   readonly causedBy: string | undefined
 }
 
-export interface DeadlinesDependencies<Id> {
-  readonly clock: Clock
-  readonly timers: Timers
-  readonly random: Random
+export interface DeadlinesDependencies<Id> extends Pick<SharedDependencies, 'clock' | 'timers' | 'random'> {
   readonly onDue: (game: DueGame<Id>) => void
 }
 

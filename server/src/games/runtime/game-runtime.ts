@@ -5,14 +5,10 @@
 // again.
 import { AppError } from '../../platform/app-error.ts'
 import type { DomainEvent } from '../../platform/events/domain-event.ts'
-import type { Tasks } from '../../platform/scheduling/tasks.ts'
+import type { SharedDependencies } from '../../platform/shared-dependencies.ts'
 import type { JobWatch } from '../../platform/telemetry/job-watch.ts'
 import { inJobTrace } from '../../platform/telemetry/trace.ts'
-import type { Bus } from '../../ports/bus.ts'
-import type { Clock } from '../../ports/clock.ts'
-import type { Database, Transaction } from '../../ports/database.ts'
-import type { Random } from '../../ports/random.ts'
-import type { Timers } from '../../ports/timers.ts'
+import type { Transaction } from '../../ports/database.ts'
 import { type Batch, type CommandQueueOptions, createCommandQueue } from './command-queue.ts'
 import { createDeadlines, type DueGame } from './deadlines.ts'
 
@@ -86,14 +82,9 @@ interface CommonRules<Id extends string, Command, Result, Loaded, Decided extend
   onStepEnded?(): void
 }
 
-export interface GameRuntimeDependencies {
-  readonly clock: Clock
-  readonly timers: Timers
-  readonly random: Random
-  readonly tasks: Tasks
+export interface GameRuntimeDependencies
+  extends Pick<SharedDependencies, 'clock' | 'timers' | 'random' | 'tasks' | 'bus' | 'database'> {
   readonly jobWatch: JobWatch
-  readonly bus: Bus
-  readonly database: Database
   /** True if other instances may take steps too. */
   readonly isShared: boolean
 }

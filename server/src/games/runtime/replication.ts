@@ -1,8 +1,7 @@
 // Every instance keeps every running game in memory, by the events that the others publish, and can therefore take the
 // next step of any game. Missed events are read from the database.
 import type { DomainEvent } from '../../platform/events/domain-event.ts'
-import type { Tasks } from '../../platform/scheduling/tasks.ts'
-import type { Bus } from '../../ports/bus.ts'
+import type { SharedDependencies } from '../../platform/shared-dependencies.ts'
 
 /** `missing` means that earlier events have not arrived, or that the game itself is unknown. */
 export type Applied = 'known' | 'applied' | 'missing'
@@ -19,13 +18,8 @@ export interface ReplicationRules<Id extends string, Event extends DomainEvent> 
   reconcile(): Promise<void>
 }
 
-export interface ReplicationDependencies {
-  readonly bus: Bus
-  readonly tasks: Tasks
-}
-
 export function startReplication<Id extends string, Event extends DomainEvent>(
-  { bus, tasks }: ReplicationDependencies,
+  { bus, tasks }: Pick<SharedDependencies, 'bus' | 'tasks'>,
   runtime: { followed(id: Id, from: { readonly isOwn: boolean }): void },
   rules: ReplicationRules<Id, Event>,
 ): void {

@@ -1,6 +1,6 @@
 import type { CloseCode, UserId } from '@bougie/protocol'
 import type { BattleDomainEvent } from '../../games/battle/play/battle-domain-event.ts'
-import type { CycleDomainEvent } from '../../games/cycle/play/cycle-domain-event.ts'
+import type { CycleDomainEvent } from '../../games/cycle/play/cycle-events.ts'
 import type { Balance } from '../../wallet/accounts.ts'
 
 /**

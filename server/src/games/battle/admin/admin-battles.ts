@@ -4,27 +4,27 @@
 import type { BattleHead } from '@bougie/battle-messages'
 import type { BattleEvent, BattleState } from '@bougie/engine'
 import {
-  type AdminBattle,
   type AdminBattleDetail,
   type BattleCancellation,
   type BattleId,
   eurosFromCents,
   type Refusal,
   refuseMissing,
-  type UserId,
 } from '@bougie/protocol'
-import type { Database } from '../../../ports/database.ts'
 import { accounts } from '../../../wallet/accounts.ts'
 import { createBattleRepository } from '../play/battle-repository.ts'
 import type { StoredBattle } from '../play/battle-rows.ts'
 import { battleFrom } from '../play/live-battles.ts'
 import type { BattleService } from '../play/service.ts'
-import { cancelStoredBattle, type StoredCancellationDependencies } from '../play/stored-cancellation.ts'
+import {
+  type CancellationRequest,
+  cancelStoredBattle,
+  type StoredCancellationDependencies,
+} from '../play/stored-cancellation.ts'
 import { createRatingRepository } from '../rating/rating-repository.ts'
-import { type BattleSearch, createBattleListRepository, type ListedBattle } from './battle-list-repository.ts'
+import { type BattleSearch, createBattleListRepository } from './battle-list-repository.ts'
 
 export interface AdminBattlesDependencies extends StoredCancellationDependencies {
-  readonly database: Database
   readonly service: Pick<BattleService, 'catchUp'>
 }
 
@@ -36,9 +36,7 @@ export function createAdminBattles(dependencies: AdminBattlesDependencies) {
   const { reader } = database
 
   return {
-    async search(search: BattleSearch) {
-      return (await list.search(reader, search)).map(toAdminBattle)
-    },
+    search: (search: BattleSearch) => list.search(reader, search),
 
     async find(battleId: BattleId): Promise<AdminBattleDetail | Refusal> {
       const [listed, stored, { rated, reason }] = await Promise.all([
@@ -49,7 +47,7 @@ export function createAdminBattles(dependencies: AdminBattlesDependencies) {
       if (listed === null || stored === null) return refuseMissing('battle')
       const { state } = battleFrom(stored)
       return {
-        ...toAdminBattle(listed),
+        ...listed,
         phase: state.phase,
         phase_ends_at: state.outcome === null ? isoTime(state.phaseEndsAtMs) : null,
         escrow: eurosFromCents(await ledger.balanceOf(reader, accounts.battleEscrow(battleId))),
@@ -72,10 +70,7 @@ export function createAdminBattles(dependencies: AdminBattlesDependencies) {
       return { id: battleId, status, cancellable: false, refunds: [] }
     },
 
-    async cancel(request: {
-      readonly battleId: BattleId
-      readonly adminId: UserId
-    }): Promise<BattleCancellation | Refusal> {
+    async cancel(request: CancellationRequest): Promise<BattleCancellation | Refusal> {
       const cancelled = await cancelStoredBattle(dependencies, request)
       if (!cancelled.ok) return cancelled.code === 'BATTLE_NOT_FOUND' ? refuseMissing('battle') : cancelled
       await service.catchUp(request.battleId)
@@ -93,31 +88,6 @@ function toCancellation(
   const amount = eurosFromCents(stakeCents)
   const refunds = [players.one, players.two].map((card) => ({ user_id: card.id, pseudo: card.username, amount }))
   return { id, ...how, refunds }
-}
-
-function toAdminBattle(battle: ListedBattle): AdminBattle {
-  const idOf = { one: battle.userOneId, two: battle.userTwoId }
-  const { winner, forfeitedBy } = battle
-  return {
-    id: battle.id,
-    user1_id: battle.userOneId,
-    user2_id: battle.userTwoId,
-    user1_username: battle.usernameOne,
-    user2_username: battle.usernameTwo,
-    amount: eurosFromCents(battle.stakeCents),
-    round: battle.round,
-    status: battle.status,
-    winner: winner === null || winner === 'draw' ? winner : idOf[winner],
-    user1_points: battle.pointsOne,
-    user2_points: battle.pointsTwo,
-    user1_bot: battle.kindOne === 'bot',
-    user2_bot: battle.kindTwo === 'bot',
-    forfeited_by: forfeitedBy === null ? null : idOf[forfeitedBy],
-    cancel_reason: battle.cancelReason,
-    price_source: battle.priceSource,
-    started_at: battle.startedAt.toISOString(),
-    ended_at: battle.endedAt?.toISOString() ?? null,
-  }
 }
 
 /** A choice is secret until the result of its round. */

@@ -1,23 +1,17 @@
-import type { BattleId, BattleStatus, BotsFilter, UserId } from '@bougie/protocol'
+import type { Seat } from '@bougie/engine'
+import {
+  type AdminBattle,
+  type BattleId,
+  type BattleStatus,
+  type BotsFilter,
+  eurosFromCents,
+  type UserId,
+} from '@bougie/protocol'
 import type { Prisma } from '../../../generated/sqlite/client.ts'
 import { CREATED_AT, NEWEST_FIRST, olderThan } from '../../../platform/database/list-page.ts'
 import { wholeNumberFrom } from '../../../platform/database/sql.ts'
 import type { PageCursor } from '../../../platform/page-cursor.ts'
 import type { Reader } from '../../../ports/database.ts'
-import type { BattleSummary } from '../play/battle-repository.ts'
-
-export interface ListedBattle extends BattleSummary {
-  readonly kindOne: string
-  readonly kindTwo: string
-  readonly winner: 'one' | 'two' | 'draw' | null
-  readonly forfeitedBy: 'one' | 'two' | null
-  readonly cancelReason: string | null
-  readonly pointsOne: number
-  readonly pointsTwo: number
-  readonly priceSource: 'simulated' | 'live'
-  readonly startedAt: Date
-  readonly endedAt: Date | null
-}
 
 export interface BattleSearch {
   readonly status: BattleStatus | null
@@ -50,10 +44,7 @@ const LISTED = {
 export function createBattleListRepository() {
   return {
     /** Newest first. */
-    async search(
-      reader: Reader,
-      { status, userId, bots, limit, before }: BattleSearch,
-    ): Promise<readonly ListedBattle[]> {
+    async search(reader: Reader, { status, userId, bots, limit, before }: BattleSearch) {
       const { battle } = reader.models
       const older = await olderThan(before, (id) => battle.findUnique({ where: { id }, select: CREATED_AT }))
       const conditions: Prisma.BattleWhereInput[] = [older, byBots(bots)]
@@ -61,12 +52,12 @@ export function createBattleListRepository() {
       if (userId !== null) conditions.push({ OR: [{ userOneId: userId }, { userTwoId: userId }] })
       const where = { AND: conditions }
       const rows = await battle.findMany({ where, orderBy: NEWEST_FIRST, take: limit, select: LISTED })
-      return rows.map(listedFrom)
+      return rows.map(adminBattleFrom)
     },
 
-    async findListed(reader: Reader, id: BattleId): Promise<ListedBattle | null> {
+    async findListed(reader: Reader, id: BattleId) {
       const row = await reader.models.battle.findUnique({ where: { id }, select: LISTED })
-      return row && listedFrom(row)
+      return row && adminBattleFrom(row)
     },
   }
 }
@@ -79,22 +70,28 @@ function byBots(bots: BotsFilter): Prisma.BattleWhereInput {
     : { userOne: { NOT: bot }, userTwo: { NOT: bot } }
 }
 
-function listedFrom(row: Prisma.BattleGetPayload<{ select: typeof LISTED }>): ListedBattle {
-  const { userOne, userTwo, createdAt, ...battle } = row
+function adminBattleFrom(row: Prisma.BattleGetPayload<{ select: typeof LISTED }>): AdminBattle {
+  const idOf = { one: row.userOneId as UserId, two: row.userTwoId as UserId }
+  const winner = row.winner as Seat | 'draw' | null
+  const forfeitedBy = row.forfeitedBy as Seat | null
   return {
-    ...battle,
-    id: battle.id as BattleId,
-    userOneId: battle.userOneId as UserId,
-    userTwoId: battle.userTwoId as UserId,
-    kindOne: userOne.kind,
-    kindTwo: userTwo.kind,
-    usernameOne: userOne.pseudo,
-    usernameTwo: userTwo.pseudo,
-    stakeCents: wholeNumberFrom(battle.stakeCents),
-    status: battle.status as ListedBattle['status'],
-    winner: battle.winner as ListedBattle['winner'],
-    forfeitedBy: battle.forfeitedBy as ListedBattle['forfeitedBy'],
-    priceSource: battle.priceSource as ListedBattle['priceSource'],
-    startedAt: createdAt,
+    id: row.id as BattleId,
+    user1_id: idOf.one,
+    user2_id: idOf.two,
+    user1_username: row.userOne.pseudo,
+    user2_username: row.userTwo.pseudo,
+    amount: eurosFromCents(wholeNumberFrom(row.stakeCents)),
+    round: row.round,
+    status: row.status as BattleStatus,
+    winner: winner === null || winner === 'draw' ? winner : idOf[winner],
+    user1_points: row.pointsOne,
+    user2_points: row.pointsTwo,
+    user1_bot: row.userOne.kind === 'bot',
+    user2_bot: row.userTwo.kind === 'bot',
+    forfeited_by: forfeitedBy === null ? null : idOf[forfeitedBy],
+    cancel_reason: row.cancelReason,
+    price_source: row.priceSource as AdminBattle['price_source'],
+    started_at: row.createdAt.toISOString(),
+    ended_at: row.endedAt?.toISOString() ?? null,
   }
 }

@@ -3,19 +3,14 @@
 import { DIRECTIONS, SEATS, type Seat } from '@bougie/engine'
 import type { BattleId, UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
-import type { Tasks } from '../../../platform/scheduling/tasks.ts'
-import type { Bus } from '../../../ports/bus.ts'
-import type { Clock } from '../../../ports/clock.ts'
-import type { Database } from '../../../ports/database.ts'
-import type { Random } from '../../../ports/random.ts'
-import type { Scheduler } from '../../../ports/scheduler.ts'
+import type { SharedDependencies } from '../../../platform/shared-dependencies.ts'
 import { accounts } from '../../../wallet/accounts.ts'
 import type { Ledger } from '../../../wallet/ledger.ts'
 import type { Matchmaking } from '../matchmaking/matchmaking.ts'
 import type { Rematches } from '../matchmaking/rematch.ts'
 import type { LiveBattle, LiveBattles } from '../play/live-battles.ts'
 import type { BattleService } from '../play/service.ts'
-import { createBotUsers } from './bot-users.ts'
+import { type BotUser, createBotRepository, type NewBot } from './bot-repository.ts'
 
 /** A bot chooses between one tenth and eight tenths of the prediction phase. */
 const EARLIEST_CHOICE = 0.1
@@ -24,20 +19,40 @@ const REMATCH_AFTER_MS = 1_500
 /** The random part has steps of a thousandth. */
 const RANDOM_STEPS = 1_000
 
+const ADDRESS_BYTES = 20
+
+/**
+ * One bot for each stake at a time would be enough; there are a few more so that players don't always meet the same
+ * one. The space keeps the names apart from those that a player can choose.
+ */
+const BOT_NAMES = [
+  'Bot Ada',
+  'Bot Alan',
+  'Bot Blaise',
+  'Bot Carl',
+  'Bot Emmy',
+  'Bot Grace',
+  'Bot Hedy',
+  'Bot Henri',
+  'Bot Joseph',
+  'Bot Katherine',
+  'Bot Leonhard',
+  'Bot Maryam',
+  'Bot Pierre',
+  'Bot Sophie',
+  'Bot Srinivasa',
+  'Bot Theano',
+] as const
+
 export interface BotOptions {
   readonly enabled: boolean
   readonly delayMs: number
 }
 
-export interface BotsDependencies {
+export interface BotsDependencies
+  extends Pick<SharedDependencies, 'clock' | 'random' | 'tasks' | 'bus' | 'database' | 'scheduler'> {
   readonly options: BotOptions
-  readonly clock: Clock
-  readonly random: Random
-  readonly tasks: Tasks
-  readonly bus: Bus
-  readonly database: Database
   readonly ledger: Ledger
-  readonly scheduler: Scheduler
   readonly battles: LiveBattles
   readonly service: Pick<BattleService, 'choose'>
   readonly matchmaking: Matchmaking
@@ -47,7 +62,26 @@ export interface BotsDependencies {
 export function createBots(dependencies: BotsDependencies) {
   const { options, clock, random, tasks, bus, database, ledger, scheduler, battles, service, matchmaking, rematches } =
     dependencies
-  const users = createBotUsers(dependencies)
+  const repository = createBotRepository()
+  /** The operator's bots: the same users for the lifetime of the database. */
+  let users: readonly BotUser[] = []
+
+  function newBots(): NewBot[] {
+    const createdAt = new Date(clock.nowMs())
+    return BOT_NAMES.map((username) => ({
+      // Ids are branded where they are created.
+      id: random.uuid() as UserId,
+      username,
+      walletAddress: `0x${Buffer.from(random.bytes(ADDRESS_BYTES)).toString('hex')}`,
+      walletId: random.uuid(),
+      createdAt,
+    }))
+  }
+
+  /** null if there are none. */
+  function randomBot(): UserId | null {
+    return users[random.below(Math.max(1, users.length))]?.id ?? null
+  }
 
   function onQueue(event: DomainEvent): void {
     if (event.type === 'queueJoined') tasks.run('bots', () => lookAfter(event.userId))
@@ -68,7 +102,7 @@ export function createBots(dependencies: BotsDependencies) {
     // The job may come from a previous process in which bots were enabled.
     if (!options.enabled) return
     const place = await matchmaking.placeOf(userId)
-    const bot = users.pick()
+    const bot = randomBot()
     if (place === null || bot === null) return
     await fund(bot, place.amountCents)
     // The player may have left or been matched meanwhile; then `stepIn` pairs nobody.
@@ -111,7 +145,7 @@ export function createBots(dependencies: BotsDependencies) {
 
   function onRematch(event: DomainEvent): void {
     if (event.type !== 'rematchOffered') return
-    const bot = event.userIds.find((userId) => users.isBot(userId))
+    const bot = event.userIds.find((userId) => users.some(({ id }) => id === userId))
     if (bot === undefined || event.by === bot) return
     const dueAtMs = Math.min(clock.nowMs() + REMATCH_AFTER_MS, event.untilMs - 1)
     tasks.run('plan bot rematch', () =>
@@ -130,9 +164,11 @@ export function createBots(dependencies: BotsDependencies) {
 
   return {
     /** A bot that may begin a battle; null while there are none. */
-    pick: () => (options.enabled ? users.pick() : null),
+    pick: () => (options.enabled ? randomBot() : null),
     async start() {
-      await users.load({ makesMissing: options.enabled })
+      // When disabled, only the bots of battles from before the start are needed.
+      if (options.enabled) await database.transaction((transaction) => repository.addMissing(transaction, newBots()))
+      users = await repository.all(database.reader)
       bus.subscribe((event, { isOwn }) => {
         if (!isOwn) return
         if (options.enabled) onQueue(event)

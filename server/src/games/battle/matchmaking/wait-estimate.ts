@@ -30,5 +30,3 @@ export function createWaitEstimate({ clock }: { clock: Clock }) {
     },
   }
 }
-
-export type WaitEstimate = ReturnType<typeof createWaitEstimate>

@@ -2,17 +2,16 @@
 // order between them.
 import { type AddressedMessage, messagesOf } from '@bougie/battle-messages'
 import type { BattleEvent } from '@bougie/engine'
+import type { DomainEvent } from '../../../platform/events/domain-event.ts'
+import type { SharedDependencies } from '../../../platform/shared-dependencies.ts'
 import type { FanOut } from '../../../platform/ws/fan-out.ts'
-import type { Clock } from '../../../ports/clock.ts'
 import { playerIdsOf } from '../play/battle-head.ts'
 import type { BattleListener, LiveBattle } from '../play/live-battles.ts'
 import type { PricePaths } from '../play/price-paths.ts'
+import { messageContext, watchersOf } from './battle-view.ts'
 import type { PriceTicker } from './price-ticker-socket.ts'
-import { messageContext } from './state-snapshot.ts'
-import { watchersOf } from './watchers.ts'
 
-export interface AnnouncerDependencies {
-  readonly clock: Clock
+export interface AnnouncerDependencies extends Pick<SharedDependencies, 'clock'> {
   readonly fanOut: FanOut
   readonly paths: PricePaths
   readonly ticker: PriceTicker
@@ -48,5 +47,18 @@ export function createAnnouncer({ clock, fanOut, paths, ticker }: AnnouncerDepen
     const context = messageContext(battle, { paths, nowMs: clock.nowMs() })
     for (const addressed of messagesOf(battle, event, context)) send(battle, addressed)
     tickAfter(battle, event)
+  }
+}
+
+/** Notifies both players of a rematch offer and of its end. */
+export function createRematchAnnouncer({ fanOut }: Pick<AnnouncerDependencies, 'fanOut'>) {
+  return (event: DomainEvent): void => {
+    if (event.type === 'rematchOffered') {
+      const { battleId, userIds, by, untilMs } = event
+      fanOut.toUsers(userIds, { type: 'battle_rematch', battleId, status: 'offered', by, expiresAt: untilMs })
+    }
+    if (event.type === 'rematchExpired') {
+      fanOut.toUsers(event.userIds, { type: 'battle_rematch', battleId: event.battleId, status: 'expired' })
+    }
   }
 }

@@ -1,32 +1,23 @@
-import type { Tasks } from '../../../platform/scheduling/tasks.ts'
+import type { SharedDependencies } from '../../../platform/shared-dependencies.ts'
 import { type Connection, userIdOf } from '../../../platform/ws/connection.ts'
 import type { FanOut } from '../../../platform/ws/fan-out.ts'
-import type { Bus } from '../../../ports/bus.ts'
-import type { Clock } from '../../../ports/clock.ts'
-import type { Database } from '../../../ports/database.ts'
 import type { Instances } from '../../../ports/instances.ts'
 import type { Presence } from '../../../ports/presence.ts'
-import type { Timers } from '../../../ports/timers.ts'
 import type { BattleCapability } from '../capability.ts'
 import { createChallengeSocket } from '../challenge/challenge-socket.ts'
 import { createReactionAnnouncer, createReactionHandlers } from '../reactions/reaction-socket.ts'
-import { createAnnouncer } from './announcer-socket.ts'
-import { createFindBattle } from './find-battle.ts'
+import { createAnnouncer, createRematchAnnouncer } from './announcer-socket.ts'
+import { createFindBattle } from './battle-view.ts'
 import { createPriceTicker } from './price-ticker-socket.ts'
 import { guardProgramSeats } from './program-seat-socket.ts'
 import { createQueueAnnouncer } from './queue-socket.ts'
-import { createRematchAnnouncer } from './rematch-socket.ts'
 import { createBattleHandlers } from './socket.ts'
 
-export interface BattleSocketEdgeDependencies {
+export interface BattleSocketEdgeDependencies
+  extends Pick<SharedDependencies, 'clock' | 'timers' | 'tasks' | 'bus' | 'database'> {
   readonly capability: BattleCapability
-  readonly clock: Clock
-  readonly timers: Timers
-  readonly tasks: Tasks
-  readonly bus: Bus
   readonly instances: Instances
   readonly presence: Presence
-  readonly database: Database
   readonly fanOut: FanOut
 }
 

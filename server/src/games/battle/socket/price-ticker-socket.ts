@@ -6,18 +6,15 @@ import { pointPlanOf, pointTimeMs, visiblePointCount } from '@bougie/engine'
 import type { BattleId } from '@bougie/protocol'
 import { createAlarm } from '../../../platform/scheduling/alarm.ts'
 import { createDueHeap } from '../../../platform/scheduling/due-heap.ts'
+import type { SharedDependencies } from '../../../platform/shared-dependencies.ts'
 import type { FanOut } from '../../../platform/ws/fan-out.ts'
-import type { Clock } from '../../../ports/clock.ts'
-import type { Timers } from '../../../ports/timers.ts'
 import { START_GRID_MS } from '../matchmaking/spread-starts.ts'
 import { playerIdsOf } from '../play/battle-head.ts'
 import type { LiveBattle } from '../play/live-battles.ts'
 import type { PricePaths } from '../play/price-paths.ts'
-import { watchersOf } from './watchers.ts'
+import { watchersOf } from './battle-view.ts'
 
-export interface PriceTickerDependencies {
-  readonly clock: Clock
-  readonly timers: Timers
+export interface PriceTickerDependencies extends Pick<SharedDependencies, 'clock' | 'timers'> {
   readonly fanOut: FanOut
   readonly paths: PricePaths
 }

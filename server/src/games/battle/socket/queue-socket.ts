@@ -9,16 +9,11 @@ import {
   type UserId,
 } from '@bougie/protocol'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
-import type { Tasks } from '../../../platform/scheduling/tasks.ts'
-import type { Connection } from '../../../platform/ws/connection.ts'
-import { userIdOf } from '../../../platform/ws/connection.ts'
+import type { SharedDependencies } from '../../../platform/shared-dependencies.ts'
+import { type Connection, userIdOf } from '../../../platform/ws/connection.ts'
 import type { FanOut } from '../../../platform/ws/fan-out.ts'
-import type { Bus } from '../../../ports/bus.ts'
-import type { Clock } from '../../../ports/clock.ts'
 import type { Instances } from '../../../ports/instances.ts'
-import type { Timers } from '../../../ports/timers.ts'
-import type { Matchmaking } from '../matchmaking/matchmaking.ts'
-import type { WaitEstimate } from '../matchmaking/wait-estimate.ts'
+import type { BattleCapability } from '../capability.ts'
 
 type OpenSearch = NonNullable<ServerMessageOf<'battle_queue_update'>['openSearches']>[number]
 
@@ -28,15 +23,11 @@ const UPDATE_DELAY_MS = 100
 /** With thousands of sockets, updates become rarer and later, so that they don't delay joins. */
 const UPDATE_EVERY_MS_PER_SOCKET = 0.5
 
-export interface QueueAnnouncerDependencies {
-  readonly clock: Clock
-  readonly bus: Bus
+export interface QueueAnnouncerDependencies
+  extends Pick<SharedDependencies, 'clock' | 'bus' | 'timers' | 'tasks'>,
+    Pick<BattleCapability, 'matchmaking' | 'waitEstimate'> {
   readonly instances: Pick<Instances, 'isShared'>
-  readonly timers: Timers
-  readonly tasks: Tasks
   readonly fanOut: FanOut
-  readonly matchmaking: Pick<Matchmaking, 'count' | 'places'>
-  readonly waitEstimate: WaitEstimate
 }
 
 export function createQueueAnnouncer(dependencies: QueueAnnouncerDependencies) {

@@ -9,6 +9,7 @@ import {
   refuse,
   type UserId,
 } from '@bougie/protocol'
+import type { SharedDependencies } from '../../../platform/shared-dependencies.ts'
 import type { Connection } from '../../../platform/ws/connection.ts'
 import {
   announcedAs,
@@ -18,29 +19,19 @@ import {
   responseWith,
 } from '../../../platform/ws/dispatch.ts'
 import type { FanOut } from '../../../platform/ws/fan-out.ts'
-import type { Clock } from '../../../ports/clock.ts'
-import type { Matchmaking } from '../matchmaking/matchmaking.ts'
-import type { Rematches } from '../matchmaking/rematch.ts'
+import type { BattleCapability } from '../capability.ts'
 import { seatOf } from '../play/battle-head.ts'
-import type { LiveBattle, LiveBattles } from '../play/live-battles.ts'
-import type { PricePaths } from '../play/price-paths.ts'
-import type { BattleService } from '../play/service.ts'
-import type { FindBattle } from './find-battle.ts'
+import type { LiveBattle } from '../play/live-battles.ts'
+import { type FindBattle, isWatchersAudience, snapshotNow, watchersOf } from './battle-view.ts'
 import type { PriceTicker } from './price-ticker-socket.ts'
-import { snapshotNow } from './state-snapshot.ts'
-import { isWatchersAudience, watchersOf } from './watchers.ts'
 
 /** A socket shows one screen; the limit leaves room for fast switching. */
 const WATCHED_PER_SOCKET_MAX = 8
 
-export interface BattleSocketDependencies {
-  readonly clock: Clock
+export interface BattleSocketDependencies
+  extends Pick<SharedDependencies, 'clock'>,
+    Pick<BattleCapability, 'battles' | 'service' | 'matchmaking' | 'rematches' | 'paths'> {
   readonly find: FindBattle
-  readonly battles: LiveBattles
-  readonly service: BattleService
-  readonly matchmaking: Matchmaking
-  readonly rematches: Rematches
-  readonly paths: PricePaths
   readonly ticker: PriceTicker
   readonly fanOut: FanOut
 }

@@ -2,20 +2,16 @@ import {
   type AdminCycle,
   type AdminCycleBet,
   type CycleCancellation,
-  type CycleId,
   ENDPOINTS,
   eurosFromCents,
-  type Refusal,
   refuseMissing,
 } from '@bougie/protocol'
 import type { AuditLog } from '../../../admin/service.ts'
 import type { Routes } from '../../../platform/http/routes.ts'
 import { cursorOf } from '../../../platform/page-cursor.ts'
-import type { Transaction } from '../../../ports/database.ts'
 import type { BotShare, CycleSummary } from '../play/cycle-rows.ts'
-import type { CycleAdmin } from './admin.ts'
-import type { BetView } from './bets-of-cycle.ts'
-import { type VoidPreview, voidDetailsOf } from './void-preview.ts'
+import type { BetView, CycleAdmin } from './admin.ts'
+import { recordVoid, type VoidPreview } from './cancellation.ts'
 
 export function addCycleAdminRoutes(
   routes: Routes,
@@ -31,29 +27,19 @@ export function addCycleAdminRoutes(
     return bets === null ? refuseMissing('cycle') : bets.map(toAdminBet)
   })
 
-  routes.add(ENDPOINTS.previewCycleCancellation, async ({ params }) => cancellationOf(cycles, params.id))
+  routes.add(ENDPOINTS.previewCycleCancellation, async ({ params: { id } }) => {
+    const preview = cycles.preview(id)
+    if (preview.ok) return toCancellation(preview, true)
+    if (preview.code !== 'CYCLE_STATE_ERROR') return preview
+    return { id, cancellable: false, open_bets: 0, players: 0, stakes: 0, fees: 0 }
+  })
 
   routes.add(ENDPOINTS.cancelCycle, async ({ session, params: { id } }) => {
     const preview = cycles.preview(id)
     if (!preview.ok) return preview
-    const { userId: adminId } = session
-    const record = (transaction: Transaction) =>
-      auditLog.record(transaction, {
-        adminId,
-        action: 'cycle_cancelled',
-        subject: { type: 'cycle', id },
-        details: voidDetailsOf(preview),
-      })
-    const outcome = await cycles.void(id, record, adminId)
+    const outcome = await cycles.void(id, recordVoid(auditLog, preview, session.userId), session.userId)
     return outcome.ok ? toCancellation(preview, false) : outcome
   })
-}
-
-function cancellationOf(cycles: CycleAdmin, id: CycleId): CycleCancellation | Refusal {
-  const preview = cycles.preview(id)
-  if (preview.ok) return toCancellation(preview, true)
-  if (preview.code !== 'CYCLE_STATE_ERROR') return preview
-  return { id, cancellable: false, open_bets: 0, players: 0, stakes: 0, fees: 0 }
 }
 
 function toCancellation(

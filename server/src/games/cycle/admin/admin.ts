@@ -1,14 +1,32 @@
-// The operators' view of cycles, and their one action on them: voiding a cycle.
-import { type CycleId, type Refusal, refuse, refuseMissing, type UserId } from '@bougie/protocol'
-import type { Database, Transaction } from '../../../ports/database.ts'
+// The operators' view of cycles, and their one action on them: voiding a cycle. What concerns the running cycle comes
+// from memory, the rest from the database. Nothing here shows a future price.
+import { type CycleBet, type CycleState, entryOf, valuesOf } from '@bougie/engine'
+import {
+  type BetId,
+  type BetOutcome,
+  type CycleId,
+  type Refusal,
+  refuse,
+  refuseMissing,
+  type UserId,
+} from '@bougie/protocol'
+import type { Database } from '../../../ports/database.ts'
+import type { PlayerName } from '../play/cycle-events.ts'
 import type { CycleReadModel } from '../play/cycle-read-model.ts'
 import type { BetPage, CycleRepository, Page } from '../play/cycle-repository.ts'
-import type { CycleSummary } from '../play/cycle-rows.ts'
+import type { BotShare, CycleSummary, EndedBetRow } from '../play/cycle-rows.ts'
 import { figuresOf } from '../play/ending.ts'
 import type { CycleService } from '../play/service.ts'
-import { betsOfCycle } from './bets-of-cycle.ts'
-import { botShareOf } from './bot-share.ts'
-import { type VoidPreview, voidPreviewOf } from './void-preview.ts'
+import { type VoidPreview, voidPreviewOf } from './cancellation.ts'
+
+interface UnnamedBet
+  extends Pick<
+    EndedBetRow,
+    'id' | 'userId' | 'direction' | 'stakeCents' | 'feeCents' | 'oddsHundredths' | 'payoutCents' | 'placedAt'
+  > {
+  readonly result: BetOutcome | 'open'
+}
+export type BetView = UnnamedBet & Pick<PlayerName, 'pseudo' | 'bot'>
 
 export interface CycleAdminDependencies {
   readonly database: Database
@@ -17,35 +35,110 @@ export interface CycleAdminDependencies {
   readonly service: Pick<CycleService, 'voidCycle'>
 }
 
-export function createCycleAdmin({ database, repository, readModel, service }: CycleAdminDependencies) {
+export function createCycleAdmin({ database: { reader }, repository, readModel, service }: CycleAdminDependencies) {
+  const isBot = (userId: UserId) => readModel.nameOf(userId).bot
+
   /** Takes all figures from one state of the cycle, so that the bots' figures are always part of the total. */
-  function asRunning(cycle: CycleSummary): CycleSummary | null {
+  function withRunningFigures(cycle: CycleSummary): CycleSummary {
     const { current } = readModel
-    if (current?.head.id !== cycle.id || current.state.outcome !== null || cycle.bots !== null) return null
-    const bots = botShareOf(current.state, (userId) => readModel.nameOf(userId).bot)
-    return { ...cycle, ...figuresOf(current), bots }
+    if (current?.head.id !== cycle.id || current.state.outcome !== null || cycle.bots !== null) return cycle
+    return { ...cycle, ...figuresOf(current), bots: botShareOf(current.state, isBot) }
+  }
+
+  /** null for an unknown cycle. */
+  async function unnamedBets(cycleId: CycleId, page: BetPage): Promise<readonly UnnamedBet[] | null> {
+    const { current } = readModel
+    if (current?.head.id !== cycleId || current.state.outcome !== null) {
+      return (await repository.find(reader, cycleId)) && (await repository.endedBetsIn(reader, cycleId, page))
+    }
+    const isWanted = (bet: CycleBet) => page.bots === 'all' || isBot(playerOf(bet)) === (page.bots === 'only')
+    return pageOf([...valuesOf(current.state.bets)].filter(isWanted).map(viewOf), page)
   }
 
   return {
     /** Newest first, including the running one. */
     async list(page: Page) {
-      const cycles = await repository.list(database.reader, page)
-      return cycles.map((cycle) => asRunning(cycle) ?? cycle)
+      return (await repository.list(reader, page)).map(withRunningFigures)
     },
     /** Newest first, also while the cycle runs; null for an unknown cycle. */
-    bets: (cycleId: CycleId, page: BetPage) =>
-      betsOfCycle({ repository, readModel }, database.reader, { cycleId, page }),
+    async bets(cycleId: CycleId, page: BetPage): Promise<readonly BetView[] | null> {
+      const bets = await unnamedBets(cycleId, page)
+      if (bets === null) return null
+      const userIds = [...new Set(bets.map(({ userId }) => userId))]
+      const names = userIds.length === 0 ? [] : await repository.names(reader, userIds)
+      const nameOf = new Map(names.map((name) => [name.id, name]))
+      return bets.map((bet) => {
+        const { pseudo = '', bot = false } = nameOf.get(bet.userId) ?? {}
+        return { ...bet, pseudo, bot }
+      })
+    },
     /** Refused if the cycle is over. */
-    preview(cycleId: CycleId): ({ readonly ok: true } & VoidPreview) | Refusal {
+    preview(cycleId: CycleId): VoidPreview | Refusal {
       const cycle = readModel.current
       if (cycle === null || cycle.head.id !== cycleId) return refuseMissing('cycle')
-      if (cycle.state.outcome !== null) return refuse('CYCLE_STATE_ERROR')
-      return { ok: true, ...voidPreviewOf(cycle) }
+      return cycle.state.outcome === null ? voidPreviewOf(cycle) : refuse('CYCLE_STATE_ERROR')
     },
-    /** `alongside` is stored in the same transaction, for the audit log: both are stored or neither is. */
-    void: (cycleId: CycleId, alongside: (transaction: Transaction) => Promise<void>, adminId?: UserId | null) =>
-      service.voidCycle(cycleId, alongside, adminId),
+    void: service.voidCycle,
   }
 }
 
 export type CycleAdmin = ReturnType<typeof createCycleAdmin>
+
+/**
+ * The share of bots in a running cycle; for an ended one the repository has it. Visits only players and the bets of
+ * bots, because people may have a hundred thousand bets.
+ */
+export function botShareOf(
+  { players, bets }: Pick<CycleState, 'players' | 'bets'>,
+  isBot: (userId: UserId) => boolean,
+): BotShare & { readonly openBets: number } {
+  const bots = [...valuesOf(players)]
+    .map(({ betIds }) => betIds.flatMap((betId) => entryOf(bets, betId) ?? []))
+    .filter(([first]) => first !== undefined && isBot(playerOf(first)))
+  const all = bots.flat()
+  const open = all.filter(({ status }) => status === 'open')
+  return {
+    bets: all.length,
+    openBets: open.length,
+    players: bots.length,
+    openStakesCents: sumOf(open, ({ stakeCents }) => stakeCents),
+    paidInCents: sumOf(all, ({ stakeCents, feeCents }) => stakeCents + feeCents),
+    paidOutCents: sumOf(all, ({ refundCents }) => refundCents),
+  }
+}
+
+function sumOf(bets: readonly CycleBet[], centsOf: (bet: CycleBet) => number): number {
+  return bets.reduce((sum, bet) => sum + centsOf(bet), 0)
+}
+
+/** The engine knows players by their user ids. */
+function playerOf({ playerId }: CycleBet): UserId {
+  return playerId as UserId
+}
+
+function viewOf(bet: CycleBet): UnnamedBet {
+  return {
+    // The server created this id, which is opaque to the engine.
+    id: bet.betId as BetId,
+    userId: playerOf(bet),
+    direction: bet.direction,
+    stakeCents: bet.stakeCents,
+    feeCents: bet.feeCents,
+    oddsHundredths: bet.oddsHundredths,
+    result: bet.status,
+    payoutCents: bet.status === 'open' ? 0 : bet.refundCents,
+    placedAt: new Date(bet.placedAtMs),
+  }
+}
+
+/** Uses the same order as the stored bets. */
+function pageOf(bets: readonly UnnamedBet[], { limit, before }: BetPage): readonly UnnamedBet[] {
+  const newestFirst = bets.toSorted((one, other) => {
+    const apartMs = other.placedAt.getTime() - one.placedAt.getTime()
+    if (apartMs !== 0) return apartMs
+    return one.id < other.id ? 1 : -1
+  })
+  const known = before === null ? -1 : newestFirst.findIndex(({ id }) => id === before)
+  if (before !== null && known === -1) return []
+  return newestFirst.slice(known + 1, known + 1 + limit)
+}

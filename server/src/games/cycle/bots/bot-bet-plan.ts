@@ -2,8 +2,9 @@
 // same bets, and a bet that two servers place is one bet. The price path uses other keys of that secret, so a bet
 // reveals nothing about a price.
 import { createHmac } from 'node:crypto'
-import { type BetDirection, type Cents, cents } from '@bougie/engine'
+import { assert, type BetDirection, type Cents, cents } from '@bougie/engine'
 import type { ClientRef, UserId } from '@bougie/protocol'
+import { uuidFrom } from '../play/commands.ts'
 
 /** Part of every HMAC input, so that nothing else is ever drawn from the same values. */
 const KEY = 'bougie/crowd/1'
@@ -26,15 +27,16 @@ export interface PlannedBotBet {
   readonly removedAfterMs: number | null
 }
 
-export interface BotBetPlanOptions {
+/** In order of time; `openMs` is the time from the start of the cycle until bets are locked. */
+export function botBetPlanOf({
+  serverSeed,
+  bots,
+  openMs,
+}: {
   readonly serverSeed: string
   readonly bots: readonly UserId[]
-  /** The time from the start of the cycle until bets are locked. */
   readonly openMs: number
-}
-
-/** In order of time. */
-export function botBetPlanOf({ serverSeed, bots, openMs }: BotBetPlanOptions): readonly PlannedBotBet[] {
+}): readonly PlannedBotBet[] {
   const draw = createDraw(serverSeed)
   if (bots.length === 0) return []
   const count = BETS_MIN + draw.below(BETS_MAX - BETS_MIN + 1)
@@ -43,21 +45,15 @@ export function botBetPlanOf({ serverSeed, bots, openMs }: BotBetPlanOptions): r
     const afterMs = Math.floor(early * LATEST_PART * openMs)
     const removedAfterMs = afterMs + Math.floor(draw.fraction() * (openMs - afterMs))
     return {
-      userId: pick(bots, draw.below(bots.length)),
+      userId: draw.pick(bots),
       clientRef: draw.uuid() as ClientRef,
       direction: draw.below(2) === 0 ? 'up' : 'down',
-      stakeCents: pick(STAKES, draw.below(STAKES.length)),
+      stakeCents: draw.pick(STAKES),
       afterMs,
       removedAfterMs: draw.below(REMOVED_ONE_IN) === 0 ? removedAfterMs : null,
     }
   })
   return bets.sort((one, other) => one.afterMs - other.afterMs)
-}
-
-function pick<Item>(items: readonly Item[], index: number): Item {
-  const item = items[index]
-  if (item === undefined) throw new RangeError(`nothing at ${index}`)
-  return item
 }
 
 const WORD_RANGE = 2 ** 32
@@ -70,16 +66,16 @@ function createDraw(serverSeed: string) {
     return createHmac('sha256', Buffer.from(serverSeed, 'hex')).update(`${KEY}|${counter}`).digest()
   }
   const fraction = () => bytes().readUInt32BE(0) / WORD_RANGE
+  const below = (limit: number) => Math.floor(fraction() * limit)
 
   return {
     fraction,
-    below: (limit: number) => Math.floor(fraction() * limit),
-    uuid() {
-      const drawn = bytes()
-      drawn[6] = ((drawn[6] ?? 0) & 0x0f) | 0x40
-      drawn[8] = ((drawn[8] ?? 0) & 0x3f) | 0x80
-      const hex = drawn.toString('hex')
-      return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`
+    below,
+    pick<Item>(items: readonly Item[]): Item {
+      const item = items[below(items.length)]
+      assert(item !== undefined, 'there is something to pick from')
+      return item
     },
+    uuid: () => uuidFrom(bytes()),
   }
 }

@@ -3,10 +3,8 @@
 import { LOCKED_CANDLE } from '@bougie/engine'
 import type { UserId } from '@bougie/protocol'
 import { createAlarm } from '../../../platform/scheduling/alarm.ts'
-import type { Tasks } from '../../../platform/scheduling/tasks.ts'
-import type { Clock } from '../../../ports/clock.ts'
-import type { Timers } from '../../../ports/timers.ts'
-import { betIdOf } from '../play/bet-id.ts'
+import type { SharedDependencies } from '../../../platform/shared-dependencies.ts'
+import { betIdOf } from '../play/commands.ts'
 import type { CycleReadModel } from '../play/cycle-read-model.ts'
 import type { LiveCycle } from '../play/live-cycle.ts'
 import type { CycleService } from '../play/service.ts'
@@ -24,11 +22,8 @@ export interface BotBettorsOptions {
   readonly isWatched: () => boolean
 }
 
-export interface BotBettorsDependencies {
+export interface BotBettorsDependencies extends Pick<SharedDependencies, 'clock' | 'timers' | 'tasks'> {
   readonly options: BotBettorsOptions
-  readonly clock: Clock
-  readonly timers: Timers
-  readonly tasks: Tasks
   readonly readModel: CycleReadModel
   readonly service: Pick<CycleService, 'placeBotBet' | 'removeBet'>
 }

@@ -1,6 +1,18 @@
-import type { BetRemoved, Cents, CycleBet } from '@bougie/engine'
-import type { BetDirection, BetId, ClientRef, CycleId, Refusal, UserId } from '@bougie/protocol'
+import { createHash } from 'node:crypto'
+import type { BetRemoved, Cents, CycleBet, CycleSettings } from '@bougie/engine'
+import {
+  type BetDirection,
+  type BetId,
+  type ClientRef,
+  type CycleId,
+  type Refusal,
+  refuse,
+  stakeOutOfRange,
+  type UserId,
+} from '@bougie/protocol'
 import type { Transaction } from '../../../ports/database.ts'
+
+const UUID_BYTES = 16
 
 export interface PlaceRequest {
   readonly userId: UserId
@@ -53,32 +65,40 @@ export type TakenBet = Pick<
 >
 export type ReturnedBet = Pick<BetRemoved, 'betId' | 'refundCents' | 'removal'>
 
-/** `repeated` means that a command with the same `clientRef` had already succeeded. */
-export type PlaceResult =
-  | {
-      readonly ok: true
-      readonly cycleId: CycleId
-      readonly bet: TakenBet
-      readonly balanceCents: number
-      readonly repeated: boolean
-    }
-  | Refusal
-export type RemoveResult =
-  | {
-      readonly ok: true
-      readonly cycleId: CycleId
-      readonly removed: ReturnedBet
-      readonly balanceCents: number
-      readonly repeated: boolean
-    }
-  | Refusal
-export type VoidResult = { readonly ok: true } | Refusal
-export type CommandResult = PlaceResult | RemoveResult | VoidResult
+interface Accepted {
+  readonly ok: true
+  readonly cycleId: CycleId
+  readonly balanceCents: number
+  /** True if a command with the same `clientRef` had already succeeded. */
+  readonly repeated: boolean
+}
+export type PlaceResult = (Accepted & { readonly bet: TakenBet }) | Refusal
+export type RemoveResult = (Accepted & { readonly removed: ReturnedBet }) | Refusal
+export type CommandResult = PlaceResult | RemoveResult | { readonly ok: true } | Refusal
 
-/**
- * Commands of one player are never decided in the same step, so that each one sees the balance left by the previous
- * one.
- */
 export function playerOf(command: CycleCommand): UserId | null {
   return command.type === 'void' ? null : command.userId
+}
+
+export function refuseStake({ stakeMinCents, stakeMaxCents }: CycleSettings): Refusal {
+  return refuse('INVALID_AMOUNT', { message: stakeOutOfRange({ minCents: stakeMinCents, maxCents: stakeMaxCents }) })
+}
+
+/**
+ * The id of the bet for a player's `clientRef`, always the same one. If the request is sent again, after a lost
+ * response, from another tab, through another server or after a restart, the bet is found instead of being placed
+ * twice.
+ */
+export function betIdOf(userId: UserId, clientRef: ClientRef): BetId {
+  // Ids are branded where they are created.
+  return uuidFrom(createHash('sha256').update(`bougie/bet|${userId}|${clientRef}`).digest()) as BetId
+}
+
+/** RFC 9562: the bits for version 4 and its variant. All other bits look random to anybody who can't derive them. */
+export function uuidFrom(digest: Buffer): string {
+  const bytes = Buffer.from(digest.subarray(0, UUID_BYTES))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = bytes.toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }

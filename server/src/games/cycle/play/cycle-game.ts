@@ -6,27 +6,20 @@ import type { Log } from '../../../platform/telemetry/log.ts'
 import { createGameRuntime, type Failures, type GameRuntimeDependencies } from '../../runtime/game-runtime.ts'
 import { startReplication } from '../../runtime/replication.ts'
 import { type CommandResult, type CycleCommand, playerOf } from './commands.ts'
-import type { CycleDomainEvent, StoredStep } from './cycle-domain-event.ts'
+import type { CycleDomainEvent, StoredStep } from './cycle-events.ts'
 import type { CycleMetrics } from './cycle-metrics.ts'
 import type { CycleReadModel } from './cycle-read-model.ts'
 import type { CycleRepository } from './cycle-repository.ts'
 import { type CycleDecision, type CycleTransactionDependencies, createCycleTransaction } from './cycle-transaction.ts'
 import type { Publication } from './publication.ts'
 
-/** The maximum of commands in a step, which bounds the damage of a failing commit. */
 const COMMANDS_PER_STEP_MAX = 256
-/** Above this number the database is far behind, and an immediate refusal is better than a long wait. */
 const WAITING_COMMANDS_MAX = 10_000
 /** The shortest delay before a failed step is retried. */
 const RETRY_MS = 100
-/**
- * While a database outage is shorter than this, a failed step is retried every RETRY_MS, so the cycle soon continues.
- */
+/** While a database outage is shorter, a failed step is retried every RETRY_MS, so the cycle soon continues. */
 const PATIENCE_MS = 3_000
-/**
- * After that time, or at once after an error in this program, the delay grows with the duration of the failure, up to
- * this.
- */
+/** After that, or at once after an error in this program, the delay grows with the failure's duration, up to this. */
 const RETRY_MAX_MS = 5_000
 /** A change by another program, or one whose event was lost on the bus, is noticed within this time. */
 const RECONCILE_EVERY_MS = 10_000
@@ -130,11 +123,7 @@ export function createCycleGame(dependencies: CycleGameDependencies) {
     if (live?.head.id !== known?.head.id || (live?.version ?? 0) > (known?.version ?? 0)) wake()
   }
 
-  const sweep = createRepeater(dependencies, {
-    name: 'reconcile cycle',
-    everyMs: RECONCILE_EVERY_MS,
-    run: reconcile,
-  })
+  const sweep = createRepeater(dependencies, { name: 'reconcile cycle', everyMs: RECONCILE_EVERY_MS, run: reconcile })
 
   return {
     perform: (command: CycleCommand): Promise<CommandResult> => runtime.perform(LIVE, command),

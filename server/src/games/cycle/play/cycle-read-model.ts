@@ -1,13 +1,11 @@
 // The running cycle as this server knows it, and the data shown around it. Only stored events change it, and listeners
 // receive each event after it was applied.
-import { assert, type Candle, entryOf } from '@bougie/engine'
+import { assert, type BetDirection, type Candle, type CycleBet, entryOf } from '@bougie/engine'
 import type { CycleId, UserId } from '@bougie/protocol'
-import type { PublishedEvent, StoredStep } from './cycle-domain-event.ts'
-import type { PlayerName } from './cycle-head.ts'
+import type { PlayerName, PublishedEvent, StoredStep } from './cycle-events.ts'
 import type { PastResult } from './cycle-repository.ts'
 import { publishedCandlesOf } from './ending.ts'
 import { fold, isBetEvent, type LiveCycle, liveCycleOf } from './live-cycle.ts'
-import { createParticipants } from './participants.ts'
 
 export const RESULTS_KEPT = 25
 /**
@@ -139,3 +137,45 @@ export function createCycleReadModel() {
 }
 
 export type CycleReadModel = ReturnType<typeof createCycleReadModel>
+
+type Bet = Pick<CycleBet, 'betId' | 'playerId' | 'direction'>
+
+/** Counts the players with open bets by side, and lists the newest open bets, without visiting all bets. */
+function createParticipants() {
+  const players = { up: new Map<string, number>(), down: new Map<string, number>() }
+  /** Oldest first, because a Set keeps the insertion order. */
+  let open = new Set<string>()
+  let newest: { readonly max: number; readonly betIds: readonly string[] } | null = null
+
+  function add({ direction, playerId }: Bet, bets: 1 | -1): void {
+    const side = players[direction]
+    const own = (side.get(playerId) ?? 0) + bets
+    if (own > 0) side.set(playerId, own)
+    else side.delete(playerId)
+    newest = null
+  }
+
+  return {
+    placed(bet: Bet) {
+      open.add(bet.betId)
+      add(bet, 1)
+    },
+    removed(bet: Bet) {
+      open.delete(bet.betId)
+      add(bet, -1)
+    },
+    clear() {
+      players.up.clear()
+      players.down.clear()
+      open = new Set()
+      newest = null
+    },
+    /** The number of players with an open bet on that side. */
+    count: (direction: BetDirection) => players[direction].size,
+    /** The ids of the newest open bets, newest first. */
+    newest(max: number) {
+      if (newest?.max !== max) newest = { max, betIds: [...open].slice(-max).reverse() }
+      return newest.betIds
+    },
+  }
+}

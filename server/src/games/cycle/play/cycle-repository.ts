@@ -7,8 +7,8 @@ import { Prisma } from '../../../generated/sqlite/client.ts'
 import { isOlder } from '../../../platform/database/list-page.ts'
 import { forUpdate, isAnyOf } from '../../../platform/database/sql.ts'
 import type { PageCursor } from '../../../platform/page-cursor.ts'
-import type { Reader, Transaction } from '../../../ports/database.ts'
-import type { CycleHead, PlayerName } from './cycle-head.ts'
+import type { Columns, Reader, RowInsert, Transaction } from '../../../ports/database.ts'
+import type { CycleHead, PlayerName, StoredEvent } from './cycle-events.ts'
 import {
   CYCLE_EVENT_COLUMNS,
   CYCLE_HEAD_FIELDS,
@@ -30,7 +30,6 @@ import {
   storedEventFrom,
   storedHeadFrom,
 } from './cycle-rows.ts'
-import type { StoredEvent } from './stored-event.ts'
 
 /** The closing of an unreadable cycle. */
 export interface Abandonment {
@@ -73,8 +72,6 @@ export interface BetPage {
 
 /** The number of rows per statement: a cycle may have hundreds of thousands of bets. */
 const ROWS_PER_STATEMENT = 5_000
-
-const GAIN_COLUMNS = { user_id: 'text', gains_cents: 'bigint' } as const
 
 const BETS = { table: 'cycle_bets', alias: 'b', time: 'placed_at' } as const
 
@@ -120,8 +117,20 @@ export function createCycleRepository() {
 
     /** The cycle must be locked. */
     async append(transaction: Transaction, step: CycleStep, figures: CycleFigures) {
+      const { cycleId, version, events, serverSeed } = step
+      // The end reveals the seed, so from then on it is stored in clear.
+      const revealed = figures.endedAt === null ? null : serverSeed
       // Both statements are sent together; neither reads what the other writes.
-      await Promise.all([insertEvents(transaction, step), updateHead(transaction, step, figures)])
+      await Promise.all([
+        insertInParts(transaction, { table: 'cycle_events', columns: CYCLE_EVENT_COLUMNS, rows: cycleEventRows(step) }),
+        transaction.execute(Prisma.sql`
+          UPDATE cycles SET server_seed = COALESCE(${revealed}, server_seed), version = ${version + events.length},
+            status = ${figures.status}, result = ${figures.result}, void_reason = ${figures.voidReason},
+            final_price = ${figures.finalPrice}, bets = ${figures.bets}, players = ${figures.players},
+            open_stakes_cents = ${figures.openStakesCents}, paid_in_cents = ${figures.paidInCents},
+            paid_out_cents = ${figures.paidOutCents}, ended_at = ${figures.endedAt}
+          WHERE id = ${cycleId}`),
+      ])
     },
 
     /** Closes an unreadable cycle without an event. */
@@ -134,9 +143,8 @@ export function createCycleRepository() {
 
     /** Stores all bets of an ended cycle at once, and the share of bots in its figures. */
     async storeEndedBets(transaction: Transaction, cycleId: CycleId, bets: readonly EndedBetRow[]) {
-      for (const some of inParts(bets)) {
-        await transaction.insert({ table: 'cycle_bets', columns: ENDED_BET_COLUMNS, rows: some.map(endedBetRow) })
-      }
+      const rows = bets.map(endedBetRow)
+      await insertInParts(transaction, { table: 'cycle_bets', columns: ENDED_BET_COLUMNS, rows })
       await transaction.execute(Prisma.sql`
         UPDATE cycles SET (bot_bets, bot_players, bot_paid_in_cents, bot_paid_out_cents) = (
           SELECT COUNT(*), COUNT(DISTINCT b.user_id), COALESCE(SUM(b.stake_cents + b.fee_cents), 0),
@@ -153,14 +161,12 @@ export function createCycleRepository() {
         .filter(([, cents]) => cents > 0)
         .map(([userId, cents]) => ({ user_id: userId, gains_cents: cents }))
         .sort((one, other) => (one.user_id < other.user_id ? -1 : 1))
-      for (const some of inParts(rows)) {
-        await transaction.insert({
-          table: 'player_records',
-          columns: GAIN_COLUMNS,
-          rows: some,
-          onConflict: '(user_id) DO UPDATE SET gains_cents = player_records.gains_cents + excluded.gains_cents',
-        })
-      }
+      await insertInParts(transaction, {
+        table: 'player_records',
+        columns: { user_id: 'text', gains_cents: 'bigint' },
+        rows,
+        onConflict: '(user_id) DO UPDATE SET gains_cents = player_records.gains_cents + excluded.gains_cents',
+      })
     },
 
     async names(reader: Reader, userIds: readonly UserId[]): Promise<readonly PlayerName[]> {
@@ -235,28 +241,11 @@ async function oneHead(reader: Reader, where: Prisma.Sql): Promise<StoredHead | 
   return row === undefined ? null : storedHeadFrom(row, secrets)
 }
 
-async function insertEvents({ insert }: Transaction, step: CycleStep): Promise<void> {
-  for (const events of inParts(cycleEventRows(step))) {
-    await insert({ table: 'cycle_events', columns: CYCLE_EVENT_COLUMNS, rows: events })
-  }
-}
-
-async function updateHead(
-  { execute }: Transaction,
-  { cycleId, version, events, serverSeed }: CycleStep,
-  figures: CycleFigures,
+async function insertInParts<const C extends Columns>(
+  { insert }: Transaction,
+  { rows, ...into }: RowInsert<C>,
 ): Promise<void> {
-  // The end reveals the seed, so from then on it is stored in clear.
-  const revealed = figures.endedAt === null ? null : serverSeed
-  await execute(Prisma.sql`
-    UPDATE cycles SET server_seed = COALESCE(${revealed}, server_seed), version = ${version + events.length}, status = ${figures.status}, result = ${figures.result},
-      void_reason = ${figures.voidReason}, final_price = ${figures.finalPrice}, bets = ${figures.bets},
-      players = ${figures.players}, open_stakes_cents = ${figures.openStakesCents},
-      paid_in_cents = ${figures.paidInCents}, paid_out_cents = ${figures.paidOutCents}, ended_at = ${figures.endedAt}
-    WHERE id = ${cycleId}`)
-}
-
-function* inParts<Row>(rows: readonly Row[]): Iterable<readonly Row[]> {
-  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT)
-    yield rows.slice(start, start + ROWS_PER_STATEMENT)
+  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
+    await insert({ ...into, rows: rows.slice(start, start + ROWS_PER_STATEMENT) })
+  }
 }

@@ -4,8 +4,7 @@ import type { CycleEvent, CycleResult, VoidReason } from '@bougie/engine'
 import type { BetDirection, BetId, BetOutcome, ClientRef, CreatorLinkId, CycleId, UserId } from '@bougie/protocol'
 import { Prisma } from '../../../generated/sqlite/client.ts'
 import type { SecretBox } from '../../../ports/secret-box.ts'
-import type { CycleHead } from './cycle-head.ts'
-import type { EventNote, StoredEvent } from './stored-event.ts'
+import type { CycleHead, EventNote, StoredEvent } from './cycle-events.ts'
 
 /** A cycle as stored in its row. */
 export interface StoredHead {
@@ -41,13 +40,7 @@ export interface CycleFigures {
 }
 
 /** The part of a cycle's figures that comes from the operator's bots. */
-export interface BotShare {
-  readonly bets: number
-  readonly players: number
-  readonly openStakesCents: number
-  readonly paidInCents: number
-  readonly paidOutCents: number
-}
+export type BotShare = Pick<CycleFigures, 'bets' | 'players' | 'openStakesCents' | 'paidInCents' | 'paidOutCents'>
 
 export interface EndedBetRow {
   readonly id: BetId
@@ -114,12 +107,8 @@ export function storedEventFrom({ data, note }: CycleEventRow): StoredEvent {
   }
 }
 
-export interface CycleHeadRow {
-  readonly id: string
-  readonly number: number
-  readonly serverSeed: string
-  readonly commitment: string
-  readonly startPrice: number
+/** With the sealed seed. */
+export interface CycleHeadRow extends CycleHead {
   readonly version: number
   readonly result: CycleResult | null
   readonly finalPrice: number | null
@@ -133,9 +122,8 @@ export const CYCLE_HEAD_FIELDS = Prisma.sql`
 export const cycleSeedPlace = (cycleId: string) => `cycles.server_seed:${cycleId}`
 
 export function storedHeadFrom(row: CycleHeadRow, secrets: SecretBox): StoredHead {
-  const { id, version, result, finalPrice, ...rest } = row
-  const serverSeed = secrets.open(row.serverSeed, cycleSeedPlace(id))
-  const head: CycleHead = { ...rest, id: id as CycleId, serverSeed }
+  const { version, result, finalPrice, ...sealed } = row
+  const head = { ...sealed, serverSeed: secrets.open(sealed.serverSeed, cycleSeedPlace(sealed.id)) }
   return { head, version, settled: result === null || finalPrice === null ? null : { result, finalPrice } }
 }
 

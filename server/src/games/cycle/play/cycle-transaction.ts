@@ -11,28 +11,30 @@ import type { Ledger } from '../../../wallet/ledger.ts'
 import type { Decision } from '../../runtime/game-runtime.ts'
 import { abandonCycle } from './abandon.ts'
 import type { CommandResult, CycleCommand } from './commands.ts'
-import type { StoredStep } from './cycle-domain-event.ts'
-import type { CycleHead, PlayerName } from './cycle-head.ts'
+import type { CycleHead, PlayerName, StoredEvent, StoredStep } from './cycle-events.ts'
 import type { CycleRepository } from './cycle-repository.ts'
 import type { StoredHead } from './cycle-rows.ts'
 import { endedBetsOf, figuresOf, gainsOf, lastPriceOf } from './ending.ts'
-import { draftOf, fold, type LiveCycle, liveCycleOf } from './live-cycle.ts'
+import { draftOf, fold, ifReadable, type LiveCycle, liveCycleOf } from './live-cycle.ts'
+import { postPostings } from './money.ts'
 import { planTransaction, type TransactionPlan } from './plan-transaction.ts'
-import { postPostings } from './posting.ts'
-import { responsesFromBefore } from './repetition.ts'
-import type { StoredEvent } from './stored-event.ts'
 import { createSuccession, type SuccessionDependencies, type Successor } from './succession.ts'
-import { type InputsDependencies, readInputs, type TransactionInputs } from './transaction-inputs.ts'
+import {
+  type InputsDependencies,
+  readInputs,
+  responsesFromBefore,
+  type TransactionInputs,
+} from './transaction-inputs.ts'
 
 /** The events that others have stored of the cycle that this server knew, if the cycle ended elsewhere. */
 interface KnownEnd {
   readonly stored: readonly StoredStep[]
-  /** The id of that cycle if it was abandoned because it could not be read. */
+  /** The id of that cycle if it was abandoned, here or elsewhere, because it could not be read. */
   readonly abandoned: CycleId | null
 }
 
 /** `responses` has the responses to repeated commands, taken from the bets of ended cycles. */
-export type LoadedCycle = { readonly knownEnd: KnownEnd } & (
+type LoadedCycle = { readonly knownEnd: KnownEnd } & (
   | {
       readonly type: 'live'
       readonly draft: LiveCycle
@@ -56,11 +58,8 @@ export interface CycleDecision extends Decision<CommandResult> {
   readonly plan: TransactionPlan | null
 }
 
-export interface CycleOutcome {
-  /** The cycle that this server knew and that was abandoned, here or elsewhere, because it could not be read. */
-  readonly abandoned: CycleId | null
-  /** In order: one transaction may end a cycle and start the next one. */
-  readonly stored: readonly StoredStep[]
+/** `stored` is in order: one transaction may end a cycle and start the next one. */
+interface CycleOutcome extends KnownEnd {
   readonly events: readonly DomainEvent[]
 }
 
@@ -86,30 +85,19 @@ export function createCycleTransaction(dependencies: CycleTransactionDependencie
   async function load(transaction: Transaction, commands: readonly CycleCommand[]): Promise<LoadedCycle> {
     const live = await repository.lockLive(transaction)
     const knownEnd = await endOfKnown(transaction, live)
-    if (live === null) {
-      const responses = await responsesFromBefore(dependencies, transaction, commands)
-      return {
-        type: 'none',
-        knownEnd,
-        successor: startsNext() ? await succession.afterLast(transaction) : null,
-        responses,
-      }
+    const opened = live === null ? null : await openOrReport(transaction, live)
+    if (opened !== null) {
+      const { draft, missed } = opened
+      const [inputs, names] = await Promise.all([
+        readInputs(dependencies, transaction, { commands, bets: draft.state.bets }),
+        namesOf(transaction, { commands, missed }),
+      ])
+      return { type: 'live', knownEnd, draft, missed, inputs, names }
     }
-    const opened = await openOrReport(transaction, live)
-    if (opened === null) {
-      return {
-        type: 'unreadable',
-        knownEnd,
-        live,
-        responses: await responsesFromBefore(dependencies, transaction, commands),
-      }
-    }
-    const { draft, missed } = opened
-    const [inputs, names] = await Promise.all([
-      readInputs(dependencies, transaction, { commands, bets: draft.state.bets }),
-      namesOf(transaction, { commands, missed }),
-    ])
-    return { type: 'live', knownEnd, draft, missed, inputs, names }
+    const responses = await responsesFromBefore(dependencies, transaction, commands)
+    if (live !== null) return { type: 'unreadable', knownEnd, live, responses }
+    const successor = startsNext() ? await succession.afterLast(transaction) : null
+    return { type: 'none', knownEnd, successor, responses }
   }
 
   function decide(loaded: LoadedCycle, commands: readonly CycleCommand[], nowMs: number): CycleDecision {
@@ -124,12 +112,8 @@ export function createCycleTransaction(dependencies: CycleTransactionDependencie
       return { ...base, results, plan: null }
     }
     const { draft, inputs } = loaded
-    const plan = planTransaction(draft, {
-      commands,
-      inputs,
-      nowMs,
-      onBroken: (cause) => onBroken(draft.head.id, cause),
-    })
+    const onBrokenDraft = (cause: unknown) => onBroken(draft.head.id, cause)
+    const plan = planTransaction(draft, { commands, inputs, nowMs, onBroken: onBrokenDraft })
     return { ...base, results: plan.results, plan }
   }
 
@@ -162,8 +146,14 @@ export function createCycleTransaction(dependencies: CycleTransactionDependencie
       return { stored: [], abandoned: null }
     }
     const { head, version } = cycle
+    // Copied before the read, during which events of other servers may be folded into the known cycle.
+    const draft = draftOf(cycle)
     const missed = await repository.eventsAfter(reader, head.id, version)
-    if (!isClosedBy(missed, cycle)) return { stored: [], abandoned: head.id }
+    const isClosed = ifReadable(() => {
+      for (const stored of missed) fold(draft, stored)
+      return draft.state.phase === 'closed'
+    })
+    if (!isClosed) return { stored: [], abandoned: head.id }
     return { stored: [{ head, version, missed, events: [], names: [] }], abandoned: null }
   }
 
@@ -217,27 +207,24 @@ export function createCycleTransaction(dependencies: CycleTransactionDependencie
   }
 
   /** null for a cycle that this program can't read. */
-  async function openOrReport(transaction: Transaction, live: StoredHead) {
+  async function openOrReport(transaction: Transaction, { head, version }: StoredHead) {
+    const cycle = known()
     try {
-      return await openDraft(transaction, live, known())
+      if (cycle?.head.id !== head.id) {
+        const missed = await repository.eventsAfter(transaction, head.id, 0)
+        return { draft: liveCycleOf(head, missed), missed }
+      }
+      // Copied before the read, as above.
+      const draft = draftOf(cycle)
+      const missed = draft.version === version ? [] : await repository.eventsAfter(transaction, head.id, draft.version)
+      for (const stored of missed) fold(draft, stored)
+      assert(draft.version === version, 'the row of a cycle counts its events')
+      return { draft, missed }
     } catch (cause) {
       if (!(cause instanceof AssertionFailure)) throw cause
-      onBroken(live.head.id, cause)
+      onBroken(head.id, cause)
       return null
     }
-  }
-
-  async function openDraft(transaction: Transaction, { head, version }: StoredHead, cycle: LiveCycle | null) {
-    if (cycle?.head.id !== head.id) {
-      const missed = await repository.eventsAfter(transaction, head.id, 0)
-      return { draft: liveCycleOf(head, missed), missed }
-    }
-    const draft = draftOf(cycle)
-    if (cycle.version === version) return { draft, missed: [] }
-    const missed = await repository.eventsAfter(transaction, head.id, cycle.version)
-    for (const stored of missed) fold(draft, stored)
-    assert(draft.version === version, 'the row of a cycle counts its events')
-    return { draft, missed }
   }
 
   async function namesOf(
@@ -250,17 +237,6 @@ export function createCycleTransaction(dependencies: CycleTransactionDependencie
   }
 
   return { load, decide, store }
-}
-
-function isClosedBy(missed: readonly StoredEvent[], known: LiveCycle): boolean {
-  const draft = draftOf(known)
-  try {
-    for (const stored of missed) fold(draft, stored)
-  } catch (cause) {
-    if (cause instanceof AssertionFailure) return false
-    throw cause
-  }
-  return draft.state.phase === 'closed'
 }
 
 function bettorsOf(events: readonly StoredEvent[]): UserId[] {

@@ -11,6 +11,8 @@ import {
   visibleCyclePointIndex,
 } from '@bougie/engine'
 import type { BetId, BetOutcome, UserId } from '@bougie/protocol'
+import type { TakenBet } from './commands.ts'
+import type { EventNote } from './cycle-events.ts'
 import type { CycleFigures, EndedBetRow } from './cycle-rows.ts'
 import type { LiveCycle } from './live-cycle.ts'
 
@@ -48,29 +50,37 @@ export function endedBetsOf({ head, state, notes }: LiveCycle): EndedBetRow[] {
   const endedAt = new Date(state.lastEventAtMs)
   const isFeeBack = state.outcome.type === 'voided' && state.outcome.valuation === null
   return [...valuesOf(state.bets)].map((bet) => {
-    const { result, payoutCents } = resultOf(state, bet)
-    const commission = notes.ofBet(bet.betId)?.commission
-    const keepsFee = result !== 'undone' && !(result === 'voided' && isFeeBack)
-    return {
-      // The server created this id, which is opaque to the engine.
-      id: bet.betId as BetId,
-      cycleId: head.id,
-      userId: bet.playerId as UserId,
-      direction: bet.direction,
-      stakeCents: bet.stakeCents,
-      feeCents: bet.feeCents,
-      oddsHundredths: bet.oddsHundredths,
-      pointIndex: bet.pointIndex,
-      result,
-      payoutCents,
-      linkId: commission?.linkId ?? null,
-      commissionCents: keepsFee ? (commission?.amountCents ?? 0) : 0,
-      removalRef: notes.ofRemoval(bet.betId)?.clientRef ?? null,
-      byProgram: notes.ofBet(bet.betId)?.byProgram ?? false,
-      placedAt: new Date(bet.placedAtMs),
-      endedAt,
-    }
+    const ending = resultOf(state, bet)
+    const keepsFee = ending.result !== 'undone' && !(ending.result === 'voided' && isFeeBack)
+    const [note, removalNote] = [notes.ofBet(bet.betId), notes.ofRemoval(bet.betId)]
+    const placedAt = new Date(bet.placedAtMs)
+    return endedBetOf(bet, { ...ending, cycleId: head.id, placedAt, endedAt, keepsFee, note, removalNote })
   })
+}
+
+interface BetEnding extends Pick<EndedBetRow, 'cycleId' | 'result' | 'payoutCents' | 'placedAt' | 'endedAt'> {
+  readonly keepsFee: boolean
+  readonly note: EventNote | null
+  readonly removalNote: EventNote | null
+}
+
+export function endedBetOf(bet: TakenBet, { keepsFee, note, removalNote, ...ending }: BetEnding): EndedBetRow {
+  const commission = note?.commission
+  return {
+    ...ending,
+    // The server created this id, which is opaque to the engine.
+    id: bet.betId as BetId,
+    userId: bet.playerId as UserId,
+    direction: bet.direction,
+    stakeCents: bet.stakeCents,
+    feeCents: bet.feeCents,
+    oddsHundredths: bet.oddsHundredths,
+    pointIndex: bet.pointIndex,
+    linkId: commission?.linkId ?? null,
+    commissionCents: keepsFee ? (commission?.amountCents ?? 0) : 0,
+    removalRef: removalNote?.clientRef ?? null,
+    byProgram: note?.byProgram ?? false,
+  }
 }
 
 function resultOf(state: CycleState, bet: CycleBet): { result: BetOutcome; payoutCents: number } {

@@ -6,8 +6,7 @@ import {
   evolveCycle,
   replayCycle,
 } from '@bougie/engine'
-import type { CycleHead } from './cycle-head.ts'
-import type { EventNote, StoredEvent } from './stored-event.ts'
+import type { CycleHead, EventNote, StoredEvent } from './cycle-events.ts'
 
 /** Notes about the bets of one cycle and about their removals. */
 interface Notes {
@@ -36,8 +35,13 @@ export function liveCycleOf(head: CycleHead, events: readonly StoredEvent[]): Li
 
 /** null if this program can't read the cycle. */
 export function readLiveCycle(head: CycleHead, events: readonly StoredEvent[]): LiveCycle | null {
+  return ifReadable(() => liveCycleOf(head, events))
+}
+
+/** null if the engine can't fold the events. */
+export function ifReadable<Value>(read: () => Value): Value | null {
   try {
-    return liveCycleOf(head, events)
+    return read()
   } catch (cause) {
     if (cause instanceof AssertionFailure) return null
     throw cause

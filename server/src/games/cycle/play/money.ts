@@ -1,19 +1,30 @@
 // The movements of a cycle. Its escrow always has exactly the stakes of the open bets. A gain above the stake comes
-// from the house account, and a loss goes to it. Fees never enter the escrow.
-import { type BetRemoved, type BetSettlement, type CycleBet, cents } from '@bougie/engine'
-import type { CycleId, UserId } from '@bougie/protocol'
+// from the house account, and a loss goes to it. Fees never enter the escrow. The owner of a referral code earns a
+// share of the fee, which is returned if the fee is refunded.
+import {
+  assert,
+  type BetRemoved,
+  type BetSettlement,
+  type Cents,
+  type CycleBet,
+  cents,
+  percentageOf,
+} from '@bougie/engine'
+import type { BetId, CycleId, UserId } from '@bougie/protocol'
+import type { DomainEvent } from '../../../platform/events/domain-event.ts'
+import type { Transaction } from '../../../ports/database.ts'
 import { type AccountId, accounts, type Movement, type Transfer } from '../../../wallet/accounts.ts'
-import type { Commission } from './stored-event.ts'
+import { balanceEvents, type Ledger } from '../../../wallet/ledger.ts'
+import type { Commission } from './cycle-events.ts'
+
+/** The share of the fee for the owner of the bet's code; fractions of a cent stay in the fee account. */
+const COMMISSION_BASIS_POINTS = 2_500
+/** The number of movements that are posted at once. */
+const MOVEMENTS_PER_POST = 5_000
 
 type Bet = Pick<CycleBet, 'betId' | 'playerId' | 'stakeCents' | 'feeCents'>
 
-export interface BetMoney {
-  readonly cycleId: CycleId
-  readonly bet: Bet
-  readonly commission: Commission | null
-}
-
-export function stakeMovement({ cycleId, bet, commission }: BetMoney): Movement {
+export function stakeMovement(cycleId: CycleId, bet: Bet, commission: Commission | null): Movement {
   const player = playerOf(bet)
   return movement(cycleId, `cycle-stake:${bet.betId}`, 'cycle_stake', [
     { from: player, to: accounts.cycleEscrow(cycleId), amountCents: bet.stakeCents },
@@ -25,7 +36,7 @@ export function stakeMovement({ cycleId, bet, commission }: BetMoney): Movement 
 }
 
 /** The house account funds the amount that a bot lacks. */
-export function fundingMovement({ bet, amountCents }: { readonly bet: Bet; readonly amountCents: number }): Movement {
+export function fundingMovement(bet: Bet, amountCents: number): Movement {
   return {
     key: `bot-funding:${bet.betId}`,
     reason: 'bot_funding',
@@ -34,84 +45,158 @@ export function fundingMovement({ bet, amountCents }: { readonly bet: Bet; reado
   }
 }
 
-/** The whole stake leaves the escrow: the value of the bet goes to the player, and the rest to the house account. */
-export function removalMovement({ cycleId, bet }: BetMoney, removed: BetRemoved): Movement {
+export function removalMovement(cycleId: CycleId, bet: Bet, removed: BetRemoved): Movement {
   const { removal, refundCents, feeRefundCents } = removed
-  const escrow = accounts.cycleEscrow(cycleId)
-  const player = playerOf(bet)
-  const valueCents = refundCents - feeRefundCents
   const reason = removal === 'cashed_out' ? 'cycle_payout' : 'cycle_refund'
   return movement(cycleId, `cycle-removal:${bet.betId}`, reason, [
-    { from: accounts.house, to: escrow, amountCents: valueCents - bet.stakeCents },
-    { from: escrow, to: player, amountCents: valueCents },
-    { from: escrow, to: accounts.house, amountCents: bet.stakeCents - valueCents },
-    { from: accounts.fees, to: player, amountCents: feeRefundCents },
+    ...valueTransfers(cycleId, bet, refundCents - feeRefundCents),
+    { from: accounts.fees, to: playerOf(bet), amountCents: feeRefundCents },
   ])
+}
+
+/** The payment for an open bet of a cycle that can't be read. */
+export function abandonedMovement(cycleId: CycleId, bet: Bet, valueCents: number): Movement {
+  return movement(cycleId, `cycle-abandoned:${bet.betId}`, 'cycle_share', valueTransfers(cycleId, bet, valueCents))
+}
+
+/** The whole stake leaves the escrow: the value of the bet goes to the player, and the rest to the house account. */
+function valueTransfers(cycleId: CycleId, bet: Bet, valueCents: number): Transfer[] {
+  const escrow = accounts.cycleEscrow(cycleId)
+  return [
+    { from: accounts.house, to: escrow, amountCents: valueCents - bet.stakeCents },
+    { from: escrow, to: playerOf(bet), amountCents: valueCents },
+    { from: escrow, to: accounts.house, amountCents: bet.stakeCents - valueCents },
+  ]
 }
 
 /** The payments at the end of a cycle: one movement between escrow and house account, then one per player. */
 export function settlementMovements(cycleId: CycleId, settlements: readonly BetSettlement[]): Movement[] {
   const escrow = accounts.cycleEscrow(cycleId)
-  const sums = playerSumsOf(settlements)
-  const stakesCents = sum(settlements.map(({ bet }) => bet.stakeCents))
-  const paidCents = sum([...sums.values()].map(({ valueCents }) => valueCents))
+  const stakesCents = sumOf(settlements, ({ bet }) => bet.stakeCents)
+  const paidCents = sumOf(settlements, paidValueOf)
   const balance = movement(cycleId, `cycle-settlement:${cycleId}`, 'cycle_settlement', [
     { from: accounts.house, to: escrow, amountCents: paidCents - stakesCents },
     { from: escrow, to: accounts.house, amountCents: stakesCents - paidCents },
   ])
-  const payouts = [...sums].map(([playerId, { valueCents, feeRefundCents, reason }]) => {
-    const player = accounts.player(playerId as UserId)
-    return movement(cycleId, `cycle-payout:${cycleId}:${playerId}`, reason, [
-      { from: escrow, to: player, amountCents: valueCents },
-      { from: accounts.fees, to: player, amountCents: feeRefundCents },
+  const payouts = [...Map.groupBy(settlements, ({ bet }) => bet.playerId)].map(([playerId, own]) => {
+    const player = playerOf({ playerId })
+    return movement(cycleId, `cycle-payout:${cycleId}:${playerId}`, reasonOf(own), [
+      { from: escrow, to: player, amountCents: sumOf(own, paidValueOf) },
+      { from: accounts.fees, to: player, amountCents: sumOf(own, ({ feeRefundCents }) => feeRefundCents) },
     ])
   })
   return [balance, ...payouts].filter(({ transfers }) => transfers.length > 0)
 }
 
-interface PlayerSum {
-  readonly valueCents: number
-  readonly feeRefundCents: number
-  readonly reason: 'cycle_payout' | 'cycle_share' | 'cycle_refund'
-}
-
-function playerSumsOf(settlements: readonly BetSettlement[]): Map<string, PlayerSum> {
-  const sums = new Map<string, PlayerSum>()
-  for (const { bet, payoutCents, feeRefundCents, result } of settlements) {
-    const before = sums.get(bet.playerId)
-    sums.set(bet.playerId, {
-      valueCents: (before?.valueCents ?? 0) + payoutCents - feeRefundCents,
-      feeRefundCents: (before?.feeRefundCents ?? 0) + feeRefundCents,
-      reason: reasonOf({ result, feeRefundCents }, before),
-    })
-  }
-  return sums
+function paidValueOf({ payoutCents, feeRefundCents }: BetSettlement): number {
+  return payoutCents - feeRefundCents
 }
 
 /**
  * One won bet makes the whole payment of a player a payout. Otherwise a voided bet whose fee is kept makes it a share.
  */
-function reasonOf(
-  { result, feeRefundCents }: Pick<BetSettlement, 'result' | 'feeRefundCents'>,
-  before: PlayerSum | undefined,
-): PlayerSum['reason'] {
-  if (result === 'won') return 'cycle_payout'
-  if (before !== undefined) return before.reason
-  return result === 'voided' && feeRefundCents === 0 ? 'cycle_share' : 'cycle_refund'
+function reasonOf(own: readonly BetSettlement[]): 'cycle_payout' | 'cycle_share' | 'cycle_refund' {
+  if (own.some(({ result }) => result === 'won')) return 'cycle_payout'
+  return own[0]?.result === 'voided' && own[0].feeRefundCents === 0 ? 'cycle_share' : 'cycle_refund'
 }
 
+function playerOf({ playerId }: Pick<Bet, 'playerId'>): AccountId {
+  // The engine knows players by their user ids.
+  return accounts.player(playerId as UserId)
+}
+
+function sumOf<Item>(items: readonly Item[], centsOf: (item: Item) => number): number {
+  let total = 0
+  for (const item of items) total = cents(total + centsOf(item))
+  return total
+}
+
+/** Transfers of nothing are left out. */
 function movement(cycleId: CycleId, key: string, reason: string, transfers: readonly Transfer[]): Movement {
   const cause = { type: 'cycle', id: cycleId }
   return { key, reason, cause, transfers: transfers.filter(({ amountCents }) => amountCents > 0) }
 }
 
-function playerOf({ playerId }: Bet): AccountId {
-  // The engine knows players by their user ids.
-  return accounts.player(playerId as UserId)
+export function commissionOf(feeCents: Cents): Cents {
+  return percentageOf({ amount: feeCents, basisPoints: COMMISSION_BASIS_POINTS, rounding: 'down' })
 }
 
-function sum(amounts: readonly number[]): number {
-  let total = 0
-  for (const amount of amounts) total = cents(total + amount)
-  return total
+/** A commission to be returned, because its fee was refunded. */
+export interface CommissionDebt {
+  readonly cycleId: CycleId
+  readonly account: AccountId
+  readonly amountCents: number
+  /** The bet; null if the debt covers all bets of the cycle for this account. */
+  readonly betId: BetId | null
+}
+
+/** The debts of a cycle whose open bets are all refunded: one per account. */
+export function debtsOf(cycleId: CycleId, commissions: readonly Commission[]): CommissionDebt[] {
+  return [...Map.groupBy(commissions, ({ account }) => account)].map(([account, own]) => ({
+    cycleId,
+    account,
+    amountCents: sumOf(own, ({ amountCents }) => amountCents),
+    betId: null,
+  }))
+}
+
+/**
+ * The account of a link may have been paid out meanwhile. It returns at most its balance; the house account bears the
+ * rest, in a separate movement. `balances` are those before the first debt is paid.
+ */
+function debtMovements(debts: readonly CommissionDebt[], balances: ReadonlyMap<AccountId, number>): Movement[] {
+  const left = new Map(balances)
+  const movements = debts.flatMap(({ cycleId, account, amountCents, betId }) => {
+    const heldCents = left.get(account) ?? 0
+    const returnedCents = Math.min(heldCents, amountCents)
+    left.set(account, heldCents - returnedCents)
+    const of = betId ?? `${cycleId}:${account}`
+    return [
+      movement(cycleId, `cycle-commission-return:${of}`, 'commission_returned', [
+        { from: account, to: accounts.fees, amountCents: returnedCents },
+      ]),
+      movement(cycleId, `cycle-commission-loss:${of}`, 'commission_lost', [
+        { from: accounts.house, to: accounts.fees, amountCents: amountCents - returnedCents },
+      ]),
+    ]
+  })
+  return movements.filter(({ transfers }) => transfers.length > 0)
+}
+
+export interface Postings {
+  readonly movements: readonly Movement[]
+  /** Posted after the movements, which may have earned the money that is returned. */
+  readonly debts: readonly CommissionDebt[]
+}
+
+/**
+ * Posts the money of a transaction, which can always be paid, because the balances on which it was decided are locked.
+ * Returns the events to publish after the commit.
+ */
+export async function postPostings(
+  ledger: Pick<Ledger, 'post' | 'lock'>,
+  transaction: Transaction,
+  { movements, debts }: Postings,
+): Promise<DomainEvent[]> {
+  const events = await postAll(ledger, transaction, movements)
+  if (debts.length === 0) return events
+  const balances = await ledger.lock(transaction, [...new Set(debts.map(({ account }) => account))])
+  return [...events, ...(await postAll(ledger, transaction, debtMovements(debts, balances)))]
+}
+
+async function postAll(
+  ledger: Pick<Ledger, 'post'>,
+  transaction: Transaction,
+  movements: readonly Movement[],
+): Promise<DomainEvent[]> {
+  const events: DomainEvent[] = []
+  for (let start = 0; start < movements.length; start += MOVEMENTS_PER_POST) {
+    const some = movements.slice(start, start + MOVEMENTS_PER_POST)
+    const results = await ledger.post(transaction, some)
+    for (const [index, result] of results.entries()) {
+      assert(result.ok, `the balances were locked, and ${some[index]?.key} can't be paid`)
+    }
+    events.push(...balanceEvents(some, results))
+  }
+  return events
 }

@@ -10,19 +10,31 @@ import {
   isCycleDue,
   valuesOf,
 } from '@bougie/engine'
-import { refuse, stakeBeyondBalance, type UserId } from '@bougie/protocol'
+import { refuse, stakeBeyondBalance } from '@bougie/protocol'
 import { refuseOwnCase } from '../../../admin/service.ts'
 import { type AccountId, accounts, type Movement } from '../../../wallet/accounts.ts'
-import type { CommandResult, CycleCommand, PlaceCommand, PlaceResult, RemoveCommand, RemoveResult } from './commands.ts'
-import { type CommissionDebt, commissionOf, debtsOf } from './commission.ts'
-import type { PublishedEvent } from './cycle-domain-event.ts'
+import {
+  type CommandResult,
+  type CycleCommand,
+  type PlaceCommand,
+  type PlaceResult,
+  type RemoveCommand,
+  type RemoveResult,
+  refuseStake,
+} from './commands.ts'
+import type { Commission, EventNote, PublishedEvent } from './cycle-events.ts'
 import { fold, type LiveCycle } from './live-cycle.ts'
-import { fundingMovement, removalMovement, settlementMovements, stakeMovement } from './money.ts'
-import type { Postings } from './posting.ts'
-import { placedBefore, removedBefore } from './repetition.ts'
-import { refuseStake } from './stake-refusal.ts'
-import type { Commission, EventNote } from './stored-event.ts'
-import type { TransactionInputs } from './transaction-inputs.ts'
+import {
+  type CommissionDebt,
+  commissionOf,
+  debtsOf,
+  fundingMovement,
+  type Postings,
+  removalMovement,
+  settlementMovements,
+  stakeMovement,
+} from './money.ts'
+import { placedBefore, removedBefore, type TransactionInputs } from './transaction-inputs.ts'
 
 export interface TransactionPlan extends Postings {
   readonly events: readonly PublishedEvent[]
@@ -74,8 +86,9 @@ export function planTransaction(draft: LiveCycle, { commands, inputs, nowMs, onB
 
   function place(command: PlaceCommand): PlaceResult {
     const { betId, userId, stakeCents, direction } = command
+    const account = accounts.player(userId)
     const known = entryOf(draft.state.bets, betId)
-    if (known !== null) return placed(known, true)
+    if (known !== null) return { ...confirmation(account, { repeated: true }), bet: known }
     const before = placedBefore(command, inputs)
     if (before !== null) return before
     if (!command.isGateOpen) return refuse('CYCLE_BETS_DISABLED')
@@ -93,19 +106,18 @@ export function planTransaction(draft: LiveCycle, { commands, inputs, nowMs, onB
     const [event] = decision.events
     if (event?.type !== 'betPlaced') throw new Error('a bet that is taken is one event')
 
-    const account = accounts.player(userId)
     const totalCents = event.stakeCents + event.feeCents
     const missingCents = totalCents - balanceOf(account)
     if (missingCents > 0) {
       if (!command.isFunded) return refuse('INSUFFICIENT_BALANCE', { message: stakeBeyondBalance(command.stakeCents) })
-      movements.push(fundingMovement({ bet: event, amountCents: missingCents }))
+      movements.push(fundingMovement(event, missingCents))
       balances.set(account, totalCents)
     }
     balances.set(account, balanceOf(account) - totalCents)
     const commission = commissionFor(command, event)
-    movements.push(stakeMovement({ cycleId: head.id, bet: event, commission }))
+    movements.push(stakeMovement(head.id, event, commission))
     accept([event], noteOf(command, commission), balanceOf(account))
-    return placed(event, false)
+    return { ...confirmation(account, { repeated: false }), bet: event }
   }
 
   function commissionFor({ linkCode, userId }: PlaceCommand, { feeCents }: Pick<CycleBet, 'feeCents'>) {
@@ -125,17 +137,10 @@ export function planTransaction(draft: LiveCycle, { commands, inputs, nowMs, onB
     if (before !== null) return before
     const bet = entryOf(draft.state.bets, betId)
     const account = accounts.player(userId)
-    if (bet !== null && bet.status !== 'open' && bet.playerId === userId && clientRef !== null) {
-      const isSame = draft.notes.ofRemoval(betId)?.clientRef === clientRef
+    const isSent = clientRef !== null && draft.notes.ofRemoval(betId)?.clientRef === clientRef
+    if (isSent && bet !== null && bet.status !== 'open' && bet.playerId === userId) {
       const { status: removal, refundCents } = bet
-      if (isSame)
-        return {
-          ok: true,
-          cycleId: head.id,
-          removed: { betId, removal, refundCents },
-          balanceCents: balanceOf(account),
-          repeated: true,
-        }
+      return { ...confirmation(account, { repeated: true }), removed: { betId, removal, refundCents } }
     }
     if (isOfAnother(command)) return refuse('CYCLE_MISMATCH')
     const decision = decideCycle(draft.state, { type: 'removeBet', betId, playerId: userId, prices }, nowMs)
@@ -144,27 +149,19 @@ export function planTransaction(draft: LiveCycle, { commands, inputs, nowMs, onB
     if (event?.type !== 'betRemoved' || bet === null) throw new Error('a cash-out is one event')
 
     const commission = draft.notes.ofBet(betId)?.commission ?? null
-    const money = { cycleId: head.id, bet, commission }
-    movements.push(removalMovement(money, event))
+    movements.push(removalMovement(head.id, bet, event))
     if (event.feeRefundCents > 0 && commission !== null) debts.push({ ...commission, cycleId: head.id, betId })
     balances.set(account, balanceOf(account) + event.refundCents)
     accept([event], clientRef === null ? null : { clientRef }, balanceOf(account))
-    return { ok: true, cycleId: head.id, removed: event, balanceCents: balanceOf(account), repeated: false }
+    return { ...confirmation(account, { repeated: false }), removed: event }
   }
 
   function balanceOf(account: AccountId): number {
     return balances.get(account) ?? 0
   }
 
-  function placed(bet: CycleBet | Extract<CycleEvent, { type: 'betPlaced' }>, repeated: boolean): PlaceResult {
-    // The engine knows players by their user ids.
-    return {
-      ok: true,
-      cycleId: head.id,
-      bet,
-      balanceCents: balanceOf(accounts.player(bet.playerId as UserId)),
-      repeated,
-    }
+  function confirmation(account: AccountId, { repeated }: { readonly repeated: boolean }) {
+    return { ok: true, cycleId: head.id, balanceCents: balanceOf(account), repeated } as const
   }
 
   function perform(command: CycleCommand): CommandResult {

@@ -1,9 +1,7 @@
 // The only way to the cycle: commands are queued, a step stores their events, and only then are these published.
 import { type BetId, type CycleId, refuse, type UserId } from '@bougie/protocol'
 import type { Transaction } from '../../../ports/database.ts'
-import { createBetGate } from './bet-gate.ts'
-import { betIdOf } from './bet-id.ts'
-import type { PlaceRequest, PlaceResult, RemoveRequest, RemoveResult } from './commands.ts'
+import { betIdOf, type PlaceRequest, type PlaceResult, type RemoveRequest, type RemoveResult } from './commands.ts'
 import { type CycleGameDependencies, createCycleGame } from './cycle-game.ts'
 import { RESULTS_KEPT } from './cycle-read-model.ts'
 import { publishedCandlesOf } from './ending.ts'
@@ -13,22 +11,25 @@ export type CycleServiceDependencies = Omit<CycleGameDependencies, 'startsNext'>
 
 export function createCycleService(dependencies: CycleServiceDependencies) {
   const { random, bus, tasks, database, repository, readModel, metrics } = dependencies
-  const gate = createBetGate()
   const game = createCycleGame({ ...dependencies, startsNext: () => !gate.areGamesClosed })
+  /** An admin may stop bets, or close the games. */
+  let gate = { areBetsEnabled: true, areGamesClosed: false }
+  const gateListeners: (() => void)[] = []
+  const isOpen = () => gate.areBetsEnabled && !gate.areGamesClosed
+
+  function changeGate(change: Partial<typeof gate>): void {
+    const before = isOpen()
+    gate = { ...gate, ...change }
+    if (isOpen() !== before) for (const listener of gateListeners) listener()
+  }
 
   async function place(request: PlaceRequest, { isFunded }: { isFunded: boolean }): Promise<PlaceResult> {
     const { userId, clientRef } = request
     // Ids are branded where they are created.
     const betId = clientRef === null ? (random.uuid() as BetId) : betIdOf(userId, clientRef)
     // An existing bet is confirmed at any time, and only a step knows for certain whether it exists.
-    if (!gate.isOpen && clientRef === null) return refuse('CYCLE_BETS_DISABLED')
-    const result = await game.perform({
-      ...request,
-      type: 'place',
-      betId,
-      isFunded,
-      isGateOpen: gate.isOpen,
-    })
+    if (!isOpen() && clientRef === null) return refuse('CYCLE_BETS_DISABLED')
+    const result = await game.perform({ ...request, type: 'place', betId, isFunded, isGateOpen: isOpen() })
     metrics.responded('bet', result.ok ? 'placed' : result.code)
     return result as PlaceResult
   }
@@ -53,28 +54,28 @@ export function createCycleService(dependencies: CycleServiceDependencies) {
     /**
      * Refunds stake and fee of every open bet. `alongside` runs in the same transaction: both are stored or neither is.
      */
-    async voidCycle(
+    voidCycle: (
       cycleId: CycleId,
-      alongside: (transaction: Transaction) => Promise<void> = () => Promise.resolve(),
+      alongside: (transaction: Transaction) => Promise<void>,
       adminId: UserId | null = null,
-    ) {
-      return game.perform({ type: 'void', cycleId, adminId, alongside })
-    },
+    ) => game.perform({ type: 'void', cycleId, adminId, alongside }),
     /** Tells whether bets are accepted; cash-outs always are. */
     get betsEnabled() {
-      return gate.isOpen
+      return isOpen()
     },
-    enableBets: gate.enableBets,
+    enableBets: (areBetsEnabled: boolean): void => changeGate({ areBetsEnabled }),
     /** While the games are closed, no bet is accepted and the running cycle is the last one. */
     closeGames(closed: boolean) {
-      gate.closeGames(closed)
+      changeGate({ areGamesClosed: closed })
       if (!closed) game.wake()
     },
     get gamesClosed() {
       return gate.areGamesClosed
     },
     /** The listener is called after `betsEnabled` has changed. */
-    onBetsEnabled: gate.onChange,
+    onBetsEnabled(listener: () => void): void {
+      gateListeners.push(listener)
+    },
     /** Resumes work left by the previous process, and starts the first cycle. */
     async start() {
       await recoverPast()

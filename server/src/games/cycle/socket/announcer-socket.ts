@@ -1,55 +1,41 @@
 // Translates stored events into the messages of section 7 of the contract, in their order.
-import { assertNever, type BetPlaced, type BetRemoved, entryOf } from '@bougie/engine'
+import { assertNever, entryOf } from '@bougie/engine'
 import { eurosFromCents, type ServerMessageOf, type SettledBet, type UserId } from '@bougie/protocol'
-import type { Tasks } from '../../../platform/scheduling/tasks.ts'
+import type { SharedDependencies } from '../../../platform/shared-dependencies.ts'
 import { type Connection, userIdOf } from '../../../platform/ws/connection.ts'
 import type { FanOut } from '../../../platform/ws/fan-out.ts'
-import type { Clock } from '../../../ports/clock.ts'
-import type { Database } from '../../../ports/database.ts'
-import type { Timers } from '../../../ports/timers.ts'
 import { accounts } from '../../../wallet/accounts.ts'
 import type { Ledger } from '../../../wallet/ledger.ts'
-import type { PublishedEvent } from '../play/cycle-domain-event.ts'
-import type { CycleListener, CycleReadModel } from '../play/cycle-read-model.ts'
+import type { CycleCapability } from '../capability.ts'
+import type { PublishedEvent } from '../play/cycle-events.ts'
 import type { LiveCycle } from '../play/live-cycle.ts'
-import type { Publication } from '../play/publication.ts'
-import type { CycleService } from '../play/service.ts'
-import { CYCLE_AUDIENCE } from './audience.ts'
-import { betRemovedMessage, newBetMessage } from './bet-messages.ts'
-import { type CycleStateFields, cycleResultsOf, settledBetsOf, stateFields } from './state-message.ts'
+import {
+  betRemovedMessage,
+  CYCLE_AUDIENCE,
+  type CycleStateFields,
+  cycleResultsOf,
+  newBetMessage,
+  settledBetsOf,
+  stateFields,
+} from './messages.ts'
 import type { CycleTicker } from './ticker-socket.ts'
 
 /** A failed read of balances is repeated after this delay, a limited number of times. */
 const READ_AGAIN_MS = 200
 const READS_MAX = 20
 
-export interface CycleAnnouncer extends CycleListener {
-  /** Sends the whole state to a socket that begins to watch. */
-  welcome(connection: Connection): Promise<void>
-  /** Sends the state to everybody again. */
-  publishState(): void
-}
-
-/** The data of a published bet that is not part of its event. */
-interface PublishedBet extends Pick<PublishedEvent, 'balanceCents' | 'note'> {
-  readonly isSummarized: boolean
-}
-
-export interface CycleAnnouncerDependencies {
-  readonly clock: Clock
-  readonly timers: Timers
-  readonly tasks: Tasks
-  readonly database: Database
+export interface CycleAnnouncerDependencies
+  extends Pick<SharedDependencies, 'clock' | 'timers' | 'tasks' | 'database'>,
+    Pick<CycleCapability, 'readModel' | 'service' | 'publication'> {
   readonly ledger: Ledger
   readonly fanOut: FanOut
-  readonly readModel: CycleReadModel
-  readonly service: Pick<CycleService, 'betsEnabled' | 'gamesClosed'>
-  readonly publication: Pick<Publication, 'visibleAtMs'>
   readonly ticker: CycleTicker
   readonly clockToleranceMs: number
 }
 
-export function createCycleAnnouncer(dependencies: CycleAnnouncerDependencies): CycleAnnouncer {
+export type CycleAnnouncer = ReturnType<typeof createCycleAnnouncer>
+
+export function createCycleAnnouncer(dependencies: CycleAnnouncerDependencies) {
   const { clock, timers, tasks, database, ledger, fanOut, readModel, service, publication, ticker, clockToleranceMs } =
     dependencies
 
@@ -59,6 +45,7 @@ export function createCycleAnnouncer(dependencies: CycleAnnouncerDependencies): 
     return stateFields({ cycle, readModel, nowMs, visibleAtMs, betsEnabled: service.betsEnabled, viewer, betsResults })
   }
 
+  /** Sends the state to everybody again. */
   function publishState(): void {
     const cycle = readModel.current
     if (cycle === null) return
@@ -72,24 +59,12 @@ export function createCycleAnnouncer(dependencies: CycleAnnouncerDependencies): 
    */
   function sendBet(
     userId: UserId,
-    { balanceCents, note, isSummarized }: PublishedBet,
+    { balanceCents, note }: PublishedEvent,
+    isSummarized: boolean,
     messageFor: (own: Parameters<typeof newBetMessage>[1]) => ServerMessageOf<'newBet' | 'betRemoved'>,
   ): void {
     fanOut.toUser(userId, messageFor({ balanceCents, clientRef: note?.clientRef ?? null }))
     if (!isSummarized) fanOut.toAudienceBut(CYCLE_AUDIENCE, userId, messageFor(null))
-  }
-
-  function sendPlaced({ head }: LiveCycle, bet: BetPlaced, published: PublishedBet): void {
-    const userId = bet.playerId as UserId
-    const isProgram = published.note?.byProgram ?? false
-    sendBet(userId, published, (own) =>
-      newBetMessage({ cycleId: head.id, bet, name: readModel.nameOf(userId), isProgram }, own),
-    )
-  }
-
-  function sendRemoved({ head, state }: LiveCycle, removed: BetRemoved, published: PublishedBet): void {
-    const userId = entryOf(state.bets, removed.betId)?.playerId as UserId
-    sendBet(userId, published, (own) => betRemovedMessage({ cycleId: head.id, userId, removed }, own))
   }
 
   /** Each connected player receives their own bets. The payouts are already stored. */
@@ -128,7 +103,8 @@ export function createCycleAnnouncer(dependencies: CycleAnnouncerDependencies): 
 
   return {
     publishState,
-    async welcome(connection) {
+    /** Sends the whole state to a socket that begins to watch. */
+    async welcome(connection: Connection) {
       const before = readModel.current
       const viewer = userIdOf(connection)
       // An unreadable balance must not keep anybody from watching.
@@ -143,7 +119,9 @@ export function createCycleAnnouncer(dependencies: CycleAnnouncerDependencies): 
       }
       fanOut.join(CYCLE_AUDIENCE, connection)
     },
-    stepped(cycle, { event, ...published }, isSummarized) {
+    stepped(cycle: LiveCycle, published: PublishedEvent, isSummarized: boolean) {
+      const { event } = published
+      const cycleId = cycle.head.id
       switch (event.type) {
         case 'cycleStarted':
           ticker.restart(cycle)
@@ -153,12 +131,19 @@ export function createCycleAnnouncer(dependencies: CycleAnnouncerDependencies): 
         case 'betsLocked':
           publishState()
           return
-        case 'betPlaced':
-          sendPlaced(cycle, event, { ...published, isSummarized })
+        case 'betPlaced': {
+          const userId = event.playerId as UserId
+          const isProgram = published.note?.byProgram ?? false
+          const bet = { cycleId, bet: event, name: readModel.nameOf(userId), isProgram }
+          sendBet(userId, published, isSummarized, (own) => newBetMessage(bet, own))
           return
-        case 'betRemoved':
-          sendRemoved(cycle, event, { ...published, isSummarized })
+        }
+        case 'betRemoved': {
+          const userId = entryOf(cycle.state.bets, event.betId)?.playerId as UserId
+          const removal = { cycleId, userId, removed: event }
+          sendBet(userId, published, isSummarized, (own) => betRemovedMessage(removal, own))
           return
+        }
         case 'cycleSettled': {
           publishState()
           const results = cycleResultsOf(cycle)
@@ -179,7 +164,7 @@ export function createCycleAnnouncer(dependencies: CycleAnnouncerDependencies): 
       }
     },
     summarized: publishState,
-    missed(cycle) {
+    missed(cycle: LiveCycle) {
       ticker.catchUp()
       for (const connection of fanOut.audienceOf(CYCLE_AUDIENCE)) {
         fanOut.toConnection(connection, { type: 'state', ...fieldsFor(cycle, userIdOf(connection)) })

@@ -1,25 +1,13 @@
-import type { Tasks } from '../../../platform/scheduling/tasks.ts'
 import type { Connection } from '../../../platform/ws/connection.ts'
-import type { FanOut } from '../../../platform/ws/fan-out.ts'
-import type { Clock } from '../../../ports/clock.ts'
-import type { Database } from '../../../ports/database.ts'
-import type { Timers } from '../../../ports/timers.ts'
-import type { Ledger } from '../../../wallet/ledger.ts'
 import type { CycleCapability } from '../capability.ts'
-import { createCycleAnnouncer } from './announcer-socket.ts'
-import { CYCLE_AUDIENCE } from './audience.ts'
+import { type CycleAnnouncerDependencies, createCycleAnnouncer } from './announcer-socket.ts'
+import { CYCLE_AUDIENCE } from './messages.ts'
 import { createCycleHandlers } from './socket.ts'
 import { createCycleTicker } from './ticker-socket.ts'
 
-export interface CycleSocketEdgeDependencies {
+export interface CycleSocketEdgeDependencies
+  extends Omit<CycleAnnouncerDependencies, 'readModel' | 'service' | 'publication' | 'ticker'> {
   readonly capability: CycleCapability
-  readonly clock: Clock
-  readonly timers: Timers
-  readonly tasks: Tasks
-  readonly database: Database
-  readonly ledger: Ledger
-  readonly fanOut: FanOut
-  readonly clockToleranceMs: number
 }
 
 /** Connects the cycle and sockets, in both directions. */

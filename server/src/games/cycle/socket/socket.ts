@@ -3,16 +3,12 @@ import { cents, DEFAULT_CYCLE_SETTINGS } from '@bougie/engine'
 import { centsFromEuros, hasWholeCents, refuse } from '@bougie/protocol'
 import { announcedAs, type MessageHandlers, responseWith } from '../../../platform/ws/dispatch.ts'
 import type { FanOut } from '../../../platform/ws/fan-out.ts'
-import type { CycleReadModel } from '../play/cycle-read-model.ts'
-import type { CycleService } from '../play/service.ts'
-import { refuseStake } from '../play/stake-refusal.ts'
+import type { CycleCapability } from '../capability.ts'
+import { refuseStake } from '../play/commands.ts'
 import type { CycleAnnouncer } from './announcer-socket.ts'
-import { CYCLE_AUDIENCE } from './audience.ts'
-import { betRemovedMessage, newBetMessage } from './bet-messages.ts'
+import { betRemovedMessage, CYCLE_AUDIENCE, newBetMessage } from './messages.ts'
 
-export interface CycleSocketDependencies {
-  readonly service: CycleService
-  readonly readModel: CycleReadModel
+export interface CycleSocketDependencies extends Pick<CycleCapability, 'service' | 'readModel'> {
   readonly announcer: CycleAnnouncer
   readonly fanOut: FanOut
 }

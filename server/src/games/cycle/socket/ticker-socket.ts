@@ -2,20 +2,16 @@
 // is one message for all sockets, and its frame is built once.
 import { cyclePointAtMs, pointUpdateOf, visibleCyclePointIndex } from '@bougie/engine'
 import { createAlarm } from '../../../platform/scheduling/alarm.ts'
+import type { SharedDependencies } from '../../../platform/shared-dependencies.ts'
 import type { FanOut } from '../../../platform/ws/fan-out.ts'
-import type { Clock } from '../../../ports/clock.ts'
-import type { Timers } from '../../../ports/timers.ts'
 import type { LiveCycle } from '../play/live-cycle.ts'
 import type { Publication } from '../play/publication.ts'
-import { CYCLE_AUDIENCE } from './audience.ts'
-import { quoteFields } from './state-message.ts'
+import { CYCLE_AUDIENCE, quoteFields } from './messages.ts'
 
 /** Points that fall due within the same step of this grid are written together. */
 const GRID_MS = 10
 
-export interface CycleTickerDependencies {
-  readonly clock: Clock
-  readonly timers: Timers
+export interface CycleTickerDependencies extends Pick<SharedDependencies, 'clock' | 'timers'> {
   readonly fanOut: FanOut
   readonly publication: Publication
   /** The delay of each published point, as long as the clocks of two servers may differ. */

@@ -1,5 +1,4 @@
 import {
-  type CycleBet,
   type CycleQuote,
   type CycleState,
   cycleSettlementOf,
@@ -9,7 +8,9 @@ import {
 } from '@bougie/engine'
 import {
   type BetId,
+  type ClientRef,
   type CycleCandle,
+  type CycleId,
   type CycleOdds,
   type CycleStateMessage,
   eurosFromCents,
@@ -19,7 +20,8 @@ import {
   type SettledBet,
   type UserId,
 } from '@bougie/protocol'
-import type { PlayerName } from '../play/cycle-head.ts'
+import type { ReturnedBet, TakenBet } from '../play/commands.ts'
+import type { PlayerName } from '../play/cycle-events.ts'
 import type { CycleReadModel } from '../play/cycle-read-model.ts'
 import type { LiveCycle } from '../play/live-cycle.ts'
 
@@ -39,6 +41,9 @@ const CLOSED_ODDS = 1
 /** The number of candles that the window of the chart shows at once. */
 const CANDLES_BEFORE_MAX = 14
 const CANDLES_SHOWN_MAX = 30
+
+/** Every socket that watches the cycle. */
+export const CYCLE_AUDIENCE = 'cycle'
 
 export type CycleStateFields = Omit<CycleStateMessage, 'type'>
 
@@ -96,14 +101,8 @@ export function stateFields(options: StateOptions): CycleStateFields {
   }
 }
 
-interface QuoteFields {
-  readonly odds: CycleOdds
-  readonly bonus: number
-  readonly malus: number
-}
-
-export function quoteFields(quote: CycleQuote): QuoteFields {
-  const odds = { up: oddsOnWire(quote.up), down: oddsOnWire(quote.down) }
+export function quoteFields(quote: CycleQuote) {
+  const odds: CycleOdds = { up: oddsOnWire(quote.up), down: oddsOnWire(quote.down) }
   return { odds, bonus: quote.bonus / HUNDREDTHS, malus: quote.malus / HUNDREDTHS }
 }
 
@@ -140,9 +139,7 @@ function playersBetsOf({ cycle: { state, notes }, readModel, viewer }: StateOpti
   })
 }
 
-type ShownBet = Pick<CycleBet, 'betId' | 'playerId' | 'direction' | 'stakeCents' | 'oddsHundredths' | 'pointIndex'>
-
-export function openBetOf(bet: ShownBet, { pseudo, bot }: PlayerName, isProgram: boolean): OpenBet {
+function openBetOf(bet: Omit<TakenBet, 'feeCents'>, { pseudo, bot }: PlayerName, isProgram: boolean): OpenBet {
   return {
     // The server created this id, which is opaque to the engine.
     id: bet.betId as BetId,
@@ -179,4 +176,56 @@ export function settledBetsOf(state: CycleState): ReadonlyMap<UserId, readonly S
     })
   }
   return byPlayer
+}
+
+/** The fields that only the owner receives. */
+interface OwnersPart {
+  readonly balanceCents: number | null
+  readonly clientRef: ClientRef | null
+}
+
+interface NewBet {
+  readonly cycleId: CycleId
+  readonly bet: TakenBet
+  readonly name: PlayerName
+  readonly isProgram: boolean
+}
+
+export function newBetMessage(
+  { cycleId, bet, name, isProgram }: NewBet,
+  own: OwnersPart | null,
+): ServerMessageOf<'newBet'> {
+  return {
+    type: 'newBet',
+    ...openBetOf(bet, name, isProgram),
+    cycleId,
+    total_fee: eurosFromCents(bet.feeCents),
+    total_debited: eurosFromCents(bet.stakeCents + bet.feeCents),
+    ...ownFields(own),
+  }
+}
+
+export function betRemovedMessage(
+  { cycleId, userId, removed }: { readonly cycleId: CycleId; readonly userId: UserId; readonly removed: ReturnedBet },
+  own: OwnersPart | null,
+): ServerMessageOf<'betRemoved'> {
+  return {
+    type: 'betRemoved',
+    // The server created this id, which is opaque to the engine.
+    bet_id: removed.betId as BetId,
+    user_id: userId,
+    cycleId,
+    refunded_amount: eurosFromCents(removed.refundCents),
+    removal: removed.removal,
+    ...ownFields(own),
+  }
+}
+
+function ownFields(own: OwnersPart | null) {
+  if (own === null) return {}
+  const { balanceCents, clientRef } = own
+  return {
+    ...(balanceCents === null ? {} : { new_balance: eurosFromCents(balanceCents) }),
+    ...(clientRef === null ? {} : { clientRef }),
+  }
 }

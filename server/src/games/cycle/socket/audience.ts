@@ -1,2 +1,0 @@
-/** Every socket that watches the cycle. */
-export const CYCLE_AUDIENCE = 'cycle'
