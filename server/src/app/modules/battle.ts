@@ -3,7 +3,6 @@ import { type BattleCapability, createBattleCapability } from '../../games/battl
 import { addChallengeRoutes } from '../../games/battle/challenge/challenge-routes.ts'
 import { createLeaderboards } from '../../games/battle/play/leaderboards.ts'
 import { createPlayerRepository } from '../../games/battle/play/player-repository.ts'
-import { addPlayerBlockRoutes } from '../../games/battle/player-blocks/player-block-routes.ts'
 import { addBattleRoutes } from '../../games/battle/routes.ts'
 import { createCycleRepository } from '../../games/cycle/play/cycle-repository.ts'
 import type { WalletCapability } from '../../wallet/service.ts'
@@ -35,8 +34,7 @@ export function composeBattle(
     capability,
     edge: {
       routes(routes) {
-        addBattleRoutes(routes, { database, leaderboards })
-        addPlayerBlockRoutes(routes, capability.playerBlocks)
+        addBattleRoutes(routes, { ...capability, database, leaderboards })
         addChallengeRoutes(routes, { ...capability, service: capability.challenges, rateLimiter: context.rateLimiter })
       },
     },

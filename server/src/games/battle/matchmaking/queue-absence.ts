@@ -1,25 +1,12 @@
 import type { UserId } from '@bougie/protocol'
-import type { Tasks } from '../../../platform/scheduling/tasks.ts'
-import type { Bus } from '../../../ports/bus.ts'
-import type { Clock } from '../../../ports/clock.ts'
-import type { Presence } from '../../../ports/presence.ts'
-import type { Scheduler } from '../../../ports/scheduler.ts'
+import type { BattleParts } from '../dependencies.ts'
 import type { Matchmaking } from './matchmaking.ts'
 
 /** A reloaded page or a short network interruption keeps the place; a closed tab gives it up. */
 const QUEUE_ABSENCE_MS = 10_000
 
-export interface QueueAbsenceDependencies {
-  readonly clock: Clock
-  readonly bus: Bus
-  readonly tasks: Tasks
-  readonly scheduler: Scheduler
-  readonly presence: Presence
-  readonly matchmaking: Matchmaking
-}
-
 /** Takes players out of the queue whose last socket has been gone for too long. */
-export function createQueueAbsence(dependencies: QueueAbsenceDependencies) {
+export function createQueueAbsence(dependencies: BattleParts & { readonly matchmaking: Matchmaking }) {
   const { clock, bus, tasks, scheduler, presence, matchmaking } = dependencies
 
   function waitFor(userId: UserId): Promise<void> {

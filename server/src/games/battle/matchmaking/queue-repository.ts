@@ -5,40 +5,28 @@ import type { UserId } from '@bougie/protocol'
 import { Prisma } from '../../../generated/sqlite/client.ts'
 import { isAnyOf } from '../../../platform/database/sql.ts'
 import type { Reader, Transaction } from '../../../ports/database.ts'
-import type { QueuePlace } from '../../../ports/queue.ts'
+import type { Contender, QueuePlace } from '../../../ports/queue.ts'
 import { readOpponents } from './opponent-repository.ts'
-
-export interface MarkMove {
-  readonly from: string | null
-  readonly to: string
-  readonly at: Date
-}
 
 const COLUMNS = { user_id: 'text', amount_cents: 'bigint', client_seed: 'text', joined_at: 'timestamp' } as const
 
 const MARK_KEY = 'matchmaking'
 
-interface PlaceRow {
-  readonly userId: UserId
-  readonly amountCents: number
-  readonly clientSeed: string
-  readonly joinedAt: Date
-}
-
 export function createQueueRepository() {
   return {
     async add(transaction: Transaction, places: readonly QueuePlace[]) {
-      const { insert } = transaction
+      if (places.length === 0) return
       const rows = places.map(({ userId, amountCents, clientSeed, joinedAtMs }) => ({
         user_id: userId,
         amount_cents: amountCents,
         client_seed: clientSeed,
         joined_at: new Date(joinedAtMs),
       }))
-      await insert({ table: 'queue_entries', columns: COLUMNS, rows })
+      await transaction.insert({ table: 'queue_entries', columns: COLUMNS, rows })
     },
 
     async remove(transaction: Transaction, userIds: readonly UserId[]) {
+      if (userIds.length === 0) return
       await transaction.execute(
         Prisma.sql`DELETE FROM queue_entries WHERE ${isAnyOf(transaction.dialect, 'user_id', userIds)}`,
       )
@@ -53,7 +41,10 @@ export function createQueueRepository() {
     },
 
     /** False if the mark is no longer `from`, because another instance has stored a batch. */
-    async moveMark(transaction: Transaction, { from, to, at }: MarkMove) {
+    async moveMark(
+      transaction: Transaction,
+      { from, to, at }: { readonly from: string | null; readonly to: string; readonly at: Date },
+    ) {
       const moved =
         from === null
           ? await transaction.execute(Prisma.sql`
@@ -74,7 +65,7 @@ export function createQueueRepository() {
     /** In the order of arrival. */
     async all(reader: Reader): Promise<readonly QueuePlace[]> {
       // Places of the same millisecond are ordered by their ids: any fixed order is fair.
-      const rows = await reader.query<PlaceRow>(Prisma.sql`
+      const rows = await reader.query<Omit<Contender, 'joinedAtMs'> & { joinedAt: Date }>(Prisma.sql`
         SELECT user_id AS "userId", amount_cents AS "amountCents", client_seed AS "clientSeed", joined_at AS "joinedAt"
         FROM queue_entries ORDER BY joined_at, user_id`)
       const userIds = rows.map(({ userId }) => userId)

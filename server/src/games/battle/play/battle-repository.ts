@@ -56,11 +56,6 @@ export interface EndedBattleSummary extends BattleSummary {
   readonly endedAt: Date
 }
 
-export interface EndedPage {
-  readonly limit: number
-  readonly before: PageCursor | null
-}
-
 /** The number of battles that one query reads at start. */
 const RESTORED_PER_QUERY = 500
 
@@ -127,11 +122,8 @@ export function createBattleRepository() {
       return battle ?? null
     },
 
-    async playersOf(
-      reader: Reader,
-      battleId: BattleId,
-    ): Promise<Pick<BattleSummary, 'usernameOne' | 'usernameTwo'> | null> {
-      const [players] = await reader.query<{ usernameOne: string; usernameTwo: string }>(
+    async playersOf(reader: Reader, battleId: BattleId) {
+      const [players] = await reader.query<Pick<BattleSummary, 'usernameOne' | 'usernameTwo'>>(
         Prisma.sql`SELECT one.pseudo AS "usernameOne", two.pseudo AS "usernameTwo" ${WITH_PLAYERS} WHERE b.id = ${battleId}`,
       )
       return players ?? null
@@ -167,11 +159,12 @@ export function createBattleRepository() {
       return rows.map(({ id }) => id)
     },
 
-    activeOf: (reader: Reader, userId: UserId): Promise<readonly BattleSummary[]> =>
-      readActive(reader, userId, Prisma.empty),
-    /** Like `activeOf`, without battles of hidden players. */
-    publicActiveOf: (reader: Reader, userId: UserId): Promise<readonly BattleSummary[]> =>
-      readActive(reader, userId, Prisma.sql`AND ${IS_PUBLIC}`),
+    activeOf: (reader: Reader, userId: UserId, { onlyPublic }: { readonly onlyPublic: boolean }) =>
+      reader.query<BattleSummary>(Prisma.sql`
+        SELECT ${SUMMARY_FIELDS} ${WITH_PLAYERS}
+        WHERE b.status = 'active' AND (b.user_one_id = ${userId} OR b.user_two_id = ${userId})
+          ${onlyPublic ? Prisma.sql`AND ${IS_PUBLIC}` : Prisma.empty}
+        ORDER BY b.created_at DESC, b.id`),
 
     /** Running battles without hidden players, newest first. */
     newestActive: (reader: Reader, limit: number) =>
@@ -179,7 +172,11 @@ export function createBattleRepository() {
         SELECT ${SUMMARY_FIELDS} ${WITH_PLAYERS}
         WHERE b.status = 'active' AND ${IS_PUBLIC} ORDER BY b.created_at DESC, b.id LIMIT ${limit}`),
 
-    endedOf: (reader: Reader, userId: UserId, { limit, before }: EndedPage) =>
+    endedOf: (
+      reader: Reader,
+      userId: UserId,
+      { limit, before }: { readonly limit: number; readonly before: PageCursor | null },
+    ) =>
       reader.query<EndedBattleSummary>(Prisma.sql`
         SELECT ${SUMMARY_FIELDS}, b.winner, b.points_one AS "pointsOne", b.points_two AS "pointsTwo",
           b.created_at AS "startedAt", b.ended_at AS "endedAt"
@@ -191,13 +188,6 @@ export function createBattleRepository() {
 }
 
 export type BattleRepository = ReturnType<typeof createBattleRepository>
-
-function readActive(reader: Reader, userId: UserId, condition: Prisma.Sql): Promise<BattleSummary[]> {
-  return reader.query<BattleSummary>(Prisma.sql`
-    SELECT ${SUMMARY_FIELDS} ${WITH_PLAYERS}
-    WHERE b.status = 'active' AND (b.user_one_id = ${userId} OR b.user_two_id = ${userId}) ${condition}
-    ORDER BY b.created_at DESC, b.id`)
-}
 
 /**
  * At most this many battles of the same two players count in a day's rankings, so that nobody climbs with a friend who
@@ -232,31 +222,19 @@ function eventsInsert(rows: ReturnType<typeof eventRows>): RowInsert<typeof EVEN
 
 async function withEvents(reader: Reader, rows: readonly HeadRow[]): Promise<StoredBattle[]> {
   if (rows.length === 0) return []
-  const eventStreams = await readEvents(
-    reader,
-    rows.map(({ id }) => id),
-  )
-  // The application wrote these ids.
-  const userIds = rows.flatMap(({ userOneId, userTwoId }) => [userOneId as UserId, userTwoId as UserId])
+  const ids = rows.map(({ id }) => id)
+  const stored = await reader.query<{ battleId: BattleId; data: string }>(Prisma.sql`
+    SELECT battle_id AS "battleId", data FROM battle_events
+    WHERE ${isAnyOf(reader.dialect, 'battle_id', ids)} ORDER BY battle_id, sequence`)
+  const eventStreams = Map.groupBy(stored, ({ battleId }) => battleId)
+  const userIds = rows.flatMap(({ userOneId, userTwoId }) => [userOneId, userTwoId])
   const { secrets } = reader
   const cards = await readCards(reader, [...new Set(userIds)])
   return rows.map((row) => {
-    const one = cards.get(row.userOneId as UserId)
-    const two = cards.get(row.userTwoId as UserId)
+    const one = cards.get(row.userOneId)
+    const two = cards.get(row.userTwoId)
     assert(one !== undefined && two !== undefined, 'the players of a battle are kept')
-    return { head: headFrom(row, { one, two }, secrets), events: eventStreams.get(row.id as BattleId) ?? [] }
+    const events = eventStreams.get(row.id) ?? []
+    return { head: headFrom(row, { one, two }, secrets), events: events.map(eventFrom) }
   })
-}
-
-async function readEvents(reader: Reader, ids: readonly string[]): Promise<Map<BattleId, BattleEvent[]>> {
-  const rows = await reader.query<{ battleId: BattleId; data: string }>(Prisma.sql`
-    SELECT battle_id AS "battleId", data FROM battle_events
-    WHERE ${isAnyOf(reader.dialect, 'battle_id', ids)} ORDER BY battle_id, sequence`)
-  const eventStreams = new Map<BattleId, BattleEvent[]>()
-  for (const { battleId, data } of rows) {
-    const events = eventStreams.get(battleId) ?? []
-    events.push(eventFrom(data))
-    eventStreams.set(battleId, events)
-  }
-  return eventStreams
 }

@@ -1,7 +1,7 @@
 // The two tables of a battle: the head in `battles`, the events in `battle_events`.
 import type { BattleHead, PlayerCard } from '@bougie/battle-messages'
 import { type BattleEvent, type BattleState, cents, type PerSeat, type Seat, statusOf } from '@bougie/engine'
-import type { BattleId } from '@bougie/protocol'
+import type { BattleId, UserId } from '@bougie/protocol'
 import { Prisma } from '../../../generated/sqlite/client.ts'
 import type { SecretBox } from '../../../ports/secret-box.ts'
 import type { MatchUnratedReason } from '../rating/rating-repository.ts'
@@ -114,9 +114,9 @@ export function endingOf(state: BattleState) {
 }
 
 export interface HeadRow {
-  readonly id: string
-  readonly userOneId: string
-  readonly userTwoId: string
+  readonly id: BattleId
+  readonly userOneId: UserId
+  readonly userTwoId: UserId
   readonly stakeCents: number
   readonly commitment: string
   readonly serverSeed: string
@@ -134,7 +134,7 @@ export const HEAD_FIELDS = Prisma.sql`
 export function headFrom(row: HeadRow, players: PerSeat<PlayerCard>, secrets: SecretBox): BattleHead {
   const serverSeed = secrets.open(row.serverSeed, battleSeedPlace(row.id))
   return {
-    id: row.id as BattleId,
+    id: row.id,
     players,
     programs: { one: Boolean(row.programOne), two: Boolean(row.programTwo) },
     stakeCents: cents(row.stakeCents),
@@ -144,6 +144,6 @@ export function headFrom(row: HeadRow, players: PerSeat<PlayerCard>, secrets: Se
 }
 
 /** Only `eventRows` writes this data, and the engine asserts that each event fits when it folds them. */
-export function eventFrom(data: string): BattleEvent {
+export function eventFrom({ data }: { readonly data: string }): BattleEvent {
   return JSON.parse(data) as BattleEvent
 }

@@ -15,7 +15,9 @@ export interface LiveBattle {
   path: { readonly round: number; readonly prices: RoundPath } | null
 }
 
-export type PlayerChange = Partial<Pick<PlayerCard, 'username' | 'avatarUrl' | 'isHidden' | 'record' | 'rating'>>
+export type PlayerChange = { readonly userId: UserId } & Partial<
+  Pick<PlayerCard, 'username' | 'avatarUrl' | 'isHidden' | 'record' | 'rating'>
+>
 
 /**
  * `isOwn` means that this instance stored the event. It then performs the actions that must happen once, such as
@@ -105,9 +107,9 @@ export function createLiveBattles() {
     apply: (battle: LiveBattle, events: readonly BattleEvent[], from: { readonly isOwn: boolean } = OWN) =>
       apply(battle, events, from),
     /** Updates names, pictures and records of players in all their battles. */
-    updatePlayers(changes: ReadonlyMap<UserId, PlayerChange>) {
-      for (const [userId, change] of changes) {
-        for (const battle of ofUser(userId)) battle.head = withPlayer(battle.head, userId, change)
+    updatePlayers(changes: readonly PlayerChange[]) {
+      for (const change of changes) {
+        for (const battle of ofUser(change.userId)) battle.head = withPlayer(battle.head, change)
       }
     },
     listen(listener: BattleListener) {
@@ -129,7 +131,7 @@ function headAfter(head: BattleHead, events: readonly BattleEvent[]): BattleHead
   return given.reduce(withClientSeed, head)
 }
 
-function withPlayer(head: BattleHead, userId: UserId, change: PlayerChange): BattleHead {
+function withPlayer(head: BattleHead, { userId, ...change }: PlayerChange): BattleHead {
   const { one, two } = head.players
   const players = {
     one: one.id === userId ? { ...one, ...change } : one,

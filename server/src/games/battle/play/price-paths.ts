@@ -2,12 +2,8 @@ import { type BattleSettings, type BattleState, type LastPoint, type PriceSource
 import type { PriceFeed, RoundPath } from '../../../ports/price-feed.ts'
 import type { LiveBattle } from './live-battles.ts'
 
-export interface PricePathsDependencies {
-  readonly feeds: readonly PriceFeed[]
-}
-
 /** The prices of battles, each from the feed that the battle was created with. */
-export function createPricePaths({ feeds }: PricePathsDependencies) {
+export function createPricePaths(feeds: readonly PriceFeed[]) {
   /** undefined if the program was restarted without the feed that the battle began with. */
   function feedOf(source: PriceSource): PriceFeed | undefined {
     return feeds.find((feed) => feed.source === source)

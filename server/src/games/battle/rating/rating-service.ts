@@ -2,7 +2,8 @@
 
 import { assert, INITIAL_RATING, type PerSeat, type Rating, rateBattle, SEATS } from '@bougie/engine'
 import type { BattleId, PlayerRating, UserId } from '@bougie/protocol'
-import type { Database, Reader, Transaction } from '../../../ports/database.ts'
+import type { Reader, Transaction } from '../../../ports/database.ts'
+import type { BattleParts } from '../dependencies.ts'
 import { cardRating } from './rating.ts'
 import { type CurrentRating, createRatingRepository, type RatedBattle, type RatingPoint } from './rating-repository.ts'
 
@@ -34,9 +35,7 @@ export interface Recomputation {
   readonly unmendable: readonly RatingProblem[]
 }
 
-export function createRatingService({ database }: { readonly database: Pick<Database, 'reader'> }) {
-  const ratings = createRatingRepository()
-
+export function createRatingService({ database, ratings }: BattleParts) {
   return {
     /** null before the first rated battle. */
     async currentRating(userId: UserId): Promise<PlayerRatingDetail | null> {

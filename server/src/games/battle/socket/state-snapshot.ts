@@ -1,6 +1,6 @@
 import { type MessageContext, type SnapshotOptions, snapshotMessage } from '@bougie/battle-messages'
 import { visiblePointCount } from '@bougie/engine'
-import { rematchUntilMs } from '../matchmaking/rematch-window.ts'
+import { rematchUntilMs } from '../matchmaking/rematch.ts'
 import type { LiveBattle } from '../play/live-battles.ts'
 import type { PricePaths } from '../play/price-paths.ts'
 
