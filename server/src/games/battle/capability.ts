@@ -2,7 +2,6 @@ import { type BotOptions, createBots } from './bots/bots.ts'
 import { createChallengeService } from './challenge/challenge-service.ts'
 import { type BattleDependencies, createBattleParts } from './dependencies.ts'
 import { createMatchmaking } from './matchmaking/matchmaking.ts'
-import { createQueueAbsence } from './matchmaking/queue-absence.ts'
 import { createRematches } from './matchmaking/rematch.ts'
 import { createWaitEstimate } from './matchmaking/wait-estimate.ts'
 import { warmPaths } from './play/path-warmer.ts'
@@ -22,7 +21,6 @@ export function createBattleCapability({
   const { clock, tasks, scheduler, feeds, battles, paths, metrics } = parts
   const service = createBattleService(parts)
   const matchmaking = createMatchmaking({ ...parts, service })
-  const queueAbsence = createQueueAbsence({ ...parts, matchmaking })
   const rematches = createRematches({ ...parts, matchmaking })
   const bots = createBots({ ...parts, options, service, matchmaking, rematches })
   const heartbeat = createHeartbeat(parts)
@@ -55,7 +53,6 @@ export function createBattleCapability({
       warmPaths(parts)
       service.start()
       matchmaking.start()
-      queueAbsence.start()
       rematches.start()
       await bots.start()
       for (const feed of feeds)

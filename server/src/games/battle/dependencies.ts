@@ -12,7 +12,6 @@ import type { RematchOffers } from '../../ports/rematch-offers.ts'
 import type { Ledger } from '../../wallet/ledger.ts'
 import type { LimitGuard } from '../../wallet/service.ts'
 import { createChallengeRepository } from './challenge/challenge-repository.ts'
-import { createOpponentRepository } from './matchmaking/opponent-repository.ts'
 import { createQueueRepository } from './matchmaking/queue-repository.ts'
 import { createBattleMetrics } from './play/battle-metrics.ts'
 import { createBattleRepository } from './play/battle-repository.ts'
@@ -50,7 +49,6 @@ export function createBattleParts(outside: BattleDependencies) {
     players: createPlayerRepository(),
     queueRepository: createQueueRepository(),
     challenges: createChallengeRepository(),
-    opponents: createOpponentRepository(),
     ratings: createRatingRepository(),
     heartbeatRepository: createHeartbeatRepository(),
     battles,
@@ -65,7 +63,7 @@ export function createBattleParts(outside: BattleDependencies) {
     /** The reason why no battle can begin now; null if one can. */
     closedBecause(): ErrorCode | null {
       if (isClosed) return 'GAME_CLOSED'
-      return paths.isPlayable(settings) ? null : 'SERVICE_UNAVAILABLE'
+      return paths.bandOf(settings) === null ? 'SERVICE_UNAVAILABLE' : null
     },
   }
 }

@@ -7,7 +7,7 @@ import type { Contender, QueueLock, QueuePair, QueuePlace } from '../../../ports
 import { accounts } from '../../../wallet/accounts.ts'
 import { balanceEvents } from '../../../wallet/ledger.ts'
 import type { BattleParts } from '../dependencies.ts'
-import type { NewBattle } from '../play/battle-rows.ts'
+import type { NewBattle } from '../play/battle-repository.ts'
 import { createNewBattle } from '../play/new-battle.ts'
 import { stakeMovement } from '../play/settlement.ts'
 import type { PairRequest } from './pending-request.ts'
@@ -69,7 +69,7 @@ export class StaleQueue extends AppError {
 /** Stores pairs as battles with both stakes in escrow: many pairs in one transaction with a handful of statements. */
 export function createMatchMaker(parts: BattleParts) {
   const { clock, random, database, settings, ledger, limitGuard } = parts
-  const { repository, queueRepository, challenges, players, opponents, ratings } = parts
+  const { repository, queueRepository, challenges, players, ratings } = parts
   const starts = createSpreadStarts()
 
   async function makeBattles(transaction: Transaction, pairs: readonly ProposedPair[]): Promise<StoredBatch> {
@@ -79,8 +79,7 @@ export function createMatchMaker(parts: BattleParts) {
     const failures = await findFailures(transaction, pairs, nowMs)
     const failed = [...failures.values()]
     const allowed = pairs.filter((pair) => !failures.has(pair))
-    const toRate = allowed.map((pair) => ({ userIds: playersOf(pair) }))
-    const evidence = await ratings.evidence(transaction, toRate, new Date(nowMs))
+    const evidence = await ratings.evidence(transaction, allowed.map(playersOf), new Date(nowMs))
     const matches = allowed.map((pair, index) => {
       const [one, two] = playersOf(pair).map((userId) => cards.get(userId))
       assert(one !== undefined && two !== undefined, 'who plays is a known player')
@@ -111,7 +110,7 @@ export function createMatchMaker(parts: BattleParts) {
     const stakes = pairs.flatMap(({ first, second }) => [first, second])
     const limited = await limitGuard.refuseStakes(transaction, stakes)
     const closed = await lockChallenges(transaction, pairs, nowMs)
-    const apart = await opponents.apart(transaction, pairs.map(playersOf))
+    const apart = await queueRepository.apart(transaction, pairs.map(playersOf))
     const failures = new Map<ProposedPair, FailedMatch>()
     for (const [index, pair] of pairs.entries()) {
       const refused = playersOf(pair).flatMap((userId) => {

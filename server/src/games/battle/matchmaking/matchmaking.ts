@@ -14,8 +14,12 @@ import type { BattleService } from '../play/service.ts'
 import { createMatchmakingBatches, joinedEvent } from './matchmaking-batches.ts'
 import type { JoinRequest, MatchRequest, MatchResult, PairRequest, StepInRequest } from './pending-request.ts'
 
+/** A reloaded page or a short network interruption keeps the place; a closed tab gives it up. */
+const QUEUE_ABSENCE_MS = 10_000
+
 export function createMatchmaking(dependencies: BattleParts & { readonly service: BattleService }) {
-  const { bus, database, isShared, queue, queueRepository, scheduler, closedBecause } = dependencies
+  const { clock, bus, tasks, database, isShared, queue, queueRepository, scheduler, presence, closedBecause } =
+    dependencies
   const batches = createMatchmakingBatches(dependencies)
 
   function ask(request: MatchRequest, ...userIds: readonly UserId[]): Promise<MatchResult> {
@@ -37,10 +41,43 @@ export function createMatchmaking(dependencies: BattleParts & { readonly service
     if (await queueRepository.hasCompany(database.reader)) batches.wake()
   }
 
+  function waitForReturn(userId: UserId): Promise<void> {
+    return scheduler.schedule({ kind: 'queueAbsence', id: userId, dueAtMs: clock.nowMs() + QUEUE_ABSENCE_MS })
+  }
+
+  async function onPresence(userId: UserId, online: boolean): Promise<void> {
+    if (online) await scheduler.cancel('queueAbsence', userId)
+    else if ((await queue.find(userId)) !== null) await waitForReturn(userId)
+  }
+
+  /** The socket may have closed while the join was being stored, and after a restart no player is back yet. */
+  async function onJoined(userId: UserId): Promise<void> {
+    if (!(await presence.isOnline(userId))) await waitForReturn(userId)
+  }
+
+  /** Takes players out of the queue whose last socket has been gone for too long. */
+  function watchAbsence(): void {
+    bus.subscribe((event, { isOwn }) => {
+      if (isOwn && event.type === 'queueJoined') tasks.run('queue absence', () => onJoined(event.userId))
+    })
+    presence.subscribe(({ userId, online }) => tasks.run('queue absence', () => onPresence(userId, online)))
+    scheduler.onLost(() =>
+      tasks.run('queue absence', async () => {
+        for (const { userId } of await queue.all()) await onJoined(userId)
+      }),
+    )
+    scheduler.handle('queueAbsence', async ({ id }) => {
+      // Jobs carry ids as text; `waitForReturn` above created this one.
+      const userId = id as UserId
+      if (!(await presence.isOnline(userId))) await leave(userId)
+    })
+  }
+
   return {
     /** Call it before the scheduler starts. */
     start() {
       scheduler.sweep({ name: 'pair waiting players', run: wakeForCompany })
+      watchAbsence()
     },
     async join(request: JoinRequest): Promise<MatchResult> {
       const closed = closedBecause()

@@ -7,8 +7,8 @@ import { accounts } from '../../../wallet/accounts.ts'
 import type { BattleParts } from '../dependencies.ts'
 import { choosePairs } from './choose-pairs.ts'
 import type { FailedMatch, ProposedPair } from './match-maker.ts'
-import type { Opponent } from './opponent-repository.ts'
 import type { JoinRequest, MatchResult, Pending, PendingRequest } from './pending-request.ts'
+import type { Opponent } from './queue-repository.ts'
 
 export const PAIRS_PER_BATCH_MAX = 1_000
 /**
@@ -29,7 +29,7 @@ export interface QueueBatch {
 }
 
 export function createBatchArranger(parts: BattleParts) {
-  const { clock, database, ledger, limitGuard, queue, opponents, closedBecause } = parts
+  const { clock, database, ledger, limitGuard, queue, queueRepository, closedBecause } = parts
 
   /** Fills the batch with the requested changes, as far as they are possible. */
   async function arrange(batch: QueueBatch, requests: readonly PendingRequest[]): Promise<void> {
@@ -76,7 +76,7 @@ export function createBatchArranger(parts: BattleParts) {
   async function letIn({ refused }: QueueBatch, requests: readonly Pending<'join'>[]) {
     const joinedAtMs = clock.nowMs()
     const userIds = requests.map(({ request }) => request.userId)
-    const known = requests.length === 0 ? new Map() : await opponents.find(database.reader, userIds)
+    const known = await queueRepository.opponents(database.reader, userIds)
     const places = requests.map(({ request }) => placeFor(request, joinedAtMs, known.get(request.userId)))
     const entered = await queue.enter(places)
     const joined: QueueBatch['joined'] = []

@@ -24,8 +24,19 @@ interface Window {
 }
 
 export function createRematches(dependencies: BattleParts & { readonly matchmaking: Matchmaking }) {
-  const { clock, bus, tasks, database, ledger, scheduler, presence, rematchOffers, battles, opponents, matchmaking } =
-    dependencies
+  const {
+    clock,
+    bus,
+    tasks,
+    database,
+    ledger,
+    scheduler,
+    presence,
+    rematchOffers,
+    battles,
+    queueRepository,
+    matchmaking,
+  } = dependencies
   /** Oldest first, because a Map keeps the insertion order. */
   const windows = new Map<BattleId, Window>()
 
@@ -103,7 +114,7 @@ export function createRematches(dependencies: BattleParts & { readonly matchmaki
       if (window === undefined || window.untilMs <= clock.nowMs()) return refuse('BATTLE_REMATCH_CLOSED')
       const seat = seatOf(window.head, userId)
       if (seat === null) return refuse('BATTLE_NOT_PARTICIPANT')
-      const [areApart = false] = await opponents.apart(database.reader, [playerIdsOf(window.head)])
+      const [areApart = false] = await queueRepository.apart(database.reader, [playerIdsOf(window.head)])
       if (areApart) return refuse('OPPONENT_UNAVAILABLE')
       if (!(await mayOffer(window, seat))) return refuseUnpaid(window.head.stakeCents)
       return offer(window, seat)

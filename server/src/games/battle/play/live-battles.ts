@@ -3,7 +3,7 @@ import { assert, type BattleEvent, type BattleState, evolve, replay } from '@bou
 import type { BattleId, UserId } from '@bougie/protocol'
 import type { RoundPath } from '../../../ports/price-feed.ts'
 import { playerIdsOf, withClientSeed } from './battle-head.ts'
-import type { StoredBattle } from './battle-rows.ts'
+import type { StoredBattle } from './battle-repository.ts'
 
 /** A running battle in memory: its folded events and the prices of its current round. */
 export interface LiveBattle {

@@ -38,6 +38,7 @@ export function createPricePaths(feeds: readonly PriceFeed[]) {
     return price === undefined || price === null ? null : { price, stepsLeft: resultSteps - steps }
   }
 
+  /** null if no round could begin now. */
   function bandOf(settings: BattleSettings): number | null {
     const feed = feedOf(settings.priceSource)
     return feed?.isFresh() ? feed.equalBand(settings) : null
@@ -61,13 +62,11 @@ export function createPricePaths(feeds: readonly PriceFeed[]) {
       if (state.phase === 'prediction') return pricesOf(battle, state, initialIndex) ?? []
       return state.phase === 'results_wait' ? (pricesOf(battle, state, maxPoints) ?? []) : []
     },
-    bandFor: ({ settings }: BattleState): number | null => bandOf(settings),
+    bandOf,
     /** The last published point of a round that waits for its result; null in any other phase, and if it is unknown. */
     lastPoint,
     /** False while the battle's feed is silent, or if a restart removed the feed. */
     isFresh: ({ settings }: BattleState): boolean => feedOf(settings.priceSource)?.isFresh() ?? false,
-    /** True if a round of a new battle could begin now. */
-    isPlayable: (settings: BattleSettings): boolean => bandOf(settings) !== null,
   }
 }
 

@@ -3,7 +3,7 @@
 import type { CallOff } from '../../../ports/timers.ts'
 import type { BattleParts } from '../dependencies.ts'
 import type { Matchmaking } from '../matchmaking/matchmaking.ts'
-import type { StoredBattle } from './battle-rows.ts'
+import type { StoredBattle } from './battle-repository.ts'
 import type { LiveBattle } from './live-battles.ts'
 import type { BattleService } from './service.ts'
 
