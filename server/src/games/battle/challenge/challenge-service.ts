@@ -89,7 +89,7 @@ export function createChallengeService(dependencies: BattleParts & { readonly ma
         challenge.addressee === null ? null : { id: challenge.addressee, pseudo: challenge.addresseePseudo ?? '' },
       amount: eurosFromCents(challenge.stakeCents),
       status: challengeStatusAt(challenge, clock.nowMs()),
-      created_at: new Date(challenge.createdAtMs).toISOString(),
+      created_at: challenge.createdAt.toISOString(),
       expires_at: new Date(challenge.expiresAtMs).toISOString(),
       challenger_state: await challengerStateOf(challenge),
       battle_id: challenge.battleId,
@@ -281,7 +281,7 @@ export function createChallengeService(dependencies: BattleParts & { readonly ma
 export type ChallengeService = ReturnType<typeof createChallengeService>
 
 function toAdminChallenge(challenge: StoredChallenge, nowMs: number): AdminChallenge {
-  const { code, challenger, challengerCard, accepter, accepterPseudo, battleId, closedAtMs } = challenge
+  const { code, challenger, challengerCard, accepter, accepterPseudo, battleId, closedAt } = challenge
   const status = challengeStatusAt(challenge, nowMs)
   return {
     id: challenge.id,
@@ -292,9 +292,9 @@ function toAdminChallenge(challenge: StoredChallenge, nowMs: number): AdminChall
     accepter_pseudo: accepterPseudo,
     amount: eurosFromCents(challenge.stakeCents),
     status,
-    created_at: new Date(challenge.createdAtMs).toISOString(),
+    created_at: challenge.createdAt.toISOString(),
     expires_at: new Date(challenge.expiresAtMs).toISOString(),
-    closed_at: closedAtMs === null ? null : new Date(closedAtMs).toISOString(),
+    closed_at: closedAt?.toISOString() ?? null,
     battle_id: battleId,
   }
 }

@@ -24,19 +24,8 @@ interface Window {
 }
 
 export function createRematches(dependencies: BattleParts & { readonly matchmaking: Matchmaking }) {
-  const {
-    clock,
-    bus,
-    tasks,
-    database,
-    ledger,
-    scheduler,
-    presence,
-    rematchOffers,
-    battles,
-    queueRepository,
-    matchmaking,
-  } = dependencies
+  const { clock, bus, tasks, database, scheduler, presence, ledger } = dependencies
+  const { rematchOffers, battles, queueRepository, matchmaking } = dependencies
   /** Oldest first, because a Map keeps the insertion order. */
   const windows = new Map<BattleId, Window>()
 

@@ -70,7 +70,7 @@ export function createLiveBattles() {
     return [...(byUser.get(userId) ?? [])]
   }
 
-  function apply(battle: LiveBattle, events: readonly BattleEvent[], from: { readonly isOwn: boolean }): void {
+  function apply(battle: LiveBattle, events: readonly BattleEvent[], from: { readonly isOwn: boolean } = OWN): void {
     for (const event of events) {
       battle.state = evolve(battle.state, event)
       battle.version += 1
@@ -104,8 +104,7 @@ export function createLiveBattles() {
     },
     /** Adds a battle that was already running before a restart; nothing is published. */
     restore: keep,
-    apply: (battle: LiveBattle, events: readonly BattleEvent[], from: { readonly isOwn: boolean } = OWN) =>
-      apply(battle, events, from),
+    apply,
     /** Updates names, pictures and records of players in all their battles. */
     updatePlayers(changes: readonly PlayerChange[]) {
       for (const change of changes) {
@@ -122,13 +121,9 @@ export type LiveBattles = ReturnType<typeof createLiveBattles>
 
 /** Folds a stored battle, running or ended. */
 export function battleFrom({ head, events }: StoredBattle): LiveBattle {
-  return { id: head.id, head: headAfter(head, events), state: replay(events), version: events.length, path: null }
-}
-
-/** The row and the events of a battle are read one after the other, so a seed may be newer than the row. */
-function headAfter(head: BattleHead, events: readonly BattleEvent[]): BattleHead {
-  const given = events.filter((event) => event.type === 'seedGiven')
-  return given.reduce(withClientSeed, head)
+  // The row and the events are read one after the other, so a seed may be newer than the row.
+  const current = events.filter((event) => event.type === 'seedGiven').reduce(withClientSeed, head)
+  return { id: head.id, head: current, state: replay(events), version: events.length, path: null }
 }
 
 function withPlayer(head: BattleHead, { userId, ...change }: PlayerChange): BattleHead {

@@ -1,6 +1,12 @@
 import { type BattleSettings, type BattleState, type LastPoint, type PriceSource, pointPlanOf } from '@bougie/engine'
+import type { Presence } from '../../../ports/presence.ts'
 import type { PriceFeed, RoundPath } from '../../../ports/price-feed.ts'
-import type { LiveBattle } from './live-battles.ts'
+import type { Timers } from '../../../ports/timers.ts'
+import { playerIdsOf } from './battle-head.ts'
+import type { LiveBattle, LiveBattles } from './live-battles.ts'
+
+/** A path takes half a millisecond; between two ticks sockets are served. */
+const WARMED_PER_TICK = 2
 
 /** The prices of battles, each from the feed that the battle was created with. */
 export function createPricePaths(feeds: readonly PriceFeed[]) {
@@ -71,3 +77,35 @@ export function createPricePaths(feeds: readonly PriceFeed[]) {
 }
 
 export type PricePaths = ReturnType<typeof createPricePaths>
+
+interface WarmingDependencies {
+  readonly timers: Timers
+  readonly presence: Presence
+  readonly battles: LiveBattles
+  readonly paths: PricePaths
+}
+
+/**
+ * Computes the prices of a round while players get ready for it. Battles that were matched together start their
+ * predictions together, and computing a thousand paths in that same tick would delay everybody's first price.
+ */
+export function warmPaths({ timers, presence, battles, paths }: WarmingDependencies): void {
+  const waiting: LiveBattle[] = []
+
+  function isShownHere({ head }: LiveBattle): boolean {
+    return playerIdsOf(head).some((userId) => presence.isHere(userId))
+  }
+
+  function warmSome(): void {
+    for (const battle of waiting.splice(0, WARMED_PER_TICK)) {
+      if (battle.state.outcome === null && isShownHere(battle)) paths.warm(battle)
+    }
+    if (waiting.length > 0) timers.defer(warmSome)
+  }
+
+  battles.listen((battle, event) => {
+    if (event.type !== 'roundStarted') return
+    if (waiting.length === 0) timers.defer(warmSome)
+    waiting.push(battle)
+  })
+}

@@ -8,15 +8,19 @@ import {
   SEATS,
   type Seat,
 } from '@bougie/engine'
-import { type BattleId, type Refusal, refuse, type UserId } from '@bougie/protocol'
+import { type BattleId, refuse, type UserId } from '@bougie/protocol'
 import type { BattleParts } from '../dependencies.ts'
 import { type CommandResult, createBattleGame } from './battle-game.ts'
 import { clientSeedOf, seatOf } from './battle-head.ts'
 import type { LiveBattle } from './live-battles.ts'
 
-export interface Choice {
+/** A player of a battle. */
+interface Participant {
   readonly battleId: BattleId
   readonly userId: UserId
+}
+
+export interface Choice extends Participant {
   readonly round: number
   readonly choice: Direction
   /** The time that the player's client claims. */
@@ -31,25 +35,19 @@ export interface LifeBefore {
   readonly livePrice: number | null
 }
 
-export interface GivenSeed {
-  readonly battleId: BattleId
-  readonly userId: UserId
-  readonly clientSeed: string
-}
-
 export function createBattleService(parts: BattleParts) {
   const { clock, tasks, scheduler, bus, database, presence, players, battles, stallWatch } = parts
   const { perform, takeCharge, ...game } = createBattleGame(parts)
 
   /** A command of one of the two players. */
-  function actAs(
-    { battleId, userId }: { battleId: BattleId; userId: UserId },
+  async function actAs(
+    { battleId, userId }: Participant,
     commandOf: (seat: Seat) => BattleCommand,
   ): Promise<CommandResult> {
     const battle = battles.find(battleId)
-    if (battle === undefined) return Promise.resolve(refuse('BATTLE_NOT_FOUND'))
+    if (battle === undefined) return refuse('BATTLE_NOT_FOUND')
     const seat = seatOf(battle.head, userId)
-    if (seat === null) return Promise.resolve(refuse('BATTLE_NOT_PARTICIPANT'))
+    if (seat === null) return refuse('BATTLE_NOT_PARTICIPANT')
     return perform(battleId, commandOf(seat))
   }
 
@@ -92,20 +90,17 @@ export function createBattleService(parts: BattleParts) {
       }
     },
     /** Returns the valid seed of this player. */
-    async giveSeed({
-      battleId,
-      userId,
-      clientSeed,
-    }: GivenSeed): Promise<{ readonly ok: true; readonly clientSeed: string } | Refusal> {
-      const result = await actAs({ battleId, userId }, (seat) => ({ type: 'giveSeed', seat, clientSeed }))
+    async giveSeed({ clientSeed, ...player }: Participant & { readonly clientSeed: string }) {
+      const { battleId, userId } = player
+      const result = await actAs(player, (seat) => ({ type: 'giveSeed', seat, clientSeed }))
       if (!result.ok) return result
       const battle = battles.find(battleId)
       const seat = battle === undefined ? null : seatOf(battle.head, userId)
       return battle === undefined || seat === null
         ? refuse('BATTLE_NOT_FOUND')
-        : { ok: true, clientSeed: clientSeedOf(battle.head, seat) }
+        : { ok: true as const, clientSeed: clientSeedOf(battle.head, seat) }
     },
-    forfeit: (player: { battleId: BattleId; userId: UserId }) => actAs(player, (seat) => ({ type: 'forfeit', seat })),
+    forfeit: (player: Participant) => actAs(player, (seat) => ({ type: 'forfeit', seat })),
     cancel: (battleId: BattleId, reason: CancelReason) => perform(battleId, { type: 'cancel', reason }),
     /** Call it after the server was down; see the engine's `resume`. */
     async resume({ id, state }: LiveBattle, { downSinceMs, livePrice }: LifeBefore) {

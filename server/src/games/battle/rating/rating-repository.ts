@@ -41,13 +41,6 @@ export interface BattleRatings {
   readonly after: PerSeat<Rating> | null
 }
 
-export interface RatingPoint {
-  readonly battleId: BattleId
-  readonly at: Date
-  readonly points: number
-  readonly deviation: number
-}
-
 /** A rated battle as the recomputation needs it. */
 export interface RatedBattle extends Omit<BattleRatings, 'unratedReason'> {
   readonly winner: 'one' | 'two' | 'draw'
@@ -198,7 +191,7 @@ export function createRatingRepository() {
 
     /** The rating after each rated battle of the player, newest first. */
     history: (reader: Reader, userId: UserId, limit: number) =>
-      reader.query<RatingPoint>(Prisma.sql`
+      reader.query<Pick<CurrentRating, 'points' | 'deviation'> & { battleId: BattleId; at: Date }>(Prisma.sql`
         SELECT battle_id AS "battleId", at, points_after AS points, deviation_after AS deviation FROM battle_ratings
         WHERE user_id = ${userId} AND unrated_reason IS NULL ORDER BY at DESC LIMIT ${limit}`),
 
