@@ -172,13 +172,14 @@ export function createBattleGame(parts: BattleParts) {
       if (!battles.knows(id)) battles.open(stored, OTHERS)
       return
     }
+    if (stored.events.length <= battle.version) return
     const end = stored.events.find(({ type }) => type === 'battleCompleted' || type === 'battleCancelled')
     const balances = end ? await currentBalances(parts, playerIdsOf(battle.head), reasonOf(end)) : []
-    // Further events may have arrived on the bus during the read.
+    const records = await recordsOf(stored.head)
+    // Further events may have arrived on the bus during the reads.
     const { version } = battle
     const events = stored.events.slice(version)
     if (events.length === 0) return
-    const records = await recordsOf(stored.head)
     battles.updatePlayers(records)
     battles.apply(battle, events)
     bus.publish([{ type: 'battleStepped', battleId: id, version, events, records }, ...balances])
