@@ -90,7 +90,8 @@ export function createMatchmakingBatches(dependencies: BattleParts & { readonly 
       // The next batch reloads a shared queue, and players who kept a place wait for it.
       failures += 1
       timers.after(retryDelayMs(failures), inbox.wake)
-      if (!isStored) await giveUp(batch, requests, cause)
+      if (!isStored && cause instanceof LostResponse) unsure = { batch, requests, lost: cause }
+      else if (!isStored) await takeBack(batch, requests, cause)
       throw cause
     }
   }
@@ -142,11 +143,6 @@ export function createMatchmakingBatches(dependencies: BattleParts & { readonly 
     if (apart.length > 0) await queue.keepApart(apart.map(({ pair }) => playersOf(pair)))
     // Their opponents may now be others, and there may be more pairs than one batch takes.
     if (kept.length > 0 || queued.length === PAIRS_PER_BATCH_MAX) inbox.wake()
-  }
-
-  async function giveUp(batch: QueueBatch, requests: readonly PendingRequest[], cause: unknown): Promise<void> {
-    if (cause instanceof LostResponse) unsure = { batch, requests, lost: cause }
-    else await takeBack(batch, requests, cause)
   }
 
   /** Runs first, because the next batch must build on a queue in memory that equals the stored one. */

@@ -4,7 +4,6 @@ import type { BattleHead, PlayerCard } from '@bougie/battle-messages'
 import {
   assert,
   type BattleCommand,
-  type BattleEvent,
   type CancelReason,
   INITIAL_RATING,
   type LastPoint,
@@ -20,9 +19,9 @@ import { cardRating, storeUnrated } from '../rating/rating.ts'
 import type { BattleDomainEvent, PlayerRecord } from './battle-domain-event.ts'
 import { playerIdsOf } from './battle-head.ts'
 import type { StoredBattle } from './battle-repository.ts'
-import type { LiveBattle } from './live-battles.ts'
+import { battleFrom, type LiveBattle } from './live-battles.ts'
 import { planCancel, planStep, type StepPlan } from './plan-step.ts'
-import { abandonedMovement, currentBalances, paidBackReason, type Settlement, settleBattle } from './settlement.ts'
+import { abandonedMovement, currentBalances, reasonOf, type Settlement, settleBattle } from './settlement.ts'
 
 /** Only two players, their presence and an admin send commands to a battle, so a longer queue is abuse. */
 const WAITING_COMMANDS_MAX = 1_000
@@ -173,8 +172,8 @@ export function createBattleGame(parts: BattleParts) {
       return
     }
     if (stored.events.length <= battle.version) return
-    const end = stored.events.find(({ type }) => type === 'battleCompleted' || type === 'battleCancelled')
-    const balances = end ? await currentBalances(parts, playerIdsOf(battle.head), reasonOf(end)) : []
+    const { head, state } = battleFrom(stored)
+    const balances = state.outcome === null ? [] : await currentBalances(parts, playerIdsOf(head), reasonOf(state))
     const records = await recordsOf(stored.head)
     // Further events may have arrived on the bus during the reads.
     const { version } = battle
@@ -311,9 +310,4 @@ export function createBattleGame(parts: BattleParts) {
 function stepOf({ step }: BattleDecision) {
   assert(step !== null, 'only a running battle has something to store')
   return step
-}
-
-function reasonOf(end: BattleEvent) {
-  if (end.type === 'battleCancelled') return paidBackReason(end.shareOne ?? null)
-  return end.type === 'battleCompleted' && end.winner === 'draw' ? 'battle_refund' : 'battle_payout'
 }

@@ -84,7 +84,7 @@ describeOnDatabases('a stored battle that nobody publishes', (createDatabase) =>
 
   test('a step that arrives from another server while the same events are being read is applied once', async () => {
     const { database } = await createDatabase()
-    let whileRatingsAreRead = () => {}
+    let whileRatingsAreRead = (): void => undefined
     const query: Database['reader']['query'] = (sql) => {
       if (sql.text.includes('FROM battle_ratings')) whileRatingsAreRead()
       return database.reader.query(sql)

@@ -18,7 +18,7 @@ import type { Transaction } from '../../../ports/database.ts'
 import { accounts, type Movement } from '../../../wallet/accounts.ts'
 import { balanceEvents } from '../../../wallet/ledger.ts'
 import type { BattleParts } from '../dependencies.ts'
-import { rateEndedBattle } from '../rating/rating.ts'
+import { rateEndedBattle, winnerOf } from '../rating/rating.ts'
 import type { PlayerRecord } from './battle-domain-event.ts'
 import { countsForPlayers } from './battle-head.ts'
 import type { PlayerResult } from './player-repository.ts'
@@ -73,7 +73,7 @@ export async function settleBattle(
 export async function currentBalances(
   { database, ledger }: Pick<BattleParts, 'database' | 'ledger'>,
   userIds: readonly UserId[],
-  reason: 'battle_stake' | 'battle_payout' | 'battle_refund' | 'battle_share',
+  reason: 'battle_stake' | ReturnType<typeof reasonOf>,
 ): Promise<DomainEvent[]> {
   const balances = await ledger.currentBalances(database.reader, userIds.map(accounts.player))
   return userIds.flatMap((userId): DomainEvent[] => {
@@ -92,7 +92,7 @@ export function abandonedMovement(head: BattleHead, events: readonly BattleEvent
 }
 
 /** A level battle refunds the stakes, any other one divides the pot. */
-export function paidBackReason(shareOne: number | null): 'battle_refund' | 'battle_share' {
+function paidBackReason(shareOne: number | null): 'battle_refund' | 'battle_share' {
   return shareOne === null || shareOne === 0.5 ? 'battle_refund' : 'battle_share'
 }
 
@@ -111,7 +111,8 @@ function causeOf(id: BattleId): Movement['cause'] {
   return { type: 'battle', id }
 }
 
-function reasonOf({ outcome }: BattleState): string {
+/** The reason of the payout of an ended battle. */
+export function reasonOf({ outcome }: BattleState): 'battle_payout' | 'battle_refund' | 'battle_share' {
   if (outcome?.type === 'cancelled') return paidBackReason(outcome.shareOne)
   return outcome?.type === 'draw' ? 'battle_refund' : 'battle_payout'
 }
@@ -120,10 +121,10 @@ function reasonOf({ outcome }: BattleState): string {
 function resultsOf(head: BattleHead, state: BattleState): PlayerResult[] {
   if (statusOf(state) !== 'completed' || !countsForPlayers(head)) return []
   const { players, stakeCents } = head
-  const winner = state.outcome !== null && 'winner' in state.outcome ? state.outcome.winner : null
+  const winner = winnerOf(state)
   return SEATS.map((seat) => {
     const { id: userId } = players[seat]
-    if (winner === null) return { userId, result: 'draw', gainCents: 0 }
+    if (winner === 'draw') return { userId, result: 'draw', gainCents: 0 }
     return winner === seat ? { userId, result: 'win', gainCents: stakeCents } : { userId, result: 'loss', gainCents: 0 }
   })
 }
