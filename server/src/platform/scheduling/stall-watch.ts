@@ -56,5 +56,3 @@ export function createStallWatch({ clock, timers, isWanted }: StallWatchDependen
     },
   }
 }
-
-export type StallWatch = ReturnType<typeof createStallWatch>

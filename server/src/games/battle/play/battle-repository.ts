@@ -238,8 +238,6 @@ export function createBattleRepository() {
   }
 }
 
-export type BattleRepository = ReturnType<typeof createBattleRepository>
-
 /**
  * At most this many battles of the same two players count in a day's rankings, so that nobody climbs with a friend who
  * always loses.

@@ -115,8 +115,6 @@ export function createPlayerRepository() {
   }
 }
 
-export type PlayerRepository = ReturnType<typeof createPlayerRepository>
-
 export async function readCards(reader: Reader, userIds: readonly UserId[]): Promise<Map<UserId, PlayerCard>> {
   const rows = await reader.query<PlayerColumns>(Prisma.sql`
     SELECT id AS "userId", pseudo, kind, picture_hash AS "pictureHash", is_hidden AS "isHidden", wins, losses, draws, winstreak,
@@ -144,18 +142,14 @@ function deltaOf({ userId, result, gainCents }: PlayerResult) {
   }
 }
 
-interface PlayerColumns {
+type Figures = Readonly<Partial<Record<keyof BattleRecord | 'points' | 'deviation', number | null>>>
+
+interface PlayerColumns extends Figures {
   readonly userId: string
   readonly pseudo: string
   readonly kind: string
   readonly pictureHash: string | null
   readonly isHidden: boolean
-  readonly wins?: number | null
-  readonly losses?: number | null
-  readonly draws?: number | null
-  readonly winstreak?: number | null
-  readonly points?: number | null
-  readonly deviation?: number | null
 }
 
 /** A player without a row of results has not ended a battle yet. */
