@@ -2,7 +2,7 @@
 // Seals with the current key everything that should be sealed, after a key rotation or for rows from before encryption.
 // Each row is changed only if it is still as it was read, so that this can run beside servers and can be repeated.
 
-import { battleSeedPlace } from '../games/battle/play/battle-rows.ts'
+import { battleSeedPlace } from '../games/battle/play/battle-repository.ts'
 import { cycleSeedPlace } from '../games/cycle/play/cycle-rows.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
 import type { Database, Transaction } from '../ports/database.ts'

@@ -6,7 +6,6 @@ import { addBlacklistRoutes } from '../../blacklist/routes.ts'
 import { addChallengeRoutes } from '../../games/battle/challenge/challenge-routes.ts'
 import { createLeaderboards } from '../../games/battle/play/leaderboards.ts'
 import { createPlayerRepository } from '../../games/battle/play/player-repository.ts'
-import { addPlayerBlockRoutes } from '../../games/battle/player-blocks/player-block-routes.ts'
 import { addBattleRoutes } from '../../games/battle/routes.ts'
 import { createCycleRepository } from '../../games/cycle/play/cycle-repository.ts'
 import { addCycleRoutes } from '../../games/cycle/routes.ts'
@@ -92,8 +91,7 @@ export function composeModules(context: AppContext) {
     {
       routes(routes) {
         const ranks = { battle: createPlayerRepository().leaderboard, cycle: createCycleRepository().ranks }
-        addBattleRoutes(routes, { database, leaderboards: createLeaderboards({ ...context, ranks }) })
-        addPlayerBlockRoutes(routes, battle.playerBlocks)
+        addBattleRoutes(routes, { ...battle, database, leaderboards: createLeaderboards({ ...context, ranks }) })
         addChallengeRoutes(routes, { ...battle, service: battle.challenges, rateLimiter: context.rateLimiter })
       },
       start: battle.start,

@@ -14,6 +14,7 @@ import { cursorOf } from '../../platform/page-cursor.ts'
 import type { Database } from '../../ports/database.ts'
 import { type BattleSummary, createBattleRepository, type EndedBattleSummary } from './play/battle-repository.ts'
 import type { Leaderboards } from './play/leaderboards.ts'
+import type { PlayerBlocks } from './player-blocks/player-blocks.ts'
 
 /** A revealed proof never changes. */
 const REVEALED_IS_FINAL = { isFinal: ({ revealed }: { readonly revealed: boolean }) => revealed }
@@ -24,16 +25,16 @@ const WATCHABLE_MAX = 50
 export interface BattleRoutesDependencies {
   readonly database: Database
   readonly leaderboards: Leaderboards
+  readonly playerBlocks: PlayerBlocks
 }
 
-export function addBattleRoutes(routes: Routes, { database, leaderboards }: BattleRoutesDependencies): void {
+export function addBattleRoutes(routes: Routes, dependencies: BattleRoutesDependencies): void {
+  const { database, leaderboards, playerBlocks } = dependencies
   const repository = createBattleRepository()
 
   routes.add(ENDPOINTS.activeBattles, async ({ params, caller }) => {
     const seesAll = caller?.kind === 'player' && refuseUnlessOwnerOrAdmin(caller, params.userId) === null
-    const battles = seesAll
-      ? await repository.activeOf(database.reader, params.userId)
-      : await repository.publicActiveOf(database.reader, params.userId)
+    const battles = await repository.activeOf(database.reader, params.userId, { onlyPublic: !seesAll })
     return battles.map(toActiveBattle)
   })
 
@@ -68,6 +69,15 @@ export function addBattleRoutes(routes: Routes, { database, leaderboards }: Batt
   })
 
   routes.add(ENDPOINTS.leaderboard, ({ query }) => leaderboards.top(query))
+
+  routes.add(ENDPOINTS.playerBlocks, ({ session }) => playerBlocks.list(session.userId))
+
+  routes.add(ENDPOINTS.blockPlayer, ({ session, params }) => playerBlocks.block(session.userId, params.userId))
+
+  routes.add(ENDPOINTS.unblockPlayer, async ({ session, params }) => {
+    await playerBlocks.unblock(session.userId, params.userId)
+    return undefined
+  })
 }
 
 function toActiveBattle(battle: BattleSummary): ActiveBattle {

@@ -53,5 +53,3 @@ export function createStallWatch({ clock, timers, isWanted }: StallWatchDependen
     },
   }
 }
-
-export type StallWatch = ReturnType<typeof createStallWatch>

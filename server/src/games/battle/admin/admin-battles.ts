@@ -12,8 +12,8 @@ import {
   refuseMissing,
 } from '@bougie/protocol'
 import { accounts } from '../../../wallet/accounts.ts'
+import type { StoredBattle } from '../play/battle-repository.ts'
 import { createBattleRepository } from '../play/battle-repository.ts'
-import type { StoredBattle } from '../play/battle-rows.ts'
 import { battleFrom } from '../play/live-battles.ts'
 import type { BattleService } from '../play/service.ts'
 import {

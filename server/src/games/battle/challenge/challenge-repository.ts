@@ -1,11 +1,34 @@
-import { assert } from '@bougie/engine'
+import { assert, type ChallengeState, type ChallengeStatus } from '@bougie/engine'
 import type { BattleId, UserId } from '@bougie/protocol'
 import type { Prisma } from '../../../generated/sqlite/client.ts'
 import { CREATED_AT, NEWEST_FIRST, olderThan } from '../../../platform/database/list-page.ts'
 import { wholeNumberFrom } from '../../../platform/database/sql.ts'
+import type { PageCursor } from '../../../platform/page-cursor.ts'
 import type { Reader, Transaction } from '../../../ports/database.ts'
 import { playerCard } from '../play/player-repository.ts'
-import type { ChallengeId, ChallengeSearch, NewChallenge, StoredChallenge } from './challenge.ts'
+
+declare const challengeIdBrand: unique symbol
+export type ChallengeId = string & { readonly [challengeIdBrand]: true }
+
+export interface NewChallenge {
+  readonly id: ChallengeId
+  readonly code: string
+  readonly challengerId: UserId
+  readonly addressee: UserId | null
+  /** 0 for a free battle. */
+  readonly stakeCents: number
+  /** True if the challenge was created with an API token: the challenger's seat then belongs to a program. */
+  readonly byProgram: boolean
+  readonly createdAt: Date
+  readonly expiresAt: Date
+}
+
+export interface ChallengeSearch {
+  readonly status: ChallengeStatus | null
+  readonly at: Date
+  readonly limit: number
+  readonly before: PageCursor | null
+}
 
 const PLAYER = {
   select: {
@@ -27,16 +50,13 @@ export function createChallengeRepository() {
       return attempt(() => models.battleChallenge.create({ data }))
     },
 
-    async findByCode(reader: Reader, code: string): Promise<StoredChallenge | null> {
+    async findByCode(reader: Reader, code: string) {
       const row = await reader.models.battleChallenge.findUnique({ where: { code }, include: WITH_PLAYERS })
       return row && challengeFrom(row)
     },
 
     /** Open challenges, newest first. */
-    async openOf(
-      reader: Reader,
-      { userId, at }: { readonly userId: UserId; readonly at: Date },
-    ): Promise<readonly StoredChallenge[]> {
+    async openOf(reader: Reader, { userId, at }: { readonly userId: UserId; readonly at: Date }) {
       const rows = await reader.models.battleChallenge.findMany({
         where: { challengerId: userId, ...openAt(at) },
         orderBy: NEWEST_FIRST,
@@ -49,7 +69,7 @@ export function createChallengeRepository() {
     async receivedBy(
       reader: Reader,
       { userId, at, limit }: { readonly userId: UserId; readonly at: Date; readonly limit: number },
-    ): Promise<readonly StoredChallenge[]> {
+    ) {
       const rows = await reader.models.battleChallenge.findMany({
         where: { addresseeId: userId, ...openAt(at), challenger: { blockedBy: { none: { userId } } } },
         orderBy: NEWEST_FIRST,
@@ -59,7 +79,7 @@ export function createChallengeRepository() {
       return rows.map(challengeFrom)
     },
 
-    async search(reader: Reader, { status, at, limit, before }: ChallengeSearch): Promise<readonly StoredChallenge[]> {
+    async search(reader: Reader, { status, at, limit, before }: ChallengeSearch) {
       const { battleChallenge } = reader.models
       const older = await olderThan(before, (id) => battleChallenge.findUnique({ where: { id }, select: CREATED_AT }))
       const where = { AND: [older, byStatus(status, at)] }
@@ -80,21 +100,12 @@ export function createChallengeRepository() {
     /** Closes a locked challenge once its battle is stored. */
     async accept(
       transaction: Transaction,
-      {
-        challengeId,
-        accepterId,
-        battleId,
-        at,
-      }: {
-        readonly challengeId: ChallengeId
-        readonly accepterId: UserId
-        readonly battleId: BattleId
-        readonly at: Date
-      },
+      id: ChallengeId,
+      acceptance: { readonly accepterId: UserId; readonly battleId: BattleId; readonly closedAt: Date },
     ) {
       const { count } = await transaction.models.battleChallenge.updateMany({
-        where: { id: challengeId, status: 'open' },
-        data: { status: 'accepted', accepterId, battleId, closedAt: at },
+        where: { id, status: 'open' },
+        data: { status: 'accepted', ...acceptance },
       })
       assert(count === 1, 'a challenge that is accepted was locked')
     },
@@ -110,7 +121,7 @@ export function createChallengeRepository() {
   }
 }
 
-export type ChallengeRepository = ReturnType<typeof createChallengeRepository>
+export type StoredChallenge = ReturnType<typeof challengeFrom>
 
 function openAt(at: Date) {
   return { status: 'open', expiresAt: { gt: at } } satisfies Prisma.BattleChallengeWhereInput
@@ -122,31 +133,19 @@ function byStatus(status: ChallengeSearch['status'], at: Date): Prisma.BattleCha
   return status === 'expired' ? { status: 'open', expiresAt: { lte: at } } : { status }
 }
 
-function challengeFrom(row: Prisma.BattleChallengeGetPayload<{ include: typeof WITH_PLAYERS }>): StoredChallenge {
-  const { wins = null, losses = null, draws = null, winstreak = null } = row.challenger.record ?? {}
-  const { pseudo, kind, pictureHash, isHidden } = row.challenger
-  const challengerId = row.challengerId
+function challengeFrom(row: Prisma.BattleChallengeGetPayload<{ include: typeof WITH_PLAYERS }>) {
+  const { record, ...challenger } = row.challenger
   return {
     id: row.id as ChallengeId,
     code: row.code,
-    challenger: challengerId as UserId,
-    challengerCard: playerCard({
-      userId: challengerId,
-      pseudo,
-      kind,
-      pictureHash,
-      isHidden,
-      wins,
-      losses,
-      draws,
-      winstreak,
-    }),
+    challenger: row.challengerId as UserId,
+    challengerCard: playerCard({ userId: row.challengerId, ...challenger, ...record }),
     stakeCents: wholeNumberFrom(row.stakeCents),
     byProgram: row.byProgram,
-    status: row.status as StoredChallenge['status'],
-    createdAtMs: row.createdAt.getTime(),
+    status: row.status as ChallengeState<UserId>['status'],
+    createdAt: row.createdAt,
     expiresAtMs: row.expiresAt.getTime(),
-    closedAtMs: row.closedAt?.getTime() ?? null,
+    closedAt: row.closedAt,
     accepter: row.accepterId as UserId | null,
     accepterPseudo: row.accepter?.pseudo ?? null,
     addressee: row.addresseeId as UserId | null,

@@ -13,7 +13,6 @@ import {
   type Challenge,
   type ChallengerState,
   centsFromEuros,
-  type ErrorCode,
   eurosFromCents,
   isBattleAmount,
   NOT_A_BATTLE_STAKE,
@@ -23,21 +22,14 @@ import {
   type UserId,
 } from '@bougie/protocol'
 import { MINUTE_MS } from '../../../platform/durations.ts'
-import type { Bus } from '../../../ports/bus.ts'
-import type { Clock } from '../../../ports/clock.ts'
-import type { Database, Transaction } from '../../../ports/database.ts'
-import type { Presence } from '../../../ports/presence.ts'
+import type { Transaction } from '../../../ports/database.ts'
 import type { Random } from '../../../ports/random.ts'
-import type { RateLimiter, RateRule } from '../../../ports/rate-limit.ts'
+import type { RateRule } from '../../../ports/rate-limit.ts'
 import { accounts } from '../../../wallet/accounts.ts'
-import type { Ledger } from '../../../wallet/ledger.ts'
-import type { LimitGuard } from '../../../wallet/service.ts'
+import type { BattleParts } from '../dependencies.ts'
 import type { Matchmaking } from '../matchmaking/matchmaking.ts'
 import { refuseUnpaid } from '../matchmaking/queue-batch.ts'
-import type { LiveBattles } from '../play/live-battles.ts'
-import type { PlayerRepository } from '../play/player-repository.ts'
-import type { ChallengeId, ChallengeSearch, NewChallenge, StoredChallenge } from './challenge.ts'
-import type { ChallengeRepository } from './challenge-repository.ts'
+import type { ChallengeId, ChallengeSearch, NewChallenge, StoredChallenge } from './challenge-repository.ts'
 
 /** Challenges that are created and withdrawn again and again would fill the table. */
 const CREATED_PER_PLAYER: RateRule = { name: 'challenges', max: 20, windowMs: 10 * 60_000 }
@@ -68,38 +60,9 @@ export interface ChallengeRequest extends BattlePlayer {
 
 type Begun = { readonly ok: true; readonly battleId: BattleId } | Refusal
 
-export interface ChallengeServiceDependencies {
-  readonly clock: Clock
-  readonly random: Random
-  readonly bus: Bus
-  readonly database: Database
-  readonly presence: Presence
-  readonly rateLimiter: RateLimiter
-  readonly ledger: Pick<Ledger, 'lock'>
-  readonly limitGuard: Pick<LimitGuard, 'refuseStakes'>
-  readonly challenges: ChallengeRepository
-  readonly players: Pick<PlayerRepository, 'cards' | 'takesChallengeOf'>
-  readonly battles: Pick<LiveBattles, 'ofUser'>
-  readonly matchmaking: Pick<Matchmaking, 'pair'>
-  /** The reason why no battle can begin now; null if one can. */
-  readonly closedBecause: () => ErrorCode | null
-}
-
-export function createChallengeService(dependencies: ChallengeServiceDependencies) {
-  const {
-    clock,
-    random,
-    bus,
-    database,
-    presence,
-    rateLimiter,
-    ledger,
-    limitGuard,
-    challenges,
-    players,
-    battles,
-    matchmaking,
-  } = dependencies
+export function createChallengeService(dependencies: BattleParts & { readonly matchmaking: Matchmaking }) {
+  const { clock, random, bus, database, presence, rateLimiter, ledger, limitGuard } = dependencies
+  const { challenges, players, battles, matchmaking, closedBecause } = dependencies
 
   async function challengerStateOf({ challenger }: StoredChallenge): Promise<ChallengerState> {
     if (!(await presence.isOnline(challenger))) return 'away'
@@ -126,7 +89,7 @@ export function createChallengeService(dependencies: ChallengeServiceDependencie
         challenge.addressee === null ? null : { id: challenge.addressee, pseudo: challenge.addresseePseudo ?? '' },
       amount: eurosFromCents(challenge.stakeCents),
       status: challengeStatusAt(challenge, clock.nowMs()),
-      created_at: new Date(challenge.createdAtMs).toISOString(),
+      created_at: challenge.createdAt.toISOString(),
       expires_at: new Date(challenge.expiresAtMs).toISOString(),
       challenger_state: await challengerStateOf(challenge),
       battle_id: challenge.battleId,
@@ -152,13 +115,8 @@ export function createChallengeService(dependencies: ChallengeServiceDependencie
   /**
    * An early check, so that no link is sent in vain. The binding check of the stake comes when the battle is created.
    */
-  async function store({
-    userId,
-    isProgram,
-    euros,
-    minutes,
-    addressee,
-  }: ChallengeRequest): Promise<{ ok: true; code: string } | Refusal> {
+  async function store(request: ChallengeRequest): Promise<{ ok: true; code: string } | Refusal> {
+    const { userId, isProgram, euros, minutes, addressee } = request
     const stakeCents = centsFromEuros(euros)
     const nowMs = clock.nowMs()
     return database.transaction(async (transaction) => {
@@ -215,16 +173,16 @@ export function createChallengeService(dependencies: ChallengeServiceDependencie
   async function begin(challenge: StoredChallenge, { userId, isProgram }: BattlePlayer): Promise<Begun> {
     const { id, code, challenger, stakeCents, byProgram } = challenge
     const place = { amountCents: stakeCents, joinedAtMs: clock.nowMs() }
-    const first = { ...place, userId: challenger, clientSeed: challenger }
     const result = await matchmaking.pair({
-      first,
+      first: { ...place, userId: challenger, clientSeed: challenger },
       second: { ...place, userId, clientSeed: userId },
       challengeId: id,
       programs: { one: byProgram, two: isProgram },
     })
     if (!result.ok) {
       // Only the challenger learns that they can't pay or may not stake.
-      const isOther = result.short.length > 0 && !result.short.includes(userId)
+      const { short = [] } = result
+      const isOther = short.length > 0 && !short.includes(userId)
       return isOther ? refuse('CHALLENGER_UNABLE') : result
     }
     const accepted = await challenges.findByCode(database.reader, code)
@@ -239,11 +197,7 @@ export function createChallengeService(dependencies: ChallengeServiceDependencie
     const challenge = await challenges.findByCode(database.reader, code)
     if (challenge === null) return refuseMissing('challenge')
     const challengerState = await challengerStateOf(challenge)
-    const decision = decideAcceptance(challenge, {
-      accepter,
-      challengerState,
-      nowMs: clock.nowMs(),
-    })
+    const decision = decideAcceptance(challenge, { accepter, challengerState, nowMs: clock.nowMs() })
     if (decision.type === 'start') return begin(challenge, player)
     if (decision.type === 'refused') {
       if (decision.code === 'CHALLENGER_BUSY') await alertChallenger(challenge, accepter)
@@ -255,7 +209,7 @@ export function createChallengeService(dependencies: ChallengeServiceDependencie
   return {
     async create(request: ChallengeRequest): Promise<Challenge | Refusal> {
       const { userId, euros, addressee } = request
-      const closed = dependencies.closedBecause()
+      const closed = closedBecause()
       if (closed !== null) return refuse(closed)
       if (euros !== 0 && !isBattleAmount(euros)) return refuse('INVALID_AMOUNT', { message: NOT_A_BATTLE_STAKE })
       const beyond = await refuseBeyond(CREATED_PER_PLAYER, userId)
@@ -327,7 +281,7 @@ export function createChallengeService(dependencies: ChallengeServiceDependencie
 export type ChallengeService = ReturnType<typeof createChallengeService>
 
 function toAdminChallenge(challenge: StoredChallenge, nowMs: number): AdminChallenge {
-  const { code, challenger, challengerCard, accepter, accepterPseudo, battleId, closedAtMs } = challenge
+  const { code, challenger, challengerCard, accepter, accepterPseudo, battleId, closedAt } = challenge
   const status = challengeStatusAt(challenge, nowMs)
   return {
     id: challenge.id,
@@ -338,9 +292,9 @@ function toAdminChallenge(challenge: StoredChallenge, nowMs: number): AdminChall
     accepter_pseudo: accepterPseudo,
     amount: eurosFromCents(challenge.stakeCents),
     status,
-    created_at: new Date(challenge.createdAtMs).toISOString(),
+    created_at: challenge.createdAt.toISOString(),
     expires_at: new Date(challenge.expiresAtMs).toISOString(),
-    closed_at: closedAtMs === null ? null : new Date(closedAtMs).toISOString(),
+    closed_at: closedAt?.toISOString() ?? null,
     battle_id: battleId,
   }
 }

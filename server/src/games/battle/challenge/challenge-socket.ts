@@ -3,10 +3,9 @@
 // even reveal whether the code has a challenge.
 import { eurosFromCents, type UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
+import type { SharedDependencies } from '../../../platform/shared-dependencies.ts'
 import { type MessageHandlers, responseWith } from '../../../platform/ws/dispatch.ts'
 import type { FanOut } from '../../../platform/ws/fan-out.ts'
-import type { Bus } from '../../../ports/bus.ts'
-import type { Clock } from '../../../ports/clock.ts'
 import type { Presence } from '../../../ports/presence.ts'
 import { playerIdsOf } from '../play/battle-head.ts'
 import type { LiveBattles } from '../play/live-battles.ts'
@@ -19,9 +18,7 @@ const CHALLENGERS_MAX = 10_000
 const PREFIX = 'challenge:'
 const BEGIN_OR_END: ReadonlySet<string> = new Set(['battleCreated', 'battleCompleted', 'battleCancelled'])
 
-export interface ChallengeSocketDependencies {
-  readonly clock: Clock
-  readonly bus: Bus
+export interface ChallengeSocketDependencies extends Pick<SharedDependencies, 'clock' | 'bus'> {
   readonly presence: Pick<Presence, 'subscribe'>
   readonly battles: Pick<LiveBattles, 'listen'>
   readonly challenges: Pick<ChallengeService, 'look'>
@@ -72,13 +69,8 @@ export function createChallengeSocket(dependencies: ChallengeSocketDependencies)
     }
   }
 
-  function notifyPlayer({
-    userId,
-    code,
-    status,
-    pseudo,
-    stakeCents,
-  }: Extract<DomainEvent, { type: 'challengeChanged' }>) {
+  function notifyPlayer(event: Extract<DomainEvent, { type: 'challengeChanged' }>): void {
+    const { userId, code, status, pseudo, stakeCents } = event
     fanOut.toUser(userId, {
       type: 'battle_challenge',
       code,

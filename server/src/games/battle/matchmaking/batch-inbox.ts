@@ -1,7 +1,6 @@
 import type { UserId } from '@bougie/protocol'
-import type { Tasks } from '../../../platform/scheduling/tasks.ts'
-import type { Clock } from '../../../ports/clock.ts'
-import type { Timers } from '../../../ports/timers.ts'
+import type { SharedDependencies } from '../../../platform/shared-dependencies.ts'
+import type { PendingRequest } from './pending-request.ts'
 
 /** One batch takes at most this many requests; the rest waits for the next one. */
 const REQUESTS_PER_BATCH_MAX = 2_000
@@ -16,33 +15,12 @@ const BUSY_BATCH_EVERY_MS = 25
  */
 const REQUESTS_WAITING_MAX = 50_000
 
-export interface BatchRequest {
-  /** A user has at most one request in a batch, because the second one may depend on the first. */
-  readonly userIds: readonly UserId[]
-}
-
 /** Collects the requests that arrive in one tick and hands them over together, one batch after another. */
-export interface BatchInbox<R extends BatchRequest> {
-  /** False if too many requests are waiting. */
-  add(pending: R): boolean
-  /** Runs a batch even if no request is waiting. */
-  wake(): void
-}
-
-export interface BatchInboxDependencies<R extends BatchRequest> {
-  readonly clock: Clock
-  readonly timers: Timers
-  readonly tasks: Tasks
-  readonly perform: (requests: readonly R[]) => Promise<void>
-}
-
-export function createBatchInbox<R extends BatchRequest>({
-  clock,
-  timers,
-  tasks,
-  perform,
-}: BatchInboxDependencies<R>): BatchInbox<R> {
-  const waiting: R[] = []
+export function createBatchInbox(
+  { clock, timers, tasks }: Pick<SharedDependencies, 'clock' | 'timers' | 'tasks'>,
+  perform: (requests: readonly PendingRequest[]) => Promise<void>,
+) {
+  const waiting: PendingRequest[] = []
   let isScheduled = false
   let isRunning = false
   let isWoken = false
@@ -72,20 +50,22 @@ export function createBatchInbox<R extends BatchRequest>({
   }
 
   return {
-    add(pending) {
+    /** False if too many requests are waiting. */
+    add(pending: PendingRequest): boolean {
       if (waiting.length >= REQUESTS_WAITING_MAX) return false
       waiting.push(pending)
       schedule()
       return true
     },
-    wake() {
+    /** Runs a batch even if no request is waiting. */
+    wake(): void {
       isWoken = true
       schedule()
     },
   }
 }
 
-function takeBatch<R extends BatchRequest>(waiting: R[]): R[] {
+function takeBatch(waiting: PendingRequest[]): PendingRequest[] {
   const users = new Set<UserId>()
   let count = 0
   for (const { userIds } of waiting) {

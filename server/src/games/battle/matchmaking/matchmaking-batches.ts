@@ -1,45 +1,37 @@
 // The batches of the matchmaking, one after another: arrange, store, publish, and only then update the queue. Each
 // request is settled exactly once, by the batch that is stored or by the failure of the last attempt.
-
-import type { Tasks } from '../../../platform/scheduling/tasks.ts'
-import type { Bus } from '../../../ports/bus.ts'
-import type { Instances } from '../../../ports/instances.ts'
-import type { QueueLock, StoredPlaces } from '../../../ports/queue.ts'
+import type { ClientRef } from '@bougie/protocol'
+import type { DomainEvent } from '../../../platform/events/domain-event.ts'
+import type { QueueLock, QueuePlace, StoredPlaces } from '../../../ports/queue.ts'
 import { retryDelayMs } from '../../../ports/scheduler.ts'
-import type { Timers } from '../../../ports/timers.ts'
-import type { BattleMetrics } from '../play/battle-metrics.ts'
-import { currentBalances } from '../play/current-balances.ts'
+import type { BattleParts } from '../dependencies.ts'
 import type { BattleService } from '../play/service.ts'
-import { type BatchInbox, createBatchInbox } from './batch-inbox.ts'
-import { createBatchPublisher } from './batch-publisher.ts'
-import { LostResponse, type MatchMaker, playersOf, StaleQueue, type StoredBatch } from './match-maker.ts'
+import { currentBalances } from '../play/settlement.ts'
+import { createBatchInbox } from './batch-inbox.ts'
+import {
+  createMatchMaker,
+  type FailedMatch,
+  LostResponse,
+  type MadeMatch,
+  playersOf,
+  StaleQueue,
+  type StoredBatch,
+} from './match-maker.ts'
 import type { PendingRequest } from './pending-request.ts'
 import {
-  type BatchArrangerDependencies,
   changesOf,
   createBatchArranger,
+  directResult,
   emptyBatch,
   PAIRS_PER_BATCH_MAX,
   type QueueBatch,
 } from './queue-batch.ts'
-import type { QueueRepository } from './queue-repository.ts'
 
 /**
  * A batch is stale if another instance stored one that this queue does not contain. The queue is then reloaded for the
  * next attempt.
  */
 const STALE_BATCHES_MAX = 3
-
-export interface MatchmakingBatchesDependencies extends BatchArrangerDependencies {
-  readonly timers: Timers
-  readonly tasks: Tasks
-  readonly bus: Bus
-  readonly instances: Pick<Instances, 'isShared'>
-  readonly queueRepository: Pick<QueueRepository, 'all' | 'mark'>
-  readonly matchMaker: MatchMaker
-  readonly service: Pick<BattleService, 'begin'>
-  readonly metrics: BattleMetrics
-}
 
 /** A batch whose commit was not confirmed: only the database knows whether it is stored. */
 interface UnsureBatch {
@@ -48,12 +40,12 @@ interface UnsureBatch {
   readonly lost: LostResponse
 }
 
-export function createMatchmakingBatches(dependencies: MatchmakingBatchesDependencies): BatchInbox<PendingRequest> {
-  const { clock, timers, tasks, database, instances, queue, queueRepository, matchMaker, metrics, closedBecause } =
+export function createMatchmakingBatches(dependencies: BattleParts & { readonly service: BattleService }) {
+  const { clock, timers, bus, database, isShared, queue, queueRepository, metrics, service, closedBecause } =
     dependencies
+  const matchMaker = createMatchMaker(dependencies)
   const arranger = createBatchArranger(dependencies)
-  const publisher = createBatchPublisher(dependencies)
-  const inbox = createBatchInbox<PendingRequest>({ clock, timers, tasks, perform })
+  const inbox = createBatchInbox(dependencies, perform)
   let failures = 0
   let unsure: UnsureBatch | null = null
   /** The time of the next batch for players whose rating window widens until then. */
@@ -98,7 +90,8 @@ export function createMatchmakingBatches(dependencies: MatchmakingBatchesDepende
       // The next batch reloads a shared queue, and players who kept a place wait for it.
       failures += 1
       timers.after(retryDelayMs(failures), inbox.wake)
-      if (!isStored) await giveUp(batch, requests, cause)
+      if (!isStored && cause instanceof LostResponse) unsure = { batch, requests, lost: cause }
+      else if (!isStored) await takeBack(batch, requests, cause)
       throw cause
     }
   }
@@ -110,9 +103,28 @@ export function createMatchmakingBatches(dependencies: MatchmakingBatchesDepende
   }
 
   async function conclude(batch: QueueBatch, stored: StoredBatch): Promise<void> {
-    publisher.publish(batch, stored)
+    publish(batch, stored)
     await keepPlaces(batch, stored)
     if (closedBecause() === 'GAME_CLOSED') sendAway(batch)
+  }
+
+  /**
+   * Settles the requests of a stored batch, begins its battles and publishes its events. Nothing here waits for
+   * anything that could fail, so a stored match is published whatever happens to the queue.
+   */
+  function publish({ refused, joined, left, direct }: QueueBatch, { made, failed, events }: StoredBatch): void {
+    for (const { pending, refusal } of refused) pending.settle(refusal)
+    for (const { pending } of [...joined, ...left]) pending.settle({ ok: true })
+    for (const { pending, pair } of direct) pending.settle(directResult(pair, failed))
+    const nowMs = clock.nowMs()
+    const came = joined.map(({ pending, place }) => joinedEvent(place, pending.request.clientRef))
+    const went = left.map(({ pending }): DomainEvent => ({ type: 'queueLeft', ...pending.request }))
+    // Players who joined are published before players who were matched.
+    bus.publish([...came, ...went, ...failed.flatMap(refusedEvents)])
+    bus.publish(made.flatMap((match) => matchedEvents(match, nowMs)))
+    for (const { pair } of made) for (const { joinedAtMs } of pair.queued) metrics.paired(nowMs - joinedAtMs)
+    service.begin(made.map(({ battle }) => battle))
+    bus.publish(events)
   }
 
   /** The queue may have been emptied while the batch ran, when its players were not in the queue. */
@@ -133,11 +145,6 @@ export function createMatchmakingBatches(dependencies: MatchmakingBatchesDepende
     if (kept.length > 0 || queued.length === PAIRS_PER_BATCH_MAX) inbox.wake()
   }
 
-  async function giveUp(batch: QueueBatch, requests: readonly PendingRequest[], cause: unknown): Promise<void> {
-    if (cause instanceof LostResponse) unsure = { batch, requests, lost: cause }
-    else await takeBack(batch, requests, cause)
-  }
-
   /** Runs first, because the next batch must build on a queue in memory that equals the stored one. */
   async function becomeSure(): Promise<void> {
     if (unsure === null) return
@@ -155,8 +162,25 @@ export function createMatchmakingBatches(dependencies: MatchmakingBatchesDepende
   async function takeBack(batch: QueueBatch, requests: readonly PendingRequest[], cause: unknown): Promise<void> {
     for (const pending of requests) pending.fail(cause)
     // The next batch reloads a shared queue, and another instance may run it.
-    if (!instances.isShared) await arranger.undo(batch)
+    if (!isShared) await arranger.undo(batch)
   }
 
   return inbox
+}
+
+export function joinedEvent({ userId, amountCents, joinedAtMs }: QueuePlace, clientRef: ClientRef | null): DomainEvent {
+  return { type: 'queueJoined', userId, amountCents, joinedAtMs, clientRef }
+}
+
+function refusedEvents({ pair, refused }: FailedMatch): DomainEvent[] {
+  return pair.queued.flatMap(({ userId }) => {
+    const code = refused.get(userId)
+    return code === undefined ? [] : [{ type: 'queueLeft', userId, code } as const]
+  })
+}
+
+function matchedEvents({ pair }: MadeMatch, nowMs: number): DomainEvent[] {
+  return pair.queued.map(({ userId, amountCents, joinedAtMs }) => {
+    return { type: 'queueMatched', userId, amountCents, waitedMs: nowMs - joinedAtMs }
+  })
 }

@@ -9,44 +9,28 @@ import {
   type UserId,
 } from '@bougie/protocol'
 import type { QueuePlace } from '../../../ports/queue.ts'
-import type { Scheduler } from '../../../ports/scheduler.ts'
-import { joinedEvent } from './batch-publisher.ts'
-import { createMatchmakingBatches, type MatchmakingBatchesDependencies } from './matchmaking-batches.ts'
-import type {
-  JoinRequest,
-  JoinResult,
-  LeaveResult,
-  PairRequest,
-  PairResult,
-  PendingRequest,
-  StepInRequest,
-} from './pending-request.ts'
-import type { QueueRepository } from './queue-repository.ts'
+import type { BattleParts } from '../dependencies.ts'
+import type { BattleService } from '../play/service.ts'
+import { createMatchmakingBatches, joinedEvent } from './matchmaking-batches.ts'
+import type { JoinRequest, MatchRequest, MatchResult, PairRequest, StepInRequest } from './pending-request.ts'
 
-export interface MatchmakingDependencies extends MatchmakingBatchesDependencies {
-  readonly queueRepository: Pick<QueueRepository, 'all' | 'mark' | 'hasCompany'>
-  readonly scheduler: Pick<Scheduler, 'sweep'>
-}
+/** A reloaded page or a short network interruption keeps the place; a closed tab gives it up. */
+const QUEUE_ABSENCE_MS = 10_000
 
-export function createMatchmaking(dependencies: MatchmakingDependencies) {
-  const { bus, database, instances, queue, queueRepository, scheduler, closedBecause } = dependencies
+export function createMatchmaking(dependencies: BattleParts & { readonly service: BattleService }) {
+  const { clock, bus, tasks, database, isShared, queue, queueRepository, scheduler, presence, closedBecause } =
+    dependencies
   const batches = createMatchmakingBatches(dependencies)
 
-  function ask<Result>(
-    pendingOf: (settle: (result: Result) => void, fail: (cause: unknown) => void) => PendingRequest,
-    busy: Result,
-  ): Promise<Result> {
-    return new Promise<Result>((resolve, reject) => {
-      if (!batches.add(pendingOf(resolve, reject))) resolve(busy)
+  function ask(request: MatchRequest, ...userIds: readonly UserId[]): Promise<MatchResult> {
+    return new Promise((settle, fail) => {
+      if (!batches.add({ ...request, userIds, settle, fail })) settle(refuse('SERVICE_UNAVAILABLE'))
     })
   }
 
-  function leave(userId: UserId, code: ErrorCode | null = null): Promise<LeaveResult> {
-    const request = { userId, code }
-    return ask<LeaveResult>(
-      (settle, fail) => ({ kind: 'leave', userIds: [userId], request, settle, fail }),
-      refuse('SERVICE_UNAVAILABLE'),
-    )
+  /** `code` is the reason if it is not the player's own request. */
+  function leave(userId: UserId, code: ErrorCode | null = null): Promise<MatchResult> {
+    return ask({ kind: 'leave', request: { userId, code } }, userId)
   }
 
   /**
@@ -57,46 +41,66 @@ export function createMatchmaking(dependencies: MatchmakingDependencies) {
     if (await queueRepository.hasCompany(database.reader)) batches.wake()
   }
 
+  function waitForReturn(userId: UserId): Promise<void> {
+    return scheduler.schedule({ kind: 'queueAbsence', id: userId, dueAtMs: clock.nowMs() + QUEUE_ABSENCE_MS })
+  }
+
+  async function onPresence(userId: UserId, online: boolean): Promise<void> {
+    if (online) await scheduler.cancel('queueAbsence', userId)
+    else if ((await queue.find(userId)) !== null) await waitForReturn(userId)
+  }
+
+  /** The socket may have closed while the join was being stored, and after a restart no player is back yet. */
+  async function onJoined(userId: UserId): Promise<void> {
+    if (!(await presence.isOnline(userId))) await waitForReturn(userId)
+  }
+
+  /** Takes players out of the queue whose last socket has been gone for too long. */
+  function watchAbsence(): void {
+    bus.subscribe((event, { isOwn }) => {
+      if (isOwn && event.type === 'queueJoined') tasks.run('queue absence', () => onJoined(event.userId))
+    })
+    presence.subscribe(({ userId, online }) => tasks.run('queue absence', () => onPresence(userId, online)))
+    scheduler.onLost(() =>
+      tasks.run('queue absence', async () => {
+        for (const { userId } of await queue.all()) await onJoined(userId)
+      }),
+    )
+    scheduler.handle('queueAbsence', async ({ id }) => {
+      // Jobs carry ids as text; `waitForReturn` above created this one.
+      const userId = id as UserId
+      if (!(await presence.isOnline(userId))) await leave(userId)
+    })
+  }
+
   return {
     /** Call it before the scheduler starts. */
     start() {
       scheduler.sweep({ name: 'pair waiting players', run: wakeForCompany })
+      watchAbsence()
     },
-    async join(request: JoinRequest) {
+    async join(request: JoinRequest): Promise<MatchResult> {
       const closed = closedBecause()
       if (closed !== null) return refuse(closed)
       if (!isBattleAmount(eurosFromCents(request.amountCents))) {
         return refuse('INVALID_AMOUNT', { message: NOT_A_BATTLE_STAKE })
       }
-      const userIds = [request.userId]
-      return ask<JoinResult>(
-        (settle, fail) => ({ kind: 'join', userIds, request, settle, fail }),
-        refuse('SERVICE_UNAVAILABLE'),
-      )
+      return ask({ kind: 'join', request }, request.userId)
     },
-    /** `code` is the reason if it is not the player's own request. */
     leave,
     /** Makes a battle of these two, whoever else is waiting; nothing happens if one of them can't pay. */
-    async pair(request: PairRequest) {
+    async pair(request: PairRequest): Promise<MatchResult> {
       const closed = closedBecause()
-      if (closed !== null) return { ...refuse(closed), short: [] }
-      const userIds = [request.first.userId, request.second.userId]
-      return ask<PairResult>((settle, fail) => ({ kind: 'pair', userIds, request, settle, fail }), {
-        ...refuse('SERVICE_UNAVAILABLE'),
-        short: [],
-      })
+      if (closed !== null) return refuse(closed)
+      return ask({ kind: 'pair', request }, request.first.userId, request.second.userId)
     },
     /** Pairs the player with this opponent if the player still waits when the batch runs. */
-    stepIn: (request: StepInRequest) =>
-      ask<LeaveResult>(
-        (settle, fail) => ({ kind: 'stepIn', userIds: [request.userId, request.opponent], request, settle, fail }),
-        refuse('SERVICE_UNAVAILABLE'),
-      ),
+    stepIn: (request: StepInRequest) => ask({ kind: 'stepIn', request }, request.userId, request.opponent),
     placeOf: (userId: UserId) => queue.find(userId),
     /** Restores the places from before a restart, in their order. */
     async restore(places: readonly QueuePlace[]) {
       // The instance that runs the next batch fills a shared queue.
-      if (!instances.isShared) await queue.enter(places)
+      if (!isShared) await queue.enter(places)
       // Published like new arrivals, for all subscribers that track waiting players.
       bus.publish(places.map((place) => joinedEvent(place, null)))
       batches.wake()

@@ -1,8 +1,7 @@
 import type { ProgramSeats } from '@bougie/battle-messages'
 import type { ClientRef, ErrorCode, Refusal, UserId } from '@bougie/protocol'
-import type { QueuePair, QueuePlace } from '../../../ports/queue.ts'
-import type { ChallengeId } from '../challenge/challenge.ts'
-import type { BatchRequest } from './batch-inbox.ts'
+import type { QueuePair } from '../../../ports/queue.ts'
+import type { ChallengeId } from '../challenge/challenge-repository.ts'
 
 export interface JoinRequest {
   readonly userId: UserId
@@ -31,51 +30,22 @@ export interface PairRequest extends QueuePair {
   readonly programs?: ProgramSeats
 }
 
-export type JoinResult = { readonly ok: true; readonly place: QueuePlace } | Refusal
-export type LeaveResult = { readonly ok: true } | Refusal
-/** `short` lists the players who are refused because they can't pay or may not play. */
-export type PairResult = { readonly ok: true } | (Refusal & { readonly short: readonly UserId[] })
+export type MatchRequest =
+  | { readonly kind: 'join'; readonly request: JoinRequest }
+  | { readonly kind: 'leave'; readonly request: LeaveRequest }
+  | { readonly kind: 'pair'; readonly request: PairRequest }
+  | { readonly kind: 'stepIn'; readonly request: StepInRequest }
 
-interface Answerable<Result> extends BatchRequest {
-  readonly settle: (result: Result) => void
+/** `short` lists the players of a pair who are refused because they can't pay or may not play. */
+export type MatchResult = { readonly ok: true } | (Refusal & { readonly short?: readonly UserId[] })
+
+/** A request that waits for its batch. */
+export type PendingRequest = MatchRequest & {
+  /** A user has at most one request in a batch, because the second one may depend on the first. */
+  readonly userIds: readonly UserId[]
+  readonly settle: (result: MatchResult) => void
   /** The batch failed and nothing happened. */
   readonly fail: (cause: unknown) => void
 }
 
-export interface PendingJoin extends Answerable<JoinResult> {
-  readonly kind: 'join'
-  readonly request: JoinRequest
-}
-
-export interface PendingLeave extends Answerable<LeaveResult> {
-  readonly kind: 'leave'
-  readonly request: LeaveRequest
-}
-
-export interface PendingPair extends Answerable<PairResult> {
-  readonly kind: 'pair'
-  readonly request: PairRequest
-}
-
-export interface PendingStepIn extends Answerable<LeaveResult> {
-  readonly kind: 'stepIn'
-  readonly request: StepInRequest
-}
-
-export type PendingRequest = PendingJoin | PendingLeave | PendingPair | PendingStepIn
-
-export interface RequestsByKind {
-  readonly joins: readonly PendingJoin[]
-  readonly leaves: readonly PendingLeave[]
-  readonly pairs: readonly PendingPair[]
-  readonly stepIns: readonly PendingStepIn[]
-}
-
-export function byKind(requests: readonly PendingRequest[]): RequestsByKind {
-  return {
-    joins: requests.filter((pending) => pending.kind === 'join'),
-    leaves: requests.filter((pending) => pending.kind === 'leave'),
-    pairs: requests.filter((pending) => pending.kind === 'pair'),
-    stepIns: requests.filter((pending) => pending.kind === 'stepIn'),
-  }
-}
+export type Pending<Kind extends MatchRequest['kind']> = Extract<PendingRequest, { readonly kind: Kind }>

@@ -1,27 +1,14 @@
 // The changes of one batch to the queue, and how they are undone. No request is settled here, not even a refused one:
 // until the batch is stored, the request may be handled again and find another queue.
 import { assert } from '@bougie/engine'
-import { type ErrorCode, type Refusal, refuse, stakeBeyondBalance } from '@bougie/protocol'
-import type { Clock } from '../../../ports/clock.ts'
-import type { Database } from '../../../ports/database.ts'
-import type { MatchmakingQueue, QueuePlace } from '../../../ports/queue.ts'
+import { type Refusal, refuse, stakeBeyondBalance } from '@bougie/protocol'
+import type { QueuePlace } from '../../../ports/queue.ts'
 import { accounts } from '../../../wallet/accounts.ts'
-import type { Ledger } from '../../../wallet/ledger.ts'
-import type { LimitGuard } from '../../../wallet/service.ts'
+import type { BattleParts } from '../dependencies.ts'
 import { choosePairs } from './choose-pairs.ts'
 import type { FailedMatch, ProposedPair } from './match-maker.ts'
-import type { Opponent, OpponentRepository } from './opponent-repository.ts'
-import {
-  byKind,
-  type JoinRequest,
-  type PairResult,
-  type PendingJoin,
-  type PendingLeave,
-  type PendingPair,
-  type PendingRequest,
-  type PendingStepIn,
-  type StepInRequest,
-} from './pending-request.ts'
+import type { JoinRequest, MatchResult, Pending, PendingRequest } from './pending-request.ts'
+import type { Opponent } from './queue-repository.ts'
 
 export const PAIRS_PER_BATCH_MAX = 1_000
 /**
@@ -32,38 +19,34 @@ const HEADS_PER_LINE_MAX = 2 * PAIRS_PER_BATCH_MAX + 256
 
 /** The changes of a batch to the queue so far: filled step by step, so that a failure at any point can be undone. */
 export interface QueueBatch {
-  readonly joined: { readonly pending: PendingJoin; readonly place: QueuePlace }[]
-  readonly left: { readonly pending: PendingLeave; readonly place: QueuePlace }[]
-  readonly direct: { readonly pending: PendingPair | PendingStepIn; readonly pair: ProposedPair }[]
+  readonly joined: { readonly pending: Pending<'join'>; readonly place: QueuePlace }[]
+  readonly left: { readonly pending: Pending<'leave'>; readonly place: QueuePlace }[]
+  readonly direct: { readonly pending: PendingRequest; readonly pair: ProposedPair }[]
   readonly queued: ProposedPair[]
-  readonly refused: { readonly pending: PendingJoin | PendingLeave | PendingStepIn; readonly refusal: Refusal }[]
+  readonly refused: { readonly pending: PendingRequest; readonly refusal: Refusal }[]
   /** The time at which waiting longer may allow another pair; null if it changes nothing. */
   retryAtMs: number | null
 }
 
-export interface BatchArrangerDependencies {
-  readonly clock: Clock
-  readonly database: Database
-  readonly ledger: Ledger
-  readonly limitGuard: Pick<LimitGuard, 'lookAtStakes'>
-  readonly queue: MatchmakingQueue
-  readonly opponents: Pick<OpponentRepository, 'find'>
-  /** The reason why no battle can begin now; null if one can. */
-  readonly closedBecause: () => ErrorCode | null
-}
-
-export function createBatchArranger(dependencies: BatchArrangerDependencies) {
-  const { clock, database, ledger, limitGuard, queue, opponents, closedBecause } = dependencies
+export function createBatchArranger(parts: BattleParts) {
+  const { clock, database, ledger, limitGuard, queue, queueRepository, closedBecause } = parts
 
   /** Fills the batch with the requested changes, as far as they are possible. */
   async function arrange(batch: QueueBatch, requests: readonly PendingRequest[]): Promise<void> {
-    const { joins, leaves, pairs, stepIns } = byKind(requests)
-    const solvent = await whoCanPay(batch, joins)
+    const leaves = requests.filter((pending) => pending.kind === 'leave')
+    const stepIns = requests.filter((pending) => pending.kind === 'stepIn')
+    const solvent = await whoCanPay(
+      batch,
+      requests.filter((pending) => pending.kind === 'join'),
+    )
     batch.left.push(...(await takeOut(batch, leaves)))
     batch.joined.push(...(await letIn(batch, solvent)))
     for (const { pending, place } of await takeOut(batch, stepIns)) {
-      batch.direct.push({ pending, pair: stepInPair(pending.request, place) })
+      const { opponent } = pending.request
+      const second = { ...place, userId: opponent, clientSeed: opponent }
+      batch.direct.push({ pending, pair: { first: place, second, queued: [place] } })
     }
+    const pairs = requests.filter((pending) => pending.kind === 'pair')
     batch.direct.push(...pairs.map((pending) => ({ pending, pair: { ...pending.request, queued: [] } })))
     await takePairs(batch)
   }
@@ -79,7 +62,7 @@ export function createBatchArranger(dependencies: BatchArrangerDependencies) {
     for (const pair of pairs) batch.queued.push({ ...pair, queued: [pair.first, pair.second] })
   }
 
-  async function takeOut<R extends PendingLeave | PendingStepIn>({ refused }: QueueBatch, requests: readonly R[]) {
+  async function takeOut<R extends Pending<'leave' | 'stepIn'>>({ refused }: QueueBatch, requests: readonly R[]) {
     const places = await queue.leave(requests.map(({ request }) => request.userId))
     const found: { pending: R; place: QueuePlace }[] = []
     for (const [index, pending] of requests.entries()) {
@@ -90,13 +73,13 @@ export function createBatchArranger(dependencies: BatchArrangerDependencies) {
     return found
   }
 
-  async function letIn({ refused }: QueueBatch, requests: readonly PendingJoin[]) {
+  async function letIn({ refused }: QueueBatch, requests: readonly Pending<'join'>[]) {
     const joinedAtMs = clock.nowMs()
     const userIds = requests.map(({ request }) => request.userId)
-    const known = requests.length === 0 ? new Map() : await opponents.find(database.reader, userIds)
+    const known = await queueRepository.opponents(database.reader, userIds)
     const places = requests.map(({ request }) => placeFor(request, joinedAtMs, known.get(request.userId)))
     const entered = await queue.enter(places)
-    const joined: { pending: PendingJoin; place: QueuePlace }[] = []
+    const joined: QueueBatch['joined'] = []
     for (const [index, pending] of requests.entries()) {
       const place = places[index]
       if (place && entered[index]) joined.push({ pending, place })
@@ -106,7 +89,7 @@ export function createBatchArranger(dependencies: BatchArrangerDependencies) {
   }
 
   /** An early check, so that nobody waits in vain. The binding check of the stake comes when the match is stored. */
-  async function whoCanPay({ refused }: QueueBatch, requests: readonly PendingJoin[]): Promise<readonly PendingJoin[]> {
+  async function whoCanPay({ refused }: QueueBatch, requests: readonly Pending<'join'>[]) {
     if (requests.length === 0) return []
     const ids = requests.map(({ request }) => accounts.player(request.userId))
     const balances = await ledger.balancesOf(database.reader, ids)
@@ -165,12 +148,8 @@ function placeFor(
   return { userId, amountCents, clientSeed: clientSeed ?? userId, joinedAtMs, ...opponent }
 }
 
-function stepInPair({ opponent }: StepInRequest, place: QueuePlace): ProposedPair {
-  return { first: place, second: { ...place, userId: opponent, clientSeed: opponent }, queued: [place] }
-}
-
 /** The response for both kinds of direct pair; a stand-in whose match fails gets the refusal too. */
-export function directResult(pair: ProposedPair, failed: readonly FailedMatch[]): PairResult {
+export function directResult(pair: ProposedPair, failed: readonly FailedMatch[]): MatchResult {
   const failure = failed.find((failedMatch) => failedMatch.pair === pair)
   if (failure === undefined) return { ok: true }
   const [code = 'INSUFFICIENT_BALANCE'] = failure.refused.values()

@@ -3,7 +3,7 @@ import { type BattleFixture, battleApps, seatBattle, seatPlayer } from '../../..
 import type { TestApp } from '../../../../test/build-test-app.ts'
 import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'
-import { REMATCH_MS } from './rematch-window.ts'
+import { REMATCH_MS } from './rematch.ts'
 
 const buildApp = battleApps(disposedAfterEach(createTestDatabase))
 

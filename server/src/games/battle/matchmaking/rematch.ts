@@ -3,26 +3,17 @@
 // game or can't pay. Every instance knows the windows, as it knows the battles; the offers are stored where all
 // instances see them. A restart of all instances within those seconds loses the offers, but moves no money.
 import type { BattleHead } from '@bougie/battle-messages'
-import { otherSeat, type Seat } from '@bougie/engine'
+import { type BattleState, otherSeat, type Seat } from '@bougie/engine'
 import { type BattleId, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
-import type { Tasks } from '../../../platform/scheduling/tasks.ts'
-import type { Bus } from '../../../ports/bus.ts'
-import type { Clock } from '../../../ports/clock.ts'
-import type { Database } from '../../../ports/database.ts'
-import type { Presence } from '../../../ports/presence.ts'
-import type { RematchOffers } from '../../../ports/rematch-offers.ts'
-import type { Scheduler } from '../../../ports/scheduler.ts'
 import { accounts } from '../../../wallet/accounts.ts'
-import type { Ledger } from '../../../wallet/ledger.ts'
+import type { BattleParts } from '../dependencies.ts'
 import { playerIdsOf, seatOf } from '../play/battle-head.ts'
-import type { LiveBattles } from '../play/live-battles.ts'
 import type { Matchmaking } from './matchmaking.ts'
-import type { OpponentRepository } from './opponent-repository.ts'
 import type { PairRequest } from './pending-request.ts'
 import { refuseUnpaid } from './queue-batch.ts'
-import { rematchUntilMs } from './rematch-window.ts'
 
+export const REMATCH_MS = 15_000
 /** A window whose closing event was lost is removed this long after its end. */
 const FORGOTTEN_AFTER_MS = 60_000
 
@@ -32,23 +23,9 @@ interface Window {
   offeredBy: Seat | null
 }
 
-export interface RematchesDependencies {
-  readonly clock: Clock
-  readonly bus: Bus
-  readonly tasks: Tasks
-  readonly database: Pick<Database, 'reader'>
-  readonly ledger: Pick<Ledger, 'balanceOf'>
-  readonly scheduler: Scheduler
-  readonly presence: Presence
-  readonly rematchOffers: RematchOffers
-  readonly battles: LiveBattles
-  readonly opponents: Pick<OpponentRepository, 'apart'>
-  readonly matchmaking: Pick<Matchmaking, 'pair'>
-}
-
-export function createRematches(dependencies: RematchesDependencies) {
-  const { clock, bus, tasks, database, ledger, scheduler, presence, rematchOffers, battles, opponents, matchmaking } =
-    dependencies
+export function createRematches(dependencies: BattleParts & { readonly matchmaking: Matchmaking }) {
+  const { clock, bus, tasks, database, scheduler, presence, ledger } = dependencies
+  const { rematchOffers, battles, queueRepository, matchmaking } = dependencies
   /** Oldest first, because a Map keeps the insertion order. */
   const windows = new Map<BattleId, Window>()
 
@@ -107,7 +84,8 @@ export function createRematches(dependencies: RematchesDependencies) {
     if (result.ok) return result
     bus.publish([{ type: 'rematchExpired', battleId: head.id, userIds: playerIdsOf(head) }])
     // Then the player who made the offer can't pay any more.
-    if (result.code === 'INSUFFICIENT_BALANCE' && !result.short.includes(userId)) return refuse('BATTLE_REMATCH_CLOSED')
+    if (result.code === 'INSUFFICIENT_BALANCE' && !result.short?.includes(userId))
+      return refuse('BATTLE_REMATCH_CLOSED')
     return result
   }
 
@@ -125,7 +103,7 @@ export function createRematches(dependencies: RematchesDependencies) {
       if (window === undefined || window.untilMs <= clock.nowMs()) return refuse('BATTLE_REMATCH_CLOSED')
       const seat = seatOf(window.head, userId)
       if (seat === null) return refuse('BATTLE_NOT_PARTICIPANT')
-      const [areApart = false] = await opponents.apart(database.reader, [playerIdsOf(window.head)])
+      const [areApart = false] = await queueRepository.apart(database.reader, [playerIdsOf(window.head)])
       if (areApart) return refuse('OPPONENT_UNAVAILABLE')
       if (!(await mayOffer(window, seat))) return refuseUnpaid(window.head.stakeCents)
       return offer(window, seat)
@@ -158,6 +136,11 @@ export function createRematches(dependencies: RematchesDependencies) {
 }
 
 export type Rematches = ReturnType<typeof createRematches>
+
+/** The time until which both players may ask for a rematch; null while the battle runs and after a cancellation. */
+export function rematchUntilMs({ outcome, lastEventAtMs }: BattleState): number | null {
+  return outcome === null || outcome.type === 'cancelled' ? null : lastEventAtMs + REMATCH_MS
+}
 
 /** The same two players for the same stake, each with their latest client seed. */
 function pairOf({ players, programs, stakeCents, seeds }: BattleHead, nowMs: number): PairRequest {

@@ -4,33 +4,24 @@ import type { BattleHead, PlayerCard } from '@bougie/battle-messages'
 import {
   assert,
   type BattleCommand,
-  type BattleEvent,
   type CancelReason,
   INITIAL_RATING,
   type LastPoint,
   nextDeadlineOf,
   type Seat,
 } from '@bougie/engine'
-import { type BattleId, type Refusal, refuse, type UserId } from '@bougie/protocol'
-import type { StallWatch } from '../../../platform/scheduling/stall-watch.ts'
-import type { Presence } from '../../../ports/presence.ts'
-import { retryDelayMs, type Scheduler } from '../../../ports/scheduler.ts'
-import type { Ledger } from '../../../wallet/ledger.ts'
-import { createGameRuntime, type Decision, type GameRuntimeDependencies } from '../../runtime/game-runtime.ts'
+import { type BattleId, type Refusal, refuse } from '@bougie/protocol'
+import { retryDelayMs } from '../../../ports/scheduler.ts'
+import { createGameRuntime, type Decision } from '../../runtime/game-runtime.ts'
 import { type Applied, startReplication } from '../../runtime/replication.ts'
+import type { BattleParts } from '../dependencies.ts'
 import { cardRating, storeUnrated } from '../rating/rating.ts'
-import type { RatingRepository } from '../rating/rating-repository.ts'
-import type { BattleDomainEvent } from './battle-domain-event.ts'
+import type { BattleDomainEvent, PlayerRecord } from './battle-domain-event.ts'
 import { playerIdsOf } from './battle-head.ts'
-import type { BattleMetrics } from './battle-metrics.ts'
-import type { BattleRepository } from './battle-repository.ts'
-import type { StoredBattle } from './battle-rows.ts'
-import { currentBalances } from './current-balances.ts'
-import type { LiveBattle, LiveBattles } from './live-battles.ts'
+import type { StoredBattle } from './battle-repository.ts'
+import { battleFrom, type LiveBattle } from './live-battles.ts'
 import { planCancel, planStep, type StepPlan } from './plan-step.ts'
-import type { PlayerRepository } from './player-repository.ts'
-import type { PricePaths } from './price-paths.ts'
-import { abandonedMovement, paidBackReason, type Settlement, settleBattle } from './settlement.ts'
+import { abandonedMovement, currentBalances, reasonOf, type Settlement, settleBattle } from './settlement.ts'
 
 /** Only two players, their presence and an admin send commands to a battle, so a longer queue is abuse. */
 const WAITING_COMMANDS_MAX = 1_000
@@ -41,7 +32,7 @@ const COMPARED_MAX = 2_000
 /** The most that one sweep resumes; the next sweep resumes the others. */
 const RESUMED_PER_SWEEP_MAX = 50
 const OTHERS = { isOwn: false } as const
-const NOTHING_SETTLED: Settlement = { events: [], records: new Map(), ratings: new Map() }
+const NOTHING_SETTLED: Settlement = { events: [], records: [] }
 
 export type CommandResult = { readonly ok: true } | Refusal
 
@@ -66,31 +57,14 @@ interface BattleDecision extends Decision<CommandResult> {
   readonly step: { readonly battle: LiveBattle; readonly version: number; readonly plan: StepPlan } | null
 }
 
-/** The changes that an end makes to the cards of its players. */
-type Settled = Pick<Settlement, 'records' | 'ratings'>
 type Published = Extract<BattleDomainEvent, { type: 'battleOpened' | 'battleStepped' }>
-type Stepped = Extract<BattleDomainEvent, { type: 'battleStepped' }>
 
-export interface BattleGameDependencies extends GameRuntimeDependencies {
-  readonly scheduler: Pick<Scheduler, 'sweep'>
-  readonly presence: Presence
-  readonly repository: BattleRepository
-  readonly players: PlayerRepository
-  readonly ratings: RatingRepository
-  readonly ledger: Ledger
-  readonly battles: LiveBattles
-  readonly paths: PricePaths
-  readonly metrics: BattleMetrics
-  readonly stallWatch: StallWatch
-  readonly onBroken: (battleId: BattleId, cause: unknown) => void
-}
-
-export function createBattleGame(dependencies: BattleGameDependencies) {
-  const { clock, bus, database, isShared, scheduler, presence } = dependencies
-  const { repository, players, ratings, ledger, battles, paths, metrics, stallWatch, onBroken } = dependencies
+export function createBattleGame(parts: BattleParts) {
+  const { clock, bus, database, isShared, scheduler, presence } = parts
+  const { repository, ratings, ledger, battles, paths, metrics, stallWatch, onBroken } = parts
 
   const runtime = createGameRuntime<BattleId, BattleRequest, CommandResult, LoadedBattle, BattleDecision, Settlement>(
-    dependencies,
+    parts,
     {
       name: 'battle',
       concurrency: 'version',
@@ -109,20 +83,18 @@ export function createBattleGame(dependencies: BattleGameDependencies) {
         const { events, state } = plan
         const { serverSeed } = head.seeds
         if (!(await repository.append(transaction, { battleId, version, events, state, serverSeed }))) return null
-        return state.outcome === null
-          ? NOTHING_SETTLED
-          : settleBattle({ ledger, players, ratings }, transaction, { head, state })
+        return state.outcome === null ? NOTHING_SETTLED : settleBattle(parts, transaction, { head, state })
       },
-      fold(_loaded, decision, settlement) {
+      fold(_loaded, decision, { records }) {
         const { battle, plan } = stepOf(decision)
         // Done before the end is published, so that the end carries the new records.
-        battles.updatePlayers(asChanges(settlement))
+        battles.updatePlayers(records)
         battles.apply(battle, plan.events)
         return true
       },
-      published(_loaded, decision, settlement) {
+      published(_loaded, decision, { records, events: balances }) {
         const { battle, version, plan } = stepOf(decision)
-        return [steppedEvent(battle.id, { version, events: plan.events, settled: settlement }), ...settlement.events]
+        return [{ type: 'battleStepped', battleId: battle.id, version, events: plan.events, records }, ...balances]
       },
       reload,
       deadlineAtMs(id) {
@@ -199,28 +171,30 @@ export function createBattleGame(dependencies: BattleGameDependencies) {
       if (!battles.knows(id)) battles.open(stored, OTHERS)
       return
     }
-    const end = stored.events.find(({ type }) => type === 'battleCompleted' || type === 'battleCancelled')
-    const balances = end ? await currentBalances(dependencies, playerIdsOf(battle.head), reasonOf(end)) : []
-    // Further events may have arrived on the bus during the read.
+    if (stored.events.length <= battle.version) return
+    const { head, state } = battleFrom(stored)
+    const balances = state.outcome === null ? [] : await currentBalances(parts, playerIdsOf(head), reasonOf(state))
+    const records = await recordsOf(stored.head)
+    // Further events may have arrived on the bus during the reads.
     const { version } = battle
     const events = stored.events.slice(version)
     if (events.length === 0) return
-    const settled = { records: recordsOf(stored.head), ratings: await lastRatings(stored.head) }
-    battles.updatePlayers(asChanges(settled))
+    battles.updatePlayers(records)
     battles.apply(battle, events)
-    bus.publish([steppedEvent(id, { version, events, settled }), ...balances])
+    bus.publish([{ type: 'battleStepped', battleId: id, version, events, records }, ...balances])
   }
 
-  /** The rating changes of a battle that another instance ended; empty if it moved no rating. */
-  async function lastRatings({ id, players: cards }: BattleHead): Promise<Settled['ratings']> {
-    const found = new Map<UserId, NonNullable<PlayerCard['rating']>>()
-    for (const { id: userId } of [cards.one, cards.two]) {
+  /** The stored records, with the ratings that the battle moved if another instance ended it. */
+  async function recordsOf({ id: battleId, players: { one, two } }: BattleHead): Promise<PlayerRecord[]> {
+    const records: PlayerRecord[] = []
+    for (const { id: userId, record } of [one, two]) {
       const [newest, before = INITIAL_RATING] = await ratings.history(database.reader, userId, 2)
-      if (newest?.battleId !== id) continue
-      const change = Math.round(newest.points) - Math.round(before.points)
-      found.set(userId, { ...cardRating(newest), last: { battleId: id, change } })
+      if (newest?.battleId === battleId) {
+        const change = Math.round(newest.points) - Math.round(before.points)
+        records.push({ userId, record, rating: { ...cardRating(newest), last: { battleId, change } } })
+      } else records.push({ userId, record })
     }
-    return found
+    return records
   }
 
   async function catchUp(id: BattleId): Promise<void> {
@@ -240,17 +214,13 @@ export function createBattleGame(dependencies: BattleGameDependencies) {
    * If an earlier event is missing here, it belongs to a step of this instance that is still being stored or whose
    * response was lost.
    */
-  function applyStep({ battleId, version, events, records }: Stepped): Applied {
+  function applyStep({ battleId, version, events, records }: Extract<Published, { type: 'battleStepped' }>): Applied {
     const battle = battles.find(battleId)
     if (battle === undefined) return battles.knows(battleId) ? 'known' : 'missing'
     if (battle.version < version) return 'missing'
     const unknown = events.slice(battle.version - version)
     if (unknown.length === 0) return 'known'
-    battles.updatePlayers(
-      new Map(
-        records.map(({ userId, record, rating }) => [userId, rating === undefined ? { record } : { record, rating }]),
-      ),
-    )
+    battles.updatePlayers(records)
     battles.apply(battle, unknown, OTHERS)
     return 'applied'
   }
@@ -281,7 +251,7 @@ export function createBattleGame(dependencies: BattleGameDependencies) {
     // It may have been published during the read.
     if (stored === null || battles.knows(battleId)) return
     begin([stored])
-    bus.publish(await currentBalances(dependencies, playerIdsOf(stored.head), 'battle_stake'))
+    bus.publish(await currentBalances(parts, playerIdsOf(stored.head), 'battle_stake'))
   }
 
   /** Opens stored battles and publishes them, except those that are already running here. */
@@ -297,7 +267,9 @@ export function createBattleGame(dependencies: BattleGameDependencies) {
   return {
     perform: runtime.perform,
     begin,
+    /** Loads and publishes events that were stored outside of this service. */
     catchUp,
+    /** Does the same for every battle, including battles that this instance does not know. */
     reconcile,
     /** From now on this instance keeps the deadlines of a restored battle. */
     takeCharge: (id: BattleId): void => runtime.followed(id, { isOwn: true }),
@@ -315,7 +287,7 @@ export function createBattleGame(dependencies: BattleGameDependencies) {
     },
     /** Subscribes to the changes that other instances store. */
     start(): void {
-      startReplication<BattleId, Published>(dependencies, runtime, {
+      startReplication<BattleId, Published>(parts, runtime, {
         name: 'battle',
         eventOf: (event) => (event.type === 'battleOpened' || event.type === 'battleStepped' ? event : null),
         idOf: (event) => (event.type === 'battleOpened' ? event.head.id : event.battleId),
@@ -338,30 +310,4 @@ export function createBattleGame(dependencies: BattleGameDependencies) {
 function stepOf({ step }: BattleDecision) {
   assert(step !== null, 'only a running battle has something to store')
   return step
-}
-
-function steppedEvent(
-  battleId: BattleId,
-  { version, events, settled }: { version: number; events: readonly BattleEvent[]; settled: Settled },
-): Stepped {
-  const changed = Array.from(asChanges(settled), ([userId, change]) => ({ userId, ...change }))
-  return { type: 'battleStepped', battleId, version, events, records: changed }
-}
-
-function asChanges({ records, ratings }: Settled) {
-  return new Map(
-    [...records].map(([userId, record]) => {
-      const rating = ratings.get(userId)
-      return [userId, rating === undefined ? { record } : { record, rating }] as const
-    }),
-  )
-}
-
-function reasonOf(end: BattleEvent) {
-  if (end.type === 'battleCancelled') return paidBackReason(end.shareOne ?? null)
-  return end.type === 'battleCompleted' && end.winner === 'draw' ? 'battle_refund' : 'battle_payout'
-}
-
-function recordsOf({ players: { one, two } }: BattleHead): Settlement['records'] {
-  return new Map([one, two].map(({ id, record }) => [id, record]))
 }

@@ -39,5 +39,3 @@ export function createBattleMetrics(registry: Registry) {
     ended: (outcome: string) => ended.inc({ outcome }),
   }
 }
-
-export type BattleMetrics = ReturnType<typeof createBattleMetrics>

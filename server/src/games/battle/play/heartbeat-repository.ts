@@ -25,5 +25,3 @@ export function createHeartbeatRepository() {
     },
   }
 }
-
-export type HeartbeatRepository = ReturnType<typeof createHeartbeatRepository>

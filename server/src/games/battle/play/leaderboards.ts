@@ -1,7 +1,7 @@
-import { eurosFromCents, type PlayerRating, type UserId } from '@bougie/protocol'
+import { eurosFromCents } from '@bougie/protocol'
 import { DAY_MS } from '../../../platform/durations.ts'
-import type { Clock } from '../../../ports/clock.ts'
-import type { Database, Reader } from '../../../ports/database.ts'
+import type { SharedDependencies } from '../../../platform/shared-dependencies.ts'
+import type { Reader } from '../../../ports/database.ts'
 import { cardRating } from '../rating/rating.ts'
 import type { LeaderboardQuery, LeaderboardRow } from './player-repository.ts'
 
@@ -13,18 +13,7 @@ const PERIOD_MS = { '24h': DAY_MS, '7j': 7 * DAY_MS, '1m': 30 * DAY_MS, ALL: nul
 type Period = keyof typeof PERIOD_MS
 type LeaderboardMode = 'battle' | 'cycle'
 
-export interface LeaderboardEntry {
-  readonly rank: number
-  readonly user_id: UserId
-  readonly pseudo: string
-  readonly victories: number
-  readonly net_gain: number
-  readonly rating?: PlayerRating
-}
-
-export interface LeaderboardsDependencies {
-  readonly clock: Clock
-  readonly database: Database
+interface LeaderboardsDependencies extends Pick<SharedDependencies, 'clock' | 'database'> {
   readonly ranks: Readonly<Record<LeaderboardMode, RankSource>>
 }
 
@@ -32,9 +21,9 @@ export interface LeaderboardsDependencies {
 type RankSource = (reader: Reader, query: LeaderboardQuery) => Promise<readonly LeaderboardRow[]>
 
 export function createLeaderboards({ clock, database, ranks }: LeaderboardsDependencies) {
-  const kept = new Map<string, { readonly untilMs: number; readonly entries: Promise<LeaderboardEntry[]> }>()
+  const kept = new Map<string, { readonly untilMs: number; readonly entries: ReturnType<typeof count> }>()
 
-  async function count(mode: LeaderboardMode, period: Period): Promise<LeaderboardEntry[]> {
+  async function count(mode: LeaderboardMode, period: Period) {
     const lengthMs = PERIOD_MS[period]
     const since = lengthMs === null ? null : new Date(clock.nowMs() - lengthMs)
     const rows = await ranks[mode](database.reader, { since, limit: ROWS_MAX })
@@ -49,7 +38,7 @@ export function createLeaderboards({ clock, database, ranks }: LeaderboardsDepen
   }
 
   return {
-    async top({ mode, period }: { mode: LeaderboardMode; period: Period }): Promise<LeaderboardEntry[]> {
+    async top({ mode, period }: { mode: LeaderboardMode; period: Period }) {
       const key = `${mode} ${period}`
       const known = kept.get(key)
       if (known !== undefined && known.untilMs > clock.nowMs()) return known.entries

@@ -3,7 +3,7 @@ import { assert, type BattleEvent, type BattleState, evolve, replay } from '@bou
 import type { BattleId, UserId } from '@bougie/protocol'
 import type { RoundPath } from '../../../ports/price-feed.ts'
 import { playerIdsOf, withClientSeed } from './battle-head.ts'
-import type { StoredBattle } from './battle-rows.ts'
+import type { StoredBattle } from './battle-repository.ts'
 
 /** A running battle in memory: its folded events and the prices of its current round. */
 export interface LiveBattle {
@@ -15,7 +15,9 @@ export interface LiveBattle {
   path: { readonly round: number; readonly prices: RoundPath } | null
 }
 
-export type PlayerChange = Partial<Pick<PlayerCard, 'username' | 'avatarUrl' | 'isHidden' | 'record' | 'rating'>>
+export type PlayerChange = { readonly userId: UserId } & Partial<
+  Pick<PlayerCard, 'username' | 'avatarUrl' | 'isHidden' | 'record' | 'rating'>
+>
 
 /**
  * `isOwn` means that this instance stored the event. It then performs the actions that must happen once, such as
@@ -68,7 +70,7 @@ export function createLiveBattles() {
     return [...(byUser.get(userId) ?? [])]
   }
 
-  function apply(battle: LiveBattle, events: readonly BattleEvent[], from: { readonly isOwn: boolean }): void {
+  function apply(battle: LiveBattle, events: readonly BattleEvent[], from: { readonly isOwn: boolean } = OWN): void {
     for (const event of events) {
       battle.state = evolve(battle.state, event)
       battle.version += 1
@@ -102,12 +104,11 @@ export function createLiveBattles() {
     },
     /** Adds a battle that was already running before a restart; nothing is published. */
     restore: keep,
-    apply: (battle: LiveBattle, events: readonly BattleEvent[], from: { readonly isOwn: boolean } = OWN) =>
-      apply(battle, events, from),
+    apply,
     /** Updates names, pictures and records of players in all their battles. */
-    updatePlayers(changes: ReadonlyMap<UserId, PlayerChange>) {
-      for (const [userId, change] of changes) {
-        for (const battle of ofUser(userId)) battle.head = withPlayer(battle.head, userId, change)
+    updatePlayers(changes: readonly PlayerChange[]) {
+      for (const change of changes) {
+        for (const battle of ofUser(change.userId)) battle.head = withPlayer(battle.head, change)
       }
     },
     listen(listener: BattleListener) {
@@ -120,16 +121,12 @@ export type LiveBattles = ReturnType<typeof createLiveBattles>
 
 /** Folds a stored battle, running or ended. */
 export function battleFrom({ head, events }: StoredBattle): LiveBattle {
-  return { id: head.id, head: headAfter(head, events), state: replay(events), version: events.length, path: null }
+  // The row and the events are read one after the other, so a seed may be newer than the row.
+  const current = events.filter((event) => event.type === 'seedGiven').reduce(withClientSeed, head)
+  return { id: head.id, head: current, state: replay(events), version: events.length, path: null }
 }
 
-/** The row and the events of a battle are read one after the other, so a seed may be newer than the row. */
-function headAfter(head: BattleHead, events: readonly BattleEvent[]): BattleHead {
-  const given = events.filter((event) => event.type === 'seedGiven')
-  return given.reduce(withClientSeed, head)
-}
-
-function withPlayer(head: BattleHead, userId: UserId, change: PlayerChange): BattleHead {
+function withPlayer(head: BattleHead, { userId, ...change }: PlayerChange): BattleHead {
   const { one, two } = head.players
   const players = {
     one: one.id === userId ? { ...one, ...change } : one,

@@ -5,7 +5,7 @@ import type { QueuePair } from '../../../ports/queue.ts'
 import type { Random } from '../../../ports/random.ts'
 import { unratedReasonOf } from '../rating/rating.ts'
 import type { PairEvidence } from '../rating/rating-repository.ts'
-import type { NewBattle } from './battle-rows.ts'
+import type { NewBattle } from './battle-repository.ts'
 
 const SERVER_SEED_BYTES = 32
 

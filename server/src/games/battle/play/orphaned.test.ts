@@ -4,6 +4,7 @@ import { balanceCentsOf, battleApps, seatBattle, seatPlayer } from '../../../../
 import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
 import { openSocket } from '../../../../test/socket-pair.ts'
 import type { Environment } from '../../../app/config/config.ts'
+import type { Database } from '../../../ports/database.ts'
 import { SWEEP_EVERY_MS } from '../../../ports/scheduler.ts'
 
 const SILENCE_MS = 2_000
@@ -79,5 +80,29 @@ describeOnDatabases('a stored battle that nobody publishes', (createDatabase) =>
     await survivor.advance(SWEEP_EVERY_MS)
     expect(survivor.events.filter(({ type }) => type === 'battleOpened')).toHaveLength(before)
     expect(one.socket.all('battle_match_found')).toHaveLength(1)
+  })
+
+  test('a step that arrives from another server while the same events are being read is applied once', async () => {
+    const { database } = await createDatabase()
+    let whileRatingsAreRead = (): void => undefined
+    const query: Database['reader']['query'] = (sql) => {
+      if (sql.text.includes('FROM battle_ratings')) whileRatingsAreRead()
+      return database.reader.query(sql)
+    }
+    const useDatabase = { ...database, reader: { ...database.reader, query } }
+    const survivor = await buildApp({ useDatabase, isShared: true })
+    const other = await buildApp({ useDatabase: database })
+    const { one, battleId } = await seatBattle(other)
+    const socket = openSocket(survivor.application.gateway, { userId: one.user.id })
+    await survivor.advance(SWEEP_EVERY_MS)
+    await other.application.battle.service.forfeit({ battleId, userId: one.user.id })
+    await other.settle()
+    const end = other.events.filter(({ type }) => type === 'battleStepped').at(-1)
+    if (end === undefined) throw new Error('the forfeit was not published')
+    whileRatingsAreRead = () => survivor.bus.publish([end])
+    await survivor.application.battle.service.catchUp(battleId)
+    await survivor.settle()
+    expect(socket.all('battle_complete')).toHaveLength(1)
+    expect(survivor.application.battle.battles.size).toBe(0)
   })
 })

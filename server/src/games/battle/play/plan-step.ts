@@ -44,10 +44,8 @@ export function planStep(battle: LiveBattle, { paths, command, nowMs, stalls }: 
   let { state } = battle
 
   function take(decided: readonly BattleEvent[]): void {
-    for (const event of decided) {
-      state = evolve(state, event)
-      events.push(event)
-    }
+    state = decided.reduce(evolve, state)
+    events.push(...decided)
   }
 
   // After downtime, overdue phases are not really due: `resume` first moves the phase by the time the server was away.
@@ -63,18 +61,13 @@ export function planStep(battle: LiveBattle, { paths, command, nowMs, stalls }: 
   return { events, state, refusal: decision.ok ? null : decision.code }
 }
 
-export interface CancelOptions {
-  readonly reason: CancelReason
-  readonly nowMs: number
-  readonly lastPoint?: LastPoint | null
-}
-
 /** The cancellation of a battle that can't go on. */
-export function planCancel(battle: LiveBattle, { reason, nowMs, lastPoint = null }: CancelOptions): StepPlan {
+export function planCancel(
+  battle: LiveBattle,
+  { reason, nowMs, lastPoint = null }: { reason: CancelReason; nowMs: number; lastPoint?: LastPoint | null },
+): StepPlan {
   const events = eventsOf(decide(battle.state, { type: 'cancel', reason, lastPoint }, nowMs))
-  let { state } = battle
-  for (const event of events) state = evolve(state, event)
-  return { events, state, refusal: null }
+  return { events, state: events.reduce(evolve, battle.state), refusal: null }
 }
 
 function advance(
@@ -89,7 +82,7 @@ function advance(
   }
   if (isLive && !paths.isFresh(state)) return cancel('feed_stale')
   const prices = paths.pricesToLeave(battle, state)
-  const liveEqualBand = isLive ? paths.bandFor(state) : null
+  const liveEqualBand = isLive ? paths.bandOf(state.settings) : null
   const decision = decide(state, { type: 'advance', prices, liveEqualBand, stalls }, nowMs)
   if (decision.ok) return decision.events
   // A due step is only refused if its prices are missing, which only a live feed can cause.

@@ -32,7 +32,6 @@ export interface LeaderboardQuery {
   readonly limit: number
 }
 
-const USER_COLUMN = { user_id: 'text' } as const
 /**
  * These names differ from the columns that they change, because RETURNING allows no qualified names on SQLite and no
  * ambiguous ones on Postgres.
@@ -47,36 +46,23 @@ const DELTA_COLUMNS = {
   more_gains_cents: 'bigint',
 } as const
 
-interface AddresseeColumns {
-  readonly kind: string
-  readonly isHidden: boolean
-  /** The id of the challenger if the player follows them. */
-  readonly followed: string | null
-  /** The id of the player who has blocked the other; null if neither has. */
-  readonly blocker: string | null
-}
-
 export function createPlayerRepository() {
   return {
     /** Unknown users are omitted. */
     cards: readCards,
 
-    /**
-     * Runs in the transaction that ends the battles. A player may have several results; their order matters for the
-     * streak.
-     */
+    /** Runs in the transaction that ends a battle, with one result for each player. */
     async addResults(
       transaction: Transaction,
       results: readonly PlayerResult[],
     ): Promise<ReadonlyMap<UserId, BattleRecord>> {
-      const deltas = deltasOf(results)
-      const rows = deltas.map(({ player_id }) => ({ user_id: player_id }))
       await transaction.insert({
         table: 'player_records',
-        columns: USER_COLUMN,
-        rows,
+        columns: { user_id: 'text' },
+        rows: results.map(({ userId }) => ({ user_id: userId })),
         onConflict: '(user_id) DO NOTHING',
       })
+      const deltas = results.map(deltaOf)
       const records = await transaction.query<BattleRecord & { userId: UserId }>(Prisma.sql`
         UPDATE player_records
         SET wins = wins + more_wins, losses = losses + more_losses, draws = draws + more_draws,
@@ -95,14 +81,17 @@ export function createPlayerRepository() {
       reader: Reader,
       { addressee, challenger }: { readonly addressee: UserId; readonly challenger: UserId },
     ) {
-      const [player] = await reader.query<AddresseeColumns>(
-        Prisma.sql`
-          SELECT u.kind, u.is_hidden AS "isHidden", f.followed_id AS followed, b.user_id AS blocker FROM users AS u
-            LEFT JOIN player_follows AS f ON f.follower_id = u.id AND f.followed_id = ${challenger}
-            LEFT JOIN player_blocks AS b ON (b.user_id = u.id AND b.blocked_id = ${challenger})
-              OR (b.user_id = ${challenger} AND b.blocked_id = u.id)
-          WHERE u.id = ${addressee} AND u.deleted_at IS NULL`,
-      )
+      const [player] = await reader.query<{
+        kind: string
+        isHidden: boolean
+        followed: string | null
+        blocker: string | null
+      }>(Prisma.sql`
+        SELECT u.kind, u.is_hidden AS "isHidden", f.followed_id AS followed, b.user_id AS blocker FROM users AS u
+          LEFT JOIN player_follows AS f ON f.follower_id = u.id AND f.followed_id = ${challenger}
+          LEFT JOIN player_blocks AS b ON (b.user_id = u.id AND b.blocked_id = ${challenger})
+            OR (b.user_id = ${challenger} AND b.blocked_id = u.id)
+        WHERE u.id = ${addressee} AND u.deleted_at IS NULL`)
       if (player === undefined) return null
       return player.kind !== 'bot' && player.blocker === null && (!player.isHidden || player.followed !== null)
     },
@@ -126,8 +115,6 @@ export function createPlayerRepository() {
   }
 }
 
-export type PlayerRepository = ReturnType<typeof createPlayerRepository>
-
 export async function readCards(reader: Reader, userIds: readonly UserId[]): Promise<Map<UserId, PlayerCard>> {
   const rows = await reader.query<PlayerColumns>(Prisma.sql`
     SELECT id AS "userId", pseudo, kind, picture_hash AS "pictureHash", is_hidden AS "isHidden", wins, losses, draws, winstreak,
@@ -142,70 +129,33 @@ function endedSince(since: Date | null): Prisma.Sql {
   return since === null ? Prisma.empty : Prisma.sql`AND ended_at >= ${since}`
 }
 
-/** One row per player, however many results: an UPDATE would apply only one of two rows for the same player. */
-function deltasOf(results: readonly PlayerResult[]) {
-  const deltas = new Map<UserId, ReturnType<typeof noDelta>>()
-  for (const result of results) {
-    deltas.set(result.userId, addResult(deltas.get(result.userId) ?? noDelta(result.userId), result))
-  }
-  return [...deltas.values()]
-}
-
-function noDelta(userId: UserId) {
+/** A win lengthens the streak, a loss ends it, a draw leaves it unchanged. */
+function deltaOf({ userId, result, gainCents }: PlayerResult) {
   return {
     player_id: userId,
-    more_wins: 0,
-    more_losses: 0,
-    more_draws: 0,
-    keeps_streak: 1,
-    more_streak: 0,
-    more_gains_cents: 0,
+    more_wins: Number(result === 'win'),
+    more_losses: Number(result === 'loss'),
+    more_draws: Number(result === 'draw'),
+    keeps_streak: Number(result !== 'loss'),
+    more_streak: Number(result === 'win'),
+    more_gains_cents: gainCents,
   }
 }
 
-/** A win lengthens the streak, a loss ends it, a draw leaves it unchanged. */
-function addResult(delta: ReturnType<typeof noDelta>, { result, gainCents }: PlayerResult) {
-  const gained = { ...delta, more_gains_cents: delta.more_gains_cents + gainCents }
-  switch (result) {
-    case 'win':
-      return { ...gained, more_wins: delta.more_wins + 1, more_streak: delta.more_streak + 1 }
-    case 'loss':
-      return { ...gained, more_losses: delta.more_losses + 1, keeps_streak: 0, more_streak: 0 }
-    case 'draw':
-      return { ...gained, more_draws: delta.more_draws + 1 }
-  }
-}
+type Figures = Readonly<Partial<Record<keyof BattleRecord | 'points' | 'deviation', number | null>>>
 
-export interface PlayerColumns {
+interface PlayerColumns extends Figures {
   readonly userId: string
   readonly pseudo: string
   readonly kind: string
   readonly pictureHash: string | null
   readonly isHidden: boolean
-  readonly wins: number | null
-  readonly losses: number | null
-  readonly draws: number | null
-  readonly winstreak: number | null
-  readonly points?: number | null
-  readonly deviation?: number | null
 }
 
-/** A player without a row has not ended a battle yet. */
-export function playerCard({
-  userId,
-  pseudo,
-  kind,
-  pictureHash,
-  isHidden,
-  wins,
-  losses,
-  draws,
-  winstreak,
-  points = null,
-  deviation = null,
-}: PlayerColumns): PlayerCard {
-  const id = userId as UserId
-  const rating = points === null || deviation === null ? null : { points, deviation }
+/** A player without a row of results has not ended a battle yet. */
+export function playerCard(row: PlayerColumns): PlayerCard {
+  const { pseudo, kind, pictureHash, isHidden, wins, losses, draws, winstreak, points, deviation } = row
+  const id = row.userId as UserId
   return {
     id,
     username: pseudo,
@@ -213,6 +163,6 @@ export function playerCard({
     isHidden,
     avatarUrl: pictureHash === null || isHidden ? null : pictureUrlOf(id, pictureHash),
     record: { wins: wins ?? 0, losses: losses ?? 0, draws: draws ?? 0, winstreak: winstreak ?? 0 },
-    ...(rating === null ? {} : { rating: cardRating(rating) }),
+    ...(points == null || deviation == null ? {} : { rating: cardRating({ points, deviation }) }),
   }
 }

@@ -1,13 +1,15 @@
 import { type BattleSettings, type BattleState, type LastPoint, type PriceSource, pointPlanOf } from '@bougie/engine'
+import type { Presence } from '../../../ports/presence.ts'
 import type { PriceFeed, RoundPath } from '../../../ports/price-feed.ts'
-import type { LiveBattle } from './live-battles.ts'
+import type { Timers } from '../../../ports/timers.ts'
+import { playerIdsOf } from './battle-head.ts'
+import type { LiveBattle, LiveBattles } from './live-battles.ts'
 
-export interface PricePathsDependencies {
-  readonly feeds: readonly PriceFeed[]
-}
+/** A path takes half a millisecond; between two ticks sockets are served. */
+const WARMED_PER_TICK = 2
 
 /** The prices of battles, each from the feed that the battle was created with. */
-export function createPricePaths({ feeds }: PricePathsDependencies) {
+export function createPricePaths(feeds: readonly PriceFeed[]) {
   /** undefined if the program was restarted without the feed that the battle began with. */
   function feedOf(source: PriceSource): PriceFeed | undefined {
     return feeds.find((feed) => feed.source === source)
@@ -42,6 +44,7 @@ export function createPricePaths({ feeds }: PricePathsDependencies) {
     return price === undefined || price === null ? null : { price, stepsLeft: resultSteps - steps }
   }
 
+  /** null if no round could begin now. */
   function bandOf(settings: BattleSettings): number | null {
     const feed = feedOf(settings.priceSource)
     return feed?.isFresh() ? feed.equalBand(settings) : null
@@ -65,14 +68,44 @@ export function createPricePaths({ feeds }: PricePathsDependencies) {
       if (state.phase === 'prediction') return pricesOf(battle, state, initialIndex) ?? []
       return state.phase === 'results_wait' ? (pricesOf(battle, state, maxPoints) ?? []) : []
     },
-    bandFor: ({ settings }: BattleState): number | null => bandOf(settings),
+    bandOf,
     /** The last published point of a round that waits for its result; null in any other phase, and if it is unknown. */
     lastPoint,
     /** False while the battle's feed is silent, or if a restart removed the feed. */
     isFresh: ({ settings }: BattleState): boolean => feedOf(settings.priceSource)?.isFresh() ?? false,
-    /** True if a round of a new battle could begin now. */
-    isPlayable: (settings: BattleSettings): boolean => bandOf(settings) !== null,
   }
 }
 
 export type PricePaths = ReturnType<typeof createPricePaths>
+
+interface WarmingDependencies {
+  readonly timers: Timers
+  readonly presence: Presence
+  readonly battles: LiveBattles
+  readonly paths: PricePaths
+}
+
+/**
+ * Computes the prices of a round while players get ready for it. Battles that were matched together start their
+ * predictions together, and computing a thousand paths in that same tick would delay everybody's first price.
+ */
+export function warmPaths({ timers, presence, battles, paths }: WarmingDependencies): void {
+  const waiting: LiveBattle[] = []
+
+  function isShownHere({ head }: LiveBattle): boolean {
+    return playerIdsOf(head).some((userId) => presence.isHere(userId))
+  }
+
+  function warmSome(): void {
+    for (const battle of waiting.splice(0, WARMED_PER_TICK)) {
+      if (battle.state.outcome === null && isShownHere(battle)) paths.warm(battle)
+    }
+    if (waiting.length > 0) timers.defer(warmSome)
+  }
+
+  battles.listen((battle, event) => {
+    if (event.type !== 'roundStarted') return
+    if (waiting.length === 0) timers.defer(warmSome)
+    waiting.push(battle)
+  })
+}

@@ -8,15 +8,19 @@ import {
   SEATS,
   type Seat,
 } from '@bougie/engine'
-import { type BattleId, type Refusal, refuse, type UserId } from '@bougie/protocol'
-import type { Scheduler } from '../../../ports/scheduler.ts'
-import { type BattleGameDependencies, type CommandResult, createBattleGame } from './battle-game.ts'
+import { type BattleId, refuse, type UserId } from '@bougie/protocol'
+import type { BattleParts } from '../dependencies.ts'
+import { type CommandResult, createBattleGame } from './battle-game.ts'
 import { clientSeedOf, seatOf } from './battle-head.ts'
 import type { LiveBattle } from './live-battles.ts'
 
-export interface Choice {
+/** A player of a battle. */
+interface Participant {
   readonly battleId: BattleId
   readonly userId: UserId
+}
+
+export interface Choice extends Participant {
   readonly round: number
   readonly choice: Direction
   /** The time that the player's client claims. */
@@ -31,34 +35,24 @@ export interface LifeBefore {
   readonly livePrice: number | null
 }
 
-export interface GivenSeed {
-  readonly battleId: BattleId
-  readonly userId: UserId
-  readonly clientSeed: string
-}
-
-export interface BattleServiceDependencies extends BattleGameDependencies {
-  readonly scheduler: Scheduler
-}
-
-export function createBattleService(dependencies: BattleServiceDependencies) {
-  const { clock, tasks, scheduler, presence, battles, stallWatch } = dependencies
-  const game = createBattleGame(dependencies)
+export function createBattleService(parts: BattleParts) {
+  const { clock, tasks, scheduler, bus, database, presence, players, battles, stallWatch } = parts
+  const { perform, takeCharge, ...game } = createBattleGame(parts)
 
   /** A command of one of the two players. */
-  function actAs(
-    { battleId, userId }: { battleId: BattleId; userId: UserId },
+  async function actAs(
+    { battleId, userId }: Participant,
     commandOf: (seat: Seat) => BattleCommand,
   ): Promise<CommandResult> {
     const battle = battles.find(battleId)
-    if (battle === undefined) return Promise.resolve(refuse('BATTLE_NOT_FOUND'))
+    if (battle === undefined) return refuse('BATTLE_NOT_FOUND')
     const seat = seatOf(battle.head, userId)
-    if (seat === null) return Promise.resolve(refuse('BATTLE_NOT_PARTICIPANT'))
-    return game.perform(battleId, commandOf(seat))
+    if (seat === null) return refuse('BATTLE_NOT_PARTICIPANT')
+    return perform(battleId, commandOf(seat))
   }
 
   async function syncBoth(battle: Pick<LiveBattle, 'id'>): Promise<void> {
-    for (const seat of SEATS) await game.perform(battle.id, { type: 'syncPresence', seat })
+    for (const seat of SEATS) await perform(battle.id, { type: 'syncPresence', seat })
   }
 
   /**
@@ -77,9 +71,14 @@ export function createBattleService(dependencies: BattleServiceDependencies) {
     }
   }
 
+  /** A name or picture that changes during a battle appears in the battle's next state. */
+  async function followPlayer(userId: UserId): Promise<void> {
+    const cards = await players.cards(database.reader, [userId])
+    battles.updatePlayers([...cards.values()].map(({ id, record: _kept, ...face }) => ({ userId: id, ...face })))
+  }
+
   return {
-    /** Opens stored battles, except those that are already running here. */
-    begin: game.begin,
+    ...game,
     async choose({ battleId, userId, ...choice }: Choice) {
       const receivedAtMs = clock.nowMs()
       try {
@@ -91,43 +90,36 @@ export function createBattleService(dependencies: BattleServiceDependencies) {
       }
     },
     /** Returns the valid seed of this player. */
-    async giveSeed({
-      battleId,
-      userId,
-      clientSeed,
-    }: GivenSeed): Promise<{ readonly ok: true; readonly clientSeed: string } | Refusal> {
-      const result = await actAs({ battleId, userId }, (seat) => ({ type: 'giveSeed', seat, clientSeed }))
+    async giveSeed({ clientSeed, ...player }: Participant & { readonly clientSeed: string }) {
+      const { battleId, userId } = player
+      const result = await actAs(player, (seat) => ({ type: 'giveSeed', seat, clientSeed }))
       if (!result.ok) return result
       const battle = battles.find(battleId)
       const seat = battle === undefined ? null : seatOf(battle.head, userId)
       return battle === undefined || seat === null
         ? refuse('BATTLE_NOT_FOUND')
-        : { ok: true, clientSeed: clientSeedOf(battle.head, seat) }
+        : { ok: true as const, clientSeed: clientSeedOf(battle.head, seat) }
     },
-    forfeit: (player: { battleId: BattleId; userId: UserId }) => actAs(player, (seat) => ({ type: 'forfeit', seat })),
-    cancel: (battleId: BattleId, reason: CancelReason) => game.perform(battleId, { type: 'cancel', reason }),
-    /** Loads and publishes events that were stored outside of this service. */
-    catchUp: game.catchUp,
-    /** Does the same for every battle, including battles that this instance does not know. */
-    reconcile: game.reconcile,
-    /**
-     * Ends a battle whose events can't be read any more: each player gets their share according to the settled rounds.
-     */
-    abandon: game.abandon,
+    forfeit: (player: Participant) => actAs(player, (seat) => ({ type: 'forfeit', seat })),
+    cancel: (battleId: BattleId, reason: CancelReason) => perform(battleId, { type: 'cancel', reason }),
     /** Call it after the server was down; see the engine's `resume`. */
     async resume({ id, state }: LiveBattle, { downSinceMs, livePrice }: LifeBefore) {
       const lastPoint = lastPointOf(state, { downSinceMs, livePrice })
-      await game.perform(id, { type: 'resume', downSinceMs, lastPoint })
-      game.takeCharge(id)
+      await perform(id, { type: 'resume', downSinceMs, lastPoint })
+      takeCharge(id)
       await syncBoth({ id })
     },
     /** Cancels every battle whose running round can't be decided any more. */
     async voidRunningRounds(reason: CancelReason) {
       const running = [...battles.all()].filter(({ state }) => isRoundRunning(state))
-      await Promise.all(running.map(({ id }) => game.perform(id, { type: 'voidRound', reason })))
+      await Promise.all(running.map(({ id }) => perform(id, { type: 'voidRound', reason })))
     },
     /** From now on, battles receive presence changes and the steps that other instances store. */
     start() {
+      bus.subscribe((event) => {
+        if (event.type !== 'accountChanged' || battles.ofUser(event.userId).length === 0) return
+        tasks.run('player name', () => followPlayer(event.userId))
+      })
       scheduler.handle('battlePresence', async ({ id }) => {
         // Jobs carry ids as text; `checkPresence` above created this one.
         const battle = battles.find(id as BattleId)
@@ -141,7 +133,6 @@ export function createBattleService(dependencies: BattleServiceDependencies) {
       })
       game.start()
     },
-    stop: game.stop,
   }
 }
 

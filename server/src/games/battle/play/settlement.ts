@@ -1,4 +1,4 @@
-import type { BattleHead, PlayerCard } from '@bougie/battle-messages'
+import type { BattleHead } from '@bougie/battle-messages'
 import {
   assert,
   type BattleEvent,
@@ -12,15 +12,16 @@ import {
   splitPot,
   statusOf,
 } from '@bougie/engine'
-import type { BattleId, BattleRecord, UserId } from '@bougie/protocol'
+import type { BattleId, UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
 import type { Transaction } from '../../../ports/database.ts'
 import { accounts, type Movement } from '../../../wallet/accounts.ts'
-import { balanceEvents, type Ledger } from '../../../wallet/ledger.ts'
-import { rateEndedBattle } from '../rating/rating.ts'
-import type { RatingRepository } from '../rating/rating-repository.ts'
+import { balanceEvents } from '../../../wallet/ledger.ts'
+import type { BattleParts } from '../dependencies.ts'
+import { rateEndedBattle, winnerOf } from '../rating/rating.ts'
+import type { PlayerRecord } from './battle-domain-event.ts'
 import { countsForPlayers } from './battle-head.ts'
-import type { PlayerRepository, PlayerResult } from './player-repository.ts'
+import type { PlayerResult } from './player-repository.ts'
 
 /** Takes both stakes in one movement, so both are taken or none. A free battle moves nothing. */
 export function stakeMovement({ id, players, stakeCents }: BattleHead): Movement | null {
@@ -37,21 +38,13 @@ export function stakeMovement({ id, players, stakeCents }: BattleHead): Movement
 export interface Settlement {
   /** The balances that changed; the loser's does not change. */
   readonly events: readonly DomainEvent[]
-  /** The players' current records; empty if the battle counts for nobody. */
-  readonly records: ReadonlyMap<UserId, BattleRecord>
-  /** The players' new ratings, if the battle moved them. */
-  readonly ratings: ReadonlyMap<UserId, NonNullable<PlayerCard['rating']>>
-}
-
-export interface SettlementDependencies {
-  readonly ledger: Ledger
-  readonly players: PlayerRepository
-  readonly ratings: Pick<RatingRepository, 'unratedReason' | 'lock' | 'store'>
+  /** The players' new records; empty if the battle counts for nobody. */
+  readonly records: readonly PlayerRecord[]
 }
 
 /** Empties the escrow of an ended battle and updates records and ratings, in the transaction that stores its end. */
 export async function settleBattle(
-  { ledger, players, ratings }: SettlementDependencies,
+  { ledger, players, ratings }: Pick<BattleParts, 'ledger' | 'players' | 'ratings'>,
   transaction: Transaction,
   { head, state }: { head: BattleHead; state: BattleState },
 ): Promise<Settlement> {
@@ -59,7 +52,7 @@ export async function settleBattle(
   assert(payouts !== null, 'only an ended battle is settled')
   const rated = await rateEndedBattle(ratings, transaction, { head, state })
   // A free battle pays nothing and counts in no record: friends may play as often as they like.
-  if (head.stakeCents === 0) return { events: [], records: new Map(), ratings: rated }
+  if (head.stakeCents === 0) return { events: [], records: [] }
   const reason = reasonOf(state)
   const movements = [payoutMovement(head, payouts, reason)]
   const moved = await ledger.post(transaction, movements)
@@ -68,8 +61,25 @@ export async function settleBattle(
     `the escrow of battle ${head.id} has both stakes`,
   )
   const results = resultsOf(head, state)
-  const records = results.length > 0 ? await players.addResults(transaction, results) : new Map()
-  return { events: balanceEvents(movements, moved), records, ratings: rated }
+  const stored = results.length > 0 ? await players.addResults(transaction, results) : new Map()
+  const records = Array.from(stored, ([userId, record]): PlayerRecord => {
+    const rating = rated.get(userId)
+    return rating === undefined ? { userId, record } : { userId, record, rating }
+  })
+  return { events: balanceEvents(movements, moved), records }
+}
+
+/** For stakes and payouts that are published late: the balances may have changed since. */
+export async function currentBalances(
+  { database, ledger }: Pick<BattleParts, 'database' | 'ledger'>,
+  userIds: readonly UserId[],
+  reason: 'battle_stake' | ReturnType<typeof reasonOf>,
+): Promise<DomainEvent[]> {
+  const balances = await ledger.currentBalances(database.reader, userIds.map(accounts.player))
+  return userIds.flatMap((userId): DomainEvent[] => {
+    const balance = balances.get(accounts.player(userId))
+    return balance === undefined ? [] : [{ type: 'balanceChanged', userId, balance, reason }]
+  })
 }
 
 /** Pays by the settled rounds if the history can't be read as a whole. */
@@ -82,7 +92,7 @@ export function abandonedMovement(head: BattleHead, events: readonly BattleEvent
 }
 
 /** A level battle refunds the stakes, any other one divides the pot. */
-export function paidBackReason(shareOne: number | null): 'battle_refund' | 'battle_share' {
+function paidBackReason(shareOne: number | null): 'battle_refund' | 'battle_share' {
   return shareOne === null || shareOne === 0.5 ? 'battle_refund' : 'battle_share'
 }
 
@@ -101,7 +111,8 @@ function causeOf(id: BattleId): Movement['cause'] {
   return { type: 'battle', id }
 }
 
-function reasonOf({ outcome }: BattleState): string {
+/** The reason of the payout of an ended battle. */
+export function reasonOf({ outcome }: BattleState): 'battle_payout' | 'battle_refund' | 'battle_share' {
   if (outcome?.type === 'cancelled') return paidBackReason(outcome.shareOne)
   return outcome?.type === 'draw' ? 'battle_refund' : 'battle_payout'
 }
@@ -110,10 +121,10 @@ function reasonOf({ outcome }: BattleState): string {
 function resultsOf(head: BattleHead, state: BattleState): PlayerResult[] {
   if (statusOf(state) !== 'completed' || !countsForPlayers(head)) return []
   const { players, stakeCents } = head
-  const winner = state.outcome !== null && 'winner' in state.outcome ? state.outcome.winner : null
+  const winner = winnerOf(state)
   return SEATS.map((seat) => {
     const { id: userId } = players[seat]
-    if (winner === null) return { userId, result: 'draw', gainCents: 0 }
+    if (winner === 'draw') return { userId, result: 'draw', gainCents: 0 }
     return winner === seat ? { userId, result: 'win', gainCents: stakeCents } : { userId, result: 'loss', gainCents: 0 }
   })
 }

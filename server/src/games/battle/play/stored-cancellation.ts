@@ -3,10 +3,11 @@
 import type { BattleHead } from '@bougie/battle-messages'
 import { type BattleId, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import { type AuditLog, refuseOwnCase } from '../../../admin/service.ts'
-import type { Clock } from '../../../ports/clock.ts'
-import type { Database, Transaction } from '../../../ports/database.ts'
+import type { SharedDependencies } from '../../../platform/shared-dependencies.ts'
+import type { Transaction } from '../../../ports/database.ts'
 import type { Ledger } from '../../../wallet/ledger.ts'
 import { createRatingRepository } from '../rating/rating-repository.ts'
+import { playerIdsOf } from './battle-head.ts'
 import { createBattleRepository } from './battle-repository.ts'
 import { battleFrom } from './live-battles.ts'
 import { planCancel } from './plan-step.ts'
@@ -24,9 +25,7 @@ export interface CancellationRequest {
 
 export type Cancellation = { readonly ok: true; readonly head: BattleHead } | Refusal
 
-export interface StoredCancellationDependencies {
-  readonly clock: Clock
-  readonly database: Database
+export interface StoredCancellationDependencies extends Pick<SharedDependencies, 'clock' | 'database'> {
   readonly ledger: Ledger
   readonly auditLog: AuditLog
 }
@@ -55,7 +54,8 @@ async function tryToCancel(
   const { head } = stored
   const battle = battleFrom(stored)
   if (battle.state.outcome !== null) return refuse('BATTLE_OVER')
-  const own = refuseOwnCase({ adminId, concerned: [head.players.one.id, head.players.two.id] })
+  const players = playerIdsOf(head)
+  const own = refuseOwnCase({ adminId, concerned: players })
   if (own) return own
   const { serverSeed } = head.seeds
   const { events, state } = planCancel(battle, { reason: 'admin', nowMs: clock.nowMs() })
@@ -65,12 +65,11 @@ async function tryToCancel(
     head,
     state,
   })
-  const details = { stakeCents: head.stakeCents, players: [head.players.one.id, head.players.two.id] }
   await auditLog.record(transaction, {
     adminId,
     action: 'battle_cancelled',
     subject: { type: 'battle', id: battleId },
-    details,
+    details: { stakeCents: head.stakeCents, players },
   })
   return { ok: true, head }
 }

@@ -1,26 +1,11 @@
 // Players whom a player does not want to meet: the two are never matched, and neither can accept a challenge or a
 // rematch of the other. Nobody learns who blocked whom, so every refusal reads the same for both.
 
-import {
-  type BlockedPlayer,
-  PLAYER_BLOCKS_MAX,
-  type Refusal,
-  refuse,
-  refuseMissing,
-  type UserId,
-} from '@bougie/protocol'
-import type { Clock } from '../../../ports/clock.ts'
-import type { Database } from '../../../ports/database.ts'
-import type { PlayerRepository } from '../play/player-repository.ts'
+import { type BlockedPlayer, type Refusal, refuse, refuseMissing, type UserId } from '@bougie/protocol'
+import type { BattleParts } from '../dependencies.ts'
 import { createPlayerBlockRepository } from './player-block-repository.ts'
 
-export interface PlayerBlocksDependencies {
-  readonly clock: Clock
-  readonly database: Database
-  readonly players: Pick<PlayerRepository, 'cards'>
-}
-
-export function createPlayerBlocks({ clock, database, players }: PlayerBlocksDependencies) {
+export function createPlayerBlocks({ clock, database, players }: BattleParts) {
   const playerBlocks = createPlayerBlockRepository()
 
   return {
@@ -35,16 +20,16 @@ export function createPlayerBlocks({ clock, database, players }: PlayerBlocksDep
     },
 
     /** Takes effect with the next match: a running battle is played to its end. */
-    async block(userId: UserId, blockedId: UserId): Promise<{ readonly ok: true } | Refusal> {
+    async block(userId: UserId, blockedId: UserId): Promise<Refusal | undefined> {
       if (userId === blockedId) return refuse('PLAYER_BLOCK_REFUSED', { message: 'Vous ne pouvez pas vous bloquer.' })
       const card = (await players.cards(database.reader, [blockedId])).get(blockedId)
       if (card === undefined) return refuseMissing('player')
       if (card.bot) return refuse('PLAYER_BLOCK_REFUSED')
       const at = new Date(clock.nowMs())
       const isAdded = await database.transaction((transaction) =>
-        playerBlocks.add(transaction, { userId, blockedId, at, countMax: PLAYER_BLOCKS_MAX }),
+        playerBlocks.add(transaction, { userId, blockedId, at }),
       )
-      return isAdded ? { ok: true } : refuse('PLAYER_BLOCKS_TOO_MANY')
+      return isAdded ? undefined : refuse('PLAYER_BLOCKS_TOO_MANY')
     },
 
     unblock: (userId: UserId, blockedId: UserId): Promise<void> =>

@@ -1,26 +1,19 @@
 // Practice against a bot of the operator: a battle like any other with a stake of 0, so it moves no money and counts
 // nowhere. It serves programs, which have no page that plays by itself (decision 221).
-import { type BattleId, type ErrorCode, type Refusal, refuse, type UserId } from '@bougie/protocol'
-import type { Clock } from '../../../ports/clock.ts'
-import type { Presence } from '../../../ports/presence.ts'
-import type { RateLimiter, RateRule } from '../../../ports/rate-limit.ts'
+import { type BattleId, type Refusal, refuse, type UserId } from '@bougie/protocol'
+import type { RateRule } from '../../../ports/rate-limit.ts'
 import type { BattlePlayer } from '../challenge/challenge-service.ts'
+import type { BattleParts } from '../dependencies.ts'
 import type { Matchmaking } from '../matchmaking/matchmaking.ts'
-import type { LiveBattle, LiveBattles } from '../play/live-battles.ts'
+import type { LiveBattle } from '../play/live-battles.ts'
 
 /** A battle takes a minute and more; practice battles that are begun and left again and again would fill the table. */
 const BEGUN_PER_PLAYER: RateRule = { name: 'practice battles', max: 20, windowMs: 10 * 60_000 }
 
-export interface PracticeDependencies {
-  readonly clock: Clock
-  readonly presence: Presence
-  readonly rateLimiter: RateLimiter
-  readonly battles: Pick<LiveBattles, 'ofUser'>
-  readonly matchmaking: Pick<Matchmaking, 'pair'>
+interface PracticeDependencies extends BattleParts {
+  readonly matchmaking: Matchmaking
   /** A random bot of the operator; null if there are none. */
   readonly pickBot: () => UserId | null
-  /** The reason why no battle can begin now; null if one can. */
-  readonly closedBecause: () => ErrorCode | null
 }
 
 export function createPractice(dependencies: PracticeDependencies) {

@@ -1,7 +1,7 @@
 // SQL: the evidence against rating is one statement for all pairs of a batch. The two ratings of a battle are locked
 // and written together in the transaction that ends it. The recomputation reads battles with both of their rows.
 
-import { INITIAL_RATING, type PerSeat, type Rating, type Seat } from '@bougie/engine'
+import { INITIAL_RATING, type PerSeat, type Rating, SEATS } from '@bougie/engine'
 import type { BattleId, UnratedReason, UserId } from '@bougie/protocol'
 import { Prisma } from '../../../generated/sqlite/client.ts'
 import { forUpdate, isAnyOf, rowsOf } from '../../../platform/database/sql.ts'
@@ -25,46 +25,25 @@ export type MatchUnratedReason = Exclude<UnratedReason, 'cancelled' | 'no_round'
 /** The reasons in stored history why a battle of these two players moves no rating. */
 export type PairEvidence = 'same_network' | 'same_device' | 'same_destination' | 'repeated'
 
-export interface PairToRate {
-  readonly userIds: readonly [UserId, UserId]
-}
-
 export interface CurrentRating extends Rating {
   readonly userId: UserId
   readonly battles: number
   readonly ratedAt: Date
 }
 
-export interface BattleRatingRow {
+export interface BattleRatings {
   readonly battleId: BattleId
-  readonly seat: Seat
-  readonly userId: UserId
+  readonly userIds: PerSeat<UserId>
   readonly at: Date
   readonly unratedReason: UnratedReason | null
   /** Both null if there is a reason. */
-  readonly before: Rating | null
-  readonly after: Rating | null
-}
-
-export interface RatingPoint {
-  readonly battleId: BattleId
-  readonly at: Date
-  readonly points: number
-  readonly deviation: number
-}
-
-export interface BattleVerdict {
-  /** null while the battle runs and may still move the ratings. */
-  readonly rated: boolean | null
-  readonly reason: UnratedReason | null
+  readonly before: PerSeat<Rating> | null
+  readonly after: PerSeat<Rating> | null
 }
 
 /** A rated battle as the recomputation needs it. */
-export interface RatedBattle {
-  readonly battleId: BattleId
-  readonly at: Date
+export interface RatedBattle extends Omit<BattleRatings, 'unratedReason'> {
   readonly winner: 'one' | 'two' | 'draw'
-  readonly userIds: PerSeat<UserId>
   readonly before: PerSeat<Rating>
   readonly after: PerSeat<Rating>
 }
@@ -102,12 +81,12 @@ export function createRatingRepository() {
     /** One entry for each pair, in the given order; null without evidence against rating it. */
     async evidence(
       transaction: Transaction,
-      pairs: readonly PairToRate[],
+      pairs: readonly (readonly [UserId, UserId])[],
       at: Date,
     ): Promise<readonly (PairEvidence | null)[]> {
       if (pairs.length === 0) return []
       const { dialect, query } = transaction
-      const rows = pairs.map(({ userIds: [one, two] }, pair) => ({ one_id: one, two_id: two, pair }))
+      const rows = pairs.map(([one, two], pair) => ({ one_id: one, two_id: two, pair }))
       const since = new Date(at.getTime() - NETWORK_DAYS * DAY_MS)
       const signedInSince = new Date(at.getTime() - DEVICE_DAYS * DAY_MS)
       const midnight = new Date(parisSpanOf('day', at.getTime()).startMs)
@@ -142,7 +121,8 @@ export function createRatingRepository() {
       return row?.reason ?? null
     },
 
-    async verdict(reader: Reader, battleId: BattleId): Promise<BattleVerdict> {
+    /** `rated` is null while the battle runs and may still move the ratings. */
+    async verdict(reader: Reader, battleId: BattleId) {
       const [row] = await reader.query<{ reason: UnratedReason | null; seat: string | null }>(Prisma.sql`
         SELECT COALESCE(r.unrated_reason, b.unrated_reason) AS reason, r.seat FROM battles AS b
           LEFT JOIN battle_ratings AS r ON r.battle_id = b.id AND r.seat = 'one'
@@ -165,55 +145,63 @@ export function createRatingRepository() {
       const rows = await query<CurrentRating>(Prisma.sql`
         SELECT ${CURRENT_FIELDS} FROM player_ratings WHERE ${isAnyOf(dialect, 'user_id', ordered)}
         ORDER BY user_id ${forUpdate(dialect)}`)
-      return byUser(rows)
+      return new Map(rows.map((row) => [row.userId, row]))
     },
 
-    async store(transaction: Transaction, rows: readonly BattleRatingRow[], current: readonly CurrentRating[]) {
-      const { insert } = transaction
-      await insert({
+    /** Stores an ended battle's rows, one for each player. */
+    async store(transaction: Transaction, { battleId, userIds, at, unratedReason, before, after }: BattleRatings) {
+      await transaction.insert({
         table: 'battle_ratings',
         columns: ROW_COLUMNS,
-        rows: rows.map(({ battleId, seat, userId, at, unratedReason, before, after }) => ({
+        rows: SEATS.map((seat) => ({
           battle_id: battleId,
           seat,
-          user_id: userId,
+          user_id: userIds[seat],
           at,
           unrated_reason: unratedReason,
-          points_before: before?.points ?? null,
-          deviation_before: before?.deviation ?? null,
-          volatility_before: before?.volatility ?? null,
-          points_after: after?.points ?? null,
-          deviation_after: after?.deviation ?? null,
-          volatility_after: after?.volatility ?? null,
+          points_before: before?.[seat].points ?? null,
+          deviation_before: before?.[seat].deviation ?? null,
+          volatility_before: before?.[seat].volatility ?? null,
+          points_after: after?.[seat].points ?? null,
+          deviation_after: after?.[seat].deviation ?? null,
+          volatility_after: after?.[seat].volatility ?? null,
         })),
       })
-      if (current.length > 0) await insert(currentInsert(current))
     },
 
-    async current(reader: Reader, userIds: readonly UserId[]): Promise<ReadonlyMap<UserId, CurrentRating>> {
-      const { dialect, query } = reader
-      return byUser(
-        await query<CurrentRating>(Prisma.sql`
-          SELECT ${CURRENT_FIELDS} FROM player_ratings WHERE ${isAnyOf(dialect, 'user_id', userIds)} AND battles > 0`),
+    async storeCurrent(transaction: Transaction, current: readonly CurrentRating[]) {
+      const rows = current.map(({ userId, points, deviation, volatility, battles, ratedAt }) => ({
+        user_id: userId,
+        points,
+        deviation,
+        volatility,
+        battles,
+        rated_at: ratedAt,
+      }))
+      await transaction.insert({ table: 'player_ratings', columns: CURRENT_COLUMNS, rows, onConflict: REPLACED })
+    },
+
+    /** null before the first rated battle. */
+    async current(reader: Reader, userId: UserId): Promise<CurrentRating | null> {
+      const [row] = await reader.query<CurrentRating>(
+        Prisma.sql`SELECT ${CURRENT_FIELDS} FROM player_ratings WHERE user_id = ${userId} AND battles > 0`,
       )
+      return row ?? null
     },
 
     /** The rating after each rated battle of the player, newest first. */
     history: (reader: Reader, userId: UserId, limit: number) =>
-      reader.query<RatingPoint>(Prisma.sql`
+      reader.query<Pick<CurrentRating, 'points' | 'deviation'> & { battleId: BattleId; at: Date }>(Prisma.sql`
         SELECT battle_id AS "battleId", at, points_after AS points, deviation_after AS deviation FROM battle_ratings
         WHERE user_id = ${userId} AND unrated_reason IS NULL ORDER BY at DESC LIMIT ${limit}`),
 
     /** In the order in which they were rated. */
     async rated(
       reader: Reader,
-      {
-        after,
-        max,
-      }: { readonly after: { readonly at: Date; readonly battleId: BattleId } | null; readonly max: number },
+      { after, max }: { readonly after: RatedBattle | undefined; readonly max: number },
     ): Promise<readonly RatedBattle[]> {
       const later =
-        after === null
+        after === undefined
           ? Prisma.empty
           : Prisma.sql`AND (one.at > ${after.at} OR (one.at = ${after.at} AND one.battle_id > ${after.battleId}))`
       const rows = await reader.query<RatedRow>(Prisma.sql`
@@ -252,32 +240,20 @@ export function createRatingRepository() {
     },
 
     /** Writes recomputed figures over the stored ones. */
-    async rewrite(transaction: Transaction, battles: readonly RatedBattle[], current: readonly CurrentRating[]) {
-      const { execute, insert } = transaction
-      for (const { battleId, before, after } of battles) {
-        for (const seat of ['one', 'two'] as const) {
-          const [from, to] = [before[seat], after[seat]]
-          await execute(Prisma.sql`
-            UPDATE battle_ratings SET points_before = ${from.points}, deviation_before = ${from.deviation},
-              volatility_before = ${from.volatility}, points_after = ${to.points}, deviation_after = ${to.deviation},
-              volatility_after = ${to.volatility}
-            WHERE battle_id = ${battleId} AND seat = ${seat}`)
-        }
+    async rewrite(transaction: Transaction, { battleId, before, after }: RatedBattle) {
+      for (const seat of SEATS) {
+        const [from, to] = [before[seat], after[seat]]
+        await transaction.execute(Prisma.sql`
+          UPDATE battle_ratings SET points_before = ${from.points}, deviation_before = ${from.deviation},
+            volatility_before = ${from.volatility}, points_after = ${to.points}, deviation_after = ${to.deviation},
+            volatility_after = ${to.volatility}
+          WHERE battle_id = ${battleId} AND seat = ${seat}`)
       }
-      if (current.length > 0) await insert(currentInsert(current))
     },
   }
 }
 
 export type RatingRepository = ReturnType<typeof createRatingRepository>
-
-export async function readRatings(reader: Reader, userIds: readonly UserId[]): Promise<ReadonlyMap<UserId, number>> {
-  const { dialect, query } = reader
-  const rows = await query<{ userId: UserId; points: number }>(
-    Prisma.sql`SELECT user_id AS "userId", points FROM player_ratings WHERE ${isAnyOf(dialect, 'user_id', userIds)}`,
-  )
-  return new Map(rows.map(({ userId, points }) => [userId, points]))
-}
 
 /** Today's battles that are rated or may still be rated, including running ones. */
 function ratedBetween(one: Prisma.Sql, two: Prisma.Sql, midnight: Date): Prisma.Sql {
@@ -291,22 +267,6 @@ function isSignIn(alias: 'one' | 'two', since: Date): Prisma.Sql {
   const column = (name: string) => Prisma.raw(`${alias}.${name}`)
   return Prisma.sql`${column('kind')} = 'sign_in' AND ${column('outcome')} = 'ok' AND ${column('created_at')} >= ${since}
     AND ${column('address')} NOT LIKE '127.%' AND ${column('address')} <> '0:0:0:0::/64'`
-}
-
-function currentInsert(current: readonly CurrentRating[]) {
-  const rows = current.map(({ userId, points, deviation, volatility, battles, ratedAt }) => ({
-    user_id: userId,
-    points,
-    deviation,
-    volatility,
-    battles,
-    rated_at: ratedAt,
-  }))
-  return { table: 'player_ratings', columns: CURRENT_COLUMNS, rows, onConflict: REPLACED }
-}
-
-function byUser(rows: readonly CurrentRating[]): Map<UserId, CurrentRating> {
-  return new Map(rows.map((row) => [row.userId, row]))
 }
 
 type Figures = 1 | 2 | 3 | 4

@@ -1,10 +1,11 @@
 // Reads ratings, and recomputes them: every rated battle in the order in which it was rated, beginning with the first.
 
 import { assert, INITIAL_RATING, type PerSeat, type Rating, rateBattle, SEATS } from '@bougie/engine'
-import type { BattleId, PlayerRating, UserId } from '@bougie/protocol'
-import type { Database, Reader, Transaction } from '../../../ports/database.ts'
+import type { BattleId, UserId } from '@bougie/protocol'
+import type { Reader, Transaction } from '../../../ports/database.ts'
+import type { BattleParts } from '../dependencies.ts'
 import { cardRating } from './rating.ts'
-import { type CurrentRating, createRatingRepository, type RatedBattle, type RatingPoint } from './rating-repository.ts'
+import { type CurrentRating, createRatingRepository, type RatedBattle } from './rating-repository.ts'
 
 /** More points than a curve can show. */
 export const RATING_HISTORY_MAX = 500
@@ -14,39 +15,21 @@ const LISTED_MAX = 100
 /** Stored values are whole millionths; accumulated differences in the last digit stay far below this. */
 const TOLERANCE = 0.001
 
-export interface PlayerRatingDetail extends PlayerRating {
-  readonly deviation: number
-  /** The number of rated battles. */
-  readonly battles: number
-}
-
 export type RatingProblem =
   | { readonly type: 'battle'; readonly battleId: BattleId }
   | { readonly type: 'player'; readonly userId: UserId }
 
-export interface Recomputation {
-  readonly battles: number
-  readonly players: number
-  readonly problems: readonly RatingProblem[]
-  /**
-   * The problems that a recomputation can't correct: missing or misplaced rows, and ratings that follow from no battle.
-   */
-  readonly unmendable: readonly RatingProblem[]
-}
-
-export function createRatingService({ database }: { readonly database: Pick<Database, 'reader'> }) {
-  const ratings = createRatingRepository()
-
+export function createRatingService({ database, ratings }: BattleParts) {
   return {
-    /** null before the first rated battle. */
-    async currentRating(userId: UserId): Promise<PlayerRatingDetail | null> {
-      const rating = (await ratings.current(database.reader, [userId])).get(userId)
-      if (rating === undefined) return null
+    /** null before the first rated battle; `battles` counts the rated ones. */
+    async currentRating(userId: UserId) {
+      const rating = await ratings.current(database.reader, userId)
+      if (rating === null) return null
       return { ...cardRating(rating), deviation: Math.round(rating.deviation), battles: rating.battles }
     },
 
     /** The ratings after the latest `limit` rated battles, newest first. */
-    ratingHistory(userId: UserId, limit: number): Promise<readonly RatingPoint[]> {
+    ratingHistory(userId: UserId, limit: number) {
       assert(limit >= 1 && limit <= RATING_HISTORY_MAX, 'a history has a bounded length')
       return ratings.history(database.reader, userId, limit)
     },
@@ -54,25 +37,23 @@ export function createRatingService({ database }: { readonly database: Pick<Data
 }
 
 /** Compares the stored ratings with those that follow from the battles; with `write` it stores the latter. */
-export async function recomputeRatings(reader: Reader, write: Transaction | null = null): Promise<Recomputation> {
+export async function recomputeRatings(reader: Reader, write: Transaction | null = null) {
   const ratings = createRatingRepository()
   const current = new Map<UserId, CurrentRating>()
   const wrong: BattleId[] = []
   let battles = 0
-  for (let page = await ratings.rated(reader, firstPage(null)); page.length > 0; ) {
-    const corrected: RatedBattle[] = []
+  let last: RatedBattle | undefined
+  do {
+    const page = await ratings.rated(reader, { after: last, max: BATTLES_PER_PAGE })
     for (const stored of page) {
       const battle = replayed(stored, current)
       battles += 1
       if (isSame(stored, battle)) continue
       wrong.push(stored.battleId)
-      corrected.push(battle)
+      if (write !== null) await ratings.rewrite(write, battle)
     }
-    if (write !== null && corrected.length > 0) await ratings.rewrite(write, corrected, [])
-    const last = page.at(-1)
-    assert(last !== undefined, 'a page has a last battle')
-    page = await ratings.rated(reader, firstPage(last))
-  }
+    last = page.at(-1)
+  } while (last !== undefined)
   const misplaced = await ratings.misplaced(reader, LISTED_MAX)
   const stored = new Map((await ratings.allCurrent(reader)).map((rating) => [rating.userId, rating]))
   const players = [...new Set([...current.keys(), ...stored.keys()])].filter((userId) => {
@@ -80,18 +61,14 @@ export async function recomputeRatings(reader: Reader, write: Transaction | null
     if (computed === undefined || kept === undefined) return true
     return computed.battles !== kept.battles || !isClose(computed, kept)
   })
-  if (write !== null && players.length > 0) {
-    await ratings.rewrite(
-      write,
-      [],
-      players.flatMap((userId) => current.get(userId) ?? []),
-    )
-  }
+  const corrected = players.flatMap((userId) => current.get(userId) ?? [])
+  if (write !== null && corrected.length > 0) await ratings.storeCurrent(write, corrected)
   const unfounded = players.filter((userId) => !current.has(userId))
   return {
     battles,
     players: current.size,
     problems: problemsOf([...misplaced, ...wrong], players),
+    /** Those that a recomputation can't correct: misplaced or missing rows, and ratings that follow from no battle. */
     unmendable: problemsOf(misplaced, unfounded),
   }
 }
@@ -101,10 +78,6 @@ function problemsOf(battleIds: readonly BattleId[], userIds: readonly UserId[]):
     ...[...new Set(battleIds)].map((battleId) => ({ type: 'battle', battleId }) as const),
     ...userIds.map((userId) => ({ type: 'player', userId }) as const),
   ].slice(0, LISTED_MAX)
-}
-
-function firstPage(after: RatedBattle | null) {
-  return { after: after && { at: after.at, battleId: after.battleId }, max: BATTLES_PER_PAGE }
 }
 
 /** Recomputes the battle from those before it, and updates `current`. */

@@ -1,10 +1,10 @@
 // The rules by which a battle moves the ratings of its two players, in two steps. The match stores the reason if the
 // history of the players forbids rating; the end computes the ratings. Each step runs in the transaction of its event.
 import type { BattleHead, PlayerCard } from '@bougie/battle-messages'
-import { type BattleState, isProvisional, type Rating, rateBattle, SEATS } from '@bougie/engine'
+import { assert, type BattleState, isProvisional, type Rating, rateBattle, SEATS } from '@bougie/engine'
 import type { UnratedReason, UserId } from '@bougie/protocol'
 import type { Transaction } from '../../../ports/database.ts'
-import type { CurrentRating, MatchUnratedReason, PairEvidence, RatingRepository } from './rating-repository.ts'
+import type { MatchUnratedReason, PairEvidence, RatingRepository } from './rating-repository.ts'
 
 type CardRating = NonNullable<PlayerCard['rating']>
 
@@ -19,7 +19,7 @@ export function unratedReasonOf(
 
 /** Runs in the transaction that stores the end. Returns both ratings if the battle moved them. */
 export async function rateEndedBattle(
-  ratings: Pick<RatingRepository, 'unratedReason' | 'lock' | 'store'>,
+  ratings: RatingRepository,
   transaction: Transaction,
   { head, state }: { readonly head: BattleHead; readonly state: BattleState },
 ): Promise<ReadonlyMap<UserId, CardRating>> {
@@ -32,25 +32,20 @@ export async function rateEndedBattle(
   }
   const { one, two } = head.players
   const locked = await ratings.lock(transaction, [one.id, two.id])
-  const before = { one: requireRating(locked, one.id), two: requireRating(locked, two.id) }
+  const [ratingOne, ratingTwo] = [locked.get(one.id), locked.get(two.id)]
+  assert(ratingOne !== undefined && ratingTwo !== undefined, 'both ratings were locked')
+  const before = { one: ratingOne, two: ratingTwo }
   const after = rateBattle(before, winner)
   // Later than every rated row of both players, even if server clocks differ, because the recomputation follows this
   // order.
   const at = new Date(Math.max(endedAt.getTime(), before.one.ratedAt.getTime() + 1, before.two.ratedAt.getTime() + 1))
-  await ratings.store(
+  const userIds = { one: one.id, two: two.id }
+  await ratings.store(transaction, { battleId: head.id, userIds, at, unratedReason: null, before, after })
+  await ratings.storeCurrent(
     transaction,
     SEATS.map((seat) => ({
-      battleId: head.id,
-      seat,
-      userId: head.players[seat].id,
-      at,
-      unratedReason: null,
-      before: before[seat],
-      after: after[seat],
-    })),
-    SEATS.map((seat) => ({
       ...after[seat],
-      userId: head.players[seat].id,
+      userId: userIds[seat],
       battles: before[seat].battles + 1,
       ratedAt: at,
     })),
@@ -58,26 +53,25 @@ export async function rateEndedBattle(
   return new Map(
     SEATS.map((seat) => {
       const change = Math.round(after[seat].points) - Math.round(before[seat].points)
-      return [head.players[seat].id, { ...cardRating(after[seat]), last: { battleId: head.id, change } }]
+      return [userIds[seat], { ...cardRating(after[seat]), last: { battleId: head.id, change } }]
     }),
   )
 }
 
 export function storeUnrated(
-  ratings: Pick<RatingRepository, 'store'>,
+  ratings: RatingRepository,
   transaction: Transaction,
   { head, reason, at }: { readonly head: BattleHead; readonly reason: UnratedReason; readonly at: Date },
 ): Promise<void> {
-  const rows = SEATS.map((seat) => ({
+  const userIds = { one: head.players.one.id, two: head.players.two.id }
+  return ratings.store(transaction, {
     battleId: head.id,
-    seat,
-    userId: head.players[seat].id,
+    userIds,
     at,
     unratedReason: reason,
     before: null,
     after: null,
-  }))
-  return ratings.store(transaction, rows, [])
+  })
 }
 
 /** The public form: whole points, and whether they are still provisional. */
@@ -85,7 +79,8 @@ export function cardRating(rating: Pick<Rating, 'points' | 'deviation'>): CardRa
   return { points: Math.round(rating.points), provisional: isProvisional(rating) }
 }
 
-function winnerOf({ outcome }: BattleState): 'one' | 'two' | 'draw' | null {
+/** null while the battle runs, and if it was cancelled. */
+export function winnerOf({ outcome }: BattleState): 'one' | 'two' | 'draw' | null {
   if (outcome === null || outcome.type === 'cancelled') return null
   return outcome.type === 'draw' ? 'draw' : outcome.winner
 }
@@ -94,10 +89,4 @@ function winnerOf({ outcome }: BattleState): 'one' | 'two' | 'draw' | null {
 function endReason({ rounds }: BattleState, winner: ReturnType<typeof winnerOf>): UnratedReason | null {
   if (winner === null) return 'cancelled'
   return rounds.length === 0 ? 'no_round' : null
-}
-
-function requireRating(ratings: ReadonlyMap<UserId, CurrentRating>, userId: UserId): CurrentRating {
-  const rating = ratings.get(userId)
-  if (rating === undefined) throw new Error(`the rating of ${userId} was not locked`)
-  return rating
 }

@@ -3,7 +3,7 @@ import { battleApps, seatBattle, seatPlayer } from '../../../../test/battle-fixt
 import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
 import { openSocket } from '../../../../test/socket-pair.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'
-import { REMATCH_MS } from '../matchmaking/rematch-window.ts'
+import { REMATCH_MS } from '../matchmaking/rematch.ts'
 
 const WINDOW_MS = 8_000
 

@@ -1,14 +1,11 @@
 // A few fixed reactions between the players of a battle: published to both at once, whichever instance they are
 // connected to, and never stored.
 import { type BattleId, type Reaction, type Refusal, refuse, type UserId } from '@bougie/protocol'
-import type { Bus } from '../../../ports/bus.ts'
-import type { Clock } from '../../../ports/clock.ts'
-import type { Database } from '../../../ports/database.ts'
-import type { RateLimiter, RateRule } from '../../../ports/rate-limit.ts'
-import { rematchUntilMs } from '../matchmaking/rematch-window.ts'
+import type { RateRule } from '../../../ports/rate-limit.ts'
+import type { BattleParts } from '../dependencies.ts'
+import { rematchUntilMs } from '../matchmaking/rematch.ts'
 import { playerIdsOf, seatOf } from '../play/battle-head.ts'
-import type { BattleRepository } from '../play/battle-repository.ts'
-import { battleFrom, type LiveBattles } from '../play/live-battles.ts'
+import { battleFrom } from '../play/live-battles.ts'
 
 /** Allows an occasional reaction, but no spam that disturbs a thinking opponent. */
 const PER_PLAYER: RateRule = { name: 'battle reactions', max: 4, windowMs: 8_000 }
@@ -19,18 +16,7 @@ export interface ReactionRequest {
   readonly reaction: Reaction
 }
 
-export interface ReactionsDependencies {
-  readonly clock: Clock
-  readonly bus: Bus
-  readonly database: Pick<Database, 'reader'>
-  readonly repository: Pick<BattleRepository, 'find'>
-  readonly battles: Pick<LiveBattles, 'find'>
-  readonly rateLimiter: RateLimiter
-}
-
-export function createReactions(dependencies: ReactionsDependencies) {
-  const { clock, bus, database, repository, battles, rateLimiter } = dependencies
-
+export function createReactions({ clock, bus, database, repository, battles, rateLimiter }: BattleParts) {
   async function find(battleId: BattleId) {
     const live = battles.find(battleId)
     if (live !== undefined) return live

@@ -3,7 +3,7 @@ import { type MessageContext, type SnapshotOptions, snapshotMessage } from '@bou
 import { visiblePointCount } from '@bougie/engine'
 import type { BattleId } from '@bougie/protocol'
 import type { SharedDependencies } from '../../../platform/shared-dependencies.ts'
-import { rematchUntilMs } from '../matchmaking/rematch-window.ts'
+import { rematchUntilMs } from '../matchmaking/rematch.ts'
 import { createBattleRepository } from '../play/battle-repository.ts'
 import { battleFrom, type LiveBattle, type LiveBattles } from '../play/live-battles.ts'
 import type { PricePaths } from '../play/price-paths.ts'

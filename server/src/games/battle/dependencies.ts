@@ -1,0 +1,71 @@
+import type { BattleSettings } from '@bougie/engine'
+import type { BattleId, ErrorCode } from '@bougie/protocol'
+import type { Registry } from 'prom-client'
+import { createStallWatch } from '../../platform/scheduling/stall-watch.ts'
+import type { SharedDependencies } from '../../platform/shared-dependencies.ts'
+import type { JobWatch } from '../../platform/telemetry/job-watch.ts'
+import type { Instances } from '../../ports/instances.ts'
+import type { Presence } from '../../ports/presence.ts'
+import type { PriceFeed } from '../../ports/price-feed.ts'
+import type { MatchmakingQueue } from '../../ports/queue.ts'
+import type { RematchOffers } from '../../ports/rematch-offers.ts'
+import type { Ledger } from '../../wallet/ledger.ts'
+import type { LimitGuard } from '../../wallet/service.ts'
+import { createChallengeRepository } from './challenge/challenge-repository.ts'
+import { createQueueRepository } from './matchmaking/queue-repository.ts'
+import { createBattleMetrics } from './play/battle-metrics.ts'
+import { createBattleRepository } from './play/battle-repository.ts'
+import { createHeartbeatRepository } from './play/heartbeat-repository.ts'
+import { createLiveBattles } from './play/live-battles.ts'
+import { createPlayerRepository } from './play/player-repository.ts'
+import { createPricePaths } from './play/price-paths.ts'
+import { createRatingRepository } from './rating/rating-repository.ts'
+
+/** Everything from outside this capability. */
+export interface BattleDependencies extends SharedDependencies {
+  readonly instances: Instances
+  readonly jobWatch: JobWatch
+  readonly presence: Presence
+  readonly queue: MatchmakingQueue
+  readonly rematchOffers: RematchOffers
+  /** The feed that new battles are played on comes first, then the feeds that older battles may still need. */
+  readonly feeds: readonly PriceFeed[]
+  readonly ledger: Ledger
+  readonly limitGuard: Pick<LimitGuard, 'refuseStakes' | 'lookAtStakes'>
+  readonly settings: BattleSettings
+  readonly registry: Registry
+}
+
+/** The repositories and the state in memory that the parts of this capability share; each part takes what it uses. */
+export function createBattleParts(outside: BattleDependencies) {
+  const { log, instances, feeds, settings, registry } = outside
+  const battles = createLiveBattles()
+  const paths = createPricePaths(feeds)
+  let isClosed = false
+  return {
+    ...outside,
+    isShared: instances.isShared,
+    repository: createBattleRepository(),
+    players: createPlayerRepository(),
+    queueRepository: createQueueRepository(),
+    challenges: createChallengeRepository(),
+    ratings: createRatingRepository(),
+    heartbeatRepository: createHeartbeatRepository(),
+    battles,
+    paths,
+    metrics: createBattleMetrics(registry),
+    stallWatch: createStallWatch({ ...outside, isWanted: () => battles.size > 0 }),
+    onBroken: (battleId: BattleId, cause: unknown) =>
+      log.error({ err: cause, battleId }, 'battle cancelled: it could not go on'),
+    close(closed: boolean) {
+      isClosed = closed
+    },
+    /** The reason why no battle can begin now; null if one can. */
+    closedBecause(): ErrorCode | null {
+      if (isClosed) return 'GAME_CLOSED'
+      return paths.bandOf(settings) === null ? 'SERVICE_UNAVAILABLE' : null
+    },
+  }
+}
+
+export type BattleParts = ReturnType<typeof createBattleParts>
