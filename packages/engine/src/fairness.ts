@@ -13,10 +13,9 @@ import {
   type RoundTiming,
 } from './battle/settings.ts'
 import { type BattleState, type Direction, statusOf } from './battle/state.ts'
-import { type BattlePathOptions, battlePathOf } from './battle-path.ts'
 import { simulatedEqualBandOf } from './equal-band.ts'
 import { bytesOfHex, hexOf, isHex } from './hex.ts'
-import { areBattleSeeds, type BattleSeeds } from './price-path.ts'
+import { areBattleSeeds, type BattlePathOptions, type BattleSeeds, battlePathOf } from './price-path.ts'
 import { pointPlanOf } from './price-points.ts'
 import { SHA256_BYTES, sha256 } from './sha256.ts'
 
