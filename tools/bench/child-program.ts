@@ -21,5 +21,3 @@ export async function startChild(file: string, programArguments: readonly string
     stop: () => void child.kill(),
   }
 }
-
-export type ChildProgram = Awaited<ReturnType<typeof startChild>>

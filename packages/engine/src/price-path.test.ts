@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createBattleSettings } from './battle/settings.ts'
 import { hexOf } from './hex.ts'
 import { isPrice } from './price.ts'
-import { type BattleSeeds, areBattleSeeds, battlePathOf, roundPricesOf, startPriceOf } from './price-path.ts'
+import { areBattleSeeds, type BattleSeeds, battlePathOf, roundPricesOf, startPriceOf } from './price-path.ts'
 import { pointPlanOf } from './price-points.ts'
 import { seedsOf } from './testing/seeds.ts'
 
