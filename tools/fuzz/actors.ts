@@ -43,12 +43,8 @@ export async function createActors(server: Pick<LocalServer, 'url' | 'databaseUr
 /** Calls may end sessions and exclude or block players; such players are replaced by new ones. */
 export async function replaceShutOut(server: Pick<LocalServer, 'url'>, actors: Actors): Promise<Actors> {
   const call = createRestClient({ baseUrl: server.url })
-  const [player, otherPlayer] = await Promise.all([
-    isWelcome(server, actors.player).then((isFine) => (isFine ? actors.player : localPlayer(call, 'player'))),
-    isWelcome(server, actors.otherPlayer).then((isFine) =>
-      isFine ? actors.otherPlayer : localPlayer(call, 'other player'),
-    ),
-  ])
+  const fresh = async (actor: Actor) => ((await isWelcome(server, actor)) ? actor : localPlayer(call, actor.name))
+  const [player, otherPlayer] = await Promise.all([fresh(actors.player), fresh(actors.otherPlayer)])
   return { ...actors, player, otherPlayer }
 }
 

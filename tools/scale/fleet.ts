@@ -1,11 +1,17 @@
 // Several servers as separate processes on one Postgres database and one Redis, both the test's own.
 import { randomUUID } from 'node:crypto'
+import { describeUnless } from '@bougie/server/test/describe-unless.ts'
 import { layTcpLine } from '@bougie/server/test/tcp-line.ts'
-import { createBarePostgres, migratedTemplate } from '@bougie/server/test/test-postgres.ts'
+import { createBarePostgres, migratedTemplate, postgresProblem } from '@bougie/server/test/test-postgres.ts'
 import { afterAll, beforeAll, type TestContext } from 'vitest'
 import { auditStartedServer } from '../admin/with-operator.ts'
 import { type LocalServer, type ServerSettings, startLocalServer } from '../player/local-server.ts'
-import { startPrivateRedis } from '../player/private-redis.ts'
+import { redisServerProblem, startPrivateRedis } from '../player/private-redis.ts'
+
+const missing = (await postgresProblem()) ?? redisServerProblem()
+
+/** Needs Postgres and the program redis-server. */
+export const describeFleet = (title: string, suite: () => void) => describeUnless(missing, title, suite)
 
 /** The context of one test, so that several can run at once. */
 export type InTest = Pick<TestContext, 'onTestFinished'>

@@ -50,23 +50,14 @@ type PublishedSettings = Pick<
   'waitingMs' | 'predictionMs' | 'resultsWaitMs' | 'pauseMs' | 'tickMs' | 'roundsMin' | 'roundsMax'
 >
 
-interface FairnessBase extends FairnessCommitment {
-  readonly settings: PublishedSettings
-  readonly priceSource: PriceSource
-}
-
-export interface SealedFairness extends FairnessBase {
-  readonly revealed: false
-}
-
-export interface RevealedFairness extends FairnessBase {
-  readonly revealed: true
-  readonly serverSeed: string
-  readonly rounds: readonly RevealedRound[]
-}
+/** The server's seed and the rounds are revealed once the battle is over. */
+type Fairness = FairnessCommitment & { readonly settings: PublishedSettings; readonly priceSource: PriceSource } & (
+    | { readonly revealed: false }
+    | { readonly revealed: true; readonly serverSeed: string; readonly rounds: readonly RevealedRound[] }
+  )
 
 /** The response of GET …/fairness except its id. It reveals nothing secret before the battle is over. */
-export function fairnessOf(state: BattleState, seeds: BattleSeeds): SealedFairness | RevealedFairness {
+export function fairnessOf(state: BattleState, seeds: BattleSeeds): Fairness {
   const { waitingMs, predictionMs, resultsWaitMs, pauseMs, tickMs, roundsMin, roundsMax, priceSource } = state.settings
   const settings = { waitingMs, predictionMs, resultsWaitMs, pauseMs, tickMs, roundsMin, roundsMax }
   const { serverSeed, clientSeeds } = seeds
