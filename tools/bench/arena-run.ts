@@ -124,21 +124,8 @@ function join(members: readonly LoadClient[]): void {
   for (const member of members) send(member, { type: 'join_battle_queue', amount: STAKE_EUROS })
 }
 
-interface Watch {
-  readonly tickLatenessMs: number[]
-  readonly phaseLatenessMs: number[]
-  readonly onFrame: (member: LoadClient, frame: Frame) => void
-  /** The number of players who saw a battle end. */
-  ended(): number
-  /** From now on battles are played to their end, and counted when they start. */
-  play(): void
-  started(): number
-  /** From now on lateness is recorded. */
-  measure(): void
-}
-
 /** Scheduled times come from the messages; both processes share one clock. */
-function createWatch(): Watch {
+function createWatch() {
   const tickLatenessMs: number[] = []
   const phaseLatenessMs: number[] = []
   let ended = 0
@@ -171,12 +158,15 @@ function createWatch(): Watch {
     tickLatenessMs,
     phaseLatenessMs,
     onFrame,
+    /** The number of players who saw a battle end. */
     ended: () => ended,
     started: () => started,
-    play: () => {
+    /** From now on battles are played to their end, and counted when they start. */
+    play() {
       playing = true
     },
-    measure: () => {
+    /** From now on lateness is recorded. */
+    measure() {
       measuring = true
     },
   }

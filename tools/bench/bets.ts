@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { until } from '@bougie/api-client/until.ts'
 import { createBarePostgres, postgresProblem } from '@bougie/server/test/test-postgres.ts'
 import { type BetLoop, openPostgresLoop, openSqliteLoop } from './bet-loop.ts'
-import { type Betters, createBetters } from './better.ts'
+import { createBetters } from './better.ts'
 import {
   assertConnected,
   connectClients,
@@ -54,36 +54,36 @@ export const bets: Scenario = {
   },
 }
 
-async function betsOn(place: Place, note: (text: string) => void): Promise<Figure[]> {
+async function betsOn(venue: Place, note: (text: string) => void): Promise<Figure[]> {
   try {
-    return await withServer({ ...ENVIRONMENT, DATABASE_URL: place.databaseUrl }, async ({ url }) => {
-      const { name, loop } = place
+    return await withServer({ ...ENVIRONMENT, DATABASE_URL: venue.databaseUrl }, async ({ url }) => {
+      const { name, loop } = venue
       const users = await signUpClients(url, PLAYERS)
-      const betting = createBetters()
+      const betters = createBetters()
       let cycleId: string | null = null
-      const members = await connectClients(url, users, (member: LoadClient, frame: Frame) => {
+      const members = await connectClients(url, users, (_member, frame: Frame) => {
         if (frame.type === 'initialState') cycleId = String(frame['cycleId'])
-        betting.onFrame(member, frame)
+        betters.onFrame(frame)
       })
       await until(() => cycleId !== null, { what: 'a cycle', withinMs: CYCLE_WITHIN_MS })
-      const betters = betting.start(members, cycleId ?? '')
+      const place = (member: LoadClient) => betters.place(member, cycleId ?? '')
       note(`${name}: ${members.length} players connected`)
-      await Promise.all(members.map((member) => betters.place(member)))
+      await Promise.all(members.map(place))
 
       const result = await measureSideBySide({
         rounds: ROUNDS,
-        ours: () => perSecond(BETS_PER_ROUND, () => Promise.all(members.map((member) => betters.place(member)))),
+        ours: () => perSecond(BETS_PER_ROUND, () => Promise.all(members.map(place))),
         baseline: () => loopPerSecond(loop),
       })
       note(`${name}: ${Math.round(result.ours.median)} bets a second, the loop ${Math.round(result.baseline.median)}`)
-      const tookMs = await atHalfLoad(betters, result.ours.median / 2)
+      const tookMs = await atHalfLoad({ members, place }, result.ours.median / 2)
       assertConnected(members)
       disconnectClients(members)
-      return figuresOf(place, result, tookMs)
+      return figuresOf(venue, result, tookMs)
     })
   } finally {
-    await place.loop.close()
-    await place.dispose()
+    await venue.loop.close()
+    await venue.dispose()
   }
 }
 
@@ -111,7 +111,10 @@ async function perSecond(count: number, work: () => Promise<unknown>): Promise<n
 }
 
 /** Places bets at an even pace: a slow response delays no other bet. */
-async function atHalfLoad({ members, place }: Betters, betsPerSecond: number): Promise<readonly number[]> {
+async function atHalfLoad(
+  { members, place }: { members: readonly LoadClient[]; place: (member: LoadClient) => Promise<number> },
+  betsPerSecond: number,
+): Promise<readonly number[]> {
   const responses: Promise<number>[] = []
   const beganAtMs = performance.now()
   while (responses.length < HALF_LOAD_BETS) {

@@ -9,7 +9,15 @@ export async function startChild(file: string, programArguments: readonly string
     child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`)))
   })
   if (child.pid === undefined) throw new Error('A running process has an id')
-  return { processId: child.pid, url: `http://127.0.0.1:${port}`, child, stop: () => void child.kill() }
+  return {
+    processId: child.pid,
+    url: `http://127.0.0.1:${port}`,
+    /** The program's response to an order. */
+    ask: <Response>(order: object) =>
+      new Promise<Response>((resolve) => {
+        child.once('message', (response: Response) => resolve(response))
+        child.send(order)
+      }),
+    stop: () => void child.kill(),
+  }
 }
-
-export type ChildProgram = Awaited<ReturnType<typeof startChild>>

@@ -1,10 +1,7 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { launchChromium } from '../browser/launch-chromium.ts'
-import { createWallet, openVisitor } from '../browser/virtual-player.ts'
+import type { BrowserContext, Page } from 'playwright-core'
 import { countDrawing, type Frames, framesOf } from './frames.ts'
-import { withSlowProcessor } from './slow-processor.ts'
+import { withPhone, withSlowProcessor } from './phone.ts'
 
-const PHONE = { width: 390, height: 844 }
 const ROUNDS = 3
 const CYCLE_ROUND_MS = 8_000
 const PLAIN_ROUND_MS = 4_000
@@ -20,11 +17,10 @@ export interface CycleFrames {
 }
 
 /** Measures the frames of a player's cycle, with own and bots' bets, on a phone with a four times slower processor. */
-export async function watchCycle(url: string): Promise<CycleFrames> {
-  const browser = await launchChromium()
-  try {
-    const { page, context } = await openCycle(browser, url)
-    const plain = await openPlain(context)
+export function watchCycle(url: string): Promise<CycleFrames> {
+  return withPhone({ url, name: 'Cadence', prepare: countDrawing }, async (page) => {
+    await openCycle(page, url)
+    const plain = await openPlain(page.context())
     const frames: { cycle: Frames[]; plain: Frames[] } = { cycle: [], plain: [] }
     for (let round = 0; round < ROUNDS; round += 1) {
       await page.bringToFront()
@@ -34,21 +30,14 @@ export async function watchCycle(url: string): Promise<CycleFrames> {
       frames.plain.push(await withSlowProcessor(plain, () => framesOf(plain, PLAIN_ROUND_MS)))
     }
     return frames
-  } finally {
-    await browser.close()
-  }
+  })
 }
 
-async function openCycle(browser: Browser, url: string): Promise<{ page: Page; context: BrowserContext }> {
-  const { page, context } = await openVisitor({ browser, viewport: PHONE, hasTouch: true })
-  await countDrawing(page)
-  await page.goto(url)
-  await createWallet(page, 'Cadence')
+async function openCycle(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/cycle`)
   await page.getByRole('img', { name: 'Graphique des bougies en direct' }).waitFor()
   // Playwright waits for the phase in which bets are open.
   for (const side of [/^UP/, /^DOWN/]) await page.getByRole('button', { name: side }).tap()
-  return { page, context }
 }
 
 async function untilRunning(page: Page): Promise<void> {

@@ -1,9 +1,10 @@
 import { until } from '@bougie/api-client/until.ts'
-import { type ChildProgram, startChild } from './child-program.ts'
+import { startChild } from './child-program.ts'
 import type { FanOutDone, FanOutOrder } from './fanout-server.ts'
+import { inParallel } from './load-clients.ts'
 import { atLeast, type Scenario } from './report.ts'
 import { measureSideBySide } from './side-by-side.ts'
-import { connectSilentClients, type SilentClients } from './silent-clients.ts'
+import { UPGRADES_AT_ONCE, upgrade } from './upgrade.ts'
 
 const SOCKETS = 2000
 /** Many short rounds, so that other load of the machine affects both sides equally. */
@@ -37,20 +38,23 @@ export const fanout: Scenario = {
   },
 }
 
-interface Side {
-  readonly program: ChildProgram
-  readonly clients: SilentClients
-  stop(): void
-}
+type Side = Awaited<ReturnType<typeof startSide>>
 
-async function startSide(kind: 'ours' | 'bare'): Promise<Side> {
+/** A server, and sockets that only count the bytes of its frames: the cost of parsing is not measured. */
+async function startSide(kind: 'ours' | 'bare') {
   const program = await startChild('fanout-server.ts', [kind])
-  const clients = await connectSilentClients(`${program.url}/ws`, SOCKETS)
+  let receivedBytes = 0
+  const sockets = await inParallel(SOCKETS, UPGRADES_AT_ONCE, async () => {
+    const { socket, firstBytes } = await upgrade(`${program.url}/ws`)
+    receivedBytes += firstBytes.length
+    return socket.on('data', (frames) => (receivedBytes += frames.length)).resume()
+  })
   return {
     program,
-    clients,
+    /** All sockets together. */
+    receivedBytes: () => receivedBytes,
     stop() {
-      clients.disconnect()
+      for (const socket of sockets) socket.destroy()
       program.stop()
     },
   }
@@ -64,18 +68,13 @@ function contest(ours: Side, bare: Side, perTick: number) {
   })
 }
 
-async function messagesPerCpuSecond({ program, clients }: Side, perTick: number): Promise<number> {
-  const before = clients.receivedBytes
-  const response = new Promise<FanOutDone>((resolve) => program.child.once('message', resolve))
+async function messagesPerCpuSecond({ program, receivedBytes }: Side, perTick: number): Promise<number> {
+  const before = receivedBytes()
   const order: FanOutOrder = { perTick, ms: MEASURE_MS }
-  program.child.send(order)
-  const { messages, bytesPerSocket, cpuMs } = await response
+  const { messages, bytesPerSocket, cpuMs } = await program.ask<FanOutDone>(order)
   // Only messages that have arrived count.
   const all = bytesPerSocket * SOCKETS
-  await until(() => clients.receivedBytes - before >= all, {
-    what: 'every message to arrive',
-    withinMs: ARRIVE_WITHIN_MS,
-  })
-  if (clients.receivedBytes - before !== all) throw new Error('More arrived than was sent')
+  await until(() => receivedBytes() - before >= all, { what: 'every message to arrive', withinMs: ARRIVE_WITHIN_MS })
+  if (receivedBytes() - before !== all) throw new Error('More arrived than was sent')
   return (messages * SOCKETS * 1000) / cpuMs
 }

@@ -1,7 +1,8 @@
+import { createRestClient } from '@bougie/api-client/rest-client.ts'
 import type { LocalServer } from '../player/local-server.ts'
+import { signUpLocally } from '../player/sign-up.ts'
 import { startChild } from './child-program.ts'
 import { startHttpLoad } from './http-load.ts'
-import { signUpClients } from './load-clients.ts'
 import { usageOf } from './process-usage.ts'
 import { atLeast, type Scenario } from './report.ts'
 import { measureSideBySide, type SideBySide } from './side-by-side.ts'
@@ -28,8 +29,7 @@ export const http: Scenario = {
 async function besideBareRoute(server: LocalServer): Promise<SideBySide> {
   const bare = await startChild('bare-http-server.ts')
   try {
-    const [user] = await signUpClients(server.url, 1)
-    if (!user) throw new Error('A player signed up')
+    const user = await signUpLocally(createRestClient({ baseUrl: server.url }))
     const headers = { authorization: `Bearer ${user.token}` }
     return await measureSideBySide({
       rounds: ROUNDS,

@@ -1,9 +1,6 @@
 import type { Page } from 'playwright-core'
-import { launchChromium } from '../browser/launch-chromium.ts'
-import { createWallet, openVisitor } from '../browser/virtual-player.ts'
-import { withSlowProcessor } from './slow-processor.ts'
+import { withPhone, withSlowProcessor } from './phone.ts'
 
-const PHONE = { width: 390, height: 844 }
 const WATCH_MS = 30_000
 const IDLE_MS = 10_000
 
@@ -15,22 +12,16 @@ export interface LongTasks {
 }
 
 /** Measures half a minute of a battle against a bot, on a phone with a four times slower processor. */
-export async function watchBattle(url: string): Promise<LongTasks> {
-  const browser = await launchChromium()
-  try {
-    const { page, context } = await openVisitor({ browser, viewport: PHONE, hasTouch: true })
-    await page.goto(url)
-    await createWallet(page, 'Mesure')
+export function watchBattle(url: string): Promise<LongTasks> {
+  return withPhone({ url, name: 'Mesure' }, async (page) => {
     await page.goto(`${url}/battle`)
     await page.getByRole('button', { name: 'LANCER LA PARTIE' }).click()
     await page.waitForURL('**/battle/game')
     const battleMs = await withSlowProcessor(page, () => longTasksOf(page, WATCH_MS))
-    const empty = await context.newPage()
+    const empty = await page.context().newPage()
     const emptyMs = await withSlowProcessor(empty, () => longTasksOf(empty, IDLE_MS))
     return { battleMs, emptyMs }
-  } finally {
-    await browser.close()
-  }
+  })
 }
 
 function longTasksOf(page: Page, ms: number): Promise<readonly number[]> {

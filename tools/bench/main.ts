@@ -4,8 +4,16 @@ import { bets } from './bets.ts'
 import { fanout } from './fanout.ts'
 import { http } from './http.ts'
 import { match } from './match.ts'
-import { type Figure, jsonLineOf, readableLineOf, type Scenario, type ScenarioReport } from './report.ts'
-import { describeMachine, tableOf, writeResults } from './results.ts'
+import {
+  describeMachine,
+  type Figure,
+  jsonLineOf,
+  readableLineOf,
+  type Scenario,
+  type ScenarioReport,
+  tableOf,
+  writeResults,
+} from './report.ts'
 import { routes } from './routes.ts'
 import { scale } from './scale.ts'
 import { signup } from './signup.ts'

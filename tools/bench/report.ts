@@ -1,4 +1,11 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import process from 'node:process'
+import { repositoryRoot } from '../prisma/paths.ts'
 import type { Spread } from './statistics.ts'
+
+const FILE = join(repositoryRoot, '.cache', 'bench', 'results.json')
 
 interface Target {
   readonly relation: '<=' | '>='
@@ -29,7 +36,7 @@ export interface Scenario {
 }
 
 /** The fields of a figure as programs read them. `met` is null without a target. */
-export function plain({ name, value: measured, unit = '', target }: Figure) {
+function plain({ name, value: measured, unit = '', target }: Figure) {
   const spread: Partial<Spread> = typeof measured === 'number' ? {} : measured
   const { median: value = Number(measured), min, max } = spread
   return { name, value, min, max, unit, target, met: target ? isMet(value, target) : null }
@@ -39,9 +46,13 @@ function isMet(value: number, target: Target): boolean {
   return target.relation === '<=' ? value <= target.value : value >= target.value
 }
 
+function plainReport({ scenario, figures }: ScenarioReport) {
+  return { scenario, figures: figures.map(plain) }
+}
+
 /** One line for programs. */
-export function jsonLineOf({ scenario, figures }: ScenarioReport): string {
-  return JSON.stringify({ scenario, figures: figures.map(plain) })
+export function jsonLineOf(report: ScenarioReport): string {
+  return JSON.stringify(plainReport(report))
 }
 
 /** One line for people. */
@@ -51,11 +62,44 @@ export function readableLineOf({ scenario, figures }: ScenarioReport): string {
 
 function readable(figure: Figure): string {
   const { name, value, unit, target, met, min, max } = plain(figure)
-  const spread = min === undefined || max === undefined ? '' : ` [${round(min)} … ${round(max)}]`
-  const text = `${name} ${round(value)}${spread} ${unit}`.trim()
+  const spread = min === undefined || max === undefined ? '' : ` [${round(min, 4)} … ${round(max, 4)}]`
+  const text = `${name} ${round(value, 4)}${spread} ${unit}`.trim()
   return target ? `${text} (${met ? 'meets' : 'MISSES'} ${target.relation} ${target.value})` : text
 }
 
-function round(value: number): number {
-  return Number(value.toPrecision(4))
+function round(value: number, digits: number): number {
+  return Number(value.toPrecision(digits))
+}
+
+/** The machine and its load, since figures of another machine are not comparable. */
+export function describeMachine() {
+  const [first] = cpus()
+  return {
+    processors: `${cpus().length} x ${first?.model ?? 'unknown'}`,
+    node: process.version,
+    /** Load of other programs at the start, in processors; it worsens every absolute figure. */
+    loadBefore: loadavg()[0] ?? 0,
+  }
+}
+
+/** Writes all figures of one run; returns the path of the file. */
+export function writeResults(machine: ReturnType<typeof describeMachine>, reports: readonly ScenarioReport[]): string {
+  mkdirSync(dirname(FILE), { recursive: true })
+  const scenarios = reports.map(plainReport)
+  writeFileSync(FILE, `${JSON.stringify({ measuredAt: new Date().toISOString(), machine, scenarios }, null, 2)}\n`)
+  return relative(repositoryRoot, FILE)
+}
+
+/** A Markdown table, for people and the documentation. */
+export function tableOf(reports: readonly ScenarioReport[]): string {
+  const rows = reports.flatMap(({ scenario, figures }) => figures.map((figure) => rowOf(scenario, figure)))
+  return ['| scenario | figure | measured | target | |', '| --- | --- | --- | --- | --- |', ...rows].join('\n')
+}
+
+function rowOf(scenario: string, figure: Figure): string {
+  const { name, value, unit, target, met, min, max } = plain(figure)
+  const spread = min === undefined || max === undefined ? '' : ` (${round(min, 3)} to ${round(max, 3)})`
+  const aim = target ? `${target.relation === '<=' ? '≤' : '≥'} ${target.value}` : ''
+  const verdict = { true: 'met', false: 'missed', null: '' }[String(met) as 'true' | 'false' | 'null']
+  return `| \`${scenario}\` | ${name} | ${round(value, 3)}${spread} ${unit} | ${aim} | ${verdict} |`
 }

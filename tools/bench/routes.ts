@@ -1,5 +1,6 @@
+import { createRestClient } from '@bougie/api-client/rest-client.ts'
 import type { LocalServer } from '../player/local-server.ts'
-import { signUpClients } from './load-clients.ts'
+import { signUpLocally } from '../player/sign-up.ts'
 import { usageOf } from './process-usage.ts'
 import { atMost, type Figure, type Scenario } from './report.ts'
 import { withServer } from './with-server.ts'
@@ -21,8 +22,7 @@ export const routes: Scenario = {
 
 async function costs(server: LocalServer): Promise<readonly Figure[]> {
   const cycleId = await endedCycle(server)
-  const [user] = await signUpClients(server.url, 1)
-  if (!user) throw new Error('A player signed up')
+  const user = await signUpLocally(createRestClient({ baseUrl: server.url }))
   const figures: Figure[] = []
   for (const path of [
     '/',

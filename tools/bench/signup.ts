@@ -57,10 +57,8 @@ async function besideVerification({ url: origin, processId }: LocalServer): Prom
         return (SIGN_UPS_PER_ROUND * 1000) / (usageOf(processId).cpuMs - before.cpuMs)
       },
       async baseline() {
-        const response = new Promise<VerifyDone>((resolve) => verifier.child.once('message', resolve))
         const order: VerifyOrder = { origin, rpId, ceremonies }
-        verifier.child.send(order)
-        return (ceremonies.length * 1000) / (await response).cpuMs
+        return (ceremonies.length * 1000) / (await verifier.ask<VerifyDone>(order)).cpuMs
       },
     })
   } finally {

@@ -5,7 +5,7 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? 0
 }
 
-export function median(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   return percentile(values, 0.5)
 }
 

@@ -9,61 +9,37 @@ export interface WireOptions {
   readonly origin?: string
 }
 
-export interface Closing {
-  readonly code: number
-}
-
-/** A bare socket that records everything it receives. */
-export interface Wire {
-  /** Everything received until now, in order. */
-  readonly received: readonly Fields[]
-  send(message: Fields): void
-  sendRaw(data: string | Buffer): void
-  /** The first message like this after the first `after` ones, received already or still to come. */
-  receives(like: Fields, after?: number): Promise<Fields>
-  /** Calls the listener with each message as it arrives, until the socket closes. */
-  listen(listener: (message: Fields) => void): void
-  readonly closed: Promise<Closing>
-  close(): Promise<Closing>
-}
-
-interface Waiting {
-  check(): boolean
-}
-
-/** Resolves once the socket is open. */
-export async function openWire(server: Pick<LocalServer, 'url'>, options: WireOptions = {}): Promise<Wire> {
+/** A bare socket that records everything it receives. Resolves once it is open. */
+export async function openWire(server: Pick<LocalServer, 'url'>, options: WireOptions = {}) {
   const socket = openSocket(server, options)
   const received: Fields[] = []
-  const waiting = new Set<Waiting>()
+  const waiting = new Set<() => boolean>()
   const listeners: ((message: Fields) => void)[] = []
-  const closed = new Promise<Closing>((resolve) => socket.once('close', (code) => resolve({ code })))
+  const closed = new Promise<{ readonly code: number }>((resolve) => socket.once('close', (code) => resolve({ code })))
   socket.on('message', (data, isBinary) => {
     if (isBinary) throw new Error('The server sends text frames only')
     const message = fieldsOf(JSON.parse(String(data)))
     received.push(message)
     for (const listener of listeners) listener(message)
-    for (const each of waiting) if (each.check()) waiting.delete(each)
+    for (const check of waiting) if (check()) waiting.delete(check)
   })
 
+  /** The first message like this after the first `after` ones, received already or still to come. */
   function receives(like: Fields, after = 0): Promise<Fields> {
     return new Promise((resolve, reject) => {
-      const find = () => received.find((message, index) => index >= after && isLike(message, like))
       const timer = setTimeout(() => {
-        waiting.delete(waiter)
+        waiting.delete(check)
         const types = received.slice(after).map((message) => String(message['type']))
         reject(new Error(`Never received ${JSON.stringify(like)}, but ${types.join(', ') || 'nothing'}`))
       }, WITHIN_MS)
-      const waiter: Waiting = {
-        check() {
-          const found = find()
-          if (!found) return false
-          clearTimeout(timer)
-          resolve(found)
-          return true
-        },
+      const check = () => {
+        const found = received.find((message, index) => index >= after && isLike(message, like))
+        if (!found) return false
+        clearTimeout(timer)
+        resolve(found)
+        return true
       }
-      if (!waiter.check()) waiting.add(waiter)
+      if (!check()) waiting.add(check)
     })
   }
 
@@ -73,11 +49,13 @@ export async function openWire(server: Pick<LocalServer, 'url'>, options: WireOp
   })
   socket.on('error', () => undefined)
   return {
-    received,
-    send: (message) => socket.send(JSON.stringify(message)),
-    sendRaw: (data) => socket.send(data),
+    /** Everything received until now, in order. */
+    received: received as readonly Fields[],
+    send: (message: Fields) => socket.send(JSON.stringify(message)),
+    sendRaw: (data: string | Buffer) => socket.send(data),
     receives,
-    listen: (listener) => void listeners.push(listener),
+    /** Calls the listener with each message as it arrives, until the socket closes. */
+    listen: (listener: (message: Fields) => void) => void listeners.push(listener),
     closed,
     close() {
       socket.close(1000)
@@ -85,6 +63,8 @@ export async function openWire(server: Pick<LocalServer, 'url'>, options: WireOp
     },
   }
 }
+
+export type Wire = Awaited<ReturnType<typeof openWire>>
 
 /** The HTTP status of a refused upgrade. */
 export function refusedUpgrade(server: Pick<LocalServer, 'url'>, options: WireOptions = {}): Promise<number> {

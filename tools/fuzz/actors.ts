@@ -1,11 +1,10 @@
 // The callers of a fuzz run: a guest, two players, a passkey user without a player, and an admin.
 import { randomBytes } from 'node:crypto'
 import { createRestClient, type RestClient } from '@bougie/api-client/rest-client.ts'
-import { passkeySignInBodySchema } from '@bougie/protocol'
 import { createSoftwareAuthenticator, type SoftwareAuthenticator } from '../authenticator/software-authenticator.ts'
 import { signUpAdmin } from '../player/admin-caller.ts'
 import type { LocalServer } from '../player/local-server.ts'
-import { signUpLocally } from '../player/sign-up.ts'
+import { registerPasskey, signUpLocally } from '../player/sign-up.ts'
 
 export type ActorName = 'guest' | 'player' | 'other player' | 'passkey' | 'admin'
 
@@ -44,12 +43,8 @@ export async function createActors(server: Pick<LocalServer, 'url' | 'databaseUr
 /** Calls may end sessions and exclude or block players; such players are replaced by new ones. */
 export async function replaceShutOut(server: Pick<LocalServer, 'url'>, actors: Actors): Promise<Actors> {
   const call = createRestClient({ baseUrl: server.url })
-  const [player, otherPlayer] = await Promise.all([
-    isWelcome(server, actors.player).then((isFine) => (isFine ? actors.player : localPlayer(call, 'player'))),
-    isWelcome(server, actors.otherPlayer).then((isFine) =>
-      isFine ? actors.otherPlayer : localPlayer(call, 'other player'),
-    ),
-  ])
+  const fresh = async (actor: Actor) => ((await isWelcome(server, actor)) ? actor : localPlayer(call, actor.name))
+  const [player, otherPlayer] = await Promise.all([fresh(actors.player), fresh(actors.otherPlayer)])
   return { ...actors, player, otherPlayer }
 }
 
@@ -65,9 +60,5 @@ async function localPlayer(call: RestClient, name: ActorName): Promise<Actor> {
 
 async function passkeyHolder(call: RestClient, authenticator: SoftwareAuthenticator): Promise<Actor> {
   const name = `Fuzz${randomBytes(3).toString('hex')}`
-  const { credentialRequestOptions } = await call('passkeyRegistrationOptions', { query: { name } })
-  const credential = authenticator.register(credentialRequestOptions)
-  const body = passkeySignInBodySchema.parse({ challenge: credentialRequestOptions.challenge, credential })
-  const { access_token } = await call('passkeySignIn', { body })
-  return { name: 'passkey', token: access_token, userId: null }
+  return { name: 'passkey', token: await registerPasskey(call, authenticator, name), userId: null }
 }

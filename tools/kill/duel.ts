@@ -17,30 +17,6 @@ export type Stage = Running | 'over'
 /** Longer than it takes to start the server again, however loaded the machine. */
 const PATIENT_GRACE_MS = 60_000
 
-export interface Duel {
-  /** Both join the queue and are matched with each other. */
-  begin(): Promise<void>
-  /** The first socket's next message of that stage in the battle. */
-  reach(stage: Stage): Promise<ServerMessage>
-  /** The first player gives up. */
-  forfeit(): void
-  /** The whole state as the first player receives it. */
-  state(): Promise<Extract<ServerMessage, { type: 'battle_state' }>>
-  balances(): Promise<readonly [number, number]>
-}
-
-export interface Arena {
-  readonly databaseUrl: string
-  /** Two new players, connected. */
-  seatPair(): Promise<Duel>
-  kill(): Promise<void>
-  /** Resolves once all players are back, with the time at which the server was ready. */
-  restart(): Promise<{ readonly readyAtMs: number }>
-  /** Ends the process cleanly. */
-  stop(): Promise<void>
-  dispose(): Promise<void>
-}
-
 type Sockets = readonly [SocketClient, SocketClient]
 
 interface Pair {
@@ -48,7 +24,7 @@ interface Pair {
   connect(): Promise<Sockets>
 }
 
-export async function startArena(pace: ServerSettings): Promise<Arena> {
+export async function startArena(pace: ServerSettings) {
   const folder = await mkdtemp(join(tmpdir(), 'bougie-kill-'))
   const databaseUrl = `file:${join(folder, 'bougie.db')}`
   const environment = {
@@ -61,7 +37,7 @@ export async function startArena(pace: ServerSettings): Promise<Arena> {
   let server: LocalServer = await startLocalServer(environment)
   const pairs: Pair[] = []
 
-  async function seatPair(): Promise<Duel> {
+  async function seatPair() {
     const call = createRestClient({ baseUrl: server.url })
     const users = [await signUpLocally(call), await signUpLocally(call)] as const
     const connectOne = ({ token }: PublicUser) => openSocketClient({ baseUrl: server.url, token })
@@ -76,22 +52,26 @@ export async function startArena(pace: ServerSettings): Promise<Arena> {
     }
 
     return {
+      /** Both join the queue and are matched with each other. */
       async begin() {
         const found = nextMessage(pair.sockets[0], { type: 'battle_match_found', withinMs: WITHIN_MS })
         for (const socket of pair.sockets) socket.send({ type: 'join_battle_queue', amount: 10 })
         begun = (await found).battleId
       },
-      reach: (stage) => {
+      /** The first socket's next message of that stage in the battle. */
+      reach: (stage: Stage) => {
         const pick = (message: ServerMessage) => (isStage(message, stage, battleId()) ? message : undefined)
         return pickMessage(pair.sockets[0], { what: stage, withinMs: WITHIN_MS, pick })
       },
+      /** The first player gives up. */
       forfeit: () => pair.sockets[0].send({ type: 'battle_forfeit', battleId: battleId() }),
+      /** The whole state as the first player receives it. */
       state: () => {
         const response = nextMessage(pair.sockets[0], { type: 'battle_state', withinMs: WITHIN_MS })
         pair.sockets[0].send({ type: 'get_battle_state', battleId: battleId(), mode: 'battle' })
         return response
       },
-      async balances() {
+      async balances(): Promise<readonly [number, number]> {
         const call = createRestClient({ baseUrl: server.url })
         return [await balanceOf(call, users[0]), await balanceOf(call, users[1])]
       },
@@ -100,6 +80,7 @@ export async function startArena(pace: ServerSettings): Promise<Arena> {
 
   return {
     databaseUrl,
+    /** Two new players, connected. */
     seatPair,
     async kill() {
       const closed = Promise.all(pairs.flatMap(({ sockets }) => sockets.map((socket) => socket.closed)))
@@ -107,6 +88,7 @@ export async function startArena(pace: ServerSettings): Promise<Arena> {
       await closed
       await server.stop()
     },
+    /** Resolves once all players are back, with the time at which the server was ready. */
     async restart() {
       server = await startLocalServer(environment)
       const readyAtMs = Date.now()
@@ -117,6 +99,7 @@ export async function startArena(pace: ServerSettings): Promise<Arena> {
       )
       return { readyAtMs }
     },
+    /** Ends the process cleanly. */
     stop: () => server.stop(),
     async dispose() {
       await server.stop()
@@ -124,6 +107,9 @@ export async function startArena(pace: ServerSettings): Promise<Arena> {
     },
   }
 }
+
+export type Arena = Awaited<ReturnType<typeof startArena>>
+export type Duel = Awaited<ReturnType<Arena['seatPair']>>
 
 function isStage(message: ServerMessage, stage: Stage, battleId: BattleId): boolean {
   if (!('battleId' in message) || message.battleId !== battleId) return false

@@ -45,8 +45,6 @@ export async function startPrivateRedis() {
   }
 }
 
-export type PrivateRedis = Awaited<ReturnType<typeof startPrivateRedis>>
-
 /** Sends a command as a plain line, which Redis accepts; resolves with what the pattern finds in the response. */
 function ask(port: number, command: string, pattern: RegExp): Promise<string | undefined> {
   return new Promise((resolve, reject) => {

@@ -46,7 +46,12 @@ export async function balanceOf(call: RestClient, { id, token }: Pick<PublicUser
   return (await call('balance', { params: { userId: id }, token })).balance
 }
 
-async function registerPasskey(call: RestClient, authenticator: SoftwareAuthenticator, name: string): Promise<string> {
+/** Resolves with the access token of the new passkey user. */
+export async function registerPasskey(
+  call: RestClient,
+  authenticator: SoftwareAuthenticator,
+  name: string,
+): Promise<string> {
   const { credentialRequestOptions } = await patiently(() => call('passkeyRegistrationOptions', { query: { name } }))
   const credential = authenticator.register(credentialRequestOptions)
   const body = passkeySignInBodySchema.parse({ challenge: credentialRequestOptions.challenge, credential })

@@ -3,8 +3,7 @@ import { openSocketClient } from '@bougie/api-client/socket-client.ts'
 import { until } from '@bougie/api-client/until.ts'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { describeFleet } from './describe-fleet.ts'
-import { startFleet } from './fleet.ts'
+import { describeFleet, startFleet } from './fleet.ts'
 
 /** Three seconds of candles and a short results phase. */
 const QUICK = { CYCLE_CANDLE_MS: '100', CYCLE_RESULTS_MS: '500' }

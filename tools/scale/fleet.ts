@@ -1,12 +1,17 @@
 // Several servers as separate processes on one Postgres database and one Redis, both the test's own.
 import { randomUUID } from 'node:crypto'
-import type { AuditReport } from '@bougie/server'
-import { layTcpLine, type TcpLine } from '@bougie/server/test/tcp-line.ts'
-import { createBarePostgres, migratedTemplate } from '@bougie/server/test/test-postgres.ts'
+import { describeUnless } from '@bougie/server/test/describe-unless.ts'
+import { layTcpLine } from '@bougie/server/test/tcp-line.ts'
+import { createBarePostgres, migratedTemplate, postgresProblem } from '@bougie/server/test/test-postgres.ts'
 import { afterAll, beforeAll, type TestContext } from 'vitest'
 import { auditStartedServer } from '../admin/with-operator.ts'
 import { type LocalServer, type ServerSettings, startLocalServer } from '../player/local-server.ts'
-import { type PrivateRedis, startPrivateRedis } from '../player/private-redis.ts'
+import { redisServerProblem, startPrivateRedis } from '../player/private-redis.ts'
+
+const missing = (await postgresProblem()) ?? redisServerProblem()
+
+/** Needs Postgres and the program redis-server. */
+export const describeFleet = (title: string, suite: () => void) => describeUnless(missing, title, suite)
 
 /** The context of one test, so that several can run at once. */
 export type InTest = Pick<TestContext, 'onTestFinished'>
@@ -38,25 +43,6 @@ export const QUICK_PACE = {
   BATTLE_PAUSE_MS: '200',
 } as const satisfies ServerSettings
 
-export interface Fleet {
-  readonly servers: LocalServer[]
-  readonly redis: PrivateRedis
-  /** For the test itself; bypasses `line`. */
-  readonly databaseUrl: string
-  /** Between the servers and Postgres. */
-  readonly line: TcpLine
-  /** The server at this index. @throws when there is none */
-  at(index: number): LocalServer
-  /** kill -9. */
-  kill(index: number): Promise<void>
-  /** Starts another server, at the index of one that has ended or at the end. */
-  start(index?: number): Promise<LocalServer>
-  /** Audits beside the running servers. */
-  auditBeside(): Promise<AuditReport>
-  /** Stops all servers cleanly, then audits. */
-  audit(): Promise<AuditReport>
-}
-
 export interface FleetOptions {
   readonly size: number
   readonly settings?: ServerSettings
@@ -81,7 +67,7 @@ export function fleetOfSuite(options: FleetOptions): () => Fleet {
   }
 }
 
-export async function startFleet({ onTestFinished }: Lifetime, { size, settings = {} }: FleetOptions): Promise<Fleet> {
+export async function startFleet({ onTestFinished }: Lifetime, { size, settings = {} }: FleetOptions) {
   const database = await createBarePostgres(await migratedTemplate())
   const address = new URL(database.url)
   const line = await layTcpLine({ host: address.hostname, port: Number(address.port || 5432) })
@@ -98,6 +84,7 @@ export async function startFleet({ onTestFinished }: Lifetime, { size, settings 
     REDIS_PREFIX: `fleet-${randomUUID()}`,
   }
 
+  /** Starts another server, at the index of one that has ended or at the end. */
   async function start(index = servers.length): Promise<LocalServer> {
     const server = await startLocalServer(environment)
     servers[index] = server
@@ -112,6 +99,7 @@ export async function startFleet({ onTestFinished }: Lifetime, { size, settings 
   })
   await Promise.all(Array.from({ length: size }, (_, index) => start(index)))
 
+  /** @throws when there is no server at this index */
   function at(index: number): LocalServer {
     const server = servers[index]
     if (server === undefined) throw new Error(`there is no server ${index}`)
@@ -121,15 +109,22 @@ export async function startFleet({ onTestFinished }: Lifetime, { size, settings 
   return {
     servers,
     redis,
+    /** For the test itself; bypasses `line`. */
     databaseUrl: database.url,
+    /** Between the servers and Postgres. */
     line,
     at,
     start,
-    kill: (index) => at(index).kill(),
+    /** kill -9. */
+    kill: (index: number) => at(index).kill(),
+    /** Audits beside the running servers. */
     auditBeside: () => auditStartedServer(database.url),
+    /** Stops all servers cleanly, then audits. */
     async audit() {
       await Promise.all(servers.map((server) => server.stop()))
       return auditStartedServer(database.url)
     },
   }
 }
+
+export type Fleet = Awaited<ReturnType<typeof startFleet>>

@@ -3,8 +3,7 @@
 import { until } from '@bougie/api-client/until.ts'
 import type { ServerMessage } from '@bougie/protocol'
 import { expect, test } from 'vitest'
-import { describeFleet } from './describe-fleet.ts'
-import { type Fleet, fleetOfSuite, type InTest, QUICK_PACE } from './fleet.ts'
+import { describeFleet, type Fleet, fleetOfSuite, type InTest, QUICK_PACE } from './fleet.ts'
 import { balanceOf, openRoamingPlayer, type RoamingPlayer, type Side, untilReceived } from './roaming-player.ts'
 
 const BEFORE = 100

@@ -10,19 +10,6 @@ const RECONNECT_MS = 100
 
 export type Side = 'up' | 'down'
 
-export interface RoamingPlayer {
-  readonly user: PublicUser
-  /** All received messages, on whatever socket. */
-  readonly received: readonly ServerMessage[]
-  /** The number of lost sockets. */
-  readonly losses: number
-  send(message: Parameters<SocketClient['send']>[0]): void
-  /** All battles of the received messages. */
-  battleIds(): BattleId[]
-  endings(): Extract<ServerMessage, { type: 'battle_complete' }>[]
-  close(): void
-}
-
 export interface RoamingPlayerOptions {
   /** Addresses to try one after another, the preferred one first; called for each attempt. */
   readonly addresses: () => readonly string[]
@@ -31,7 +18,7 @@ export interface RoamingPlayerOptions {
   readonly user?: PublicUser
 }
 
-export async function openRoamingPlayer({ addresses, side, ...given }: RoamingPlayerOptions): Promise<RoamingPlayer> {
+export async function openRoamingPlayer({ addresses, side, ...given }: RoamingPlayerOptions) {
   const user = given.user ?? (await signUpLocally(createRestClient({ baseUrl: addresses()[0] ?? '' })))
   const received: ServerMessage[] = []
   const chosen = new Set<string>()
@@ -88,11 +75,14 @@ export async function openRoamingPlayer({ addresses, side, ...given }: RoamingPl
   await connect()
   return {
     user,
-    received,
+    /** All received messages, on whatever socket. */
+    received: received as readonly ServerMessage[],
+    /** The number of lost sockets. */
     get losses() {
       return losses
     },
     send,
+    /** All battles of the received messages. */
     battleIds: () => [...battles],
     endings: () => received.filter((message) => message.type === 'battle_complete'),
     close() {
@@ -101,6 +91,8 @@ export async function openRoamingPlayer({ addresses, side, ...given }: RoamingPl
     },
   }
 }
+
+export type RoamingPlayer = Awaited<ReturnType<typeof openRoamingPlayer>>
 
 export function balanceOf(baseUrl: string, { user }: RoamingPlayer): Promise<number> {
   return balanceOfUser(createRestClient({ baseUrl }), user)

@@ -2,8 +2,7 @@
 
 import { until } from '@bougie/api-client/until.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { describeFleet } from './describe-fleet.ts'
-import { startFleet } from './fleet.ts'
+import { describeFleet, startFleet } from './fleet.ts'
 import { balanceOf, openRoamingPlayer, type RoamingPlayer } from './roaming-player.ts'
 
 const BEFORE = 100

@@ -10,7 +10,7 @@ import { createBarePostgres } from '@bougie/server/test/test-postgres.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../player/free-port.ts'
 import { type Certificate, makeCertificate } from './certificate.ts'
-import { describeFleet } from './describe-fleet.ts'
+import { describeFleet } from './fleet.ts'
 
 const LISTENING = /listening on (http:\/\/\S+)\)/
 /** Length and code of the Postgres message that requests TLS. */

@@ -1,11 +1,11 @@
-import { signInAsAdmin } from './sign-in-as-admin.ts'
+import { button, openAdmin } from './moves.ts'
 import type { Studio } from './studio.ts'
 
 /** A player's account: API tokens, personal data, and its deletion. */
 export async function shootAccount(studio: Studio): Promise<void> {
   const { take } = studio
   const player = await studio.openPlayer('Nadia')
-  const press = (name: string) => player.getByRole('button', { name, exact: true }).click()
+  const press = (name: string) => button(player, name).click()
   await player.goto(`${studio.server.url}/profile`)
   await press('Créer un jeton')
   await player.getByRole('textbox', { name: 'Nom' }).fill('Mon robot')
@@ -28,8 +28,7 @@ export async function shootAccount(studio: Studio): Promise<void> {
 /** The player's tokens, as an admin sees them. */
 async function shootAdministration(studio: Studio): Promise<void> {
   const { take } = studio
-  const admin = await studio.openPlayer('Direction')
-  await signInAsAdmin(studio, admin)
+  const admin = await openAdmin(studio)
   await admin.goto(`${studio.server.url}/admin/joueurs`)
   await admin.getByRole('link', { name: 'Ouvrir la fiche de Nadia' }).click()
   await take(admin.getByRole('button', { name: 'Révoquer : Mon robot' }), 'admin-api-tokens', { whole: true })

@@ -1,13 +1,11 @@
 import type { Page } from 'playwright-core'
-import { button, choose, meet, untilInGame, untilPhase } from './moves.ts'
-import { signInAsAdmin } from './sign-in-as-admin.ts'
+import { button, choose, choosePayment, fillIn, meet, openAdmin, untilInGame, untilPhase } from './moves.ts'
 import type { Studio } from './studio.ts'
 
 /** The back office, with players, battles and money; closes the games at the end. */
 export async function shootAdmin(studio: Studio): Promise<void> {
-  const admin = await studio.openPlayer('Direction')
   // An admin with a referral link has every link of the header.
-  await signInAsAdmin(studio, admin, (wallet) => ['link', 'create', wallet, 'DIRECTION'])
+  const admin = await openAdmin(studio, (wallet) => ['link', 'create', wallet, 'DIRECTION'])
   await shootHeader(admin, studio)
   const [alice, basile] = [await studio.openPlayer('Alice'), await studio.openPlayer('Basile')]
   await studio.openPlayer('Fiona')
@@ -29,34 +27,25 @@ export async function shootAdmin(studio: Studio): Promise<void> {
 
 async function askForPayout(page: Page): Promise<void> {
   await page.goto(new URL('/portefeuille', page.url()).href)
-  for (const [kind, euros, form] of [
-    ['Dépôt', '800', /^Crypto BTC/],
-    ['Retrait', '600', /^Carte bancaire/],
-  ] as const) {
-    await button(page, kind).click()
-    await page.getByLabel('Montant en euros').fill(euros)
-    await button(page, 'Continuer').click()
-    await page.getByRole('button', { name: form }).click()
-    if (kind === 'Dépôt') {
-      await button(page, 'J’ai envoyé les BTC').click()
-      await page.getByRole('heading', { name: /^Dépôt/ }).waitFor()
-      await page.keyboard.press('Escape')
-      await page.getByText('900,00 €').first().waitFor()
-    } else {
-      await page.getByLabel('Numéro de carte').fill('4242424242424242')
-      await page.getByLabel('Mois').fill('5')
-      await page.getByLabel('Année').fill('99')
-      await page.getByLabel('CVV').fill('737')
-      await page.getByRole('button', { name: /^Retirer/ }).click()
-      await page.getByText('300,00 €').first().waitFor()
-      await page.keyboard.press('Escape')
-    }
-  }
+  await choosePayment(page, { kind: 'Dépôt', euros: 800, method: /^Crypto BTC/ })
+  await button(page, 'J’ai envoyé les BTC').click()
+  await page.getByRole('heading', { name: /^Dépôt/ }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByText('900,00 €').first().waitFor()
+  await choosePayment(page, { kind: 'Retrait', euros: 600, method: /^Carte bancaire/ })
+  await fillIn(page, { 'Numéro de carte': '4242424242424242', Mois: '5', Année: '99', CVV: '737' })
+  await page.getByRole('button', { name: /^Retirer/ }).click()
+  await page.getByText('300,00 €').first().waitFor()
+  await page.keyboard.press('Escape')
 }
 
 async function visit(page: Page, path: string): Promise<void> {
   await page.goto(new URL(path, page.url()).href)
   await page.getByRole('heading', { level: 2 }).first().waitFor()
+}
+
+function confirm(page: Page, name: string | RegExp): Promise<void> {
+  return page.getByRole('alertdialog').getByRole('button', { name }).click()
 }
 
 async function shootHeader(admin: Page, { take }: Studio): Promise<void> {
@@ -89,11 +78,11 @@ async function shootPlayers(admin: Page, studio: Studio): Promise<void> {
 /** A corrected balance, a note, a blocked player. */
 async function shootCare(admin: Page, { take }: Studio): Promise<void> {
   await button(admin, 'Corriger le solde').click()
-  await admin.getByRole('alertdialog').getByRole('button', { name: 'Corriger' }).click()
+  await confirm(admin, 'Corriger')
   await take(admin.getByText('Indiquez un motif'), 'admin-correction')
   await admin.getByRole('textbox', { name: 'Montant' }).fill('12,50')
   await admin.getByRole('textbox', { name: 'Motif' }).fill('Battle interrompue le 12 mai')
-  await admin.getByRole('alertdialog').getByRole('button', { name: 'Corriger' }).click()
+  await confirm(admin, 'Corriger')
   await admin.getByText(/^Le solde de Alice est maintenant/).waitFor()
   await admin
     .getByRole('textbox', { name: 'Nouvelle note' })
@@ -102,13 +91,10 @@ async function shootCare(admin: Page, { take }: Studio): Promise<void> {
   await admin.getByText('Note ajoutée.').waitFor()
   await visitPlayer(admin, 'Fiona')
   await button(admin, 'Bloquer').click()
-  await admin.getByRole('alertdialog').getByRole('button', { name: 'Bloquer' }).click()
+  await confirm(admin, 'Bloquer')
   await take(admin.getByText('Blocage en cours'), 'admin-player-blocked', { whole: true })
   await button(admin, 'Lever le blocage').click()
-  await admin
-    .getByRole('alertdialog')
-    .getByRole('button', { name: /^Lever/ })
-    .click()
+  await confirm(admin, /^Lever/)
   await admin.getByText('Blocage de Fiona levé.').waitFor()
   await visitPlayer(admin, 'Alice')
   await take(admin.getByText('Remboursée, tout est en ordre.'), 'admin-notes', { whole: true })
@@ -122,15 +108,13 @@ async function visitPlayer(admin: Page, name: string): Promise<void> {
 
 async function shootBattles(admin: Page, { take }: Studio): Promise<void> {
   await visit(admin, '/admin/battles')
-  await take(admin.getByRole('link', { name: /^Ouvrir la battle/ }), 'admin-battles', { whole: true })
-  await admin
-    .getByRole('link', { name: /^Ouvrir la battle/ })
-    .first()
-    .click()
+  const battles = admin.getByRole('link', { name: /^Ouvrir la battle/ })
+  await take(battles, 'admin-battles', { whole: true })
+  await battles.first().click()
   await take(admin.getByRole('heading', { name: 'Événements' }), 'admin-battle', { whole: true })
   await button(admin, 'Annuler la battle').click()
   await take(admin.getByText('ces mises leur sont rendues'), 'admin-battle-cancel')
-  await admin.getByRole('alertdialog').getByRole('button', { name: 'Annuler la battle' }).click()
+  await confirm(admin, 'Annuler la battle')
   await take(admin.getByText(/^Battle annulée/), 'admin-battle-cancelled')
 }
 
@@ -140,7 +124,7 @@ async function shootPayouts(admin: Page, { take }: Studio): Promise<void> {
   await take(admin, 'admin-payouts', { whole: true })
   await button(admin, /^Valider le retrait/).click()
   await take(admin, 'admin-payout-confirm')
-  await admin.getByRole('alertdialog').getByRole('button', { name: 'Valider' }).click()
+  await confirm(admin, 'Valider')
   await admin.getByText(/^Retrait .* validé/).waitFor()
 }
 
@@ -149,7 +133,7 @@ async function shootBlocks(admin: Page, { take }: Studio): Promise<void> {
   await take(admin.getByText('Aucun blocage'), 'admin-blocks-empty')
   await button(admin, 'Bloquer une adresse').click()
   await admin.getByRole('textbox', { name: 'Adresse IP' }).fill('203.0.113.7')
-  await admin.getByRole('alertdialog').getByRole('button', { name: 'Bloquer' }).click()
+  await confirm(admin, 'Bloquer')
   await button(admin, 'Lever le blocage de 203.0.113.7').waitFor()
   await take(admin, 'admin-blocks', { whole: true })
 }
@@ -173,7 +157,7 @@ async function shootAnnouncement(admin: Page, player: Page, { take }: Studio): P
   await admin.getByLabel('Jusqu’à').fill('2099-05-12T23:00')
   await take(admin, 'admin-announcement')
   await admin.getByLabel('Jusqu’à').fill(tomorrow())
-  await admin.getByRole('alertdialog').getByRole('button', { name: 'Publier' }).click()
+  await confirm(admin, 'Publier')
   await take(admin.getByText('L’annonce est publiée.'), 'admin-announced', { whole: true })
   await player.goto(new URL('/', player.url()).href)
   await take(player.getByText('Tournoi ce soir'), 'announcement')
@@ -191,7 +175,7 @@ async function shootClosed(admin: Page, player: Page, { take }: Studio): Promise
   await admin.getByLabel('Réouverture prévue (facultatif)').fill(tomorrow())
   await admin.getByRole('checkbox', { name: 'Ouvrir automatiquement à cette heure' }).check()
   await take(admin, 'admin-close-question')
-  await admin.getByRole('alertdialog').getByRole('button', { name: 'Fermer les jeux' }).click()
+  await confirm(admin, 'Fermer les jeux')
   await take(admin.getByText('Les jeux sont fermés.'), 'admin-closed')
   await take(player.getByRole('heading', { name: 'Jeu Temporairement Fermé' }), 'close')
 }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { choose, goToLobby, meet, startSearch, untilInGame, untilPhase } from './moves.ts'
+import { choose, goToLobby, meet, press, startSearch, untilInGame, untilPhase } from './moves.ts'
 import type { Studio } from './studio.ts'
 
 /** From the lobby through the first rounds of a battle, with everything that can be opened on the way. */
@@ -79,10 +79,7 @@ async function shootSpectator(studio: Studio): Promise<void> {
   const guest = await studio.openGuest()
   await guest.goto(`${studio.server.url}/battle`)
   await take(guest.getByRole('button', { name: /^Regarder/ }), 'lobby-watchable', { whole: true })
-  await guest
-    .getByRole('button', { name: /^Regarder/ })
-    .first()
-    .click()
+  await press(guest, /^Regarder/)
   await untilPhase(guest, 'Prédiction')
   await take(guest, 'spectator')
   await guest.context().close()

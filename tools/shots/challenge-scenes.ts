@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
-import { button, choose, giveUp, goToLobby, untilInGame, untilPhase } from './moves.ts'
-import { signInAsAdmin } from './sign-in-as-admin.ts'
+import { button, choose, giveUp, goToLobby, openAdmin, untilInGame, untilPhase } from './moves.ts'
 import type { Studio } from './studio.ts'
 
 /** A challenge from its dialog to its battle, the battle's link for spectators and replay, and the back office. */
@@ -67,8 +66,7 @@ async function battleOf(page: Page): Promise<string> {
 
 async function shootAdministration(studio: Studio): Promise<void> {
   const { take } = studio
-  const admin = await studio.openPlayer('Direction')
-  await signInAsAdmin(studio, admin)
+  const admin = await openAdmin(studio)
   await admin.goto(`${studio.server.url}/admin/defis`)
   await take(admin.getByRole('table'), 'admin-challenges', { whole: true })
 }

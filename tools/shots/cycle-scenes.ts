@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { press } from './moves.ts'
 import type { Studio } from './studio.ts'
 
 /** A few cycles, from the first look of a guest to the proof. Phases are short: each picture is taken as one begins. */
@@ -28,8 +29,6 @@ async function openCycle(page: Page): Promise<void> {
 function untilPhase(page: Page, label: string): Promise<void> {
   return page.getByRole('timer', { name: new RegExp(`^${label} : `) }).waitFor({ timeout: 90_000 })
 }
-
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
 
 async function shootBets(alice: Page, basile: Page, { take }: Studio): Promise<void> {
   await alice.getByText(/^Bougie [1-3]\/30$/).waitFor({ timeout: 90_000 })
@@ -65,14 +64,12 @@ async function shootEnd(alice: Page, basile: Page, { take }: Studio): Promise<vo
 async function shootAfterwards(alice: Page, { take }: Studio): Promise<void> {
   await untilPhase(alice, 'Paris ouverts')
   await alice.getByRole('tab', { name: 'Mes paris' }).click()
-  await take(alice.getByRole('link', { name: /^Vérifier le cycle/ }), 'cycle-history', { whole: true })
+  const proofs = alice.getByRole('link', { name: /^Vérifier le cycle/ })
+  await take(proofs, 'cycle-history', { whole: true })
   await alice.getByRole('tab', { name: 'Résultats' }).click()
   await take(alice, 'cycle-results', { whole: true })
   await alice.getByRole('tab', { name: 'Mes paris' }).click()
-  await alice
-    .getByRole('link', { name: /^Vérifier le cycle/ })
-    .first()
-    .click()
+  await proofs.first().click()
   await take(alice.getByText('300 prix recalculés'), 'cycle-proof', { whole: true })
 }
 

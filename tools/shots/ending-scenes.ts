@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import {
-  type Choice,
   giveUp,
   goToLobby,
   meet,
   playToTheEnd,
+  press,
   resultOf,
   startSearch,
   untilInGame,
@@ -32,25 +32,11 @@ export async function shootEndings(studio: Studio): Promise<void> {
   await shootCancelled(pair, studio)
 }
 
-function opposed(one: Page, other: Page): ReadonlyMap<Page, Choice> {
-  return new Map([
-    [one, 'UP'],
-    [other, 'DOWN'],
-  ])
-}
-
-function agreed(one: Page, other: Page): ReadonlyMap<Page, Choice> {
-  return new Map([
-    [one, 'UP'],
-    [other, 'UP'],
-  ])
-}
-
 async function shootVictoryAndDefeat([alice, basile]: Pair, { take }: Studio): Promise<void> {
   for (let battle = 0; battle < BATTLES_MAX; battle += 1) {
     await meet(alice, basile)
     await untilInGame(alice, basile)
-    await playToTheEnd(opposed(alice, basile))
+    await playToTheEnd([alice, 'UP'], [basile, 'DOWN'])
     if ((await resultOf(alice)) !== 'draw') break
   }
   for (const page of [alice, basile]) await take(page, `final-${await resultOf(page)}`)
@@ -65,7 +51,7 @@ async function shootRematch([alice, basile]: Pair, { take }: Studio): Promise<vo
 async function shootDraw([alice, basile]: Pair, { take }: Studio): Promise<void> {
   await meet(alice, basile)
   await untilInGame(alice, basile)
-  await playToTheEnd(agreed(alice, basile))
+  await playToTheEnd([alice, 'UP'], [basile, 'UP'])
   await take(alice, 'final-draw')
 }
 
@@ -74,10 +60,7 @@ async function shootAfterwards(alice: Page, { take }: Studio): Promise<void> {
   await take(alice.getByText('Aucune Battle Active'), 'no-battle')
   await alice.getByRole('button', { name: 'Démarrer une Battle' }).click()
   await take(alice.getByRole('button', { name: /^Revoir la partie/ }), 'lobby-history', { whole: true })
-  await alice
-    .getByRole('button', { name: /^Revoir la partie/ })
-    .first()
-    .click()
+  await press(alice, /^Revoir la partie/)
   await take(alice.getByText('Final'), 'replay')
   await alice.getByRole('link', { name: 'Vérifier' }).click()
   await take(alice.getByText('Conforme'), 'verify', { whole: true })

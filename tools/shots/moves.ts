@@ -1,8 +1,10 @@
 // Actions of players between two pictures, by the texts of the page.
 import { ROUNDS_MAX } from '@bougie/engine'
 import type { Locator, Page } from 'playwright-core'
+import { runAdmin } from '../admin/run-admin.ts'
+import type { Studio } from './studio.ts'
 
-export type Choice = 'UP' | 'ÉGAL' | 'DOWN'
+type Choice = 'UP' | 'ÉGAL' | 'DOWN'
 
 export async function goToLobby(page: Page): Promise<void> {
   await page.goto(new URL('/battle', page.url()).href)
@@ -43,11 +45,11 @@ export async function choose(page: Page, choice: Choice): Promise<boolean> {
 }
 
 /** Plays until the end with the same choice in every round. */
-export async function playToTheEnd(choices: ReadonlyMap<Page, Choice>): Promise<void> {
+export async function playToTheEnd(...choices: readonly (readonly [Page, Choice])[]): Promise<void> {
   for (let round = 0; round <= ROUNDS_MAX; round += 1) {
-    const chose = await Promise.all([...choices].map(([page, choice]) => choose(page, choice)))
+    const chose = await Promise.all(choices.map(([page, choice]) => choose(page, choice)))
     if (chose.includes(false)) return
-    await Promise.all([...choices.keys()].map((page) => page.getByText('Résultats', { exact: true }).waitFor()))
+    await Promise.all(choices.map(([page]) => untilPhase(page, 'Résultats')))
   }
 }
 
@@ -59,6 +61,45 @@ export async function resultOf(page: Page): Promise<'win' | 'loss' | 'draw'> {
 
 export function button(where: Page | Locator, name: string | RegExp): Locator {
   return where.getByRole('button', { name, exact: true })
+}
+
+/** Presses the first button whose name contains this one. */
+export function press(where: Page | Locator, name: string | RegExp): Promise<void> {
+  return where.getByRole('button', { name }).first().click()
+}
+
+/** Fills in fields by their labels. */
+export async function fillIn(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value)
+}
+
+/** Opens the dialog of a payment up to the form of its method. */
+export async function choosePayment(
+  page: Page,
+  { kind, euros, method }: { kind: 'Dépôt' | 'Retrait'; euros: number; method: RegExp },
+): Promise<void> {
+  await button(page, kind).click()
+  await fillIn(page, { 'Montant en euros': String(euros) })
+  await button(page, 'Continuer').click()
+  await page.getByRole('button', { name: method }).click()
+}
+
+/** An operator's command for the player's wallet, run before the new session. */
+type Command = (wallet: string) => readonly string[]
+
+/** Makes a new player an admin and signs them in again: a new session knows its role at once. */
+export async function openAdmin({ server, openPlayer }: Studio, ...before: readonly Command[]): Promise<Page> {
+  const page = await openPlayer('Direction')
+  const wallet: string = await page.evaluate(() => JSON.parse(localStorage.getItem('user_data') ?? '{}').wallet_address)
+  for (const command of [...before, (address: string) => ['grant', address, 'admin']]) {
+    const { status, stderr } = runAdmin(server.databaseUrl, ...command(wallet))
+    if (status !== 0) throw new Error(stderr)
+  }
+  await button(page, 'Ouvrir le menu').click()
+  await button(page, 'DÉCONNEXION').click()
+  await button(page, 'CONNECTER MON WALLET').click()
+  await page.getByRole('link', { name: /^Solde/ }).waitFor()
+  return page
 }
 
 export async function giveUp(page: Page): Promise<void> {

@@ -1,7 +1,17 @@
 import type { Locator, Page } from 'playwright-core'
-import { choose, giveUp, goToLobby, meet, untilInGame, untilPhase, userIdOf } from './moves.ts'
+import {
+  button,
+  choose,
+  giveUp,
+  goToLobby,
+  meet,
+  openAdmin,
+  press,
+  untilInGame,
+  untilPhase,
+  userIdOf,
+} from './moves.ts'
 import { type Frame, VIEWPORTS } from './photographer.ts'
-import { signInAsAdmin } from './sign-in-as-admin.ts'
 import type { Studio } from './studio.ts'
 
 /** Windows that are easily forgotten: the narrowest phone, a phone in landscape, and text twice as large. */
@@ -22,8 +32,7 @@ export async function shootSizes(studio: Studio): Promise<void> {
   await shootPages(studio, alice, take)
   await shootDialogs(studio, alice, take)
 
-  const admin = await studio.openPlayer('Direction')
-  await signInAsAdmin(studio, admin)
+  const admin = await openAdmin(studio)
   for (const [path, name] of [
     ['/admin', 'admin'],
     ['/admin/joueurs', 'admin-players'],
@@ -50,7 +59,7 @@ async function shootGames(alice: Page, basile: Page, take: Take): Promise<void> 
   await take(alice, 'battle-pause', false)
   await giveUp(basile)
   await take(alice.getByRole('dialog').getByRole('heading'), 'battle-final', false)
-  await alice.getByRole('dialog').getByRole('button', { name: 'Basile', exact: true }).click()
+  await button(alice.getByRole('dialog'), 'Basile').click()
   await take(alice.getByRole('heading', { name: 'Basile' }), 'player-card', false)
 }
 
@@ -71,33 +80,30 @@ async function shootPages(studio: Studio, player: Page, take: Take): Promise<voi
     await take(player, name)
   }
   await goToLobby(player)
-  await player
-    .getByRole('button', { name: /^Revoir la partie/ })
-    .first()
-    .click()
+  await press(player, /^Revoir la partie/)
   await player.getByRole('link', { name: 'Vérifier' }).click()
   await take(player.getByText('Conforme'), 'proof')
 }
 
 /** The fullest dialogs. */
 async function shootDialogs({ server }: Studio, player: Page, take: Take): Promise<void> {
-  const press = (name: string) => player.getByRole('button', { name, exact: true }).click()
+  const pressExactly = (name: string) => button(player, name).click()
   await player.goto(`${server.url}/portefeuille`)
-  await press('Dépôt')
+  await pressExactly('Dépôt')
   await player.getByLabel('Montant en euros').fill('20')
   await take(player, 'deposit-amount', false)
-  await press('Continuer')
+  await pressExactly('Continuer')
   await take(player, 'deposit-methods', false)
   await player.goto(`${server.url}/profile`)
-  await press('Créer un jeton')
+  await pressExactly('Créer un jeton')
   await take(player, 'api-token', false)
   await player.keyboard.press('Escape')
-  await press('M’exclure du jeu')
+  await pressExactly('M’exclure du jeu')
   await take(player, 'exclusion', false)
   await goToLobby(player)
-  await press('Défier un ami')
+  await pressExactly('Défier un ami')
   await take(player, 'challenge-dialog', false)
-  await press('Avec une mise')
-  await press('Créer le défi')
+  await pressExactly('Avec une mise')
+  await pressExactly('Créer le défi')
   await take(player.getByRole('img', { name: /^Code QR du défi/ }), 'challenge-share', false)
 }

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
-import { button } from './moves.ts'
+import { button, choosePayment, fillIn } from './moves.ts'
 import type { Studio } from './studio.ts'
+
+const ACCOUNT = { IBAN: 'FR7630006000011234567890189', BIC: 'AGRIFRPP', 'Titulaire du compte': 'Nadia Martin' }
 
 /** Deposits and withdrawals, the statement, and the limits that a player sets. */
 export async function shootWallet(studio: Studio): Promise<void> {
@@ -19,16 +21,6 @@ export async function shootWallet(studio: Studio): Promise<void> {
   await player.context().close()
 }
 
-async function chooseMethod(
-  page: Page,
-  { kind, euros, method }: { kind: 'Dépôt' | 'Retrait'; euros: number; method: RegExp },
-): Promise<void> {
-  await button(page, kind).click()
-  await page.getByLabel('Montant en euros').fill(String(euros))
-  await button(page, 'Continuer').click()
-  await page.getByRole('button', { name: method }).click()
-}
-
 async function shootCardDeposit(player: Page, { take }: Studio): Promise<void> {
   await button(player, 'Dépôt').click()
   await player.getByLabel('Montant en euros').fill('200')
@@ -40,17 +32,14 @@ async function shootCardDeposit(player: Page, { take }: Studio): Promise<void> {
   await player.getByRole('button', { name: /^Carte bancaire/ }).click()
   await button(player, 'Payer 20,40 €').click()
   await take(player.getByText('Numéro de carte invalide'), 'deposit-card-errors')
-  await player.getByLabel('Numéro de carte').fill('4242424242424242')
-  await player.getByLabel('Mois').fill('12')
-  await player.getByLabel('Année').fill('99')
-  await player.getByLabel('CVV').fill('123')
+  await fillIn(player, { 'Numéro de carte': '4242424242424242', Mois: '12', Année: '99', CVV: '123' })
   await button(player, 'Payer 20,40 €').click()
   await take(player.getByRole('heading', { name: 'Dépôt effectué' }), 'deposit-done')
   await button(player, 'Terminé').click()
 }
 
 async function shootBankDeposit(player: Page, { take }: Studio): Promise<void> {
-  await chooseMethod(player, { kind: 'Dépôt', euros: 10, method: /^Crypto BTC/ })
+  await choosePayment(player, { kind: 'Dépôt', euros: 10, method: /^Crypto BTC/ })
   await take(player, 'deposit-crypto')
   await button(player, 'Retour aux moyens').click()
   await player.getByRole('button', { name: /^Virement/ }).click()
@@ -61,31 +50,26 @@ async function shootBankDeposit(player: Page, { take }: Studio): Promise<void> {
 }
 
 async function shootWithdrawals(player: Page, { take }: Studio): Promise<void> {
-  await chooseMethod(player, { kind: 'Retrait', euros: 30, method: /^Crypto BTC/ })
+  await choosePayment(player, { kind: 'Retrait', euros: 30, method: /^Crypto BTC/ })
   await player.getByLabel('Adresse Bitcoin').fill('1abc')
   await take(player, 'withdrawal-crypto')
   await button(player, 'Retour aux moyens').click()
   await take(player, 'withdrawal-methods')
   await player.getByRole('button', { name: /^Virement/ }).click()
-  await player.getByLabel('IBAN').fill('FR7630006000011234567890189')
-  await player.getByLabel('BIC').fill('AGRIFRPP')
-  await player.getByLabel('Titulaire du compte').fill('Nadia Martin')
+  await fillIn(player, ACCOUNT)
   await take(player, 'withdrawal-bank')
   await button(player, 'Retirer 30,00 €').click()
   await take(player.getByRole('heading', { name: 'Retrait en attente' }), 'withdrawal-pending')
   await player.keyboard.press('Escape')
-  await chooseMethod(player, { kind: 'Retrait', euros: 10, method: /^Carte bancaire/ })
+  await choosePayment(player, { kind: 'Retrait', euros: 10, method: /^Carte bancaire/ })
   await take(player, 'withdrawal-card')
   await player.keyboard.press('Escape')
 }
 
 /** The sandbox provider refuses withdrawals with this reference. */
 async function shootRefusal(player: Page, { take }: Studio): Promise<void> {
-  await chooseMethod(player, { kind: 'Retrait', euros: 10, method: /^Virement/ })
-  await player.getByLabel('IBAN').fill('FR7630006000011234567890189')
-  await player.getByLabel('BIC').fill('AGRIFRPP')
-  await player.getByLabel('Titulaire du compte').fill('Nadia Martin')
-  await player.getByLabel('Référence (facultatif)').fill('REFUS')
+  await choosePayment(player, { kind: 'Retrait', euros: 10, method: /^Virement/ })
+  await fillIn(player, { ...ACCOUNT, 'Référence (facultatif)': 'REFUS' })
   await button(player, 'Retirer 10,00 €').click()
   await take(player.getByRole('heading', { name: 'Retrait refusé' }), 'withdrawal-refused')
   await player.keyboard.press('Escape')

@@ -1,7 +1,7 @@
 import { pickMessage } from '@bougie/api-client/socket-client.ts'
 import { type BattleId, centsFromEuros, type PublicUser, type ServerMessage } from '@bougie/protocol'
 import type { SeededRandom } from '@bougie/simulation/seeded-random.ts'
-import type { Behaviour } from './behaviour.ts'
+import type { Behaviour } from './behaviours.ts'
 import type { Line } from './line.ts'
 
 /** Longest waits: a stranger in the queue, and a whole battle of five rounds at the default pace. */
@@ -53,10 +53,7 @@ export async function playBattle(battlePlayer: BattlePlayer): Promise<PlayedBatt
 /** Plays each prediction phase once, however often it is published. */
 function playRounds({ line, behaviour, random }: BattlePlayer, battleId: BattleId) {
   const taken = new Map<number, Promise<void>>()
-  let fail: (cause: unknown) => void = () => undefined
-  const failed = new Promise<never>((_, reject) => {
-    fail = reject
-  })
+  const { promise: failed, reject: fail } = Promise.withResolvers<never>()
   const stop = line.subscribe((message) => {
     if (message.type !== 'battle_phase' || message.battleId !== battleId || message.phase !== 'prediction') return
     const { round } = message

@@ -1,7 +1,7 @@
 import { centsFromEuros, eurosFromCents } from '@bougie/protocol'
 import { signUpByPasskey } from '../player/sign-up.ts'
 import { type PlayedBattle, playBattle } from './battle-player.ts'
-import type { Behaviour } from './behaviour.ts'
+import type { Behaviour } from './behaviours.ts'
 import { openLine } from './line.ts'
 import { type Account, balanceProblems, battleProblems } from './money-check.ts'
 import { createQuota, type Quota } from './quota.ts'

@@ -1,5 +1,5 @@
-import type { BattleId, ServerMessage } from '@bougie/protocol'
-import { type Behaviour, choose, directionFor } from './behaviour.ts'
+import type { BattleId, Direction, ServerMessage } from '@bougie/protocol'
+import type { SeededRandom } from '@bougie/simulation/seeded-random.ts'
 import { type Line, untilAllTabs } from './line.ts'
 
 const FORFEIT_PROBABILITY = 0.2
@@ -7,6 +7,33 @@ const LOST_CONNECTION_PROBABILITY = 0.5
 const TABS = 3
 /** Every tab receives the same messages, soon after one another. */
 const OTHER_TABS_WITHIN_MS = 10_000
+
+/** A prediction phase, from the side of one player. */
+export interface RoundPlay {
+  readonly battleId: BattleId
+  readonly round: number
+  readonly line: Line
+  /**
+   * Random numbers of this player in this round of this battle: a seed repeats their actions, whatever their opponents.
+   */
+  readonly random: SeededRandom
+}
+
+/** The behaviour of a player of a scenario. */
+export interface Behaviour {
+  /** Sockets of each player, at the same time. */
+  readonly tabs: number
+  /** Called once in each prediction phase. */
+  predict(roundPlay: RoundPlay): Promise<void> | void
+  /** Called when a battle is over; an error that it throws is a failure of the run. */
+  checkEnd?(line: Line, battleId: BattleId): Promise<void>
+}
+
+const DIRECTIONS: readonly Direction[] = ['up', 'equal', 'down']
+
+function choose({ battleId, round, line, random }: RoundPlay): void {
+  line.send({ type: 'battle_bet', battleId, round, choice: random.pick(DIRECTIONS) })
+}
 
 /** Chooses at random in every round. */
 export const duels: Behaviour = { tabs: 1, predict: choose }
@@ -41,7 +68,13 @@ export const manyTabs: Behaviour = {
   tabs: TABS,
   predict({ battleId, round, line, random }) {
     const first = random.below(TABS)
-    const bet = { type: 'battle_bet', battleId, round, choice: directionFor(random), clientRef: random.uuid() } as const
+    const bet = {
+      type: 'battle_bet',
+      battleId,
+      round,
+      choice: random.pick(DIRECTIONS),
+      clientRef: random.uuid(),
+    } as const
     line.tab(first).send(bet)
     line.tab((first + 1) % TABS).send(bet)
   },

@@ -26,10 +26,7 @@ export async function openLine(options: LineOptions): Promise<Line> {
   const listeners = new Set<(message: ServerMessage) => void>()
   const received: ServerMessage[][] = Array.from({ length: options.tabs }, () => [])
   const tabs: SocketClient[] = []
-  let resolveClosed: (code: number) => void = () => undefined
-  const closed = new Promise<number>((resolve) => {
-    resolveClosed = resolve
-  })
+  const { promise: closed, resolve: resolveClosed } = Promise.withResolvers<number>()
 
   async function openTab(index: number): Promise<void> {
     const tab = await openSocketClient({ baseUrl: options.url, token: options.token })

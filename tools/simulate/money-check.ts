@@ -11,23 +11,28 @@ export interface Account {
 
 /** One sentence for each player whose balance differs from the result of their battles. */
 export async function balanceProblems(call: RestClient, accounts: readonly Account[]): Promise<readonly string[]> {
-  const problems = await Promise.all(accounts.map((account) => balanceProblem(call, account)))
-  return problems.flat()
+  const problems = accounts.map(({ player, battles }) => {
+    const cents = battles.reduce((sum, { netCents }) => sum + netCents, centsFromEuros(player.balance))
+    return balanceProblem(call, { player, games: 'battles', cents })
+  })
+  return (await Promise.all(problems)).flat()
 }
 
-async function balanceProblem(call: RestClient, { player, battles }: Account): Promise<readonly string[]> {
-  const expectedCents = battles.reduce((cents, battle) => cents + battle.netCents, centsFromEuros(player.balance))
+/** Compares a player's balance with the sum over their games. */
+export async function balanceProblem(
+  call: RestClient,
+  { player, games, cents }: { player: PublicUser; games: 'battles' | 'bets'; cents: number },
+): Promise<readonly string[]> {
   const actualCents = centsFromEuros(await balanceOf(call, player))
-  if (actualCents === expectedCents) return []
-  return [`${player.pseudo} has ${actualCents} cents, their battles add up to ${expectedCents}`]
+  return actualCents === cents ? [] : [`${player.pseudo} has ${actualCents} cents, their ${games} add up to ${cents}`]
 }
 
 /** One sentence for each battle between two players in which the gain of one is not the loss of the other. */
 export function battleProblems(accounts: readonly Pick<Account, 'battles'>[]): readonly string[] {
-  const sides = new Map<string, PlayedBattle[]>()
-  for (const battle of accounts.flatMap((account) => account.battles)) {
-    sides.set(battle.battleId, [...(sides.get(battle.battleId) ?? []), battle])
-  }
+  const sides = Map.groupBy(
+    accounts.flatMap(({ battles }) => battles),
+    ({ battleId }) => battleId,
+  )
   return [...sides].flatMap(([battleId, played]) => {
     if (played.some((side) => side.againstBot)) return []
     if (played.length !== 2) return [`battle ${battleId} was ended by ${played.length} of its 2 players`]

@@ -1,74 +1,100 @@
-// Battles under faults, for the requested number of runs: npm run soak -- --seeds N. A failing seed is printed with the
-// command that replays it.
+// Battles or cycles under faults, for the requested number of runs: npm run soak -- --seeds N. A failing seed is printed
+// with the command that replays it.
 import process from 'node:process'
-import { type SimulationReport, simulateSeed } from '@bougie/simulation/simulate.ts'
-import { createSimulationDatabases } from '@bougie/simulation/simulation-database.ts'
+import { isTooMuch, meanAndError } from '@bougie/simulation/adversary/fair-share.ts'
+import { simulateCycles } from '@bougie/simulation/cycles/simulate-cycles.ts'
+import type { Problem } from '@bougie/simulation/problems.ts'
+import { simulateSeed } from '@bougie/simulation/simulate.ts'
+import { createSimulationDatabases, type SimulationDatabases } from '@bougie/simulation/simulation-database.ts'
 import { runMain } from '../command-line/options.ts'
-import { soakCycles } from './cycles.ts'
-import { printGain } from './gain.ts'
 import { parseOptions, type SoakOptions, seedOf } from './options.ts'
 
 const PROGRESS_EVERY_MS = 5_000
+/** The time during which a run of cycles has bets and faults. */
+const CYCLES_PLAY_MS = 60_000
 /** A broken rule breaks in many seeds; a few are enough. */
 const FAILURES_MAX = 10
 
-interface Tally {
-  runs: number
-  battles: number
-  restarts: number
-  messages: number
-  readonly shares: number[]
-  readonly outcomes: Map<string, number>
-  readonly failures: SimulationReport[]
+interface Run {
+  readonly problems: readonly Problem[]
+  /** The results of the adversary, game by game. */
+  readonly gains: readonly number[]
+  /** Figures that are added up over all runs. */
+  readonly sums: Readonly<Record<string, number>>
+  readonly outcomes: Readonly<Record<string, number>>
 }
 
 async function main(): Promise<number> {
   const options = parseOptions(process.argv.slice(2))
-  if (options.cycles) return soakCycles(options)
-  const tally: Tally = { runs: 0, battles: 0, restarts: 0, messages: 0, shares: [], outcomes: new Map(), failures: [] }
+  const runSeed = options.cycles ? runCycles : runBattles
+  const [sums, outcomes] = [new Map<string, number>(), new Map<string, number>()]
+  const sum = (name: string) => sums.get(name) ?? 0
+  const failed: string[] = []
+  const gains: number[] = []
   const databases = await createSimulationDatabases()
   let reportedAtMs = performance.now()
   try {
-    for (let index = 0; index < options.seeds && tally.failures.length < FAILURES_MAX; index++) {
-      const { battles, adversary, trace } = options
-      const onLine = trace ? { onLine: console.log } : {}
-      const report = await simulateSeed(databases, { seed: seedOf(options, index), battles, adversary, ...onLine })
-      add(tally, report)
-      if (report.problems.length > 0) printFailure(report, options)
-      if (performance.now() - reportedAtMs < PROGRESS_EVERY_MS) continue
+    for (let index = 0; index < options.seeds && failed.length < FAILURES_MAX; index++) {
+      const seed = seedOf(options, index)
+      const run = await runSeed(databases, seed, options)
+      add(sums, { runs: 1, ...run.sums })
+      add(outcomes, run.outcomes)
+      gains.push(...run.gains)
+      if (run.problems.length > 0) {
+        failed.push(seed)
+        printFailure(seed, run.problems, options)
+      }
+      if (options.cycles || performance.now() - reportedAtMs < PROGRESS_EVERY_MS) continue
       reportedAtMs = performance.now()
-      console.error(`${tally.runs} of ${options.seeds} runs, ${tally.battles} battles`)
+      console.error(`${sum('runs')} of ${options.seeds} runs, ${sum('battles')} battles`)
     }
   } finally {
     databases.dispose()
   }
-  printSummary(tally)
-  const isFair = !options.adversary || printGain(tally.shares, { fair: 0.5, what: 'of the pots' })
-  return tally.failures.length === 0 && isFair ? 0 : 1
+  const ends = [...outcomes].map(([outcome, count]) => `${count} ${outcome}`).join(', ')
+  const games = options.cycles ? `${sum('cycles')} cycles, ${sum('bets')} bets` : `${sum('battles')} battles (${ends})`
+  const messages = options.cycles ? '' : `, ${sum('messages')} messages`
+  console.log(`${sum('runs')} runs, ${games}, ${sum('restarts')} restarts${messages}`)
+  console.log(failed.length === 0 ? 'every rule was kept' : `FAILED: ${failed.join(', ')}`)
+  const isFair = !options.adversary || printGain(gains, options)
+  return failed.length === 0 && isFair ? 0 : 1
 }
 
-function add(tally: Tally, report: SimulationReport): void {
-  tally.runs += 1
-  tally.battles += report.battles
-  tally.restarts += report.starts - 1
-  tally.messages += report.messages
-  tally.shares.push(...report.adversaryShares)
-  for (const [outcome, count] of Object.entries(report.outcomes)) {
-    tally.outcomes.set(outcome, (tally.outcomes.get(outcome) ?? 0) + count)
-  }
-  if (report.problems.length > 0) tally.failures.push(report)
+async function runBattles(databases: SimulationDatabases, seed: string, options: SoakOptions): Promise<Run> {
+  const onLine = options.trace ? { onLine: console.log } : {}
+  const report = await simulateSeed(databases, { ...options, seed, ...onLine })
+  const { battles, messages, starts, adversaryShares } = report
+  return { ...report, gains: adversaryShares, sums: { battles, messages, restarts: starts - 1 } }
 }
 
-function printFailure({ seed, problems }: SimulationReport, { battles, adversary }: SoakOptions): void {
-  const which = adversary ? '--adversary ' : ''
-  console.error(`\nseed ${seed} FAILED; again: npm run soak -- ${which}--seed ${seed} --battles ${battles}`)
+async function runCycles(databases: SimulationDatabases, seed: string, { adversary }: SoakOptions): Promise<Run> {
+  const report = await simulateCycles(databases, { seed, playMs: CYCLES_PLAY_MS, adversary })
+  const { cycles, bets, starts } = report
+  return { ...report, gains: report.adversary.map(({ gain }) => gain), sums: { cycles, bets, restarts: starts - 1 } }
+}
+
+function add(sums: Map<string, number>, counts: Readonly<Record<string, number>>): void {
+  for (const [name, count] of Object.entries(counts)) sums.set(name, (sums.get(name) ?? 0) + count)
+}
+
+function printFailure(seed: string, problems: readonly Problem[], { cycles, battles, adversary }: SoakOptions): void {
+  const which = `${cycles ? '--cycles ' : ''}${adversary ? '--adversary ' : ''}--seed ${seed}`
+  console.error(`\nseed ${seed} FAILED; again: npm run soak -- ${which}${cycles ? '' : ` --battles ${battles}`}`)
   for (const { rule, detail, atMs } of problems) console.error(`  after ${atMs} ms: ${rule}\n    ${detail}`)
 }
 
-function printSummary({ runs, battles, restarts, messages, outcomes, failures }: Tally): void {
-  const ends = [...outcomes].map(([outcome, count]) => `${count} ${outcome}`).join(', ')
-  console.log(`${runs} runs, ${battles} battles (${ends}), ${restarts} restarts, ${messages} messages`)
-  console.log(failures.length === 0 ? 'every rule was kept' : `FAILED: ${failures.map(({ seed }) => seed).join(', ')}`)
+/** The average gain of the adversary. @returns false when that is more than luck. */
+function printGain(gains: readonly number[], { cycles }: SoakOptions): boolean {
+  if (gains.length < 2) {
+    console.log('too few games to estimate the gain of the adversary')
+    return true
+  }
+  const { fair, what } = cycles ? { fair: 0, what: 'of what was put in' } : { fair: 0.5, what: 'of the pots' }
+  const { mean, error } = meanAndError(gains)
+  const figures = `${(100 * mean).toFixed(2)} % ± ${(100 * error).toFixed(2)} ${what} in ${gains.length} games`
+  const isFair = !isTooMuch(gains, fair)
+  console.log(`the adversary: ${figures}; ${isFair ? 'no more than' : 'FAILED: more than'} ${100 * fair} %`)
+  return isFair
 }
 
 await runMain(main, { misused: 2 })

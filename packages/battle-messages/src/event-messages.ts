@@ -7,6 +7,7 @@ import {
   assert,
   assertNever,
   type BattleEvent,
+  type BattleEventOf,
   type BattleState,
   graceEndsAtMs,
   otherSeat,
@@ -23,8 +24,6 @@ import { opponentOf, payoutOf, phaseOnWire, ratingFor, snapshotMessage, winnerOf
 const MS_PER_TENTH = 100
 const TENTHS_PER_SECOND = 10
 const VIEWERS = [...SEATS, 'spectator'] as const satisfies readonly Viewer[]
-
-type ChoiceMade = Extract<BattleEvent, { type: 'choiceMade' }>
 
 export interface AddressedMessage {
   readonly to: Viewer | 'everybody'
@@ -216,7 +215,7 @@ function forfeitMessage({ head, state }: Battle, forfeitedBy: Seat): ServerMessa
 /** The response to the choice, also sent to the player's other tabs. */
 export function betPlacedMessage(
   battleId: BattleId,
-  { choice, round }: Pick<ChoiceMade, 'choice' | 'round'>,
+  { choice, round }: Pick<BattleEventOf<'choiceMade'>, 'choice' | 'round'>,
 ): ServerMessageOf<'battle_bet_placed'> {
   return { type: 'battle_bet_placed', battleId, choice, round }
 }

@@ -13,10 +13,9 @@ import {
   type RoundTiming,
 } from './battle/settings.ts'
 import { type BattleState, type Direction, statusOf } from './battle/state.ts'
-import { type BattlePathOptions, battlePathOf } from './battle-path.ts'
 import { simulatedEqualBandOf } from './equal-band.ts'
 import { bytesOfHex, hexOf, isHex } from './hex.ts'
-import { areBattleSeeds, type BattleSeeds } from './price-path.ts'
+import { areBattleSeeds, type BattlePathOptions, type BattleSeeds, battlePathOf } from './price-path.ts'
 import { pointPlanOf } from './price-points.ts'
 import { SHA256_BYTES, sha256 } from './sha256.ts'
 
@@ -51,23 +50,14 @@ type PublishedSettings = Pick<
   'waitingMs' | 'predictionMs' | 'resultsWaitMs' | 'pauseMs' | 'tickMs' | 'roundsMin' | 'roundsMax'
 >
 
-interface FairnessBase extends FairnessCommitment {
-  readonly settings: PublishedSettings
-  readonly priceSource: PriceSource
-}
-
-export interface SealedFairness extends FairnessBase {
-  readonly revealed: false
-}
-
-export interface RevealedFairness extends FairnessBase {
-  readonly revealed: true
-  readonly serverSeed: string
-  readonly rounds: readonly RevealedRound[]
-}
+/** The server's seed and the rounds are revealed once the battle is over. */
+type Fairness = FairnessCommitment & { readonly settings: PublishedSettings; readonly priceSource: PriceSource } & (
+    | { readonly revealed: false }
+    | { readonly revealed: true; readonly serverSeed: string; readonly rounds: readonly RevealedRound[] }
+  )
 
 /** The response of GET …/fairness except its id. It reveals nothing secret before the battle is over. */
-export function fairnessOf(state: BattleState, seeds: BattleSeeds): SealedFairness | RevealedFairness {
+export function fairnessOf(state: BattleState, seeds: BattleSeeds): Fairness {
   const { waitingMs, predictionMs, resultsWaitMs, pauseMs, tickMs, roundsMin, roundsMax, priceSource } = state.settings
   const settings = { waitingMs, predictionMs, resultsWaitMs, pauseMs, tickMs, roundsMin, roundsMax }
   const { serverSeed, clientSeeds } = seeds

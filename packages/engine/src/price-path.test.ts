@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createBattleSettings } from './battle/settings.ts'
-import { battlePathOf } from './battle-path.ts'
 import { hexOf } from './hex.ts'
 import { isPrice } from './price.ts'
-import { areBattleSeeds, type BattleSeeds, roundPricesOf, startPriceOf } from './price-path.ts'
+import { areBattleSeeds, type BattleSeeds, battlePathOf, roundPricesOf, startPriceOf } from './price-path.ts'
 import { pointPlanOf } from './price-points.ts'
 import { seedsOf } from './testing/seeds.ts'
 

@@ -55,6 +55,24 @@ export function roundPricesOf({ seeds, timing, round, startPrice }: RoundPathOpt
   return prices
 }
 
+export interface BattlePathOptions {
+  readonly seeds: BattleSeeds
+  readonly timing: RoundTiming
+  readonly rounds: number
+}
+
+/** The prices of the first rounds of a battle: each round continues from the last price of the one before. */
+export function battlePathOf({ seeds, timing, rounds }: BattlePathOptions): readonly (readonly number[])[] {
+  const paths: (readonly number[])[] = []
+  let startPrice = startPriceOf(seeds)
+  for (let round = 1; round <= rounds; round++) {
+    const prices = roundPricesOf({ seeds, timing, round, startPrice })
+    startPrice = prices.at(-1) ?? startPrice
+    paths.push(prices)
+  }
+  return paths
+}
+
 function streamOf(seeds: BattleSeeds, round: number): RandomStream {
   return createRandomStream(roundKeyOf(seeds, round))
 }

@@ -55,7 +55,7 @@ export function assembleRun({ world, random, stored, scenario, onLine }: RunDepe
   const problems = createProblems(elapsedMs)
   const truth = openStoredTruth(stored.file)
   const faultLog = createFaultLog(world)
-  const machine = createMachine(world)
+  const machine = createMachine(world, faultLog)
   const injector = createStallingInjector(scenario.injector(faultLog), world, faultLog)
   const downs: number[] = []
   const choices: Choice[] = []
@@ -114,7 +114,6 @@ export function assembleRun({ world, random, stored, scenario, onLine }: RunDepe
         return
       case 'stall':
         machine.stall(misdeed.forMs)
-        faultLog.recordUnhealthy(misdeed.forMs)
         return
       default:
         injector.delay(misdeed.point, misdeed.forMs)

@@ -37,23 +37,6 @@ export function createGameServer(
     bots: profile.bots,
   })
   const edge = createBattleSocketEdge({ ...context, capability: battle })
-  const gateway = platform.openGateway(edge)
-
-  return {
-    gateway,
-    battle,
-    queue,
-    async start() {
-      gateway.start()
-      edge.start()
-      platform.announceBalances()
-      await battle.start()
-    },
-    async stop() {
-      await battle.stop()
-      await tasks.idle()
-    },
-  }
+  return { ...platform.hostGame({ capability: battle, edge }), battle, queue }
 }
-
 export type GameServer = ReturnType<typeof createGameServer>

@@ -87,5 +87,3 @@ export function createInspector(dependencies: InspectorDependencies) {
     digest: () => hash.copy().digest('hex'),
   }
 }
-
-export type Inspector = ReturnType<typeof createInspector>

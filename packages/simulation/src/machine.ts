@@ -2,6 +2,7 @@
 // sometimes it stalls. Requests of a process die with it: a dead process gets no response, receives no timer and sends
 // nothing.
 import { type Clock, createSteadyClock, type Timers } from '@bougie/server'
+import type { FaultLog } from './faults/fault-log.ts'
 import type { World } from './world.ts'
 
 /** One run of the server's process. */
@@ -16,7 +17,8 @@ export interface Life {
   response<Result>(result: Promise<Result>): Promise<Result>
 }
 
-export function createMachine(world: World) {
+/** `faultLog` records its stalls and wrong clocks. */
+export function createMachine(world: World, faultLog: FaultLog) {
   let wallOffsetMs = 0
   let stalledUntilMs = 0
   let life: Life | null = null
@@ -75,10 +77,12 @@ export function createMachine(world: World) {
     /** The wall clock jumps, forward or back. */
     setClock(byMs: number) {
       wallOffsetMs += byMs
+      faultLog.recordUnhealthy(Math.abs(byMs))
     },
     /** The process gets no processor time. */
     stall(forMs: number) {
       stalledUntilMs = Math.max(stalledUntilMs, world.nowMs() + forMs)
+      faultLog.recordUnhealthy(forMs)
     },
   }
 }

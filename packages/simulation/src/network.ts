@@ -220,19 +220,12 @@ function readerOf(random: SeededRandom, { slowReaderChance, slowReaders }: Netwo
   return { ...random.pick(slowReaders) }
 }
 
-function sessionOf(userId: UserId, life: Life): SocketSession {
-  const renew = () =>
-    Promise.resolve({
-      userId,
-      tokenHash: `token of ${userId}`,
-      apiScopes: null,
-      expiresAtMs: life.clock.nowMs() + SESSION_MS,
-    })
-  const identity = {
+function sessionOf(userId: UserId, { clock }: Life): SocketSession {
+  const identityNow = () => ({
     userId,
     tokenHash: `token of ${userId}`,
     apiScopes: null,
-    expiresAtMs: life.clock.nowMs() + SESSION_MS,
-  }
-  return { identity, renew }
+    expiresAtMs: clock.nowMs() + SESSION_MS,
+  })
+  return { identity: identityNow(), renew: async () => identityNow() }
 }

@@ -26,6 +26,11 @@ export function createProblems(elapsedMs: () => number) {
 
 export type Problems = ReturnType<typeof createProblems>
 
+/** How often each name occurs. */
+export function countsOf(names: readonly string[]): Readonly<Record<string, number>> {
+  return Object.fromEntries([...Map.groupBy(names, (name) => name)].map(([name, all]) => [name, all.length]))
+}
+
 export function detailOf(cause: unknown): string {
   return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
 }

@@ -16,7 +16,6 @@ import {
   createSoleInstance,
   createTasks,
   type Database,
-  type Gateway,
   type JobWatch,
   nobodyLimited,
   noSharedResponses,
@@ -32,10 +31,15 @@ export interface ServerPlatformDependencies {
   readonly onFailure: (where: string, cause: unknown) => void
 }
 
-/** The socket edge of one game: its message handlers, and its hook for a newly opened socket. */
-interface GameEdge {
-  readonly handlers: Parameters<typeof createDispatch>[0]['handlers']
-  readonly onOpen: Parameters<typeof createGateway>[0]['onOpen'][number]
+/** The capability of one game, and its socket edge: message handlers, and the hook for a newly opened socket. */
+interface Game {
+  readonly capability: { start(): Promise<unknown>; stop(): Promise<void> | void }
+  readonly edge: {
+    readonly handlers: Parameters<typeof createDispatch>[0]['handlers']
+    readonly onOpen: Parameters<typeof createGateway>[0]['onOpen'][number]
+    start(): void
+    stop?(): void
+  }
 }
 
 export function createServerPlatform(
@@ -67,24 +71,38 @@ export function createServerPlatform(
 
   return {
     context,
-    openGateway({ handlers, onOpen }: GameEdge): Gateway {
+    /** The server of a game, for its host. */
+    hostGame({ capability, edge }: Game) {
       const dispatch = createDispatch({
         responseStore: noSharedResponses,
         fanOut: context.fanOut,
         metrics: socketMetrics,
-        handlers: { ...createPingHandlers({ clock }), ...handlers },
+        handlers: { ...createPingHandlers({ clock }), ...edge.handlers },
         onFailure: (type, cause) => onFailure(`message ${type}`, cause),
       })
-      return createGateway({
+      const gateway = createGateway({
         ...context,
         dispatch,
         metrics: socketMetrics,
         onTooMuch: () => undefined,
         onRefused: () => undefined,
-        onOpen: [onOpen],
+        onOpen: [edge.onOpen],
       })
+      return {
+        gateway,
+        async start() {
+          gateway.start()
+          edge.start()
+          announceBalances(context)
+          await capability.start()
+        },
+        async stop() {
+          await capability.stop()
+          edge.stop?.()
+          await context.tasks.idle()
+        },
+      }
     },
-    announceBalances: () => announceBalances(context),
   }
 }
 

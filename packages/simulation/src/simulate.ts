@@ -4,7 +4,7 @@ import { assembleRun, type Run } from './assemble-run.ts'
 import type { ChallengeCounts } from './checks/challenges.ts'
 import { scheduleMachineFaults } from './faults/machine-faults.ts'
 import { fundPlayers, shareDevice } from './prepare-players.ts'
-import { detailOf, type Problem } from './problems.ts'
+import { countsOf, detailOf, type Problem } from './problems.ts'
 import { adversaryScenario, type Scenario, seededScenario } from './scenario.ts'
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
 import type { SimulationDatabase, SimulationDatabases } from './simulation-database.ts'
@@ -71,7 +71,7 @@ export async function simulate(stored: SimulationDatabase, options: SimulationOp
     problems: problems.found,
     digest: inspector.digest(),
     battles: countRows(run, 'battles'),
-    outcomes: outcomesOf(run),
+    outcomes: countsOf(truth.battles().map(({ state }) => state.outcome?.type ?? 'active')),
     starts: host.starts,
     messages: inspector.messages,
     virtualMs: world.nowMs() - beganAtMs,
@@ -111,7 +111,7 @@ interface Stage {
 }
 
 async function play(run: Run, { world, random, scenario }: Stage): Promise<void> {
-  const { host, machine, faultLog, injector, players, truth } = run
+  const { host, machine, injector, players, truth } = run
   let isPlaying = true
   host.start()
   for (const player of players) player.start()
@@ -122,7 +122,6 @@ async function play(run: Run, { world, random, scenario }: Stage): Promise<void>
     host,
     random: random.fork('machine'),
     profile: scenario.profile.machine,
-    faultLog,
     onClockMoved: run.clockMoved,
     isOver: () => !isPlaying,
   })
@@ -154,13 +153,4 @@ async function runUntil(
 
 function countRows({ truth }: Run, table: 'battles' | 'queue_entries'): number {
   return truth.rows<{ rows: number }>(`SELECT COUNT(*) AS rows FROM ${table}`)[0]?.rows ?? 0
-}
-
-function outcomesOf({ truth }: Run): Readonly<Record<string, number>> {
-  const outcomes: Record<string, number> = {}
-  for (const { state } of truth.battles()) {
-    const type = state.outcome?.type ?? 'active'
-    outcomes[type] = (outcomes[type] ?? 0) + 1
-  }
-  return outcomes
 }

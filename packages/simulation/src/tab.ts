@@ -117,3 +117,41 @@ export function openTab(dependencies: TabDependencies): Tab {
   connect()
   return tab
 }
+
+interface TabsDependencies extends PlayerDependencies {
+  readonly listener: TabListener
+  readonly repeatChance: number
+  readonly repeatWithinMs: number
+}
+
+/** All tabs of one player. */
+export function createTabs(dependencies: TabsDependencies) {
+  const { world, network, random, name, userId, listener, repeatChance, repeatWithinMs } = dependencies
+  const tabs = new Set<Tab>()
+  let tabsOpened = 0
+
+  function any(): Tab | null {
+    const opened = [...tabs].filter(({ isOpen }) => isOpen)
+    return opened.length === 0 ? null : random.pick(opened)
+  }
+
+  return {
+    any,
+    get count() {
+      return tabs.size
+    },
+    open() {
+      tabsOpened += 1
+      tabs.add(openTab({ world, network, name: `${name}.${tabsOpened}`, userId, listener }))
+    },
+    closeAll() {
+      for (const tab of tabs) tab.close()
+      tabs.clear()
+    },
+    /** May be sent again, as by an impatient player or by a tab that received no response. */
+    send(message: ClientMessageInput) {
+      any()?.send(message)
+      if (random.chance(repeatChance)) world.after(random.between(0, repeatWithinMs), () => any()?.send(message))
+    },
+  }
+}

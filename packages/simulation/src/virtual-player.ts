@@ -5,7 +5,7 @@ import type { BattleId, BattleStateMessage, ClientRef, ServerMessage, UserId } f
 import type { Challenger } from './challenges/challenger.ts'
 import type { Choice } from './checks/choices.ts'
 import type { PlayerFaults } from './faults/fault-profile.ts'
-import { openTab, type PlayerDependencies, type Tab, type TabListener } from './tab.ts'
+import { createTabs, type PlayerDependencies, type Tab, type TabListener } from './tab.ts'
 
 const IDLE_MAX_MS = 4_000
 const LEAVE_QUEUE_CHANCE = 0.05
@@ -31,10 +31,8 @@ export interface VirtualPlayerDependencies extends PlayerDependencies {
 }
 
 export function createVirtualPlayer(dependencies: VirtualPlayerDependencies): VirtualPlayer {
-  const { world, network, random, profile, name, userId, stakes, activeBattles, onChoice, challenger } = dependencies
-  const tabs = new Set<Tab>()
+  const { world, random, profile, userId, stakes, activeBattles, onChoice, challenger } = dependencies
   const decided = new Set<string>()
-  let tabsOpened = 0
   let isPlaying = true
   let isAway = false
   let isInQueue = false
@@ -47,22 +45,9 @@ export function createVirtualPlayer(dependencies: VirtualPlayerDependencies): Vi
     received: react,
   }
 
-  function open(): void {
-    tabsOpened += 1
-    tabs.add(openTab({ world, network, name: `${name}.${tabsOpened}`, userId, listener }))
-  }
-
-  function anyTab(): Tab | null {
-    const opened = [...tabs].filter(({ isOpen }) => isOpen)
-    return opened.length === 0 ? null : random.pick(opened)
-  }
-
-  /** May be sent again, as by an impatient player or by a tab that received no response. */
-  function send(message: Parameters<Tab['send']>[0]): void {
-    anyTab()?.send(message)
-    if (!random.chance(profile.repeatChance)) return
-    world.after(random.between(0, 1_500), () => anyTab()?.send(message))
-  }
+  const { repeatChance } = profile
+  const tabs = createTabs({ ...dependencies, listener, repeatChance, repeatWithinMs: 1_500 })
+  const { send } = tabs
 
   function react(tab: Tab, message: ServerMessage): void {
     switch (message.type) {
@@ -194,11 +179,10 @@ export function createVirtualPlayer(dependencies: VirtualPlayerDependencies): Vi
 
   function goAway(): void {
     isAway = true
-    for (const tab of tabs) tab.close()
-    tabs.clear()
+    tabs.closeAll()
     world.after(random.between(0, profile.awayMaxMs), () => {
       isAway = false
-      open()
+      tabs.open()
     })
   }
 
@@ -207,12 +191,12 @@ export function createVirtualPlayer(dependencies: VirtualPlayerDependencies): Vi
   return {
     userId,
     start() {
-      open()
+      tabs.open()
       live()
-      world.repeatedly(profile.cutEveryMs, () => anyTab()?.cut(), by)
+      world.repeatedly(profile.cutEveryMs, () => tabs.any()?.cut(), by)
       world.repeatedly(profile.awayEveryMs, goAway, by)
       const openMore = () => {
-        if (!isAway && tabs.size < profile.tabsMax) open()
+        if (!isAway && tabs.count < profile.tabsMax) tabs.open()
       }
       world.repeatedly(20_000, openMore, by)
     },

@@ -1,6 +1,7 @@
 import { centsFromEuros, eurosFromCents, type PublicUser } from '@bougie/protocol'
-import { balanceOf, signUpByPasskey } from '../../player/sign-up.ts'
+import { signUpByPasskey } from '../../player/sign-up.ts'
 import { openLine } from '../line.ts'
+import { balanceProblem } from '../money-check.ts'
 import type { Scenario, ScenarioContext } from '../scenario.ts'
 import { type Ride, ride } from './bettor.ts'
 
@@ -47,8 +48,7 @@ async function bet(run: Bettors, name: string, takeRide: () => boolean): Promise
     } finally {
       line.close()
     }
-    const actualCents = centsFromEuros(await balanceOf(call, player))
-    return actualCents === cents ? [] : [`${player.pseudo} has ${actualCents} cents, their bets add up to ${cents}`]
+    return await balanceProblem(call, { player, games: 'bets', cents })
   } catch (error) {
     run.failures.push(error instanceof Error ? error.message : String(error))
     return []

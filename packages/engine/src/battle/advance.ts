@@ -5,12 +5,11 @@ import { isPrice } from '../price.ts'
 import { pointPlanOf } from '../price-points.ts'
 import type { AdvanceBattle } from './commands.ts'
 import type { BattleEvent } from './events.ts'
-import { forfeitEvents } from './forfeit.ts'
 import { battleWinnerOf, directionOf, pointsAfter, roundWinnerOf } from './outcome.ts'
 import { prolongedPrediction, renewedGrace } from './prolong.ts'
 import { nextDeadlineOf, scheduleAfter } from './schedule.ts'
 import { STALL_MS } from './settings.ts'
-import type { BattleState, SettledRound } from './state.ts'
+import { type BattleState, type ForfeitCause, otherSeat, type Seat, type SettledRound } from './state.ts'
 import { shareOfOne } from './value.ts'
 
 /** null when nothing is due yet, or when the caller did not pass the prices that this step needs. */
@@ -29,6 +28,14 @@ function absenceEvents(state: BattleState, command: AdvanceBattle, atMs: number)
     return [{ type: 'battleCancelled', reason: 'both_absent', shareOne: shareOfOne(state, null), atMs }]
   }
   return forfeitEvents(offlineSinceMs.one === null ? 'two' : 'one', 'absent', atMs)
+}
+
+export function forfeitEvents(forfeitedBy: Seat, cause: ForfeitCause, atMs: number): readonly BattleEvent[] {
+  const winner = otherSeat(forfeitedBy)
+  return [
+    { type: 'battleForfeited', forfeitedBy, winner, cause, atMs },
+    { type: 'battleCompleted', winner, atMs },
+  ]
 }
 
 function phaseEndEvents(state: BattleState, command: AdvanceBattle, atMs: number): readonly BattleEvent[] | null {

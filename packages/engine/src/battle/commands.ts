@@ -3,11 +3,6 @@ import type { BattleSettings } from './settings.ts'
 import type { CancelReason, Direction, Seat } from './state.ts'
 import type { LastPoint } from './value.ts'
 
-export interface CreateBattle {
-  readonly type: 'create'
-  readonly settings: BattleSettings
-}
-
 /** A deadline is reached: see `nextDeadlineOf(state)`. One call makes one step; call again while a deadline is due. */
 export interface AdvanceBattle {
   readonly type: 'advance'
@@ -28,74 +23,42 @@ export interface Stall {
   readonly untilMs: number
 }
 
-/** A seed of the player's own, made after the server's commitment was published. */
-export interface GiveSeed {
-  readonly type: 'giveSeed'
-  readonly seat: Seat
-  /** 1 to 64 hex digits. */
-  readonly clientSeed: string
-}
-
-export interface ChooseDirection {
-  readonly type: 'choose'
-  readonly seat: Seat
-  readonly choice: Direction
-  readonly round: number
-  /** As the player states it, believed only within the allowance; missing means now. */
-  readonly sentAtMs?: number | null
-  /** The time at which it reached the server, if it had to wait there; missing means now. */
-  readonly receivedAtMs?: number
-}
-
-export interface DisconnectSeat {
-  readonly type: 'disconnect'
-  readonly seat: Seat
-}
-
-export interface ReconnectSeat {
-  readonly type: 'reconnect'
-  readonly seat: Seat
-}
-
-export interface ForfeitBattle {
-  readonly type: 'forfeit'
-  readonly seat: Seat
-}
-
-/**
- * A cancellation by an admin refunds both stakes; for any other reason each side gets what the battle is worth to it.
- */
-export interface CancelBattle {
-  readonly type: 'cancel'
-  readonly reason: CancelReason
-  /** The last published point of a round in `results_wait`; without one the round is even. */
-  readonly lastPoint?: LastPoint | null
-}
-
-/** Sent once per active battle after the server was down; both seats are then offline until they reconnect. */
-export interface ResumeBattle {
-  readonly type: 'resume'
-  /** The last time at which the server is known to have run; 0 when unknown (the last stored event then stands in). */
-  readonly downSinceMs: number
-  /** Live feed: the last point that was published before. */
-  readonly lastPoint?: LastPoint | null
-}
-
 export type BattleCommand =
-  | CreateBattle
+  | { readonly type: 'create'; readonly settings: BattleSettings }
   | AdvanceBattle
-  | GiveSeed
-  | ChooseDirection
-  | DisconnectSeat
-  | ReconnectSeat
-  | ForfeitBattle
-  | CancelBattle
-  | ResumeBattle
+  /** A seed of the player's own, 1 to 64 hex digits, made after the server's commitment was published. */
+  | { readonly type: 'giveSeed'; readonly seat: Seat; readonly clientSeed: string }
+  | {
+      readonly type: 'choose'
+      readonly seat: Seat
+      readonly choice: Direction
+      readonly round: number
+      /** As the player states it, believed only within the allowance; missing means now. */
+      readonly sentAtMs?: number | null
+      /** The time at which it reached the server, if it had to wait there; missing means now. */
+      readonly receivedAtMs?: number
+    }
+  | { readonly type: 'disconnect' | 'reconnect' | 'forfeit'; readonly seat: Seat }
+  /** A cancellation by an admin refunds both stakes; for any other reason each side gets what the battle is worth to it. */
+  | {
+      readonly type: 'cancel'
+      readonly reason: CancelReason
+      /** The last published point of a round in `results_wait`; without one the round is even. */
+      readonly lastPoint?: LastPoint | null
+    }
+  /** Sent once per active battle after the server was down; both seats are then offline until they reconnect. */
+  | {
+      readonly type: 'resume'
+      /** The last time at which the server is known to have run; 0 when unknown (the last stored event then stands in). */
+      readonly downSinceMs: number
+      /** Live feed: the last point that was published before. */
+      readonly lastPoint?: LastPoint | null
+    }
 
-export const BATTLE_REFUSALS = [
-  'BATTLE_PHASE_CLOSED',
-  'BATTLE_ALREADY_CHOSEN',
-  'BATTLE_ROUND_MISMATCH',
-  'BATTLE_STATE_ERROR',
-] as const
-export type BattleRefusal = (typeof BATTLE_REFUSALS)[number]
+export type BattleCommandOf<Type extends BattleCommand['type']> = Extract<BattleCommand, { type: Type }>
+
+export type BattleRefusal =
+  | 'BATTLE_PHASE_CLOSED'
+  | 'BATTLE_ALREADY_CHOSEN'
+  | 'BATTLE_ROUND_MISMATCH'
+  | 'BATTLE_STATE_ERROR'

@@ -3,10 +3,9 @@
 // runs, `nowMs` must not go back, or a late choice could count as one in time.
 import { assert, assertNever } from '../assert.ts'
 import { isClientSeed } from '../price-path.ts'
-import { decideAdvance } from './advance.ts'
-import type { BattleCommand, BattleRefusal, CancelBattle, ChooseDirection, CreateBattle, GiveSeed } from './commands.ts'
+import { decideAdvance, forfeitEvents } from './advance.ts'
+import type { BattleCommand, BattleCommandOf, BattleRefusal } from './commands.ts'
 import type { BattleEvent } from './events.ts'
-import { forfeitEvents } from './forfeit.ts'
 import { prolongedForReturn } from './prolong.ts'
 import { decideResume } from './resume.ts'
 import { assertBattleSettings } from './settings.ts'
@@ -31,7 +30,11 @@ export function decide(state: BattleState | null, command: BattleCommand, nowMs:
   return decideActive(state, command, Math.max(nowMs, state.lastEventAtMs))
 }
 
-function decideActive(state: BattleState, command: Exclude<BattleCommand, CreateBattle>, atMs: number): BattleDecision {
+function decideActive(
+  state: BattleState,
+  command: Exclude<BattleCommand, BattleCommandOf<'create'>>,
+  atMs: number,
+): BattleDecision {
   switch (command.type) {
     case 'advance': {
       const events = decideAdvance(state, command, atMs)
@@ -58,14 +61,14 @@ function decideActive(state: BattleState, command: Exclude<BattleCommand, Create
   }
 }
 
-function create({ settings }: CreateBattle, atMs: number): BattleDecision {
+function create({ settings }: BattleCommandOf<'create'>, atMs: number): BattleDecision {
   assertBattleSettings(settings)
   const endsAtMs = atMs + settings.countdownMs
   return accept({ type: 'battleCreated', settings, startedAtMs: atMs, endsAtMs, atMs })
 }
 
 /** The first seed counts, and only before the game starts: from then on prices follow from the seeds. */
-function giveSeed(state: BattleState, { seat, clientSeed }: GiveSeed, atMs: number): BattleDecision {
+function giveSeed(state: BattleState, { seat, clientSeed }: BattleCommandOf<'giveSeed'>, atMs: number): BattleDecision {
   assert(isClientSeed(clientSeed), 'not a seed of a player')
   if (state.phase !== 'countdown' || state.seedsGiven[seat]) return accept()
   return accept({ type: 'seedGiven', seat, clientSeed, atMs })
@@ -77,12 +80,12 @@ function reconnect(state: BattleState, seat: Seat, atMs: number): BattleDecision
   return prolonged === null ? accept(back) : accept(back, prolonged)
 }
 
-function cancelled(state: BattleState, { reason, lastPoint }: CancelBattle, atMs: number): BattleEvent {
+function cancelled(state: BattleState, { reason, lastPoint }: BattleCommandOf<'cancel'>, atMs: number): BattleEvent {
   if (reason === 'admin') return { type: 'battleCancelled', reason, atMs }
   return { type: 'battleCancelled', reason, shareOne: shareOfOne(state, lastPoint ?? null), atMs }
 }
 
-function choose(state: BattleState, command: ChooseDirection, atMs: number): BattleDecision {
+function choose(state: BattleState, command: BattleCommandOf<'choose'>, atMs: number): BattleDecision {
   const { seat, choice, round, sentAtMs } = command
   // The choice may have waited in the server, where it could no longer be changed.
   const receivedAtMs = Math.min(command.receivedAtMs ?? atMs, atMs)

@@ -1,13 +1,6 @@
 // Folds one event into the state. It decides nothing: an event that does not fit is a bug and stops the battle.
 import { assert, assertNever } from '../assert.ts'
-import type {
-  BattleCreated,
-  BattleEvent,
-  BattleProlonged,
-  BattleResumed,
-  RoundSettled,
-  RoundStarted,
-} from './events.ts'
+import type { BattleEvent, BattleEventOf, RoundSettled } from './events.ts'
 import { pointsAfter } from './outcome.ts'
 import { DEFAULT_ROUND_COUNT } from './settings.ts'
 import type { BattleOutcome, BattlePhase, BattleState, PerSeat, SettledRound } from './state.ts'
@@ -37,7 +30,7 @@ function follows(outcome: BattleOutcome, event: BattleEvent): boolean {
   return event.type === 'battleCompleted' && outcome.type === 'forfeited' && outcome.winner === event.winner
 }
 
-function created(event: BattleCreated): BattleState {
+function created(event: BattleEventOf<'battleCreated'>): BattleState {
   return {
     // Battles of older versions store no number of rounds.
     settings: { ...DEFAULT_ROUND_COUNT, ...event.settings },
@@ -64,7 +57,7 @@ function created(event: BattleCreated): BattleState {
   }
 }
 
-function changed(state: BattleState, event: Exclude<BattleEvent, BattleCreated>): BattleState {
+function changed(state: BattleState, event: Exclude<BattleEvent, BattleEventOf<'battleCreated'>>): BattleState {
   switch (event.type) {
     case 'seedGiven':
       assert(state.phase === 'countdown' && !state.seedsGiven[event.seat], 'one seed a player, before the first round')
@@ -115,7 +108,7 @@ function changed(state: BattleState, event: Exclude<BattleEvent, BattleCreated>)
   }
 }
 
-function roundStarted(state: BattleState, event: RoundStarted): BattleState {
+function roundStarted(state: BattleState, event: BattleEventOf<'roundStarted'>): BattleState {
   assert(event.round === state.rounds.length + 1, 'rounds follow one another')
   return { ...withoutRound(inPhase(state, 'waiting', event)), round: event.round, equalBand: event.equalBand }
 }
@@ -128,7 +121,7 @@ function roundSettled(state: BattleState, event: RoundSettled): BattleState {
 }
 
 /** After downtime nobody is connected, and nobody is to blame for that: the grace starts now. */
-function battleResumed(state: BattleState, event: BattleResumed): BattleState {
+function battleResumed(state: BattleState, event: BattleEventOf<'battleResumed'>): BattleState {
   return {
     ...inMovedPhase(state, event),
     offlineSinceMs: { one: event.atMs, two: event.atMs },
@@ -138,7 +131,7 @@ function battleResumed(state: BattleState, event: BattleResumed): BattleState {
   }
 }
 
-function battleProlonged(state: BattleState, event: BattleProlonged): BattleState {
+function battleProlonged(state: BattleState, event: BattleEventOf<'battleProlonged'>): BattleState {
   const { one, two } = state.offlineSinceMs
   const renewed = { one: one === null ? null : event.atMs, two: two === null ? null : event.atMs }
   return {
@@ -148,7 +141,9 @@ function battleProlonged(state: BattleState, event: BattleProlonged): BattleStat
   }
 }
 
-function inMovedPhase(state: BattleState, event: BattleResumed | BattleProlonged): BattleState {
+type MovingEvent = BattleEventOf<'battleResumed' | 'battleProlonged'>
+
+function inMovedPhase(state: BattleState, event: MovingEvent): BattleState {
   // Choices stand: a player who chose wrong must not get to choose again.
   const base = event.roundRestarted ? { ...withoutRound(state), choices: state.choices } : state
   const inPrediction = event.phase === 'prediction'
@@ -164,7 +159,7 @@ function inMovedPhase(state: BattleState, event: BattleResumed | BattleProlonged
 }
 
 /** Moves with the prediction; once outcome prices may have been seen, no late choice is accepted. */
-function closesAtMs(base: BattleState, event: BattleResumed | BattleProlonged): number | null {
+function closesAtMs(base: BattleState, event: MovingEvent): number | null {
   if (event.phase === 'prediction') return event.endsAtMs + base.settings.choiceAllowanceMs
   return event.type === 'battleProlonged' ? base.choicesCloseAtMs : null
 }

@@ -3,7 +3,7 @@
 // otherwise a player who made the server hang could shut the opponent out. Absence during a stall does not count.
 import type { AdvanceBattle, Stall } from './commands.ts'
 import type { BattleEvent } from './events.ts'
-import { graceEndsAtMs, phaseMs } from './schedule.ts'
+import { graceEndsAtMs } from './schedule.ts'
 import { RETURN_MS, STALL_MS } from './settings.ts'
 import { type BattleState, SEATS } from './state.ts'
 
@@ -43,27 +43,15 @@ function prolonged(
   { leftMs, graceRenewed, atMs }: { leftMs: number; graceRenewed: boolean; atMs: number },
 ): BattleEvent {
   const { settings } = state
-  if (settings.priceSource === 'live') {
-    // Its prices were sampled by the old schedule: the round is played again, with the choices that stand.
-    const endsAtMs = atMs + Math.max(settings.waitingMs, RETURN_MS)
-    return {
-      type: 'battleProlonged',
-      phase: 'waiting',
-      startedAtMs: atMs,
-      endsAtMs,
-      roundRestarted: true,
-      graceRenewed,
-      atMs,
-    }
-  }
-  const endsAtMs = atMs + leftMs
-  const startedAtMs = endsAtMs - phaseMs(settings, 'prediction')
+  const isLive = settings.priceSource === 'live'
+  // The prices of a live round were sampled by the old schedule: it is played again, with the choices that stand.
+  const endsAtMs = atMs + (isLive ? Math.max(settings.waitingMs, RETURN_MS) : leftMs)
   return {
     type: 'battleProlonged',
-    phase: 'prediction',
-    startedAtMs,
+    phase: isLive ? 'waiting' : 'prediction',
+    startedAtMs: isLive ? atMs : endsAtMs - settings.predictionMs,
     endsAtMs,
-    roundRestarted: false,
+    roundRestarted: isLive,
     graceRenewed,
     atMs,
   }
@@ -80,7 +68,7 @@ function isSomebodyAwaited(state: BattleState, atMs: number): boolean {
 }
 
 /** The part of an interval during which the server hung. */
-export function stalledMs(stalls: readonly Stall[], { fromMs, untilMs }: { fromMs: number; untilMs: number }): number {
+function stalledMs(stalls: readonly Stall[], { fromMs, untilMs }: { fromMs: number; untilMs: number }): number {
   let sum = 0
   for (const stall of stalls) {
     if (stall.untilMs - stall.sinceMs < STALL_MS) continue

@@ -1,11 +1,15 @@
 // Resumes after downtime of any length: the clock of the battle stood still meanwhile, and a round whose choices are
 // stored is decided by its committed prices. An outage at a chosen time gains nobody anything (docs/decisions/150).
-import type { ResumeBattle } from './commands.ts'
+import type { BattleCommandOf } from './commands.ts'
 import type { BattleEvent } from './events.ts'
 import type { BattleState } from './state.ts'
 import { shareOfOne } from './value.ts'
 
-export function decideResume(state: BattleState, { downSinceMs, lastPoint }: ResumeBattle, atMs: number): BattleEvent {
+export function decideResume(
+  state: BattleState,
+  { downSinceMs, lastPoint }: BattleCommandOf<'resume'>,
+  atMs: number,
+): BattleEvent {
   const { settings, phase } = state
   if (settings.priceSource === 'live') {
     // Nobody sampled the live feed meanwhile. Before the initial price the outcome is still unknown, so the round is

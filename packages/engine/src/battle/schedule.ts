@@ -56,7 +56,7 @@ export function scheduleAfter(state: BattleState, phase: BattlePhase, nowMs: num
   return { startedAtMs, endsAtMs: startedAtMs + phaseMs(state.settings, phase) }
 }
 
-export function phaseMs(settings: BattleSettings, phase: BattlePhase): number {
+function phaseMs(settings: BattleSettings, phase: BattlePhase): number {
   switch (phase) {
     case 'countdown':
       return settings.countdownMs

@@ -3,20 +3,9 @@
 // here.
 import { assert } from '../assert.ts'
 import { pointAtMs, pointPlanOf } from '../price-points.ts'
-import { type RoundResult, roundResultFor } from './outcome.ts'
+import { roundResultFor } from './outcome.ts'
 import { graceEndsAtMs } from './schedule.ts'
-import {
-  type BattleOutcome,
-  type BattlePhase,
-  type BattleState,
-  type BattleStatus,
-  type Direction,
-  otherSeat,
-  type PerSeat,
-  type Seat,
-  type SettledRound,
-  statusOf,
-} from './state.ts'
+import { type BattleState, otherSeat, type Seat, statusOf } from './state.ts'
 
 export type Viewer = Seat | 'spectator'
 
@@ -32,32 +21,6 @@ export interface Absence {
   readonly graceEndsAtMs: number
 }
 
-export interface BattleView {
-  readonly viewer: Viewer
-  readonly status: BattleStatus
-  readonly outcome: BattleOutcome | null
-  readonly round: number
-  readonly phase: BattlePhase
-  readonly phaseStartedAtMs: number
-  readonly phaseEndsAtMs: number
-  readonly phaseMsLeft: number
-  readonly equalBand: number | null
-  readonly initialPrice: number | null
-  readonly points: PerSeat<number>
-  readonly rounds: readonly Omit<SettledRound, 'prices'>[]
-  /** As seen by the viewing seat; a spectator sees the results of seat one. */
-  readonly roundResults: readonly RoundResult[]
-  readonly chosen: PerSeat<boolean>
-  /** null for a spectator. */
-  readonly currentSelection: Direction | null
-  readonly opponentChose: boolean
-  /** This seat has chosen and the other has not. */
-  readonly waitingForOpponent: boolean
-  readonly absences: PerSeat<Absence | null>
-  readonly prices: readonly PricePoint[]
-  readonly maxPoints: number
-}
-
 export interface ViewOptions {
   readonly viewer: Viewer
   readonly nowMs: number
@@ -65,9 +28,10 @@ export interface ViewOptions {
   readonly prices: readonly number[]
 }
 
-export function viewFor(state: BattleState, { viewer, nowMs, prices }: ViewOptions): BattleView {
+export function viewFor(state: BattleState, { viewer, nowMs, prices }: ViewOptions) {
   const seat = viewer === 'spectator' ? null : viewer
   const chosen = { one: state.choices.one !== null, two: state.choices.two !== null }
+  const isOpen = state.outcome === null && state.phase === 'prediction'
   const opponentChose = seat !== null && chosen[otherSeat(seat)]
   return {
     viewer,
@@ -82,23 +46,28 @@ export function viewFor(state: BattleState, { viewer, nowMs, prices }: ViewOptio
     initialPrice: state.initialPrice,
     points: state.points,
     rounds: state.rounds.map(({ prices: _prices, ...round }) => round),
+    /** As seen by the viewing seat; a spectator sees the results of seat one. */
     roundResults: state.rounds.map((round) => roundResultFor(round, seat ?? 'one')),
     chosen,
+    /** null for a spectator. */
     currentSelection: seat === null ? null : state.choices[seat],
     opponentChose,
-    waitingForOpponent: seat !== null && isRoundOpen(state) && chosen[seat] && !opponentChose,
+    /** This seat has chosen and the other has not. */
+    waitingForOpponent: isOpen && seat !== null && chosen[seat] && !opponentChose,
     absences: { one: absenceOf(state, 'one'), two: absenceOf(state, 'two') },
     prices: pricePointsOf(state, { nowMs, prices }),
     maxPoints: pointPlanOf(state.settings).maxPoints,
   }
 }
 
+export type BattleView = ReturnType<typeof viewFor>
+
 /** The number of public points of the current round at `nowMs`. Gateways send no point after it. */
 export function visiblePointCount(state: BattleState, nowMs: number): number {
   const { settings, predictionStartedAtMs, phaseStartedAtMs, phase } = state
   if (predictionStartedAtMs === null) return 0
   const { initialIndex, maxPoints } = pointPlanOf(settings)
-  if (isCurrentRoundSettled(state)) return maxPoints
+  if (state.rounds.length === state.round) return maxPoints
   // An ended battle stands still. Its seed is revealed, but an interrupted round shows only what players saw.
   const untilMs = state.outcome === null ? nowMs : Math.min(nowMs, state.lastEventAtMs)
   const elapsedMs = untilMs - phaseStartedAtMs
@@ -128,14 +97,6 @@ function pricePointsOf(
 
 function stepsBy(elapsedMs: number, tickMs: number, most: number): number {
   return Math.max(0, Math.min(Math.floor(elapsedMs / tickMs), most))
-}
-
-function isCurrentRoundSettled({ rounds, round }: BattleState): boolean {
-  return rounds.length === round
-}
-
-function isRoundOpen({ outcome, phase }: BattleState): boolean {
-  return outcome === null && phase === 'prediction'
 }
 
 function absenceOf(state: BattleState, seat: Seat): Absence | null {

@@ -2,7 +2,7 @@
 // is committed from the start: a stall or an outage must never be worth anything to a player who can cause it
 // (docs/decisions/150).
 import { assertNever } from '../assert.ts'
-import type { AdvanceCycle } from './commands.ts'
+import type { CycleCommandOf } from './commands.ts'
 import type { CycleEvent } from './events.ts'
 import { positionAt } from './position.ts'
 import { cyclePhaseEndMs, cyclePointAtMs, isCycleDue } from './schedule.ts'
@@ -11,7 +11,11 @@ import { cycleResultOf } from './settlement.ts'
 import type { CycleState } from './state.ts'
 
 /** null when nothing is due yet, or when the caller did not pass the prices of this cycle. */
-export function decideCycleAdvance(state: CycleState, command: AdvanceCycle, atMs: number): CycleEvent | null {
+export function decideCycleAdvance(
+  state: CycleState,
+  command: CycleCommandOf<'advance'>,
+  atMs: number,
+): CycleEvent | null {
   if (!isCycleDue(state, atMs)) return null
   switch (state.phase) {
     case 'betting':
@@ -37,7 +41,7 @@ function scheduleUntil(
   return { startedAtMs: phaseEndsAtMs, endsAtMs: startedAtMs + cyclePhaseEndMs(settings, phase) }
 }
 
-function settle(state: CycleState, { prices }: AdvanceCycle, atMs: number): CycleEvent | null {
+function settle(state: CycleState, { prices }: CycleCommandOf<'advance'>, atMs: number): CycleEvent | null {
   const endMs = cyclePointAtMs(state, CYCLE_POINTS)
   const position = positionAt(state, { prices, nowMs: endMs })
   if (position === null) return null

@@ -6,18 +6,6 @@ import type { CycleEvent } from './events.ts'
 import type { CycleSettings } from './settings.ts'
 import type { BetDirection } from './state.ts'
 
-export interface StartCycle {
-  readonly type: 'start'
-  readonly settings: CycleSettings
-  readonly startPrice: number
-}
-
-/** A deadline is reached: see `nextCycleDeadlineOf(state)`. One call makes one step; call again while one is due. */
-export interface AdvanceCycle {
-  readonly type: 'advance'
-  readonly prices: readonly number[]
-}
-
 export interface PlaceBet {
   readonly type: 'placeBet'
   /** A new id, made by the caller. */
@@ -29,25 +17,22 @@ export interface PlaceBet {
 }
 
 /** Undo, removal or cash-out: the time decides which. */
-export interface RemoveBet {
+export interface RemoveBet extends Pick<PlaceBet, 'betId' | 'playerId' | 'prices'> {
   readonly type: 'removeBet'
-  readonly betId: string
-  readonly playerId: string
-  readonly prices: readonly number[]
 }
 
-/** An admin's decision: every open bet gets stake and fee back. */
-export interface CancelCycle {
-  readonly type: 'cancel'
-}
+export type CycleCommand =
+  | { readonly type: 'start'; readonly settings: CycleSettings; readonly startPrice: number }
+  /** A deadline is reached: see `nextCycleDeadlineOf(state)`. One call makes one step; call again while one is due. */
+  | { readonly type: 'advance'; readonly prices: readonly number[] }
+  | PlaceBet
+  | RemoveBet
+  /** An admin's decision: every open bet gets stake and fee back. */
+  | { readonly type: 'cancel' }
+  /** A cycle that can't be carried on: every open bet gets what it is worth at the last published point. */
+  | { readonly type: 'giveUp'; readonly prices: readonly number[] }
 
-/** A cycle that can't be carried on: every open bet gets what it is worth at the last published point. */
-export interface GiveUpCycle {
-  readonly type: 'giveUp'
-  readonly prices: readonly number[]
-}
-
-export type CycleCommand = StartCycle | AdvanceCycle | PlaceBet | RemoveBet | CancelCycle | GiveUpCycle
+export type CycleCommandOf<Type extends CycleCommand['type']> = Extract<CycleCommand, { type: Type }>
 
 export const CYCLE_REFUSALS = [
   'CYCLE_STATE_ERROR',

@@ -4,7 +4,7 @@
 import { assert, assertNever } from '../assert.ts'
 import { decideCycleAdvance } from './advance.ts'
 import { chancesOf } from './chances.ts'
-import type { CycleCommand, CycleDecision, CycleRefusal, GiveUpCycle, StartCycle } from './commands.ts'
+import type { CycleCommand, CycleCommandOf, CycleDecision, CycleRefusal } from './commands.ts'
 import type { CycleEvent } from './events.ts'
 import { decidePlaceBet } from './place-bet.ts'
 import { positionAt } from './position.ts'
@@ -40,7 +40,7 @@ export function decideCycle(state: CycleState | null, command: CycleCommand, now
   }
 }
 
-function start({ settings, startPrice }: StartCycle, atMs: number): CycleDecision {
+function start({ settings, startPrice }: CycleCommandOf<'start'>, atMs: number): CycleDecision {
   assertCycleSettings(settings)
   assert(isCycleStartPrice(startPrice), `no cycle starts at ${startPrice}`)
   const endsAtMs = atMs + cyclePhaseEndMs(settings, 'betting')
@@ -51,7 +51,7 @@ function start({ settings, startPrice }: StartCycle, atMs: number): CycleDecisio
  * The value of a bet has no drift, so that a player who could choose the time of this would gain nothing by it. The
  * final price is not among the published points: a cycle that has reached it is settled, not abandoned.
  */
-function giveUp(state: CycleState, { prices }: GiveUpCycle, atMs: number): CycleDecision {
+function giveUp(state: CycleState, { prices }: CycleCommandOf<'giveUp'>, atMs: number): CycleDecision {
   if (state.outcome !== null) return refuse('CYCLE_STATE_ERROR')
   const pointIndex = visibleCyclePointIndex(state, atMs)
   const position = positionAt(state, { prices, nowMs: cyclePointAtMs(state, pointIndex) })

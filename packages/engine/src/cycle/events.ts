@@ -20,14 +20,6 @@ export interface CycleStarted extends Scheduled {
   readonly startPrice: number
 }
 
-export interface CashOutStarted extends Scheduled {
-  readonly type: 'cashOutStarted'
-}
-
-export interface BetsLocked extends Scheduled {
-  readonly type: 'betsLocked'
-}
-
 export interface BetPlaced extends Stamped {
   readonly type: 'betPlaced'
   readonly betId: string
@@ -51,31 +43,19 @@ export interface BetRemoved extends Stamped {
   readonly feeRefundCents: Cents
 }
 
-/** The results are shown from `startedAtMs` to `endsAtMs`. `cycleSettlementOf` derives the payout of each bet. */
-export interface CycleSettled extends Scheduled {
-  readonly type: 'cycleSettled'
-  readonly result: CycleResult
-  readonly finalPrice: number
-}
-
-/** The end of a cycle without a result. `cycleSettlementOf` derives the payout of each bet. */
-export interface CycleVoided extends Stamped {
-  readonly type: 'cycleVoided'
-  readonly reason: VoidReason
-  /** Missing when every open bet gets stake and fee back: by an admin, and in cycles of older versions. */
-  readonly valuation?: Valuation
-}
-
-export interface CycleClosed extends Stamped {
-  readonly type: 'cycleClosed'
-}
-
+/** After a settled or voided cycle `cycleSettlementOf` derives the payout of each bet. */
 export type CycleEvent =
   | CycleStarted
-  | CashOutStarted
-  | BetsLocked
+  | (Scheduled & { readonly type: 'cashOutStarted' | 'betsLocked' })
   | BetPlaced
   | BetRemoved
-  | CycleSettled
-  | CycleVoided
-  | CycleClosed
+  /** The results are shown from `startedAtMs` to `endsAtMs`. */
+  | (Scheduled & { readonly type: 'cycleSettled'; readonly result: CycleResult; readonly finalPrice: number })
+  /** The end of a cycle without a result. */
+  | (Stamped & {
+      readonly type: 'cycleVoided'
+      readonly reason: VoidReason
+      /** Missing when every open bet gets stake and fee back: by an admin, and in cycles of older versions. */
+      readonly valuation?: Valuation
+    })
+  | (Stamped & { readonly type: 'cycleClosed' })

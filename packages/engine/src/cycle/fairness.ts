@@ -19,10 +19,6 @@ export interface CycleCommitment {
   readonly startPrice: number
 }
 
-export interface SealedCycleFairness extends CycleCommitment {
-  readonly revealed: false
-}
-
 export interface VerifiableCycleFairness extends CycleCommitment {
   readonly serverSeed: string
   /** null for a voided cycle, which has no result. */
@@ -32,15 +28,15 @@ export interface VerifiableCycleFairness extends CycleCommitment {
   readonly candles: readonly RevealedCandle[]
 }
 
-export interface RevealedCycleFairness extends VerifiableCycleFairness {
-  readonly revealed: true
-}
+type CycleFairness =
+  | (CycleCommitment & { readonly revealed: false })
+  | (VerifiableCycleFairness & { readonly revealed: true })
 
 /** The response of GET …/fairness except its id. It reveals nothing secret before the cycle is over. */
 export function cycleFairnessOf(
   { outcome, startPrice }: Pick<CycleState, 'outcome' | 'startPrice'>,
   serverSeed: string,
-): SealedCycleFairness | RevealedCycleFairness {
+): CycleFairness {
   const committed = { commitment: commitmentOf(serverSeed), startPrice }
   if (outcome === null) return { ...committed, revealed: false }
   const revealed = { ...committed, revealed: true, serverSeed } as const

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createCycleFixture, cycleSeedOf, START_MS } from '../testing/cycle-fixture.ts'
 import { cyclePricesOf } from './price-path.ts'
-import { cycleViewOf, openBetsOf, playerBetsOf, pointUpdateOf, visibleCyclePointIndex } from './view.ts'
+import { cycleViewOf, openBetsOf, pointUpdateOf, visibleCyclePointIndex } from './view.ts'
 
 const prices = cyclePricesOf({ serverSeed: cycleSeedOf(3), startPrice: 50_000 })
 
@@ -35,9 +35,6 @@ describe('the view of a cycle', () => {
     const other = prices.map((price, index) => (index > 123 ? 30_000 : price))
     expect(cycleViewOf(fixture.state(), { prices: other, nowMs })).toEqual(
       cycleViewOf(fixture.state(), { prices, nowMs }),
-    )
-    expect(playerBetsOf(fixture.state(), { playerId: 'p', prices: other, nowMs })).toEqual(
-      playerBetsOf(fixture.state(), { playerId: 'p', prices, nowMs }),
     )
   })
 
@@ -97,29 +94,5 @@ describe('the bets of a cycle', () => {
       const stakeCents = bets.reduce((sum, bet) => sum + bet.stakeCents, 0)
       expect(fixture.state().sides[side]).toMatchObject({ openBets: bets.length, stakeCents })
     }
-  })
-
-  test('of one player come with their cash-out value, exactly the value then paid', () => {
-    const fixture = createCycleFixture({ prices })
-    fixture.place('a', 1_000)
-    fixture.place('b', 5_000, { direction: 'down' })
-    fixture.place('other', 5_000, { player: 'q' })
-    for (const [betId, elapsedMs] of [
-      ['a', 12_000],
-      ['b', 23_000],
-    ] as const) {
-      fixture.run(elapsedMs)
-      const list = playerBetsOf(fixture.state(), { playerId: 'p', prices, nowMs: START_MS + elapsedMs })
-      expect(list.map(({ bet }) => bet.betId)).toEqual(['a', 'b'])
-      const shown = list.find(({ bet }) => bet.betId === betId)?.removal
-      expect(fixture.remove(betId, elapsedMs)).toMatchObject({ events: [shown] })
-    }
-    fixture.run(30_000)
-    const after = playerBetsOf(fixture.state(), { playerId: 'p', prices, nowMs: START_MS + 30_000 })
-    expect(after.map(({ removal, settlement }) => [removal, settlement])).toEqual([
-      [null, null],
-      [null, null],
-    ])
-    expect(playerBetsOf(fixture.state(), { playerId: 'nobody', prices, nowMs: START_MS })).toEqual([])
   })
 })

@@ -2,39 +2,16 @@
 // settled (hence stored). Seeds never appear here. Its cost does not grow with the number of bets; bets are listed
 // separately.
 import { type Cents, cents } from '../money.ts'
-import { type Candle, type CandlePoint, candlePointOf, candlesOf } from './candles.ts'
-import { chancesOf } from './chances.ts'
+import { type CandlePoint, candlePointOf, candlesOf } from './candles.ts'
 import { type CycleQuote, quoteAt } from './odds.ts'
-import { entryOf, valuesOf } from './persistent-map.ts'
-import { type PositionOptions, positionAt } from './position.ts'
-import { type RemovalTerms, removalTermsOf } from './remove-bet.ts'
+import { valuesOf } from './persistent-map.ts'
+import type { PositionOptions } from './position.ts'
 import { areBetsOpen, candleNumberAt, isCashOutCandle, pointIndexAt } from './schedule.ts'
 import { CYCLE_POINTS, type CycleSettings, DEFAULT_CYCLE_SETTINGS } from './settings.ts'
-import { type BetSettlement, settledBetOf } from './settlement.ts'
-import type { CycleBet, CycleOutcome, CyclePhase, CycleState, SideBook } from './state.ts'
+import type { BetSettlement } from './settlement.ts'
+import type { CycleBet, CycleState } from './state.ts'
 
-export interface CycleView {
-  readonly phase: CyclePhase
-  readonly phaseStartedAtMs: number
-  readonly phaseEndsAtMs: number
-  readonly phaseMsLeft: number
-  readonly outcome: CycleOutcome | null
-  readonly candleNumber: number
-  /** The number of published points. */
-  readonly pointIndex: number
-  readonly startPrice: number
-  readonly currentPrice: number
-  /** The start price and the published points. */
-  readonly prices: readonly number[]
-  readonly candles: readonly Candle[]
-  /** The odds of both sides, also while no bet is accepted. */
-  readonly quote: CycleQuote
-  readonly isCashOut: boolean
-  readonly betLocked: boolean
-  readonly sides: { readonly up: SideBook; readonly down: SideBook }
-}
-
-export function cycleViewOf(state: CycleState, { prices, nowMs }: PositionOptions): CycleView {
+export function cycleViewOf(state: CycleState, { prices, nowMs }: PositionOptions) {
   const pointIndex = visibleCyclePointIndex(state, nowMs)
   const published = prices.slice(0, pointIndex + 1)
   const candleNumber = candleNumberAt(pointIndex)
@@ -47,11 +24,14 @@ export function cycleViewOf(state: CycleState, { prices, nowMs }: PositionOption
     phaseMsLeft: state.phase === 'closed' ? 0 : Math.max(0, state.phaseEndsAtMs - nowMs),
     outcome: state.outcome,
     candleNumber,
+    /** The number of published points. */
     pointIndex,
     startPrice: state.startPrice,
     currentPrice,
+    /** The start price and the published points. */
     prices: published,
     candles: candlesOf(published, pointIndex),
+    /** The odds of both sides, also while no bet is accepted. */
     quote: quoteAt(
       { startPrice: state.startPrice, price: currentPrice, stepsLeft: CYCLE_POINTS - pointIndex },
       state.settings,
@@ -92,31 +72,6 @@ export function openBetsOf({ bets }: CycleState): readonly CycleBet[] {
   const open: CycleBet[] = []
   for (const bet of valuesOf(bets)) if (bet.status === 'open') open.push(bet)
   return open.sort((left, right) => left.number - right.number)
-}
-
-export interface PlayerBet {
-  readonly bet: CycleBet
-  /** The refund if the bet were removed now; null when it can't be. */
-  readonly removal: RemovalTerms | null
-  /** null while the cycle runs, and for a bet that was removed. */
-  readonly settlement: BetSettlement | null
-}
-
-/** All bets of one player in this cycle, removed ones included. */
-export function playerBetsOf(
-  state: CycleState,
-  { playerId, prices, nowMs }: PositionOptions & { readonly playerId: string },
-): readonly PlayerBet[] {
-  const position = areBetsOpen(state, nowMs) ? positionAt(state, { prices, nowMs }) : null
-  const chances = position === null ? null : chancesOf(position)
-  const { settings } = state
-  return (entryOf(state.players, playerId)?.betIds ?? []).flatMap((betId) => {
-    const bet = entryOf(state.bets, betId)
-    if (bet === null) return []
-    const isOpen = bet.status === 'open' && position !== null && chances !== null
-    const removal = isOpen ? removalTermsOf(bet, { position, chances, settings }) : null
-    return [{ bet, removal, settlement: settledBetOf(state, bet) }]
-  })
 }
 
 /** All payments of players less all payouts, fees included. This is the house take once the cycle is over. */

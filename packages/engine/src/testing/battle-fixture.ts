@@ -22,25 +22,11 @@ export interface BattleFixtureOptions {
   readonly liveEqualBand?: number
 }
 
-export interface BattleFixture {
-  readonly events: readonly BattleEvent[]
-  readonly states: readonly BattleState[]
-  state(): BattleState
-  prices(): readonly number[]
-  /** Returns the decision, a refusal included; accepted events are applied. */
-  send(command: BattleCommand, atMs: number): BattleDecision
-  choose(seat: Seat, choice: Direction, atMs: number, sentAtMs?: number): BattleDecision
-  /** Advances while anything is due at that time. */
-  drain(nowMs: number): void
-  /** Advances from one deadline to the next, each at its own time, up to `untilMs`. */
-  run(untilMs: number): void
-}
-
 export function createBattleFixture({
   settings = createBattleSettings(),
   results = ['equal'],
   liveEqualBand,
-}: BattleFixtureOptions = {}): BattleFixture {
+}: BattleFixtureOptions = {}) {
   const events: BattleEvent[] = []
   const states: BattleState[] = []
   let current: BattleState | null = null
@@ -56,6 +42,7 @@ export function createBattleFixture({
     return scriptedPrices(settings, result)
   }
 
+  /** Returns the decision, a refusal included; accepted events are applied. */
   function send(command: BattleCommand, atMs: number): BattleDecision {
     const decision = decide(current, command, atMs)
     for (const event of decision.ok ? decision.events : []) {
@@ -71,6 +58,7 @@ export function createBattleFixture({
     assert(decision.ok && decision.events.length > 0, 'what is due happens')
   }
 
+  /** Advances while anything is due at that time. */
   function drain(nowMs: number): void {
     for (let step = 0; isDue(state(), nowMs); step++) {
       assert(step < STEPS_MAX, 'time brings a bounded number of steps')
@@ -78,6 +66,7 @@ export function createBattleFixture({
     }
   }
 
+  /** Advances from one deadline to the next, each at its own time, up to `untilMs`. */
   function run(untilMs: number): void {
     for (let step = 0; isDue(state(), untilMs); step++) {
       assert(step < STEPS_MAX, 'time brings a bounded number of steps')
@@ -94,12 +83,14 @@ export function createBattleFixture({
     state,
     prices,
     send,
-    choose: (seat, choice, atMs, sentAtMs = atMs) =>
+    choose: (seat: Seat, choice: Direction, atMs: number, sentAtMs = atMs) =>
       send({ type: 'choose', seat, choice, round: state().round, sentAtMs }, atMs),
     drain,
     run,
   }
 }
+
+export type BattleFixture = ReturnType<typeof createBattleFixture>
 
 /** A flat line that, after the initial price, moves far beyond the band or not at all. */
 export function scriptedPrices(settings: BattleSettings, result: Direction): readonly number[] {

@@ -20,33 +20,18 @@ export const START_PRICE = 50_000
 /** More steps than can be due in one cycle at one time. */
 const STEPS_MAX = 10
 
-export interface CycleFixtureOptions {
+interface CycleFixtureOptions {
   readonly settings?: Partial<CycleSettings>
   readonly prices?: readonly number[]
 }
 
-export interface Wager {
+interface Wager {
   readonly direction?: BetDirection
   readonly stake?: number
   readonly player?: string
 }
 
-export interface CycleFixture {
-  readonly prices: readonly number[]
-  readonly events: readonly CycleEvent[]
-  readonly states: readonly CycleState[]
-  state(): CycleState
-  bet(betId: string): CycleBet
-  /** Returns the decision, a refusal included; accepted events are applied. */
-  send(command: CycleCommand, atMs: number): CycleDecision
-  /** Places a bet of 10 euros, up, by player `p` by default. Times count from the start of the cycle. */
-  place(betId: string, elapsedMs: number, wager?: Wager): CycleDecision
-  remove(betId: string, elapsedMs: number, player?: string): CycleDecision
-  /** Advances from one deadline to the next, each at its own time, up to that time after the start. */
-  run(elapsedMs: number): void
-}
-
-export function createCycleFixture({ settings = {}, prices = flatPrices() }: CycleFixtureOptions = {}): CycleFixture {
+export function createCycleFixture({ settings = {}, prices = flatPrices() }: CycleFixtureOptions = {}) {
   const events: CycleEvent[] = []
   const states: CycleState[] = []
   let current: CycleState | null = null
@@ -62,6 +47,7 @@ export function createCycleFixture({ settings = {}, prices = flatPrices() }: Cyc
     return found
   }
 
+  /** Returns the decision, a refusal included; accepted events are applied. */
   function send(command: CycleCommand, atMs: number): CycleDecision {
     const decision = decideCycle(current, command, atMs)
     for (const event of decision.ok ? decision.events : []) {
@@ -72,6 +58,7 @@ export function createCycleFixture({ settings = {}, prices = flatPrices() }: Cyc
     return decision
   }
 
+  /** Advances from one deadline to the next, each at its own time, up to that time after the start. */
   function run(elapsedMs: number): void {
     for (let step = 0; isCycleDue(state(), START_MS + elapsedMs); step++) {
       assert(step < STEPS_MAX, 'time brings a bounded number of steps')
@@ -82,6 +69,7 @@ export function createCycleFixture({ settings = {}, prices = flatPrices() }: Cyc
     }
   }
 
+  /** Places a bet of 10 euros, up, by player `p` by default. Times count from the start of the cycle. */
   function place(betId: string, elapsedMs: number, wager: Wager = {}): CycleDecision {
     const { direction = 'up', stake = 1_000, player = 'p' } = wager
     run(elapsedMs)

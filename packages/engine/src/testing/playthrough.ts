@@ -8,39 +8,23 @@ import { isDue, nextDeadlineOf } from '../battle/schedule.ts'
 import type { BattleSettings } from '../battle/settings.ts'
 import type { BattleState } from '../battle/state.ts'
 import { type BattleView, viewFor, visiblePointCount } from '../battle/view.ts'
-import { battlePathOf } from '../battle-path.ts'
-import type { BattleSeeds } from '../price-path.ts'
+import { type BattleSeeds, battlePathOf } from '../price-path.ts'
 import type { PlayedMove, PlayedStep } from './arbitraries.ts'
 
 const MATCH_MS = 1_000_000
 const STEPS_MAX = 200
 const LIVE_BAND = 0.0002
 
-export interface Playthrough {
-  readonly seeds: BattleSeeds
-  readonly events: readonly BattleEvent[]
-  readonly states: readonly BattleState[]
-  /** The state after the moves; `current()` also includes what `drain` has done since. */
-  readonly state: BattleState
-  readonly nowMs: number
-  /** For each choice that counted, the largest number of points of that round that were public by then. */
-  readonly visibleBeforeChoices: readonly number[]
-  readonly views: readonly { readonly view: BattleView; readonly nowMs: number }[]
-  current(): BattleState
-  /** Advances from one deadline to the next, each in time. */
-  drain(untilMs: number): void
-  pathOf(round: number): readonly number[]
-}
-
-export interface PlayOptions {
+interface PlayOptions {
   readonly settings: BattleSettings
   readonly moves: readonly PlayedMove[]
   readonly seeds: BattleSeeds
 }
 
-export function playMoves({ settings, moves, seeds }: PlayOptions): Playthrough {
+export function playMoves({ settings, moves, seeds }: PlayOptions) {
   const events: BattleEvent[] = []
   const states: BattleState[] = []
+  /** For each choice that counted, the largest number of points of that round that were public by then. */
   const visibleBeforeChoices: number[] = []
   const views: { view: BattleView; nowMs: number }[] = []
   const paths = battlePathOf({ seeds, timing: settings, rounds: 5 })
@@ -108,12 +92,14 @@ export function playMoves({ settings, moves, seeds }: PlayOptions): Playthrough 
     seeds,
     events,
     states,
+    /** The state after the moves; `current()` also includes what `drain` has done since. */
     state: state(),
     nowMs,
     visibleBeforeChoices,
     views,
     current: state,
-    drain(untilMs) {
+    /** Advances from one deadline to the next, each in time. */
+    drain(untilMs: number) {
       for (let step = 0; isDue(state(), untilMs); step++) {
         assert(step < STEPS_MAX, 'time brings a bounded number of steps')
         nowMs = Math.max(nowMs, nextDeadlineOf(state())?.atMs ?? nowMs)
@@ -123,3 +109,5 @@ export function playMoves({ settings, moves, seeds }: PlayOptions): Playthrough 
     pathOf,
   }
 }
+
+export type Playthrough = ReturnType<typeof playMoves>

@@ -40,4 +40,3 @@ export const noteSchema = z.object({
   text: z.string(),
   created_at: isoTimeSchema,
 })
-export type UserNote = z.output<typeof noteSchema>

@@ -7,6 +7,17 @@ import { botsFilterSchema, limitSchema } from './paging.ts'
 
 export const adminCycleParamsSchema = z.object({ id: cycleIdSchema })
 
+const cycleSumsFields = {
+  /** Placed so far, removed ones included. */
+  bets: z.number(),
+  players: z.number(),
+  /** Held for open bets. */
+  open_stakes: eurosSchema,
+  /** The sum over all players, fees included. */
+  paid_in: eurosSchema,
+  paid_out: eurosSchema,
+}
+
 export const adminCycleSchema = z.object({
   id: cycleIdSchema,
   number: z.number(),
@@ -17,24 +28,9 @@ export const adminCycleSchema = z.object({
   start_price: z.number(),
   final_price: z.nullable(z.number()),
   commitment: hashSchema,
-  /** Placed so far, removed ones included. */
-  bets: z.number(),
-  players: z.number(),
-  /** Held for open bets. */
-  open_stakes: eurosSchema,
-  /** The sum over all players, fees included. */
-  paid_in: eurosSchema,
-  paid_out: eurosSchema,
+  ...cycleSumsFields,
   /** The share of bots in the figures above. */
-  bots_share: z.optional(
-    z.object({
-      bets: z.number(),
-      players: z.number(),
-      open_stakes: eurosSchema,
-      paid_in: eurosSchema,
-      paid_out: eurosSchema,
-    }),
-  ),
+  bots_share: z.optional(z.object(cycleSumsFields)),
   started_at: isoTimeSchema,
   ended_at: z.nullable(isoTimeSchema),
 })

@@ -18,6 +18,7 @@ export const EXPORTED_LISTS = [
 export type ExportedList = (typeof EXPORTED_LISTS)[number]
 
 export const exportParamsSchema = z.object({ list: z.enum(EXPORTED_LISTS) })
+
 /** The filters of the lists, as on their pages; each list uses its own. */
 export const exportQuerySchema = z.object({
   q: z.optional(trimmedTextSchema({ max: 64 })),
@@ -26,11 +27,6 @@ export const exportQuerySchema = z.object({
   /** For payouts. */
   status: z.optional(payoutStatusSchema),
   /** From here on filters of the security log; the account also applies to battles and blocks. */
-  user_id: securityLogQuerySchema.shape.user_id,
-  address: securityLogQuerySchema.shape.address,
-  kind: securityLogQuerySchema.shape.kind,
-  outcome: securityLogQuerySchema.shape.outcome,
-  from: securityLogQuerySchema.shape.from,
-  until: securityLogQuerySchema.shape.until,
+  ...z.omit(securityLogQuerySchema, { limit: true, before: true }).shape,
 })
 export type ExportQuery = z.output<typeof exportQuerySchema>

@@ -1,6 +1,9 @@
 import type * as z from 'zod/mini'
 import type { ApiScope, TokenAccess } from '../token-access.ts'
 
+/** Printable and without spaces. Best a UUID made once per intention. */
+export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/
+
 /** Allowed types of a profile picture. */
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
 export type ImageType = (typeof IMAGE_TYPES)[number]

@@ -47,7 +47,6 @@ export const deleteAccountBodySchema = z.strictObject({
   /** The remaining balance goes to the house. */
   giveUpBalance: z._default(z.boolean(), false),
 })
-export type DeleteAccountBody = z.output<typeof deleteAccountBodySchema>
 
 export const DELETED_PSEUDO = 'Compte supprimé'
 

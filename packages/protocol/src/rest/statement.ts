@@ -91,4 +91,3 @@ export const statementEntriesSchema = z.object({
   /** The next value of `before`; null when there is nothing more. */
   next: z.nullable(lineIdSchema),
 })
-export type StatementEntries = z.output<typeof statementEntriesSchema>

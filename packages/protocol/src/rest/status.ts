@@ -5,7 +5,6 @@ import { announcementSchema } from './announcement.ts'
 
 /** Networks of the footer, in its order. */
 export const SOCIAL_NETWORKS = ['discord', 'twitter', 'telegram', 'tiktok'] as const
-export type SocialNetwork = (typeof SOCIAL_NETWORKS)[number]
 
 /** Data of the operator that pages show; null when the operator gave none. */
 const operatorSchema = z.object({
@@ -14,7 +13,6 @@ const operatorSchema = z.object({
   publisher: z.nullable(z.string()),
   social: z.record(z.enum(SOCIAL_NETWORKS), z.nullable(z.string())),
 })
-export type OperatorDetails = z.output<typeof operatorSchema>
 
 /** The public state of the service, before anybody signs in. */
 export const statusSchema = z.object({

@@ -1,5 +1,5 @@
 // Ways to try to win a battle by breaking the server at the right time, for any length, at no cost.
-import type { BattleState, Direction, Seat } from '@bougie/engine'
+import { type BattleState, type Direction, otherSeat, type Seat } from '@bougie/engine'
 import type { SeededRandom } from '../seeded-random.ts'
 
 /** The adversary's knowledge: everything stored, and the final price of a round whose choices are complete. */
@@ -22,14 +22,13 @@ export interface BattlePlan {
   act(sight: Sight, random: SeededRandom): Misdeed | null
 }
 
-const other = (seat: Seat): Seat => (seat === 'one' ? 'two' : 'one')
-const lead = ({ state: { points }, seat }: Sight) => points[seat] - points[other(seat)]
+const lead = ({ state: { points }, seat }: Sight) => points[seat] - points[otherSeat(seat)]
 const isLosing = ({ coming, state: { choices }, seat }: Sight) =>
-  coming !== null && choices[other(seat)] === coming && choices[seat] !== coming
+  coming !== null && choices[otherSeat(seat)] === coming && choices[seat] !== coming
 const isThere = ({ state: { offlineSinceMs, phase } }: Sight, seat: Seat) =>
   phase !== 'countdown' && offlineSinceMs[seat] === null
 const isAlone = ({ state: { phase, choices }, seat }: Sight) =>
-  phase === 'prediction' && choices[seat] !== null && choices[other(seat)] === null
+  phase === 'prediction' && choices[seat] !== null && choices[otherSeat(seat)] === null
 
 function when(
   happens: (sight: Sight) => boolean,
@@ -84,7 +83,7 @@ export const BATTLE_PLANS: Readonly<Record<string, BattlePlan>> = {
     10,
   ),
   'kills each time the other is back, until their page waits its longest': when(
-    (sight) => isThere(sight, other(sight.seat)) && isThere(sight, sight.seat),
+    (sight) => isThere(sight, otherSeat(sight.seat)) && isThere(sight, sight.seat),
     () => ({ type: 'kill', downMs: 0 }),
     6,
   ),

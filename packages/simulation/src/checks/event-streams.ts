@@ -9,7 +9,7 @@ import {
   statusOf,
   verifyFairness,
 } from '@bougie/engine'
-import type { Problems } from '../problems.ts'
+import { countsOf, type Problems } from '../problems.ts'
 import type { StoredTruth, TrueBattle } from '../stored-truth.ts'
 
 export interface EventStreamChecks {
@@ -103,22 +103,21 @@ function checkEnd({ id, events, state }: TrueBattle, problems: Problems, faultMs
 }
 
 function checkRecords(truth: StoredTruth, problems: Problems): void {
-  const wins = new Map<string, number>()
-  const games = new Map<string, number>()
-  const count = (counts: Map<string, number>, userId: string) => counts.set(userId, (counts.get(userId) ?? 0) + 1)
-  for (const { state, userIds, stakeCents } of truth.battles()) {
-    const { outcome } = state
-    if (outcome === null || outcome.type === 'cancelled' || stakeCents === 0) continue
-    for (const seat of SEATS) count(games, userIds[seat])
-    if ('winner' in outcome) count(wins, userIds[outcome.winner])
-  }
+  const played = truth.battles().flatMap(({ state: { outcome }, userIds, stakeCents }) => {
+    if (outcome === null || outcome.type === 'cancelled' || stakeCents === 0) return []
+    return [
+      { players: SEATS.map((seat) => userIds[seat]), winner: 'winner' in outcome ? [userIds[outcome.winner]] : [] },
+    ]
+  })
+  const games = countsOf(played.flatMap(({ players }) => players))
+  const wins = countsOf(played.flatMap(({ winner }) => winner))
   const rows = truth.rows<{ userId: string; wins: number; games: number }>(
     'SELECT user_id AS userId, wins, wins + losses + draws AS games FROM player_records',
   )
   const stored = new Map(rows.map((row) => [row.userId, row]))
-  for (const userId of new Set([...games.keys(), ...stored.keys()])) {
+  for (const userId of new Set([...Object.keys(games), ...stored.keys()])) {
     const row = stored.get(userId)
-    const isRight = row?.wins === (wins.get(userId) ?? 0) && row.games === games.get(userId)
+    const isRight = row?.wins === (wins[userId] ?? 0) && row.games === games[userId]
     problems.expect(
       isRight,
       'the record of a player counts each ended battle for a stake once',

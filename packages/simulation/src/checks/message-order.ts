@@ -168,31 +168,27 @@ function placeOf(message: ServerMessage): Place | null {
   }
 }
 
+/** The steps of the same round that may come right before each step; `round`, `forfeited` and `over` have own rules. */
+const PREVIOUS: Partial<Record<Step, readonly Step[]>> = {
+  found: ['known'],
+  started: ['found', 'known'],
+  waiting: ['round'],
+  prediction: ['waiting'],
+  results_wait: ['prediction'],
+  result: ['results_wait'],
+  pause: ['result'],
+}
+
 function follows(before: Place, next: Place): boolean {
-  const isSame = before.round === next.round
   switch (next.step) {
-    case 'known':
-      return false
-    case 'found':
-      return before.step === 'known'
-    case 'started':
-      return before.step === 'found' || before.step === 'known'
     case 'round':
       return next.round === 1 ? before.step === 'started' : before.step === 'pause' && next.round === before.round + 1
-    case 'waiting':
-      return isSame && before.step === 'round'
-    case 'prediction':
-      return isSame && before.step === 'waiting'
-    case 'results_wait':
-      return isSame && before.step === 'prediction'
-    case 'result':
-      return isSame && before.step === 'results_wait'
-    case 'pause':
-      return isSame && before.step === 'result'
     case 'forfeited':
       return before.step !== 'forfeited' && before.step !== 'over'
     case 'over':
       return before.step === 'result' || before.step === 'forfeited'
+    default:
+      return before.round === next.round && (PREVIOUS[next.step]?.includes(before.step) ?? false)
   }
 }
 

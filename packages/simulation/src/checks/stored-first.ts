@@ -18,7 +18,8 @@ export function checkStoredFirst(received: ReceivedMessage, truth: StoredTruth, 
   if (battle === null) return
   const expectStored = (isStored: boolean, what: string) =>
     problems.expect(isStored, 'stored before it is published', () => `${what}, ${socketId}: ${text}`)
-  const has = (isIt: (event: BattleEvent) => boolean) => battle.events.some(isIt)
+  const expectEvent = (what: string, isIt: (event: BattleEvent) => boolean) =>
+    expectStored(battle.events.some(isIt), what)
 
   switch (message.type) {
     case 'battle_match_found':
@@ -27,22 +28,16 @@ export function checkStoredFirst(received: ReceivedMessage, truth: StoredTruth, 
       expectStored(centsFromEuros(message.amount) === battle.stakeCents, 'the stake')
       return
     case 'battle_round_start':
-      expectStored(
-        has(({ type, ...event }) => type === 'roundStarted' && 'round' in event && event.round === message.round),
-        'the round',
-      )
+      expectEvent('the round', (event) => event.type === 'roundStarted' && event.round === message.round)
       return
     case 'battle_phase':
-      expectStored(
-        has((event) => isPhaseStart(event, message)),
-        'the phase',
-      )
+      expectEvent('the phase', (event) => isPhaseStart(event, message))
       return
     case 'battle_opponent_chose': {
       const seat = seatOf(battle, userId)
-      expectStored(
-        has((event) => event.type === 'choiceMade' && event.round === message.round && event.seat !== seat),
+      expectEvent(
         "the opponent's choice",
+        (event) => event.type === 'choiceMade' && event.round === message.round && event.seat !== seat,
       )
       return
     }
@@ -84,19 +79,15 @@ function isChallengeStored({ code, status }: ServerMessageOf<'battle_challenge'>
   return row !== undefined && (STORED_AS[status] === 'open' || row.status === STORED_AS[status])
 }
 
+const STARTS = {
+  waiting: 'roundStarted',
+  prediction: 'predictionStarted',
+  results_wait: 'resultsWaitStarted',
+  pause: 'pauseStarted',
+} as const
+
 function isPhaseStart(event: BattleEvent, { phase, round, endsAt }: ServerMessageOf<'battle_phase'>): boolean {
-  switch (event.type) {
-    case 'roundStarted':
-      return phase === 'waiting' && event.round === round && event.endsAtMs === endsAt
-    case 'predictionStarted':
-      return phase === 'prediction' && event.round === round && event.endsAtMs === endsAt
-    case 'resultsWaitStarted':
-      return phase === 'results_wait' && event.round === round && event.endsAtMs === endsAt
-    case 'pauseStarted':
-      return phase === 'pause' && event.round === round && event.endsAtMs === endsAt
-    default:
-      return false
-  }
+  return event.type === STARTS[phase] && event.round === round && event.endsAtMs === endsAt
 }
 
 interface PublishedEnd {

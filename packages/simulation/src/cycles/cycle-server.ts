@@ -14,20 +14,5 @@ export function createCycleServer(dependencies: ServerPlatformDependencies, sett
     botBettors: { enabled: false, load: () => Promise.resolve([]) },
   })
   const edge = createCycleSocketEdge({ ...context, capability, clockToleranceMs: 0 })
-  const gateway = platform.openGateway(edge)
-
-  return {
-    gateway,
-    async start() {
-      gateway.start()
-      edge.start()
-      platform.announceBalances()
-      await capability.start()
-    },
-    async stop() {
-      capability.stop()
-      edge.stop()
-      await context.tasks.idle()
-    },
-  }
+  return platform.hostGame({ capability, edge })
 }

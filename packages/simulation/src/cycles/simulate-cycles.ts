@@ -11,7 +11,7 @@ import { createHost } from '../host.ts'
 import { createMachine } from '../machine.ts'
 import { createNetwork } from '../network.ts'
 import { fundPlayers } from '../prepare-players.ts'
-import { createProblems, detailOf, type Problem } from '../problems.ts'
+import { countsOf, createProblems, detailOf, type Problem } from '../problems.ts'
 import { createSeededRandom } from '../seeded-random.ts'
 import { playerIds, type SimulationDatabases } from '../simulation-database.ts'
 import { openStoredTruth } from '../stored-truth.ts'
@@ -78,7 +78,7 @@ export async function simulateCycles(
   const problems = createProblems(() => world.nowMs() - beganAtMs)
   const truth = openStoredTruth(stored.file)
   const faultLog = createFaultLog(world)
-  const machine = createMachine(world)
+  const machine = createMachine(world, faultLog)
   const chanceInjector = createSeededInjector(random.fork('database'), profile.database, faultLog)
   const injector = createStallingInjector(chanceInjector, world, faultLog)
   const sent: SentBet[] = []
@@ -143,14 +143,7 @@ export async function simulateCycles(
           name: 'adversary',
           userId: adversaryId,
           onBet: (bet) => sent.push(bet),
-          deeds: {
-            kill: host.kill,
-            stall(forMs) {
-              machine.stall(forMs)
-              faultLog.recordUnhealthy(forMs)
-            },
-            delay: injector.delay,
-          },
+          deeds: { kill: host.kill, stall: machine.stall, delay: injector.delay },
         })
       : null
   const honest = (adversary === null ? userIds : honestIds).map((userId, index) =>
@@ -185,7 +178,6 @@ export async function simulateCycles(
       host,
       random: random.fork('machine'),
       profile: profile.machine,
-      faultLog,
       isOver: () => !isPlaying,
     })
     const isBroken = () => problems.found.length > 0
@@ -215,7 +207,7 @@ export async function simulateCycles(
       cycles: cycles.length,
       bets: cycles.reduce((sum, { state }) => sum + state.bets.size, 0),
       starts: host.starts,
-      outcomes: outcomesOf(cycles),
+      outcomes: countsOf(cycles.map(outcomeOf)),
       adversary: adversaryResults(cycles),
     }
   } catch (cause) {
@@ -241,11 +233,6 @@ function gainOf({ state }: TrueCycle, playerId: string): number | null {
   return paidIn === 0 || state.outcome === null ? null : (paidOut - paidIn) / paidIn
 }
 
-function outcomesOf(cycles: readonly TrueCycle[]): Record<string, number> {
-  const outcomes: Record<string, number> = {}
-  for (const { state } of cycles) {
-    const name = state.outcome?.type === 'voided' ? state.outcome.reason : (state.outcome?.result ?? 'running')
-    outcomes[name] = (outcomes[name] ?? 0) + 1
-  }
-  return outcomes
+function outcomeOf({ state: { outcome } }: TrueCycle): string {
+  return outcome?.type === 'voided' ? outcome.reason : (outcome?.result ?? 'running')
 }

@@ -1,9 +1,9 @@
 // A player at the cycle: bets and removes bets at any time, from one tab or several, sometimes too much, too late or
 // twice.
 import { BET_DIRECTIONS } from '@bougie/engine'
-import type { BetId, ClientMessageInput, ClientRef, CycleId, ServerMessage, UserId } from '@bougie/protocol'
+import type { BetId, ClientRef, CycleId, ServerMessage, UserId } from '@bougie/protocol'
 import type { PlayerFaults } from '../faults/fault-profile.ts'
-import { openTab, type PlayerDependencies, type Tab, type TabListener } from '../tab.ts'
+import { createTabs, type PlayerDependencies, type TabListener } from '../tab.ts'
 
 const IDLE_MAX_MS = 2_500
 const REMOVAL_CHANCE = 0.3
@@ -23,11 +23,9 @@ export interface VirtualBettorDependencies extends PlayerDependencies {
 }
 
 export function createVirtualBettor(dependencies: VirtualBettorDependencies) {
-  const { world, network, random, profile, name, userId, onBet } = dependencies
-  const tabs = new Set<Tab>()
+  const { world, random, profile, userId, onBet } = dependencies
   const ownBets = new Set<BetId>()
   let cycleId: CycleId | null = null
-  let tabsOpened = 0
   let isPlaying = true
 
   const listener: TabListener = { opened: () => undefined, received: (_tab, message) => react(message) }
@@ -51,21 +49,9 @@ export function createVirtualBettor(dependencies: VirtualBettorDependencies) {
     }
   }
 
-  function open(): void {
-    tabsOpened += 1
-    tabs.add(openTab({ world, network, name: `${name}.${tabsOpened}`, userId, listener }))
-  }
-
-  function anyTab(): Tab | null {
-    const opened = [...tabs].filter(({ isOpen }) => isOpen)
-    return opened.length === 0 ? null : random.pick(opened)
-  }
-
-  /** May be sent again through any open tab, as by a page that received no response. */
-  function send(message: ClientMessageInput): void {
-    anyTab()?.send(message)
-    if (random.chance(profile.repeatChance)) world.after(random.between(0, 4_000), () => anyTab()?.send(message))
-  }
+  const { repeatChance } = profile
+  const tabs = createTabs({ ...dependencies, listener, repeatChance, repeatWithinMs: 4_000 })
+  const { send } = tabs
 
   function live(): void {
     world.after(random.between(50, IDLE_MAX_MS), live)
@@ -89,11 +75,11 @@ export function createVirtualBettor(dependencies: VirtualBettorDependencies) {
   return {
     userId,
     start() {
-      open()
+      tabs.open()
       live()
-      world.repeatedly(profile.cutEveryMs, () => anyTab()?.cut(), by)
+      world.repeatedly(profile.cutEveryMs, () => tabs.any()?.cut(), by)
       const openMore = () => {
-        if (tabs.size < profile.tabsMax) open()
+        if (tabs.count < profile.tabsMax) tabs.open()
       }
       world.repeatedly(15_000, openMore, by)
     },

@@ -2,7 +2,6 @@ import type { Host, HostedServer } from '../host.ts'
 import type { Machine } from '../machine.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import type { World } from '../world.ts'
-import type { FaultLog } from './fault-log.ts'
 import type { MachineFaults } from './fault-profile.ts'
 
 export interface MachineFaultsDependencies {
@@ -11,30 +10,21 @@ export interface MachineFaultsDependencies {
   readonly host: Pick<Host<HostedServer>, 'kill' | 'stop'>
   readonly random: SeededRandom
   readonly profile: MachineFaults
-  readonly faultLog: FaultLog
   readonly onClockMoved?: () => void
   readonly isOver: () => boolean
 }
 
 /** Schedules kills, stops, stalls and clock jumps at random times. */
 export function scheduleMachineFaults(dependencies: MachineFaultsDependencies): void {
-  const { world, machine, host, random, profile, faultLog, onClockMoved, isOver } = dependencies
+  const { world, machine, host, random, profile, onClockMoved, isOver } = dependencies
   const { killEveryMs, stopEveryMs, stallEveryMs, clockEveryMs, stallMaxMs, clockMaxMs } = profile
   const downMs = () => random.between(profile.downMinMs, profile.downMaxMs)
-
   const by = { random, isOver }
   world.repeatedly(killEveryMs, () => host.kill(downMs()), by)
   world.repeatedly(stopEveryMs, () => host.stop(downMs()), by)
-  const stall = () => {
-    const forMs = random.between(1, stallMaxMs)
-    machine.stall(forMs)
-    faultLog.recordUnhealthy(forMs)
-  }
-  world.repeatedly(stallEveryMs, stall, by)
+  world.repeatedly(stallEveryMs, () => machine.stall(random.between(1, stallMaxMs)), by)
   const setClock = () => {
-    const byMs = random.between(-clockMaxMs, clockMaxMs)
-    machine.setClock(byMs)
-    faultLog.recordUnhealthy(Math.abs(byMs))
+    machine.setClock(random.between(-clockMaxMs, clockMaxMs))
     onClockMoved?.()
   }
   world.repeatedly(clockEveryMs, setClock, by)

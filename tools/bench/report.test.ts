@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { atLeast, atMost } from './report.ts'
-import { tableOf } from './results.ts'
+import { atLeast, atMost, tableOf } from './report.ts'
 
 test('the table shows the measured figure, its variation, and whether it is enough', () => {
   const figures = [
