@@ -1,7 +1,3 @@
-import IconArrowDownRight from '@tabler/icons-react/dist/esm/icons/IconArrowDownRight.mjs'
-import IconArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs'
-import IconBan from '@tabler/icons-react/dist/esm/icons/IconBan.mjs'
-import IconEqual from '@tabler/icons-react/dist/esm/icons/IconEqual.mjs'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { formatPrice } from '../../../i18n/format-price.ts'
 import { cycleProofPath } from '../../../stores/paths.ts'
@@ -15,11 +11,10 @@ import { accountOf, type LiveCycle } from '../store/live-cycle.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import styles from './CycleEnding.module.css'
 import { endingFigureOf, endingToneOf } from './cycle-view.ts'
+import { ResultIcon } from './ResultIcon.tsx'
 
 const text = frCycle.ending
-const ICONS = { up: IconArrowUpRight, down: IconArrowDownRight, equal: IconEqual, voided: IconBan } as const
-
-export interface CycleEndingProps {
+interface CycleEndingProps {
   readonly cycle: LiveCycle
 }
 
@@ -29,7 +24,6 @@ export function CycleEnding({ cycle }: CycleEndingProps) {
   const sign = voidReason === null ? (ending?.result ?? null) : 'voided'
   if (sign === null) return null
   const tone = sign === 'voided' ? 'none' : endingToneOf(accountOf(cycle))
-  const Icon = ICONS[sign]
   return (
     <section
       className={classNames(styles.ending, tone === 'win' && styles.win)}
@@ -38,7 +32,7 @@ export function CycleEnding({ cycle }: CycleEndingProps) {
     >
       {tone === 'win' && <Confetti />}
       <span className={styles.emblem} aria-hidden="true">
-        <Icon size={36} stroke={2.2} />
+        <ResultIcon result={sign} size={36} stroke={2.2} />
       </span>
       <p className={styles.title}>{sign === 'voided' ? text.voided : text.title[sign]}</p>
       {ending !== null && sign !== 'voided' && (
