@@ -4,17 +4,18 @@ import { candleNumberAt, LOCKED_CANDLE, ODDS_MIN_HUNDREDTHS } from '@bougie/engi
 import type { CycleOdds, OpenBet, ServerMessageOf, SettledBet, UserId } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { feeBy, termsOf } from './bet-value.ts'
-import type { CycleEntry, StateMessage } from './cycle-entry.ts'
 import {
   addPoint,
   type CyclePoint,
   type CycleSeries,
+  type CycleTerms,
   NOTHING_TAKEN,
   nextSeries,
   pointIndexOf,
+  type Quote,
   skipsCandles,
 } from './cycle-series.ts'
-import type { CycleEnding, CycleTerms, LiveCycle, OwnBet, OwnResult, Quote } from './live-cycle.ts'
+import type { CycleEnding, CycleEntry, LiveCycle, OwnBet, OwnResult, StateMessage } from './live-cycle.ts'
 import type { BetSides, ParticipantBet } from './participants.ts'
 import { hasReceivedAll, isOver } from './removed-bets.ts'
 
@@ -192,24 +193,19 @@ export function participantBetOf(bet: OpenBet): ParticipantBet {
   }
 }
 
-export function hundredths(factor: number): number {
+function hundredths(factor: number): number {
   return Math.round(factor * 100)
 }
 
 function ownBetOf(bet: OpenBet, terms: CycleTerms): OwnBet {
-  const stakeCents = centsFromEuros(bet.bet_amount)
-  return {
-    betId: bet.id,
-    direction: bet.prediction,
-    stakeCents,
-    feeCents: feeBy(terms, stakeCents),
-    oddsHundredths: hundredths(bet.odds),
-    pointIndex: bet.point,
-    removing: false,
-  }
+  return { ...betFieldsOf(bet, terms), pointIndex: bet.point, removing: false }
 }
 
 function resultOf(bet: SettledBet, terms: CycleTerms): OwnResult {
+  return { ...betFieldsOf(bet, terms), payoutCents: centsFromEuros(bet.payout), result: bet.result }
+}
+
+function betFieldsOf(bet: OpenBet | SettledBet, terms: CycleTerms) {
   const stakeCents = centsFromEuros(bet.bet_amount)
   return {
     betId: bet.id,
@@ -217,8 +213,6 @@ function resultOf(bet: SettledBet, terms: CycleTerms): OwnResult {
     stakeCents,
     feeCents: feeBy(terms, stakeCents),
     oddsHundredths: hundredths(bet.odds),
-    payoutCents: centsFromEuros(bet.payout),
-    result: bet.result,
   }
 }
 

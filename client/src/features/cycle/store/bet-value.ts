@@ -11,8 +11,8 @@ import {
   payoutOf,
   removalTermsOf,
 } from '@bougie/engine'
-import type { CycleSeries } from './cycle-series.ts'
-import { type CycleTerms, netGainOf, type OwnBet } from './live-cycle.ts'
+import type { CycleSeries, CycleTerms } from './cycle-series.ts'
+import { netGainOf, type OwnBet } from './live-cycle.ts'
 
 interface PublishedTerms {
   readonly feeBasisPoints?: number | undefined
@@ -42,7 +42,7 @@ export function winOf(stakeCents: number, oddsHundredths: number, terms: CycleTe
   return netGainOf([{ stakeCents, feeCents: feeBy(terms, stakeCents), payoutCents }])
 }
 
-export type PricePoint = Pick<CycleSeries, 'startPrice' | 'price' | 'index' | 'terms'>
+type PricePoint = Pick<CycleSeries, 'startPrice' | 'price' | 'index' | 'terms'>
 
 /** Refund of the bet after this price; null when bets can no longer be removed. */
 export function backValueOf(

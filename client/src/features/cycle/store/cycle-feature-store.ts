@@ -6,12 +6,10 @@ import type { SocketStore } from '../../../stores/socket-store.ts'
 import { createSoundBoard } from '../../../stores/sound-board.ts'
 import { LOCAL_KEYS, type LocalValues, type SessionValues } from '../../../stores/storage.ts'
 import type { Timers } from '../../../stores/timers.ts'
-import { frCycle } from '../text/fr-cycle.ts'
 import { createCycleCommitments } from './cycle-commitments.ts'
-import { type CycleClientEvent, melodyOf } from './cycle-events.ts'
+import { type CycleClientEvent, type CycleToast, melodyOf, toastOf } from './cycle-events.ts'
 import type { CycleFeed } from './cycle-feed.ts'
 import { createCycleStore } from './cycle-store.ts'
-import { type CycleToast, toastOf } from './cycle-toasts.ts'
 
 /** [C21] refusals that concern neither a bet nor another screen. */
 const OTHERS_ERRORS = ['BATTLE_', 'QUEUE_'] as const
@@ -45,10 +43,9 @@ export function createCycleFeatureStore(deps: CycleFeatureStoreDeps) {
   let isNews = false
   const live = withHistory(deps.live)
   const commitments = createCycleCommitments(deps.tab)
-  const { createAudio } = deps
   const sounds = createSoundBoard<CycleClientEvent>({
     local,
-    createAudio,
+    createAudio: deps.createAudio,
     melodyOf,
     sample: melodyOf({ type: 'betsLocked' }),
   })
@@ -77,7 +74,6 @@ export function createCycleFeatureStore(deps: CycleFeatureStoreDeps) {
     onRefused: (message) => {
       if (isNews) deps.notify({ type: 'bet', message })
     },
-    texts: { offline: frCycle.bet.offline, unanswered: frCycle.bet.unanswered },
   })
 
   function handleEvent(event: CycleClientEvent): void {
@@ -113,8 +109,6 @@ export function createCycleFeatureStore(deps: CycleFeatureStoreDeps) {
   return {
     cycle,
     sounds,
-    local,
-    selfId,
     /** Called when the screen opens; the returned function is called when it closes. */
     open() {
       screens += 1

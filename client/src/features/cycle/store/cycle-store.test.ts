@@ -20,6 +20,7 @@ import {
   settledBet,
 } from '../../../testing/cycle-messages.ts'
 import { createFakeSocket, type FakeSocket } from '../../../testing/fake-socket.ts'
+import { frCycle } from '../text/fr-cycle.ts'
 import { HISTORY_MAX } from './apply-cycle-message.ts'
 import type { CycleClientEvent } from './cycle-events.ts'
 import { QUIET_MIN_MS } from './cycle-heartbeat.ts'
@@ -28,7 +29,7 @@ import { PARTICIPANTS_EVERY_MS } from './participants.ts'
 import { REMOVED_BETS_MAX } from './removed-bets.ts'
 
 const REF = 'aaaaaaaa-0000-4000-8000-000000000001' as ClientRef
-const texts = { offline: 'hors ligne', unanswered: 'sans réponse' }
+const { offline, unanswered } = frCycle.bet
 
 let timers: FakeTimers
 let socket: FakeSocket
@@ -71,7 +72,6 @@ beforeEach(() => {
         removedIn = cycleId
       },
     },
-    texts,
   })
 })
 
@@ -226,7 +226,7 @@ describe('placing a bet', () => {
     receive(initialState(52))
     socket.lose()
     expect(store.placeBet({ direction: 'up', stakeCents: 1_000 })).toBe('refused')
-    expect(refusals).toEqual([texts.offline])
+    expect(refusals).toEqual([offline])
     socket.connect()
     expect(socket.sent).toEqual([])
   })
@@ -271,7 +271,7 @@ describe('placing a bet', () => {
       receive(candleUpdate(53 + waited / 1_000))
     }
     expect(cycle()?.pending).toEqual([])
-    expect(refusals).toEqual([texts.unanswered])
+    expect(refusals).toEqual([unanswered])
     expect(refreshes).toBe(1)
   })
 })

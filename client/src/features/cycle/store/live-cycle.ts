@@ -1,21 +1,16 @@
 // The running cycle from one player's perspective. Money in cents, odds in hundredths, prices with two decimals, times
 // in epoch ms of the server. Data that changes with every price, ten times a second, is separate (cycle-series.ts).
-import type { CycleSettings } from '@bougie/engine'
-import type { BetDirection, BetId, ClientRef, CycleId, CyclePhase, CycleResult } from '@bougie/protocol'
+import type {
+  BetDirection,
+  BetId,
+  ClientRef,
+  CycleId,
+  CyclePhase,
+  CycleResult,
+  ServerMessageOf,
+} from '@bougie/protocol'
 import { netGainCents } from '@bougie/protocol/net-gain.ts'
-
-/** Fee and cash-out share of a cycle, from its state; defaults apply until one arrives. */
-export type CycleTerms = Pick<CycleSettings, 'feeBasisPoints' | 'cashOutBasisPoints'>
-
-/** Current odds of the sides; null for a closed side. */
-export interface Quote {
-  readonly up: number | null
-  readonly down: number | null
-  /** Odds of the better side above 2. */
-  readonly bonus: number
-  /** Odds of the worse side below 2. */
-  readonly malus: number
-}
+import type { CycleSeries, CycleTerms } from './cycle-series.ts'
 
 export interface PhaseClock {
   readonly name: CyclePhase
@@ -100,6 +95,18 @@ export interface LiveCycle {
   readonly receivedAll: boolean
   /** The reason of the void, in French. */
   readonly voidReason: string | null
+}
+
+export type StateMessage = ServerMessageOf<'initialState'> | ServerMessageOf<'state'>
+
+/** All that is known of the running cycle. */
+export interface CycleEntry {
+  readonly cycle: LiveCycle
+  readonly series: CycleSeries
+  /** Newest first. */
+  readonly history: readonly PastResult[]
+  /** A message is missing: the state may not be current. */
+  readonly missing: boolean
 }
 
 /** Bets are accepted in this phase, as far as this page knows: the server decides by its clock. */

@@ -2,8 +2,7 @@
 // page received, and whether it received all of them. Pure.
 import type { CycleId, ServerMessageOf } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
-import type { CycleEntry, StateMessage } from './cycle-entry.ts'
-import type { LiveCycle, OwnBet, OwnResult } from './live-cycle.ts'
+import type { CycleEntry, LiveCycle, OwnBet, OwnResult, StateMessage } from './live-cycle.ts'
 
 /** At most ten bets are open, but a player may place and remove bets throughout the cycle. */
 export const REMOVED_BETS_MAX = 100
