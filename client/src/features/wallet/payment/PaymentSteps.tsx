@@ -9,7 +9,7 @@ import { frPayment } from './fr-payment.ts'
 import styles from './PaymentSteps.module.css'
 import type { PaymentFlow, PaymentMove } from './payment-flow.ts'
 import { methodsOf, type PaymentKind, proceedsOf } from './payment-methods.ts'
-import { useOutcome } from './use-outcome.ts'
+import { useOutcome } from './use-payment.ts'
 
 const text = frPayment.steps
 const STEPS = ['amount', 'method', 'form', 'outcome'] as const satisfies readonly PaymentFlow['step'][]
