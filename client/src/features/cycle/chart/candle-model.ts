@@ -11,7 +11,7 @@ export const CANDLES_IN_SIGHT = 14
 /** Free to the right of the current candle. */
 const SPACE_AHEAD = 1.4
 /** [C13] approximate number of divisions of the price axis. */
-export const DIVISIONS = 8
+const DIVISIONS = 8
 
 const RANGE_PADDING = 0.1
 /** Share of the price: a flat cycle is not enlarged to noise. */
@@ -108,12 +108,7 @@ function markerOf({ betId, pointIndex, direction, oddsHundredths }: OwnBet, seri
   return { id: betId, candle: candleOfPoint(pointIndex), price, direction, oddsHundredths }
 }
 
-interface RangeInput {
-  readonly candles: readonly CycleCandle[]
-  readonly window: CandleWindow
-  readonly startPrice: number
-  readonly markers: readonly BetMarker[]
-}
+type RangeInput = Pick<CandleModel, 'candles' | 'window' | 'startPrice' | 'markers'>
 
 /** The visible prices, always including the start price, which decides, and the prices of the player's bets. */
 function rangeOf({ candles, window, startPrice, markers }: RangeInput): PriceBounds {
