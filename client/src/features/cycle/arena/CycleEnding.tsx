@@ -1,3 +1,4 @@
+import { Group, Stack, Text } from '@mantine/core'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { formatPrice } from '../../../i18n/format-price.ts'
 import { cycleProofPath } from '../../../stores/paths.ts'
@@ -7,6 +8,7 @@ import { Confetti } from '../../../ui/Confetti/Confetti.tsx'
 import { useCountdown } from '../../../ui/CountdownRing/use-countdown.ts'
 import { CountUpAmount } from '../../../ui/CountUpAmount/CountUpAmount.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { accountOf, type LiveCycle } from '../store/live-cycle.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import styles from './CycleEnding.module.css'
@@ -39,25 +41,33 @@ export function CycleEnding({ cycle }: CycleEndingProps) {
         <p className={styles.prices}>{text.from(formatPrice(ending.startPrice), formatPrice(ending.finalPrice))}</p>
       )}
       <OwnFigure cycle={cycle} />
-      <div className={styles.foot}>
+      <Group justify="center" gap="6px var(--space-2)" pos="relative">
         <NextCycle endsAtMs={cycle.phase.endsAtMs} />
         {sign !== 'voided' && (
           <Button to={cycleProofPath(cycleId)} size="small">
             {text.verify}
           </Button>
         )}
-      </div>
+      </Group>
     </section>
   )
 }
 
 function OwnFigure({ cycle }: CycleEndingProps) {
-  if (cycle.voidReason !== null) return <p className={styles.quiet}>{cycle.voidReason}</p>
+  if (cycle.voidReason !== null) {
+    return (
+      <Text inherit c="dimmed" maw="36ch">
+        {cycle.voidReason}
+      </Text>
+    )
+  }
   const figure = endingFigureOf(accountOf(cycle))
   if (figure === null) return null
   return (
-    <p className={styles.own}>
-      <span className={styles.ownLabel}>{figure.label}</span>
+    <Stack component="p" gap={0} align="center">
+      <Text span c="dimmed" fz="sm">
+        {figure.label}
+      </Text>
       <span className={styles.figure}>
         {figure.countsUp ? (
           <CountUpAmount cents={figure.cents} fromCents={0} signed={figure.signed} withGainLabel={false} />
@@ -65,12 +75,12 @@ function OwnFigure({ cycle }: CycleEndingProps) {
           <Amount cents={figure.cents} signed={figure.signed} />
         )}
       </span>
-    </p>
+    </Stack>
   )
 }
 
 function NextCycle({ endsAtMs }: { readonly endsAtMs: number }) {
   const { live } = useApp()
   const seconds = useCountdown({ endsAtMs, now: live.serverNow }) ?? 0
-  return <p className={styles.next}>{text.next(seconds)}</p>
+  return <Dimmed>{text.next(seconds)}</Dimmed>
 }

@@ -5,6 +5,7 @@ import { useSessionUser } from '../../../hooks/use-session.ts'
 import { useStore } from '../../../hooks/use-store.ts'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import { classNames } from '../../../ui/class-names.ts'
+import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
 import { inSeparateTasks } from '../../../ui/in-separate-tasks.ts'
 import { createPart, LazyPart } from '../../../ui/LazyPart.tsx'
@@ -55,11 +56,7 @@ function ResultsPanel() {
         {frCycle.history.title}
       </Text>
       <ResultStrip history={history} wrapped />
-      {history.length > 0 && (
-        <Text c="dimmed" inherit>
-          {frCycle.history.summary(count('up'), count('down'), count('equal'))}
-        </Text>
-      )}
+      {history.length > 0 && <Dimmed>{frCycle.history.summary(count('up'), count('down'), count('equal'))}</Dimmed>}
     </Stack>
   )
 }

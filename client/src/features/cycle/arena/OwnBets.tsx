@@ -1,4 +1,4 @@
-import type { BetDirection, BetId } from '@bougie/protocol'
+import type { BetId } from '@bougie/protocol'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useSessionUser } from '../../../hooks/use-session.ts'
@@ -43,7 +43,7 @@ export function OwnBets() {
   }
 
   return (
-    <section className={styles.own} aria-label={text.title}>
+    <section aria-label={text.title}>
       {cycle === null || count === 0 ? (
         <Nothing />
       ) : (
@@ -77,10 +77,7 @@ function Nothing() {
   )
 }
 
-interface DetailsProps {
-  readonly direction: BetDirection
-  readonly stakeCents: number
-  readonly oddsHundredths: number
+interface DetailsProps extends Pick<OwnBet, 'direction' | 'stakeCents' | 'oddsHundredths'> {
   readonly children?: ReactNode
 }
 

@@ -15,7 +15,15 @@ import {
   type Quote,
   skipsCandles,
 } from './cycle-series.ts'
-import type { CycleEnding, CycleEntry, LiveCycle, OwnBet, OwnResult, StateMessage } from './live-cycle.ts'
+import {
+  type CycleEnding,
+  type CycleEntry,
+  type LiveCycle,
+  NO_BETS_YET,
+  type OwnBet,
+  type OwnResult,
+  type StateMessage,
+} from './live-cycle.ts'
 import type { BetSides, ParticipantBet } from './participants.ts'
 import { hasReceivedAll, isOver } from './removed-bets.ts'
 
@@ -35,8 +43,6 @@ export function applyState(known: CycleEntry | null, message: StateMessage, self
       cycleId: message.cycleId,
       sessionId: message.game_session_id,
       number: message.number,
-      commitment: message.commitment,
-      startPrice: message.startPrice,
       candleMs: message.candleDuration,
       terms: termsOf(message),
       phase: { name: message.cyclePhase, endsAtMs: message.endsAt, durationMs: message.phaseDuration },
@@ -100,21 +106,9 @@ export function applyCandle(known: CycleEntry, message: ServerMessageOf<'candleU
   return { ...known, cycle: isNext ? clearedFor(known, grown) : known.cycle, series: grown, missing }
 }
 
-function clearedFor({ cycle, missing }: CycleEntry, { cycleId, startPrice }: CycleSeries): LiveCycle {
-  return {
-    ...cycle,
-    cycleId,
-    startPrice,
-    bets: [],
-    pending: [],
-    showResults: false,
-    ending: null,
-    settled: [],
-    awaitsResults: false,
-    removed: [],
-    receivedAll: !missing,
-    voidReason: null,
-  }
+function clearedFor({ cycle, missing }: CycleEntry, { cycleId }: CycleSeries): LiveCycle {
+  const nothing = { showResults: false, ending: null, voidReason: null }
+  return { ...cycle, ...NO_BETS_YET, ...nothing, cycleId, receivedAll: !missing }
 }
 
 export function applyNewBet(cycle: LiveCycle, message: ServerMessageOf<'newBet'>, selfId: UserId | null): LiveCycle {

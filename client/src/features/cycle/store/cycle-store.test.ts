@@ -88,7 +88,6 @@ describe('the state', () => {
     expect(cycle()).toMatchObject({
       cycleId: CYCLE,
       sessionId: CYCLE,
-      startPrice: 50_000,
       phase: { name: 'betting', durationMs: 19_000, endsAtMs: timers.now() + 13_800 },
       cashOut: false,
       locked: false,

@@ -26,6 +26,7 @@ import {
   accountOf,
   type CycleEntry,
   type LiveCycle,
+  NO_BETS_YET,
   netGainOf,
   type PastResult,
   type PendingBet,
@@ -299,8 +300,7 @@ export function createCycleStore(deps: CycleStoreDeps) {
     /** Another player signed in: all state of the previous one is dropped. */
     reset() {
       if (entry === null) return
-      const nobodys = { bets: [], pending: [], settled: [], awaitsResults: false, removed: [], receivedAll: false }
-      show({ ...entry, cycle: { ...entry.cycle, ...nobodys }, missing: true })
+      show({ ...entry, cycle: { ...entry.cycle, ...NO_BETS_YET, receivedAll: false }, missing: true })
     },
   }
 }

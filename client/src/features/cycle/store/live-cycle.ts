@@ -32,20 +32,12 @@ export interface OwnBet {
 }
 
 /** A bet in flight, not confirmed by the server; the odds are those shown at the press. */
-export interface PendingBet {
+export interface PendingBet extends Pick<OwnBet, 'direction' | 'stakeCents' | 'oddsHundredths'> {
   readonly clientRef: ClientRef
-  readonly direction: BetDirection
-  readonly stakeCents: number
-  readonly oddsHundredths: number
 }
 
 /** Result of a bet of the player, at the end of the cycle or at its removal. */
-export interface OwnResult {
-  readonly betId: BetId
-  readonly direction: BetDirection
-  readonly stakeCents: number
-  readonly feeCents: number
-  readonly oddsHundredths: number
+export interface OwnResult extends Omit<OwnBet, 'pointIndex' | 'removing'> {
   /** The whole credit: includes the stake, and the fee of a voided cycle. */
   readonly payoutCents: number
   readonly result: 'won' | 'lost' | 'equal' | 'voided' | 'removed' | 'cashed_out'
@@ -67,9 +59,6 @@ export interface LiveCycle {
   readonly cycleId: CycleId
   readonly sessionId: string
   readonly number: number
-  /** Commitment to the seed of all its prices, published before the first bet. */
-  readonly commitment: string
-  readonly startPrice: number
   readonly candleMs: number
   /** Missing until a state arrives. */
   readonly terms?: CycleTerms
@@ -108,6 +97,9 @@ export interface CycleEntry {
   /** A message is missing: the state may not be current. */
   readonly missing: boolean
 }
+
+/** A cycle in which the player has no bets. */
+export const NO_BETS_YET = { bets: [], pending: [], settled: [], awaitsResults: false, removed: [] } as const
 
 /** Bets are accepted in this phase, as far as this page knows: the server decides by its clock. */
 export function takesBets({ locked, phase, betsEnabled }: LiveCycle): boolean {
