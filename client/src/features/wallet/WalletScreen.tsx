@@ -13,6 +13,7 @@ import { StatementPanel } from '../../statement/StatementPanel.tsx'
 import { Button } from '../../ui/Button/Button.tsx'
 import { Columns } from '../../ui/Columns/Columns.tsx'
 import { CountUpAmount } from '../../ui/CountUpAmount/CountUpAmount.tsx'
+import { Dimmed } from '../../ui/Dimmed.tsx'
 import { lazily } from '../../ui/lazily.ts'
 import { Page } from '../../ui/Page/Page.tsx'
 import { SkeletonLines } from '../../ui/Skeleton/Skeleton.tsx'
@@ -93,9 +94,7 @@ function BalanceCard({ onOpen, onHistory }: BalanceCardProps) {
   const balance = useBalance()
   return (
     <Surface padding="large" glowing>
-      <Text c="dimmed" inherit>
-        {frWallet.available}
-      </Text>
+      <Dimmed>{frWallet.available}</Dimmed>
       {/* Large text and large balances fit a phone. */}
       <Text ff="var(--font-display)" fz="min(2.5rem, 11vw)" fw={700} lh={1.2} mt="xs" mb="lg">
         {balance.status === 'loading' ? fr.header.balanceLoading : <CountUpAmount cents={balance.cents} />}

@@ -10,6 +10,7 @@ import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { CardButton } from '../../../ui/CardButton/CardButton.tsx'
 import { Columns } from '../../../ui/Columns/Columns.tsx'
+import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
 import { LineChart } from '../../../ui/LineChart/LineChart.tsx'
 import { Row, Rows } from '../../../ui/Rows/Rows.tsx'
@@ -49,9 +50,7 @@ function PlayerPortfolio({ userId }: PlayerPortfolioProps) {
   const [asset, setAsset] = useState<Asset>('BTC')
   return (
     <Stack gap="md">
-      <Text c="dimmed" fz="sm">
-        {text.local}
-      </Text>
+      <Dimmed small>{text.local}</Dimmed>
       {isSeed(portfolio) && (
         <Banner
           action={
