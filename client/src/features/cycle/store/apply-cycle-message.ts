@@ -1,7 +1,7 @@
 // Folds each message of the server into the shown cycle. Pure: the state before and the message give the state after.
 // Wire spellings, euros and factors stop here.
 import { candleNumberAt, LOCKED_CANDLE, ODDS_MIN_HUNDREDTHS } from '@bougie/engine'
-import type { CycleOdds, OpenBet, ServerMessageOf, SettledBet, UserId } from '@bougie/protocol'
+import type { OpenBet, ServerMessageOf, SettledBet, UserId } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { feeBy, termsOf } from './bet-value.ts'
 import {
@@ -223,14 +223,11 @@ function pointOf(message: ServerMessageOf<'candleUpdate'>): CyclePoint {
   }
 }
 
-interface WireQuote {
-  readonly odds: CycleOdds
-  readonly bonus: number
-  readonly malus: number
-}
-
 /** Odds are published until the end, but from the lock on no bet is accepted at them. */
-function quoteOf({ odds, bonus, malus }: WireQuote, areBetsLocked: boolean): Quote {
+function quoteOf(
+  { odds, bonus, malus }: Pick<StateMessage, 'odds' | 'bonus' | 'malus'>,
+  areBetsLocked: boolean,
+): Quote {
   if (areBetsLocked) return NOTHING_TAKEN
   return { up: openOdds(odds.up), down: openOdds(odds.down), bonus: hundredths(bonus), malus: hundredths(malus) }
 }

@@ -14,12 +14,7 @@ import {
 import type { CycleSeries, CycleTerms } from './cycle-series.ts'
 import { netGainOf, type OwnBet } from './live-cycle.ts'
 
-interface PublishedTerms {
-  readonly feeBasisPoints?: number | undefined
-  readonly cashOutBasisPoints?: number | undefined
-}
-
-export function termsOf(received: PublishedTerms): CycleTerms {
+export function termsOf(received: { readonly [Name in keyof CycleTerms]?: number | undefined }): CycleTerms {
   const { feeBasisPoints, cashOutBasisPoints } = DEFAULT_CYCLE_SETTINGS
   return {
     feeBasisPoints: received.feeBasisPoints ?? feeBasisPoints,

@@ -1,6 +1,7 @@
 // Events of a cycle that its player should perceive: for sounds and toasts. Published once, never by a reload.
 import type { BetDirection } from '@bougie/protocol'
 import { assertNever } from '../../../stores/assert-never.ts'
+import type { NotificationRequest } from '../../../stores/notifications/notification.ts'
 import { type Note, tones } from '../../../stores/sound-board.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import { netGainOf, type OwnAccount, toneOfAccount } from './live-cycle.ts'
@@ -44,16 +45,8 @@ const END_TOAST_MS = 7_000
 /** For actions of the player. */
 const SHORT_TOAST_MS = 3_000
 
-/** Fields of the app's notification queue. */
-export interface CycleToast {
-  readonly type: 'success' | 'info'
-  readonly message: string
-  readonly data: { readonly title: string }
-  readonly ttlMs: number
-}
-
 /** Events visible on the cycle's screen show a toast only on other pages. */
-export function toastOf(event: CycleClientEvent, isOnScreen: boolean): CycleToast | null {
+export function toastOf(event: CycleClientEvent, isOnScreen: boolean): NotificationRequest | null {
   const { toast } = frCycle
   switch (event.type) {
     case 'betRemoved':
@@ -79,7 +72,7 @@ function refundTextOf({ removal, refundCents, netCents }: Extract<CycleClientEve
   return isPublished ? toast.refundNet(refundCents, netCents) : toast.refund(refundCents)
 }
 
-function toastOfAccount(account: OwnAccount): CycleToast {
+function toastOfAccount(account: OwnAccount): NotificationRequest {
   const tone = toneOfAccount(account)
   const { title, message } = frCycle.toast.settled[tone]
   return {

@@ -1,6 +1,7 @@
 import { createFakeTimers, type FakeTimers } from '@bougie/api-client/testing/fake-timers.ts'
 import type { ClientRef, ServerMessage, UserId } from '@bougie/protocol'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { LOCAL_KEYS, type LocalValues } from '../../../stores/storage.ts'
 import { ALICE } from '../../../testing/battle-messages.ts'
 import {
   BET,
@@ -19,6 +20,7 @@ import {
   seriesAt,
   settledBet,
 } from '../../../testing/cycle-messages.ts'
+import { createFakeLocalValues } from '../../../testing/fake-local-values.ts'
 import { createFakeSocket, type FakeSocket } from '../../../testing/fake-socket.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import { HISTORY_MAX } from './apply-cycle-message.ts'
@@ -36,7 +38,7 @@ let socket: FakeSocket
 let store: CycleStore
 let selfId: UserId | null
 let creatorCode: string | null
-let removedIn: string | null
+let local: LocalValues
 let refreshes: number
 let balances: number[]
 let events: CycleClientEvent[]
@@ -47,7 +49,7 @@ beforeEach(() => {
   socket = createFakeSocket(timers.now)
   selfId = ALICE
   creatorCode = null
-  removedIn = null
+  local = createFakeLocalValues()
   refreshes = 0
   balances = []
   events = []
@@ -66,12 +68,7 @@ beforeEach(() => {
     setBalance: (euros) => balances.push(euros),
     onEvent: (event) => events.push(event),
     onRefused: (message) => refusals.push(message),
-    removalRecord: {
-      read: () => removedIn,
-      write: (cycleId) => {
-        removedIn = cycleId
-      },
-    },
+    local,
   })
 })
 
@@ -351,7 +348,7 @@ describe('removed bets', () => {
   })
 
   test('are missed by a page that is opened after them, until the next cycle', () => {
-    removedIn = CYCLE
+    local.write(LOCAL_KEYS.cycleRemovalIn, CYCLE)
     receive(initialState(52))
     expect(cycle()?.receivedAll).toBe(false)
     receive(nextState(0))
@@ -360,9 +357,9 @@ describe('removed bets', () => {
 
   test('are stored for the next page load, unless they were undone', () => {
     receive(initialState(0), newBet(), { ...cashOut, removal: 'undone' })
-    expect(removedIn).toBeNull()
+    expect(local.read(LOCAL_KEYS.cycleRemovalIn)).toBeNull()
     receive(newBet(), cashOut)
-    expect(removedIn).toBe(CYCLE)
+    expect(local.read(LOCAL_KEYS.cycleRemovalIn)).toBe(CYCLE)
   })
 
   test('before the first point nothing can have been missed that cost anything', () => {

@@ -4,6 +4,7 @@ import type { BetDirection, BetId, ClientRef, ServerMessage, ServerMessageOf, Us
 import { centsFromEuros, eurosFromCents } from '@bougie/protocol/cents.ts'
 import { ERRORS } from '@bougie/protocol/errors.ts'
 import type { SocketStore } from '../../../stores/socket-store.ts'
+import { LOCAL_KEYS, type LocalValues } from '../../../stores/storage.ts'
 import { createStore } from '../../../stores/store.ts'
 import type { Timers } from '../../../stores/timers.ts'
 import { frCycle } from '../text/fr-cycle.ts'
@@ -34,7 +35,7 @@ import {
   takesBets,
 } from './live-cycle.ts'
 import { createParticipants, NO_PARTICIPANTS } from './participants.ts'
-import { applyBetRemoved, type RemovalRecord, withoutConnection, withRemovalRecord } from './removed-bets.ts'
+import { applyBetRemoved, withoutConnection, withRemovalRecord } from './removed-bets.ts'
 
 /** Interval of state requests while the state is missing or stale. */
 export const ASK_AGAIN_MS = 5_000
@@ -60,7 +61,7 @@ export interface CycleStoreDeps {
   /** [C24] [C25] [C26] the balance that the server sends with its message. */
   readonly setBalance: (euros: number) => void
   readonly onEvent: (event: CycleClientEvent) => void
-  readonly removalRecord: RemovalRecord
+  readonly local: LocalValues
   /** A bet or its removal was refused; without a message the reason is unknown. */
   readonly onRefused: (message: string | undefined) => void
 }
@@ -128,7 +129,7 @@ export function createCycleStore(deps: CycleStoreDeps) {
   function receiveState(message: StateMessage): void {
     const before = entry?.cycle ?? null
     const state = applyState(entry, message, deps.selfId())
-    update(entry === null ? withRemovalRecord(state, deps.removalRecord) : state)
+    update(entry === null ? withRemovalRecord(state, deps.local.read(LOCAL_KEYS.cycleRemovalIn)) : state)
     participants.reset(participantBetsOf(message), betSidesOf(message))
     if (message.type === 'state' && before?.cycleId === message.cycleId) announcePhase(before, message)
   }
@@ -168,7 +169,7 @@ export function createCycleStore(deps: CycleStoreDeps) {
     const refundCents = centsFromEuros(message.refunded_amount)
     const bet = entry.cycle.bets.find(({ betId }) => betId === message.bet_id)
     const netCents = bet === undefined ? null : netGainOf([{ ...bet, payoutCents: refundCents }])
-    if (message.removal !== 'undone') deps.removalRecord.write(message.cycleId)
+    if (message.removal !== 'undone') deps.local.write(LOCAL_KEYS.cycleRemovalIn, message.cycleId)
     changeCycle(applyBetRemoved(entry.cycle, message))
     deps.onEvent({ type: 'betRemoved', removal: message.removal, refundCents, netCents })
   }
