@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatCoins } from '../../client/src/features/wallet/portfolio/trade-entry.ts'
+import { formatCoins } from '../../client/src/features/wallet/portfolio/portfolio.ts'
 import { formatEuros, formatWholeEuros } from '../../client/src/i18n/format-euros.ts'
 import { formatOdds } from '../../client/src/i18n/format-odds.ts'
 import { formatBand, formatChange, formatPrice } from '../../client/src/i18n/format-price.ts'

@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs'
 import IconShieldX from '@tabler/icons-react/dist/esm/icons/IconShieldX.mjs'
@@ -5,7 +6,6 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import type { ReactNode } from 'react'
 import { Tag } from '../ui/Tag/Tag.tsx'
 import { frVerify } from './fr-verify.ts'
-import styles from './Verdict.module.css'
 
 const text = frVerify.battle
 
@@ -18,13 +18,25 @@ export interface VerdictProps {
 export function Verdict({ conform, children }: VerdictProps) {
   const Icon = conform ? IconShieldCheck : IconShieldX
   return (
-    <section className={styles.verdict} data-tone={conform ? 'up' : 'down'} aria-live="polite">
-      <Icon className={styles.icon} size={44} stroke={1.8} aria-hidden="true" />
+    <Group
+      component="section"
+      wrap="nowrap"
+      px="lg"
+      py="md"
+      bd="1px solid var(--tone-line)"
+      bdrs="lg"
+      bg="var(--tone-tint)"
+      data-tone={conform ? 'up' : 'down'}
+      aria-live="polite"
+    >
+      <Icon size={44} stroke={1.8} color="var(--tone-text)" style={{ flex: 'none' }} aria-hidden="true" />
       <div>
-        <p className={styles.word}>{conform ? text.conform : text.notConform}</p>
+        <Text inherit c="var(--tone-text)" ff="var(--font-display)" fz="xl" fw={700}>
+          {conform ? text.conform : text.notConform}
+        </Text>
         {children}
       </div>
-    </section>
+    </Group>
   )
 }
 

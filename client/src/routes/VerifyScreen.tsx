@@ -1,4 +1,5 @@
 import { battleIdSchema } from '@bougie/protocol/ids.ts'
+import type { ReactNode } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router-dom'
 import { VerifyBattle } from '../features/battle/proof/VerifyBattle.tsx'
 import { VerifyCycle } from '../features/cycle/proof/VerifyCycle.tsx'
@@ -13,12 +14,6 @@ export function VerifyScreen() {
   const [search] = useSearchParams()
   const gameId = battleIdSchema.safeParse(id)
   if (!gameId.success) return <Navigate to={LOBBY_PATH} replace />
-  return search.get(GAME_PARAMETER) === 'cycle' ? (
-    <VerifyCycle cycleId={gameId.data} />
-  ) : (
-    <VerifyBattle
-      battleId={gameId.data}
-      elsewhere={(unknown) => <VerifyCycle cycleId={gameId.data} unknown={unknown} />}
-    />
-  )
+  const cycle = (notFound?: ReactNode) => <VerifyCycle cycleId={gameId.data} notFound={notFound} />
+  return search.get(GAME_PARAMETER) === 'cycle' ? cycle() : <VerifyBattle battleId={gameId.data} elsewhere={cycle} />
 }

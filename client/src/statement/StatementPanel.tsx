@@ -2,8 +2,10 @@ import type { UserId } from '@bougie/protocol'
 import { Stack, Text } from '@mantine/core'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApp } from '../hooks/app-context.tsx'
+import { MONEY_KEY, required } from '../hooks/money-queries.ts'
 import { LOBBY_PATH } from '../stores/paths.ts'
 import { Amount } from '../ui/Amount/Amount.tsx'
 import { Button } from '../ui/Button/Button.tsx'
@@ -12,6 +14,7 @@ import { EmptyState } from '../ui/EmptyState/EmptyState.tsx'
 import { Loaded } from '../ui/Loaded.tsx'
 import { Rows } from '../ui/Rows/Rows.tsx'
 import { SelectField } from '../ui/SelectField/SelectField.tsx'
+import { saveTextFile } from '../ui/save-file.ts'
 import { Surface } from '../ui/Surface/Surface.tsx'
 import { TextField } from '../ui/TextField/TextField.tsx'
 import { EndOfList } from './EndOfList.tsx'
@@ -23,6 +26,7 @@ import {
   EVERYTHING,
   entriesAskedFor,
   entriesByDay,
+  exportFileName,
   isNarrowed,
   monthName,
   type StatementDay,
@@ -32,7 +36,6 @@ import {
   sumCentsOf,
   unfinishedDay,
 } from './statement-view.ts'
-import { useStatement, useStatementExport } from './use-statement.ts'
 
 const text = frStatement
 const EVERY_MONTH = ''
@@ -158,4 +161,37 @@ function DayOfStatement({ day, entries, unfinished }: DayOfStatementProps) {
       </Rows>
     </section>
   )
+}
+
+const STATEMENT_PAGE = 30
+
+/** A player's statement, an entry for each bet, battle and payment, newest first; null is every month. */
+function useStatement(userId: UserId | null, month: StatementMonth | null) {
+  const { api } = useApp()
+  return useInfiniteQuery({
+    queryKey: [MONEY_KEY, 'statement', userId, month],
+    enabled: userId !== null,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      api('statementEntries', {
+        params: { userId: required(userId) },
+        query: {
+          limit: STATEMENT_PAGE,
+          ...(month !== null && { month }),
+          ...(pageParam !== undefined && { before: pageParam }),
+        },
+        signal,
+      }),
+    getNextPageParam: ({ next }) => next ?? undefined,
+  })
+}
+
+function useStatementExport(userId: UserId | null) {
+  const { api, notifications } = useApp()
+  return useMutation({
+    mutationFn: (month: StatementMonth | null) =>
+      api('statementExport', { params: { userId: required(userId) }, query: month === null ? {} : { month } }),
+    onSuccess: (text, month) => saveTextFile({ name: exportFileName(month), type: 'text/csv', text }),
+    onError: (error) => notifications.add({ type: 'general', message: error.message }),
+  })
 }

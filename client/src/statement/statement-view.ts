@@ -4,6 +4,7 @@
 import type { StatementEntry } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { formatEuros } from '../i18n/format-euros.ts'
+import { cycleProofPath } from '../stores/paths.ts'
 import { frStatement } from './fr-statement.ts'
 
 const text = frStatement
@@ -16,18 +17,6 @@ const PARIS_MONTH = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris',
 const PARIS_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris', dateStyle: 'short' })
 const FRENCH_DAY = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', dateStyle: 'full' })
 const FRENCH_MONTH = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', month: 'long', year: 'numeric' })
-
-export type EntryKind =
-  | 'battle'
-  | 'cycle'
-  | 'stake'
-  | 'gain'
-  | 'deposit'
-  | 'withdrawal'
-  | 'gift'
-  | 'commission'
-  | 'correction'
-  | 'other'
 
 const KINDS = {
   battle: 'battle',
@@ -44,7 +33,9 @@ const KINDS = {
   commission: 'commission',
   correction: 'correction',
   other: 'other',
-} as const satisfies Record<StatementEntry['type'], EntryKind>
+} as const satisfies Record<StatementEntry['type'], string>
+
+export type EntryKind = (typeof KINDS)[StatementEntry['type']]
 
 export interface EntryLine {
   readonly kind: EntryKind
@@ -122,7 +113,7 @@ function plain(words: string): string {
 /** A battle or a cycle can be recomputed after its end; other entries have no page of their own. */
 export function linkOfEntry({ type, played }: Pick<StatementEntry, 'type' | 'played'>): string | null {
   if (played === null || played.outcome === 'open') return null
-  return type === 'cycle' ? `/verifier/${played.id}?jeu=cycle` : `/verifier/${played.id}`
+  return type === 'cycle' ? cycleProofPath(played.id) : `/verifier/${played.id}`
 }
 
 export interface StatementDay {

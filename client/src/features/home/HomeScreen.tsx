@@ -1,5 +1,7 @@
+import { useIntersection } from '@mantine/hooks'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconInfinity from '@tabler/icons-react/dist/esm/icons/IconInfinity.mjs'
+import { Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useAppStatus } from '../../hooks/use-app-status.ts'
 import { usePageTitle } from '../../hooks/use-page-title.ts'
@@ -8,13 +10,15 @@ import { fr } from '../../i18n/fr.ts'
 import { isFromUnknownAddress } from '../../stores/unknown-address.ts'
 import { Banner } from '../../ui/Banner/Banner.tsx'
 import { Button } from '../../ui/Button/Button.tsx'
+import { lazily } from '../../ui/lazily.ts'
 import { Logo } from '../../ui/Logo/Logo.tsx'
 import { frHome } from './fr-home.ts'
 import styles from './HomeScreen.module.css'
 import { HowItWorks } from './HowItWorks.tsx'
-import { LivePlace } from './LivePlace.tsx'
 import { TrendBackground } from './TrendBackground.tsx'
 import { WayBack } from './WayBack.tsx'
+
+const LiveGuess = lazily(async () => (await import('./LiveGuess.tsx')).LiveGuess)
 
 /** The presentation of the game on one screen, with the start button. */
 export function HomeScreen() {
@@ -69,4 +73,32 @@ export function HomeContent({ welcomeEuros = 0 }: HomeContentProps) {
       </ul>
     </div>
   )
+}
+
+/** Its height is reserved from the first paint; code and connection load once it is visible and the page is idle. */
+function LivePlace() {
+  const { ref, entry } = useIntersection()
+  const seen = entry?.isIntersecting === true
+  const [shown, setShown] = useState(false)
+  useEffect(() => (seen ? whenIdle(() => setShown(true)) : undefined), [seen])
+  return (
+    <section ref={ref} className={styles.place} aria-label={frHome.guess.title}>
+      <p className={styles.placeTitle}>{frHome.guess.title}</p>
+      {shown && (
+        <Suspense fallback={null}>
+          <LiveGuess />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+/** Safari has no such callback. */
+function whenIdle(run: () => void): () => void {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(run, 0)
+    return () => clearTimeout(timer)
+  }
+  const handle = window.requestIdleCallback(run)
+  return () => window.cancelIdleCallback(handle)
 }

@@ -8,8 +8,7 @@ import { frHome } from './fr-home.ts'
 import styles from './HowItWorks.module.css'
 import { SlidePicture } from './SlidePicture.tsx'
 
-const texts = frHome
-const SLIDES = texts.slides
+const SLIDES = frHome.slides
 const LAST = SLIDES.length - 1
 
 /** The game in five steps: swiped, stepped through with arrows, or selected by a dot. */
@@ -41,15 +40,15 @@ export function HowItWorks() {
   }
 
   return (
-    <section className={styles.carousel} aria-roledescription="carrousel" aria-label={texts.carousel}>
-      <p className={styles.game}>{texts.carouselTitle}</p>
+    <section className={styles.carousel} aria-roledescription="carrousel" aria-label={frHome.carousel}>
+      <p className={styles.game}>{frHome.carouselTitle}</p>
       <div className={styles.viewport} ref={viewport}>
         <ol className={styles.track}>
           {SLIDES.map((slide, index) => (
             <li
               key={slide.title}
               className={styles.slide}
-              aria-label={texts.step(index + 1, SLIDES.length)}
+              aria-label={frHome.step(index + 1, SLIDES.length)}
               aria-hidden={index !== selected}
             >
               <SlidePicture step={index} />
@@ -68,7 +67,7 @@ export function HowItWorks() {
         <button
           type="button"
           className={classNames(styles.arrow, styles.previous)}
-          aria-label={texts.previous}
+          aria-label={frHome.previous}
           onClick={() => goTo(selected - 1)}
         >
           <IconChevronLeft size={24} aria-hidden="true" />
@@ -78,7 +77,7 @@ export function HowItWorks() {
         <button
           type="button"
           className={classNames(styles.arrow, styles.next)}
-          aria-label={texts.next}
+          aria-label={frHome.next}
           onClick={() => goTo(selected + 1)}
         >
           <IconChevronRight size={24} aria-hidden="true" />
@@ -90,7 +89,7 @@ export function HowItWorks() {
             key={slide.title}
             type="button"
             className={styles.dot}
-            aria-label={texts.goTo(index + 1)}
+            aria-label={frHome.goTo(index + 1)}
             aria-current={index === selected ? 'step' : undefined}
             onClick={() => goTo(index)}
           />

@@ -1,16 +1,15 @@
+import { Group, Text } from '@mantine/core'
 import { useEffect, useReducer, useState } from 'react'
 import { useApp } from '../../hooks/app-context.tsx'
 import { CYCLE_PATH } from '../../stores/paths.ts'
 import { Button } from '../../ui/Button/Button.tsx'
 import { ChoiceButton } from '../../ui/ChoiceButton/ChoiceButton.tsx'
 import { frHome } from './fr-home.ts'
-import styles from './LiveGuess.module.css'
 import { applyToPiece, guessState, keepGuess, type LivePiece, polylineOf, readGuess } from './live-guess.ts'
 
 const text = frHome.guess
-/** Points of a cycle (specification: 30 candles of ten). */
-const POINTS = 300
-const BOX = { width: 320, height: 72, points: POINTS } as const
+/** As many points as a cycle (specification: 30 candles of ten). */
+const BOX = { width: 320, height: 72, points: 300 } as const
 
 /** A live preview of the running cycle with a free guess; the connection stays open while it is mounted. */
 export function LiveGuess() {
@@ -35,10 +34,10 @@ export function LiveGuess() {
   return (
     <>
       <Curve piece={piece} />
-      <p className={styles.words} role="status">
+      <Text inherit fw={600} mih="1.5em" role="status">
         {wordsOf(piece, state, guess?.direction)}
-      </p>
-      <div className={styles.choices}>
+      </Text>
+      <Group grow gap="sm" align="stretch" mih={56}>
         {state === 'none' ? (
           <>
             <ChoiceButton choice="up" label="UP" locked={piece?.open !== true} onChoose={() => choose('up')} />
@@ -47,7 +46,7 @@ export function LiveGuess() {
         ) : (
           <Button to={CYCLE_PATH}>{text.playForReal}</Button>
         )}
-      </div>
+      </Group>
     </>
   )
 }
@@ -62,9 +61,24 @@ function wordsOf(piece: LivePiece | null, state: ReturnType<typeof guessState>, 
 function Curve({ piece }: { readonly piece: LivePiece | null }) {
   const rising = piece !== null && (piece.prices.at(-1) ?? 0) >= piece.startPrice
   return (
-    <svg className={styles.curve} viewBox={`0 0 ${BOX.width} ${BOX.height}`} role="img" aria-label={text.curve}>
-      <path className={styles.start} d={`M0 ${BOX.height / 2}H${BOX.width}`} />
-      {piece !== null && <polyline className={rising ? styles.up : styles.down} points={polylineOf(piece, BOX)} />}
+    <svg
+      width="100%"
+      height={BOX.height}
+      viewBox={`0 0 ${BOX.width} ${BOX.height}`}
+      overflow="visible"
+      role="img"
+      aria-label={text.curve}
+    >
+      <path stroke="var(--color-text-faint)" strokeDasharray="3 5" d={`M0 ${BOX.height / 2}H${BOX.width}`} />
+      {piece !== null && (
+        <polyline
+          fill="none"
+          stroke={rising ? 'var(--color-up)' : 'var(--color-down)'}
+          strokeWidth="2"
+          strokeLinejoin="round"
+          points={polylineOf(piece, BOX)}
+        />
+      )}
     </svg>
   )
 }

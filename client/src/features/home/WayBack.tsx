@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useApp } from '../../hooks/app-context.tsx'
 import { useSessionUser } from '../../hooks/use-session.ts'
 import { useStore } from '../../hooks/use-store.ts'
@@ -7,7 +8,6 @@ import type { Intention } from '../../stores/intention.ts'
 import { CYCLE_PATH } from '../../stores/paths.ts'
 import { Button } from '../../ui/Button/Button.tsx'
 import { frHome } from './fr-home.ts'
-import styles from './WayBack.module.css'
 
 /** Signing in leads to the home page: this link leads back to the page where the sign-in was requested. */
 export function WayBack() {
@@ -17,11 +17,11 @@ export function WayBack() {
   const way = wanted === null ? null : wayOf(wanted)
   if (way === null) return null
   return (
-    <p className={styles.way}>
-      <Button variant="primary" to={way.path} size="large">
+    <Box component="p" w="100%" maw={488} mx="auto" px="md" pt="md">
+      <Button variant="primary" to={way.path} size="large" fullWidth>
         {way.label}
       </Button>
-    </p>
+    </Box>
   )
 }
 

@@ -1,7 +1,8 @@
 // The preview of the running cycle on the home page: its prices, and a guess without a stake that stays in the browser.
-import type { BetDirection, CycleId, CycleResult, ServerMessage } from '@bougie/protocol'
+import type { CycleId, CycleResult, ServerMessage } from '@bougie/protocol'
 import * as z from 'zod/mini'
 import { SESSION_KEYS, type SessionValues } from '../../stores/storage.ts'
+import { parseStored } from '../../stores/stored-json.ts'
 
 export interface LivePiece {
   readonly cycleId: CycleId
@@ -13,10 +14,8 @@ export interface LivePiece {
   readonly result: CycleResult | null
 }
 
-export interface Guess {
-  readonly cycleId: string
-  readonly direction: BetDirection
-}
+const guessSchema = z.object({ cycleId: z.string(), direction: z.enum(['up', 'down']) })
+export type Guess = Readonly<z.infer<typeof guessSchema>>
 
 /** Folds a server message into the preview; other messages leave it unchanged. */
 export function applyToPiece(piece: LivePiece | null, message: ServerMessage): LivePiece | null {
@@ -51,16 +50,9 @@ export function guessState(piece: LivePiece | null, guess: Guess | null): GuessS
   return piece.result === guess.direction ? 'right' : 'wrong'
 }
 
-const guessSchema = z.object({ cycleId: z.string(), direction: z.enum(['up', 'down']) })
-
 export function readGuess(tab: Pick<SessionValues, 'read'>): Guess | null {
-  try {
-    const parsed = guessSchema.safeParse(JSON.parse(tab.read(SESSION_KEYS.homeGuess) ?? 'null'))
-    return parsed.success ? parsed.data : null
-  } catch {
-    // Not JSON: written by another program.
-    return null
-  }
+  const parsed = guessSchema.safeParse(parseStored(tab.read(SESSION_KEYS.homeGuess)))
+  return parsed.success ? parsed.data : null
 }
 
 export function keepGuess(tab: Pick<SessionValues, 'write'>, guess: Guess): void {

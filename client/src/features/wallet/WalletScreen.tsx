@@ -1,20 +1,29 @@
-import { Stack } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
+import IconArrowDownLeft from '@tabler/icons-react/dist/esm/icons/IconArrowDownLeft.mjs'
+import IconArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs'
 import IconCoins from '@tabler/icons-react/dist/esm/icons/IconCoins.mjs'
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
+import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import { Suspense, useReducer, useState } from 'react'
 import { useMoneyRefresh } from '../../hooks/money-queries.ts'
+import { useBalance } from '../../hooks/use-balance.ts'
 import { usePageTitle } from '../../hooks/use-page-title.ts'
 import { fr } from '../../i18n/fr.ts'
 import { StatementPanel } from '../../statement/StatementPanel.tsx'
+import { Button } from '../../ui/Button/Button.tsx'
+import { Columns } from '../../ui/Columns/Columns.tsx'
+import { CountUpAmount } from '../../ui/CountUpAmount/CountUpAmount.tsx'
+import { Dimmed } from '../../ui/Dimmed.tsx'
 import { lazily } from '../../ui/lazily.ts'
 import { Page } from '../../ui/Page/Page.tsx'
 import { SkeletonLines } from '../../ui/Skeleton/Skeleton.tsx'
+import { Surface } from '../../ui/Surface/Surface.tsx'
 import { type Tab, Tabs } from '../../ui/Tabs/Tabs.tsx'
-import { BalanceCard } from './BalanceCard.tsx'
 import { DailyLimit } from './parts/DailyLimit.tsx'
 import { DemonstrationNote } from './parts/DemonstrationNote.tsx'
 import { usePlayerId } from './parts/use-money.ts'
 import { CLOSED, nextPaymentFlow } from './payment/payment-flow.ts'
+import type { PaymentKind } from './payment/payment-methods.ts'
 import { frWallet } from './text/fr-wallet.ts'
 import styles from './WalletScreen.module.css'
 
@@ -72,5 +81,37 @@ export function WalletScreen() {
         )}
       </Suspense>
     </Page>
+  )
+}
+
+interface BalanceCardProps {
+  readonly onOpen: (kind: PaymentKind) => void
+  readonly onHistory: () => void
+}
+
+/** The balance in large type, with the deposit and withdrawal buttons. */
+function BalanceCard({ onOpen, onHistory }: BalanceCardProps) {
+  const balance = useBalance()
+  return (
+    <Surface padding="large" glowing>
+      <Dimmed>{frWallet.available}</Dimmed>
+      {/* Large text and large balances fit a phone. */}
+      <Text ff="var(--font-display)" fz="min(2.5rem, 11vw)" fw={700} lh={1.2} mt="xs" mb="lg">
+        {balance.status === 'loading' ? fr.header.balanceLoading : <CountUpAmount cents={balance.cents} />}
+      </Text>
+      <Stack gap="sm">
+        <Button variant="primary" fullWidth icon={<IconArrowDownLeft size={20} />} onClick={() => onOpen('deposit')}>
+          {frWallet.deposit}
+        </Button>
+        <Columns min={8} gap="small">
+          <Button fullWidth icon={<IconArrowUpRight size={20} />} onClick={() => onOpen('withdraw')}>
+            {frWallet.withdraw}
+          </Button>
+          <Button fullWidth icon={<IconHistory size={20} />} onClick={onHistory}>
+            {frWallet.history}
+          </Button>
+        </Columns>
+      </Stack>
+    </Surface>
   )
 }

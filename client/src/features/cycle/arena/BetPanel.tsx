@@ -1,34 +1,34 @@
 import type { BetDirection } from '@bougie/protocol'
-import { useId } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { useApp } from '../../../hooks/app-context.tsx'
+import { useSessionUser } from '../../../hooks/use-session.ts'
+import { useStore } from '../../../hooks/use-store.ts'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import { classNames } from '../../../ui/class-names.ts'
-import type { CycleState } from '../store/cycle-store.ts'
+import { useCycleFeatureStore } from '../hooks/use-cycle-feature-store.tsx'
+import type { CycleSeries } from '../store/cycle-series.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import styles from './BetPanel.module.css'
-import { sideStateOf } from './cycle-view.ts'
 import { LiveText } from './LiveText.tsx'
 import { SideButton } from './SideButton.tsx'
-import { StakeField } from './StakeField.tsx'
-import { balanceText, useLiveText, useSeriesPart } from './use-live-cycle.ts'
-import type { StakeEntry } from './use-stake-entry.ts'
-
-export interface BetPanelProps {
-  readonly state: CycleState
-  readonly stake: StakeEntry
-  /** The side pressed before the sign-in. */
-  readonly ready: BetDirection | null
-  readonly onPlace: (direction: BetDirection) => void
-}
+import { type StakeEntry, StakeField, useStakeEntry } from './StakeField.tsx'
 
 /** [C01] the stake, and UP or DOWN at the current odds. */
-export function BetPanel({ state, stake, ready, onPlace }: BetPanelProps) {
+export function BetPanel() {
+  const { cycle } = useCycleFeatureStore()
+  const { identity } = useApp()
+  const stake = useStakeEntry()
+  const [ready, placed] = useReadyBet(stake)
   const noteId = useId()
-  const isQuoted = {
-    up: useSeriesPart((series) => series !== null && series.quote.up !== null),
-    down: useSeriesPart((series) => series !== null && series.quote.down !== null),
+
+  function place(direction: BetDirection): void {
+    if (stake.cents === null) return
+    const asked = cycle.placeBet({ direction, stakeCents: stake.cents })
+    placed()
+    if (asked === 'loginRequired') identity.offer({ type: 'bet', direction, stake: stake.text }, frCycle.signIn.bet)
   }
-  const sending = state.cycle?.pending ?? []
+
   return (
     <fieldset className={styles.panel}>
       <legend className="visually-hidden">{frCycle.bet.legend}</legend>
@@ -38,15 +38,13 @@ export function BetPanel({ state, stake, ready, onPlace }: BetPanelProps) {
           <SideButton
             key={direction}
             direction={direction}
-            state={sideStateOf(state, isQuoted[direction])}
             stakeCents={stake.problem === null ? stake.cents : null}
-            sending={sending.some((bet) => bet.direction === direction)}
             ready={ready === direction}
-            onPlace={onPlace}
+            onPlace={place}
           />
         ))}
       </div>
-      <Note stake={stake} ready={ready} live={state.live} id={noteId} />
+      <Note stake={stake} ready={ready} id={noteId} />
     </fieldset>
   )
 }
@@ -54,13 +52,12 @@ export function BetPanel({ state, stake, ready, onPlace }: BetPanelProps) {
 interface NoteProps {
   readonly stake: StakeEntry
   readonly ready: BetDirection | null
-  readonly live: boolean
   readonly id: string
 }
 
 /** Bonus and malus in one line, with the fee of the bet or the reason why it cannot be placed. */
-function Note({ stake, ready, live, id }: NoteProps) {
-  const balance = useLiveText(balanceText)
+function Note({ stake, ready, id }: NoteProps) {
+  const { live } = useStore(useCycleFeatureStore().cycle)
   const { problem, feeCents, cents } = stake
   return (
     <div className={styles.note}>
@@ -69,7 +66,7 @@ function Note({ stake, ready, live, id }: NoteProps) {
           {frCycle.bet.ready(frCycle.direction[ready], formatEuros(cents ?? 0))}
         </p>
       )}
-      <p>{live && <LiveText source={balance} />}</p>
+      <p>{live && <LiveText textOf={balanceText} />}</p>
       <p id={id} role="status" className={classNames(problem !== null && styles.problem)}>
         {problem === null ? frCycle.stake.cost(feeCents, feeCents + (cents ?? 0)) : frCycle.stake.problems[problem]}
         {problem === 'beyondBalance' && (
@@ -81,4 +78,26 @@ function Note({ stake, ready, live, id }: NoteProps) {
       </p>
     </div>
   )
+}
+
+function balanceText({ quote: { up, down, bonus, malus } }: CycleSeries): string {
+  if (up === null && down === null) return ''
+  return bonus === 0 && malus === 0 ? frCycle.balanceOfSides.even : frCycle.balanceOfSides.line(bonus, malus)
+}
+
+/**
+ * The bet pressed before the sign-in: its stake fills the field and its side is marked. It is not placed
+ * automatically, because its odds have changed since.
+ */
+function useReadyBet(stake: StakeEntry): [ready: BetDirection | null, placed: () => void] {
+  const { intention } = useApp()
+  const userId = useSessionUser()?.id ?? null
+  const [wanted] = useState(() => intention.of(userId))
+  const [ready, setReady] = useState(wanted?.type === 'bet' ? wanted.direction : null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the screen opens
+  useEffect(() => {
+    if (wanted?.type === 'bet') stake.type(wanted.stake)
+    if (wanted !== null && wanted.type !== 'search') intention.clear()
+  }, [])
+  return [ready, () => setReady(null)]
 }

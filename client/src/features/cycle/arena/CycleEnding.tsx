@@ -1,7 +1,4 @@
-import IconArrowDownRight from '@tabler/icons-react/dist/esm/icons/IconArrowDownRight.mjs'
-import IconArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs'
-import IconBan from '@tabler/icons-react/dist/esm/icons/IconBan.mjs'
-import IconEqual from '@tabler/icons-react/dist/esm/icons/IconEqual.mjs'
+import { Group, Stack, Text } from '@mantine/core'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { formatPrice } from '../../../i18n/format-price.ts'
 import { cycleProofPath } from '../../../stores/paths.ts'
@@ -11,15 +8,15 @@ import { Confetti } from '../../../ui/Confetti/Confetti.tsx'
 import { useCountdown } from '../../../ui/CountdownRing/use-countdown.ts'
 import { CountUpAmount } from '../../../ui/CountUpAmount/CountUpAmount.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { accountOf, type LiveCycle } from '../store/live-cycle.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import styles from './CycleEnding.module.css'
 import { endingFigureOf, endingToneOf } from './cycle-view.ts'
+import { ResultIcon } from './ResultIcon.tsx'
 
 const text = frCycle.ending
-const ICONS = { up: IconArrowUpRight, down: IconArrowDownRight, equal: IconEqual, voided: IconBan } as const
-
-export interface CycleEndingProps {
+interface CycleEndingProps {
   readonly cycle: LiveCycle
 }
 
@@ -29,7 +26,6 @@ export function CycleEnding({ cycle }: CycleEndingProps) {
   const sign = voidReason === null ? (ending?.result ?? null) : 'voided'
   if (sign === null) return null
   const tone = sign === 'voided' ? 'none' : endingToneOf(accountOf(cycle))
-  const Icon = ICONS[sign]
   return (
     <section
       className={classNames(styles.ending, tone === 'win' && styles.win)}
@@ -38,32 +34,40 @@ export function CycleEnding({ cycle }: CycleEndingProps) {
     >
       {tone === 'win' && <Confetti />}
       <span className={styles.emblem} aria-hidden="true">
-        <Icon size={36} stroke={2.2} />
+        <ResultIcon result={sign} size={36} stroke={2.2} />
       </span>
       <p className={styles.title}>{sign === 'voided' ? text.voided : text.title[sign]}</p>
       {ending !== null && sign !== 'voided' && (
         <p className={styles.prices}>{text.from(formatPrice(ending.startPrice), formatPrice(ending.finalPrice))}</p>
       )}
       <OwnFigure cycle={cycle} />
-      <div className={styles.foot}>
+      <Group justify="center" gap="6px var(--space-2)" pos="relative">
         <NextCycle endsAtMs={cycle.phase.endsAtMs} />
         {sign !== 'voided' && (
           <Button to={cycleProofPath(cycleId)} size="small">
             {text.verify}
           </Button>
         )}
-      </div>
+      </Group>
     </section>
   )
 }
 
 function OwnFigure({ cycle }: CycleEndingProps) {
-  if (cycle.voidReason !== null) return <p className={styles.quiet}>{cycle.voidReason}</p>
+  if (cycle.voidReason !== null) {
+    return (
+      <Text inherit c="dimmed" maw="36ch">
+        {cycle.voidReason}
+      </Text>
+    )
+  }
   const figure = endingFigureOf(accountOf(cycle))
   if (figure === null) return null
   return (
-    <p className={styles.own}>
-      <span className={styles.ownLabel}>{figure.label}</span>
+    <Stack component="p" gap={0} align="center">
+      <Text span c="dimmed" fz="sm">
+        {figure.label}
+      </Text>
       <span className={styles.figure}>
         {figure.countsUp ? (
           <CountUpAmount cents={figure.cents} fromCents={0} signed={figure.signed} withGainLabel={false} />
@@ -71,12 +75,12 @@ function OwnFigure({ cycle }: CycleEndingProps) {
           <Amount cents={figure.cents} signed={figure.signed} />
         )}
       </span>
-    </p>
+    </Stack>
   )
 }
 
 function NextCycle({ endsAtMs }: { readonly endsAtMs: number }) {
   const { live } = useApp()
   const seconds = useCountdown({ endsAtMs, now: live.serverNow }) ?? 0
-  return <p className={styles.next}>{text.next(seconds)}</p>
+  return <Dimmed>{text.next(seconds)}</Dimmed>
 }

@@ -1,23 +1,26 @@
-import type { UserId } from '@bougie/protocol'
-import { useEffect, useState } from 'react'
+import { Stack, Text } from '@mantine/core'
+import { memo, useEffect, useState } from 'react'
+import { PlayerName } from '../../../hooks/PlayerName.tsx'
+import { useSessionUser } from '../../../hooks/use-session.ts'
+import { useStore } from '../../../hooks/use-store.ts'
+import { formatEuros } from '../../../i18n/format-euros.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { Dimmed } from '../../../ui/Dimmed.tsx'
+import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
 import { inSeparateTasks } from '../../../ui/in-separate-tasks.ts'
 import { createPart, LazyPart } from '../../../ui/LazyPart.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { Tabs } from '../../../ui/Tabs/Tabs.tsx'
+import { useCycleFeatureStore } from '../hooks/use-cycle-feature-store.tsx'
 import type { PastResult } from '../store/live-cycle.ts'
+import type { ParticipantBet } from '../store/participants.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import styles from './CyclePanels.module.css'
-import { Participants } from './Participants.tsx'
+import { ResultIcon } from './ResultIcon.tsx'
 import { ResultStrip } from './ResultStrip.tsx'
 
 /** Loads after the page, because it is not visible at first. */
 export const MY_BETS = createPart(async () => (await import('./MyBets.tsx')).MyBets)
-
-export interface CyclePanelsProps {
-  readonly history: readonly PastResult[]
-  readonly userId: UserId | null
-  readonly onSignIn: () => void
-}
 
 type Panel = 'sides' | 'results' | 'mine'
 
@@ -28,31 +31,69 @@ const TABS = [
 ] as const
 
 /** The panels beside the game. */
-export function CyclePanels({ history, userId, onSignIn }: CyclePanelsProps) {
+export function CyclePanels() {
   const [panel, setPanel] = useState<Panel>('sides')
   // A failed load is reported when the panel is shown.
   useEffect(() => inSeparateTasks([() => void MY_BETS.load().catch(() => undefined)]), [])
   return (
     <Tabs label={frCycle.panels} tabs={TABS} selected={panel} onSelect={setPanel}>
       <Surface>
-        {panel === 'sides' && <Participants userId={userId} />}
-        {panel === 'results' && <ResultsPanel history={history} />}
-        {panel === 'mine' && <LazyPart part={MY_BETS} props={{ userId, onSignIn }} />}
+        {panel === 'sides' && <Participants />}
+        {panel === 'results' && <ResultsPanel />}
+        {panel === 'mine' && <LazyPart part={MY_BETS} props={{}} />}
       </Surface>
     </Tabs>
   )
 }
 
 /** [C11] the results of the last cycles. */
-function ResultsPanel({ history }: { readonly history: readonly PastResult[] }) {
+function ResultsPanel() {
+  const { history } = useStore(useCycleFeatureStore().cycle)
   const count = (wanted: PastResult['result']) => history.filter(({ result }) => result === wanted).length
   return (
-    <div className={styles.results}>
-      <h2 className={styles.heading}>{frCycle.history.title}</h2>
+    <Stack gap={12}>
+      <Text component="h2" fz="lg">
+        {frCycle.history.title}
+      </Text>
       <ResultStrip history={history} wrapped />
-      {history.length > 0 && (
-        <p className={styles.summary}>{frCycle.history.summary(count('up'), count('down'), count('equal'))}</p>
-      )}
-    </div>
+      {history.length > 0 && <Dimmed>{frCycle.history.summary(count('up'), count('down'), count('equal'))}</Dimmed>}
+    </Stack>
   )
 }
+
+/** [C15] the latest open bets of all players: pseudo, side and amount, no balances. */
+function Participants() {
+  const userId = useSessionUser()?.id ?? null
+  const { latest } = useStore(useCycleFeatureStore().cycle.participants)
+  return (
+    <>
+      <h2 className="visually-hidden">{frCycle.sides.title}</h2>
+      {latest.length === 0 ? (
+        <EmptyState title={frCycle.sides.empty} hint={frCycle.sides.emptyHint} />
+      ) : (
+        <ul>
+          {latest.map((bet) => (
+            <Participant key={bet.betId} bet={bet} own={bet.userId === userId} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** Bets arrive several times a second: only the line of a new one is rendered. */
+const Participant = memo(function Participant({ bet, own }: { readonly bet: ParticipantBet; readonly own: boolean }) {
+  return (
+    <li className={classNames(styles.row, own && styles.ownRow)}>
+      <PlayerName userId={bet.bot ? null : bet.userId} name={bet.pseudo} className={styles.name} />
+      {own && <span className={styles.tag}>{frCycle.sides.you}</span>}
+      {bet.bot && <span className={styles.tag}>{frCycle.sides.bot}</span>}
+      {bet.program && <span className={styles.tag}>{frCycle.sides.program}</span>}
+      <span className={styles.side} data-tone={bet.direction}>
+        <ResultIcon result={bet.direction} size={16} stroke={2.6} />
+        {frCycle.direction[bet.direction]}
+      </span>
+      <span className={styles.amount}>{formatEuros(bet.stakeCents)}</span>
+    </li>
+  )
+})

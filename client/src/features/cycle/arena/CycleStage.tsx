@@ -2,26 +2,25 @@ import { candleNumberAt } from '@bougie/engine'
 import IconZoomIn from '@tabler/icons-react/dist/esm/icons/IconZoomIn.mjs'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useToastPlace } from '../../../hooks/use-toast-place.ts'
+import { useStore } from '../../../hooks/use-store.ts'
+import { formatChange, formatPrice } from '../../../i18n/format-price.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { inSeparateTasks } from '../../../ui/in-separate-tasks.ts'
 import { createPart, LazyPart } from '../../../ui/LazyPart.tsx'
 import { Skeleton } from '../../../ui/Skeleton/Skeleton.tsx'
-import type { CandleView } from '../chart/candle-model.ts'
+import { type CandleView, toneOf } from '../chart/candle-model.ts'
 import { CandleChart } from '../chart/lazy-candle-chart.ts'
-import type { CycleState } from '../store/cycle-store.ts'
+import { useCycleFeatureStore } from '../hooks/use-cycle-feature-store.tsx'
 import { frCycle } from '../text/fr-cycle.ts'
 import styles from './CycleStage.module.css'
 import { LiveText } from './LiveText.tsx'
-import { changeText, priceText, seriesTone, useCandleModels, useLiveText, useSeriesPart } from './use-live-cycle.ts'
-
-export interface CycleStageProps {
-  readonly state: CycleState
-}
+import { useCandleModels, useSeriesPart } from './use-live-cycle.ts'
 
 const CHART = '[data-toasts-here]'
 
 /** The price, with the cycle's result over it. Data that is not live is shown dimmed. */
-export function CycleStage({ state: { cycle, live } }: CycleStageProps) {
+export function CycleStage() {
+  const { cycle, live } = useStore(useCycleFeatureStore().cycle)
   const [view, setView] = useState<CandleView>('whole')
   const models = useCandleModels(view)
   const stage = useRef<HTMLDivElement>(null)
@@ -69,18 +68,16 @@ function ChartSkeleton() {
 
 /** The chart as text: the price, its distance from the start, and the current candle. */
 function PriceLine() {
-  const price = useLiveText(priceText)
-  const change = useLiveText(changeText)
-  const tone = useSeriesPart(seriesTone)
+  const tone = useSeriesPart((series) => (series === null ? 'equal' : toneOf(series.price, series.startPrice)))
   const candle = useSeriesPart((series) => candleNumberAt(series?.index ?? 0))
   return (
     <div className={styles.figures}>
       <p className={styles.price}>
         <span className="visually-hidden">{frCycle.chart.price} </span>
-        <LiveText source={price} />
+        <LiveText textOf={({ price }) => formatPrice(price)} />
       </p>
       <p className={styles.change} data-tone={tone}>
-        <LiveText source={change} />
+        <LiveText textOf={({ price, startPrice }) => formatChange(startPrice, price)} />
       </p>
       <p className={styles.candle}>{frCycle.candle(candle)}</p>
     </div>

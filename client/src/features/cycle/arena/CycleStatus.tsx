@@ -2,21 +2,18 @@ import { CASH_OUT_CANDLE, CYCLE_POINTS, LOCKED_CANDLE, POINTS_PER_CANDLE } from 
 import IconBook from '@tabler/icons-react/dist/esm/icons/IconBook.mjs'
 import { type CSSProperties, useEffect, useRef } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
+import { useRules } from '../../../hooks/use-rules.tsx'
 import { useStore } from '../../../hooks/use-store.ts'
 import { CountdownRing } from '../../../ui/CountdownRing/CountdownRing.tsx'
 import { SoundToggle } from '../../../ui/SoundToggle/SoundToggle.tsx'
 import { IconButton } from '../../../ui/ToggleIconButton/ToggleIconButton.tsx'
 import { useCycleFeatureStore } from '../hooks/use-cycle-feature-store.tsx'
-import type { CycleState } from '../store/cycle-store.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import styles from './CycleStatus.module.css'
-import { phaseHintOf, phaseLabelOf } from './cycle-view.ts'
+import { phaseHintOf } from './cycle-view.ts'
 import { ResultStrip } from './ResultStrip.tsx'
 
-export interface CycleStatusProps {
-  readonly state: CycleState
-  readonly onRules: () => void
-}
+const loadRules = async () => (await import('../text/fr-cycle-rules.ts')).frCycleRules
 
 const RING_TONES = {
   betting: 'brand',
@@ -27,34 +24,37 @@ const RING_TONES = {
 } as const
 
 /** [C03] the phase and its remaining time by the server's clock, the progress of the cycle, and the last results. */
-export function CycleStatus({ state, onRules }: CycleStatusProps) {
+export function CycleStatus() {
   const { live: connection } = useApp()
-  const { sounds } = useCycleFeatureStore()
-  const soundEnabled = useStore(sounds.enabled)
+  const feature = useCycleFeatureStore()
+  const soundEnabled = useStore(feature.sounds.enabled)
+  const state = useStore(feature.cycle)
+  const rules = useRules(loadRules)
   const { cycle, live, history } = state
-  const label = phaseLabelOf(cycle)
+  const label = cycle === null ? null : frCycle.phase[cycle.phase.name]
   return (
     <div className={styles.status}>
       <CountdownRing
         endsAtMs={live && cycle !== null ? cycle.phase.endsAtMs : null}
         durationMs={cycle?.phase.durationMs ?? 0}
         now={connection.serverNow}
-        label={label === '' ? frCycle.loading : label}
+        label={label ?? frCycle.loading}
         size={48}
         tone={cycle === null ? 'neutral' : RING_TONES[cycle.phase.name]}
       />
       <div className={styles.words}>
-        <p className={styles.label}>{label === '' ? frCycle.title : label}</p>
+        <p className={styles.label}>{label ?? frCycle.title}</p>
         <p className={styles.hint}>{phaseHintOf(state)}</p>
       </div>
       <div className={styles.strip}>
         <ResultStrip history={history} />
       </div>
       <div className={styles.tools}>
-        <IconButton label={frCycle.openRules} icon={<IconBook size={20} aria-hidden="true" />} onClick={onRules} />
-        <SoundToggle label={frCycle.sound} enabled={soundEnabled} onToggle={sounds.setEnabled} />
+        <IconButton label={frCycle.openRules} icon={<IconBook size={20} aria-hidden="true" />} onClick={rules.open} />
+        <SoundToggle label={frCycle.sound} enabled={soundEnabled} onToggle={feature.sounds.setEnabled} />
       </div>
       <CycleTrack />
+      {rules.drawer}
     </div>
   )
 }

@@ -1,29 +1,33 @@
 import { useEffect, useRef } from 'react'
-import type { ReadonlyStore } from '../../../stores/store.ts'
 import { classNames } from '../../../ui/class-names.ts'
+import { useCycleFeatureStore } from '../hooks/use-cycle-feature-store.tsx'
+import type { CycleSeries } from '../store/cycle-series.ts'
 import styles from './LiveText.module.css'
 
-export interface LiveTextProps {
-  readonly source: ReadonlyStore<string>
+interface LiveTextProps {
+  readonly textOf: (series: CycleSeries) => string
   /** Centred in a parent of full width, whose size does not depend on the text. */
   readonly boxed?: boolean
 }
 
 /** A figure that changes ten times a second: written directly into the DOM, without a render. */
-export function LiveText({ source, boxed = false }: LiveTextProps) {
+export function LiveText({ textOf, boxed = false }: LiveTextProps) {
+  const { series } = useCycleFeatureStore().cycle
   const element = useRef<HTMLSpanElement>(null)
+  const shown = series.get()
 
   useEffect(() => {
-    const write = () => {
-      if (element.current !== null) writeText(element.current, source.get())
+    function write() {
+      const current = series.get()
+      if (element.current !== null) writeText(element.current, current === null ? '' : textOf(current))
     }
     write()
-    return source.subscribe(write)
-  }, [source])
+    return series.subscribe(write)
+  }, [series, textOf])
 
   return (
     <span ref={element} className={classNames(boxed && styles.boxed)}>
-      {source.get()}
+      {shown === null ? '' : textOf(shown)}
     </span>
   )
 }
@@ -31,6 +35,6 @@ export function LiveText({ source, boxed = false }: LiveTextProps) {
 /** Updates the existing text node: a new node would be styled and laid out from scratch. */
 function writeText(element: HTMLElement, text: string): void {
   const { firstChild } = element
-  if (firstChild instanceof Text) firstChild.data = text
-  else element.textContent = text
+  if (!(firstChild instanceof Text)) element.textContent = text
+  else if (firstChild.data !== text) firstChild.data = text
 }

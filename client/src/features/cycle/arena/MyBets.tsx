@@ -5,10 +5,11 @@ import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
+import { useSessionUser } from '../../../hooks/use-session.ts'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { fr } from '../../../i18n/fr.ts'
-import { cycleProofPath } from '../../../stores/paths.ts'
+import { CYCLE_PATH, cycleProofPath } from '../../../stores/paths.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
@@ -19,17 +20,14 @@ import styles from './CyclePanels.module.css'
 
 const text = frCycle.mine
 
-export interface MyBetsProps {
-  readonly userId: UserId | null
-  readonly onSignIn: () => void
-}
-
 /** The player's bets of earlier cycles with result and gain; each links to the proof of its cycle. */
-export function MyBets({ userId, onSignIn }: MyBetsProps) {
+export function MyBets() {
+  const { identity } = useApp()
+  const userId = useSessionUser()?.id ?? null
   const { data, status, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useEndedBets(userId)
   if (userId === null) {
     const connect = (
-      <Button size="small" onClick={onSignIn}>
+      <Button size="small" onClick={() => identity.offer({ type: 'page', path: CYCLE_PATH })}>
         {fr.lists.connect}
       </Button>
     )

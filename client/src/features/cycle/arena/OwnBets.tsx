@@ -1,24 +1,33 @@
 import type { BetId } from '@bougie/protocol'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useApp } from '../../../hooks/app-context.tsx'
+import { useSessionUser } from '../../../hooks/use-session.ts'
+import { useStore } from '../../../hooks/use-store.ts'
+import { formatEuros, formatSignedEuros } from '../../../i18n/format-euros.ts'
+import type { Intention } from '../../../stores/intention.ts'
+import { CYCLE_PATH } from '../../../stores/paths.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
-import type { CycleState } from '../store/cycle-store.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { useCycleFeatureStore } from '../hooks/use-cycle-feature-store.tsx'
+import { backValueOf, isAhead, winOf } from '../store/bet-value.ts'
+import type { CycleSeries } from '../store/cycle-series.ts'
+import { netGainOf, type OwnBet, type OwnResult, type PendingBet } from '../store/live-cycle.ts'
 import { frCycle } from '../text/fr-cycle.ts'
-import { removalOfferOf, winnersFirst } from './cycle-view.ts'
-import { EndedBetCard, OwnBetCard, PendingBetCard } from './OwnBetCard.tsx'
+import { type RemovalOffer, removalOfferOf, winnersFirst } from './cycle-view.ts'
+import { LiveText } from './LiveText.tsx'
 import styles from './OwnBets.module.css'
+import { ResultIcon } from './ResultIcon.tsx'
+import { useSeriesPart } from './use-live-cycle.ts'
 
 const text = frCycle.own
 
-export interface OwnBetsProps {
-  readonly state: CycleState
-  readonly guest: boolean
-  readonly onRemove: (betId: BetId) => void
-  readonly onSignIn: () => void
-}
+const THIS_PAGE: Intention = { type: 'page', path: CYCLE_PATH }
 
 /** The player's bets of this cycle, newest first, with their current refunds. */
-export function OwnBets({ state, guest, onRemove, onSignIn }: OwnBetsProps) {
-  const { cycle, live } = state
+export function OwnBets() {
+  const { cycle: store } = useCycleFeatureStore()
+  const { identity } = useApp()
+  const { cycle, live } = useStore(store)
   const offer = cycle === null ? 'none' : removalOfferOf(cycle)
   const list = useRef<HTMLUListElement>(null)
   const placed = (cycle?.pending.length ?? 0) + (cycle?.bets.length ?? 0)
@@ -29,10 +38,14 @@ export function OwnBets({ state, guest, onRemove, onSignIn }: OwnBetsProps) {
     list.current?.scrollTo?.({ left: 0, top: 0 })
   }, [placed])
 
+  function remove(betId: BetId): void {
+    if (store.removeBet(betId) === 'loginRequired') identity.offer(THIS_PAGE, frCycle.signIn.remove)
+  }
+
   return (
-    <section className={styles.own} aria-label={text.title}>
+    <section aria-label={text.title}>
       {cycle === null || count === 0 ? (
-        <Nothing guest={guest} onSignIn={onSignIn} />
+        <Nothing />
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
         <ul ref={list} className={styles.list} tabIndex={0} aria-label={text.title}>
@@ -40,7 +53,7 @@ export function OwnBets({ state, guest, onRemove, onSignIn }: OwnBetsProps) {
             <PendingBetCard key={bet.clientRef} bet={bet} />
           ))}
           {cycle.bets.toReversed().map((bet) => (
-            <OwnBetCard key={bet.betId} bet={bet} offer={offer} live={live} onRemove={onRemove} />
+            <OwnBetCard key={bet.betId} bet={bet} offer={offer} live={live} onRemove={remove} />
           ))}
           {ended.map((result) => (
             <EndedBetCard key={result.betId} result={result} />
@@ -51,14 +64,114 @@ export function OwnBets({ state, guest, onRemove, onSignIn }: OwnBetsProps) {
   )
 }
 
-function Nothing({ guest, onSignIn }: Pick<OwnBetsProps, 'guest' | 'onSignIn'>) {
-  if (!guest) return <p className={styles.nothing}>{text.empty}</p>
+function Nothing() {
+  const { identity } = useApp()
+  if (useSessionUser() !== null) return <p className={styles.nothing}>{text.empty}</p>
   return (
     <p className={styles.nothing}>
       <span>{text.emptyGuest}</span>
-      <Button size="small" onClick={onSignIn}>
+      <Button size="small" onClick={() => identity.offer(THIS_PAGE, frCycle.signIn.bet)}>
         {frCycle.signIn.button}
       </Button>
     </p>
   )
 }
+
+interface DetailsProps extends Pick<OwnBet, 'direction' | 'stakeCents' | 'oddsHundredths'> {
+  readonly children?: ReactNode
+}
+
+function Details({ direction, stakeCents, oddsHundredths, children }: DetailsProps) {
+  return (
+    <span className={styles.details}>
+      <span className={styles.side} data-tone={direction}>
+        <ResultIcon result={direction} size={16} stroke={2.6} />
+        {frCycle.direction[direction]}
+        <span className={styles.stake}>{formatEuros(stakeCents)}</span>
+      </span>
+      <span className={styles.odds}>
+        {frCycle.bet.odds(oddsHundredths)} · {children ?? frCycle.bet.wins(winOf(stakeCents, oddsHundredths))}
+      </span>
+    </span>
+  )
+}
+
+interface OwnBetCardProps {
+  readonly bet: OwnBet
+  readonly offer: RemovalOffer
+  readonly live: boolean
+  readonly onRemove: (betId: BetId) => void
+}
+
+/** An open bet: whether it is winning, and the button that removes it at its current refund. */
+function OwnBetCard({ bet, offer, live, onRemove }: OwnBetCardProps) {
+  const ahead = useSeriesPart((series) => series !== null && isAhead(bet, series))
+  // A removal now would refund nothing: no press should give up a chance for that.
+  const worthless = useSeriesPart((series) => series !== null && backValueOf(bet, series) === 0)
+  const { direction, stakeCents } = bet
+  const named = offer === 'cashOut' ? text.cashOutNamed : text.takeBackNamed
+  return (
+    <li className={classNames(styles.card, ahead ? styles.ahead : styles.behind)}>
+      <Details {...bet} />
+      {offer === 'none' ? (
+        <span className={styles.running}>{text.running}</span>
+      ) : (
+        <button
+          type="button"
+          className={classNames(styles.back, offer === 'cashOut' && styles.cashOut)}
+          disabled={!live || bet.removing || worthless}
+          aria-busy={bet.removing || undefined}
+          onClick={() => onRemove(bet.betId)}
+        >
+          <span className="visually-hidden">{named(frCycle.direction[direction], formatEuros(stakeCents))} : </span>
+          <span className={styles.backLabel} aria-hidden="true">
+            {offer === 'cashOut' ? text.cashOut : text.takeBack}
+          </span>
+          <span className={styles.backValue}>
+            {live ? <LiveText boxed textOf={(series) => backText(bet, series)} /> : '…'}
+          </span>
+        </button>
+      )}
+    </li>
+  )
+}
+
+function backText(bet: OwnBet, series: CycleSeries): string {
+  const value = backValueOf(bet, series)
+  return value === null ? '' : formatEuros(value)
+}
+
+/** In flight: not a bet yet, and styled so. */
+function PendingBetCard({ bet }: { readonly bet: PendingBet }) {
+  return (
+    <li className={classNames(styles.card, styles.pending)}>
+      <Details {...bet} />
+      <span className={styles.running} role="status">
+        {frCycle.bet.sending}
+      </span>
+    </li>
+  )
+}
+
+/** Paid at the end of the cycle, or removed before. */
+function EndedBetCard({ result }: { readonly result: OwnResult }) {
+  const { payoutCents } = result
+  const net = netGainOf([result])
+  return (
+    <li className={classNames(styles.card, TONES[result.result])}>
+      <Details {...result}>{text.results[result.result]}</Details>
+      <span className={styles.net}>
+        {result.result === 'voided' ? formatEuros(payoutCents) : formatSignedEuros(net)}
+      </span>
+    </li>
+  )
+}
+
+const TONES = {
+  won: styles.ahead,
+  lost: styles.behind,
+  equal: undefined,
+  voided: undefined,
+  removed: undefined,
+  cashed_out: undefined,
+} as const

@@ -1,21 +1,14 @@
-import type { CycleResult } from '@bougie/protocol'
-import IconArrowDownRight from '@tabler/icons-react/dist/esm/icons/IconArrowDownRight.mjs'
-import IconArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs'
-import IconEqual from '@tabler/icons-react/dist/esm/icons/IconEqual.mjs'
 import { Link } from 'react-router-dom'
 import { cycleProofPath } from '../../../stores/paths.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import type { PastResult } from '../store/live-cycle.ts'
 import { frCycle } from '../text/fr-cycle.ts'
+import { ResultIcon } from './ResultIcon.tsx'
 import styles from './ResultStrip.module.css'
 
 const text = frCycle.history
-const ICONS = { up: IconArrowUpRight, down: IconArrowDownRight, equal: IconEqual } as const satisfies Record<
-  CycleResult,
-  unknown
->
 
-export interface ResultStripProps {
+interface ResultStripProps {
   /** Newest first. */
   readonly history: readonly PastResult[]
   /** On more than one line. */
@@ -27,22 +20,19 @@ export function ResultStrip({ history, wrapped = false }: ResultStripProps) {
   if (history.length === 0) return <p className={styles.empty}>{text.empty}</p>
   return (
     <ol className={classNames(styles.strip, wrapped && styles.wrapped)} aria-label={text.label(history.length)}>
-      {history.map(({ cycleId, number, result }) => {
-        const Icon = ICONS[result]
-        return (
-          <li key={cycleId}>
-            <Link
-              to={cycleProofPath(cycleId)}
-              className={styles.result}
-              data-tone={result}
-              aria-label={text.verifyNamed(number, frCycle.result[result])}
-              title={`${frCycle.number(number)} · ${frCycle.result[result]}`}
-            >
-              <Icon size={18} stroke={2.4} aria-hidden="true" />
-            </Link>
-          </li>
-        )
-      })}
+      {history.map(({ cycleId, number, result }) => (
+        <li key={cycleId}>
+          <Link
+            to={cycleProofPath(cycleId)}
+            className={styles.result}
+            data-tone={result}
+            aria-label={text.verifyNamed(number, frCycle.result[result])}
+            title={`${frCycle.number(number)} · ${frCycle.result[result]}`}
+          >
+            <ResultIcon result={result} size={18} stroke={2.4} />
+          </Link>
+        </li>
+      ))}
     </ol>
   )
 }

@@ -1,33 +1,36 @@
 import type { BetDirection } from '@bougie/protocol'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
-import IconArrowDownRight from '@tabler/icons-react/dist/esm/icons/IconArrowDownRight.mjs'
-import IconArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs'
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
+import { useStore } from '../../../hooks/use-store.ts'
 import { classNames } from '../../../ui/class-names.ts'
+import { useCycleFeatureStore } from '../hooks/use-cycle-feature-store.tsx'
+import { winOf } from '../store/bet-value.ts'
+import type { CycleSeries } from '../store/cycle-series.ts'
 import { frCycle } from '../text/fr-cycle.ts'
-import type { SideState } from './cycle-view.ts'
+import { type SideState, sideStateOf } from './cycle-view.ts'
 import { LiveText } from './LiveText.tsx'
+import { ResultIcon } from './ResultIcon.tsx'
 import styles from './SideButton.module.css'
-import { useOddsText, useWinText, useWinWarning } from './use-live-cycle.ts'
+import { useSeriesPart } from './use-live-cycle.ts'
 
-const ICONS = { up: IconArrowUpRight, down: IconArrowDownRight } as const
+const text = frCycle.bet
 
-export interface SideButtonProps {
+interface SideButtonProps {
   readonly direction: BetDirection
-  readonly state: SideState
   /** null while the stake is not playable. */
   readonly stakeCents: number | null
-  readonly sending: boolean
   /** The bet pressed before the sign-in waits for this button. */
   readonly ready: boolean
   readonly onPlace: (direction: BetDirection) => void
 }
 
 /** UP or DOWN with the current payout. A closed side shows its reason as text, not by colour alone. */
-export function SideButton({ direction, state, stakeCents, sending, ready, onPlace }: SideButtonProps) {
-  const odds = useOddsText(direction)
+export function SideButton({ direction, stakeCents, ready, onPlace }: SideButtonProps) {
+  const cycleState = useStore(useCycleFeatureStore().cycle)
+  const isQuoted = useSeriesPart((series) => series !== null && series.quote[direction] !== null)
+  const state = sideStateOf(cycleState, isQuoted)
+  const sending = cycleState.cycle?.pending.some((bet) => bet.direction === direction) ?? false
   const isOpen = state === 'open' || state === 'disabled'
-  const Icon = state === 'open' ? ICONS[direction] : IconLock
   return (
     <button
       type="button"
@@ -38,13 +41,17 @@ export function SideButton({ direction, state, stakeCents, sending, ready, onPla
       onClick={() => onPlace(direction)}
     >
       <span className={styles.head}>
-        <Icon size={22} stroke={2.6} aria-hidden="true" />
+        {state === 'open' ? (
+          <ResultIcon result={direction} size={22} stroke={2.6} />
+        ) : (
+          <IconLock size={22} stroke={2.6} aria-hidden="true" />
+        )}
         <span className={styles.label}>{frCycle.direction[direction]}</span>
       </span>
       {state === 'open' ? (
         <>
           <span className={styles.odds}>
-            <LiveText source={odds} boxed />
+            <LiveText boxed textOf={({ quote }) => oddsText(quote[direction])} />
           </span>
           <Win direction={direction} stakeCents={stakeCents} />
         </>
@@ -55,10 +62,24 @@ export function SideButton({ direction, state, stakeCents, sending, ready, onPla
   )
 }
 
-/** The server accepts a bet that loses money even when won: the player should know. */
+const WHY: Readonly<Record<Exclude<SideState, 'open'>, string>> = {
+  closed: text.closedSideHint,
+  locked: text.locked,
+  disabled: text.disabled,
+  offline: frCycle.reconnecting,
+}
+
+function oddsText(hundredths: number | null): string {
+  return hundredths === null ? text.closedSide : text.odds(hundredths)
+}
+
+/** Net gain of the stake on that side. A bet is accepted even if it loses money when won: the player should know. */
 function Win({ direction, stakeCents }: Pick<SideButtonProps, 'direction' | 'stakeCents'>) {
-  const win = useWinText(direction, stakeCents)
-  const warning = useWinWarning(direction, stakeCents)
+  const netCentsOf = ({ quote, terms }: CycleSeries) => {
+    const odds = quote[direction]
+    return odds === null || stakeCents === null ? null : winOf(stakeCents, odds, terms)
+  }
+  const warning = useSeriesPart((series) => (series === null ? null : warningOf(netCentsOf(series))))
   if (warning !== null) {
     return (
       <span className={styles.warning}>
@@ -69,14 +90,16 @@ function Win({ direction, stakeCents }: Pick<SideButtonProps, 'direction' | 'sta
   }
   return (
     <span className={styles.win}>
-      <LiveText source={win} boxed />
+      <LiveText boxed textOf={(series) => winText(netCentsOf(series))} />
     </span>
   )
 }
 
-const WHY: Readonly<Record<Exclude<SideState, 'open'>, string>> = {
-  closed: frCycle.bet.closedSideHint,
-  locked: frCycle.bet.locked,
-  disabled: frCycle.bet.disabled,
-  offline: frCycle.reconnecting,
+function winText(netCents: number | null): string {
+  return netCents === null ? '' : text.wins(netCents)
+}
+
+function warningOf(netCents: number | null): string | null {
+  if (netCents === null || netCents > 0) return null
+  return netCents < 0 ? text.losesAnyway : text.gainsNothing
 }

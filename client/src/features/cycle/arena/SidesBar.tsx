@@ -10,8 +10,9 @@ import styles from './SidesBar.module.css'
 const text = frCycle.sides
 
 /** [C15] number of players and amount on each side. */
-export function SidesBar({ live }: { readonly live: boolean }) {
+export function SidesBar() {
   const { cycle } = useCycleFeatureStore()
+  const { live } = useStore(cycle)
   const participants = useStore(cycle.participants)
   const { up, down } = participants
   return (

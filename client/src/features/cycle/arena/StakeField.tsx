@@ -1,15 +1,53 @@
-import type { KeyboardEvent } from 'react'
-import { formatWholeEuros } from '../../../i18n/format-euros.ts'
-import { classNames } from '../../../ui/class-names.ts'
+import { type KeyboardEvent, useState } from 'react'
+import { useApp } from '../../../hooks/app-context.tsx'
+import { useBalance } from '../../../hooks/use-balance.ts'
+import { useSessionUser } from '../../../hooks/use-session.ts'
+import { formatWholeEuros, stakeCentsOf } from '../../../i18n/format-euros.ts'
 import { StepButton } from '../../../ui/StepButton/StepButton.tsx'
-import { QUICK_STAKES_EUROS, STAKE_MAX_CENTS, STAKE_MIN_CENTS } from '../store/cycle-stake.ts'
+import { feeOf } from '../store/bet-value.ts'
+import {
+  problemOfStake,
+  QUICK_STAKES_EUROS,
+  readStake,
+  rememberStake,
+  STAKE_MAX_CENTS,
+  STAKE_MIN_CENTS,
+  stepStake,
+  typeStake,
+} from '../store/cycle-stake.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import styles from './StakeField.module.css'
-import type { StakeEntry } from './use-stake-entry.ts'
 
 const text = frCycle.stake
 
-export interface StakeFieldProps {
+/** The stake, stored in this browser. */
+export function useStakeEntry() {
+  const { local } = useApp()
+  const isGuest = useSessionUser() === null
+  const balance = useBalance()
+  const [stakeText, setText] = useState(() => readStake(local))
+  const cents = stakeCentsOf(stakeText)
+
+  function choose(next: string): void {
+    setText(next)
+    rememberStake(local, next)
+  }
+
+  return {
+    text: stakeText,
+    /** null while the text is no valid stake. */
+    cents,
+    feeCents: cents === null ? 0 : feeOf(cents),
+    problem: problemOfStake(stakeText, isGuest || balance.status === 'loading' ? null : balance.cents),
+    type: (typed: string) => choose(typeStake(typed)),
+    step: (step: 1 | -1) => choose(stepStake(stakeText, step)),
+    pick: (euros: number) => choose(String(euros)),
+  }
+}
+
+export type StakeEntry = ReturnType<typeof useStakeEntry>
+
+interface StakeFieldProps {
   readonly stake: StakeEntry
   /** Id of the text with the fee, or with the reason why the stake cannot be played. */
   readonly describedBy: string
@@ -67,7 +105,7 @@ export function StakeField({ stake, describedBy }: StakeFieldProps) {
           <button
             key={euros}
             type="button"
-            className={classNames(styles.chip)}
+            className={styles.chip}
             aria-pressed={cents === euros * 100}
             onClick={() => stake.pick(euros)}
           >

@@ -23,10 +23,6 @@ export function sideStateOf({ cycle, live }: CycleState, isQuoted: boolean): Sid
   return isQuoted ? 'open' : 'closed'
 }
 
-export function phaseLabelOf(cycle: LiveCycle | null): string {
-  return cycle === null ? '' : frCycle.phase[cycle.phase.name]
-}
-
 export function phaseHintOf({ cycle, live }: CycleState): string {
   if (!live) return frCycle.reconnecting
   if (cycle === null) return ''
@@ -41,13 +37,13 @@ export function removalOfferOf(cycle: LiveCycle): RemovalOffer {
   return cycle.cashOut ? 'cashOut' : 'takeBack'
 }
 
-export type EndingTone = ReturnType<typeof toneOfAccount> | 'none'
+type EndingTone = ReturnType<typeof toneOfAccount> | 'none'
 
 export function endingToneOf(account: OwnAccount): EndingTone {
   return account.results.length === 0 ? 'none' : toneOfAccount(account)
 }
 
-export interface EndingFigure {
+interface EndingFigure {
   readonly label: string
   readonly cents: number
   /** A gain or a loss; without a sign it is a refund. */
@@ -80,7 +76,7 @@ export function announcementsOf(state: CycleState): { readonly phase: string; re
   const { cycle, live } = state
   if (cycle === null) return { phase: '', result: '' }
   if (cycle.voidReason !== null) return { phase: '', result: `${frCycle.ending.voided}. ${cycle.voidReason}` }
-  const phase = live ? phaseLabelOf(cycle) : frCycle.reconnecting
+  const phase = live ? frCycle.phase[cycle.phase.name] : frCycle.reconnecting
   if (cycle.ending === null) return { phase, result: '' }
   const announced = frCycle.announce.result(frCycle.resultLong[cycle.ending.result])
   return { phase: '', result: `${announced}${announcedNetOf(accountOf(cycle))}` }

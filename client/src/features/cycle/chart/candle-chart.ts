@@ -102,10 +102,7 @@ export function createCandleChart({ container, still, now }: ChartOptions): Char
       series.setData(next.candles.map(dataOf))
       shownWindow = { from: Number.NaN, to: Number.NaN }
     } else if (next.candles.length > previous.candles.length) {
-      const closed = next.candles.at(-2)
-      if (closed !== undefined) series.update(dataOf(closed))
-      const opened = next.candles.at(-1)
-      if (opened !== undefined) series.update(dataOf(opened))
+      for (const candle of next.candles.slice(-2)) series.update(dataOf(candle))
     }
     const isLive = shown !== null && previous !== null && !still
     glide = isLive

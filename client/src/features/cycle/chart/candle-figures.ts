@@ -4,20 +4,20 @@ import { formatOdds } from '../../../i18n/format-odds.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import type { BetMarker } from './candle-model.ts'
 import {
-  AXIS_WIDTH_PX,
   type CandleScene,
   centsText,
   fontOf,
   type Paint,
+  paintAxisTag,
   plotHeight,
   plotWidth,
+  remembered,
   SOLID,
   strokeHorizontal,
   TAG_HEIGHT,
   widthOf,
 } from './candle-scene.ts'
 import { paintPointed } from './pointed-candle.ts'
-import { remembered } from './remembered.ts'
 
 const START_DASH = [5, 4]
 const PRICE_DASH = [2, 3]
@@ -102,7 +102,7 @@ function candleBoxes({ model, x, y }: CandleScene): readonly Box[] {
 }
 
 /** One of the player's bets at its price; without a box when the label does not fit. */
-export interface Pill {
+interface Pill {
   readonly marker: BetMarker
   readonly text: string
   readonly x: number
@@ -111,7 +111,7 @@ export interface Pill {
 }
 
 /** Above the price for UP and below it for DOWN, as near as space allows, else on the other side. */
-export function placePill(context: Paint, scene: CandleScene, marker: BetMarker, placed: readonly Pill[]): Pill {
+function placePill(context: Paint, scene: CandleScene, marker: BetMarker, placed: readonly Pill[]): Pill {
   const { direction } = marker
   // A bet outside the window stays at its edge, because it is still open.
   const x = Math.min(Math.max(10, scene.x(marker.candle)), plotWidth(scene) - 10)
@@ -161,13 +161,10 @@ function paintCurrentPrice(context: Paint, scene: CandleScene): void {
   context.setLineDash(PRICE_DASH)
   strokeHorizontal(context, { from: scene.x(model.candles.at(-1)?.number ?? 0), to: plotWidth(scene), y })
   context.setLineDash(SOLID)
-  const top = Math.min(Math.max(y - TAG_HEIGHT / 2, 0), plotHeight(scene) - TAG_HEIGHT)
-  context.fillStyle = colours.strong[model.tone]
-  context.beginPath()
-  context.roundRect(plotWidth(scene) + 1, top, AXIS_WIDTH_PX - 2, TAG_HEIGHT, 4)
-  context.fill()
-  context.fillStyle = colours.on[model.tone]
-  context.textAlign = 'center'
-  context.textBaseline = 'middle'
-  context.fillText(centsText(model.price), plotWidth(scene) + AXIS_WIDTH_PX / 2, top + TAG_HEIGHT / 2 + 1)
+  paintAxisTag(context, scene, {
+    text: centsText(model.price),
+    top: y - TAG_HEIGHT / 2,
+    fill: colours.strong[model.tone],
+    colour: colours.on[model.tone],
+  })
 }

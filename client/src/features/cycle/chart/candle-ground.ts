@@ -13,11 +13,11 @@ import {
   type Paint,
   plotHeight,
   plotWidth,
+  remembered,
   SOLID,
   TAG_HEIGHT,
   widthOf,
 } from './candle-scene.ts'
-import { remembered } from './remembered.ts'
 
 const BOUNDARY_DASH = [2, 4]
 const NUMBER_EVERY = 5

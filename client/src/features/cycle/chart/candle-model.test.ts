@@ -9,7 +9,6 @@ import {
   priceDivisions,
   toneOf,
   WHOLE_CYCLE,
-  wholeCycleModel,
 } from './candle-model.ts'
 
 function candle(number: number): CycleCandle {
@@ -84,7 +83,8 @@ describe('the range', () => {
   test('of a price that stands still does not collapse', () => {
     const { startPrice } = seriesAt(1)
     const flat = { ...candle(1), open: startPrice, high: startPrice, low: startPrice, close: startPrice }
-    const { range } = wholeCycleModel({ cycleId: 'c', candles: [flat], startPrice, price: startPrice })
+    const series = { ...seriesAt(1), candles: [flat], price: startPrice }
+    const { range } = candleModelOf({ series, bets: [], view: 'whole', timing: null })
     expect(range.high - range.low).toBeGreaterThan(startPrice * 0.0003)
   })
 })

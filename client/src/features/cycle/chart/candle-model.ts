@@ -11,7 +11,7 @@ export const CANDLES_IN_SIGHT = 14
 /** Free to the right of the current candle. */
 const SPACE_AHEAD = 1.4
 /** [C13] approximate number of divisions of the price axis. */
-export const DIVISIONS = 8
+const DIVISIONS = 8
 
 const RANGE_PADDING = 0.1
 /** Share of the price: a flat cycle is not enlarged to noise. */
@@ -57,8 +57,8 @@ export interface CandleModel {
   readonly timing: CycleTiming | null
 }
 
-export interface CandleInput {
-  readonly series: CycleSeries
+interface CandleInput {
+  readonly series: Pick<CycleSeries, 'cycleId' | 'candles' | 'points' | 'startPrice' | 'price'>
   readonly bets: readonly OwnBet[]
   readonly view: CandleView
   readonly timing: CycleTiming | null
@@ -78,19 +78,6 @@ export function candleModelOf({ series, bets, view, timing }: CandleInput): Cand
     window,
     range: rangeOf({ candles, window, startPrice, markers }),
     timing,
-  }
-}
-
-/** A whole cycle, as its proof shows it. */
-export function wholeCycleModel(cycle: Pick<CandleModel, 'cycleId' | 'candles' | 'startPrice' | 'price'>): CandleModel {
-  const { candles, startPrice, price } = cycle
-  return {
-    ...cycle,
-    tone: toneOf(price, startPrice),
-    markers: [],
-    window: WHOLE_CYCLE,
-    range: rangeOf({ candles, window: WHOLE_CYCLE, startPrice, markers: [] }),
-    timing: null,
   }
 }
 
@@ -116,17 +103,12 @@ export function followingWindow(candles: readonly CycleCandle[]): CandleWindow {
   return { from, to: from + CANDLES_IN_SIGHT }
 }
 
-function markerOf({ betId, pointIndex, direction, oddsHundredths }: OwnBet, series: CycleSeries): BetMarker {
+function markerOf({ betId, pointIndex, direction, oddsHundredths }: OwnBet, series: CandleInput['series']): BetMarker {
   const price = pointIndex === 0 ? series.startPrice : (series.points[pointIndex - 1] ?? series.startPrice)
   return { id: betId, candle: candleOfPoint(pointIndex), price, direction, oddsHundredths }
 }
 
-interface RangeInput {
-  readonly candles: readonly CycleCandle[]
-  readonly window: CandleWindow
-  readonly startPrice: number
-  readonly markers: readonly BetMarker[]
-}
+type RangeInput = Pick<CandleModel, 'candles' | 'window' | 'startPrice' | 'markers'>
 
 /** The visible prices, always including the start price, which decides, and the prices of the player's bets. */
 function rangeOf({ candles, window, startPrice, markers }: RangeInput): PriceBounds {

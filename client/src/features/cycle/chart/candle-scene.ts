@@ -7,7 +7,6 @@ import type { ChartColours } from '../../../chart/chart-colours.ts'
 import type { PriceBounds } from '../../../chart/price-range.ts'
 import { formatPrice } from '../../../i18n/format-price.ts'
 import type { CandleModel } from './candle-model.ts'
-import { remembered } from './remembered.ts'
 
 export type Paint = CanvasRenderingContext2D
 
@@ -34,6 +33,21 @@ export const FOOT_HEIGHT_PX = 22
 export const LABEL_PX = 11
 export const TAG_HEIGHT = 24
 export const SOLID: readonly number[] = []
+
+const TEXTS_KNOWN_MAX = 200
+
+/** Caches a value per key: a painter requests the same few texts in every frame. */
+export function remembered<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>()
+  return (key) => {
+    const before = known.get(key)
+    if (before !== undefined) return before
+    if (known.size >= TEXTS_KNOWN_MAX) known.clear()
+    const value = make(key)
+    known.set(key, value)
+    return value
+  }
+}
 
 export const centsText = remembered(formatPrice)
 
@@ -66,6 +80,28 @@ export function addHorizontal(context: Paint, { from, to, y }: Line): void {
   const sharp = Math.round(y) + 0.5
   context.moveTo(from, sharp)
   context.lineTo(to, sharp)
+}
+
+interface AxisTag {
+  readonly text: string
+  /** Kept within the plot. */
+  readonly top: number
+  readonly fill: string
+  readonly colour: string
+}
+
+/** A price on the axis. */
+export function paintAxisTag(context: Paint, scene: CandleScene, { text, top, fill, colour }: AxisTag): void {
+  const left = plotWidth(scene)
+  const shownTop = Math.min(Math.max(top, 0), plotHeight(scene) - TAG_HEIGHT)
+  context.fillStyle = fill
+  context.beginPath()
+  context.roundRect(left + 1, shownTop, AXIS_WIDTH_PX - 2, TAG_HEIGHT, 4)
+  context.fill()
+  context.fillStyle = colour
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  context.fillText(text, left + AXIS_WIDTH_PX / 2, shownTop + TAG_HEIGHT / 2 + 1)
 }
 
 const widths = new Map<string, number>()

@@ -3,11 +3,11 @@ import { formatPrice } from '../../../i18n/format-price.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import { type CycleTiming, candleAt } from './candle-model.ts'
 import {
-  AXIS_WIDTH_PX,
   addHorizontal,
   type CandleScene,
   centsText,
   type Paint,
+  paintAxisTag,
   plotHeight,
   plotWidth,
   SOLID,
@@ -84,24 +84,16 @@ function paintPriceOf(context: Paint, scene: CandleScene, y: number): void {
   // Beside the tag of the current price, never over it.
   const away = y - scene.y(scene.shownPrice)
   const clear = Math.abs(away) < TAG_HEIGHT ? (Math.sign(away) || 1) * (TAG_HEIGHT + 2) - away : 0
-  const wanted = y + clear - TAG_HEIGHT / 2
-  const tagTop = Math.min(Math.max(wanted, 0), plotHeight(scene) - TAG_HEIGHT)
-  context.fillStyle = colours.textSoft
-  context.beginPath()
-  context.roundRect(plotWidth(scene) + 1, tagTop, AXIS_WIDTH_PX - 2, TAG_HEIGHT, 4)
-  context.fill()
-  context.fillStyle = colours.ground
-  context.textAlign = 'center'
-  context.textBaseline = 'middle'
-  context.fillText(
-    centsText(Math.round(price * 100) / 100),
-    plotWidth(scene) + AXIS_WIDTH_PX / 2,
-    tagTop + TAG_HEIGHT / 2 + 1,
-  )
+  paintAxisTag(context, scene, {
+    text: centsText(Math.round(price * 100) / 100),
+    top: y + clear - TAG_HEIGHT / 2,
+    fill: colours.textSoft,
+    colour: colours.ground,
+  })
 }
 
 /** Start of the candle in the visitor's local time. */
-export function timeOf(timing: CycleTiming | null, candle: number): string | null {
+function timeOf(timing: CycleTiming | null, candle: number): string | null {
   if (timing === null) return null
   return TIME.format(timing.startedAtMs + (candle - 1) * timing.candleMs)
 }

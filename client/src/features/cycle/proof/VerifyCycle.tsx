@@ -1,56 +1,123 @@
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, useMemo } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
-import { fr } from '../../../i18n/fr.ts'
+import { formatChange, formatPrice } from '../../../i18n/format-price.ts'
 import { frVerify } from '../../../proof/fr-verify.ts'
-import { ProofPage } from '../../../proof/ProofPage.tsx'
-import { SealedProof } from '../../../proof/SealedProof.tsx'
+import { HashLine } from '../../../proof/HashLine.tsx'
+import { RowVerdict, Verdict } from '../../../proof/Verdict.tsx'
+import { VerifyPage } from '../../../proof/VerifyPage.tsx'
 import { CYCLE_PATH } from '../../../stores/paths.ts'
-import { Button } from '../../../ui/Button/Button.tsx'
-import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
+import { createStore } from '../../../stores/store.ts'
+import { Banner } from '../../../ui/Banner/Banner.tsx'
+import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { Skeleton } from '../../../ui/Skeleton/Skeleton.tsx'
-import { createCycleCommitments } from '../store/cycle-commitments.ts'
+import { StatTile } from '../../../ui/StatTile/StatTile.tsx'
+import { Surface } from '../../../ui/Surface/Surface.tsx'
+import { candleModelOf } from '../chart/candle-model.ts'
+import { CandleChart } from '../chart/lazy-candle-chart.ts'
+import { type CycleCommitment, createCycleCommitments } from '../store/cycle-commitments.ts'
 import { frCycle } from '../text/fr-cycle.ts'
-import { CycleProof } from './CycleProof.tsx'
+import { type CandleCheck, type RevealedCycle, verifyCycle } from './cycle-verification.ts'
+import styles from './VerifyCycle.module.css'
 
 const text = frVerify.cycle
-const BACK = { to: CYCLE_PATH, label: text.back }
 
-export interface VerifyCycleProps {
+interface VerifyCycleProps {
   readonly cycleId: string
-  /** Shown instead when there is no such cycle. */
-  readonly unknown?: ReactNode
+  /** Replaces the page for an id that matches no cycle. */
+  readonly notFound?: ReactNode
 }
 
-export function VerifyCycle({ cycleId, unknown }: VerifyCycleProps) {
-  const { tab } = useApp()
-  const { data, status, error, refetch } = useCycleFairness(cycleId)
-  const isUnknown = status === 'error' && 'status' in error && error.status === 404
-  if (isUnknown && unknown !== undefined) return unknown
-  return (
-    <ProofPage pageTitle={frCycle.titles.verify} title={text.title} intro={text.intro} back={BACK}>
-      {status === 'pending' && <Skeleton height="480px" />}
-      {isUnknown && <EmptyState title={text.notFound} />}
-      {status === 'error' && !isUnknown && (
-        <EmptyState
-          title={frVerify.battle.failed}
-          action={<Button onClick={() => void refetch()}>{fr.lists.retry}</Button>}
-        />
-      )}
-      {status === 'success' && !data.revealed && (
-        <SealedProof commitment={data.commitment} explanation={text.notRevealed} onRefresh={() => void refetch()} />
-      )}
-      {status === 'success' && data.revealed && (
-        <CycleProof cycle={data} committed={createCycleCommitments(tab).find(data.id)} />
-      )}
-    </ProofPage>
-  )
-}
-
-function useCycleFairness(cycleId: string) {
-  const { api } = useApp()
-  return useQuery({
+export function VerifyCycle({ cycleId, notFound }: VerifyCycleProps) {
+  const { api, tab } = useApp()
+  const fairness = useQuery({
     queryKey: ['cycle-fairness', cycleId],
     queryFn: ({ signal }) => api('cycleFairness', { params: { id: cycleId }, signal }),
   })
+  return (
+    <VerifyPage
+      query={fairness}
+      pageTitle={frCycle.titles.verify}
+      text={text}
+      back={CYCLE_PATH}
+      elsewhere={(ownPage) => notFound ?? ownPage}
+    >
+      {(cycle) => <CycleProof cycle={cycle} committed={createCycleCommitments(tab).find(cycle.id)} />}
+    </VerifyPage>
+  )
 }
+
+interface CycleProofProps {
+  readonly cycle: RevealedCycle
+  readonly committed: CycleCommitment | null
+}
+
+/** The result of the recomputation in this browser, its inputs, and the cycle to replay. */
+function CycleProof({ cycle, committed }: CycleProofProps) {
+  const verification = useMemo(() => verifyCycle(cycle, committed), [cycle, committed])
+  const { failed, conform, commitmentKept, candles } = verification
+  const { finalPrice, result } = cycle
+  return (
+    <Stack gap="md">
+      <Verdict conform={conform}>
+        <p>{failed === null ? text.recomputed : text.checks[failed.check]}</p>
+        {failed !== null && failed.candle !== null && <p>{text.atCandle(failed.candle)}</p>}
+        {commitmentKept === true && <p>{text.commitmentKept}</p>}
+      </Verdict>
+      {result === null || finalPrice === null ? (
+        <Banner>{text.voided}</Banner>
+      ) : (
+        <>
+          <div className={styles.figures}>
+            <StatTile label={text.result} value={frCycle.result[result]} />
+            <StatTile label={text.startPrice} value={formatPrice(cycle.startPrice)} />
+            <StatTile
+              label={text.finalPrice}
+              value={`${formatPrice(finalPrice)} (${formatChange(cycle.startPrice, finalPrice)})`}
+            />
+          </div>
+          <CycleChart cycle={cycle} finalPrice={finalPrice} />
+          <Surface>
+            {/* Each candle as published, beside the one computed from the seed. */}
+            <DataTable
+              caption={text.candles}
+              columns={COLUMNS}
+              rows={candles}
+              keyOf={({ candle }) => String(candle.number)}
+              cards="grid"
+            />
+          </Surface>
+        </>
+      )}
+      <Surface>
+        <HashLine name={frVerify.battle.commitment} hash={cycle.commitment} />
+        <HashLine name={frVerify.battle.serverSeed} hash={cycle.serverSeed} />
+      </Surface>
+    </Stack>
+  )
+}
+
+function CycleChart({ cycle, finalPrice }: { readonly cycle: RevealedCycle; readonly finalPrice: number }) {
+  const models = useMemo(() => {
+    const candles = cycle.candles.map((candle) => ({ ...candle, isPreValue: false }))
+    const series = { cycleId: cycle.id, candles, points: [], startPrice: cycle.startPrice, price: finalPrice }
+    return createStore(candleModelOf({ series, bets: [], view: 'whole', timing: null }))
+  }, [cycle, finalPrice])
+  return (
+    <div className={styles.chart}>
+      <Suspense fallback={<Skeleton height="100%" />}>
+        <CandleChart models={models} label={text.chart} />
+      </Suspense>
+    </div>
+  )
+}
+
+const COLUMNS: readonly Column<CandleCheck>[] = [
+  { id: 'candle', header: text.candle, cell: ({ candle }) => candle.number, namesRow: true },
+  { id: 'verdict', header: frVerify.battle.verdict, cell: ({ conform }) => <RowVerdict conform={conform} /> },
+  { id: 'open', header: text.open, cell: ({ candle }) => formatPrice(candle.open) },
+  { id: 'high', header: text.high, cell: ({ candle }) => formatPrice(candle.high) },
+  { id: 'low', header: text.low, cell: ({ candle }) => formatPrice(candle.low) },
+  { id: 'close', header: text.close, cell: ({ candle }) => formatPrice(candle.close) },
+]

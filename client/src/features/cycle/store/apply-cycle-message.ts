@@ -1,20 +1,29 @@
 // Folds each message of the server into the shown cycle. Pure: the state before and the message give the state after.
 // Wire spellings, euros and factors stop here.
 import { candleNumberAt, LOCKED_CANDLE, ODDS_MIN_HUNDREDTHS } from '@bougie/engine'
-import type { CycleOdds, OpenBet, ServerMessageOf, SettledBet, UserId } from '@bougie/protocol'
+import type { OpenBet, ServerMessageOf, SettledBet, UserId } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { feeBy, termsOf } from './bet-value.ts'
-import type { CycleEntry, StateMessage } from './cycle-entry.ts'
 import {
   addPoint,
   type CyclePoint,
   type CycleSeries,
+  type CycleTerms,
   NOTHING_TAKEN,
   nextSeries,
   pointIndexOf,
+  type Quote,
   skipsCandles,
 } from './cycle-series.ts'
-import type { CycleEnding, CycleTerms, LiveCycle, OwnBet, OwnResult, Quote } from './live-cycle.ts'
+import {
+  type CycleEnding,
+  type CycleEntry,
+  type LiveCycle,
+  NO_BETS_YET,
+  type OwnBet,
+  type OwnResult,
+  type StateMessage,
+} from './live-cycle.ts'
 import type { BetSides, ParticipantBet } from './participants.ts'
 import { hasReceivedAll, isOver } from './removed-bets.ts'
 
@@ -34,8 +43,6 @@ export function applyState(known: CycleEntry | null, message: StateMessage, self
       cycleId: message.cycleId,
       sessionId: message.game_session_id,
       number: message.number,
-      commitment: message.commitment,
-      startPrice: message.startPrice,
       candleMs: message.candleDuration,
       terms: termsOf(message),
       phase: { name: message.cyclePhase, endsAtMs: message.endsAt, durationMs: message.phaseDuration },
@@ -99,21 +106,9 @@ export function applyCandle(known: CycleEntry, message: ServerMessageOf<'candleU
   return { ...known, cycle: isNext ? clearedFor(known, grown) : known.cycle, series: grown, missing }
 }
 
-function clearedFor({ cycle, missing }: CycleEntry, { cycleId, startPrice }: CycleSeries): LiveCycle {
-  return {
-    ...cycle,
-    cycleId,
-    startPrice,
-    bets: [],
-    pending: [],
-    showResults: false,
-    ending: null,
-    settled: [],
-    awaitsResults: false,
-    removed: [],
-    receivedAll: !missing,
-    voidReason: null,
-  }
+function clearedFor({ cycle, missing }: CycleEntry, { cycleId }: CycleSeries): LiveCycle {
+  const nothing = { showResults: false, ending: null, voidReason: null }
+  return { ...cycle, ...NO_BETS_YET, ...nothing, cycleId, receivedAll: !missing }
 }
 
 export function applyNewBet(cycle: LiveCycle, message: ServerMessageOf<'newBet'>, selfId: UserId | null): LiveCycle {
@@ -192,24 +187,19 @@ export function participantBetOf(bet: OpenBet): ParticipantBet {
   }
 }
 
-export function hundredths(factor: number): number {
+function hundredths(factor: number): number {
   return Math.round(factor * 100)
 }
 
 function ownBetOf(bet: OpenBet, terms: CycleTerms): OwnBet {
-  const stakeCents = centsFromEuros(bet.bet_amount)
-  return {
-    betId: bet.id,
-    direction: bet.prediction,
-    stakeCents,
-    feeCents: feeBy(terms, stakeCents),
-    oddsHundredths: hundredths(bet.odds),
-    pointIndex: bet.point,
-    removing: false,
-  }
+  return { ...betFieldsOf(bet, terms), pointIndex: bet.point, removing: false }
 }
 
 function resultOf(bet: SettledBet, terms: CycleTerms): OwnResult {
+  return { ...betFieldsOf(bet, terms), payoutCents: centsFromEuros(bet.payout), result: bet.result }
+}
+
+function betFieldsOf(bet: OpenBet | SettledBet, terms: CycleTerms) {
   const stakeCents = centsFromEuros(bet.bet_amount)
   return {
     betId: bet.id,
@@ -217,8 +207,6 @@ function resultOf(bet: SettledBet, terms: CycleTerms): OwnResult {
     stakeCents,
     feeCents: feeBy(terms, stakeCents),
     oddsHundredths: hundredths(bet.odds),
-    payoutCents: centsFromEuros(bet.payout),
-    result: bet.result,
   }
 }
 
@@ -235,14 +223,11 @@ function pointOf(message: ServerMessageOf<'candleUpdate'>): CyclePoint {
   }
 }
 
-interface WireQuote {
-  readonly odds: CycleOdds
-  readonly bonus: number
-  readonly malus: number
-}
-
 /** Odds are published until the end, but from the lock on no bet is accepted at them. */
-function quoteOf({ odds, bonus, malus }: WireQuote, areBetsLocked: boolean): Quote {
+function quoteOf(
+  { odds, bonus, malus }: Pick<StateMessage, 'odds' | 'bonus' | 'malus'>,
+  areBetsLocked: boolean,
+): Quote {
   if (areBetsLocked) return NOTHING_TAKEN
   return { up: openOdds(odds.up), down: openOdds(odds.down), bonus: hundredths(bonus), malus: hundredths(malus) }
 }

@@ -11,15 +11,10 @@ import {
   payoutOf,
   removalTermsOf,
 } from '@bougie/engine'
-import type { CycleSeries } from './cycle-series.ts'
-import { type CycleTerms, netGainOf, type OwnBet } from './live-cycle.ts'
+import type { CycleSeries, CycleTerms } from './cycle-series.ts'
+import { netGainOf, type OwnBet } from './live-cycle.ts'
 
-interface PublishedTerms {
-  readonly feeBasisPoints?: number | undefined
-  readonly cashOutBasisPoints?: number | undefined
-}
-
-export function termsOf(received: PublishedTerms): CycleTerms {
+export function termsOf(received: { readonly [Name in keyof CycleTerms]?: number | undefined }): CycleTerms {
   const { feeBasisPoints, cashOutBasisPoints } = DEFAULT_CYCLE_SETTINGS
   return {
     feeBasisPoints: received.feeBasisPoints ?? feeBasisPoints,
@@ -42,7 +37,7 @@ export function winOf(stakeCents: number, oddsHundredths: number, terms: CycleTe
   return netGainOf([{ stakeCents, feeCents: feeBy(terms, stakeCents), payoutCents }])
 }
 
-export type PricePoint = Pick<CycleSeries, 'startPrice' | 'price' | 'index' | 'terms'>
+type PricePoint = Pick<CycleSeries, 'startPrice' | 'price' | 'index' | 'terms'>
 
 /** Refund of the bet after this price; null when bets can no longer be removed. */
 export function backValueOf(

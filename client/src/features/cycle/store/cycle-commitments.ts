@@ -1,23 +1,22 @@
 // The server's commitment at the start of a cycle, as this tab received it: the commitment to its seed, and the start
 // price. A later proof must match the same commitment.
 import type { CycleId } from '@bougie/protocol'
+import * as z from 'zod/mini'
 import { createCommitmentStore } from '../../../stores/commitment-store.ts'
 import { SESSION_KEYS, type SessionValues } from '../../../stores/storage.ts'
 
 /** An hour of cycles. */
 export const COMMITMENTS_KEPT_MAX = 100
 
-export interface CycleCommitment {
-  readonly commitment: string
-  readonly startPrice: number
-}
+const commitmentSchema = z.object({ commitment: z.string(), startPrice: z.number() })
+export type CycleCommitment = Readonly<z.infer<typeof commitmentSchema>>
 
 export function createCycleCommitments(tab: SessionValues) {
   const { find, record } = createCommitmentStore({
     tab,
     key: SESSION_KEYS.cycleCommitments,
     keptMax: COMMITMENTS_KEPT_MAX,
-    isCommitment: isCycleCommitment,
+    isCommitment: (value): value is CycleCommitment => commitmentSchema.safeParse(value).success,
   })
   return {
     find,
@@ -26,9 +25,4 @@ export function createCycleCommitments(tab: SessionValues) {
       if (find(cycleId) === null) record(cycleId, { commitment, startPrice })
     },
   }
-}
-
-function isCycleCommitment(value: object): value is CycleCommitment {
-  if (!('commitment' in value) || !('startPrice' in value)) return false
-  return typeof value.commitment === 'string' && typeof value.startPrice === 'number'
 }

@@ -1,27 +1,21 @@
 // The long-lived parts of the cycle, created once per page, when its screen is first opened. Connects the store with
 // the rest of the app: session, toasts, sounds, the balance, lists that must be refetched.
 import type { ClientRef, UserId } from '@bougie/protocol'
+import type { NotificationRequest } from '../../../stores/notifications/notification.ts'
 import type { SessionStore } from '../../../stores/session-store.ts'
 import type { SocketStore } from '../../../stores/socket-store.ts'
 import { createSoundBoard } from '../../../stores/sound-board.ts'
-import { LOCAL_KEYS, type LocalValues, type SessionValues } from '../../../stores/storage.ts'
+import type { LocalValues, SessionValues } from '../../../stores/storage.ts'
 import type { Timers } from '../../../stores/timers.ts'
-import { frCycle } from '../text/fr-cycle.ts'
 import { createCycleCommitments } from './cycle-commitments.ts'
-import { type CycleClientEvent, melodyOf } from './cycle-events.ts'
+import { type CycleClientEvent, melodyOf, toastOf } from './cycle-events.ts'
 import type { CycleFeed } from './cycle-feed.ts'
 import { createCycleStore } from './cycle-store.ts'
-import { type CycleToast, toastOf } from './cycle-toasts.ts'
 
 /** [C21] refusals that concern neither a bet nor another screen. */
 const OTHERS_ERRORS = ['BATTLE_', 'QUEUE_'] as const
 /** Bets are stored before they are announced, but the list may come from a replica that is slightly behind. */
 export const LIST_REFRESH_DELAY_MS = 1_000
-
-interface RefusalToast {
-  readonly type: 'bet' | 'general'
-  readonly message?: string | undefined
-}
 
 export interface CycleFeatureStoreDeps {
   readonly live: Pick<SocketStore, 'state' | 'send' | 'onAny' | 'serverNow' | 'history'>
@@ -32,7 +26,7 @@ export interface CycleFeatureStoreDeps {
   readonly session: Pick<SessionStore, 'get' | 'subscribe'>
   readonly creatorCode: () => string | null
   readonly setBalance: (euros: number) => void
-  readonly notify: (toast: CycleToast | RefusalToast) => void
+  readonly notify: (toast: NotificationRequest) => void
   /** The list of the player's ended bets is out of date. */
   readonly refreshLists: () => void
   readonly createRef: () => ClientRef
@@ -45,10 +39,9 @@ export function createCycleFeatureStore(deps: CycleFeatureStoreDeps) {
   let isNews = false
   const live = withHistory(deps.live)
   const commitments = createCycleCommitments(deps.tab)
-  const { createAudio } = deps
   const sounds = createSoundBoard<CycleClientEvent>({
     local,
-    createAudio,
+    createAudio: deps.createAudio,
     melodyOf,
     sample: melodyOf({ type: 'betsLocked' }),
   })
@@ -70,14 +63,10 @@ export function createCycleFeatureStore(deps: CycleFeatureStoreDeps) {
       if (isNews) deps.setBalance(euros)
     },
     onEvent: handleEvent,
-    removalRecord: {
-      read: () => local.read(LOCAL_KEYS.cycleRemovalIn),
-      write: (cycleId) => local.write(LOCAL_KEYS.cycleRemovalIn, cycleId),
-    },
+    local,
     onRefused: (message) => {
       if (isNews) deps.notify({ type: 'bet', message })
     },
-    texts: { offline: frCycle.bet.offline, unanswered: frCycle.bet.unanswered },
   })
 
   function handleEvent(event: CycleClientEvent): void {
@@ -113,8 +102,6 @@ export function createCycleFeatureStore(deps: CycleFeatureStoreDeps) {
   return {
     cycle,
     sounds,
-    local,
-    selfId,
     /** Called when the screen opens; the returned function is called when it closes. */
     open() {
       screens += 1

@@ -2,14 +2,7 @@
 // cycle unsubscribe. Kept small, because every page loads this file.
 import type { SocketStore } from '../../../stores/socket-store.ts'
 
-export interface CycleFeed {
-  /** Whether the current page needs the cycle. */
-  want(wanted: boolean): void
-  /** Requests the whole state again. */
-  refresh(): void
-}
-
-export function createCycleFeed({ state, send }: Pick<SocketStore, 'state' | 'send'>): CycleFeed {
+export function createCycleFeed({ state, send }: Pick<SocketStore, 'state' | 'send'>) {
   let wanted = false
   let connected = false
   let subscribed = false
@@ -28,10 +21,12 @@ export function createCycleFeed({ state, send }: Pick<SocketStore, 'state' | 'se
   }
 
   return {
-    want(next) {
+    /** Whether the current page needs the cycle. */
+    want(next: boolean) {
       wanted = next
       settle()
     },
+    /** Requests the whole state again. */
     refresh() {
       if (!connected || !wanted) return
       if (subscribed) send({ type: 'cycle_unsubscribe' })
@@ -40,3 +35,5 @@ export function createCycleFeed({ state, send }: Pick<SocketStore, 'state' | 'se
     },
   }
 }
+
+export type CycleFeed = ReturnType<typeof createCycleFeed>

@@ -8,18 +8,13 @@ import type { LiveCycle } from './live-cycle.ts'
 export const QUIET_MIN_MS = 2_500
 const QUIET_POINTS = 3
 
-export interface CycleHeartbeat {
-  /** Called for each message; null while nothing is known. */
-  received(cycle: LiveCycle | null): void
-}
-
 interface CycleHeartbeatDeps {
   readonly timers: Timers
   readonly serverNow: () => number
   readonly onQuiet: () => void
 }
 
-export function createCycleHeartbeat({ timers, serverNow, onQuiet }: CycleHeartbeatDeps): CycleHeartbeat {
+export function createCycleHeartbeat({ timers, serverNow, onQuiet }: CycleHeartbeatDeps) {
   let cancel: () => void = () => undefined
 
   function patienceMs(cycle: LiveCycle | null): number {
@@ -29,7 +24,8 @@ export function createCycleHeartbeat({ timers, serverNow, onQuiet }: CycleHeartb
   }
 
   return {
-    received(cycle) {
+    /** Called for each message; null while nothing is known. */
+    received(cycle: LiveCycle | null) {
       cancel()
       cancel = cycle?.phase.name === 'closed' ? () => undefined : timers.after(patienceMs(cycle), onQuiet)
     },

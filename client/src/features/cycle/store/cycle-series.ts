@@ -1,13 +1,26 @@
 // The prices of the running cycle, as candles and as points, with the quote of the last one. Immutable: a point returns
 // a new series. The last candles of the previous cycle precede it, so that the chart does not begin empty.
+import type { CycleSettings } from '@bougie/engine'
 import type { CycleCandle, CycleId } from '@bougie/protocol'
-import type { CycleTerms, Quote } from './live-cycle.ts'
 
 export const POINTS_PER_CANDLE = 10
 /** [C10] points kept: a whole cycle. */
 export const POINTS_KEPT_MAX = 300
 /** Candles kept of the previous cycle: as many as the chart shows at once. */
 export const PRE_CANDLES_MAX = 14
+
+/** Fee and cash-out share of a cycle, from its state; defaults apply until one arrives. */
+export type CycleTerms = Pick<CycleSettings, 'feeBasisPoints' | 'cashOutBasisPoints'>
+
+/** Current odds of the sides; null for a closed side. */
+export interface Quote {
+  readonly up: number | null
+  readonly down: number | null
+  /** Odds of the better side above 2. */
+  readonly bonus: number
+  /** Odds of the worse side below 2. */
+  readonly malus: number
+}
 
 export interface CycleSeries {
   readonly cycleId: CycleId

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { stakeCentsOf } from '../../../i18n/format-euros.ts'
 import { createFakeLocalValues } from '../../../testing/fake-local-values.ts'
-import { feeOf } from './bet-value.ts'
 import { problemOfStake, readStake, rememberStake, STAKE_DEFAULT_TEXT, stepStake, typeStake } from './cycle-stake.ts'
 
 test.each([
@@ -37,7 +36,7 @@ test('steps go to the next round sum, and no further than the ends', () => {
 })
 
 describe('[C24] a stake is from 1 to 1000 euros, and the balance pays it with its fee', () => {
-  const problem = (text: string, balanceCents: number | null = null) => problemOfStake(text, { balanceCents, feeOf })
+  const problem = (text: string, balanceCents: number | null = null) => problemOfStake(text, balanceCents)
 
   test('bounds', () => {
     expect(['0,99', '1', '1000', '1000,01', ''].map((text) => problem(text))).toEqual([

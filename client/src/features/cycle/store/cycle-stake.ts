@@ -2,6 +2,7 @@
 import { eurosFromCents } from '@bougie/protocol/cents.ts'
 import { stakeCentsOf } from '../../../i18n/format-euros.ts'
 import { LOCAL_KEYS, type LocalValues } from '../../../stores/storage.ts'
+import { feeOf } from './bet-value.ts'
 
 export const STAKE_MIN_CENTS = 100
 export const STAKE_MAX_CENTS = 100_000
@@ -30,14 +31,11 @@ export function stepStake(text: string, step: 1 | -1): string {
 
 export type StakeProblem = 'none' | 'belowMinimum' | 'aboveMaximum' | 'beyondBalance'
 
-export interface StakeBounds {
-  /** null for a guest and while it is unknown; then only the server decides. */
-  readonly balanceCents: number | null
-  readonly feeOf: (stakeCents: number) => number
-}
-
-/** The reason why this stake cannot be played, or null. The fee is added to it. */
-export function problemOfStake(text: string, { balanceCents, feeOf }: StakeBounds): StakeProblem | null {
+/**
+ * The reason why this stake cannot be played, or null. The fee is added to it. The balance is null for a guest and while
+ * it is unknown; then only the server decides.
+ */
+export function problemOfStake(text: string, balanceCents: number | null): StakeProblem | null {
   const cents = stakeCentsOf(text)
   if (cents === null) return 'none'
   if (cents < STAKE_MIN_CENTS) return 'belowMinimum'

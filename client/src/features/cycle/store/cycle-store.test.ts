@@ -1,6 +1,7 @@
 import { createFakeTimers, type FakeTimers } from '@bougie/api-client/testing/fake-timers.ts'
 import type { ClientRef, ServerMessage, UserId } from '@bougie/protocol'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { LOCAL_KEYS, type LocalValues } from '../../../stores/storage.ts'
 import { ALICE } from '../../../testing/battle-messages.ts'
 import {
   BET,
@@ -19,7 +20,9 @@ import {
   seriesAt,
   settledBet,
 } from '../../../testing/cycle-messages.ts'
+import { createFakeLocalValues } from '../../../testing/fake-local-values.ts'
 import { createFakeSocket, type FakeSocket } from '../../../testing/fake-socket.ts'
+import { frCycle } from '../text/fr-cycle.ts'
 import { HISTORY_MAX } from './apply-cycle-message.ts'
 import type { CycleClientEvent } from './cycle-events.ts'
 import { QUIET_MIN_MS } from './cycle-heartbeat.ts'
@@ -28,14 +31,14 @@ import { PARTICIPANTS_EVERY_MS } from './participants.ts'
 import { REMOVED_BETS_MAX } from './removed-bets.ts'
 
 const REF = 'aaaaaaaa-0000-4000-8000-000000000001' as ClientRef
-const texts = { offline: 'hors ligne', unanswered: 'sans réponse' }
+const { offline, unanswered } = frCycle.bet
 
 let timers: FakeTimers
 let socket: FakeSocket
 let store: CycleStore
 let selfId: UserId | null
 let creatorCode: string | null
-let removedIn: string | null
+let local: LocalValues
 let refreshes: number
 let balances: number[]
 let events: CycleClientEvent[]
@@ -46,7 +49,7 @@ beforeEach(() => {
   socket = createFakeSocket(timers.now)
   selfId = ALICE
   creatorCode = null
-  removedIn = null
+  local = createFakeLocalValues()
   refreshes = 0
   balances = []
   events = []
@@ -65,13 +68,7 @@ beforeEach(() => {
     setBalance: (euros) => balances.push(euros),
     onEvent: (event) => events.push(event),
     onRefused: (message) => refusals.push(message),
-    removalRecord: {
-      read: () => removedIn,
-      write: (cycleId) => {
-        removedIn = cycleId
-      },
-    },
-    texts,
+    local,
   })
 })
 
@@ -88,7 +85,6 @@ describe('the state', () => {
     expect(cycle()).toMatchObject({
       cycleId: CYCLE,
       sessionId: CYCLE,
-      startPrice: 50_000,
       phase: { name: 'betting', durationMs: 19_000, endsAtMs: timers.now() + 13_800 },
       cashOut: false,
       locked: false,
@@ -226,7 +222,7 @@ describe('placing a bet', () => {
     receive(initialState(52))
     socket.lose()
     expect(store.placeBet({ direction: 'up', stakeCents: 1_000 })).toBe('refused')
-    expect(refusals).toEqual([texts.offline])
+    expect(refusals).toEqual([offline])
     socket.connect()
     expect(socket.sent).toEqual([])
   })
@@ -271,7 +267,7 @@ describe('placing a bet', () => {
       receive(candleUpdate(53 + waited / 1_000))
     }
     expect(cycle()?.pending).toEqual([])
-    expect(refusals).toEqual([texts.unanswered])
+    expect(refusals).toEqual([unanswered])
     expect(refreshes).toBe(1)
   })
 })
@@ -352,7 +348,7 @@ describe('removed bets', () => {
   })
 
   test('are missed by a page that is opened after them, until the next cycle', () => {
-    removedIn = CYCLE
+    local.write(LOCAL_KEYS.cycleRemovalIn, CYCLE)
     receive(initialState(52))
     expect(cycle()?.receivedAll).toBe(false)
     receive(nextState(0))
@@ -361,9 +357,9 @@ describe('removed bets', () => {
 
   test('are stored for the next page load, unless they were undone', () => {
     receive(initialState(0), newBet(), { ...cashOut, removal: 'undone' })
-    expect(removedIn).toBeNull()
+    expect(local.read(LOCAL_KEYS.cycleRemovalIn)).toBeNull()
     receive(newBet(), cashOut)
-    expect(removedIn).toBe(CYCLE)
+    expect(local.read(LOCAL_KEYS.cycleRemovalIn)).toBe(CYCLE)
   })
 
   test('before the first point nothing can have been missed that cost anything', () => {

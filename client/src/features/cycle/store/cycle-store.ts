@@ -4,8 +4,10 @@ import type { BetDirection, BetId, ClientRef, ServerMessage, ServerMessageOf, Us
 import { centsFromEuros, eurosFromCents } from '@bougie/protocol/cents.ts'
 import { ERRORS } from '@bougie/protocol/errors.ts'
 import type { SocketStore } from '../../../stores/socket-store.ts'
-import { createStore, type ReadonlyStore } from '../../../stores/store.ts'
+import { LOCAL_KEYS, type LocalValues } from '../../../stores/storage.ts'
+import { createStore } from '../../../stores/store.ts'
 import type { Timers } from '../../../stores/timers.ts'
+import { frCycle } from '../text/fr-cycle.ts'
 import {
   applyBetError,
   applyBetsResults,
@@ -17,14 +19,23 @@ import {
   participantBetOf,
   participantBetsOf,
 } from './apply-cycle-message.ts'
-import type { CycleEntry, StateMessage } from './cycle-entry.ts'
 import type { CycleClientEvent } from './cycle-events.ts'
 import type { CycleFeed } from './cycle-feed.ts'
 import { createCycleHeartbeat, QUIET_MIN_MS } from './cycle-heartbeat.ts'
 import type { CycleSeries } from './cycle-series.ts'
-import { accountOf, type LiveCycle, netGainOf, type PastResult, takesBets } from './live-cycle.ts'
-import { createParticipantView, NO_PARTICIPANTS, type Participants } from './participants.ts'
-import { applyBetRemoved, type RemovalRecord, withoutConnection, withRemovalRecord } from './removed-bets.ts'
+import {
+  accountOf,
+  type CycleEntry,
+  type LiveCycle,
+  NO_BETS_YET,
+  netGainOf,
+  type PastResult,
+  type PendingBet,
+  type StateMessage,
+  takesBets,
+} from './live-cycle.ts'
+import { createParticipants, NO_PARTICIPANTS } from './participants.ts'
+import { applyBetRemoved, withoutConnection, withRemovalRecord } from './removed-bets.ts'
 
 /** Interval of state requests while the state is missing or stale. */
 export const ASK_AGAIN_MS = 5_000
@@ -50,41 +61,19 @@ export interface CycleStoreDeps {
   /** [C24] [C25] [C26] the balance that the server sends with its message. */
   readonly setBalance: (euros: number) => void
   readonly onEvent: (event: CycleClientEvent) => void
-  readonly removalRecord: RemovalRecord
+  readonly local: LocalValues
   /** A bet or its removal was refused; without a message the reason is unknown. */
   readonly onRefused: (message: string | undefined) => void
-  readonly texts: {
-    /** [C20] */
-    readonly offline: string
-    readonly unanswered: string
-  }
 }
 
 /** `loginRequired` is left to the screen, which offers the sign-in. */
 export type Asked = 'sent' | 'loginRequired' | 'refused'
 
-export interface BetRequest {
-  readonly direction: BetDirection
-  readonly stakeCents: number
-}
-
-export interface CycleStore extends ReadonlyStore<CycleState> {
-  /** Separate from the state, because prices arrive ten times a second and few components need each of them. */
-  readonly series: ReadonlyStore<CycleSeries | null>
-  readonly participants: ReadonlyStore<Participants>
-  placeBet(request: BetRequest): Asked
-  removeBet(betId: BetId): Asked
-  /** The tab was hidden: messages may have been missed. */
-  wake(): void
-  /** Another player signed in: all state of the previous one is dropped. */
-  reset(): void
-}
-
-export function createCycleStore(deps: CycleStoreDeps): CycleStore {
+export function createCycleStore(deps: CycleStoreDeps) {
   const { socket, timers } = deps
   const source = createStore<CycleState>({ live: false, cycle: null, history: [] })
   const series = createStore<CycleSeries | null>(null)
-  const participants = createParticipantView(timers)
+  const participants = createParticipants(timers)
   const heartbeat = createCycleHeartbeat({ timers, serverNow: socket.serverNow, onQuiet: fallQuiet })
   let entry: CycleEntry | null = null
   let quiet = false
@@ -128,7 +117,7 @@ export function createCycleStore(deps: CycleStoreDeps): CycleStore {
         receiveBetsResults(message)
         break
       case 'cycleResults':
-        receiveCycleResults(message)
+        if (entry !== null) update(applyCycleResults(entry, message))
         break
       case 'betError':
         receiveBetError(message)
@@ -140,7 +129,7 @@ export function createCycleStore(deps: CycleStoreDeps): CycleStore {
   function receiveState(message: StateMessage): void {
     const before = entry?.cycle ?? null
     const state = applyState(entry, message, deps.selfId())
-    update(entry === null ? withRemovalRecord(state, deps.removalRecord) : state)
+    update(entry === null ? withRemovalRecord(state, deps.local.read(LOCAL_KEYS.cycleRemovalIn)) : state)
     participants.reset(participantBetsOf(message), betSidesOf(message))
     if (message.type === 'state' && before?.cycleId === message.cycleId) announcePhase(before, message)
   }
@@ -180,14 +169,9 @@ export function createCycleStore(deps: CycleStoreDeps): CycleStore {
     const refundCents = centsFromEuros(message.refunded_amount)
     const bet = entry.cycle.bets.find(({ betId }) => betId === message.bet_id)
     const netCents = bet === undefined ? null : netGainOf([{ ...bet, payoutCents: refundCents }])
-    if (message.removal !== 'undone') deps.removalRecord.write(message.cycleId)
+    if (message.removal !== 'undone') deps.local.write(LOCAL_KEYS.cycleRemovalIn, message.cycleId)
     changeCycle(applyBetRemoved(entry.cycle, message))
     deps.onEvent({ type: 'betRemoved', removal: message.removal, refundCents, netCents })
-  }
-
-  function receiveCycleResults(message: ServerMessageOf<'cycleResults'>): void {
-    if (entry === null) return
-    update(applyCycleResults(entry, message))
   }
 
   /** Shown on other pages too, wherever the player is. */
@@ -243,10 +227,10 @@ export function createCycleStore(deps: CycleStoreDeps): CycleStore {
     if (isConnected()) heartbeat.received(cycle)
   }
 
-  function placeBet({ direction, stakeCents }: BetRequest): Asked {
+  function placeBet({ direction, stakeCents }: Pick<PendingBet, 'direction' | 'stakeCents'>): Asked {
     const userId = deps.selfId()
     if (userId === null) return 'loginRequired'
-    if (entry === null || !source.get().live) return refuse(deps.texts.offline)
+    if (entry === null || !source.get().live) return refuse(frCycle.bet.offline)
     const { cycle } = entry
     const oddsHundredths = entry.series.quote[direction]
     if (!cycle.betsEnabled) return refuse(ERRORS.CYCLE_BETS_DISABLED.message)
@@ -264,7 +248,7 @@ export function createCycleStore(deps: CycleStoreDeps): CycleStore {
       clientRef,
       ...(code === null ? {} : { creator_link_code: code }),
     })
-    if (!sent) return refuse(deps.texts.offline)
+    if (!sent) return refuse(frCycle.bet.offline)
     changeCycle({ ...cycle, pending: [...cycle.pending, { clientRef, direction, stakeCents, oddsHundredths }] })
     timers.after(RESPONSE_MAX_MS, () => letGo(clientRef))
     return 'sent'
@@ -278,18 +262,18 @@ export function createCycleStore(deps: CycleStoreDeps): CycleStore {
   function letGo(clientRef: ClientRef): void {
     if (entry === null || entry.cycle.pending.every((bet) => bet.clientRef !== clientRef)) return
     changeCycle({ ...entry.cycle, pending: entry.cycle.pending.filter((bet) => bet.clientRef !== clientRef) })
-    deps.onRefused(deps.texts.unanswered)
+    deps.onRefused(frCycle.bet.unanswered)
     deps.feed.refresh()
   }
 
   function removeBet(betId: BetId): Asked {
     const userId = deps.selfId()
     if (userId === null) return 'loginRequired'
-    if (entry === null || !source.get().live) return refuse(deps.texts.offline)
+    if (entry === null || !source.get().live) return refuse(frCycle.bet.offline)
     const { cycle } = entry
     if (!takesBets({ ...cycle, betsEnabled: true })) return refuse(ERRORS.CYCLE_LOCKED.message)
     const message = { type: 'removeBet', userId, betId, session_id: cycle.sessionId } as const
-    if (!socket.send({ ...message, clientRef: deps.createRef() })) return refuse(deps.texts.offline)
+    if (!socket.send({ ...message, clientRef: deps.createRef() })) return refuse(frCycle.bet.offline)
     changeCycle({ ...cycle, bets: cycle.bets.map((bet) => (bet.betId === betId ? { ...bet, removing: true } : bet)) })
     timers.after(RESPONSE_MAX_MS, () => stopRemoving(betId))
     return 'sent'
@@ -305,17 +289,21 @@ export function createCycleStore(deps: CycleStoreDeps): CycleStore {
   return {
     get: source.get,
     subscribe: source.subscribe,
+    /** Separate from the state, because prices arrive ten times a second and few components need each of them. */
     series,
     participants: participants.shown,
     placeBet,
     removeBet,
+    /** The tab was hidden: messages may have been missed. */
     wake() {
       if (isConnected()) deps.feed.refresh()
     },
+    /** Another player signed in: all state of the previous one is dropped. */
     reset() {
       if (entry === null) return
-      const nobodys = { bets: [], pending: [], settled: [], awaitsResults: false, removed: [], receivedAll: false }
-      show({ ...entry, cycle: { ...entry.cycle, ...nobodys }, missing: true })
+      show({ ...entry, cycle: { ...entry.cycle, ...NO_BETS_YET, receivedAll: false }, missing: true })
     },
   }
 }
+
+export type CycleStore = ReturnType<typeof createCycleStore>

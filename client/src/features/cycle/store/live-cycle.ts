@@ -1,21 +1,16 @@
 // The running cycle from one player's perspective. Money in cents, odds in hundredths, prices with two decimals, times
 // in epoch ms of the server. Data that changes with every price, ten times a second, is separate (cycle-series.ts).
-import type { CycleSettings } from '@bougie/engine'
-import type { BetDirection, BetId, ClientRef, CycleId, CyclePhase, CycleResult } from '@bougie/protocol'
+import type {
+  BetDirection,
+  BetId,
+  ClientRef,
+  CycleId,
+  CyclePhase,
+  CycleResult,
+  ServerMessageOf,
+} from '@bougie/protocol'
 import { netGainCents } from '@bougie/protocol/net-gain.ts'
-
-/** Fee and cash-out share of a cycle, from its state; defaults apply until one arrives. */
-export type CycleTerms = Pick<CycleSettings, 'feeBasisPoints' | 'cashOutBasisPoints'>
-
-/** Current odds of the sides; null for a closed side. */
-export interface Quote {
-  readonly up: number | null
-  readonly down: number | null
-  /** Odds of the better side above 2. */
-  readonly bonus: number
-  /** Odds of the worse side below 2. */
-  readonly malus: number
-}
+import type { CycleSeries, CycleTerms } from './cycle-series.ts'
 
 export interface PhaseClock {
   readonly name: CyclePhase
@@ -37,20 +32,12 @@ export interface OwnBet {
 }
 
 /** A bet in flight, not confirmed by the server; the odds are those shown at the press. */
-export interface PendingBet {
+export interface PendingBet extends Pick<OwnBet, 'direction' | 'stakeCents' | 'oddsHundredths'> {
   readonly clientRef: ClientRef
-  readonly direction: BetDirection
-  readonly stakeCents: number
-  readonly oddsHundredths: number
 }
 
 /** Result of a bet of the player, at the end of the cycle or at its removal. */
-export interface OwnResult {
-  readonly betId: BetId
-  readonly direction: BetDirection
-  readonly stakeCents: number
-  readonly feeCents: number
-  readonly oddsHundredths: number
+export interface OwnResult extends Omit<OwnBet, 'pointIndex' | 'removing'> {
   /** The whole credit: includes the stake, and the fee of a voided cycle. */
   readonly payoutCents: number
   readonly result: 'won' | 'lost' | 'equal' | 'voided' | 'removed' | 'cashed_out'
@@ -72,9 +59,6 @@ export interface LiveCycle {
   readonly cycleId: CycleId
   readonly sessionId: string
   readonly number: number
-  /** Commitment to the seed of all its prices, published before the first bet. */
-  readonly commitment: string
-  readonly startPrice: number
   readonly candleMs: number
   /** Missing until a state arrives. */
   readonly terms?: CycleTerms
@@ -101,6 +85,21 @@ export interface LiveCycle {
   /** The reason of the void, in French. */
   readonly voidReason: string | null
 }
+
+export type StateMessage = ServerMessageOf<'initialState'> | ServerMessageOf<'state'>
+
+/** All that is known of the running cycle. */
+export interface CycleEntry {
+  readonly cycle: LiveCycle
+  readonly series: CycleSeries
+  /** Newest first. */
+  readonly history: readonly PastResult[]
+  /** A message is missing: the state may not be current. */
+  readonly missing: boolean
+}
+
+/** A cycle in which the player has no bets. */
+export const NO_BETS_YET = { bets: [], pending: [], settled: [], awaitsResults: false, removed: [] } as const
 
 /** Bets are accepted in this phase, as far as this page knows: the server decides by its clock. */
 export function takesBets({ locked, phase, betsEnabled }: LiveCycle): boolean {

@@ -3,11 +3,11 @@
 // the difference is kept beside them until the next state.
 
 import type { BetDirection, BetId, UserId } from '@bougie/protocol'
-import { createStore, type ReadonlyStore } from '../../../stores/store.ts'
+import { createStore } from '../../../stores/store.ts'
 import type { Timers } from '../../../stores/timers.ts'
 
 /** Number of latest bets listed. */
-export const LATEST_BETS_MAX = 50
+const LATEST_BETS_MAX = 50
 
 export interface ParticipantBet {
   readonly betId: BetId
@@ -20,7 +20,7 @@ export interface ParticipantBet {
   readonly stakeCents: number
 }
 
-export interface BetSide {
+interface BetSide {
   readonly players: number
   readonly stakeCents: number
 }
@@ -35,34 +35,49 @@ export interface Participants extends BetSides {
 const NOBODY: BetSide = { players: 0, stakeCents: 0 }
 export const NO_PARTICIPANTS: Participants = { up: NOBODY, down: NOBODY, latest: [] }
 
-export function createParticipantList() {
+/** Minimum interval between two renders of the participants, however fast bets arrive. */
+export const PARTICIPANTS_EVERY_MS = 250
+
+/** The participants as a store: whole states show at once, single bets shortly after. */
+export function createParticipants(timers: Timers) {
+  const shown = createStore<Participants>(NO_PARTICIPANTS)
   let bets = new Map<BetId, ParticipantBet>()
   let unlisted: BetSides = NO_PARTICIPANTS
+  let cancel: (() => void) | null = null
+
+  function show(): void {
+    cancel?.()
+    cancel = null
+    const all = [...bets.values()]
+    shown.set({
+      up: sumOf(unlisted.up, sideOf(all, 'up')),
+      down: sumOf(unlisted.down, sideOf(all, 'down')),
+      latest: all.slice(-LATEST_BETS_MAX).reverse(),
+    })
+  }
+
+  function showSoon(): void {
+    cancel ??= timers.after(PARTICIPANTS_EVERY_MS, show)
+  }
 
   return {
+    shown,
     /** Bets oldest first, and the sums over all of them, including unlisted ones. */
     reset(all: readonly ParticipantBet[], sides: BetSides) {
       bets = new Map(all.map((bet) => [bet.betId, bet]))
       unlisted = { up: lessOf(sides.up, sideOf(all, 'up')), down: lessOf(sides.down, sideOf(all, 'down')) }
+      show()
     },
     add(bet: ParticipantBet) {
       bets.set(bet.betId, bet)
+      showSoon()
     },
     remove(betId: BetId) {
       bets.delete(betId)
-    },
-    picture() {
-      const all = [...bets.values()]
-      return {
-        up: sumOf(unlisted.up, sideOf(all, 'up')),
-        down: sumOf(unlisted.down, sideOf(all, 'down')),
-        latest: all.slice(-LATEST_BETS_MAX).reverse(),
-      }
+      showSoon()
     },
   }
 }
-
-export type ParticipantList = ReturnType<typeof createParticipantList>
 
 function sideOf(bets: readonly ParticipantBet[], direction: BetDirection): BetSide {
   const players = new Set<UserId>()
@@ -90,42 +105,4 @@ function lessOf(whole: BetSide, part: BetSide): BetSide {
 export function upShareOf({ up, down }: BetSides): number {
   const all = up.stakeCents + down.stakeCents
   return all === 0 ? 0.5 : up.stakeCents / all
-}
-
-/** Minimum interval between two renders of the participants, however fast bets arrive. */
-export const PARTICIPANTS_EVERY_MS = 250
-
-export type ParticipantView = Omit<ParticipantList, 'picture'> & { readonly shown: ReadonlyStore<Participants> }
-
-/** The participants as a store: whole states show at once, single bets shortly after. */
-export function createParticipantView(timers: Timers): ParticipantView {
-  const list = createParticipantList()
-  const shown = createStore<Participants>(NO_PARTICIPANTS)
-  let cancel: (() => void) | null = null
-
-  function show(): void {
-    cancel?.()
-    cancel = null
-    shown.set(list.picture())
-  }
-
-  function showSoon(): void {
-    cancel ??= timers.after(PARTICIPANTS_EVERY_MS, show)
-  }
-
-  return {
-    shown,
-    reset(bets, sides) {
-      list.reset(bets, sides)
-      show()
-    },
-    add(bet) {
-      list.add(bet)
-      showSoon()
-    },
-    remove(betId) {
-      list.remove(betId)
-      showSoon()
-    },
-  }
 }

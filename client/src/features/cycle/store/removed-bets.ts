@@ -1,9 +1,8 @@
 // Bets that their player removed before the end of the cycle. No state contains them: known are the removals that this
 // page received, and whether it received all of them. Pure.
-import type { CycleId, ServerMessageOf } from '@bougie/protocol'
+import type { ServerMessageOf } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
-import type { CycleEntry, StateMessage } from './cycle-entry.ts'
-import type { LiveCycle, OwnBet, OwnResult } from './live-cycle.ts'
+import type { CycleEntry, LiveCycle, OwnBet, OwnResult, StateMessage } from './live-cycle.ts'
 
 /** At most ten bets are open, but a player may place and remove bets throughout the cycle. */
 export const REMOVED_BETS_MAX = 100
@@ -65,14 +64,11 @@ function lacksBets({ bets }: LiveCycle, message: StateMessage): boolean {
   return bets.some(({ betId }) => !open.has(betId))
 }
 
-/** The last cycle in which this browser's player removed a bet: a new page has no other source for it. */
-export interface RemovalRecord {
-  read(): string | null
-  write(cycleId: CycleId): void
-}
-
-/** A page opened after a removal in this cycle has not received all. */
-export function withRemovalRecord(entry: CycleEntry, record: RemovalRecord): CycleEntry {
+/**
+ * A page opened after a removal in this cycle has not received all. The browser's storage has the last cycle in which
+ * its player removed a bet: a new page has no other source for it.
+ */
+export function withRemovalRecord(entry: CycleEntry, removedIn: string | null): CycleEntry {
   const { cycle } = entry
-  return record.read() === cycle.cycleId ? { ...entry, cycle: { ...cycle, receivedAll: false } } : entry
+  return removedIn === cycle.cycleId ? { ...entry, cycle: { ...cycle, receivedAll: false } } : entry
 }

@@ -105,7 +105,6 @@ export const frCycle = {
     takeBackNamed: (direction: string, stake: string) => `Reprendre le pari ${direction} de ${stake}`,
     cashOutNamed: (direction: string, stake: string) => `Encaisser le pari ${direction} de ${stake}`,
     running: 'En jeu',
-    count: (count: number) => (count <= 1 ? `${count} pari en jeu` : `${count} paris en jeu`),
     results: {
       won: 'Gagné',
       lost: 'Perdu',
@@ -120,7 +119,6 @@ export const frCycle = {
   sides: {
     title: 'Participants',
     players: (count: number) => (count <= 1 ? `${count} joueur` : `${count} joueurs`),
-    label: (up: number, down: number) => `${up} sur UP, ${down} sur DOWN`,
     empty: 'Personne n’a encore parié dans ce cycle',
     emptyHint: 'Le premier pari peut être le vôtre.',
     you: 'Vous',
@@ -142,7 +140,6 @@ export const frCycle = {
     // Bets removed before this page was opened are unknown here.
     partial: 'Bilan des paris affichés',
     voided: 'Cycle annulé',
-    spectator: 'Le prochain cycle commence tout de suite.',
     from: (start: string, final: string) => `${start} → ${final}`,
     next: (seconds: number) => (seconds > 0 ? `Prochain cycle dans ${seconds} s` : 'Le prochain cycle commence'),
     verify: 'Vérifier',
@@ -211,7 +208,6 @@ export const frCycle = {
   },
 
   announce: {
-    placed: (direction: string, stake: string) => `Pari ${direction} de ${stake} enregistré`,
     result: (result: string) => `Résultat du cycle : ${result}.`,
     net: (cents: number) => `Bilan : ${formatSignedEuros(cents)}`,
     partialNet: (cents: number) => `Bilan des paris affichés : ${formatSignedEuros(cents)}`,

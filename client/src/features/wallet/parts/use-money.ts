@@ -1,5 +1,6 @@
 import type { UserId } from '@bougie/protocol'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { Api } from '../../../api/api.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { MONEY_KEY, required } from '../../../hooks/money-queries.ts'
 import { useSessionUser } from '../../../hooks/use-session.ts'
@@ -8,35 +9,30 @@ const HISTORY_PAGE = 20
 /** The provider settles within seconds; until then the history is polled. */
 const PENDING_EVERY_MS = 2_000
 
-export function useDepositLimit() {
-  const { api } = useApp()
-  const userId = usePlayerId()
-  return useQuery({
-    queryKey: [MONEY_KEY, 'limit', userId],
-    enabled: userId !== null,
-    queryFn: ({ signal }) => api('depositLimit', { params: { userId: required(userId) }, signal }),
-  })
-}
+export const useDepositLimit = () => useOwnMoney('limit', (api, input) => api('depositLimit', input))
 
 /** Reference of the next deposit by bank or crypto, known beforehand so that it can be copied into the transfer. */
-export function useNextReference() {
-  const { api } = useApp()
-  const userId = usePlayerId()
-  return useQuery({
-    queryKey: [MONEY_KEY, 'reference', userId],
-    enabled: userId !== null,
-    queryFn: ({ signal }) => api('nextDepositReference', { params: { userId: required(userId) }, signal }),
-  })
-}
+export const useNextReference = () => useOwnMoney('reference', (api, input) => api('nextDepositReference', input))
 
 /** The withdrawable part of the balance, and the part of a gift that must be staked first. */
-export function useWithdrawable(enabled: boolean) {
+export const useWithdrawable = (enabled: boolean) =>
+  useOwnMoney('withdrawable', (api, input) => api('withdrawable', input), enabled)
+
+/** Totals over the whole history, independent of the loaded pages. */
+export const usePaymentSums = () => useOwnMoney('sums', (api, input) => api('paymentSums', input))
+
+interface OwnInput {
+  readonly params: { readonly userId: UserId }
+  readonly signal: AbortSignal
+}
+
+function useOwnMoney<Data>(key: string, request: (api: Api, input: OwnInput) => Promise<Data>, enabled = true) {
   const { api } = useApp()
   const userId = usePlayerId()
   return useQuery({
-    queryKey: [MONEY_KEY, 'withdrawable', userId],
+    queryKey: [MONEY_KEY, key, userId],
     enabled: enabled && userId !== null,
-    queryFn: ({ signal }) => api('withdrawable', { params: { userId: required(userId) }, signal }),
+    queryFn: ({ signal }) => request(api, { params: { userId: required(userId) }, signal }),
   })
 }
 
@@ -59,17 +55,6 @@ export function useMoneyHistory() {
       const anyPending = state.data?.pages.some((page) => page.some(({ status }) => status === 'pending'))
       return anyPending ? PENDING_EVERY_MS : false
     },
-  })
-}
-
-/** Totals over the whole history, independent of the loaded pages. */
-export function usePaymentSums() {
-  const { api } = useApp()
-  const userId = usePlayerId()
-  return useQuery({
-    queryKey: [MONEY_KEY, 'sums', userId],
-    enabled: userId !== null,
-    queryFn: ({ signal }) => api('paymentSums', { params: { userId: required(userId) }, signal }),
   })
 }
 

@@ -7,6 +7,7 @@ import { formatEuros, formatWholeEuros } from '../../../i18n/format-euros.ts'
 import { assertNever } from '../../../stores/assert-never.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
+import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { DailyLimit } from '../parts/DailyLimit.tsx'
 import { useDepositLimit, useWithdrawable } from '../parts/use-money.ts'
@@ -88,9 +89,7 @@ function AvailableBalance({ toStakeCents, onAll }: AvailableBalanceProps) {
         <Amount cents={balance.cents} />
       </Group>
       {toStakeCents > 0 && (
-        <Text c="dimmed" fz="sm">
-          {text.giftToStake(formatEuros(toStakeCents), formatEuros(withdrawableCents))}
-        </Text>
+        <Dimmed small>{text.giftToStake(formatEuros(toStakeCents), formatEuros(withdrawableCents))}</Dimmed>
       )}
       <Button size="small" disabled={withdrawableCents === 0} onClick={() => onAll(withdrawableCents)}>
         {text.withdrawAll}

@@ -1,14 +1,24 @@
+import { BRAND } from '@bougie/protocol/brand.ts'
 import { Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { CopyLine } from '../parts/CopyLine.tsx'
 import { useNextReference } from '../parts/use-money.ts'
 import { frWallet } from '../text/fr-wallet.ts'
-import { DEMO_BANK_ACCOUNT, DEMO_BITCOIN_ADDRESS } from './demo-accounts.ts'
 import { frPayment } from './fr-payment.ts'
 import { type MethodFormProps, PaymentForm } from './PaymentForm.tsx'
 
 const { bankDeposit, cryptoDeposit } = frPayment.form
+
+// Invalid destinations for the deposits of the demonstration. No bank and no chain accepts them: an IBAN never has the
+// check digits 00, and an address never contains a zero.
+export const DEMO_BANK_ACCOUNT = {
+  holder: `${BRAND} Démonstration`,
+  iban: 'FR00 0000 0000 0000 0000 0000 000',
+  bic: 'DEM0FRP0XXX',
+} as const
+
+export const DEMO_BITCOIN_ADDRESS = '1DEM0NSTRATI0NneRienEnvoyer000000'
 
 export function BankDepositForm(props: MethodFormProps) {
   return (

@@ -11,7 +11,7 @@ import { BackArrow } from './BackArrow.tsx'
 import { frPayment } from './fr-payment.ts'
 import { CHANNEL_VIEWS } from './payment-channels.ts'
 import type { PaymentFlow, PaymentMove } from './payment-flow.ts'
-import { feeCentsOf, methodsOf, type PaymentKind, type PaymentMethod, totalCentsOf } from './payment-methods.ts'
+import { feeCentsOf, methodsOf, totalCentsOf } from './payment-methods.ts'
 
 const text = frPayment.method
 
@@ -23,10 +23,6 @@ interface MethodStepProps {
 export function MethodStep({ flow, move }: MethodStepProps) {
   const { kind, amountText } = flow
   const amountCents = centsFromEuros(Number(amountText))
-  const totalBy = (method: PaymentMethod) => {
-    const cents = totalCentsOf(kind, { amountCents, feeCents: feeCentsOf(amountCents, method) })
-    return text.total[kind](formatEuros(cents))
-  }
   return (
     <>
       <BackArrow label={text.backToAmount} onPress={() => move({ type: 'back' })} />
@@ -37,45 +33,29 @@ export function MethodStep({ flow, move }: MethodStepProps) {
         </Text>
       </Group>
       <CardList>
-        {methodsOf(kind).map((method) => (
-          <li key={method.id}>
-            <MethodButton
-              kind={kind}
-              method={method}
-              total={totalBy(method)}
-              onChoose={() => move({ type: 'methodChosen', method })}
-            />
-          </li>
-        ))}
+        {methodsOf(kind).map((method) => {
+          const Icon = CHANNEL_VIEWS[method.channel].icon
+          const { name, timing } = frChannels[method.channel]
+          const totalCents = totalCentsOf(kind, { amountCents, feeCents: feeCentsOf(amountCents, method) })
+          return (
+            <li key={method.id}>
+              <CardButton
+                icon={<Icon size={22} />}
+                title={name}
+                details={
+                  <>
+                    <span>{timing[kind]}</span>
+                    <span>{text.total[kind](formatEuros(totalCents))}</span>
+                  </>
+                }
+                end={<Tag tone={method.feePercent === 0 ? 'good' : 'neutral'}>{text.fee(method.feePercent)}</Tag>}
+                onClick={() => move({ type: 'methodChosen', method })}
+              />
+            </li>
+          )
+        })}
       </CardList>
       {kind === 'deposit' && <DailyLimit />}
     </>
-  )
-}
-
-interface MethodButtonProps {
-  readonly kind: PaymentKind
-  readonly method: PaymentMethod
-  /** The amount debited from, or credited to, the player's external account. */
-  readonly total: string
-  readonly onChoose: () => void
-}
-
-function MethodButton({ kind, method, total, onChoose }: MethodButtonProps) {
-  const Icon = CHANNEL_VIEWS[method.channel].icon
-  const { name, timing } = frChannels[method.channel]
-  return (
-    <CardButton
-      icon={<Icon size={22} />}
-      title={name}
-      details={
-        <>
-          <span>{timing[kind]}</span>
-          <span>{total}</span>
-        </>
-      }
-      end={<Tag tone={method.feePercent === 0 ? 'good' : 'neutral'}>{text.fee(method.feePercent)}</Tag>}
-      onClick={onChoose}
-    />
   )
 }

@@ -15,7 +15,7 @@ import { Receipt } from '../parts/Receipt.tsx'
 import { frPayment } from './fr-payment.ts'
 import type { PaymentFlow } from './payment-flow.ts'
 import type { PaymentKind } from './payment-methods.ts'
-import { type Outcome, type OutcomeState, useOutcome } from './use-outcome.ts'
+import { type Outcome, type OutcomeState, useOutcome } from './use-payment.ts'
 
 const text = frPayment.outcome
 const ICONS = {

@@ -5,14 +5,15 @@ import { assertNever } from '../../../stores/assert-never.ts'
 import { Dialog } from '../../../ui/Dialog/Dialog.tsx'
 import { DemonstrationNote } from '../parts/DemonstrationNote.tsx'
 import { AmountStep } from './AmountStep.tsx'
-import { FormStep } from './FormStep.tsx'
+import { BackArrow } from './BackArrow.tsx'
 import { frPayment } from './fr-payment.ts'
 import { MethodStep } from './MethodStep.tsx'
 import { OutcomeStep } from './OutcomeStep.tsx'
+import type { FormFlow } from './PaymentForm.tsx'
 import { PaymentSteps } from './PaymentSteps.tsx'
+import { CHANNEL_VIEWS } from './payment-channels.ts'
 import type { PaymentFlow, PaymentMove } from './payment-flow.ts'
-import { createPaymentIntention } from './payment-intention.ts'
-import { useOutcome } from './use-outcome.ts'
+import { createPaymentIntention, type PaymentIntention, useOutcome, usePayment } from './use-payment.ts'
 
 interface PaymentDialogProps {
   readonly flow: Exclude<PaymentFlow, { step: 'closed' }>
@@ -49,6 +50,31 @@ export function PaymentDialog({ flow, move, onHistory }: PaymentDialogProps) {
         <DemonstrationNote />
       </StepFrame>
     </Dialog>
+  )
+}
+
+interface FormStepProps {
+  readonly flow: FormFlow
+  readonly move: Dispatch<PaymentMove>
+  readonly intention: PaymentIntention
+}
+
+/** The form of the chosen method. */
+function FormStep({ flow, move, intention }: FormStepProps) {
+  const { kind, amountText, method } = flow
+  const payment = usePayment({
+    kind,
+    euros: Number(amountText),
+    method,
+    intention,
+    onResponse: (response) => move({ type: 'responded', response }),
+  })
+  const MethodForm = CHANNEL_VIEWS[method.channel].forms[kind]
+  return (
+    <>
+      <BackArrow label={frPayment.method.back} onPress={() => move({ type: 'back' })} />
+      <MethodForm flow={flow} payment={payment} />
+    </>
   )
 }
 

@@ -4,12 +4,13 @@ import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { Group, Stack, Stepper, Text } from '@mantine/core'
 import type { Dispatch } from 'react'
 import { formatEuros } from '../../../i18n/format-euros.ts'
+import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { Inset } from '../../../ui/Inset.tsx'
 import { frPayment } from './fr-payment.ts'
 import styles from './PaymentSteps.module.css'
 import type { PaymentFlow, PaymentMove } from './payment-flow.ts'
 import { methodsOf, type PaymentKind, proceedsOf } from './payment-methods.ts'
-import { useOutcome } from './use-outcome.ts'
+import { useOutcome } from './use-payment.ts'
 
 const text = frPayment.steps
 const STEPS = ['amount', 'method', 'form', 'outcome'] as const satisfies readonly PaymentFlow['step'][]
@@ -76,9 +77,7 @@ function Received({ kind, received, cost }: Figures) {
   return (
     <Inset>
       <Group justify="space-between" align="baseline" gap="0 var(--space-2)">
-        <Text inherit c="dimmed">
-          {text.received[kind]}
-        </Text>
+        <Dimmed>{text.received[kind]}</Dimmed>
         <Text component="strong" inherit fw={700} ff="var(--font-display)">
           {received}
         </Text>

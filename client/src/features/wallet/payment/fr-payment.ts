@@ -129,7 +129,6 @@ export const frPayment = {
     demoTiming: 'En démonstration, quelques secondes suffisent.',
     reference: 'Référence',
     balance: 'Nouveau solde',
-    status: 'État',
     seeHistory: 'Historique',
     done: 'Terminé',
   },

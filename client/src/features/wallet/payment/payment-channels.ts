@@ -4,12 +4,11 @@ import IconBuildingBank from '@tabler/icons-react/dist/esm/icons/IconBuildingBan
 import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs'
 import IconCurrencyBitcoin from '@tabler/icons-react/dist/esm/icons/IconCurrencyBitcoin.mjs'
 import type { ComponentType } from 'react'
-import { BankWithdrawalForm } from './BankWithdrawalForm.tsx'
 import { CardPaymentForm } from './CardPaymentForm.tsx'
-import { CryptoWithdrawalForm } from './CryptoWithdrawalForm.tsx'
 import { BankDepositForm, CryptoDepositForm } from './DepositForms.tsx'
 import type { MethodFormProps } from './PaymentForm.tsx'
 import type { PaymentKind } from './payment-methods.ts'
+import { BankWithdrawalForm, CryptoWithdrawalForm } from './WithdrawalForms.tsx'
 
 interface ChannelView {
   readonly icon: Icon

@@ -46,27 +46,13 @@ export function nextPaymentFlow(flow: PaymentFlow, move: PaymentMove): PaymentFl
     case 'methodChosen':
       return flow.step === 'method' ? { ...flow, step: 'form', method: move.method } : flow
     case 'back':
-      return stepBefore(flow)
+      if (flow.step === 'form') return { step: 'method', kind: flow.kind, amountText: flow.amountText }
+      return flow.step === 'method' ? { ...flow, step: 'amount' } : flow
     case 'responded':
       return flow.step === 'form'
         ? { step: 'outcome', kind: flow.kind, method: flow.method, response: move.response }
         : flow
     default:
       return assertNever(move)
-  }
-}
-
-function stepBefore(flow: PaymentFlow): PaymentFlow {
-  switch (flow.step) {
-    case 'form':
-      return { step: 'method', kind: flow.kind, amountText: flow.amountText }
-    case 'method':
-      return { step: 'amount', kind: flow.kind, amountText: flow.amountText }
-    case 'closed':
-    case 'amount':
-    case 'outcome':
-      return flow
-    default:
-      return assertNever(flow)
   }
 }

@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  DEPOSIT_METHODS,
-  feeCentsOf,
-  methodsOf,
-  proceedsOf,
-  totalCentsOf,
-  WITHDRAWAL_METHODS,
-} from './payment-methods.ts'
+import { feeCentsOf, methodsOf, proceedsOf, totalCentsOf } from './payment-methods.ts'
 
 test('[W10] [W11] [W12] a deposit goes by card with 2 %, by transfer or by BTC for free', () => {
   expect(methodsOf('deposit').map(({ channel, feePercent }) => [channel, feePercent])).toEqual([
@@ -29,7 +22,7 @@ test.each([
   [1_000, 20],
   [125, 3],
 ])('[W10] the card fee of %i cents is %i', (amountCents, feeCents) => {
-  const [card] = DEPOSIT_METHODS
+  const [card] = methodsOf('deposit')
   expect(card && feeCentsOf(amountCents, card)).toBe(feeCents)
 })
 
@@ -37,7 +30,11 @@ test('[W10] [W29] the fee is on top of a deposit and off a withdrawal', () => {
   const amounts = { amountCents: 5_000, feeCents: 100 }
   expect(totalCentsOf('deposit', amounts)).toBe(5_100)
   expect(totalCentsOf('withdraw', amounts)).toBe(4_900)
-  expect(WITHDRAWAL_METHODS.slice(1).map((method) => feeCentsOf(5_000, method))).toEqual([0, 0])
+  expect(
+    methodsOf('withdraw')
+      .slice(1)
+      .map((method) => feeCentsOf(5_000, method)),
+  ).toEqual([0, 0])
 })
 
 test('[19.9] before a method is chosen a withdrawal shows the least and the most that arrives, a deposit all of it', () => {
@@ -45,16 +42,16 @@ test('[19.9] before a method is chosen a withdrawal shows the least and the most
   const fees = { least: 0, most: 100 }
   const arriving = { least: 4_900, most: 5_000 }
   const credited = { least: 5_000, most: 5_000 }
-  expect(proceedsOf('withdraw', { amountCents, methods: WITHDRAWAL_METHODS })).toEqual({
+  expect(proceedsOf('withdraw', { amountCents, methods: methodsOf('withdraw') })).toEqual({
     receivedCents: arriving,
     feeCents: fees,
   })
-  expect(proceedsOf('deposit', { amountCents, methods: DEPOSIT_METHODS })).toEqual({
+  expect(proceedsOf('deposit', { amountCents, methods: methodsOf('deposit') })).toEqual({
     receivedCents: credited,
     feeCents: fees,
   })
-  const [card, bank] = WITHDRAWAL_METHODS
-  const by = (methods: typeof WITHDRAWAL_METHODS) => proceedsOf('withdraw', { amountCents, methods }).receivedCents
+  const [card, bank] = methodsOf('withdraw')
+  const by = (methods: ReturnType<typeof methodsOf>) => proceedsOf('withdraw', { amountCents, methods }).receivedCents
   expect(card && by([card])).toEqual({ least: 4_900, most: 4_900 })
   expect(bank && by([bank])).toEqual({ least: 5_000, most: 5_000 })
 })

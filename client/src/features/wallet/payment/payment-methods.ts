@@ -10,19 +10,12 @@ export interface PaymentMethod {
 
 const CHANNEL_NAMES = Object.keys(CHANNELS) as readonly PaymentChannel[]
 
-function channelsFor(kind: PaymentKind): readonly PaymentMethod[] {
+export function methodsOf(kind: PaymentKind): readonly PaymentMethod[] {
   return CHANNEL_NAMES.map((channel) => ({
     id: CHANNELS[channel].methodIds[kind],
     channel,
     feePercent: CHANNELS[channel].feeBasisPoints / 100,
   }))
-}
-
-export const DEPOSIT_METHODS = channelsFor('deposit')
-export const WITHDRAWAL_METHODS = channelsFor('withdraw')
-
-export function methodsOf(kind: PaymentKind): readonly PaymentMethod[] {
-  return kind === 'deposit' ? DEPOSIT_METHODS : WITHDRAWAL_METHODS
 }
 
 /** Rounded to the cent, halves up. The figure in the server's response is binding. */
@@ -43,7 +36,7 @@ interface Range {
   readonly most: number
 }
 
-export interface Proceeds {
+interface Proceeds {
   /** Credited to the balance by a deposit, to the player's external account by a withdrawal. */
   readonly receivedCents: Range
   readonly feeCents: Range

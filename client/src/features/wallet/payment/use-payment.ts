@@ -1,14 +1,43 @@
 import type { CallInput } from '@bougie/api-client/rest-client.ts'
-import type { PaymentResponse } from '@bougie/protocol'
+import type { BalanceHistoryEntry, PaymentResponse } from '@bougie/protocol'
 import { useMutation } from '@tanstack/react-query'
 import { ApiError } from '../../../api/api-error.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useRefreshMoney } from '../../../hooks/money-queries.ts'
 import { fr } from '../../../i18n/fr.ts'
-import { usePlayerId } from '../parts/use-money.ts'
+import { useMoneyHistory, usePlayerId } from '../parts/use-money.ts'
 import { frPayment } from './fr-payment.ts'
-import { isUncertain, type PaymentIntention } from './payment-intention.ts'
 import type { PaymentKind, PaymentMethod } from './payment-methods.ts'
+
+/**
+ * One idempotency key per intention. A request without a response may have moved the money, so a retry of the same
+ * payment carries the same key and gets the first response. Any other payment, or the same after a definite response,
+ * is a new intention.
+ */
+export function createPaymentIntention(createKey: () => string) {
+  let open: { readonly content: string; readonly key: string } | null = null
+  return {
+    /** The key for this body. */
+    keyFor(body: unknown) {
+      const content = JSON.stringify(body)
+      if (open?.content !== content) open = { content, key: createKey() }
+      return open.key
+    },
+    /** The server responded, either way: this intention is over. */
+    settle() {
+      open = null
+    },
+  }
+}
+
+export type PaymentIntention = ReturnType<typeof createPaymentIntention>
+
+const SERVER_FAILURE = 500
+
+/** No response, or one that does not say whether the money moved. */
+export function isUncertain({ status }: { readonly status: number }): boolean {
+  return status === 0 || status >= SERVER_FAILURE
+}
 
 /** Details that a form adds to amount and method; none for a card. */
 export type PaymentDetails = Pick<CallInput<'withdraw'>['body'], 'destination' | 'reference'>
@@ -21,14 +50,7 @@ interface PaymentRequest {
   readonly onResponse: (response: PaymentResponse) => void
 }
 
-export interface Payment {
-  readonly busy: boolean
-  /** The server's message for the last failed attempt. */
-  readonly problems: readonly string[]
-  submit(details?: PaymentDetails): void
-}
-
-export function usePayment({ kind, euros, method, intention, onResponse }: PaymentRequest): Payment {
+export function usePayment({ kind, euros, method, intention, onResponse }: PaymentRequest) {
   const { api, balance, live } = useApp()
   const userId = usePlayerId()
   const refresh = useRefreshMoney()
@@ -57,15 +79,38 @@ export function usePayment({ kind, euros, method, intention, onResponse }: Payme
 
   return {
     busy: mutation.isPending,
+    /** The server's message for the last failed attempt. */
     problems: mutation.error === null ? [] : problemsOf(mutation.error),
-    submit: (details = {}) => {
+    submit(details: PaymentDetails = {}) {
       if (!mutation.isPending) mutation.mutate(details)
     },
   }
 }
 
+export type Payment = ReturnType<typeof usePayment>
+
 function problemsOf(error: Error): readonly string[] {
   if (!(error instanceof ApiError)) return [fr.errors.network]
   if (isUncertain(error)) return [error.message, frPayment.form.lostResponse]
   return [error.message]
+}
+
+export type OutcomeState = 'pending' | 'completed' | 'refused'
+
+export interface Outcome {
+  readonly state: OutcomeState
+  /** A large withdrawal awaits an admin's approval. */
+  readonly inReview: boolean
+}
+
+/** The current state of a payment: that of the response, until the history has a newer one. */
+export function useOutcome(response: PaymentResponse): Outcome {
+  const history = useMoneyHistory()
+  const entry = history.data?.pages.flat().find(({ id }) => id === response.id)
+  return entry === undefined ? { state: response.status, inReview: false } : outcomeOf(entry)
+}
+
+function outcomeOf({ status, in_review }: BalanceHistoryEntry): Outcome {
+  const inReview = in_review && status === 'pending'
+  return { state: status === 'pending' || status === 'completed' ? status : 'refused', inReview }
 }

@@ -2,23 +2,35 @@ import type { UserId } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { formatEuros } from '../../../i18n/format-euros.ts'
 import { formatShare } from '../../../i18n/format-share.ts'
+import { formatWhen } from '../../../i18n/format-when.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
+import { CardButton } from '../../../ui/CardButton/CardButton.tsx'
 import { Columns } from '../../../ui/Columns/Columns.tsx'
+import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
+import { LineChart } from '../../../ui/LineChart/LineChart.tsx'
+import { Row, Rows } from '../../../ui/Rows/Rows.tsx'
 import { StatTile } from '../../../ui/StatTile/StatTile.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { usePlayerId } from '../parts/use-money.ts'
 import { frWallet } from '../text/fr-wallet.ts'
-import { AssetList } from './AssetList.tsx'
-import { MarketChart } from './MarketChart.tsx'
-import { type Asset, isSeed, type Performance, performanceOf } from './portfolio.ts'
+import { marketPoints } from './market-series.ts'
+import {
+  ASSETS,
+  type Asset,
+  formatCoins,
+  holdingOf,
+  isSeed,
+  type Portfolio,
+  type Prices,
+  performanceOf,
+} from './portfolio.ts'
 import { TradeForm } from './TradeForm.tsx'
-import { TradeList } from './TradeList.tsx'
-import { useMarket } from './use-market.ts'
-import { usePortfolio } from './use-portfolio.ts'
+import { useMarket, usePortfolio } from './use-portfolio.ts'
 
 const text = frWallet.portfolio
 
@@ -38,9 +50,7 @@ function PlayerPortfolio({ userId }: PlayerPortfolioProps) {
   const [asset, setAsset] = useState<Asset>('BTC')
   return (
     <Stack gap="md">
-      <Text c="dimmed" fz="sm">
-        {text.local}
-      </Text>
+      <Dimmed small>{text.local}</Dimmed>
       {isSeed(portfolio) && (
         <Banner
           action={
@@ -70,7 +80,7 @@ function PlayerPortfolio({ userId }: PlayerPortfolioProps) {
   )
 }
 
-function PerformanceTiles({ currentValue, totalInvested, profit, profitPercentage }: Performance) {
+function PerformanceTiles({ currentValue, totalInvested, profit, profitPercentage }: ReturnType<typeof performanceOf>) {
   return (
     <Columns min={10} gap="small">
       <StatTile label={text.value} value={<Amount cents={centsFromEuros(currentValue)} />} />
@@ -81,5 +91,103 @@ function PerformanceTiles({ currentValue, totalInvested, profit, profitPercentag
         note={formatShare(profitPercentage / 100)}
       />
     </Columns>
+  )
+}
+
+interface AssetListProps {
+  readonly portfolio: Portfolio
+  readonly prices: Prices
+  readonly selected: Asset
+  readonly onSelect: (asset: Asset) => void
+}
+
+/** Holdings by coin; the chosen one is charted and traded. */
+function AssetList({ portfolio, prices, selected, onSelect }: AssetListProps) {
+  return (
+    <Stack component="fieldset" gap="sm">
+      <legend className="visually-hidden">{text.asset}</legend>
+      {ASSETS.map((asset) => {
+        const { amount } = holdingOf(portfolio, asset)
+        return (
+          <CardButton
+            key={asset}
+            title={text.names[asset]}
+            details={<span>{formatCoins(amount, asset)}</span>}
+            end={
+              <>
+                <Amount cents={centsFromEuros(amount * prices[asset])} />
+                <Text span c="dimmed" inherit>
+                  {formatEuros(centsFromEuros(prices[asset]))}
+                </Text>
+              </>
+            }
+            pressed={asset === selected}
+            onClick={() => onSelect(asset)}
+          />
+        )
+      })}
+    </Stack>
+  )
+}
+
+const SPAN_MS = 3_600_000
+const POINTS = 121
+
+interface MarketChartProps {
+  readonly asset: Asset
+  readonly nowMs: number
+}
+
+/** The last hour of a simulated price. */
+function MarketChart({ asset, nowMs }: MarketChartProps) {
+  const prices = marketPoints(asset, { untilMs: nowMs, spanMs: SPAN_MS, count: POINTS }).map(({ price }) => price)
+  const first = prices[0] ?? 1
+  const change = (prices.at(-1) ?? first) / first - 1
+  return (
+    <LineChart
+      caption={text.lastHour}
+      figure={
+        <Text span inherit c="var(--tone-text)" fw={600}>
+          {formatShare(change)}
+        </Text>
+      }
+      label={text.chart(text.names[asset], formatShare(change))}
+      values={prices}
+      height={140}
+      tone={change < 0 ? 'down' : 'up'}
+      filled
+    />
+  )
+}
+
+/** Number of trades shown; the storage keeps all of them. */
+const SHOWN_MAX = 20
+
+interface TradeListProps {
+  readonly portfolio: Portfolio
+}
+
+function TradeList({ portfolio }: TradeListProps) {
+  const trades = ASSETS.flatMap((asset) =>
+    holdingOf(portfolio, asset).transactions.map((transaction, index) => ({
+      ...transaction,
+      asset,
+      key: `${asset}-${index}`,
+    })),
+  )
+  const latest = trades.toSorted((one, other) => other.date.localeCompare(one.date)).slice(0, SHOWN_MAX)
+  return (
+    <Surface title={text.transactions} titleId="portefeuille-operations">
+      <Rows>
+        {latest.map(({ key, type, asset, amount, price, date }) => (
+          <Row
+            key={key}
+            title={`${text.types[type]} · ${formatCoins(amount, asset)}`}
+            details={formatWhen(date)}
+            end={text.at(formatEuros(centsFromEuros(price)))}
+          />
+        ))}
+      </Rows>
+    </Surface>
   )
 }

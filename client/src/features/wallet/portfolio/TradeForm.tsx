@@ -8,9 +8,18 @@ import { Form } from '../../../ui/Form.tsx'
 import { LiveRegion } from '../../../ui/LiveRegion/LiveRegion.tsx'
 import { NumberField } from '../../../ui/NumberField/NumberField.tsx'
 import { frWallet } from '../text/fr-wallet.ts'
-import { AMOUNT_MAX, type Asset, holdingOf, type Portfolio, type PortfolioTransaction } from './portfolio.ts'
+import {
+  AMOUNT_MAX,
+  type Asset,
+  COIN_DECIMALS,
+  formatCoins,
+  holdingOf,
+  type Portfolio,
+  type PortfolioTransaction,
+  quantityOf,
+  quantityText,
+} from './portfolio.ts'
 import type { PortfolioStore } from './portfolio-store.ts'
-import { COIN_DECIMALS, formatCoins, quantityOf, quantityText } from './trade-entry.ts'
 
 const text = frWallet.portfolio
 type Side = PortfolioTransaction['type']

@@ -1,17 +1,9 @@
 import type { UserId } from '@bougie/protocol'
 import * as z from 'zod/mini'
 import { type LocalValues, portfolioKey } from '../../../stores/storage.ts'
-import { createStore, type ReadonlyStore } from '../../../stores/store.ts'
+import { createStore } from '../../../stores/store.ts'
 import { parseStored } from '../../../stores/stored-json.ts'
 import { type Portfolio, seedPortfolio, TRANSACTIONS_MAX, type Trade, type TradeResult, trade } from './portfolio.ts'
-
-export interface PortfolioStore extends ReadonlyStore<Portfolio> {
-  trade(wanted: Omit<Trade, 'date'>): TradeResult
-  /** Clears the specified seed permanently: the portfolio is empty, and later purchases are the player's own. */
-  clear(): void
-  /** Another tab traded. */
-  reload(): void
-}
 
 interface PortfolioStoreDeps {
   readonly local: LocalValues
@@ -30,7 +22,7 @@ const holdingSchema = z.object({
 const portfolioSchema = z.object({ BTC: z.optional(holdingSchema), ETH: z.optional(holdingSchema) })
 
 /** One player's portfolio in this browser: a new or unreadable one gets the seed, a cleared one stays cleared. */
-export function createPortfolioStore({ local, userId, now }: PortfolioStoreDeps): PortfolioStore {
+export function createPortfolioStore({ local, userId, now }: PortfolioStoreDeps) {
   const key = portfolioKey(userId)
   const date = () => new Date(now()).toISOString()
 
@@ -48,12 +40,14 @@ export function createPortfolioStore({ local, userId, now }: PortfolioStoreDeps)
   return {
     get: store.get,
     subscribe: store.subscribe,
+    /** Another tab traded. */
     reload,
+    /** Clears the specified seed permanently: the portfolio is empty, and later purchases are the player's own. */
     clear() {
       local.write(key, JSON.stringify({}))
       reload()
     },
-    trade(wanted) {
+    trade(wanted: Omit<Trade, 'date'>): TradeResult {
       // Another tab may have sold the same coins since this tab last read the storage.
       reload()
       const result = trade(store.get(), { ...wanted, date: date() })
@@ -65,6 +59,8 @@ export function createPortfolioStore({ local, userId, now }: PortfolioStoreDeps)
     },
   }
 }
+
+export type PortfolioStore = ReturnType<typeof createPortfolioStore>
 
 function parsePortfolio(raw: string | null): Portfolio | null {
   const parsed = portfolioSchema.safeParse(parseStored(raw))

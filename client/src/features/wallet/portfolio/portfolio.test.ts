@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { performanceOf, seedPortfolio, TRANSACTIONS_MAX, trade } from './portfolio.ts'
+import {
+  formatCoins,
+  performanceOf,
+  quantityOf,
+  quantityText,
+  seedPortfolio,
+  TRANSACTIONS_MAX,
+  trade,
+} from './portfolio.ts'
 
 const DATE = '2026-11-21T10:00:00.000Z'
 const SEEDED = seedPortfolio(DATE)
@@ -103,4 +111,17 @@ describe('performance', () => {
       profitPercentage: 0,
     })
   })
+})
+
+test.each(['', '.'])('nothing can be read from "%s"', (text) => {
+  expect(quantityOf(text)).toBeNaN()
+})
+
+test('a held amount can be put into the field and read back', () => {
+  expect([quantityText(5), quantityText(0.5), quantityText(0.00000001)]).toEqual(['5', '0.5', '0.00000001'])
+  expect(quantityOf(quantityText(0.12345678))).toBe(0.12345678)
+})
+
+test('coins are shown the French way', () => {
+  expect([formatCoins(0.5, 'BTC'), formatCoins(12.5, 'ETH')]).toEqual(['0,5 BTC', '12,5 ETH'])
 })

@@ -1,6 +1,8 @@
 // The local portfolio: a separate game with play coins, stored in this browser only. Amounts and prices are stored
 // as plain numbers; a coin has at most 8 decimals and a euro figure 2, so that sums do not drift.
 
+import { withUnit } from '../../../i18n/french-number.ts'
+
 export const ASSETS = ['BTC', 'ETH'] as const
 export type Asset = (typeof ASSETS)[number]
 
@@ -21,13 +23,6 @@ export interface Holding {
 
 export type Portfolio = { readonly [Name in Asset]?: Holding | undefined }
 
-export interface Performance {
-  readonly totalInvested: number
-  readonly currentValue: number
-  readonly profit: number
-  readonly profitPercentage: number
-}
-
 export type Prices = Readonly<Record<Asset, number>>
 
 export interface Trade extends PortfolioTransaction {
@@ -40,7 +35,7 @@ export type TradeResult =
 
 /** Browser storage is small; the bound is above any number of manual trades. */
 export const TRANSACTIONS_MAX = 1_000
-const COIN_DECIMALS = 8
+export const COIN_DECIMALS = 8
 const EURO_DECIMALS = 2
 /** More than the total supply of any coin. */
 export const AMOUNT_MAX = 1_000_000_000
@@ -103,7 +98,7 @@ function soldSome(held: Holding, { amount }: PortfolioTransaction): Omit<Holding
   return { amount: left, totalInvested: rounded((held.totalInvested * left) / held.amount, EURO_DECIMALS) }
 }
 
-export function performanceOf(portfolio: Portfolio, prices: Prices): Performance {
+export function performanceOf(portfolio: Portfolio, prices: Prices) {
   const held = ASSETS.map((asset) => ({ ...holdingOf(portfolio, asset), price: prices[asset] }))
   const totalInvested = rounded(
     held.reduce((sum, holding) => sum + holding.totalInvested, 0),
@@ -124,4 +119,21 @@ export function performanceOf(portfolio: Portfolio, prices: Prices): Performance
 
 function rounded(value: number, decimals: number): number {
   return Number(value.toFixed(decimals))
+}
+
+/** The typed quantity of an order; NaN without input. */
+export function quantityOf(text: string): number {
+  return text === '' || text === '.' ? Number.NaN : Number(text)
+}
+
+/** In decimal notation: the smallest part of a coin would otherwise be `1e-8`. */
+export function quantityText(amount: number): string {
+  return amount.toFixed(COIN_DECIMALS).replace(/\.?0+$/, '')
+}
+
+const FRENCH_COINS = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: COIN_DECIMALS })
+
+/** `0,5 BTC`. */
+export function formatCoins(amount: number, asset: string): string {
+  return withUnit(FRENCH_COINS.format(amount), asset)
 }

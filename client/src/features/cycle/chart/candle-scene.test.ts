@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { remembered } from './remembered.ts'
+import { remembered } from './candle-scene.ts'
 
 test('each value is made once', () => {
   const asked: number[] = []

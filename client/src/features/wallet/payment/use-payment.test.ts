@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPaymentIntention, isUncertain } from './payment-intention.ts'
+import { createPaymentIntention, isUncertain } from './use-payment.ts'
 
 function intention() {
   let keys = 0

@@ -1,6 +1,6 @@
 import { type BalanceHistoryEntry, balanceHistorySchema } from '@bougie/protocol'
 import { expect, test } from 'vitest'
-import { filterHistory } from './money-history.ts'
+import { filterHistory } from './HistoryDialog.tsx'
 
 type Change = Partial<Pick<BalanceHistoryEntry, 'transaction_type' | 'amount'>>
 
