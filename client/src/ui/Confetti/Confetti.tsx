@@ -25,7 +25,7 @@ export function Confetti() {
   }, [])
 
   return (
-    <div className={styles.layer} aria-hidden="true">
+    <div aria-hidden="true">
       <canvas ref={canvas} className={styles.canvas} />
     </div>
   )

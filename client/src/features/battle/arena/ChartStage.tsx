@@ -1,13 +1,12 @@
 import { Suspense } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
-import { LazyPart } from '../../../ui/LazyPart.tsx'
 import { Skeleton } from '../../../ui/Skeleton/Skeleton.tsx'
 import { PriceChart } from '../chart/lazy-price-chart.ts'
 import type { LiveBattle } from '../store/live-battle.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import type { BattleOverlay } from './battle-view.ts'
 import styles from './ChartStage.module.css'
-import { LATE_PARTS } from './late-parts.ts'
+import { Late } from './late-parts.ts'
 import { RoundOverlay } from './RoundOverlay.tsx'
 import { useChartModels, useHasPrices } from './use-live-battle.ts'
 
@@ -40,9 +39,7 @@ export function ChartStage({ battle, live, overlay }: ChartStageProps) {
       )}
       {/* Positioned over the chart, so that showing it shifts no layout. */}
       <div className={styles.notice}>
-        {battle.graceEndsAtMs.has(battle.opponent.id) && (
-          <LazyPart part={LATE_PARTS.absenceNotice} props={{ battle }} />
-        )}
+        {battle.graceEndsAtMs.has(battle.opponent.id) && <Late.AbsenceNotice battle={battle} />}
       </div>
       {overlay.type === 'round' && lastRound !== null && <RoundOverlay round={lastRound} battle={battle} />}
     </div>

@@ -29,7 +29,7 @@ export function RoundOverlay({ round, battle }: RoundOverlayProps) {
         <span className={styles.mark}>
           <Icon size={30} stroke={3} aria-hidden="true" />
         </span>
-        <p className={styles.title}>{text.titles[outcome]}</p>
+        <p className={styles.title}>{frBattle.final.titles[outcome]}</p>
         <p className={styles.verdict}>{verdictOf(round, battle)}</p>
         <p className={styles.change}>{text.change(formatChange(initialPrice, finalPrice))}</p>
         <dl className={styles.choices}>

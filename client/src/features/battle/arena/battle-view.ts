@@ -175,7 +175,7 @@ function resultAnnouncement(battle: LiveBattle | null, overlay: BattleOverlay): 
   if (battle === null) return ''
   const { self, opponent, ending } = battle
   const score = frBattle.score.label(self.points, opponent.points)
-  if (overlay.type === 'round') return `${frBattle.round.titles[overlay.outcome]} ${score}`
+  if (overlay.type === 'round') return `${frBattle.final.titles[overlay.outcome]} ${score}`
   if (overlay.type === 'cancelled') return `${frBattle.cancelled.title}. ${overlay.text}`
   if (overlay.type !== 'final' || ending?.type !== 'completed') return ''
   return [finalTitle(battle, ending), score, payoutSentence(battle)].filter(Boolean).map(asSentence).join(' ')

@@ -81,7 +81,9 @@ function Offer({ challenge, acceptance }: OfferProps) {
   return (
     <Stack align="center" gap={12} ta="center">
       <Avatar name={pseudo} url={avatar_url} size={88} />
-      <h1 className={styles.title}>{frChallenge.asks(pseudo)}</h1>
+      <Text component="h1" fz="2xl">
+        {frChallenge.asks(pseudo)}
+      </Text>
       {program && <Banner>{frChallenge.program}</Banner>}
       {hidden !== true && <Text c="dimmed">{frChallenge.record(wins, losses, draws)}</Text>}
       <p className={styles.stake}>{frChallenge.stake(amount)}</p>
@@ -121,7 +123,9 @@ function waitingText(state: Challenge['challenger_state'], pseudo: string): stri
 function Own({ challenge }: { readonly challenge: Challenge }) {
   return (
     <Stack gap={12}>
-      <h1 className={styles.title}>{frChallenge.yours.title}</h1>
+      <Text component="h1" fz="2xl">
+        {frChallenge.yours.title}
+      </Text>
       <Text c="dimmed">{frChallenge.yours.hint}</Text>
       <ChallengeShare challenge={challenge} />
     </Stack>
@@ -131,9 +135,9 @@ function Own({ challenge }: { readonly challenge: Challenge }) {
 function Started({ battleId }: { readonly battleId: string }) {
   return (
     <Stack align="center" gap={12} ta="center">
-      <h1 className={styles.title} role="status">
+      <Text component="h1" fz="2xl" role="status">
         {frChallenge.starting}
-      </h1>
+      </Text>
       <Button to={watchPath(battleId)} variant="primary">
         {frChallenge.join}
       </Button>

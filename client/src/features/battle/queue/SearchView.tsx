@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core'
+import { Box, Group, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
@@ -38,13 +38,13 @@ export function SearchView({ search }: { readonly search: SearchPlace }) {
           {elapsed}
         </Text>
       </Radar>
-      <dl className={styles.details}>
+      <Box component="dl" w="100%">
         <Detail name={text.amount} value={formatEuros(search.amountCents)} />
         <Detail name={text.players} value={playersSearching === null ? '–' : String(playersSearching)} />
         <Detail name={text.estimate} value={estimateText(estimatedWaitMs, botAfterMs)} />
-      </dl>
+      </Box>
       {botAfterMs !== undefined && (
-        <Text ta="center" className={styles.prospect}>
+        <Text ta="center" textWrap="balance">
           {text.prospect(botAfterMs)}
         </Text>
       )}

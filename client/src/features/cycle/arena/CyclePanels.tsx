@@ -1,7 +1,7 @@
 import type { UserId } from '@bougie/protocol'
 import { useEffect, useState } from 'react'
+import { createPart } from '../../../ui/create-part.tsx'
 import { inSeparateTasks } from '../../../ui/in-separate-tasks.ts'
-import { createPart, LazyPart } from '../../../ui/LazyPart.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { Tabs } from '../../../ui/Tabs/Tabs.tsx'
 import type { PastResult } from '../store/live-cycle.ts'
@@ -11,7 +11,7 @@ import { Participants } from './Participants.tsx'
 import { ResultStrip } from './ResultStrip.tsx'
 
 /** Loads after the page, because it is not visible at first. */
-export const MY_BETS = createPart(async () => (await import('./MyBets.tsx')).MyBets)
+export const LateBets = createPart(async () => (await import('./MyBets.tsx')).MyBets)
 
 export interface CyclePanelsProps {
   readonly history: readonly PastResult[]
@@ -31,13 +31,13 @@ const TABS = [
 export function CyclePanels({ history, userId, onSignIn }: CyclePanelsProps) {
   const [panel, setPanel] = useState<Panel>('sides')
   // A failed load is reported when the panel is shown.
-  useEffect(() => inSeparateTasks([() => void MY_BETS.load().catch(() => undefined)]), [])
+  useEffect(() => inSeparateTasks([() => void LateBets.load().catch(() => undefined)]), [])
   return (
     <Tabs label={frCycle.panels} tabs={TABS} selected={panel} onSelect={setPanel}>
       <Surface>
         {panel === 'sides' && <Participants userId={userId} />}
         {panel === 'results' && <ResultsPanel history={history} />}
-        {panel === 'mine' && <LazyPart part={MY_BETS} props={{ userId, onSignIn }} />}
+        {panel === 'mine' && <LateBets userId={userId} onSignIn={onSignIn} />}
       </Surface>
     </Tabs>
   )
