@@ -2,6 +2,7 @@ import type { WalletAddress } from '@bougie/protocol'
 import { LOCAL_KEYS, type LocalValues } from '../storage.ts'
 import { parseStored } from '../stored-json.ts'
 import { parseIbexMappings, resolveIbexId } from './ibex-id.ts'
+import type { KnownWallet } from './identity-store.ts'
 import type { LocalIdentity } from './sign-in.ts'
 
 const ADDRESS_BYTES = 20
@@ -11,11 +12,6 @@ interface LocalWalletDeps {
   /** Cryptographically strong. */
   readonly randomBytes: (length: number) => Uint8Array
   readonly randomUuid: () => string
-}
-
-interface Listed {
-  readonly name: string
-  readonly walletAddress: WalletAddress
 }
 
 /**
@@ -29,13 +25,13 @@ export function createLocalWallets({ local, randomBytes, randomUuid }: LocalWall
     local.write(LOCAL_KEYS.walletIbexMappings, JSON.stringify({ ...mappings(), [keyOf(walletAddress)]: ibexId }))
   }
 
-  function current(): Listed | null {
+  function current(): KnownWallet | null {
     const name = local.read(LOCAL_KEYS.walletName)
     const walletAddress = addressFrom(local.read(LOCAL_KEYS.localWalletAddress))
     return name === null || walletAddress === null ? null : { name, walletAddress }
   }
 
-  function listed(): readonly Listed[] {
+  function listed(): readonly KnownWallet[] {
     const first = current()
     const kept = parseListed(local.read(LOCAL_KEYS.localWallets)) ?? overwritten()
     const all = first === null ? kept : [first, ...kept]
@@ -43,7 +39,7 @@ export function createLocalWallets({ local, randomBytes, randomUuid }: LocalWall
   }
 
   /** Before wallets were listed, a second one took the name of the first; its secret stayed in the mappings. */
-  function overwritten(): readonly Listed[] {
+  function overwritten(): readonly KnownWallet[] {
     return Object.keys(mappings()).flatMap((address) => {
       const walletAddress = addressFrom(address)
       return walletAddress === null ? [] : [{ name: '', walletAddress }]
@@ -51,7 +47,7 @@ export function createLocalWallets({ local, randomBytes, randomUuid }: LocalWall
   }
 
   /** The first of them is the current one. */
-  function write(wallets: readonly Listed[]) {
+  function write(wallets: readonly KnownWallet[]) {
     local.write(LOCAL_KEYS.localWallets, JSON.stringify(wallets))
     const [first] = wallets
     if (first === undefined) {
@@ -118,7 +114,7 @@ export function createLocalWallets({ local, randomBytes, randomUuid }: LocalWall
 
     /** A sign-in to a wallet that a passkey opens: stores the id of its address. */
     note(walletAddress: WalletAddress, ibexId: string) {
-      // Listed first, so that a passkey's address is not taken for a wallet of this browser.
+      // KnownWallet first, so that a passkey's address is not taken for a wallet of this browser.
       if (local.read(LOCAL_KEYS.localWallets) === null) write(listed())
       writeMapping(walletAddress, ibexId)
     },
@@ -135,7 +131,7 @@ export function createBrowserLocalWallets(local: LocalValues): LocalWallets {
   })
 }
 
-function parseListed(raw: string | null): readonly Listed[] | null {
+function parseListed(raw: string | null): readonly KnownWallet[] | null {
   const value = parseStored(raw)
   if (!Array.isArray(value)) return null
   return value.flatMap((entry: unknown) => {
@@ -150,7 +146,7 @@ function foldedName(name: string): string {
   return name.trim().normalize('NFC').toLocaleLowerCase('fr')
 }
 
-function isSame({ walletAddress }: Listed, other: string): boolean {
+function isSame({ walletAddress }: KnownWallet, other: string): boolean {
   return keyOf(walletAddress) === keyOf(other)
 }
 

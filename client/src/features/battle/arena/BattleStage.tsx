@@ -54,11 +54,11 @@ export function BattleStage(props: BattleStageProps) {
               {practice ? frBattle.practice.leave : frBattle.spectator.leave}
             </Button>
           )}
-          <div className={styles.tools}>
+          <Group gap="sm" wrap="nowrap">
             {playing && !practice && <Late.Reactions battle={battle} live={live} />}
             <IconButton label={frBattle.rules} icon={<IconBook size={20} aria-hidden="true" />} onClick={rules.open} />
             <SoundToggle label={frBattle.sound} enabled={soundEnabled} onToggle={sounds.setEnabled} />
-          </div>
+          </Group>
         </div>
       </div>
       {rules.drawer}

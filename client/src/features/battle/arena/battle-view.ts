@@ -5,6 +5,7 @@ import { formatEuros } from '../../../i18n/format-euros.ts'
 import {
   awaitsChoice,
   type BattleEnding,
+  type Contestant,
   finalOverlayAtMs,
   type LiveBattle,
   type SettledRound,
@@ -135,6 +136,12 @@ export function verdictOf(
   if (ownRight && opponentRight) return seen(direction, role === 'player' ? 'both' : 'bothOfThem')
   if (ownRight) return seen(direction, role === 'player' ? 'own' : self)
   return seen(direction, opponentRight ? opponent : 'nobody')
+}
+
+/** Named beside an opponent who is not a person at a screen. */
+export function tagOf({ bot, program }: Pick<Contestant, 'bot' | 'program'>): string | undefined {
+  if (bot) return frBattle.search.bot
+  return program ? frBattle.search.program : undefined
 }
 
 /** When an absent opponent forfeits, on the server's clock; null while the opponent is connected. */

@@ -1,10 +1,11 @@
-import type { Opponent, PlayerRating } from '@bougie/protocol'
+import type { PlayerRating } from '@bougie/protocol'
 import { Stack, Text } from '@mantine/core'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { formatRating } from '../../../i18n/format-rating.ts'
 import { Avatar } from '../../../ui/Avatar/Avatar.tsx'
 import { CountdownRing } from '../../../ui/CountdownRing/CountdownRing.tsx'
 import { useCountdown } from '../../../ui/CountdownRing/use-countdown.ts'
+import { tagOf } from '../arena/battle-view.ts'
 import type { Identity } from '../store/live-battle.ts'
 import type { MatchPlace } from '../store/queue-state.ts'
 import { frBattle } from '../text/fr-battle.ts'
@@ -33,7 +34,7 @@ export function MatchView({ self, match }: MatchViewProps) {
           name={opponent.username}
           avatarUrl={opponent.avatarUrl ?? null}
           bot={opponent.bot}
-          tag={labelOf(opponent)}
+          tag={tagOf(opponent)}
           rating={opponent.rating}
         />
       </div>
@@ -76,9 +77,4 @@ function Hint({ children }: { readonly children: string }) {
       {children}
     </Text>
   )
-}
-
-function labelOf({ bot, program }: Pick<Opponent, 'bot' | 'program'>): string | undefined {
-  if (bot) return text.bot
-  return program ? text.program : undefined
 }

@@ -1,7 +1,7 @@
 import { CANDLES, CASH_OUT_CANDLE, LOCKED_CANDLE } from '@bougie/engine'
 import type { BetDirection } from '@bougie/protocol'
 import { useMemo } from 'react'
-import { useSelected } from '../../../hooks/use-selected.ts'
+import { useSelected } from '../../../hooks/use-store.ts'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import { formatChange, formatPrice } from '../../../i18n/format-price.ts'
 import { combine, selectFrom } from '../../../stores/select.ts'
