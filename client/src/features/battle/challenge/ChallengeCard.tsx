@@ -15,7 +15,7 @@ import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
 import styles from './ChallengeCard.module.css'
 import { frChallenge } from './fr-challenge.ts'
-import { useOpenChallenges, useReceivedChallenges, useWithdrawal } from './use-challenges.ts'
+import { usePlayersChallenges, useWithdrawal } from './use-challenges.ts'
 
 const ChallengeDialog = createPart(async () => (await import('./ChallengeDialog.tsx')).ChallengeDialog)
 /** Six letters, with space for separators that the player types. */
@@ -25,7 +25,7 @@ const TYPED_MAX = 12
 export function ChallengeCard() {
   const { identity } = useApp()
   const userId = useSessionUser()?.id ?? null
-  const open = useOpenChallenges(userId).data ?? []
+  const open = usePlayersChallenges('openChallenges', userId).data ?? []
   const [shown, setShown] = useState<{ readonly challenge: Challenge | null } | null>(null)
   const titleId = useId()
 
@@ -77,7 +77,7 @@ export function ChallengeCard() {
 /** Challenges addressed to the player, who accepts each on its own page. */
 function ReceivedChallenges({ userId }: { readonly userId: UserId }) {
   const { snackbars } = useApp()
-  const received = useReceivedChallenges(userId).data ?? []
+  const received = usePlayersChallenges('receivedChallenges', userId).data ?? []
   const withdraw = useWithdrawal()
   if (received.length === 0) return null
 
