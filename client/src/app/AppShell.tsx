@@ -68,8 +68,12 @@ export function AppShell() {
         {pathname !== BATTLE_PATH && <AnnouncementBanner />}
         <ForPlayers>
           <RunningBattleLine />
-          {pathname !== BATTLE_PATH && pathname !== '/profile' && <SecondPasskeyHint />}
         </ForPlayers>
+        {pathname !== BATTLE_PATH && pathname !== '/profile' && (
+          <ForPlayers>
+            <SecondPasskeyHint />
+          </ForPlayers>
+        )}
       </Header>
       <RouteAnnouncer />
       <main ref={screen} id="contenu" className={styles.main} tabIndex={-1}>
