@@ -25,7 +25,7 @@ export function Confetti() {
   }, [])
 
   return (
-    <div aria-hidden="true">
+    <div className={styles.layer} aria-hidden="true">
       <canvas ref={canvas} className={styles.canvas} />
     </div>
   )
