@@ -3,14 +3,17 @@ import { expect, test } from 'vitest'
 
 const SOURCES = new URL('../../client/src/', import.meta.url)
 
-/** Classes that a component picks by a value, as in `styles[tone]`, whose names no text search finds. */
+/** Classes that a component picks by a value, as in `styles[tone]`, or that name the parts of a component of Mantine. */
 const PICKED_BY_VALUE: Readonly<Record<string, readonly string[]>> = {
   'features/battle/arena/StageOverlay.module.css': ['win', 'loss', 'draw'],
-  'ui/Button/Button.module.css': ['primary', 'danger', 'quiet', 'small', 'large'],
-  'ui/CountdownRing/CountdownRing.module.css': ['brand', 'down', 'equal', 'neutral'],
+  'features/shell/notifications/ToastStack.module.css': ['root', 'icon', 'title', 'description', 'closeButton'],
+  'ui/Banner/Banner.module.css': ['root', 'icon', 'message'],
+  'ui/Button/Button.module.css': ['root', 'label', 'section', 'primary', 'danger', 'quiet', 'small', 'large'],
+  'ui/CountdownRing/CountdownRing.module.css': ['brand', 'down', 'neutral'],
   'ui/DataTable/DataTable.module.css': ['lines', 'grid'],
-  'ui/RoundCircles/RoundCircles.module.css': ['win', 'loss', 'draw'],
+  'ui/RulesDrawer/RulesDrawer.module.css': ['content', 'inner', 'overlay', 'title', 'close'],
   'ui/Surface/Surface.module.css': ['normal', 'large'],
+  'ui/Tabs/Tabs.module.css': ['root', 'list', 'tab', 'tabLabel', 'tabSection'],
 }
 
 const read = (file: string) => readFileSync(new URL(file, SOURCES), 'utf8')

@@ -18,7 +18,7 @@ import { RouteAnnouncer } from '../routes/RouteAnnouncer.tsx'
 import { ScreenSkeleton } from '../routes/ScreenSkeleton.tsx'
 import { useRouteFocus } from '../routes/use-route-focus.ts'
 import { LOBBY_PATH } from '../stores/paths.ts'
-import { lazily } from '../ui/lazily.ts'
+import { createPart } from '../ui/create-part.tsx'
 import { AnnouncementBanner } from './AnnouncementBanner.tsx'
 import styles from './AppShell.module.css'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
@@ -26,21 +26,27 @@ import { OfflineBanner } from './OfflineBanner.tsx'
 import { UpdateNotice } from './UpdateNotice.tsx'
 import { useConnections } from './use-connections.ts'
 
-const ConfirmationDialog = lazily(
+const ConfirmationDialog = createPart(
   async () => (await import('../features/identity/ConfirmationDialog.tsx')).ConfirmationDialog,
 )
-const IdentityDialogs = lazily(async () => (await import('../features/identity/IdentityDialogs.tsx')).IdentityDialogs)
-const RunningBattleLine = lazily(
+const IdentityDialogs = createPart(
+  async () => (await import('../features/identity/IdentityDialogs.tsx')).IdentityDialogs,
+)
+const RunningBattleLine = createPart(
   async () => (await import('../features/battle/queue/RunningBattleLine.tsx')).RunningBattleLine,
 )
-const SecondPasskeyHint = lazily(
+const SecondPasskeyHint = createPart(
   async () => (await import('../features/profile/security/SecondPasskeyHint.tsx')).SecondPasskeyHint,
 )
-const PlayerCardDialog = lazily(async () => (await import('../features/players/PlayerCardDialog.tsx')).PlayerCardDialog)
-const ChallengeDialog = lazily(
+const PlayerCardDialog = createPart(
+  async () => (await import('../features/players/PlayerCardDialog.tsx')).PlayerCardDialog,
+)
+const ChallengeDialog = createPart(
   async () => (await import('../features/battle/challenge/ChallengeDialog.tsx')).ChallengeDialog,
 )
-const BattleRuntime = lazily(async () => (await import('../features/battle/runtime/BattleRuntime.tsx')).BattleRuntime)
+const BattleRuntime = createPart(
+  async () => (await import('../features/battle/runtime/BattleRuntime.tsx')).BattleRuntime,
+)
 
 /** The only screen that fits the window without scrolling: nothing may follow it. */
 const BATTLE_PATH = '/battle/game'
@@ -60,8 +66,14 @@ export function AppShell() {
       <Header isPlaying={isPlaying}>
         <OfflineBanner />
         {pathname !== BATTLE_PATH && <AnnouncementBanner />}
-        <RunningBattle />
-        {pathname !== BATTLE_PATH && pathname !== '/profile' && <SecondPasskey />}
+        <ForPlayers>
+          <RunningBattleLine />
+        </ForPlayers>
+        {pathname !== BATTLE_PATH && pathname !== '/profile' && (
+          <ForPlayers>
+            <SecondPasskeyHint />
+          </ForPlayers>
+        )}
       </Header>
       <RouteAnnouncer />
       <main ref={screen} id="contenu" className={styles.main} tabIndex={-1}>
@@ -76,10 +88,7 @@ export function AppShell() {
       {pathname !== BATTLE_PATH && <Footer />}
       <ConsentGate />
       <PlayerRuntime />
-      <OpenPlayerCard />
-      <OpenChallenge />
-      <OpenIdentityDialogs />
-      <OpenConfirmation />
+      <OpenDialogs />
       <UpdateNotice quiet={pathname === BATTLE_PATH} />
       <ErrorBoundary fallback={null}>
         <Toaster />
@@ -106,22 +115,6 @@ function PlayerRuntime() {
   ) : null
 }
 
-function SecondPasskey() {
-  return (
-    <ForPlayers>
-      <SecondPasskeyHint />
-    </ForPlayers>
-  )
-}
-
-function RunningBattle() {
-  return (
-    <ForPlayers>
-      <RunningBattleLine />
-    </ForPlayers>
-  )
-}
-
 /** Beside the screen: loads when possible, and a failure leaves the screen intact. */
 function ForPlayers({ children }: { readonly children: ReactNode }) {
   const user = useSessionUser()
@@ -132,45 +125,21 @@ function ForPlayers({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** The card of the player whose name was pressed, on any page. */
-function OpenPlayerCard() {
-  const { shownPlayer } = useApp()
+/** Dialogs that any page may open: the code of each loads when it is first needed. */
+function OpenDialogs() {
+  const { shownPlayer, challenged, identity, confirmation } = useApp()
   const userId = useStore(shownPlayer)
-  return userId === null ? null : (
-    <Suspense fallback={null}>
-      <PlayerCardDialog key={userId} userId={userId} />
-    </Suspense>
-  )
-}
-
-/** A challenge to the player whose `Défier` was pressed. */
-function OpenChallenge() {
-  const { challenged } = useApp()
   const opponent = useStore(challenged)
-  return opponent === null ? null : (
-    <Suspense fallback={null}>
-      <ChallengeDialog key={opponent.id} shown={null} opponent={opponent} onClose={() => challenged.set(null)} />
-    </Suspense>
-  )
-}
-
-/** Its code loads when a request first needs it. */
-function OpenConfirmation() {
-  const { confirmation } = useApp()
-  return useStore(confirmation.store) === null ? null : (
-    <Suspense fallback={null}>
-      <ConfirmationDialog />
-    </Suspense>
-  )
-}
-
-/** Their code loads with the first of them. */
-function OpenIdentityDialogs() {
-  const { identity } = useApp()
   const { dialog } = useStore(identity.store)
-  return dialog === null ? null : (
-    <Suspense fallback={null}>
-      <IdentityDialogs />
-    </Suspense>
+  const asked = useStore(confirmation.store)
+  return (
+    <>
+      {userId !== null && <PlayerCardDialog key={userId} userId={userId} />}
+      {opponent !== null && (
+        <ChallengeDialog key={opponent.id} shown={null} opponent={opponent} onClose={() => challenged.set(null)} />
+      )}
+      {dialog !== null && <IdentityDialogs />}
+      {asked !== null && <ConfirmationDialog />}
+    </>
   )
 }

@@ -4,7 +4,7 @@ import { BATTLE_LISTS_KEY, createBattleLoader } from '../features/battle/hooks/u
 import { CYCLE_LISTS_KEY, createCycleLoader } from '../features/cycle/hooks/use-cycle-feature-store.tsx'
 import { createCycleFeed } from '../features/cycle/store/cycle-feed.ts'
 import { createConsent } from '../features/shell/consent/consent.ts'
-import { createPageTracking } from '../features/shell/consent/load-tracker.ts'
+import { createPageTracking } from '../features/shell/consent/use-consent.ts'
 import { creatorCode } from '../stores/creator-code.ts'
 import { createServices, type Outside } from '../stores/services/create-services.ts'
 import type { Session } from '../stores/session-store.ts'

@@ -5,3 +5,12 @@ import type { ReadonlyStore } from '../stores/store.ts'
 export function useStore<T>(store: ReadonlyStore<T>): T {
   return useSyncExternalStore(store.subscribe, store.get, store.get)
 }
+
+/**
+ * A part of the store's value; the component renders again only when that part changes.
+ * `select` must return the same part for the same value: a reference into it, or a primitive.
+ */
+export function useSelected<Whole, Part>(store: ReadonlyStore<Whole>, select: (whole: Whole) => Part): Part {
+  const getPart = () => select(store.get())
+  return useSyncExternalStore(store.subscribe, getPart, getPart)
+}

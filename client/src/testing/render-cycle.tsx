@@ -1,10 +1,10 @@
-import { MY_BETS } from '../features/cycle/arena/CyclePanels.tsx'
-import { LATE_ENDING } from '../features/cycle/arena/CycleStage.tsx'
+import { LateBets } from '../features/cycle/arena/CyclePanels.tsx'
+import { LateEnding } from '../features/cycle/arena/CycleStage.tsx'
 import { ALICE } from './battle-messages.ts'
 import { type PageSituation, renderPage } from './render-page.tsx'
 
 // As after a short stay on the page.
-await Promise.all([LATE_ENDING.load(), MY_BETS.load()])
+await Promise.all([LateEnding.load(), LateBets.load()])
 
 /** The whole page, by default on the address of the cycle. */
 export function renderCycle({ path = '/cycle', responses, ...situation }: PageSituation = {}) {

@@ -1,31 +1,13 @@
+type Hue = 'up' | 'down' | 'equal'
+type Neutral = 'ground-top' | 'surface-1' | 'line' | 'text' | 'text-soft' | 'text-faint'
 export type ColourName =
-  | 'ground-top'
-  | 'ground-bottom'
-  | 'surface-1'
-  | 'surface-2'
-  | 'surface-3'
-  | 'line'
-  | 'line-strong'
-  | 'text'
-  | 'text-soft'
-  | 'text-faint'
+  | Neutral
   | 'brand-from'
   | 'brand-to'
-  | 'on-brand'
-  | 'up'
-  | 'up-tint'
-  | 'up-line'
-  | 'on-up'
-  | 'down'
-  | 'down-text'
-  | 'down-tint'
-  | 'down-line'
-  | 'on-down'
-  | 'equal'
-  | 'equal-tint'
-  | 'equal-line'
-  | 'on-equal'
   | 'warning'
+  | Hue
+  | `${Hue}-${'tint' | 'line'}`
+  | `on-${Hue}`
 
 /** The theme's colour as a value, for canvases and charts, which cannot resolve CSS variables. */
 export function readColour(name: ColourName): string {

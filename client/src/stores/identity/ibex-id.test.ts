@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseIbexMappings } from './ibex-id.ts'
+import { parseIbexMappings } from './local-wallets.ts'
 
 test.each([null, 'no json', '[]', '7', '{"0xa":5}'])('unreadable mappings are none: %j', (raw) => {
   expect(parseIbexMappings(raw)).toEqual({})

@@ -1,7 +1,7 @@
 import type { WalletAddress } from '@bougie/protocol'
 import { LOCAL_KEYS, type LocalValues } from '../storage.ts'
 import { parseStored } from '../stored-json.ts'
-import { parseIbexMappings, resolveIbexId } from './ibex-id.ts'
+import type { KnownWallet } from './identity-store.ts'
 import type { LocalIdentity } from './sign-in.ts'
 
 const ADDRESS_BYTES = 20
@@ -11,11 +11,6 @@ interface LocalWalletDeps {
   /** Cryptographically strong. */
   readonly randomBytes: (length: number) => Uint8Array
   readonly randomUuid: () => string
-}
-
-interface Listed {
-  readonly name: string
-  readonly walletAddress: WalletAddress
 }
 
 /**
@@ -29,13 +24,13 @@ export function createLocalWallets({ local, randomBytes, randomUuid }: LocalWall
     local.write(LOCAL_KEYS.walletIbexMappings, JSON.stringify({ ...mappings(), [keyOf(walletAddress)]: ibexId }))
   }
 
-  function current(): Listed | null {
+  function current(): KnownWallet | null {
     const name = local.read(LOCAL_KEYS.walletName)
     const walletAddress = addressFrom(local.read(LOCAL_KEYS.localWalletAddress))
     return name === null || walletAddress === null ? null : { name, walletAddress }
   }
 
-  function listed(): readonly Listed[] {
+  function listed(): readonly KnownWallet[] {
     const first = current()
     const kept = parseListed(local.read(LOCAL_KEYS.localWallets)) ?? overwritten()
     const all = first === null ? kept : [first, ...kept]
@@ -43,7 +38,7 @@ export function createLocalWallets({ local, randomBytes, randomUuid }: LocalWall
   }
 
   /** Before wallets were listed, a second one took the name of the first; its secret stayed in the mappings. */
-  function overwritten(): readonly Listed[] {
+  function overwritten(): readonly KnownWallet[] {
     return Object.keys(mappings()).flatMap((address) => {
       const walletAddress = addressFrom(address)
       return walletAddress === null ? [] : [{ name: '', walletAddress }]
@@ -51,7 +46,7 @@ export function createLocalWallets({ local, randomBytes, randomUuid }: LocalWall
   }
 
   /** The first of them is the current one. */
-  function write(wallets: readonly Listed[]) {
+  function write(wallets: readonly KnownWallet[]) {
     local.write(LOCAL_KEYS.localWallets, JSON.stringify(wallets))
     const [first] = wallets
     if (first === undefined) {
@@ -118,7 +113,7 @@ export function createLocalWallets({ local, randomBytes, randomUuid }: LocalWall
 
     /** A sign-in to a wallet that a passkey opens: stores the id of its address. */
     note(walletAddress: WalletAddress, ibexId: string) {
-      // Listed first, so that a passkey's address is not taken for a wallet of this browser.
+      // KnownWallet first, so that a passkey's address is not taken for a wallet of this browser.
       if (local.read(LOCAL_KEYS.localWallets) === null) write(listed())
       writeMapping(walletAddress, ibexId)
     },
@@ -135,7 +130,7 @@ export function createBrowserLocalWallets(local: LocalValues): LocalWallets {
   })
 }
 
-function parseListed(raw: string | null): readonly Listed[] | null {
+function parseListed(raw: string | null): readonly KnownWallet[] | null {
   const value = parseStored(raw)
   if (!Array.isArray(value)) return null
   return value.flatMap((entry: unknown) => {
@@ -150,7 +145,7 @@ function foldedName(name: string): string {
   return name.trim().normalize('NFC').toLocaleLowerCase('fr')
 }
 
-function isSame({ walletAddress }: Listed, other: string): boolean {
+function isSame({ walletAddress }: KnownWallet, other: string): boolean {
   return keyOf(walletAddress) === keyOf(other)
 }
 
@@ -164,4 +159,26 @@ function addressFrom(raw: string | null): WalletAddress | null {
 
 function walletAddressOf(address: string): WalletAddress {
   return address as WalletAddress
+}
+
+/** Maps a lowercase wallet address to the value that opens it, in whatever shape a page has stored it. */
+type IbexMappings = Readonly<Record<string, string>>
+
+const UUID_SHAPE = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+/** Length of a UUID's last group: a value up to this length fits into it. */
+const FINAL_GROUP_LENGTH = 12
+
+/** [K34] [K35] [K36] the id for a stored value: itself if it is a UUID, padded if it fits into one, else a new one. */
+function resolveIbexId(value: string | undefined, randomUuid: () => string): string {
+  if (value === undefined || value === '') return randomUuid()
+  if (UUID_SHAPE.test(value)) return value
+  if (value.length > FINAL_GROUP_LENGTH) return randomUuid()
+  return `00000000-0000-0000-0000-${value.padStart(FINAL_GROUP_LENGTH, '0')}`
+}
+
+/** An unreadable record counts as none. */
+export function parseIbexMappings(raw: string | null): IbexMappings {
+  const value = parseStored(raw)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
+  return Object.fromEntries(Object.entries(value).filter(([, id]) => typeof id === 'string'))
 }

@@ -11,14 +11,10 @@ interface AmountProps {
 
 /** French euros with tabular figures. */
 export function Amount({ cents, signed = false, className }: AmountProps) {
+  const tone = cents > 0 ? 'up' : 'down'
   return (
-    <span className={classNames(styles.amount, signed && toneOf(cents), className)}>
+    <span className={classNames(styles.amount, className)} data-tone={signed && cents !== 0 ? tone : undefined}>
       {signed ? formatSignedEuros(cents) : formatEuros(cents)}
     </span>
   )
-}
-
-function toneOf(cents: number): string | undefined {
-  if (cents === 0) return undefined
-  return cents > 0 ? styles.gain : styles.loss
 }

@@ -1,8 +1,7 @@
 import { cleanup, fireEvent } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { render } from '../../testing/render.tsx'
-import { Avatar } from './Avatar.tsx'
-import { avatarInitials, avatarTone } from './avatar-face.ts'
+import { Avatar, avatarInitials, avatarTone } from './Avatar.tsx'
 
 afterEach(cleanup)
 

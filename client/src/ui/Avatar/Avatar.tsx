@@ -2,9 +2,7 @@ import '@mantine/core/styles/Avatar.layer.css'
 import { Avatar as Face } from '@mantine/core'
 import IconRobot from '@tabler/icons-react/dist/esm/icons/IconRobot.mjs'
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
-import { classNames } from '../class-names.ts'
 import styles from './Avatar.module.css'
-import { avatarInitials, avatarTone } from './avatar-face.ts'
 
 interface AvatarProps {
   /** Empty shows the default icon. */
@@ -15,17 +13,15 @@ interface AvatarProps {
   readonly size?: number
 }
 
-const TONES = [styles.tone0, styles.tone1, styles.tone2, styles.tone3] as const
+const TONES = ['up', 'equal', 'warning', 'down'] as const
 
 /** A player's picture, initials or an icon. It is always beside a written name, so hidden from screen readers. */
 export function Avatar({ name, url, bot = false, size = 40 }: AvatarProps) {
   return (
     <Face
       component="span"
-      classNames={{
-        root: styles.avatar ?? '',
-        placeholder: classNames(styles.face, TONES[avatarTone(name, TONES.length)]),
-      }}
+      classNames={{ root: styles.avatar ?? '', placeholder: styles.face ?? '' }}
+      data-tone={TONES[avatarTone(name, TONES.length)]}
       src={url ?? null}
       // In px, so that large text does not enlarge the face.
       vars={() => ({ root: { '--avatar-size': `${size}px` } })}
@@ -41,4 +37,19 @@ export function Avatar({ name, url, bot = false, size = 40 }: AvatarProps) {
 function faceOf(name: string, { bot, size }: { bot: boolean; size: number }) {
   if (bot) return <IconRobot size={size * 0.56} stroke={1.8} />
   return avatarInitials(name) || <IconUser size={size * 0.56} stroke={1.8} />
+}
+
+/** One or two initials of a name. */
+export function avatarInitials(name: string): string {
+  const words = name.split(/[\s_-]+/).filter((word) => word !== '')
+  const [first = '', second] = words
+  const letters = second === undefined ? [...first].slice(0, 2) : [[...first][0] ?? '', [...second][0] ?? '']
+  return letters.join('').toLocaleUpperCase('fr-FR')
+}
+
+/** The same name has the same colour everywhere. */
+export function avatarTone(name: string, tones: number): number {
+  let hash = 0
+  for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 65_521
+  return hash % tones
 }

@@ -12,14 +12,13 @@ interface BannerProps {
 }
 
 const TONES = { info: 'equal', warning: 'warning', danger: 'down' } as const
-const PARTS = { root: styles.banner ?? '', icon: styles.icon ?? '', message: styles.message ?? '' }
 
 /** A line with current information for the player. */
 export function Banner({ children, tone = 'info', action }: BannerProps) {
   const Icon = tone === 'info' ? IconInfoCircle : IconAlertTriangle
   return (
     <Alert
-      classNames={PARTS}
+      classNames={styles}
       data-tone={TONES[tone]}
       icon={<Icon size={18} aria-hidden="true" />}
       role={tone === 'danger' ? 'alert' : 'status'}

@@ -33,11 +33,8 @@ export interface ButtonProps {
 export function Button(props: ButtonProps) {
   const { children, variant = 'outline', size = 'medium', to, busy = false, icon } = props
   const look = {
-    classNames: {
-      root: classNames(styles.button, styles[variant], styles[size]),
-      label: styles.label ?? '',
-      section: styles.section ?? '',
-    },
+    classNames: styles,
+    className: classNames(styles[variant], styles[size]),
     fullWidth: props.fullWidth ?? false,
     leftSection: busy ? <Spinner /> : icon,
     'aria-label': props.label,

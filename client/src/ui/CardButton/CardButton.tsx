@@ -42,7 +42,7 @@ interface CardListProps {
 
 export function CardList({ labelledBy, children }: CardListProps) {
   return (
-    <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }} aria-labelledby={labelledBy}>
+    <Stack component="ul" gap="sm" aria-labelledby={labelledBy}>
       {children}
     </Stack>
   )

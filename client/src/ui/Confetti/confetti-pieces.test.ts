@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { burst, fall } from './confetti-pieces.ts'
+import { burst, fall } from './play-confetti.ts'
 
 const AREA = { width: 390, height: 844 }
 

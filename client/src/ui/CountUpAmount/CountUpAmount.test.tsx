@@ -1,8 +1,7 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { render } from '../../testing/render.tsx'
-import { CountUpAmount } from './CountUpAmount.tsx'
-import { countUpCents, isCelebratedRise } from './count-up.ts'
+import { CountUpAmount, countUpCents, isCelebratedRise } from './CountUpAmount.tsx'
 
 describe('rule', () => {
   test.each([

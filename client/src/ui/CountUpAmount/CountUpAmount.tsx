@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import { formatSignedEuros } from '../../i18n/format-euros.ts'
 import { Amount } from '../Amount/Amount.tsx'
 import styles from './CountUpAmount.module.css'
-import { COUNT_UP_MS, countUpCents, GAIN_LABEL_MS, isCelebratedRise } from './count-up.ts'
 
 interface CountUpAmountProps {
   readonly cents: number
@@ -71,4 +70,26 @@ function runCountUp(run: { fromCents: number; toCents: number }, show: (cents: n
 
 function prefersStillness(): boolean {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches
+}
+
+/** A rise above this many cents is animated. */
+const CELEBRATED_ABOVE_CENTS = 100
+const COUNT_UP_MS = 800
+/** Display time of the `+amount` beside the figure. */
+const GAIN_LABEL_MS = 3_000
+
+/** Whether the figure counts up to its new value. */
+export function isCelebratedRise(change: { readonly fromCents: number; readonly toCents: number }): boolean {
+  return change.toCents - change.fromCents > CELEBRATED_ABOVE_CENTS
+}
+
+/** Value of the figure after that time: fast at first, slow at the end, always whole cents. */
+export function countUpCents(run: {
+  readonly fromCents: number
+  readonly toCents: number
+  readonly elapsedMs: number
+}): number {
+  const progress = Math.min(1, Math.max(0, run.elapsedMs / COUNT_UP_MS))
+  const eased = 1 - (1 - progress) ** 3
+  return Math.round(run.fromCents + (run.toCents - run.fromCents) * eased)
 }

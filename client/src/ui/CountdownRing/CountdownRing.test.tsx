@@ -1,9 +1,8 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { render } from '../../testing/render.tsx'
-import { CountdownRing } from './CountdownRing.tsx'
+import { CountdownRing, remainingShare, stepMsOf } from './CountdownRing.tsx'
 import { msToNextSecond, secondsUntil } from './use-countdown.ts'
-import { remainingShare, stepMsOf } from './use-draining-ring.ts'
 
 /** The server's clock runs 5 s ahead of the device's. */
 const AHEAD_MS = 5_000

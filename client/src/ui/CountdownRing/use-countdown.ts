@@ -7,10 +7,28 @@ export function secondsUntil(endsAtMs: number, nowMs: number): number {
   return Math.max(0, Math.ceil((endsAtMs - nowMs) / SECOND_MS))
 }
 
-/** Time until the figure changes. */
-export function msToNextSecond(endsAtMs: number, nowMs: number): number {
-  const remainingMs = Math.max(0, endsAtMs - nowMs)
-  return remainingMs % SECOND_MS || SECOND_MS
+/** Time until a whole number of seconds lies between now and then. */
+export function msToNextSecond(thenMs: number, nowMs: number): number {
+  return (((thenMs - nowMs) % SECOND_MS) + SECOND_MS) % SECOND_MS || SECOND_MS
+}
+
+/** Renders at each whole second until then, or also afterwards; `now` must be the same function in every render. */
+export function useEverySecond(thenMs: number | null, now: () => number, isEndless = false): void {
+  const [, setTick] = useState(0)
+
+  useEffect(() => {
+    if (thenMs === null) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const tick = () => {
+      setTick((count) => count + 1)
+      schedule()
+    }
+    const schedule = () => {
+      if (isEndless || now() < thenMs) timer = setTimeout(tick, msToNextSecond(thenMs, now()))
+    }
+    schedule()
+    return () => clearTimeout(timer)
+  }, [thenMs, now, isEndless])
 }
 
 interface Countdown {
@@ -22,24 +40,6 @@ interface Countdown {
 
 /** Remaining seconds; renders once a second, on the second. */
 export function useCountdown({ endsAtMs, now }: Countdown): number | null {
-  const [, setTick] = useState(0)
-
-  useEffect(() => {
-    if (endsAtMs === null) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const schedule = () => {
-      if (now() >= endsAtMs) return
-      timer = setTimeout(
-        () => {
-          setTick((tick) => tick + 1)
-          schedule()
-        },
-        msToNextSecond(endsAtMs, now()),
-      )
-    }
-    schedule()
-    return () => clearTimeout(timer)
-  }, [endsAtMs, now])
-
+  useEverySecond(endsAtMs, now)
   return endsAtMs === null ? null : secondsUntil(endsAtMs, now())
 }

@@ -7,7 +7,6 @@ import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
 import { type ReactNode, useState } from 'react'
 import { classNames } from '../class-names.ts'
 import styles from './DataTable.module.css'
-import { nextSort, type Sort, type SortKey, sortedBy } from './sorting.ts'
 
 export interface Column<Row> {
   readonly id: string
@@ -120,4 +119,29 @@ const ICONS = { ascending: IconArrowUp, descending: IconArrowDown } as const
 function SortIcon({ order }: { readonly order: Sort['order'] | null }) {
   const Icon = order === null ? IconArrowsSort : ICONS[order]
   return <Icon size={14} aria-hidden="true" />
+}
+
+/** Null sorts last in either order. */
+type SortKey = string | number | null
+
+interface Sort {
+  readonly columnId: string
+  readonly order: 'ascending' | 'descending'
+}
+
+/** Each press advances: up, down, the server's order. */
+function nextSort(sort: Sort | null, columnId: string): Sort | null {
+  if (sort?.columnId !== columnId) return { columnId, order: 'ascending' }
+  return sort.order === 'ascending' ? { columnId, order: 'descending' } : null
+}
+
+export function sortedBy<Row>(rows: readonly Row[], keyOf: (row: Row) => SortKey, order: Sort['order']): Row[] {
+  const sign = order === 'ascending' ? 1 : -1
+  return rows.toSorted((one, other) => compared(keyOf(one), keyOf(other), sign))
+}
+
+function compared(one: SortKey, other: SortKey, sign: number): number {
+  if (one === null || other === null) return Number(one === null) - Number(other === null)
+  if (typeof one === 'number' && typeof other === 'number') return sign * (one - other)
+  return sign * String(one).localeCompare(String(other), 'fr', { numeric: true })
 }

@@ -9,9 +9,10 @@ import type { OpenDialogProps } from './OpenDialog.tsx'
 interface ConfirmDialogProps extends Pick<OpenDialogProps, 'title' | 'children' | 'size' | 'role'> {
   /** Names the action, for instance `Fermer les jeux`. */
   readonly confirm: string
+  readonly cancel?: string
   /** An irreversible action is red. */
   readonly tone?: 'primary' | 'danger'
-  readonly busy: boolean
+  readonly busy?: boolean
   readonly disabled?: boolean
   /** Why the last attempt failed. */
   readonly failure?: string | null | undefined
@@ -22,8 +23,8 @@ interface ConfirmDialogProps extends Pick<OpenDialogProps, 'title' | 'children' 
 
 /** Asks to confirm one action, with the input that it needs, or to cancel it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, size, role = 'alertdialog', confirm, tone = 'primary' } = props
-  const { busy, disabled = false, failure = null, onConfirm, onClose } = props
+  const { title, children, size, role = 'alertdialog', confirm, cancel = fr.dialogs.cancel } = props
+  const { tone = 'primary', busy = false, disabled = false, failure = null, onConfirm, onClose } = props
   const form = useId()
 
   return (
@@ -35,7 +36,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{fr.dialogs.cancel}</Button>
+          <Button onClick={onClose}>{cancel}</Button>
           <Button variant={tone} type="submit" form={form} busy={busy} disabled={disabled}>
             {confirm}
           </Button>

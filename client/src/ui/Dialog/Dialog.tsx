@@ -1,10 +1,10 @@
-import { createPart, LazyPart } from '../LazyPart.tsx'
+import { createPart } from '../create-part.tsx'
 import type { OpenDialogProps } from './OpenDialog.tsx'
 
-const OPEN_DIALOG = createPart(async () => (await import('./OpenDialog.tsx')).OpenDialog)
+const OpenDialog = createPart(async () => (await import('./OpenDialog.tsx')).OpenDialog)
 
 /** Preloads, so that a dialog opens after the network is lost. */
-export const preloadDialog = OPEN_DIALOG.load
+export const preloadDialog = OpenDialog.load
 
 interface DialogProps extends OpenDialogProps {
   readonly open: boolean
@@ -12,5 +12,5 @@ interface DialogProps extends OpenDialogProps {
 
 /** A modal; `data-autofocus` marks the element to focus first. */
 export function Dialog({ open, ...content }: DialogProps) {
-  return open ? <LazyPart part={OPEN_DIALOG} props={content} /> : null
+  return open ? <OpenDialog {...content} /> : null
 }

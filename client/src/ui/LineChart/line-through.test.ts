@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lineThrough } from './line-through.ts'
+import { lineThrough } from './LineChart.tsx'
 
 const BOX = { width: 100, height: 100 }
 

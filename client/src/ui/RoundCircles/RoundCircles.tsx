@@ -18,6 +18,7 @@ interface RoundCirclesProps {
 }
 
 const ICONS = { win: IconCheck, loss: IconX, draw: IconEqual } as const
+const TONES = { win: 'up', loss: 'down', draw: 'equal' } as const
 
 /** One circle per round: won, lost, drawn, running, or to come. */
 export function RoundCircles({ results, total, label, describe }: RoundCirclesProps) {
@@ -29,7 +30,11 @@ export function RoundCircles({ results, total, label, describe }: RoundCirclesPr
         const Icon = result === null ? null : ICONS[result]
         const running = round === results.length + 1
         return (
-          <li key={round} className={classNames(styles.circle, result && styles[result], running && styles.running)}>
+          <li
+            key={round}
+            className={classNames(styles.circle, running && styles.running)}
+            data-tone={result === null ? undefined : TONES[result]}
+          >
             {Icon === null ? <span aria-hidden="true">{round}</span> : <Icon size={14} stroke={3} aria-hidden="true" />}
             <span className="visually-hidden">{describe(round, result)}</span>
           </li>

@@ -9,18 +9,10 @@ export interface RulesDrawerProps {
   readonly onClose: () => void
 }
 
-const PARTS = {
-  content: styles.drawer ?? '',
-  inner: styles.inner ?? '',
-  overlay: styles.overlay ?? '',
-  title: styles.title ?? '',
-  close: styles.close ?? '',
-}
-
 /** The summary of a game's rules: from the right on wide screens, from below on a phone. */
 export function RulesDrawer({ title, sections, onClose }: RulesDrawerProps) {
   return (
-    <Drawer.Root {...useModal(onClose)} classNames={PARTS} position="right" size={420}>
+    <Drawer.Root {...useModal(onClose)} classNames={styles} position="right" size={420}>
       <Drawer.Overlay />
       <Drawer.Content>
         {/* Mantine's own <header> would be a second banner of the page. */}

@@ -1,8 +1,9 @@
 import IconVolume from '@tabler/icons-react/dist/esm/icons/IconVolume.mjs'
 import IconVolumeOff from '@tabler/icons-react/dist/esm/icons/IconVolumeOff.mjs'
-import { ToggleIconButton } from '../ToggleIconButton/ToggleIconButton.tsx'
+import { IconButton } from '../ToggleIconButton/ToggleIconButton.tsx'
 
-export interface SoundToggleProps {
+interface SoundToggleProps {
+  /** The same whether sounds are on or off. */
   readonly label: string
   readonly enabled: boolean
   readonly onToggle: (enabled: boolean) => void
@@ -10,13 +11,7 @@ export interface SoundToggleProps {
 
 /** Off by default; the setting is stored. */
 export function SoundToggle({ label, enabled, onToggle }: SoundToggleProps) {
-  return (
-    <ToggleIconButton
-      label={label}
-      pressed={enabled}
-      iconOn={<IconVolume size={20} aria-hidden="true" />}
-      iconOff={<IconVolumeOff size={20} aria-hidden="true" />}
-      onToggle={onToggle}
-    />
-  )
+  const Icon = enabled ? IconVolume : IconVolumeOff
+  const icon = <Icon size={20} aria-hidden="true" />
+  return <IconButton label={label} icon={icon} pressed={enabled} onClick={() => onToggle(!enabled)} />
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Surface } from '../Surface/Surface.tsx'
 import styles from './StatTile.module.css'
 
 interface StatTileProps {
@@ -12,17 +13,17 @@ interface StatTileProps {
 /** One figure with its label. */
 export function StatTile({ label, value, icon, note }: StatTileProps) {
   return (
-    <div className={styles.tile}>
+    <Surface className={styles.tile}>
       {icon !== undefined && (
         <span className={styles.icon} aria-hidden="true">
           {icon}
         </span>
       )}
-      <dl className={styles.figures}>
+      <dl>
         <dt className={styles.label}>{label}</dt>
         <dd className={styles.value}>{value}</dd>
         {note !== undefined && <dd className={styles.note}>{note}</dd>}
       </dl>
-    </div>
+    </Surface>
   )
 }

@@ -19,14 +19,6 @@ interface TabsProps<Id extends string> {
   readonly children: ReactNode
 }
 
-const PARTS = {
-  root: styles.tabs ?? '',
-  list: styles.row ?? '',
-  tab: styles.tab ?? '',
-  tabLabel: styles.label ?? '',
-  tabSection: styles.icon ?? '',
-}
-
 /** A row of tabs and the panel of the chosen one; arrow keys move between them. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect, children }: TabsProps<Id>) {
   function select(value: string | null) {
@@ -35,7 +27,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
   }
 
   return (
-    <TabRow classNames={PARTS} value={selected} onChange={select} keepMounted={false}>
+    <TabRow classNames={styles} value={selected} onChange={select} keepMounted={false}>
       <TabRow.List aria-label={label}>
         {tabs.map((tab) => (
           <TabRow.Tab key={tab.id} value={tab.id} leftSection={tab.icon}>

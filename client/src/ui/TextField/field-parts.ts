@@ -5,7 +5,6 @@ export const FIELD_PARTS = {
   root: styles.field ?? '',
   label: styles.label ?? '',
   input: styles.input ?? '',
-  description: styles.hint ?? '',
   error: styles.error ?? '',
 }
 

@@ -31,19 +31,3 @@ export function IconButton({ label, icon, onClick, disabled = false, pressed }: 
     </Tooltip>
   )
 }
-
-interface ToggleIconButtonProps {
-  /** Name of the switch, the same whether on or off: `Son`. */
-  readonly label: string
-  readonly pressed: boolean
-  readonly iconOn: ReactNode
-  readonly iconOff: ReactNode
-  readonly onToggle: (pressed: boolean) => void
-}
-
-/** A switch with an icon only, for instance the sound. */
-export function ToggleIconButton({ label, pressed, iconOn, iconOff, onToggle }: ToggleIconButtonProps) {
-  return (
-    <IconButton label={label} pressed={pressed} icon={pressed ? iconOn : iconOff} onClick={() => onToggle(!pressed)} />
-  )
-}

@@ -1,7 +1,13 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { classNames } from '../class-names.ts'
 import styles from './Tooltip.module.css'
-import { type TooltipEvent, tooltipChange } from './tooltip-state.ts'
+
+/** Delay from hovering a control to its tooltip. */
+const ENTER_DELAY_MS = 100
+/** Duration of a long press. */
+const TOUCH_ENTER_DELAY_MS = 700
+/** Delay from the end of a touch to hiding the tooltip. */
+const TOUCH_LEAVE_DELAY_MS = 1_500
 
 interface TooltipProps {
   /** Name of the action; the control itself carries it for assistive technology. */
@@ -15,11 +21,10 @@ export function Tooltip({ text, children }: TooltipProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  function handle(event: TooltipEvent) {
-    const change = tooltipChange(event)
+  function show(next: boolean, afterMs: number) {
     clearTimeout(timer.current)
-    if (change.afterMs === 0) setShown(change.shown)
-    else timer.current = setTimeout(() => setShown(change.shown), change.afterMs)
+    if (afterMs === 0) setShown(next)
+    else timer.current = setTimeout(() => setShown(next), afterMs)
   }
 
   const isTouch = (event: PointerEvent) => event.pointerType === 'touch'
@@ -28,11 +33,11 @@ export function Tooltip({ text, children }: TooltipProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to events of the interactive control inside
     <span
       className={styles.anchor}
-      onPointerEnter={(event) => handle(isTouch(event) ? 'touch' : 'point')}
-      onPointerLeave={(event) => handle(isTouch(event) ? 'touchEnd' : 'leave')}
-      onFocus={(event) => event.target.matches(':focus-visible') && handle('focus')}
-      onBlur={() => handle('leave')}
-      onKeyDown={(event: KeyboardEvent) => event.key === 'Escape' && handle('escape')}
+      onPointerEnter={(event) => show(true, isTouch(event) ? TOUCH_ENTER_DELAY_MS : ENTER_DELAY_MS)}
+      onPointerLeave={(event) => show(false, isTouch(event) ? TOUCH_LEAVE_DELAY_MS : 0)}
+      onFocus={(event) => event.target.matches(':focus-visible') && show(true, ENTER_DELAY_MS)}
+      onBlur={() => show(false, 0)}
+      onKeyDown={(event: KeyboardEvent) => event.key === 'Escape' && show(false, 0)}
     >
       {children}
       <span className={classNames(styles.tooltip, shown && styles.shown)} aria-hidden="true">

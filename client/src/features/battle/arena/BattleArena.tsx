@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router-dom'
 import { useGamesClosed } from '../../../hooks/use-app-status.ts'
 import { useToastPlace } from '../../../hooks/use-toast-place.ts'
 import { LOBBY_PATH } from '../../../stores/paths.ts'
-import { LazyPart } from '../../../ui/LazyPart.tsx'
 import { LiveRegion } from '../../../ui/LiveRegion/LiveRegion.tsx'
 import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
 import type { OpenMode } from '../store/saved-battle.ts'
@@ -13,7 +12,7 @@ import styles from './BattleArena.module.css'
 import { BattleAside } from './BattleAside.tsx'
 import { BattleShape } from './BattleShape.tsx'
 import { BattleStage } from './BattleStage.tsx'
-import { LATE_PARTS } from './late-parts.ts'
+import { Late } from './late-parts.ts'
 import { useLiveBattle } from './use-live-battle.ts'
 
 export interface BattleArenaProps {
@@ -22,6 +21,7 @@ export interface BattleArenaProps {
 }
 
 const CHART = '[data-toasts-here]'
+const { forfeit } = frBattle
 
 /** The whole battle screen: the list of running battles, the stage, and the overlays of the phase changes. */
 export function BattleArena({ battleId, mode }: BattleArenaProps) {
@@ -42,7 +42,7 @@ export function BattleArena({ battleId, mode }: BattleArenaProps) {
   useToastPlace(stage, battle === null || !stageReady || covered ? null : CHART)
 
   // A running battle is played to its end. Without one, closed games leave nothing to do here.
-  if (closed && overlay.type === 'noBattle') return <LazyPart part={LATE_PARTS.closeScreen} props={{}} />
+  if (closed && overlay.type === 'noBattle') return <Late.CloseScreen />
 
   return (
     <div className={styles.arena}>
@@ -65,48 +65,41 @@ export function BattleArena({ battleId, mode }: BattleArenaProps) {
             <BattleShape label={frBattle.loading} />
           </div>
         )}
-        {overlay.type === 'noBattle' && (
-          <LazyPart part={LATE_PARTS.noBattleOverlay} props={{ battle, onStart: toLobby }} />
-        )}
+        {overlay.type === 'noBattle' && <Late.NoBattleOverlay battle={battle} onStart={toLobby} />}
         {overlay.type === 'cancelled' && (
-          <LazyPart
-            part={LATE_PARTS.cancelledOverlay}
-            props={{ reason: overlay.reason, text: overlay.text, onMenu: toLobby, onNewBattle: startAnother }}
+          <Late.CancelledOverlay
+            reason={overlay.reason}
+            text={overlay.text}
+            onMenu={toLobby}
+            onNewBattle={startAnother}
           />
         )}
         {overlay.type === 'final' && battle?.ending?.type === 'completed' && (
-          <LazyPart
-            part={LATE_PARTS.finalOverlay}
-            props={{
-              battle,
-              ending: battle.ending,
-              live,
-              onMenu: toLobby,
-              onNewBattle: startAnother,
-            }}
+          <Late.FinalOverlay
+            battle={battle}
+            ending={battle.ending}
+            live={live}
+            onMenu={toLobby}
+            onNewBattle={startAnother}
           />
         )}
       </div>
       {dialog === 'forfeit' && battle !== null && battle.ending === null && (
-        <LazyPart
-          part={LATE_PARTS.forfeitDialog}
-          props={{
-            opponent: battle.opponent.username,
-            amountCents: battle.amountCents,
-            onKeep: closeDialog,
-            onForfeit: () => {
-              battles.forfeit()
-              closeDialog()
-            },
+        <Late.ConfirmDialog
+          title={forfeit.title}
+          confirm={forfeit.confirm}
+          cancel={forfeit.keep}
+          tone="danger"
+          onConfirm={() => {
+            battles.forfeit()
+            closeDialog()
           }}
-        />
+          onClose={closeDialog}
+        >
+          <p>{forfeit.text(battle.opponent.username, battle.amountCents)}</p>
+        </Late.ConfirmDialog>
       )}
-      {dialog === 'newBattle' && (
-        <LazyPart
-          part={LATE_PARTS.newBattleDialog}
-          props={{ connected: live || battle === null, onClose: closeDialog }}
-        />
-      )}
+      {dialog === 'newBattle' && <Late.NewBattleDialog connected={live || battle === null} onClose={closeDialog} />}
       <LiveRegion message={announced.phase} />
       <LiveRegion message={announced.result} urgency="assertive" />
       <h1 className="visually-hidden">{frBattle.brandMode}</h1>

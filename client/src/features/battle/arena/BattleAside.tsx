@@ -1,16 +1,21 @@
-import type { BattleId } from '@bougie/protocol'
+import type { BattleId, UserId } from '@bougie/protocol'
 import { Group, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { useNavigate } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useSessionUser } from '../../../hooks/use-session.ts'
+import { useStore } from '../../../hooks/use-store.ts'
 import { fr } from '../../../i18n/fr.ts'
+import { GAME_PATH } from '../../../stores/paths.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
-import { LazyPart } from '../../../ui/LazyPart.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
+import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
+import { type MyBattle, useMyBattles } from '../hooks/use-my-battles.ts'
+import { BetPill } from '../parts/BetPill.tsx'
 import { frBattle } from '../text/fr-battle.ts'
 import styles from './BattleAside.module.css'
-import { LATE_PARTS } from './late-parts.ts'
-import { MyBattles } from './MyBattles.tsx'
+import { Late } from './late-parts.ts'
 
 /** Widths at which the history fits beside the battle. */
 const WIDE_QUERY = '(min-width: 1200px)'
@@ -28,8 +33,8 @@ export function BattleAside({ battleId, onNewBattle }: BattleAsideProps) {
   return (
     <div className={styles.aside}>
       {userId === null ? <GuestInvitation /> : <MyBattles userId={userId} openedId={battleId} onNew={onNewBattle} />}
-      {wide && userId === null && <LazyPart part={LATE_PARTS.leaderboardPanel} props={{ rows: LEADERBOARD_ROWS }} />}
-      {wide && userId !== null && <LazyPart part={LATE_PARTS.historyPanel} props={{}} />}
+      {wide && userId === null && <Late.LeaderboardPanel rows={LEADERBOARD_ROWS} />}
+      {wide && userId !== null && <Late.HistoryPanel />}
     </div>
   )
 }
@@ -48,5 +53,70 @@ function GuestInvitation() {
         </Button>
       </Group>
     </Surface>
+  )
+}
+
+const text = frBattle.battles
+
+interface MyBattlesProps {
+  readonly userId: UserId
+  readonly openedId: BattleId
+  readonly onNew: () => void
+}
+
+/** [G01] to [G05] the player's running battles side by side, and a button for a new one. */
+function MyBattles({ userId, openedId, onNew }: MyBattlesProps) {
+  const { queue } = useBattleFeatureStore()
+  const { place } = useStore(queue)
+  const connected = useStore(useApp().live.state).status === 'connected'
+  const battles = useMyBattles(userId)
+  return (
+    <nav className={styles.strip} aria-label={text.title}>
+      <h2 className={classNames(styles.title, battles.length > 0 && styles.silent)}>{text.title}</h2>
+      <ul className={styles.list}>
+        {battles.map((battle) => (
+          <li key={battle.pass.battleId} className={styles.item}>
+            <BattleChip battle={battle} current={battle.pass.battleId === openedId} />
+          </li>
+        ))}
+      </ul>
+      <div className={styles.action}>
+        {place.type === 'searching' ? (
+          <Button size="small" variant="danger" onClick={queue.leave}>
+            {text.leave}
+          </Button>
+        ) : (
+          <Button size="small" disabled={place.type !== 'idle' || !connected} onClick={onNew}>
+            {text.new}
+          </Button>
+        )}
+      </div>
+    </nav>
+  )
+}
+
+interface BattleChipProps {
+  readonly battle: MyBattle
+  readonly current: boolean
+}
+
+function BattleChip({ battle, current }: BattleChipProps) {
+  const navigate = useNavigate()
+
+  function open(): void {
+    if (!current) void navigate(GAME_PATH, { state: battle.pass, replace: true })
+  }
+
+  return (
+    <button
+      type="button"
+      className={classNames(styles.chip, current && styles.current)}
+      aria-current={current ? 'true' : undefined}
+      onClick={open}
+    >
+      <span className={styles.name}>{battle.opponent}</span>
+      <span className={styles.amount}>{frBattle.stakeOf(battle.amountCents)}</span>
+      {battle.awaitsChoice && <BetPill />}
+    </button>
   )
 }

@@ -1,8 +1,13 @@
+import type { Direction } from '@bougie/protocol'
+import { Box, Group, Text } from '@mantine/core'
 import IconBook from '@tabler/icons-react/dist/esm/icons/IconBook.mjs'
+import { useApp } from '../../../hooks/app-context.tsx'
+import { useGameKeys } from '../../../hooks/use-game-keys.ts'
 import { useStore } from '../../../hooks/use-store.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
+import { ChoiceButton } from '../../../ui/ChoiceButton/ChoiceButton.tsx'
+import { CountdownRing } from '../../../ui/CountdownRing/CountdownRing.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { LazyPart } from '../../../ui/LazyPart.tsx'
 import { SoundToggle } from '../../../ui/SoundToggle/SoundToggle.tsx'
 import { IconButton } from '../../../ui/ToggleIconButton/ToggleIconButton.tsx'
 import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
@@ -10,11 +15,9 @@ import { useBattleRules } from '../hooks/use-battle-rules.ts'
 import type { LiveBattle } from '../store/live-battle.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import styles from './BattleStage.module.css'
-import type { BattleOverlay } from './battle-view.ts'
+import { type BattleOverlay, choiceHint, choiceStates, phaseLabel } from './battle-view.ts'
 import { ChartStage } from './ChartStage.tsx'
-import { ChoiceBar } from './ChoiceBar.tsx'
-import { LATE_PARTS } from './late-parts.ts'
-import { PhaseBar } from './PhaseBar.tsx'
+import { Late } from './late-parts.ts'
 import { Scoreboard } from './Scoreboard.tsx'
 
 export interface BattleStageProps {
@@ -51,14 +54,86 @@ export function BattleStage(props: BattleStageProps) {
               {practice ? frBattle.practice.leave : frBattle.spectator.leave}
             </Button>
           )}
-          <div className={styles.tools}>
-            {playing && !practice && <LazyPart part={LATE_PARTS.reactions} props={{ battle, live }} />}
+          <Group gap="sm" wrap="nowrap">
+            {playing && !practice && <Late.Reactions battle={battle} live={live} />}
             <IconButton label={frBattle.rules} icon={<IconBook size={20} aria-hidden="true" />} onClick={rules.open} />
             <SoundToggle label={frBattle.sound} enabled={soundEnabled} onToggle={sounds.setEnabled} />
-          </div>
+          </Group>
         </div>
       </div>
       {rules.drawer}
     </>
+  )
+}
+
+interface ControlsProps {
+  readonly battle: LiveBattle
+  /** A countdown stands still, and no choice is possible, while the data is not live. */
+  readonly live: boolean
+}
+
+/** [G15] to [G19] the phase, its remaining time, and the action it expects from the player. */
+function PhaseBar({ battle, live }: ControlsProps) {
+  const { phase } = battle
+  const over = battle.ending !== null
+  const label = over ? frBattle.phase.over : phaseLabel(phase?.name ?? null)
+  return (
+    <Group gap={14} wrap="nowrap" miw={0}>
+      <CountdownRing
+        endsAtMs={live && !over ? (phase?.endsAtMs ?? null) : null}
+        durationMs={phase?.durationMs ?? 0}
+        now={useApp().live.serverNow}
+        label={label}
+        size={60}
+        tone={phase?.name === 'prediction' ? 'brand' : 'neutral'}
+      />
+      <Box flex={1} miw={0}>
+        <Text ff="heading" fz={18} fw={700} lh={1.25}>
+          {label}
+        </Text>
+        <Text c="dimmed" mih="1.5em">
+          {choiceHint(battle, live)}
+        </Text>
+      </Box>
+    </Group>
+  )
+}
+
+/** The vertical order of the zones in the chart. */
+const ORDER: readonly Direction[] = ['up', 'equal', 'down']
+
+const SHORTCUTS = {
+  up: { key: 'ArrowUp', sign: '↑' },
+  equal: { key: '=', sign: '=' },
+  down: { key: 'ArrowDown', sign: '↓' },
+} as const satisfies Record<Direction, unknown>
+
+/** [G20] the three predictions, by press or by key. */
+function ChoiceBar({ battle, live }: ControlsProps) {
+  const { choose } = useBattleFeatureStore().battles
+  const states = choiceStates(battle, live)
+  useGameKeys(({ key }) => {
+    const direction = ORDER.find((candidate) => SHORTCUTS[candidate].key === key)
+    if (direction === undefined) return false
+    if (states[direction] === 'open') choose(direction)
+    // A locked choice still handles its key: the page must not scroll when a player presses it too late.
+    return true
+  })
+  return (
+    <Group component="fieldset" gap="sm" wrap="nowrap">
+      <legend className="visually-hidden">{frBattle.hint.prediction}</legend>
+      {ORDER.map((direction) => (
+        <ChoiceButton
+          key={direction}
+          choice={direction}
+          label={frBattle.direction[direction]}
+          chosen={states[direction] === 'chosen'}
+          sending={states[direction] === 'sending'}
+          locked={states[direction] !== 'open'}
+          shortcut={SHORTCUTS[direction]}
+          onChoose={choose}
+        />
+      ))}
+    </Group>
   )
 }

@@ -1,14 +1,17 @@
+import type { Direction } from '@bougie/protocol'
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import IconScale from '@tabler/icons-react/dist/esm/icons/IconScale.mjs'
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { Suspense } from 'react'
+import { formatChange } from '../../../i18n/format-price.ts'
 import { classNames } from '../../../ui/class-names.ts'
-import { LazyPart } from '../../../ui/LazyPart.tsx'
 import { Skeleton } from '../../../ui/Skeleton/Skeleton.tsx'
 import { PriceChart } from '../chart/lazy-price-chart.ts'
-import type { LiveBattle } from '../store/live-battle.ts'
+import type { LiveBattle, SettledRound } from '../store/live-battle.ts'
 import { frBattle } from '../text/fr-battle.ts'
-import type { BattleOverlay } from './battle-view.ts'
+import { type BattleOverlay, verdictOf } from './battle-view.ts'
 import styles from './ChartStage.module.css'
-import { LATE_PARTS } from './late-parts.ts'
-import { RoundOverlay } from './RoundOverlay.tsx'
+import { Late } from './late-parts.ts'
 import { useChartModels, useHasPrices } from './use-live-battle.ts'
 
 export interface ChartStageProps {
@@ -40,11 +43,51 @@ export function ChartStage({ battle, live, overlay }: ChartStageProps) {
       )}
       {/* Positioned over the chart, so that showing it shifts no layout. */}
       <div className={styles.notice}>
-        {battle.graceEndsAtMs.has(battle.opponent.id) && (
-          <LazyPart part={LATE_PARTS.absenceNotice} props={{ battle }} />
-        )}
+        {battle.graceEndsAtMs.has(battle.opponent.id) && <Late.AbsenceNotice battle={battle} />}
       </div>
       {overlay.type === 'round' && lastRound !== null && <RoundOverlay round={lastRound} battle={battle} />}
     </div>
   )
+}
+
+/** A draw does not use `=`, which is the sign of the choice ÉGAL. */
+const ICONS = { win: IconCheck, loss: IconX, draw: IconScale } as const
+const TONES = { win: 'up', loss: 'down', draw: 'equal' } as const
+
+interface RoundOverlayProps {
+  readonly round: SettledRound
+  readonly battle: Pick<LiveBattle, 'role' | 'self' | 'opponent'>
+}
+
+/** [G21] the round result; covers nothing but the chart. */
+function RoundOverlay({ round, battle }: RoundOverlayProps) {
+  const { outcome, ownChoice, opponentChoice, initialPrice, finalPrice } = round
+  const { role, self, opponent } = battle
+  const Icon = ICONS[outcome]
+  return (
+    <div className={styles.overlay} data-tone={TONES[outcome]}>
+      <div className={styles.card}>
+        <span className={styles.mark}>
+          <Icon size={30} stroke={3} aria-hidden="true" />
+        </span>
+        <p className={styles.title}>{frBattle.final.titles[outcome]}</p>
+        <p className={styles.verdict}>{verdictOf(round, battle)}</p>
+        <p className={styles.change}>{frBattle.round.change(formatChange(initialPrice, finalPrice))}</p>
+        <dl className={styles.choices}>
+          <div>
+            <dt>{role === 'player' ? frBattle.search.you : self.username}</dt>
+            <dd>{nameOf(ownChoice)}</dd>
+          </div>
+          <div>
+            <dt>{opponent.username}</dt>
+            <dd>{nameOf(opponentChoice)}</dd>
+          </div>
+        </dl>
+      </div>
+    </div>
+  )
+}
+
+function nameOf(choice: Direction | null): string {
+  return choice === null ? frBattle.round.none : frBattle.direction[choice]
 }

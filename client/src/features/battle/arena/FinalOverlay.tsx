@@ -76,7 +76,7 @@ export function FinalOverlay({ battle, ending, live, onMenu, onNewBattle }: Fina
             </Group>
             <Group gap={12} grow wrap="nowrap">
               {playing && <ShareButton battle={battle} ending={ending} />}
-              <Button to={`/verifier/${battleId}`}>{text.verify}</Button>
+              <Button to={`/verifier/${battleId}`}>{frBattle.verifyLink}</Button>
             </Group>
             <Text size="sm" c="dimmed" ta="center">
               {`${text.opponent} `}
@@ -89,8 +89,14 @@ export function FinalOverlay({ battle, ending, live, onMenu, onNewBattle }: Fina
       {playing && ending.result === 'win' && <Confetti />}
       <PlayedRounds battle={battle} />
       {playing && battle.amountCents > 0 && <Gain battle={battle} ending={ending} />}
-      {playing && <Text className={styles.line}>{motivationFor(ending.result, drawn)}</Text>}
-      <Text className={styles.line}>{newsOf(battle, ending)}</Text>
+      {playing && (
+        <Text className={styles.line} textWrap="balance">
+          {motivationFor(ending.result, drawn)}
+        </Text>
+      )}
+      <Text className={styles.line} textWrap="balance">
+        {newsOf(battle, ending)}
+      </Text>
       {series !== null && (
         <Text ff="heading" fw={600} className={styles.series}>
           {text.series(self.username, series.won, series.lost, opponent.username)}
@@ -118,9 +124,9 @@ function Gain({ battle, ending }: Pick<FinalOverlayProps, 'battle' | 'ending'>) 
       <Text span size="sm" c="dimmed">
         {GAIN_LABELS[result]}
       </Text>
-      <span className={styles.figure}>
+      <Text span fz="2.5rem" lh={1.1}>
         <CountUpAmount {...figure} withGainLabel={false} />
-      </span>
+      </Text>
     </Stack>
   )
 }
@@ -138,7 +144,7 @@ function RematchPanel({ rematch, opponent, now }: RematchPanelProps) {
   return (
     <Group gap={12} wrap="nowrap">
       <CountdownRing endsAtMs={untilMs} durationMs={durationMs} now={now} label={text.rematch} size={44} tone="brand" />
-      <Text className={styles.hint} role="status">
+      <Text className={styles.hint} ta="left" textWrap="balance" role="status">
         {text.rematchHints[type](opponent)}
       </Text>
     </Group>

@@ -11,7 +11,7 @@ import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
 import type { Contestant, LiveBattle } from '../store/live-battle.ts'
 import { seriesWith } from '../store/rematch-series.ts'
 import { frBattle } from '../text/fr-battle.ts'
-import { roundCircleCount } from './battle-view.ts'
+import { roundCircleCount, tagOf } from './battle-view.ts'
 import styles from './Scoreboard.module.css'
 
 const text = frBattle.score
@@ -147,9 +147,4 @@ function RecordLine({ record }: Pick<Contestant, 'record'>) {
       )}
     </>
   )
-}
-
-function tagOf({ bot, program }: Pick<Contestant, 'bot' | 'program'>): string | undefined {
-  if (bot) return frBattle.search.bot
-  return program ? frBattle.search.program : undefined
 }

@@ -32,6 +32,7 @@ export function StageOverlay({ title, children, actions, tone = 'plain', onEscap
     <div
       ref={element}
       className={classNames(styles.overlay, styles[tone])}
+      data-tone={TONES[tone]}
       role="dialog"
       aria-labelledby={titleId}
       onKeyDown={({ key }) => key === 'Escape' && onEscape?.()}
@@ -49,6 +50,8 @@ export function StageOverlay({ title, children, actions, tone = 'plain', onEscap
     </div>
   )
 }
+
+const TONES = { win: 'up', loss: 'quiet', draw: 'equal', plain: 'quiet' } as const
 
 /** A draw does not use `=`, which is the sign of the choice ÉGAL. */
 const EMBLEMS = { win: IconTrophy, loss: IconMoodEmpty, draw: IconScale } as const

@@ -147,7 +147,7 @@ describe('overlays', () => {
     expect(overlayAt(battle, 0)).toEqual({ type: 'round', outcome: 'win' })
     expect(overlayAt(battle, 2_999)).toEqual({ type: 'round', outcome: 'win' })
     expect(overlayAt(battle, 3_000)).toEqual({ type: 'none' })
-    expect(frBattle.round.titles).toEqual({ win: 'Victoire!', loss: 'Défaite', draw: 'Égalité' })
+    expect(frBattle.final.titles).toEqual({ win: 'Victoire!', loss: 'Défaite', draw: 'Égalité' })
   })
 
   test('[G42] [G22] the final overlay appears two seconds after the deciding round and covers its overlay', () => {

@@ -5,6 +5,7 @@ import { formatEuros } from '../../../i18n/format-euros.ts'
 import {
   awaitsChoice,
   type BattleEnding,
+  type Contestant,
   finalOverlayAtMs,
   type LiveBattle,
   type SettledRound,
@@ -137,6 +138,12 @@ export function verdictOf(
   return seen(direction, opponentRight ? opponent : 'nobody')
 }
 
+/** Named beside an opponent who is not a person at a screen. */
+export function tagOf({ bot, program }: Pick<Contestant, 'bot' | 'program'>): string | undefined {
+  if (bot) return frBattle.search.bot
+  return program ? frBattle.search.program : undefined
+}
+
 /** When an absent opponent forfeits, on the server's clock; null while the opponent is connected. */
 export function opponentForfeitsAtMs({ graceEndsAtMs, opponent, ending }: LiveBattle): number | null {
   return ending === null ? (graceEndsAtMs.get(opponent.id) ?? null) : null
@@ -175,7 +182,7 @@ function resultAnnouncement(battle: LiveBattle | null, overlay: BattleOverlay): 
   if (battle === null) return ''
   const { self, opponent, ending } = battle
   const score = frBattle.score.label(self.points, opponent.points)
-  if (overlay.type === 'round') return `${frBattle.round.titles[overlay.outcome]} ${score}`
+  if (overlay.type === 'round') return `${frBattle.final.titles[overlay.outcome]} ${score}`
   if (overlay.type === 'cancelled') return `${frBattle.cancelled.title}. ${overlay.text}`
   if (overlay.type !== 'final' || ending?.type !== 'completed') return ''
   return [finalTitle(battle, ending), score, payoutSentence(battle)].filter(Boolean).map(asSentence).join(' ')

@@ -1,7 +1,7 @@
 import type { BattleId } from '@bougie/protocol'
 import { useEffect, useMemo, useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
-import { useSelected } from '../../../hooks/use-selected.ts'
+import { useSelected } from '../../../hooks/use-store.ts'
 import { combine, selectFrom } from '../../../stores/select.ts'
 import type { ReadonlyStore } from '../../../stores/store.ts'
 import type { Timers } from '../../../stores/timers.ts'

@@ -10,14 +10,14 @@ import { useSessionUser } from '../../../hooks/use-session.ts'
 import { formatTime } from '../../../i18n/format-when.ts'
 import { challengePath, LOBBY_PATH } from '../../../stores/paths.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
-import { createPart, LazyPart } from '../../../ui/LazyPart.tsx'
+import { createPart } from '../../../ui/create-part.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
 import styles from './ChallengeCard.module.css'
 import { frChallenge } from './fr-challenge.ts'
-import { useOpenChallenges, useReceivedChallenges, useWithdrawal } from './use-challenges.ts'
+import { usePlayersChallenges, useWithdrawal } from './use-challenges.ts'
 
-const DIALOG = createPart(async () => (await import('./ChallengeDialog.tsx')).ChallengeDialog)
+const ChallengeDialog = createPart(async () => (await import('./ChallengeDialog.tsx')).ChallengeDialog)
 /** Six letters, with space for separators that the player types. */
 const TYPED_MAX = 12
 
@@ -25,7 +25,7 @@ const TYPED_MAX = 12
 export function ChallengeCard() {
   const { identity } = useApp()
   const userId = useSessionUser()?.id ?? null
-  const open = useOpenChallenges(userId).data ?? []
+  const open = usePlayersChallenges('openChallenges', userId).data ?? []
   const [shown, setShown] = useState<{ readonly challenge: Challenge | null } | null>(null)
   const titleId = useId()
 
@@ -41,7 +41,7 @@ export function ChallengeCard() {
           {frChallenge.lead}
         </Text>
         <Button fullWidth icon={<IconSwords size={18} aria-hidden="true" />} onClick={start}>
-          {frChallenge.open}
+          {frChallenge.title}
         </Button>
         {userId !== null && <ReceivedChallenges userId={userId} />}
         {open.length > 0 && (
@@ -69,7 +69,7 @@ export function ChallengeCard() {
         )}
         <CodeField />
       </Stack>
-      {shown !== null && <LazyPart part={DIALOG} props={{ shown: shown.challenge, onClose: () => setShown(null) }} />}
+      {shown !== null && <ChallengeDialog shown={shown.challenge} onClose={() => setShown(null)} />}
     </Surface>
   )
 }
@@ -77,7 +77,7 @@ export function ChallengeCard() {
 /** Challenges addressed to the player, who accepts each on its own page. */
 function ReceivedChallenges({ userId }: { readonly userId: UserId }) {
   const { snackbars } = useApp()
-  const received = useReceivedChallenges(userId).data ?? []
+  const received = usePlayersChallenges('receivedChallenges', userId).data ?? []
   const withdraw = useWithdrawal()
   if (received.length === 0) return null
 

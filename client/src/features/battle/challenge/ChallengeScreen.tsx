@@ -1,11 +1,15 @@
-import type { Challenge } from '@bougie/protocol'
+import type { BattleId, Challenge } from '@bougie/protocol'
 import { readChallengeCode } from '@bougie/protocol/challenge-code.ts'
 import { Stack, Text } from '@mantine/core'
 import IconSwords from '@tabler/icons-react/dist/esm/icons/IconSwords.mjs'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useParams } from 'react-router-dom'
+import { ApiError } from '../../../api/api-error.ts'
+import { logError } from '../../../api/log.ts'
+import { useApp } from '../../../hooks/app-context.tsx'
 import { usePageTitle } from '../../../hooks/use-page-title.ts'
 import { useSessionUser } from '../../../hooks/use-session.ts'
+import { useStore } from '../../../hooks/use-store.ts'
 import { formatTime } from '../../../i18n/format-when.ts'
 import { fr } from '../../../i18n/fr.ts'
 import { LOBBY_PATH, watchPath } from '../../../stores/paths.ts'
@@ -18,8 +22,7 @@ import { Surface } from '../../../ui/Surface/Surface.tsx'
 import styles from './ChallengeScreen.module.css'
 import { ChallengeShare } from './ChallengeShare.tsx'
 import { frChallenge } from './fr-challenge.ts'
-import { useAcceptance } from './use-acceptance.ts'
-import { useChallenge } from './use-challenges.ts'
+import { useChallenge, useRefreshChallenges } from './use-challenges.ts'
 
 // `/defi/:code`: the challenger and the stake, before any sign-in. Accepting leads a guest through the creation of a
 // wallet into the battle. While the challenger is absent, the page waits and retries.
@@ -81,7 +84,9 @@ function Offer({ challenge, acceptance }: OfferProps) {
   return (
     <Stack align="center" gap={12} ta="center">
       <Avatar name={pseudo} url={avatar_url} size={88} />
-      <h1 className={styles.title}>{frChallenge.asks(pseudo)}</h1>
+      <Text component="h1" fz="2xl">
+        {frChallenge.asks(pseudo)}
+      </Text>
       {program && <Banner>{frChallenge.program}</Banner>}
       {hidden !== true && <Text c="dimmed">{frChallenge.record(wins, losses, draws)}</Text>}
       <p className={styles.stake}>{frChallenge.stake(amount)}</p>
@@ -121,7 +126,9 @@ function waitingText(state: Challenge['challenger_state'], pseudo: string): stri
 function Own({ challenge }: { readonly challenge: Challenge }) {
   return (
     <Stack gap={12}>
-      <h1 className={styles.title}>{frChallenge.yours.title}</h1>
+      <Text component="h1" fz="2xl">
+        {frChallenge.yours.title}
+      </Text>
       <Text c="dimmed">{frChallenge.yours.hint}</Text>
       <ChallengeShare challenge={challenge} />
     </Stack>
@@ -131,9 +138,9 @@ function Own({ challenge }: { readonly challenge: Challenge }) {
 function Started({ battleId }: { readonly battleId: string }) {
   return (
     <Stack align="center" gap={12} ta="center">
-      <h1 className={styles.title} role="status">
+      <Text component="h1" fz="2xl" role="status">
         {frChallenge.starting}
-      </h1>
+      </Text>
       <Button to={watchPath(battleId)} variant="primary">
         {frChallenge.join}
       </Button>
@@ -157,4 +164,74 @@ function Ended({ title, hint, action }: { title: string; hint?: string; action: 
       />
     </>
   )
+}
+
+type AcceptanceState =
+  | { readonly type: 'idle' }
+  | { readonly type: 'asking' }
+  /** The challenger is away or in another battle: the request repeats once the challenger is available. */
+  | { readonly type: 'waiting' }
+  | { readonly type: 'refused'; readonly code: string; readonly message: string }
+  | { readonly type: 'started'; readonly battleId: BattleId }
+
+const IDLE: AcceptanceState = { type: 'idle' }
+const MAY_COME: ReadonlySet<string> = new Set(['CHALLENGER_AWAY', 'CHALLENGER_BUSY'])
+
+/** Accepts a challenge, from the press to the battle. A guest creates a wallet first; then the press is resumed. */
+function useAcceptance(challenge: Challenge) {
+  const { api, identity, intention, live } = useApp()
+  const userId = useSessionUser()?.id ?? null
+  const connected = useStore(live.state).status === 'connected'
+  const refresh = useRefreshChallenges()
+  const [state, setState] = useState<AcceptanceState>(IDLE)
+  const stopped = useRef(false)
+  const { code, status, challenger_state } = challenge
+
+  async function ask(): Promise<void> {
+    stopped.current = false
+    setState({ type: 'asking' })
+    try {
+      const { battle_id } = await api('acceptChallenge', { params: { code } })
+      setState({ type: 'started', battleId: battle_id })
+    } catch (error) {
+      const refusal = error instanceof ApiError ? error : null
+      if (refusal !== null && MAY_COME.has(refusal.code)) setState(stopped.current ? IDLE : { type: 'waiting' })
+      else {
+        logError('challenge', error)
+        const message = refusal?.message ?? frChallenge.unreadable
+        setState({ type: 'refused', code: refusal?.code ?? '', message })
+      }
+      refresh()
+    }
+  }
+
+  const resumeIntention = useEffectEvent(() => {
+    const wanted = intention.of(userId)
+    if (wanted?.type !== 'challenge' || wanted.code !== code) return
+    intention.clear()
+    void ask()
+  })
+  // Connect first: the battle starts for a player who receives its message.
+  useEffect(() => {
+    if (connected && userId !== null) resumeIntention()
+  }, [connected, userId])
+
+  const waiting = state.type === 'waiting'
+  const isThere = status === 'open' && challenger_state === 'ready'
+  const askAgain = useEffectEvent(() => void ask())
+  useEffect(() => {
+    if (waiting && isThere && connected) askAgain()
+  }, [waiting, isThere, connected])
+
+  return {
+    state,
+    accept() {
+      if (userId === null) identity.offer({ type: 'challenge', code })
+      else void ask()
+    },
+    stop() {
+      stopped.current = true
+      setState(IDLE)
+    },
+  }
 }

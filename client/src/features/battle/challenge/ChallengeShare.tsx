@@ -7,11 +7,11 @@ import { useCopy } from '../../../hooks/use-copy.ts'
 import { formatTime } from '../../../i18n/format-when.ts'
 import { challengePath } from '../../../stores/paths.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
-import { createPart, LazyPart } from '../../../ui/LazyPart.tsx'
+import { createPart } from '../../../ui/create-part.tsx'
 import styles from './ChallengeShare.module.css'
 import { frChallenge } from './fr-challenge.ts'
 
-const QR_CODE = createPart(async () => (await import('./QrCode.tsx')).QrCode)
+const QrCode = createPart(async () => (await import('./QrCode.tsx')).QrCode)
 
 interface ChallengeShareProps {
   readonly challenge: Challenge
@@ -46,7 +46,7 @@ export function ChallengeShare({ challenge }: ChallengeShareProps) {
       </p>
       {/* Keeps its height while the code loads. */}
       <Box mih={168} className={styles.square}>
-        <LazyPart part={QR_CODE} props={{ text: url, label: frChallenge.qr(code) }} />
+        <QrCode text={url} label={frChallenge.qr(code)} />
       </Box>
       <Text size="sm" c="dimmed" ta="center" className={styles.link}>
         {url}

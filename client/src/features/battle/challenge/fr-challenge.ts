@@ -7,7 +7,6 @@ export const frChallenge = {
   pageTitle: `Défi · ${BRAND}`,
   title: 'Défier un ami',
   lead: 'Envoyez un lien ou un code de six lettres. La partie commence dès qu’il est relevé.',
-  open: 'Défier un ami',
   codeLabel: 'Code reçu',
   codePlaceholder: 'ABCDEF',
   codeWrong: 'Un code compte six lettres.',

@@ -53,20 +53,12 @@ function useWatchedChallenge(code: string): void {
   }, [live, queries, connected, code])
 }
 
-export function useOpenChallenges(userId: UserId | null) {
+/** The player's own open challenges, or those that are addressed to the player. */
+export function usePlayersChallenges(list: 'openChallenges' | 'receivedChallenges', userId: UserId | null) {
   const { api } = useApp()
   return useQuery({
-    queryKey: [CHALLENGES_KEY, 'open', userId],
-    queryFn: ({ signal }) => (userId === null ? [] : api('openChallenges', { signal })),
-  })
-}
-
-/** Challenges that are addressed to the player. */
-export function useReceivedChallenges(userId: UserId | null) {
-  const { api } = useApp()
-  return useQuery({
-    queryKey: [CHALLENGES_KEY, 'received', userId],
-    queryFn: ({ signal }) => (userId === null ? [] : api('receivedChallenges', { signal })),
+    queryKey: [CHALLENGES_KEY, list, userId],
+    queryFn: ({ signal }) => (userId === null ? [] : api(list, { signal })),
   })
 }
 

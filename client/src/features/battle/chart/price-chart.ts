@@ -6,6 +6,7 @@ import {
   type AutoscaleInfo,
   type IChartApi,
   type ISeriesApi,
+  type ISeriesPrimitiveAxisView,
   LineSeries,
   LineType,
   type Logical,
@@ -15,14 +16,13 @@ import {
 import type { Chart, ChartOptions } from '../../../chart/ChartBox.tsx'
 import { type ChartColours, readChartColours } from '../../../chart/chart-colours.ts'
 import { makeChart, type OwnOptions } from '../../../chart/make-chart.ts'
-import type { PaneSize } from '../../../chart/painter-primitive.ts'
+import { createPainterPrimitive, type PainterPrimitive, type PaneSize } from '../../../chart/painter-primitive.ts'
 import { type PriceBounds, rangeToward } from '../../../chart/price-range.ts'
 import { formatPrice } from '../../../i18n/format-price.ts'
 import type { ChartModel, ChartPoint } from './chart-model.ts'
-import { LINE_WIDTH_PX, TAG_GUTTER_PX } from './chart-scene.ts'
+import { LINE_WIDTH_PX, paintHead, paintZones, TAG_GUTTER_PX } from './chart-scene.ts'
 import { type HeadGlide, headAt, isGliding } from './glide.ts'
 import type { ChartScene } from './scene-parts.ts'
-import { type AxisTag, createScenePrimitive } from './scene-primitive.ts'
 
 /** Minimum width that fits a price scale. */
 const AXIS_FROM_PX = 640
@@ -231,4 +231,32 @@ function dataOf({ index, price }: ChartPoint): AreaData<Time> {
 
 function sameLength(one: ChartModel, other: ChartModel): boolean {
   return one.points.length === other.points.length
+}
+
+/** A label on the price scale. */
+interface AxisTag {
+  readonly y: number
+  readonly text: string
+  readonly back: string
+  readonly fore: string
+}
+
+interface ScenePrimitiveOptions {
+  readonly sceneOf: (size: PaneSize) => ChartScene | null
+  readonly currentTag: () => AxisTag | null
+}
+
+/** Registers the scene around the line and the current price's tag on the scale. */
+function createScenePrimitive({ sceneOf, currentTag }: ScenePrimitiveOptions): PainterPrimitive {
+  const axisViews: readonly ISeriesPrimitiveAxisView[] = [
+    {
+      visible: () => currentTag() !== null,
+      coordinate: () => currentTag()?.y ?? 0,
+      text: () => currentTag()?.text ?? '',
+      backColor: () => currentTag()?.back ?? '',
+      textColor: () => currentTag()?.fore ?? '',
+    },
+  ]
+  const painters = createPainterPrimitive({ sceneOf, behind: paintZones, inFront: paintHead })
+  return { ...painters, priceAxisViews: () => axisViews }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextOpeningMs, timeLeft } from './next-opening.ts'
+import { nextOpeningMs, timeLeft } from './CloseScreen.tsx'
 
 /** A local time of the device, in any time zone. */
 const at = (day: number, hour: number, minute = 0, second = 0) =>

@@ -1,7 +1,7 @@
 import type { ActiveBattle, BattleId, UserId } from '@bougie/protocol'
 import { centsFromEuros, eurosFromCents } from '@bougie/protocol/cents.ts'
 import { useMemo } from 'react'
-import { useSelected } from '../../../hooks/use-selected.ts'
+import { useSelected } from '../../../hooks/use-store.ts'
 import { opponentNameOf, passOf } from '../store/battle-pass.ts'
 import { awaitsChoice, type FollowedBattle, isOver } from '../store/live-battle.ts'
 import type { BattlePass } from '../store/saved-battle.ts'

@@ -15,8 +15,8 @@ import { fr } from '../../../i18n/fr.ts'
 import { LOBBY_PATH } from '../../../stores/paths.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
+import { createPart } from '../../../ui/create-part.tsx'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
-import { createPart, LazyPart } from '../../../ui/LazyPart.tsx'
 import { IconButton } from '../../../ui/ToggleIconButton/ToggleIconButton.tsx'
 import { BATTLE_LISTS_KEY } from '../hooks/use-battle-feature-store.tsx'
 import { resultFor } from '../store/battle-state-message.ts'
@@ -29,7 +29,7 @@ const text = frLobby
 const HISTORY_PAGE = 10
 
 /** Loads with the first replay; neither the lobby nor a battle needs it. */
-const REPLAY_DIALOG = createPart(async () => (await import('../replay/ReplayDialog.tsx')).ReplayDialog)
+const ReplayDialog = createPart(async () => (await import('../replay/ReplayDialog.tsx')).ReplayDialog)
 
 /** The player's ended battles; each can be replayed round by round and verified. */
 export function HistoryPanel() {
@@ -59,7 +59,7 @@ export function HistoryPanel() {
           </Group>
         )}
       </ListPanel>
-      {replayed !== null && <LazyPart part={REPLAY_DIALOG} props={{ ...replayed, onClose: () => setReplayed(null) }} />}
+      {replayed !== null && <ReplayDialog {...replayed} onClose={() => setReplayed(null)} />}
     </>
   )
 }

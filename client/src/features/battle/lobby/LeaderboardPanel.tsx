@@ -1,5 +1,5 @@
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
-import { Text } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import IconTrophy from '@tabler/icons-react/dist/esm/icons/IconTrophy.mjs'
 import { useState } from 'react'
 import { PlayerName } from '../../../hooks/PlayerName.tsx'
@@ -41,9 +41,9 @@ export function LeaderboardPanel(props: LeaderboardPanelProps) {
         ) : undefined
       }
       filter={
-        <div className={styles.periods}>
+        <Box mb={12}>
           <Choices label={text.period} choices={frPeriods} chosen={period} onChoose={setPeriod} />
-        </div>
+        </Box>
       }
       status={status}
       onRetry={() => void refetch()}

@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core'
+import { Box, Group, Text } from '@mantine/core'
 import IconInfinity from '@tabler/icons-react/dist/esm/icons/IconInfinity.mjs'
 import { useRef } from 'react'
 import { usePageTitle } from '../../../hooks/use-page-title.ts'
@@ -86,7 +86,7 @@ function LobbyHero() {
         <p className={styles.tagline}>{frBattle.tagline}</p>
       </div>
       <p className={styles.live}>
-        <span className={styles.dot} aria-hidden="true" />
+        <Box component="span" w={8} h={8} bdrs="50%" bg="up" aria-hidden="true" />
         <span>{playersSearching === null ? frLobby.liveTitle : frLobby.live(playersSearching)}</span>
         {estimatedWaitMs !== null && (
           <span className={styles.estimate}>{frLobby.estimatedWait(Math.ceil(estimatedWaitMs / 1_000))}</span>

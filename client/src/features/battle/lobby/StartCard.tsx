@@ -5,7 +5,7 @@ import { useApp } from '../../../hooks/app-context.tsx'
 import { useGameKeys } from '../../../hooks/use-game-keys.ts'
 import { useSessionUser } from '../../../hooks/use-session.ts'
 import { useStore } from '../../../hooks/use-store.ts'
-import { formatEuros } from '../../../i18n/format-euros.ts'
+import { formatEuros, formatWholeEuros } from '../../../i18n/format-euros.ts'
 import { PRACTICE_PATH } from '../../../stores/paths.ts'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
@@ -16,9 +16,9 @@ import { useElapsed } from '../queue/use-elapsed.ts'
 import { StakePicker } from '../stake/StakePicker.tsx'
 import { amountOfKey, isAffordable } from '../stake/stake-choice.ts'
 import { useStake } from '../stake/use-stake.ts'
-import type { SearchPlace } from '../store/queue-state.ts'
+import type { OpenSearch, SearchPlace } from '../store/queue-state.ts'
 import { frBattle } from '../text/fr-battle.ts'
-import { OpenSearches } from './OpenSearches.tsx'
+import { frLobby } from './fr-lobby.ts'
 import styles from './StartCard.module.css'
 
 const text = frBattle.stake
@@ -115,5 +115,42 @@ function RunningSearch({ search }: { readonly search: SearchPlace }) {
         </Button>
       </Stack>
     </Stack>
+  )
+}
+
+interface OpenSearchesProps {
+  readonly searches: readonly OpenSearch[]
+  readonly balanceCents: number | null
+  readonly disabled: boolean
+  readonly onAccept: (euros: number) => void
+}
+
+/** Players are matched on equal stakes only: the stakes at which a player waits, each with a button that joins. */
+function OpenSearches({ searches, balanceCents, disabled, onAccept }: OpenSearchesProps) {
+  if (searches.length === 0) return null
+  return (
+    <section aria-label={frLobby.openSearches.title}>
+      <h3 className={styles.title}>{frLobby.openSearches.title}</h3>
+      <Stack component="ul" gap="xs">
+        {searches.map(({ euros, players }) => (
+          <Group component="li" key={euros} gap={12} wrap="nowrap" className={styles.row}>
+            <Text span ff="heading" fw={700}>
+              {formatWholeEuros(euros)}
+            </Text>
+            <Text span size="sm" c="dimmed" flex={1} miw={0}>
+              {frLobby.openSearches.waiting(players)}
+            </Text>
+            <Button
+              size="small"
+              label={frLobby.openSearches.acceptNamed(formatWholeEuros(euros))}
+              disabled={disabled || !isAffordable(euros, balanceCents)}
+              onClick={() => onAccept(euros)}
+            >
+              {frLobby.openSearches.accept}
+            </Button>
+          </Group>
+        ))}
+      </Stack>
+    </section>
   )
 }

@@ -1,21 +1,29 @@
 import { Group, Text } from '@mantine/core'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { usePageTitle } from '../../../hooks/use-page-title.ts'
 import { useStore } from '../../../hooks/use-store.ts'
+import { useToastPlace } from '../../../hooks/use-toast-place.ts'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import { LOBBY_PATH } from '../../../stores/paths.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
+import { LiveRegion } from '../../../ui/LiveRegion/LiveRegion.tsx'
+import arena from '../arena/BattleArena.module.css'
+import { BattleShape } from '../arena/BattleShape.tsx'
+import { BattleStage } from '../arena/BattleStage.tsx'
+import { finalTitle } from '../arena/battle-view.ts'
+import { PlayedRounds, StageOverlay } from '../arena/StageOverlay.tsx'
+import { useLiveBattle } from '../arena/use-live-battle.ts'
 import {
   BattleFeatureContext,
   useBattleFeatureStore,
   WithBattleFeatureStore,
 } from '../hooks/use-battle-feature-store.tsx'
 import { useElapsed } from '../queue/use-elapsed.ts'
+import type { BattleEnding, LiveBattle } from '../store/live-battle.ts'
 import type { SearchPlace } from '../store/queue-state.ts'
 import { frBattle } from '../text/fr-battle.ts'
-import { PracticeArena } from './PracticeArena.tsx'
 import styles from './PracticeScreen.module.css'
 import { createPracticeBattle, type PracticeBattle } from './practice-battle.ts'
 
@@ -38,6 +46,8 @@ function Practice() {
   const { place } = useStore(feature.queue)
   const [practice, setPractice] = useState<PracticeBattle | null>(null)
   const found = place.type === 'matched'
+  // Every battle component below uses the practice store.
+  const practiceStore = useMemo(() => practice && { ...feature, battles: practice.battles }, [feature, practice])
 
   useEffect(() => {
     const { serverNow } = live
@@ -63,24 +73,12 @@ function Practice() {
       </Group>
       <h1 className="visually-hidden">{text.title}</h1>
       {practice !== null && !found && (
-        <WithPracticeStore practice={practice}>
+        <BattleFeatureContext value={practiceStore}>
           <PracticeArena practice={practice} onLeave={() => void navigate(LOBBY_PATH)} />
-        </WithPracticeStore>
+        </BattleFeatureContext>
       )}
     </div>
   )
-}
-
-interface WithPracticeStoreProps {
-  readonly practice: PracticeBattle
-  readonly children: ReactNode
-}
-
-/** Every battle component below uses the practice store. */
-function WithPracticeStore({ practice, children }: WithPracticeStoreProps) {
-  const feature = useBattleFeatureStore()
-  const practiceStore = useMemo(() => ({ ...feature, battles: practice.battles }), [feature, practice])
-  return <BattleFeatureContext value={practiceStore}>{children}</BattleFeatureContext>
 }
 
 interface RunningSearchProps {
@@ -97,5 +95,59 @@ function RunningSearch({ search, onLeave }: RunningSearchProps) {
         {frBattle.search.cancel}
       </Button>
     </Group>
+  )
+}
+
+const CHART = '[data-toasts-here]'
+
+interface PracticeArenaProps {
+  readonly practice: PracticeBattle
+  readonly onLeave: () => void
+}
+
+/** The battle stage without a stake; at the end it offers the next practice battle. */
+function PracticeArena({ practice, onLeave }: PracticeArenaProps) {
+  const battleId = useStore(practice.battleId)
+  const { battle, live, overlay, announced } = useLiveBattle(battleId)
+  const stage = useRef<HTMLDivElement>(null)
+  const ending = overlay.type === 'final' && battle?.ending?.type === 'completed' ? battle.ending : null
+  useToastPlace(stage, battle === null || ending !== null ? null : CHART)
+  return (
+    <div className={arena.stage} ref={stage}>
+      {battle === null ? (
+        <BattleShape label={text.loading} />
+      ) : (
+        <div className={arena.below} inert={ending !== null}>
+          <BattleStage battle={battle} live={live} overlay={overlay} practice onForfeit={onLeave} onLeave={onLeave} />
+        </div>
+      )}
+      {battle !== null && ending !== null && (
+        <PracticeEnd battle={battle} ending={ending} onAgain={practice.again} onLeave={onLeave} />
+      )}
+      <LiveRegion message={announced.phase} />
+      <LiveRegion message={announced.result} urgency="assertive" />
+    </div>
+  )
+}
+
+interface PracticeEndProps {
+  readonly battle: LiveBattle
+  readonly ending: Extract<BattleEnding, { readonly type: 'completed' }>
+  readonly onAgain: () => void
+  readonly onLeave: () => void
+}
+
+function PracticeEnd({ battle, ending, onAgain, onLeave }: PracticeEndProps) {
+  return (
+    <StageOverlay title={`${text.title} · ${finalTitle(battle, ending)}`} tone={ending.result} onEscape={onLeave}>
+      <PlayedRounds battle={battle} />
+      <p>{text.nothing}</p>
+      <Button variant="primary" size="large" fullWidth autoFocus onClick={onAgain}>
+        {text.again}
+      </Button>
+      <Button fullWidth onClick={onLeave}>
+        {text.leave}
+      </Button>
+    </StageOverlay>
   )
 }

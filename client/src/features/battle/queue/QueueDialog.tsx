@@ -1,14 +1,27 @@
-import { useEffect } from 'react'
+import type { PlayerRating } from '@bougie/protocol'
+import { Box, Group, Stack, Text } from '@mantine/core'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useApp } from '../../../hooks/app-context.tsx'
+import { useBotAfterMs } from '../../../hooks/use-app-status.ts'
 import { useStore } from '../../../hooks/use-store.ts'
+import { formatEuros } from '../../../i18n/format-euros.ts'
+import { formatRating } from '../../../i18n/format-rating.ts'
+import { PRACTICE_PATH } from '../../../stores/paths.ts'
+import { Avatar } from '../../../ui/Avatar/Avatar.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
+import { CountdownRing } from '../../../ui/CountdownRing/CountdownRing.tsx'
+import { useCountdown } from '../../../ui/CountdownRing/use-countdown.ts'
 import { Dialog } from '../../../ui/Dialog/Dialog.tsx'
+import { tagOf } from '../arena/battle-view.ts'
 import { preloadPriceChart } from '../chart/lazy-price-chart.ts'
 import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
 import type { Identity } from '../store/live-battle.ts'
+import type { MatchPlace, SearchPlace } from '../store/queue-state.ts'
 import { frBattle } from '../text/fr-battle.ts'
-import { MatchView } from './MatchView.tsx'
+import { browserNotifications, decline, isUnasked } from './match-alert.ts'
 import styles from './QueueDialog.module.css'
-import { SearchView } from './SearchView.tsx'
+import { useElapsed } from './use-elapsed.ts'
 
 const text = frBattle.search
 
@@ -42,5 +55,220 @@ export function QueueDialog({ self }: { readonly self: Identity }) {
         {matched ? <MatchView self={self} match={place} /> : <SearchView search={place} />}
       </div>
     </Dialog>
+  )
+}
+
+/** [L30] a full circle is five seconds, independent of the server's countdown. */
+const CIRCLE_MS = 5_000
+
+interface MatchViewProps {
+  readonly self: Identity
+  readonly match: MatchPlace
+}
+
+/** Both players face to face, with the countdown to the start. */
+function MatchView({ self, match }: MatchViewProps) {
+  const { ownRating, opponent, amountCents, startsAtMs } = match
+  const now = useApp().live.serverNow
+  const seconds = useCountdown({ endsAtMs: startsAtMs, now }) ?? 0
+  return (
+    <Stack align="center" gap="sm" pt="sm" ta="center">
+      <div className={styles.players}>
+        <Fighter name={self.username} avatarUrl={self.avatarUrl} tag={text.you} rating={ownRating} />
+        <CountdownRing endsAtMs={startsAtMs} durationMs={CIRCLE_MS} now={now} label={text.matched} size={88} />
+        <Fighter
+          name={opponent.username}
+          avatarUrl={opponent.avatarUrl ?? null}
+          bot={opponent.bot}
+          tag={tagOf(opponent)}
+          rating={opponent.rating}
+        />
+      </div>
+      <Text ff="heading" fz="xl" fw={700} c="bright">
+        {frBattle.stakeOf(amountCents)}
+      </Text>
+      <Text c="dimmed" role="status">
+        {text.countdown(seconds)}
+      </Text>
+      {opponent.bot && <Hint>{text.botHint}</Hint>}
+      {opponent.program && <Hint>{text.programHint}</Hint>}
+    </Stack>
+  )
+}
+
+interface FighterProps {
+  readonly name: string
+  readonly avatarUrl: string | null
+  readonly bot?: boolean
+  readonly tag?: string | undefined
+  readonly rating?: PlayerRating | undefined
+}
+
+function Fighter({ name, avatarUrl, bot = false, tag, rating }: FighterProps) {
+  return (
+    <Stack align="center" gap={6} miw={0} fz="xs" c="dimmed">
+      <Avatar name={name} url={avatarUrl} bot={bot} size={72} />
+      <Text span fw={600} c="bright" maw="100%" truncate>
+        {name}
+      </Text>
+      <span>{tag ?? '\u00A0'}</span>
+      {rating !== undefined && <span>{text.rating(formatRating(rating))}</span>}
+    </Stack>
+  )
+}
+
+function Hint({ children }: { readonly children: string }) {
+  return (
+    <Text size="sm" c="faint">
+      {children}
+    </Text>
+  )
+}
+
+/** Details of the search: elapsed time, stake, number of searching players, estimated wait. */
+function SearchView({ search }: { readonly search: SearchPlace }) {
+  const { queue, searchSetAside, sounds } = useBattleFeatureStore()
+  const { playersSearching, estimatedWaitMs } = useStore(queue)
+  const navigate = useNavigate()
+  const elapsed = useElapsed(search.sinceMs)
+  const botAfterMs = useBotAfterMs()
+  const [soundDecided] = useState(sounds.decided.get)
+
+  /** The search continues beside practice. */
+  function practise(): void {
+    searchSetAside.set(true)
+    void navigate(PRACTICE_PATH)
+  }
+
+  return (
+    <div className={styles.search}>
+      <Radar>
+        <Text span inherit ff="heading" fw={700} c="bright" role="timer" aria-label={text.elapsed}>
+          {elapsed}
+        </Text>
+      </Radar>
+      <Box component="dl" w="100%">
+        <Detail name={text.amount} value={formatEuros(search.amountCents)} />
+        <Detail name={text.players} value={playersSearching === null ? '–' : String(playersSearching)} />
+        <Detail name={text.estimate} value={estimateText(estimatedWaitMs, botAfterMs)} />
+      </Box>
+      {botAfterMs !== undefined && (
+        <Text ta="center" textWrap="balance">
+          {text.prospect(botAfterMs)}
+        </Text>
+      )}
+      <Button onClick={practise}>{frBattle.practice.startInSearch}</Button>
+      {/* One question at a time: on a phone the cancel button must stay visible. */}
+      {soundDecided ? <MatchAlertQuestion /> : <SoundQuestion />}
+    </div>
+  )
+}
+
+/** Rings that expand from the middle. */
+function Radar({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className={styles.radar}>
+      <span className={styles.wave} aria-hidden="true" />
+      <span className={styles.wave} aria-hidden="true" />
+      <span className={styles.wave} aria-hidden="true" />
+      <div className={styles.core}>{children}</div>
+    </div>
+  )
+}
+
+function Detail({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <Group justify="space-between" align="baseline" wrap="nowrap" className={styles.detail}>
+      <dt>{name}</dt>
+      <Text component="dd" ff="heading" fw={600} c="bright">
+        {value}
+      </Text>
+    </Group>
+  )
+}
+
+/** Without an estimate the time until a bot steps in is known. */
+function estimateText(estimatedWaitMs: number | null, botAfterMs: number | null | undefined): string {
+  if (estimatedWaitMs !== null) return text.wait(Math.ceil(estimatedWaitMs / 1_000))
+  return typeof botAfterMs === 'number' ? text.waitAtMost(Math.ceil(botAfterMs / 1_000)) : text.estimateUnknown
+}
+
+interface QuestionProps {
+  readonly ask: string
+  readonly yes: string
+  readonly no: string
+  /** The meaning of the response; null until there is one. */
+  readonly response: string | null
+  readonly onYes: () => void
+  readonly onNo: () => void
+}
+
+/** Its height is reserved, so that the response shifts no layout. */
+function Question({ ask, yes, no, response, onYes, onNo }: QuestionProps) {
+  return (
+    <Group justify="center" gap="sm" mih={40}>
+      {response === null ? (
+        <>
+          <p>{ask}</p>
+          <Button size="small" onClick={onYes}>
+            {yes}
+          </Button>
+          <Button size="small" variant="quiet" onClick={onNo}>
+            {no}
+          </Button>
+        </>
+      ) : (
+        <p role="status">{response}</p>
+      )}
+    </Group>
+  )
+}
+
+/** Asked in the first search, when the player has time. */
+function SoundQuestion() {
+  const { sounds } = useBattleFeatureStore()
+  const decided = useStore(sounds.decided)
+  const enabled = useStore(sounds.enabled)
+  const { ask, yes, no, on, off } = frBattle.soundQuestion
+  const response = enabled ? on : off
+  return (
+    <Question
+      {...{ ask, yes, no }}
+      response={decided ? response : null}
+      onYes={() => sounds.setEnabled(true)}
+      onNo={() => sounds.setEnabled(false)}
+    />
+  )
+}
+
+/** Asked during the search and never before: browsers refuse a request without a press. */
+function MatchAlertQuestion() {
+  const { local } = useApp()
+  const [device] = useState(browserNotifications)
+  const [asked] = useState(() => isUnasked(local, device))
+  const [response, setResponse] = useState<'allowed' | 'refused' | null>(null)
+  if (!asked || device === null) return null
+  const { question, allow, refuse } = frBattle.matchAlert
+
+  async function ask(): Promise<void> {
+    const permission = await device?.ask()
+    // Closed without a decision: the question stays and can be asked again.
+    if (permission !== 'default') setResponse(permission === 'granted' ? 'allowed' : 'refused')
+  }
+
+  function handleNo(): void {
+    decline(local)
+    setResponse('refused')
+  }
+
+  return (
+    <Question
+      ask={question}
+      yes={allow}
+      no={refuse}
+      response={response === null ? null : frBattle.matchAlert[response]}
+      onYes={() => void ask()}
+      onNo={handleNo}
+    />
   )
 }

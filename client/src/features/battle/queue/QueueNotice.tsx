@@ -1,11 +1,17 @@
 import { Group, Text } from '@mantine/core'
+import { useApp } from '../../../hooks/app-context.tsx'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import { LOBBY_PATH } from '../../../stores/paths.ts'
+import { Avatar } from '../../../ui/Avatar/Avatar.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
+import { useCountdown } from '../../../ui/CountdownRing/use-countdown.ts'
+import type { MatchPlace } from '../store/queue-state.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import styles from './QueueNotice.module.css'
 
-export interface QueueNoticeProps {
+const text = frBattle.search
+
+interface QueueNoticeProps {
   readonly amountCents: number
 }
 
@@ -15,11 +21,26 @@ export function QueueNotice({ amountCents }: QueueNoticeProps) {
     <Group justify="center" gap="8px 16px" className={styles.notice} role="status">
       <span className={styles.pulse} aria-hidden="true" />
       <Text fw={500} flex="1 1 200px">
-        {frBattle.search.notice(formatEuros(amountCents))}
+        {text.notice(formatEuros(amountCents))}
       </Text>
       <Button to={LOBBY_PATH} size="small">
-        {frBattle.search.back}
+        {text.back}
       </Button>
+    </Group>
+  )
+}
+
+/** Announces a match found during another battle, without covering a button. */
+export function MatchBanner({ match }: { readonly match: MatchPlace }) {
+  const { opponent, startsAtMs } = match
+  const seconds = useCountdown({ endsAtMs: startsAtMs, now: useApp().live.serverNow }) ?? 0
+  return (
+    <Group gap={10} wrap="nowrap" className={styles.match} role="status">
+      <Avatar name={opponent.username} url={opponent.avatarUrl} bot={opponent.bot} size={32} />
+      <Text span fw={600} flex={1} truncate>
+        {`${text.matched} : ${opponent.username}`}
+      </Text>
+      <Text span ff="heading" fw={700} c="brand">{`${seconds} s`}</Text>
     </Group>
   )
 }

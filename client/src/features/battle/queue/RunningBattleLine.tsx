@@ -1,4 +1,5 @@
 import type { UserId } from '@bougie/protocol'
+import { Box, Text } from '@mantine/core'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import { Link, useLocation } from 'react-router-dom'
 import { useSessionUser } from '../../../hooks/use-session.ts'
@@ -31,11 +32,17 @@ function LineOf({ userId }: { readonly userId: UserId }) {
   if (battle === undefined) return null
   return (
     <Link to={GAME_PATH} state={battle.pass} className={styles.line}>
-      <span className={styles.dot} aria-hidden="true" />
-      <span className={styles.words}>
+      <Box component="span" flex="none" w={8} h={8} bdrs="50%" bg="var(--color-equal)" aria-hidden="true" />
+      <Text span inherit fw={600} truncate>
         {battles.length === 1 ? text.one(battle.opponent) : text.many(battles.length)}
-      </span>
-      {battle.awaitsChoice ? <BetPill /> : <span className={styles.rejoin}>{text.rejoin}</span>}
+      </Text>
+      {battle.awaitsChoice ? (
+        <BetPill />
+      ) : (
+        <Text span inherit fw={600} c="brand" flex="none">
+          {text.rejoin}
+        </Text>
+      )}
       <IconChevronRight size={18} aria-hidden="true" />
     </Link>
   )

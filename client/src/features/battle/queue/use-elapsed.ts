@@ -1,26 +1,12 @@
-import { useEffect, useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
+import { useEverySecond } from '../../../ui/CountdownRing/use-countdown.ts'
 
 const SECOND_MS = 1_000
 
 /** The time since then on the server's clock, as `01:05`; rendered once a second. */
 export function useElapsed(sinceMs: number): string {
   const now = useApp().live.serverNow
-  const [, setTick] = useState(0)
-
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const schedule = () => {
-      const intoSecondMs = Math.max(0, now() - sinceMs) % SECOND_MS
-      timer = setTimeout(() => {
-        setTick((tick) => tick + 1)
-        schedule()
-      }, SECOND_MS - intoSecondMs)
-    }
-    schedule()
-    return () => clearTimeout(timer)
-  }, [sinceMs, now])
-
+  useEverySecond(sinceMs, now, true)
   return formatElapsed(elapsedSeconds({ sinceMs, nowMs: now() }))
 }
 

@@ -3,13 +3,11 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { logError } from '../../../api/log.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
-import { useSelected } from '../../../hooks/use-selected.ts'
 import { useSessionUser } from '../../../hooks/use-session.ts'
-import { useStore } from '../../../hooks/use-store.ts'
+import { useSelected, useStore } from '../../../hooks/use-store.ts'
 import { challengePath, GAME_PATH } from '../../../stores/paths.ts'
 import { inSeparateTasks } from '../../../ui/in-separate-tasks.ts'
-import { LazyPart } from '../../../ui/LazyPart.tsx'
-import { LATE_PARTS, preloadLateParts } from '../arena/late-parts.ts'
+import { Late, preloadLateParts } from '../arena/late-parts.ts'
 import { useBattleFeatureStore, WithBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
 import { useActiveBattles } from '../hooks/use-battle-lists.ts'
 import { isBattlePage, leavesBattlePages, queueDisplayOf } from '../queue/queue-display.ts'
@@ -49,13 +47,9 @@ function QueueEverywhere() {
   const display = queueDisplayOf({ path, place: queue.place, setAside, follows, playing })
   return (
     <>
-      {display === 'dialog' && <LazyPart part={LATE_PARTS.queueDialog} props={{ self }} />}
-      {display === 'banner' && queue.place.type === 'matched' && (
-        <LazyPart part={LATE_PARTS.matchBanner} props={{ match: queue.place }} />
-      )}
-      {bannerShown && queue.place.type === 'searching' && (
-        <LazyPart part={LATE_PARTS.queueNotice} props={{ amountCents: queue.place.amountCents }} />
-      )}
+      {display === 'dialog' && <Late.QueueDialog self={self} />}
+      {display === 'banner' && queue.place.type === 'matched' && <Late.MatchBanner match={queue.place} />}
+      {bannerShown && queue.place.type === 'searching' && <Late.QueueNotice amountCents={queue.place.amountCents} />}
     </>
   )
 }

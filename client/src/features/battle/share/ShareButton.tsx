@@ -20,10 +20,7 @@ export function ShareButton({ battle, ending }: ShareButtonProps) {
   async function share() {
     setBusy(true)
     try {
-      const [{ shareCardOf }, { shareResult }] = await Promise.all([
-        import('./share-card.ts'),
-        import('./share-result.ts'),
-      ])
+      const { shareCardOf, shareResult } = await import('./share-card.ts')
       const outcome = await shareResult(shareCardOf(battle, ending, window.location.host))
       if (outcome === 'saved') snackbars.show('info', frShare.saved)
     } catch (error) {

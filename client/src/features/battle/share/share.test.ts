@@ -3,9 +3,7 @@ import { alice, BOB, battleState, complete } from '../../../testing/battle-messa
 import type { ColourName } from '../../../theme/read-colour.ts'
 import { applyBattleMessage } from '../store/apply-battle-message.ts'
 import type { LiveBattle } from '../store/live-battle.ts'
-import { drawCard } from './draw-card.ts'
-import { type ShareCard, shareCardOf } from './share-card.ts'
-import { type ShareOutside, shareResult } from './share-result.ts'
+import { drawCard, type ShareCard, type ShareOutside, shareCardOf, shareResult } from './share-card.ts'
 
 /** Alice's battle over ten euros, with this ending. */
 function cardOf(changes: Parameters<typeof complete>[0]): ShareCard {

@@ -154,8 +154,6 @@ export function createBattleFeatureStore(deps: BattleFeatureStoreDeps) {
     series,
     saved,
     sounds,
-    commitments,
-    local,
     /** The battle that has just started and waits to be shown. */
     started,
     /** The player browses during the search. */

@@ -13,7 +13,7 @@ export const CHOICE_TOAST_MS = 4_000
 type EndedEvent = Extract<BattleClientEvent, { readonly type: 'ended' }>
 
 export function toastOf(event: BattleClientEvent): NotificationRequest | null {
-  const { toast, direction } = frBattle
+  const { toast, direction, final } = frBattle
   switch (event.type) {
     case 'predictionOpened':
     case 'roundSettled':
@@ -21,7 +21,7 @@ export function toastOf(event: BattleClientEvent): NotificationRequest | null {
     case 'choiceRegistered':
       return info(toast.choiceTitle, toast.choice(direction[event.choice]), CHOICE_TOAST_MS)
     case 'rematchOffered':
-      return info(toast.rematchTitle, toast.rematch, CHOICE_TOAST_MS)
+      return info(final.rematch, final.rematchHints.offered(), CHOICE_TOAST_MS)
     case 'ended':
       return { ...toastOfEnding(event), delayMs: event.shownAfterMs }
     default:
@@ -31,27 +31,16 @@ export function toastOf(event: BattleClientEvent): NotificationRequest | null {
 
 /** Also shown on other pages, where several battles may have run: it names its battle. */
 function toastOfEnding({ ending, opponent, stakeCents }: EndedEvent): NotificationRequest {
-  const { toast, cancelled } = frBattle
+  const { toast, cancelled, final } = frBattle
   if (ending.type === 'cancelled') {
     const share = ending.shareCents === undefined ? null : cancelled.share(ending.shareCents)
     const message = [ending.reason, share].filter(Boolean).join(' ') || cancelled.text
-    return info(toast.cancelledTitle, message, END_TOAST_MS)
+    return info(cancelled.title, message, END_TOAST_MS)
   }
-  switch (ending.result) {
-    case 'win':
-      return {
-        type: 'success',
-        message: toast.win(opponent, netGainCents({ stakeCents, payoutCents: ending.payoutCents })),
-        data: { title: toast.winTitle },
-        ttlMs: END_TOAST_MS,
-      }
-    case 'loss':
-      return info(toast.lossTitle, toast.loss(opponent, stakeCents), END_TOAST_MS)
-    case 'draw':
-      return info(toast.drawTitle, toast.draw(opponent, stakeCents), END_TOAST_MS)
-    default:
-      return assertNever(ending.result)
-  }
+  const title = final.titles[ending.result]
+  if (ending.result !== 'win') return info(title, toast[ending.result](opponent, stakeCents), END_TOAST_MS)
+  const gainCents = netGainCents({ stakeCents, payoutCents: ending.payoutCents })
+  return { type: 'success', message: toast.win(opponent, gainCents), data: { title }, ttlMs: END_TOAST_MS }
 }
 
 function info(title: string, message: string, ttlMs: number): NotificationRequest {

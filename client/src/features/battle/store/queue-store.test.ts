@@ -65,14 +65,13 @@ describe('the way to a battle', () => {
       opponent: bobAsOpponent,
       amountCents: 1_000,
       startsAtMs: 1_200_000,
-      countdownMs: 3_000,
     })
   })
 
   test('[L32] without a usable countdown it is five seconds', () => {
     const { socket, timers, place } = setUp()
     socket.receive(matchFound({ countdown: 0, startsAt: 0 }))
-    expect(place()).toMatchObject({ countdownMs: 5_000, startsAtMs: timers.now() + SERVER_AHEAD_MS + 5_000 })
+    expect(place()).toMatchObject({ startsAtMs: timers.now() + SERVER_AHEAD_MS + 5_000 })
   })
 
   test('[L35] match-found to in-game on the start of that battle', () => {

@@ -64,7 +64,7 @@ export const frBattle = {
     rating: (figure: string) => `Classement ${figure}`,
     programHint: 'Un programme joue pour ce joueur : la partie ne compte dans aucun classement.',
     botHint: 'Robot de la maison : il choisit au hasard.',
-    wait: (seconds: number) => formatWait(seconds),
+    wait: formatWait,
     notice: (stake: string) => `Vous êtes en file d’attente pour une partie à ${stake}`,
     back: 'Retour à la Battle',
     serverError: 'Erreur serveur',
@@ -123,7 +123,6 @@ export const frBattle = {
   },
 
   round: {
-    titles: { win: 'Victoire!', loss: 'Défaite', draw: 'Égalité' },
     seen: (direction: string, by: 'own' | 'both' | 'bothOfThem' | 'nobody' | { readonly username: string }) =>
       `${direction} · ${typeof by === 'string' ? SEEN_BY[by] : `${by.username} l’avait vu`}`,
     change: (change: string) => `${PRICE_INDEX} : ${change}`,
@@ -157,7 +156,6 @@ export const frBattle = {
     rematchExpired: 'Revanche expirée',
     series: (own: string, won: number, lost: number, other: string) => `${own} ${won} – ${lost} ${other}`,
     seriesShort: (won: number, lost: number) => `Série ${won} – ${lost}`,
-    verify: 'Vérifier',
     spectator: (winner: string) => `${winner} remporte la partie`,
     spectatorDraw: 'Match nul',
   },
@@ -265,17 +263,11 @@ export const frBattle = {
   toast: {
     choiceTitle: 'Choix enregistré',
     choice: (direction: string) => `Vous avez choisi ${direction}`,
-    winTitle: 'Victoire!',
     win: (opponent: string, cents: number) => `Contre ${opponent} : ${formatSignedEuros(cents)}.`,
-    lossTitle: 'Défaite',
     loss: (opponent: string, stakeCents: number) =>
       `Contre ${opponent} : vous perdez votre mise de ${formatEuros(stakeCents)}.`,
-    drawTitle: 'Égalité',
     draw: (opponent: string, stakeCents: number) =>
       `Contre ${opponent} : votre mise de ${formatEuros(stakeCents)} vous est rendue.`,
-    cancelledTitle: 'Battle Annulée',
-    rematchTitle: 'Revanche',
-    rematch: 'Votre adversaire veut sa revanche.',
   },
 } as const
 

@@ -5,10 +5,10 @@ import { useSessionUser } from '../../../hooks/use-session.ts'
 import { useStore } from '../../../hooks/use-store.ts'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import { classNames } from '../../../ui/class-names.ts'
+import { createPart } from '../../../ui/create-part.tsx'
 import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
 import { inSeparateTasks } from '../../../ui/in-separate-tasks.ts'
-import { createPart, LazyPart } from '../../../ui/LazyPart.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { Tabs } from '../../../ui/Tabs/Tabs.tsx'
 import { useCycleFeatureStore } from '../hooks/use-cycle-feature-store.tsx'
@@ -20,7 +20,7 @@ import { ResultIcon } from './ResultIcon.tsx'
 import { ResultStrip } from './ResultStrip.tsx'
 
 /** Loads after the page, because it is not visible at first. */
-export const MY_BETS = createPart(async () => (await import('./MyBets.tsx')).MyBets)
+export const LateBets = createPart(async () => (await import('./MyBets.tsx')).MyBets)
 
 type Panel = 'sides' | 'results' | 'mine'
 
@@ -34,13 +34,13 @@ const TABS = [
 export function CyclePanels() {
   const [panel, setPanel] = useState<Panel>('sides')
   // A failed load is reported when the panel is shown.
-  useEffect(() => inSeparateTasks([() => void MY_BETS.load().catch(() => undefined)]), [])
+  useEffect(() => inSeparateTasks([() => void LateBets.load().catch(() => undefined)]), [])
   return (
     <Tabs label={frCycle.panels} tabs={TABS} selected={panel} onSelect={setPanel}>
       <Surface>
         {panel === 'sides' && <Participants />}
         {panel === 'results' && <ResultsPanel />}
-        {panel === 'mine' && <LazyPart part={MY_BETS} props={{}} />}
+        {panel === 'mine' && <LateBets />}
       </Surface>
     </Tabs>
   )

@@ -1,12 +1,12 @@
 import { candleNumberAt } from '@bougie/engine'
 import IconZoomIn from '@tabler/icons-react/dist/esm/icons/IconZoomIn.mjs'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { useToastPlace } from '../../../hooks/use-toast-place.ts'
 import { useStore } from '../../../hooks/use-store.ts'
+import { useToastPlace } from '../../../hooks/use-toast-place.ts'
 import { formatChange, formatPrice } from '../../../i18n/format-price.ts'
 import { classNames } from '../../../ui/class-names.ts'
+import { createPart } from '../../../ui/create-part.tsx'
 import { inSeparateTasks } from '../../../ui/in-separate-tasks.ts'
-import { createPart, LazyPart } from '../../../ui/LazyPart.tsx'
 import { Skeleton } from '../../../ui/Skeleton/Skeleton.tsx'
 import { type CandleView, toneOf } from '../chart/candle-model.ts'
 import { CandleChart } from '../chart/lazy-candle-chart.ts'
@@ -26,7 +26,7 @@ export function CycleStage() {
   const stage = useRef<HTMLDivElement>(null)
   useToastPlace(stage, CHART)
   // A failed load is reported when the ending is shown.
-  useEffect(() => inSeparateTasks([() => void LATE_ENDING.load().catch(() => undefined)]), [])
+  useEffect(() => inSeparateTasks([() => void LateEnding.load().catch(() => undefined)]), [])
   return (
     <div className={styles.stage} ref={stage}>
       <div className={classNames(styles.canvas, !live && cycle !== null && styles.stale)} data-toasts-here>
@@ -51,9 +51,7 @@ export function CycleStage() {
           <IconZoomIn size={18} aria-hidden="true" />
         </button>
       )}
-      {cycle !== null && (cycle.showResults || cycle.voidReason !== null) && (
-        <LazyPart part={LATE_ENDING} props={{ cycle }} />
-      )}
+      {cycle !== null && (cycle.showResults || cycle.voidReason !== null) && <LateEnding cycle={cycle} />}
     </div>
   )
 }
@@ -85,4 +83,4 @@ function PriceLine() {
 }
 
 /** Loads lazily: no page shows it before its cycle has ended. */
-export const LATE_ENDING = createPart(async () => (await import('./CycleEnding.tsx')).CycleEnding)
+export const LateEnding = createPart(async () => (await import('./CycleEnding.tsx')).CycleEnding)

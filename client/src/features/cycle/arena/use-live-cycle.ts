@@ -1,6 +1,6 @@
 import { CANDLES, CASH_OUT_CANDLE, LOCKED_CANDLE } from '@bougie/engine'
 import { useMemo } from 'react'
-import { useSelected } from '../../../hooks/use-selected.ts'
+import { useSelected } from '../../../hooks/use-store.ts'
 import { combine, selectFrom } from '../../../stores/select.ts'
 import type { ReadonlyStore } from '../../../stores/store.ts'
 import { type CandleModel, type CandleView, type CycleTiming, candleModelOf } from '../chart/candle-model.ts'

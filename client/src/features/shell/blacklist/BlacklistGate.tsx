@@ -1,13 +1,13 @@
 import { CLOSE_CODES } from '@bougie/protocol/close-codes.ts'
-import { Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useSessionUser } from '../../../hooks/use-session.ts'
 import { useStore } from '../../../hooks/use-store.ts'
-import { lazily } from '../../../ui/lazily.ts'
+import { createPart } from '../../../ui/create-part.tsx'
 import styles from './BlacklistGate.module.css'
 import { frBlacklist } from './fr-blacklist.ts'
 
-const BlacklistNotice = lazily(async () => (await import('./BlacklistNotice.tsx')).BlacklistNotice)
+const BlacklistNotice = createPart(async () => (await import('./BlacklistNotice.tsx')).BlacklistNotice)
 
 /** Renders nothing for almost everybody. The notice's code loads when a visitor is blocked. */
 export function BlacklistGate() {
@@ -21,11 +21,7 @@ export function BlacklistGate() {
         </p>
       )
     case 'blocked':
-      return (
-        <Suspense fallback={null}>
-          <BlacklistNotice block={state.block} />
-        </Suspense>
-      )
+      return <BlacklistNotice block={state.block} />
     default:
       return null
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockText, reasonText, remainingText } from './block-words.ts'
+import { clockText, reasonText, remainingText } from './BlacklistNotice.tsx'
 
 test.each([
   ['[B08]', 'rate_limit_exceeded', 'Vous avez dépassé les limites de requêtes autorisées.'],

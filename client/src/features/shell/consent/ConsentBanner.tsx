@@ -1,6 +1,9 @@
+import { Stack, Text } from '@mantine/core'
 import { useId } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
+import { useStore } from '../../../hooks/use-store.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
+import { Dialog } from '../../../ui/Dialog/Dialog.tsx'
 import styles from './ConsentBanner.module.css'
 import { frConsent } from './fr-consent.ts'
 import { useConsent } from './use-consent.ts'
@@ -28,7 +31,7 @@ export function ConsentButtons({ onResponded }: { readonly onResponded?: () => v
   )
 }
 
-export function ConsentDetails() {
+function ConsentDetails() {
   return (
     <details className={styles.details}>
       <summary>{frConsent.more}</summary>
@@ -58,5 +61,22 @@ export function ConsentBanner() {
         <ConsentButtons />
       </div>
     </section>
+  )
+}
+
+/** The decision, with buttons to change it. */
+export function ConsentDialog({ onClose }: { readonly onClose: () => void }) {
+  const response = useStore(useConsent().consent)
+  return (
+    <Dialog open title={frConsent.title} onClose={onClose} closeLabel={frConsent.close}>
+      <Stack>
+        <Text c="bright" inherit fw={600}>
+          {frConsent[response]}
+        </Text>
+        <p>{frConsent.question}</p>
+        <ConsentDetails />
+        <ConsentButtons onResponded={onClose} />
+      </Stack>
+    </Dialog>
   )
 }

@@ -1,12 +1,12 @@
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useAppStatus } from '../../../hooks/use-app-status.ts'
 import { useStore } from '../../../hooks/use-store.ts'
-import { lazily } from '../../../ui/lazily.ts'
+import { createPart } from '../../../ui/create-part.tsx'
 import { useConsent } from './use-consent.ts'
 
-const ConsentBanner = lazily(async () => (await import('./ConsentBanner.tsx')).ConsentBanner)
+const ConsentBanner = createPart(async () => (await import('./ConsentBanner.tsx')).ConsentBanner)
 
 /** Pages where a bar at the bottom would cover the buttons of a running game. */
 const WITHOUT_BANNER = ['/battle/game', '/cycle']
@@ -19,11 +19,7 @@ export function ConsentGate() {
   const counts = useAppStatus().data?.analytics ?? false
   usePageTracking(counts && response === 'accepted')
   if (!counts || response !== 'unasked' || WITHOUT_BANNER.includes(pathname)) return null
-  return (
-    <Suspense fallback={null}>
-      <ConsentBanner />
-    </Suspense>
-  )
+  return <ConsentBanner />
 }
 
 /** Reports each shown page. A redirecting page is unmounted before its task runs, so it is not reported. */

@@ -1,10 +1,10 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useAppStatus } from '../../../hooks/use-app-status.ts'
 import { fr } from '../../../i18n/fr.ts'
-import { lazily } from '../../../ui/lazily.ts'
+import { createPart } from '../../../ui/create-part.tsx'
 
-const ConsentDialog = lazily(async () => (await import('./ConsentDialog.tsx')).ConsentDialog)
+const ConsentDialog = createPart(async () => (await import('./ConsentBanner.tsx')).ConsentDialog)
 
 /** In the footer of every page; hidden when analytics are disabled. */
 export function ConsentLink({ className }: { readonly className: string | undefined }) {
@@ -18,12 +18,7 @@ export function ConsentLink({ className }: { readonly className: string | undefi
       </button>
       {open &&
         // Inside the footer the dialog's own header would count as the page's.
-        createPortal(
-          <Suspense fallback={null}>
-            <ConsentDialog onClose={() => setOpen(false)} />
-          </Suspense>,
-          document.body,
-        )}
+        createPortal(<ConsentDialog onClose={() => setOpen(false)} />, document.body)}
     </>
   )
 }

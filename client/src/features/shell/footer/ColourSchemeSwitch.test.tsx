@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../../testing/render-app.tsx'
-import { ColourSchemeSwitch } from './ColourSchemeSwitch.tsx'
+import { ColourSchemeSwitch } from './Footer.tsx'
 
 test('[issue 19.14] the scheme follows the system until one is chosen, which is remembered', () => {
   renderApp(<ColourSchemeSwitch />)

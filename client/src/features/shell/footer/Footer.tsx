@@ -3,13 +3,17 @@ import IconBrandDiscord from '@tabler/icons-react/dist/esm/icons/IconBrandDiscor
 import IconBrandTelegram from '@tabler/icons-react/dist/esm/icons/IconBrandTelegram.mjs'
 import IconBrandTiktok from '@tabler/icons-react/dist/esm/icons/IconBrandTiktok.mjs'
 import IconBrandTwitter from '@tabler/icons-react/dist/esm/icons/IconBrandTwitter.mjs'
+import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs'
+import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs'
+import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs'
 import { Link } from 'react-router-dom'
 import { useAppStatus } from '../../../hooks/use-app-status.ts'
 import { fr } from '../../../i18n/fr.ts'
 import { LEGAL_PATHS } from '../../../stores/paths.ts'
+import { COLOUR_SCHEMES, type ColourScheme, useColourScheme } from '../../../theme/colour-scheme.ts'
 import { Dimmed } from '../../../ui/Dimmed.tsx'
+import { IconButton } from '../../../ui/ToggleIconButton/ToggleIconButton.tsx'
 import { ConsentLink } from '../consent/ConsentLink.tsx'
-import { ColourSchemeSwitch } from './ColourSchemeSwitch.tsx'
 import styles from './Footer.module.css'
 
 /** Front pages of the networks are the default until the server has sent the operator's own. */
@@ -45,12 +49,12 @@ export function Footer() {
         </Group>
       )}
       <hr className={styles.divider} />
-      <nav className={styles.legal} aria-label={fr.footer.legal}>
+      <Group component="nav" justify="center" gap="0 16px" className={styles.legal} aria-label={fr.footer.legal}>
         <Link to={LEGAL_PATHS.notice}>{fr.footer.notice}</Link>
         <Link to={LEGAL_PATHS.terms}>{fr.footer.terms}</Link>
         <Link to={LEGAL_PATHS.privacy}>{fr.footer.privacy}</Link>
         {operator?.supportEmail != null && <a href={`mailto:${operator.supportEmail}`}>{fr.footer.support}</a>}
-      </nav>
+      </Group>
       <Dimmed small>{fr.footer.rights(new Date().getFullYear())}</Dimmed>
       <Text c="var(--color-text-faint)" fz="xs">
         {fr.footer.demonstration} {/* Moves to a line of its own before it wraps. */}
@@ -68,4 +72,23 @@ export function Footer() {
       <ConsentLink className={styles.consent} />
     </footer>
   )
+}
+
+const ICONS = { auto: IconDeviceDesktop, dark: IconMoon, light: IconSun } as const
+
+/** Each press selects the next of system, dark and light. */
+export function ColourSchemeSwitch() {
+  const { chosen, choose } = useColourScheme()
+  const Icon = ICONS[chosen]
+  return (
+    <IconButton
+      label={fr.footer.colourScheme[chosen]}
+      icon={<Icon size={20} aria-hidden="true" />}
+      onClick={() => choose(after(chosen))}
+    />
+  )
+}
+
+function after(scheme: ColourScheme): ColourScheme {
+  return COLOUR_SCHEMES[(COLOUR_SCHEMES.indexOf(scheme) + 1) % COLOUR_SCHEMES.length] ?? 'auto'
 }

@@ -1,22 +1,31 @@
+import { Text } from '@mantine/core'
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
 import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs'
+import IconWallet from '@tabler/icons-react/dist/esm/icons/IconWallet.mjs'
 import { type ReactNode, useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
-import { useAudience } from '../../../hooks/use-session.ts'
+import { Link, useLocation } from 'react-router-dom'
+import { useApp } from '../../../hooks/app-context.tsx'
+import { useBalance } from '../../../hooks/use-balance.ts'
+import { useAudience, useSessionUser } from '../../../hooks/use-session.ts'
+import { useStore } from '../../../hooks/use-store.ts'
+import { formatEuros } from '../../../i18n/format-euros.ts'
 import { fr } from '../../../i18n/fr.ts'
-import { createPart, LazyPart } from '../../../ui/LazyPart.tsx'
+import { Button } from '../../../ui/Button/Button.tsx'
+import { CountUpAmount } from '../../../ui/CountUpAmount/CountUpAmount.tsx'
+import { createPart } from '../../../ui/create-part.tsx'
+import { preloadDialog } from '../../../ui/Dialog/Dialog.tsx'
+import { LiveRegion } from '../../../ui/LiveRegion/LiveRegion.tsx'
 import { Logo } from '../../../ui/Logo/Logo.tsx'
 import { IconButton } from '../../../ui/ToggleIconButton/ToggleIconButton.tsx'
-import { BalanceWidget } from './BalanceWidget.tsx'
-import { GuestButtons } from './GuestButtons.tsx'
 import styles from './Header.module.css'
 import { BADGE_BY_ROLE, HeaderNavigation, ProfileFace } from './HeaderNavigation.tsx'
-import { useLogOut } from './use-log-out.tsx'
 import { useTopBarHeight } from './use-top-bar-height.ts'
 
-const SIDE_MENU = createPart(async () => (await import('./SideMenu.tsx')).SideMenu)
+const SideMenu = createPart(async () => (await import('./SideMenu.tsx')).SideMenu)
 
-export const preloadSideMenu = SIDE_MENU.load
+const ConfirmDialog = createPart(async () => (await import('../../../ui/Dialog/ConfirmDialog.tsx')).ConfirmDialog)
+
+export const preloadSideMenu = SideMenu.load
 
 interface HeaderProps {
   /** A running battle of the player would be lost by logging out. */
@@ -73,10 +82,101 @@ export function Header({ isPlaying, children }: HeaderProps) {
         </div>
       </div>
       {children}
-      {menuOpen && (
-        <LazyPart part={SIDE_MENU} props={{ audience, onClose: () => setMenuOpen(false), onLogOut: logOut }} />
-      )}
+      {menuOpen && <SideMenu audience={audience} onClose={() => setMenuOpen(false)} onLogOut={logOut} />}
       {question}
     </header>
+  )
+}
+
+/** DÉCONNEXION: at once, except during a battle: a player who logs out is absent from it, and loses it. */
+function useLogOut(isPlaying: () => boolean) {
+  const { life } = useApp()
+  const user = useSessionUser()
+  const [asks, setAsks] = useState(false)
+  if (user === null && asks) setAsks(false)
+
+  async function logOut() {
+    if (!isPlaying()) return life.logOut()
+    try {
+      await Promise.all([ConfirmDialog.load(), preloadDialog()])
+      setAsks(true)
+    } catch {
+      // A dialog that cannot be loaded offline must not block the logout.
+      life.logOut()
+    }
+  }
+
+  return {
+    logOut: () => void logOut(),
+    /** Shown first while a battle of the player runs. */
+    question: asks && (
+      <ConfirmDialog
+        title="Une partie est en cours"
+        confirm="Se déconnecter"
+        cancel="Rester"
+        tone="danger"
+        onConfirm={life.logOut}
+        onClose={() => setAsks(false)}
+      >
+        <p>Sans vous, elle est perdue. Se déconnecter quand même ?</p>
+      </ConfirmDialog>
+    ),
+  }
+}
+
+const WAYS = [
+  { mode: 'connect', variant: 'outline', label: fr.header.connectWallet, busyLabel: fr.header.connecting },
+  { mode: 'create', variant: 'primary', label: fr.header.createWallet, busyLabel: fr.header.creating },
+] as const
+
+/** Sign-up and sign-in. Each shows its own progress, and neither starts a second time meanwhile. */
+function GuestButtons() {
+  const { identity, intention } = useApp()
+  const { pathname } = useLocation()
+  const { busy } = useStore(identity.store)
+
+  /** The sign-in leads to the home page, which links back to this page. */
+  function fromHere(enter: () => void) {
+    intention.note({ type: 'page', path: pathname })
+    enter()
+  }
+
+  return (
+    <div className={styles.buttons}>
+      {WAYS.map(({ mode, variant, label, busyLabel }) => (
+        <Button
+          key={mode}
+          variant={variant}
+          size="small"
+          onClick={() => fromHere(identity[mode])}
+          busy={busy === mode}
+          disabled={busy !== null && busy !== mode}
+        >
+          {busy === mode ? busyLabel : label}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+/** The balance; a press opens the wallet. */
+function BalanceWidget() {
+  const balance = useBalance()
+  const loading = balance.status === 'loading'
+  return (
+    <>
+      <Link to="/portefeuille" className={styles.widget}>
+        <IconWallet size={18} color="var(--color-equal)" aria-hidden="true" />
+        <span className="visually-hidden">{fr.header.balance}</span>
+        {loading ? (
+          <Text span inherit c="dimmed">
+            {fr.header.balanceLoading}
+          </Text>
+        ) : (
+          <CountUpAmount cents={balance.cents} className={styles.amount} />
+        )}
+      </Link>
+      <LiveRegion message={loading ? '' : fr.header.balanceIs(formatEuros(balance.cents))} />
+    </>
   )
 }

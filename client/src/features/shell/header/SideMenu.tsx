@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Drawer.layer.css'
-import { Drawer } from '@mantine/core'
+import { Drawer, Group, Stack } from '@mantine/core'
 import IconHome from '@tabler/icons-react/dist/esm/icons/IconHome.mjs'
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
 import IconTrophy from '@tabler/icons-react/dist/esm/icons/IconTrophy.mjs'
@@ -35,15 +35,15 @@ export function SideMenu({ audience, onClose, onLogOut }: SideMenuProps) {
     <Drawer.Root {...modal} position="left" size={220}>
       <Drawer.Overlay className={styles.overlay ?? ''} />
       <Drawer.Content classNames={PARTS} aria-label={fr.menu.title}>
-        <div className={styles.head}>
+        <Group justify="flex-end">
           <IconButton label={fr.header.closeMenu} icon={<IconX size={20} aria-hidden="true" />} onClick={onClose} />
-        </div>
+        </Group>
         {audience.role === 'guest' && (
           <Link to="/battle" className={styles.logo} onClick={onClose} aria-label={fr.menu.goToBattle}>
             <Logo size={72} />
           </Link>
         )}
-        <nav className={styles.entries} aria-label={fr.menu.title}>
+        <Stack component="nav" gap={4} aria-label={fr.menu.title}>
           <NavLink to="/" end className={styles.entry ?? ''} onClick={onClose}>
             <IconHome size={20} aria-hidden="true" />
             {fr.menu.home}
@@ -60,7 +60,7 @@ export function SideMenu({ audience, onClose, onLogOut }: SideMenuProps) {
               {fr.menu.logout}
             </button>
           )}
-        </nav>
+        </Stack>
       </Drawer.Content>
     </Drawer.Root>
   )

@@ -31,15 +31,6 @@ const TONES = {
   success: { icon: <IconCheck size={20} aria-hidden="true" />, role: 'status', 'data-tone': 'up' },
   info: { icon: <IconInfoCircle size={20} aria-hidden="true" />, role: 'status', 'data-tone': 'equal' },
 } as const
-/** The root is a part too: a `className` would take the place of Mantine's own. */
-const PARTS = {
-  root: styles.toast ?? '',
-  icon: styles.icon ?? '',
-  title: styles.title ?? '',
-  description: styles.message ?? '',
-  closeButton: styles.close ?? '',
-}
-
 /** Toasts at the top right; on a phone one at a time over the full width. */
 export function ToastStack() {
   const { toasts } = useApp()
@@ -102,7 +93,8 @@ function inMantineWords({ tone, title, message, durationMs }: Toast) {
     title,
     message,
     autoClose: durationMs,
-    classNames: PARTS,
+    // The root is a part too: a `className` would take the place of Mantine's own.
+    classNames: styles,
     closeButtonProps: { 'aria-label': fr.notifications.close },
   }
 }

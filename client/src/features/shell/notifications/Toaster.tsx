@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useStore } from '../../../hooks/use-store.ts'
-import { createPart, LazyPart } from '../../../ui/LazyPart.tsx'
+import { createPart } from '../../../ui/create-part.tsx'
 
-const TOAST_STACK = createPart(async () => (await import('./ToastStack.tsx')).ToastStack)
+const ToastStack = createPart(async () => (await import('./ToastStack.tsx')).ToastStack)
 
 /** A toast often reports a lost network: its code should be loaded before. */
-export const preloadToasts = TOAST_STACK.load
+export const preloadToasts = ToastStack.load
 
 /** Toasts load with the first one. */
 export function Toaster() {
@@ -14,5 +14,5 @@ export function Toaster() {
   const [isNeeded, setIsNeeded] = useState(false)
   const isWaiting = useStore(toasts).length > 0
   if (isWaiting && !isNeeded) setIsNeeded(true)
-  return isNeeded ? <LazyPart part={TOAST_STACK} props={{}} /> : null
+  return isNeeded ? <ToastStack /> : null
 }
