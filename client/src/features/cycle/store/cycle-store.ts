@@ -1,6 +1,6 @@
 // The state of the running cycle. Framework-free: messages of the server in, immutable states out, time
 // through `timers`. Money never passes through here, and a press counts only once the server has confirmed it.
-import type { BetDirection, BetId, ClientRef, ServerMessage, ServerMessageOf, UserId } from '@bougie/protocol'
+import type { BetId, ClientRef, ServerMessage, ServerMessageOf, UserId } from '@bougie/protocol'
 import { centsFromEuros, eurosFromCents } from '@bougie/protocol/cents.ts'
 import { ERRORS } from '@bougie/protocol/errors.ts'
 import type { SocketStore } from '../../../stores/socket-store.ts'
