@@ -104,7 +104,7 @@ test('an unknown battle is reported as unknown', async () => {
   await openProof(404, errorBody('NOT_FOUND'), {
     [`GET /api/cycles/${BATTLE}/fairness`]: { status: 404, body: errorBody('NOT_FOUND') },
   })
-  expect(await screen.findByText('Cette battle est introuvable.', {}, { timeout: 4_000 })).toBeTruthy()
+  expect(await screen.findByText('Cette battle est introuvable.')).toBeTruthy()
 })
 
 test('an address that is no battle leads to the lobby', async () => {
@@ -173,6 +173,6 @@ describe('a cycle', () => {
       [`GET /api/battles/${CYCLE}/fairness`]: { status: 404, body: errorBody('NOT_FOUND') },
       [FAIRNESS]: { status: 200, body: revealedCycle() },
     })
-    expect(await screen.findByRole('heading', { name: 'Vérifier le cycle' }, { timeout: 4_000 })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Vérifier le cycle' })).toBeTruthy()
   })
 })

@@ -63,7 +63,7 @@ function open({ links = { status: 200, body: [LUNA, ASTRA] }, responses, ...situ
   return { ...rendered, asked }
 }
 
-const figure = (label: string) => screen.getAllByText(label)[0]?.closest('div')?.querySelector('dd')?.textContent
+const figure = (label: string) => screen.getAllByText(label)[0]?.nextElementSibling?.textContent
 const loaded = () => screen.findByText('Historique détaillé')
 
 describe('the dashboard', () => {

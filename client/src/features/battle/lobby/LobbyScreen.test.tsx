@@ -164,14 +164,14 @@ describe('the lists', () => {
     const { server } = await openLobby()
     server.response('GET /api/leaderboard', 'unreachable')
     await press('24 h')
-    const failed = await screen.findByText('La liste ne se charge pas', {}, { timeout: 4_000 })
+    const failed = await screen.findByText('La liste ne se charge pas')
     expect(within(failed.closest('section') as HTMLElement).getByRole('button', { name: 'Réessayer' })).toBeTruthy()
   })
 
   test('a failed request for running battles is not shown as an empty list', async () => {
     const active = `GET /api/battles/public/user/${ALICE}/active`
     await openLobby({ responses: { [active]: { status: 500, body: {} } } })
-    await screen.findByText('La liste ne se charge pas', {}, { timeout: 4_000 })
+    await screen.findByText('La liste ne se charge pas')
     expect(screen.getByRole('heading', { name: 'Parties en cours' })).toBeTruthy()
   })
 })
@@ -293,7 +293,7 @@ describe('search and match', () => {
     const timer = dialog.getByRole('timer', { name: 'Temps écoulé' })
     expect(timer.textContent).toBe('01:05')
     await act(async () => timers.advance(400))
-    await waitFor(() => expect(timer.textContent).toBe('01:06'), { timeout: 3_000 })
+    await waitFor(() => expect(timer.textContent).toBe('01:06'))
   })
 
   test('[L28] [L36] [S12] cancelling leaves the queue and closes the dialog', async () => {
