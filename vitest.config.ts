@@ -1,12 +1,15 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
+/** One worker more than a small machine has cores, because some of them wait: for a database, or for a battle's clock. */
+const maxWorkers = 3
+
 /**
- * As many tests with their own servers and browsers run at once as a small machine has cores: more would slow each
- * other down. They run after the tests that keep the processor busy. CI runs a failed one again, because a stalled
- * processor of a shared machine can make a test miss a press or a phase; a real defect fails twice.
+ * Tests with their own servers and browsers run after the tests that keep the processor busy. CI runs a failed one
+ * again, because a stalled processor of a shared machine can make a test miss a press or a phase; a real defect fails
+ * twice.
  */
-const withProcesses = { maxWorkers: 2, sequence: { groupOrder: 1 }, retry: process.env['CI'] ? 1 : 0 } as const
+const withProcesses = { maxWorkers, sequence: { groupOrder: 1 }, retry: process.env['CI'] ? 1 : 0 } as const
 
 // No test measures time: the limit only ends a test that hangs, and is high enough for a busy machine.
 const timeouts = { testTimeout: 300_000, hookTimeout: 300_000 } as const
@@ -38,8 +41,7 @@ const runOfTests = fileURLToPath(new URL('server/test/run-of-tests.ts', import.m
 
 export default defineConfig({
   test: {
-    // One worker more than a small machine has cores, because some of them wait for a database.
-    maxWorkers: 3,
+    maxWorkers,
     projects: [
       { root: 'packages/engine', test: { name: 'engine', include: ['src/**/*.test.ts'], ...together } },
       {
