@@ -23,7 +23,7 @@ const PICTURES = [
     <circle stroke="var(--color-line-strong)" cx="110" cy="66" r="50" />
     <circle {...DASHES} cx="110" cy="66" r="41" />
     <text {...FIGURE} x="110" y="75">
-      25 €
+      25 €
     </text>
   </g>,
   <g key="choice">
@@ -65,7 +65,7 @@ const PICTURES = [
       transform="rotate(-90 110 66)"
     />
     <text {...FIGURE} x="110" y="76">
-      3 s
+      3 s
     </text>
   </g>,
   <g key="gain" data-tone="up">

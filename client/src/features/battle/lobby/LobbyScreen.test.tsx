@@ -171,8 +171,8 @@ describe('the lists', () => {
   test('a failed request for running battles is not shown as an empty list', async () => {
     const active = `GET /api/battles/public/user/${ALICE}/active`
     await openLobby({ responses: { [active]: { status: 500, body: {} } } })
-    await screen.findByText('La liste ne se charge pas')
-    expect(screen.getByRole('heading', { name: 'Parties en cours' })).toBeTruthy()
+    const panel = screen.getByRole('heading', { name: 'Parties en cours' }).closest('section') as HTMLElement
+    expect(await within(panel).findByText('La liste ne se charge pas')).toBeTruthy()
   })
 })
 

@@ -118,7 +118,7 @@ function useLogOut(isPlaying: () => boolean) {
         onConfirm={life.logOut}
         onClose={() => setAsks(false)}
       >
-        <p>Sans vous, elle est perdue. Se déconnecter quand même ?</p>
+        <p>Sans vous, elle est perdue. Se déconnecter quand même ?</p>
       </ConfirmDialog>
     ),
   }
