@@ -4,6 +4,7 @@
 import type { BattleHead } from '@bougie/battle-messages'
 import type { BattleEvent, BattleState } from '@bougie/engine'
 import {
+  type AdminBattle,
   type AdminBattleDetail,
   type BattleCancellation,
   type BattleId,
@@ -22,7 +23,7 @@ import {
   type StoredCancellationDependencies,
 } from '../play/stored-cancellation.ts'
 import { createRatingRepository } from '../rating/rating-repository.ts'
-import { type BattleSearch, createBattleListRepository } from './battle-list-repository.ts'
+import { type BattleSearch, createBattleListRepository, type ListedBattle } from './battle-list-repository.ts'
 
 export interface AdminBattlesDependencies extends StoredCancellationDependencies {
   readonly service: Pick<BattleService, 'catchUp'>
@@ -36,7 +37,9 @@ export function createAdminBattles(dependencies: AdminBattlesDependencies) {
   const { reader } = database
 
   return {
-    search: (search: BattleSearch) => list.search(reader, search),
+    async search(search: BattleSearch) {
+      return (await list.search(reader, search)).map(toAdminBattle)
+    },
 
     async find(battleId: BattleId): Promise<AdminBattleDetail | Refusal> {
       const [listed, stored, { rated, reason }] = await Promise.all([
@@ -47,7 +50,7 @@ export function createAdminBattles(dependencies: AdminBattlesDependencies) {
       if (listed === null || stored === null) return refuseMissing('battle')
       const { state } = battleFrom(stored)
       return {
-        ...listed,
+        ...toAdminBattle(listed),
         phase: state.phase,
         phase_ends_at: state.outcome === null ? isoTime(state.phaseEndsAtMs) : null,
         escrow: eurosFromCents(await ledger.balanceOf(reader, accounts.battleEscrow(battleId))),
@@ -88,6 +91,31 @@ function toCancellation(
   const amount = eurosFromCents(stakeCents)
   const refunds = [players.one, players.two].map((card) => ({ user_id: card.id, pseudo: card.username, amount }))
   return { id, ...how, refunds }
+}
+
+function toAdminBattle(battle: ListedBattle): AdminBattle {
+  const idOf = { one: battle.userOneId, two: battle.userTwoId }
+  const { winner, forfeitedBy } = battle
+  return {
+    id: battle.id,
+    user1_id: battle.userOneId,
+    user2_id: battle.userTwoId,
+    user1_username: battle.usernameOne,
+    user2_username: battle.usernameTwo,
+    amount: eurosFromCents(battle.stakeCents),
+    round: battle.round,
+    status: battle.status,
+    winner: winner === null || winner === 'draw' ? winner : idOf[winner],
+    user1_points: battle.pointsOne,
+    user2_points: battle.pointsTwo,
+    user1_bot: battle.isBotOne,
+    user2_bot: battle.isBotTwo,
+    forfeited_by: forfeitedBy === null ? null : idOf[forfeitedBy],
+    cancel_reason: battle.cancelReason,
+    price_source: battle.priceSource,
+    started_at: battle.startedAt.toISOString(),
+    ended_at: battle.endedAt?.toISOString() ?? null,
+  }
 }
 
 /** A choice is secret until the result of its round. */

@@ -1,17 +1,12 @@
 import type { Seat } from '@bougie/engine'
-import {
-  type AdminBattle,
-  type BattleId,
-  type BattleStatus,
-  type BotsFilter,
-  eurosFromCents,
-  type UserId,
-} from '@bougie/protocol'
+import type { AdminBattle, BattleId, BattleStatus, BotsFilter, UserId } from '@bougie/protocol'
 import type { Prisma } from '../../../generated/sqlite/client.ts'
 import { CREATED_AT, NEWEST_FIRST, olderThan } from '../../../platform/database/list-page.ts'
 import { wholeNumberFrom } from '../../../platform/database/sql.ts'
 import type { PageCursor } from '../../../platform/page-cursor.ts'
 import type { Reader } from '../../../ports/database.ts'
+
+export type ListedBattle = ReturnType<typeof listedFrom>
 
 export interface BattleSearch {
   readonly status: BattleStatus | null
@@ -52,12 +47,12 @@ export function createBattleListRepository() {
       if (userId !== null) conditions.push({ OR: [{ userOneId: userId }, { userTwoId: userId }] })
       const where = { AND: conditions }
       const rows = await battle.findMany({ where, orderBy: NEWEST_FIRST, take: limit, select: LISTED })
-      return rows.map(adminBattleFrom)
+      return rows.map(listedFrom)
     },
 
     async findListed(reader: Reader, id: BattleId) {
       const row = await reader.models.battle.findUnique({ where: { id }, select: LISTED })
-      return row && adminBattleFrom(row)
+      return row && listedFrom(row)
     },
   }
 }
@@ -70,28 +65,22 @@ function byBots(bots: BotsFilter): Prisma.BattleWhereInput {
     : { userOne: { NOT: bot }, userTwo: { NOT: bot } }
 }
 
-function adminBattleFrom(row: Prisma.BattleGetPayload<{ select: typeof LISTED }>): AdminBattle {
-  const idOf = { one: row.userOneId as UserId, two: row.userTwoId as UserId }
-  const winner = row.winner as Seat | 'draw' | null
-  const forfeitedBy = row.forfeitedBy as Seat | null
+function listedFrom(row: Prisma.BattleGetPayload<{ select: typeof LISTED }>) {
+  const { userOne, userTwo, createdAt, ...battle } = row
   return {
-    id: row.id as BattleId,
-    user1_id: idOf.one,
-    user2_id: idOf.two,
-    user1_username: row.userOne.pseudo,
-    user2_username: row.userTwo.pseudo,
-    amount: eurosFromCents(wholeNumberFrom(row.stakeCents)),
-    round: row.round,
-    status: row.status as BattleStatus,
-    winner: winner === null || winner === 'draw' ? winner : idOf[winner],
-    user1_points: row.pointsOne,
-    user2_points: row.pointsTwo,
-    user1_bot: row.userOne.kind === 'bot',
-    user2_bot: row.userTwo.kind === 'bot',
-    forfeited_by: forfeitedBy === null ? null : idOf[forfeitedBy],
-    cancel_reason: row.cancelReason,
-    price_source: row.priceSource as AdminBattle['price_source'],
-    started_at: row.createdAt.toISOString(),
-    ended_at: row.endedAt?.toISOString() ?? null,
+    ...battle,
+    id: battle.id as BattleId,
+    userOneId: battle.userOneId as UserId,
+    userTwoId: battle.userTwoId as UserId,
+    isBotOne: userOne.kind === 'bot',
+    isBotTwo: userTwo.kind === 'bot',
+    usernameOne: userOne.pseudo,
+    usernameTwo: userTwo.pseudo,
+    stakeCents: wholeNumberFrom(battle.stakeCents),
+    status: battle.status as BattleStatus,
+    winner: battle.winner as Seat | 'draw' | null,
+    forfeitedBy: battle.forfeitedBy as Seat | null,
+    priceSource: battle.priceSource as AdminBattle['price_source'],
+    startedAt: createdAt,
   }
 }
