@@ -18,7 +18,7 @@ export function createBattleCapability({
   ...outside
 }: BattleDependencies & { readonly bots: BotOptions }) {
   const parts = createBattleParts(outside)
-  const { clock, tasks, scheduler, feeds, battles, paths, metrics } = parts
+  const { clock, tasks, scheduler, feeds, battles, findBattle, paths, metrics } = parts
   const service = createBattleService(parts)
   const matchmaking = createMatchmaking({ ...parts, service })
   const rematches = createRematches({ ...parts, matchmaking })
@@ -27,6 +27,7 @@ export function createBattleCapability({
 
   return {
     battles,
+    findBattle,
     service,
     matchmaking,
     rematches,

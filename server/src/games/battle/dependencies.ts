@@ -16,7 +16,7 @@ import { createQueueRepository } from './matchmaking/queue-repository.ts'
 import { createBattleMetrics } from './play/battle-metrics.ts'
 import { createBattleRepository } from './play/battle-repository.ts'
 import { createHeartbeatRepository } from './play/heartbeat-repository.ts'
-import { createLiveBattles } from './play/live-battles.ts'
+import { createFindBattle, createLiveBattles } from './play/live-battles.ts'
 import { createPlayerRepository } from './play/player-repository.ts'
 import { createPricePaths } from './play/price-paths.ts'
 import { createRatingRepository } from './rating/rating-repository.ts'
@@ -39,19 +39,21 @@ export interface BattleDependencies extends SharedDependencies {
 /** The repositories and the state in memory that the parts of this capability share; each part takes what it uses. */
 export function createBattleParts(outside: BattleDependencies) {
   const { log, instances, feeds, settings, registry } = outside
+  const repository = createBattleRepository()
   const battles = createLiveBattles()
   const paths = createPricePaths(feeds)
   let isClosed = false
   return {
     ...outside,
     isShared: instances.isShared,
-    repository: createBattleRepository(),
+    repository,
     players: createPlayerRepository(),
     queueRepository: createQueueRepository(),
     challenges: createChallengeRepository(),
     ratings: createRatingRepository(),
     heartbeatRepository: createHeartbeatRepository(),
     battles,
+    findBattle: createFindBattle({ ...outside, battles, repository }),
     paths,
     metrics: createBattleMetrics(registry),
     stallWatch: createStallWatch({ ...outside, isWanted: () => battles.size > 0 }),

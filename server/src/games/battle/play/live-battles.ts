@@ -1,9 +1,10 @@
 import type { BattleHead, PlayerCard } from '@bougie/battle-messages'
 import { assert, type BattleEvent, type BattleState, evolve, replay } from '@bougie/engine'
 import type { BattleId, UserId } from '@bougie/protocol'
+import type { SharedDependencies } from '../../../platform/shared-dependencies.ts'
 import type { RoundPath } from '../../../ports/price-feed.ts'
 import { playerIdsOf, withClientSeed } from './battle-head.ts'
-import type { StoredBattle } from './battle-repository.ts'
+import type { createBattleRepository, StoredBattle } from './battle-repository.ts'
 
 /** A running battle in memory: its folded events and the prices of its current round. */
 export interface LiveBattle {
@@ -120,6 +121,24 @@ export function createLiveBattles() {
 export type LiveBattles = ReturnType<typeof createLiveBattles>
 
 /** Folds a stored battle, running or ended. */
+export type FindBattle = ReturnType<typeof createFindBattle>
+
+interface FindDependencies extends Pick<SharedDependencies, 'database'> {
+  readonly battles: LiveBattles
+  readonly repository: Pick<ReturnType<typeof createBattleRepository>, 'find'>
+}
+
+/** Finds a battle that is running here, or a stored one: ended, or running elsewhere. */
+export function createFindBattle({ database: { reader }, battles, repository }: FindDependencies) {
+  return async (battleId: BattleId): Promise<LiveBattle | null> => {
+    const live = battles.find(battleId)
+    if (live !== undefined) return live
+    const stored = await repository.find(reader, battleId)
+    // It may have begun here during the read, and then the stored state is outdated.
+    return battles.find(battleId) ?? (stored === null ? null : battleFrom(stored))
+  }
+}
+
 export function battleFrom({ head, events }: StoredBattle): LiveBattle {
   // The row and the events are read one after the other, so a seed may be newer than the row.
   const current = events.filter((event) => event.type === 'seedGiven').reduce(withClientSeed, head)

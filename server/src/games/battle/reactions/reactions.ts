@@ -5,7 +5,6 @@ import type { RateRule } from '../../../ports/rate-limit.ts'
 import type { BattleParts } from '../dependencies.ts'
 import { rematchUntilMs } from '../matchmaking/rematch.ts'
 import { playerIdsOf, seatOf } from '../play/battle-head.ts'
-import { battleFrom } from '../play/live-battles.ts'
 
 /** Allows an occasional reaction, but no spam that disturbs a thinking opponent. */
 const PER_PLAYER: RateRule = { name: 'battle reactions', max: 4, windowMs: 8_000 }
@@ -16,21 +15,14 @@ export interface ReactionRequest {
   readonly reaction: Reaction
 }
 
-export function createReactions({ clock, bus, database, repository, battles, rateLimiter }: BattleParts) {
-  async function find(battleId: BattleId) {
-    const live = battles.find(battleId)
-    if (live !== undefined) return live
-    const stored = await repository.find(database.reader, battleId)
-    return stored === null ? null : battleFrom(stored)
-  }
-
+export function createReactions({ clock, bus, findBattle, rateLimiter }: BattleParts) {
   return {
     /** Allowed while the battle runs, and afterwards for as long as a rematch may be requested. */
     async send({ battleId, userId, reaction }: ReactionRequest): Promise<{ readonly ok: true } | Refusal> {
       // Checked before anything is read, so that a refused reaction costs nothing.
       const { allowed, retryAfterMs } = await rateLimiter.hit(PER_PLAYER, userId)
       if (!allowed) return refuse('RATE_LIMIT', { retryAfterMs })
-      const battle = await find(battleId)
+      const battle = await findBattle(battleId)
       if (battle === null) return refuse('BATTLE_NOT_FOUND')
       if (seatOf(battle.head, userId) === null) return refuse('BATTLE_NOT_PARTICIPANT')
       const untilMs = rematchUntilMs(battle.state)

@@ -7,7 +7,6 @@ import type { BattleCapability } from '../capability.ts'
 import { createChallengeSocket } from '../challenge/challenge-socket.ts'
 import { createReactionAnnouncer, createReactionHandlers } from '../reactions/reaction-socket.ts'
 import { createAnnouncer, createRematchAnnouncer } from './announcer-socket.ts'
-import { createFindBattle } from './battle-view.ts'
 import { createPriceTicker } from './price-ticker-socket.ts'
 import { guardProgramSeats } from './program-seat-socket.ts'
 import { createQueueAnnouncer } from './queue-socket.ts'
@@ -24,8 +23,7 @@ export interface BattleSocketEdgeDependencies
 /** Connects battles and sockets, in both directions. */
 export function createBattleSocketEdge(dependencies: BattleSocketEdgeDependencies) {
   const { capability, bus, fanOut } = dependencies
-  const { battles, paths } = capability
-  const find = createFindBattle({ ...dependencies, battles })
+  const { battles, findBattle: find, paths } = capability
   const ticker = createPriceTicker({ ...dependencies, paths })
   const announce = createAnnouncer({ ...dependencies, paths, ticker })
   const challenges = createChallengeSocket({ ...dependencies, ...capability })

@@ -3,7 +3,7 @@
 import { type ClientMessage, refuse } from '@bougie/protocol'
 import type { MessageHandler, MessageHandlers } from '../../../platform/ws/dispatch.ts'
 import { seatOf } from '../play/battle-head.ts'
-import type { FindBattle } from './battle-view.ts'
+import type { FindBattle } from '../play/live-battles.ts'
 
 const SEATED = [
   'battle_client_seed',

@@ -21,8 +21,8 @@ import {
 import type { FanOut } from '../../../platform/ws/fan-out.ts'
 import type { BattleCapability } from '../capability.ts'
 import { seatOf } from '../play/battle-head.ts'
-import type { LiveBattle } from '../play/live-battles.ts'
-import { type FindBattle, isWatchersAudience, snapshotNow, watchersOf } from './battle-view.ts'
+import type { FindBattle, LiveBattle } from '../play/live-battles.ts'
+import { isWatchersAudience, snapshotNow, watchersOf } from './battle-view.ts'
 import type { PriceTicker } from './price-ticker-socket.ts'
 
 /** A socket shows one screen; the limit leaves room for fast switching. */
