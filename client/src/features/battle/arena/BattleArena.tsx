@@ -30,7 +30,8 @@ export function BattleArena({ battleId, mode }: BattleArenaProps) {
   const [dialog, setDialog] = useState<'forfeit' | 'newBattle' | null>(null)
   const { battle, live, overlay, announced } = useLiveBattle(battleId)
   // Deferred, the first render of the stage yields to frames and presses; a change of a store renders in one long task.
-  const stageReady = useDeferredValue(battle !== null, false)
+  const isStageReady = useDeferredValue(battle !== null, false)
+  const staged = isStageReady ? battle : null
   const covered = overlay.type !== 'none' && overlay.type !== 'round'
   const toLobby = () => void navigate(LOBBY_PATH)
   const closeDialog = () => setDialog(null)
@@ -39,7 +40,7 @@ export function BattleArena({ battleId, mode }: BattleArenaProps) {
   const closed = useGamesClosed()
   const stage = useRef<HTMLDivElement>(null)
   // The reaction overlay lies over the chart, or above the result once the result covers the chart.
-  useToastPlace(stage, battle === null || !stageReady || covered ? null : CHART)
+  useToastPlace(stage, staged === null || covered ? null : CHART)
 
   // A running battle is played to its end. Without one, closed games leave nothing to do here.
   if (closed && overlay.type === 'noBattle') return <Late.CloseScreen />
@@ -48,10 +49,10 @@ export function BattleArena({ battleId, mode }: BattleArenaProps) {
     <div className={styles.arena}>
       <BattleAside battleId={battleId} onNewBattle={() => setDialog('newBattle')} />
       <div className={styles.stage} ref={stage}>
-        {battle !== null && stageReady && (
+        {staged !== null && (
           <div className={styles.below} inert={covered}>
             <BattleStage
-              battle={battle}
+              battle={staged}
               live={live}
               overlay={overlay}
               onForfeit={() => setDialog('forfeit')}
@@ -60,7 +61,7 @@ export function BattleArena({ battleId, mode }: BattleArenaProps) {
           </div>
         )}
         {/* [G27] the placeholder of the coming battle. */}
-        {(overlay.type === 'loading' || (battle !== null && !stageReady)) && (
+        {(overlay.type === 'loading' || (battle !== null && staged === null)) && (
           <div className={styles.loading}>
             <BattleShape label={frBattle.loading} />
           </div>

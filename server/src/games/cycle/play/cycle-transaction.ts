@@ -1,7 +1,6 @@
 // One transaction on the running cycle: it locks the cycle's row, catches up with the events that other servers have
 // stored, decides all waiting commands, and stores the events together with the movements of money. No server owns a
-// cycle:
-// the server that has the lock decides, and a later one finds the step done.
+// cycle: the server that has the lock decides, and a later one finds the step done.
 import { AssertionFailure, assert } from '@bougie/engine'
 import { type CycleId, refuse, type UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
