@@ -12,8 +12,7 @@ import { guardProgramSeats } from './program-seat-socket.ts'
 import { createQueueAnnouncer } from './queue-socket.ts'
 import { createBattleHandlers } from './socket.ts'
 
-export interface BattleSocketEdgeDependencies
-  extends Pick<SharedDependencies, 'clock' | 'timers' | 'tasks' | 'bus' | 'database'> {
+export interface BattleSocketEdgeDependencies extends Pick<SharedDependencies, 'clock' | 'timers' | 'tasks' | 'bus'> {
   readonly capability: BattleCapability
   readonly instances: Instances
   readonly presence: Presence
