@@ -27,7 +27,7 @@ const NOTICE = {
   style: { boxShadow: 'var(--shadow-raised)' },
 } as const
 const PARTS = {
-  content: { background: 'var(--color-backdrop)', color: 'var(--color-text)', backdropFilter: 'blur(8px)' },
+  content: { background: 'var(--gradient-ground)', color: 'var(--color-text)' },
 }
 
 interface BlacklistNoticeProps {
