@@ -2,7 +2,7 @@
 // other requests, and they end at a limit.
 import type { ExportedList, ExportQuery } from '@bougie/protocol'
 import { BYTE_ORDER_MARK, csvRow, yieldingBetween } from '../platform/csv.ts'
-import type { PageCursor } from '../platform/page-cursor.ts'
+import type { Page, PageCursor } from '../platform/page-cursor.ts'
 
 /** More than anybody reads in a spreadsheet; a longer list is cut to its newest rows. */
 export const EXPORTED_ROWS_MAX = 50_000
@@ -12,10 +12,8 @@ export const ROWS_AT_ONCE_OF_WALKS = 5_000
 
 export type ExportedRow = Readonly<Record<string, unknown>>
 
-export interface ExportPage {
+export interface ExportPage extends Page {
   readonly filter: ExportQuery
-  readonly limit: number
-  readonly before: PageCursor | null
 }
 
 export interface ExportSource {

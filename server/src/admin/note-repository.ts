@@ -1,7 +1,7 @@
 import type { UserId } from '@bougie/protocol'
 import { CREATED_AT, NEWEST_FIRST, olderThan } from '../platform/database/list-page.ts'
 import { kindOfUser, pseudosOf } from '../platform/database/pseudos.ts'
-import type { PageCursor } from '../platform/page-cursor.ts'
+import type { Page } from '../platform/page-cursor.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 
 export interface Note {
@@ -16,10 +16,8 @@ export interface NamedNote extends Note {
   readonly pseudo: string | null
 }
 
-export interface NotePage {
+export interface NotePage extends Page {
   readonly userId: UserId
-  readonly limit: number
-  readonly before: PageCursor | null
 }
 
 export function createNoteRepository() {

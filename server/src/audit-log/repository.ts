@@ -1,7 +1,7 @@
 import type { UserId } from '@bougie/protocol'
 import { CREATED_AT, NEWEST_FIRST, olderThan } from '../platform/database/list-page.ts'
 import { pseudosOf } from '../platform/database/pseudos.ts'
-import type { PageCursor } from '../platform/page-cursor.ts'
+import type { Page } from '../platform/page-cursor.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 
 export interface AdminAction {
@@ -18,11 +18,6 @@ export interface NamedAdminAction extends AdminAction {
   readonly pseudo: string | null
 }
 
-export interface ActionPage {
-  readonly limit: number
-  readonly before: PageCursor | null
-}
-
 export function createAuditLogRepository() {
   return {
     async insert(transaction: Transaction, { subject, details, ...action }: AdminAction) {
@@ -32,7 +27,7 @@ export function createAuditLogRepository() {
     },
 
     /** Newest first. */
-    async list(reader: Reader, { limit, before }: ActionPage): Promise<readonly NamedAdminAction[]> {
+    async list(reader: Reader, { limit, before }: Page): Promise<readonly NamedAdminAction[]> {
       const { adminAction } = reader.models
       const rows = await adminAction.findMany({
         where: await olderThan(before, (id) => adminAction.findUnique({ where: { id }, select: CREATED_AT })),

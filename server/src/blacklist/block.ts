@@ -1,5 +1,5 @@
 import { BLOCK_REASONS, type BlockReason, type BlockResponse, type UserId } from '@bougie/protocol'
-import type { PageCursor } from '../platform/page-cursor.ts'
+import type { Page } from '../platform/page-cursor.ts'
 
 /** A player, or an address in the form that rate limits count. */
 export type BlockSubject =
@@ -42,9 +42,7 @@ export interface NamedBlock extends Block {
   readonly pseudo: string | null
 }
 
-export interface BlockPage {
-  readonly limit: number
-  readonly before: PageCursor | null
+export interface BlockPage extends Page {
   /** Only blocks of this player; null for all. */
   readonly userId: UserId | null
   /** Only blocks active at this time; null for all. */

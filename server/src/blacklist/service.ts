@@ -4,7 +4,7 @@
 
 import { type BlacklistInfo, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../platform/events/domain-event.ts'
-import type { PageCursor } from '../platform/page-cursor.ts'
+import type { Page } from '../platform/page-cursor.ts'
 import { createRepeater } from '../platform/scheduling/repeater.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import { createAutomaticBlocks } from './automatic-blocks.ts'
@@ -35,9 +35,7 @@ export interface Visitor {
   readonly address: string | null
 }
 
-export interface BlockQuery {
-  readonly limit: number
-  readonly before: PageCursor | null
+export interface BlockQuery extends Page {
   readonly userId: UserId | null
   readonly onlyHolding: boolean
 }

@@ -4,7 +4,7 @@ import { Prisma } from '../generated/sqlite/client.ts'
 import { isOlder } from '../platform/database/list-page.ts'
 import { wholeNumberFrom } from '../platform/database/sql.ts'
 import { DAY_MS } from '../platform/durations.ts'
-import type { PageCursor } from '../platform/page-cursor.ts'
+import type { Page } from '../platform/page-cursor.ts'
 import type { Reader } from '../ports/database.ts'
 import { DEVICE_DAYS } from '../security-log/service.ts'
 import { accounts } from '../wallet/accounts.ts'
@@ -47,13 +47,11 @@ export interface UserDetails extends ListedUser {
   readonly sameDevice: readonly NamedUser[]
 }
 
-export interface UserSearch {
+export interface UserSearch extends Page {
   /** In lower case; an empty text finds all users. */
   readonly text: string
   readonly role: AccountRole | null
   readonly bots: BotsFilter
-  readonly limit: number
-  readonly before: PageCursor | null
 }
 
 const CONNECTED_PLAYERS_MAX = 20

@@ -6,7 +6,7 @@ import { Prisma } from '../generated/sqlite/client.ts'
 import { isOlder } from '../platform/database/list-page.ts'
 import { kindOfUser } from '../platform/database/pseudos.ts'
 import { isAnyOf } from '../platform/database/sql.ts'
-import type { PageCursor } from '../platform/page-cursor.ts'
+import type { Page } from '../platform/page-cursor.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import { accounts } from '../wallet/accounts.ts'
 
@@ -34,10 +34,8 @@ export interface NamedLink extends Link {
   readonly ownerPseudo: string
 }
 
-export interface LinkPage {
+export interface LinkPage extends Page {
   readonly q: string | null
-  readonly limit: number
-  readonly before: PageCursor | null
 }
 
 const LINK_FIELDS = Prisma.sql`

@@ -4,7 +4,7 @@
 import type { SecurityKind, UserId } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { CREATED_AT, isOlder } from '../platform/database/list-page.ts'
-import type { PageCursor } from '../platform/page-cursor.ts'
+import type { Page } from '../platform/page-cursor.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 
 export type SecurityOutcome = 'ok' | 'refused'
@@ -43,7 +43,7 @@ export interface InstantForfeit {
   readonly endedAt: Date
 }
 
-export interface SecuritySearch {
+export interface SecuritySearch extends Page {
   readonly userId: UserId | null
   /** The beginning of the address. */
   readonly address: string | null
@@ -51,8 +51,6 @@ export interface SecuritySearch {
   readonly outcome: SecurityOutcome | null
   readonly from: Date | null
   readonly until: Date | null
-  readonly limit: number
-  readonly before: PageCursor | null
 }
 
 const EVERYTHING = Prisma.sql`1 = 1`

@@ -3,11 +3,11 @@ import { Prisma } from '../generated/sqlite/client.ts'
 import { CREATED_AT, NEWEST_FIRST, olderThan } from '../platform/database/list-page.ts'
 import { pseudosOf } from '../platform/database/pseudos.ts'
 import { wholeNumberFrom } from '../platform/database/sql.ts'
+import type { Page } from '../platform/page-cursor.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import type { PayoutDestination } from '../ports/payment-provider.ts'
 import type { SecretBox } from '../ports/secret-box.ts'
 import {
-  type HistoryPage,
   lastFourOf,
   type Payment,
   type PaymentState,
@@ -105,7 +105,7 @@ export function createPaymentRepository() {
         ORDER BY due_at, id LIMIT ${limit}`),
 
     /** Newest first. */
-    async history(reader: Reader, userId: UserId, { limit, before }: HistoryPage): Promise<readonly Payment[]> {
+    async history(reader: Reader, userId: UserId, { limit, before }: Page): Promise<readonly Payment[]> {
       const { models, secrets } = reader
       const { payment } = models
       const older = await olderThan(before, (id) => payment.findUnique({ where: { id }, select: CREATED_AT }))

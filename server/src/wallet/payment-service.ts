@@ -17,6 +17,7 @@ import {
   type UserId,
   WITHDRAWAL_MINIMUM_EUROS,
 } from '@bougie/protocol'
+import type { Page } from '../platform/page-cursor.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import { accounts } from './accounts.ts'
 import { type RequestedPayout, refuseNewDestination } from './destination.ts'
@@ -24,7 +25,7 @@ import { type IdempotentCall, replaceResponse, respondOnce, type Work } from './
 import { postAll } from './ledger.ts'
 import { refuseBeyond } from './limit-guard.ts'
 import type { WalletParts } from './parts.ts'
-import { type HistoryPage, type Payment, reserveMovement } from './payment.ts'
+import { type Payment, reserveMovement } from './payment.ts'
 import { keepReference, storeWithReference } from './payment-reference.ts'
 import { ASKED_AGAIN_MS } from './payment-settlement.ts'
 import { takenOut, wantsReview } from './payout-review.ts'
@@ -189,7 +190,7 @@ export function createPaymentService(dependencies: WalletParts) {
       const at = new Date(clock.nowMs())
       return database.transaction((transaction) => keepReference({ payments, random }, transaction, { userId, at }))
     },
-    history: (userId: UserId, page: HistoryPage) => payments.history(database.reader, userId, page),
+    history: (userId: UserId, page: Page) => payments.history(database.reader, userId, page),
     sums: (userId: UserId) => payments.sums(database.reader, userId),
     allowanceOf: (userId: UserId) => allowances.lowest(database.reader, userId),
   }

@@ -1,5 +1,5 @@
 import type { PaymentChannel, PaymentId, UserId } from '@bougie/protocol'
-import type { PageCursor } from '../platform/page-cursor.ts'
+import type {} from '../platform/page-cursor.ts'
 import type { PaymentOrder, PayoutDestination } from '../ports/payment-provider.ts'
 import { type AccountId, accounts, type Movement, type Transfer } from './accounts.ts'
 
@@ -49,11 +49,6 @@ export interface PaymentStep {
   readonly at: Date
   /** Set when it becomes pending. */
   readonly dueAt: Date | null
-}
-
-export interface HistoryPage {
-  readonly limit: number
-  readonly before: PageCursor | null
 }
 
 export interface PaymentWithPseudo extends Payment {

@@ -3,17 +3,15 @@ import type { AdminBattle, BattleId, BattleStatus, BotsFilter, UserId } from '@b
 import type { Prisma } from '../../../generated/sqlite/client.ts'
 import { CREATED_AT, NEWEST_FIRST, olderThan } from '../../../platform/database/list-page.ts'
 import { wholeNumberFrom } from '../../../platform/database/sql.ts'
-import type { PageCursor } from '../../../platform/page-cursor.ts'
+import type { Page } from '../../../platform/page-cursor.ts'
 import type { Reader } from '../../../ports/database.ts'
 
 export type ListedBattle = ReturnType<typeof listedFrom>
 
-export interface BattleSearch {
+export interface BattleSearch extends Page {
   readonly status: BattleStatus | null
   readonly userId: UserId | null
   readonly bots: BotsFilter
-  readonly limit: number
-  readonly before: PageCursor | null
 }
 
 const PLAYER = { select: { pseudo: true, kind: true } } as const

@@ -3,7 +3,7 @@ import type { BattleId, UserId } from '@bougie/protocol'
 import type { Prisma } from '../../../generated/sqlite/client.ts'
 import { CREATED_AT, NEWEST_FIRST, olderThan } from '../../../platform/database/list-page.ts'
 import { wholeNumberFrom } from '../../../platform/database/sql.ts'
-import type { PageCursor } from '../../../platform/page-cursor.ts'
+import type { Page } from '../../../platform/page-cursor.ts'
 import type { Reader, Transaction } from '../../../ports/database.ts'
 import { playerCard } from '../play/player-repository.ts'
 
@@ -23,11 +23,9 @@ export interface NewChallenge {
   readonly expiresAt: Date
 }
 
-export interface ChallengeSearch {
+export interface ChallengeSearch extends Page {
   readonly status: ChallengeStatus | null
   readonly at: Date
-  readonly limit: number
-  readonly before: PageCursor | null
 }
 
 const PLAYER = {

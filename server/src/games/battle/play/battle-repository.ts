@@ -7,7 +7,7 @@ import type { BattleId, BattleStatus, UserId } from '@bougie/protocol'
 import { Prisma } from '../../../generated/sqlite/client.ts'
 import { isOlder } from '../../../platform/database/list-page.ts'
 import { isAnyOf, rowsInsert } from '../../../platform/database/sql.ts'
-import type { PageCursor } from '../../../platform/page-cursor.ts'
+import type { Page } from '../../../platform/page-cursor.ts'
 import { parisSpanOf } from '../../../platform/scheduling/paris-calendar.ts'
 import type { Reader, Transaction } from '../../../ports/database.ts'
 import type { SecretBox } from '../../../ports/secret-box.ts'
@@ -223,11 +223,7 @@ export function createBattleRepository() {
         SELECT ${SUMMARY_FIELDS} ${WITH_PLAYERS}
         WHERE b.status = 'active' AND ${IS_PUBLIC} ORDER BY b.created_at DESC, b.id LIMIT ${limit}`),
 
-    endedOf: (
-      reader: Reader,
-      userId: UserId,
-      { limit, before }: { readonly limit: number; readonly before: PageCursor | null },
-    ) =>
+    endedOf: (reader: Reader, userId: UserId, { limit, before }: Page) =>
       reader.query<EndedBattleSummary>(Prisma.sql`
         SELECT ${SUMMARY_FIELDS}, b.winner, b.points_one AS "pointsOne", b.points_two AS "pointsTwo",
           b.created_at AS "startedAt", b.ended_at AS "endedAt"

@@ -10,10 +10,11 @@ import {
   refuseMissing,
   type UserId,
 } from '@bougie/protocol'
+import type { Page } from '../../../platform/page-cursor.ts'
 import type { Database } from '../../../ports/database.ts'
 import type { PlayerName } from '../play/cycle-events.ts'
 import type { CycleReadModel } from '../play/cycle-read-model.ts'
-import type { BetPage, CycleRepository, Page } from '../play/cycle-repository.ts'
+import type { BetPage, CycleRepository } from '../play/cycle-repository.ts'
 import type { BotShare, CycleSummary, EndedBetRow } from '../play/cycle-rows.ts'
 import { figuresOf } from '../play/ending.ts'
 import type { CycleService } from '../play/service.ts'

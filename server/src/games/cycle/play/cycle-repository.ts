@@ -6,7 +6,7 @@ import type { BetId, BotsFilter, CycleId, UserId } from '@bougie/protocol'
 import { Prisma } from '../../../generated/sqlite/client.ts'
 import { isOlder } from '../../../platform/database/list-page.ts'
 import { forUpdate, isAnyOf } from '../../../platform/database/sql.ts'
-import type { PageCursor } from '../../../platform/page-cursor.ts'
+import type { Page } from '../../../platform/page-cursor.ts'
 import type { Columns, Reader, RowInsert, Transaction } from '../../../ports/database.ts'
 import type { CycleHead, PlayerName, StoredEvent } from './cycle-events.ts'
 import {
@@ -56,11 +56,6 @@ export interface CycleRank {
   readonly username: string
   readonly victories: number
   readonly netCents: number
-}
-
-export interface Page {
-  readonly limit: number
-  readonly before: PageCursor | null
 }
 
 /** A page begins after a bet instead of a time, because many bets may be placed in the same millisecond. */
