@@ -1,5 +1,6 @@
-import { ENDPOINTS, refuse } from '@bougie/protocol'
+import { ENDPOINTS } from '@bougie/protocol'
 import type { Routes } from '../platform/http/routes.ts'
+import { refuseBeyond } from '../platform/refuse-beyond.ts'
 import type { RateLimiter, RateRule } from '../ports/rate-limit.ts'
 import type { AccountDeletion } from './deletion.ts'
 import type { PersonalDataExport } from './export.ts'
@@ -19,8 +20,8 @@ export function addPersonalDataRoutes(routes: Routes, dependencies: PersonalData
   routes.add(ENDPOINTS.exportPersonalData, async ({ session, query, refuseUnproven }) => {
     const unproven = await refuseUnproven()
     if (unproven) return unproven
-    const { allowed, retryAfterMs } = await rateLimiter.hit(EXPORTS, session.userId)
-    if (!allowed) return refuse('RATE_LIMIT', { retryAfterMs })
+    const beyond = refuseBeyond(await rateLimiter.hit(EXPORTS, session.userId))
+    if (beyond) return beyond
     if (query.format === 'json') {
       return { name: 'bougie.json', type: 'application/json' as const, text: exports.json(session.userId) }
     }

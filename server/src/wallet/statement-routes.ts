@@ -1,7 +1,8 @@
-import { ENDPOINTS, eurosFromCents, type Refusal, refuse, type StatementEntry, type UserId } from '@bougie/protocol'
+import { ENDPOINTS, eurosFromCents, type StatementEntry, type UserId } from '@bougie/protocol'
 import { yieldingBetween } from '../platform/csv.ts'
 import { refuseUnlessOwnerOrAdmin } from '../platform/http/callers.ts'
 import type { Routes } from '../platform/http/routes.ts'
+import { refuseBeyond } from '../platform/refuse-beyond.ts'
 import { parisMonth } from '../platform/scheduling/paris-calendar.ts'
 import type { RateRule } from '../ports/rate-limit.ts'
 import type { WalletCapability } from './service.ts'
@@ -29,13 +30,11 @@ export function addStatementRoutes(
 ): void {
   const statements = createStatementRepository()
 
-  async function refuseBeyond(rule: RateRule, { userId }: { readonly userId: UserId }): Promise<Refusal | null> {
-    const { allowed, retryAfterMs } = await rateLimiter.hit(rule, userId)
-    return allowed ? null : refuse('RATE_LIMIT', { retryAfterMs })
-  }
+  const hit = async (rule: RateRule, { userId }: { readonly userId: UserId }) =>
+    refuseBeyond(await rateLimiter.hit(rule, userId))
 
   routes.add(ENDPOINTS.statement, async ({ session, params, query }) => {
-    const refusal = refuseUnlessOwnerOrAdmin(session, params.userId) ?? (await refuseBeyond(PAGES_PER_PLAYER, session))
+    const refusal = refuseUnlessOwnerOrAdmin(session, params.userId) ?? (await hit(PAGES_PER_PLAYER, session))
     if (refusal) return refusal
     const { limit, month, before } = query
     const page = { limit, span: spanOf(month), before: cursorOf(before) }
@@ -46,7 +45,7 @@ export function addStatementRoutes(
   })
 
   routes.add(ENDPOINTS.statementEntries, async ({ session, params: { userId }, query }) => {
-    const refusal = refuseUnlessOwnerOrAdmin(session, userId) ?? (await refuseBeyond(PAGES_PER_PLAYER, session))
+    const refusal = refuseUnlessOwnerOrAdmin(session, userId) ?? (await hit(PAGES_PER_PLAYER, session))
     if (refusal) return refusal
     const page = { limit: query.limit, span: spanOf(query.month), before: cursorOf(query.before) }
     const { entries, next } = await readEntries(statements, reader, { userId, page })
@@ -55,8 +54,7 @@ export function addStatementRoutes(
   })
 
   routes.add(ENDPOINTS.statementExport, async ({ session, params, query: { month } }) => {
-    const refusal =
-      refuseUnlessOwnerOrAdmin(session, params.userId) ?? (await refuseBeyond(EXPORTS_PER_PLAYER, session))
+    const refusal = refuseUnlessOwnerOrAdmin(session, params.userId) ?? (await hit(EXPORTS_PER_PLAYER, session))
     if (refusal) return refusal
     const sizes = { movementsMax: EXPORTED_MOVEMENTS_MAX, movementsAtOnce: MOVEMENTS_AT_ONCE }
     const chunks = statements.chunks(reader, params.userId, { span: spanOf(month), ...sizes })

@@ -1,8 +1,9 @@
-import { ENDPOINTS, type Refusal, refuse } from '@bougie/protocol'
+import { ENDPOINTS, type Refusal } from '@bougie/protocol'
 import { type CallerSession, limitSubjectsOf } from '../../../platform/http/callers.ts'
 import { shareOf } from '../../../platform/http/rate-limits.ts'
 import type { Routes } from '../../../platform/http/routes.ts'
 import { cursorOf } from '../../../platform/page-cursor.ts'
+import { refuseBeyond } from '../../../platform/refuse-beyond.ts'
 import type { PlayerSession } from '../../../ports/authenticator.ts'
 import type { RateLimiter, RateRule } from '../../../ports/rate-limit.ts'
 import type { Practice } from '../practice/practice.ts'
@@ -34,8 +35,8 @@ export function addChallengeRoutes(
       subject,
     }))
     for (const { rule, subject } of windows) {
-      const { allowed, retryAfterMs } = await rateLimiter.check(rule, subject)
-      if (!allowed) return refuse('RATE_LIMIT', { retryAfterMs })
+      const beyond = refuseBeyond(await rateLimiter.check(rule, subject))
+      if (beyond) return beyond
     }
     const result = await look()
     if (!('code' in result) || result.code !== 'NOT_FOUND') return result

@@ -22,6 +22,7 @@ import {
   type UserId,
 } from '@bougie/protocol'
 import { MINUTE_MS } from '../../../platform/durations.ts'
+import { refuseBeyond } from '../../../platform/refuse-beyond.ts'
 import type { Transaction } from '../../../ports/database.ts'
 import type { Random } from '../../../ports/random.ts'
 import type { RateRule } from '../../../ports/rate-limit.ts'
@@ -96,11 +97,6 @@ export function createChallengeService(dependencies: BattleParts & { readonly ma
     }
   }
 
-  async function refuseBeyond(rule: RateRule, subject: string): Promise<Refusal | null> {
-    const { allowed, retryAfterMs } = await rateLimiter.hit(rule, subject)
-    return allowed ? null : refuse('RATE_LIMIT', { retryAfterMs })
-  }
-
   /**
    * Refuses if no challenge may reach that player. A block and a hidden player who does not follow the challenger give
    * the same refusal, so that neither is revealed.
@@ -109,7 +105,9 @@ export function createChallengeService(dependencies: BattleParts & { readonly ma
     if (addressee === userId) return refuse('CHALLENGE_OWN')
     const takes = await players.takesChallengeOf(database.reader, { addressee, challenger: userId })
     if (takes === null) return refuseMissing('player')
-    return takes ? refuseBeyond(CREATED_PER_PAIR, `${userId} ${addressee}`) : refuse('CHALLENGE_NOT_TAKEN')
+    return takes
+      ? refuseBeyond(await rateLimiter.hit(CREATED_PER_PAIR, `${userId} ${addressee}`))
+      : refuse('CHALLENGE_NOT_TAKEN')
   }
 
   /**
@@ -212,7 +210,7 @@ export function createChallengeService(dependencies: BattleParts & { readonly ma
       const closed = closedBecause()
       if (closed !== null) return refuse(closed)
       if (euros !== 0 && !isBattleAmount(euros)) return refuse('INVALID_AMOUNT', { message: NOT_A_BATTLE_STAKE })
-      const beyond = await refuseBeyond(CREATED_PER_PLAYER, userId)
+      const beyond = refuseBeyond(await rateLimiter.hit(CREATED_PER_PLAYER, userId))
       if (beyond !== null) return beyond
       const unwanted = addressee === null ? null : await refuseAddressee(userId, addressee)
       if (unwanted !== null) return unwanted

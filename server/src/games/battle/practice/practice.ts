@@ -1,6 +1,7 @@
 // Practice against a bot of the operator: a battle like any other with a stake of 0, so it moves no money and counts
 // nowhere. It serves programs, which have no page that plays by itself (decision 221).
 import { type BattleId, type Refusal, refuse, type UserId } from '@bougie/protocol'
+import { refuseBeyond } from '../../../platform/refuse-beyond.ts'
 import type { RateRule } from '../../../ports/rate-limit.ts'
 import type { BattlePlayer } from '../challenge/challenge-service.ts'
 import type { BattleParts } from '../dependencies.ts'
@@ -28,8 +29,8 @@ export function createPractice(dependencies: PracticeDependencies) {
       if (running(userId) !== undefined) return refuse('PRACTICE_BUSY')
       // An absent player would lose without a visible reason.
       if (!(await presence.isOnline(userId))) return refuse('PRACTICE_OFFLINE')
-      const { allowed, retryAfterMs } = await rateLimiter.hit(BEGUN_PER_PLAYER, userId)
-      if (!allowed) return refuse('RATE_LIMIT', { retryAfterMs })
+      const beyond = refuseBeyond(await rateLimiter.hit(BEGUN_PER_PLAYER, userId))
+      if (beyond) return beyond
       const bot = pickBot()
       if (bot === null) return refuse('SERVICE_UNAVAILABLE')
       const place = { amountCents: 0, joinedAtMs: clock.nowMs() }

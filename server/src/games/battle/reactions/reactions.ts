@@ -1,6 +1,7 @@
 // A few fixed reactions between the players of a battle: published to both at once, whichever instance they are
 // connected to, and never stored.
 import { type BattleId, type Reaction, type Refusal, refuse, type UserId } from '@bougie/protocol'
+import { refuseBeyond } from '../../../platform/refuse-beyond.ts'
 import type { RateRule } from '../../../ports/rate-limit.ts'
 import type { BattleParts } from '../dependencies.ts'
 import { rematchUntilMs } from '../matchmaking/rematch.ts'
@@ -20,8 +21,8 @@ export function createReactions({ clock, bus, findBattle, rateLimiter }: BattleP
     /** Allowed while the battle runs, and afterwards for as long as a rematch may be requested. */
     async send({ battleId, userId, reaction }: ReactionRequest): Promise<{ readonly ok: true } | Refusal> {
       // Checked before anything is read, so that a refused reaction costs nothing.
-      const { allowed, retryAfterMs } = await rateLimiter.hit(PER_PLAYER, userId)
-      if (!allowed) return refuse('RATE_LIMIT', { retryAfterMs })
+      const beyond = refuseBeyond(await rateLimiter.hit(PER_PLAYER, userId))
+      if (beyond) return beyond
       const battle = await findBattle(battleId)
       if (battle === null) return refuse('BATTLE_NOT_FOUND')
       if (seatOf(battle.head, userId) === null) return refuse('BATTLE_NOT_PARTICIPANT')
