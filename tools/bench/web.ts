@@ -70,6 +70,7 @@ async function lighthouse(url: string, note: (text: string) => void): Promise<re
       const value = spreadOf(runs.map((scores) => scores[category as keyof typeof LEAST]))
       figures.push({ name: `${path} ${category}`, value, target: atLeast(least) })
     }
+    figures.push({ name: `${path} machine index`, value: spreadOf(runs.map(({ machineIndex }) => machineIndex)) })
   }
   return figures
 }
