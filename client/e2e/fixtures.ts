@@ -21,6 +21,12 @@ export const VIEWPORTS = {
   desktop: { width: 1440, height: 900 },
 } as const
 
+/**
+ * The consent banner would cover the tested content; its own spec enables analytics. A price of the cycle, on home too, is
+ * another frame of every page that shows it: one a second instead of ten.
+ */
+const CALM: ServerSettings = { ANALYTICS: 'off', CYCLE_CANDLE_MS: '10000' }
+
 export interface VisitorOptions {
   /** The first page; none by default. */
   readonly path?: string
@@ -122,8 +128,7 @@ interface OpenArena extends Arena {
 async function openArena(tabs: Tabs, settings: ServerSettings): Promise<OpenArena> {
   if (!existsSync(BUILT_PAGE)) throw new Error('The client is not built: `node tools/bootstrap.mjs build` builds it')
   const port = vacantPorts.pop() ?? (await freePort())
-  // The consent banner would cover the tested content; its own spec enables analytics.
-  const server = await startLocalServer({ PORT: String(port), ANALYTICS: 'off', ...settings })
+  const server = await startLocalServer({ PORT: String(port), ...CALM, ...settings })
   const signUp = (name: string) => signUpByPasskey(server.url, name)
   let visitors: readonly OpenVisitor[] = []
 
