@@ -9,7 +9,9 @@ const maxWorkers = 3
  * again, because a stalled processor of a shared machine can make a test miss a press or a phase; a real defect fails
  * twice.
  */
-const withProcesses = { maxWorkers, sequence: { groupOrder: 1 }, retry: process.env['CI'] ? 1 : 0 } as const
+const withServers = { maxWorkers, sequence: { groupOrder: 1 }, retry: process.env['CI'] ? 1 : 0 } as const
+/** One less at a time: a page that shows a running game takes processor time for as long as its test lasts. */
+const withBrowsers = { ...withServers, maxWorkers: 2, sequence: { groupOrder: 2 } } as const
 
 // No test measures time: the limit only ends a test that hangs, and is high enough for a busy machine.
 const timeouts = { testTimeout: 300_000, hookTimeout: 300_000 } as const
@@ -93,7 +95,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**'],
           ...together,
           env: { DATA_KEY: testDataKey },
-          ...withProcesses,
+          ...withServers,
         },
       },
       {
@@ -106,9 +108,9 @@ export default defineConfig({
           // The files of a worker share one browser.
           isolate: false,
           ...timeouts,
-          ...withProcesses,
+          ...withBrowsers,
           // Hooks run in the order in which they are written, so that a failure is reported before its visitors leave.
-          sequence: { ...withProcesses.sequence, hooks: 'list' },
+          sequence: { ...withBrowsers.sequence, hooks: 'list' },
         },
       },
     ],
