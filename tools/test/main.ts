@@ -2,8 +2,8 @@
 import { CHROMIUM_ADVICE, findOrInstallChromium } from '../browser/find-chromium.ts'
 import { type Check, report, runInOrder } from './check.ts'
 import { databaseClients, listBuildChecks, listStaticChecks } from './checks.ts'
-import { type Part, runVitest } from './run-vitest.ts'
-import { addTallies, exitCode, ONE_FAILED, ONE_PASSED, summaryLine, type Tally } from './tally.ts'
+import { runVitest } from './run-vitest.ts'
+import { addTallies, exitCode, ONE_PASSED, summaryLine, type Tally } from './tally.ts'
 
 const startedAtMs = performance.now()
 
@@ -18,14 +18,11 @@ const tallies: Tally[] = [ONE_PASSED, ...(await run([databaseClients, ...listBui
 
 const chromium = findOrInstallChromium()
 const testsStartedAtMs = performance.now()
-// A path may name tests of one part only, but of one.
-const vitestArguments = ['--passWithNoTests', ...process.argv.slice(2)]
-const runPart = (part: Part) => runVitest({ part, chromium, vitestArguments, interrupted: interruption.signal })
-const computing = await runPart('computing')
 // The static checks use the time in which tests wait for their processes.
-const [staticTallies, withProcesses] = await Promise.all([run(listStaticChecks()), runPart('withProcesses')])
-const ran = addTallies([computing, withProcesses])
-const tests = ran.passed + ran.failed === 0 ? ONE_FAILED : ran
+const [staticTallies, tests] = await Promise.all([
+  run(listStaticChecks()),
+  runVitest({ chromium, vitestArguments: process.argv.slice(2), interrupted: interruption.signal }),
+])
 report({ title: 'tests', ok: tests.failed === 0, startedAtMs: testsStartedAtMs })
 if (chromium === undefined) console.log(CHROMIUM_ADVICE)
 

@@ -8,39 +8,26 @@ import { addTallies, NOTHING, ONE_FAILED, type Tally } from './tally.ts'
 /** Ends a run that hangs. CI should take twenty minutes; a slow machine must not fail correct code. */
 const TESTS_DURATION_MS_MAX = 60 * 60_000
 
-/** Projects whose tests start servers and browsers, and wait for them. */
-const WITH_PROCESSES = ['tools', 'e2e'] as const
-
-export type Part = 'computing' | 'withProcesses'
-
 interface TestRun {
-  /** All projects by default, or those of the arguments. */
-  readonly part?: Part
   /** Undefined: there is none, and the browser specs count as skipped. Null: the requested projects need none. */
   readonly chromium: string | undefined | null
   readonly vitestArguments: readonly string[]
   readonly interrupted: AbortSignal
 }
 
-export async function runVitest({ part, chromium, vitestArguments, interrupted }: TestRun): Promise<Tally> {
+export async function runVitest({ chromium, vitestArguments, interrupted }: TestRun): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'tally-'))
   const tallyFile = join(folder, 'tally.json')
-  const projects = part === undefined ? [] : projectsOf(part)
-  const withoutBrowser = chromium === undefined && part !== 'computing' ? ['!e2e'] : []
-  const chosen = [...projects, ...withoutBrowser].map((project) => `--project=${project}`)
-  const code = await run([...chosen, ...vitestArguments], interrupted, {
+  const withoutBrowser = chromium === undefined ? ['--project', '!e2e'] : []
+  const code = await run([...withoutBrowser, ...vitestArguments], interrupted, {
     TALLY_FILE: tallyFile,
     ...(chromium && { CHROMIUM_PATH: chromium }),
   })
-  const skippedSpecs = withoutBrowser.length > 0 ? { ...NOTHING, skipped: countBrowserSpecs() } : NOTHING
+  const skippedSpecs = chromium === undefined ? { ...NOTHING, skipped: countBrowserSpecs() } : NOTHING
   const tally = addTallies([readTally(tallyFile), skippedSpecs])
   rmSync(folder, { recursive: true })
   // Vitest also fails for reasons outside of tests, such as a worker that dies.
   return code !== 0 && tally.failed === 0 ? addTallies([tally, ONE_FAILED]) : tally
-}
-
-function projectsOf(part: Part): readonly string[] {
-  return part === 'withProcesses' ? WITH_PROCESSES : WITH_PROCESSES.map((project) => `!${project}`)
 }
 
 function run(
