@@ -2,8 +2,6 @@ import {
   type BotsFilter,
   type CycleId,
   ENDPOINTS,
-  type Refusal,
-  refuse,
   refuseMissing,
   type ServiceStatus,
   type UserId,
@@ -11,6 +9,7 @@ import {
 import type { NamedAdminAction } from '../audit-log/service.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import { cursorOf } from '../platform/page-cursor.ts'
+import { refuseOverRate } from '../platform/refuse-over-rate.ts'
 import { type Connection, userIdOf } from '../platform/ws/connection.ts'
 import type { RateLimiter, RateRule } from '../ports/rate-limit.ts'
 import type { Announcement } from './announcement-repository.ts'
@@ -94,10 +93,8 @@ export interface ExportsOffered {
 }
 
 export function addExportRoutes(routes: Routes, { sources, betsOfCycle, rateLimiter }: ExportsOffered): void {
-  async function refuseMany({ userId }: { readonly userId: UserId }): Promise<Refusal | null> {
-    const { allowed, retryAfterMs } = await rateLimiter.hit(EXPORTS_PER_ADMIN, userId)
-    return allowed ? null : refuse('RATE_LIMIT', { retryAfterMs })
-  }
+  const refuseMany = async ({ userId }: { readonly userId: UserId }) =>
+    refuseOverRate(await rateLimiter.hit(EXPORTS_PER_ADMIN, userId))
 
   routes.add(ENDPOINTS.adminExport, async ({ session, params: { list }, query }) => {
     const refusal = await refuseMany(session)

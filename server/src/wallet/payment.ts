@@ -1,5 +1,4 @@
 import type { PaymentChannel, PaymentId, UserId } from '@bougie/protocol'
-import type {} from '../platform/page-cursor.ts'
 import type { PaymentOrder, PayoutDestination } from '../ports/payment-provider.ts'
 import { type AccountId, accounts, type Movement, type Transfer } from './accounts.ts'
 

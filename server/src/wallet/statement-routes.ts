@@ -2,7 +2,7 @@ import { ENDPOINTS, eurosFromCents, type StatementEntry, type UserId } from '@bo
 import { yieldingBetween } from '../platform/csv.ts'
 import { refuseUnlessOwnerOrAdmin } from '../platform/http/callers.ts'
 import type { Routes } from '../platform/http/routes.ts'
-import { refuseBeyond } from '../platform/refuse-beyond.ts'
+import { refuseOverRate } from '../platform/refuse-over-rate.ts'
 import { parisMonth } from '../platform/scheduling/paris-calendar.ts'
 import type { RateRule } from '../ports/rate-limit.ts'
 import type { WalletCapability } from './service.ts'
@@ -31,7 +31,7 @@ export function addStatementRoutes(
   const statements = createStatementRepository()
 
   const hit = async (rule: RateRule, { userId }: { readonly userId: UserId }) =>
-    refuseBeyond(await rateLimiter.hit(rule, userId))
+    refuseOverRate(await rateLimiter.hit(rule, userId))
 
   routes.add(ENDPOINTS.statement, async ({ session, params, query }) => {
     const refusal = refuseUnlessOwnerOrAdmin(session, params.userId) ?? (await hit(PAGES_PER_PLAYER, session))

@@ -1,6 +1,7 @@
-import { ERRORS, type Refusal, refuse } from '@bougie/protocol'
+import { ERRORS, type Refusal } from '@bougie/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RateLimiter, RateRule } from '../../ports/rate-limit.ts'
+import { refuseOverRate } from '../refuse-over-rate.ts'
 import { type CallerSession, limitSubjectsOf } from './callers.ts'
 import { COST_LIMITS, costOf, type RouteCost } from './costs.ts'
 import { sendRefusal } from './error-handler.ts'
@@ -21,9 +22,8 @@ export async function limitRequest(
 ): Promise<FastifyReply | undefined> {
   const { rule } = COST_LIMITS[cost]
   for (const { subject, times } of limitSubjectsOf({ caller, ip: request.ip })) {
-    const decision = await rateLimiter.hit(shareOf(rule, times), subject)
-    if (decision.allowed) continue
-    return sendRefusal(request, reply, refuse('RATE_LIMIT', { retryAfterMs: decision.retryAfterMs }))
+    const refusal = refuseOverRate(await rateLimiter.hit(shareOf(rule, times), subject))
+    if (refusal) return sendRefusal(request, reply, refusal)
   }
   return undefined
 }
@@ -59,15 +59,14 @@ export function createAttemptLimit({ rateLimiter }: { rateLimiter: RateLimiter }
     ): Promise<T | Refusal> {
       const windows = windowsOf(of)
       for (const { rule, subject } of windows) {
-        const before = await rateLimiter.check(rule, subject)
-        if (!before.allowed) return refuse('RATE_LIMIT', { retryAfterMs: before.retryAfterMs })
+        const refusal = refuseOverRate(await rateLimiter.check(rule, subject))
+        if (refusal) return refusal
       }
       const result = await attempt()
       if (result.ok || ERRORS[result.code].status !== UNAUTHORIZED_STATUS) return result
       // Concurrent attempts all passed the check above, so those beyond the limit must not learn their result either.
       const hits = await Promise.all(windows.map(({ rule, subject }) => rateLimiter.hit(rule, subject)))
-      const full = hits.find(({ allowed }) => !allowed)
-      return full === undefined ? result : refuse('RATE_LIMIT', { retryAfterMs: full.retryAfterMs })
+      return hits.map(refuseOverRate).find((refusal) => refusal !== null) ?? result
     },
   }
 }

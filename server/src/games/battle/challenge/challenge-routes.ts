@@ -3,7 +3,7 @@ import { type CallerSession, limitSubjectsOf } from '../../../platform/http/call
 import { shareOf } from '../../../platform/http/rate-limits.ts'
 import type { Routes } from '../../../platform/http/routes.ts'
 import { cursorOf } from '../../../platform/page-cursor.ts'
-import { refuseBeyond } from '../../../platform/refuse-beyond.ts'
+import { refuseOverRate } from '../../../platform/refuse-over-rate.ts'
 import type { PlayerSession } from '../../../ports/authenticator.ts'
 import type { RateLimiter, RateRule } from '../../../ports/rate-limit.ts'
 import type { Practice } from '../practice/practice.ts'
@@ -35,7 +35,7 @@ export function addChallengeRoutes(
       subject,
     }))
     for (const { rule, subject } of windows) {
-      const beyond = refuseBeyond(await rateLimiter.check(rule, subject))
+      const beyond = refuseOverRate(await rateLimiter.check(rule, subject))
       if (beyond) return beyond
     }
     const result = await look()

@@ -22,7 +22,7 @@ import {
   type UserId,
 } from '@bougie/protocol'
 import { MINUTE_MS } from '../../../platform/durations.ts'
-import { refuseBeyond } from '../../../platform/refuse-beyond.ts'
+import { refuseOverRate } from '../../../platform/refuse-over-rate.ts'
 import type { Transaction } from '../../../ports/database.ts'
 import type { Random } from '../../../ports/random.ts'
 import type { RateRule } from '../../../ports/rate-limit.ts'
@@ -106,7 +106,7 @@ export function createChallengeService(dependencies: BattleParts & { readonly ma
     const takes = await players.takesChallengeOf(database.reader, { addressee, challenger: userId })
     if (takes === null) return refuseMissing('player')
     return takes
-      ? refuseBeyond(await rateLimiter.hit(CREATED_PER_PAIR, `${userId} ${addressee}`))
+      ? refuseOverRate(await rateLimiter.hit(CREATED_PER_PAIR, `${userId} ${addressee}`))
       : refuse('CHALLENGE_NOT_TAKEN')
   }
 
@@ -210,7 +210,7 @@ export function createChallengeService(dependencies: BattleParts & { readonly ma
       const closed = closedBecause()
       if (closed !== null) return refuse(closed)
       if (euros !== 0 && !isBattleAmount(euros)) return refuse('INVALID_AMOUNT', { message: NOT_A_BATTLE_STAKE })
-      const beyond = refuseBeyond(await rateLimiter.hit(CREATED_PER_PLAYER, userId))
+      const beyond = refuseOverRate(await rateLimiter.hit(CREATED_PER_PLAYER, userId))
       if (beyond !== null) return beyond
       const unwanted = addressee === null ? null : await refuseAddressee(userId, addressee)
       if (unwanted !== null) return unwanted

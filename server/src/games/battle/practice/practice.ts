@@ -1,7 +1,7 @@
 // Practice against a bot of the operator: a battle like any other with a stake of 0, so it moves no money and counts
 // nowhere. It serves programs, which have no page that plays by itself (decision 221).
 import { type BattleId, type Refusal, refuse, type UserId } from '@bougie/protocol'
-import { refuseBeyond } from '../../../platform/refuse-beyond.ts'
+import { refuseOverRate } from '../../../platform/refuse-over-rate.ts'
 import type { RateRule } from '../../../ports/rate-limit.ts'
 import type { BattlePlayer } from '../challenge/challenge-service.ts'
 import type { BattleParts } from '../dependencies.ts'
@@ -29,7 +29,7 @@ export function createPractice(dependencies: PracticeDependencies) {
       if (running(userId) !== undefined) return refuse('PRACTICE_BUSY')
       // An absent player would lose without a visible reason.
       if (!(await presence.isOnline(userId))) return refuse('PRACTICE_OFFLINE')
-      const beyond = refuseBeyond(await rateLimiter.hit(BEGUN_PER_PLAYER, userId))
+      const beyond = refuseOverRate(await rateLimiter.hit(BEGUN_PER_PLAYER, userId))
       if (beyond) return beyond
       const bot = pickBot()
       if (bot === null) return refuse('SERVICE_UNAVAILABLE')
