@@ -10,6 +10,7 @@ import { type CycleId, clientRefSchema, type PublicUser } from '@bougie/protocol
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditStartedServer } from '../admin/with-operator.ts'
 import { type LocalServer, startLocalServer } from '../player/local-server.ts'
+import { patiently } from '../player/patiently.ts'
 import { balanceOf, signUpLocally } from '../player/sign-up.ts'
 
 const WITHIN_MS = 60_000
@@ -45,7 +46,7 @@ async function openTarget(): Promise<Target> {
   }
   let server: LocalServer = await startLocalServer(environment)
   const user = await signUpLocally(createRestClient({ baseUrl: server.url }))
-  const connect = () => openSocketClient({ baseUrl: server.url, token: user.token })
+  const connect = () => patiently(() => openSocketClient({ baseUrl: server.url, token: user.token }))
   let socket = await connect()
   return {
     databaseUrl: environment.DATABASE_URL,

@@ -6,6 +6,7 @@ import { createRestClient } from '@bougie/api-client/rest-client.ts'
 import { nextMessage, openSocketClient, pickMessage, type SocketClient } from '@bougie/api-client/socket-client.ts'
 import type { BattleId, PublicUser, ServerMessage } from '@bougie/protocol'
 import { type LocalServer, type ServerSettings, startLocalServer } from '../player/local-server.ts'
+import { patiently } from '../player/patiently.ts'
 import { balanceOf, signUpLocally } from '../player/sign-up.ts'
 
 const WITHIN_MS = 60_000
@@ -40,7 +41,7 @@ export async function startArena(pace: ServerSettings) {
   async function seatPair() {
     const call = createRestClient({ baseUrl: server.url })
     const users = [await signUpLocally(call), await signUpLocally(call)] as const
-    const connectOne = ({ token }: PublicUser) => openSocketClient({ baseUrl: server.url, token })
+    const connectOne = ({ token }: PublicUser) => patiently(() => openSocketClient({ baseUrl: server.url, token }))
     const connect = () => Promise.all([connectOne(users[0]), connectOne(users[1])])
     const pair: Pair = { sockets: await connect(), connect }
     pairs.push(pair)

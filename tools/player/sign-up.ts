@@ -3,11 +3,8 @@ import { CallError } from '@bougie/api-client/rest-call.ts'
 import { createRestClient, type RestClient } from '@bougie/api-client/rest-client.ts'
 import { type PublicUser, passkeySignInBodySchema, WALLET_NAME_MAX } from '@bougie/protocol'
 import { createSoftwareAuthenticator, type SoftwareAuthenticator } from '../authenticator/software-authenticator.ts'
+import { patiently } from './patiently.ts'
 
-/** How often a refused sign-up is repeated when the server asks for a delay, and how long that may take. */
-const RETRIES_MAX = 5
-const RETRY_WAIT_MS_MAX = 60_000
-const WAITING_STATUSES: ReadonlySet<number> = new Set([429, 503])
 const SUFFIX_BYTES = 4
 
 /**
@@ -39,7 +36,8 @@ export function signUpByPasskey(url: string, name: string): Promise<PublicUser> 
 
 /** Signs up with a local wallet: the shortest way to a player. */
 export function signUpLocally(call: RestClient): Promise<PublicUser> {
-  return call('signup', { body: { wallet_address: `0x${randomBytes(20).toString('hex')}`, ibex_id: randomUUID() } })
+  const body = { wallet_address: `0x${randomBytes(20).toString('hex')}`, ibex_id: randomUUID() }
+  return patiently(() => call('signup', { body }))
 }
 
 export async function balanceOf(call: RestClient, { id, token }: Pick<PublicUser, 'id' | 'token'>): Promise<number> {
@@ -60,17 +58,4 @@ export async function registerPasskey(
 
 function withSuffix(name: string): string {
   return `${name.slice(0, WALLET_NAME_MAX - 2 * SUFFIX_BYTES)}${randomBytes(SUFFIX_BYTES).toString('hex')}`
-}
-
-/** Retries after the delay that the server asks for, when it limits calls or is overloaded. */
-async function patiently<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let retry = 0; ; retry += 1) {
-    try {
-      return await attempt()
-    } catch (error) {
-      if (!(error instanceof CallError) || !WAITING_STATUSES.has(error.status) || retry === RETRIES_MAX) throw error
-      const waitMs = Math.min(error.retryAfterMs ?? 1000, RETRY_WAIT_MS_MAX)
-      await new Promise((resolve) => setTimeout(resolve, waitMs))
-    }
-  }
 }

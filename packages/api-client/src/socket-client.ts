@@ -20,7 +20,15 @@ export interface SocketClient {
   readonly closed: Promise<number>
 }
 
-/** Resolves once the socket is open. @throws when the server refuses it. */
+/** The server can't be reached, or refuses the upgrade: then the close code is 1006, and its reason is unknown. */
+export class SocketRefusedError extends Error {
+  constructor(code: number) {
+    super(`The socket was refused with code ${code}`)
+    this.name = 'SocketRefusedError'
+  }
+}
+
+/** Resolves once the socket is open. @throws SocketRefusedError */
 export function openSocketClient({
   baseUrl,
   token,
@@ -48,7 +56,7 @@ export function openSocketClient({
   }
   return new Promise((resolve, reject) => {
     socket.addEventListener('open', () => resolve(client))
-    void closed.then((code) => reject(new Error(`The socket was refused with code ${code}`)))
+    void closed.then((code) => reject(new SocketRefusedError(code)))
   })
 }
 
