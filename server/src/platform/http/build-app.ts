@@ -8,6 +8,7 @@ import { type AccessGuard, refuseBlockedRequests } from './access-guard.ts'
 import { identifyCallers } from './callers.ts'
 import { createProxyTrust, readForwardedAddresses } from './client-address.ts'
 import { addClientPages } from './client-pages.ts'
+import { endConnectionsAtClose } from './closing-connections.ts'
 import { compressResponses } from './compression.ts'
 import { boundPlainRoutes, createPlaces, requireCosts } from './costs.ts'
 import { addDocumentation } from './documentation.ts'
@@ -95,6 +96,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   refuseForeignPages(app)
   identifyCallers(app, dependencies.authenticator)
   boundConnections(app, isTrustedProxy)
+  endConnectionsAtClose(app)
   refuseBlockedRequests(app, dependencies)
   limitRequests(app, dependencies.rateLimiter)
   boundPlainRoutes(app, { places, watch })

@@ -1,6 +1,7 @@
 // A stranger can occupy descriptors without sending a byte.
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type TestApp, testApps } from '../../../test/build-test-app.ts'
 import { disposedAfterEach } from '../../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../../test/identity-flows.ts'
@@ -64,4 +65,24 @@ test('[issue 15.2] a trusted proxy brings everybody’s connections and is not b
   const { app, port } = await listen({ TRUST_PROXY: 'loopback' })
   for (let count = 0; count < 110; count += 1) await open(port, '')
   await vi.waitFor(async () => expect(await openCount(app)).toBe(110), 5_000)
+})
+
+describe('at the close of the server', () => {
+  test('a connection on which nothing was sent yet, as browsers open in advance, is closed at once', async () => {
+    const { app, port } = await listen()
+    await open(port, '')
+    await vi.waitFor(async () => expect(await openCount(app)).toBe(1))
+    await app.app.close()
+    expect(await openCount(app)).toBe(0)
+  })
+
+  test('a request that never ends is cut off, so that running work is stored in time', async () => {
+    const { app, port } = await listen()
+    const half = 'POST /api/public-users/logout HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{'
+    const begun = once(app.app.server, 'request')
+    await open(port, half)
+    await begun
+    await app.app.close()
+    expect(await openCount(app)).toBe(0)
+  })
 })
