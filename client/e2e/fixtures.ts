@@ -5,8 +5,9 @@ import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, test as base, expect } from 'vitest'
 import { launchChromium } from '../../tools/browser/launch-chromium.ts'
 import { addVirtualAuthenticator, type VirtualAuthenticator } from '../../tools/browser/virtual-authenticator.ts'
+import { type EmbeddedServer, startEmbeddedServer } from '../../tools/player/embedded-server.ts'
 import { freePort } from '../../tools/player/free-port.ts'
-import { type LocalServer, type ServerSettings, startLocalServer } from '../../tools/player/local-server.ts'
+import type { ServerSettings } from '../../tools/player/local-server.ts'
 import { signUpByPasskey } from '../../tools/player/sign-up.ts'
 import type { ConsentChoice } from '../src/features/shell/consent/consent.ts'
 import { describePage } from './page-report.ts'
@@ -64,7 +65,7 @@ export interface Player extends Visitor {
 }
 
 export interface Arena {
-  readonly server: Pick<LocalServer, 'url' | 'databaseUrl'>
+  readonly server: Pick<EmbeddedServer, 'url' | 'databaseUrl'>
   visit(options?: VisitorOptions): Promise<Visitor>
   /** A new player with a passkey wallet, created without a browser: no browser has its passkey. */
   signUp(name: string): Promise<PublicUser>
@@ -128,7 +129,7 @@ interface OpenArena extends Arena {
 async function openArena(tabs: Tabs, settings: ServerSettings): Promise<OpenArena> {
   if (!existsSync(BUILT_PAGE)) throw new Error('The client is not built: `node tools/bootstrap.mjs build` builds it')
   const port = vacantPorts.pop() ?? (await freePort())
-  const server = await startLocalServer({ PORT: String(port), ...CALM, ...settings })
+  const server = await startEmbeddedServer({ PORT: String(port), ...CALM, ...settings })
   const signUp = (name: string) => signUpByPasskey(server.url, name)
   let visitors: readonly OpenVisitor[] = []
 

@@ -5,7 +5,7 @@ export type { PlayerCard } from '@bougie/battle-messages'
 // Rules of accounts and money.
 export type { ReopeningRequest } from './admin/reopening.ts'
 // Starting a whole server, and what it is started with.
-export { embeddedAdapters } from './app/adapters.ts'
+export { chooseAdapters, embeddedAdapters } from './app/adapters.ts'
 export {
   type Config,
   ConfigError,

@@ -23,9 +23,3 @@ export async function runAdminBeside(databaseUrl: string, ...verb: readonly stri
   const [stdout, stderr, status] = await Promise.all([text(child.stdout), text(child.stderr), ended])
   return { status, stdout, stderr }
 }
-
-/** Makes the player with this wallet an admin, as the operator does. */
-export async function grantAdmin(databaseUrl: string, wallet: string): Promise<void> {
-  const { status, stderr } = await runAdminBeside(databaseUrl, 'grant', wallet, 'admin')
-  if (status !== 0) throw new Error(`The grant failed: ${stderr}`)
-}

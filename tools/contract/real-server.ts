@@ -1,19 +1,19 @@
 import { afterAll, beforeAll } from 'vitest'
-import { type LocalServer, startLocalServer } from '../player/local-server.ts'
+import { type EmbeddedServer, startEmbeddedServer } from '../player/embedded-server.ts'
 
 /** The real server for all tests of a file. */
 export function realServer(
   environment: Readonly<Record<string, string>> = {},
-): Pick<LocalServer, 'url' | 'databaseUrl'> {
-  let server: LocalServer | null = null
+): Pick<EmbeddedServer, 'url' | 'databaseUrl'> {
+  let server: EmbeddedServer | null = null
 
   beforeAll(async () => {
-    server = await startLocalServer({ RATE_LIMIT: 'off', BOTS: 'off', ...environment })
+    server = await startEmbeddedServer({ RATE_LIMIT: 'off', BOTS: 'off', ...environment })
   })
 
   afterAll(() => server?.stop())
 
-  function running(): LocalServer {
+  function running(): EmbeddedServer {
     if (!server) throw new Error('The server runs during tests only')
     return server
   }

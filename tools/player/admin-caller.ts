@@ -1,5 +1,5 @@
 import { createRestClient, type RestClient } from '@bougie/api-client/rest-client.ts'
-import { grantAdmin } from '../admin/run-admin.ts'
+import { grantAdmin } from '../admin/with-operator.ts'
 import type { LocalServer } from './local-server.ts'
 import { signUpByPasskey } from './sign-up.ts'
 
@@ -8,7 +8,7 @@ export interface AdminCaller {
   readonly token: string
 }
 
-/** A new passkey player whom the operator's command makes an admin, as in production. */
+/** A new passkey player whom the operator makes an admin, as in production. */
 export async function signUpAdmin({
   url,
   databaseUrl,

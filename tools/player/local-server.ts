@@ -13,17 +13,28 @@ const ASK_EVERY_MS = 50
 /** Environment variables of a server, for instance shorter phases of a battle. */
 export type ServerSettings = Readonly<Record<string, string>>
 
-/** Starts the real server with an empty SQLite database of its own, on a free port unless one is given. */
-export async function startLocalServer(environment: ServerSettings = {}) {
+/** The place of a server: a free port unless one is given, and an empty SQLite database of its own. */
+export async function placeOfServer(environment: ServerSettings) {
   const folder = await mkdtemp(join(tmpdir(), 'bougie-'))
   const port = environment['PORT'] ?? String(await freePort())
   const url = `http://localhost:${port}`
   const databaseUrl = `file:${join(folder, 'bougie.db')}`
   const defaults = { PORT: port, PUBLIC_ORIGIN: url, DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' }
-  const server = startServerProgram({ cwd: repositoryRoot, env: { ...process.env, ...defaults, ...environment } })
+  return {
+    url,
+    databaseUrl,
+    env: { ...process.env, ...defaults, ...environment },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+/** Starts the real server as a program, for a test that ends it, kills it or reads what it writes. */
+export async function startLocalServer(environment: ServerSettings = {}) {
+  const { url, databaseUrl, env, remove } = await placeOfServer(environment)
+  const server = startServerProgram({ cwd: repositoryRoot, env })
   const stop = async () => {
     await server.stop()
-    await rm(folder, { recursive: true, force: true })
+    await remove()
   }
   try {
     await untilReady(url, server)

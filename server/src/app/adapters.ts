@@ -18,9 +18,11 @@ import { type Config, ConfigError } from './config/config.ts'
 import { openDatabase } from './database.ts'
 import type { Adapters } from './modules/app-context.ts'
 
-/** Opens the adapters that the configuration selects, and migrates the database. @throws ConfigError */
-export async function chooseAdapters(config: Config): Promise<Adapters> {
-  const log = createLog({ level: config.logLevel })
+/**
+ * Opens the adapters that the configuration selects, and migrates the database. The log is written to standard output
+ * unless another one is given. @throws ConfigError
+ */
+export async function chooseAdapters(config: Config, log = createLog({ level: config.logLevel })): Promise<Adapters> {
   const { redisUrl } = config
   if (redisUrl === null) return embeddedAdapters(config, await openOutside(log, config))
   // A third of all modules serve Redis, so they are loaded only when it is configured.

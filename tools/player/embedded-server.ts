@@ -1,0 +1,34 @@
+import { chooseAdapters, compose, createLog, parseConfig } from '@bougie/server'
+import { placeOfServer, type ServerSettings } from './local-server.ts'
+
+const OUTPUT_LINES_MAX = 1000
+
+/**
+ * Starts the real server within this process, with the adapters, the port and the database that a program has. To load
+ * the server takes most of the processor time of its start, and a process of tests loads it once.
+ */
+export async function startEmbeddedServer(environment: ServerSettings = {}) {
+  const { url, databaseUrl, env, remove } = await placeOfServer(environment)
+  const lines: string[] = []
+  const write = (line: string) => {
+    if (lines.push(line) > OUTPUT_LINES_MAX) lines.shift()
+  }
+  const config = parseConfig(env)
+  const adapters = await chooseAdapters(config, createLog({ level: config.logLevel, destination: { write } }))
+  const application = await compose({ config, adapters })
+  const { host, port } = config
+  await application.app.listen({ host, port, listenTextResolver: () => 'listening' })
+  await application.start()
+  return {
+    url,
+    databaseUrl,
+    /** The end of its log. */
+    output: () => lines.join(''),
+    async stop() {
+      await application.close()
+      await remove()
+    },
+  }
+}
+
+export type EmbeddedServer = Awaited<ReturnType<typeof startEmbeddedServer>>
