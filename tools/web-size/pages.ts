@@ -26,7 +26,6 @@ export const PAGES: readonly PageBudget[] = [
       'src/features/battle/arena/BattleScreen.tsx',
       'src/features/battle/chart/PriceChart.tsx',
       'src/features/battle/runtime/BattleRuntime.tsx',
-      'src/features/battle/runtime/BattleRuntime.tsx',
       'src/features/battle/store/battle-feature-store.ts',
       ...callsOf('status', 'player', 'balance', 'battle'),
     ],

@@ -1,25 +1,39 @@
+import type { IChartApi } from 'lightweight-charts'
 import { useEffect, useRef } from 'react'
 import type { ReadonlyStore } from '../stores/store.ts'
 import { useShownScheme } from '../theme/colour-scheme.ts'
+import type { ColourName } from '../theme/read-colour.ts'
 import { inSeparateTasks } from '../ui/in-separate-tasks.ts'
 import styles from './ChartBox.module.css'
+import { type ChartColours, readChartColours } from './chart-colours.ts'
+import { makeChart, type OwnOptions } from './make-chart.ts'
 
-export interface Chart<Model> {
+/** Draws models on the chart of the library, until it is removed. */
+export interface Drawing<Model> {
   show(model: Model): void
-  destroy(): void
+  /** Ends what runs beside the library's chart, which is removed after it. */
+  stop(): void
 }
 
-export interface ChartOptions {
+export interface DrawingOptions {
+  readonly chart: IChartApi
+  readonly colours: ChartColours
   readonly container: HTMLElement
   /** Disables animations: everything appears at its final position. */
   readonly still: boolean
   readonly now: () => number
 }
 
+export interface ChartKind<Model> {
+  readonly ground: ColourName
+  readonly options?: (colours: ChartColours) => OwnOptions
+  readonly draw: (options: DrawingOptions) => Drawing<Model>
+}
+
 export interface ChartBoxProps<Model> {
   /** Read outside React: a price causes no render. */
   readonly models: ReadonlyStore<Model | null>
-  readonly create: (options: ChartOptions) => Chart<Model>
+  readonly kind: ChartKind<Model>
   readonly label: string
 }
 
@@ -29,35 +43,41 @@ export function ChartBox<Model>(props: ChartBoxProps<Model>) {
   return <ChartCanvas key={useShownScheme()} {...props} />
 }
 
-function ChartCanvas<Model>({ models, create, label }: ChartBoxProps<Model>) {
+function ChartCanvas<Model>({ models, kind, label }: ChartBoxProps<Model>) {
   const container = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
     const element = container.current
     if (element === null || !canDraw()) return
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    let chart: Chart<Model> | null = null
-    let unsubscribe: () => void = () => undefined
+    const colours = readChartColours(kind.ground)
+    const cleanUps: (() => void)[] = []
+    let chart: IChartApi
+    let drawing: Drawing<Model>
     const show = () => {
       const model = models.get()
-      if (model !== null) chart?.show(model)
+      if (model !== null) drawing.show(model)
     }
     // Combined, these were the longest task of the game.
     const callOff = inSeparateTasks([
       () => {
-        chart = create({ container: element, still, now: () => performance.now() })
+        chart = makeChart(element, colours, kind.options?.(colours))
+        cleanUps.push(() => chart.remove())
       },
       () => {
-        unsubscribe = models.subscribe(show)
+        drawing = kind.draw({ chart, colours, container: element, still, now: () => performance.now() })
+        cleanUps.push(() => drawing.stop())
+      },
+      () => {
+        cleanUps.push(models.subscribe(show))
         show()
       },
     ])
     return () => {
       callOff()
-      unsubscribe()
-      chart?.destroy()
+      for (const cleanUp of cleanUps.reverse()) cleanUp()
     }
-  }, [models, create])
+  }, [models, kind])
 
   return <div ref={container} className={styles.chart} role="img" aria-label={label} />
 }

@@ -4,6 +4,7 @@
 import type { StatementEntry } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { formatEuros } from '../i18n/format-euros.ts'
+import { whenWanted } from '../i18n/french-number.ts'
 import { cycleProofPath } from '../stores/paths.ts'
 import { frStatement } from './fr-statement.ts'
 
@@ -13,10 +14,14 @@ const text = frStatement
 export type StatementMonth = string
 
 const MONTHS_OFFERED = 12
-const PARIS_MONTH = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris', year: 'numeric', month: '2-digit' })
-const PARIS_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris', dateStyle: 'short' })
-const FRENCH_DAY = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', dateStyle: 'full' })
-const FRENCH_MONTH = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', month: 'long', year: 'numeric' })
+const parisMonth = whenWanted(
+  () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris', year: 'numeric', month: '2-digit' }),
+)
+const parisDate = whenWanted(() => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris', dateStyle: 'short' }))
+const frenchDay = whenWanted(() => new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', dateStyle: 'full' }))
+const frenchMonth = whenWanted(
+  () => new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', month: 'long', year: 'numeric' }),
+)
 
 const KINDS = {
   battle: 'battle',
@@ -143,11 +148,11 @@ export function dayName(day: string, nowMs: number): string {
   const today = parisDay(nowMs)
   if (day === today) return text.today
   if (day === dayBefore(today)) return text.yesterday
-  return FRENCH_DAY.format(new Date(`${day}T00:00:00Z`))
+  return frenchDay().format(new Date(`${day}T00:00:00Z`))
 }
 
 function parisDay(timeMs: number): string {
-  return PARIS_DAY.format(timeMs)
+  return parisDate().format(timeMs)
 }
 
 /** Calendar arithmetic, because a day may have 23 hours. */
@@ -158,7 +163,7 @@ function dayBefore(day: string): string {
 
 /** This month and those before it, latest first. */
 export function statementMonths(nowMs: number): readonly StatementMonth[] {
-  const [year = 0, month = 1] = PARIS_MONTH.format(nowMs).split('-').map(Number)
+  const [year = 0, month = 1] = parisMonth().format(nowMs).split('-').map(Number)
   return Array.from({ length: MONTHS_OFFERED }, (_, back) =>
     new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 'YYYY-MM'.length),
   )
@@ -166,7 +171,7 @@ export function statementMonths(nowMs: number): readonly StatementMonth[] {
 
 /** `novembre 2026`. */
 export function monthName(month: StatementMonth): string {
-  return FRENCH_MONTH.format(new Date(`${month}-01T00:00:00Z`))
+  return frenchMonth().format(new Date(`${month}-01T00:00:00Z`))
 }
 
 export function exportFileName(month: StatementMonth | null): string {

@@ -9,6 +9,7 @@ import { useApp } from '../../hooks/app-context.tsx'
 import { PlayerName } from '../../hooks/PlayerName.tsx'
 import { useSessionUser } from '../../hooks/use-session.ts'
 import { formatWhen } from '../../i18n/format-when.ts'
+import { whenWanted } from '../../i18n/french-number.ts'
 import { playerPath, STATISTICS_PATH, watchPath } from '../../stores/paths.ts'
 import { Avatar } from '../../ui/Avatar/Avatar.tsx'
 import { Button } from '../../ui/Button/Button.tsx'
@@ -228,9 +229,11 @@ function BlockButton({ player }: { readonly player: PlayerProfile }) {
   )
 }
 
-const FRENCH_MONTH = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const frenchMonth = whenWanted(
+  () => new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+)
 
 /** `novembre 2026` for the wire's `2026-11`. */
 function formatMonth(month: string): string {
-  return FRENCH_MONTH.format(new Date(`${month}-01T00:00:00Z`))
+  return frenchMonth().format(new Date(`${month}-01T00:00:00Z`))
 }

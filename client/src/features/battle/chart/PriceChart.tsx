@@ -2,7 +2,7 @@ import { ChartBox } from '../../../chart/ChartBox.tsx'
 import type { ReadonlyStore } from '../../../stores/store.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import type { ChartModel } from './chart-model.ts'
-import { createPriceChart } from './price-chart.ts'
+import { priceChart } from './price-chart.ts'
 
 export interface PriceChartProps {
   readonly models: ReadonlyStore<ChartModel | null>
@@ -10,5 +10,5 @@ export interface PriceChartProps {
 }
 
 export function PriceChart({ models, label = frBattle.chart.label }: PriceChartProps) {
-  return <ChartBox models={models} create={createPriceChart} label={label} />
+  return <ChartBox models={models} kind={priceChart} label={label} />
 }

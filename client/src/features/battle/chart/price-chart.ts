@@ -13,9 +13,9 @@ import {
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts'
-import type { Chart, ChartOptions } from '../../../chart/ChartBox.tsx'
-import { type ChartColours, readChartColours } from '../../../chart/chart-colours.ts'
-import { makeChart, type OwnOptions } from '../../../chart/make-chart.ts'
+import type { ChartKind, Drawing, DrawingOptions } from '../../../chart/ChartBox.tsx'
+import type { ChartColours } from '../../../chart/chart-colours.ts'
+import type { OwnOptions } from '../../../chart/make-chart.ts'
 import { createPainterPrimitive, type PainterPrimitive, type PaneSize } from '../../../chart/painter-primitive.ts'
 import { type PriceBounds, rangeToward } from '../../../chart/price-range.ts'
 import { formatPrice } from '../../../i18n/format-price.ts'
@@ -29,10 +29,10 @@ const AXIS_FROM_PX = 640
 /** Right margin beside a price scale. */
 const AXIS_GUTTER_PX = 12
 
-export function createPriceChart({ container, still, now }: ChartOptions): Chart<ChartModel> {
+export const priceChart: ChartKind<ChartModel> = { ground: 'surface-1', options: optionsOf, draw: drawPrices }
+
+function drawPrices({ chart, colours, container, still, now }: DrawingOptions): Drawing<ChartModel> {
   let range: PriceBounds | null = null
-  const colours = readChartColours('surface-1')
-  const chart = makeChart(container, colours, optionsOf(colours))
   const slots = chart.addSeries(LineSeries, { visible: false, lastValueVisible: false, priceLineVisible: false })
   const line = makeLine(chart, colours, shownRange)
   const scene = createScenePrimitive({ sceneOf, currentTag })
@@ -173,11 +173,10 @@ export function createPriceChart({ container, still, now }: ChartOptions): Chart
 
   return {
     show,
-    destroy() {
+    stop() {
       resize.disconnect()
       if (frame !== null) cancelAnimationFrame(frame)
       cancelAnimationFrame(fitFrame)
-      chart.remove()
     },
   }
 }

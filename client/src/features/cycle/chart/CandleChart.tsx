@@ -1,7 +1,7 @@
 import { ChartBox } from '../../../chart/ChartBox.tsx'
 import type { ReadonlyStore } from '../../../stores/store.ts'
 import { frCycle } from '../text/fr-cycle.ts'
-import { createCandleChart } from './candle-chart.ts'
+import { candleChart } from './candle-chart.ts'
 import type { CandleModel } from './candle-model.ts'
 
 export interface CandleChartProps {
@@ -10,5 +10,5 @@ export interface CandleChartProps {
 }
 
 export function CandleChart({ models, label = frCycle.chart.label }: CandleChartProps) {
-  return <ChartBox models={models} create={createCandleChart} label={label} />
+  return <ChartBox models={models} kind={candleChart} label={label} />
 }

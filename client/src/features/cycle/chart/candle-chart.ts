@@ -14,9 +14,8 @@ import {
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts'
-import type { Chart, ChartOptions } from '../../../chart/ChartBox.tsx'
-import { type ChartColours, readChartColours } from '../../../chart/chart-colours.ts'
-import { makeChart } from '../../../chart/make-chart.ts'
+import type { ChartKind, Drawing, DrawingOptions } from '../../../chart/ChartBox.tsx'
+import type { ChartColours } from '../../../chart/chart-colours.ts'
 import { createPainterPrimitive, type PaneSize } from '../../../chart/painter-primitive.ts'
 import { type PriceBounds, rangeToward } from '../../../chart/price-range.ts'
 import { paintFigures } from './candle-figures.ts'
@@ -37,10 +36,10 @@ interface PriceGlide {
   readonly startedAtMs: number
 }
 
-export function createCandleChart({ container, still, now }: ChartOptions): Chart<CandleModel> {
+export const candleChart: ChartKind<CandleModel> = { ground: 'ground-top', draw: drawCandles }
+
+function drawCandles({ chart, colours, container, still, now }: DrawingOptions): Drawing<CandleModel> {
   let range: PriceBounds | null = null
-  const colours = readChartColours('ground-top')
-  const chart = makeChart(container, colours)
   const series = makeSeries(chart, colours, shownRange)
   const painters = createPainterPrimitive({ sceneOf, behind: paintGround, inFront: paintFigures })
   let model: CandleModel | null = null
@@ -201,11 +200,10 @@ export function createCandleChart({ container, still, now }: ChartOptions): Char
 
   return {
     show,
-    destroy() {
+    stop() {
       resize.disconnect()
       pointing.abort()
       if (frame !== null) cancelAnimationFrame(frame)
-      chart.remove()
     },
   }
 

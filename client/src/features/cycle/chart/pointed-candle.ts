@@ -1,5 +1,6 @@
 // Figures and time of the candle under the pointer.
 import { formatPrice } from '../../../i18n/format-price.ts'
+import { whenWanted } from '../../../i18n/french-number.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import { type CycleTiming, candleAt } from './candle-model.ts'
 import {
@@ -92,10 +93,12 @@ function paintPriceOf(context: Paint, scene: CandleScene, y: number): void {
   })
 }
 
+const frenchSecond = whenWanted(
+  () => new Intl.DateTimeFormat('fr-FR', { hour: '2-digit', minute: '2-digit', second: '2-digit' }),
+)
+
 /** Start of the candle in the visitor's local time. */
 function timeOf(timing: CycleTiming | null, candle: number): string | null {
   if (timing === null) return null
-  return TIME.format(timing.startedAtMs + (candle - 1) * timing.candleMs)
+  return frenchSecond().format(timing.startedAtMs + (candle - 1) * timing.candleMs)
 }
-
-const TIME = new Intl.DateTimeFormat('fr-FR', { hour: '2-digit', minute: '2-digit', second: '2-digit' })

@@ -1,7 +1,7 @@
 // The local portfolio: a separate game with play coins, stored in this browser only. Amounts and prices are stored
 // as plain numbers; a coin has at most 8 decimals and a euro figure 2, so that sums do not drift.
 
-import { withUnit } from '../../../i18n/french-number.ts'
+import { whenWanted, withUnit } from '../../../i18n/french-number.ts'
 
 export const ASSETS = ['BTC', 'ETH'] as const
 export type Asset = (typeof ASSETS)[number]
@@ -131,9 +131,9 @@ export function quantityText(amount: number): string {
   return amount.toFixed(COIN_DECIMALS).replace(/\.?0+$/, '')
 }
 
-const FRENCH_COINS = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: COIN_DECIMALS })
+const frenchCoins = whenWanted(() => new Intl.NumberFormat('fr-FR', { maximumFractionDigits: COIN_DECIMALS }))
 
 /** `0,5 BTC`. */
 export function formatCoins(amount: number, asset: string): string {
-  return withUnit(FRENCH_COINS.format(amount), asset)
+  return withUnit(frenchCoins().format(amount), asset)
 }
