@@ -1,5 +1,6 @@
 import { startTransition } from 'react'
 import { BrowserRouter } from 'react-router-dom'
+import '../theme/mantine-sheets.ts'
 import '../theme/fonts.css'
 import '../theme/theme.css'
 import '../theme/tones.css'
@@ -47,9 +48,7 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   })
 }
 
-// Preloads menu, dialogs and toasts, so that they work after the network is lost.
-whenIdle(() => {
-  Promise.all([preloadDialog(), preloadSideMenu(), preloadToasts()]).catch((error: unknown) =>
-    logError('preload', error),
-  )
-})
+// Preloads menu, dialogs and toasts, so that they work after the network is lost; each when the page is idle again.
+for (const preload of [preloadDialog, preloadSideMenu, preloadToasts]) {
+  whenIdle(() => preload().catch((error: unknown) => logError('preload', error)))
+}

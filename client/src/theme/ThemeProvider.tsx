@@ -1,10 +1,3 @@
-import '@mantine/core/styles/baseline.layer.css'
-import '@mantine/core/styles/default-css-variables.layer.css'
-import '@mantine/core/styles/global.layer.css'
-// Parts of nearly every screen.
-import '@mantine/core/styles/Group.layer.css'
-import '@mantine/core/styles/Stack.layer.css'
-import '@mantine/core/styles/Text.layer.css'
 import { MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { colourSchemeManager } from './colour-scheme.ts'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/UnstyledButton.layer.css'
 import { Stack, UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from './CardButton.module.css'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Modal.layer.css'
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { fr } from '../../i18n/fr.ts'

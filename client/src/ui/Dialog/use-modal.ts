@@ -1,8 +1,3 @@
-import '@mantine/core/styles/ModalBase.layer.css'
-import '@mantine/core/styles/Overlay.layer.css'
-import '@mantine/core/styles/Paper.layer.css'
-import '@mantine/core/styles/UnstyledButton.layer.css'
-import '@mantine/core/styles/CloseButton.layer.css'
 import { useWindowEvent } from '@mantine/hooks'
 import { setNonce } from 'get-nonce'
 import { useEffect, useId, useState } from 'react'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Drawer.layer.css'
 import { Drawer } from '@mantine/core'
 import { useModal } from '../Dialog/use-modal.ts'
 import styles from './RulesDrawer.module.css'

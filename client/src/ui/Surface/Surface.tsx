@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Paper.layer.css'
 import { Paper } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'

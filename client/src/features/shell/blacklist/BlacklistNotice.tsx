@@ -1,5 +1,4 @@
 import '@mantine/core/styles/Center.layer.css'
-import '@mantine/core/styles/Modal.layer.css'
 import { Box, Center, Modal, Stack, Text } from '@mantine/core'
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
 import { useEffect, useState } from 'react'

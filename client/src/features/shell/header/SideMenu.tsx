@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Drawer.layer.css'
 import { Drawer, Group, Stack } from '@mantine/core'
 import IconHome from '@tabler/icons-react/dist/esm/icons/IconHome.mjs'
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'

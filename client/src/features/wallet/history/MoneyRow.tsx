@@ -1,4 +1,3 @@
-import '@mantine/core/styles/UnstyledButton.layer.css'
 import type { BalanceHistoryEntry } from '@bougie/protocol'
 import { Group, Text, UnstyledButton } from '@mantine/core'
 import IconArrowDownLeft from '@tabler/icons-react/dist/esm/icons/IconArrowDownLeft.mjs'

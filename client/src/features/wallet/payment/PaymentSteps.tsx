@@ -1,4 +1,3 @@
-import '@mantine/core/styles/UnstyledButton.layer.css'
 import '@mantine/core/styles/Stepper.layer.css'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { Group, Stack, Stepper, Text } from '@mantine/core'
