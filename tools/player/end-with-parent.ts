@@ -1,5 +1,11 @@
-// Preloaded by servers of tests and tools: otherwise a server would outlive a killed parent.
-process.stdin.once('end', () => process.kill(process.pid, 'SIGTERM'))
-process.stdin.resume()
-// Standard input must not keep a server alive that has closed everything else.
-if ('unref' in process.stdin) process.stdin.unref()
+// Preloaded by servers of tests and tools: otherwise a server would outlive a killed parent. The end of standard input
+// does not tell it: on a busy machine it was seen while the parent still ran.
+const LOOK_EVERY_MS = 500
+
+const parent = process.ppid
+const watch = setInterval(() => {
+  if (process.ppid === parent) return
+  clearInterval(watch)
+  process.kill(process.pid, 'SIGTERM')
+}, LOOK_EVERY_MS)
+watch.unref()
