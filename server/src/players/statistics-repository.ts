@@ -7,7 +7,6 @@ import { Prisma } from '../generated/sqlite/client.ts'
 import { isAnyOf } from '../platform/database/sql.ts'
 import type { Reader } from '../ports/database.ts'
 import { accounts } from '../wallet/accounts.ts'
-import { battlePayoutsOf } from '../wallet/battle-payouts.ts'
 import type { PlayedBattleRow, PlayedRoundRow } from './statistics.ts'
 
 export interface BattlePageKey {
@@ -50,7 +49,7 @@ export function createStatisticsRepository() {
           SELECT * FROM (${seatRows('one')}) AS one UNION ALL SELECT * FROM (${seatRows('two')}) AS two
         ) AS battle ORDER BY "createdAt" DESC, id DESC LIMIT ${limit}`)
       const cancelled = rows.filter(({ winner }) => winner === null).map(({ id }) => id)
-      const paidBack = await battlePayoutsOf(reader, userId, cancelled)
+      const paidBack = await payoutsOf(reader, userId, cancelled)
       return rows.map(({ winner, seat, ...battle }) => {
         const { id, stakeCents } = battle
         if (winner === null) return { ...battle, result: null, payoutCents: paidBack.get(id) ?? 0 }
@@ -114,4 +113,18 @@ function battlesAt(seat: 'one' | 'two', { userId, since, before, limit }: SeatPa
     SELECT id, created_at AS "createdAt", ended_at AS "endedAt", stake_cents AS "stakeCents", winner, ${seat} AS seat
     FROM battles WHERE ${own} = ${userId} AND status <> 'active' AND stake_cents > 0 ${inPeriod} ${older}
     ORDER BY created_at DESC, id DESC LIMIT ${limit}`
+}
+
+/** A cancelled battle pays by its score, so only the ledger knows the amount. */
+async function payoutsOf(reader: Reader, userId: UserId, battleIds: readonly string[]): Promise<Map<string, number>> {
+  if (battleIds.length === 0) return new Map()
+  const { dialect, query } = reader
+  const keys = battleIds.map((id) => `battle-settlement:${id}`)
+  const rows = await query<{ id: string; cents: number }>(Prisma.sql`
+    SELECT movement.cause_id AS id, CAST(SUM(transfer.amount_cents) AS BIGINT) AS cents
+    FROM (SELECT id, cause_id FROM ledger_movements WHERE ${isAnyOf(dialect, 'key', keys)}) AS movement
+      JOIN ledger_transfers AS transfer
+        ON transfer.movement_id = movement.id AND transfer.to_account_id = ${accounts.player(userId)}
+    GROUP BY movement.cause_id`)
+  return new Map(rows.map(({ id, cents }) => [id, cents]))
 }

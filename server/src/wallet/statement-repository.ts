@@ -5,7 +5,6 @@ import { Prisma } from '../generated/sqlite/client.ts'
 import { isAnyOf } from '../platform/database/sql.ts'
 import type { Reader } from '../ports/database.ts'
 import { type AccountId, accounts } from './accounts.ts'
-import { battlePayoutsOf } from './battle-payouts.ts'
 import { centsFor } from './ledger-repository.ts'
 
 /** One transfer from or to a player. */
@@ -125,6 +124,8 @@ export function createStatementRepository() {
       },
     ): Promise<Played> {
       const { dialect, query } = reader
+      const account = accounts.player(userId)
+      const keys = battleIds.map((id) => `battle-settlement:${id}`)
       const [bets, battles, payouts, cycles] = await Promise.all([
         query<PlayedBet>(Prisma.sql`
           SELECT id, result, stake_cents AS "stakeCents", fee_cents AS "feeCents", payout_cents AS "payoutCents"
@@ -135,13 +136,18 @@ export function createStatementRepository() {
           FROM (SELECT * FROM battles WHERE ${isAnyOf(dialect, 'id', battleIds)}) AS game
             JOIN users AS player
               ON player.id = CASE WHEN game.user_one_id = ${userId} THEN game.user_two_id ELSE game.user_one_id END`),
-        battlePayoutsOf(reader, userId, battleIds),
+        query<{ id: string; cents: number }>(Prisma.sql`
+          SELECT movement.cause_id AS id, CAST(SUM(transfer.amount_cents) AS BIGINT) AS cents
+          FROM (SELECT * FROM ledger_movements WHERE ${isAnyOf(dialect, 'key', keys)}) AS movement
+            JOIN ledger_transfers AS transfer ON transfer.movement_id = movement.id AND transfer.to_account_id = ${account}
+          GROUP BY movement.cause_id`),
         query<{ id: string; number: number }>(Prisma.sql`
           SELECT id, number FROM cycles WHERE ${isAnyOf(dialect, 'id', cycleIds)}`),
       ])
+      const paid = new Map(payouts.map(({ id, cents }) => [id, cents]))
       return {
         bets: new Map(bets.map((bet) => [bet.id, bet])),
-        battles: new Map(battles.map((battle) => [battle.id, { ...battle, payoutCents: payouts.get(battle.id) ?? 0 }])),
+        battles: new Map(battles.map((battle) => [battle.id, { ...battle, payoutCents: paid.get(battle.id) ?? 0 }])),
         cycleNumbers: new Map(cycles.map(({ id, number }) => [id, number])),
       }
     },

@@ -16,7 +16,6 @@ import type { BattleId, UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
 import type { Transaction } from '../../../ports/database.ts'
 import { accounts, type Movement } from '../../../wallet/accounts.ts'
-import { battleSettlementKey } from '../../../wallet/battle-payouts.ts'
 import { balanceEvents } from '../../../wallet/ledger.ts'
 import type { BattleParts } from '../dependencies.ts'
 import { rateEndedBattle, winnerOf } from '../rating/rating.ts'
@@ -101,7 +100,7 @@ function payoutMovement({ id, players }: BattleHead, payouts: PerSeat<number>, r
   const from = accounts.battleEscrow(id)
   const paid = SEATS.filter((seat) => payouts[seat] > 0)
   return {
-    key: battleSettlementKey(id),
+    key: `battle-settlement:${id}`,
     reason,
     cause: causeOf(id),
     transfers: paid.map((seat) => ({ from, to: accounts.player(players[seat].id), amountCents: payouts[seat] })),
