@@ -50,8 +50,8 @@ function ChartCanvas<Model>({ models, kind, label }: ChartBoxProps<Model>) {
     const element = container.current
     if (element === null || !canDraw()) return
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    const colours = readChartColours(kind.ground)
     const cleanUps: (() => void)[] = []
+    let colours: ChartColours
     let chart: IChartApi
     let drawing: Drawing<Model>
     const show = () => {
@@ -61,6 +61,7 @@ function ChartCanvas<Model>({ models, kind, label }: ChartBoxProps<Model>) {
     // Combined, these were the longest task of the game.
     const callOff = inSeparateTasks([
       () => {
+        colours = readChartColours(kind.ground)
         chart = makeChart(element, colours, kind.options?.(colours))
         cleanUps.push(() => chart.remove())
       },

@@ -6,7 +6,7 @@ const IDLE_WITHIN_MS = 5_000
 const WITHOUT_CALLBACK_MS = 1_000
 
 /** Runs once the page has loaded and is idle. Returns a function that cancels it. */
-export function whenIdle(run: () => unknown): () => void {
+export function whenIdle(run: () => void): () => void {
   let cancel = () => window.removeEventListener('load', wait)
   function wait() {
     if ('requestIdleCallback' in window) {
