@@ -566,10 +566,15 @@ describe('battles', () => {
     press('Annuler la battle')
     expect(await dialog().findByText('alice')).toBeTruthy()
     expect(dialog().getAllByText('10,00 €')).toHaveLength(2)
-    server.response(`GET /api/admin/battles/${BATTLE}`, ok(adminBattleDetail({ status: 'cancelled' })))
+    expect(dialog().getByRole('button', { name: 'Ne rien annuler' })).toBeTruthy()
+    server.response(
+      `GET /api/admin/battles/${BATTLE}`,
+      ok(adminBattleDetail({ status: 'cancelled', cancel_reason: 'admin' })),
+    )
     pressIn('Annuler la battle')
     expect(await screen.findByText('Battle annulée, 20,00 € rendus.')).toBeTruthy()
     expect(await screen.findByText('Annulée')).toBeTruthy()
+    expect(screen.getByText('Motif d’annulation').nextElementSibling?.textContent).toBe('Décision de l’équipe')
   })
 
   test.each([
@@ -621,13 +626,11 @@ describe('cycles', () => {
     press('Annuler le cycle 57')
     expect(await dialog().findByText('55,00 €')).toBeTruthy()
     expect(dialog().getByText('1,10 €')).toBeTruthy()
-    server.response(
-      'GET /api/admin/cycles',
-      ok([adminCycle({ status: 'closed', void_reason: 'Annulé par un admin' }), ended]),
-    )
+    server.response('GET /api/admin/cycles', ok([adminCycle({ status: 'closed', void_reason: 'admin' }), ended]))
     pressIn('Annuler le cycle')
     expect(await screen.findByText('Cycle 57 annulé, 56,10 € rendus.')).toBeTruthy()
     expect((await row('57')).getByText('Annulé')).toBeTruthy()
+    expect((await row('57')).getByText('Décision de l’équipe')).toBeTruthy()
   })
 })
 

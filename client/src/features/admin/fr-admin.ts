@@ -1,4 +1,13 @@
+import type { CancelReason } from '@bougie/engine'
 import { BRAND } from '@bougie/protocol/brand.ts'
+
+const CANCEL_REASONS = {
+  both_absent: 'Les deux joueurs étaient absents',
+  downtime: 'Serveur interrompu',
+  feed_stale: 'Cours du marché interrompu',
+  admin: 'Décision de l’équipe',
+  failure: 'Erreur technique',
+} as const satisfies Record<CancelReason, string>
 
 /** French texts of the back office, but those of one section: they are beside it. */
 export const frAdmin = {
@@ -42,6 +51,10 @@ export const frAdmin = {
     security: 'Sécurité',
     actions: 'Journal',
   },
+  keepGame: 'Ne rien annuler',
+  /** Why a game ended without a result. */
+  cancelReason: (reason: string | null): string =>
+    reason === null ? '—' : (CANCEL_REASONS[reason as CancelReason] ?? reason),
   phases: {
     betting: 'Paris',
     cashout: 'Encaissement',

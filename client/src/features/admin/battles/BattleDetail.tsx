@@ -145,7 +145,7 @@ function BattleSummary({ battle }: BattleProps) {
           { label: text.started, value: formatWhen(battle.started_at) },
           { label: text.ended, value: battle.ended_at === null ? frAdmin.none : formatWhen(battle.ended_at) },
           { label: text.forfeitedBy, value: nameOf(battle.forfeited_by) },
-          { label: text.reason, value: battle.cancel_reason ?? frAdmin.none },
+          { label: text.reason, value: frAdmin.cancelReason(battle.cancel_reason) },
           { label: text.rated, value: ratedAs(battle) },
           { label: text.source, value: text.sources[battle.price_source] },
           { label: text.commitment, value: battle.commitment, wide: true },

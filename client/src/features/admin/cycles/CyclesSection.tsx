@@ -40,7 +40,7 @@ const COLUMNS: readonly Column<ShownCycle>[] = [
   },
   wordColumn(text.status, (cycle) => <CycleState {...cycle} />),
   wordColumn(text.result, ({ result, void_reason }) =>
-    result === null ? (void_reason ?? frAdmin.none) : text.results[result],
+    result === null ? frAdmin.cancelReason(void_reason) : text.results[result],
   ),
   figureColumn(text.bets, ({ shown }) => shown?.bets ?? null),
   figureColumn(text.players, ({ shown }) => shown?.players ?? null),

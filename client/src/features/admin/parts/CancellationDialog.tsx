@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Description, DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
+import { frAdmin } from '../fr-admin.ts'
 import { MoveDialog, type MoveDialogProps } from './MoveDialog.tsx'
 import { ADMIN_KEY } from './use-admin-move.ts'
 
@@ -31,7 +32,7 @@ export function CancellationDialog<Preview extends { readonly cancellable: boole
     refetchInterval: everyMs,
   })
   return (
-    <MoveDialog {...dialog} tone="danger" disabled={preview.data?.cancellable !== true}>
+    <MoveDialog {...dialog} cancel={frAdmin.keepGame} tone="danger" disabled={preview.data?.cancellable !== true}>
       <Loaded query={preview} lines={2}>
         {(data) =>
           data.cancellable ? (
