@@ -15,8 +15,9 @@ export async function shootAdmin(studio: Studio): Promise<void> {
   await untilPhase(alice, 'Prédiction')
   await choose(alice, 'UP')
   await shootOverview(admin, studio)
-  await shootPlayers(admin, studio)
+  // While the battle runs.
   await shootBattles(admin, studio)
+  await shootPlayers(admin, studio)
   await shootPayouts(admin, studio)
   await shootBlocks(admin, studio)
   await shootBooks(admin, studio)

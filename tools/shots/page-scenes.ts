@@ -6,6 +6,7 @@ export async function shootPages(studio: Studio): Promise<void> {
   const { take } = studio
   const guest = await studio.openGuest()
   await take(guest.getByRole('heading', { name: 'Comment ça marche ?' }), 'home-guest')
+  await shootSlides(guest, studio)
   await guest.getByRole('button', { name: 'CRÉER MON WALLET' }).first().click()
   await take(guest, 'wallet-name')
   await guest.getByPlaceholder('Entrez le nom de votre wallet').fill('')
@@ -28,9 +29,17 @@ export async function shootPages(studio: Studio): Promise<void> {
   await take(player, 'home-player')
   await player.getByRole('button', { name: 'Ouvrir le menu' }).click()
   await take(player, 'menu')
-  await player.keyboard.press('Escape')
   await shootAccount(player, studio)
   await player.context().close()
+}
+
+async function shootSlides(page: Page, { take }: Studio): Promise<void> {
+  for (const slide of [2, 3, 4, 5]) {
+    await page.getByRole('button', { name: `Aller à l’étape ${slide}` }).click()
+    // Resolves once the slide has stopped moving.
+    await page.locator('li[aria-hidden=false]').click({ trial: true })
+    await take(page, `home-slide-${slide}`)
+  }
 }
 
 async function shootAccount(player: Page, { take }: Studio): Promise<void> {
