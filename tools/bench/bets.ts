@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { until } from '@bougie/api-client/until.ts'
 import { createBarePostgres, postgresProblem } from '@bougie/server/test/test-postgres.ts'
+import type { ServerSettings } from '../player/local-server.ts'
 import { type BetLoop, openPostgresLoop, openSqliteLoop } from './bet-loop.ts'
 import { createBetters } from './better.ts'
 import {
@@ -22,7 +23,7 @@ import { withServer } from './with-server.ts'
 const PLAYERS = 2000
 const ROUNDS = 5
 /** One per player: the server accepts at most ten open bets per player and cycle. */
-const BETS_PER_ROUND = PLAYERS
+export const BETS_PER_ROUND = PLAYERS
 /** The loop is bounded by time, because sequential bets are slow on a slow disk. */
 const LOOP_MS = 1_000
 const LOOP_BETS = 20
@@ -55,36 +56,54 @@ export const bets: Scenario = {
 }
 
 async function betsOn(venue: Place, note: (text: string) => void): Promise<Figure[]> {
+  const { name, loop } = venue
   try {
-    return await withServer({ ...ENVIRONMENT, DATABASE_URL: venue.databaseUrl }, async ({ url }) => {
-      const { name, loop } = venue
-      const users = await signUpClients(url, PLAYERS)
-      const betters = createBetters()
-      let cycleId: string | null = null
-      const members = await connectClients(url, users, (_member, frame: Frame) => {
-        if (frame.type === 'initialState') cycleId = String(frame['cycleId'])
-        betters.onFrame(frame)
-      })
-      await until(() => cycleId !== null, { what: 'a cycle', withinMs: CYCLE_WITHIN_MS })
-      const place = (member: LoadClient) => betters.place(member, cycleId ?? '')
-      note(`${name}: ${members.length} players connected`)
-      await Promise.all(members.map(place))
-
+    return await withBettors({ DATABASE_URL: venue.databaseUrl }, async (bettors) => {
+      note(`${name}: ${bettors.members.length} players connected`)
       const result = await measureSideBySide({
         rounds: ROUNDS,
-        ours: () => perSecond(BETS_PER_ROUND, () => Promise.all(members.map(place))),
+        ours: bettors.betsPerSecond,
         baseline: () => loopPerSecond(loop),
       })
       note(`${name}: ${Math.round(result.ours.median)} bets a second, the loop ${Math.round(result.baseline.median)}`)
-      const tookMs = await atHalfLoad({ members, place }, result.ours.median / 2)
-      assertConnected(members)
-      disconnectClients(members)
-      return figuresOf(venue, result, tookMs)
+      return figuresOf(venue, result, await atHalfLoad(bettors, result.ours.median / 2))
     })
   } finally {
     await venue.loop.close()
     await venue.dispose()
   }
+}
+
+interface Bettors {
+  readonly members: readonly LoadClient[]
+  /** Resolves with the duration of the response, in ms. */
+  place(member: LoadClient): Promise<number>
+  /** The rate of a burst of one bet per player. */
+  betsPerSecond(): Promise<number>
+}
+
+/** Runs `measure` with players who are connected to a private server and have each placed a bet. */
+export function withBettors<T>(settings: ServerSettings, measure: (bettors: Bettors) => Promise<T>): Promise<T> {
+  return withServer({ ...ENVIRONMENT, ...settings }, async ({ url }) => {
+    const users = await signUpClients(url, PLAYERS)
+    const betters = createBetters()
+    let cycleId: string | null = null
+    const members = await connectClients(url, users, (_member, frame: Frame) => {
+      if (frame.type === 'initialState') cycleId = String(frame['cycleId'])
+      betters.onFrame(frame)
+    })
+    await until(() => cycleId !== null, { what: 'a cycle', withinMs: CYCLE_WITHIN_MS })
+    const place = (member: LoadClient) => betters.place(member, cycleId ?? '')
+    await Promise.all(members.map(place))
+    const measured = await measure({
+      members,
+      place,
+      betsPerSecond: () => perSecond(BETS_PER_ROUND, () => Promise.all(members.map(place))),
+    })
+    assertConnected(members)
+    disconnectClients(members)
+    return measured
+  })
 }
 
 function figuresOf({ name, ratioMin }: Place, result: SideBySide, tookMs: readonly number[]): Figure[] {
@@ -112,7 +131,7 @@ async function perSecond(count: number, work: () => Promise<unknown>): Promise<n
 
 /** Places bets at an even pace: a slow response delays no other bet. */
 async function atHalfLoad(
-  { members, place }: { members: readonly LoadClient[]; place: (member: LoadClient) => Promise<number> },
+  { members, place }: Pick<Bettors, 'members' | 'place'>,
   betsPerSecond: number,
 ): Promise<readonly number[]> {
   const responses: Promise<number>[] = []

@@ -1,5 +1,6 @@
-// The two servers that the fan-out scenario compares, each in its own process: our gateway and fan-out behind the real
-// socket route, and a bare ws server that writes one prebuilt frame to each socket in a loop.
+// The servers that the fan-out scenarios compare, each in its own process: our gateway and fan-out behind the real
+// socket route, a bare ws server that writes one prebuilt frame to each socket in a loop, and one that sends each socket
+// a text, as frameworks do.
 import type { AddressInfo, Socket } from 'node:net'
 import type { CycleId, ServerMessageOf } from '@bougie/protocol'
 import {
@@ -92,21 +93,32 @@ async function startOurs(): Promise<UnderTest> {
   }
 }
 
-async function startBare(): Promise<UnderTest> {
+/** A bare ws server; `publish` sends one message to all its clients and returns the number of bytes per socket. */
+async function startBare(publish: (clients: Set<WebSocket>, index: number) => number): Promise<UnderTest> {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false })
   await new Promise((resolve) => server.once('listening', resolve))
-  const { bytes } = frameOf(candleUpdate(0))
   return {
     port: portOf(server.address()),
-    publish() {
-      for (const socket of server.clients) networkOf(socket).write(bytes)
-      return bytes.length
-    },
+    publish: (index) => publish(server.clients, index),
     isDrained() {
       for (const socket of server.clients) if (networkOf(socket).writableLength > 0) return false
       return true
     },
   }
+}
+
+const prebuilt = frameOf(candleUpdate(0)).bytes
+
+function writePrebuilt(clients: Set<WebSocket>): number {
+  for (const socket of clients) networkOf(socket).write(prebuilt)
+  return prebuilt.length
+}
+
+function sendText(clients: Set<WebSocket>, index: number): number {
+  const message = candleUpdate(index)
+  const text = JSON.stringify(message)
+  for (const socket of clients) socket.send(text)
+  return frameOf(message).bytes.length
 }
 
 /** Messages of the size of a running cycle's; like those, each differs from the previous one. */
@@ -154,7 +166,15 @@ async function carryOut({ perTick, ms }: FanOutOrder, server: UnderTest): Promis
   return { messages, bytesPerSocket, cpuMs: (user + system) / 1000 }
 }
 
-const server = process.argv[2] === 'ours' ? await startOurs() : await startBare()
+export type FanOutKind = 'ours' | 'bare' | 'text'
+
+const START: Readonly<Record<FanOutKind, () => Promise<UnderTest>>> = {
+  ours: startOurs,
+  bare: () => startBare(writePrebuilt),
+  text: () => startBare(sendText),
+}
+
+const server = await START[process.argv[2] as FanOutKind]()
 process.on('message', async (order: FanOutOrder) => process.send?.(await carryOut(order, server)))
 process.on('disconnect', () => process.exit())
 process.send?.({ port: server.port })

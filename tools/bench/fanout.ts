@@ -1,8 +1,8 @@
 import { until } from '@bougie/api-client/until.ts'
 import { startChild } from './child-program.ts'
-import type { FanOutDone, FanOutOrder } from './fanout-server.ts'
+import type { FanOutDone, FanOutKind, FanOutOrder } from './fanout-server.ts'
 import { inParallel } from './load-clients.ts'
-import { atLeast, type Scenario } from './report.ts'
+import { atLeast, type Figure, type Scenario } from './report.ts'
 import { measureSideBySide } from './side-by-side.ts'
 import { UPGRADES_AT_ONCE, upgrade } from './upgrade.ts'
 
@@ -19,29 +19,42 @@ export const fanout: Scenario = {
   name: 'fanout',
   about: `candle updates to ${SOCKETS} sockets, beside a loop over bare sockets with a prebuilt frame`,
   async run() {
-    const ours = await startSide('ours')
-    const bare = await startSide('bare')
-    try {
-      const single = await contest(ours, bare, 1)
-      const together = await contest(ours, bare, TOGETHER)
-      return [
-        { name: 'one a tick, ratio', value: single.ratio, target: atLeast(0.95) },
-        { name: `${TOGETHER} a tick, ratio`, value: together.ratio, target: atLeast(6) },
-        { name: 'ours', value: single.ours.median, unit: 'messages per processor second' },
-        { name: `ours, ${TOGETHER} a tick`, value: together.ours.median, unit: 'messages per processor second' },
-        { name: 'bare', value: single.baseline.median, unit: 'messages per processor second' },
-      ]
-    } finally {
-      ours.stop()
-      bare.stop()
-    }
+    const { single, together } = await compareWith('bare')
+    return [
+      { name: 'one a tick, ratio', value: single.ratio, target: atLeast(0.95) },
+      { name: `${TOGETHER} a tick, ratio`, value: together.ratio, target: atLeast(6) },
+      { name: 'ours', value: single.ours.median, unit: 'messages per processor second' },
+      { name: `ours, ${TOGETHER} a tick`, value: together.ours.median, unit: 'messages per processor second' },
+      { name: 'bare', value: single.baseline.median, unit: 'messages per processor second' },
+    ]
   },
+}
+
+/** The same, beside a loop that sends a text to each socket with `ws`. */
+export async function compareFanOuts(): Promise<readonly Figure[]> {
+  const { single, together } = await compareWith('text')
+  return [
+    { name: 'fan-out ratio, one a tick', value: single.ratio, target: atLeast(1.5) },
+    { name: `fan-out ratio, ${TOGETHER} a tick`, value: together.ratio, target: atLeast(6) },
+    { name: 'fan-out the usual way', value: single.baseline.median, unit: 'messages per processor second' },
+  ]
+}
+
+async function compareWith(other: FanOutKind) {
+  const ours = await startSide('ours')
+  const baseline = await startSide(other)
+  try {
+    return { single: await contest(ours, baseline, 1), together: await contest(ours, baseline, TOGETHER) }
+  } finally {
+    ours.stop()
+    baseline.stop()
+  }
 }
 
 type Side = Awaited<ReturnType<typeof startSide>>
 
 /** A server, and sockets that only count the bytes of its frames: the cost of parsing is not measured. */
-async function startSide(kind: 'ours' | 'bare') {
+async function startSide(kind: FanOutKind) {
   const program = await startChild('fanout-server.ts', [kind])
   let receivedBytes = 0
   const sockets = await inParallel(SOCKETS, UPGRADES_AT_ONCE, async () => {
@@ -60,11 +73,11 @@ async function startSide(kind: 'ours' | 'bare') {
   }
 }
 
-function contest(ours: Side, bare: Side, perTick: number) {
+function contest(ours: Side, other: Side, perTick: number) {
   return measureSideBySide({
     rounds: ROUNDS,
     ours: () => messagesPerCpuSecond(ours, perTick),
-    baseline: () => messagesPerCpuSecond(bare, perTick),
+    baseline: () => messagesPerCpuSecond(other, perTick),
   })
 }
 

@@ -41,7 +41,8 @@ async function besideBareRoute(server: LocalServer): Promise<SideBySide> {
   }
 }
 
-async function callsPerCpuSecond(
+/** Of one address, called as fast as the process with this id responds. */
+export async function callsPerCpuSecond(
   url: string,
   processId: number,
   headers: Readonly<Record<string, string>>,

@@ -4,6 +4,7 @@ import { bets } from './bets.ts'
 import { fanout } from './fanout.ts'
 import { http } from './http.ts'
 import { match } from './match.ts'
+import { peers } from './peers.ts'
 import {
   describeMachine,
   type Figure,
@@ -16,12 +17,11 @@ import {
 } from './report.ts'
 import { routes } from './routes.ts'
 import { scale } from './scale.ts'
-import { signup } from './signup.ts'
 import { start } from './start.ts'
 import { watchStolenTime } from './stolen-time.ts'
 import { web } from './web.ts'
 
-const SCENARIOS: readonly Scenario[] = [fanout, bets, match, http, routes, signup, start, arena, scale, web]
+const SCENARIOS: readonly Scenario[] = [fanout, bets, match, http, routes, peers, start, arena, scale, web]
 
 /** The whole run ends within ten minutes, also on a loaded machine: scenarios beyond that are left out and named. */
 const LAST_START_MS = 8 * 60_000

@@ -1,5 +1,5 @@
-// SQL for the tokens of a sign-up (like passkeys), for the session lookup of each request (78 µs on SQLite, its two
-// typed reads 396 µs, on a loaded machine; `http`) and for the list of sessions, whose order by COALESCE would make a
+// SQL for the tokens of a sign-up (like passkeys; `peers`), for the session lookup of each request (78 µs on SQLite, its
+// two typed reads 396 µs, on a loaded machine; `http`) and for the list of sessions, whose order by COALESCE would make a
 // typed read load all rows.
 import type { AccountRole, PasskeyUser, UserId } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
@@ -91,19 +91,16 @@ interface UserTokenRow extends TokenRow, Pick<UserTokenRecord, 'userId' | 'kind'
   readonly scope: 'recovery' | null
 }
 
+interface PasskeyTokenRow extends TokenRow, PasskeyFields {
+  readonly passkeyUserId: PasskeyUser['id']
+  /** Null before the player signs up. */
+  readonly playerId: UserId | null
+}
+
 interface ListedRow extends Pick<ListedToken, 'hash' | 'familyId' | 'device'> {
   readonly createdAt: Date
   readonly usedAt: Date | null
 }
-
-const TIMES = {
-  hash: true,
-  familyId: true,
-  createdAt: true,
-  startedAt: true,
-  provenAt: true,
-  expiresAt: true,
-} as const
 
 const ENDED = { hash: true, kind: true, userId: true, revokedAt: true } as const
 type EndedRow = Prisma.TokenGetPayload<{ select: typeof ENDED }>
@@ -133,17 +130,14 @@ export function createTokenRepository() {
       reader: Reader,
       { kind, hash }: { readonly kind: 'access' | 'refresh'; readonly hash: string },
     ) {
-      const { token, user } = reader.models
-      const select = { ...TIMES, passkeyUserId: true, credentialId: true } as const
-      const row = await token.findUnique({ where: { hash, kind, revokedAt: null }, select })
-      if (row === null || row.passkeyUserId === null) return null
-      const { passkeyUserId } = row
-      const player = await user.findUnique({ where: { passkeyUserId }, select: { id: true } })
-      return {
-        ...withTimes(row),
-        passkeyUserId: passkeyUserId as PasskeyUser['id'],
-        playerId: player === null ? null : (player.id as UserId),
-      }
+      const [row] = await reader.query<PasskeyTokenRow>(Prisma.sql`
+        SELECT token.hash, token.family_id AS "familyId", token.created_at AS "createdAt",
+          token.started_at AS "startedAt", token.proven_at AS "provenAt", token.expires_at AS "expiresAt",
+          token.passkey_user_id AS "passkeyUserId", token.credential_id AS "credentialId", player.id AS "playerId"
+        FROM tokens AS token LEFT JOIN users AS player ON player.passkey_user_id = token.passkey_user_id
+        WHERE token.hash = ${hash} AND token.kind = ${kind} AND token.revoked_at IS NULL
+          AND token.passkey_user_id IS NOT NULL`)
+      return row ? withTimes(row) : null
     },
 
     /** Records the use of a user token that is not revoked, and moves its expiry. */
