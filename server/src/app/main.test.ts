@@ -1,6 +1,7 @@
 import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { startServerProcess } from '../../test/server-process.ts'
 
 const LISTENING = /listening on (http:\/\/\S+)\)/
@@ -91,4 +92,22 @@ test('a Redis that does not respond is named with the reason, and nothing starts
   expect(server.output()).toBe(
     "The configuration is wrong.\n  REDIS_URL: can't use Redis at 127.0.0.1:1: connect ECONNREFUSED 127.0.0.1:1\n",
   )
+})
+
+const SYSTEM_QUEUE_MAX = '/proc/sys/net/core/somaxconn'
+const systemQueueMax = existsSync(SYSTEM_QUEUE_MAX) ? Number(readFileSync(SYSTEM_QUEUE_MAX, 'utf8')) : 0
+const PLAYERS = 1_000
+const CONNECTED_WITHIN_MS = 10_000
+
+test.skipIf(systemQueueMax < PLAYERS)('a thousand players can connect while the thread is occupied', async () => {
+  const server = startServerProcess()
+  const { port } = new URL(await addressOf(server))
+  let connected = 0
+  server.signal('SIGSTOP')
+  onTestFinished(() => server.signal('SIGCONT'))
+  for (let player = 0; player < PLAYERS; player += 1) {
+    const socket = connect({ port: Number(port), host: '127.0.0.1' }, () => (connected += 1))
+    onTestFinished(() => void socket.destroy())
+  }
+  await vi.waitFor(() => expect(connected).toBe(PLAYERS), { timeout: CONNECTED_WITHIN_MS })
 })

@@ -9,6 +9,11 @@ import { listenForMetrics } from './metrics-listener.ts'
 const EXIT = { failed: 1, wrongConfiguration: 2, noDatabase: 3, noAddress: 4, interrupted: 130 } as const
 /** Sockets are closed and running work is stored within this time; then the process exits anyway. */
 const CLOSE_WITHIN_MS = 10_000
+/**
+ * Connections that the system keeps until the server takes them, unless its own limit (`net.core.somaxconn`) is lower.
+ * All players come back at once after a restart; Node's own 511 would make some of them wait for seconds, or be reset.
+ */
+const WAITING_CONNECTIONS_MAX = 8_192
 /** A signal for the whole process group is also forwarded by the parent process: that is not a second request. */
 const SIGNAL_ECHO_WITHIN_MS = 1_000
 
@@ -46,7 +51,12 @@ async function openOrEnd(config: Config) {
 async function listenOrEnd(application: Application, { host, port, metricsAddress }: Config): Promise<void> {
   let asked: AskedAddress = { host, port, prefix: '' }
   try {
-    await application.app.listen({ host, port, listenTextResolver: () => 'listening' })
+    await application.app.listen({
+      host,
+      port,
+      backlog: WAITING_CONNECTIONS_MAX,
+      listenTextResolver: () => 'listening',
+    })
     if (metricsAddress === null) return
     asked = { ...metricsAddress, prefix: 'METRICS_' }
     await listenForMetrics(application.metrics, metricsAddress)

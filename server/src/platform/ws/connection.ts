@@ -37,6 +37,8 @@ export interface Connection {
   /** The network had not yet taken everything at the last write. */
   isBehind: boolean
   lastPingAtMs: number
+  /** The number of the first frame to a large audience that it has not got. */
+  pacedFrom: number
   /** The bytes of the next flush. */
   batch: FrameBatch | null
   /** The number of received messages without a response; they are handled in order. */

@@ -10,6 +10,8 @@ import { createSocketMetrics } from './socket-metrics.ts'
 const USERS = ['alice', 'bob'] as readonly string[] as readonly UserId[]
 const AUDIENCES = ['cycle', 'battle'] as const
 const SOCKETS = 5
+/** More than any number of waiting messages needs. */
+const STEPS_MAX = 1_000
 
 interface Socket {
   readonly connection: Connection
@@ -43,6 +45,7 @@ function openSocket(id: number, userId: UserId | null): Socket {
     isThrottled: false,
     isBehind: false,
     lastPingAtMs: 0,
+    pacedFrom: 0,
     batch: null,
     inboxLength: 0,
     inbox: Promise.resolve(),
@@ -50,17 +53,35 @@ function openSocket(id: number, userId: UserId | null): Socket {
   return Object.assign(socket, { connection })
 }
 
-function setUp() {
+function setUp({ atOnceMax }: { readonly atOnceMax?: number } = {}) {
   const deferred: (() => void)[] = []
+  const planned: (() => void)[] = []
+  const delaysMs: number[] = []
+  let nowMs = 0
   const fanOut = createFanOut({
-    timers: { after: () => () => undefined, defer: (run) => void deferred.push(run) },
+    clock: { nowMs: () => nowMs },
+    timers: {
+      after(delayMs, run) {
+        delaysMs.push(delayMs)
+        planned.push(run)
+        return () => undefined
+      },
+      defer: (run) => void deferred.push(run),
+    },
     metrics: createSocketMetrics(createMetrics()),
+    ...(atOnceMax === undefined ? {} : { atOnceMax }),
   })
   const sockets = Array.from({ length: SOCKETS }, (_, id) => openSocket(id, USERS[id] ?? USERS[id - 2] ?? null))
   const endTick = () => {
     for (const run of deferred.splice(0)) run()
   }
-  return { fanOut, sockets, endTick }
+  /** Performs what is planned for later, and then the end of that tick. */
+  const nextStep = (passedMs = 0) => {
+    nowMs += passedMs
+    for (const run of planned.splice(0)) run()
+    endTick()
+  }
+  return { fanOut, sockets, endTick, nextStep, isWaiting: () => planned.length > 0, delaysMs }
 }
 
 const message = (timestamp: number): ServerMessage => ({ type: 'pong', timestamp, serverTime: 0 })
@@ -82,6 +103,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('remove' as const), socketNumber }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('close' as const), socketNumber }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('endTick' as const) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('nextStep' as const) }) },
 )
 
 /**
@@ -90,6 +112,8 @@ const step = fc.oneof(
 function createModel() {
   const isThere = new Set<number>()
   const hasEnded = new Set<number>()
+  /** Removed while open: such a socket loses what waits for it. */
+  const isCut = new Set<number>()
   const audiences = new Map<string, Set<number>>(AUDIENCES.map((name) => [name, new Set()]))
   /** Frames not yet written to a removed socket are lost. */
   const pending = Array.from({ length: SOCKETS }, () => [] as number[])
@@ -101,6 +125,7 @@ function createModel() {
   return {
     isThere,
     hasEnded,
+    isCut,
     written,
     members: (name: string) => audiences.get(name) ?? new Set<number>(),
     send(ids: Iterable<number>, timestamp: number) {
@@ -108,6 +133,7 @@ function createModel() {
     },
     remove(id: number) {
       isThere.delete(id)
+      if (!hasEnded.has(id)) isCut.add(id)
       hasEnded.add(id)
       pending[id]?.splice(0)
       forget(id)
@@ -122,82 +148,100 @@ function createModel() {
   }
 }
 
-test('a socket that is open when a message is sent gets it, in order, however broadcasts and single messages mix', () => {
-  fc.assert(
-    fc.property(fc.array(step, { minLength: 10, maxLength: 60 }), (steps) => {
-      const { fanOut, sockets, endTick } = setUp()
-      const model = createModel()
-      const userOf = (id: number) => sockets[id]?.connection.identity?.userId
-      const ofUser = (userId: UserId) => [...model.isThere].filter((id) => userOf(id) === userId)
-      const connectionOf = (id: number) => (sockets[id] as Socket).connection
-      for (const [number, one] of steps.entries()) {
-        switch (one.kind) {
-          case 'toAll':
-            fanOut.toAll(message(number))
-            model.send(model.isThere, number)
-            break
-          case 'toAudience':
-            fanOut.toAudience(one.audience, message(number))
-            model.send(model.members(one.audience), number)
-            break
-          case 'toUser':
-            fanOut.toUser(one.user, message(number))
-            model.send(ofUser(one.user), number)
-            break
-          case 'toConnection':
-            fanOut.toConnection(connectionOf(one.socketNumber), message(number))
-            model.send([one.socketNumber], number)
-            break
-          case 'toAudienceBut':
-            fanOut.toAudienceBut(one.audience, one.user, message(number))
-            model.send(
-              [...model.members(one.audience)].filter((id) => userOf(id) !== one.user),
-              number,
-            )
-            break
-          case 'toUsersAndAudience':
-            fanOut.toUsersAndAudience([one.user], one.audience, message(number))
-            model.send([...ofUser(one.user), ...model.members(one.audience)], number)
-            break
-          case 'join':
-            if (!model.isThere.has(one.socketNumber) || model.hasEnded.has(one.socketNumber)) break
-            fanOut.join(one.audience, connectionOf(one.socketNumber))
-            model.members(one.audience).add(one.socketNumber)
-            break
-          case 'leave':
-            fanOut.leave(one.audience, connectionOf(one.socketNumber))
-            model.members(one.audience).delete(one.socketNumber)
-            break
-          case 'dissolve':
-            fanOut.dissolve(one.audience)
-            model.members(one.audience).clear()
-            break
-          case 'add':
-            if (model.hasEnded.has(one.socketNumber)) break
-            fanOut.add(connectionOf(one.socketNumber))
-            model.isThere.add(one.socketNumber)
-            break
-          case 'remove':
-            if (!model.isThere.has(one.socketNumber)) break
-            fanOut.remove(connectionOf(one.socketNumber))
-            model.remove(one.socketNumber)
-            break
-          case 'close':
-            fanOut.close(connectionOf(one.socketNumber), 1001)
-            model.close(one.socketNumber)
-            break
-          case 'endTick':
-            endTick()
-            model.endTick()
+/** Audiences of this size are paced in no test, or nearly always. */
+const AT_ONCE = { 'all at once': SOCKETS, 'in steps': 1 } as const
+
+test.each(Object.entries(AT_ONCE))(
+  'a socket that is open when a message is sent gets it, in order, however broadcasts and single messages mix: %s',
+  (_name, atOnceMax) => {
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 10, maxLength: 60 }), (steps) => {
+        const { fanOut, sockets, endTick, nextStep, isWaiting } = setUp({ atOnceMax })
+        const model = createModel()
+        const userOf = (id: number) => sockets[id]?.connection.identity?.userId
+        const ofUser = (userId: UserId) => [...model.isThere].filter((id) => userOf(id) === userId)
+        const connectionOf = (id: number) => (sockets[id] as Socket).connection
+        for (const [number, one] of steps.entries()) {
+          switch (one.kind) {
+            case 'toAll':
+              fanOut.toAll(message(number))
+              model.send(model.isThere, number)
+              break
+            case 'toAudience':
+              fanOut.toAudience(one.audience, message(number))
+              model.send(model.members(one.audience), number)
+              break
+            case 'toUser':
+              fanOut.toUser(one.user, message(number))
+              model.send(ofUser(one.user), number)
+              break
+            case 'toConnection':
+              fanOut.toConnection(connectionOf(one.socketNumber), message(number))
+              model.send([one.socketNumber], number)
+              break
+            case 'toAudienceBut':
+              fanOut.toAudienceBut(one.audience, one.user, message(number))
+              model.send(
+                [...model.members(one.audience)].filter((id) => userOf(id) !== one.user),
+                number,
+              )
+              break
+            case 'toUsersAndAudience':
+              fanOut.toUsersAndAudience([one.user], one.audience, message(number))
+              model.send([...ofUser(one.user), ...model.members(one.audience)], number)
+              break
+            case 'join':
+              if (!model.isThere.has(one.socketNumber) || model.hasEnded.has(one.socketNumber)) break
+              fanOut.join(one.audience, connectionOf(one.socketNumber))
+              model.members(one.audience).add(one.socketNumber)
+              break
+            case 'leave':
+              fanOut.leave(one.audience, connectionOf(one.socketNumber))
+              model.members(one.audience).delete(one.socketNumber)
+              break
+            case 'dissolve':
+              fanOut.dissolve(one.audience)
+              model.members(one.audience).clear()
+              break
+            case 'add':
+              if (model.hasEnded.has(one.socketNumber)) break
+              fanOut.add(connectionOf(one.socketNumber))
+              model.isThere.add(one.socketNumber)
+              break
+            case 'remove':
+              if (!model.isThere.has(one.socketNumber)) break
+              fanOut.remove(connectionOf(one.socketNumber))
+              model.remove(one.socketNumber)
+              break
+            case 'close':
+              fanOut.close(connectionOf(one.socketNumber), 1001)
+              model.close(one.socketNumber)
+              break
+            case 'endTick':
+              endTick()
+              model.endTick()
+              break
+            case 'nextStep':
+              endTick()
+              nextStep()
+              model.endTick()
+          }
         }
-      }
-      endTick()
-      model.endTick()
-      expect(sockets.map(({ got }) => got)).toEqual(model.written)
-    }),
-    { numRuns: 2_000 },
-  )
-})
+        endTick()
+        model.endTick()
+        for (let steps = 0; steps < STEPS_MAX && isWaiting(); steps += 1) nextStep()
+        expect(isWaiting()).toBe(false)
+        for (const [id, { got }] of sockets.entries()) {
+          const expected = model.written[id] ?? []
+          // A removed socket loses what waits for it, and in steps more waits.
+          const isCut = atOnceMax < SOCKETS && model.hasEnded.has(id)
+          expect(got).toEqual(isCut ? expected.slice(0, got.length) : expected)
+        }
+      }),
+      { numRuns: 2_000 },
+    )
+  },
+)
 
 test('all that a set gets in one tick is one write to each of its sockets', () => {
   const { fanOut, sockets, endTick } = setUp()
@@ -215,6 +259,54 @@ test('all that a set gets in one tick is one write to each of its sockets', () =
       writes: 1,
     })),
   )
+})
+
+test('a large audience gets its messages in steps, and each socket in one write all that it waits for', () => {
+  const { fanOut, sockets, endTick, nextStep, isWaiting } = setUp({ atOnceMax: 2 })
+  for (const { connection } of sockets) {
+    fanOut.add(connection)
+    fanOut.join('cycle', connection)
+  }
+  const got = () => sockets.map((socket) => socket.got)
+  fanOut.toAudience('cycle', message(1))
+  endTick()
+  expect(got()).toEqual([[1], [1], [], [], []])
+  fanOut.toAudienceBut('cycle', 'alice' as UserId, message(2))
+  fanOut.toUser('alice' as UserId, message(3))
+  endTick()
+  // Both sockets of alice, numbers 0 and 2, get what waits before the message of their own.
+  expect(got()).toEqual([[1, 3], [1], [1, 3], [], []])
+  for (let steps = 0; steps < STEPS_MAX && isWaiting(); steps += 1) nextStep()
+  expect(got()).toEqual([
+    [1, 3],
+    [1, 2],
+    [1, 3],
+    [1, 2],
+    [1, 2],
+  ])
+  expect(sockets.map(({ writes }) => writes)).toEqual([2, 2, 1, 1, 1])
+})
+
+test('more than 1000 messages do not wait for a large audience: they are sent at once', () => {
+  const { fanOut, sockets, endTick } = setUp({ atOnceMax: 1 })
+  for (const { connection } of sockets) {
+    fanOut.add(connection)
+    fanOut.join('cycle', connection)
+  }
+  for (let number = 0; number <= 1000; number += 1) fanOut.toAudience('cycle', message(number))
+  endTick()
+  expect(sockets.map(({ got }) => got.length)).toEqual(sockets.map(() => 1000))
+})
+
+test('after a step that came late, the next one waits as long again, but not for ever', () => {
+  const { fanOut, sockets, nextStep, delaysMs } = setUp({ atOnceMax: 1 })
+  for (const { connection } of sockets) {
+    fanOut.add(connection)
+    fanOut.join('cycle', connection)
+  }
+  fanOut.toAudience('cycle', message(1))
+  for (const passedMs of [20, 70, 1_050]) nextStep(passedMs)
+  expect(delaysMs).toEqual([20, 20, 50, 200])
 })
 
 test('a socket that is behind goes without ticks, and gets them again once the network took what waited', () => {

@@ -1,7 +1,9 @@
 import { CLOSE_CODES, type CloseCode, type ServerMessage, SOCKET_LIMITS, type UserId } from '@bougie/protocol'
+import type { Clock } from '../../ports/clock.ts'
 import type { Timers } from '../../ports/timers.ts'
 import { type Connection, userIdOf } from './connection.ts'
 import { batchBytes, createFrameBatch, extendBatch, type Frame, type FrameBatch, frameOf, framesOf } from './frame.ts'
+import { AT_ONCE_MAX, createPacedAudiences } from './paced-audiences.ts'
 import type { SocketMetrics } from './socket-metrics.ts'
 
 /** Close codes after which waiting messages are dropped: their sender may no longer act. */
@@ -11,8 +13,11 @@ const SHUT_OUT: ReadonlySet<CloseCode> = new Set([CLOSE_CODES.unauthorized, CLOS
 const TICK_DROP_BYTES = 64 * 1024
 
 export interface FanOutDependencies {
+  readonly clock: Clock
   readonly timers: Timers
   readonly metrics: SocketMetrics
+  /** The size up to which an audience gets its messages at once. */
+  readonly atOnceMax?: number
 }
 
 /** Frames for a whole set, none of whose sockets got another frame in this tick. */
@@ -27,7 +32,7 @@ const NOBODY: ReadonlySet<Connection> = new Set()
  * Sends messages to sockets. The hot path of the server: a message is serialised and framed once for all its sockets,
  * and everything that a socket gets in one tick of the event loop goes out in one write.
  */
-export function createFanOut({ timers, metrics }: FanOutDependencies) {
+export function createFanOut({ clock, timers, metrics, atOnceMax = AT_ONCE_MAX }: FanOutDependencies) {
   const connections = new Set<Connection>()
   const byUser = new Map<UserId, Set<Connection>>()
   const audiences = new Map<string, Set<Connection>>()
@@ -35,8 +40,14 @@ export function createFanOut({ timers, metrics }: FanOutDependencies) {
   let emptyBatch = createFrameBatch()
   let broadcast: Broadcast | null = null
   let closeListener: ((connection: Connection) => void) | null = null
+  const paced = createPacedAudiences({ clock, timers, atOnceMax, beforeDelivery: spread, deliver: append })
 
   function enqueue(connection: Connection, frame: Frame): void {
+    if (paced.isRunning) paced.catchUp(connection)
+    append(connection, frame)
+  }
+
+  function append(connection: Connection, frame: Frame): void {
     if (!connection.isOpen) return
     if (connection.batch === null) {
       if (waiting.length === 0) timers.defer(flush)
@@ -52,7 +63,7 @@ export function createFanOut({ timers, metrics }: FanOutDependencies) {
   function enqueueForAll(receivers: ReadonlySet<Connection>, frame: Frame): void {
     if (broadcast?.receivers === receivers) {
       broadcast.batch = extendBatch(broadcast.batch, frame)
-    } else if (broadcast === null && waiting.length === 0) {
+    } else if (broadcast === null && waiting.length === 0 && !paced.isRunning) {
       timers.defer(flush)
       broadcast = { receivers, batch: extendBatch(emptyBatch, frame) }
     } else {
@@ -115,6 +126,7 @@ export function createFanOut({ timers, metrics }: FanOutDependencies) {
   function close(connection: Connection, code: CloseCode): void {
     if (!connection.isOpen) return
     spread()
+    paced.catchUp(connection)
     write(connection)
     connection.isOpen = false
     connection.isRevoked = SHUT_OUT.has(code)
@@ -139,6 +151,26 @@ export function createFanOut({ timers, metrics }: FanOutDependencies) {
     count(message)
   }
 
+  function toAudience(audience: string, message: ServerMessage): void {
+    const receivers = audiences.get(audience) ?? NOBODY
+    if (!paced.includes(audience, receivers)) {
+      toWhole(receivers, message)
+      return
+    }
+    paced.publish({ name: audience, members: receivers, frame: frameOf(message) })
+    count(message)
+  }
+
+  function toAudienceBut(audience: string, userId: UserId, message: ServerMessage): void {
+    const receivers = audiences.get(audience) ?? NOBODY
+    if (!paced.includes(audience, receivers)) {
+      toEach(audienceBut(receivers, userId), message)
+      return
+    }
+    paced.publish({ name: audience, members: receivers, frame: frameOf(message), except: userId })
+    count(message)
+  }
+
   function count(message: ServerMessage): void {
     metrics.sent(message.type)
     if ('code' in message) metrics.refused(message.code)
@@ -150,9 +182,12 @@ export function createFanOut({ timers, metrics }: FanOutDependencies) {
 
   function leave(audience: string, connection: Connection): void {
     spread()
+    paced.catchUp(connection)
     connection.audiences.delete(audience)
     const listeners = audiences.get(audience)
-    if (listeners?.delete(connection) && listeners.size === 0) audiences.delete(audience)
+    if (!listeners?.delete(connection) || listeners.size > 0) return
+    paced.finish(audience)
+    audiences.delete(audience)
   }
 
   function* connectionsOfAll(userIds: Iterable<UserId>): Iterable<Connection> {
@@ -167,10 +202,8 @@ export function createFanOut({ timers, metrics }: FanOutDependencies) {
     }
   }
 
-  function* audienceBut(audience: string, userId: UserId): Iterable<Connection> {
-    for (const connection of audiences.get(audience) ?? NOBODY) {
-      if (userIdOf(connection) !== userId) yield connection
-    }
+  function* audienceBut(receivers: ReadonlySet<Connection>, userId: UserId): Iterable<Connection> {
+    for (const connection of receivers) if (userIdOf(connection) !== userId) yield connection
   }
 
   return {
@@ -203,7 +236,7 @@ export function createFanOut({ timers, metrics }: FanOutDependencies) {
     /** Sent as one frame. */
     toUsers: (userIds: Iterable<UserId>, message: ServerMessage) => toEach(connectionsOfAll(userIds), message),
     toAll: (message: ServerMessage) => toWhole(connections, message),
-    toAudience: (audience: string, message: ServerMessage) => toWhole(audiences.get(audience) ?? NOBODY, message),
+    toAudience,
     /** Sent to the players and to the audience, to each socket once, as one frame. */
     toUsersAndAudience: (userIds: readonly UserId[], audience: string, message: ServerMessage) =>
       toEach(usersAndAudience(userIds, audience), message),
@@ -211,18 +244,19 @@ export function createFanOut({ timers, metrics }: FanOutDependencies) {
     hasReceivers: (userIds: readonly UserId[], audience: string): boolean =>
       audiences.has(audience) || userIds.some((userId) => (byUser.get(userId)?.size ?? 0) > 0),
     /** Sent to the audience except for the sockets of this player. */
-    toAudienceBut: (audience: string, userId: UserId, message: ServerMessage) =>
-      toEach(audienceBut(audience, userId), message),
+    toAudienceBut,
     audienceOf: (audience: string): Iterable<Connection> => audiences.get(audience) ?? NOBODY,
     join(audience: string, connection: Connection): void {
       if (!connection.isOpen) return
       spread()
+      paced.catchUp(connection)
       connection.audiences.add(audience)
       const listeners = audiences.get(audience) ?? new Set()
       audiences.set(audience, listeners.add(connection))
     },
     leave,
     dissolve(audience: string): void {
+      paced.finish(audience)
       for (const connection of audiences.get(audience) ?? NOBODY) connection.audiences.delete(audience)
       audiences.delete(audience)
     },

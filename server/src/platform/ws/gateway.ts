@@ -71,6 +71,7 @@ export function createGateway(dependencies: GatewayDependencies) {
       isThrottled: false,
       isBehind: false,
       lastPingAtMs: clock.nowMs(),
+      pacedFrom: 0,
       batch: null,
       inboxLength: 0,
       inbox: Promise.resolve(),

@@ -16,6 +16,7 @@ import { disposedAfterEach } from '../../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../../test/identity-flows.ts'
 import { startAppWithAdmin } from '../../../test/payments.ts'
 import { createTestDatabase } from '../../../test/test-database.ts'
+import { retryMsOf } from './route.ts'
 
 const buildApp = battleApps(disposedAfterEach(createTestDatabase))
 const opened: WebSocket[] = []
@@ -245,6 +246,13 @@ test('a server that closes sends everybody 1012, with the delay before the next 
     expect(retryMs).toBeGreaterThanOrEqual(200)
     expect(retryMs).toBeLessThanOrEqual(2_000)
   }
+})
+
+test('the more players a closing server has, the longer the time in which they come back', () => {
+  const delays = (sockets: number) => [0, 0.5, 1].map((share) => retryMsOf(share, sockets))
+  expect(delays(1)).toEqual([200, 1_100, 2_000])
+  expect(delays(4_000)).toEqual([200, 1_100, 2_000])
+  expect(delays(20_000)).toEqual([200, 5_100, 10_000])
 })
 
 test('a plain GET of the socket’s address is not found', async () => {

@@ -20,6 +20,8 @@ const GOODBYE_MS = 1_000
 /** Players reconnect to other servers within this time, spread so that they do not all come at once. */
 const RETRY_MIN_MS = 200
 const RETRY_MAX_MS = 2_000
+/** 20 000 players come back within ten seconds. */
+const RETRY_MS_PER_SOCKET = 0.5
 const TOKEN_LENGTH_MAX = 512
 
 export interface SocketRouteDependencies {
@@ -44,6 +46,7 @@ type Admission =
 export async function addSocketRoute(app: FastifyInstance, dependencies: SocketRouteDependencies): Promise<void> {
   const { gateway, accessGuard, publicOrigins, onRefused } = dependencies
   const admissions = new WeakMap<FastifyRequest, Admission>()
+  const retryMs = () => retryMsOf(Math.random(), app.websocketServer.clients.size)
 
   await app.register(websocket, {
     options: { maxPayload: SOCKET_LIMITS.frameBytesMax, perMessageDeflate: false },
@@ -85,7 +88,7 @@ export async function addSocketRoute(app: FastifyInstance, dependencies: SocketR
       // Checked in the tick that opens the socket, so that a later block finds the socket among the open ones.
       const isBlocked = accessGuard.refuseBlocked({ caller, address: request.ip }) !== null
       if (isBlocked) refuse(CLOSE_CODES.blacklisted, caller)
-      else attach(gateway, new WsTransport(socket, request), session)
+      else attach(gateway, new WsTransport(socket, request, retryMs), session)
     },
   })
 }
@@ -136,10 +139,12 @@ class WsTransport implements SocketTransport {
   readonly address: string
   readonly socket: WebSocket
   readonly #network: Socket
+  readonly #retryMs: () => number
 
-  constructor(socket: WebSocket, request: FastifyRequest) {
+  constructor(socket: WebSocket, request: FastifyRequest, retryMs: () => number) {
     this.address = request.ip
     this.socket = socket
+    this.#retryMs = retryMs
     this.#network = request.raw.socket
   }
 
@@ -152,12 +157,13 @@ class WsTransport implements SocketTransport {
   }
 
   close(code: CloseCode): void {
-    this.socket.close(code, code === CLOSE_CODES.serviceRestart ? retryHint(spreadMs()) : '')
+    this.socket.close(code, code === CLOSE_CODES.serviceRestart ? retryHint(this.#retryMs()) : '')
   }
 }
 
-function spreadMs(): number {
-  return RETRY_MIN_MS + Math.random() * (RETRY_MAX_MS - RETRY_MIN_MS)
+/** The delay of one of so many sockets, by its share from 0 to 1 of the time in which they reconnect. */
+export function retryMsOf(share: number, sockets: number): number {
+  return RETRY_MIN_MS + share * (Math.max(RETRY_MAX_MS, sockets * RETRY_MS_PER_SOCKET) - RETRY_MIN_MS)
 }
 
 async function goodbye(app: FastifyInstance, gateway: Gateway): Promise<void> {
