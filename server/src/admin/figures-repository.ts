@@ -1,6 +1,7 @@
 // SQL: one statement reads eight counts and sums from one state of the database; two of them use the times within ids.
 
 import { Prisma } from '../generated/sqlite/client.ts'
+import { LONGEST_BATTLE_MS } from '../platform/durations.ts'
 import type { Reader } from '../ports/database.ts'
 
 export interface LiveFigures {
@@ -65,11 +66,11 @@ export function createFiguresRepository() {
         SELECT
           (SELECT CAST(COUNT(*) AS BIGINT) FROM users WHERE kind <> 'bot' AND ${within('created_at', span)}) AS "signedUp",
           (SELECT CAST(COUNT(*) AS BIGINT) FROM battles
-            WHERE status = 'completed' AND ${within('ended_at', span)}) AS "ended",
+            WHERE status = 'completed' AND ${endedWithin(span)}) AS "ended",
           (SELECT CAST(COUNT(*) AS BIGINT) FROM battles
-            WHERE status = 'completed' AND ${within('ended_at', span)} AND ${WITH_BOT}) AS "endedWithBots",
+            WHERE status = 'completed' AND ${endedWithin(span)} AND ${WITH_BOT}) AS "endedWithBots",
           (SELECT CAST(COUNT(*) AS BIGINT) FROM battles
-            WHERE status = 'cancelled' AND ${within('ended_at', span)}) AS "cancelled",
+            WHERE status = 'cancelled' AND ${endedWithin(span)}) AS "cancelled",
           ${movedWithin(span, 'house')} AS "houseCents",
           ${movedWithin(span, 'fees')} AS "feesCents",
           ${paidWithin(span, 'deposit')} AS "depositedCents",
@@ -90,6 +91,11 @@ const WITH_BOT = Prisma.sql`EXISTS (
 
 function within(column: 'created_at' | 'ended_at', { start, end }: Span): Prisma.Sql {
   return Prisma.sql`${Prisma.raw(column)} >= ${start} AND ${Prisma.raw(column)} < ${end}`
+}
+
+/** The index of battles is by their beginning. */
+function endedWithin(span: Span): Prisma.Sql {
+  return Prisma.sql`created_at >= ${new Date(span.start.getTime() - LONGEST_BATTLE_MS)} AND ${within('ended_at', span)}`
 }
 
 function paidWithin(span: Span, direction: string): Prisma.Sql {

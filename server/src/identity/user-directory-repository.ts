@@ -84,21 +84,28 @@ export function createUserDirectoryRepository() {
       const user = await models.user.findUnique({ where: { id: userId }, select })
       if (user === null) return null
       const { passkeyUserId, record, kind, walletAddress, accountRole, ...fields } = user
-      const [account, rating, activeBattles, passkeys, sessions, deposits, withdrawals, sameDestination, sameDevice] =
-        await Promise.all([
-          models.ledgerAccount.findUnique({ where: { id: accounts.player(userId) }, select: { balanceCents: true } }),
-          models.playerRating.findFirst({
-            where: { userId, battles: { gt: 0 } },
-            select: { points: true, deviation: true, battles: true },
-          }),
-          models.battle.count({ where: { status: 'active', OR: [{ userOneId: userId }, { userTwoId: userId }] } }),
-          passkeyUserId === null ? 0 : models.passkeyCredential.count({ where: { passkeyUserId } }),
-          models.token.count({ where: { userId, kind: 'user', revokedAt: null, expiresAt: { gt: at } } }),
-          paymentsOf(reader, userId, 'deposit'),
-          paymentsOf(reader, userId, 'withdrawal'),
-          sameDestinationAs(reader, userId),
-          sameDeviceAs(reader, { userId, at }),
-        ])
+      const [
+        account,
+        rating,
+        activeBattles,
+        passkeys,
+        sessions,
+        { deposits, withdrawals },
+        sameDestination,
+        sameDevice,
+      ] = await Promise.all([
+        models.ledgerAccount.findUnique({ where: { id: accounts.player(userId) }, select: { balanceCents: true } }),
+        models.playerRating.findFirst({
+          where: { userId, battles: { gt: 0 } },
+          select: { points: true, deviation: true, battles: true },
+        }),
+        models.battle.count({ where: { status: 'active', OR: [{ userOneId: userId }, { userTwoId: userId }] } }),
+        passkeyUserId === null ? 0 : models.passkeyCredential.count({ where: { passkeyUserId } }),
+        models.token.count({ where: { userId, kind: 'user', revokedAt: null, expiresAt: { gt: at } } }),
+        paymentsOf(reader, userId),
+        sameDestinationAs(reader, userId),
+        sameDeviceAs(reader, { userId, at }),
+      ])
       return {
         ...fields,
         id: userId,
@@ -135,13 +142,24 @@ const USER = {
   deletedAt: true,
 } as const
 
-async function paymentsOf(reader: Reader, userId: UserId, direction: string) {
-  const { payment } = reader.models
-  const [count, { _sum }] = await Promise.all([
-    payment.count({ where: { userId, direction } }),
-    payment.aggregate({ where: { userId, direction, status: 'completed' }, _sum: { amountCents: true } }),
-  ])
-  return { count, cents: wholeNumberFrom(_sum.amountCents ?? 0) }
+/** All payments are counted, completed ones are added up. */
+async function paymentsOf(reader: Reader, userId: UserId) {
+  // No condition on the status: SQLite would read everybody's completed payments by its index.
+  const groups = await reader.models.payment.groupBy({
+    by: ['direction', 'status'],
+    where: { userId },
+    _count: true,
+    _sum: { amountCents: true },
+  })
+  const of = (direction: string) => {
+    const own = groups.filter((group) => group.direction === direction)
+    const completed = own.find(({ status }) => status === 'completed')
+    return {
+      count: own.reduce((sum, { _count }) => sum + _count, 0),
+      cents: wholeNumberFrom(completed?._sum.amountCents ?? 0),
+    }
+  }
+  return { deposits: of('deposit'), withdrawals: of('withdrawal') }
 }
 
 /** Other players who have named the same account or address as this one. */

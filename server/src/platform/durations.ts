@@ -4,3 +4,6 @@ export const MINUTE_MS = 60 * SECOND_MS
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 export const WEEK_MS = 7 * DAY_MS
+
+/** Longer than any battle: one that ended in a period began at most this long before it. */
+export const LONGEST_BATTLE_MS = DAY_MS

@@ -124,18 +124,21 @@ interface SeatQuery {
   readonly limit: number
 }
 
+/** Not by the status: SQLite would read all completed battles by its index instead of the player's. */
+const IS_COMPLETED = Prisma.sql`winner IS NOT NULL`
+
 /** Ordered by their beginning, which is indexed: a player almost always has only one battle at a time. */
 function newestOf({ userId, own, other, seat, limit }: SeatQuery): Prisma.Sql {
   return Prisma.sql`
     SELECT id, winner, ${seat} AS seat, points_one, points_two, ended_at, ${Prisma.raw(other)} AS opponent_id
-    FROM battles WHERE ${Prisma.raw(own)} = ${userId} AND status = 'completed'
+    FROM battles WHERE ${Prisma.raw(own)} = ${userId} AND ${IS_COMPLETED}
     ORDER BY created_at DESC LIMIT ${limit}`
 }
 
 function countBetween({ one, two, seat }: { one: UserId; two: UserId; seat: 'one' | 'two' }): Prisma.Sql {
   return Prisma.sql`
     SELECT CASE winner WHEN 'draw' THEN 'draw' WHEN ${seat} THEN 'win' ELSE 'loss' END AS result, COUNT(*) AS battles
-    FROM battles WHERE user_one_id = ${one} AND user_two_id = ${two} AND status = 'completed' AND stake_cents > 0
+    FROM battles WHERE user_one_id = ${one} AND user_two_id = ${two} AND ${IS_COMPLETED} AND stake_cents > 0
       AND NOT program_one AND NOT program_two
     GROUP BY 1`
 }

@@ -5,6 +5,7 @@ import { assert, type BattleEvent } from '@bougie/engine'
 import type { UserId } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { isAnyOf } from '../platform/database/sql.ts'
+import { LONGEST_BATTLE_MS } from '../platform/durations.ts'
 import type { Reader } from '../ports/database.ts'
 import { accounts } from '../wallet/accounts.ts'
 import type { PlayedBattleRow, PlayedRoundRow } from './statistics.ts'
@@ -13,9 +14,6 @@ export interface BattlePageKey {
   readonly createdAt: Date
   readonly id: string
 }
-
-/** Longer than any battle: a battle that ended in the period began at most this long before it. */
-const LONGEST_MS = 24 * 60 * 60_000
 
 interface BattleColumns {
   readonly id: string
@@ -104,7 +102,7 @@ function battlesAt(seat: 'one' | 'two', { userId, since, before, limit }: SeatPa
   const inPeriod =
     since === null
       ? Prisma.empty
-      : Prisma.sql`AND ended_at >= ${since} AND created_at >= ${new Date(since.getTime() - LONGEST_MS)}`
+      : Prisma.sql`AND ended_at >= ${since} AND created_at >= ${new Date(since.getTime() - LONGEST_BATTLE_MS)}`
   const older =
     before === null
       ? Prisma.empty

@@ -4,6 +4,7 @@
 import type { SecurityKind, UserId } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { CREATED_AT, isOlder } from '../platform/database/list-page.ts'
+import { LONGEST_BATTLE_MS } from '../platform/durations.ts'
 import type { Page } from '../platform/page-cursor.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 
@@ -96,7 +97,7 @@ export function createSecurityLogRepository() {
           JOIN users AS loser ON loser.id = CASE entry.forfeited_by WHEN 'one' THEN entry.user_one_id ELSE entry.user_two_id END
           JOIN users AS winner ON winner.id = CASE entry.forfeited_by WHEN 'one' THEN entry.user_two_id ELSE entry.user_one_id END
         WHERE entry.status = 'completed' AND entry.forfeited_by IS NOT NULL AND NOT entry.is_ranked AND entry.round <= 1
-          AND entry.ended_at >= ${since}
+          AND entry.ended_at >= ${since} AND entry.created_at >= ${new Date(since.getTime() - LONGEST_BATTLE_MS)}
         ORDER BY entry.ended_at DESC, entry.id DESC LIMIT ${max}`),
 
     /** Finds old events whose address is not yet shortened. */

@@ -48,8 +48,20 @@ export interface LineKey {
   readonly line: number
 }
 
+/** Before the first account of these kinds, so that a slice skips no other accounts. */
+const ESCROWS_START = 'escrow:'
+const PLAYERS_START = 'player:'
 const BATTLE_ESCROW_PREFIX = 'escrow:battle:'
 const CYCLE_ESCROW_PREFIX = 'escrow:cycle:'
+/** Every battle and every cycle leaves an escrow. The index of the other accounts has this condition. */
+const LASTING = Prisma.sql`kind NOT IN ('battle_escrow', 'cycle_escrow')`
+/** The escrows of running games. */
+const EXPECTED_ESCROWS = Prisma.sql`
+  SELECT ${BATTLE_ESCROW_PREFIX} || id AS account_id, 2 * stake_cents AS cents
+  FROM battles WHERE status = 'active'
+  UNION ALL
+  SELECT ${CYCLE_ESCROW_PREFIX} || id, open_stakes_cents FROM cycles
+  WHERE status = 'live' AND open_stakes_cents <> 0`
 
 const EVERYTHING = Prisma.sql`1 = 1`
 const EVERY_LINE = Prisma.sql`SELECT * FROM ledger_lines`
@@ -96,13 +108,7 @@ export function createAuditRepository() {
     /** Escrows whose balance differs from the stakes of a running battle or cycle. */
     findWrongEscrows: (reader: Reader, max: number) =>
       reader.query<EscrowOfGame>(Prisma.sql`
-        WITH expected AS (
-          SELECT ${BATTLE_ESCROW_PREFIX} || id AS account_id, 2 * stake_cents AS cents
-          FROM battles WHERE status = 'active'
-          UNION ALL
-          SELECT ${CYCLE_ESCROW_PREFIX} || id, open_stakes_cents FROM cycles
-          WHERE status = 'live' AND open_stakes_cents <> 0
-        ), found AS (
+        WITH expected AS (${EXPECTED_ESCROWS}), found AS (
           SELECT id, balance_cents FROM ledger_accounts
           WHERE kind IN ('battle_escrow', 'cycle_escrow') AND balance_cents <> 0
         )
@@ -112,6 +118,47 @@ export function createAuditRepository() {
         FROM found FULL JOIN expected ON expected.account_id = found.id
         WHERE COALESCE(found.balance_cents, 0) <> COALESCE(expected.cents, 0)
         ORDER BY 1 LIMIT ${max}`),
+
+    /** The sum that is 0 unless money was made or lost, or an ended game has kept some. */
+    async sumRunningCents(reader: Reader) {
+      const [row] = await reader.query<{ cents: number }>(Prisma.sql`
+        SELECT CAST(
+          (SELECT COALESCE(SUM(balance_cents), 0) FROM ledger_accounts WHERE ${LASTING})
+          + (SELECT COALESCE(SUM(account.balance_cents), 0) FROM (${EXPECTED_ESCROWS}) AS expected
+            JOIN ledger_accounts AS account ON account.id = expected.account_id) AS BIGINT) AS cents`)
+      return row?.cents ?? 0
+    },
+
+    /** Accounts of players and links below zero. */
+    findOverdrawnOwners: (reader: Reader, max: number) =>
+      reader.query<AccountBalance>(Prisma.sql`
+        SELECT id AS "account", balance_cents AS "balanceCents" FROM ledger_accounts
+        WHERE ${LASTING} AND balance_cents < 0 AND kind IN ('player', 'commission') ORDER BY id LIMIT ${max}`),
+
+    /** Running games whose escrow does not hold their stakes. */
+    findWrongRunningEscrows: (reader: Reader, max: number) =>
+      reader.query<EscrowOfGame>(Prisma.sql`
+        SELECT expected.account_id AS "account", CAST(COALESCE(account.balance_cents, 0) AS BIGINT) AS "balanceCents",
+          CAST(expected.cents AS BIGINT) AS "expectedCents"
+        FROM (${EXPECTED_ESCROWS}) AS expected LEFT JOIN ledger_accounts AS account ON account.id = expected.account_id
+        WHERE COALESCE(account.balance_cents, 0) <> expected.cents
+        ORDER BY 1 LIMIT ${max}`),
+
+    /** Escrows that hold money without a running game. */
+    async auditEscrows(reader: Reader, slice: AuditSlice) {
+      const { dialect, query } = reader
+      const ids = await idsOf(reader, Prisma.sql`ledger_accounts WHERE kind IN ('battle_escrow', 'cycle_escrow') AND`, {
+        ...slice,
+        afterId: slice.afterId === '' ? ESCROWS_START : slice.afterId,
+      })
+      const problems = await query<EscrowOfGame>(Prisma.sql`
+        SELECT account.id AS "account", account.balance_cents AS "balanceCents", CAST(0 AS BIGINT) AS "expectedCents"
+        FROM ledger_accounts AS account
+        WHERE ${isAnyOf(dialect, 'id', ids)} AND account.balance_cents <> 0
+          AND account.id NOT IN (SELECT account_id FROM (${EXPECTED_ESCROWS}) AS expected)
+        ORDER BY account.id`)
+      return { problems, lastId: ids.length < slice.max ? null : (ids.at(-1) ?? null) }
+    },
 
     /** Movements without any transfer. */
     async findEmptyMovements(reader: Reader, max: number): Promise<readonly string[]> {
@@ -180,7 +227,10 @@ export function createAuditRepository() {
      */
     async auditPlayers(reader: Reader, slice: AuditSlice) {
       const { dialect, query } = reader
-      const ids = await idsOf(reader, Prisma.sql`ledger_accounts WHERE kind = 'player' AND`, slice)
+      const ids = await idsOf(reader, Prisma.sql`ledger_accounts WHERE kind = 'player' AND`, {
+        ...slice,
+        afterId: slice.afterId === '' ? PLAYERS_START : slice.afterId,
+      })
       // Starts from the newest line, which the audit of lines compares with all earlier ones.
       const problems = await query<WrongBalance>(Prisma.sql`
         SELECT newest."account", newest."balanceCents",

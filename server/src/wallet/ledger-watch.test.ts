@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type TestApp, testApps } from '../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../test/identity-flows.ts'
-import { movement, openBooks, transfer } from '../../test/ledger-books.ts'
+import { movement, newEscrow, openBooks, transfer } from '../../test/ledger-books.ts'
 import { deposit, startAppWithAdmin, withdraw } from '../../test/payments.ts'
 import { refusalOf } from '../../test/refusals.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
@@ -111,6 +111,17 @@ describeOnDatabases('audit of payments', (createDatabase) => {
     expect(await metricOf(adminApp, 'bougie_ledger_problems')).toBe(1)
     const errors = adminApp.logged.takeErrors()
     expect(errors[0]).toMatchObject({ msg: 'the ledger does not add up', type: 'payment' })
+  })
+
+  test('the running audit finds money in the escrow of a game that is over', async () => {
+    const app = await startApp()
+    const escrow = newEscrow()
+    await openBooks(app.database).post(movement('kept', transfer(accounts.house, escrow, 5)))
+    await app.advance(PASS_MS)
+    expect(await metricOf(app, 'bougie_ledger_problems')).toBe(2)
+    const found = app.logged.takeErrors().map(({ type, subject }) => [type, subject])
+    expect(found).toContainEqual(['escrow', escrow])
+    expect(found).toContainEqual(['sum', null])
   })
 
   test('more players than a slice holds are all checked', async () => {

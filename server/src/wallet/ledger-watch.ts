@@ -1,7 +1,7 @@
 // The continuous audit, one slice at a time: every player's balance against the newest line, every payment against its
-// movements, then the sums of the whole ledger. In addition every line of an account is compared with the next one,
-// which takes longer to complete but is limited too: long histories make no slice longer. A difference of a cent is
-// reported at once in a metric and in the log.
+// movements, then the sum of the ledger. In addition every line of an account is compared with the next one, and the
+// escrows of ended games must be empty, which takes longer to complete but is limited too: long histories make no slice
+// longer. A difference of a cent is reported at once in a metric and in the log.
 
 import { assertNever } from '@bougie/engine'
 import { Counter, Gauge, type Registry } from 'prom-client'
@@ -37,8 +37,10 @@ export function createLedgerWatch(dependencies: WalletDependencies) {
   let stage: Stage = 'players'
   let afterId = ''
   let afterLine: LineKey | null = null
+  let afterEscrow = ''
   const totals: Pass = { found: 0, foundBefore: 0 }
   const lines: Pass = { found: 0, foundBefore: 0 }
+  const escrows: Pass = { found: 0, foundBefore: 0 }
 
   function report(pass: Pass, problems: readonly AuditProblem[]): void {
     pass.found += problems.length
@@ -54,7 +56,9 @@ export function createLedgerWatch(dependencies: WalletDependencies) {
 
   /** The previous pass's result stays visible until this pass ends or has found more. */
   function showProblems(): void {
-    metrics.problems.set([totals, lines].reduce((sum, pass) => sum + Math.max(pass.found, pass.foundBefore), 0))
+    metrics.problems.set(
+      [totals, lines, escrows].reduce((sum, pass) => sum + Math.max(pass.found, pass.foundBefore), 0),
+    )
   }
 
   function goOn(lastId: string | null, next: Stage): void {
@@ -100,21 +104,32 @@ export function createLedgerWatch(dependencies: WalletDependencies) {
     if (last === null) end(lines)
   }
 
-  /** Checks only accounts, not their transfers. */
+  async function auditEscrows(): Promise<void> {
+    const { problems, lastId } = await audit.auditEscrows(reader, { afterId: afterEscrow, max: SLICE_ROWS })
+    report(
+      escrows,
+      problems.map((found) => ({ type: 'escrow', ...found })),
+    )
+    afterEscrow = lastId ?? ''
+    if (lastId === null) end(escrows)
+  }
+
+  /** Checks only accounts, not their transfers, and of the escrows only those of running games. */
   async function totalProblems(): Promise<AuditProblem[]> {
-    const sumCents = await audit.sumCents(reader)
-    const overdrawn = await audit.findOverdrawn(reader, LISTED_MAX)
-    const escrows = await audit.findWrongEscrows(reader, LISTED_MAX)
+    const sumCents = await audit.sumRunningCents(reader)
+    const overdrawn = await audit.findOverdrawnOwners(reader, LISTED_MAX)
+    const wrong = await audit.findWrongRunningEscrows(reader, LISTED_MAX)
     return [
       ...(sumCents === 0 ? [] : [{ type: 'sum', sumCents } as const]),
       ...overdrawn.map((found) => ({ type: 'overdrawn', ...found }) as const),
-      ...escrows.map((found) => ({ type: 'escrow', ...found }) as const),
+      ...wrong.map((found) => ({ type: 'escrow', ...found }) as const),
     ]
   }
 
   async function look(): Promise<void> {
     await auditSlice()
     await auditLines()
+    await auditEscrows()
   }
 
   return createRepeater(dependencies, { name: 'ledger watch', everyMs: SLICE_EVERY_MS, run: look })

@@ -1,4 +1,4 @@
-import type { Seat } from '@bougie/engine'
+import { BATTLE_STATUSES, type Seat } from '@bougie/engine'
 import type { AdminBattle, BattleId, BattleStatus, BotsFilter, UserId } from '@bougie/protocol'
 import type { Prisma } from '../../../generated/sqlite/client.ts'
 import { CREATED_AT, NEWEST_FIRST, olderThan } from '../../../platform/database/list-page.ts'
@@ -40,12 +40,17 @@ export function createBattleListRepository() {
     async search(reader: Reader, { status, userId, bots, limit, before }: BattleSearch) {
       const { battle } = reader.models
       const older = await olderThan(before, (id) => battle.findUnique({ where: { id }, select: CREATED_AT }))
-      const conditions: Prisma.BattleWhereInput[] = [older, byBots(bots)]
-      if (status !== null) conditions.push({ status })
-      if (userId !== null) conditions.push({ OR: [{ userOneId: userId }, { userTwoId: userId }] })
-      const where = { AND: conditions }
-      const rows = await battle.findMany({ where, orderBy: NEWEST_FIRST, take: limit, select: LISTED })
-      return rows.map(listedFrom)
+      const pages = await Promise.all(
+        partsOf(status, userId).map((part) =>
+          battle.findMany({
+            where: { AND: [older, byBots(bots), part] },
+            orderBy: NEWEST_FIRST,
+            take: limit,
+            select: LISTED,
+          }),
+        ),
+      )
+      return pages.flat().sort(byNewest).slice(0, limit).map(listedFrom)
     },
 
     async findListed(reader: Reader, id: BattleId) {
@@ -53,6 +58,32 @@ export function createBattleListRepository() {
       return row && listedFrom(row)
     },
   }
+}
+
+/**
+ * Conditions that exclude each other and together cover the list. Each has an index in the order of the list; a condition
+ * on either seat, or none, would read and sort all battles.
+ */
+function partsOf(status: BattleStatus | null, userId: UserId | null): readonly Prisma.BattleWhereInput[] {
+  if (userId === null) return (status === null ? BATTLE_STATUSES : [status]).map((one) => ({ status: one }))
+  const ofStatus = status === null ? {} : PLAYERS_STATUS[status]
+  return [
+    { userOneId: userId, ...ofStatus },
+    { userTwoId: userId, ...ofStatus },
+  ]
+}
+
+/** Not by the status itself: SQLite might read all battles of that status instead of the player's. */
+const PLAYERS_STATUS: Readonly<Record<BattleStatus, Prisma.BattleWhereInput>> = {
+  active: { endedAt: null },
+  completed: { winner: { not: null } },
+  cancelled: { cancelReason: { not: null } },
+}
+
+type Ordered = { readonly createdAt: Date; readonly id: string }
+
+function byNewest(one: Ordered, other: Ordered): number {
+  return other.createdAt.getTime() - one.createdAt.getTime() || (one.id < other.id ? 1 : -1)
 }
 
 function byBots(bots: BotsFilter): Prisma.BattleWhereInput {

@@ -203,6 +203,28 @@ describeOnDatabases('battle repository', (createDatabase) => {
     }
   })
 
+  test('ended battles of both seats are in the order of their ends, whatever the order of their beginnings', async () => {
+    const { database, ana, bob } = await setUp()
+    const [long, short, middle] = [
+      await stored(database, ana, bob, START_MS),
+      await stored(database, bob, ana, START_MS + 1_000),
+      await stored(database, ana, bob, START_MS + 2_000),
+    ]
+    for (const [battle, atMs] of [
+      [short, START_MS + 3_000],
+      [middle, START_MS + 4_000],
+      [long, START_MS + 5_000],
+    ] as const) {
+      await append(database, battle, [{ type: 'battleCancelled', reason: 'admin', atMs }], 1)
+    }
+    const idsOf = async (limit: number, before: BattleId | null) => {
+      const cursor = before === null ? null : { beforeId: before }
+      return (await battles.endedOf(database.reader, ana, { limit, before: cursor })).map(({ id }) => id)
+    }
+    expect(await idsOf(2, null)).toEqual([long.head.id, middle.head.id])
+    expect(await idsOf(2, middle.head.id)).toEqual([short.head.id])
+  })
+
   describe('records', () => {
     const add = (database: Database, results: Parameters<typeof players.addResults>[1]) =>
       database.transaction((transaction) => players.addResults(transaction, results))

@@ -7,6 +7,7 @@ import type { BattleId, BattleStatus, UserId } from '@bougie/protocol'
 import { Prisma } from '../../../generated/sqlite/client.ts'
 import { isOlder } from '../../../platform/database/list-page.ts'
 import { isAnyOf, rowsInsert } from '../../../platform/database/sql.ts'
+import { LONGEST_BATTLE_MS } from '../../../platform/durations.ts'
 import type { Page } from '../../../platform/page-cursor.ts'
 import { parisSpanOf } from '../../../platform/scheduling/paris-calendar.ts'
 import type { Reader, Transaction } from '../../../ports/database.ts'
@@ -228,10 +229,20 @@ export function createBattleRepository() {
         SELECT ${SUMMARY_FIELDS}, b.winner, b.points_one AS "pointsOne", b.points_two AS "pointsTwo",
           b.created_at AS "startedAt", b.ended_at AS "endedAt"
         ${WITH_PLAYERS}
-        WHERE b.status <> 'active' AND (b.user_one_id = ${userId} OR b.user_two_id = ${userId})
-          AND ${isOlder({ table: 'battles', alias: 'b', time: 'ended_at' }, before)}
+        WHERE b.id IN (
+          SELECT id FROM (${endedIn('user_one_id', userId, { limit, before })}) AS one
+          UNION ALL SELECT id FROM (${endedIn('user_two_id', userId, { limit, before })}) AS two)
         ORDER BY b.ended_at DESC, b.id DESC LIMIT ${limit}`),
   }
+}
+
+/** A page of one seat, which has an index of its own; a condition on either seat would read all of the player's. */
+function endedIn(seat: 'user_one_id' | 'user_two_id', userId: UserId, { limit, before }: Page): Prisma.Sql {
+  return Prisma.sql`
+    SELECT entry.id FROM battles AS entry
+    WHERE entry.${Prisma.raw(seat)} = ${userId} AND entry.ended_at IS NOT NULL
+      AND ${isOlder({ table: 'battles', time: 'ended_at' }, before)}
+    ORDER BY entry.ended_at DESC, entry.id DESC LIMIT ${limit}`
 }
 
 /**
@@ -239,8 +250,6 @@ export function createBattleRepository() {
  * always loses.
  */
 const RANKED_PER_PAIR_AND_DAY = 3
-/** Longer than any battle: a battle that ended on a day began at most this long before its midnight. */
-const LONGEST_MS = 24 * 60 * 60_000
 const YES = Prisma.sql`(1 = 1)`
 const NO = Prisma.sql`(1 = 0)`
 
@@ -252,10 +261,10 @@ function isRanked(endedAt: Date | null, { rounds }: BattleState): Prisma.Sql {
   if (endedAt === null) return YES
   if (rounds.length === 0) return NO
   const midnight = new Date(parisSpanOf('day', endedAt.getTime()).startMs)
-  const begun = new Date(midnight.getTime() - LONGEST_MS)
+  const begun = new Date(midnight.getTime() - LONGEST_BATTLE_MS)
   return Prisma.sql`(stake_cents > 0 AND NOT program_one AND NOT program_two AND (
     SELECT COUNT(*) FROM battles AS other
-    WHERE other.status = 'completed' AND other.is_ranked AND other.ended_at >= ${midnight} AND other.created_at >= ${begun}
+    WHERE other.winner IS NOT NULL AND other.is_ranked AND other.ended_at >= ${midnight} AND other.created_at >= ${begun}
       AND ((other.user_one_id = battles.user_one_id AND other.user_two_id = battles.user_two_id)
         OR (other.user_one_id = battles.user_two_id AND other.user_two_id = battles.user_one_id))
   ) < ${RANKED_PER_PAIR_AND_DAY})`

@@ -5,6 +5,7 @@ import type { PlayerCard } from '@bougie/battle-messages'
 import { type BattleRecord, pictureUrlOf, type UserId } from '@bougie/protocol'
 import { Prisma } from '../../../generated/sqlite/client.ts'
 import { isAnyOf, rowsOf } from '../../../platform/database/sql.ts'
+import { LONGEST_BATTLE_MS } from '../../../platform/durations.ts'
 import type { Reader, Transaction } from '../../../ports/database.ts'
 import { cardRating } from '../rating/rating.ts'
 
@@ -125,8 +126,10 @@ export async function readCards(reader: Reader, userIds: readonly UserId[]): Pro
   return new Map(rows.map(playerCard).map((card) => [card.id, card]))
 }
 
+/** The index of battles is by their beginning. */
 function endedSince(since: Date | null): Prisma.Sql {
-  return since === null ? Prisma.empty : Prisma.sql`AND ended_at >= ${since}`
+  if (since === null) return Prisma.empty
+  return Prisma.sql`AND ended_at >= ${since} AND created_at >= ${new Date(since.getTime() - LONGEST_BATTLE_MS)}`
 }
 
 /** A win lengthens the streak, a loss ends it, a draw leaves it unchanged. */

@@ -80,7 +80,8 @@ export function createCycleRepository() {
     findLive: (reader: Reader): Promise<StoredHead | null> => oneHead(reader, Prisma.sql`WHERE status = 'live'`),
     /** The cycle that was closed last. */
     findLastClosed: (reader: Reader): Promise<StoredHead | null> =>
-      oneHead(reader, Prisma.sql`WHERE number = (SELECT MAX(number) FROM cycles WHERE status = 'closed')`),
+      // Not `= 'closed'`: SQLite would read all closed cycles by the index of the status.
+      oneHead(reader, Prisma.sql`WHERE number = (SELECT MAX(number) FROM cycles WHERE status <> 'live')`),
     find: (reader: Reader, cycleId: CycleId): Promise<StoredHead | null> =>
       oneHead(reader, Prisma.sql`WHERE id = ${cycleId}`),
 

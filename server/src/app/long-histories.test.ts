@@ -1,0 +1,114 @@
+// Lists, figures and the running audit must not take longer with a longer history: each statement finds its rows by an
+// index. SQLite plans without statistics, so its plan for an empty table is its plan for a long one; the bench `history`
+// measures both databases.
+import { randomUUID } from 'node:crypto'
+import type { UserId } from '@bougie/protocol'
+import { expect, test } from 'vitest'
+import { planOf } from '../../test/query-plan.ts'
+import { createTestDatabase } from '../../test/test-database.ts'
+import { createFiguresRepository } from '../admin/figures-repository.ts'
+import { createBattleRepository } from '../games/battle/play/battle-repository.ts'
+import { createPlayerRepository } from '../games/battle/play/player-repository.ts'
+import { createRatingRepository } from '../games/battle/rating/rating-repository.ts'
+import { createCycleRepository } from '../games/cycle/play/cycle-repository.ts'
+import type { Prisma } from '../generated/sqlite/client.ts'
+import { createUserDirectoryRepository } from '../identity/user-directory-repository.ts'
+import { createPlayerFileRepository } from '../players/player-file-repository.ts'
+import type { Reader } from '../ports/database.ts'
+import { createSecurityLogRepository } from '../security-log/repository.ts'
+import { createAuditRepository } from '../wallet/audit-repository.ts'
+
+const USER = randomUUID() as UserId
+const SINCE = new Date(Date.UTC(2026, 10, 1))
+const PAGE = { limit: 20, before: { beforeId: randomUUID() } }
+
+interface ListedWork {
+  readonly work: (reader: Reader) => Promise<unknown>
+  /** The indexes that its plans name. */
+  readonly indexes: readonly string[]
+}
+
+const LISTED: Readonly<Record<string, ListedWork>> = {
+  'ended battles of a player': {
+    work: (reader) => createBattleRepository().endedOf(reader, USER, PAGE),
+    indexes: [
+      'battles_user_one_ended_idx (user_one_id=? AND ended_at>? AND ended_at<?)',
+      'battles_user_two_ended_idx (user_two_id=? AND ended_at>? AND ended_at<?)',
+    ],
+  },
+  'newest battles in a profile': {
+    work: (reader) => createPlayerFileRepository().recentOf(reader, USER, 5),
+    indexes: [
+      'battles_user_one_id_created_at_idx (user_one_id=?)',
+      'battles_user_two_id_created_at_idx (user_two_id=?)',
+    ],
+  },
+  'rating history': {
+    work: (reader) => createRatingRepository().history(reader, USER, 30),
+    indexes: ['battle_ratings_user_id_unrated_reason_at_idx (user_id=? AND unrated_reason=?)'],
+  },
+  'ranks of a period': {
+    work: (reader) => createPlayerRepository().leaderboard(reader, { since: SINCE, limit: 50 }),
+    indexes: ['battles_status_created_at_idx (status=? AND created_at>?)'],
+  },
+  'instant forfeits': {
+    work: (reader) => createSecurityLogRepository().instantForfeits(reader, { since: SINCE, max: 100 }),
+    indexes: ['battles_status_created_at_idx (status=? AND created_at>?)'],
+  },
+  'figures of a day': {
+    work: (reader) => createFiguresRepository().between(reader, { start: SINCE, end: new Date(SINCE.getTime() + 1) }),
+    indexes: [
+      'users_created_at_idx (created_at>? AND created_at<?)',
+      'battles_status_created_at_idx (status=? AND created_at>?)',
+    ],
+  },
+  'users of the administration': {
+    work: (reader) =>
+      createUserDirectoryRepository().search(reader, {
+        text: '',
+        role: null,
+        bots: 'all',
+        adminWallets: [],
+        limit: 20,
+        before: null,
+      }),
+    indexes: ['entry USING INDEX users_created_at_idx'],
+  },
+  'the cycle before this one': {
+    work: (reader) => createCycleRepository().findLastClosed(reader),
+    indexes: ['SEARCH cycles USING INDEX cycles_number_key'],
+  },
+  'sum of the running audit': {
+    work: (reader) => createAuditRepository().sumRunningCents(reader),
+    indexes: ['ledger_accounts USING INDEX ledger_accounts_lasting_idx', 'battles_status_created_at_idx (status=?)'],
+  },
+  'overdrawn accounts of the running audit': {
+    work: (reader) => createAuditRepository().findOverdrawnOwners(reader, 1),
+    indexes: ['ledger_accounts USING INDEX ledger_accounts_lasting_idx'],
+  },
+}
+
+/** A reader that keeps the statements sent through it. */
+function recording(reader: Reader, statements: Prisma.Sql[]): Reader {
+  return {
+    ...reader,
+    query: (sql) => {
+      statements.push(sql)
+      return reader.query(sql)
+    },
+  }
+}
+
+test.each(Object.entries(LISTED))('%s: found by an index, however long the history is', async (_name, listed) => {
+  const { database, dispose } = await createTestDatabase()
+  try {
+    const statements: Prisma.Sql[] = []
+    await listed.work(recording(database.reader, statements))
+    const plans: string[] = []
+    for (const sql of statements) plans.push(await planOf(database.reader, sql))
+    for (const index of listed.indexes) expect(plans.join('\n')).toContain(index)
+    expect(plans.join('\n')).not.toMatch(/SCAN (battles|cycles|ledger_accounts|entry)"/)
+  } finally {
+    await dispose()
+  }
+})
