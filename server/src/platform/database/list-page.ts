@@ -41,8 +41,6 @@ export function isOlder(rows: ListedRows, before: PageCursor | null): Prisma.Sql
   const { table, alias = 'entry', time = 'created_at' } = rows
   const [at, id] = [Prisma.raw(`${alias}.${time}`), Prisma.raw(`${alias}.id`)]
   if ('beforeTime' in before) return Prisma.sql`${at} < ${before.beforeTime}`
-  const known = (columns: string) =>
-    Prisma.sql`SELECT ${Prisma.raw(columns)} FROM ${Prisma.raw(table)} WHERE id = ${before.beforeId}`
-  // Postgres starts in the index only by the bound on the time alone.
-  return Prisma.sql`${at} <= (${known(time)}) AND (${at}, ${id}) < (${known(`${time}, id`)})`
+  const known = Prisma.sql`SELECT ${Prisma.raw(time)}, id FROM ${Prisma.raw(table)} WHERE id = ${before.beforeId}`
+  return Prisma.sql`(${at}, ${id}) < (${known})`
 }
