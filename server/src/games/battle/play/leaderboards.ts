@@ -7,7 +7,12 @@ import type { LeaderboardQuery, LeaderboardRow } from './player-repository.ts'
 
 const ROWS_MAX = 50
 /** The ranks of a period are computed at most once in this time, however many players look at them. */
-const KEPT_MS = 10_000
+const KEPT_MS_MIN = 10_000
+/**
+ * And kept for so many times as long as it took to compute them. Those of all time read every battle or bet: with
+ * millions this takes seconds, and on SQLite nothing else runs meanwhile.
+ */
+const KEPT_TIMES_COST = 100
 
 const PERIOD_MS = { '24h': DAY_MS, '7j': 7 * DAY_MS, '1m': 30 * DAY_MS, ALL: null } as const
 type Period = keyof typeof PERIOD_MS
@@ -42,9 +47,14 @@ export function createLeaderboards({ clock, database, ranks }: LeaderboardsDepen
       const key = `${mode} ${period}`
       const known = kept.get(key)
       if (known !== undefined && known.untilMs > clock.nowMs()) return known.entries
+      const beganAtMs = clock.nowMs()
       const entries = count(mode, period)
-      kept.set(key, { untilMs: clock.nowMs() + KEPT_MS, entries })
-      entries.catch(() => kept.delete(key))
+      kept.set(key, { untilMs: Number.POSITIVE_INFINITY, entries })
+      const keep = () => {
+        const nowMs = clock.nowMs()
+        kept.set(key, { untilMs: nowMs + Math.max(KEPT_MS_MIN, KEPT_TIMES_COST * (nowMs - beganAtMs)), entries })
+      }
+      entries.then(keep, () => kept.delete(key))
       return entries
     },
   }
