@@ -6,4 +6,4 @@ export const DAY_MS = 24 * HOUR_MS
 export const WEEK_MS = 7 * DAY_MS
 
 /** Longer than any battle: one that ended in a period began at most this long before it. */
-export const LONGEST_BATTLE_MS = DAY_MS
+export const LONGEST_BATTLE_MS = 24 * HOUR_MS
