@@ -50,7 +50,9 @@ export function createBattleListRepository() {
           }),
         ),
       )
-      return pages.flat().sort(byNewest).slice(0, limit).map(listedFrom)
+      // A battle that ends between two of these reads is in both.
+      const found = new Map(pages.flat().map((row) => [row.id, row]))
+      return [...found.values()].sort(byNewest).slice(0, limit).map(listedFrom)
     },
 
     async findListed(reader: Reader, id: BattleId) {
