@@ -17,6 +17,7 @@ import { createPlayerFileRepository } from '../players/player-file-repository.ts
 import type { Reader } from '../ports/database.ts'
 import { createSecurityLogRepository } from '../security-log/repository.ts'
 import { createAuditRepository } from '../wallet/audit-repository.ts'
+import { createStatementRepository } from '../wallet/statement-repository.ts'
 
 const USER = randomUUID() as UserId
 const SINCE = new Date(Date.UTC(2026, 10, 1))
@@ -26,11 +27,14 @@ interface ListedWork {
   readonly work: (reader: Reader) => Promise<unknown>
   /** The indexes that its plans name. */
   readonly indexes: readonly string[]
+  /** The database sorts rows, but only a page, or those of a period. */
+  readonly sorts?: boolean
 }
 
 const LISTED: Readonly<Record<string, ListedWork>> = {
   'ended battles of a player': {
     work: (reader) => createBattleRepository().endedOf(reader, USER, PAGE),
+    sorts: true,
     indexes: [
       'battles_user_one_ended_idx (user_one_id=? AND ended_at>? AND ended_at<?)',
       'battles_user_two_ended_idx (user_two_id=? AND ended_at>? AND ended_at<?)',
@@ -38,6 +42,7 @@ const LISTED: Readonly<Record<string, ListedWork>> = {
   },
   'newest battles in a profile': {
     work: (reader) => createPlayerFileRepository().recentOf(reader, USER, 5),
+    sorts: true,
     indexes: [
       'battles_user_one_id_created_at_idx (user_one_id=?)',
       'battles_user_two_id_created_at_idx (user_two_id=?)',
@@ -49,10 +54,12 @@ const LISTED: Readonly<Record<string, ListedWork>> = {
   },
   'ranks of a period': {
     work: (reader) => createPlayerRepository().leaderboard(reader, { since: SINCE, limit: 50 }),
+    sorts: true,
     indexes: ['battles_status_created_at_idx (status=? AND created_at>?)'],
   },
   'instant forfeits': {
     work: (reader) => createSecurityLogRepository().instantForfeits(reader, { since: SINCE, max: 100 }),
+    sorts: true,
     indexes: ['battles_status_created_at_idx (status=? AND created_at>?)'],
   },
   'figures of a day': {
@@ -73,6 +80,17 @@ const LISTED: Readonly<Record<string, ListedWork>> = {
         before: null,
       }),
     indexes: ['entry USING INDEX users_created_at_idx'],
+  },
+  'a later page of a statement': {
+    work: (reader) => {
+      const before = { movementId: randomUUID(), ordinal: 0 }
+      return createStatementRepository().lines(reader, USER, { span: null, before, limit: 20 })
+    },
+    indexes: ['SEARCH line USING PRIMARY KEY (account_id=? AND at>?)'],
+  },
+  'a later page of cycles': {
+    work: (reader) => createCycleRepository().list(reader, PAGE),
+    indexes: ['cycles_number_key (number<?)'],
   },
   'the cycle before this one': {
     work: (reader) => createCycleRepository().findLastClosed(reader),
@@ -107,6 +125,7 @@ test.each(Object.entries(LISTED))('%s: found by an index, however long the histo
     const plans: string[] = []
     for (const sql of statements) plans.push(await planOf(database.reader, sql))
     for (const index of listed.indexes) expect(plans.join('\n')).toContain(index)
+    if (listed.sorts !== true) expect(plans.join('\n')).not.toContain('USE TEMP B-TREE FOR ORDER BY')
     expect(plans.join('\n')).not.toMatch(/SCAN (battles|cycles|ledger_accounts|entry)"/)
   } finally {
     await dispose()

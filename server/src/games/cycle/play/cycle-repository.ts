@@ -207,7 +207,7 @@ export function createCycleRepository() {
     async list(reader: Reader, { limit, before }: Page): Promise<readonly CycleSummary[]> {
       const rows = await reader.query<CycleSummaryRow>(Prisma.sql`
         SELECT ${CYCLE_SUMMARY_FIELDS} FROM cycles
-        WHERE ${isOlder({ table: 'cycles', alias: 'cycles', time: 'started_at' }, before)}
+        WHERE ${isEarlier(before)}
         ORDER BY number DESC LIMIT ${limit}`)
       return rows.map(cycleSummaryFrom)
     },
@@ -225,6 +225,13 @@ export function createCycleRepository() {
 }
 
 export type CycleRepository = ReturnType<typeof createCycleRepository>
+
+/** Cycles are numbered in the order of their starts. */
+function isEarlier(before: Page['before']): Prisma.Sql {
+  return before !== null && 'beforeId' in before
+    ? Prisma.sql`number < (SELECT number FROM cycles WHERE id = ${before.beforeId})`
+    : isOlder({ table: 'cycles', alias: 'cycles', time: 'started_at' }, before)
+}
 
 function byBots(bots: BotsFilter): Prisma.Sql {
   if (bots === 'all') return Prisma.sql`1 = 1`
