@@ -58,10 +58,15 @@ async function timeBare(): Promise<number> {
 }
 
 function startServer(file: string) {
+  return startServerOn(`file:${file}`)
+}
+
+/** The real server without bots and limits; resolves when it is ready. */
+export function startServerOn(databaseUrl: string) {
   return startTimed([join('server', 'src', 'app', 'main.ts')], {
     // As `npm start` sets it.
     NODE_COMPILE_CACHE: join(repositoryRoot, '.cache', 'node'),
-    DATABASE_URL: `file:${file}`,
+    DATABASE_URL: databaseUrl,
     RATE_LIMIT: 'off',
     BOTS: 'off',
     LOG_LEVEL: 'warn',
@@ -88,7 +93,7 @@ async function startTimed(programArguments: readonly string[], environment: Read
   return { url, program, tookMs, cpuMs: usageOf(program.processId).cpuMs }
 }
 
-async function end(program: Program, signal: NodeJS.Signals): Promise<void> {
+export async function end(program: Program, signal: NodeJS.Signals): Promise<void> {
   program.signal(signal)
   await program.ended
 }

@@ -1,0 +1,298 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { setTimeout } from 'node:timers/promises'
+import { createRestClient } from '@bougie/api-client/rest-client.ts'
+import type { PublicUser } from '@bougie/protocol'
+import { accounts, createAuditRepository, type Operator, openOperator, type Reader } from '@bougie/server'
+import { createBarePostgres, postgresProblem } from '@bougie/server/test/test-postgres.ts'
+import { auditStartedServer, grantAdmin } from '../admin/with-operator.ts'
+import { startLocalServer } from '../player/local-server.ts'
+import { signUpByPasskey, signUpLocally } from '../player/sign-up.ts'
+import { fillHistory } from './history-fill.ts'
+import { middleOf, planHistory } from './history-plan.ts'
+import { HISTORY_REQUESTS, type HistoryContext, type HistoryRequest } from './history-requests.ts'
+import { atMost, type Figure, type Scenario } from './report.ts'
+import { end, startServerOn } from './start.ts'
+import { percentile, type Spread, spreadOf } from './statistics.ts'
+
+/** The first is the base of all ratios but those of periods, whose base is the second: it fills a month. */
+const SMALLER_LINES = [1_000, 100_000] as const
+const LARGEST_LINES = Number(process.env['HISTORY_LINES'] ?? 1_000_000)
+/** The names of the databases, separated by spaces. */
+const DATABASES = (process.env['HISTORY_DATABASES'] ?? 'SQLite Postgres').split(' ')
+/** The whole audit reads everything, so it verifies what is generated only up to this length. */
+const AUDITED_LINES_MAX = 100_000
+const PASSES = 5
+const CALLS_PER_PASS = 12
+const STARTS = 3
+/** Longer than the server keeps a response. */
+const PASS_MS_MIN = 10_500
+const FLAT_MAX = 1.5
+/** Rows of a slice of the audit: as many as the second database has. */
+const SLICE = { rows: 100, lines: 1000 } as const
+/** Of the servers on Postgres; on SQLite the key lies beside the file. */
+const DATA_KEYS = { current: process.env['DATA_KEY'] ?? null, file: null, older: [] } as const
+
+export const history: Scenario = {
+  name: 'history',
+  about: `requests on ${SMALLER_LINES[0]} to ${LARGEST_LINES} ledger lines (HISTORY_LINES), SQLite and Postgres (HISTORY_DATABASES)`,
+  async run(note) {
+    const figures: Figure[] = []
+    if (DATABASES.includes('SQLite')) {
+      figures.push(...(await measureDatabase({ name: 'SQLite', create: createSqliteFile, note })))
+    }
+    if (!DATABASES.includes('Postgres')) return figures
+    const problem = await postgresProblem()
+    if (problem === null) {
+      figures.push(...(await measureDatabase({ name: 'Postgres', create: createBarePostgres, note })))
+    } else {
+      note(`no Postgres (${problem}): left out`)
+    }
+    return figures
+  },
+}
+
+interface Measured {
+  readonly name: string
+  readonly create: () => Promise<{ readonly url: string; dispose(): Promise<void> }>
+  readonly note: (text: string) => void
+}
+
+/** A filled database, and from `open` on its server. */
+interface Filled {
+  readonly lines: number
+  readonly url: string
+  readonly player: PublicUser
+  readonly admin: PublicUser
+  readonly context: HistoryContext
+  dispose(): Promise<void>
+}
+
+type RunningServer = Awaited<ReturnType<typeof startServerOn>>
+
+async function createSqliteFile() {
+  const folder = mkdtempSync(join(tmpdir(), 'bougie-history-'))
+  return {
+    url: `file:${join(folder, 'bougie.db')}`,
+    dispose: async () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+async function measureDatabase({ name, create, note }: Measured): Promise<readonly Figure[]> {
+  const filled: Filled[] = []
+  try {
+    for (const lines of [...SMALLER_LINES, LARGEST_LINES]) {
+      const beganAtMs = performance.now()
+      filled.push(await fillDatabase(lines, create))
+      note(`${name}: ${lines} lines in ${Math.round(performance.now() - beganAtMs)} ms`)
+    }
+    const starts = await timeStarts(filled)
+    const slices = await timeSlices(filled)
+    const requests = await timeRequests(filled)
+    return figuresOf({ name, comparisons: [starts, ...slices, ...requests], note })
+  } finally {
+    for (const database of filled) await database.dispose()
+  }
+}
+
+async function fillDatabase(lines: number, create: Measured['create']): Promise<Filled> {
+  const { url, dispose } = await create()
+  try {
+    const server = await startLocalServer({ DATABASE_URL: url, RATE_LIMIT: 'off', BOTS: 'off' })
+    const player = await signUpLocally(createRestClient({ baseUrl: server.url }))
+    const admin = await signUpByPasskey(server.url, 'Patron')
+    await server.stop()
+    await grantAdmin(url, admin.wallet_address)
+    const plan = planHistory(lines, Date.now())
+    await fillHistory(url, plan, { one: player.id, two: admin.id })
+    if (lines <= AUDITED_LINES_MAX) {
+      const { problems } = await auditStartedServer(url)
+      if (problems.length > 0) throw new Error(`The history is wrong: ${JSON.stringify(problems.slice(0, 3))}`)
+    }
+    return { lines, url, player, admin, context: { player, middle: middleOf(plan) }, dispose }
+  } catch (cause) {
+    await dispose()
+    throw cause
+  }
+}
+
+/** Times of the same work on each database, in their order, one list a pass. */
+interface Comparison {
+  readonly name: string
+  readonly growth: HistoryRequest['growth']
+  readonly passes: (readonly number[])[]
+}
+
+function emptyComparison(name: string, growth: HistoryRequest['growth']): Comparison {
+  return { name, growth, passes: [] }
+}
+
+/** The shortest time of `work` on each of the subjects, which take turns: other programs only make it longer. */
+async function timeInTurns<T>(subjects: readonly T[], calls: number, work: (subject: T) => Promise<void>) {
+  const times: number[][] = subjects.map(() => [])
+  for (let call = 0; call < calls; call += 1) {
+    for (const [index, subject] of subjects.entries()) {
+      const beganAtMs = performance.now()
+      await work(subject)
+      times[index]?.push(performance.now() - beganAtMs)
+    }
+  }
+  return times.map((own) => Math.min(...own))
+}
+
+async function timeStarts(filled: readonly Filled[]): Promise<Comparison> {
+  const starts = emptyComparison('to ready', 'flat')
+  // The first start of a size reads its files from the disk.
+  for (let round = 0; round <= STARTS; round += 1) {
+    const took: number[] = []
+    for (const { url } of filled) {
+      const server = await startServerOn(url)
+      took.push(server.tookMs)
+      await end(server.program, 'SIGTERM')
+    }
+    if (round > 0) starts.passes.push(took)
+  }
+  return starts
+}
+
+interface AuditSlice {
+  readonly name: string
+  readonly growth: HistoryRequest['growth']
+  run(reader: Reader, context: HistoryContext): Promise<unknown>
+}
+
+const audit = createAuditRepository()
+const FIRST_ROWS = { afterId: '', max: SLICE.rows } as const
+
+/** The steps of the running audit, which no request starts. */
+const AUDIT_SLICES: readonly AuditSlice[] = [
+  { name: 'players', growth: 'period', run: (reader) => audit.auditPlayers(reader, FIRST_ROWS) },
+  { name: 'payments', growth: 'period', run: (reader) => audit.auditPayments(reader, FIRST_ROWS) },
+  { name: 'escrows', growth: 'flat', run: (reader) => audit.auditEscrows(reader, FIRST_ROWS) },
+  { name: 'running escrows', growth: 'flat', run: (reader) => audit.findWrongRunningEscrows(reader, 1) },
+  {
+    name: 'lines',
+    growth: 'period',
+    run: (reader, { player, middle }) => {
+      const after = { account: accounts.player(player.id), at: middle.at, line: 0 }
+      return audit.auditLines(reader, { after, max: SLICE.lines })
+    },
+  },
+  { name: 'sum of all players', growth: 'grows', run: (reader) => audit.sumRunningCents(reader) },
+  { name: 'overdrawn players', growth: 'grows', run: (reader) => audit.findOverdrawnOwners(reader, 1) },
+]
+
+/** By the code of the running audit, in this process. */
+async function timeSlices(filled: readonly Filled[]): Promise<readonly Comparison[]> {
+  const subjects: { readonly operator: Operator; readonly context: HistoryContext }[] = []
+  try {
+    for (const { url, context } of filled) {
+      subjects.push({ operator: await openOperator({ databaseUrl: url, dataKeys: DATA_KEYS }), context })
+    }
+    const comparisons = AUDIT_SLICES.map(({ name, growth }) => emptyComparison(`audit slice: ${name}`, growth))
+    for (let pass = 0; pass <= PASSES; pass += 1) {
+      for (const [index, { run }] of AUDIT_SLICES.entries()) {
+        const took = await timeInTurns(subjects, CALLS_PER_PASS, async ({ operator, context }) => {
+          await run(operator.database.reader, context)
+        })
+        if (pass > 0) comparisons[index]?.passes.push(took)
+      }
+    }
+    return comparisons
+  } finally {
+    for (const { operator } of subjects) await operator.close()
+  }
+}
+
+async function timeRequests(filled: readonly Filled[]): Promise<readonly Comparison[]> {
+  const servers: RunningServer[] = []
+  try {
+    for (const { url } of filled) servers.push(await startServerOn(url))
+    const subjects = filled.map((database, index) => ({ ...database, serverUrl: servers[index]?.url ?? '' }))
+    const comparisons = HISTORY_REQUESTS.map(({ name, growth }) => emptyComparison(name, growth))
+    // The first pass only warms up.
+    for (let pass = 0; pass <= PASSES; pass += 1) {
+      const beganAtMs = performance.now()
+      for (const [index, request] of HISTORY_REQUESTS.entries()) {
+        const took = await timeInTurns(subjects, request.isKept ? 1 : CALLS_PER_PASS, (subject) =>
+          respond(request, subject),
+        )
+        if (pass > 0) comparisons[index]?.passes.push(took)
+      }
+      await setTimeout(Math.max(0, beganAtMs + PASS_MS_MIN - performance.now()))
+    }
+    return comparisons
+  } catch (cause) {
+    const output = servers.map(({ program }) => program.output()).join('\n')
+    throw new Error(`It broke off; the servers wrote:\n${output}`, { cause })
+  } finally {
+    for (const { program } of servers) await end(program, 'SIGTERM')
+  }
+}
+
+async function respond(
+  request: HistoryRequest,
+  { serverUrl, context, ...users }: Filled & { readonly serverUrl: string },
+) {
+  const path = request.path(context)
+  const headers = { authorization: `Bearer ${users[request.as].token}` }
+  const response = await fetch(serverUrl + path, { headers })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text.slice(0, 200)}`)
+  if (text === '[]' && request.name.includes('deep')) throw new Error(`${path} is an empty page`)
+}
+
+interface Reported {
+  readonly name: string
+  readonly comparisons: readonly Comparison[]
+  readonly note: (text: string) => void
+}
+
+function figuresOf({ name, comparisons, note }: Reported): readonly Figure[] {
+  const compared = comparisons.map(({ passes, ...comparison }) => ({
+    ...comparison,
+    medians: [0, 1, 2].map((database) =>
+      percentile(
+        passes.map((times) => times[database] ?? 0),
+        0.5,
+      ),
+    ),
+    ratio: ratioOf(passes, comparison.growth === 'period' ? 1 : 0),
+  }))
+  for (const { name: request, growth, medians, ratio } of compared) {
+    const times = medians.map((ms) => ms.toFixed(1)).join(', ')
+    note(`${name}, ${request} (${growth}): ${times} ms, ratio ${ratio.median.toFixed(2)}`)
+  }
+  const bound = compared
+    .filter(({ growth }) => growth !== 'grows')
+    .sort((one, other) => other.ratio.median - one.ratio.median)
+  const [worst] = bound
+  const missed = bound.filter(({ ratio }) => ratio.median > FLAT_MAX)
+  const free = compared.filter(({ growth }) => growth === 'grows')
+  const at = `${name}, ${LARGEST_LINES} lines`
+  return [
+    ...(worst === undefined
+      ? []
+      : [
+          {
+            name: `${at}: the worst of ${bound.length} kinds of work (${worst.name})`,
+            value: worst.ratio,
+            target: atMost(FLAT_MAX),
+          },
+        ]),
+    ...missed
+      .slice(1)
+      .map(({ name: work, ratio }) => ({ name: `${at}: ${work}`, value: ratio, target: atMost(FLAT_MAX) })),
+    ...free.map(({ name: work, medians }) => ({
+      name: `${at}: ${work}, which grows`,
+      value: medians[2] ?? 0,
+      unit: 'ms',
+    })),
+  ]
+}
+
+function ratioOf(passes: readonly (readonly number[])[], base: number): Spread {
+  return spreadOf(passes.map((times) => (times[2] ?? 0) / (times[base] ?? 0)))
+}
