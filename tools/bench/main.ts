@@ -2,6 +2,7 @@ import process from 'node:process'
 import { arena } from './arena.ts'
 import { bets } from './bets.ts'
 import { fanout } from './fanout.ts'
+import { history } from './history.ts'
 import { http } from './http.ts'
 import { match } from './match.ts'
 import { peers } from './peers.ts'
@@ -21,7 +22,7 @@ import { start } from './start.ts'
 import { watchStolenTime } from './stolen-time.ts'
 import { web } from './web.ts'
 
-const SCENARIOS: readonly Scenario[] = [fanout, bets, match, http, routes, peers, start, arena, scale, web]
+const SCENARIOS: readonly Scenario[] = [fanout, bets, match, http, routes, peers, start, arena, scale, history, web]
 
 /** The whole run ends within ten minutes, also on a loaded machine: scenarios beyond that are left out and named. */
 const LAST_START_MS = 8 * 60_000
