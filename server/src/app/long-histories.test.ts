@@ -96,6 +96,10 @@ const LISTED: Readonly<Record<string, ListedWork>> = {
     work: (reader) => createCycleRepository().findLastClosed(reader),
     indexes: ['SEARCH cycles USING INDEX cycles_number_key'],
   },
+  'a slice of players in the running audit': {
+    work: (reader) => createAuditRepository().auditPlayers(reader, { afterId: '', max: 1 }),
+    indexes: ['SEARCH line USING PRIMARY KEY (account_id=? AND at=? AND line=?)'],
+  },
   'sum of the running audit': {
     work: (reader) => createAuditRepository().sumRunningCents(reader),
     indexes: ['ledger_accounts USING INDEX ledger_accounts_lasting_idx', 'battles_status_created_at_idx (status=?)'],

@@ -231,7 +231,11 @@ export function createAuditRepository() {
         ...slice,
         afterId: slice.afterId === '' ? PLAYERS_START : slice.afterId,
       })
-      // Starts from the newest line, which the audit of lines compares with all earlier ones.
+      // Starts from the newest line, which the audit of lines compares with all earlier ones. Each column is compared by
+      // itself, because Postgres would compare a pair of columns with every line of the account.
+      const newestLine = (column: 'at' | 'line') => Prisma.sql`(
+        SELECT ${Prisma.raw(`own.${column}`)} FROM ledger_lines AS own WHERE own.account_id = account.id
+        ORDER BY own.at DESC, own.line DESC LIMIT 1)`
       const problems = await query<WrongBalance>(Prisma.sql`
         SELECT newest."account", newest."balanceCents",
           CAST(COALESCE(newest.opening, 0) + newest.cents AS BIGINT) AS "transferredCents"
@@ -240,9 +244,8 @@ export function createAuditRepository() {
             line.balance_cents AS opening, line.line, COUNT(transfer.ordinal) AS transfers,
             COALESCE(SUM(${centsFor(Prisma.raw('account.id'))}), 0) AS cents
           FROM ledger_accounts AS account
-            LEFT JOIN ledger_lines AS line ON line.account_id = account.id AND (line.at, line.line) = (
-              SELECT own.at, own.line FROM ledger_lines AS own WHERE own.account_id = account.id
-              ORDER BY own.at DESC, own.line DESC LIMIT 1)
+            LEFT JOIN ledger_lines AS line ON line.account_id = account.id
+              AND line.at = ${newestLine('at')} AND line.line = ${newestLine('line')}
             LEFT JOIN ledger_transfers AS transfer ON transfer.movement_id = line.movement_id
               AND (transfer.from_account_id = account.id OR transfer.to_account_id = account.id)
           WHERE ${isAnyOf(dialect, 'id', ids)}
