@@ -20,7 +20,8 @@ async function fillSqlite(databaseUrl: string, plan: HistoryPlan, pair: Omit<Fir
   const driver = new Sqlite(databaseUrl.slice('file:'.length))
   try {
     for (const pragma of [
-      'journal_mode = OFF',
+      // New pages need no journal, while the write-ahead log would hold everything once more.
+      'journal_mode = MEMORY',
       'synchronous = OFF',
       `cache_size = -${CACHE_KILOBYTES}`,
       'temp_store = MEMORY',

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { setTimeout } from 'node:timers/promises'
 import { createRestClient } from '@bougie/api-client/rest-client.ts'
 import type { PublicUser } from '@bougie/protocol'
 import { accounts, createAuditRepository, type Operator, openOperator, type Reader } from '@bougie/server'
@@ -26,9 +25,7 @@ const DATABASES = (process.env['HISTORY_DATABASES'] ?? 'SQLite Postgres').split(
 const AUDITED_LINES_MAX = 100_000
 const PASSES = 5
 const CALLS_PER_PASS = 12
-const STARTS = 3
-/** Longer than the server keeps a response. */
-const PASS_MS_MIN = 10_500
+const STARTS = 5
 const FLAT_MAX = 1.5
 /** Rows of a slice of the audit: as many as the second database has. */
 const SLICE = { rows: 100, lines: 1000 } as const
@@ -91,7 +88,7 @@ async function measureDatabase({ name, create, note }: Measured): Promise<readon
     const starts = await timeStarts(filled)
     const slices = await timeSlices(filled)
     const requests = await timeRequests(filled)
-    return figuresOf({ name, comparisons: [starts, ...slices, ...requests], note })
+    return figuresOf({ name, comparisons: [...starts, ...slices, ...requests], note })
   } finally {
     for (const database of filled) await database.dispose()
   }
@@ -142,19 +139,30 @@ async function timeInTurns<T>(subjects: readonly T[], calls: number, work: (subj
   return times.map((own) => Math.min(...own))
 }
 
-async function timeStarts(filled: readonly Filled[]): Promise<Comparison> {
+/** Starts, and in each new server the requests whose responses a server keeps. */
+async function timeStarts(filled: readonly Filled[]): Promise<readonly Comparison[]> {
   const starts = emptyComparison('to ready', 'flat')
+  const kept = HISTORY_REQUESTS.filter(({ isKept }) => isKept)
+  const responses = kept.map(({ name, growth }) => emptyComparison(name, growth))
   // The first start of a size reads its files from the disk.
   for (let round = 0; round <= STARTS; round += 1) {
     const took: number[] = []
-    for (const { url } of filled) {
-      const server = await startServerOn(url)
+    const respondedAfter: number[][] = kept.map(() => [])
+    for (const database of filled) {
+      const server = await startServerOn(database.url)
       took.push(server.tookMs)
+      for (const [index, request] of kept.entries()) {
+        const beganAtMs = performance.now()
+        await respond(request, { ...database, serverUrl: server.url })
+        respondedAfter[index]?.push(performance.now() - beganAtMs)
+      }
       await end(server.program, 'SIGTERM')
     }
-    if (round > 0) starts.passes.push(took)
+    if (round === 0) continue
+    starts.passes.push(took)
+    for (const [index, times] of respondedAfter.entries()) responses[index]?.passes.push(times)
   }
-  return starts
+  return [starts, ...responses]
 }
 
 interface AuditSlice {
@@ -211,17 +219,14 @@ async function timeRequests(filled: readonly Filled[]): Promise<readonly Compari
   try {
     for (const { url } of filled) servers.push(await startServerOn(url))
     const subjects = filled.map((database, index) => ({ ...database, serverUrl: servers[index]?.url ?? '' }))
-    const comparisons = HISTORY_REQUESTS.map(({ name, growth }) => emptyComparison(name, growth))
+    const requests = HISTORY_REQUESTS.filter(({ isKept }) => !isKept)
+    const comparisons = requests.map(({ name, growth }) => emptyComparison(name, growth))
     // The first pass only warms up.
     for (let pass = 0; pass <= PASSES; pass += 1) {
-      const beganAtMs = performance.now()
-      for (const [index, request] of HISTORY_REQUESTS.entries()) {
-        const took = await timeInTurns(subjects, request.isKept ? 1 : CALLS_PER_PASS, (subject) =>
-          respond(request, subject),
-        )
+      for (const [index, request] of requests.entries()) {
+        const took = await timeInTurns(subjects, CALLS_PER_PASS, (subject) => respond(request, subject))
         if (pass > 0) comparisons[index]?.passes.push(took)
       }
-      await setTimeout(Math.max(0, beganAtMs + PASS_MS_MIN - performance.now()))
     }
     return comparisons
   } catch (cause) {
