@@ -63,7 +63,7 @@ export function createServerPlatform(
     instances: createSoleInstance(random.uuid()),
     presence: createMemoryPresence(),
     ledger: createLedger({ clock }),
-    fanOut: createFanOut({ clock, timers, metrics: socketMetrics }),
+    fanOut: createFanOut({ timers, metrics: socketMetrics }),
     limitGuard: nobodyLimited,
     log: reportingLog(onFailure),
     registry: metrics.registry,

@@ -1,5 +1,4 @@
 import { CLOSE_CODES, type CloseCode, type ServerMessage, SOCKET_LIMITS, type UserId } from '@bougie/protocol'
-import type { Clock } from '../../ports/clock.ts'
 import type { Timers } from '../../ports/timers.ts'
 import { type Connection, userIdOf } from './connection.ts'
 import { batchBytes, createFrameBatch, extendBatch, type Frame, type FrameBatch, frameOf, framesOf } from './frame.ts'
@@ -13,7 +12,6 @@ const SHUT_OUT: ReadonlySet<CloseCode> = new Set([CLOSE_CODES.unauthorized, CLOS
 const TICK_DROP_BYTES = 64 * 1024
 
 export interface FanOutDependencies {
-  readonly clock: Clock
   readonly timers: Timers
   readonly metrics: SocketMetrics
   /** The size up to which an audience gets its messages at once. */
@@ -32,7 +30,7 @@ const NOBODY: ReadonlySet<Connection> = new Set()
  * Sends messages to sockets. The hot path of the server: a message is serialised and framed once for all its sockets,
  * and everything that a socket gets in one tick of the event loop goes out in one write.
  */
-export function createFanOut({ clock, timers, metrics, atOnceMax = AT_ONCE_MAX }: FanOutDependencies) {
+export function createFanOut({ timers, metrics, atOnceMax = AT_ONCE_MAX }: FanOutDependencies) {
   const connections = new Set<Connection>()
   const byUser = new Map<UserId, Set<Connection>>()
   const audiences = new Map<string, Set<Connection>>()
@@ -40,7 +38,7 @@ export function createFanOut({ clock, timers, metrics, atOnceMax = AT_ONCE_MAX }
   let emptyBatch = createFrameBatch()
   let broadcast: Broadcast | null = null
   let closeListener: ((connection: Connection) => void) | null = null
-  const paced = createPacedAudiences({ clock, timers, atOnceMax, beforeDelivery: spread, deliver: append })
+  const paced = createPacedAudiences({ timers, atOnceMax, beforeDelivery: spread, deliver: append })
 
   function enqueue(connection: Connection, frame: Frame): void {
     if (paced.isRunning) paced.catchUp(connection)

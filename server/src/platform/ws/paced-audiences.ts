@@ -3,20 +3,16 @@
 // it in each step, and a socket gets in one write all messages since its last visit. Whatever else is sent to a socket
 // meanwhile comes after the messages that wait for it.
 import type { UserId } from '@bougie/protocol'
-import type { Clock } from '../../ports/clock.ts'
 import type { Timers } from '../../ports/timers.ts'
 import { type Connection, userIdOf } from './connection.ts'
 import type { Frame } from './frame.ts'
 
-/** An audience up to this size gets its messages at once; of a larger one so many sockets are visited in a step. */
+/** An audience up to this size gets its messages at once. */
 export const AT_ONCE_MAX = 2_000
+/** Some 8 ms. On a busy thread there is one step in each tick of the event loop, so calls keep most of its time. */
+const STEP_SOCKETS_MAX = 1_000
 /** 100 000 writes a second at most, three quarters of a core; 20 000 sockets are visited within 200 ms. */
-const STEP_MS = 20
-/**
- * A step that comes late means that the thread is busy: the next one waits as long again, so that the walk does not
- * compete with calls and with players who connect.
- */
-const LATE_MS_MAX = 200
+const STEP_MS = 10
 /** With more waiting messages, all of them are sent at once. */
 const WAITING_MAX = 1_000
 
@@ -46,7 +42,6 @@ interface PacedMessage {
 }
 
 export interface PacedAudiencesDependencies {
-  readonly clock: Clock
   readonly timers: Timers
   readonly atOnceMax: number
   /** Called before anything is delivered by a step. */
@@ -54,34 +49,24 @@ export interface PacedAudiencesDependencies {
   readonly deliver: (connection: Connection, frame: Frame) => void
 }
 
-export function createPacedAudiences({
-  clock,
-  timers,
-  atOnceMax,
-  beforeDelivery,
-  deliver,
-}: PacedAudiencesDependencies) {
+export function createPacedAudiences({ timers, atOnceMax, beforeDelivery, deliver }: PacedAudiencesDependencies) {
   /** Audiences with waiting frames, by name. */
   const running = new Map<string, PacedAudience>()
   /** Frames are numbered across audiences, because a socket may listen to several. */
   let nextNumber = 0
-  /** When the next step is due; null while none is planned. */
-  let dueAtMs: number | null = null
+  let isPlanned = false
 
   function step(): void {
-    const lateMs = dueAtMs === null ? 0 : clock.nowMs() - dueAtMs
-    dueAtMs = null
+    isPlanned = false
     beforeDelivery()
-    const visits = Math.ceil(atOnceMax / running.size)
+    const visits = Math.ceil(Math.min(atOnceMax, STEP_SOCKETS_MAX) / running.size)
     for (const [name, audience] of running) {
       visit(audience, visits)
       if (audience.waiting.length === 0) running.delete(name)
     }
     if (running.size === 0) return
-    // The clock may be set.
-    const delayMs = Math.min(Math.max(STEP_MS, lateMs), LATE_MS_MAX)
-    dueAtMs = clock.nowMs() + delayMs
-    timers.after(delayMs, step)
+    isPlanned = true
+    timers.after(STEP_MS, step)
   }
 
   function visit(audience: PacedAudience, visits: number): void {
@@ -140,7 +125,7 @@ export function createPacedAudiences({
       const audience = running.get(name)
       if (audience !== undefined) audience.waiting = [...audience.waiting, numbered]
       else running.set(name, { members, waiting: [numbered], walk: members.values(), walkCovers: nextNumber })
-      if (dueAtMs === null) step()
+      if (!isPlanned) step()
     },
     /** Delivers what waits for the socket. Called before anything else is sent to it, and before it joins or leaves. */
     catchUp,

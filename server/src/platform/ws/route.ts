@@ -20,8 +20,8 @@ const GOODBYE_MS = 1_000
 /** Players reconnect to other servers within this time, spread so that they do not all come at once. */
 const RETRY_MIN_MS = 200
 const RETRY_MAX_MS = 2_000
-/** 20 000 players come back within ten seconds. */
-const RETRY_MS_PER_SOCKET = 0.5
+/** A server accepts some thousand connections a second beside its games. */
+const RETRY_MS_PER_SOCKET = 1
 const TOKEN_LENGTH_MAX = 512
 
 export interface SocketRouteDependencies {
