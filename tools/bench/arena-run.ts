@@ -3,9 +3,11 @@ import { type LocalServer, startLocalServer } from '../player/local-server.ts'
 import { startBaseline } from './baseline.ts'
 import {
   assertConnected,
+  type ConnectOptions,
   connectClients,
   disconnectClients,
   type Frame,
+  keepPinging,
   type LoadClient,
   send,
   signUpClients,
@@ -27,7 +29,7 @@ export interface ArenaRun {
   readonly bytes: number
 }
 
-export interface ArenaOptions {
+export interface ArenaOptions extends ConnectOptions {
   readonly battles: number
   readonly measureMs: number
   readonly note: (text: string) => void
@@ -52,13 +54,15 @@ async function openSingle(): Promise<ArenaServers> {
 
 /** Runs many battles at once on private servers, at the default pace; every player chooses as soon as possible. */
 export async function runArena(options: ArenaOptions): Promise<ArenaRun> {
-  const { battles, measureMs, note, openServers = openSingle, onMeasured } = options
+  const { battles, measureMs, note, onCycle = false, openServers = openSingle, onMeasured } = options
   const players = battles * 2
   const arena = await openServers()
   const baseline = await startBaseline()
+  let stopPings: (() => void) | null = null
   try {
     const watch = createWatch()
-    const members = await seat(arena, players, watch.onFrame)
+    const members = await seat(arena, players, { onFrame: watch.onFrame, onCycle })
+    stopPings = keepPinging(members)
     note(`${members.length} players connected`)
     // Warm-up with battles that are forfeited at once, so that compilation and memory growth are not measured.
     join(members)
@@ -93,6 +97,7 @@ export async function runArena(options: ArenaOptions): Promise<ArenaRun> {
       bytes: after.residentBytes - idle.residentBytes,
     }
   } finally {
+    stopPings?.()
     baseline.stop()
     await arena.stop()
   }
@@ -102,12 +107,12 @@ export async function runArena(options: ArenaOptions): Promise<ArenaRun> {
 async function seat(
   { servers }: ArenaServers,
   players: number,
-  onFrame: (member: LoadClient, frame: Frame) => void,
+  { onFrame, onCycle }: { onFrame: (member: LoadClient, frame: Frame) => void; onCycle: boolean },
 ): Promise<readonly LoadClient[]> {
   const groups: (readonly LoadClient[])[] = []
   for (const [index, { url }] of servers.entries()) {
     const share = Math.floor(players / servers.length) + (index < players % servers.length ? 1 : 0)
-    groups.push(await connectClients(url, await signUpClients(url, share), onFrame))
+    groups.push(await connectClients(url, await signUpClients(url, share), onFrame, { onCycle }))
   }
   // Interleaved, as real players arrive.
   const longest = Math.max(...groups.map((group) => group.length))

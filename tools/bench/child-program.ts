@@ -14,8 +14,13 @@ export async function startChild(file: string, programArguments: readonly string
     url: `http://127.0.0.1:${port}`,
     /** The program's response to an order. */
     ask: <Response>(order: object) =>
-      new Promise<Response>((resolve) => {
-        child.once('message', (response: Response) => resolve(response))
+      new Promise<Response>((resolve, reject) => {
+        const onExit = (code: number | null) => reject(new Error(`${file} ended with ${code}`))
+        child.once('exit', onExit)
+        child.once('message', (response: Response) => {
+          child.off('exit', onExit)
+          resolve(response)
+        })
         child.send(order)
       }),
     stop: () => void child.kill(),

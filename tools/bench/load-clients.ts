@@ -1,11 +1,12 @@
 import { createRestClient } from '@bougie/api-client/rest-client.ts'
-import type { PublicUser } from '@bougie/protocol'
+import { type PublicUser, SOCKET_LIMITS } from '@bougie/protocol'
 import { signUpLocally } from '../player/sign-up.ts'
 import { type LeanSocket, openLeanSocket } from './lean-socket.ts'
 import { UPGRADES_AT_ONCE } from './upgrade.ts'
 
 /** Concurrent sign-ups: enough to load the server, few enough that queues are not measured. */
 const SIGN_UPS_AT_ONCE = 32
+const PING_STEPS = 150
 
 /** A player reduced to a socket. Frames are parsed, not validated: the client's cost is not what is measured. */
 export interface LoadClient {
@@ -24,18 +25,28 @@ export async function signUpClients(url: string, size: number): Promise<readonly
   return inParallel(size, SIGN_UPS_AT_ONCE, () => signUpLocally(call))
 }
 
-/** Connects players without the cycle's prices, which the web app unsubscribes on other pages. */
+export interface ConnectOptions {
+  /** Keeps the cycle's prices, which the web app unsubscribes on other pages; they are received and left unread. */
+  readonly onCycle?: boolean
+}
+
 export async function connectClients(
   url: string,
   users: readonly PublicUser[],
   onFrame: (member: LoadClient, frame: Frame) => void,
+  { onCycle = false }: ConnectOptions = {},
 ): Promise<readonly LoadClient[]> {
-  return inParallel(users.length, UPGRADES_AT_ONCE, (index) => {
+  return inParallel(users.length, UPGRADES_AT_ONCE, async (index) => {
     const user = users[index]
     if (!user) throw new Error('More connections than players')
-    return connect(url, user, onFrame)
+    const member = await connect(url, user, onFrame)
+    if (!onCycle) send(member, { type: 'cycle_unsubscribe' })
+    return member
   })
 }
+
+/** The beginning of the messages of a cycle that come many times, as the server writes them. */
+const CYCLE_MESSAGE = /^\{"type":"(?:candleUpdate|state)"/
 
 async function connect(
   url: string,
@@ -45,14 +56,15 @@ async function connect(
   const address = `${url.replace(/^http/, 'ws')}/ws?token=${encodeURIComponent(user.token)}`
   let member: LoadClient | null = null
   const early: string[] = []
-  const receive = (to: LoadClient, text: string) => onFrame(to, JSON.parse(text))
+  const receive = (to: LoadClient, text: string) => {
+    if (!CYCLE_MESSAGE.test(text)) onFrame(to, JSON.parse(text))
+  }
   const socket = await openLeanSocket(address, (text) => {
     if (member === null) early.push(text)
     else receive(member, text)
   })
   member = { user, socket }
   for (const text of early) receive(member, text)
-  send(member, { type: 'cycle_unsubscribe' })
   return member
 }
 
@@ -64,6 +76,19 @@ export function assertConnected(members: readonly LoadClient[]): void {
 
 export function disconnectClients(members: readonly LoadClient[]): void {
   for (const { socket } of members) socket.terminate()
+}
+
+/** Sends the pings of the web app, spread over their interval; returns a function that ends them. */
+export function keepPinging(members: readonly LoadClient[]): () => void {
+  let step = 0
+  const timer = setInterval(() => {
+    for (let index = step; index < members.length; index += PING_STEPS) {
+      const member = members[index]
+      if (member) send(member, { type: 'ping', timestamp: Date.now() })
+    }
+    step = (step + 1) % PING_STEPS
+  }, SOCKET_LIMITS.pingEveryMs / PING_STEPS)
+  return () => clearInterval(timer)
 }
 
 export function send(member: LoadClient, frame: Frame): void {

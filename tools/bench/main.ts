@@ -18,11 +18,25 @@ import {
 } from './report.ts'
 import { routes } from './routes.ts'
 import { scale } from './scale.ts'
+import { sockets } from './sockets.ts'
 import { start } from './start.ts'
 import { watchStolenTime } from './stolen-time.ts'
 import { web } from './web.ts'
 
-const SCENARIOS: readonly Scenario[] = [fanout, bets, match, http, routes, peers, start, arena, scale, history, web]
+const SCENARIOS: readonly Scenario[] = [
+  fanout,
+  bets,
+  match,
+  http,
+  routes,
+  peers,
+  start,
+  arena,
+  scale,
+  history,
+  web,
+  sockets,
+]
 
 /** The whole run ends within ten minutes, also on a loaded machine: scenarios beyond that are left out and named. */
 const LAST_START_MS = 8 * 60_000

@@ -1,0 +1,80 @@
+// Frames of a WebSocket as our server writes them (RFC 6455: whole, unmasked, uncompressed), and those of a client.
+
+export const OPCODES = { text: 1, close: 8, ping: 9, pong: 10 } as const
+const FINAL = 0x80
+const MASKED = 0x80
+const MASK_BYTES = 4
+const SMALL_MAX = 125
+const MEDIUM = 126
+const MEDIUM_MAX = 65_535
+
+/** Each gets the payload in place; the bytes are valid only during the call. */
+export interface FrameListener {
+  readonly onText: (bytes: Buffer, start: number, end: number) => void
+  readonly onPing: (payload: Buffer) => void
+  readonly onClose: (payload: Buffer) => void
+}
+
+export function createFrameReader({ onText, onPing, onClose }: FrameListener): (chunk: Buffer) => void {
+  let rest: Buffer | null = null
+  return (chunk) => {
+    let bytes = rest === null ? chunk : Buffer.concat([rest, chunk])
+    for (let frame = firstFrame(bytes); frame !== null; frame = firstFrame(bytes)) {
+      const { opcode, start, end } = frame
+      if (opcode === OPCODES.text) onText(bytes, start, end)
+      else if (opcode === OPCODES.ping) onPing(bytes.subarray(start, end))
+      else if (opcode === OPCODES.close) onClose(bytes.subarray(start, end))
+      bytes = bytes.subarray(end)
+    }
+    // Copied, because the chunk may be a buffer that all sockets share.
+    rest = bytes.length === 0 ? null : Buffer.from(bytes)
+  }
+}
+
+/** Code and text of a closing frame. */
+export function closingOf(payload: Buffer): { readonly code: number | null; readonly reason: string } {
+  return payload.length < 2
+    ? { code: null, reason: '' }
+    : { code: payload.readUInt16BE(), reason: payload.toString('utf8', 2) }
+}
+
+interface FrameBounds {
+  readonly opcode: number
+  readonly start: number
+  readonly end: number
+}
+
+/** The bounds of the first frame's payload; null until all of it is there. */
+function firstFrame(bytes: Buffer): FrameBounds | null {
+  const [first, short] = bytes
+  if (first === undefined || short === undefined) return null
+  const start = headerLengthOf(short)
+  if (bytes.length < start) return null
+  const end = start + payloadLengthOf(bytes, short)
+  return bytes.length < end ? null : { opcode: first & 0x0f, start, end }
+}
+
+function headerLengthOf(short: number): number {
+  if (short <= SMALL_MAX) return 2
+  return short === MEDIUM ? 4 : 10
+}
+
+function payloadLengthOf(bytes: Buffer, short: number): number {
+  if (short <= SMALL_MAX) return short
+  return short === MEDIUM ? bytes.readUInt16BE(2) : Number(bytes.readBigUInt64BE(2))
+}
+
+/** A client must mask its frames; a mask of zeros leaves the payload unchanged. */
+export function maskedFrame(opcode: number, payload: string | Buffer): Buffer {
+  const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload
+  const { length } = bytes
+  if (length > MEDIUM_MAX) throw new Error('No message of a player is so long')
+  const short = length <= SMALL_MAX ? length : MEDIUM
+  const start = headerLengthOf(short) + MASK_BYTES
+  const frame = Buffer.alloc(start + length)
+  frame[0] = FINAL | opcode
+  frame[1] = MASKED | short
+  if (short === MEDIUM) frame.writeUInt16BE(length, 2)
+  bytes.copy(frame, start)
+  return frame
+}
