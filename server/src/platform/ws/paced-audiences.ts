@@ -134,8 +134,6 @@ export function createPacedAudiences({ timers, atOnceMax, beforeDelivery, delive
   }
 }
 
-export type PacedAudiences = ReturnType<typeof createPacedAudiences>
-
 function since(frames: readonly NumberedFrame[], from: number): readonly NumberedFrame[] {
   const first = frames.findIndex(({ number }) => number >= from)
   if (first === 0) return frames
