@@ -86,7 +86,7 @@ const LISTED: Readonly<Record<string, ListedWork>> = {
       const before = { movementId: randomUUID(), ordinal: 0 }
       return createStatementRepository().lines(reader, USER, { span: null, before, limit: 20 })
     },
-    indexes: ['SEARCH line USING PRIMARY KEY (account_id=? AND at>?)'],
+    indexes: ['SEARCH line USING PRIMARY KEY (account_id=? AND at=?)'],
   },
   'a later page of cycles': {
     work: (reader) => createCycleRepository().list(reader, PAGE),

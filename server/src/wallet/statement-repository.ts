@@ -224,20 +224,23 @@ async function readLines(reader: Reader, { account, movements, where, order, lim
   return rows.map(({ createdAt, line: _line, ...row }) => ({ ...row, createdAt: new Date(createdAt) }))
 }
 
-/**
- * Null for a movement of another account: searching its line would scan all later ones. Counted, because SQLite makes a
- * join of EXISTS, and would then read and sort all later lines.
- */
+/** Null for a movement of another account. */
 async function keyOf(reader: Reader, account: AccountId, movementId: string): Promise<LineKey | null> {
-  const [key] = await reader.query<LineKey>(Prisma.sql`
+  const createdAt = Prisma.sql`(SELECT created_at FROM ledger_movements WHERE id = ${movementId})`
+  const first = (at: Prisma.Sql) => Prisma.sql`
     SELECT line.at, line.line FROM ledger_lines AS line
-    WHERE line.account_id = ${account} AND line.movement_id = ${movementId}
-      AND line.at >= (SELECT created_at FROM ledger_movements WHERE id = ${movementId})
-      AND 0 < (
-        SELECT COUNT(*) FROM ledger_transfers WHERE movement_id = ${movementId}
-          AND (from_account_id = ${account} OR to_account_id = ${account}))
-    ORDER BY line.at, line.line LIMIT 1`)
-  return key ?? null
+    WHERE line.account_id = ${account} AND line.movement_id = ${movementId} AND ${at}
+    ORDER BY line.at, line.line LIMIT 1`
+  const [own] = await reader.query<LineKey>(first(Prisma.sql`line.at = ${createdAt}`))
+  if (own !== undefined) return own
+  // With clocks of several servers a line may be later than its movement. Postgres reads and sorts all later lines then,
+  // so only for a movement of the account. That is counted, because SQLite would do the same with EXISTS.
+  const [later] = await reader.query<LineKey>(
+    first(Prisma.sql`line.at > ${createdAt} AND 0 < (
+      SELECT COUNT(*) FROM ledger_transfers WHERE movement_id = ${movementId}
+        AND (from_account_id = ${account} OR to_account_id = ${account}))`),
+  )
+  return later ?? null
 }
 
 interface Newest {
