@@ -3,8 +3,10 @@ import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import Sqlite from 'better-sqlite3'
 import { afterEach, expect, test } from 'vitest'
 import { describeOnDatabases } from '../../../test/describe-on-databases.ts'
+import { createBareDatabase } from '../../../test/test-database.ts'
 import { Prisma } from '../../generated/sqlite/client.ts'
 import type { Database } from '../../ports/database.ts'
 import { committedMigrations } from './migrator.ts'
@@ -156,4 +158,21 @@ describeOnDatabases('migrator', (createDatabase, createBareDatabase) => {
     await migrate(url, newer.directory)
     await expect(migrate(url)).rejects.toThrow(/newer than this program.*30000101000000_future/)
   })
+})
+
+test('references are checked after a migration, and not at a start without one, because that reads every row', async () => {
+  const { url, dispose } = await createBareDatabase()
+  try {
+    await migrate(url)
+    const driver = new Sqlite(url.slice('file:'.length))
+    driver.pragma('foreign_keys = OFF')
+    driver.exec("INSERT INTO player_records (user_id) VALUES ('nobody')")
+    driver.close()
+    await migrate(url)
+    const migrations = copyMigrations()
+    migrations.add('29990101000000_more', 'CREATE TABLE "more" ("id" TEXT NOT NULL PRIMARY KEY);')
+    await expect(migrate(url, migrations.directory)).rejects.toThrow('broken references in player_records')
+  } finally {
+    await dispose()
+  }
 })

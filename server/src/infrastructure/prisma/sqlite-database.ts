@@ -149,15 +149,18 @@ async function openMigration(writer: Sqlite.Database, { query, execute }: Statem
   // pragma has no effect inside a transaction, so the migration's own lines about it do nothing.
   writer.pragma('foreign_keys = OFF')
   writer.exec('BEGIN IMMEDIATE')
+  let changesTables = false
   return {
     dialect: 'sqlite',
     query,
     execute,
     script: async (sql) => {
+      changesTables = true
       writer.exec(sql)
     },
     async commit() {
-      const broken = await query<{ table: string }>(Prisma.sql`PRAGMA foreign_key_check`)
+      // Reads every row, so not at each start.
+      const broken = changesTables ? await query<{ table: string }>(Prisma.sql`PRAGMA foreign_key_check`) : []
       assert(broken.length === 0, `the migrations leave broken references in ${broken[0]?.table}`)
       writer.exec('COMMIT')
       writer.pragma('foreign_keys = ON')
