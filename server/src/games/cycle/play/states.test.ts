@@ -1,7 +1,9 @@
 import { pointUpdateOf } from '@bougie/engine'
 import { describe, expect, test } from 'vitest'
+import { testApps } from '../../../../test/build-test-app.ts'
 import {
   CANDLE_MS,
+  CYCLE_ENVIRONMENT,
   CYCLE_MS,
   cycleApps,
   liveCycle,
@@ -16,9 +18,23 @@ import {
 import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'
 
-const buildApp = cycleApps(disposedAfterEach(createTestDatabase))
+const createDatabase = disposedAfterEach(createTestDatabase)
+const buildApp = cycleApps(createDatabase)
+const buildWithoutCycle = testApps(createDatabase)
 
 describe('what everybody sees of the cycle', () => {
+  test('[S37] whoever connects before the first cycle receives the whole state once it starts', async () => {
+    const app = await buildWithoutCycle({ environment: CYCLE_ENVIRONMENT })
+    const guest = watchCycle(app, null)
+    expect(guest.received).toEqual([])
+    await app.settle()
+    await app.advance(CYCLE_MS + RESULTS_MS)
+    const [initial, ...others] = guest.all('initialState')
+    expect(others).toEqual([])
+    expect(initial?.dataPoints).toEqual([])
+    expect(guest.all('state')[0]?.cycleId).toBe(initial?.cycleId)
+  })
+
   test('[S37] [E27] [C15] each connection receives the whole state once, guests too', async () => {
     const app = await buildApp()
     const ada = await seatBettor(app)

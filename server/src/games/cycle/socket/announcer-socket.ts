@@ -39,10 +39,18 @@ export function createCycleAnnouncer(dependencies: CycleAnnouncerDependencies) {
   const { clock, timers, tasks, database, ledger, fanOut, readModel, service, publication, ticker, clockToleranceMs } =
     dependencies
 
+  /** Sockets that began to watch before there was any cycle. */
+  const early = new WeakSet<Connection>()
+
   function fieldsFor(cycle: LiveCycle, viewer: UserId | null, betsResults: CycleStateFields['betsResults'] = null) {
     const nowMs = clock.nowMs()
     const visibleAtMs = publication.visibleAtMs() - clockToleranceMs
     return stateFields({ cycle, readModel, nowMs, visibleAtMs, betsEnabled: service.betsEnabled, viewer, betsResults })
+  }
+
+  function sendState(connection: Connection, cycle: LiveCycle): void {
+    const type = early.delete(connection) ? 'initialState' : 'state'
+    fanOut.toConnection(connection, { type, ...fieldsFor(cycle, userIdOf(connection)) })
   }
 
   /** Sends the state to everybody again. */
@@ -113,7 +121,9 @@ export function createCycleAnnouncer(dependencies: CycleAnnouncerDependencies) {
       // Due points go to the existing watchers before this connection joins, so it receives no point of its state
       // twice.
       ticker.catchUp()
-      if (cycle !== null) {
+      if (cycle === null) {
+        early.add(connection)
+      } else {
         const fields = fieldsFor(cycle, viewer, cycle === before ? betsResults : null)
         fanOut.toConnection(connection, { type: 'initialState', ...fields })
       }
@@ -125,6 +135,9 @@ export function createCycleAnnouncer(dependencies: CycleAnnouncerDependencies) {
       switch (event.type) {
         case 'cycleStarted':
           ticker.restart(cycle)
+          for (const connection of fanOut.audienceOf(CYCLE_AUDIENCE)) {
+            if (early.has(connection)) sendState(connection, cycle)
+          }
           publishState()
           return
         case 'cashOutStarted':
@@ -166,9 +179,7 @@ export function createCycleAnnouncer(dependencies: CycleAnnouncerDependencies) {
     summarized: publishState,
     missed(cycle: LiveCycle) {
       ticker.catchUp()
-      for (const connection of fanOut.audienceOf(CYCLE_AUDIENCE)) {
-        fanOut.toConnection(connection, { type: 'state', ...fieldsFor(cycle, userIdOf(connection)) })
-      }
+      for (const connection of fanOut.audienceOf(CYCLE_AUDIENCE)) sendState(connection, cycle)
     },
   }
 }
