@@ -12,6 +12,7 @@ const LARGER_LATENESS_MS_MAX = 100
 /** 1000 battles at once at the default pace: measures lateness and the server's resources. */
 export const arena: Scenario = {
   name: 'arena',
+  minutes: 3,
   about: `${BATTLES} battles at once, default ticks, then as many as are on time`,
   async run(note) {
     const run = await runArena({ battles: BATTLES, measureMs: MEASURE_MS, note })

@@ -66,7 +66,7 @@ export const BET_FEE_CENTS = 2
 export const BET_PAYOUT_CENTS = 2 * (BET_STAKE_CENTS + BET_FEE_CENTS)
 export const PAYMENT_CENTS = 2000
 const BETS_PER_CYCLE = 4 * GAMES_PER_CYCLE
-/** What the house adds to the stakes of a cycle. */
+/** The house adds this to the stakes of a cycle. */
 export const HOUSE_CENTS = BETS_PER_CYCLE * BET_FEE_CENTS
 
 const AT_START = { isAtEnd: false, only: null } as const
@@ -228,7 +228,7 @@ export function middleOf({ games, pairs, firstSeconds, gameSeconds }: HistoryPla
   const seconds = firstSeconds + game * gameSeconds
   return {
     at: new Date(seconds * 1000),
-    /** Of the first pair's game. */
+    /** The stake of the first pair's game. */
     movementId: idOf('102', seconds + 10, game),
     battleId: idOf(TAGS.battle, seconds + 10, 2 * game),
     betId: idOf(TAGS.bet, seconds + 200, 4 * game),

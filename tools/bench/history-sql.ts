@@ -55,7 +55,7 @@ export const POSTGRES_HISTORY: HistoryDialect = {
 export interface FirstPair {
   readonly one: string
   readonly two: string
-  /** What both have, and everybody else got at the sign-up. */
+  /** Both have this, and everybody else got it at the sign-up. */
   readonly giftCents: number
 }
 

@@ -29,11 +29,12 @@ const STARTS = 5
 const FLAT_MAX = 1.5
 /** Rows of a slice of the audit: as many as the second database has. */
 const SLICE = { rows: 100, lines: 1000 } as const
-/** Of the servers on Postgres; on SQLite the key lies beside the file. */
+/** The servers on Postgres have this key; on SQLite the key lies beside the file. */
 const DATA_KEYS = { current: process.env['DATA_KEY'] ?? null, file: null, older: [] } as const
 
 export const history: Scenario = {
   name: 'history',
+  minutes: 5,
   about: `requests on ${SMALLER_LINES[0]} to ${LARGEST_LINES} ledger lines (HISTORY_LINES), SQLite and Postgres (HISTORY_DATABASES)`,
   async run(note) {
     const figures: Figure[] = []

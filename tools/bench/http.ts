@@ -41,7 +41,7 @@ async function besideBareRoute(server: LocalServer): Promise<SideBySide> {
   }
 }
 
-/** Of one address, called as fast as the process with this id responds. */
+/** Calls one address as fast as the process with this id responds. */
 export async function callsPerCpuSecond(
   url: string,
   processId: number,

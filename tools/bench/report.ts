@@ -32,6 +32,8 @@ export interface ScenarioReport {
 export interface Scenario {
   readonly name: string
   readonly about: string
+  /** The duration on a slow machine, if it is longer than two minutes. */
+  readonly minutes?: number
   run(note: (text: string) => void): Promise<readonly Figure[]>
 }
 

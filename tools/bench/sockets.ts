@@ -29,6 +29,7 @@ const RECONNECTED_WITHIN_MS = 60_000
 /** As many players as one process is meant for: on the cycle, in battles, and all back after a restart. */
 export const sockets: Scenario = {
   name: 'sockets',
+  minutes: 5,
   about: `${SOCKETS} players on one process, ${BATTLES * 2} of them in battles, then a restart`,
   async run(note) {
     if (process.platform !== 'linux') {

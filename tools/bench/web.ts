@@ -17,6 +17,7 @@ const LIGHTHOUSE_RUNS = 5
 /** The production build: its size, the smoothness of a battle on a slow phone, Lighthouse's scores. */
 export const web: Scenario = {
   name: 'web',
+  minutes: 6,
   about: 'size of the pages, long tasks of a battle and frames of a cycle on a slower processor, Lighthouse',
   run: (note) =>
     withServer(ENVIRONMENT, async ({ url }) => {

@@ -39,7 +39,12 @@ type PaymentRow = Prisma.PaymentGetPayload<{ select: typeof FIELDS }>
  * Completed payments of one player have none of these: by `status = 'completed'` SQLite would look for them among
  * everybody's completed payments.
  */
-const NOT_COMPLETED: readonly Exclude<PaymentState, 'completed'>[] = ['review', 'pending', 'refused', 'rejected']
+const NOT_COMPLETED = Object.keys({
+  review: true,
+  pending: true,
+  refused: true,
+  rejected: true,
+} satisfies Record<Exclude<PaymentState, 'completed'>, true>)
 
 /** Withdrawals whose money was not returned. */
 const NOT_RETURNED = { direction: 'withdrawal', status: { in: ['review', 'pending', 'completed'] } }
@@ -190,7 +195,7 @@ export function createPaymentRepository() {
       limit: number,
     ): Promise<readonly Pick<Payment, 'channel' | 'destination'>[]> {
       const { models, secrets } = reader
-      const where = { userId, direction: 'withdrawal', status: { notIn: [...NOT_COMPLETED] } }
+      const where = { userId, direction: 'withdrawal', status: { notIn: NOT_COMPLETED } }
       const rows = await models.payment.findMany({ where, orderBy: NEWEST_FIRST, take: limit, select: FIELDS })
       return rows.map((row) => paymentFrom(row, secrets))
     },

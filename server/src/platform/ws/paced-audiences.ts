@@ -34,7 +34,7 @@ interface PacedAudience {
 }
 
 interface PacedMessage {
-  /** Of the audience. */
+  /** The audience's name. */
   readonly name: string
   readonly members: ReadonlySet<Connection>
   readonly frame: Frame
