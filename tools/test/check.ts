@@ -1,5 +1,6 @@
 // One check of the run: a program that succeeds or fails. Its output is shown only when it failed, or on request.
 import { spawn } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 import { repositoryRoot } from '../prisma/paths.ts'
 import { ONE_FAILED, ONE_PASSED, type Tally } from './tally.ts'
 
@@ -9,6 +10,8 @@ export interface Check {
   readonly programArguments: readonly string[]
   readonly cwd?: string
   readonly showOutput?: boolean
+  /** Gives way to the tests that run beside it, and uses the time in which they wait. */
+  readonly inBackground?: boolean
 }
 
 /** Far longer than any check takes; a program that hangs must not prevent the summary line. */
@@ -36,7 +39,7 @@ export function report({ title, ok, startedAtMs }: { title: string; ok: boolean;
 }
 
 function collect(
-  { program, programArguments, cwd }: Check,
+  { program, programArguments, cwd, inBackground = false }: Check,
   signal: AbortSignal,
 ): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve) => {
@@ -47,6 +50,7 @@ function collect(
       timeout: CHECK_DURATION_MS_MAX,
       signal,
     })
+    if (inBackground && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text) => chunks.push(text))
     child.once('error', (error) => resolve({ code: null, output: error.message }))
