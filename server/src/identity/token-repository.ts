@@ -77,6 +77,11 @@ const TOKEN_COLUMNS = {
   expires_at: 'timestamp',
 } as const
 
+/** The columns of `TokenRow`. */
+const TOKEN_FIELDS = Prisma.sql`
+  token.hash, token.family_id AS "familyId", token.created_at AS "createdAt", token.started_at AS "startedAt",
+  token.proven_at AS "provenAt", token.expires_at AS "expiresAt"`
+
 interface TokenRow {
   readonly hash: string
   readonly familyId: string
@@ -115,9 +120,7 @@ export function createTokenRepository() {
     /** This and `findPasskeyToken` never find revoked tokens; the caller checks the expiry. */
     async findUserToken(reader: Reader, hash: string): Promise<UserTokenRecord | null> {
       const [row] = await reader.query<UserTokenRow>(Prisma.sql`
-        SELECT token.hash, token.family_id AS "familyId", token.created_at AS "createdAt",
-          token.started_at AS "startedAt", token.proven_at AS "provenAt", token.expires_at AS "expiresAt",
-          token.user_id AS "userId", token.used_at AS "usedAt", token.scope,
+        SELECT ${TOKEN_FIELDS}, token.user_id AS "userId", token.used_at AS "usedAt", token.scope,
           player.kind, player.account_role AS "storedRole", player.wallet_key AS "walletKey"
         FROM tokens AS token JOIN users AS player ON player.id = token.user_id
         WHERE token.hash = ${hash} AND token.kind = 'user' AND token.revoked_at IS NULL AND player.deleted_at IS NULL`)
@@ -131,9 +134,8 @@ export function createTokenRepository() {
       { kind, hash }: { readonly kind: 'access' | 'refresh'; readonly hash: string },
     ) {
       const [row] = await reader.query<PasskeyTokenRow>(Prisma.sql`
-        SELECT token.hash, token.family_id AS "familyId", token.created_at AS "createdAt",
-          token.started_at AS "startedAt", token.proven_at AS "provenAt", token.expires_at AS "expiresAt",
-          token.passkey_user_id AS "passkeyUserId", token.credential_id AS "credentialId", player.id AS "playerId"
+        SELECT ${TOKEN_FIELDS}, token.passkey_user_id AS "passkeyUserId", token.credential_id AS "credentialId",
+          player.id AS "playerId"
         FROM tokens AS token LEFT JOIN users AS player ON player.passkey_user_id = token.passkey_user_id
         WHERE token.hash = ${hash} AND token.kind = ${kind} AND token.revoked_at IS NULL
           AND token.passkey_user_id IS NOT NULL`)

@@ -149,7 +149,7 @@ export function createAuditRepository() {
       const { dialect, query } = reader
       const ids = await idsOf(reader, Prisma.sql`ledger_accounts WHERE kind IN ('battle_escrow', 'cycle_escrow') AND`, {
         ...slice,
-        afterId: slice.afterId === '' ? ESCROWS_START : slice.afterId,
+        startId: ESCROWS_START,
       })
       const problems = await query<EscrowOfGame>(Prisma.sql`
         SELECT account.id AS "account", account.balance_cents AS "balanceCents", CAST(0 AS BIGINT) AS "expectedCents"
@@ -229,7 +229,7 @@ export function createAuditRepository() {
       const { dialect, query } = reader
       const ids = await idsOf(reader, Prisma.sql`ledger_accounts WHERE kind = 'player' AND`, {
         ...slice,
-        afterId: slice.afterId === '' ? PLAYERS_START : slice.afterId,
+        startId: PLAYERS_START,
       })
       // Starts from the newest line, which the audit of lines compares with all earlier ones. Each column is compared by
       // itself, because Postgres would compare a pair of columns with every line of the account.
@@ -290,9 +290,14 @@ export function createAuditRepository() {
   }
 }
 
-async function idsOf(reader: Reader, place: Prisma.Sql, { afterId, max }: AuditSlice): Promise<string[]> {
+/** The first slice begins after `startId`. */
+async function idsOf(
+  reader: Reader,
+  place: Prisma.Sql,
+  { afterId, max, startId = '' }: AuditSlice & { readonly startId?: string },
+): Promise<string[]> {
   const rows = await reader.query<{ id: string }>(
-    Prisma.sql`SELECT id FROM ${place} id > ${afterId} ORDER BY id LIMIT ${max}`,
+    Prisma.sql`SELECT id FROM ${place} id > ${afterId || startId} ORDER BY id LIMIT ${max}`,
   )
   return rows.map(({ id }) => id)
 }

@@ -149,24 +149,16 @@ export function createFanOut({ timers, metrics, atOnceMax = AT_ONCE_MAX }: FanOu
     count(message)
   }
 
-  function toAudience(audience: string, message: ServerMessage): void {
+  function toAudience(audience: string, message: ServerMessage, except: UserId | null = null): void {
     const receivers = audiences.get(audience) ?? NOBODY
-    if (!paced.includes(audience, receivers)) {
+    if (paced.includes(audience, receivers)) {
+      paced.publish({ name: audience, members: receivers, frame: frameOf(message), except })
+      count(message)
+    } else if (except === null) {
       toWhole(receivers, message)
-      return
+    } else {
+      toEach(audienceBut(receivers, except), message)
     }
-    paced.publish({ name: audience, members: receivers, frame: frameOf(message) })
-    count(message)
-  }
-
-  function toAudienceBut(audience: string, userId: UserId, message: ServerMessage): void {
-    const receivers = audiences.get(audience) ?? NOBODY
-    if (!paced.includes(audience, receivers)) {
-      toEach(audienceBut(receivers, userId), message)
-      return
-    }
-    paced.publish({ name: audience, members: receivers, frame: frameOf(message), except: userId })
-    count(message)
   }
 
   function count(message: ServerMessage): void {
@@ -234,7 +226,7 @@ export function createFanOut({ timers, metrics, atOnceMax = AT_ONCE_MAX }: FanOu
     /** Sent as one frame. */
     toUsers: (userIds: Iterable<UserId>, message: ServerMessage) => toEach(connectionsOfAll(userIds), message),
     toAll: (message: ServerMessage) => toWhole(connections, message),
-    toAudience,
+    toAudience: (audience: string, message: ServerMessage) => toAudience(audience, message),
     /** Sent to the players and to the audience, to each socket once, as one frame. */
     toUsersAndAudience: (userIds: readonly UserId[], audience: string, message: ServerMessage) =>
       toEach(usersAndAudience(userIds, audience), message),
@@ -242,7 +234,7 @@ export function createFanOut({ timers, metrics, atOnceMax = AT_ONCE_MAX }: FanOu
     hasReceivers: (userIds: readonly UserId[], audience: string): boolean =>
       audiences.has(audience) || userIds.some((userId) => (byUser.get(userId)?.size ?? 0) > 0),
     /** Sent to the audience except for the sockets of this player. */
-    toAudienceBut,
+    toAudienceBut: (audience: string, userId: UserId, message: ServerMessage) => toAudience(audience, message, userId),
     audienceOf: (audience: string): Iterable<Connection> => audiences.get(audience) ?? NOBODY,
     join(audience: string, connection: Connection): void {
       if (!connection.isOpen) return

@@ -38,7 +38,7 @@ interface PacedMessage {
   readonly name: string
   readonly members: ReadonlySet<Connection>
   readonly frame: Frame
-  readonly except?: UserId | null
+  readonly except: UserId | null
 }
 
 export interface PacedAudiencesDependencies {
@@ -117,7 +117,7 @@ export function createPacedAudiences({ timers, atOnceMax, beforeDelivery, delive
     get isRunning(): boolean {
       return running.size > 0
     },
-    publish({ name, members, frame, except = null }: PacedMessage): void {
+    publish({ name, members, frame, except }: PacedMessage): void {
       beforeDelivery()
       if ((running.get(name)?.waiting.length ?? 0) >= WAITING_MAX) finish(name)
       const numbered = { number: nextNumber, frame, except }
