@@ -1,16 +1,14 @@
 // A connection of the client's live socket that costs its process nearly nothing: all connections share one buffer to
 // read into, and frames stay bytes.
-import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import { OPEN, type SocketConnection } from '@bougie/api-client/live-socket.ts'
 import { closingOf, createFrameReader, maskedFrame, OPCODES } from './server-frames.ts'
+import { HEAD_END, UPGRADED, upgradeRequest } from './upgrade.ts'
 
 const CONNECTING = 0
 const CLOSED = 3
 /** The close code of a connection that ended without one. */
 const ABNORMAL = 1006
-const HEAD_END = Buffer.from('\r\n\r\n')
-const UPGRADED = 'HTTP/1.1 101'
 const READ_BYTES_MAX = 64 * 1024
 const shared = Buffer.allocUnsafe(READ_BYTES_MAX)
 
@@ -102,15 +100,7 @@ export function openWatchingConnection(options: WatchingOptions): WatchingConnec
       },
     },
   })
-  const lines = [
-    `GET ${path} HTTP/1.1`,
-    `Host: 127.0.0.1:${port}`,
-    'Connection: Upgrade',
-    'Upgrade: websocket',
-    'Sec-WebSocket-Version: 13',
-    `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
-  ]
-  socket.on('connect', () => socket.write(`${lines.join('\r\n')}\r\n\r\n`))
+  socket.on('connect', () => socket.write(upgradeRequest({ host: `127.0.0.1:${port}`, path })))
   socket.on('error', (error) => {
     failure = 'code' in error ? String(error.code) : error.message
   })
