@@ -1,6 +1,8 @@
 import type { CancelReason } from '@bougie/engine'
 import { BRAND } from '@bougie/protocol/brand.ts'
 
+const NONE = '—'
+
 const CANCEL_REASONS = {
   both_absent: 'Les deux joueurs étaient absents',
   downtime: 'Serveur interrompu',
@@ -17,7 +19,7 @@ export const frAdmin = {
   more: 'Voir plus',
   sortedPartly: 'Triées : les lignes déjà affichées.',
   cancel: 'Annuler',
-  none: '—',
+  none: NONE,
   search: 'Rechercher',
   all: 'Tous',
   back: 'Retour à la liste',
@@ -54,7 +56,7 @@ export const frAdmin = {
   keepGame: 'Ne rien annuler',
   /** Why a game ended without a result. */
   cancelReason: (reason: string | null): string =>
-    reason === null ? '—' : (CANCEL_REASONS[reason as CancelReason] ?? reason),
+    reason === null ? NONE : (CANCEL_REASONS[reason as CancelReason] ?? reason),
   phases: {
     betting: 'Paris',
     cashout: 'Encaissement',
