@@ -89,16 +89,14 @@ export async function startArena(pace: ServerSettings) {
       await closed
       await server.stop()
     },
-    /** Resolves once all players are back, with the time at which the server was ready. */
+    /** Resolves once all players are back. */
     async restart() {
       server = await startLocalServer(environment)
-      const readyAtMs = Date.now()
       await Promise.all(
         pairs.map(async (pair) => {
           pair.sockets = await pair.connect()
         }),
       )
-      return { readyAtMs }
     },
     /** Ends the process cleanly. */
     stop: () => server.stop(),

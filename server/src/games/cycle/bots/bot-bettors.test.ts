@@ -1,7 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { UserId } from '@bougie/protocol'
 import { describe, expect, test } from 'vitest'
-import { CYCLE_MS, cycleApps, RESULTS_MS, seatBettor, watchCycle } from '../../../../test/cycle-fixture.ts'
+import {
+  CYCLE_MS,
+  cycleApps,
+  firstCycleFrom,
+  RESULTS_MS,
+  SEEDS,
+  seatBettor,
+  watchCycle,
+} from '../../../../test/cycle-fixture.ts'
 import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'
 import { botBetPlanOf } from './bot-bet-plan.ts'
@@ -11,7 +19,9 @@ const bots = Array.from({ length: 16 }, () => randomUUID() as UserId)
 
 describe('the bot bettors', () => {
   test("a newcomer's first cycle is alive: labelled bots bet modest sums from accounts that the house account funds", async () => {
-    const app = await buildApp({ environment: { BOTS: 'on', CYCLE_CANDLE_MS: '1000' } })
+    // A cycle of which no side closes early: a bot whose side is closed does not bet.
+    const random = firstCycleFrom(SEEDS.endsWithinStartPrices)
+    const app = await buildApp({ environment: { BOTS: 'on', CYCLE_CANDLE_MS: '1000' }, random })
     const guest = watchCycle(app, null)
     await app.advance(29_000)
     const bets = guest.all('newBet')
