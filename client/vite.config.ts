@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type ProxyOptions } from 'vite'
+import { COMMON_GROUPS } from './build/common-groups.ts'
 import { firstPaint } from './build/first-paint.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFonts } from './build/preload-fonts.ts'
@@ -9,17 +10,6 @@ import { serviceWorker } from './build/service-worker.ts'
 
 const serverOrigin = process.env['DEV_SERVER_ORIGIN'] ?? 'http://localhost:8022'
 const isNoEntry = (id: string) => !/\/index\.html$|\/app\/main\.tsx$|\/service-worker\//.test(id)
-
-/**
- * Modules that many chunks share are one file for each of these areas. Without them each combination of chunks that
- * share a module is a file: the lobby loaded 69 instead of 44, some of them a hundred bytes long. A lower count makes
- * fewer files, but every page then loads more that it does not use.
- */
-const COMMON_GROUPS = [
-  { name: 'parts', test: /node_modules\/|client\/src\/(ui|i18n|hooks|stores|statement|api)\//, minShareCount: 10 },
-  { name: 'battle', test: /features\/battle\//, minShareCount: 5 },
-  { name: 'protocol', test: /packages\//, minShareCount: 8 },
-].map((group) => ({ ...group, includeDependenciesRecursively: false }))
 
 /** The chart library. */
 const CHART_CHUNK = 'chart'

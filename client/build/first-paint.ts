@@ -51,6 +51,12 @@ export function firstPaint(): Plugin {
           const style = bundle[fileName]
           return style?.type === 'asset' ? String(style.source) : ''
         }
+        const lengthOf = (fileName: string) => {
+          const file = bundle[fileName]
+          return file?.type === 'chunk' ? file.code.length : 0
+        }
+        // Over few connections the whole is there earlier when the longest file does not wait for the others.
+        const byLength = (one: string, other: string) => lengthOf(other) - lengthOf(one)
         const pages = new Map(
           [...(await renderPaints())].map(([path, markup]) => {
             const modules = (MODULES[path] ?? []).map((module) => chunkOf(chunks, module))
@@ -58,7 +64,7 @@ export function firstPaint(): Plugin {
             const sheets = [...ofEntry, ...files].filter((fileName) => fileName.endsWith('.css'))
             const styles = sheets.map(styleOf).map(withDeviceScheme)
             checkMarkup(path, markup, styles.join('\n'))
-            const scripts = files.filter((fileName) => fileName.endsWith('.js'))
+            const scripts = files.filter((fileName) => fileName.endsWith('.js')).sort(byLength)
             return [path, pageWith({ html, markup, sheets, styles, scripts })] as const
           }),
         )

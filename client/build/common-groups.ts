@@ -1,0 +1,38 @@
+/**
+ * Modules that several screens share, by the file of the build that holds them. Without these groups each combination
+ * of screens that share a module is a file: the lobby loaded 69 instead of 29, some of them a hundred bytes long, and
+ * over HTTP/1.1 a file costs a sixth of a round trip. A group holds what the same screens need: what only some of them
+ * need would be loaded by all. `minShareCount` is the number of screens and other late parts that share a module.
+ */
+export const COMMON_GROUPS = [
+  { name: 'parts', test: /node_modules\/|client\/src\/(ui|i18n|hooks|stores|statement|api)\//, minShareCount: 10 },
+  {
+    name: 'field-parts',
+    test: /components\/(Text)?Input|styles\/Input|ui\/TextField|use-(resolved-styles-api|uncontrolled|force-update)|get-auto-contrast/,
+    minShareCount: 2,
+  },
+  {
+    name: 'chart-parts',
+    test: /client\/src\/chart\/|ui\/ChartBox|read-colour/,
+    minShareCount: 2,
+  },
+  // The lobby, a battle and the cycle.
+  {
+    name: 'games',
+    test: /stores\/(sound-board|commitment-store)|hooks\/use-(rules|game-keys)|use-battle-rules|use-elapsed|ui\/(StepButton|CountdownRing)|Icon(Plus|Minus|Equal)\.mjs|net-gain/,
+    minShareCount: 2,
+  },
+  { name: 'battle', test: /features\/battle\//, minShareCount: 5 },
+  {
+    name: 'battle-store',
+    test: /battle\/store\/(battle-(store|events|heartbeat|state-message)|apply-battle-message|price-series)/,
+    minShareCount: 2,
+  },
+  { name: 'own-battles', test: /battle\/store\/(saved-battle|queue-state)/, minShareCount: 2 },
+  { name: 'cycle', test: /features\/cycle\/(?!.*commitments)|engine\/src\/cycle\//, minShareCount: 2 },
+  { name: 'prices', test: /engine\/src\/(money|price|price-step|normal)\.ts$/, minShareCount: 2 },
+  { name: 'protocol', test: /packages\//, minShareCount: 8 },
+  { name: 'messages', test: /protocol\/src\/(ws\/|reactions|rest\/cycles)/, minShareCount: 2 },
+  // The state of the service, which every page requests at once.
+  { name: 'status', test: /protocol\/src\/(free-json|rest\/blacklist)|in-separate-tasks/, minShareCount: 2 },
+].map((group) => ({ ...group, includeDependenciesRecursively: false }))
