@@ -1,5 +1,5 @@
 import type { BattleId } from '@bougie/protocol'
-import { useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useSelected } from '../../../hooks/use-store.ts'
 import { combine, selectFrom } from '../../../stores/select.ts'
@@ -7,13 +7,14 @@ import type { ReadonlyStore } from '../../../stores/store.ts'
 import type { Timers } from '../../../stores/timers.ts'
 import { type ChartModel, chartInputOf, chartModelOf } from '../chart/chart-model.ts'
 import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
+import type { LiveBattle } from '../store/live-battle.ts'
 import { announcements, overlayDeadlinesMs, overlayOf } from './battle-view.ts'
 
 /** The battle on the screen, the overlay over it, and its announcements. A new price alone causes no render. */
 export function useLiveBattle(battleId: BattleId) {
   const { battles } = useBattleFeatureStore()
   const { timers } = useApp()
-  const battle = useSelected(battles, ({ entries }) => entries.get(battleId)?.battle ?? null)
+  const battle = useWithDeferredSteps(useSelected(battles, ({ entries }) => entries.get(battleId)?.battle ?? null))
   const loading = useSelected(
     battles,
     ({ opened }) => opened === null || opened.battleId !== battleId || opened.loading,
@@ -23,6 +24,17 @@ export function useLiveBattle(battleId: BattleId) {
   const nowMs = useNowAt(overlayDeadlinesMs(battle), timers)
   const overlay = overlayOf({ battle, loading, nowMs })
   return { battle, live, overlay, announced: announcements({ battle, live, overlay }) }
+}
+
+/**
+ * A new phase and the result of a round change the whole screen. Deferred, their render yields to frames and presses; a
+ * change of a store renders in one long task. Everything else, such as the player's own press, is shown at once.
+ */
+function useWithDeferredSteps(battle: LiveBattle | null): LiveBattle | null {
+  const earlier = useDeferredValue(battle)
+  const isSame = earlier !== null && earlier.battleId === battle?.battleId
+  const isStep = isSame && (earlier.phase !== battle.phase || earlier.lastRound !== battle.lastRound)
+  return isStep ? earlier : battle
 }
 
 /** The chart's model; only the chart subscribes to it. */
