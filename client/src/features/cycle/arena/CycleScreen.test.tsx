@@ -542,3 +542,17 @@ test('[C08] a cycle that ended in a way nobody knows loses no bet of the history
   expect(await panel.findByText('+5,70 €')).toBeTruthy()
   expect(panel.getByText('+1,25 €')).toBeTruthy()
 })
+
+test('the next page of the history begins after its last bet, however many bets of one cycle there are', async () => {
+  const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
+  // One cycle: they were placed at different times and ended together.
+  const body = Array.from({ length: 20 }, (_, index) => endedBet({ id: idOf(index) }))
+  const { server } = await openCycle(52, {}, { responses: { [ENDED_BETS]: { status: 200, body } } })
+  await press(screen.getByRole('tab', { name: 'Mes paris' }))
+  const panel = within(screen.getByRole('tabpanel'))
+  const more = await panel.findByRole('button', { name: 'Voir plus' })
+  server.response(ENDED_BETS, { status: 200, body: [endedBet({ net_gain: 1.25 })] })
+  await press(more)
+  expect(await panel.findByText('+1,25 €')).toBeTruthy()
+  expect(server.lastPath('/api/cycles/user/')).toBe(`/api/cycles/user/${ALICE}?limit=20&before=${idOf(19)}`)
+})

@@ -100,6 +100,6 @@ function useEndedBets(userId: UserId | null) {
       const query = pageParam === undefined ? { limit: HISTORY_PAGE } : { limit: HISTORY_PAGE, before: pageParam }
       return api('endedBets', { params: { userId }, query, signal })
     },
-    getNextPageParam: (page) => (page.length < HISTORY_PAGE ? undefined : page.at(-1)?.ended_at),
+    getNextPageParam: (page) => (page.length < HISTORY_PAGE ? undefined : page.at(-1)?.id),
   })
 }
