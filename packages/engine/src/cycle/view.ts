@@ -11,10 +11,14 @@ import { CYCLE_POINTS, type CycleSettings, DEFAULT_CYCLE_SETTINGS } from './sett
 import type { BetSettlement } from './settlement.ts'
 import type { CycleBet, CycleState } from './state.ts'
 
-export function cycleViewOf(state: CycleState, { prices, nowMs }: PositionOptions) {
-  const pointIndex = visibleCyclePointIndex(state, nowMs)
+interface ViewOptions extends PositionOptions {
+  /** Points after this time are not published yet; bets are decided by `nowMs` nevertheless. */
+  readonly visibleAtMs?: number
+}
+
+export function cycleViewOf(state: CycleState, { prices, nowMs, visibleAtMs = nowMs }: ViewOptions) {
+  const pointIndex = visibleCyclePointIndex(state, visibleAtMs)
   const published = prices.slice(0, pointIndex + 1)
-  const candleNumber = candleNumberAt(pointIndex)
   const isOpen = areBetsOpen(state, nowMs)
   const currentPrice = published.at(-1) ?? state.startPrice
   return {
@@ -23,7 +27,7 @@ export function cycleViewOf(state: CycleState, { prices, nowMs }: PositionOption
     phaseEndsAtMs: state.phaseEndsAtMs,
     phaseMsLeft: state.phase === 'closed' ? 0 : Math.max(0, state.phaseEndsAtMs - nowMs),
     outcome: state.outcome,
-    candleNumber,
+    candleNumber: candleNumberAt(pointIndex),
     /** The number of published points. */
     pointIndex,
     startPrice: state.startPrice,
@@ -36,7 +40,7 @@ export function cycleViewOf(state: CycleState, { prices, nowMs }: PositionOption
       { startPrice: state.startPrice, price: currentPrice, stepsLeft: CYCLE_POINTS - pointIndex },
       state.settings,
     ),
-    isCashOut: isOpen && isCashOutCandle(candleNumber),
+    isCashOut: isOpen && isCashOutCandle(candleNumberAt(pointIndexAt(state, nowMs))),
     betLocked: !isOpen,
     sides: state.sides,
   }

@@ -171,6 +171,19 @@ describe('what everybody sees of the cycle', () => {
     ])
   })
 
+  test('[C06] [C07] among several servers, whose prices come later than their time, a state tells what can be done now', async () => {
+    const app = await buildApp({ environment: { REDIS_URL: 'redis://localhost:6379' } })
+    const guest = watchCycle(app, null)
+    await app.advance(CYCLE_MS + RESULTS_MS)
+    const phases = guest.all('state').map(({ cyclePhase, isCashOut, betLocked }) => [cyclePhase, isCashOut, betLocked])
+    expect(phases).toEqual([
+      ['cashout', true, false],
+      ['locked', false, true],
+      ['results', false, true],
+      ['betting', false, false],
+    ])
+  })
+
   test('cycle_unsubscribe stops the messages, cycle_subscribe begins anew with the whole state', async () => {
     const app = await buildApp()
     const guest = watchCycle(app, null)

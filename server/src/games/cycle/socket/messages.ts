@@ -63,7 +63,7 @@ export interface StateOptions {
 export function stateFields(options: StateOptions): CycleStateFields {
   const { cycle, readModel, nowMs, visibleAtMs, betsEnabled, betsResults } = options
   const { head, state, prices } = cycle
-  const view = cycleViewOf(state, { prices, nowMs: visibleAtMs })
+  const view = cycleViewOf(state, { prices, nowMs, visibleAtMs })
   const { up, down } = view.sides
   return {
     cycleId: head.id,
@@ -85,7 +85,7 @@ export function stateFields(options: StateOptions): CycleStateFields {
     betLocked: view.betLocked,
     betsEnabled,
     cyclePhase: view.phase,
-    cycleTime: view.phase === 'closed' ? 0 : Math.max(0, view.phaseEndsAtMs - nowMs),
+    cycleTime: view.phaseMsLeft,
     phaseDuration: view.phaseEndsAtMs - view.phaseStartedAtMs,
     endsAt: view.phaseEndsAtMs,
     startedAt: state.startedAtMs,
