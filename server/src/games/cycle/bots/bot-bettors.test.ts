@@ -6,7 +6,6 @@ import {
   cycleApps,
   firstCycleFrom,
   RESULTS_MS,
-  SEEDS,
   seatBettor,
   watchCycle,
 } from '../../../../test/cycle-fixture.ts'
@@ -19,9 +18,7 @@ const bots = Array.from({ length: 16 }, () => randomUUID() as UserId)
 
 describe('the bot bettors', () => {
   test("a newcomer's first cycle is alive: labelled bots bet modest sums from accounts that the house account funds", async () => {
-    // A cycle of which no side closes early: a bot whose side is closed does not bet.
-    const random = firstCycleFrom(SEEDS.endsWithinStartPrices)
-    const app = await buildApp({ environment: { BOTS: 'on', CYCLE_CANDLE_MS: '1000' }, random })
+    const app = await buildApp({ environment: { BOTS: 'on', CYCLE_CANDLE_MS: '1000' } })
     const guest = watchCycle(app, null)
     await app.advance(29_000)
     const bets = guest.all('newBet')
@@ -34,6 +31,19 @@ describe('the bot bettors', () => {
     }
     await app.advance(1_000)
     expect(guest.all('cycleResults')).toHaveLength(1)
+  })
+
+  test('a bot whose side is closed takes the open one, so that no planned bet is missing', async () => {
+    // This seed draws five bets, two of them on a side that is closed by then.
+    const serverSeed = '622'.padStart(64, '0')
+    const planned = botBetPlanOf({ serverSeed, bots, openMs: 29_000 }).map(({ direction }) => direction)
+    const random = firstCycleFrom(serverSeed)
+    const app = await buildApp({ environment: { BOTS: 'on', CYCLE_CANDLE_MS: '1000' }, random })
+    const guest = watchCycle(app, null)
+    await app.advance(29_000)
+    const taken = guest.all('newBet')
+    expect(taken).toHaveLength(5)
+    expect(taken.filter(({ prediction }, index) => prediction !== planned[index])).toHaveLength(2)
   })
 
   test('bots have no rank, and what they win is nobody else’s', async () => {

@@ -30,7 +30,7 @@ export interface BotBettorsDependencies extends Pick<SharedDependencies, 'clock'
 
 interface Deed {
   readonly atMs: number
-  readonly perform: () => Promise<unknown>
+  perform(): Promise<unknown>
 }
 
 export function createBotBettors({ options, clock, timers, tasks, readModel, service }: BotBettorsDependencies) {
@@ -54,19 +54,15 @@ export function createBotBettors({ options, clock, timers, tasks, readModel, ser
     { cycleId, startedAtMs }: { cycleId: LiveCycle['head']['id']; startedAtMs: number },
   ): Deed[] {
     const betId = betIdOf(userId, clientRef)
+    const bet = { userId, cycleId, stakeCents, sessionId: null, linkCode: null, clientRef, isProgram: false }
     const placing: Deed = {
       atMs: startedAtMs + afterMs,
-      perform: () =>
-        service.placeBotBet({
-          userId,
-          cycleId,
-          direction,
-          stakeCents,
-          sessionId: null,
-          linkCode: null,
-          clientRef,
-          isProgram: false,
-        }),
+      async perform() {
+        const placed = await service.placeBotBet({ ...bet, direction })
+        if (placed.ok || placed.code !== 'SIDE_CLOSED') return
+        // A closed side leaves a bot the other one, as it leaves a player.
+        await service.placeBotBet({ ...bet, direction: direction === 'up' ? 'down' : 'up' })
+      },
     }
     if (removedAfterMs === null) return [placing]
     const removal = () => service.removeBet({ userId, betId, sessionId: null, clientRef })
