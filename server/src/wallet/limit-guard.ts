@@ -13,6 +13,11 @@ export interface Stake {
   readonly amountCents: number
 }
 
+export interface Deposit extends Stake {
+  /** The time of the request. The deposit counts in its periods, however long it waits for the transaction. */
+  readonly atMs: number
+}
+
 /** A guard without limits, for bots. */
 export const nobodyLimited: Pick<LimitGuard, 'refuseStakes' | 'lookAtStakes'> = {
   refuseStakes: () => Promise.resolve(new Map()),
@@ -23,10 +28,10 @@ export function createLimitGuard({ clock, ledger, limits, payments }: WalletStor
   async function refuseBeyond(
     reader: Reader,
     own: PlayerLimits,
-    { userId, amountCents, kind }: Stake & { readonly kind: LimitKind },
+    { userId, amountCents, kind, atMs }: Deposit & { readonly kind: LimitKind },
   ): Promise<Refusal | null> {
     for (const stored of own.limits.filter((limit) => limit.kind === kind)) {
-      const remaining = await remainingCents(reader, userId, stored)
+      const remaining = await remainingCents(reader, { userId, atMs }, stored)
       const left = remaining === null ? null : Math.max(0, remaining)
       // A free battle stakes nothing, which fits even into a limit that is used up.
       if (left !== null && amountCents > left) return beyond(stored, left)
@@ -34,24 +39,29 @@ export function createLimitGuard({ clock, ledger, limits, payments }: WalletStor
     return null
   }
 
-  async function remainingCents(reader: Reader, userId: UserId, stored: PlayerLimit): Promise<number | null> {
-    const { kind, period, amountCents } = limitAt(stored, clock.nowMs())
+  async function remainingCents(
+    reader: Reader,
+    { userId, atMs }: Pick<Deposit, 'userId' | 'atMs'>,
+    stored: PlayerLimit,
+  ): Promise<number | null> {
+    const { kind, period, amountCents } = limitAt(stored, atMs)
     if (amountCents === null) return null
-    const since = new Date(parisSpanOf(period, clock.nowMs()).startMs)
+    const span = parisSpanOf(period, atMs)
     const used =
       kind === 'deposit'
-        ? await payments.depositedCents(reader, userId, since)
-        : await limits.lostCents(reader, userId, since)
+        ? await payments.depositedCents(reader, userId, span)
+        : await limits.lostCents(reader, userId, new Date(span.startMs))
     return amountCents - used
   }
 
   async function refusalsOf(reader: Reader, stakes: readonly Stake[], found: ReadonlyMap<UserId, PlayerLimits>) {
     const refusals = new Map<UserId, Refusal>()
+    const atMs = clock.nowMs()
     for (const { userId, amountCents } of together(stakes)) {
       const own = found.get(userId)
       if (own === undefined) continue
       const refusal =
-        refuseWhileAway(own, clock.nowMs()) ?? (await refuseBeyond(reader, own, { userId, amountCents, kind: 'loss' }))
+        refuseWhileAway(own, atMs) ?? (await refuseBeyond(reader, own, { userId, amountCents, kind: 'loss', atMs }))
       if (refusal) refusals.set(userId, refusal)
     }
     return refusals
@@ -80,22 +90,25 @@ export function createLimitGuard({ clock, ledger, limits, payments }: WalletStor
     lookAtStakes: async (reader: Reader, stakes: readonly Stake[]) =>
       refusalsOf(reader, stakes, await find(reader, stakes)),
     /** The caller has already locked the player's account. */
-    async refuseDeposit(transaction: Transaction, deposit: Stake): Promise<Refusal | null> {
+    async refuseDeposit(transaction: Transaction, deposit: Deposit): Promise<Refusal | null> {
       const found = await limits.find(transaction, [deposit.userId])
       const own = found.get(deposit.userId) ?? NO_LIMITS
       return (
-        refuseWhileAway(own, clock.nowMs()) ?? (await refuseBeyond(transaction, own, { ...deposit, kind: 'deposit' }))
+        refuseWhileAway(own, deposit.atMs) ?? (await refuseBeyond(transaction, own, { ...deposit, kind: 'deposit' }))
       )
     },
     /** The remaining amount of each deposit limit that the player set. */
-    async ownDepositAllowances(reader: Reader, userId: UserId): Promise<readonly DepositAllowance[]> {
+    async ownDepositAllowances(
+      reader: Reader,
+      { userId, atMs }: Pick<Deposit, 'userId' | 'atMs'>,
+    ): Promise<readonly DepositAllowance[]> {
       const own = (await limits.find(reader, [userId])).get(userId) ?? NO_LIMITS
       const allowances: DepositAllowance[] = []
       for (const stored of own.limits.filter(({ kind }) => kind === 'deposit')) {
-        const { period, amountCents: limitCents } = limitAt(stored, clock.nowMs())
-        const left = await remainingCents(reader, userId, stored)
+        const { period, amountCents: limitCents } = limitAt(stored, atMs)
+        const left = await remainingCents(reader, { userId, atMs }, stored)
         if (limitCents === null || left === null) continue
-        const resetsAtMs = parisSpanOf(period, clock.nowMs()).endMs
+        const resetsAtMs = parisSpanOf(period, atMs).endMs
         allowances.push({ boundBy: period, limitCents, remainingCents: Math.max(0, left), resetsAtMs })
       }
       return allowances
@@ -150,19 +163,21 @@ export interface DepositAllowance {
 export function createDepositAllowances(dependencies: WalletStores, guard: Pick<LimitGuard, 'ownDepositAllowances'>) {
   const { clock, payments, dailyDepositLimitCents: limitCents } = dependencies
 
-  async function today(reader: Reader, userId: UserId): Promise<DepositAllowance> {
-    const { startMs, endMs } = parisSpanOf('day', clock.nowMs())
-    const usedCents = await payments.depositedCents(reader, userId, new Date(startMs))
-    return { boundBy: 'house', limitCents, remainingCents: Math.max(0, limitCents - usedCents), resetsAtMs: endMs }
+  async function ofDay(reader: Reader, { userId, atMs }: Pick<Deposit, 'userId' | 'atMs'>): Promise<DepositAllowance> {
+    const day = parisSpanOf('day', atMs)
+    const usedCents = await payments.depositedCents(reader, userId, day)
+    const remainingCents = Math.max(0, limitCents - usedCents)
+    return { boundBy: 'house', limitCents, remainingCents, resetsAtMs: day.endMs }
   }
 
   return {
-    /** The daily deposit limit that applies to everybody (house limit). */
-    today,
-    /** The lowest of the house limit and the player's own limits. */
+    /** The daily deposit limit that applies to everybody (house limit), on the day of the request. */
+    ofDay,
+    /** The lowest of the house limit and the player's own limits, now. */
     async lowest(reader: Reader, userId: UserId): Promise<DepositAllowance> {
-      const own = await guard.ownDepositAllowances(reader, userId)
-      return [await today(reader, userId), ...own].reduce(lowerOf)
+      const now = { userId, atMs: clock.nowMs() }
+      const own = await guard.ownDepositAllowances(reader, now)
+      return [await ofDay(reader, now), ...own].reduce(lowerOf)
     },
   }
 }

@@ -42,7 +42,7 @@ export function createLimitsService(dependencies: WalletParts) {
     const own = await find(database.reader, userId)
     const limits: LimitView[] = []
     for (const stored of everyLimit(own)) {
-      const left = await guard.remainingCents(database.reader, userId, stored)
+      const left = await guard.remainingCents(database.reader, { userId, atMs: nowMs }, stored)
       limits.push({ ...limitAt(stored, nowMs), remainingCents: left === null ? null : Math.max(0, left) })
     }
     const { excludedAt, pausedUntil } = own

@@ -4,6 +4,7 @@ import { CREATED_AT, NEWEST_FIRST, olderThan } from '../platform/database/list-p
 import { pseudosOf } from '../platform/database/pseudos.ts'
 import { wholeNumberFrom } from '../platform/database/sql.ts'
 import type { Page } from '../platform/page-cursor.ts'
+import type { CalendarSpan } from '../platform/scheduling/paris-calendar.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import type { PayoutDestination } from '../ports/payment-provider.ts'
 import type { SecretBox } from '../ports/secret-box.ts'
@@ -201,12 +202,12 @@ export function createPaymentRepository() {
     },
 
     /** The sum of deposits that are completed or may become so. */
-    depositedCents: (reader: Reader, userId: UserId, since: Date) =>
+    depositedCents: (reader: Reader, userId: UserId, { startMs, endMs }: CalendarSpan) =>
       sumOf(reader, {
         userId,
         direction: 'deposit',
         status: { in: ['pending', 'completed'] },
-        createdAt: { gte: since },
+        createdAt: { gte: new Date(startMs), lt: new Date(endMs) },
       }),
   }
 }

@@ -10,6 +10,7 @@ import { refusalOf, statuses } from '../../test/refusals.ts'
 import { openSocket } from '../../test/socket-pair.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { systemRandom } from '../infrastructure/system/random.ts'
+import type { Database } from '../ports/database.ts'
 import type { Scheduler } from '../ports/scheduler.ts'
 import { accounts } from './accounts.ts'
 import { auditLedger } from './audit.ts'
@@ -140,6 +141,27 @@ describeOnDatabases('deposits', (createDatabase) => {
     app.clock.suspend(89 * 60_000)
     expect(await refusalOf(deposit(app, user, { amount: 1 }))).toMatchObject({ code: 'DEPOSIT_LIMIT' })
     app.clock.suspend(60_000)
+    expect(await deposit(app, user, { amount: 50 })).toMatchObject({ remaining: 0 })
+  })
+
+  test('[W14] a deposit counts on the day of its request, even if midnight passes before it is stored', async () => {
+    const { database } = await createDatabase()
+    let isMidnightDue = false
+    const slow: Database = {
+      ...database,
+      transaction(work) {
+        if (isMidnightDue) app.clock.suspend(1_000)
+        isMidnightDue = false
+        return database.transaction(work)
+      },
+    }
+    // One second before midnight in Paris, in summer.
+    const app = await startApp({ useDatabase: slow, startMs: Date.UTC(2026, 6, 14, 21, 59, 59) })
+    const user = await signUpLocally(app.call)
+    await deposit(app, user, { amount: 50, channel: 'bank' })
+    isMidnightDue = true
+    expect(await refusalOf(deposit(app, user, { amount: 50 }))).toEqual({ status: 422, code: 'DEPOSIT_LIMIT' })
+    expect(new Date(app.clock.nowMs())).toEqual(new Date('2026-07-14T22:00:00.000Z'))
     expect(await deposit(app, user, { amount: 50 })).toMatchObject({ remaining: 0 })
   })
 
