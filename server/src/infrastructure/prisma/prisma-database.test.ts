@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -334,6 +334,16 @@ test('a SQLite file that can not be opened, written or understood is named', asy
       `DATABASE_URL: can't open the database file ${file} for writing: `,
     )
   }
+})
+
+test('a file that is no database keeps its mode, and so does its folder', async () => {
+  const folder = newDirectory()
+  const text = join(folder, 'notes.txt')
+  writeFileSync(text, 'not a database, but long enough to be read as the header of one by mistake '.repeat(20))
+  chmodSync(text, 0o644)
+  chmodSync(folder, 0o755)
+  await expect(createPrismaDatabase({ url: `file:${text}` })).rejects.toThrow('file is not a database')
+  expect([text, folder].map((path) => (statSync(path).mode & 0o777).toString(8))).toEqual(['644', '755'])
 })
 
 test('an address of neither database is refused', async () => {

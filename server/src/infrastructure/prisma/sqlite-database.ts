@@ -82,9 +82,11 @@ export async function openSqlite(url: string, openSecrets: () => SecretBox, disk
 async function openFile(url: string) {
   const file = resolve(url.replace(/^file:/, ''))
   try {
-    keepPrivate(file)
+    mkdirSync(dirname(file), { recursive: true, mode: PRIVATE_FOLDER })
+    closeSync(openSync(file, 'a', PRIVATE_FILE))
     const writer = new Sqlite(file, { timeout: BUSY_TIMEOUT_MS })
     await writeAhead(writer)
+    keepPrivate(file)
     for (const pragma of WRITER_PRAGMAS) writer.pragma(pragma)
     const reader = new Sqlite(file, { timeout: BUSY_TIMEOUT_MS })
     reader.pragma('query_only = ON')
@@ -96,13 +98,12 @@ async function openFile(url: string) {
 }
 
 /**
- * Makes the file readable only by its owner; SQLite gives its log and index the same mode. A folder that already
+ * Makes the database readable only by its owner; SQLite gives its log and index the same mode. Only once SQLite has
+ * opened it: a mistyped address may name a file of the system, whose mode others depend on. A folder that already
  * existed and contains other files keeps its mode.
  */
 function keepPrivate(file: string): void {
   const folder = dirname(file)
-  mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER })
-  closeSync(openSync(file, 'a', PRIVATE_FILE))
   for (const one of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(one)) chmodSync(one, PRIVATE_FILE)
   const isOurs = readdirSync(folder).every((name) => name.startsWith(basename(file)) || name.startsWith(KEY_FILE))
   if (isOurs) chmodSync(folder, PRIVATE_FOLDER)
