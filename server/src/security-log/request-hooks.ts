@@ -1,8 +1,14 @@
 // Translates responses into security events: route and response determine the event. Only the id of the signed-in
 // player is read from the body.
-import { ENDPOINTS, type EndpointName, type ErrorCode, type SecurityKind, userIdSchema } from '@bougie/protocol'
+import {
+  ENDPOINTS,
+  type Endpoint,
+  type EndpointName,
+  type ErrorCode,
+  type SecurityKind,
+  userIdSchema,
+} from '@bougie/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isApiCall } from '../platform/http/api-call.ts'
 import { userIdOfCaller } from '../platform/http/callers.ts'
 import { subjectOfAddress } from '../platform/http/client-address.ts'
 import type { DeviceCookie } from './device-hooks.ts'
@@ -41,8 +47,8 @@ const KINDS: Partial<Record<EndpointName, SecurityKind>> = {
   cancelBattle: 'games',
   cancelCycle: 'games',
 }
-const KNOWN = new Map(
-  Object.entries(ENDPOINTS).map(([name, { method, path }]) => [`${method} ${path}`, name as EndpointName]),
+const NAMES: ReadonlyMap<Endpoint | undefined, EndpointName> = new Map(
+  Object.entries(ENDPOINTS).map(([name, endpoint]) => [endpoint, name as EndpointName]),
 )
 const REFUSED_STATUSES: ReadonlySet<number> = new Set([401, 403, 429])
 
@@ -77,7 +83,7 @@ export function recordRequests(app: FastifyInstance, { log, deviceCookie }: Reco
   app.addHook('onResponse', (request, reply, done) => {
     const kind = kindOf(request)
     const isRefused = REFUSED_STATUSES.has(reply.statusCode)
-    if ((kind !== null || isRefused) && isApiCall(request) && !isSignIn(request, reply)) {
+    if ((kind !== null || isRefused) && request.route.isApi && !isSignIn(request, reply)) {
       log.record(eventOf(request, reply, kind ?? 'refused'))
     }
     done()
@@ -91,7 +97,7 @@ function isSignIn(request: FastifyRequest, { statusCode }: FastifyReply): boolea
 function eventOf(request: FastifyRequest, reply: FastifyReply, kind: SecurityKind): SecurityDetails {
   return {
     kind,
-    method: nameOf(request) ?? request.routeOptions.url ?? 'unknown',
+    method: nameOf(request) ?? request.route.pattern ?? 'unknown',
     outcome: reply.statusCode < 400 ? 'ok' : 'refused',
     code: reply.errorCode satisfies ErrorCode | null,
     userId: request.enteredAs ?? userIdOfCaller(request.caller),
@@ -100,8 +106,8 @@ function eventOf(request: FastifyRequest, reply: FastifyReply, kind: SecurityKin
   }
 }
 
-function nameOf({ method, routeOptions }: FastifyRequest): EndpointName | undefined {
-  return KNOWN.get(`${method} ${routeOptions.url ?? ''}`)
+function nameOf({ route }: FastifyRequest): EndpointName | undefined {
+  return NAMES.get(route.config.endpoint)
 }
 
 function kindOf(request: FastifyRequest): SecurityKind | null {

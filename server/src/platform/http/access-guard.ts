@@ -1,6 +1,5 @@
 import { ENDPOINTS, type Refusal, type UserId } from '@bougie/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isApiCall } from './api-call.ts'
 import { type CallerSession, userIdOfCaller } from './callers.ts'
 import { sendRefusal } from './error-handler.ts'
 
@@ -40,12 +39,12 @@ export function refuseBlockedRequests(app: FastifyInstance, { accessGuard }: { a
 
   // Counted before the response is sent, so that the next call already meets the resulting block.
   app.addHook('onSend', (request, reply, _payload, done) => {
-    if (reply.statusCode !== TOO_MANY_STATUS || !isApiCall(request)) return done()
+    if (reply.statusCode !== TOO_MANY_STATUS || !request.route.isApi) return done()
     const userId = userIdOfCaller(request.caller)
     accessGuard.countHit({ userId, address: request.ip }).then(() => done(), done)
   })
 }
 
 function isAsked(request: FastifyRequest): boolean {
-  return isApiCall(request) && request.routeOptions.url !== ENDPOINTS.checkBlacklist.path
+  return request.route.isApi && request.route.pattern !== ENDPOINTS.checkBlacklist.path
 }

@@ -21,6 +21,7 @@ import { addOperationsRoutes, type OperationsDependencies } from './operations-r
 import { endRefusedUpgrades, refuseStrayUpgrades, refuseWhileShut, shedLoad } from './pressure.ts'
 import { limitRequests } from './rate-limits.ts'
 import { logRequests, measureRequests, traceRequests } from './request-log.ts'
+import { recogniseRoutes } from './requested-route.ts'
 import { createRoutes, type Routes } from './routes.ts'
 import { addSecurityHeaders, refuseForeignPages } from './security-headers.ts'
 
@@ -78,6 +79,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   app.setSerializerCompiler(serializerCompiler)
   const knownPaths = watchPaths(app)
   requireCosts(app)
+  recogniseRoutes(app)
   const places = createPlaces()
   const watch = createEventLoopWatch()
 

@@ -2,7 +2,6 @@ import { API_TOKENS_MAX, type Endpoint, type Refusal, refuse, type UserId } from
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Authenticator, PasskeySession, PlayerSession } from '../../ports/authenticator.ts'
 import { refuseToken } from '../token-access.ts'
-import { isApiCall } from './api-call.ts'
 import { neighboursOfAddress, subjectOfAddress } from './client-address.ts'
 
 export type CallerSession = PlayerSession | PasskeySession
@@ -21,7 +20,7 @@ declare module 'fastify' {
 export function identifyCallers(app: FastifyInstance, authenticator: Authenticator): void {
   app.decorateRequest('caller', null)
   app.addHook('onRequest', (request, _reply, done) => {
-    const token = isApiCall(request) ? bearerTokenOf(request) : null
+    const token = request.route.isApi ? bearerTokenOf(request) : null
     if (token === null) return done()
     callerOf(authenticator, token).then((caller) => {
       request.caller = caller

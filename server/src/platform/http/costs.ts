@@ -7,7 +7,6 @@ import { type Cost, refuse } from '@bougie/protocol'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { RateRule } from '../../ports/rate-limit.ts'
 import { MINUTE_MS } from '../durations.ts'
-import { isApiCall } from './api-call.ts'
 import { sendRefusal } from './error-handler.ts'
 import type { EventLoopWatch } from './event-loop-watch.ts'
 
@@ -67,7 +66,7 @@ export function costsOf(scope: FastifyInstance, cost: RouteCost): void {
 
 /** Also covers an address without a route. */
 export function costOf(request: FastifyRequest): RouteCost {
-  return request.routeOptions.config.cost ?? (isApiCall(request) ? 'light' : 'page')
+  return request.route.config.cost ?? (request.route.isApi ? 'light' : 'page')
 }
 
 export function createPlaces(limits: Readonly<Record<RouteCost, Pick<CostLimits, 'atOnceMax'>>> = COST_LIMITS) {
@@ -105,8 +104,8 @@ export function boundPlainRoutes(
   app.addHook('preHandler', (request, reply, done) => {
     const cost = costOf(request)
     // A request that no file was found for runs this hook twice.
-    if ((isApiCall(request) && cost !== 'document') || inside.has(request)) return done()
-    watch.ran(request.routeOptions.url ?? 'none')
+    if ((request.route.isApi && cost !== 'document') || inside.has(request)) return done()
+    watch.ran(request.route.pattern ?? 'none')
     if (!places.enter(cost, request.caller !== null)) {
       sendRefusal(request, reply, TOO_MANY_AT_ONCE)
       return

@@ -13,7 +13,7 @@ const ALWAYS_RESPONDED = new Set(['/healthz', '/readyz', '/metrics'])
 /** Refuses calls while the server starts or closes. */
 export function refuseWhileShut(app: FastifyInstance, isOpen: () => boolean): void {
   app.addHook('onRequest', (request, reply, done) => {
-    if (isOpen() || ALWAYS_RESPONDED.has(request.routeOptions.url ?? '')) done()
+    if (isOpen() || ALWAYS_RESPONDED.has(request.route.pattern ?? '')) done()
     else sendRefusal(request, reply, refuse('SERVICE_UNAVAILABLE', { retryAfterMs: RETRY_AFTER_MS }))
   })
 }
@@ -25,7 +25,7 @@ export function refuseStrayUpgrades(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { upgrade, connection } = request.headers
     const asks = upgrade?.toLowerCase() === 'websocket' && /\bupgrade\b/i.test(connection ?? '')
-    if (asks && request.routeOptions.url !== SOCKET_ROUTE) sendRefusal(request, reply, refuseMissing('address'))
+    if (asks && request.route.pattern !== SOCKET_ROUTE) sendRefusal(request, reply, refuseMissing('address'))
     else done()
   })
 }
@@ -47,7 +47,7 @@ export async function shedLoad(app: FastifyInstance): Promise<void> {
     maxEventLoopDelay: EVENT_LOOP_DELAY_MS_MAX,
     sampleInterval: SAMPLE_MS,
     pressureHandler: async (request, reply) => {
-      if (!isLasting() || ALWAYS_RESPONDED.has(request.routeOptions.url ?? '')) return
+      if (!isLasting() || ALWAYS_RESPONDED.has(request.route.pattern ?? '')) return
       sendRefusal(request, reply, refuse('SERVICE_UNAVAILABLE', { retryAfterMs: RETRY_AFTER_MS }))
     },
   })

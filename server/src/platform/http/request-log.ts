@@ -45,7 +45,7 @@ declare module 'fastify' {
 export function measureRequests(app: FastifyInstance, { httpSeconds, errors }: Metrics): void {
   app.decorateReply('errorCode', null)
   app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'none'
+    const route = request.route.pattern ?? 'none'
     httpSeconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / MS_PER_SECOND)
     if (reply.errorCode !== null) errors.inc({ edge: 'http', code: reply.errorCode })
     done()

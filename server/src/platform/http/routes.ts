@@ -34,6 +34,13 @@ export interface Call<E extends Endpoint> {
   readonly log: FastifyBaseLogger
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The documented endpoint of the route. */
+    endpoint?: Endpoint
+  }
+}
+
 interface FileResponse {
   readonly name: string
   /** Needed when the endpoint has several file types. */
@@ -76,7 +83,7 @@ export function createRoutes({ app, authenticator, places, watch }: RoutesDepend
       app.route({
         method: endpoint.method,
         url: endpoint.path,
-        config: { cost: endpoint.cost },
+        config: { cost: endpoint.cost, endpoint },
         schema: schemaOf(endpoint),
         ...(mayBeLong(endpoint) && options.isFinal === undefined ? { compress: LONG_RESPONSE } : {}),
         ...(options.bodyBytesMax === undefined ? {} : { bodyLimit: options.bodyBytesMax }),

@@ -1,7 +1,6 @@
 import { refuse } from '@bougie/protocol'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
-import { isApiCall } from './api-call.ts'
 import { sendRefusal } from './error-handler.ts'
 
 const HSTS_SECONDS = 365 * 24 * 3600
@@ -32,9 +31,9 @@ export async function addSecurityHeaders(app: FastifyInstance, publicOrigins: re
   })
   const apiHeaders = { ...API_HEADERS, ...(hasHttps(publicOrigins) ? { 'strict-transport-security': HSTS } : {}) }
   app.addHook('onRequest', (request, reply, done) => {
-    const isCall = isApiCall(request)
+    const isCall = request.route.isApi
     // The API's documentation page is the only page under /api.
-    if (!isCall || request.routeOptions.url?.startsWith('/api/docs')) reply.helmet()
+    if (!isCall || request.route.pattern?.startsWith('/api/docs')) reply.helmet()
     if (isCall) reply.headers(apiHeaders)
     done()
   })
@@ -84,9 +83,9 @@ const DOCUMENTS = /^\/api\/(docs(\/|$)|openapi\.json$|asyncapi\.json$)/
  */
 export function refuseForeignPages(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
-    const { headers, routeOptions } = request
-    const opensDocument = headers['sec-fetch-dest'] === 'document' && DOCUMENTS.test(routeOptions.url ?? '')
-    if (headers['sec-fetch-site'] !== 'cross-site' || !isApiCall(request) || opensDocument) done()
+    const { headers, route } = request
+    const opensDocument = headers['sec-fetch-dest'] === 'document' && DOCUMENTS.test(route.pattern ?? '')
+    if (headers['sec-fetch-site'] !== 'cross-site' || !route.isApi || opensDocument) done()
     else sendRefusal(request, reply, refuse('FORBIDDEN'))
   })
 }
