@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { BLOCK_MINUTES_MAX, BLOCK_REASON_LENGTH_MAX, blockBodySchema } from '@bougie/protocol'
 import { type BlockSubject, type NamedBlock, type Operator, subjectOfAddress, toBlockResponse } from '@bougie/server'
 import { parsePlayer } from './link.ts'
 import { Misuse, type Options, parseOptions, print, printRefusal, takeAction, type Verb } from './verb.ts'
@@ -24,10 +25,14 @@ const add: Verb = (given) => {
     wanted: ['whom (a player by id or wallet address, or a network address)', `the duration (minutes, or ${FOREVER})`],
     optional: ['the reason'],
   })
-  const [who = '', howLong, reason = DEFAULT_REASON] = options.words
+  const [who = '', howLong, why = DEFAULT_REASON] = options.words
   const minutes = howLong === FOREVER ? null : Number(howLong)
-  if (minutes !== null && !(Number.isSafeInteger(minutes) && minutes > 0)) {
-    throw new Misuse(`${verb}: ${howLong} is no duration, which is a number of minutes or ${FOREVER}`)
+  if (!blockBodySchema.shape.minutes.safeParse(minutes).success) {
+    throw new Misuse(`${verb}: ${howLong} is no duration, which is 1 to ${BLOCK_MINUTES_MAX} minutes or ${FOREVER}`)
+  }
+  const { data: reason } = blockBodySchema.shape.reason.safeParse(why)
+  if (reason === undefined) {
+    throw new Misuse(`${verb}: the reason is no line of 1 to ${BLOCK_REASON_LENGTH_MAX} characters`)
   }
   const findSubject = parseWho(verb, who)
   return async (operator) => {

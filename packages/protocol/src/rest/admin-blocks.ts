@@ -3,7 +3,7 @@ import { isoTimeSchema, userIdSchema, uuidSchema } from '../ids.ts'
 import { trimmedTextSchema } from '../text.ts'
 import { adminPageFields } from './paging.ts'
 
-const MINUTES_MAX = 10 * 366 * 24 * 60
+export const BLOCK_MINUTES_MAX = 10 * 366 * 24 * 60
 export const BLOCK_REASON_LENGTH_MAX = 100
 
 /** Names either a player or an address. */
@@ -12,7 +12,7 @@ export const blockBodySchema = z
     user_id: z.optional(z.nullable(userIdSchema)),
     ip: z.optional(z.nullable(z.union([z.ipv4(), z.ipv6()]))),
     /** null means permanent. */
-    minutes: z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(MINUTES_MAX))),
+    minutes: z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(BLOCK_MINUTES_MAX))),
     reason: trimmedTextSchema({ min: 1, max: BLOCK_REASON_LENGTH_MAX }),
   })
   .check(
