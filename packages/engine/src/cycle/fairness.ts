@@ -6,7 +6,7 @@ import { type Candle, candlePointOf } from './candles.ts'
 import { cyclePricesOf, isCycleSeed, isCycleStartPrice } from './price-path.ts'
 import { CANDLES, CYCLE_POINTS, POINTS_PER_CANDLE } from './settings.ts'
 import { cycleResultOf } from './settlement.ts'
-import type { CycleResult, CycleState } from './state.ts'
+import type { CycleOutcome, CycleResult, CycleState } from './state.ts'
 
 export interface RevealedCandle extends Candle {
   /** Its ten points. */
@@ -32,11 +32,12 @@ type CycleFairness =
   | (CycleCommitment & { readonly revealed: false })
   | (VerifiableCycleFairness & { readonly revealed: true })
 
+interface FairnessInput extends Pick<CycleState, 'startPrice'> {
+  readonly outcome: Extract<CycleOutcome, { type: 'settled' }> | { readonly type: 'voided' } | null
+}
+
 /** The response of GET …/fairness except its id. It reveals nothing secret before the cycle is over. */
-export function cycleFairnessOf(
-  { outcome, startPrice }: Pick<CycleState, 'outcome' | 'startPrice'>,
-  serverSeed: string,
-): CycleFairness {
+export function cycleFairnessOf({ outcome, startPrice }: FairnessInput, serverSeed: string): CycleFairness {
   const committed = { commitment: commitmentOf(serverSeed), startPrice }
   if (outcome === null) return { ...committed, revealed: false }
   const revealed = { ...committed, revealed: true, serverSeed } as const

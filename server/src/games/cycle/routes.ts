@@ -5,7 +5,6 @@ import {
   ENDPOINTS,
   type EndedBet,
   eurosFromCents,
-  refuse,
   refuseMissing,
 } from '@bougie/protocol'
 import { refuseUnlessOwnerOrAdmin } from '../../platform/http/callers.ts'
@@ -13,7 +12,7 @@ import type { Routes } from '../../platform/http/routes.ts'
 import { cursorOf } from '../../platform/page-cursor.ts'
 import type { SharedDependencies } from '../../platform/shared-dependencies.ts'
 import { createCycleRepository, type EndedBetView } from './play/cycle-repository.ts'
-import { readLiveCycle } from './play/live-cycle.ts'
+import type { StoredHead } from './play/cycle-rows.ts'
 
 const HUNDREDTHS = 100
 
@@ -28,9 +27,8 @@ export function addCycleRoutes(routes: Routes, { database: { reader } }: Pick<Sh
     async ({ params }) => {
       const stored = await repository.find(reader, params.id)
       if (stored === null) return refuseMissing('cycle')
-      const cycle = readLiveCycle(stored.head, await repository.phaseEvents(reader, params.id))
-      if (cycle === null) return refuse('CYCLE_STATE_ERROR')
-      return toFairness(params.id, cycleFairnessOf(cycle.state, stored.head.serverSeed))
+      const { startPrice, serverSeed } = stored.head
+      return toFairness(params.id, cycleFairnessOf({ startPrice, outcome: outcomeOf(stored) }, serverSeed))
     },
     REVEALED_IS_FINAL,
   )
@@ -42,6 +40,12 @@ export function addCycleRoutes(routes: Routes, { database: { reader } }: Pick<Sh
     const bets = await repository.endedBetsOf(reader, params.userId, { limit: query.limit, before })
     return bets.map(endedBetOf)
   })
+}
+
+/** From the row alone: the proof of a cycle whose events can't be read is published too. */
+function outcomeOf({ settled, isClosed }: StoredHead) {
+  if (settled !== null) return { type: 'settled', ...settled } as const
+  return isClosed ? ({ type: 'voided' } as const) : null
 }
 
 function toFairness(id: CycleId, fairness: ReturnType<typeof cycleFairnessOf>): CycleFairness {

@@ -25,7 +25,7 @@ export async function abandonCycle(
 ): Promise<readonly DomainEvent[]> {
   const { id: cycleId } = head
   if (settled !== null) {
-    await repository.abandon(transaction, { cycleId, at, voidReason: null, refundedCents: 0 })
+    await repository.abandon(transaction, { head, at, voidReason: null, refundedCents: 0 })
     return []
   }
   const events = await repository.eventsAfter(transaction, cycleId, 0)
@@ -53,7 +53,7 @@ export async function abandonCycle(
   await repository.storeEndedBets(transaction, cycleId, ended)
   await repository.addGains(transaction, gainsOf(ended))
   const refundedCents = valued.reduce((sum, { valueCents }) => sum + valueCents, 0)
-  await repository.abandon(transaction, { cycleId, at, voidReason: 'failure', refundedCents })
+  await repository.abandon(transaction, { head, at, voidReason: 'failure', refundedCents })
   return posted
 }
 

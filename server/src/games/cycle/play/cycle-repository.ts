@@ -33,7 +33,7 @@ import {
 
 /** The closing of an unreadable cycle. */
 export interface Abandonment {
-  readonly cycleId: CycleId
+  readonly head: CycleHead
   readonly at: Date
   /** null if the cycle already has a result. */
   readonly voidReason: VoidReason | null
@@ -129,12 +129,12 @@ export function createCycleRepository() {
       ])
     },
 
-    /** Closes an unreadable cycle without an event. */
-    async abandon(transaction: Transaction, { cycleId, at, voidReason, refundedCents }: Abandonment) {
+    /** Closes an unreadable cycle without an event, and reveals its seed. */
+    async abandon(transaction: Transaction, { head, at, voidReason, refundedCents }: Abandonment) {
       await transaction.execute(Prisma.sql`
-        UPDATE cycles SET status = 'closed', void_reason = ${voidReason}, open_stakes_cents = 0,
-          paid_out_cents = paid_out_cents + ${refundedCents}, ended_at = ${at}
-        WHERE id = ${cycleId}`)
+        UPDATE cycles SET server_seed = ${head.serverSeed}, status = 'closed', void_reason = ${voidReason},
+          open_stakes_cents = 0, paid_out_cents = paid_out_cents + ${refundedCents}, ended_at = ${at}
+        WHERE id = ${head.id}`)
     },
 
     /** Stores all bets of an ended cycle at once, and the share of bots in its figures. */

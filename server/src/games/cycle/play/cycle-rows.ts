@@ -13,6 +13,7 @@ export interface StoredHead {
   readonly version: number
   /** Set once the cycle has a result and has paid its bets; null before, and for a voided cycle. */
   readonly settled: { readonly result: CycleResult; readonly finalPrice: number } | null
+  readonly isClosed: boolean
 }
 
 export interface CycleStep {
@@ -110,21 +111,23 @@ export function storedEventFrom({ data, note }: CycleEventRow): StoredEvent {
 /** With the sealed seed. */
 export interface CycleHeadRow extends CycleHead {
   readonly version: number
+  readonly status: CycleFigures['status']
   readonly result: CycleResult | null
   readonly finalPrice: number | null
 }
 
 export const CYCLE_HEAD_FIELDS = Prisma.sql`
-  id, number, server_seed AS "serverSeed", commitment, start_price AS "startPrice", version, result,
+  id, number, server_seed AS "serverSeed", commitment, start_price AS "startPrice", version, status, result,
   final_price AS "finalPrice"`
 
 /** The context that the sealed seed is bound to. */
 export const cycleSeedPlace = (cycleId: string) => `cycles.server_seed:${cycleId}`
 
 export function storedHeadFrom(row: CycleHeadRow, secrets: SecretBox): StoredHead {
-  const { version, result, finalPrice, ...sealed } = row
+  const { version, status, result, finalPrice, ...sealed } = row
   const head = { ...sealed, serverSeed: secrets.open(sealed.serverSeed, cycleSeedPlace(sealed.id)) }
-  return { head, version, settled: result === null || finalPrice === null ? null : { result, finalPrice } }
+  const settled = result === null || finalPrice === null ? null : { result, finalPrice }
+  return { head, version, settled, isClosed: status === 'closed' }
 }
 
 export const ENDED_BET_COLUMNS = {

@@ -65,6 +65,27 @@ describeOnDatabases('a cycle that nobody can read', (createDatabase) => {
     expect(await liveCycle(next)).toMatchObject({ number: 3 })
   })
 
+  test('reveals its seed once it is over, and nothing before', async () => {
+    const app = await buildApp()
+    const { id, serverSeed, commitment, startPrice } = await liveCycle(app)
+    await addForeignEvent(app.database, id)
+    const fairness = () => app.call('cycleFairness', { params: { id } })
+    expect(await fairness()).toEqual({ id, clientSeeds: [], revealed: false, commitment, startPrice })
+    app.application.cycle.service.wake()
+    await app.settle()
+    expect(app.logged.takeErrors()).toHaveLength(1)
+    const voided = { finalPrice: null, result: null, candles: [] }
+    expect(await fairness()).toEqual({
+      id,
+      clientSeeds: [],
+      revealed: true,
+      commitment,
+      startPrice,
+      serverSeed,
+      ...voided,
+    })
+  })
+
   test.each([
     ['its last price', SEEDS.endsWithinStartPrices],
     ['a price of its own, for no cycle starts at its last price', SEEDS.endsBeyondStartPrices],
@@ -86,6 +107,7 @@ describeOnDatabases('a cycle that nobody can read', (createDatabase) => {
     expect(await ada.balanceCents()).toBe(balance)
     const [, unread] = await next.application.cycle.admin.list({ limit: 2, before: null })
     expect(unread).toMatchObject({ id, status: 'closed', voidReason: null, result })
+    expect(await next.call('cycleFairness', { params: { id } })).toMatchObject({ result, finalPrice: lastPrice })
     await next.advance(CYCLE_MS + RESULTS_MS)
     expect(await liveCycle(next)).toMatchObject({ number: 3 })
   })
