@@ -1,6 +1,6 @@
 import type { UserId } from '@bougie/protocol'
 import { CREATED_AT, NEWEST_FIRST, olderThan } from '../platform/database/list-page.ts'
-import { kindOfUser, pseudosOf } from '../platform/database/pseudos.ts'
+import { pseudosOf } from '../platform/database/pseudos.ts'
 import type { Page } from '../platform/page-cursor.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 
@@ -43,6 +43,8 @@ export function createNoteRepository() {
       }))
     },
 
-    userExists: async (reader: Reader, userId: UserId) => (await kindOfUser(reader, userId)) !== null,
+    /** Also true for a deleted account. */
+    userExists: async (reader: Reader, userId: UserId) =>
+      (await reader.models.user.count({ where: { id: userId } })) > 0,
   }
 }

@@ -80,7 +80,7 @@ async function find(
   of: RoleChange['of'],
 ): Promise<UserAccount | null> {
   if ('walletAddress' in of) return users.findByWalletKey(transaction, of.walletAddress.toLowerCase())
-  return (await users.findProfile(transaction, of.userId))?.account ?? null
+  return users.lock(transaction, of.userId)
 }
 
 function refusalOf(user: UserAccount, role: AccountRole, adminId: UserId | null): Refusal | null {

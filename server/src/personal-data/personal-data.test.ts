@@ -324,9 +324,23 @@ describeOnDatabases('[20.6] what is kept about a player', (createDatabase) => {
     expect(seen).toMatchObject({ pseudo: DELETED_PSEUDO, deleted_at: expect.any(String), balance: 0 })
     const [action] = await adminApp.call('adminActions', { token: admin.token, query: {} })
     expect(action).toMatchObject({ action: 'account_deleted', subject_id: user.id })
-    await adminApp
-      .call('changeRole', { token: admin.token, params, body: { account_role: 'influencer' } })
-      .catch(() => 0)
+    const change = adminApp.call('changeRole', { token: admin.token, params, body: { account_role: 'influencer' } })
+    expect(await refusalOf(change)).toEqual({ status: 404, code: 'USER_NOT_FOUND' })
     expect((await adminApp.call('adminUser', { token: admin.token, params })).account_role).toBe('user')
+    expect(await adminApp.call('adminActions', { token: admin.token, query: {} })).toHaveLength(1)
+  })
+
+  test('[20.6] a deleted account gets no money and no link: nobody could ever take them', async () => {
+    const { adminApp, admin } = await startAppWithAdmin(startApp, await startApp())
+    const { user } = await signUpWithPasskey(adminApp.call)
+    await remove(adminApp, user, true)
+    const { token } = admin
+    const body = { amount: 5, reason: 'Geste commercial' }
+    const missing = { status: 404, code: 'USER_NOT_FOUND' }
+    expect(await refusalOf(adminApp.call('correctBalance', { token, params: { id: user.id }, body }))).toEqual(missing)
+    const link = { user_id: user.id, link_code: 'PARTIE' }
+    expect(await refusalOf(adminApp.call('createCreatorLink', { token, body: link }))).toEqual(missing)
+    const seen = await adminApp.call('adminUser', { token, params: { id: user.id } })
+    expect(seen).toMatchObject({ balance: 0, account_role: 'user' })
   })
 })

@@ -14,8 +14,8 @@ export async function pseudosOf(
   return new Map(users.map(({ id, pseudo }) => [id, pseudo]))
 }
 
-/** Null when there is no such player. */
+/** Null when there is no such player, or the account was deleted: it receives nothing more. */
 export async function kindOfUser(reader: Reader, userId: UserId): Promise<string | null> {
-  const user = await reader.models.user.findUnique({ where: { id: userId }, select: { kind: true } })
+  const user = await reader.models.user.findUnique({ where: { id: userId, deletedAt: null }, select: { kind: true } })
   return user?.kind ?? null
 }
