@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import { BATTLE_PACE, battleApps, matchPlayers, seatPlayer } from '../../../../test/battle-fixture.ts'
 import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'
+import { systemRandom } from '../../../infrastructure/system/random.ts'
 
 const BOT_DELAY_MS = 8_000
+const BOTS = 16
 const buildApp = battleApps(disposedAfterEach(createTestDatabase))
 const withBots = () => buildApp({ environment: { BOTS: 'on' } })
 
@@ -34,6 +36,17 @@ test('a bot chooses once in each prediction, stays until the end, and the house 
   expect(player.socket.all('battle_presence')).toEqual([])
   const { payout } = player.socket.last('battle_complete')
   expect(await player.balanceCents()).toBe(9_000 + payout * 100)
+})
+
+test('who waits alone meets a bot also when the one drawn has just staked its money elsewhere', async () => {
+  const below = (limit: number) => (limit === BOTS ? 0 : systemRandom.below(limit))
+  const app = await buildApp({ environment: { BOTS: 'on' }, random: { ...systemRandom, below } })
+  const players = [await seatPlayer(app), await seatPlayer(app), await seatPlayer(app)]
+  for (const [index, { socket }] of players.entries()) {
+    socket.send({ type: 'join_battle_queue', amount: [10, 25, 50][index] ?? 0 })
+  }
+  await app.advance(BOT_DELAY_MS + 5_000)
+  expect(players.map(({ socket }) => socket.all('battle_match_found').length)).toEqual([1, 1, 1])
 })
 
 test('a human who comes in time is preferred, and no bot follows', async () => {

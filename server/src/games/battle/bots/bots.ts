@@ -16,6 +16,8 @@ import { type BotUser, createBotRepository, type NewBot } from './bot-repository
 const EARLIEST_CHOICE = 0.1
 const LATEST_CHOICE = 0.8
 const REMATCH_AFTER_MS = 1_500
+/** The delay after which another bot is sent to a player who still waits. */
+const JOIN_AGAIN_AFTER_MS = 1_000
 /** The random part has steps of a thousandth. */
 const RANDOM_STEPS = 1_000
 
@@ -105,8 +107,11 @@ export function createBots(dependencies: BotsDependencies) {
     const bot = randomBot()
     if (place === null || bot === null) return
     await fund(bot, place.amountCents)
-    // The player may have left or been matched meanwhile; then `stepIn` pairs nobody.
-    await matchmaking.stepIn({ userId, opponent: bot })
+    const result = await matchmaking.stepIn({ userId, opponent: bot })
+    // The player may have left or been matched meanwhile. Otherwise another battle took the bot's money, or none can
+    // begin now.
+    if (result.ok || result.code === 'QUEUE_NOT_IN') return
+    await scheduler.schedule({ kind: 'botJoin', id: userId, dueAtMs: clock.nowMs() + JOIN_AGAIN_AFTER_MS })
   }
 
   /** Funds the bot from the house account up to one stake. */

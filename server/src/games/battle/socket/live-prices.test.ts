@@ -160,3 +160,19 @@ test('after a restart the round is played again on prices of its own, on the cho
   expect(first?.all('battle_price_update').map(({ index }) => index)).toHaveLength(13)
   expect(first?.last('battle_round_result')).toMatchObject({ round: 1, user1Choice: 'up', user2Choice: null })
 })
+
+test('while the feed is silent nobody meets a bot either, and does once it is back', async () => {
+  const { market, feeds } = createMarket()
+  const app = await buildApp({ feeds, environment: { BOTS: 'on' } })
+  await app.advance(20_000)
+  const player = await seatPlayer(app)
+  player.socket.send({ type: 'join_battle_queue', amount: 10 })
+  await app.advance(1_000)
+  market.isOpen = false
+  await app.advance(10_000)
+  expect(player.socket.all('battle_match_found')).toEqual([])
+  expect(await player.balanceCents()).toBe(10_000)
+  market.isOpen = true
+  await app.advance(2_000)
+  expect(player.socket.last('battle_match_found').opponent.bot).toBe(true)
+})
