@@ -29,6 +29,7 @@ import type { RateRule } from '../../../ports/rate-limit.ts'
 import { accounts } from '../../../wallet/accounts.ts'
 import type { BattleParts } from '../dependencies.ts'
 import type { Matchmaking } from '../matchmaking/matchmaking.ts'
+import { refusalFor } from '../matchmaking/pending-request.ts'
 import { refuseUnpaid } from '../matchmaking/queue-batch.ts'
 import type { ChallengeId, ChallengeSearch, NewChallenge, StoredChallenge } from './challenge-repository.ts'
 
@@ -40,10 +41,6 @@ const CREATED_PER_PAIR: RateRule = { name: 'challenges to one player', max: 3, w
 const ALERTS_PER_CHALLENGE: RateRule = { name: 'challenge alerts', max: 1, windowMs: 15_000 }
 /** One code in 113 million is drawn twice, so a second attempt is almost always enough. */
 const CODE_ATTEMPTS_MAX = 3
-/**
- * A retry is needed if another accepter in the same batch came first and could not pay: the challenge is still open.
- */
-const ACCEPT_ATTEMPTS_MAX = 3
 
 const NO_RESULTS = { wins: 0, losses: 0, draws: 0 }
 
@@ -63,7 +60,7 @@ type Begun = { readonly ok: true; readonly battleId: BattleId } | Refusal
 
 export function createChallengeService(dependencies: BattleParts & { readonly matchmaking: Matchmaking }) {
   const { clock, random, bus, database, presence, rateLimiter, ledger, limitGuard } = dependencies
-  const { challenges, players, battles, matchmaking, closedBecause } = dependencies
+  const { challenges, players, queueRepository, battles, matchmaking, closedBecause } = dependencies
 
   async function challengerStateOf({ challenger }: StoredChallenge): Promise<ChallengerState> {
     if (!(await presence.isOnline(challenger))) return 'away'
@@ -149,12 +146,17 @@ export function createChallengeService(dependencies: BattleParts & { readonly ma
     throw new Error(`no code was free in ${CODE_ATTEMPTS_MAX} attempts`)
   }
 
-  async function alertChallenger({ id, code, challenger }: StoredChallenge, accepter: UserId): Promise<void> {
+  /** Refuses as long as the challenger plays, and alerts them, unless the two may not play each other anyway. */
+  async function waitFor({ id, code, challenger }: StoredChallenge, accepter: UserId): Promise<Refusal> {
+    const [areApart = false] = await queueRepository.apart(database.reader, [[challenger, accepter]])
+    if (areApart) return refuse('OPPONENT_UNAVAILABLE')
+    const refusal = refuse('CHALLENGER_BUSY')
     const { allowed } = await rateLimiter.hit(ALERTS_PER_CHALLENGE, id)
-    if (!allowed) return
+    if (!allowed) return refusal
     const cards = await players.cards(database.reader, [accepter])
     const pseudo = cards.get(accepter)?.username ?? null
     bus.publish([{ type: 'challengeChanged', userId: challenger, code, status: 'awaited', pseudo }])
+    return refusal
   }
 
   /** Both players remove it from their lists; the challenger learns who declined it. */
@@ -175,14 +177,10 @@ export function createChallengeService(dependencies: BattleParts & { readonly ma
       first: { ...place, userId: challenger, clientSeed: challenger },
       second: { ...place, userId, clientSeed: userId },
       challengeId: id,
+      refusedIfBusy: 'CHALLENGER_BUSY',
       programs: { one: byProgram, two: isProgram },
     })
-    if (!result.ok) {
-      // Only the challenger learns that they can't pay or may not stake.
-      const { short = [] } = result
-      const isOther = short.length > 0 && !short.includes(userId)
-      return isOther ? refuse('CHALLENGER_UNABLE') : result
-    }
+    if (!result.ok) return refusalFor(userId, result, 'CHALLENGER_UNABLE')
     const accepted = await challenges.findByCode(database.reader, code)
     if (accepted?.battleId == null) throw new Error(`the challenge ${id} was accepted and has no battle`)
     const pseudo = accepted.accepterPseudo
@@ -190,17 +188,12 @@ export function createChallengeService(dependencies: BattleParts & { readonly ma
     return { ok: true, battleId: accepted.battleId }
   }
 
-  async function tryToAccept(code: string, player: BattlePlayer): Promise<Begun> {
-    const accepter = player.userId
-    const challenge = await challenges.findByCode(database.reader, code)
-    if (challenge === null) return refuseMissing('challenge')
+  async function tryToAccept(challenge: StoredChallenge, player: BattlePlayer): Promise<Begun> {
     const challengerState = await challengerStateOf(challenge)
+    const accepter = player.userId
     const decision = decideAcceptance(challenge, { accepter, challengerState, nowMs: clock.nowMs() })
     if (decision.type === 'start') return begin(challenge, player)
-    if (decision.type === 'refused') {
-      if (decision.code === 'CHALLENGER_BUSY') await alertChallenger(challenge, accepter)
-      return refuse(decision.code)
-    }
+    if (decision.type === 'refused') return refuse(decision.code)
     return challenge.battleId === null ? refuse('CHALLENGE_CLOSED') : { ok: true, battleId: challenge.battleId }
   }
 
@@ -250,12 +243,14 @@ export function createChallengeService(dependencies: BattleParts & { readonly ma
     },
 
     async accept(code: string, player: BattlePlayer): Promise<Begun> {
-      for (let attempt = 1; ; attempt += 1) {
-        const result = await tryToAccept(code, player)
-        if (result.ok || result.code !== 'CHALLENGE_CLOSED' || attempt === ACCEPT_ATTEMPTS_MAX) return result
-        const challenge = await challenges.findByCode(database.reader, code)
-        if (challenge === null || challengeStatusAt(challenge, clock.nowMs()) !== 'open') return result
-      }
+      const challenge = await challenges.findByCode(database.reader, code)
+      if (challenge === null) return refuseMissing('challenge')
+      const result = await tryToAccept(challenge, player)
+      if (result.ok || (result.code !== 'CHALLENGE_CLOSED' && result.code !== 'CHALLENGER_BUSY')) return result
+      // Another tab of the player may have been faster.
+      const now = await challenges.findByCode(database.reader, code)
+      if (now?.accepter === player.userId && now.battleId !== null) return { ok: true, battleId: now.battleId }
+      return result.code === 'CHALLENGER_BUSY' ? waitFor(challenge, player.userId) : result
     },
 
     async withdraw(code: string, userId: UserId): Promise<Challenge | Refusal> {

@@ -101,6 +101,14 @@ describeOnDatabases('[issue 20.1] a challenge by link or code', (createDatabase)
     expect(await two.balanceCents()).toBe(9_000)
   })
 
+  test('sent from two tabs at once, both get the one battle', async () => {
+    const { app, one, two } = await openTable()
+    const challenge = await create(app, one)
+    const [first, second] = await Promise.all([accept(app, two, challenge), accept(app, two, challenge)])
+    expect(second).toEqual(first)
+    expect(await two.balanceCents()).toBe(9_000)
+  })
+
   test('is accepted once by however many race for it', async () => {
     const { app, one, two } = await openTable()
     const rivals = [two, await seatPlayer(app), await seatPlayer(app)]
@@ -180,6 +188,16 @@ describeOnDatabases('[issue 20.1] a challenge by link or code', (createDatabase)
     expect(await statusOf(app, challenge)).toBe('open')
   })
 
+  test('where neither may stake, whoever accepts learns their own reason only', async () => {
+    const { app, one, two } = await openTable()
+    const challenge = await create(app, one)
+    const limit = ({ user: { id, token } }: Player, body: Parameters<typeof app.call<'updateLimits'>>[1]['body']) =>
+      app.call('updateLimits', { token, params: { userId: id }, body })
+    await limit(one, { pause_hours: 24 })
+    await limit(two, { loss: { day: 5, week: null, month: null } })
+    expect(await refusalOf(accept(app, two, challenge))).toEqual({ status: 422, code: 'LOSS_LIMIT' })
+  })
+
   test('waits while its challenger is away, and begins once they are back', async () => {
     const { app, one, two } = await openTable()
     const challenge = await create(app, one)
@@ -208,6 +226,30 @@ describeOnDatabases('[issue 20.1] a challenge by link or code', (createDatabase)
     one.socket.send({ type: 'battle_forfeit', battleId: battle_id })
     await app.settle()
     expect(await accept(app, third, waiting)).toMatchObject({ battle_id: expect.any(String) })
+  })
+
+  test('a challenger whose challenges are accepted at the same time plays one battle, and the others wait', async () => {
+    const { app, one, two } = await openTable()
+    const third = await seatPlayer(app)
+    const [first, second] = [await create(app, one), await create(app, one)]
+    expect(await statuses([accept(app, two, first), accept(app, third, second)])).toEqual([200, 409])
+    expect(app.application.battle.battles.ofUser(one.user.id)).toHaveLength(1)
+    const isFirstOpen = (await statusOf(app, first)) === 'open'
+    const waiting = isFirstOpen ? accept(app, two, first) : accept(app, third, second)
+    expect(await refusalOf(waiting)).toEqual({ status: 409, code: 'CHALLENGER_BUSY' })
+    expect(await one.balanceCents()).toBe(9_000)
+  })
+
+  test('a challenger who is matched in the queue at the same time plays that battle alone', async () => {
+    const { app, one, two } = await openTable()
+    const third = await seatPlayer(app)
+    const challenge = await create(app, one)
+    one.socket.send({ type: 'join_battle_queue', amount: 25 })
+    await app.settle()
+    third.socket.send({ type: 'join_battle_queue', amount: 25 })
+    expect(await refusalOf(accept(app, two, challenge))).toEqual({ status: 409, code: 'CHALLENGER_BUSY' })
+    await app.settle()
+    expect(one.socket.all('battle_match_found')).toMatchObject([{ amount: 25, opponent: { id: third.user.id } }])
   })
 
   test.each([7, -5, 10.5, 2_000])('a stake of %d euros is none', async (amount) => {

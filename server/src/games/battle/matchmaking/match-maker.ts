@@ -110,6 +110,7 @@ export function createMatchMaker(parts: BattleParts) {
     const stakes = pairs.flatMap(({ first, second }) => [first, second])
     const limited = await limitGuard.refuseStakes(transaction, stakes)
     const closed = await lockChallenges(transaction, pairs, nowMs)
+    const busy = await findBusy(transaction, pairs)
     const apart = await queueRepository.apart(transaction, pairs.map(playersOf))
     const failures = new Map<ProposedPair, FailedMatch>()
     for (const [index, pair] of pairs.entries()) {
@@ -119,6 +120,8 @@ export function createMatchMaker(parts: BattleParts) {
       })
       if (closed.has(pair)) failures.set(pair, failedMatch(pair, new Map([[pair.second.userId, 'CHALLENGE_CLOSED']])))
       else if (apart[index]) failures.set(pair, apartMatch(pair))
+      else if (pair.refusedIfBusy && busy.has(pair))
+        failures.set(pair, failedMatch(pair, both(pair, pair.refusedIfBusy)))
       else if (refused.length > 0) failures.set(pair, failedMatch(pair, new Map(refused)))
     }
     return failures
@@ -127,16 +130,23 @@ export function createMatchMaker(parts: BattleParts) {
   /** Pairs whose challenge is no longer open. An open one is locked until this transaction ends. */
   async function lockChallenges(transaction: Transaction, pairs: readonly ProposedPair[], nowMs: number) {
     const closed = new Set<ProposedPair>()
-    const locked = new Set<string>()
     for (const pair of pairs) {
       const { challengeId } = pair
       if (challengeId === undefined) continue
-      // If two players accept in one batch, the first of them plays.
-      if (locked.has(challengeId) || !(await challenges.lock(transaction, challengeId, new Date(nowMs))))
-        closed.add(pair)
-      locked.add(challengeId)
+      if (!(await challenges.lock(transaction, challengeId, new Date(nowMs)))) closed.add(pair)
     }
     return closed
+  }
+
+  /** Pairs whose first player may play no other battle, but plays one or is matched for one in this batch. */
+  async function findBusy(transaction: Transaction, pairs: readonly ProposedPair[]): Promise<Set<ProposedPair>> {
+    const exclusive = pairs.filter(({ refusedIfBusy }) => refusedIfBusy !== undefined)
+    if (exclusive.length === 0) return new Set()
+    const userIds = exclusive.map(({ first }) => first.userId)
+    const playing = await repository.playing(transaction, userIds)
+    const matches = Map.groupBy(pairs.flatMap(playersOf), (userId) => userId)
+    const isBusy = (userId: UserId) => playing.has(userId) || (matches.get(userId)?.length ?? 0) > 1
+    return new Set(exclusive.filter(({ first }) => isBusy(first.userId)))
   }
 
   async function acceptChallenge(transaction: Transaction, { challengeId, second }: ProposedPair, { head }: NewBattle) {
@@ -206,7 +216,11 @@ export function playersOf({ first, second }: QueuePair): [UserId, UserId] {
 /** Nobody in the queue learns of the block: both go on waiting for another opponent. */
 function apartMatch(pair: ProposedPair): FailedMatch {
   if (pair.queued.length > 0) return { pair, refused: new Map(), keep: pair.queued, isApart: true }
-  return { ...failedMatch(pair, new Map([[pair.second.userId, 'OPPONENT_UNAVAILABLE']])), isApart: true }
+  return { ...failedMatch(pair, both(pair, 'OPPONENT_UNAVAILABLE')), isApart: true }
+}
+
+function both(pair: ProposedPair, code: ErrorCode): ReadonlyMap<UserId, ErrorCode> {
+  return new Map(playersOf(pair).map((userId) => [userId, code]))
 }
 
 function failedMatch(pair: ProposedPair, refused: ReadonlyMap<UserId, ErrorCode>): FailedMatch {

@@ -89,11 +89,7 @@ export function createMatchmaking(dependencies: BattleParts & { readonly service
     },
     leave,
     /** Makes a battle of these two, whoever else is waiting; nothing happens if one of them can't pay. */
-    async pair(request: PairRequest): Promise<MatchResult> {
-      const closed = closedBecause()
-      if (closed !== null) return refuse(closed)
-      return ask({ kind: 'pair', request }, request.first.userId, request.second.userId)
-    },
+    pair: (request: PairRequest) => ask({ kind: 'pair', request }, request.first.userId, request.second.userId),
     /** Pairs the player with this opponent if the player still waits when the batch runs. */
     stepIn: (request: StepInRequest) => ask({ kind: 'stepIn', request }, request.userId, request.opponent),
     placeOf: (userId: UserId) => queue.find(userId),

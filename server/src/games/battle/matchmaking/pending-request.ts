@@ -1,5 +1,5 @@
 import type { ProgramSeats } from '@bougie/battle-messages'
-import type { ClientRef, ErrorCode, Refusal, UserId } from '@bougie/protocol'
+import { type ClientRef, type ErrorCode, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import type { QueuePair } from '../../../ports/queue.ts'
 import type { ChallengeId } from '../challenge/challenge-repository.ts'
 
@@ -26,6 +26,8 @@ export interface StepInRequest {
 export interface PairRequest extends QueuePair {
   /** The challenge of `first` that `second` accepts. The transaction that begins the battle closes it. */
   readonly challengeId?: ChallengeId
+  /** The pair is refused with this code if `first` plays another battle by the time this one would begin. */
+  readonly refusedIfBusy?: ErrorCode
   /** Absent if no seat is a program's: both players are people or bots of the operator. */
   readonly programs?: ProgramSeats
 }
@@ -36,8 +38,14 @@ export type MatchRequest =
   | { readonly kind: 'pair'; readonly request: PairRequest }
   | { readonly kind: 'stepIn'; readonly request: StepInRequest }
 
-/** `short` lists the players of a pair who are refused because they can't pay or may not play. */
-export type MatchResult = { readonly ok: true } | (Refusal & { readonly short?: readonly UserId[] })
+/** `refusals` has the players of a pair who can't pay or may not play, each with their own reason. */
+type MatchRefusal = Refusal & { readonly refusals?: ReadonlyMap<UserId, Refusal> }
+export type MatchResult = { readonly ok: true } | MatchRefusal
+
+/** Nobody learns the reason of somebody else: with only the opponent refused, the player gets the code `otherwise`. */
+export function refusalFor(userId: UserId, { refusals, ...refusal }: MatchRefusal, otherwise: ErrorCode): Refusal {
+  return refusals === undefined ? refusal : (refusals.get(userId) ?? refuse(otherwise))
+}
 
 /** A request that waits for its batch. */
 export type PendingRequest = MatchRequest & {

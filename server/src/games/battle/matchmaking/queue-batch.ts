@@ -1,7 +1,7 @@
 // The changes of one batch to the queue, and how they are undone. No request is settled here, not even a refused one:
 // until the batch is stored, the request may be handled again and find another queue.
 import { assert } from '@bougie/engine'
-import { type Refusal, refuse, stakeBeyondBalance } from '@bougie/protocol'
+import { type Refusal, refuse, stakeBeyondBalance, type UserId } from '@bougie/protocol'
 import type { QueuePlace } from '../../../ports/queue.ts'
 import { accounts } from '../../../wallet/accounts.ts'
 import type { BattleParts } from '../dependencies.ts'
@@ -34,7 +34,10 @@ export function createBatchArranger(parts: BattleParts) {
   /** Fills the batch with the requested changes, as far as they are possible. */
   async function arrange(batch: QueueBatch, requests: readonly PendingRequest[]): Promise<void> {
     const leaves = requests.filter((pending) => pending.kind === 'leave')
-    const stepIns = requests.filter((pending) => pending.kind === 'stepIn')
+    const stepIns = whileOpen(
+      batch,
+      requests.filter((pending) => pending.kind === 'stepIn'),
+    )
     const solvent = await whoCanPay(
       batch,
       requests.filter((pending) => pending.kind === 'join'),
@@ -46,9 +49,20 @@ export function createBatchArranger(parts: BattleParts) {
       const second = { ...place, userId: opponent, clientSeed: opponent }
       batch.direct.push({ pending, pair: { first: place, second, queued: [place] } })
     }
-    const pairs = requests.filter((pending) => pending.kind === 'pair')
+    const pairs = whileOpen(
+      batch,
+      requests.filter((pending) => pending.kind === 'pair'),
+    )
     batch.direct.push(...pairs.map((pending) => ({ pending, pair: { ...pending.request, queued: [] } })))
     await takePairs(batch)
+  }
+
+  /** Checked when the batch runs, because the games may have closed since the request. */
+  function whileOpen<R extends PendingRequest>({ refused }: QueueBatch, requests: readonly R[]): readonly R[] {
+    const closed = closedBecause()
+    if (closed === null) return requests
+    refused.push(...requests.map((pending) => ({ pending, refusal: refuse(closed) })))
+    return []
   }
 
   async function takePairs(batch: QueueBatch): Promise<void> {
@@ -152,7 +166,10 @@ function placeFor(
 export function directResult(pair: ProposedPair, failed: readonly FailedMatch[]): MatchResult {
   const failure = failed.find((failedMatch) => failedMatch.pair === pair)
   if (failure === undefined) return { ok: true }
-  const [code = 'INSUFFICIENT_BALANCE'] = failure.refused.values()
-  const refusal = code === 'INSUFFICIENT_BALANCE' ? refuseUnpaid(pair.first.amountCents) : refuse(code)
-  return { ...refusal, short: [...failure.refused.keys()] }
+  const refusals = new Map<UserId, Refusal>()
+  for (const [userId, code] of failure.refused) {
+    refusals.set(userId, code === 'INSUFFICIENT_BALANCE' ? refuseUnpaid(pair.first.amountCents) : refuse(code))
+  }
+  const [refusal = refuse('OPPONENT_UNAVAILABLE')] = refusals.values()
+  return { ...refusal, refusals }
 }

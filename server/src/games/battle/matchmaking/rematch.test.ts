@@ -101,6 +101,27 @@ test('an offer that can no longer be paid is closed, and not the fault of who ta
   expect([await one.balanceCents(), await two.balanceCents()]).toEqual([2_500, 15_000])
 })
 
+test('who may not stake makes no offer, and whoever accepts an offer never learns why the other may not', async () => {
+  const { app, one, two, battleId } = await newTable()
+  const limit = { loss: { day: 15, week: null, month: null } }
+  const { id, token } = one.user
+  await app.call('updateLimits', { token, params: { userId: id }, body: limit })
+  one.socket.send({ type: 'battle_rematch', battleId })
+  await app.settle()
+  expect(one.socket.last('error')).toMatchObject({ code: 'LOSS_LIMIT', battleId })
+  expect(two.socket.all('battle_rematch')).toEqual([])
+
+  const paused = await playToTheEnd(app)
+  paused.one.socket.send({ type: 'battle_rematch', battleId: paused.battleId })
+  await app.settle()
+  const { user } = paused.one
+  await app.call('updateLimits', { token: user.token, params: { userId: user.id }, body: { pause_hours: 24 } })
+  paused.two.socket.send({ type: 'battle_rematch', battleId: paused.battleId })
+  await app.settle()
+  expect(paused.two.socket.last('error')).toMatchObject({ code: 'BATTLE_REMATCH_CLOSED' })
+  expect([await paused.one.balanceCents(), await paused.two.balanceCents()]).toEqual([9_000, 11_000])
+})
+
 test('a stranger can’t ask, and a cancelled battle has no rematch', async () => {
   const { app, battleId } = await newTable()
   const stranger = await seatPlayer(app)

@@ -10,7 +10,7 @@ import { accounts } from '../../../wallet/accounts.ts'
 import type { BattleParts } from '../dependencies.ts'
 import { playerIdsOf, seatOf } from '../play/battle-head.ts'
 import type { Matchmaking } from './matchmaking.ts'
-import type { PairRequest } from './pending-request.ts'
+import { type PairRequest, refusalFor } from './pending-request.ts'
 import { refuseUnpaid } from './queue-batch.ts'
 
 export const REMATCH_MS = 15_000
@@ -24,7 +24,7 @@ interface Window {
 }
 
 export function createRematches(dependencies: BattleParts & { readonly matchmaking: Matchmaking }) {
-  const { clock, bus, tasks, database, scheduler, presence, ledger } = dependencies
+  const { clock, bus, tasks, database, scheduler, presence, ledger, limitGuard } = dependencies
   const { rematchOffers, battles, queueRepository, matchmaking } = dependencies
   /** Oldest first, because a Map keeps the insertion order. */
   const windows = new Map<BattleId, Window>()
@@ -53,10 +53,14 @@ export function createRematches(dependencies: BattleParts & { readonly matchmaki
   }
 
   /** Checks the stake of the player who offers; that of the accepter is checked when the battle is created. */
-  async function mayOffer({ head, offeredBy }: Window, seat: Seat): Promise<boolean> {
-    if (offeredBy === otherSeat(seat)) return true
-    const balanceCents = await ledger.balanceOf(database.reader, accounts.player(head.players[seat].id))
-    return balanceCents >= head.stakeCents
+  async function refuseOffer({ head, offeredBy }: Window, seat: Seat): Promise<Refusal | null> {
+    if (offeredBy === otherSeat(seat)) return null
+    const { stakeCents: amountCents } = head
+    const { id: userId } = head.players[seat]
+    const limited = (await limitGuard.lookAtStakes(database.reader, [{ userId, amountCents }])).get(userId)
+    if (limited !== undefined) return limited
+    const balanceCents = await ledger.balanceOf(database.reader, accounts.player(userId))
+    return balanceCents < amountCents ? refuseUnpaid(amountCents) : null
   }
 
   async function offer(window: Window, seat: Seat): Promise<{ readonly ok: true } | Refusal> {
@@ -83,10 +87,7 @@ export function createRematches(dependencies: BattleParts & { readonly matchmaki
     const result = await matchmaking.pair(pairOf(head, clock.nowMs()))
     if (result.ok) return result
     bus.publish([{ type: 'rematchExpired', battleId: head.id, userIds: playerIdsOf(head) }])
-    // Then the player who made the offer can't pay any more.
-    if (result.code === 'INSUFFICIENT_BALANCE' && !result.short?.includes(userId))
-      return refuse('BATTLE_REMATCH_CLOSED')
-    return result
+    return refusalFor(userId, result, 'BATTLE_REMATCH_CLOSED')
   }
 
   /** Applies changes made by other instances. */
@@ -105,8 +106,7 @@ export function createRematches(dependencies: BattleParts & { readonly matchmaki
       if (seat === null) return refuse('BATTLE_NOT_PARTICIPANT')
       const [areApart = false] = await queueRepository.apart(database.reader, [playerIdsOf(window.head)])
       if (areApart) return refuse('OPPONENT_UNAVAILABLE')
-      if (!(await mayOffer(window, seat))) return refuseUnpaid(window.head.stakeCents)
-      return offer(window, seat)
+      return (await refuseOffer(window, seat)) ?? offer(window, seat)
     },
     /** null if no rematch is possible. */
     stakeOf: (battleId: BattleId) => windows.get(battleId)?.head.stakeCents ?? null,

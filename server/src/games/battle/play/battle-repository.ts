@@ -211,6 +211,14 @@ export function createBattleRepository() {
       return rows.map(({ id }) => id)
     },
 
+    /** Those of the given players who are in a running battle. */
+    async playing({ dialect, query }: Reader, userIds: readonly UserId[]): Promise<ReadonlySet<UserId>> {
+      const rows = await query<{ userId: UserId }>(Prisma.sql`
+        SELECT user_one_id AS "userId" FROM battles WHERE status = 'active' AND ${isAnyOf(dialect, 'user_one_id', userIds)}
+        UNION SELECT user_two_id FROM battles WHERE status = 'active' AND ${isAnyOf(dialect, 'user_two_id', userIds)}`)
+      return new Set(rows.map(({ userId }) => userId))
+    },
+
     activeOf: (reader: Reader, userId: UserId, { onlyPublic }: { readonly onlyPublic: boolean }) =>
       reader.query<BattleSummary>(Prisma.sql`
         SELECT ${SUMMARY_FIELDS} ${WITH_PLAYERS}

@@ -150,6 +150,18 @@ describeOnDatabases('[20.4] players whom a player has blocked', (createDatabase)
     expect([await one.balanceCents(), await two.balanceCents()]).toEqual([10_000, 10_000])
   })
 
+  test('are told so also while the challenger plays, who hears nothing of them', async () => {
+    const { app, one, two, three } = await openTable()
+    const { token } = one.user
+    const { code } = await app.call('createChallenge', { token, body: { amount: 10, expires_in: 15 } })
+    await matchPlayers(app, { one, two: three, amount: 10 })
+    await block(app, one, two)
+    const acceptance = app.call('acceptChallenge', { token: two.user.token, params: { code } })
+    expect(await refusalOf(acceptance)).toEqual({ status: 409, code: 'OPPONENT_UNAVAILABLE' })
+    await app.settle()
+    expect(one.socket.all('battle_challenge')).toEqual([])
+  })
+
   test.each(['offers', 'is offered'] as const)('have no rematch: who blocked %s it', async (role) => {
     const { app, one, two } = await openTable()
     const { battleId } = await matchPlayers(app, { one, two, amount: 10 })

@@ -6,6 +6,7 @@ import type { RateRule } from '../../../ports/rate-limit.ts'
 import type { BattlePlayer } from '../challenge/challenge-service.ts'
 import type { BattleParts } from '../dependencies.ts'
 import type { Matchmaking } from '../matchmaking/matchmaking.ts'
+import { refusalFor } from '../matchmaking/pending-request.ts'
 import type { LiveBattle } from '../play/live-battles.ts'
 
 /** A battle takes a minute and more; practice battles that are begun and left again and again would fill the table. */
@@ -37,9 +38,10 @@ export function createPractice(dependencies: PracticeDependencies) {
       const result = await matchmaking.pair({
         first: { ...place, userId, clientSeed: userId },
         second: { ...place, userId: bot, clientSeed: bot },
+        refusedIfBusy: 'PRACTICE_BUSY',
         programs: { one: isProgram, two: false },
       })
-      if (!result.ok) return result
+      if (!result.ok) return refusalFor(userId, result, 'SERVICE_UNAVAILABLE')
       const battle = running(userId)
       // The player may have given it up within the same tick.
       return battle === undefined ? refuse('SERVICE_UNAVAILABLE') : { ok: true, battleId: battle.id }
