@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type ProxyOptions } from 'vite'
 import { COMMON_GROUPS } from './build/common-groups.ts'
+import { devServerOrigin } from './build/dev-server-origin.ts'
 import { firstPaint } from './build/first-paint.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFonts } from './build/preload-fonts.ts'
@@ -8,7 +9,6 @@ import { productionRouter } from './build/production-router.ts'
 import { APP_CHUNK, REACT_CHUNK, separateScripts } from './build/separate-scripts.ts'
 import { serviceWorker } from './build/service-worker.ts'
 
-const serverOrigin = process.env['DEV_SERVER_ORIGIN'] ?? 'http://localhost:8022'
 const isNoEntry = (id: string) => !/\/index\.html$|\/app\/main\.tsx$|\/service-worker\//.test(id)
 
 /** The chart library. */
@@ -20,7 +20,7 @@ const CHART_CHUNK = 'chart'
  */
 const COMPILED_WHILE_LOADING: ReadonlySet<string> = new Set([REACT_CHUNK, APP_CHUNK, CHART_CHUNK])
 
-const toServer: ProxyOptions = { target: serverOrigin, changeOrigin: false }
+const toServer: ProxyOptions = { target: devServerOrigin(new URL('../.env', import.meta.url)), changeOrigin: false }
 
 export default defineConfig({
   plugins: [

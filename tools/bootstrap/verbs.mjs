@@ -38,7 +38,6 @@ async function dev() {
       command,
       commandArguments: [inRoot('client', 'node_modules', 'vite', 'bin', 'vite.js')],
       cwd: inRoot('client'),
-      env: { DEV_SERVER_ORIGIN: `http://localhost:${process.env['PORT'] ?? '8022'}` },
     },
   ])
 }

@@ -1,10 +1,15 @@
 import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { parseConfig } from '@bougie/server'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createViteServer } from 'vitest/node'
 import { WebSocketServer } from 'ws'
+import { devServerOrigin } from '../../client/build/dev-server-origin.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -63,6 +68,16 @@ describe('in development', () => {
     const page = await startPage(origin)
     expect(await (await fetch(`${page}/api/status`)).text()).toBe('server /api/status')
     expect(await (await fetch(`${page}/`)).text()).toContain('<div id="root"')
+  })
+
+  test('[R35] without it they go to the port that the server reads from its variables or from .env', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'bougie-env-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const envFile = pathToFileURL(join(folder, '.env'))
+    expect(devServerOrigin(envFile, {})).toBe('http://localhost:8022')
+    writeFileSync(envFile, 'PORT=9000\n')
+    expect(devServerOrigin(envFile, {})).toBe('http://localhost:9000')
+    expect(devServerOrigin(envFile, { PORT: '9001' })).toBe('http://localhost:9001')
   })
 
   test("[R33] the games' socket goes there too", async () => {
