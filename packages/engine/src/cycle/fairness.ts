@@ -90,7 +90,8 @@ export function verifyCycleFairness(
   return result === cycleResultOf({ startPrice, finalPrice: last }) ? { verdict: 'conforme' } : differs('result')
 }
 
-function revealedCandlesOf(prices: readonly number[]): readonly RevealedCandle[] {
+/** All candles of a path, with their points. */
+export function revealedCandlesOf(prices: readonly number[]): readonly RevealedCandle[] {
   return Array.from({ length: CANDLES }, (_, position) => {
     const closeIndex = (position + 1) * POINTS_PER_CANDLE
     const { candle } = candlePointOf(prices, closeIndex)
@@ -98,8 +99,9 @@ function revealedCandlesOf(prices: readonly number[]): readonly RevealedCandle[]
   })
 }
 
-function isSameCandle(revealed: RevealedCandle | undefined, expected: RevealedCandle): boolean {
-  if (revealed === undefined) return false
+/** Compares the points too, not only what is drawn of them. */
+export function isSameCandle(revealed: RevealedCandle | undefined, expected: RevealedCandle | undefined): boolean {
+  if (revealed === undefined || expected === undefined) return false
   const fields = ['number', 'open', 'high', 'low', 'close'] as const
   const isSamePath = revealed.prices.length === expected.prices.length
   return (

@@ -18,6 +18,15 @@ test('one wrong figure is found, in its candle', () => {
   expect(verification.candles.filter(({ conform }) => !conform).map(({ candle }) => candle.number)).toEqual([7])
 })
 
+test('one wrong point is found in its candle, even if the candle hides it', () => {
+  const { candles } = revealedCycle()
+  const forge = (prices: readonly number[]) => prices.map((price, index) => (index === 4 ? (prices[5] ?? 0) : price))
+  const changed = candles.map((candle) => (candle.number === 7 ? { ...candle, prices: forge(candle.prices) } : candle))
+  const verification = verifyCycle(revealedCycle({ candles: changed }), null)
+  expect(verification).toMatchObject({ conform: false, failed: { check: 'candles', candle: 7 } })
+  expect(verification.candles.filter(({ conform }) => !conform).map(({ candle }) => candle.number)).toEqual([7])
+})
+
 test('another seed than the one promised is found', () => {
   const committed = { commitment: commitmentOf('ab'.repeat(32)), startPrice: 50_000 }
   expect(verifyCycle(revealedCycle(), committed)).toMatchObject({

@@ -1,11 +1,11 @@
 // Recomputes the proof of a cycle: every price from the seed, with the server's engine, then a comparison with the
 // published figures. Pure, and never throws, whatever the input.
 import {
-  CYCLE_POINTS,
   type CycleCommitment,
   type CycleFairnessCheck,
-  candlesOf,
   cyclePricesOf,
+  isSameCandle,
+  revealedCandlesOf,
   verifyCycleFairness,
 } from '@bougie/engine'
 import type { CycleFairness } from '@bougie/protocol'
@@ -44,10 +44,6 @@ export function verifyCycle(cycle: RevealedCycle, committed: CycleCommitment | n
 
 /** Each candle is checked separately, so that one wrong figure does not hide the others. */
 function candleChecks({ serverSeed, startPrice, candles }: RevealedCycle): readonly CandleCheck[] {
-  const expected = candlesOf(cyclePricesOf({ serverSeed, startPrice }), CYCLE_POINTS)
-  return candles.map((candle, position) => {
-    const own = expected[position]
-    const fields = ['number', 'open', 'high', 'low', 'close'] as const
-    return { candle, conform: own !== undefined && fields.every((field) => own[field] === candle[field]) }
-  })
+  const expected = revealedCandlesOf(cyclePricesOf({ serverSeed, startPrice }))
+  return candles.map((candle, position) => ({ candle, conform: isSameCandle(candle, expected[position]) }))
 }
