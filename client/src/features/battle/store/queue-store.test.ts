@@ -161,6 +161,19 @@ describe('queue errors', () => {
     expect(errors).toEqual(['Erreur serveur'])
   })
 
+  test('[L42] who is sent out of the queue is told the reason that follows', () => {
+    const { store, socket, place, errors } = setUp()
+    store.join(10)
+    socket.receive(joined)
+    socket.receive({ type: 'battle_queue_left' })
+    socket.receive({ type: 'error', code: 'LOSS_LIMIT', message: 'Vous avez atteint votre limite de pertes.' })
+    expect(place()).toEqual({ type: 'idle' })
+    expect(store.get().errorMessage).toBe('Vous avez atteint votre limite de pertes.')
+    expect(errors).toEqual(['Vous avez atteint votre limite de pertes.'])
+    socket.receive({ type: 'error', code: 'RATE_LIMIT', message: 'Trop vite' })
+    expect(errors).toHaveLength(1)
+  })
+
   test("[L41] Pas en file d'attente is ignored", () => {
     const { store, socket, place, errors } = setUp()
     store.join(10)

@@ -35,6 +35,8 @@ export function createQueueStore(deps: QueueStoreDeps) {
   const source = createStore<QueueState>(IDLE_QUEUE)
   let wasConnected = isConnected()
   let lastCheckMs = Number.NEGATIVE_INFINITY
+  /** The last message ended a search; an error that follows directly has the reason. */
+  let isSentAway = false
   socket.onAny(receive)
   socket.state.subscribe(connectionChanged)
 
@@ -43,8 +45,10 @@ export function createQueueStore(deps: QueueStoreDeps) {
   }
 
   function receive(message: ServerMessage): void {
+    const wasSentAway = isSentAway
+    isSentAway = message.type === 'battle_queue_left' && isQueued(source.get())
     if (message.type === 'error') {
-      receiveError(message)
+      receiveError(message, wasSentAway)
       return
     }
     source.set(applyQueueMessage(source.get(), message, socket.serverNow()))
@@ -54,11 +58,11 @@ export function createQueueStore(deps: QueueStoreDeps) {
     deps.onGameStart(message)
   }
 
-  function receiveError({ code, message, battleId }: ServerMessageOf<'error'>): void {
+  function receiveError({ code, message, battleId }: ServerMessageOf<'error'>, wasSentAway: boolean): void {
     const { place } = source.get()
-    if (place.type !== 'searching' || battleId !== undefined || code === NOT_IN_QUEUE || code.startsWith('BATTLE_'))
-      return
-    if (place.confirmed && !QUEUE_ERRORS.has(code)) return
+    if (battleId !== undefined || code === NOT_IN_QUEUE || code.startsWith('BATTLE_')) return
+    const endsSearch = place.type === 'searching' && (!place.confirmed || QUEUE_ERRORS.has(code))
+    if (!endsSearch && !wasSentAway) return
     const text = message === '' ? deps.serverErrorText : message
     source.set(failSearch(source.get(), text))
     deps.onError(text)

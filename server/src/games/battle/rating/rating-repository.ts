@@ -257,9 +257,9 @@ export type RatingRepository = ReturnType<typeof createRatingRepository>
 
 /** Today's battles that are rated or may still be rated, including running ones. */
 function ratedBetween(one: Prisma.Sql, two: Prisma.Sql, midnight: Date): Prisma.Sql {
-  return Prisma.sql`SELECT 1 FROM battles AS b
+  return Prisma.sql`SELECT 1 FROM battles AS b LEFT JOIN battle_ratings AS r ON r.battle_id = b.id AND r.seat = 'one'
     WHERE b.user_one_id = ${one} AND b.user_two_id = ${two} AND b.created_at >= ${midnight}
-      AND b.unrated_reason IS NULL AND b.status <> 'cancelled'`
+      AND b.unrated_reason IS NULL AND r.unrated_reason IS NULL`
 }
 
 /** A local address, as in development, says nothing about who connects; a shortened one covers too many people. */

@@ -250,6 +250,17 @@ describeOnDatabases('[20.3] ratings of battles', (createDatabase) => {
     expect(await reasonsOf(app)).toEqual(['no_round'])
   })
 
+  test('battles given up at once use up none of the rated battles of the day', async () => {
+    const { app, one, two } = await openTable()
+    for (let battle = 0; battle < RATED_PER_PAIR_AND_DAY; battle += 1) {
+      const { battleId } = await matchPlayers(app, { one, two, amount: 10 })
+      two.socket.send({ type: 'battle_forfeit', battleId })
+      await app.settle()
+    }
+    await win(app, one, two)
+    expect(await reasonsOf(app)).toEqual(['no_round', null])
+  })
+
   test('a free battle moves no rating', async () => {
     const { app, one, two } = await openTable()
     const { code } = await app.call('createChallenge', { token: one.user.token, body: { amount: 0, expires_in: 15 } })
