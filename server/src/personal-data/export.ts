@@ -4,13 +4,32 @@
 import { PERSONAL_DATA_KINDS, type PersonalDataKind, type UserId } from '@bougie/protocol'
 import { BYTE_ORDER_MARK, csvRow, yieldingBetween } from '../platform/csv.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
-import { createPersonalDataRepository } from './repository.ts'
+import type { WalletCapability } from '../wallet/service.ts'
+import { createPersonalDataRepository, type PersonalRow } from './repository.ts'
 
-export type ExportDependencies = Pick<SharedDependencies, 'clock' | 'database'>
+export interface ExportDependencies
+  extends Pick<SharedDependencies, 'clock' | 'database'>,
+    Pick<WalletCapability, 'wholeStatement'> {}
 
-export function createPersonalDataExport({ clock, database }: ExportDependencies) {
+export function createPersonalDataExport({ clock, database, wholeStatement }: ExportDependencies) {
   const personalData = createPersonalDataRepository()
-  const pagesOf = (kind: PersonalDataKind, userId: UserId) => personalData.pages(database.reader, kind, userId)
+  const pagesOf = (kind: PersonalDataKind, userId: UserId) =>
+    kind === 'statement' ? statementPages(userId) : personalData.pages(database.reader, kind, userId)
+
+  async function* statementPages(userId: UserId): AsyncIterable<readonly PersonalRow[]> {
+    for await (const lines of wholeStatement(userId)) {
+      yield lines.map((line) => ({
+        at: line.createdAt.toISOString(),
+        movement_id: line.movementId,
+        ordinal: line.ordinal,
+        type: line.type,
+        cause_type: line.causeType,
+        cause_id: line.causeId,
+        amount_cents: line.amountCents,
+        balance_cents: line.balanceCents,
+      }))
+    }
+  }
 
   async function* json(userId: UserId): AsyncIterable<string> {
     yield `{"exported_at":${JSON.stringify(new Date(clock.nowMs()).toISOString())},"user_id":${JSON.stringify(userId)}`

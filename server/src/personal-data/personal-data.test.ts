@@ -88,7 +88,7 @@ describeOnDatabases('[20.6] what is kept about a player', (createDatabase) => {
     expect(missing.sort()).toEqual(['user_journeys.wallet_address'])
     expect([...entries].filter((entry) => !known.has(entry))).toEqual([])
     const kinds = PERSONAL_TABLES.flatMap(({ exported }) => ('kind' in exported ? [exported.kind] : []))
-    expect([...kinds, 'battle_choices'].sort()).toEqual([...PERSONAL_DATA_KINDS].sort())
+    expect([...kinds, 'battle_choices', 'statement'].sort()).toEqual([...PERSONAL_DATA_KINDS].sort())
   })
 
   test('[20.6] the export has all of it as JSON, and each kind as CSV; nothing of others, and no secret', async () => {
@@ -105,7 +105,22 @@ describeOnDatabases('[20.6] what is kept about a player', (createDatabase) => {
       { direction: 'withdrawal', amount_cents: 3000 },
     ])
     expect(file.challenges).toMatchObject([{ stake_cents: 1000, status: 'open' }])
-    expect(file.statement.length).toBeGreaterThan(2)
+    expect(file.statement).toMatchObject([
+      { type: 'welcome', amount_cents: 10_000, balance_cents: 10_000 },
+      { type: 'other', amount_cents: 10_000, balance_cents: 20_000 },
+      { type: 'deposit', amount_cents: 2_000, balance_cents: 22_000 },
+      { type: 'withdrawal', amount_cents: -3_000, balance_cents: 19_000 },
+    ])
+    expect(file.statement[3]).toEqual({
+      at: file.payments[1].created_at,
+      movement_id: expect.any(String),
+      ordinal: 0,
+      type: 'withdrawal',
+      cause_type: 'payment',
+      cause_id: file.payments[1].id,
+      amount_cents: -3_000,
+      balance_cents: 19_000,
+    })
     expect(JSON.stringify(file)).not.toMatch(/hash|public_key|secret|iban|FR7630006/i)
     const csv = await app.call('exportPersonalData', { token, query: { format: 'csv', kind: 'payments' } })
     const [head, ...lines] = csv.trim().split('\r\n')

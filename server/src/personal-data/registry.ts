@@ -125,11 +125,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     table: 'ledger_lines',
     owner: ['account_id'],
     ownerIs: 'ledgerAccount',
-    exported: {
-      kind: 'statement',
-      columns: ['at', 'line', 'movement_id', 'balance_cents', 'games_cents'],
-      order: ['at', 'line'],
-    },
+    exported: { not: 'positions in the statement, which is exported with its amounts' },
     deletion: { rows: 'kept', why: MONEY },
   },
   {
@@ -372,7 +368,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   {
     table: 'idempotent_answers',
     owner: ['user_id'],
-    exported: { not: 'answers to calls, repeated for a day; what they say is exported' },
+    exported: { not: 'answers to calls, repeated for 30 days; what they say is exported' },
     deletion: { rows: 'deleted' },
   },
 ]

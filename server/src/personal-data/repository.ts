@@ -29,7 +29,11 @@ interface Owner {
 export function createPersonalDataRepository() {
   return {
     /** The rows of one player, oldest first, in pages. */
-    async *pages(reader: Reader, kind: PersonalDataKind, userId: UserId): AsyncIterable<readonly PersonalRow[]> {
+    async *pages(
+      reader: Reader,
+      kind: Exclude<PersonalDataKind, 'statement'>,
+      userId: UserId,
+    ): AsyncIterable<readonly PersonalRow[]> {
       const owner = await ownerOf(reader, userId)
       if (owner === null) return
       const source = kind === 'battle_choices' ? choicesOf(userId) : rowsOf(kind, owner)

@@ -18,9 +18,14 @@ import { createPaymentRepository } from './payment-repository.ts'
 import { createPaymentService } from './payment-service.ts'
 import { createPaymentSettlement } from './payment-settlement.ts'
 import { createPayoutReview } from './payout-review.ts'
+import { typeOfLine } from './statement.ts'
+import { createStatementRepository } from './statement-repository.ts'
 import { createWalletRepository } from './wallet-repository.ts'
 import { mayGive, networkOf } from './welcome-gift.ts'
 import { createWelcomeGiftRepository } from './welcome-gift-repository.ts'
+
+/** In pages of a few milliseconds of the main thread. */
+const WHOLE_STATEMENT = { span: null, movementsMax: Number.MAX_SAFE_INTEGER, movementsAtOnce: 100 }
 
 /** Everything about money, without its HTTP and socket edges. */
 export function createWalletCapability(outside: WalletDependencies) {
@@ -51,6 +56,12 @@ export function createWalletCapability(outside: WalletDependencies) {
     dailyDepositLimitCents,
     database,
     rateLimiter,
+    /** Every transfer from or to a player with its type, oldest first, in pages. */
+    async *wholeStatement(userId: UserId) {
+      for await (const lines of createStatementRepository().chunks(database.reader, userId, WHOLE_STATEMENT)) {
+        yield lines.map((line) => ({ ...line, type: typeOfLine(line) }))
+      }
+    },
     /** Audits the whole ledger now. */
     audit: () => auditLedger(database.reader),
     /** Resumes work left by the previous process. */

@@ -109,7 +109,7 @@ export function composeModules(context: AppContext) {
     },
     {
       routes(routes) {
-        const exports = createPersonalDataExport(context)
+        const exports = createPersonalDataExport({ ...context, ...wallet })
         const deletion = createAccountDeletion({
           ...context,
           ...wallet,
