@@ -17,8 +17,9 @@ export type BattleDecision =
   | { readonly ok: false; readonly code: BattleRefusal }
 
 /**
- * Call `advance` while `isDue(state, nowMs)` before any other command, so that events that were due first come first.
- * Only `resume` goes before it: after downtime the phases first move by the length of the downtime.
+ * Call `advance` while `isDue(state, nowMs)` before any other command, so that events that were due first come first;
+ * before a choice that waited, while `isDue(state, receivedAtMs)`. Only `resume` goes before it: after downtime the
+ * phases first move by the length of the downtime.
  */
 export function decide(state: BattleState | null, command: BattleCommand, nowMs: number): BattleDecision {
   assert(Number.isSafeInteger(nowMs), 'time is whole milliseconds')

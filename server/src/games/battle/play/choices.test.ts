@@ -156,6 +156,26 @@ test('[S14] a choice sent again with the same clientRef gets the first response,
   expect(two.socket.all('battle_opponent_chose')).toHaveLength(1)
 })
 
+test('a choice that waited behind a slow store counts by its arrival, however long it waited', async () => {
+  const { database } = await createTestDatabase()
+  let gate = Promise.resolve()
+  const transaction: typeof database.transaction = async (work) => {
+    await gate
+    return database.transaction(work)
+  }
+  const app = await buildApp({ useDatabase: { ...database, transaction } })
+  const { one, two, battleId } = await seatBattle(app)
+  await app.advance(BATTLE_PACE.countdownMs + BATTLE_PACE.waitingMs + 1_000)
+  const held = Promise.withResolvers<void>()
+  gate = held.promise
+  for (const { socket } of [two, one]) socket.send({ type: 'battle_bet', battleId, choice: 'up', round: 1 })
+  await app.clock.advance(BATTLE_PACE.predictionMs + BATTLE_PACE.resultsWaitMs)
+  held.resolve()
+  await app.settle()
+  expect(one.socket.all('error')).toEqual([])
+  expect(one.socket.last('battle_round_result')).toMatchObject({ user1Choice: 'up', user2Choice: 'up' })
+})
+
 test('[S33] [S34] [E20] [G61] state and resync contain all that the player may know, on request and alike', async () => {
   const { app, one, two, battleId, bet, stored } = await seatInPrediction()
   one.socket.send(bet('up'))

@@ -48,17 +48,26 @@ export function planStep(battle: LiveBattle, { paths, command, nowMs, stalls }: 
     events.push(...decided)
   }
 
-  // After downtime, overdue phases are not really due: `resume` first moves the phase by the time the server was away.
-  const drainsFirst = command?.type !== 'resume'
-  for (let steps = 0; drainsFirst && isDue(state, nowMs); steps++) {
-    assert(steps < STEPS_MAX, 'a battle makes a bounded number of steps at once')
-    take(advance(battle, state, { paths, nowMs, stalls }))
+  function takeDue(untilMs: number): void {
+    for (let steps = 0; isDue(state, untilMs); steps++) {
+      assert(steps < STEPS_MAX, 'a battle makes a bounded number of steps at once')
+      take(advance(battle, state, { paths, nowMs, stalls }))
+    }
   }
+
+  // After downtime, overdue phases are not really due: `resume` first moves the phase by the time the server was away.
+  if (command?.type !== 'resume') takeDue(arrivedAtMs(command, nowMs))
   if (command === null) return { events, state, refusal: null }
 
   const decision = decide(state, command, nowMs)
   if (decision.ok) take(decision.events)
+  if (command.type === 'choose') takeDue(nowMs)
   return { events, state, refusal: decision.ok ? null : decision.code }
+}
+
+/** A choice may have waited for a slow step: what became due meanwhile comes after it. */
+function arrivedAtMs(command: BattleCommand | null, nowMs: number): number {
+  return command?.type === 'choose' ? Math.min(command.receivedAtMs ?? nowMs, nowMs) : nowMs
 }
 
 /** The cancellation of a battle that can't go on. */
