@@ -17,6 +17,8 @@ import type { FanOut } from './fan-out.ts'
 import type { SocketMetrics } from './socket-metrics.ts'
 
 const SWEEP_EVERY_MS = 1_000
+/** Keeps the load small when an unavailable database made the sessions of all sockets due; the others wait a second. */
+const RENEWALS_PER_SWEEP_MAX = 100
 /** A player may have many tabs, but more sockets than this are not tabs. */
 const SOCKETS_PER_USER_MAX = 32
 /** The most unhandled messages of one socket; the rate limit keeps honest clients far below. */
@@ -78,13 +80,15 @@ export function createGateway(dependencies: GatewayDependencies) {
     }
   }
 
-  function admitPlayer(connection: Connection, { identity, renew }: SocketSession): void {
-    renewals.set(connection, renew)
+  function admitPlayer(connection: Connection, { identity, renew: lookUp }: SocketSession): void {
+    renewals.set(connection, lookUp)
     if (fanOut.connectionsOf(identity.userId).size > SOCKETS_PER_USER_MAX) {
       fanOut.close(connection, CLOSE_CODES.policyViolation)
       return
     }
     tasks.run('presence', () => presence.connected(identity.userId, connection.id))
+    // The session may have ended after its lookup: that event found no socket to close.
+    renew(connection)
   }
 
   function receive(connection: Connection, text: string): void {
@@ -139,10 +143,15 @@ export function createGateway(dependencies: GatewayDependencies) {
   function sweepAll(): void {
     sweep = timers.after(SWEEP_EVERY_MS, sweepAll)
     const nowMs = clock.nowMs()
+    let renewed = 0
     for (const connection of fanOut.all()) {
       if (!connection.isOpen) continue
-      if (nowMs - connection.lastPingAtMs > SOCKET_LIMITS.pingWithinMs) fanOut.close(connection, CLOSE_CODES.silent)
-      else if (connection.identity !== null && connection.identity.expiresAtMs <= nowMs) renew(connection)
+      const { identity, lastPingAtMs } = connection
+      if (nowMs - lastPingAtMs > SOCKET_LIMITS.pingWithinMs) fanOut.close(connection, CLOSE_CODES.silent)
+      else if (identity !== null && identity.expiresAtMs <= nowMs && renewed < RENEWALS_PER_SWEEP_MAX) {
+        renewed += 1
+        renew(connection)
+      }
     }
   }
 
@@ -155,13 +164,20 @@ export function createGateway(dependencies: GatewayDependencies) {
     if (lookUp === undefined) return
     renewals.delete(connection)
     tasks.run('renew session', async () => {
-      const identity = await lookUp()
-      if (identity === null || identity.expiresAtMs <= clock.nowMs()) {
-        refuseSocket(connection, CLOSE_CODES.unauthorized)
-        return
+      try {
+        const identity = await lookUp()
+        if (identity === null || identity.expiresAtMs <= clock.nowMs()) {
+          refuseSocket(connection, CLOSE_CODES.unauthorized)
+          return
+        }
+        connection.identity = identity
+      } catch (cause) {
+        // Nobody knows whether the session is still valid, so the sweep asks again.
+        if (connection.identity !== null) connection.identity = { ...connection.identity, expiresAtMs: clock.nowMs() }
+        throw cause
+      } finally {
+        if (connection.isOpen) renewals.set(connection, lookUp)
       }
-      connection.identity = identity
-      if (connection.isOpen) renewals.set(connection, lookUp)
     })
   }
 

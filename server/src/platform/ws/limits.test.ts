@@ -1,10 +1,12 @@
-import { CLOSE_CODES, SOCKET_LIMITS } from '@bougie/protocol'
+import { CLOSE_CODES, type CloseCode, SOCKET_LIMITS, type UserId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { BATTLE_PACE, battleApps, seatBattle, seatPlayer } from '../../../test/battle-fixture.ts'
+import type { TestApp } from '../../../test/build-test-app.ts'
 import { disposedAfterEach } from '../../../test/describe-on-databases.ts'
 import { openSocket, type TestSocket } from '../../../test/socket-pair.ts'
 import { createTestDatabase } from '../../../test/test-database.ts'
 import type { Database } from '../../ports/database.ts'
+import type { ConnectionIdentity } from './connection.ts'
 
 const buildApp = battleApps(disposedAfterEach(createTestDatabase))
 const newApp = () => buildApp()
@@ -155,32 +157,48 @@ test('what a revoked socket sent and was not carried out yet is not; what a play
   expect(player.socket.all('battle_queue_joined')).toMatchObject([{ amount: 25 }])
 })
 
-test('a session that ends by its time ends its socket', async () => {
-  const app = await newApp()
-  const player = await seatPlayer(app)
-  const received: unknown[] = []
-  let closeCode: number | null = null
-  const identity = {
-    userId: player.user.id,
-    tokenHash: 'old',
-    apiScopes: null,
-    expiresAtMs: app.clock.nowMs() + 10_000,
-  }
+/** A socket whose session lives for 10 seconds and is looked up by `renew`. */
+function openShortSession(app: TestApp, userId: UserId, renew: () => Promise<ConnectionIdentity | null>) {
+  let closeCode: CloseCode | null = null
+  const expiresAtMs = app.clock.nowMs() + 10_000
+  const identity = { userId, tokenHash: 'old', apiScopes: null, expiresAtMs }
   app.application.gateway.open(
     {
       address: '127.0.0.1',
       bufferedBytes: 0,
-      write: (bytes) => received.push(bytes),
+      write: () => undefined,
       close(code) {
         closeCode = code
       },
     },
-    { identity, renew: () => Promise.resolve(null) },
+    { identity, renew: async () => (app.clock.nowMs() < expiresAtMs ? identity : renew()) },
   )
+  return { closeCode: () => closeCode }
+}
+
+test('a session that ends by its time ends its socket', async () => {
+  const app = await newApp()
+  const player = await seatPlayer(app)
+  const { closeCode } = openShortSession(app, player.user.id, () => Promise.resolve(null))
   await app.advance(9_000)
-  expect(closeCode).toBeNull()
+  expect(closeCode()).toBeNull()
   await app.advance(2_000)
-  expect(closeCode).toBe(CLOSE_CODES.unauthorized)
+  expect(closeCode()).toBe(CLOSE_CODES.unauthorized)
+})
+
+test('also if the database did not respond at that time: it is asked again', async () => {
+  const app = await newApp()
+  const player = await seatPlayer(app)
+  let isDown = true
+  const { closeCode } = openShortSession(app, player.user.id, () =>
+    isDown ? Promise.reject(new Error('no connection')) : Promise.resolve(null),
+  )
+  await app.advance(12_000)
+  expect(closeCode()).toBeNull()
+  expect(app.logged.takeErrors().length).toBeGreaterThan(0)
+  isDown = false
+  await app.advance(2_000)
+  expect(closeCode()).toBe(CLOSE_CODES.unauthorized)
 })
 
 test('a player who opens too many sockets is refused at the upgrade, and leaves no state behind', async () => {

@@ -11,11 +11,13 @@ import {
 import { afterEach, expect, test } from 'vitest'
 import { type ClientOptions, WebSocket } from 'ws'
 import { battleApps, seatBattle } from '../../../test/battle-fixture.ts'
-import { TEST_ORIGIN, type TestApp } from '../../../test/build-test-app.ts'
+import { TEST_ORIGIN, type TestApp, type TestAppOptions } from '../../../test/build-test-app.ts'
 import { disposedAfterEach } from '../../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../../test/identity-flows.ts'
 import { startAppWithAdmin } from '../../../test/payments.ts'
 import { createTestDatabase } from '../../../test/test-database.ts'
+import type { RateLimiter } from '../../ports/rate-limit.ts'
+import { COST_LIMITS } from '../http/costs.ts'
 import { retryMsOf } from './route.ts'
 
 const buildApp = battleApps(disposedAfterEach(createTestDatabase))
@@ -25,8 +27,8 @@ afterEach(() => {
   for (const socket of opened.splice(0)) socket.terminate()
 })
 
-async function listen(): Promise<TestApp> {
-  const app = await buildApp()
+async function listen(options: TestAppOptions = {}): Promise<TestApp> {
+  const app = await buildApp(options)
   await app.app.listen({ host: '127.0.0.1', port: 0 })
   return app
 }
@@ -166,6 +168,21 @@ test('logging out closes the sockets of that token at once with 4001', async () 
   await player.next('battle_queue_update')
   await app.call('logout', { token: user.token })
   expect(await player.closed).toBe(CLOSE_CODES.unauthorized)
+  expect(await connect(app, { query: tokenQuery(user) }).closed).toBe(CLOSE_CODES.unauthorized)
+})
+
+test('[K31] so are those of a session that ends while its socket is being opened', async () => {
+  const allowed = { allowed: true, retryAfterMs: 0 }
+  const rateLimiter: RateLimiter = {
+    async hit({ name }) {
+      // By now the session of the socket is known, and nothing is open yet.
+      if (name === COST_LIMITS.socket.rule.name) await app.call('logout', { token: user.token })
+      return allowed
+    },
+    check: async () => allowed,
+  }
+  const app = await listen({ rateLimiter })
+  const user = await signUpLocally(app.call)
   expect(await connect(app, { query: tokenQuery(user) }).closed).toBe(CLOSE_CODES.unauthorized)
 })
 
