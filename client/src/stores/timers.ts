@@ -5,10 +5,19 @@ export interface Timers {
   after(delayMs: number, task: () => void): () => void
 }
 
+/** The longest delay of a browser's timer, 24 days: it runs a longer one at once. */
+const DELAY_MAX_MS = 2 ** 31 - 1
+
 export const browserTimers: Timers = {
   now: () => Date.now(),
   after(delayMs, task) {
-    const id = setTimeout(task, delayMs)
+    let id = start(delayMs)
+    function start(remainingMs: number) {
+      if (remainingMs <= DELAY_MAX_MS) return setTimeout(task, remainingMs)
+      return setTimeout(() => {
+        id = start(remainingMs - DELAY_MAX_MS)
+      }, DELAY_MAX_MS)
+    }
     return () => clearTimeout(id)
   },
 }
