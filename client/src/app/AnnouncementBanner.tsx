@@ -8,9 +8,6 @@ import { LOCAL_KEYS } from '../stores/storage.ts'
 import { IconButton } from '../ui/ToggleIconButton/ToggleIconButton.tsx'
 import styles from './AnnouncementBanner.module.css'
 
-/** A wait longer than a browser timer allows is split. */
-const WAIT_MAX_MS = 24 * 60 * 60_000
-
 /** An announcement to all players, until it ends or is dismissed in this browser. */
 export function AnnouncementBanner() {
   const { timers, local } = useApp()
@@ -22,7 +19,8 @@ export function AnnouncementBanner() {
 
   useEffect(() => {
     if (endsAtMs === null || endsAtMs <= nowMs) return
-    return timers.after(Math.min(endsAtMs - nowMs, WAIT_MAX_MS), () => setNowMs(timers.now()))
+    // Counted from the current time: the announcement may have come long after the last render that read it.
+    return timers.after(Math.max(0, endsAtMs - timers.now()), () => setNowMs(timers.now()))
   }, [timers, endsAtMs, nowMs])
 
   const shown = announcement !== null && announcement.id !== dismissed && endsAtMs !== null && endsAtMs > nowMs

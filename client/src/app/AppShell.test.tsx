@@ -200,6 +200,17 @@ describe('issue 16.13: an announcement', () => {
     expect(screen.queryByText('Maintenance à 20:00.')).toBeNull()
   })
 
+  test('that comes to a page that is long open ends on time too', async () => {
+    const { connections, timers } = await open({ signedInAs: {} })
+    await waitFor(() => expect(connections).toHaveLength(1))
+    act(() => connections[0]?.accept())
+    act(() => timers.advance(20_000))
+    act(() => connections[0]?.receive({ type: 'announcement', announcement: announced('Maintenance à 20:00.') }))
+    await screen.findByText('Maintenance à 20:00.')
+    act(() => timers.advance(40_000))
+    expect(screen.queryByText('Maintenance à 20:00.')).toBeNull()
+  })
+
   test('is put away in this browser, and a new one shows, live', async () => {
     const { connections, server } = await open({ signedInAs: {}, responses: status(announced('Maintenance à 20:00.')) })
     await screen.findByText('Maintenance à 20:00.')
