@@ -3,7 +3,7 @@ import process from 'node:process'
 import { createRestClient } from '@bougie/api-client/rest-client.ts'
 import { createSeededRandom } from '@bougie/simulation/seeded-random.ts'
 import { runMain } from '../command-line/options.ts'
-import { type LocalServer, passesHealthCheck, startLocalServer } from '../player/local-server.ts'
+import { passesHealthCheck, startLocalServer } from '../player/local-server.ts'
 import { junitOf, type ScenarioReport } from './junit.ts'
 import { parseOptions, type SimulateOptions } from './options.ts'
 import { SCENARIOS } from './scenarios.ts'
@@ -23,23 +23,17 @@ const QUICK_PACE = {
 
 async function main(): Promise<number> {
   const options = parseOptions(process.argv.slice(2))
-  const own = options.url ? null : await ownServerWhenNoneResponds()
-  const url = options.url ?? own?.url ?? localUrl()
+  if (options.url !== null) return await simulateOn(options.url, options)
+  const { readConfig } = await import('@bougie/server')
+  const localUrl = `http://localhost:${readConfig().port}`
+  if (await passesHealthCheck(localUrl)) return await simulateOn(localUrl, options)
+  console.log(`Nothing responds at ${localUrl}: starting a private server with an empty database and short phases.`)
+  const own = await startLocalServer(QUICK_PACE)
   try {
-    return await simulateOn(url, options)
+    return await simulateOn(own.url, options)
   } finally {
-    await own?.stop()
+    await own.stop()
   }
-}
-
-async function ownServerWhenNoneResponds(): Promise<LocalServer | null> {
-  if (await passesHealthCheck(localUrl())) return null
-  console.log(`Nothing responds at ${localUrl()}: starting a private server with an empty database and short phases.`)
-  return startLocalServer(QUICK_PACE)
-}
-
-function localUrl(): string {
-  return `http://localhost:${process.env.PORT ?? 8022}`
 }
 
 async function simulateOn(url: string, options: SimulateOptions): Promise<number> {

@@ -14,7 +14,7 @@ const USAGE = `npm run simulate -- --battles N [--url U] [--concurrency C] [--am
   --battles N       how many battles, or bets of the cycle, in each scenario (1 to ${BATTLES_MAX})
   --concurrency C   how many at once (1 to ${CONCURRENCY_MAX}, default 10)
   --url U           the server to play on; without it the one on this machine, and when none
-                    responses a private one with an empty database and short phases
+                    responds a private one with an empty database and short phases
   --amount E        the stake in euros: ${BATTLE_AMOUNTS.join(', ')} (default ${BATTLE_AMOUNTS[0]})
   --scenario NAME   ${SCENARIO_NAMES.join(', ')},
                     several with commas between, or all (default duels)
