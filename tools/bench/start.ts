@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { until } from '@bougie/api-client/until.ts'
 import { freePort } from '../player/free-port.ts'
-import { type Program, startProgram } from '../player/program.ts'
+import { folderWithoutSettings, type Program, startProgram } from '../player/program.ts'
 import { repositoryRoot } from '../prisma/paths.ts'
 import { connectClients, disconnectClients, type Frame, send, signUpClients } from './load-clients.ts'
 import { usageOf } from './process-usage.ts'
@@ -82,7 +82,7 @@ async function startTimed(programArguments: readonly string[], environment: Read
   const beganAtMs = performance.now()
   const program = startProgram({
     command: [process.execPath, ...programArguments],
-    cwd: repositoryRoot,
+    cwd: folderWithoutSettings(),
     env: { ...process.env, PORT: String(port), PUBLIC_ORIGIN: url, ...environment },
   })
   while (!(await isReady(port))) {

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout } from 'node:timers/promises'
-import { repositoryRoot } from '../prisma/paths.ts'
 import { freePort } from './free-port.ts'
-import { type Program, startServerProgram } from './program.ts'
+import { folderWithoutSettings, type Program, startServerProgram } from './program.ts'
 
 const READY_WITHIN_MS = 240_000
 const ASK_EVERY_MS = 50
@@ -31,7 +30,7 @@ export async function placeOfServer(environment: ServerSettings) {
 /** Starts the real server as a program, for a test that ends it, kills it or reads what it writes. */
 export async function startLocalServer(environment: ServerSettings = {}) {
   const { url, databaseUrl, env, remove } = await placeOfServer(environment)
-  const server = startServerProgram({ cwd: repositoryRoot, env })
+  const server = startServerProgram({ cwd: folderWithoutSettings(), env })
   const stop = async () => {
     await server.stop()
     await remove()
@@ -60,7 +59,7 @@ export type LocalServer = Awaited<ReturnType<typeof startLocalServer>>
 /** Starts the server with an environment in which it can't work, and waits for its end. */
 export async function runServerToItsEnd(environment: ServerSettings) {
   const env = { ...process.env, PORT: '0', DATABASE_URL: 'file:/dev/null/nothing.db', ...environment }
-  const server = startServerProgram({ cwd: repositoryRoot, env })
+  const server = startServerProgram({ cwd: folderWithoutSettings(), env })
   const ended = await Promise.race([server.ended, setTimeout(READY_WITHIN_MS, null, { ref: false })])
   await server.stop()
   return { exitCode: ended, output: server.output() }

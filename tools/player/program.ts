@@ -1,11 +1,21 @@
 import { spawn } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
+import { repositoryRoot } from '../prisma/paths.ts'
 
 const OUTPUT_CHARACTERS_MAX = 100_000
 const STOP_WITHIN_MS = 15_000
 const END_WITH_PARENT = new URL('end-with-parent.ts', import.meta.url).href
 const SERVER = fileURLToPath(new URL('../../server/src/app/main.ts', import.meta.url))
+
+/** Working folder of servers that tools and tests start: the repository's own has the developer's `.env`. */
+export function folderWithoutSettings(): string {
+  const folder = join(repositoryRoot, '.cache', 'servers')
+  mkdirSync(folder, { recursive: true })
+  return folder
+}
 
 export interface ProgramOptions {
   readonly command: readonly string[]
