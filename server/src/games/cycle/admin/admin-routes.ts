@@ -9,9 +9,10 @@ import {
 import type { AuditLog } from '../../../admin/service.ts'
 import type { Routes } from '../../../platform/http/routes.ts'
 import { cursorOf } from '../../../platform/page-cursor.ts'
+import type { VoidRefunds } from '../play/commands.ts'
 import type { BotShare, CycleSummary } from '../play/cycle-rows.ts'
 import type { BetView, CycleAdmin } from './admin.ts'
-import { recordVoid, type VoidPreview } from './cancellation.ts'
+import { recordVoid } from './cancellation.ts'
 
 export function addCycleAdminRoutes(
   routes: Routes,
@@ -37,13 +38,13 @@ export function addCycleAdminRoutes(
   routes.add(ENDPOINTS.cancelCycle, async ({ session, params: { id } }) => {
     const preview = cycles.preview(id)
     if (!preview.ok) return preview
-    const outcome = await cycles.void(id, recordVoid(auditLog, preview, session.userId), session.userId)
-    return outcome.ok ? toCancellation(preview, false) : outcome
+    const outcome = await cycles.void(id, recordVoid(auditLog, session.userId), session.userId)
+    return outcome.ok ? toCancellation(outcome, false) : outcome
   })
 }
 
 function toCancellation(
-  { cycleId, openBets, players, stakesCents, feesCents }: VoidPreview,
+  { cycleId, openBets, players, stakesCents, feesCents }: VoidRefunds,
   cancellable: boolean,
 ): CycleCancellation {
   return {

@@ -1,24 +1,16 @@
 // The operators' view of cycles, and their one action on them: voiding a cycle. What concerns the running cycle comes
 // from memory, the rest from the database. Nothing here shows a future price.
 import { type CycleBet, type CycleState, entryOf, valuesOf } from '@bougie/engine'
-import {
-  type BetId,
-  type BetOutcome,
-  type CycleId,
-  type Refusal,
-  refuse,
-  refuseMissing,
-  type UserId,
-} from '@bougie/protocol'
+import { type BetId, type BetOutcome, type CycleId, refuse, refuseMissing, type UserId } from '@bougie/protocol'
 import type { Page } from '../../../platform/page-cursor.ts'
 import type { Database } from '../../../ports/database.ts'
+import type { VoidResult } from '../play/commands.ts'
 import type { PlayerName } from '../play/cycle-events.ts'
 import type { CycleReadModel } from '../play/cycle-read-model.ts'
 import type { BetPage, CycleRepository } from '../play/cycle-repository.ts'
 import type { BotShare, CycleSummary, EndedBetRow } from '../play/cycle-rows.ts'
-import { figuresOf } from '../play/ending.ts'
+import { figuresOf, voidRefundsOf } from '../play/ending.ts'
 import type { CycleService } from '../play/service.ts'
-import { type VoidPreview, voidPreviewOf } from './cancellation.ts'
 
 interface UnnamedBet
   extends Pick<
@@ -74,10 +66,10 @@ export function createCycleAdmin({ database: { reader }, repository, readModel, 
       })
     },
     /** Refused if the cycle is over. */
-    preview(cycleId: CycleId): VoidPreview | Refusal {
+    preview(cycleId: CycleId): VoidResult {
       const cycle = readModel.current
       if (cycle === null || cycle.head.id !== cycleId) return refuseMissing('cycle')
-      return cycle.state.outcome === null ? voidPreviewOf(cycle) : refuse('CYCLE_STATE_ERROR')
+      return cycle.state.outcome === null ? voidRefundsOf(cycle) : refuse('CYCLE_STATE_ERROR')
     },
     void: service.voidCycle,
   }

@@ -1,42 +1,18 @@
-// Voiding a cycle: what it refunds, its entry in the audit log, and the way without a running server.
-import { type CycleId, type Refusal, refuse, refuseMissing, type UserId } from '@bougie/protocol'
+// Voiding a cycle: its entry in the audit log, and the way without a running server.
+import { type CycleId, refuse, refuseMissing, type UserId } from '@bougie/protocol'
 import type { AuditLog } from '../../../admin/service.ts'
-import type { Database, Transaction } from '../../../ports/database.ts'
-import type { CycleCommand } from '../play/commands.ts'
+import type { Database } from '../../../ports/database.ts'
+import type { CycleCommand, VoidCommand, VoidResult } from '../play/commands.ts'
 import { createCycleRepository } from '../play/cycle-repository.ts'
 import { type CycleTransactionDependencies, createCycleTransaction } from '../play/cycle-transaction.ts'
-import { type LiveCycle, readLiveCycle } from '../play/live-cycle.ts'
-
-/** The refunds of voiding a cycle. */
-export interface VoidPreview {
-  readonly ok: true
-  readonly cycleId: CycleId
-  readonly openBets: number
-  readonly players: number
-  readonly stakesCents: number
-  readonly feesCents: number
-}
-
-export function voidPreviewOf({ head, state }: LiveCycle): VoidPreview {
-  const { sides, players, openFeesCents } = state
-  return {
-    ok: true,
-    cycleId: head.id,
-    openBets: sides.up.openBets + sides.down.openBets,
-    players: players.size,
-    stakesCents: sides.up.stakeCents + sides.down.stakeCents,
-    feesCents: openFeesCents,
-  }
-}
+import { readLiveCycle } from '../play/live-cycle.ts'
 
 /** The work `alongside` a void: it stores the entry of the audit log. `adminId` is null for an operator. */
-export function recordVoid(
-  auditLog: AuditLog,
-  { ok: _ok, cycleId, ...details }: VoidPreview,
-  adminId: UserId | null,
-): (transaction: Transaction) => Promise<void> {
-  const subject = { type: 'cycle', id: cycleId } as const
-  return (transaction) => auditLog.record(transaction, { adminId, action: 'cycle_cancelled', subject, details })
+export function recordVoid(auditLog: AuditLog, adminId: UserId | null): VoidCommand['alongside'] {
+  return (transaction, { ok: _ok, cycleId, ...details }) => {
+    const subject = { type: 'cycle', id: cycleId } as const
+    return auditLog.record(transaction, { adminId, action: 'cycle_cancelled', subject, details })
+  }
 }
 
 export interface StoredCycleDependencies
@@ -49,10 +25,7 @@ export interface StoredCycleDependencies
  * Voids the running cycle by decision of an operator, based on the stored events and together with the audit log entry.
  * Running servers notice it when they next reconcile or take a step, and one of them starts the next cycle.
  */
-export function cancelStoredCycle(
-  dependencies: StoredCycleDependencies,
-  cycleId: CycleId,
-): Promise<VoidPreview | Refusal> {
+export function cancelStoredCycle(dependencies: StoredCycleDependencies, cycleId: CycleId): Promise<VoidResult> {
   const { clock, database, auditLog } = dependencies
   const repository = createCycleRepository()
   return database.transaction(async (transaction) => {
@@ -64,7 +37,6 @@ export function cancelStoredCycle(
     const known = readLiveCycle(live.head, await repository.eventsAfter(transaction, cycleId, 0))
     // A server that finds an unreadable cycle pays the value of its bets on its own.
     if (known === null) return refuse('CYCLE_STATE_ERROR')
-    const preview = voidPreviewOf(known)
     const rules = createCycleTransaction({
       ...dependencies,
       repository,
@@ -76,13 +48,14 @@ export function cancelStoredCycle(
       startsNext: () => false,
       onDecide: () => undefined,
     })
-    const alongside = recordVoid(auditLog, preview, null)
+    const alongside = recordVoid(auditLog, null)
     const commands: readonly CycleCommand[] = [{ type: 'void', cycleId, adminId: null, alongside }]
     const loaded = await rules.load(transaction, commands)
     // A step that was due while no server ran comes first: if the end has passed, the result stands.
     const decided = rules.decide(loaded, commands, clock.nowMs())
     await rules.store(transaction, loaded, decided)
     const [result = refuse('CYCLE_STATE_ERROR')] = decided.results
-    return result.ok ? preview : result
+    // The response to the only command.
+    return result as VoidResult
   })
 }

@@ -47,6 +47,17 @@ export interface RemoveCommand extends RemoveRequest {
   readonly type: 'remove'
 }
 
+/** The refunds of voiding a cycle. */
+export interface VoidRefunds {
+  readonly ok: true
+  readonly cycleId: CycleId
+  readonly openBets: number
+  /** Those with an open bet. */
+  readonly players: number
+  readonly stakesCents: number
+  readonly feesCents: number
+}
+
 /** Refunds stakes and fees of open bets. */
 export interface VoidCommand {
   readonly type: 'void'
@@ -54,7 +65,7 @@ export interface VoidCommand {
   /** null for an operator, or without any person. */
   readonly adminId: UserId | null
   /** Runs in the same transaction: both are stored or neither is. */
-  readonly alongside: (transaction: Transaction) => Promise<void>
+  readonly alongside: (transaction: Transaction, refunds: VoidRefunds) => Promise<void>
 }
 
 export type CycleCommand = PlaceCommand | RemoveCommand | VoidCommand
@@ -74,7 +85,8 @@ interface Accepted {
 }
 export type PlaceResult = (Accepted & { readonly bet: TakenBet }) | Refusal
 export type RemoveResult = (Accepted & { readonly removed: ReturnedBet }) | Refusal
-export type CommandResult = PlaceResult | RemoveResult | { readonly ok: true } | Refusal
+export type VoidResult = VoidRefunds | Refusal
+export type CommandResult = PlaceResult | RemoveResult | VoidResult
 
 export function playerOf(command: CycleCommand): UserId | null {
   return command.type === 'void' ? null : command.userId

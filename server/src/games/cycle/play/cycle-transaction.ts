@@ -177,7 +177,8 @@ export function createCycleTransaction(dependencies: CycleTransactionDependencie
       await repository.addGains(transaction, gainsOf(bets))
     }
     for (const [index, command] of commands.entries()) {
-      if (command.type === 'void' && plan.results[index]?.ok) await command.alongside(transaction)
+      const result = plan.results[index]
+      if (command.type === 'void' && result?.ok && 'openBets' in result) await command.alongside(transaction, result)
     }
     if (draft.state.phase === 'closed') {
       stored.push(...(await follow(transaction, { head, lastPrice: lastPriceOf(draft) })))

@@ -11,7 +11,7 @@ import {
   visibleCyclePointIndex,
 } from '@bougie/engine'
 import type { BetId, BetOutcome, UserId } from '@bougie/protocol'
-import type { TakenBet } from './commands.ts'
+import type { TakenBet, VoidRefunds } from './commands.ts'
 import type { EventNote } from './cycle-events.ts'
 import type { CycleFigures, EndedBetRow } from './cycle-rows.ts'
 import type { LiveCycle } from './live-cycle.ts'
@@ -30,6 +30,19 @@ export function figuresOf({ state, prices }: Pick<LiveCycle, 'state' | 'prices'>
     paidInCents,
     paidOutCents: isOver ? paidInCents - houseTakeOf(state, cycleSettlementOf(state) ?? []) : state.paidBackCents,
     endedAt: isOver ? new Date(state.phaseStartedAtMs) : null,
+  }
+}
+
+/** The refunds if an admin voids the cycle now. */
+export function voidRefundsOf({ head, state }: Pick<LiveCycle, 'head' | 'state'>): VoidRefunds {
+  const { up, down } = state.sides
+  return {
+    ok: true,
+    cycleId: head.id,
+    openBets: up.openBets + down.openBets,
+    players: [...valuesOf(state.players)].filter(({ openBets }) => openBets > 0).length,
+    stakesCents: up.stakeCents + down.stakeCents,
+    feesCents: state.openFeesCents,
   }
 }
 

@@ -23,6 +23,7 @@ import {
   refuseStake,
 } from './commands.ts'
 import type { Commission, EventNote, PublishedEvent } from './cycle-events.ts'
+import { voidRefundsOf } from './ending.ts'
 import { fold, type LiveCycle } from './live-cycle.ts'
 import {
   type CommissionDebt,
@@ -176,10 +177,11 @@ export function planTransaction(draft: LiveCycle, { commands, inputs, nowMs, onB
           command.adminId !== null && (entryOf(draft.state.players, command.adminId)?.openBets ?? 0) > 0
         const own = isInvolved ? refuseOwnCase({ adminId: command.adminId, concerned: command.adminId }) : null
         if (own) return own
+        const refunds = voidRefundsOf(draft)
         const decision = decideCycle(draft.state, { type: 'cancel' }, nowMs)
         if (!decision.ok) return refuse(decision.code)
         accept(decision.events)
-        return { ok: true }
+        return refunds
       }
     }
   }

@@ -1,4 +1,4 @@
-import { verifyCycleFairness } from '@bougie/engine'
+import { cents, verifyCycleFairness } from '@bougie/engine'
 import type { ApiScope } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import {
@@ -207,13 +207,11 @@ describeOnDatabases('the end of a cycle', (createDatabase) => {
       stakesCents: 1_700,
       feesCents: 34,
     })
-    let isStored = false
-    const voided = await admin.void(id, () => {
-      isStored = true
-      return Promise.resolve()
-    })
+    const recorded: unknown[] = []
+    const voided = await admin.void(id, async (_transaction, refunds) => void recorded.push(refunds))
     await app.settle()
-    expect({ voided, isStored }).toEqual({ voided: { ok: true }, isStored: true })
+    expect(recorded).toEqual([voided])
+    expect(voided).toMatchObject({ ok: true, openBets: 2, stakesCents: 1_700 })
     expect(await ada.balanceCents()).toBe(10_000)
     expect(await bob.balanceCents()).toBe(10_000)
     expect(ada.socket.last('betsResults')).toMatchObject({
@@ -240,6 +238,34 @@ describeOnDatabases('the end of a cycle', (createDatabase) => {
       paidInCents: 1_734,
       paidOutCents: 1_734,
     })
+  })
+
+  test('a void counts what it refunds: a bet just before it, and only players with an open one', async () => {
+    const app = await buildApp()
+    const ada = await seatBettor(app)
+    const bob = await seatBettor(app)
+    await bob.bet({ direction: 'down', amount: 7 })
+    await bob.remove(bob.socket.last('newBet').id)
+    const { id } = await liveCycle(app)
+    const { admin, service } = app.application.cycle
+    expect(admin.preview(id)).toMatchObject({ openBets: 0, players: 0, stakesCents: 0, feesCents: 0 })
+    const placed = service.placeBet({
+      userId: ada.user.id,
+      cycleId: id,
+      direction: 'up',
+      stakeCents: cents(1_000),
+      sessionId: null,
+      linkCode: null,
+      clientRef: null,
+      isProgram: false,
+    })
+    const recorded: unknown[] = []
+    const voided = await admin.void(id, async (_transaction, refunds) => void recorded.push(refunds))
+    expect(await placed).toMatchObject({ ok: true })
+    expect(voided).toEqual({ ok: true, cycleId: id, openBets: 1, players: 1, stakesCents: 1_000, feesCents: 20 })
+    expect(recorded).toEqual([voided])
+    await app.settle()
+    expect(await ada.balanceCents()).toBe(10_000)
   })
 
   test('what an admin does beside the void is stored with it, or neither is', async () => {

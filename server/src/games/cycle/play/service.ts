@@ -1,7 +1,14 @@
 // The only way to the cycle: commands are queued, a step stores their events, and only then are these published.
 import { type BetId, type CycleId, refuse, type UserId } from '@bougie/protocol'
-import type { Transaction } from '../../../ports/database.ts'
-import { betIdOf, type PlaceRequest, type PlaceResult, type RemoveRequest, type RemoveResult } from './commands.ts'
+import {
+  betIdOf,
+  type PlaceRequest,
+  type PlaceResult,
+  type RemoveRequest,
+  type RemoveResult,
+  type VoidCommand,
+  type VoidResult,
+} from './commands.ts'
 import { type CycleGameDependencies, createCycleGame } from './cycle-game.ts'
 import { RESULTS_KEPT } from './cycle-read-model.ts'
 import { publishedCandlesOf } from './ending.ts'
@@ -54,11 +61,9 @@ export function createCycleService(dependencies: CycleServiceDependencies) {
     /**
      * Refunds stake and fee of every open bet. `alongside` runs in the same transaction: both are stored or neither is.
      */
-    voidCycle: (
-      cycleId: CycleId,
-      alongside: (transaction: Transaction) => Promise<void>,
-      adminId: UserId | null = null,
-    ) => game.perform({ type: 'void', cycleId, adminId, alongside }),
+    async voidCycle(cycleId: CycleId, alongside: VoidCommand['alongside'], adminId: UserId | null = null) {
+      return (await game.perform({ type: 'void', cycleId, adminId, alongside })) as VoidResult
+    },
     /** Tells whether bets are accepted; cash-outs always are. */
     get betsEnabled() {
       return isOpen()
