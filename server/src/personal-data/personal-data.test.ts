@@ -330,6 +330,29 @@ describeOnDatabases('[20.6] what is kept about a player', (createDatabase) => {
     expect(await balanceOf(app, stranger)).toBeGreaterThan(0)
   })
 
+  test('[20.6] of several exclusions that come back the longest counts, and a later pause weakens none', async () => {
+    const app = await startApp()
+    const excluded = newLocalWallet()
+    const [paused, sharing] = [newLocalWallet(), { ...newLocalWallet(), ibex_id: excluded.ibex_id }]
+    const changes = [
+      { wallet: excluded, body: { self_exclude: true as const } },
+      { wallet: paused, body: { pause_hours: 24 } },
+      // The same browser, and so the same secret, as the one that is excluded.
+      { wallet: sharing, body: { pause_hours: 24 } },
+    ]
+    const players = await Promise.all(changes.map(({ wallet }) => app.call('signup', { body: wallet })))
+    for (const [index, { body }] of changes.entries()) {
+      const player = players[index]
+      if (player === undefined) throw new Error('each wallet has a player')
+      await app.call('updateLimits', { token: player.token, params: { userId: player.id }, body })
+      await remove(app, player, true)
+    }
+    for (const { wallet_address } of [paused, newLocalWallet()]) {
+      const again = await app.call('signup', { body: { wallet_address, ibex_id: excluded.ibex_id } })
+      expect(await refusalOf(deposit(app, again, { amount: 20 }))).toEqual({ status: 422, code: 'SELF_EXCLUDED' })
+    }
+  })
+
   test('[20.6] admins see that it is gone, and have a row in their log; nobody brings it back', async () => {
     const { adminApp, admin } = await startAppWithAdmin(startApp, await startApp())
     const { user } = await signUpWithPasskey(adminApp.call)

@@ -1,6 +1,6 @@
 // SQL: tables and columns come from the registry, which typed calls can't use.
 import { DELETED_PSEUDO, type PersonalDataKind, type UserId } from '@bougie/protocol'
-import { Prisma } from '../generated/sqlite/client.ts'
+import { type PlayerPause, Prisma } from '../generated/sqlite/client.ts'
 import { lockRow } from '../platform/database/sql.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import { accounts } from '../wallet/accounts.ts'
@@ -90,9 +90,10 @@ export function createPersonalDataRepository() {
       const isRunning = pause?.excludedAt != null || (pause?.pausedUntil != null && pause.pausedUntil > at)
       const player = await user.findUnique({ where: { id: userId } })
       if (pause === null || player === null || !isRunning) return
-      const { pausedUntil, excludedAt } = pause
       for (const mark of marksOf(transaction, player)) {
-        const marked = { pausedUntil, excludedAt, createdAt: at }
+        // Wallets of one browser may share a secret, and so a mark.
+        const known = await exclusionMark.findUnique({ where: { mark } })
+        const marked = { ...together(known === null ? [pause] : [known, pause]), createdAt: at }
         await exclusionMark.upsert({ where: { mark }, create: { mark, ...marked }, update: marked })
       }
     },
@@ -145,10 +146,20 @@ export async function inheritExclusion(
 ): Promise<void> {
   const { exclusionMark, playerPause } = transaction.models
   const marks = marksOf(transaction, { ...player, formerWalletKey: null })
-  const found = await exclusionMark.findFirst({ where: { mark: { in: marks } }, orderBy: { excludedAt: 'asc' } })
-  if (found === null) return
-  const { pausedUntil, excludedAt } = found
-  await playerPause.create({ data: { userId: player.id, pausedUntil, excludedAt } })
+  const found = await exclusionMark.findMany({ where: { mark: { in: marks } } })
+  if (found.length > 0) await playerPause.create({ data: { userId: player.id, ...together(found) } })
+}
+
+type Pause = Pick<PlayerPause, 'pausedUntil' | 'excludedAt'>
+
+/** The longest pause, and the first exclusion, of several. */
+function together(pauses: readonly Pause[]): Pause {
+  const ordered = (column: keyof Pause) =>
+    pauses
+      .map((pause) => pause[column])
+      .filter((at) => at !== null)
+      .sort((one, other) => one.getTime() - other.getTime())
+  return { pausedUntil: ordered('pausedUntil').at(-1) ?? null, excludedAt: ordered('excludedAt')[0] ?? null }
 }
 
 function marksOf(
