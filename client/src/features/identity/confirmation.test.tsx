@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { confirmByPasskey, confirmByWallet } from '../../stores/identity/confirm.ts'
+import { BOB } from '../../testing/battle-messages.ts'
 import { createFakePasskeys } from '../../testing/fake-passkeys.ts'
 import { errorBody, type FakeResponse } from '../../testing/fake-server.ts'
 import { createFakeWallet } from '../../testing/fake-wallet.ts'
@@ -121,6 +122,15 @@ describe('issue 15.4: a call that wants a confirmation', () => {
     act(() => app.session.clear())
     expect(await withdrawal).toMatchObject({ code: 'FRESH_PASSKEY_REQUIRED' })
     expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  test('nor when another tab has signed another player in at once: the call would be theirs', async () => {
+    const { app, withdrawal, sent } = open('passkey')
+    await screen.findByRole('alertdialog')
+    act(() => app.session.signIn({ ...alicePlayer(), id: BOB, token: 'token-of-bob' }, null))
+    expect(await withdrawal).toMatchObject({ code: 'FRESH_PASSKEY_REQUIRED' })
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(sent()).toEqual([WITHDRAW])
   })
 
   test('a browser wallet is asked to sign; without its extension the dialog says so', async () => {

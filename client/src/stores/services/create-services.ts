@@ -92,8 +92,13 @@ export function createServices({ timers, fetch, openSocket, random }: Outside = 
     }),
   )
   const { api } = confirmation
-  // A request that waits for a confirmation belongs to the player who left.
-  session.subscribe(() => session.token() === null && confirmation.dismiss())
+  // A request that waits for a confirmation belongs to the session that sent it, also when another tab replaces it.
+  let confirmedToken = session.token()
+  session.subscribe(() => {
+    if (session.token() === confirmedToken) return
+    confirmedToken = session.token()
+    confirmation.dismiss()
+  })
   const blacklist = createBlacklistWatch({
     timers,
     ask: () => api('checkBlacklist', { body: { userId: userIdOf(session.get()), userIp: null } }),
