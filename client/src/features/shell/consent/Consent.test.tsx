@@ -100,6 +100,18 @@ describe('the banner', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(window.sessionStorage.getItem('analyticsSessionId')).toBeNull()
   })
+
+  test('[N08] [N09] consent withdrawn in another tab is withdrawn here too: nothing more is sent, and the id goes', async () => {
+    const rendered = await open({ signedInAs: {} })
+    await response('Tout accepter')
+    await untilNotified(rendered, PAGE_VIEW, 1)
+    window.localStorage.setItem('analytics_consent', `refused@${rendered.timers.now()}`)
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'analytics_consent' })))
+    await goToWallet()
+    await settle(rendered)
+    expect(sent(rendered, PAGE_VIEW)).toHaveLength(1)
+    expect(window.sessionStorage.getItem('analyticsSessionId')).toBeNull()
+  })
 })
 
 describe('with consent', () => {

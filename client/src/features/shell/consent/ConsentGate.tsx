@@ -18,6 +18,10 @@ export function ConsentGate() {
   const { pathname } = useLocation()
   const counts = useAppStatus().data?.analytics ?? false
   usePageTracking(counts && response === 'accepted')
+  useEffect(() => {
+    window.addEventListener('storage', consent.reload)
+    return () => window.removeEventListener('storage', consent.reload)
+  }, [consent])
   if (!counts || response !== 'unasked' || WITHOUT_BANNER.includes(pathname)) return null
   return <ConsentBanner />
 }

@@ -32,14 +32,18 @@ export function createConsent({ local, tab, timers }: ConsentDeps): ConsentStore
     return isKnown && ageMs < CONSENT_MS ? choice : 'unasked'
   }
 
+  function apply(decision: Consent) {
+    if (decision !== 'accepted') tab.remove(SESSION_KEYS.analyticsSessionId)
+    store.set(decision)
+  }
+
   return {
     get: store.get,
     subscribe: store.subscribe,
     choose(choice) {
       local.write(LOCAL_KEYS.analyticsConsent, `${choice}@${timers.now()}`)
-      if (choice === 'refused') tab.remove(SESSION_KEYS.analyticsSessionId)
-      store.set(choice)
+      apply(choice)
     },
-    reload: () => store.set(read()),
+    reload: () => apply(read()),
   }
 }
