@@ -55,7 +55,9 @@ export function createInfluencerService(dependencies: InfluencerDependencies) {
         ...order,
         async findPayee(transaction) {
           const link = await linkRepository.find(transaction, order.linkId)
-          return link && { userId: link.ownerId, code: link.code }
+          // A bet that was stored while the owner deleted the account may have earned something.
+          const isOwned = link !== null && (await linkRepository.kindOfUser(transaction, link.ownerId)) !== null
+          return isOwned ? { userId: link.ownerId, code: link.code } : null
         },
       }),
   }

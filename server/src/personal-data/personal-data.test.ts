@@ -5,11 +5,13 @@ import { newBrowserWallet, signedSignIn } from '../../test/browser-wallets.ts'
 import type { TestApp } from '../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { attachPasskey, authenticationBody, newLocalWallet, signUpWithPasskey } from '../../test/identity-flows.ts'
+import { movement, openBooks, transfer } from '../../test/ledger-books.ts'
 import { balanceOf, deposit, giveMoney, startAppWithAdmin, withdraw } from '../../test/payments.ts'
 import { planOf } from '../../test/query-plan.ts'
 import { refusalOf, statuses } from '../../test/refusals.ts'
 import { openSocket } from '../../test/socket-pair.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
+import { accounts } from '../wallet/accounts.ts'
 import { auditLedger } from '../wallet/audit.ts'
 import { PERSONAL_TABLES } from './registry.ts'
 
@@ -371,13 +373,19 @@ describeOnDatabases('[20.6] what is kept about a player', (createDatabase) => {
   test('[20.6] a deleted account gets no money and no link: nobody could ever take them', async () => {
     const { adminApp, admin } = await startAppWithAdmin(startApp, await startApp())
     const { user } = await signUpWithPasskey(adminApp.call)
-    await remove(adminApp, user, true)
     const { token } = admin
+    const own = await adminApp.call('createCreatorLink', { token, body: { user_id: user.id, link_code: 'OUVERTE' } })
+    await remove(adminApp, user, true)
     const body = { amount: 5, reason: 'Geste commercial' }
     const missing = { status: 404, code: 'USER_NOT_FOUND' }
     expect(await refusalOf(adminApp.call('correctBalance', { token, params: { id: user.id }, body }))).toEqual(missing)
     const link = { user_id: user.id, link_code: 'PARTIE' }
     expect(await refusalOf(adminApp.call('createCreatorLink', { token, body: link }))).toEqual(missing)
+    // Earned by a bet that was stored at the moment of the deletion.
+    const late = movement('late', transfer(accounts.house, accounts.commission(own.id), 5))
+    await openBooks(adminApp.database).post(late)
+    const commission = adminApp.call('payCommission', { token, params: { id: own.id } })
+    expect(await refusalOf(commission)).toEqual({ status: 404, code: 'NOT_FOUND' })
     const seen = await adminApp.call('adminUser', { token, params: { id: user.id } })
     expect(seen).toMatchObject({ balance: 0, account_role: 'user' })
   })

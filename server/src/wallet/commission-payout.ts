@@ -18,7 +18,7 @@ export interface CommissionOrder {
   readonly linkId: CreatorLinkId
   readonly adminId: UserId
   readonly idempotencyKey: string | null
-  /** The current owner of the link; null when there is no such link. */
+  /** The current owner of the link; null when there is no such link, or its owner deleted the account. */
   findPayee(transaction: Transaction): Promise<Payee | null>
 }
 

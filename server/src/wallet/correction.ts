@@ -45,6 +45,9 @@ export function createCorrections(dependencies: WalletStores) {
     const { userId, adminId, amountCents, reason } = order
     const player = accounts.player(userId)
     const balanceCents = (await ledger.lock(transaction, [player])).get(player) ?? 0
+    // On another server the player may have deleted the account just before the lock.
+    const late = await refusalOf(transaction, order)
+    if (late) return late
     if (balanceCents + amountCents < 0) {
       return refuse('INSUFFICIENT_BALANCE', { message: 'Le solde du joueur ne couvre pas cette correction.' })
     }

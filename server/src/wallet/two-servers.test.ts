@@ -3,8 +3,8 @@ import { afterEach, expect, test } from 'vitest'
 import { testApps } from '../../test/build-test-app.ts'
 import { describeOnPostgres } from '../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../test/identity-flows.ts'
-import { balanceOf, deposit, historyOf, withdraw } from '../../test/payments.ts'
-import { statuses } from '../../test/refusals.ts'
+import { balanceOf, deposit, historyOf, startAppWithAdmin, withdraw } from '../../test/payments.ts'
+import { refusalOf, statuses } from '../../test/refusals.ts'
 import { testSecrets } from '../../test/test-secrets.ts'
 import { createPrismaDatabase } from '../infrastructure/prisma/prisma-database.ts'
 import type { Database } from '../ports/database.ts'
@@ -55,6 +55,38 @@ describeOnPostgres('payments on two servers', (createDatabase) => {
     expect(await balanceOf(servers[1], user)).toBe(10)
     const audit = await auditLedger(servers[0].database.reader)
     expect(audit.problems).toEqual([])
+  })
+
+  test('[20.6] a correction of a player who deletes the account meanwhile is refused', async () => {
+    const { servers, user } = await openTwo()
+    const { database } = servers[1]
+    let beforeLock = () => Promise.resolve()
+    const slow: Database = {
+      ...database,
+      transaction: (work) =>
+        database.transaction((transaction) =>
+          work({
+            ...transaction,
+            async query(sql) {
+              if (sql.text.includes('FOR UPDATE')) await beforeLock()
+              return transaction.query(sql)
+            },
+          }),
+        ),
+    }
+    const { adminApp, admin } = await startAppWithAdmin(startApp, { ...servers[1], database: slow })
+    beforeLock = async () => {
+      beforeLock = () => Promise.resolve()
+      await servers[0].call('deleteAccount', {
+        token: user.token,
+        body: { confirmation: 'SUPPRIMER', giveUpBalance: true },
+      })
+    }
+    const body = { amount: 5, reason: 'Geste commercial' }
+    const correction = adminApp.call('correctBalance', { token: admin.token, params: { id: user.id }, body })
+    expect(await refusalOf(correction)).toEqual({ status: 404, code: 'USER_NOT_FOUND' })
+    const { balance } = await adminApp.call('adminUser', { token: admin.token, params: { id: user.id } })
+    expect(balance).toBe(0)
   })
 
   test('a payment that both servers settle is settled once', async () => {
