@@ -16,7 +16,7 @@ export interface ApiDeps {
   readonly sessionToken: () => string | null
   /** Aborted at the end of the current session: requests with its token are then dropped. */
   readonly sessionEndSignal?: () => AbortSignal
-  /** A request with the session's token got a 401. */
+  /** A request with the current session's token got a 401. */
   readonly onUnauthorized: (path: string) => void
   /** A request was refused because this visitor is blocked; the details may contain reason and duration. */
   readonly onBlacklisted?: (details: Readonly<Record<string, unknown>>) => void
@@ -56,7 +56,8 @@ export function createApi(deps: ApiDeps): Api {
           new ApiError({ status: 0, code: 'FORMAT_ERROR', message: fr.errors.unreadableResponse }, { cause }),
         )
       }
-      if (cause.status === 401 && wantsSession) onUnauthorized(endpoint.path)
+      // A late refusal of an earlier session says nothing about the current one.
+      if (cause.status === 401 && usesSession && tokenNow === sessionToken()) onUnauthorized(endpoint.path)
       // The check itself is public; if it were refused, repeating it would not help.
       if (cause.code === 'BLACKLISTED' && name !== 'checkBlacklist') onBlacklisted?.(cause.details)
       throw report(

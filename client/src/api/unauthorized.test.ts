@@ -5,7 +5,7 @@ function response401(call: string, page: string) {
   const done: string[] = []
   createUnauthorizedHandler({
     isExchanging: () => false,
-    clearSession: () => done.push('clear'),
+    expireSession: () => done.push('clear'),
     currentPath: () => page,
     goHome: () => done.push('home'),
   })(call)
@@ -38,7 +38,7 @@ describe('a 401 with the stored token', () => {
     const done: string[] = []
     createUnauthorizedHandler({
       isExchanging: () => true,
-      clearSession: () => done.push('clear'),
+      expireSession: () => done.push('clear'),
       currentPath: () => '/profile',
       goHome: () => done.push('home'),
     })('/api/wallets/user/:userId')

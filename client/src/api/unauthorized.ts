@@ -11,16 +11,16 @@ export function staysOnUnauthorized(pagePath: string): boolean {
 interface UnauthorizedDeps {
   /** The player continues with another session: requests of the previous one may still be refused. */
   readonly isExchanging: () => boolean
-  readonly clearSession: () => void
+  readonly expireSession: () => void
   readonly currentPath: () => string
   readonly goHome: () => void
 }
 
 /** Effect of a 401 on a request with the session's token. */
-export function createUnauthorizedHandler({ isExchanging, clearSession, currentPath, goHome }: UnauthorizedDeps) {
+export function createUnauthorizedHandler({ isExchanging, expireSession, currentPath, goHome }: UnauthorizedDeps) {
   return (callPath: string): void => {
     if (isExemptFromSessionEnd(callPath) || isExchanging()) return
-    clearSession()
+    expireSession()
     if (!staysOnUnauthorized(currentPath())) goHome()
   }
 }

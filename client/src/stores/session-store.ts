@@ -88,6 +88,17 @@ export function createSessionStore({ local, adminWallets }: SessionStoreDeps) {
     replace(GUEST)
   }
 
+  /**
+   * The server refused this session. A tab that slept may have missed that another one has signed in since: then it
+   * takes over that session, which is not the refused one.
+   */
+  function expire() {
+    const stored = readSession(local)
+    const isNewer = stored.status === 'signedIn' && tokenOf(stored) !== tokenOf(store.get())
+    if (isNewer) replace(stored)
+    else clear()
+  }
+
   /** Another tab signed in or out. */
   function reload() {
     const next = readSession(local)
@@ -100,6 +111,7 @@ export function createSessionStore({ local, adminWallets }: SessionStoreDeps) {
     signIn,
     learn,
     clear,
+    expire,
     reload,
     /** The bearer token of a request, or null for a guest. */
     token: () => tokenOf(store.get()),

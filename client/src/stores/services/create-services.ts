@@ -83,7 +83,7 @@ export function createServices({ timers, fetch, openSocket, random }: Outside = 
       sessionEndSignal: session.endSignal,
       onUnauthorized: createUnauthorizedHandler({
         isExchanging: () => life.isExchanging(),
-        clearSession: session.clear,
+        expireSession: session.expire,
         currentPath: () => window.location.pathname,
         goHome: () => navigation.go('/'),
       }),
@@ -130,6 +130,17 @@ export function createServices({ timers, fetch, openSocket, random }: Outside = 
   })
   const queries = new QueryClient({
     defaultOptions: { queries: { retry: 1, staleTime: 5_000 } },
+  })
+  let player = userIdOf(session.get())
+  /** Nothing of a player stays for the next one, whichever tab signed in or out. */
+  session.subscribe(() => {
+    const next = userIdOf(session.get())
+    if (next === player) return
+    player = next
+    // A request that waits for a confirmation belongs to the player who left.
+    confirmation.dismiss()
+    balance.reset()
+    queries.clear()
   })
   const life = createSessionLife({
     api,

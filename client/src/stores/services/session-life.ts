@@ -29,7 +29,6 @@ export function createSessionLife(deps: SessionLifeDeps) {
   let exchanging = false
 
   function begin({ user, tokens }: SignedIn) {
-    queries.clear()
     intention.adopt(user.id)
     session.signIn(user, tokens)
     balance.apply({ action: 'set', amount: user.balance })
@@ -39,8 +38,6 @@ export function createSessionLife(deps: SessionLifeDeps) {
   function end() {
     session.clear()
     intention.clear()
-    balance.reset()
-    queries.clear()
     navigation.go('/')
   }
 
@@ -55,6 +52,9 @@ export function createSessionLife(deps: SessionLifeDeps) {
     const asked = session.token()
     if (asked === null || exchanging || (await isSessionStillValid(api)) || session.token() !== asked || exchanging)
       return
+    session.expire()
+    // Another tab has signed in since.
+    if (session.token() !== null) return
     end()
     notifications.add({ type: 'info', message: fr.shell.sessionEnded.message, data: fr.shell.sessionEnded })
   }
