@@ -45,7 +45,7 @@ describe.concurrent('a cycle', { timeout: 4 * CYCLE_TIMEOUT_MS }, () => {
     await takeBack.waitFor()
     // The toast disappears by itself: its check begins before the press.
     const [toast] = await Promise.all([
-      luna.getByText(/€ rendus sur votre solde(, soit .*)?$/).textContent(),
+      luna.getByText(/€ rendus sur votre solde(, bilan .*)?$/).textContent(),
       takeBack.click(),
       takeBack.waitFor({ state: 'detached' }),
     ])

@@ -62,7 +62,7 @@ export const frStatement = {
     fee: 'Frais',
     deposit: 'Dépôt',
     withdrawal: 'Retrait',
-    withdrawal_returned: 'Retrait revenu',
+    withdrawal_returned: 'Retrait rendu',
     commission: 'Commission',
     correction: 'Correction de l’équipe',
     other: 'Autre mouvement',

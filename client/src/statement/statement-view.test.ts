@@ -105,7 +105,7 @@ describe('[19.9] lines of the statement', () => {
   test.each([
     ['welcome', 'gift', 'Bonus de bienvenue'],
     ['withdrawal', 'withdrawal', 'Retrait'],
-    ['withdrawal_returned', 'withdrawal', 'Retrait revenu'],
+    ['withdrawal_returned', 'withdrawal', 'Retrait rendu'],
     ['win', 'gain', 'Gain'],
     ['commission', 'commission', 'Commission'],
     ['correction', 'correction', 'Correction de l’équipe'],

@@ -36,7 +36,7 @@ export const frHome = {
   slides: [
     {
       title: 'Choisis ta mise',
-      text: 'Le montant mis en jeu pour cette session, de 1 à 1 000 €.',
+      text: 'Le montant mis en jeu pour cette session, de 1 à 1 000 €.',
     },
     {
       title: 'Fais ton choix entre UP et DOWN',

@@ -112,6 +112,7 @@ describe('page', () => {
     expect(screen.getByText('Dépôt limité à 50€ par jour pendant la beta')).toBeTruthy()
     expect(await screen.findByText("Pour aujourd'hui")).toBeTruthy()
     expect(screen.getByText('50,00 € restants sur 50,00 €')).toBeTruthy()
+    expect(screen.getByText(/^Remise à zéro à \d\d:\d\d$/)).toBeTruthy()
   })
 
   test("[W15] the player's own limit is shown where it leaves less than the platform's", async () => {
@@ -119,6 +120,7 @@ describe('page', () => {
     renderWallet({ [`GET /api/wallets/deposit-limit/${ALICE}`]: { status: 200, body: own } })
     expect(await screen.findByText('Votre limite de la semaine')).toBeTruthy()
     expect(screen.getByText('12,50 € restants sur 30,00 €')).toBeTruthy()
+    expect(screen.getByText(/^Remise à zéro le 2\d\/11 \d\d:\d\d$/)).toBeTruthy()
     expect(screen.getByText('Dépôt limité à 50€ par jour pendant la beta')).toBeTruthy()
     press('Dépôt')
     await screen.findByLabelText('Montant en euros')

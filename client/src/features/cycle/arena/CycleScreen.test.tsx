@@ -224,7 +224,7 @@ describe('a bet', () => {
     expect(within(ownBets()).queryByRole('button')).toBeNull()
     expect(within(ownBets()).getByText(/Repris/)).toBeTruthy()
     expect(within(ownBets()).getByText('−0,89 €')).toBeTruthy()
-    expect(await toast('9,31 € rendus sur votre solde, soit −0,89 €')).toBeTruthy()
+    expect(await toast('9,31 € rendus sur votre solde, bilan −0,89 €')).toBeTruthy()
   })
 
   test('[C25] undone in full, it leaves nothing behind', async () => {

@@ -91,9 +91,9 @@ test('[P21] the toast of a cycle counts the bets that were cashed out; of a part
 })
 
 test.each([
-  ['cashed_out', 6.65, 'info', 'Pari encaissé', '6,65 € rendus sur votre solde, soit −3,55 €'],
-  ['cashed_out', 14.2, 'success', 'Pari encaissé', '14,20 € rendus sur votre solde, soit +4,00 €'],
-  ['removed', 9.5, 'info', 'Pari repris', '9,50 € rendus sur votre solde, soit −0,70 €'],
+  ['cashed_out', 6.65, 'info', 'Pari encaissé', '6,65 € rendus sur votre solde, bilan −3,55 €'],
+  ['cashed_out', 14.2, 'success', 'Pari encaissé', '14,20 € rendus sur votre solde, bilan +4,00 €'],
+  ['removed', 9.5, 'info', 'Pari repris', '9,50 € rendus sur votre solde, bilan −0,70 €'],
   ['undone', 10.2, 'info', 'Pari annulé', '10,20 € rendus sur votre solde'],
 ] as const)('[C25] a removed bet (%s, %d €) shows its net result', (removal, euros, type, title, message) => {
   const { socket, toasts } = createFeature()

@@ -194,7 +194,7 @@ export const frCycle = {
     },
     refund: (cents: number) => `${formatEuros(cents)} rendus sur votre solde`,
     refundNet: (cents: number, netCents: number) =>
-      `${formatEuros(cents)} rendus sur votre solde, soit ${formatSignedEuros(netCents)}`,
+      `${formatEuros(cents)} rendus sur votre solde, bilan ${formatSignedEuros(netCents)}`,
     settled: {
       win: { title: 'Cycle gagné', message: (netCents: number) => `Gain : ${formatSignedEuros(netCents)}` },
       loss: { title: 'Cycle perdu', message: (netCents: number) => `Perte : ${formatSignedEuros(netCents)}` },

@@ -3,7 +3,7 @@ import type { DepositLimitResponse } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { Group, Progress, Stack, Text } from '@mantine/core'
 import { formatEuros } from '../../../i18n/format-euros.ts'
-import { formatWhen } from '../../../i18n/format-when.ts'
+import { formatTime, formatWhen } from '../../../i18n/format-when.ts'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Skeleton } from '../../../ui/Skeleton/Skeleton.tsx'
 import { frWallet } from '../text/fr-wallet.ts'
@@ -41,17 +41,14 @@ function Remaining({ bound_by, limit, remaining, resets_at }: DepositLimitRespon
       {/* The figures above, as a bar. */}
       <Progress size={6} radius="xl" value={used * 100} aria-hidden="true" />
       <Text c="var(--color-text-faint)" fz="xs">
-        {text.resets(resetTime(bound_by, resets_at))}
+        {resetText(bound_by, resets_at)}
       </Text>
     </Stack>
   )
 }
 
 /** In the device's time zone: midnight in Paris may be another hour where the player is. */
-function resetTime(bound: DepositLimitResponse['bound_by'], isoTime: string): string {
-  return bound === 'week' || bound === 'month' ? formatWhen(isoTime) : clockTime(isoTime)
-}
-
-function clockTime(isoTime: string): string {
-  return new Date(isoTime).toLocaleTimeString('fr-FR', { hour: '2-digit', minute: '2-digit' })
+function resetText(bound: DepositLimitResponse['bound_by'], isoTime: string): string {
+  const isLater = bound === 'week' || bound === 'month'
+  return isLater ? text.resetsOn(formatWhen(isoTime)) : text.resetsAt(formatTime(isoTime))
 }

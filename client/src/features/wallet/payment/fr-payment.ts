@@ -78,7 +78,7 @@ export const frPayment = {
       holder: 'Bénéficiaire',
       iban: 'IBAN',
       bic: 'BIC',
-      next: 'Recopiez cette référence en motif du virement, puis déclarez-le.',
+      next: 'Recopiez cette référence en motif, puis déclarez le virement.',
       reference: 'Référence à recopier',
       submit: 'Déclarer le virement',
     },

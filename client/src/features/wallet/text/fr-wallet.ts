@@ -21,7 +21,8 @@ export const frWallet = {
       month: 'Votre limite du mois',
     },
     left: (remaining: string, limit: string) => `${remaining} restants sur ${limit}`,
-    resets: (time: string) => `Remise à zéro : ${time}`,
+    resetsAt: (time: string) => `Remise à zéro à ${time}`,
+    resetsOn: (when: string) => `Remise à zéro le ${when}`,
     unknown: 'Limite du jour indisponible pour le moment',
   },
 
