@@ -59,11 +59,14 @@ export function createKeyValues<Key extends string>(openStorage: () => Storage) 
   const memory = new Map<string, string>()
   return {
     read(key: Key) {
+      // Newer than what the storage has under this key.
+      const unstored = memory.get(key)
+      if (unstored !== undefined) return unstored
       try {
-        return openStorage().getItem(key) ?? memory.get(key) ?? null
+        return openStorage().getItem(key)
       } catch {
         // Storage is switched off in this browser.
-        return memory.get(key) ?? null
+        return null
       }
     },
     write(key: Key, value: string) {
