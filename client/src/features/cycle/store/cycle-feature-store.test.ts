@@ -82,6 +82,8 @@ test('[P21] the toast of a cycle counts the bets that were cashed out; of a part
   socket.receive(cycleState(250, { playersBets }))
   socket.receive(cashOut)
   socket.receive(betsResults([settledBet()]))
+  socket.lose()
+  socket.connect()
   socket.receive(initialState(299, { cycleId: NEXT_CYCLE, playersBets }))
   socket.receive({ ...betsResults([settledBet()]), cycleId: NEXT_CYCLE })
   expect(toasts.slice(1)).toMatchObject([

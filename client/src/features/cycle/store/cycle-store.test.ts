@@ -378,6 +378,23 @@ describe('removed bets', () => {
     expect(cycle()?.receivedAll).toBe(true)
   })
 
+  test('of a cycle that began while another page was shown are known to be none, unless one arrived', () => {
+    const back = initialState(52, { cycleId: NEXT_CYCLE, number: 43 })
+    receive(initialState(0), back)
+    expect(cycle()).toMatchObject({ cycleId: NEXT_CYCLE, removed: [], receivedAll: true })
+    const THIRD_CYCLE = '0c1e0000-0000-4000-8000-000000000003' as typeof CYCLE
+    receive({ ...cashOut, cycleId: THIRD_CYCLE }, { ...back, cycleId: THIRD_CYCLE, number: 44 })
+    expect(cycle()).toMatchObject({ cycleId: THIRD_CYCLE, removed: [], receivedAll: false })
+  })
+
+  test('of a cycle that began while the connection was lost may have been missed', () => {
+    receive(initialState(0))
+    socket.lose()
+    socket.connect()
+    receive(initialState(52, { cycleId: NEXT_CYCLE, number: 43 }))
+    expect(cycle()).toMatchObject({ cycleId: NEXT_CYCLE, receivedAll: false })
+  })
+
   test('were missed when an open bet is gone, or when a bet unknown to this page is removed', () => {
     receive(initialState(0), newBet(), initialState(52))
     expect(cycle()).toMatchObject({ bets: [], receivedAll: false })

@@ -129,7 +129,8 @@ export function createCycleStore(deps: CycleStoreDeps) {
   function receiveState(message: StateMessage): void {
     const before = entry?.cycle ?? null
     const state = applyState(entry, message, deps.selfId())
-    update(entry === null ? withRemovalRecord(state, deps.local.read(LOCAL_KEYS.cycleRemovalIn)) : state)
+    const isNew = before?.cycleId !== message.cycleId
+    update(isNew ? withRemovalRecord(state, deps.local.read(LOCAL_KEYS.cycleRemovalIn)) : state)
     participants.reset(participantBetsOf(message), betSidesOf(message))
     if (message.type === 'state' && before?.cycleId === message.cycleId) announcePhase(before, message)
   }

@@ -53,7 +53,8 @@ export function hasReceivedAll(known: CycleEntry | null, message: StateMessage):
   // A page that has just been opened: see `withRemovalRecord`.
   if (known === null) return true
   const { cycle, missing } = known
-  if (cycle.cycleId !== message.cycleId) return message.type === 'state' && !missing
+  // While another page is shown the connection still brings the player's own removals.
+  if (cycle.cycleId !== message.cycleId) return !missing
   return cycle.receivedAll && !lacksBets(cycle, message)
 }
 
@@ -65,8 +66,8 @@ function lacksBets({ bets }: LiveCycle, message: StateMessage): boolean {
 }
 
 /**
- * A page opened after a removal in this cycle has not received all. The browser's storage has the last cycle in which
- * its player removed a bet: a new page has no other source for it.
+ * A page that comes to a cycle after a removal in it has not received all. The browser's storage has the last cycle in
+ * which its player removed a bet: the page has no other source for it.
  */
 export function withRemovalRecord(entry: CycleEntry, removedIn: string | null): CycleEntry {
   const { cycle } = entry
