@@ -120,6 +120,17 @@ describeOnDatabases('[issue 16.1] a local wallet gets a passkey', (createDatabas
     expect((await call('me', { token: user.token })).user.wallet_type).toBe('local')
   })
 
+  test('[K31] the challenge of a session that has ended moves nothing', async () => {
+    const { call } = await startApp()
+    const { claim, user } = await localPlayer(call)
+    const stolen = await call('connect', { body: claim })
+    const bodies = [await attachmentBody(call, stolen), await attachmentBody(call, stolen)]
+    await call('endSessions', { token: user.token, query: { except: 'current' } })
+    for (const body of bodies) expect(await refusalOf(call('passkeySignIn', { body }))).toEqual(INVALID)
+    expect((await call('me', { token: user.token })).user.wallet_type).toBe('local')
+    expect((await call('connect', { body: claim })).id).toBe(user.id)
+  })
+
   test('a connect by the secret that meets the move opens nothing that outlives it', async () => {
     const { call } = await startApp()
     const { claim, user } = await localPlayer(call)

@@ -5,6 +5,7 @@
 import { assert } from '@bougie/engine'
 import { type PasskeyTokens, type Refusal, type RegistrationOptions, refuse, type UserId } from '@bougie/protocol'
 import { walletNameFrom } from '@bougie/protocol/wallet-name.ts'
+import type { PlayerSession } from '../ports/authenticator.ts'
 import { type Transaction, UniqueConflict } from '../ports/database.ts'
 import type { IdentityStores } from './dependencies.ts'
 import { newChallenge, registrationOptions } from './passkey-proof.ts'
@@ -17,6 +18,8 @@ interface Attached {
   readonly challenge: string
   readonly userId: UserId
   readonly name: string
+  /** The sign-in that requested the challenge. */
+  readonly familyId: string | null
   readonly credential: NewCredential
 }
 
@@ -52,7 +55,10 @@ export function createPasskeyAttachment(dependencies: IdentityStores) {
 
   return {
     /** The options of the ceremony, which finishes with the same call as every registration. */
-    async begin(userId: UserId): Promise<{ readonly ok: true; readonly options: RegistrationOptions } | Refusal> {
+    async begin({
+      userId,
+      familyId,
+    }: PlayerSession): Promise<{ readonly ok: true; readonly options: RegistrationOptions } | Refusal> {
       return database.transaction(async (transaction) => {
         const account = await users.find(transaction, userId)
         if (account?.kind !== 'local') return refuse('WALLET_HELD')
@@ -60,6 +66,7 @@ export function createPasskeyAttachment(dependencies: IdentityStores) {
           ...newChallenge(dependencies),
           ceremony: 'registration',
           passkeyUserId: userId,
+          familyId,
           name: await freeWalletName(dependencies, transaction, walletNameFrom(account.pseudo)),
         } as const
         await passkeys.insertChallenge(transaction, attachment)
@@ -69,13 +76,15 @@ export function createPasskeyAttachment(dependencies: IdentityStores) {
 
     /** `signIn` opens the passkey's first session in the same transaction. */
     async store(attached: Attached, signIn: (transaction: Transaction) => Promise<Stored>): Promise<Stored> {
-      const { challenge, userId, credential } = attached
+      const { challenge, userId, familyId, credential } = attached
       const invalid = refuse('INVALID_CREDENTIALS')
       const result = await database
         .transaction(async (transaction): Promise<(Stored & { ended?: readonly EndedSession[] }) | Refusal> => {
           if (!(await passkeys.takeChallenge(transaction, challenge))) return invalid
           const account = await users.lock(transaction, userId)
           if (account?.kind !== 'local') return refuse('WALLET_HELD')
+          const isSignedIn = familyId !== null && (await tokens.isOpen(transaction, { familyId, atMs: clock.nowMs() }))
+          if (!isSignedIn) return invalid
           if (await passkeys.findCredential(transaction, credential.id)) return invalid
           await attach(transaction, attached)
           const atMs = clock.nowMs()

@@ -89,6 +89,7 @@ export function createPasskeyKeys(dependencies: IdentityParts) {
     const stored = await database.transaction(async (transaction) => {
       if (!(await passkeys.takeChallenge(transaction, challenge))) return unverified
       await passkeys.lockUser(transaction, passkeyUserId)
+      if (!(await tokens.isOpen(transaction, { ...session, atMs: clock.nowMs() }))) return refuse('UNAUTHORIZED')
       const own = await passkeys.listCredentials(transaction, passkeyUserId)
       if (own.length >= passkeysMaxFor(session)) return refuse('PASSKEY_LIMIT')
       if (await passkeys.findCredential(transaction, credential.id)) return unverified

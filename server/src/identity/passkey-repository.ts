@@ -25,8 +25,12 @@ interface OfSession {
   readonly familyId: string
 }
 
-/** A challenge that offers the id of a player gives their local wallet its first passkey. */
-export type RegistrationChallenge = ChallengeFields & OfferedUser & { readonly ceremony: 'registration' }
+/**
+ * A challenge that offers the id of a player gives their local wallet its first passkey, while the session that
+ * requested it lasts; a sign-up has no session.
+ */
+export type RegistrationChallenge = ChallengeFields &
+  OfferedUser & { readonly ceremony: 'registration'; readonly familyId: string | null }
 
 /** The challenge for an additional passkey of an existing wallet. */
 export type AdditionChallenge = ChallengeFields & OfferedUser & OfSession & { readonly ceremony: 'addition' }
@@ -227,7 +231,7 @@ function challengeOf({
   assert(passkeyUserId !== null, 'a challenge without the user that it is for')
   if (ceremony === 'registration') {
     assert(name !== null, 'a registration without the name that it offered')
-    return { ...asked, ceremony, passkeyUserId, name }
+    return { ...asked, ceremony, passkeyUserId, name, familyId }
   }
   // An addition from before challenges were bound to sessions; it must be requested again.
   if (familyId === null) return null

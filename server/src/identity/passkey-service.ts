@@ -83,10 +83,10 @@ export function createPasskeyService(dependencies: IdentityParts, attachment: Pa
   }
 
   async function attach(
-    { challenge, passkeyUserId, name }: RegistrationChallenge,
+    { challenge, passkeyUserId, name, familyId }: RegistrationChallenge,
     { userId, credential }: { readonly userId: UserId; readonly credential: NewCredential },
   ): Promise<PasskeySignIn> {
-    const attached = { challenge, userId, name, credential }
+    const attached = { challenge, userId, name, familyId, credential }
     const result = await attachment.store(attached, (transaction) =>
       signedIn(transaction, { passkeyUserId, credentialId: credential.id }),
     )
@@ -147,6 +147,7 @@ export function createPasskeyService(dependencies: IdentityParts, attachment: Pa
         ...newChallenge(dependencies),
         ceremony: 'registration',
         passkeyUserId: random.uuid(),
+        familyId: null,
         name,
       }
       await storeChallenge(challenge)

@@ -12,6 +12,7 @@ import {
   type UserId,
 } from '@bougie/protocol'
 import type { output } from 'zod/mini'
+import type { PlayerSession } from '../ports/authenticator.ts'
 import type { Random } from '../ports/random.ts'
 import type { Entered } from './account-service.ts'
 import type { IdentityParts } from './parts.ts'
@@ -21,7 +22,8 @@ import { walletNameKeyOf } from './wallet-address.ts'
 export type RecoverRequest = output<typeof recoverBodySchema> & { readonly userAgent: string | null }
 
 export function createRecovery(dependencies: IdentityParts) {
-  const { database, users, passkeys, recoveryCodes, sessions, register, blacklist, clock, random } = dependencies
+  const { database, users, passkeys, recoveryCodes, tokens, sessions, register, blacklist, clock, random } =
+    dependencies
   const refused = refuse('RECOVERY_REFUSED')
 
   async function passkeyUserOf(userId: UserId): Promise<StoredPasskeyUser | null> {
@@ -31,16 +33,22 @@ export function createRecovery(dependencies: IdentityParts) {
 
   return {
     /** Creates new codes that replace all earlier ones. They are shown only this once. */
-    async renew(userId: UserId): Promise<{ readonly ok: true; readonly codes: string[] } | Refusal> {
+    async renew({
+      userId,
+      familyId,
+    }: PlayerSession): Promise<{ readonly ok: true; readonly codes: string[] } | Refusal> {
       const owner = await passkeyUserOf(userId)
       if (owner === null) return refuse('NO_RECOVERY_CODES')
       const codes = Array.from({ length: RECOVERY_CODES }, () => newRecoveryCode(random))
       const hashes = await Promise.all(codes.map((code) => hashOfRecoveryCode(owner.nameKey, code)))
-      await database.transaction(async (transaction) => {
+      return database.transaction(async (transaction) => {
+        const atMs = clock.nowMs()
         await passkeys.lockUser(transaction, owner.id)
-        await recoveryCodes.replace(transaction, { passkeyUserId: owner.id, hashes }, new Date(clock.nowMs()))
+        // Hashing takes long enough for the session to end, or the account to be deleted.
+        if (!(await tokens.isOpen(transaction, { familyId, atMs }))) return refuse('UNAUTHORIZED')
+        await recoveryCodes.replace(transaction, { passkeyUserId: owner.id, hashes }, new Date(atMs))
+        return { ok: true as const, codes }
       })
-      return { ok: true, codes }
     },
 
     async left(userId: UserId) {

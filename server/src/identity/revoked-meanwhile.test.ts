@@ -1,7 +1,15 @@
+import type { RestClient } from '@bougie/api-client/rest-client.ts'
+import { registrationCredentialSchema } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { type TestApp, testApps } from '../../test/build-test-app.ts'
 import { describeOnDatabases, describeOnPostgres, disposedAfterEach } from '../../test/describe-on-databases.ts'
-import { authenticationBody, registerPasskey, signUpWithPasskey, walletClaim } from '../../test/identity-flows.ts'
+import {
+  authenticationBody,
+  newAuthenticator,
+  registerPasskey,
+  signUpWithPasskey,
+  walletClaim,
+} from '../../test/identity-flows.ts'
 import { refusalOf } from '../../test/refusals.ts'
 import { testSecrets } from '../../test/test-secrets.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
@@ -80,6 +88,55 @@ describeOnDatabases('what is revoked while a session is being opened', (createDa
     const again = await call('passkeySignIn', { body: await authenticationBody(call, holder.authenticator) })
     const connect = call('connect', { token: again.access_token, body: walletClaim(holder) })
     expect(await refusalOf(connect)).toEqual({ status: 404, code: 'USER_NOT_FOUND' })
+  })
+})
+
+describeOnDatabases('what is revoked while a way into the wallet is being made', (createDatabase) => {
+  const startApp = testApps(createDatabase)
+
+  /** A player whose other session ends while the next transaction waits. */
+  async function open() {
+    const { database, beforeNext } = createInterruptible((await createDatabase()).database)
+    const { call } = await startApp({ useDatabase: database })
+    const player = await signUpWithPasskey(call, 'Camille')
+    const again = await call('passkeySignIn', { body: await authenticationBody(call, player.authenticator) })
+    const other = await call('connect', { token: again.access_token, body: walletClaim(player) })
+    const revokeBeforeNext = () =>
+      beforeNext(() => call('endSessions', { token: player.user.token, query: { except: 'current' } }))
+    return { call, player, other, revokeBeforeNext }
+  }
+
+  async function additionBody(call: RestClient, token: string) {
+    const { credentialRequestOptions: asked } = await call('passkeyAdditionOptions', { token })
+    const credential = registrationCredentialSchema.parse(newAuthenticator().register(asked))
+    return { challenge: asked.challenge, credential }
+  }
+
+  test('[K31] no passkey is added by a session that ended', async () => {
+    const { call, player, other, revokeBeforeNext } = await open()
+    const body = await additionBody(call, other.token)
+    revokeBeforeNext()
+    expect(await refusalOf(call('addPasskey', { token: other.token, body }))).toEqual(UNAUTHORIZED)
+    expect(await call('passkeys', { token: player.user.token })).toHaveLength(1)
+  })
+
+  test('[K31] nor by the session of a recovery code, which would end those of the player', async () => {
+    const { call, player, revokeBeforeNext } = await open()
+    const { codes } = await call('newRecoveryCodes', { token: player.user.token })
+    const { token } = await call('recover', { body: { wallet_name: 'Camille', code: codes[0] ?? '' } })
+    const body = await additionBody(call, token)
+    revokeBeforeNext()
+    expect(await refusalOf(call('addPasskey', { token, body }))).toEqual(UNAUTHORIZED)
+    expect(await call('passkeys', { token: player.user.token })).toHaveLength(1)
+  })
+
+  test('[K31] and its new recovery codes replace none', async () => {
+    const { call, player, other, revokeBeforeNext } = await open()
+    const { codes } = await call('newRecoveryCodes', { token: player.user.token })
+    revokeBeforeNext()
+    expect(await refusalOf(call('newRecoveryCodes', { token: other.token }))).toEqual(UNAUTHORIZED)
+    const recovered = call('recover', { body: { wallet_name: 'Camille', code: codes[0] ?? '' } })
+    expect((await recovered).id).toBe(player.user.id)
   })
 })
 

@@ -162,14 +162,14 @@ export function addPasskeyKeyRoutes(
   routes.add(ENDPOINTS.newRecoveryCodes, async ({ session, refuseUnproven }) => {
     const unproven = await refuseUnproven()
     if (unproven) return unproven
-    const result = await recovery.renew(session.userId)
+    const result = await recovery.renew(session)
     return result.ok ? { codes: result.codes } : result
   })
 
   routes.add(ENDPOINTS.passkeys, ({ session }) => keys.list(session.userId))
 
   routes.add(ENDPOINTS.attachPasskey, async ({ session }) => {
-    const result = await attachment.begin(session.userId)
+    const result = await attachment.begin(session)
     return result.ok ? { credentialRequestOptions: result.options } : result
   })
 

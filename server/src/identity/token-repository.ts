@@ -169,6 +169,12 @@ export function createTokenRepository() {
       })
     },
 
+    /** Whether a player's token of this sign-in is valid at that time. */
+    async isOpen(reader: Reader, { familyId, atMs }: { readonly familyId: string; readonly atMs: number }) {
+      const where = { familyId, kind: 'user', revokedAt: null, expiresAt: { gt: new Date(atMs) } }
+      return (await reader.models.token.findFirst({ where, select: { hash: true } })) !== null
+    },
+
     /** Records a ceremony of this sign-in; false when all its tokens are revoked. */
     async prove(transaction: Transaction, { familyId, atMs }: { readonly familyId: string; readonly atMs: number }) {
       const { count } = await transaction.models.token.updateMany({
