@@ -9,7 +9,7 @@ export { graceEndsAtMs, isDue, latestEndMs, nextDeadlineOf } from './battle/sche
 export * from './battle/settings.ts'
 export * from './battle/settlement.ts'
 export * from './battle/state.ts'
-export { type LastPoint, shareAt, splitPot } from './battle/value.ts'
+export { type LastPoint, shareAt } from './battle/value.ts'
 export * from './battle/view.ts'
 export { bookedExposureOf } from './cycle/book.ts'
 export * from './cycle/candles.ts'

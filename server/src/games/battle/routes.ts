@@ -1,5 +1,4 @@
-import type { BattleHead } from '@bougie/battle-messages'
-import { type BattleState, fairnessOf, replay } from '@bougie/engine'
+import { fairnessOf } from '@bougie/engine'
 import {
   type ActiveBattle,
   ENDPOINTS,
@@ -14,6 +13,7 @@ import { cursorOf } from '../../platform/page-cursor.ts'
 import type { Database } from '../../ports/database.ts'
 import { type BattleSummary, createBattleRepository, type EndedBattleSummary } from './play/battle-repository.ts'
 import type { Leaderboards } from './play/leaderboards.ts'
+import { battleFrom, type LiveBattle } from './play/live-battles.ts'
 import type { PlayerBlocks } from './player-blocks/player-blocks.ts'
 
 /** A revealed proof never changes. */
@@ -56,7 +56,7 @@ export function addBattleRoutes(routes: Routes, dependencies: BattleRoutesDepend
     async ({ params }) => {
       const battle = await repository.find(database.reader, params.id)
       if (battle === null) return refuseMissing('battle')
-      return toFairness(battle.head, replay(battle.events))
+      return toFairness(battleFrom(battle))
     },
     REVEALED_IS_FINAL,
   )
@@ -118,7 +118,7 @@ function netCentsOf(winner: UserId | 'draw' | null, owner: UserId, stakeCents: n
 }
 
 /** The choices are shown together with the seeds, when neither is secret any more. */
-function toFairness({ id, seeds, players }: BattleHead, state: BattleState) {
+function toFairness({ head: { id, seeds, players }, state }: LiveBattle) {
   const fairness = fairnessOf(state, seeds)
   const clientSeeds = [...fairness.clientSeeds]
   if (!fairness.revealed) return { id, ...fairness, clientSeeds, revealed: false as const }

@@ -15,13 +15,14 @@ import { retryDelayMs } from '../../../ports/scheduler.ts'
 import { createGameRuntime, type Decision } from '../../runtime/game-runtime.ts'
 import { type Applied, startReplication } from '../../runtime/replication.ts'
 import type { BattleParts } from '../dependencies.ts'
-import { cardRating, storeUnrated } from '../rating/rating.ts'
+import { cardRating } from '../rating/rating.ts'
+import { abandonedState } from './abandoned-battle.ts'
 import type { BattleDomainEvent, PlayerRecord } from './battle-domain-event.ts'
 import { playerIdsOf } from './battle-head.ts'
 import type { StoredBattle } from './battle-repository.ts'
 import { battleFrom, type LiveBattle } from './live-battles.ts'
 import { planCancel, planStep, type StepPlan } from './plan-step.ts'
-import { abandonedMovement, currentBalances, reasonOf, type Settlement, settleBattle } from './settlement.ts'
+import { currentBalances, reasonOf, type Settlement, settleBattle } from './settlement.ts'
 
 /** Only two players, their presence and an admin send commands to a battle, so a longer queue is abuse. */
 const WAITING_COMMANDS_MAX = 1_000
@@ -61,7 +62,7 @@ type Published = Extract<BattleDomainEvent, { type: 'battleOpened' | 'battleStep
 
 export function createBattleGame(parts: BattleParts) {
   const { clock, bus, database, isShared, scheduler, presence } = parts
-  const { repository, ratings, ledger, battles, paths, metrics, stallWatch, onBroken } = parts
+  const { repository, ratings, battles, paths, metrics, stallWatch, onBroken } = parts
 
   const runtime = createGameRuntime<BattleId, BattleRequest, CommandResult, LoadedBattle, BattleDecision, Settlement>(
     parts,
@@ -277,12 +278,10 @@ export function createBattleGame(parts: BattleParts) {
      * Ends a battle whose events can't be read any more: each player gets their share according to the settled rounds.
      */
     async abandon({ head, events }: StoredBattle): Promise<void> {
-      const at = new Date(clock.nowMs())
+      const state = abandonedState(events, clock.nowMs())
       await database.transaction(async (transaction) => {
-        const movement = abandonedMovement(head, events)
-        if (!(await repository.abandon(transaction, head.id, at))) return
-        if (movement !== null) await ledger.post(transaction, [movement])
-        await storeUnrated(ratings, transaction, { head, reason: 'cancelled', at })
+        if (!(await repository.abandon(transaction, head, new Date(state.lastEventAtMs)))) return
+        await settleBattle(parts, transaction, { head, state })
       })
     },
     /** Subscribes to the changes that other instances store. */

@@ -20,6 +20,8 @@ import { readCards } from './player-repository.ts'
 export interface StoredBattle {
   readonly head: BattleHead
   readonly events: readonly BattleEvent[]
+  /** Present if it was ended without an event, because its events could not be read. */
+  readonly abandonedAtMs?: number
 }
 
 export interface NewBattle extends StoredBattle {
@@ -70,6 +72,8 @@ interface HeadRow {
   readonly clientSeedTwo: string
   readonly programOne: boolean
   readonly programTwo: boolean
+  readonly status: BattleStatus
+  readonly endedAt: Date | null
 }
 
 /** The number of battles that one query reads at start. */
@@ -108,7 +112,7 @@ const EVENT_COLUMNS = {
 const HEAD_FIELDS = Prisma.sql`
   id, user_one_id AS "userOneId", user_two_id AS "userTwoId", stake_cents AS "stakeCents", commitment,
   server_seed AS "serverSeed", client_seed_one AS "clientSeedOne", client_seed_two AS "clientSeedTwo",
-  program_one AS "programOne", program_two AS "programTwo"`
+  program_one AS "programOne", program_two AS "programTwo", status, ended_at AS "endedAt"`
 const SUMMARY_FIELDS = Prisma.sql`
   b.id, b.user_one_id AS "userOneId", b.user_two_id AS "userTwoId",
   one.pseudo AS "usernameOne", two.pseudo AS "usernameTwo",
@@ -160,11 +164,11 @@ export function createBattleRepository() {
       return true
     },
 
-    /** Cancels it without an event; false if it is already over. */
-    async abandon(transaction: Transaction, battleId: BattleId, at: Date) {
+    /** Cancels it without an event, and reveals its seed; false if it is already over. */
+    async abandon(transaction: Transaction, { id, seeds: { serverSeed } }: BattleHead, at: Date) {
       const updated = await transaction.execute(Prisma.sql`
-        UPDATE battles SET status = 'cancelled', cancel_reason = 'failure', ended_at = ${at}
-        WHERE id = ${battleId} AND status = 'active'`)
+        UPDATE battles SET status = 'cancelled', cancel_reason = 'failure', ended_at = ${at}, server_seed = ${serverSeed}
+        WHERE id = ${id} AND status = 'active'`)
       return updated === 1
     },
 
@@ -346,7 +350,9 @@ async function withEvents(reader: Reader, rows: readonly HeadRow[]): Promise<Sto
     assert(one !== undefined && two !== undefined, 'the players of a battle are kept')
     // Only `eventsInsert` writes this data, and the engine asserts that each event fits when it folds them.
     const events = (eventStreams.get(row.id) ?? []).map(({ data }) => JSON.parse(data) as BattleEvent)
-    return { head: headFrom(row, { one, two }, secrets), events }
+    const isAbandoned = row.status === 'cancelled' && !events.some(({ type }) => type === 'battleCancelled')
+    const abandoned = isAbandoned && row.endedAt !== null ? { abandonedAtMs: row.endedAt.getTime() } : {}
+    return { head: headFrom(row, { one, two }, secrets), events, ...abandoned }
   })
 }
 

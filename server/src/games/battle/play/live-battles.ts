@@ -3,6 +3,7 @@ import { assert, type BattleEvent, type BattleState, evolve, replay } from '@bou
 import type { BattleId, UserId } from '@bougie/protocol'
 import type { SharedDependencies } from '../../../platform/shared-dependencies.ts'
 import type { RoundPath } from '../../../ports/price-feed.ts'
+import { abandonedState } from './abandoned-battle.ts'
 import { playerIdsOf, withClientSeed } from './battle-head.ts'
 import type { createBattleRepository, StoredBattle } from './battle-repository.ts'
 
@@ -139,10 +140,11 @@ export function createFindBattle({ database: { reader }, battles, repository }: 
   }
 }
 
-export function battleFrom({ head, events }: StoredBattle): LiveBattle {
+export function battleFrom({ head, events, abandonedAtMs }: StoredBattle): LiveBattle {
   // The row and the events are read one after the other, so a seed may be newer than the row.
   const current = events.filter((event) => event.type === 'seedGiven').reduce(withClientSeed, head)
-  return { id: head.id, head: current, state: replay(events), version: events.length, path: null }
+  const state = abandonedAtMs === undefined ? replay(events) : abandonedState(events, abandonedAtMs)
+  return { id: head.id, head: current, state, version: events.length, path: null }
 }
 
 function withPlayer(head: BattleHead, { userId, ...change }: PlayerChange): BattleHead {

@@ -182,6 +182,28 @@ describeOnDatabases('a server that was away', (createDatabase) => {
     expect([...app.application.battle.battles.all()].map(({ id }) => id)).toEqual([whole.battleId])
   })
 
+  test('ends a battle that it can’t read by its settled rounds and its own number of rounds, with its proof', async () => {
+    const fixture = await seatBattle(await buildApp({ environment: ENVIRONMENT }))
+    const { battleId, one, two } = fixture
+    await fixture.playRound(1, { one: 'right', two: 'wrong' })
+    await fixture.app.database.transaction((transaction) =>
+      transaction.execute(
+        Prisma.sql`INSERT INTO battle_events (battle_id, sequence, type, data, at)
+          VALUES (${battleId}, 99, 'unknownEvent', '{"type":"unknownEvent"}', ${new Date(fixture.app.clock.nowMs())})`,
+      ),
+    )
+    const app = await restart(fixture, { downMs: 1_000 })
+    app.logged.takeErrors()
+    // 67/81 of the pot of 20 €.
+    expect([await balanceCentsOf(app, one.user), await balanceCentsOf(app, two.user)]).toEqual([10_655, 9_345])
+    const socket = await comeBack(app, one)
+    socket.send({ type: 'get_battle_state', battleId, mode: 'battle' })
+    await app.settle()
+    expect(socket.last('battle_state')).toMatchObject({ status: 'cancelled', payout: 16.55, round: 1 })
+    const proof = await app.call('battleFairness', { params: { id: battleId } })
+    expect(proof).toMatchObject({ revealed: true, rounds: [{ round: 1 }] })
+  })
+
   test('keeps the places in the queue and their order, for those who come back in time', async () => {
     const first = await buildApp({ environment: ENVIRONMENT })
     const [a, b, gone] = [await seatPlayer(first), await seatPlayer(first), await seatPlayer(first)]

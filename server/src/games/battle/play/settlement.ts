@@ -1,17 +1,5 @@
 import type { BattleHead } from '@bougie/battle-messages'
-import {
-  assert,
-  type BattleEvent,
-  type BattleState,
-  type PerSeat,
-  PRIZE_STAKES,
-  SEATS,
-  type Seat,
-  settlementOf,
-  shareAt,
-  splitPot,
-  statusOf,
-} from '@bougie/engine'
+import { assert, type BattleState, type PerSeat, SEATS, settlementOf, statusOf } from '@bougie/engine'
 import type { BattleId, UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
 import type { Transaction } from '../../../ports/database.ts'
@@ -82,20 +70,6 @@ export async function currentBalances(
   })
 }
 
-/** Pays by the settled rounds if the history can't be read as a whole. */
-export function abandonedMovement(head: BattleHead, events: readonly BattleEvent[]): Movement | null {
-  if (head.stakeCents === 0) return null
-  const winners = events.flatMap((event) => (event.type === 'roundSettled' ? [event.winner] : []))
-  const won = (seat: Seat) => winners.filter((winner) => winner === seat).length
-  const shareOne = shareAt(won('one') - won('two'), winners.length)
-  return payoutMovement(head, splitPot(PRIZE_STAKES * head.stakeCents, shareOne), paidBackReason(shareOne))
-}
-
-/** A level battle refunds the stakes, any other one divides the pot. */
-function paidBackReason(shareOne: number | null): 'battle_refund' | 'battle_share' {
-  return shareOne === null || shareOne === 0.5 ? 'battle_refund' : 'battle_share'
-}
-
 function payoutMovement({ id, players }: BattleHead, payouts: PerSeat<number>, reason: string): Movement {
   const from = accounts.battleEscrow(id)
   const paid = SEATS.filter((seat) => payouts[seat] > 0)
@@ -111,9 +85,9 @@ function causeOf(id: BattleId): Movement['cause'] {
   return { type: 'battle', id }
 }
 
-/** The reason of the payout of an ended battle. */
+/** The reason of the payout of an ended battle. A cancelled one refunds the stakes if it is level, or divides the pot. */
 export function reasonOf({ outcome }: BattleState): 'battle_payout' | 'battle_refund' | 'battle_share' {
-  if (outcome?.type === 'cancelled') return paidBackReason(outcome.shareOne)
+  if (outcome?.type === 'cancelled') return (outcome.shareOne ?? 0.5) === 0.5 ? 'battle_refund' : 'battle_share'
   return outcome?.type === 'draw' ? 'battle_refund' : 'battle_payout'
 }
 

@@ -26,11 +26,13 @@ export async function rateEndedBattle(
   const winner = winnerOf(state)
   const reason = (await ratings.unratedReason(transaction, head.id)) ?? endReason(state, winner)
   const endedAt = new Date(state.lastEventAtMs)
+  const { one, two } = head.players
+  const ended = { battleId: head.id, userIds: { one: one.id, two: two.id } }
   if (winner === null || reason !== null) {
-    await storeUnrated(ratings, transaction, { head, reason: reason ?? 'cancelled', at: endedAt })
+    const unrated = { unratedReason: reason ?? 'cancelled', before: null, after: null } as const
+    await ratings.store(transaction, { ...ended, at: endedAt, ...unrated })
     return new Map()
   }
-  const { one, two } = head.players
   const locked = await ratings.lock(transaction, [one.id, two.id])
   const [ratingOne, ratingTwo] = [locked.get(one.id), locked.get(two.id)]
   assert(ratingOne !== undefined && ratingTwo !== undefined, 'both ratings were locked')
@@ -39,13 +41,12 @@ export async function rateEndedBattle(
   // Later than every rated row of both players, even if server clocks differ, because the recomputation follows this
   // order.
   const at = new Date(Math.max(endedAt.getTime(), before.one.ratedAt.getTime() + 1, before.two.ratedAt.getTime() + 1))
-  const userIds = { one: one.id, two: two.id }
-  await ratings.store(transaction, { battleId: head.id, userIds, at, unratedReason: null, before, after })
+  await ratings.store(transaction, { ...ended, at, unratedReason: null, before, after })
   await ratings.storeCurrent(
     transaction,
     SEATS.map((seat) => ({
       ...after[seat],
-      userId: userIds[seat],
+      userId: ended.userIds[seat],
       battles: before[seat].battles + 1,
       ratedAt: at,
     })),
@@ -53,25 +54,9 @@ export async function rateEndedBattle(
   return new Map(
     SEATS.map((seat) => {
       const change = Math.round(after[seat].points) - Math.round(before[seat].points)
-      return [userIds[seat], { ...cardRating(after[seat]), last: { battleId: head.id, change } }]
+      return [ended.userIds[seat], { ...cardRating(after[seat]), last: { battleId: head.id, change } }]
     }),
   )
-}
-
-export function storeUnrated(
-  ratings: RatingRepository,
-  transaction: Transaction,
-  { head, reason, at }: { readonly head: BattleHead; readonly reason: UnratedReason; readonly at: Date },
-): Promise<void> {
-  const userIds = { one: head.players.one.id, two: head.players.two.id }
-  return ratings.store(transaction, {
-    battleId: head.id,
-    userIds,
-    at,
-    unratedReason: reason,
-    before: null,
-    after: null,
-  })
 }
 
 /** The public form: whole points, and whether they are still provisional. */

@@ -1,0 +1,32 @@
+// A battle with events that this program can't read, as after a return to an older version. It ends without a further
+// event: each player gets the share that the settled rounds give. The readable beginning still serves states and proofs.
+import { type BattleEvent, type BattleState, DEFAULT_BATTLE_SETTINGS, evolve, type Seat, shareAt } from '@bougie/engine'
+
+export function abandonedState(events: readonly BattleEvent[], atMs: number): BattleState {
+  const begun = readableStateOf(events) ?? createdAt(atMs)
+  const winners = events.flatMap((event) => (event.type === 'roundSettled' ? [event.winner] : []))
+  const won = (seat: Seat) => winners.filter((winner) => winner === seat).length
+  const shareOne = shareAt(won('one') - won('two'), winners.length, begun.settings)
+  const endedAtMs = Math.max(atMs, begun.lastEventAtMs)
+  return evolve(begun, { type: 'battleCancelled', reason: 'failure', shareOne, atMs: endedAtMs })
+}
+
+/** null if not even the first event is readable. */
+function readableStateOf(events: readonly BattleEvent[]): BattleState | null {
+  let state: BattleState | null = null
+  try {
+    for (const event of events) {
+      const next = evolve(state, event)
+      if (next.outcome !== null) break
+      state = next
+    }
+  } catch {
+    // The program that abandoned the battle has reported it.
+  }
+  return state
+}
+
+function createdAt(atMs: number): BattleState {
+  const settings = DEFAULT_BATTLE_SETTINGS
+  return evolve(null, { type: 'battleCreated', settings, startedAtMs: atMs, endsAtMs: atMs, atMs })
+}
