@@ -7,7 +7,11 @@ import { ApiError } from './api-error.ts'
 
 const ALICE = userIdSchema.parse('a11ce000-0000-4000-8000-000000000001')
 
-function setUp(token: string | null = 'session-token', sessionEnd = new AbortController()) {
+function setUp(
+  token: string | null = 'session-token',
+  sessionEnd = new AbortController(),
+  more: Partial<Parameters<typeof createApi>[0]> = {},
+) {
   const server = createFakeServer()
   const unauthorized: string[] = []
   const reported: (readonly [scope: string, error: unknown])[] = []
@@ -18,6 +22,7 @@ function setUp(token: string | null = 'session-token', sessionEnd = new AbortCon
     sessionEndSignal: () => sessionEnd.signal,
     onUnauthorized: (path) => unauthorized.push(path),
     reportFailure: (...failure) => reported.push(failure),
+    ...more,
   })
   return { server, api, unauthorized, reported, sessionEnd }
 }
@@ -116,6 +121,19 @@ describe('refusals', () => {
       code: 'NETWORK_ERROR',
       message: 'Impossible de communiquer avec le serveur. Vérifiez votre connexion internet.',
     })
+  })
+
+  test('[K28] the code of a call that does not arrive, as after an update of the server, is a failure in French too', async () => {
+    const { api, reported } = setUp('session-token', new AbortController(), {
+      loadEndpoint: () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
+    })
+    const error = await failureOf(api('activeBattles', { params: { userId: ALICE } }))
+    expect(error).toMatchObject({
+      status: 0,
+      code: 'NETWORK_ERROR',
+      message: 'La réponse du serveur n’a pas pu être lue. Rechargez la page.',
+    })
+    expect(reported).toEqual([['activeBattles', error]])
   })
 
   test('[P14] an error that does not come from the server, such as a proxy page, gets a French message', async () => {

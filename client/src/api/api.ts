@@ -3,7 +3,7 @@ import type { CallInput, EndpointResponse } from '@bougie/api-client/rest-client
 import type { Endpoint } from '@bougie/protocol/rest/endpoint.ts'
 import { fr } from '../i18n/fr.ts'
 import { ApiError } from './api-error.ts'
-import { type CallName, loadEndpoint } from './endpoint-groups.ts'
+import { type CallName, loadEndpoint as loadOwnEndpoint } from './endpoint-groups.ts'
 import { readResponseLeniently } from './lenient-response.ts'
 
 /** `token` overrides the session's: the passkey requests carry their own. */
@@ -22,6 +22,8 @@ export interface ApiDeps {
   readonly onBlacklisted?: (details: Readonly<Record<string, unknown>>) => void
   /** Receives the failures that the specification wants in the console, in addition to the caller. */
   readonly reportFailure?: (scope: string, error: unknown) => void
+  /** The code of an endpoint comes over the network too. */
+  readonly loadEndpoint?: (name: CallName) => Promise<Endpoint>
 }
 
 /** [K28] logged here; sign-in and balance are logged where they are read. */
@@ -30,13 +32,20 @@ const REPORTED: ReadonlySet<CallName> = new Set<CallName>(['balanceHistory', 'de
 /** One typed function for every request. Responses are parsed; refusals are thrown as `ApiError`. */
 export function createApi(deps: ApiDeps): Api {
   const { baseUrl, fetch, sessionToken, sessionEndSignal, onUnauthorized, onBlacklisted, reportFailure } = deps
+  const { loadEndpoint = loadOwnEndpoint } = deps
   return async (name, input) => {
     // Read before the protocol loads: meanwhile the player may sign out or change.
     const tokenNow = sessionToken()
     const sessionEnd = sessionEndSignal?.()
-    const { callEndpoint, CallError } = await import('@bougie/api-client/rest-call.ts')
+    const code = Promise.all([import('@bougie/api-client/rest-call.ts'), loadEndpoint(name)])
+    const [{ callEndpoint, CallError }, endpoint] = await code.catch((cause: unknown) => {
+      // Online, the server has another version: a retry would fail again.
+      const message = navigator.onLine ? fr.errors.unreadableResponse : fr.errors.network
+      const error = new ApiError({ status: 0, code: 'NETWORK_ERROR', message }, { cause })
+      if (REPORTED.has(name)) reportFailure?.(name, error)
+      throw error
+    })
     const readResponse = (response: unknown) => readResponseLeniently(name, response)
-    const endpoint = await loadEndpoint(name)
     const wantsSession = wantsSessionToken(endpoint.bearer, name)
     const usesSession = wantsSession && input.token === undefined
     const token = usesSession ? (tokenNow ?? undefined) : input.token
