@@ -90,12 +90,15 @@ describe('what shows', () => {
     expect(screen.getByText('Le côté en retard paie ×2,31, le côté en tête ×1,76')).toBeTruthy()
   })
 
-  test('a side that loses even when it wins says so, and can be pressed', async () => {
-    await openCycle(52, { odds: { up: 1.02, down: 1.01 } })
-    expect(side('down').textContent).toContain('Perdant même gagné')
-    expect(side('down').textContent).not.toContain('Gain')
-    expect(side('up').textContent).toContain('Sans gain même gagné')
-    expect([side('up').disabled, side('down').disabled]).toEqual([false, false])
+  test('a side on which this stake would win nothing is closed for it: the server refuses it', async () => {
+    await openCycle(52, { odds: { up: 1.03, down: 14.2 } })
+    expect(side('up').textContent).toContain('Gain +0,10 €')
+    // It would win 1,28 € for 1,28 € debited.
+    await typeStake('1,25')
+    expect([side('up').disabled, side('down').disabled]).toEqual([true, false])
+    expect(side('up').textContent).toContain('gagner n’y rapporterait rien')
+    await typeStake('1,24')
+    expect(side('up').disabled).toBe(false)
   })
 
   test('[issue 16, 21] a closed side can’t be pressed and says why', async () => {

@@ -1,5 +1,4 @@
 import type { BetDirection } from '@bougie/protocol'
-import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
 import { useStore } from '../../../hooks/use-store.ts'
 import { classNames } from '../../../ui/class-names.ts'
@@ -27,10 +26,22 @@ interface SideButtonProps {
 /** UP or DOWN with the current payout. A closed side shows its reason as text, not by colour alone. */
 export function SideButton({ direction, stakeCents, ready, onPlace }: SideButtonProps) {
   const cycleState = useStore(useCycleFeatureStore().cycle)
-  const isQuoted = useSeriesPart((series) => series !== null && series.quote[direction] !== null)
+  const isQuoted = useSeriesPart((series) => {
+    if (series === null || series.quote[direction] === null) return false
+    const netCents = netCentsOf(series)
+    // A stake that would win nothing to rounding is refused like any on a closed side.
+    return netCents === null || netCents > 0
+  })
   const state = sideStateOf(cycleState, isQuoted)
   const sending = cycleState.cycle?.pending.some((bet) => bet.direction === direction) ?? false
   const isOpen = state === 'open' || state === 'disabled'
+
+  /** Net gain of the stake on this side; null while one of them is none. */
+  function netCentsOf({ quote, terms }: CycleSeries): number | null {
+    const odds = quote[direction]
+    return odds === null || stakeCents === null ? null : winOf(stakeCents, odds, terms)
+  }
+
   return (
     <button
       type="button"
@@ -53,7 +64,9 @@ export function SideButton({ direction, stakeCents, ready, onPlace }: SideButton
           <span className={styles.odds}>
             <LiveText boxed textOf={({ quote }) => oddsText(quote[direction])} />
           </span>
-          <Win direction={direction} stakeCents={stakeCents} />
+          <span className={styles.win}>
+            <LiveText boxed textOf={(series) => winText(netCentsOf(series))} />
+          </span>
         </>
       ) : (
         <span className={styles.why}>{WHY[state]}</span>
@@ -73,33 +86,6 @@ function oddsText(hundredths: number | null): string {
   return hundredths === null ? text.closedSide : text.odds(hundredths)
 }
 
-/** Net gain of the stake on that side. A bet is accepted even if it loses money when won: the player should know. */
-function Win({ direction, stakeCents }: Pick<SideButtonProps, 'direction' | 'stakeCents'>) {
-  const netCentsOf = ({ quote, terms }: CycleSeries) => {
-    const odds = quote[direction]
-    return odds === null || stakeCents === null ? null : winOf(stakeCents, odds, terms)
-  }
-  const warning = useSeriesPart((series) => (series === null ? null : warningOf(netCentsOf(series))))
-  if (warning !== null) {
-    return (
-      <span className={styles.warning}>
-        <IconAlertTriangle size={14} stroke={2.4} aria-hidden="true" />
-        {warning}
-      </span>
-    )
-  }
-  return (
-    <span className={styles.win}>
-      <LiveText boxed textOf={(series) => winText(netCentsOf(series))} />
-    </span>
-  )
-}
-
 function winText(netCents: number | null): string {
   return netCents === null ? '' : text.wins(netCents)
-}
-
-function warningOf(netCents: number | null): string | null {
-  if (netCents === null || netCents > 0) return null
-  return netCents < 0 ? text.losesAnyway : text.gainsNothing
 }

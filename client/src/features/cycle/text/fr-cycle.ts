@@ -77,8 +77,6 @@ export const frCycle = {
     legend: 'Votre pari',
     odds: (hundredths: number) => `×${formatOdds(hundredths)}`,
     wins: (netCents: number) => `Gain ${formatSignedEuros(netCents)}`,
-    losesAnyway: 'Perdant même gagné',
-    gainsNothing: 'Sans gain même gagné',
     ready: (side: string, stake: string) =>
       `Votre pari est prêt : ${side}, ${stake}. Appuyez sur ${side} pour le placer.`,
     closedSide: 'Fermé',
