@@ -137,6 +137,28 @@ describeOnDatabases('npm run admin -- backup and restore', (createDatabase, crea
     expect(await balancesIn(url, ana)).toEqual([1000])
   })
 
+  test('a copy that this configuration cannot open is taken away again: no server plays its running games on', async () => {
+    const { url: source } = await createBareDatabase()
+    expect((await runAdminHere(source, 'audit')).status).toBe(0)
+    const file = newFile()
+    await runAdminHere(source, 'backup', file)
+    const { url } = await createBareDatabase()
+    const ana = newPlayer()
+    const otherKey = { DATA_KEY: 'ab'.repeat(32) }
+
+    expect(await runAdminHere({ DATABASE_URL: url, ...otherKey }, 'restore', file)).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('another key'),
+    })
+    const database = await createPrismaDatabase({ url })
+    await openBooks(database).post(welcome(ana, 1000))
+    await database.close()
+
+    const refused = await runAdminHere({ DATABASE_URL: url, ...otherKey }, 'restore', file, '--replace')
+    expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining('another key') })
+    expect(await balancesIn(url, ana)).toEqual([1000])
+  })
+
   test('a file that is no whole copy is refused, and nothing is changed', async () => {
     const { database, url } = await createDatabase()
     await openBooks(database).post(welcome(newPlayer(), 1000))

@@ -21,13 +21,15 @@ export const restore: DatabaseVerb = (given) => {
   return async (config) => {
     const { databaseUrl, migrationDatabaseUrl } = config
     const url = migrationDatabaseUrl ?? databaseUrl
-    const kept = await restoreDatabase({ url, file, environment: process.env, replaces })
-    // A copy contains no grants: the migration gives the server's role its rights again.
-    await migrateDatabase(config)
-    const { cancelled, audit } = await withOperator(config, async (operator) => ({
-      cancelled: await operator.cancelRunningGames(),
-      audit: reportAudit(await operator.audit()),
-    }))
+    const { kept, finished } = await restoreDatabase({ url, file, environment: process.env, replaces }, async () => {
+      // A copy contains no grants: the migration gives the server's role its rights again.
+      await migrateDatabase(config)
+      return await withOperator(config, async (operator) => ({
+        cancelled: await operator.cancelRunningGames(),
+        audit: reportAudit(await operator.audit()),
+      }))
+    })
+    const { cancelled, audit } = finished
     const lines = [
       kept === null ? [] : `What was there before is kept: ${kept}`,
       `The database is that of ${file}`,

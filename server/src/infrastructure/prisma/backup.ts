@@ -35,9 +35,26 @@ export async function backUpDatabase(options: BackupOptions): Promise<void> {
   }
 }
 
-/** Returns where the replaced data is now; null when there was none. @throws with a message for the operator. */
-export function restoreDatabase(options: RestoreOptions): Promise<string | null> {
-  return dialectOf(options.url) === 'sqlite' ? restoreSqlite(options) : restorePostgres(options)
+/**
+ * Restores the file and finishes its data: migrates it, cancels its games. When that fails, as with another data key,
+ * what was there before is put back: a server on a copy whose running games were not cancelled would play them on.
+ * `kept` is where the replaced data is now; null when there was none. @throws with a message for the operator.
+ */
+export async function restoreDatabase<T>(options: RestoreOptions, finish: () => Promise<T>) {
+  const { kept, undo } = await (dialectOf(options.url) === 'sqlite' ? restoreSqlite : restorePostgres)(options)
+  try {
+    return { kept, finished: await finish() }
+  } catch (cause) {
+    await undo().catch((failure: unknown) => {
+      throw new Error(`${messageOf(cause)}; the data of before can't be put back: ${messageOf(failure)}`, { cause })
+    })
+    throw cause
+  }
+}
+
+interface Restored {
+  readonly kept: string | null
+  undo(): Promise<void>
 }
 
 /** The name under which older data is kept: digits and `T`, in UTC. */
@@ -64,19 +81,28 @@ async function backUpSqlite({ url, file }: BackupOptions): Promise<void> {
   assertWhole(file)
 }
 
-async function restoreSqlite({ url, file, replaces }: RestoreOptions): Promise<string | null> {
+async function restoreSqlite({ url, file, replaces }: RestoreOptions): Promise<Restored> {
   assertWhole(file)
   const target = pathOf(url)
-  const kept = existsSync(target) ? await setAside(target, replaces) : null
   const draft = `${target}.part`
-  makePrivateFile(draft)
-  copyFileSync(file, draft)
-  chmodSync(draft, PRIVATE_FILE)
-  renameSync(draft, target)
-  return kept
+  try {
+    makePrivateFile(draft)
+    copyFileSync(file, draft)
+    chmodSync(draft, PRIVATE_FILE)
+    const kept = existsSync(target) ? setAside(target, replaces) : null
+    renameSync(draft, target)
+    return { kept, undo: async () => putFileBack(target, kept) }
+  } finally {
+    rmSync(draft, { force: true })
+  }
 }
 
-async function setAside(target: string, replaces: boolean): Promise<string> {
+function putFileBack(target: string, kept: string | null): void {
+  for (const one of [target, `${target}-wal`, `${target}-shm`]) rmSync(one, { force: true })
+  if (kept !== null) renameSync(kept, target)
+}
+
+function setAside(target: string, replaces: boolean): string {
   if (!replaces) throw new Error(`${target} exists already; --replace puts the copy in its place and keeps it beside`)
   const present = open(target, { fileMustExist: true, timeout: 0 })
   try {
@@ -129,20 +155,26 @@ async function backUpPostgres({ url, file, environment }: BackupOptions): Promis
   await assertDump({ url, environment, file })
 }
 
-async function restorePostgres({ url, file, environment, replaces }: RestoreOptions): Promise<string | null> {
+async function restorePostgres({ url, file, environment, replaces }: RestoreOptions): Promise<Restored> {
   await assertDump({ url, environment, file })
+  const kept = await withClient(url, (client) => setSchemaAside(client, replaces))
+  const undo = () => withClient(url, (client) => putSchemaBack(client, kept))
+  try {
+    const options = ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction', file]
+    await runProgram({ name: 'pg_restore', url, environment, options })
+  } catch (cause) {
+    // Its one transaction left nothing.
+    if (kept !== null) await undo()
+    throw cause
+  }
+  return { kept: kept === null ? null : `the schema ${kept}`, undo }
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    const kept = await setSchemaAside(client, replaces)
-    try {
-      const options = ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction', file]
-      await runProgram({ name: 'pg_restore', url, environment, options })
-    } catch (cause) {
-      if (kept !== null) await putBack(client, kept)
-      throw cause
-    }
-    return kept === null ? null : `the schema ${kept}`
+    return await work(client)
   } finally {
     await client.end()
   }
@@ -162,8 +194,9 @@ async function setSchemaAside(client: pg.Client, replaces: boolean): Promise<str
   return kept
 }
 
-async function putBack(client: pg.Client, kept: string): Promise<void> {
-  await client.query(`BEGIN; DROP SCHEMA public CASCADE; ALTER SCHEMA ${kept} RENAME TO public; COMMIT`)
+async function putSchemaBack(client: pg.Client, kept: string | null): Promise<void> {
+  const before = kept === null ? 'CREATE SCHEMA public' : `ALTER SCHEMA ${kept} RENAME TO public`
+  await client.query(`BEGIN; DROP SCHEMA public CASCADE; ${before}; COMMIT`)
 }
 
 /** @throws unless the file is a dump with this program's tables. */
