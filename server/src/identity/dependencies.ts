@@ -38,5 +38,5 @@ export interface IdentityStores extends IdentityDependencies {
 /** Applies the pause or exclusion of a deleted account to a new player with the same wallet or secret. */
 export type InheritExclusion = (
   transaction: Transaction,
-  player: Pick<UserAccount, 'id' | 'walletKey' | 'localSecretHash'>,
+  player: Pick<UserAccount, 'id' | 'kind' | 'walletKey' | 'localSecretHash'>,
 ) => Promise<void>

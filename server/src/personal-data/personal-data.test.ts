@@ -332,6 +332,25 @@ describeOnDatabases('[20.6] what is kept about a player', (createDatabase) => {
     expect(await balanceOf(app, stranger)).toBeGreaterThan(0)
   })
 
+  test('[20.6] who only claimed an address excludes nobody who proves to own it', async () => {
+    const app = await startApp()
+    const owner = newBrowserWallet()
+    const claim = { ...newLocalWallet(), wallet_address: owner.address }
+    const stranger = await app.call('signup', { body: claim })
+    const exclusion = { token: stranger.token, params: { userId: stranger.id }, body: { self_exclude: true } } as const
+    await app.call('updateLimits', exclusion)
+    await remove(app, stranger, true)
+    const sameClaim = await app.call('signup', { body: { ...newLocalWallet(), wallet_address: owner.address } })
+    const excluded = { status: 422, code: 'SELF_EXCLUDED' }
+    expect(await refusalOf(deposit(app, sameClaim, { amount: 20 }))).toEqual(excluded)
+    const proven = await app.call('web3SignIn', { body: await signedSignIn(app.call, owner) })
+    await deposit(app, proven, { amount: 20 })
+    await app.call('updateLimits', { ...exclusion, token: proven.token, params: { userId: proven.id } })
+    await remove(app, proven, true)
+    const again = await app.call('web3SignIn', { body: await signedSignIn(app.call, owner) })
+    expect(await refusalOf(deposit(app, again, { amount: 20 }))).toEqual(excluded)
+  })
+
   test('[20.6] of several exclusions that come back the longest counts, and a later pause weakens none', async () => {
     const app = await startApp()
     const excluded = newLocalWallet()

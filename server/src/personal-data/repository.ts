@@ -90,7 +90,10 @@ export function createPersonalDataRepository() {
       const isRunning = pause?.excludedAt != null || (pause?.pausedUntil != null && pause.pausedUntil > at)
       const player = await user.findUnique({ where: { id: userId } })
       if (pause === null || player === null || !isRunning) return
-      for (const mark of marksOf(transaction, player)) {
+      const { walletKey, formerWalletKey } = player
+      const addresses = [walletKey, formerWalletKey].filter((key) => key !== null)
+      const kept = player.kind === 'local' ? addresses.map(claimOf) : addresses
+      for (const mark of marksOf(transaction, kept, player)) {
         // Wallets of one browser may share a secret, and so a mark.
         const known = await exclusionMark.findUnique({ where: { mark } })
         const marked = { ...together(known === null ? [pause] : [known, pause]), createdAt: at }
@@ -142,10 +145,17 @@ export function createPersonalDataRepository() {
 /** Applies the pause or exclusion of a deleted account to a new player with the same wallet or secret. */
 export async function inheritExclusion(
   transaction: Transaction,
-  player: { readonly id: UserId; readonly walletKey: string; readonly localSecretHash: string | null },
+  player: {
+    readonly id: UserId
+    readonly kind: string
+    readonly walletKey: string
+    readonly localSecretHash: string | null
+  },
 ): Promise<void> {
   const { exclusionMark, playerPause } = transaction.models
-  const marks = marksOf(transaction, { ...player, formerWalletKey: null })
+  const { walletKey } = player
+  const known = player.kind === 'local' ? [walletKey, claimOf(walletKey)] : [walletKey]
+  const marks = marksOf(transaction, known, player)
   const found = await exclusionMark.findMany({ where: { mark: { in: marks } } })
   if (found.length > 0) await playerPause.create({ data: { userId: player.id, ...together(found) } })
 }
@@ -162,20 +172,17 @@ function together(pauses: readonly Pause[]): Pause {
   return { pausedUntil: ordered('pausedUntil').at(-1) ?? null, excludedAt: ordered('excludedAt')[0] ?? null }
 }
 
+/** A local wallet only claims its address: its exclusion must not meet the player who proves to own that address. */
+function claimOf(walletKey: string): string {
+  return `claimed ${walletKey}`
+}
+
 function marksOf(
-  transaction: Transaction,
-  {
-    walletKey,
-    formerWalletKey,
-    localSecretHash,
-  }: {
-    readonly walletKey: string
-    readonly formerWalletKey: string | null
-    readonly localSecretHash: string | null
-  },
+  { secrets }: Transaction,
+  addresses: readonly string[],
+  { localSecretHash }: { readonly localSecretHash: string | null },
 ): string[] {
-  const { secrets } = transaction
-  const known = [walletKey, formerWalletKey, localSecretHash].filter((value) => value !== null)
+  const known = localSecretHash === null ? addresses : [...addresses, localSecretHash]
   return known.map((value) => secrets.fingerprint(value, EXCLUSION))
 }
 
