@@ -62,6 +62,7 @@ export const frVerify = {
     chart: 'Graphique des 30 bougies du cycle',
     commitmentKept: 'L’engagement est celui que votre navigateur a reçu au début du cycle.',
     recomputed: '300 prix recalculés à partir de la graine.',
+    seedKept: 'La graine révélée est celle de l’engagement.',
     checks: {
       seed: 'La graine a une forme impossible.',
       commitment: 'La graine révélée ne correspond pas à l’engagement.',

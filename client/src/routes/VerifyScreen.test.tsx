@@ -162,10 +162,12 @@ describe('a cycle', () => {
     expect(screen.getByText(/la graine est révélée à la fin/)).toBeTruthy()
   })
 
-  test('that was voided says so', async () => {
+  test('that was voided says so, and claims no price that it did not recompute', async () => {
     const body = revealedCycle({ candles: [], finalPrice: null, result: null })
     await open(BY_LINK, { [FAIRNESS]: { status: 200, body } })
     expect(await screen.findByText(/Ce cycle a été annulé/)).toBeTruthy()
+    expect(screen.getByText('La graine révélée est celle de l’engagement.')).toBeTruthy()
+    expect(screen.queryByText(/prix recalculés/)).toBeNull()
   })
 
   test('is found by its bare address too', async () => {

@@ -58,10 +58,12 @@ function CycleProof({ cycle, committed }: CycleProofProps) {
   const verification = useMemo(() => verifyCycle(cycle, committed), [cycle, committed])
   const { failed, conform, commitmentKept, candles } = verification
   const { finalPrice, result } = cycle
+  // A voided cycle has no prices to compare.
+  const checked = result === null ? text.seedKept : text.recomputed
   return (
     <Stack gap="md">
       <Verdict conform={conform}>
-        <p>{failed === null ? text.recomputed : text.checks[failed.check]}</p>
+        <p>{failed === null ? checked : text.checks[failed.check]}</p>
         {failed !== null && failed.candle !== null && <p>{text.atCandle(failed.candle)}</p>}
         {commitmentKept === true && <p>{text.commitmentKept}</p>}
       </Verdict>
