@@ -5,13 +5,33 @@ import { useApp } from './app-context.tsx'
 /** All queries that a movement of money invalidates. */
 export const MONEY_KEY = 'money'
 
+/**
+ * A refresh requests every loaded page of the statement, of which the server allows 300 a minute, and a program may bet
+ * several times a second: without a pause the page would get its player blocked.
+ */
+const REFRESHED_EVERY_MS = 5_000
+
 /** A changed balance implies a changed history, limit and statement, in every tab. */
 export function useMoneyRefresh(): void {
-  const { live, queries } = useApp()
-  useEffect(
-    () => live.on('balance_update', () => void queries.invalidateQueries({ queryKey: [MONEY_KEY] })),
-    [live, queries],
-  )
+  const { live, queries, timers } = useApp()
+  useEffect(() => {
+    let cancelPause: (() => void) | null = null
+    let hasChanged = false
+    function refreshOrWait() {
+      hasChanged = cancelPause !== null
+      if (cancelPause !== null) return
+      void queries.invalidateQueries({ queryKey: [MONEY_KEY] })
+      cancelPause = timers.after(REFRESHED_EVERY_MS, () => {
+        cancelPause = null
+        if (hasChanged) refreshOrWait()
+      })
+    }
+    const stopListening = live.on('balance_update', refreshOrWait)
+    return () => {
+      stopListening()
+      cancelPause?.()
+    }
+  }, [live, queries, timers])
 }
 
 export function useRefreshMoney(): () => void {

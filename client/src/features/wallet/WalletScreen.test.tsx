@@ -531,6 +531,31 @@ describe('statement', () => {
     expect(screen.getAllByText(/^Total/).map(({ textContent }) => textContent)).toEqual(['Total +20,00 €'])
   })
 
+  test('whose balance changes many times a second loads the statement a few times a minute, and the last change too', async () => {
+    const { app, connections, server, timers } = renderWallet()
+    await screen.findByText('Aucun mouvement sur cette période')
+    const loads = () => server.requests.filter(({ path }) => path.startsWith(`/api/statement/${ALICE}/entries`)).length
+    act(() => app.socket.restart())
+    await waitFor(() => expect(connections).toHaveLength(1))
+    act(() => connections[0]?.accept())
+    const before = loads()
+    const change = (balance: number) =>
+      act(async () => connections[0]?.receive({ type: 'balance_update', balance, reason: 'cycle_stake' }))
+    await change(99)
+    await waitFor(() => expect(loads()).toBe(before + 1))
+    for (let balance = 98; balance > 68; balance -= 1) {
+      await change(balance)
+      await act(async () => timers.advance(100))
+    }
+    expect(loads()).toBe(before + 1)
+    await act(async () => timers.advance(2_000))
+    await waitFor(() => expect(loads()).toBe(before + 2))
+    await act(async () => timers.advance(20_000))
+    expect(loads()).toBe(before + 2)
+    await change(67)
+    await waitFor(() => expect(loads()).toBe(before + 3))
+  })
+
   test('a month is asked for by its number, and so is its file', async () => {
     const saved: string[] = []
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:releve')
