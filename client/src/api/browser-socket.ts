@@ -14,18 +14,23 @@ interface AddressDeps {
   readonly origin: string
   readonly sessionToken: () => string | null
   readonly api: Api
+  /** Loads the schemas of the messages; before that every message is unreadable. */
+  readonly loadSchemas: () => Promise<void>
 }
 
-/** With a new ticket for each connection of a player; guests need none. */
-export function createSocketAddress({ origin, sessionToken, api }: AddressDeps): () => string | Promise<string> {
-  return () => {
-    if (sessionToken() === null) return socketAddress(origin, null)
-    return api('wsTicket', {}).then(
-      ({ ticket }) => socketAddress(origin, ticket),
-      (cause: unknown) => {
-        throw new AddressRefused(closeCodeOf(cause), { cause })
-      },
-    )
+/**
+ * With a new ticket for each connection of a player; guests need none. Schemas that do not arrive count as a lost
+ * connection, so that they are shown as one, and requested again.
+ */
+export function createSocketAddress({ origin, sessionToken, api, loadSchemas }: AddressDeps): () => Promise<string> {
+  return async () => {
+    try {
+      const isGuest = sessionToken() === null
+      const [response] = await Promise.all([isGuest ? null : api('wsTicket', {}), loadSchemas()])
+      return socketAddress(origin, response?.ticket ?? null)
+    } catch (cause) {
+      throw new AddressRefused(closeCodeOf(cause), { cause })
+    }
   }
 }
 

@@ -2,7 +2,6 @@ import { CLOSE_CODES } from '@bougie/protocol/close-codes.ts'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { suspectWithBrowser, wakeWithBrowser } from '../api/browser-socket.ts'
-import { logError } from '../api/log.ts'
 import { useCycleFeed } from '../features/cycle/hooks/use-cycle-feature-store.tsx'
 import { useApp } from '../hooks/app-context.tsx'
 import { useAppStatusConnection } from '../hooks/use-app-status.ts'
@@ -41,7 +40,7 @@ function useRouterConnection() {
 }
 
 function useSocketConnection() {
-  const { socket, parser, life, homeLive } = useApp()
+  const { socket, life, homeLive } = useApp()
   const session = useSession()
   const { pathname } = useLocation()
   const wanted = needsSocket(session, pathname, useStore(homeLive))
@@ -49,18 +48,9 @@ function useSocketConnection() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another token needs another connection
   useEffect(() => {
-    if (!wanted) return socket.disconnect()
-    let called = true
-    parser
-      .load()
-      .then(() => {
-        if (called) socket.restart()
-      })
-      .catch((error: unknown) => logError('socket', error))
-    return () => {
-      called = false
-    }
-  }, [wanted, token, socket, parser])
+    if (wanted) socket.restart()
+    else socket.disconnect()
+  }, [wanted, token, socket])
 
   useEffect(() => wakeWithBrowser(socket, { document, window }), [socket])
   useEffect(() => suspectWithBrowser(socket, { window }), [socket])

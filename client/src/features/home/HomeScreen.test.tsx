@@ -42,9 +42,7 @@ test('[19.4] an operator who gives nothing promises nothing', async () => {
 describe('the running cycle', () => {
   async function openLive() {
     const rendered = renderApp(<LiveGuess />)
-    const { socket, parser } = rendered.app
-    await act(() => parser.load())
-    act(() => socket.restart())
+    act(() => rendered.app.socket.restart())
     const connection = await waitFor(() => requireFirst(rendered.connections))
     await act(async () => connection.accept())
     const receive = (message: unknown) => act(async () => connection.receive(message))

@@ -118,7 +118,12 @@ export function createServices({ timers, fetch, openSocket, random }: Outside = 
     balanceAfter: (update) => balanceAfter(balance.get().cents, update),
   })
   const socket = createLiveSocket({
-    address: createSocketAddress({ origin: window.location.origin, sessionToken: session.token, api }),
+    address: createSocketAddress({
+      origin: window.location.origin,
+      sessionToken: session.token,
+      api,
+      loadSchemas: parser.load,
+    }),
     open: openSocket,
     timers,
     clock,
@@ -190,7 +195,6 @@ export function createServices({ timers, fetch, openSocket, random }: Outside = 
     confirmation,
     api,
     blacklist,
-    parser,
     socket,
     live,
     balance,
