@@ -283,6 +283,24 @@ describe('loading and asking again', () => {
   })
 })
 
+describe('leaving', () => {
+  const unwatch = { type: 'battle_unwatch', battleId: BATTLE }
+
+  test('who leaves the battle after its end gives up the rematch', () => {
+    const { store, socket } = setUpPrediction()
+    socket.receive(complete({ rematchUntil: 1_015_000 }))
+    store.askRematch()
+    store.close()
+    expect(socket.takeSent()).toEqual([{ type: 'battle_rematch', battleId: BATTLE }, unwatch])
+  })
+
+  test('who leaves a running battle gives up nothing', () => {
+    const { store, socket } = setUpPrediction()
+    store.close()
+    expect(socket.takeSent()).toEqual([])
+  })
+})
+
 describe('what is kept for a reload', () => {
   test('[E49] [A07] an open battle is saved with its opponent and the time, until it is over', () => {
     const { local, socket } = setUpPrediction()

@@ -181,9 +181,13 @@ export function createBattleStore(deps: BattleStoreDeps) {
     for (const cancel of cancelOpenTimers) cancel()
     cancelOpenTimers = []
     heartbeat.received(null, 0)
-    const { opened } = source.get()
+    const { opened, entries } = source.get()
     if (opened === null) return
-    if (opened.mode === 'watch') socket.send({ type: 'battle_unwatch', battleId: opened.battleId })
+    const rematch = entries.get(opened.battleId)?.battle.rematch.type ?? 'closed'
+    // A player who leaves gives up the rematch: otherwise it could begin without them.
+    if (opened.mode === 'watch' || rematch !== 'closed') {
+      socket.send({ type: 'battle_unwatch', battleId: opened.battleId })
+    }
     update({ opened: null })
   }
 
