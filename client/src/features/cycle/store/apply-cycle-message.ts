@@ -43,6 +43,7 @@ export function applyState(known: CycleEntry | null, message: StateMessage, self
       cycleId: message.cycleId,
       sessionId: message.game_session_id,
       number: message.number,
+      startedAtMs: message.startedAt,
       candleMs: message.candleDuration,
       terms: termsOf(message),
       phase: { name: message.cyclePhase, endsAtMs: message.endsAt, durationMs: message.phaseDuration },

@@ -59,6 +59,8 @@ export interface LiveCycle {
   readonly cycleId: CycleId
   readonly sessionId: string
   readonly number: number
+  /** The time of the start price; candle k ends k candles later. */
+  readonly startedAtMs: number
   readonly candleMs: number
   /** Missing until a state arrives. */
   readonly terms?: CycleTerms
