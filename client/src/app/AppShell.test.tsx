@@ -406,6 +406,22 @@ describe('socket', () => {
     expect(await screen.findByRole('button', GUEST_BUTTON)).toBeTruthy()
     expect(asked()).toBe(2)
   })
+
+  test('[S03] a socket whose ticket was lost, of a session that is valid, is tried again after the usual delays', async () => {
+    const { connection, connections, timers } = await signedIn()
+    act(() => connection.drop(4001))
+    expect(await screen.findByText('Reconnexion…')).toBeTruthy()
+    act(() => timers.advance(999))
+    expect(connections).toHaveLength(1)
+    act(() => timers.advance(1))
+    await waitFor(() => expect(connections).toHaveLength(2))
+    act(() => connections.at(-1)?.drop(4001))
+    await screen.findByText('Reconnexion…')
+    act(() => timers.advance(1_999))
+    expect(connections).toHaveLength(2)
+    act(() => timers.advance(1))
+    await waitFor(() => expect(connections).toHaveLength(3))
+  })
 })
 
 test('[I16] the referral code of any page is kept for the session', async () => {

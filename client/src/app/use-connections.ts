@@ -40,7 +40,7 @@ function useRouterConnection() {
 }
 
 function useSocketConnection() {
-  const { socket, life, homeLive } = useApp()
+  const { socket, life, homeLive, session: auth } = useApp()
   const session = useSession()
   const { pathname } = useLocation()
   const wanted = needsSocket(session, pathname, useStore(homeLive))
@@ -55,13 +55,16 @@ function useSocketConnection() {
   useEffect(() => wakeWithBrowser(socket, { document, window }), [socket])
   useEffect(() => suspectWithBrowser(socket, { window }), [socket])
 
-  useEffect(
-    () =>
-      socket.state.subscribe(() => {
-        if (socket.state.get().closeCode === CLOSE_CODES.unauthorized) void life.validate()
-      }),
-    [socket, life],
-  )
+  useEffect(() => {
+    async function checkRefusal() {
+      const refused = auth.token()
+      await life.validate()
+      if (auth.token() === refused) socket.retry()
+    }
+    return socket.state.subscribe(() => {
+      if (socket.state.get().closeCode === CLOSE_CODES.unauthorized) void checkRefusal()
+    })
+  }, [socket, life, auth])
 }
 
 function useBalanceConnection() {

@@ -144,6 +144,19 @@ describe('states', () => {
     expect(connections).toHaveLength(1)
   })
 
+  test('[S03] a refusal of a token that is valid all the same is tried again after the usual delays, if asked', () => {
+    const { socket, last, timers, connections } = setUp()
+    socket.connect()
+    last().drop(4001)
+    socket.retry()
+    expect(socket.state.get()).toEqual({ status: 'reconnecting', closeCode: 4000 })
+    timers.advance(1_000)
+    expect(connections).toHaveLength(2)
+    last().accept()
+    socket.retry()
+    expect(socket.state.get().status).toBe('connected')
+  })
+
   test('a disconnect of our own closes with 1000 and receives nothing of the old connection', () => {
     const { socket, last } = connected()
     const old = last()

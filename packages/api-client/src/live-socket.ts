@@ -211,12 +211,21 @@ export function createLiveSocket({ address, open, timers, clock, parse, onUnread
       setStatus('error', code)
       return
     }
+    retryLater(code, reason)
+  }
+
+  function retryLater(code: number, reason = '') {
     const usualMs = RECONNECT_DELAYS_MS[Math.min(attempts, RECONNECT_DELAYS_MS.length - 1)] ?? 0
     // A server that shuts down sends the delay before the next connection.
     const delayMs = code === CLOSE_CODES.serviceRestart ? (retryMsFrom(reason) ?? usualMs) : usualMs
     attempts += 1
     wait('retry', delayMs, connect)
     setStatus('reconnecting', code)
+  }
+
+  /** The token of a refused connection is valid all the same, for instance because the server has lost its ticket. */
+  function retry() {
+    if (state.closeCode === CLOSE_CODES.unauthorized) retryLater(CLOSE_CODES.silent)
   }
 
   function disconnect() {
@@ -285,6 +294,7 @@ export function createLiveSocket({ address, open, timers, clock, parse, onUnread
       disconnect()
       connect()
     },
+    retry,
     wake,
     suspect,
     send,
