@@ -107,6 +107,16 @@ describeOnDatabases('[20.7] an API token', (createDatabase) => {
     expect(ticket).toMatch(/^[\w-]{43}$/)
   })
 
+  test('[20.7] is told nothing of the passkeys of its wallet', async () => {
+    const app = await startApp()
+    const { user } = await signUpWithPasskey(app.call, 'Camille')
+    const { token } = await create(app, user, ['read', 'battle', 'cycle'])
+    const options = (bearer: string) =>
+      app.call('passkeyRegistrationOptions', { token: bearer, query: { name: 'Camille' } })
+    expect((await options(user.token)).credentialRequestOptions.excludeCredentials).toHaveLength(1)
+    expect(await refusalOf(options(token))).toEqual({ status: 409, code: 'WALLET_NAME_TAKEN' })
+  })
+
   test('[20.7] an admin sees and revokes it, which stands in the audit log and among the security events', async () => {
     const { adminApp, admin } = await startAppWithAdmin(startApp, await startApp())
     const { user } = await signUpWithPasskey(adminApp.call)

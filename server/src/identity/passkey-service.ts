@@ -79,7 +79,10 @@ export function createPasskeyService(dependencies: IdentityParts, attachment: Pa
 
   async function passkeyUserOf(caller: PasskeySession | PlayerSession | null): Promise<PasskeyUserId | null> {
     if (caller?.kind === 'passkey') return caller.passkeyUserId
-    return caller === null ? null : ((await users.find(database.reader, caller.userId))?.passkeyUserId ?? null)
+    // An API token must not reveal the passkeys of its player.
+    return caller === null || caller.scope === 'api'
+      ? null
+      : ((await users.find(database.reader, caller.userId))?.passkeyUserId ?? null)
   }
 
   async function attach(

@@ -50,6 +50,11 @@ export function userIdOf(connection: Connection): UserId | null {
   return connection.identity?.userId ?? null
 }
 
+/** Whether an API token opened the socket. */
+export function isProgram({ identity }: Connection): boolean {
+  return identity !== null && identity.apiScopes !== null
+}
+
 /** The times of a socket's last messages, in a ring: exact for any window, wherever it starts. */
 export function createRateWindow() {
   const times = new Float64Array(SOCKET_LIMITS.messagesPerRateWindowMax).fill(Number.NEGATIVE_INFINITY)

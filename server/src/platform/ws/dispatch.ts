@@ -14,7 +14,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { ResponseStore } from '../../ports/response-store.ts'
 import { AppError } from '../app-error.ts'
 import { refuseToken } from '../token-access.ts'
-import { type Connection, userIdOf } from './connection.ts'
+import { type Connection, isProgram, userIdOf } from './connection.ts'
 import type { FanOut } from './fan-out.ts'
 import { createResponseCache } from './response-cache.ts'
 import type { SocketMetrics } from './socket-metrics.ts'
@@ -100,8 +100,11 @@ export function createDispatch({
     // The table maps each type to its own handler, which the compiler can't follow through a lookup by union.
     const handler = handlers[message.type] as MessageHandler<ClientMessage['type']> | undefined
     if (handler === undefined) return refuse('SERVICE_UNAVAILABLE')
-    const isProgram = (connection.identity?.apiScopes ?? null) !== null
-    return handler(message, { connection, userId: userIdOf(connection) as UserId, isProgram })
+    return handler(message, {
+      connection,
+      userId: userIdOf(connection) as UserId,
+      isProgram: isProgram(connection),
+    })
   }
 
   return {

@@ -7,6 +7,7 @@ import {
   type Connection,
   type ConnectionIdentity,
   createRateWindow,
+  isProgram,
   type OnRefusedSocket,
   type RefusedSocket,
   type SocketTransport,
@@ -19,7 +20,10 @@ import type { SocketMetrics } from './socket-metrics.ts'
 const SWEEP_EVERY_MS = 1_000
 /** Keeps the load small when an unavailable database made the sessions of all sockets due; the others wait a second. */
 const RENEWALS_PER_SWEEP_MAX = 100
-/** A player may have many tabs, but more sockets than this are not tabs. */
+/**
+ * A player may have many tabs, but more sockets than this are not tabs. A player's programs together may have as many:
+ * an API token, which may be stolen, must not shut out its player.
+ */
 const SOCKETS_PER_USER_MAX = 32
 /** The most unhandled messages of one socket; the rate limit keeps honest clients far below. */
 const INBOX_MAX = 100
@@ -82,7 +86,8 @@ export function createGateway(dependencies: GatewayDependencies) {
 
   function admitPlayer(connection: Connection, { identity, renew: lookUp }: SocketSession): void {
     renewals.set(connection, lookUp)
-    if (fanOut.connectionsOf(identity.userId).size > SOCKETS_PER_USER_MAX) {
+    const ofKind = [...fanOut.connectionsOf(identity.userId)].filter((own) => isProgram(own) === isProgram(connection))
+    if (ofKind.length > SOCKETS_PER_USER_MAX) {
       fanOut.close(connection, CLOSE_CODES.policyViolation)
       return
     }

@@ -1,4 +1,4 @@
-import { CLOSE_CODES, type CloseCode, SOCKET_LIMITS, type UserId } from '@bougie/protocol'
+import { type ApiScope, CLOSE_CODES, type CloseCode, SOCKET_LIMITS, type UserId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { BATTLE_PACE, battleApps, seatBattle, seatPlayer } from '../../../test/battle-fixture.ts'
 import type { TestApp } from '../../../test/build-test-app.ts'
@@ -210,6 +210,18 @@ test('a player who opens too many sockets is refused at the upgrade, and leaves 
   for (const socket of [one.socket, ...sockets]) socket.drop()
   await app.settle()
   expect(two.socket.last('battle_presence')).toMatchObject({ battleId, userId: one.user.id, connected: false })
+})
+
+test('[20.7] the sockets of a player’s programs take no place of the player’s own', async () => {
+  const app = await newApp()
+  const player = await seatPlayer(app)
+  const open = (apiScopes: readonly ApiScope[] | null) =>
+    openSocket(app.application.gateway, { userId: player.user.id, apiScopes })
+  const programs = Array.from({ length: 33 }, () => open(['read']))
+  const own = open(null)
+  await app.settle()
+  expect(programs.map(({ closeCode }) => closeCode)).toEqual([...Array(32).fill(null), CLOSE_CODES.policyViolation])
+  expect(own.closeCode).toBeNull()
 })
 
 test('an unexpected error is logged, answered with SERVER_ERROR, and the socket stays open', async () => {
