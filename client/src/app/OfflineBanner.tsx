@@ -1,4 +1,4 @@
-import type { SocketState } from '@bougie/api-client/live-socket.ts'
+import { FINAL_CLOSE_CODES, type SocketState } from '@bougie/api-client/live-socket.ts'
 import { CLOSE_CODES } from '@bougie/protocol/close-codes.ts'
 import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs'
 import { useApp } from '../hooks/app-context.tsx'
@@ -12,7 +12,7 @@ export function OfflineBanner() {
   return (
     <div role="status" className={styles.region}>
       {lost && (
-        <p className={styles.banner}>
+        <p className={styles.banner} data-overlaps-bar>
           <IconCloudOff size={14} aria-hidden="true" />
           {fr.shell.reconnecting}
         </p>
@@ -24,10 +24,8 @@ export function OfflineBanner() {
 /** True after an unexpected end. A refused token or player is reported elsewhere, because no reconnection follows. */
 export function isConnectionLost({ status, closeCode }: SocketState): boolean {
   if (status === 'connected' || closeCode === null) return false
-  return !FINAL.includes(closeCode)
+  return closeCode !== CLOSE_CODES.normal && !FINAL_CLOSE_CODES.includes(closeCode)
 }
-
-const FINAL: readonly number[] = [CLOSE_CODES.normal, CLOSE_CODES.unauthorized, CLOSE_CODES.blacklisted]
 
 export function useSocketState(): SocketState {
   return useStore(useApp().live.state)

@@ -66,7 +66,7 @@ export const CONNECT_TIMEOUT_MS = 10_000
 const WAKE_PROBE_MS = 1_500
 
 /** Another attempt with the same token or player would be refused again. */
-const FINAL_CLOSE_CODES: readonly number[] = [CLOSE_CODES.unauthorized, CLOSE_CODES.blacklisted]
+export const FINAL_CLOSE_CODES: readonly (number | null)[] = [CLOSE_CODES.unauthorized, CLOSE_CODES.blacklisted]
 
 type Wait = 'connect' | 'stable' | 'ping' | 'pong' | 'wake' | 'retry'
 

@@ -3,7 +3,13 @@
 import { CLOSE_CODES } from '@bougie/protocol/close-codes.ts'
 import type { ClientMessageInput } from '@bougie/protocol/ws/client-messages.ts'
 import { type ServerMessage, type ServerMessageOf, serverMessageSchema } from '@bougie/protocol/ws/server-messages.ts'
-import { AddressRefused, createLiveSocket, type SocketConnection, type SocketTimers } from './live-socket.ts'
+import {
+  AddressRefused,
+  createLiveSocket,
+  FINAL_CLOSE_CODES,
+  type SocketConnection,
+  type SocketTimers,
+} from './live-socket.ts'
 import { CallError } from './rest-call.ts'
 import { type CallInput, createRestClient, type EndpointResponse } from './rest-client.ts'
 import { createServerClock } from './server-clock.ts'
@@ -64,7 +70,9 @@ export function createProgramClient({ baseUrl, token }: ProgramClientOptions) {
       return new Promise((resolve, reject) => {
         const stop = socket.state.subscribe(() => {
           const { status, closeCode } = socket.state.get()
-          if (status !== 'connected' && status !== 'error') return
+          // Any other failure is followed by the next attempt.
+          const isRefused = status === 'error' && FINAL_CLOSE_CODES.includes(closeCode)
+          if (status !== 'connected' && !isRefused) return
           stop()
           if (status === 'connected') resolve()
           else reject(new Error(`The server refused the socket: ${closeCode}`))
