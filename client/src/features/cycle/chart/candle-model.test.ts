@@ -97,6 +97,10 @@ test('a bet stands at the candle and the price at which it was taken, with its o
   ])
   const early = candleModelOf({ series, bets: [{ ...someBet, pointIndex: 0 }], view: 'whole', timing: null }).markers[0]
   expect(early).toMatchObject({ candle: 1, price: series.startPrice })
+  // Several servers publish a point shortly after its time: the confirmation of a bet at it may come first.
+  const ahead = candleModelOf({ series, bets: [{ ...someBet, pointIndex: 156 }], view: 'whole', timing: null })
+    .markers[0]
+  expect(ahead).toMatchObject({ candle: 16, price: series.price })
 })
 
 test('the tone says which side would win', () => {

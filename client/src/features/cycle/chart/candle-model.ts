@@ -104,7 +104,7 @@ export function followingWindow(candles: readonly CycleCandle[]): CandleWindow {
 }
 
 function markerOf({ betId, pointIndex, direction, oddsHundredths }: OwnBet, series: CandleInput['series']): BetMarker {
-  const price = pointIndex === 0 ? series.startPrice : (series.points[pointIndex - 1] ?? series.startPrice)
+  const price = pointIndex === 0 ? series.startPrice : (series.points[pointIndex - 1] ?? series.price)
   return { id: betId, candle: candleOfPoint(pointIndex), price, direction, oddsHundredths }
 }
 

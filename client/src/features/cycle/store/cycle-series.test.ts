@@ -35,6 +35,12 @@ test('a candle whose last point was left out ends where the next one begins', ()
   expect(entry.missing).toBe(false)
 })
 
+test('points that were left out move no later one: each stays at its index', () => {
+  const entry = applyCandle(applyCandle(entryAt(158), candleUpdate(161)), candleUpdate(162))
+  expect(entry.series.points).toHaveLength(162)
+  expect(entry.series.points.slice(160)).toEqual(seriesAt(162).points.slice(160))
+})
+
 test('a whole candle that was never received is missing', () => {
   expect(applyCandle(entryAt(151), candleUpdate(171)).missing).toBe(true)
 })

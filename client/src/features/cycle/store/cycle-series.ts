@@ -27,7 +27,7 @@ export interface CycleSeries {
   readonly startPrice: number
   /** Numbered without a gap: the previous cycle's up to 0, then from 1 on. */
   readonly candles: readonly CycleCandle[]
-  /** The prices of the known points 1, 2, …, oldest first. */
+  /** The prices of points 1, 2, …; one that was never received has the price of the next. */
   readonly points: readonly number[]
   /** Number of published points of this cycle. */
   readonly index: number
@@ -63,7 +63,7 @@ export function addPoint(series: CycleSeries, received: CyclePoint): CycleSeries
   return {
     ...series,
     candles: withCandle(series.candles, received.candle),
-    points: [...series.points, received.price].slice(-POINTS_KEPT_MAX),
+    points: [...series.points, ...Array<number>(index - series.index).fill(received.price)].slice(-POINTS_KEPT_MAX),
     index,
     price: received.price,
     quote: received.quote,
