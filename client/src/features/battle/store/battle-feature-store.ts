@@ -17,7 +17,7 @@ import { melodyOf, vibrate } from './battle-signals.ts'
 import { type BattlesState, createBattleStore } from './battle-store.ts'
 import { toastOf } from './battle-toasts.ts'
 import type { Identity } from './live-battle.ts'
-import { isQueued } from './queue-state.ts'
+import { isQueued, type MatchPlace } from './queue-state.ts'
 import { createQueueStore } from './queue-store.ts'
 import { createRematchSeries } from './rematch-series.ts'
 import { type BattlePass, createSavedBattle, createSavedChoice } from './saved-battle.ts'
@@ -95,11 +95,16 @@ export function createBattleFeatureStore(deps: BattleFeatureStoreDeps) {
     onError: (message) => notify({ type: 'general', message, data: { title: frBattle.search.title } }),
     onGameStart: (message) => {
       commitments.record(message)
-      series.started({ battleId: message.battleId, opponentId: message.opponent.id })
-      started.set({ battleId: message.battleId, opponent: message.opponent })
-      deps.refreshLists()
+      show(message)
     },
+    onMissedStart: show,
   })
+
+  function show({ battleId, opponent }: Pick<MatchPlace, 'battleId' | 'opponent'>): void {
+    series.started({ battleId, opponentId: opponent.id })
+    started.set({ battleId, opponent })
+    deps.refreshLists()
+  }
 
   function handleEvent(battleId: BattleId, event: BattleClientEvent): void {
     if (opened() === battleId) {

@@ -75,10 +75,23 @@ export function applyQueueMessage(state: QueueState, message: ServerMessage, ser
     case 'battle_match_found':
       return withPlace(state, matchedPlace(message, serverNowMs))
     case 'battle_game_start':
+    case 'battle_forfeit':
+    case 'battle_complete':
       return isMatchedWith(state.place, message.battleId) ? withPlace(state, IDLE) : state
+    case 'battle_state':
+    case 'battle_resync':
+      return isMatchedWith(state.place, message.battleId) ? withPlace(state, placeOfState(state.place, message)) : state
     default:
       return state
   }
+}
+
+/** The band is unknown in the countdown only. The match may also have ended within it. */
+function placeOfState(
+  match: MatchPlace,
+  { status, equalBand, endsAt }: ServerMessageOf<'battle_state' | 'battle_resync'>,
+): QueuePlace {
+  return status === 'active' && equalBand === null ? { ...match, startsAtMs: endsAt } : IDLE
 }
 
 /** A queue error returns to idle; a match already found stays. */
@@ -127,6 +140,6 @@ function matchedPlace(message: ServerMessageOf<'battle_match_found'>, serverNowM
 }
 
 /** Another battle, such as a rematch, may start during a search: only the start of the match ends it. */
-function isMatchedWith(place: QueuePlace, battleId: BattleId): boolean {
+function isMatchedWith(place: QueuePlace, battleId: BattleId): place is MatchPlace {
   return place.type === 'matched' && place.battleId === battleId
 }

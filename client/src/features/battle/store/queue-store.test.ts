@@ -1,6 +1,16 @@
 import { createFakeTimers } from '@bougie/api-client/testing/fake-timers.ts'
 import { describe, expect, test } from 'vitest'
-import { BATTLE, bobAsOpponent, gameStart, matchFound, OTHER_BATTLE } from '../../../testing/battle-messages.ts'
+import {
+  ALICE,
+  BATTLE,
+  BOB,
+  battleState,
+  bobAsOpponent,
+  complete,
+  gameStart,
+  matchFound,
+  OTHER_BATTLE,
+} from '../../../testing/battle-messages.ts'
 import { createFakeSocket } from '../../../testing/fake-socket.ts'
 import { createQueueStore } from './queue-store.ts'
 
@@ -20,6 +30,7 @@ function setUp({ connected = true, signedIn = true } = {}) {
     serverErrorText: 'Erreur serveur',
     onError: (message) => errors.push(message),
     onGameStart: ({ battleId }) => started.push(battleId),
+    onMissedStart: ({ battleId }) => started.push(`missed ${battleId}`),
   })
   return { timers, socket, store, errors, started, place: () => store.get().place }
 }
@@ -80,6 +91,40 @@ describe('the way to a battle', () => {
     socket.receive(gameStart())
     expect(place()).toEqual({ type: 'idle' })
     expect(started).toEqual([BATTLE])
+  })
+
+  test('a match whose start was missed is asked for after the reconnection, and opened', () => {
+    const { socket, place, started } = setUp()
+    socket.receive(matchFound())
+    socket.lose()
+    socket.takeSent()
+    socket.connect()
+    expect(socket.takeSent()).toContainEqual({ type: 'get_battle_state', battleId: BATTLE, mode: 'battle' })
+    socket.receive(battleState({ battleId: OTHER_BATTLE }))
+    expect(place().type).toBe('matched')
+    socket.receive(battleState())
+    expect(place()).toEqual({ type: 'idle' })
+    expect(started).toEqual([`missed ${BATTLE}`])
+  })
+
+  test('a state within the countdown moves the start, as after a restart of the server', () => {
+    const { socket, place, started } = setUp()
+    socket.receive(matchFound())
+    socket.receive(battleState({ round: 1, phase: 'waiting', equalBand: null, endsAt: 1_300_000 }))
+    expect(place()).toMatchObject({ type: 'matched', startsAtMs: 1_300_000 })
+    expect(started).toEqual([])
+  })
+
+  test.each([
+    ['cancelled', battleState({ round: 1, phase: 'waiting', equalBand: null, status: 'cancelled' })],
+    ['forfeited', { type: 'battle_forfeit', battleId: BATTLE, winner: ALICE, forfeitedBy: BOB } as const],
+    ['completed', complete()],
+  ])('a match that is %s before the start opens at its end', (_how, message) => {
+    const { socket, place, started } = setUp()
+    socket.receive(matchFound())
+    socket.receive(message)
+    expect(place()).toEqual({ type: 'idle' })
+    expect(started).toEqual([`missed ${BATTLE}`])
   })
 
   test('another battle that starts leaves the search to what the server says of it', () => {

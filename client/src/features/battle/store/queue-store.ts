@@ -4,7 +4,15 @@ import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import type { SocketStore } from '../../../stores/socket-store.ts'
 import { createStore } from '../../../stores/store.ts'
 import type { Timers } from '../../../stores/timers.ts'
-import { applyQueueMessage, failSearch, IDLE_QUEUE, isQueued, type QueueState, startSearch } from './queue-state.ts'
+import {
+  applyQueueMessage,
+  failSearch,
+  IDLE_QUEUE,
+  isQueued,
+  type MatchPlace,
+  type QueueState,
+  startSearch,
+} from './queue-state.ts'
 
 export const STATUS_CHECK_EVERY_MS = 5_000
 /** The server's refusal when the player leaves a queue without a place in it; it is not shown. */
@@ -28,6 +36,8 @@ export interface QueueStoreDeps {
   readonly serverErrorText: string
   readonly onError: (message: string) => void
   readonly onGameStart: (message: ServerMessageOf<'battle_game_start'>) => void
+  /** The match has started or ended while this page was not connected, or ended before its start. */
+  readonly onMissedStart: (match: MatchPlace) => void
 }
 
 export function createQueueStore(deps: QueueStoreDeps) {
@@ -51,8 +61,12 @@ export function createQueueStore(deps: QueueStoreDeps) {
       receiveError(message, wasSentAway)
       return
     }
+    const before = source.get().place
     source.set(applyQueueMessage(source.get(), message, socket.serverNow()))
-    if (message.type !== 'battle_game_start') return
+    if (message.type !== 'battle_game_start') {
+      if (before.type === 'matched' && source.get().place.type === 'idle') deps.onMissedStart(before)
+      return
+    }
     // Only the server knows whether a search continues beside the starting battle.
     if (isQueued(source.get())) askStatus()
     deps.onGameStart(message)
@@ -75,8 +89,12 @@ export function createQueueStore(deps: QueueStoreDeps) {
     wasConnected = connected
     const { place } = source.get()
     if (connected) checkStatus()
+    if (connected && place.type === 'matched') {
+      socket.send({ type: 'get_battle_state', battleId: place.battleId, mode: 'battle' })
+    }
     // A join sent just before the connection was lost may not have arrived: the status after the reconnection decides.
-    else if (place.type === 'searching' && !place.confirmed) source.set({ ...source.get(), place: { type: 'idle' } })
+    if (!connected && place.type === 'searching' && !place.confirmed)
+      source.set({ ...source.get(), place: { type: 'idle' } })
   }
 
   /** At most once per 5 s, however often it is called. */
