@@ -19,6 +19,26 @@ describe('server clock', () => {
     expect(clock.now()).toBe(11_000)
   })
 
+  test('a device whose clock was set is followed from the next ping on', () => {
+    let deviceMs = 10_000
+    const clock = createServerClock(() => deviceMs)
+    clock.sample({ sentAt: 9_990, receivedAt: 10_000, serverTime: 50_000 })
+    deviceMs = 3_610_000
+    clock.sample({ sentAt: 3_609_800, receivedAt: 3_610_000, serverTime: 64_900 })
+    expect(clock.now()).toBe(65_000)
+    deviceMs = 20_000
+    clock.sample({ sentAt: 3_615_000, receivedAt: 20_000, serverTime: 80_000 })
+    expect(clock.now()).toBe(80_000)
+  })
+
+  test('a slow response is no reason to distrust a quick one', () => {
+    const clock = createServerClock(() => 10_000)
+    clock.sample({ sentAt: 0, receivedAt: 20, serverTime: 1_010 })
+    // All of its delay was on the way there.
+    clock.sample({ sentAt: 0, receivedAt: 900, serverTime: 1_899 })
+    expect(clock.now()).toBe(11_000)
+  })
+
   test('only the last eight samples count, so that a clock that drifts is followed', () => {
     const clock = createServerClock(() => 10_000)
     clock.sample({ sentAt: 0, receivedAt: 0, serverTime: 1_000 })

@@ -1,9 +1,12 @@
 /** Number of samples kept: enough to include a quick round trip, few enough to follow a drifting clock. */
 const SAMPLES_MAX = 8
+/** How far a clock may drift from another while the samples are collected. */
+const DRIFT_MAX_MS = 250
 
 /**
  * The device's clock corrected by the socket's pings. Among the last samples the one with the shortest round trip
- * counts: its response was delayed least, so its offset has the smallest error.
+ * counts: its response was delayed least, so its offset has the smallest error. That error is at most half of the round
+ * trip, so an earlier sample that differs by more is one of a clock that has been set since.
  */
 export function createServerClock(deviceNow: () => number) {
   let samples: readonly { readonly roundTripMs: number; readonly offsetMs: number }[] = []
@@ -28,7 +31,11 @@ export function createServerClock(deviceNow: () => number) {
     }) {
       const roundTripMs = Math.max(0, receivedAt - sentAt)
       const offsetMs = serverTime + roundTripMs / 2 - receivedAt
-      samples = [...samples, { roundTripMs, offsetMs }].slice(-SAMPLES_MAX)
+      const valid = samples.filter(
+        (earlier) =>
+          Math.abs(offsetMs - earlier.offsetMs) <= (roundTripMs + earlier.roundTripMs) / 2 + DRIFT_MAX_MS,
+      )
+      samples = [...valid, { roundTripMs, offsetMs }].slice(-SAMPLES_MAX)
     },
   }
 }
