@@ -32,8 +32,7 @@ export function createServerClock(deviceNow: () => number) {
       const roundTripMs = Math.max(0, receivedAt - sentAt)
       const offsetMs = serverTime + roundTripMs / 2 - receivedAt
       const valid = samples.filter(
-        (earlier) =>
-          Math.abs(offsetMs - earlier.offsetMs) <= (roundTripMs + earlier.roundTripMs) / 2 + DRIFT_MAX_MS,
+        (earlier) => Math.abs(offsetMs - earlier.offsetMs) <= (roundTripMs + earlier.roundTripMs) / 2 + DRIFT_MAX_MS,
       )
       samples = [...valid, { roundTripMs, offsetMs }].slice(-SAMPLES_MAX)
     },
