@@ -21,19 +21,24 @@ interface InactivityDeps {
 export function watchInactivity({ local, timers, onIdle }: InactivityDeps) {
   let writtenAt = Number.NEGATIVE_INFINITY
 
-  /** Records an action of the player. */
-  function touch() {
-    const now = timers.now()
-    if (now - writtenAt < WRITE_AT_MOST_EVERY_MS) return
-    writtenAt = now
-    local.write(LOCAL_KEYS.lastActivityAt, String(now))
+  function record() {
+    writtenAt = timers.now()
+    local.write(LOCAL_KEYS.lastActivityAt, String(writtenAt))
   }
 
-  function check() {
+  function isOver(): boolean {
     const lastActivityAt = Number(local.read(LOCAL_KEYS.lastActivityAt) ?? writtenAt)
-    if (timers.now() - lastActivityAt >= INACTIVITY_LIMIT_MS) onIdle()
+    return timers.now() - lastActivityAt >= INACTIVITY_LIMIT_MS
   }
 
-  touch()
-  return { touch, stop: every(timers, INACTIVITY_CHECK_MS, check) }
+  record()
+  return {
+    /** An action of the player. The first one after a sleep may come before the check: timers sleep too. */
+    touch() {
+      if (timers.now() - writtenAt < WRITE_AT_MOST_EVERY_MS) return
+      if (isOver()) onIdle()
+      else record()
+    },
+    stop: every(timers, INACTIVITY_CHECK_MS, () => isOver() && onIdle()),
+  }
 }
