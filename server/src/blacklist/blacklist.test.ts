@@ -8,6 +8,7 @@ import { startAppWithAdmin } from '../../test/payments.ts'
 import { refusalOf } from '../../test/refusals.ts'
 import { openSocket } from '../../test/socket-pair.ts'
 import { DAY_MS, MINUTE_MS } from '../platform/durations.ts'
+import { createBlockRepository } from './repository.ts'
 
 const QUARTER_MS = 15 * MINUTE_MS
 /** Long enough for three thousand calls. */
@@ -54,6 +55,20 @@ describeOnDatabases('the blacklist', (createDatabase) => {
       adminApp.call('addBlock', { token: admin.token, body: { ip, minutes, reason: 'bot_activity' } })
     return { first, adminApp, admin, player, block, blockAddress }
   }
+
+  test('[B17] the blocks that last longest are kept when there are too many: later ones of strangers lift none', async () => {
+    const { adminApp, player, block, blockAddress } = await openApp()
+    await block(null)
+    await adminApp.advance(1_000)
+    await blockAddress(ELSEWHERE, 60)
+    await adminApp.advance(1_000)
+    await blockAddress('203.0.113.10', 15)
+    const kept = await createBlockRepository().listActive(adminApp.database.reader, new Date(adminApp.clock.nowMs()), 2)
+    expect(kept.map(({ subject }) => subject)).toEqual([
+      { kind: 'user', userId: player.id },
+      { kind: 'address', address: ELSEWHERE },
+    ])
+  })
 
   test('[R27] [E16] a visitor without a block gets that response: a player, a guest, an id that nobody has; the sent address is not believed', async () => {
     const { adminApp, player, blockAddress } = await openApp()

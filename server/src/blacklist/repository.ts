@@ -33,7 +33,7 @@ export function createBlockRepository() {
       return block ?? null
     },
 
-    /** Active blocks, the newest first. */
+    /** Active blocks, those that end last first. */
     async listActive(reader: Reader, at: Date, max: number): Promise<readonly Block[]> {
       // SQL: read before the server is ready, when Prisma's client is not made yet (docs/decisions/188).
       const rows = await reader.query<NamedRow>(Prisma.sql`
@@ -42,7 +42,7 @@ export function createBlockRepository() {
           entry.lifted_at AS "liftedAt"
         FROM blocks AS entry LEFT JOIN users AS player ON player.id = entry.user_id
         WHERE entry.lifted_at IS NULL AND (entry.ends_at IS NULL OR entry.ends_at > ${at})
-        ORDER BY entry.created_at DESC, entry.id DESC LIMIT ${max}`)
+        ORDER BY (entry.ends_at IS NULL) DESC, entry.ends_at DESC, entry.id DESC LIMIT ${max}`)
       return rows.map(blockFrom)
     },
 

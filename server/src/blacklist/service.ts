@@ -26,7 +26,10 @@ const READ_EVERY_MS = 1_000
 const READ_SLOWER_EVERY = 500
 /** up to this many seconds. */
 const READ_SLOWER_MAX = 10
-/** At most this many active blocks are kept in memory: the newest. */
+/**
+ * At most this many active blocks are kept in memory: those that end last, so that nobody drives out an admin's block by
+ * getting many networks blocked for a quarter of an hour.
+ */
 const ACTIVE_BLOCKS_MAX = 50_000
 
 /** The caller behind a request or a socket; a null field is unknown or does not count. */
