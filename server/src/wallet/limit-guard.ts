@@ -2,7 +2,7 @@
 // can't both fit into the remaining amount.
 
 import { type DepositBound, eurosFromCents, frenchEuros, type Refusal, refuse, type UserId } from '@bougie/protocol'
-import { type CalendarPeriod, parisSpanOf } from '../platform/scheduling/paris-calendar.ts'
+import { CALENDAR_PERIODS, type CalendarPeriod, parisSpanOf } from '../platform/scheduling/paris-calendar.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import { accounts } from './accounts.ts'
 import type { WalletStores } from './dependencies.ts'
@@ -13,10 +13,10 @@ export interface Stake {
   readonly amountCents: number
 }
 
-export interface Deposit extends Stake {
-  /** The time of the request. The deposit counts in its periods, however long it waits for the transaction. */
-  readonly atMs: number
-}
+type Player = Pick<Stake, 'userId'>
+
+/** With the time of the request. A deposit counts in its periods, however long it waits for the transaction. */
+type Dated<Request> = Request & { readonly atMs: number }
 
 /** A guard without limits, for bots. */
 export const nobodyLimited: Pick<LimitGuard, 'refuseStakes' | 'lookAtStakes'> = {
@@ -25,23 +25,27 @@ export const nobodyLimited: Pick<LimitGuard, 'refuseStakes' | 'lookAtStakes'> = 
 }
 
 export function createLimitGuard({ clock, ledger, limits, payments }: WalletStores) {
-  async function refuseBeyond(
+  /** Names the loss limit with the lowest remainder; of equal ones the longest, which is reset last. */
+  async function refuseLoss(
     reader: Reader,
     own: PlayerLimits,
-    { userId, amountCents, kind, atMs }: Deposit & { readonly kind: LimitKind },
+    { userId, amountCents, atMs }: Dated<Stake>,
   ): Promise<Refusal | null> {
-    for (const stored of own.limits.filter((limit) => limit.kind === kind)) {
-      const remaining = await remainingCents(reader, { userId, atMs }, stored)
-      const left = remaining === null ? null : Math.max(0, remaining)
-      // A free battle stakes nothing, which fits even into a limit that is used up.
-      if (left !== null && amountCents > left) return beyond(stored, left)
+    let lowest: { readonly period: CalendarPeriod; readonly left: number } | null = null
+    for (const period of CALENDAR_PERIODS) {
+      const stored = own.limits.find((limit) => limit.kind === 'loss' && limit.period === period)
+      const remaining = stored === undefined ? null : await remainingCents(reader, { userId, atMs }, stored)
+      if (remaining === null) continue
+      const left = Math.max(0, remaining)
+      if (lowest === null || left <= lowest.left) lowest = { period, left }
     }
-    return null
+    // A free battle stakes nothing, which fits even into a limit that is used up.
+    return lowest !== null && amountCents > lowest.left ? beyond('loss', lowest.period, lowest.left) : null
   }
 
   async function remainingCents(
     reader: Reader,
-    { userId, atMs }: Pick<Deposit, 'userId' | 'atMs'>,
+    { userId, atMs }: Dated<Player>,
     stored: PlayerLimit,
   ): Promise<number | null> {
     const { kind, period, amountCents } = limitAt(stored, atMs)
@@ -60,8 +64,7 @@ export function createLimitGuard({ clock, ledger, limits, payments }: WalletStor
     for (const { userId, amountCents } of together(stakes)) {
       const own = found.get(userId)
       if (own === undefined) continue
-      const refusal =
-        refuseWhileAway(own, atMs) ?? (await refuseBeyond(reader, own, { userId, amountCents, kind: 'loss', atMs }))
+      const refusal = refuseWhileAway(own, atMs) ?? (await refuseLoss(reader, own, { userId, amountCents, atMs }))
       if (refusal) refusals.set(userId, refusal)
     }
     return refusals
@@ -89,19 +92,13 @@ export function createLimitGuard({ clock, ledger, limits, payments }: WalletStor
     /** The same without locks: a first check, so that nobody waits in vain. */
     lookAtStakes: async (reader: Reader, stakes: readonly Stake[]) =>
       refusalsOf(reader, stakes, await find(reader, stakes)),
-    /** The caller has already locked the player's account. */
-    async refuseDeposit(transaction: Transaction, deposit: Deposit): Promise<Refusal | null> {
-      const found = await limits.find(transaction, [deposit.userId])
-      const own = found.get(deposit.userId) ?? NO_LIMITS
-      return (
-        refuseWhileAway(own, deposit.atMs) ?? (await refuseBeyond(transaction, own, { ...deposit, kind: 'deposit' }))
-      )
+    /** Refuses whoever is paused or excluded. The caller has already locked the player's account. */
+    async refuseAway(transaction: Transaction, { userId, atMs }: Dated<Player>): Promise<Refusal | null> {
+      const found = await limits.find(transaction, [userId])
+      return refuseWhileAway(found.get(userId) ?? NO_LIMITS, atMs)
     },
     /** The remaining amount of each deposit limit that the player set. */
-    async ownDepositAllowances(
-      reader: Reader,
-      { userId, atMs }: Pick<Deposit, 'userId' | 'atMs'>,
-    ): Promise<readonly DepositAllowance[]> {
+    async ownDepositAllowances(reader: Reader, { userId, atMs }: Dated<Player>): Promise<readonly DepositAllowance[]> {
       const own = (await limits.find(reader, [userId])).get(userId) ?? NO_LIMITS
       const allowances: DepositAllowance[] = []
       for (const stored of own.limits.filter(({ kind }) => kind === 'deposit')) {
@@ -138,7 +135,7 @@ const PERIOD_NAMES = {
   month: 'mensuelle',
 } as const satisfies Record<CalendarPeriod, string>
 
-function beyond({ kind, period }: PlayerLimit, remainingCents: number): Refusal {
+function beyond(kind: LimitKind, period: CalendarPeriod, remainingCents: number): Refusal {
   const details = { remaining: eurosFromCents(remainingCents), period, own: true }
   const name = PERIOD_NAMES[period]
   const [code, of] =
@@ -163,7 +160,8 @@ export interface DepositAllowance {
 export function createDepositAllowances(dependencies: WalletStores, guard: Pick<LimitGuard, 'ownDepositAllowances'>) {
   const { clock, payments, dailyDepositLimitCents: limitCents } = dependencies
 
-  async function ofDay(reader: Reader, { userId, atMs }: Pick<Deposit, 'userId' | 'atMs'>): Promise<DepositAllowance> {
+  /** The daily deposit limit that applies to everybody (house limit). */
+  async function ofHouse(reader: Reader, { userId, atMs }: Dated<Player>): Promise<DepositAllowance> {
     const day = parisSpanOf('day', atMs)
     const usedCents = await payments.depositedCents(reader, userId, day)
     const remainingCents = Math.max(0, limitCents - usedCents)
@@ -171,13 +169,10 @@ export function createDepositAllowances(dependencies: WalletStores, guard: Pick<
   }
 
   return {
-    /** The daily deposit limit that applies to everybody (house limit), on the day of the request. */
-    ofDay,
-    /** The lowest of the house limit and the player's own limits, now. */
-    async lowest(reader: Reader, userId: UserId): Promise<DepositAllowance> {
-      const now = { userId, atMs: clock.nowMs() }
-      const own = await guard.ownDepositAllowances(reader, now)
-      return [await ofDay(reader, now), ...own].reduce(lowerOf)
+    /** The lowest of the house limit and the player's own limits; by default now. */
+    async lowest(reader: Reader, userId: UserId, atMs = clock.nowMs()): Promise<DepositAllowance> {
+      const own = await guard.ownDepositAllowances(reader, { userId, atMs })
+      return [await ofHouse(reader, { userId, atMs }), ...own].reduce(lowerOf)
     },
   }
 }
@@ -190,8 +185,9 @@ function lowerOf(one: DepositAllowance, other: DepositAllowance): DepositAllowan
   return other.resetsAtMs > one.resetsAtMs ? other : one
 }
 
-export function refuseBeyond({ remainingCents }: DepositAllowance, amountCents: number): Refusal | null {
+export function refuseBeyond({ boundBy, remainingCents }: DepositAllowance, amountCents: number): Refusal | null {
   if (amountCents <= remainingCents) return null
+  if (boundBy !== 'house') return beyond('deposit', boundBy, remainingCents)
   const details = { remaining: eurosFromCents(remainingCents) }
   if (remainingCents === 0) return refuse('DEPOSIT_LIMIT', { details })
   const message = `Limite de dépôt du jour : il vous reste ${frenchEuros(remainingCents)} à déposer.`

@@ -151,11 +151,11 @@ export function createPaymentService(dependencies: WalletParts) {
       const draft = draftOf('deposit', request)
       return perform(draft, request.idempotencyKey, async (transaction) => {
         const { userId, amountCents } = request
-        const requested = { userId, amountCents, atMs: draft.createdAt.getTime() }
+        const atMs = draft.createdAt.getTime()
         await ledger.lock(transaction, [accounts.player(userId)])
-        const beyond = refuseBeyond(await allowances.ofDay(transaction, requested), amountCents)
-        if (beyond) return beyond
-        const refusal = await guard.refuseDeposit(transaction, requested)
+        const refusal =
+          (await guard.refuseAway(transaction, { userId, atMs })) ??
+          refuseBeyond(await allowances.lowest(transaction, userId, atMs), amountCents)
         if (refusal) return refusal
         return { ok: true, begun: (await store(transaction, draft, 'pending')).id }
       })

@@ -80,6 +80,19 @@ describeOnDatabases('responsible limits', (createDatabase) => {
     expect(await limit()).toMatchObject({ bound_by: 'day', remaining: 40 })
   })
 
+  test('[W15] beyond several limits the refusal names the lowest remainder, and whoever is away is told that first', async () => {
+    // A Wednesday, 12:00 in Paris.
+    const app = await startApp({ environment: ENVIRONMENT, startMs: Date.UTC(2026, 6, 15, 10) })
+    const user = await signUpLocally(app.call)
+    await change(app, user, { deposit: { day: 40, week: 30, month: 2000 } })
+    for (const amount of [35, 45, 1001, 2001]) {
+      const details = { remaining: 30, period: 'week', own: true }
+      await expect(deposit(app, user, { amount })).rejects.toMatchObject({ code: 'DEPOSIT_LIMIT', details })
+    }
+    await change(app, user, { pause_hours: 24 })
+    expect(await refusalOf(deposit(app, user, { amount: 2001 }))).toEqual({ status: 422, code: 'PLAY_PAUSED' })
+  })
+
   test('two deposits that race an own limit: one fits', async () => {
     const app = await startApp({ environment: ENVIRONMENT })
     const user = await signUpLocally(app.call)
@@ -136,6 +149,16 @@ describeOnDatabases('responsible limits', (createDatabase) => {
     expect(loss.day).toMatchObject({ limit: 15, remaining: 25 })
     await matchPlayers(app, { one, two, amount: 25 })
     expect(await balanceOf(app, one.user)).toBe(85)
+  })
+
+  test('beyond two loss limits the refusal names the lowest remainder', async () => {
+    const app = await startApp({ environment: ENVIRONMENT })
+    const { user, socket } = await seatPlayer(app)
+    await change(app, user, { loss: { day: 20, week: 15, month: 50 } })
+    socket.send({ type: 'join_battle_queue', amount: 25 })
+    await app.settle()
+    const message = expect.stringMatching(/hebdomadaire de pertes\s: il vous reste 15\s€/)
+    expect(socket.last('error')).toMatchObject({ code: 'LOSS_LIMIT', message })
   })
 
   test('a limit set while waiting applies when the match is made; the other keeps the place', async () => {
