@@ -283,6 +283,27 @@ describe('loading and asking again', () => {
   })
 })
 
+describe('refusals with a code of another area', () => {
+  test('a choice that the server could not store is told, and can be made again', () => {
+    const { store, socket, errors, entry } = setUpPrediction()
+    store.choose('up')
+    socket.receive({ type: 'error', code: 'SERVICE_UNAVAILABLE', message: '', battleId: BATTLE, clientRef: 'ref-1' })
+    expect(entry()?.battle.pendingChoice).toBeNull()
+    expect(errors).toEqual(['SERVICE_UNAVAILABLE'])
+    expect(store.choose('up')).toBe(true)
+  })
+
+  test('a rematch that can’t be paid is told, and touches no choice; a reaction too many is not told', () => {
+    const { store, socket, errors, entry } = setUpPrediction()
+    store.choose('up')
+    socket.receive({ type: 'error', code: 'INSUFFICIENT_BALANCE', message: '', battleId: BATTLE })
+    socket.receive({ type: 'error', code: 'RATE_LIMIT', message: '', battleId: BATTLE })
+    socket.receive({ type: 'error', code: 'INSUFFICIENT_BALANCE', message: '' })
+    expect(errors).toEqual(['INSUFFICIENT_BALANCE'])
+    expect(entry()?.battle.pendingChoice).toBe('up')
+  })
+})
+
 describe('leaving', () => {
   const unwatch = { type: 'battle_unwatch', battleId: BATTLE }
 

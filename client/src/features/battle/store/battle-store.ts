@@ -101,10 +101,13 @@ export function createBattleStore(deps: BattleStoreDeps) {
 
   /** [G60] errors of a battle end the loading; a refused choice must not stay pending. */
   function receiveError(error: ServerMessageOf<'error'>): void {
-    if (!error.code.startsWith('BATTLE_')) return
+    const isOwnCode = error.code.startsWith('BATTLE_')
+    // A reaction too many is dropped in silence.
+    if (!isOwnCode && (error.battleId === undefined || error.code === 'RATE_LIMIT')) return
     const { opened } = source.get()
     const battleId = error.battleId ?? opened?.battleId
-    if (battleId !== undefined)
+    // Of the messages of a battle only choices carry a reference.
+    if (battleId !== undefined && (isOwnCode || error.clientRef !== undefined))
       changeEntry(battleId, (entry) => ({ ...entry, battle: { ...entry.battle, pendingChoice: null } }))
     if (opened !== null && opened.battleId === battleId) update({ opened: { ...opened, loading: false } })
     deps.onError(error)
