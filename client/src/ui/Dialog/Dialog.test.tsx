@@ -115,4 +115,26 @@ describe('dialog', () => {
     rerender(page(false))
     expect(document.activeElement).toBe(outside)
   })
+
+  test('focus returns there also from a dialog that took the place of another', async () => {
+    const page = (title: string | null) => (
+      <>
+        <button type="button">Dehors</button>
+        {title !== null && (
+          <Dialog key={title} open title={title} onClose={() => undefined}>
+            <input aria-label={`Champ ${title}`} data-autofocus />
+          </Dialog>
+        )}
+      </>
+    )
+    const { rerender } = render(page(null))
+    const outside = screen.getByRole('button', { name: 'Dehors' })
+    outside.focus()
+    for (const title of ['Choix', 'Wallet', 'Échec']) {
+      rerender(page(title))
+      await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(`Champ ${title}`)))
+    }
+    rerender(page(null))
+    expect(document.activeElement).toBe(outside)
+  })
 })

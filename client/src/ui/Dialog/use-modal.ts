@@ -8,6 +8,8 @@ setNonce(styleNonce())
 
 const MARK = 'data-open-modal'
 const NOTHING = () => undefined
+/** Places that had the focus before a modal opened, by its id: its own first, then those of modals that it replaced. */
+const placesBefore = new Map<string, readonly Element[]>()
 
 /**
  * Properties of a Mantine modal or drawer that is shown while it is rendered. Escape closes only the topmost one,
@@ -15,14 +17,16 @@ const NOTHING = () => undefined
  */
 export function useModal(onClose: (() => void) | undefined) {
   const id = useId()
-  const [returnTo] = useState(() => document.activeElement)
+  const [places] = useState(placesOfFocus)
 
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    placesBefore.set(id, places)
+    return () => {
+      placesBefore.delete(id)
+      const returnTo = places.find(({ isConnected }) => isConnected)
       if (returnTo instanceof HTMLElement) returnTo.focus()
-    },
-    [returnTo],
-  )
+    }
+  }, [id, places])
 
   useWindowEvent(
     'keydown',
@@ -48,4 +52,12 @@ export function useModal(onClose: (() => void) | undefined) {
     // Our style sheets animate the entry; Mantine would not, because the modal is never closed at first.
     transitionProps: { duration: 0 },
   } as const
+}
+
+/** A place within a modal is gone when the next modal takes its place. */
+function placesOfFocus(): readonly Element[] {
+  const focused = document.activeElement
+  if (focused === null) return []
+  const modal = focused.closest(`[${MARK}]`)
+  return [focused, ...(placesBefore.get(modal?.id ?? '') ?? [])]
 }
