@@ -133,6 +133,19 @@ describeOnDatabases('commission of real bets', (createDatabase) => {
     expect(await bettor.balanceCents()).toBe(10_000)
   })
 
+  test('[I18] a bet that is undone after its commission was paid out is none, at once and after the cycle', async () => {
+    const agency = await openAgency(startApp)
+    const { app, admin, link } = agency
+    const bettor = await sitDown(agency)
+    await bettor.bet({ direction: 'up', amount: 30, code: 'LUNA-7' })
+    await app.call('payCommission', { token: admin.token, params: { id: link.id } })
+    await undo(bettor)
+    const stats = { total_bets: 0, total_bet_amount: 0 }
+    expect(await statsOf(agency)).toMatchObject({ stats })
+    await app.advance(WHOLE_CYCLE_MS)
+    expect(await statsOf(agency)).toMatchObject({ stats })
+  })
+
   test('[I17] nobody earns on their own bets', async () => {
     const agency = await openAgency(startApp)
     const { app, luna } = agency

@@ -120,6 +120,8 @@ export function createLinkStatsRepository() {
 }
 
 function runningBets(linkId: CreatorLinkId, since: Date | null): Prisma.Sql {
+  const betId = Prisma.sql`substr(movement.key, length('cycle-stake:') + 1)`
+  // A commission that was paid out meanwhile is returned by the house account instead.
   return Prisma.sql`
     SELECT stake.amount_cents FROM cycles AS cycle
       JOIN ledger_movements AS movement ON movement.cause_type = 'cycle' AND movement.cause_id = cycle.id
@@ -129,7 +131,7 @@ function runningBets(linkId: CreatorLinkId, since: Date | null): Prisma.Sql {
       AND share.to_account_id = ${accounts.commission(linkId)} ${from('movement.created_at', since)}
       AND NOT EXISTS (
         SELECT 1 FROM ledger_movements AS undone
-        WHERE undone.key = 'cycle-commission-return:' || substr(movement.key, length('cycle-stake:') + 1))`
+        WHERE undone.key IN ('cycle-commission-return:' || ${betId}, 'cycle-commission-loss:' || ${betId}))`
 }
 
 function from(column: string, since: Date | null): Prisma.Sql {
