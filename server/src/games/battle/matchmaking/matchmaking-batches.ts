@@ -65,6 +65,7 @@ export function createMatchmakingBatches(dependencies: BattleParts & { readonly 
     let attempt = 1
     while (!(await isPerformed(requests, { isLast: attempt === STALE_BATCHES_MAX }))) attempt += 1
     failures = 0
+    if (closedBecause() === 'GAME_CLOSED') await sendAway()
     metrics.queueLength(await queue.count())
     metrics.pairingTook(clock.nowMs() - startedAtMs)
   }
@@ -105,7 +106,6 @@ export function createMatchmakingBatches(dependencies: BattleParts & { readonly 
   async function conclude(batch: QueueBatch, stored: StoredBatch): Promise<void> {
     publish(batch, stored)
     await keepPlaces(batch, stored)
-    if (closedBecause() === 'GAME_CLOSED') sendAway(batch)
   }
 
   /**
@@ -127,9 +127,9 @@ export function createMatchmakingBatches(dependencies: BattleParts & { readonly 
     bus.publish(events)
   }
 
-  /** The queue may have been emptied while the batch ran, when its players were not in the queue. */
-  function sendAway({ joined }: QueueBatch): void {
-    for (const { userId } of joined.map(({ place }) => place)) {
+  /** The queue may have been emptied while a batch had its players out of it. */
+  async function sendAway(): Promise<void> {
+    for (const { userId } of await queue.all()) {
       const request = { userId, code: 'GAME_CLOSED' } as const
       inbox.add({ kind: 'leave', userIds: [userId], request, settle: () => undefined, fail: () => undefined })
     }

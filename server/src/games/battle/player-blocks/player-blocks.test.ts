@@ -113,6 +113,29 @@ describeOnDatabases('[20.4] players whom a player has blocked', (createDatabase)
     expect(await two.balanceCents()).toBe(10_000)
   })
 
+  test('closing the games also sends away who was about to keep their place', async () => {
+    const { database } = await createDatabase()
+    let gate = Promise.resolve()
+    const transaction: typeof database.transaction = async (work) => {
+      await gate
+      return database.transaction(work)
+    }
+    const app = await startApp({ useDatabase: { ...database, transaction } })
+    const { one, two } = { one: await seatPlayer(app), two: await seatPlayer(app) }
+    await join(app, one)
+    await block(app, one, two)
+    const held = Promise.withResolvers<void>()
+    gate = held.promise
+    two.socket.send({ type: 'join_battle_queue', amount: 10 })
+    const { matchmaking, closeGames } = app.application.battle
+    await expect.poll(() => matchmaking.count()).toBe(0)
+    await closeGames(true)
+    held.resolve()
+    await app.settle()
+    expect(await matchmaking.count()).toBe(0)
+    expect([one, two].map(({ socket }) => socket.last('error').code)).toEqual(['GAME_CLOSED', 'GAME_CLOSED'])
+  })
+
   test('freed, they meet again from the next search on', async () => {
     const { app, one, two } = await openTable()
     await block(app, one, two)
