@@ -6,6 +6,7 @@ import {
   cycleApps,
   firstCycleFrom,
   RESULTS_MS,
+  SEEDS,
   seatBettor,
   watchCycle,
 } from '../../../../test/cycle-fixture.ts'
@@ -44,6 +45,23 @@ describe('the bot bettors', () => {
     const taken = guest.all('newBet')
     expect(taken).toHaveLength(5)
     expect(taken.filter(({ prediction }, index) => prediction !== planned[index])).toHaveLength(2)
+  })
+
+  test('a bet whose time has passed is still placed, once: its cycle was being stored, or the server restarted', async () => {
+    const serverSeed = SEEDS.endsWithinStartPrices
+    const environment = { BOTS: 'on', CYCLE_CANDLE_MS: '1000' }
+    const planned = botBetPlanOf({ serverSeed, bots, openMs: 29_000 })
+    const app = await buildApp({ environment, random: firstCycleFrom(serverSeed) })
+    const guest = watchCycle(app, null)
+    await app.advance(planned[1]?.afterMs ?? 0)
+    guest.drop()
+    await app.advance(10_000)
+    const next = await buildApp({ environment, useDatabase: app.database, startMs: app.clock.nowMs() })
+    watchCycle(next, null)
+    await next.advance(
+      28_900 - (next.clock.nowMs() - (next.application.cycle.readModel.current?.state.startedAtMs ?? 0)),
+    )
+    expect(next.application.cycle.readModel.current?.state.bets.size).toBe(planned.length)
   })
 
   test('bots have no rank, and what they win is nobody else’s', async () => {

@@ -41,10 +41,10 @@ export function createBotBettors({ options, clock, timers, tasks, readModel, ser
   function plan({ head, state }: LiveCycle): void {
     const openMs = state.settings.candleMs * (LOCKED_CANDLE - 1)
     const bets = botBetPlanOf({ serverSeed: head.serverSeed, bots, openMs })
+    // Includes those that are overdue, because the start of the cycle took its time or the server restarted: an action
+    // that was performed before has no second effect.
     deeds = bets
       .flatMap((bet) => deedsOf(bet, { cycleId: head.id, startedAtMs: state.startedAtMs }))
-      // Actions that were due before a restart were performed then, or skipped because nobody watched.
-      .filter(({ atMs }) => atMs >= clock.nowMs())
       .sort((one, other) => one.atMs - other.atMs)
     planNext()
   }
