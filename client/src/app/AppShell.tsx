@@ -21,6 +21,7 @@ import { LOBBY_PATH } from '../stores/paths.ts'
 import { createPart } from '../ui/create-part.tsx'
 import { AnnouncementBanner } from './AnnouncementBanner.tsx'
 import styles from './AppShell.module.css'
+import { DialogBoundary } from './DialogBoundary.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { UpdateNotice } from './UpdateNotice.tsx'
@@ -86,7 +87,9 @@ export function AppShell() {
         </ErrorBoundary>
       </main>
       {pathname !== BATTLE_PATH && <Footer />}
-      <ConsentGate />
+      <ErrorBoundary fallback={null}>
+        <ConsentGate />
+      </ErrorBoundary>
       <PlayerRuntime />
       <OpenDialogs />
       <UpdateNotice quiet={pathname === BATTLE_PATH} />
@@ -134,12 +137,26 @@ function OpenDialogs() {
   const asked = useStore(confirmation.store)
   return (
     <>
-      {userId !== null && <PlayerCardDialog key={userId} userId={userId} />}
-      {opponent !== null && (
-        <ChallengeDialog key={opponent.id} shown={null} opponent={opponent} onClose={() => challenged.set(null)} />
+      {userId !== null && (
+        <DialogBoundary key={userId} onClose={() => shownPlayer.set(null)}>
+          <PlayerCardDialog userId={userId} />
+        </DialogBoundary>
       )}
-      {dialog !== null && <IdentityDialogs />}
-      {asked !== null && <ConfirmationDialog />}
+      {opponent !== null && (
+        <DialogBoundary key={opponent.id} onClose={() => challenged.set(null)}>
+          <ChallengeDialog shown={null} opponent={opponent} onClose={() => challenged.set(null)} />
+        </DialogBoundary>
+      )}
+      {dialog !== null && (
+        <DialogBoundary onClose={identity.dismiss}>
+          <IdentityDialogs />
+        </DialogBoundary>
+      )}
+      {asked !== null && (
+        <DialogBoundary onClose={confirmation.dismiss}>
+          <ConfirmationDialog />
+        </DialogBoundary>
+      )}
     </>
   )
 }

@@ -11,6 +11,7 @@ interface ErrorBoundaryProps {
   readonly onReload?: () => void
   /** Shown instead of the error page where nothing had been shown before. */
   readonly fallback?: ReactNode
+  readonly onFailure?: () => void
 }
 
 interface ErrorBoundaryState {
@@ -28,6 +29,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   override componentDidCatch(error: unknown) {
     logError('screen', error)
+    this.props.onFailure?.()
   }
 
   override render() {

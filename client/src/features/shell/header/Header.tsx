@@ -39,10 +39,22 @@ export function Header({ isPlaying, children }: HeaderProps) {
   const audience = useAudience()
   const { role } = audience
   const { logOut, question } = useLogOut(isPlaying)
+  const { notifications } = useApp()
   const [menuOpen, setMenuOpen] = useState(false)
   const bar = useRef<HTMLElement>(null)
   useTopBarHeight(bar)
   const badge = BADGE_BY_ROLE[role]
+
+  /** A menu that cannot be loaded must not take the page with it. */
+  async function openMenu() {
+    try {
+      await SideMenu.load()
+      setMenuOpen(true)
+    } catch {
+      notifications.add({ type: 'general', message: fr.errors.network })
+    }
+  }
+
   return (
     <header ref={bar} className={styles.bar}>
       <div className={styles.inner}>
@@ -76,7 +88,7 @@ export function Header({ isPlaying, children }: HeaderProps) {
             <IconButton
               label={fr.header.openMenu}
               icon={<IconMenu2 size={22} aria-hidden="true" />}
-              onClick={() => setMenuOpen(true)}
+              onClick={() => void openMenu()}
             />
           </span>
         </div>

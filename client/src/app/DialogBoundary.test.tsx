@@ -1,0 +1,45 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { type ComponentType, useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderApp } from '../testing/render-app.tsx'
+import { createPart } from '../ui/create-part.tsx'
+import { DialogBoundary } from './DialogBoundary.tsx'
+
+beforeEach(() => {
+  // React reports each caught error there.
+  vi.spyOn(console, 'error').mockReturnValue(undefined)
+  vi.spyOn(console, 'warn').mockReturnValue(undefined)
+})
+
+afterEach(() => vi.restoreAllMocks())
+
+function Page({ Card }: { readonly Card: ComponentType }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setIsOpen(true)}>
+        Joueur
+      </button>
+      {isOpen && (
+        <DialogBoundary onClose={() => setIsOpen(false)}>
+          <Card />
+        </DialogBoundary>
+      )}
+    </>
+  )
+}
+
+test('a dialog whose code does not arrive leaves the page, says so, and opens at a later press', async () => {
+  let isReachable = false
+  const Card = createPart(async () => {
+    if (!isReachable) throw new TypeError('Failed to fetch dynamically imported module')
+    return () => <p>Carte</p>
+  })
+  const { app } = renderApp(<Page Card={Card} />)
+  const press = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Joueur' })))
+  await press()
+  expect(app.toasts.get().map(({ message }) => message)).toEqual(["Une erreur s'est produite"])
+  isReachable = true
+  await press()
+  expect(screen.getByText('Carte')).toBeTruthy()
+})
