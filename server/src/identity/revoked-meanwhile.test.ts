@@ -1,6 +1,7 @@
 import type { RestClient } from '@bougie/api-client/rest-client.ts'
 import { registrationCredentialSchema } from '@bougie/protocol'
 import { expect, test } from 'vitest'
+import { newBrowserWallet, signedSignIn, signInByWallet } from '../../test/browser-wallets.ts'
 import { type TestApp, testApps } from '../../test/build-test-app.ts'
 import { describeOnDatabases, describeOnPostgres, disposedAfterEach } from '../../test/describe-on-databases.ts'
 import {
@@ -152,8 +153,9 @@ describeOnPostgres('two servers at one sign-in', (createDatabase) => {
   /** Transactions of the first instance can be suspended before their commit. */
   async function openTwo() {
     const { database, second } = await createSecond()
-    const { suspendNext, ...interruptible } = createInterruptible(database)
+    const { beforeNext, suspendNext, ...interruptible } = createInterruptible(database)
     return {
+      beforeNext,
       suspendNext,
       first: await startApp({ useDatabase: interruptible.database }),
       second: await startApp({ useDatabase: second }),
@@ -195,6 +197,26 @@ describeOnPostgres('two servers at one sign-in', (createDatabase) => {
       expect(await second.call('validateToken', { token })).toMatchObject({ valid: false })
     },
   )
+
+  test('[20.6] a browser wallet that signs in while its account is being deleted gets a new player', async () => {
+    const { beforeNext, suspendNext, first, second } = await openTwo()
+    const wallet = newBrowserWallet()
+    const deleted = await signInByWallet(first.call, wallet)
+    const body = await signedSignIn(second.call, wallet, { asks: 'for any wallet' })
+    // The first transaction only leaves the queue.
+    const deleting = Promise.withResolvers<ReturnType<typeof suspendNext>>()
+    beforeNext(async () => deleting.resolve(suspendNext()))
+    const deletion = { confirmation: 'SUPPRIMER', giveUpBalance: true } as const
+    const remove = first.call('deleteAccount', { token: deleted.token, body: deletion })
+    const { worked, commit } = await deleting.promise
+    await worked
+    const signIn = second.call('web3SignIn', { body })
+    await overOrWaiting(second, signIn)
+    commit()
+    const [user] = await Promise.all([signIn, remove])
+    expect(user.id).not.toBe(deleted.id)
+    expect((await second.call('me', { token: user.token })).user.id).toBe(user.id)
+  })
 
   test('[K31] a pair that is being refreshed when all sessions are ended is ended too', async () => {
     const { suspendNext, first, second } = await openTwo()

@@ -23,7 +23,7 @@ import { checksummedAddress, newWalletAddress, walletKeyOf } from './wallet-addr
 
 const NONCE_MS = 5 * 60_000
 const NONCE_BYTES = 16
-/** Each of the concurrent callers who sign in, sign up or get a passkey may come first once. */
+/** Each of the concurrent callers who sign in, sign up, get a passkey or delete the account may come first once. */
 const TRIES_MAX = 4
 
 export type Web3SignIn = output<typeof web3SignInBodySchema> & {
@@ -58,7 +58,12 @@ export function createWeb3Service(dependencies: IdentityParts) {
     let movedId: UserId | null = null
     for (let tries = 0; tries < TRIES_MAX; tries += 1) {
       const known = await users.findByWalletKey(transaction, walletKey)
-      if (known?.kind === 'web3') return { account: known, welcome: [], movedId }
+      if (known?.kind === 'web3') {
+        // Null after a concurrent deletion: the wallet gets a new player.
+        const account = await users.lock(transaction, known.id)
+        if (account !== null) return { account, welcome: [], movedId }
+        continue
+      }
       if (known !== null && known.kind !== 'local') return refuse('WALLET_HELD')
       if (known !== null && (await moveAway(transaction, known))) movedId = known.id
       if (known === null || movedId === known.id) {
