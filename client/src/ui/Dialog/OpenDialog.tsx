@@ -14,6 +14,8 @@ export interface OpenDialogProps {
   readonly closeLabel?: string
   readonly size?: 'small' | 'medium' | 'large'
   readonly role?: 'dialog' | 'alertdialog'
+  /** For a dialog that opens from a layer above the others. */
+  readonly zIndex?: string | undefined
 }
 
 const PARTS = { content: styles.dialog ?? '' }
@@ -21,9 +23,18 @@ const SIZES = { small: 360, medium: 440, large: 640 } as const
 
 export function OpenDialog(props: OpenDialogProps) {
   const { title, children, actions, onClose, closeLabel = fr.dialogs.close, size = 'medium', role = 'dialog' } = props
+  const layer = props.zIndex === undefined ? {} : { zIndex: props.zIndex }
   const modal = useModal(onClose)
   return (
-    <Modal.Root {...modal} size={SIZES[size]} radius="lg" centered xOffset="var(--space-2)" yOffset="var(--space-3)">
+    <Modal.Root
+      {...modal}
+      {...layer}
+      size={SIZES[size]}
+      radius="lg"
+      centered
+      xOffset="var(--space-2)"
+      yOffset="var(--space-3)"
+    >
       <Modal.Overlay className={styles.overlay ?? ''} />
       <Modal.Content
         classNames={PARTS}

@@ -1,18 +1,24 @@
 import { CLOSE_CODES } from '@bougie/protocol/close-codes.ts'
 import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useSessionUser } from '../../../hooks/use-session.ts'
 import { useStore } from '../../../hooks/use-store.ts'
+import { LEGAL_PATHS } from '../../../stores/paths.ts'
 import { createPart } from '../../../ui/create-part.tsx'
 import styles from './BlacklistGate.module.css'
 import { frBlacklist } from './fr-blacklist.ts'
 
 const BlacklistNotice = createPart(async () => (await import('./BlacklistNotice.tsx')).BlacklistNotice)
 
+/** The footer of the notice links to them, and everybody may read them. */
+const READABLE_PATHS: readonly string[] = Object.values(LEGAL_PATHS)
+
 /** Renders nothing for almost everybody. The notice's code loads when a visitor is blocked. */
 export function BlacklistGate() {
   useBlacklistConnection()
   const state = useStore(useApp().blacklist.state)
+  const { pathname } = useLocation()
   switch (state.status) {
     case 'unknown':
       return (
@@ -21,7 +27,7 @@ export function BlacklistGate() {
         </p>
       )
     case 'blocked':
-      return <BlacklistNotice block={state.block} />
+      return READABLE_PATHS.includes(pathname) ? null : <BlacklistNotice block={state.block} />
     default:
       return null
   }

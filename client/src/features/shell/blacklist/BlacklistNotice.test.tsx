@@ -75,6 +75,25 @@ describe('the notice', () => {
     expect(screen.getByRole('alertdialog', { name: 'Accès restreint' })).toBe(dialog)
   })
 
+  test('[B06] its footer works: a dialog stands above the notice, and a legal page can be read', async () => {
+    const status = { status: 200, body: { gameClosed: false, localWallets: true, analytics: true } }
+    const { path } = await open(blocked(), { responses: { 'GET /api/status': status } })
+    const footer = within(await notice())
+    fireEvent.click(await footer.findByRole('button', { name: 'Mesure d’audience' }))
+    const layerOf = (element: HTMLElement) =>
+      element.closest<HTMLElement>('[data-open-modal]')?.style.getPropertyValue('--mb-z-index')
+    const dialog = await screen.findByRole('dialog', { name: 'Mesure d’audience' })
+    expect(layerOf(dialog)).toBe(layerOf(await notice()))
+    expect((await notice()).compareDocumentPosition(dialog)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    fireEvent.keyDown(dialog, { key: 'Escape' })
+    await act(async () => void fireEvent.click(footer.getByRole('link', { name: 'Confidentialité' })))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Confidentialité' })).toBeTruthy()
+    expect(path()).toBe('/confidentialite')
+    await noNotice()
+    await act(async () => void fireEvent.click(screen.getByRole('link', { name: 'Battle' })))
+    await notice()
+  })
+
   test('[B16] Actualiser la page reloads', async () => {
     const reload = vi.spyOn(window.location, 'reload').mockReturnValue()
     renderApp(<BlacklistNotice block={null} />)

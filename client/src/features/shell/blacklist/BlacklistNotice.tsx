@@ -10,6 +10,7 @@ import { useModal } from '../../../ui/Dialog/use-modal.ts'
 import { Footer } from '../footer/Footer.tsx'
 import { frBlacklist } from './fr-blacklist.ts'
 
+const Z_INDEX = 'var(--layer-block)'
 const BORDER = '1px solid var(--color-down-line)'
 const NOTICE = {
   component: 'section',
@@ -43,7 +44,7 @@ export function BlacklistNotice({ block }: BlacklistNoticeProps) {
     return () => page?.removeAttribute('inert')
   }, [])
   return (
-    <Modal.Root {...useModal(undefined)} fullScreen radius={0} zIndex="var(--layer-block)">
+    <Modal.Root {...useModal(undefined)} fullScreen radius={0} zIndex={Z_INDEX}>
       <Modal.Content styles={PARTS} renderRoot={(root: object) => <section {...root} role="alertdialog" />}>
         <Box display="grid" mih="100%" style={{ gridTemplateRows: '1fr auto' }}>
           <Center px="md" py="lg">
@@ -71,7 +72,7 @@ export function BlacklistNotice({ block }: BlacklistNoticeProps) {
               </Button>
             </Stack>
           </Center>
-          <Footer />
+          <Footer dialogZIndex={Z_INDEX} />
         </Box>
       </Modal.Content>
     </Modal.Root>

@@ -64,11 +64,16 @@ export function ConsentBanner() {
   )
 }
 
+interface ConsentDialogProps {
+  readonly zIndex: string | undefined
+  readonly onClose: () => void
+}
+
 /** The decision, with buttons to change it. */
-export function ConsentDialog({ onClose }: { readonly onClose: () => void }) {
+export function ConsentDialog({ zIndex, onClose }: ConsentDialogProps) {
   const response = useStore(useConsent().consent)
   return (
-    <Dialog open title={frConsent.title} onClose={onClose} closeLabel={frConsent.close}>
+    <Dialog open title={frConsent.title} onClose={onClose} closeLabel={frConsent.close} zIndex={zIndex}>
       <Stack>
         <Text c="bright" inherit fw={600}>
           {frConsent[response]}

@@ -6,8 +6,13 @@ import { createPart } from '../../../ui/create-part.tsx'
 
 const ConsentDialog = createPart(async () => (await import('./ConsentBanner.tsx')).ConsentDialog)
 
+interface ConsentLinkProps {
+  readonly className: string | undefined
+  readonly dialogZIndex: string | undefined
+}
+
 /** In the footer of every page; hidden when analytics are disabled. */
-export function ConsentLink({ className }: { readonly className: string | undefined }) {
+export function ConsentLink({ className, dialogZIndex }: ConsentLinkProps) {
   const counts = useAppStatus().data?.analytics ?? false
   const [open, setOpen] = useState(false)
   if (!counts) return null
@@ -18,7 +23,7 @@ export function ConsentLink({ className }: { readonly className: string | undefi
       </button>
       {open &&
         // Inside the footer the dialog's own header would count as the page's.
-        createPortal(<ConsentDialog onClose={() => setOpen(false)} />, document.body)}
+        createPortal(<ConsentDialog zIndex={dialogZIndex} onClose={() => setOpen(false)} />, document.body)}
     </>
   )
 }

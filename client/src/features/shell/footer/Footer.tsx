@@ -24,7 +24,12 @@ const NETWORKS = [
   { id: 'tiktok', name: 'TikTok', frontPage: 'https://www.tiktok.com/', Icon: IconBrandTiktok },
 ] as const
 
-export function Footer() {
+interface FooterProps {
+  /** Layer of its dialogs, where the footer itself stands above the page. */
+  readonly dialogZIndex?: string
+}
+
+export function Footer({ dialogZIndex }: FooterProps) {
   const operator = useAppStatus().data?.operator
   const links = NETWORKS.flatMap(({ id, frontPage, ...network }) => {
     const href = operator === undefined ? frontPage : operator.social[id]
@@ -69,7 +74,7 @@ export function Footer() {
         </Box>
       </Text>
       <ColourSchemeSwitch />
-      <ConsentLink className={styles.consent} />
+      <ConsentLink className={styles.consent} dialogZIndex={dialogZIndex} />
     </footer>
   )
 }
