@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { BATTLE_PACE, battleApps, type Player, seatPlayer } from '../../../../test/battle-fixture.ts'
 import type { TestApp } from '../../../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
-import { refusalOf } from '../../../../test/refusals.ts'
+import { refusalOf, statuses } from '../../../../test/refusals.ts'
 import { openSocket } from '../../../../test/socket-pair.ts'
 import { createBattleRepository } from '../play/battle-repository.ts'
 
@@ -116,6 +116,13 @@ describeOnDatabases('[20.7] a program in the battle', (createDatabase) => {
     expect(program.socket.last('battle_round_result')).toMatchObject({ round: 1, user1Choice: 'down' })
     expect(program.socket.last('battle_round_result').user2Choice).not.toBeNull()
     expect(await program.balanceCents()).toBe(10_000)
+  })
+
+  test('[20.7] practice requested twice at the same time is one battle', async () => {
+    const app = await startApp({ environment: { BOTS: 'on' } })
+    const { token, user } = await seatProgram(app)
+    expect(await statuses([app.call('practise', { token }), app.call('practise', { token })])).toEqual([200, 409])
+    expect(app.application.battle.battles.ofUser(user.id)).toHaveLength(1)
   })
 
   test('[20.7] who has no socket open begins no practice', async () => {
