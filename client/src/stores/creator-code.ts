@@ -14,3 +14,12 @@ export function keepCreatorCode(search: string, session: SessionValues): void {
 export function creatorCode(session: SessionValues): string | null {
   return session.read(SESSION_KEYS.creatorLinkCode)
 }
+
+/** The address with the session's code, for another browser: pages after the first one no longer have it. */
+export function withCreatorCode(address: string, session: SessionValues): string {
+  const code = creatorCode(session)
+  if (code === null) return address
+  const referring = new URL(address)
+  referring.searchParams.set(PARAMETER, code)
+  return referring.href
+}

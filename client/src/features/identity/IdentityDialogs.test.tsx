@@ -180,6 +180,18 @@ describe('inside another app', () => {
     for (const spy of [agent, open, assign]) spy.mockRestore()
   })
 
+  test('[I16] the code of the referral link goes along, from whichever page the player leaves', () => {
+    window.sessionStorage.setItem('creator_link_code', 'LUNA-7')
+    const open = vi.spyOn(window, 'open').mockReturnValue(null)
+    show({ kind: 'inAppBrowser', appName: 'Instagram' })
+    const expected = new URL(window.location.href)
+    expected.searchParams.set('ref', 'LUNA-7')
+    expect(screen.getByRole('alertdialog').textContent).toContain(expected.href)
+    press('Ouvrir dans le navigateur')
+    expect(open).toHaveBeenCalledWith(expected.href, '_blank', 'noopener')
+    open.mockRestore()
+  })
+
   test('[K54] where no button opens another browser, the address can be copied', async () => {
     const copied: string[] = []
     const clipboard = vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => {

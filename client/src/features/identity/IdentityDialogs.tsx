@@ -5,6 +5,7 @@ import { useCopy } from '../../hooks/use-copy.ts'
 import { useStore } from '../../hooks/use-store.ts'
 import { frIdentity } from '../../i18n/fr-identity.ts'
 import { assertNever } from '../../stores/assert-never.ts'
+import { withCreatorCode } from '../../stores/creator-code.ts'
 import type { IdentityDialog } from '../../stores/identity/identity-store.ts'
 import { Button } from '../../ui/Button/Button.tsx'
 import { Dialog } from '../../ui/Dialog/Dialog.tsx'
@@ -100,8 +101,8 @@ interface InAppBrowserDialogProps {
 
 function InAppBrowserDialog({ appName, onClose }: InAppBrowserDialogProps) {
   const texts = frIdentity.inApp
-  const { timers } = useApp()
-  const address = window.location.href
+  const { timers, tab } = useApp()
+  const address = withCreatorCode(window.location.href, tab)
   const { copied, copy } = useCopy(address, texts.copied)
   const [triedBefore, setTriedBefore] = useState(false)
 
