@@ -1,6 +1,6 @@
 import { FakeConnection } from '@bougie/api-client/testing/fake-connection.ts'
 import { createFakeTimers } from '@bougie/api-client/testing/fake-timers.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createApp } from '../app/create-app.ts'
 
 function openPage() {
@@ -28,8 +28,9 @@ test('[R35] in production the page calls the server that it came from', async ()
   expect(called).toEqual(['/api/status'])
 })
 
-test("[R33] and so does the games' socket, for battle and cycle alike", () => {
+test("[R33] and so does the games' socket, for battle and cycle alike", async () => {
   const { app, connections } = openPage()
   app.socket.connect()
+  await vi.waitFor(() => expect(connections).toHaveLength(1))
   expect(connections.map(({ address }) => address)).toEqual([`${window.location.origin.replace('http', 'ws')}/ws`])
 })
