@@ -354,6 +354,17 @@ describe('messages', () => {
     expect(socket.history().at(-1)).toEqual({ type: 'battle_queue_update', playersSearching: 105 })
   })
 
+  test('[S08] the messages of one session are not kept for the next one; those before a lost connection are', () => {
+    const { socket, last, timers } = connected()
+    last().receive({ type: 'battle_queue_left' })
+    last().drop()
+    timers.advance(1_000)
+    last().accept()
+    expect(socket.history()).toHaveLength(1)
+    socket.restart()
+    expect(socket.history()).toEqual([])
+  })
+
   test('[C22] an unreadable message is reported to the caller and changes no state', () => {
     const { socket, last, unreadable } = connected()
     last().receive('not json')

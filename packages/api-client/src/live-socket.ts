@@ -230,6 +230,7 @@ export function createLiveSocket({ address, open, timers, clock, parse, onUnread
 
   function disconnect() {
     attempts = 0
+    history = []
     abandon(CLOSE_CODES.normal)
     setStatus('disconnected', CLOSE_CODES.normal)
   }
@@ -302,7 +303,7 @@ export function createLiveSocket({ address, open, timers, clock, parse, onUnread
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** The last messages received, oldest first. */
+    /** The last messages received since the last disconnect of our own, oldest first. */
     history: () => history,
   }
 }
