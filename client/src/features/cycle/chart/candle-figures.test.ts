@@ -40,6 +40,12 @@ test('the label of the start price covers no candle while there is room beside t
   expect(startLabelBox(risen, WIDTH_PX, [])).toMatchObject({ left: 6, top: 104 })
 })
 
+test('the label of the start price ends before the finish, whose squares would hide its figure', () => {
+  const withRoomBeyond = { ...sceneOf(Array(12).fill([90, 110]), 'down'), width: 468 }
+  const box = startLabelBox(withRoomBeyond, WIDTH_PX, [])
+  expect(box.left + box.width).toBeLessThanOrEqual(withRoomBeyond.x(30.5))
+})
+
 test('where candles are everywhere it stays clear of the bets at least', () => {
   const full = sceneOf(Array(30).fill([80, 120]), 'down')
   const box = startLabelBox(full, WIDTH_PX, [TAKEN])

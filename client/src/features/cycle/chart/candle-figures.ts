@@ -1,4 +1,5 @@
 // The layer in front of the candles.
+import { CANDLES } from '@bougie/engine'
 import { type Box, firstFree, overlap } from '../../../chart/label-place.ts'
 import { formatOdds } from '../../../i18n/format-odds.ts'
 import { frCycle } from '../text/fr-cycle.ts'
@@ -81,7 +82,8 @@ export function startLabelBox(scene: CandleScene, width: number, taken: readonly
   const above = Math.min(Math.max(0, y - START_GAP - START_HEIGHT), lowest)
   const below = Math.min(y + START_GAP, lowest)
   const rows = scene.model.tone === 'down' ? [above, below] : [below, above]
-  const right = plotWidth(scene) - width - 6
+  // It ends before the chequered finish, whose squares would hide its figure.
+  const right = Math.max(6, Math.min(plotWidth(scene), scene.x(CANDLES + 0.5)) - width - 6)
   const places = [6, right, (6 + right) / 2].flatMap((left) =>
     rows.map((top): Box => ({ left, top, width, height: START_HEIGHT })),
   )

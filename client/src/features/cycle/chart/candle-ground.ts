@@ -135,15 +135,16 @@ function paintFinish(context: Paint, scene: CandleScene): void {
   context.fillText(frCycle.chart.finish, x + 2 * FINISH_SQUARE_PX, plotHeight(scene) + FOOT_HEIGHT_PX / 2)
 }
 
-/** Each at its final place on the axis; the last one's place is that of the finish. */
+/** Each at its final place on the axis; the last one's place is that of the finish, whose label covers none. */
 function paintNumbers(context: Paint, scene: CandleScene): void {
   const { colours } = scene
   context.textAlign = 'center'
   context.textBaseline = 'middle'
   context.fillStyle = colours.textFaint
+  const finishLabelLeft = scene.x(CANDLES + 0.5) + 2 * FINISH_SQUARE_PX - widthOf(context, frCycle.chart.finish)
   for (let number = 1; number < CANDLES; number = number === 1 ? NUMBER_EVERY : number + NUMBER_EVERY) {
     const x = scene.x(number)
-    if (x < 8 || x > plotWidth(scene) - 4) continue
+    if (x < 8 || x > plotWidth(scene) - 4 || x + 8 > finishLabelLeft) continue
     context.fillText(String(number), x, plotHeight(scene) + FOOT_HEIGHT_PX / 2)
   }
 }
