@@ -163,6 +163,7 @@ describe('two players with names as wide as they can be', () => {
     await one.context().setOffline(true)
     await one.getByText('Reconnexion…').first().waitFor()
     expect(await one.locator('fieldset button[aria-disabled="true"]').count()).toBe(3)
+    expect(await controlsBehindBanner(one)).toEqual([])
     await button(one, 'UP').dispatchEvent('click')
     expect(await one.getByRole('button', { name: 'UP', pressed: true }).count()).toBe(0)
     await one.context().setOffline(false)
@@ -180,6 +181,17 @@ describe('two players with names as wide as they can be', () => {
     expect(await chart.boundingBox()).toEqual(before)
   })
 })
+
+/** Names of the controls in the bar on top that the line of a lost connection cuts off. */
+function controlsBehindBanner(page: Page): Promise<readonly (string | null)[]> {
+  return page.evaluate(() => {
+    const line = document.querySelector('[data-overlaps-bar]')?.getBoundingClientRect()
+    if (line === undefined) return ['no line']
+    return [...document.querySelectorAll('header a, header button')]
+      .filter((control) => control.getBoundingClientRect().bottom > line.top + 1)
+      .map((control) => control.getAttribute('aria-label') ?? control.textContent)
+  })
+}
 
 describe('a search', () => {
   const arena = arenaOf({ MATCH_COUNTDOWN_MS: '20000', BOT_DELAY_MS: '600000' })

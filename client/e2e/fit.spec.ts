@@ -68,6 +68,16 @@ describe('home', () => {
   })
 })
 
+test('a page ends with its footer: no tooltip below it lengthens the page', async () => {
+  const { page } = await arena.visit({ path: '/leaderboard', viewport: { width: 390, height: 844 } })
+  const below = () =>
+    page.locator('footer').evaluate((footer) => {
+      const { scrollHeight } = document.documentElement
+      return Math.round(scrollHeight - window.scrollY - footer.getBoundingClientRect().bottom)
+    })
+  await expect.poll(below, EVENTUALLY).toBe(0)
+})
+
 test('[19.7] on the narrowest phone the name is edited within its card', async () => {
   const viewport = { width: 320, height: 640 }
   const { page } = await arena.visitAs('Etroit4', { viewport, path: '/profile' })
