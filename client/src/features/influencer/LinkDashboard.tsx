@@ -36,7 +36,7 @@ export function LinkDashboard({ links }: { readonly links: readonly [CreatorLink
   return (
     <>
       <Surface>
-        <Columns min={16} align="end">
+        <Columns min={16} align="start">
           {links.length > 1 && (
             <SelectField
               label={frInfluencer.link}

@@ -47,7 +47,7 @@ function LimitsContent({ userId, limits }: LimitsContentProps) {
         <Banner tone="warning">{frLimits.pausedUntil(formatWhen(pausedUntil))}</Banner>
       )}
       <Dimmed>{frLimits.intro}</Dimmed>
-      <Columns min={15} gap="large">
+      <Columns min={18} gap="large">
         {KINDS.map((kind) => (
           <div key={kind}>
             <Text component="h3" inherit mb="xs">
@@ -62,7 +62,7 @@ function LimitsContent({ userId, limits }: LimitsContentProps) {
         ))}
       </Columns>
       {excludedAt === null && (
-        <Columns min={15} gap="large" align="start">
+        <Columns min={18} gap="large" align="start">
           <PauseSection userId={userId} />
           <ExclusionSection userId={userId} />
         </Columns>
