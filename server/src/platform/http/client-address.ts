@@ -1,7 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-const V4_IN_V6 = '::ffff:'
 const NETWORK_GROUPS = 4
 const SITE_GROUPS = 3
 const GROUPS = 8
@@ -11,19 +10,35 @@ const GROUPS = 8
  * count as one.
  */
 export function subjectOfAddress(address: string): string {
-  if (address.startsWith(V4_IN_V6)) return address.slice(V4_IN_V6.length)
   if (!isIPv6(address)) return address
-  return `${expand(address).slice(0, NETWORK_GROUPS).join(':')}::/64`
+  const groups = expand(address)
+  return mappedV4(groups) ?? `${groups.slice(0, NETWORK_GROUPS).join(':')}::/64`
 }
 
 /** The /48 of an IPv6 address, whose holder has 65 536 networks to call from; null for IPv4. */
 export function neighboursOfAddress(address: string): string | null {
-  if (address.startsWith(V4_IN_V6) || !isIPv6(address)) return null
-  return `${expand(address).slice(0, SITE_GROUPS).join(':')}::/48`
+  if (!isIPv6(address)) return null
+  const groups = expand(address)
+  return mappedV4(groups) === null ? `${groups.slice(0, SITE_GROUPS).join(':')}::/48` : null
 }
 
+const MAPPED = '0:0:0:0:0:ffff'
+
+/** The IPv4 address within one of IPv6, as a system shows it that listens for both (RFC 4291, 2.5.5.2). */
+function mappedV4(groups: readonly string[]): string | null {
+  if (groups.slice(0, -2).join(':') !== MAPPED) return null
+  const bytes = groups.slice(-2).flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255])
+  return bytes.join('.')
+}
+
+const DOTTED = /(\d+)\.(\d+)\.(\d+)\.(\d+)$/
+
 function expand(address: string): string[] {
-  const [left = '', right] = address.split('%')[0]?.split('::') ?? []
+  const inGroups = address.replace(/%.*/, '').replace(DOTTED, (_dotted, ...bytes) => {
+    const [a, b, c, d] = bytes.slice(0, 4).map((byte) => Number(byte).toString(16).padStart(2, '0'))
+    return `${a}${b}:${c}${d}`
+  })
+  const [left = '', right] = inGroups.split('::')
   const leftGroups = left === '' ? [] : left.split(':')
   const rightGroups = right ? right.split(':') : []
   const missing = GROUPS - leftGroups.length - rightGroups.length
