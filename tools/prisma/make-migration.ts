@@ -57,3 +57,4 @@ const models = { from: readLastModels(), to: readFileSync(schemaPath('sqlite'), 
 const folderName = `${timestamp(new Date())}_${name}`
 for (const provider of PROVIDERS) await writeMigration(provider, folderName, models)
 writeFileSync(lastModelsPath, models.to)
+writeFileSync(schemaPath('postgres'), derivePostgresSchema(models.to))

@@ -5,7 +5,7 @@ import { createBattleSocketEdge } from '../../games/battle/socket/edge-socket.ts
 import { createCycleSocketEdge } from '../../games/cycle/socket/edge-socket.ts'
 import type { Routes } from '../../platform/http/routes.ts'
 import { type RefusedSocket, userIdOf } from '../../platform/ws/connection.ts'
-import { createDispatch, createPingHandlers } from '../../platform/ws/dispatch.ts'
+import { createDispatch, createPingHandlers, type MessageHandlers } from '../../platform/ws/dispatch.ts'
 import { createFanOut } from '../../platform/ws/fan-out.ts'
 import { createGateway } from '../../platform/ws/gateway.ts'
 import { addSocketRoute } from '../../platform/ws/route.ts'
@@ -33,11 +33,16 @@ export function composeSockets(context: AppContext, capabilities: Capabilities) 
     fanOut,
     clockToleranceMs: config.redisUrl === null ? 0 : CLOCK_TOLERANCE_MS,
   })
+  const handlers: Required<MessageHandlers> = {
+    ...createPingHandlers({ clock }),
+    ...battleEdge.handlers,
+    ...cycleEdge.handlers,
+  }
   const dispatch = createDispatch({
     ...context,
     fanOut,
     metrics,
-    handlers: { ...createPingHandlers({ clock }), ...battleEdge.handlers, ...cycleEdge.handlers },
+    handlers,
     onFailure: (type, cause) => log.error({ err: cause, type }, 'message failed'),
     onHandled: (type, code) => log.debug(code === null ? { type } : { type, code }, 'message answered'),
   })

@@ -173,11 +173,11 @@ export function errorMessage(refusal: Refusal, message: ClientMessage | null): S
   return { type: 'error', ...fields, ...(battleId === undefined ? {} : { battleId }) }
 }
 
-export function createPingHandlers({ clock }: { clock: Clock }): MessageHandlers {
+export function createPingHandlers({ clock }: { clock: Clock }) {
   return {
     ping({ timestamp }, { connection }) {
       connection.lastPingAtMs = clock.nowMs()
       return responseWith({ type: 'pong', timestamp, serverTime: clock.nowMs() })
     },
-  }
+  } satisfies MessageHandlers
 }

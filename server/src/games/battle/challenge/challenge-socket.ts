@@ -80,7 +80,7 @@ export function createChallengeSocket(dependencies: ChallengeSocketDependencies)
     })
   }
 
-  const handlers: MessageHandlers = {
+  const handlers = {
     async challenge_watch({ code }, { connection }) {
       const audiences = [...connection.audiences].filter((audience) => audience.startsWith(PREFIX))
       const [oldest] = audiences
@@ -100,7 +100,7 @@ export function createChallengeSocket(dependencies: ChallengeSocketDependencies)
       fanOut.leave(PREFIX + code, connection)
       return responseWith(null)
     },
-  }
+  } satisfies MessageHandlers
 
   return {
     handlers,

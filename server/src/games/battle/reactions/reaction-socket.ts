@@ -3,13 +3,13 @@ import { type MessageHandlers, responseWith } from '../../../platform/ws/dispatc
 import type { FanOut } from '../../../platform/ws/fan-out.ts'
 import type { Reactions } from './reactions.ts'
 
-export function createReactionHandlers({ reactions }: { reactions: Reactions }): MessageHandlers {
+export function createReactionHandlers({ reactions }: { reactions: Reactions }) {
   return {
     async battle_reaction({ battleId, reaction }, { userId }) {
       const result = await reactions.send({ battleId, userId, reaction })
       return result.ok ? responseWith(null) : result
     },
-  }
+  } satisfies MessageHandlers
 }
 
 /** Sends a reaction to all tabs of both players, including the sender. */

@@ -14,7 +14,10 @@ const SEATED = [
 ] as const satisfies readonly ClientMessage['type'][]
 type Seated = (typeof SEATED)[number]
 
-export function guardProgramSeats(handlers: MessageHandlers, find: FindBattle): MessageHandlers {
+export function guardProgramSeats<Handlers extends Pick<MessageHandlers, Seated>>(
+  handlers: Handlers,
+  find: FindBattle,
+): Handlers {
   const guarded = (type: Seated) => {
     // The table maps each type to its own handler, which the compiler can't follow through a lookup by union.
     const handle = handlers[type] as MessageHandler<Seated>

@@ -36,7 +36,7 @@ export interface BattleSocketDependencies
   readonly fanOut: FanOut
 }
 
-export function createBattleHandlers(dependencies: BattleSocketDependencies): MessageHandlers {
+export function createBattleHandlers(dependencies: BattleSocketDependencies) {
   const { clock, find, battles, service, matchmaking, rematches, paths, ticker, fanOut } = dependencies
 
   /**
@@ -133,7 +133,7 @@ export function createBattleHandlers(dependencies: BattleSocketDependencies): Me
       if (userId !== null && !isProgram) rematches.leave(battleId, userId)
       return responseWith(null)
     },
-  }
+  } satisfies MessageHandlers
 
   /** Above the limit, the oldest watched battle is dropped. */
   function watch(connection: Connection, battleId: BattleId): void {

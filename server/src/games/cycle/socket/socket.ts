@@ -13,12 +13,7 @@ export interface CycleSocketDependencies extends Pick<CycleCapability, 'service'
   readonly fanOut: FanOut
 }
 
-export function createCycleHandlers({
-  service,
-  readModel,
-  announcer,
-  fanOut,
-}: CycleSocketDependencies): MessageHandlers {
+export function createCycleHandlers({ service, readModel, announcer, fanOut }: CycleSocketDependencies) {
   return {
     async cycle_subscribe(_message, { connection }) {
       await announcer.welcome(connection)
@@ -63,5 +58,5 @@ export function createCycleHandlers({
       const message = betRemovedMessage({ cycleId, userId, removed }, { balanceCents, clientRef })
       return repeated ? responseWith(message) : announcedAs(message)
     },
-  }
+  } satisfies MessageHandlers
 }
