@@ -84,7 +84,10 @@ describe('consent', () => {
 
   test('the question of a first visit covers neither way into the game', async () => {
     const { page } = await arena.visit({ path: '/', viewport: VIEWPORTS.phone })
-    const question = await page.getByRole('region').filter({ has: button(page, 'Tout accepter') }).boundingBox()
+    const question = await page
+      .getByRole('region')
+      .filter({ has: button(page, 'Tout accepter') })
+      .boundingBox()
     for (const name of ['Jouer', 'Cycle en direct']) {
       const box = await page.getByRole('link', { name, exact: true }).boundingBox()
       expect.soft((box?.y ?? 0) + (box?.height ?? 0), name).toBeLessThan(question?.y ?? 0)
