@@ -5,12 +5,12 @@ import { assert } from './assert.ts'
 import { directionOf } from './battle/outcome.ts'
 import {
   type BattleSettings,
-  DEFAULT_ROUND_COUNT,
   isRoundCount,
   isRoundTiming,
   type PriceSource,
   type RoundCount,
   type RoundTiming,
+  UNSTORED_ROUND_COUNT,
 } from './battle/settings.ts'
 import { type BattleState, type Direction, statusOf } from './battle/state.ts'
 import { simulatedEqualBandOf } from './equal-band.ts'
@@ -119,7 +119,7 @@ export function verifyFairness(revealed: VerifiableFairness, published: Received
   if (!areBattleSeeds(seeds)) return differs('seeds')
   if (commitmentOf(serverSeed) !== commitment) return differs('commitment')
   if (published !== null && !isKept(published, revealed)) return differs('knownCommitment')
-  const { roundsMin = DEFAULT_ROUND_COUNT.roundsMin, roundsMax = DEFAULT_ROUND_COUNT.roundsMax } = settings
+  const { roundsMin = UNSTORED_ROUND_COUNT.roundsMin, roundsMax = UNSTORED_ROUND_COUNT.roundsMax } = settings
   if (!isRoundTiming(settings) || !isRoundCount({ roundsMin, roundsMax })) return differs('settings')
   if (rounds.length > roundsMax) return differs('rounds')
 

@@ -2,7 +2,7 @@
 import { assert, assertNever } from '../assert.ts'
 import type { BattleEvent, BattleEventOf, RoundSettled } from './events.ts'
 import { pointsAfter } from './outcome.ts'
-import { DEFAULT_ROUND_COUNT } from './settings.ts'
+import { UNSTORED_ROUND_COUNT } from './settings.ts'
 import type { BattleOutcome, BattlePhase, BattleState, PerSeat, SettledRound } from './state.ts'
 
 const NONE: PerSeat<null> = { one: null, two: null }
@@ -32,8 +32,7 @@ function follows(outcome: BattleOutcome, event: BattleEvent): boolean {
 
 function created(event: BattleEventOf<'battleCreated'>): BattleState {
   return {
-    // Battles of older versions store no number of rounds.
-    settings: { ...DEFAULT_ROUND_COUNT, ...event.settings },
+    settings: { ...UNSTORED_ROUND_COUNT, ...event.settings },
     outcome: null,
     round: 1,
     phase: 'countdown',

@@ -2,7 +2,7 @@
 // affects a battle that is already running.
 import { assert } from '../assert.ts'
 
-/** For new battles, and for stored ones without these fields; any other battle keeps the settings it was made with. */
+/** For new battles; a battle keeps the settings it was made with. */
 export const ROUNDS_MIN = 3
 export const ROUNDS_MAX = 5
 /** Keeps a battle to a matter of minutes. */
@@ -49,6 +49,9 @@ export interface RoundCount {
 }
 
 export const DEFAULT_ROUND_COUNT: RoundCount = Object.freeze({ roundsMin: ROUNDS_MIN, roundsMax: ROUNDS_MAX })
+
+/** Battles of older versions store no number of rounds: it was always this one, whatever it is for new battles. */
+export const UNSTORED_ROUND_COUNT: RoundCount = Object.freeze({ roundsMin: 3, roundsMax: 5 })
 
 export interface BattleSettings extends RoundTiming, RoundCount {
   readonly priceSource: PriceSource

@@ -27,7 +27,7 @@ export function playMoves({ settings, moves, seeds }: PlayOptions) {
   /** For each choice that counted, the largest number of points of that round that were public by then. */
   const visibleBeforeChoices: number[] = []
   const views: { view: BattleView; nowMs: number }[] = []
-  const paths = battlePathOf({ seeds, timing: settings, rounds: 5 })
+  const paths = battlePathOf({ seeds, timing: settings, rounds: settings.roundsMax })
   let current: BattleState | null = null
   let nowMs = MATCH_MS
   let visible = 0
@@ -40,7 +40,7 @@ export function playMoves({ settings, moves, seeds }: PlayOptions) {
 
   function pathOf(round: number): readonly number[] {
     const path = paths[round - 1]
-    assert(path !== undefined, 'a battle has at most five rounds')
+    assert(path !== undefined, 'a battle has no more rounds than its settings allow')
     return path
   }
 
