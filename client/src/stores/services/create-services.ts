@@ -134,7 +134,11 @@ export function createServices({ timers, fetch, openSocket, random }: Outside = 
     },
   })
   const queries = new QueryClient({
-    defaultOptions: { queries: { retry: 1, staleTime: 5_000 } },
+    defaultOptions: {
+      queries: { retry: 1, staleTime: 5_000 },
+      // By default a change waits for the network: a late payment would surprise its player.
+      mutations: { networkMode: 'always' },
+    },
   })
   let player = userIdOf(session.get())
   /** Nothing of a player stays for the next one, whichever tab signed in or out. */
