@@ -50,6 +50,7 @@ describe('issue 16.7: recovering a wallet', () => {
   test('name and code, then a new passkey with the session of the code, then signed in', async () => {
     stubAuthenticator(created)
     const { app, server } = open()
+    act(() => app.intention.note({ type: 'search', euros: 25 }))
     server.response(RECOVER, { status: 200, body: alicePlayer() })
     server.response('POST /api/users/me/passkeys/options', { status: 200, body: registrationOptions })
     server.response('POST /api/users/me/passkeys', { status: 201, body: PASSKEY })
@@ -62,6 +63,8 @@ describe('issue 16.7: recovering a wallet', () => {
     expect(recovered?.body).toEqual({ wallet_name: 'Luna7', code: 'AAAA-BBBB-CCCC' })
     for (const { headers } of registered) expect(headers['authorization']).toBe(`Bearer ${alicePlayer().token}`)
     expect(screen.queryByRole('dialog')).toBeNull()
+    // [issue 16.6] the press that led to the sign-in outlives it.
+    expect(app.intention.of(alicePlayer().id)).toEqual({ type: 'search', euros: 25 })
   })
 
   test('a refused code shows its message, and both fields keep their text', async () => {

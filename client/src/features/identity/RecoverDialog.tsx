@@ -91,7 +91,8 @@ function PasskeyStep({ user, onClose }: PasskeyStepProps) {
       await api('addPasskey', { token, body: { challenge: credentialRequestOptions.challenge, credential } })
     },
     onSuccess() {
-      identity.dismiss()
+      // Not dismissed: that would also cancel the action for which the player signs in.
+      identity.store.set({ busy: null, dialog: null })
       life.begin({ user, tokens: null })
     },
     onError: (error) => logError('recovery', error),
