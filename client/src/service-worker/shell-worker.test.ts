@@ -10,7 +10,7 @@ type NetworkResponse = Response | 'unreachable'
 function createFakeCaches(fetch: (address: string) => Promise<Response>) {
   const caches = new Map<string, Map<string, Response>>()
   const addressOf = (request: RequestInfo | URL) =>
-    new URL(request instanceof Request ? request.url : String(request), ORIGIN).href
+    new URL(typeof request === 'object' && 'url' in request ? request.url : String(request), ORIGIN).href
   const storage = {
     async open(name: string) {
       const entries = caches.get(name) ?? new Map<string, Response>()
@@ -23,6 +23,11 @@ function createFakeCaches(fetch: (address: string) => Promise<Response>) {
         put: async (request: RequestInfo | URL, response: Response) => void entries.set(addressOf(request), response),
       }
     },
+    match: async (request: RequestInfo | URL) =>
+      [...caches.values()]
+        .map((entries) => entries.get(addressOf(request)))
+        .find((kept) => kept !== undefined)
+        ?.clone(),
     keys: async () => [...caches.keys()],
     delete: async (name: string) => caches.delete(name),
   }
@@ -92,11 +97,20 @@ test('what is kept at first is the page and the files of the shell, and it does 
   expect(worker.skipped()).toBe(0)
 })
 
-test('once it takes over, the files of other versions go, and what others keep stays', async () => {
-  worker.caches.set(`${CACHE_PREFIX}v1`, new Map()).set('something-else', new Map())
+test('once it takes over, the files of older versions go, and what others keep stays', async () => {
+  worker.caches.set(`${CACHE_PREFIX}v0`, new Map()).set(`${CACHE_PREFIX}v1`, new Map()).set('something-else', new Map())
   await worker.dispatch('install')
   await worker.dispatch('activate')
-  expect([...worker.caches.keys()].sort()).toEqual([`${CACHE_PREFIX}v2`, 'something-else'])
+  expect([...worker.caches.keys()].sort()).toEqual([`${CACHE_PREFIX}v1`, `${CACHE_PREFIX}v2`, 'something-else'])
+})
+
+test('a battle in another tab, whose page is of the version before, still finds the files that were kept for it', async () => {
+  const overlay = '/assets/FinalOverlay-1.js'
+  worker.caches.set(`${CACHE_PREFIX}v1`, new Map([[ORIGIN + overlay, new Response('kept')]]))
+  worker.network.set(overlay, new Response('', { status: 404 }))
+  await worker.dispatch('install')
+  await worker.dispatch('activate')
+  expect(await textOf(await worker.ask(overlay))).toBe('kept')
 })
 
 describe('data', () => {

@@ -50,10 +50,12 @@ export function startShellWorker(scope: WorkerScope, shell: Shell): void {
     await cache.addAll([new Request(new URL(PAGE, scope.location.origin), { cache: 'reload' }), ...shell.files])
   }
 
-  async function forgetOtherVersions() {
+  /** Keeps the version before this one: it is still open in the other tabs of the player who requested this one. */
+  async function forgetOlderVersions() {
     const names = await scope.caches.keys()
+    // In the order in which they were opened.
     const others = names.filter((name) => name.startsWith(CACHE_PREFIX) && name !== cacheName)
-    await Promise.all(others.map((name) => scope.caches.delete(name)))
+    await Promise.all(others.slice(0, -1).map((name) => scope.caches.delete(name)))
   }
 
   /** The newest page while there is a network: a cached one would keep a player on an old version. */
@@ -69,16 +71,15 @@ export function startShellWorker(scope: WorkerScope, shell: Shell): void {
 
   /** Their names contain a content hash, so a cached file is never out of date. */
   async function responseHashedFile(request: Request): Promise<Response> {
-    const cache = await openCache()
-    const kept = await cache.match(request)
+    const kept = await scope.caches.match(request)
     if (kept !== undefined) return kept
     const response = await scope.fetch(request)
-    if (response.ok) await cache.put(request, response.clone())
+    if (response.ok) await (await openCache()).put(request, response.clone())
     return response
   }
 
   scope.addEventListener('install', (event) => event.waitUntil(install()))
-  scope.addEventListener('activate', (event) => event.waitUntil(forgetOtherVersions()))
+  scope.addEventListener('activate', (event) => event.waitUntil(forgetOlderVersions()))
   scope.addEventListener('fetch', (event) => {
     const kind = kindOf(event.request, scope.location.origin)
     if (kind === 'page') event.respondWith(responsePage(event.request))

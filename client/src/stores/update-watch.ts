@@ -85,7 +85,7 @@ export function createUpdateWatch({ timers, reload }: UpdateWatchDeps) {
 
       container.addEventListener('controllerchange', () => {
         if (asked) return reload()
-        // Another tab updated: chunks that this page may still need are gone.
+        // Another tab updated: chunks that this page has never loaded are gone.
         if (began && waiting === null) available.set(true)
       })
       const found = await container.register(WORKER_ADDRESS)
