@@ -36,7 +36,7 @@ describe('inactivity', () => {
     expect([...ends, ...otherTab.ends]).toEqual([])
   })
 
-  test('[K23] the first touch after a fallAsleep of hours ends the session: timers slept too, so nobody has looked', () => {
+  test('[K23] the first touch after a sleep of hours ends the session: timers slept too, so nobody has looked', () => {
     const { local, ends, watch, timers } = open(createFakeLocalValues(), createSleepingTimers())
     timers.fallAsleep(60 * MINUTE_MS)
     watch.touch()
