@@ -92,10 +92,16 @@ test('[19.7] on the narrowest phone the name is edited within its card', async (
 describe('the result of a cycle', () => {
   const quick = arenaOf({ CYCLE_CANDLE_MS: '400', CYCLE_RESULTS_MS: '60000', BOTS: 'off' })
 
-  test('fits the chart of a phone between the bars of its browser, with its figure and its proof', async () => {
+  test('fits the chart of a phone between the bars of its browser, with its figure and its proof; a won bet is first', async () => {
     const { page } = await quick.visitAs('Basse1', { viewport: { width: 390, height: 664 } })
     await page.goto('/cycle')
-    await page.getByRole('button', { name: /^UP/, disabled: false }).click()
+    const own = page.getByRole('list', { name: 'Vos paris' })
+    for (const side of [/^UP/, /^DOWN/, /^UP/]) await page.getByRole('button', { name: side, disabled: false }).click()
+    // This one has ended before the others.
+    await own
+      .getByRole('button', { name: /^(Reprendre|Encaisser)/ })
+      .first()
+      .click()
     const ending = page.getByRole('region', { name: 'Résultat du cycle' })
     await ending.getByText(/^(Gain|Perte|Mise rendue|Bilan du cycle|Bilan des paris affichés)$/).waitFor()
     const beyond = await ending.evaluate((overlay) => {
@@ -108,5 +114,8 @@ describe('the result of a cycle', () => {
         .map((part) => part.textContent)
     })
     expect(beyond).toEqual([])
+    await own.getByText('Gagné').waitFor()
+    expect(await own.getByRole('listitem').first().textContent()).toMatch(/Gagné/)
+    await expect.poll(() => own.evaluate((list) => list.scrollLeft), EVENTUALLY).toBe(0)
   })
 })

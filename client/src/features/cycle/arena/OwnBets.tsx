@@ -33,10 +33,10 @@ export function OwnBets() {
   const placed = (cycle?.pending.length ?? 0) + (cycle?.bets.length ?? 0)
   const ended = cycle === null ? [] : winnersFirst([...cycle.removed, ...cycle.settled].toReversed())
   const count = placed + ended.length
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the newest bet is first, and is scrolled into view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the newest bet or the best result is first, and is scrolled into view
   useEffect(() => {
     list.current?.scrollTo?.({ left: 0, top: 0 })
-  }, [placed])
+  }, [placed, ended.length])
 
   function remove(betId: BetId): void {
     if (store.removeBet(betId) === 'loginRequired') identity.offer(THIS_PAGE, frCycle.signIn.remove)
