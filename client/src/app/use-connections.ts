@@ -118,6 +118,10 @@ function useSessionGuards() {
 function useUpdateConnection() {
   const { updates } = useApp()
   useEffect(() => wakeWithBrowser(updates, { document, window }), [updates])
+  useEffect(() => {
+    window.addEventListener('vite:preloadError', updates.missFile)
+    return () => window.removeEventListener('vite:preloadError', updates.missFile)
+  }, [updates])
 }
 
 /** Screens that need the socket for guests too. */

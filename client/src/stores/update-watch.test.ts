@@ -164,3 +164,12 @@ test('it is looked for every half hour and when the tab is looked at again, at m
   timers.advance(56 * 60_000)
   expect(minutes()).toEqual([5, 30, 60])
 })
+
+test('a file that the server no longer has is a reason to look at once, however recent the last look was', async () => {
+  const { watch, start, updates } = open()
+  await start()
+  watch.wake()
+  expect(updates).toHaveLength(0)
+  watch.missFile()
+  expect(updates).toHaveLength(1)
+})

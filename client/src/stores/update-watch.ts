@@ -56,7 +56,11 @@ export function createUpdateWatch({ timers, reload }: UpdateWatchDeps) {
   }
 
   function look() {
-    if (registration === null || timers.now() - lookedAt < CHECK_AGAIN_AFTER_MS) return
+    if (timers.now() - lookedAt >= CHECK_AGAIN_AFTER_MS) lookNow()
+  }
+
+  function lookNow() {
+    if (registration === null) return
     lookedAt = timers.now()
     // Without a network there is nothing new; the next check follows.
     registration.update().catch(() => undefined)
@@ -72,6 +76,8 @@ export function createUpdateWatch({ timers, reload }: UpdateWatchDeps) {
     available,
     /** The tab became visible. */
     wake: look,
+    /** A file of this page did not load: the server may have another version. */
+    missFile: lookNow,
     /** Registers the worker and starts the checks. `ownEntry` is the page's own script, which identifies its version. */
     async start(container: WorkerContainer, ownEntry: string) {
       const began = container.controller !== null
