@@ -3,11 +3,9 @@ import { expect, test } from 'vitest'
 import {
   bettorAt,
   cycleApps,
-  firstCycleFrom,
   liveCycle,
   pricesOfLive,
   resultOfLive,
-  SEEDS,
   seatBettor,
   watchCycle,
 } from '../../../../test/cycle-fixture.ts'
@@ -115,9 +113,7 @@ describeOnDatabases('a server that was down', (createDatabase) => {
   })
 
   test('[issue 15, 1] a bet that waits through a stall gets the odds of its processing time', async () => {
-    // By then one cycle in 200 has closed this side.
-    const random = firstCycleFrom(SEEDS.endsWithinStartPrices)
-    const app = await buildApp({ environment: ENVIRONMENT, random })
+    const app = await buildApp({ environment: ENVIRONMENT })
     const ada = await seatBettor(app)
     await app.advance(5_000)
     app.clock.suspend(6_000)
