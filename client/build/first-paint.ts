@@ -29,7 +29,6 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   '/cycle': [
     'features/cycle/arena/CycleScreen.tsx',
     'features/cycle/store/cycle-feature-store.ts',
-    'features/cycle/chart/CandleChart.tsx',
     ...CALLS,
   ],
 }
