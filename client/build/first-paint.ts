@@ -26,11 +26,8 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
     'protocol/src/rest/battle-endpoints.ts',
     ...CALLS,
   ],
-  '/cycle': [
-    'features/cycle/arena/CycleScreen.tsx',
-    'features/cycle/store/cycle-feature-store.ts',
-    ...CALLS,
-  ],
+  // Without the chart, which loads behind the screen (decision 249).
+  '/cycle': ['features/cycle/arena/CycleScreen.tsx', 'features/cycle/store/cycle-feature-store.ts', ...CALLS],
 }
 
 /** Writes pages with content before any script has loaded: one for each common first address, one for the rest. */
