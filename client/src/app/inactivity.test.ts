@@ -14,7 +14,7 @@ function createSleepingTimers() {
   return {
     ...timers,
     now: () => timers.now() + sleptMs,
-    fallAsleep(ms: number) {
+    suspend(ms: number) {
       sleptMs += ms
     },
   }
@@ -38,7 +38,7 @@ describe('inactivity', () => {
 
   test('[K23] the first touch after a sleep of hours ends the session: timers slept too, so nobody has looked', () => {
     const { local, ends, watch, timers } = open(createFakeLocalValues(), createSleepingTimers())
-    timers.fallAsleep(60 * MINUTE_MS)
+    timers.suspend(60 * MINUTE_MS)
     watch.touch()
     expect(ends).toEqual([timers.now()])
     expect(local.read('last_activity_at')).toBe(String(timers.now() - 60 * MINUTE_MS))
@@ -46,9 +46,9 @@ describe('inactivity', () => {
 
   test('[K24] a touch just before is activity', () => {
     const { ends, watch, timers } = open(createFakeLocalValues(), createSleepingTimers())
-    timers.fallAsleep(60 * MINUTE_MS - 1)
+    timers.suspend(60 * MINUTE_MS - 1)
     watch.touch()
-    timers.fallAsleep(60 * MINUTE_MS - 1)
+    timers.suspend(60 * MINUTE_MS - 1)
     watch.touch()
     expect(ends).toEqual([])
   })

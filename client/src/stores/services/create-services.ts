@@ -92,13 +92,6 @@ export function createServices({ timers, fetch, openSocket, random }: Outside = 
     }),
   )
   const { api } = confirmation
-  // A request that waits for a confirmation belongs to the session that sent it, also when another tab replaces it.
-  let confirmedToken = session.token()
-  session.subscribe(() => {
-    if (session.token() === confirmedToken) return
-    confirmedToken = session.token()
-    confirmation.dismiss()
-  })
   const blacklist = createBlacklistWatch({
     timers,
     ask: () => api('checkBlacklist', { body: { userId: userIdOf(session.get()), userIp: null } }),
@@ -140,14 +133,14 @@ export function createServices({ timers, fetch, openSocket, random }: Outside = 
       mutations: { networkMode: 'always' },
     },
   })
-  let player = userIdOf(session.get())
-  /** Nothing of a player stays for the next one, whichever tab signed in or out. */
+  let [token, player] = [session.token(), userIdOf(session.get())]
+  /** Nothing of a session or a player stays for the next one, whichever tab signed in or out. */
   session.subscribe(() => {
-    const next = userIdOf(session.get())
-    if (next === player) return
-    player = next
-    // A request that waits for a confirmation belongs to the player who left.
-    confirmation.dismiss()
+    const [tokenBefore, playerBefore] = [token, player]
+    ;[token, player] = [session.token(), userIdOf(session.get())]
+    // A request that waits for a confirmation belongs to the session that sent it.
+    if (token !== tokenBefore) confirmation.dismiss()
+    if (player === playerBefore) return
     balance.reset()
     queries.clear()
   })

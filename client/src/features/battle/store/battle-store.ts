@@ -106,7 +106,7 @@ export function createBattleStore(deps: BattleStoreDeps) {
     if (!isOwnCode && (error.battleId === undefined || error.code === 'RATE_LIMIT')) return
     const { opened } = source.get()
     const battleId = error.battleId ?? opened?.battleId
-    // Of the messages of a battle only choices carry a reference.
+    // A choice is the only message of a battle that carries a reference.
     if (battleId !== undefined && (isOwnCode || error.clientRef !== undefined))
       changeEntry(battleId, (entry) => ({ ...entry, battle: { ...entry.battle, pendingChoice: null } }))
     if (opened !== null && opened.battleId === battleId) update({ opened: { ...opened, loading: false } })

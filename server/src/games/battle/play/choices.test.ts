@@ -4,6 +4,7 @@ import { ROUND_MAX } from '@bougie/protocol/ws/client-messages.ts'
 import { expect, test } from 'vitest'
 import { BATTLE_PACE, battleApps, seatBattle, seatPlayer } from '../../../../test/battle-fixture.ts'
 import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
+import { slowDatabase } from '../../../../test/slow-database.ts'
 import { openSocket } from '../../../../test/socket-pair.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'
 
@@ -157,20 +158,14 @@ test('[S14] a choice sent again with the same clientRef gets the first response,
 })
 
 test('a choice that waited behind a slow store counts by its arrival, however long it waited', async () => {
-  const { database } = await createTestDatabase()
-  let gate = Promise.resolve()
-  const transaction: typeof database.transaction = async (work) => {
-    await gate
-    return database.transaction(work)
-  }
-  const app = await buildApp({ useDatabase: { ...database, transaction } })
+  const { database, hold } = slowDatabase((await createTestDatabase()).database)
+  const app = await buildApp({ useDatabase: database })
   const { one, two, battleId } = await seatBattle(app)
   await app.advance(BATTLE_PACE.countdownMs + BATTLE_PACE.waitingMs + 1_000)
-  const held = Promise.withResolvers<void>()
-  gate = held.promise
+  const release = hold()
   for (const { socket } of [two, one]) socket.send({ type: 'battle_bet', battleId, choice: 'up', round: 1 })
   await app.clock.advance(BATTLE_PACE.predictionMs + BATTLE_PACE.resultsWaitMs)
-  held.resolve()
+  release()
   await app.settle()
   expect(one.socket.all('error')).toEqual([])
   expect(one.socket.last('battle_round_result')).toMatchObject({ user1Choice: 'up', user2Choice: 'up' })

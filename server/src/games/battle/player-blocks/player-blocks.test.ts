@@ -5,6 +5,7 @@ import type { TestApp } from '../../../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../../../test/identity-flows.ts'
 import { refusalOf, statuses } from '../../../../test/refusals.ts'
+import { slowDatabase } from '../../../../test/slow-database.ts'
 import { Prisma } from '../../../generated/sqlite/client.ts'
 
 describeOnDatabases('[20.4] players whom a player has blocked', (createDatabase) => {
@@ -114,23 +115,17 @@ describeOnDatabases('[20.4] players whom a player has blocked', (createDatabase)
   })
 
   test('closing the games also sends away who was about to keep their place', async () => {
-    const { database } = await createDatabase()
-    let gate = Promise.resolve()
-    const transaction: typeof database.transaction = async (work) => {
-      await gate
-      return database.transaction(work)
-    }
-    const app = await startApp({ useDatabase: { ...database, transaction } })
+    const { database, hold } = slowDatabase((await createDatabase()).database)
+    const app = await startApp({ useDatabase: database })
     const { one, two } = { one: await seatPlayer(app), two: await seatPlayer(app) }
     await join(app, one)
     await block(app, one, two)
-    const held = Promise.withResolvers<void>()
-    gate = held.promise
+    const release = hold()
     two.socket.send({ type: 'join_battle_queue', amount: 10 })
     const { matchmaking, closeGames } = app.application.battle
     await expect.poll(() => matchmaking.count()).toBe(0)
     await closeGames(true)
-    held.resolve()
+    release()
     await app.settle()
     expect(await matchmaking.count()).toBe(0)
     expect([one, two].map(({ socket }) => socket.last('error').code)).toEqual(['GAME_CLOSED', 'GAME_CLOSED'])
