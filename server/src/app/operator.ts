@@ -56,7 +56,8 @@ export async function openOperator({ cycle, ...config }: DataKeyConfig & Partial
   const silentBus = { publish: () => undefined }
   const links = createLinks({ ...dependencies, bus: silentBus })
   const now = () => new Date(systemClock.nowMs())
-  const cancelBattle = (battleId: BattleId) => cancelStoredBattle(dependencies, { battleId, ...BY_OPERATOR })
+  const cancelBattle = (battleId: BattleId) =>
+    database.transaction((transaction) => cancelStoredBattle(dependencies, transaction, { battleId, ...BY_OPERATOR }))
   const cancelCycle = (cycleId: CycleId) => cancelStoredCycle({ ...dependencies, ...cycleRules }, cycleId)
   const page = { limit: BLOCKS_MAX, before: null }
   return {

@@ -22,6 +22,8 @@ export interface IdempotentCall {
   readonly request: unknown
 }
 
+export type IdempotencyStores = Pick<WalletStores, 'clock' | 'bus' | 'database' | 'idempotency'>
+
 const DONE_STATUS = 200
 
 /** The work of a call that moves money; `events` are published once its transaction is stored. */
@@ -32,7 +34,7 @@ export type Work<T> = (transaction: Transaction, events: DomainEvent[]) => Promi
  * too: a refused call stays refused under its key.
  */
 export async function respondOnce<T extends { readonly ok: true }>(
-  { clock, bus, database, idempotency }: WalletStores,
+  { clock, bus, database, idempotency }: IdempotencyStores,
   call: IdempotentCall,
   work: Work<T>,
 ): Promise<{ readonly response: T | Refusal; readonly isNew: boolean }> {
@@ -67,7 +69,7 @@ function recordOf(result: { readonly ok: true } | Refusal) {
  * faster, its response stands, so that all of them get the same.
  */
 export async function replaceResponse<T extends { readonly ok: true }>(
-  { idempotency }: WalletStores,
+  { idempotency }: Pick<IdempotencyStores, 'idempotency'>,
   transaction: Transaction,
   { userId, key, unfinished }: ResponseKey & { readonly unfinished: string },
   result: T | Refusal,

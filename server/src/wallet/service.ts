@@ -45,6 +45,7 @@ export function createWalletCapability(outside: WalletDependencies) {
   const parts: WalletParts = { ...stores, settlement, guard, allowances: createDepositAllowances(stores, guard) }
   return {
     ledger: stores.ledger,
+    idempotency: stores.idempotency,
     wallets: createWalletService(parts),
     payments: createPaymentService(parts),
     payoutReview: createPayoutReview(parts),

@@ -575,6 +575,8 @@ describe('battles', () => {
     expect(await screen.findByText('Battle annulée, 20,00 € rendus.')).toBeTruthy()
     expect(await screen.findByText('Annulée')).toBeTruthy()
     expect(screen.getByText('Motif d’annulation').nextElementSibling?.textContent).toBe('Décision de l’équipe')
+    const call = server.requests.find(({ method, path }) => method === 'POST' && path.endsWith('/cancel'))
+    expect(call?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
   })
 
   test.each([
@@ -631,6 +633,8 @@ describe('cycles', () => {
     expect(await screen.findByText('Cycle 57 annulé, 56,10 € rendus.')).toBeTruthy()
     expect((await row('57')).getByText('Annulé')).toBeTruthy()
     expect((await row('57')).getByText('Décision de l’équipe')).toBeTruthy()
+    const call = server.requests.find(({ method, path }) => method === 'POST' && path.endsWith('/cancel'))
+    expect(call?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
   })
 })
 

@@ -146,6 +146,7 @@ export const ADMIN_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
     summary: 'Ends a running battle for nobody; both stakes go back',
     params: battles.adminBattleParamsSchema,
     response: battles.battleCancellationSchema,
+    idempotent: true,
   },
   adminCycles: {
     route: 'GET /api/admin/cycles',
@@ -179,6 +180,7 @@ export const ADMIN_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
     summary: 'Ends the running cycle without a result; every open bet gets stake and fee back',
     params: cycles.adminCycleParamsSchema,
     response: cycles.cycleCancellationSchema,
+    idempotent: true,
   },
   adminPayouts: {
     route: 'GET /api/admin/payouts',

@@ -24,7 +24,7 @@ export function composeBackOffice(
   const { admin, blacklist, wallet, battle, cycle, identity, fanOut } = capabilities
   const { auditLog } = admin
   const directory = createUserDirectory({ ...context, ...config, blacklist, auditLog })
-  const battles = createAdminBattles({ ...context, auditLog, ledger: wallet.ledger, service: battle.service })
+  const battles = createAdminBattles({ ...context, ...wallet, auditLog, service: battle.service })
   const sources = exportSourcesOf(context, { ...capabilities, directory, battles })
   const betsOfCycle = betsSourceOf(cycle)
   const figures = createFiguresService({
@@ -45,7 +45,7 @@ export function composeBackOffice(
         addBattleAdminRoutes(routes, battles)
         addApiTokenAdminRoutes(routes, { ...identity, ...admin })
         addExportRoutes(routes, { sources, betsOfCycle, rateLimiter })
-        addCycleAdminRoutes(routes, { cycles: cycle.admin, auditLog })
+        addCycleAdminRoutes(routes, { ...context, ...wallet, cycles: cycle.admin, auditLog })
         addFiguresRoutes(routes, figures)
       },
     },

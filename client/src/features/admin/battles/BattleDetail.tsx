@@ -104,7 +104,7 @@ function BattleActions({ battle: { id, status } }: BattleProps) {
           refunds={({ refunds }) =>
             refunds.map(({ pseudo, amount }) => ({ label: pseudo, value: formatEuros(centsFromEuros(amount)) }))
           }
-          perform={() => api('cancelBattle', { params: { id } })}
+          perform={(idempotencyKey) => api('cancelBattle', { params: { id }, idempotencyKey })}
           successText={({ refunds }) =>
             text.cancelled(formatEuros(refunds.reduce((sum, { amount }) => sum + centsFromEuros(amount), 0)))
           }

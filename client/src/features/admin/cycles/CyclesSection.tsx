@@ -130,7 +130,7 @@ function CancelCycleDialog({ cycle: { id, number }, onClose }: CancelCycleDialog
         { label: text.stakes, value: formatEuros(centsFromEuros(stakes)) },
         { label: text.fees, value: formatEuros(centsFromEuros(fees)) },
       ]}
-      perform={() => api('cancelCycle', { params: { id } })}
+      perform={(idempotencyKey) => api('cancelCycle', { params: { id }, idempotencyKey })}
       successText={({ stakes, fees }) =>
         text.cancelled(number, formatEuros(centsFromEuros(stakes) + centsFromEuros(fees)))
       }

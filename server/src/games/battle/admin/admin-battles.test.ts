@@ -18,7 +18,8 @@ describeOnDatabases('battles as admins see them', (createDatabase) => {
     const ids = async (query: { status?: BattleStatus; limit?: number; before?: string }) =>
       (await adminApp.call('adminBattles', { token, query })).map(({ id }) => id)
     const detail = (id: BattleId) => adminApp.call('adminBattle', { token, params: { id } })
-    const cancel = (id: BattleId) => adminApp.call('cancelBattle', { token, params: { id } })
+    const cancel = (id: BattleId, idempotencyKey?: string) =>
+      adminApp.call('cancelBattle', { token, params: { id }, idempotencyKey })
     const preview = (id: BattleId) => adminApp.call('previewBattleCancellation', { token, params: { id } })
     return { adminApp, admin, token, one, two, newTable, ids, detail, cancel, preview }
   }
@@ -151,6 +152,18 @@ describeOnDatabases('battles as admins see them', (createDatabase) => {
     expect(action).toMatchObject({ action: 'battle_cancelled', admin_id: admin.id, subject_id: battleId })
     await adminApp.advance(60_000)
     expect(one.socket.all('battle_complete')).toEqual([])
+  })
+
+  test('a cancellation repeated with its key gets the first response again; its key is good for no other battle', async () => {
+    const { adminApp, admin, newTable, cancel } = await openApp()
+    const { battleId } = await newTable(25)
+    const key = randomUUID()
+    const first = await cancel(battleId, key)
+    expect(await cancel(battleId, key)).toEqual(first)
+    expect(await refusalOf(cancel(battleId))).toEqual({ status: 409, code: 'BATTLE_OVER' })
+    const other = await newTable(10)
+    expect(await refusalOf(cancel(other.battleId, key))).toEqual({ status: 409, code: 'IDEMPOTENCY_CONFLICT' })
+    expect(await adminApp.call('adminActions', { token: admin.token, query: {} })).toHaveLength(1)
   })
 
   test('[15.5] an admin who plays a battle can’t cancel it', async () => {

@@ -11,22 +11,26 @@ import {
   eurosFromCents,
   type Refusal,
   refuseMissing,
+  type UserId,
 } from '@bougie/protocol'
 import { accounts } from '../../../wallet/accounts.ts'
+import { type IdempotencyStores, respondOnce } from '../../../wallet/idempotency.ts'
 import type { StoredBattle } from '../play/battle-repository.ts'
 import { createBattleRepository } from '../play/battle-repository.ts'
 import { battleFrom } from '../play/live-battles.ts'
 import type { BattleService } from '../play/service.ts'
-import {
-  type CancellationRequest,
-  cancelStoredBattle,
-  type StoredCancellationDependencies,
-} from '../play/stored-cancellation.ts'
+import { cancelStoredBattle, type StoredCancellationDependencies } from '../play/stored-cancellation.ts'
 import { createRatingRepository } from '../rating/rating-repository.ts'
 import { type BattleSearch, createBattleListRepository, type ListedBattle } from './battle-list-repository.ts'
 
-export interface AdminBattlesDependencies extends StoredCancellationDependencies {
+export interface AdminBattlesDependencies extends StoredCancellationDependencies, IdempotencyStores {
   readonly service: Pick<BattleService, 'catchUp'>
+}
+
+interface BattleCancelRequest {
+  readonly battleId: BattleId
+  readonly adminId: UserId
+  readonly idempotencyKey: string | null
 }
 
 export function createAdminBattles(dependencies: AdminBattlesDependencies) {
@@ -73,11 +77,21 @@ export function createAdminBattles(dependencies: AdminBattlesDependencies) {
       return { id: battleId, status, cancellable: false, refunds: [] }
     },
 
-    async cancel(request: CancellationRequest): Promise<BattleCancellation | Refusal> {
-      const cancelled = await cancelStoredBattle(dependencies, request)
-      if (!cancelled.ok) return cancelled.code === 'BATTLE_NOT_FOUND' ? refuseMissing('battle') : cancelled
-      await service.catchUp(request.battleId)
-      return toCancellation(cancelled.head, { status: 'cancelled', cancellable: false })
+    async cancel({
+      battleId,
+      adminId,
+      idempotencyKey: key,
+    }: BattleCancelRequest): Promise<BattleCancellation | Refusal> {
+      const call = { userId: adminId, key, request: { action: 'battle_cancelled', battleId } }
+      const { response } = await respondOnce(dependencies, call, async (transaction) => {
+        const cancelled = await cancelStoredBattle(dependencies, transaction, { battleId, adminId })
+        if (!cancelled.ok) return cancelled.code === 'BATTLE_NOT_FOUND' ? refuseMissing('battle') : cancelled
+        const cancellation = toCancellation(cancelled.head, { status: 'cancelled', cancellable: false })
+        return { ok: true as const, cancellation }
+      })
+      if (!response.ok) return response
+      await service.catchUp(battleId)
+      return response.cancellation
     },
   }
 }

@@ -18,7 +18,7 @@ export function addBattleAdminRoutes(routes: Routes, battles: AdminBattles): voi
 
   routes.add(ENDPOINTS.previewBattleCancellation, ({ params }) => battles.preview(params.id))
 
-  routes.add(ENDPOINTS.cancelBattle, ({ session, params }) =>
-    battles.cancel({ battleId: params.id, adminId: session.userId }),
+  routes.add(ENDPOINTS.cancelBattle, ({ session, params, idempotencyKey }) =>
+    battles.cancel({ battleId: params.id, adminId: session.userId, idempotencyKey }),
   )
 }

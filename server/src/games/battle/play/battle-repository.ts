@@ -6,7 +6,7 @@ import { assert, type BattleEvent, type BattleState, cents, type PerSeat, type S
 import type { BattleId, BattleStatus, UserId } from '@bougie/protocol'
 import { Prisma } from '../../../generated/sqlite/client.ts'
 import { isOlder } from '../../../platform/database/list-page.ts'
-import { isAnyOf, rowsInsert } from '../../../platform/database/sql.ts'
+import { isAnyOf, lockRow, rowsInsert } from '../../../platform/database/sql.ts'
 import { LONGEST_BATTLE_MS } from '../../../platform/durations.ts'
 import type { Page } from '../../../platform/page-cursor.ts'
 import { parisSpanOf } from '../../../platform/scheduling/paris-calendar.ts'
@@ -171,6 +171,9 @@ export function createBattleRepository() {
         WHERE id = ${id} AND status = 'active'`)
       return updated === 1
     },
+
+    lock: (transaction: Transaction, battleId: BattleId) =>
+      lockRow(transaction, Prisma.sql`battles WHERE id = ${battleId}`),
 
     async find(reader: Reader, battleId: BattleId): Promise<StoredBattle | null> {
       const rows = await reader.query<HeadRow>(Prisma.sql`SELECT ${HEAD_FIELDS} FROM battles WHERE id = ${battleId}`)

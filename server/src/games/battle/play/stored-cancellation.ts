@@ -1,6 +1,7 @@
 // Ends a running battle by decision of an admin, based on the stored events and together with the audit log entry. The
 // servers that run it learn of it from the bus or when they next want to store an event.
 import type { BattleHead } from '@bougie/battle-messages'
+import { assert } from '@bougie/engine'
 import { type BattleId, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import { type AuditLog, refuseOwnCase } from '../../../admin/service.ts'
 import type { SharedDependencies } from '../../../platform/shared-dependencies.ts'
@@ -14,9 +15,6 @@ import { planCancel } from './plan-step.ts'
 import { createPlayerRepository } from './player-repository.ts'
 import { settleBattle } from './settlement.ts'
 
-/** A battle stores an event every few seconds at most, so losing the race more often has another cause. */
-const ATTEMPTS_MAX = 5
-
 export interface CancellationRequest {
   readonly battleId: BattleId
   /** null for an operator. */
@@ -25,30 +23,19 @@ export interface CancellationRequest {
 
 export type Cancellation = { readonly ok: true; readonly head: BattleHead } | Refusal
 
-export interface StoredCancellationDependencies extends Pick<SharedDependencies, 'clock' | 'database'> {
+export interface StoredCancellationDependencies extends Pick<SharedDependencies, 'clock'> {
   readonly ledger: Ledger
   readonly auditLog: AuditLog
 }
 
 export async function cancelStoredBattle(
-  dependencies: StoredCancellationDependencies,
-  request: CancellationRequest,
-): Promise<Cancellation> {
-  const { database } = dependencies
-  for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
-    const outcome = await database.transaction((transaction) => tryToCancel(dependencies, transaction, request))
-    if (outcome !== null) return outcome
-  }
-  return refuse('SERVICE_UNAVAILABLE')
-}
-
-/** null if the battle went on in the meantime. */
-async function tryToCancel(
   { clock, ledger, auditLog }: StoredCancellationDependencies,
   transaction: Transaction,
   { battleId, adminId }: CancellationRequest,
-): Promise<Cancellation | null> {
+): Promise<Cancellation> {
   const repository = createBattleRepository()
+  // Locked first, so that the battle can't go on between the read and the append.
+  await repository.lock(transaction, battleId)
   const stored = await repository.find(transaction, battleId)
   if (stored === null) return refuse('BATTLE_NOT_FOUND')
   const { head } = stored
@@ -59,8 +46,8 @@ async function tryToCancel(
   if (own) return own
   const { serverSeed } = head.seeds
   const { events, state } = planCancel(battle, { reason: 'admin', nowMs: clock.nowMs() })
-  if (!(await repository.append(transaction, { battleId, version: battle.version, events, state, serverSeed })))
-    return null
+  const step = { battleId, version: battle.version, events, state, serverSeed }
+  assert(await repository.append(transaction, step), 'nobody else changes a locked battle')
   await settleBattle({ ledger, players: createPlayerRepository(), ratings: createRatingRepository() }, transaction, {
     head,
     state,

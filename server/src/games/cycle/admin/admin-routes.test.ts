@@ -50,7 +50,8 @@ describeOnDatabases('cycles as admins see them', (createDatabase) => {
     const [ana, ben] = [await sitDown(adminApp), await sitDown(adminApp)]
     const { cycleId } = ana.socket.last('initialState')
     const preview = (id: CycleId) => adminApp.call('previewCycleCancellation', { token, params: { id } })
-    const cancel = (id: CycleId) => adminApp.call('cancelCycle', { token, params: { id } })
+    const cancel = (id: CycleId, idempotencyKey?: string) =>
+      adminApp.call('cancelCycle', { token, params: { id }, idempotencyKey })
     const list = () => adminApp.call('adminCycles', { token, query: {} })
     return { adminApp, admin, token, ana, ben, cycleId, preview, cancel, list }
   }
@@ -248,6 +249,34 @@ describeOnDatabases('cycles as admins see them', (createDatabase) => {
       details: { openBets: 2, players: 2, stakesCents: 3_000, feesCents: 60 },
     })
     expect((await auditLedger(adminApp.database.reader)).problems).toEqual([])
+  })
+
+  test('a cancellation repeated with its key gets the first response again, also when both arrive at once', async () => {
+    const { adminApp, token, ana, cycleId, cancel, list } = await openApp()
+    await bet(adminApp, ana, 'up', 20)
+    const key = randomUUID()
+    const [first, second] = await Promise.all([cancel(cycleId, key), cancel(cycleId, key)])
+    expect(first).toEqual({ id: cycleId, cancellable: false, open_bets: 1, players: 1, stakes: 20, fees: 0.4 })
+    expect([second, await cancel(cycleId, key)]).toEqual([first, first])
+    expect(await balanceOf(adminApp, ana.user)).toBe(100)
+    expect(await adminApp.call('adminActions', { token, query: {} })).toHaveLength(1)
+    await adminApp.settle()
+    const [next] = await list()
+    expect(next?.status).toBe('live')
+    expect(await refusalOf(cancel(next?.id ?? cycleId, key))).toEqual({ status: 409, code: 'IDEMPOTENCY_CONFLICT' })
+  })
+
+  test('a refused cancellation stays refused under its key', async () => {
+    const { adminApp, admin, cycleId, cancel } = await openApp()
+    const socket = openSocket(adminApp.application.gateway, { userId: admin.id, watchesCycle: true })
+    await adminApp.settle()
+    await bet(adminApp, { user: admin, socket }, 'up', 10)
+    const key = randomUUID()
+    expect(await refusalOf(cancel(cycleId, key))).toEqual({ status: 403, code: 'FORBIDDEN' })
+    socket.send({ type: 'removeBet', userId: admin.id, betId: socket.last('newBet').id })
+    await adminApp.settle()
+    expect(await refusalOf(cancel(cycleId, key))).toEqual({ status: 403, code: 'FORBIDDEN' })
+    expect(await cancel(cycleId, randomUUID())).toMatchObject({ id: cycleId, cancellable: false })
   })
 
   test('[C17] an admin stops the bets alone and resumes them: what is open can be taken back, and a restart keeps it', async () => {

@@ -6,18 +6,19 @@ import {
   eurosFromCents,
   refuseMissing,
 } from '@bougie/protocol'
-import type { AuditLog } from '../../../admin/service.ts'
 import type { Routes } from '../../../platform/http/routes.ts'
 import { cursorOf } from '../../../platform/page-cursor.ts'
 import type { VoidRefunds } from '../play/commands.ts'
 import type { BotShare, CycleSummary } from '../play/cycle-rows.ts'
 import type { BetView, CycleAdmin } from './admin.ts'
-import { recordVoid } from './cancellation.ts'
+import { type CycleCancellationDependencies, cancelLiveCycle } from './cancellation.ts'
 
 export function addCycleAdminRoutes(
   routes: Routes,
-  { cycles, auditLog }: { readonly cycles: CycleAdmin; readonly auditLog: AuditLog },
+  dependencies: CycleCancellationDependencies & { readonly cycles: CycleAdmin },
 ): void {
+  const { cycles } = dependencies
+
   routes.add(ENDPOINTS.adminCycles, async ({ query }) => {
     const before = cursorOf(query.before)
     return (await cycles.list({ limit: query.limit, before })).map(toAdminCycle)
@@ -35,10 +36,8 @@ export function addCycleAdminRoutes(
     return { id, cancellable: false, open_bets: 0, players: 0, stakes: 0, fees: 0 }
   })
 
-  routes.add(ENDPOINTS.cancelCycle, async ({ session, params: { id } }) => {
-    const preview = cycles.preview(id)
-    if (!preview.ok) return preview
-    const outcome = await cycles.void(id, recordVoid(auditLog, session.userId), session.userId)
+  routes.add(ENDPOINTS.cancelCycle, async ({ session, params: { id }, idempotencyKey }) => {
+    const outcome = await cancelLiveCycle(dependencies, { cycleId: id, adminId: session.userId, idempotencyKey })
     return outcome.ok ? toCancellation(outcome, false) : outcome
   })
 }

@@ -1,11 +1,13 @@
-// Voiding a cycle: its entry in the audit log, and the way without a running server.
+// Voiding a cycle: its entry in the audit log, the call of an admin, and the way without a running server.
 import { type CycleId, refuse, refuseMissing, type UserId } from '@bougie/protocol'
 import type { AuditLog } from '../../../admin/service.ts'
-import type { Database } from '../../../ports/database.ts'
-import type { CycleCommand, VoidCommand, VoidResult } from '../play/commands.ts'
+import type { Database, Transaction } from '../../../ports/database.ts'
+import { type IdempotencyStores, replaceResponse, respondOnce } from '../../../wallet/idempotency.ts'
+import type { CycleCommand, VoidCommand, VoidRefunds, VoidResult } from '../play/commands.ts'
 import { createCycleRepository } from '../play/cycle-repository.ts'
 import { type CycleTransactionDependencies, createCycleTransaction } from '../play/cycle-transaction.ts'
 import { readLiveCycle } from '../play/live-cycle.ts'
+import type { CycleAdmin } from './admin.ts'
 
 /** The work `alongside` a void: it stores the entry of the audit log. `adminId` is null for an operator. */
 export function recordVoid(auditLog: AuditLog, adminId: UserId | null): VoidCommand['alongside'] {
@@ -13,6 +15,52 @@ export function recordVoid(auditLog: AuditLog, adminId: UserId | null): VoidComm
     const subject = { type: 'cycle', id: cycleId } as const
     return auditLog.record(transaction, { adminId, action: 'cycle_cancelled', subject, details })
   }
+}
+
+export interface CycleCancellationDependencies extends IdempotencyStores {
+  readonly cycles: Pick<CycleAdmin, 'preview' | 'void'>
+  readonly auditLog: AuditLog
+}
+
+interface CycleCancelRequest {
+  readonly cycleId: CycleId
+  readonly adminId: UserId
+  readonly idempotencyKey: string | null
+}
+
+/**
+ * Voids the running cycle by decision of an admin. The key is claimed first, because a step of the cycle has the
+ * commands of many players and must not fail for one of them; the step that voids stores the response under it.
+ */
+export async function cancelLiveCycle(
+  dependencies: CycleCancellationDependencies,
+  { cycleId, adminId, idempotencyKey: key }: CycleCancelRequest,
+): Promise<VoidResult> {
+  const { database, cycles, auditLog } = dependencies
+  const call = { userId: adminId, key, request: { action: 'cycle_cancelled', cycleId } }
+  const { response } = await respondOnce<VoidRefunds | Begun>(dependencies, call, async () => {
+    const preview = cycles.preview(cycleId)
+    return preview.ok ? { ok: true, begun: cycleId } : preview
+  })
+  if (!response.ok || !('begun' in response)) return response
+  const conclude = async (transaction: Transaction, result: VoidResult) =>
+    key === null
+      ? result
+      : replaceResponse(dependencies, transaction, { userId: adminId, key, unfinished: cycleId }, result)
+  const record = recordVoid(auditLog, adminId)
+  const alongside = async (transaction: Transaction, refunds: VoidRefunds) => {
+    await record(transaction, refunds)
+    await conclude(transaction, refunds)
+  }
+  const outcome = await cycles.void(cycleId, alongside, adminId)
+  // A refused call may be the repetition of one that has voided the cycle meanwhile.
+  return outcome.ok ? outcome : database.transaction((transaction) => conclude(transaction, outcome))
+}
+
+/** The claim of a key whose response is not stored yet. */
+interface Begun {
+  readonly ok: true
+  readonly begun: CycleId
 }
 
 export interface StoredCycleDependencies
