@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { BlacklistInfo, PublicUser, UserId } from '@bougie/protocol'
+import { API_TOKENS_MAX, type BlacklistInfo, type PublicUser, type UserId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { type TestApp, testApps } from '../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
@@ -7,6 +7,7 @@ import { newLocalWallet, signUpLocally, signUpWithPasskey, walletClaim } from '.
 import { startAppWithAdmin } from '../../test/payments.ts'
 import { refusalOf } from '../../test/refusals.ts'
 import { openSocket } from '../../test/socket-pair.ts'
+import { hashOfToken } from '../identity/secrets.ts'
 import { DAY_MS, MINUTE_MS } from '../platform/durations.ts'
 import { createBlockRepository } from './repository.ts'
 
@@ -31,8 +32,8 @@ async function infoOf(app: TestApp, user: Asking | null = null): Promise<Blackli
 }
 
 /** Opens a socket that sends until it is closed. */
-async function flood(app: TestApp, { userId, address }: { userId: UserId | null; address?: string }): Promise<void> {
-  const socket = openSocket(app.application.gateway, { userId, ...(address === undefined ? {} : { address }) })
+async function flood(app: TestApp, of: Parameters<typeof openSocket>[1]): Promise<void> {
+  const socket = openSocket(app.application.gateway, of)
   for (let sent = 0; sent <= 50; sent += 1) socket.send({ type: 'ping', timestamp: 0 })
   await app.settle()
   expect(socket.closeCode).toBe(4008)
@@ -278,6 +279,20 @@ describeOnDatabases('the blacklist', (createDatabase) => {
     },
     FLOOD_WITHIN_MS,
   )
+
+  test('[B17] [20.7] a program that floods is throttled itself: its player stays welcome, on every address', async () => {
+    const app = await startApp()
+    const { user } = await signUpWithPasskey(app.call)
+    const { token } = await app.call('createApiToken', { token: user.token, body: { name: 'Robot', scopes: ['read'] } })
+    const program = { userId: user.id, tokenHash: hashOfToken(token), apiScopes: ['read'] } as const
+    for (let count = 0; count < 6; count += 1) await flood(app, program)
+    const call = () => app.app.inject({ url: '/api/users/me', headers: { authorization: `Bearer ${token}` } })
+    for (let calls = 0; calls < 3000 / API_TOKENS_MAX; calls += 1) await call()
+    for (let calls = 0; calls < 6; calls += 1) expect((await call()).statusCode).toBe(429)
+    expect(await check(app, user)).toEqual(WELCOME)
+    expect(await check(app)).toEqual(WELCOME)
+    expect((await app.call('me', { token: user.token })).user.id).toBe(user.id)
+  })
 
   test('[B17] a guest who floods is blocked by address', async () => {
     const app = await startApp()

@@ -182,4 +182,19 @@ describeOnDatabases('a long history', (createDatabase) => {
     expect(Number(headers['retry-after'])).toBeGreaterThan(0)
     expect(await app.call('statement', call)).toHaveLength(1)
   })
+
+  test('[20.7] a program that asks for page after page leaves its player pages and files', async () => {
+    const app = await startApp({ environment: { RATE_LIMIT: 'on' } })
+    const user = await signUpLocally(app.call)
+    const { token } = await app.call('createApiToken', { token: user.token, body: { name: 'Robot', scopes: ['read'] } })
+    const asked = { params: { userId: user.id }, query: {} }
+    for (let page = 0; page < 30; page += 1) await app.call('statement', { ...asked, token })
+    for (const name of ['statement', 'statementEntries'] as const) {
+      expect(await refusalOf(app.call(name, { ...asked, token }))).toEqual({ status: 429, code: 'RATE_LIMIT' })
+    }
+    await app.call('statementExport', { ...asked, token })
+    expect(await refusalOf(app.call('statementExport', { ...asked, token }))).toMatchObject({ status: 429 })
+    expect(await app.call('statement', { ...asked, token: user.token })).toHaveLength(1)
+    expect(await app.call('statementExport', { ...asked, token: user.token })).toContain('Date')
+  })
 })

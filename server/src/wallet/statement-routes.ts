@@ -1,9 +1,10 @@
-import { ENDPOINTS, eurosFromCents, type StatementEntry, type UserId } from '@bougie/protocol'
+import { ENDPOINTS, eurosFromCents, type StatementEntry } from '@bougie/protocol'
 import { yieldingBetween } from '../platform/csv.ts'
 import { refuseUnlessOwnerOrAdmin } from '../platform/http/callers.ts'
+import { refuseBeyond } from '../platform/http/rate-limits.ts'
 import type { Routes } from '../platform/http/routes.ts'
-import { refuseOverRate } from '../platform/refuse-over-rate.ts'
 import { parisMonth } from '../platform/scheduling/paris-calendar.ts'
+import type { PlayerSession } from '../ports/authenticator.ts'
 import type { RateRule } from '../ports/rate-limit.ts'
 import type { WalletCapability } from './service.ts'
 import { statementCsv, typeOfLine } from './statement.ts'
@@ -30,11 +31,13 @@ export function addStatementRoutes(
 ): void {
   const statements = createStatementRepository()
 
-  const hit = async (rule: RateRule, { userId }: { readonly userId: UserId }) =>
-    refuseOverRate(await rateLimiter.hit(rule, userId))
+  /** An API token has only a share, so that it leaves its player the rest. */
+  const hit = (rule: RateRule, { session, address }: { readonly session: PlayerSession; readonly address: string }) =>
+    refuseBeyond({ rateLimiter, rule }, { caller: session, ip: address })
 
-  routes.add(ENDPOINTS.statement, async ({ session, params, query }) => {
-    const refusal = refuseUnlessOwnerOrAdmin(session, params.userId) ?? (await hit(PAGES_PER_PLAYER, session))
+  routes.add(ENDPOINTS.statement, async ({ session, address, params, query }) => {
+    const refusal =
+      refuseUnlessOwnerOrAdmin(session, params.userId) ?? (await hit(PAGES_PER_PLAYER, { session, address }))
     if (refusal) return refusal
     const { limit, month, before } = query
     const page = { limit, span: spanOf(month), before: cursorOf(before) }
@@ -44,8 +47,8 @@ export function addStatementRoutes(
     return lines.map((line) => toLine(line, reasons))
   })
 
-  routes.add(ENDPOINTS.statementEntries, async ({ session, params: { userId }, query }) => {
-    const refusal = refuseUnlessOwnerOrAdmin(session, userId) ?? (await hit(PAGES_PER_PLAYER, session))
+  routes.add(ENDPOINTS.statementEntries, async ({ session, address, params: { userId }, query }) => {
+    const refusal = refuseUnlessOwnerOrAdmin(session, userId) ?? (await hit(PAGES_PER_PLAYER, { session, address }))
     if (refusal) return refusal
     const page = { limit: query.limit, span: spanOf(query.month), before: cursorOf(query.before) }
     const { entries, next } = await readEntries(statements, reader, { userId, page })
@@ -53,8 +56,9 @@ export function addStatementRoutes(
     return { entries: entries.map((entry) => toEntry(entry, reasons)), next: next === null ? null : lineIdOf(next) }
   })
 
-  routes.add(ENDPOINTS.statementExport, async ({ session, params, query: { month } }) => {
-    const refusal = refuseUnlessOwnerOrAdmin(session, params.userId) ?? (await hit(EXPORTS_PER_PLAYER, session))
+  routes.add(ENDPOINTS.statementExport, async ({ session, address, params, query: { month } }) => {
+    const refusal =
+      refuseUnlessOwnerOrAdmin(session, params.userId) ?? (await hit(EXPORTS_PER_PLAYER, { session, address }))
     if (refusal) return refusal
     const sizes = { movementsMax: EXPORTED_MOVEMENTS_MAX, movementsAtOnce: MOVEMENTS_AT_ONCE }
     const chunks = statements.chunks(reader, params.userId, { span: spanOf(month), ...sizes })

@@ -81,9 +81,13 @@ function guardBy(blacklist: BlacklistService): AccessGuard {
       return blacklist.hasActive
     },
     refuseBlocked: (caller) => blacklist.refuseBlocked(visitorOf(caller)),
-    countHit: ({ userId, address }) =>
-      blacklist.countHit(
+    async countHit({ userId, address, isProgram }) {
+      // A stolen token must not shut out its player, and it is throttled already: each token by a share of its player's
+      // limits, all of them by the whole.
+      if (isProgram) return
+      await blacklist.countHit(
         userId === null ? { kind: 'address', address: subjectOfAddress(address) } : { kind: 'user', userId },
-      ),
+      )
+    },
   }
 }

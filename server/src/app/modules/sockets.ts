@@ -4,7 +4,7 @@ import { closeBlockedSockets } from '../../blacklist/socket.ts'
 import { createBattleSocketEdge } from '../../games/battle/socket/edge-socket.ts'
 import { createCycleSocketEdge } from '../../games/cycle/socket/edge-socket.ts'
 import type { Routes } from '../../platform/http/routes.ts'
-import { type RefusedSocket, userIdOf } from '../../platform/ws/connection.ts'
+import { isProgram, type RefusedSocket, userIdOf } from '../../platform/ws/connection.ts'
 import { createDispatch, createPingHandlers, type MessageHandlers } from '../../platform/ws/dispatch.ts'
 import { createFanOut } from '../../platform/ws/fan-out.ts'
 import { createGateway } from '../../platform/ws/gateway.ts'
@@ -55,8 +55,12 @@ export function composeSockets(context: AppContext, capabilities: Capabilities) 
     dispatch,
     metrics,
     onTooMuch(connection) {
-      const { address } = connection.transport
-      context.tasks.run('count hit', () => accessGuard.countHit({ userId: userIdOf(connection), address }))
+      const hit = {
+        userId: userIdOf(connection),
+        address: connection.transport.address,
+        isProgram: isProgram(connection),
+      }
+      context.tasks.run('count hit', () => accessGuard.countHit(hit))
     },
     onRefused,
     onOpen: [gamesAnnouncer.welcome, battleEdge.onOpen, cycleEdge.onOpen],

@@ -20,7 +20,14 @@ export interface AccessGuard {
   readonly hasActive: boolean
   refuseBlocked(caller: Caller): Refusal | null
   /** Called when a caller exceeds a rate limit. */
-  countHit(of: { readonly userId: UserId | null; readonly address: string }): Promise<void>
+  countHit(of: LimitHit): Promise<void>
+}
+
+export interface LimitHit {
+  readonly userId: UserId | null
+  readonly address: string
+  /** With an API token. */
+  readonly isProgram: boolean
 }
 
 const TOO_MANY_STATUS = 429
@@ -40,8 +47,9 @@ export function refuseBlockedRequests(app: FastifyInstance, { accessGuard }: { a
   // Counted before the response is sent, so that the next call already meets the resulting block.
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (reply.statusCode !== TOO_MANY_STATUS || !request.route.isApi) return done()
-    const userId = userIdOfCaller(request.caller)
-    accessGuard.countHit({ userId, address: request.ip }).then(() => done(), done)
+    const { caller, ip: address } = request
+    const isProgram = caller?.kind === 'player' && caller.scope === 'api'
+    accessGuard.countHit({ userId: userIdOfCaller(caller), address, isProgram }).then(() => done(), done)
   })
 }
 

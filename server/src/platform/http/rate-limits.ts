@@ -20,12 +20,20 @@ export async function limitRequest(
   reply: FastifyReply,
   { rateLimiter, cost, caller }: { rateLimiter: RateLimiter; cost: RouteCost; caller: CallerSession | null },
 ): Promise<FastifyReply | undefined> {
-  const { rule } = COST_LIMITS[cost]
-  for (const { subject, times } of limitSubjectsOf({ caller, ip: request.ip })) {
+  const refusal = await refuseBeyond({ rateLimiter, rule: COST_LIMITS[cost].rule }, { caller, ip: request.ip })
+  return refusal === null ? undefined : sendRefusal(request, reply, refusal)
+}
+
+/** Counts a call by the rule, for each subject of its caller. */
+export async function refuseBeyond(
+  { rateLimiter, rule }: { readonly rateLimiter: RateLimiter; readonly rule: RateRule },
+  of: { readonly caller: CallerSession | null; readonly ip: string },
+): Promise<Refusal | null> {
+  for (const { subject, times } of limitSubjectsOf(of)) {
     const refusal = refuseOverRate(await rateLimiter.hit(shareOf(rule, times), subject))
-    if (refusal) return sendRefusal(request, reply, refusal)
+    if (refusal) return refusal
   }
-  return undefined
+  return null
 }
 
 /** Multiplies a rule's limit, rounded up so that at least one hit is allowed. */
