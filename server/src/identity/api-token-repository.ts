@@ -59,6 +59,16 @@ export function createApiTokenRepository() {
       })
       return revoked.map(({ hash }) => ({ userId, tokenHash: hash }))
     },
+
+    /** Removes tokens that expired or were revoked before that time, and returns their number. */
+    async removeEnded(
+      transaction: Transaction,
+      { beforeMs, max }: { readonly beforeMs: number; readonly max: number },
+    ): Promise<number> {
+      const ended = { lt: new Date(beforeMs) }
+      const where = { OR: [{ expiresAt: ended }, { revokedAt: ended }] }
+      return (await transaction.models.apiToken.deleteMany({ where, limit: max })).count
+    },
   }
 }
 

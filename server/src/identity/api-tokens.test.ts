@@ -7,7 +7,7 @@ import { startAppWithAdmin } from '../../test/payments.ts'
 import { refusalOf, statuses } from '../../test/refusals.ts'
 import { openSocket } from '../../test/socket-pair.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
-import { DAY_MS } from '../platform/durations.ts'
+import { DAY_MS, MINUTE_MS } from '../platform/durations.ts'
 import { hashOfToken } from './secrets.ts'
 
 const UNAUTHORIZED = { status: 401, code: 'UNAUTHORIZED' }
@@ -62,6 +62,28 @@ describeOnDatabases('[20.7] an API token', (createDatabase) => {
       status: 404,
       code: 'NOT_FOUND',
     })
+  })
+
+  test('[20.7] ended, by its date or its player, its row is kept for thirty days and then removed', async () => {
+    const app = await startApp()
+    const user = await signUpLocally(app.call)
+    const make = (name: string, expiresInDays: number) =>
+      app.call('createApiToken', { token: user.token, body: { name, scopes: ['read'], expiresInDays } })
+    const { id } = await make('revoked', 365)
+    await make('expired', 1)
+    await make('good', 365)
+    await app.call('revokeApiToken', { token: user.token, params: { id } })
+    const kept = async () => {
+      await app.advance(MINUTE_MS)
+      const rows = await app.database.reader.query<{ name: string }>(Prisma.sql`SELECT name FROM api_tokens`)
+      return rows.map(({ name }) => name).sort()
+    }
+    app.clock.suspend(30 * DAY_MS - 2 * MINUTE_MS)
+    expect(await kept()).toEqual(['expired', 'good', 'revoked'])
+    app.clock.suspend(2 * MINUTE_MS)
+    expect(await kept()).toEqual(['expired', 'good'])
+    app.clock.suspend(DAY_MS)
+    expect(await kept()).toEqual(['good'])
   })
 
   test('[20.7] revoked, its sockets close, and those of its player stay', async () => {

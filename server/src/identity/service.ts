@@ -1,3 +1,4 @@
+import { DAY_MS } from '../platform/durations.ts'
 import { createRepeater } from '../platform/scheduling/repeater.ts'
 import { createAccountService } from './account-service.ts'
 import { createApiTokenRepository } from './api-token-repository.ts'
@@ -65,10 +66,12 @@ const SWEEP_EVERY_MS = 60_000
 /** Limits of a sweep: rows per transaction, and transactions per sweep. The rest waits a minute. */
 const ROWS_PER_BATCH_MAX = 500
 const BATCHES_PER_SWEEP_MAX = 20
+/** As long as an ended API token may still be looked up by support; later only the security log has its history. */
+const API_TOKENS_KEPT_MS = 30 * DAY_MS
 
 /** Removes expired tokens, challenges and nonces, and closes the sockets of expired sessions. */
 export function createExpirySweep(dependencies: IdentityStores) {
-  const { database, tokens, passkeys, web3, bus, clock } = dependencies
+  const { database, tokens, apiTokens, passkeys, web3, bus, clock } = dependencies
 
   async function sweepTokens(): Promise<void> {
     for (let batches = 0; batches < BATCHES_PER_SWEEP_MAX; batches += 1) {
@@ -80,10 +83,10 @@ export function createExpirySweep(dependencies: IdentityStores) {
     }
   }
 
-  async function sweepAsked(remove: PasskeyRepository['removeExpiredChallenges']): Promise<void> {
+  async function sweepRows(remove: PasskeyRepository['removeExpiredChallenges'], keptMs = 0): Promise<void> {
     for (let batches = 0; batches < BATCHES_PER_SWEEP_MAX; batches += 1) {
       const removed = await database.transaction((transaction) =>
-        remove(transaction, { beforeMs: clock.nowMs(), max: ROWS_PER_BATCH_MAX }),
+        remove(transaction, { beforeMs: clock.nowMs() - keptMs, max: ROWS_PER_BATCH_MAX }),
       )
       if (removed < ROWS_PER_BATCH_MAX) return
     }
@@ -91,8 +94,9 @@ export function createExpirySweep(dependencies: IdentityStores) {
 
   async function sweep(): Promise<void> {
     await sweepTokens()
-    await sweepAsked(passkeys.removeExpiredChallenges)
-    await sweepAsked(web3.removeExpiredNonces)
+    await sweepRows(passkeys.removeExpiredChallenges)
+    await sweepRows(web3.removeExpiredNonces)
+    await sweepRows(apiTokens.removeEnded, API_TOKENS_KEPT_MS)
   }
 
   return createRepeater(dependencies, { name: 'expiry sweep', everyMs: SWEEP_EVERY_MS, run: sweep })
