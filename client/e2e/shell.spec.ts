@@ -153,6 +153,23 @@ describe('installed as an app', () => {
   })
 })
 
+test('online, a menu whose code does not arrive says that there was a problem, and opens at a later press', async () => {
+  const { page } = await arena.visit({
+    viewport: VIEWPORTS.phone,
+    expectedErrors: [/ERR_FAILED/, /\[(preload|screen)\] /, /Failed to fetch dynamically imported module/],
+  })
+  const file = '**/assets/SideMenu-*'
+  await page.route(file, (route) => route.abort())
+  await page.goto('/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await button(page, 'Ouvrir le menu').click()
+  await page.getByRole('alert').getByText("Une erreur s'est produite").waitFor()
+  expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+  await page.unroute(file)
+  await button(page, 'Ouvrir le menu').click()
+  await page.getByRole('dialog', { name: 'Menu' }).waitFor()
+})
+
 test('[issue 19.14] the chosen colour scheme outlives a reload without a flash', async () => {
   const { page } = await arena.visitAs('Lumia', {
     colorScheme: 'light',

@@ -9,6 +9,8 @@ import { Header } from '../features/shell/header/Header.tsx'
 import { SnackbarLine } from '../features/shell/notifications/SnackbarLine.tsx'
 import { Toaster } from '../features/shell/notifications/Toaster.tsx'
 import { useApp } from '../hooks/app-context.tsx'
+import { DialogBoundary } from '../hooks/DialogBoundary.tsx'
+import { ErrorBoundary } from '../hooks/ErrorBoundary.tsx'
 import { useIdle } from '../hooks/use-idle.ts'
 import { useSessionUser } from '../hooks/use-session.ts'
 import { useStore } from '../hooks/use-store.ts'
@@ -21,9 +23,8 @@ import { LOBBY_PATH } from '../stores/paths.ts'
 import { createPart } from '../ui/create-part.tsx'
 import { AnnouncementBanner } from './AnnouncementBanner.tsx'
 import styles from './AppShell.module.css'
-import { DialogBoundary } from './DialogBoundary.tsx'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
+import { ScreenBoundary } from './ScreenBoundary.tsx'
 import { UpdateNotice } from './UpdateNotice.tsx'
 import { useConnections } from './use-connections.ts'
 
@@ -78,22 +79,22 @@ export function AppShell() {
       </Header>
       <RouteAnnouncer />
       <main ref={screen} id="contenu" className={styles.main} tabIndex={-1}>
-        <ErrorBoundary key={pathname}>
+        <ScreenBoundary key={pathname}>
           <Suspense
             fallback={pathname === BATTLE_PATH ? <BattleScreenShape label={fr.shell.loading} /> : <ScreenSkeleton />}
           >
             <AppRoutes />
           </Suspense>
-        </ErrorBoundary>
+        </ScreenBoundary>
       </main>
       {pathname !== BATTLE_PATH && <Footer />}
-      <ErrorBoundary fallback={null}>
+      <ErrorBoundary>
         <ConsentGate />
       </ErrorBoundary>
       <PlayerRuntime />
       <OpenDialogs />
       <UpdateNotice quiet={pathname === BATTLE_PATH} />
-      <ErrorBoundary fallback={null}>
+      <ErrorBoundary>
         <Toaster />
       </ErrorBoundary>
       <SnackbarLine />
@@ -122,7 +123,7 @@ function PlayerRuntime() {
 function ForPlayers({ children }: { readonly children: ReactNode }) {
   const user = useSessionUser()
   return user === null ? null : (
-    <ErrorBoundary fallback={null}>
+    <ErrorBoundary>
       <Suspense fallback={null}>{children}</Suspense>
     </ErrorBoundary>
   )

@@ -16,8 +16,9 @@ import { preloadDialog } from '../ui/Dialog/Dialog.tsx'
 import { AppProvider } from './AppProvider.tsx'
 import { AppShell } from './AppShell.tsx'
 import { createApp } from './create-app.ts'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
+
 import { createReactRoot } from './react-root.ts'
+import { ScreenBoundary } from './ScreenBoundary.tsx'
 
 startColourScheme()
 const root = document.getElementById('root')
@@ -27,13 +28,13 @@ const reactRoot = createReactRoot(root)
 
 const page = (
   <ThemeProvider>
-    <ErrorBoundary>
+    <ScreenBoundary>
       <AppProvider app={app}>
         <BrowserRouter>
           <AppShell />
         </BrowserRouter>
       </AppProvider>
-    </ErrorBoundary>
+    </ScreenBoundary>
   </ThemeProvider>
 )
 // The first paint stays until React has content to replace it. As a transition the first render

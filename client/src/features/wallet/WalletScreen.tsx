@@ -5,6 +5,7 @@ import IconCoins from '@tabler/icons-react/dist/esm/icons/IconCoins.mjs'
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import { Suspense, useReducer, useState } from 'react'
+import { DialogBoundary } from '../../hooks/DialogBoundary.tsx'
 import { useMoneyRefresh } from '../../hooks/money-queries.ts'
 import { useBalance } from '../../hooks/use-balance.ts'
 import { usePageTitle } from '../../hooks/use-page-title.ts'
@@ -13,6 +14,7 @@ import { StatementPanel } from '../../statement/StatementPanel.tsx'
 import { Button } from '../../ui/Button/Button.tsx'
 import { Columns } from '../../ui/Columns/Columns.tsx'
 import { CountUpAmount } from '../../ui/CountUpAmount/CountUpAmount.tsx'
+import { createPart } from '../../ui/create-part.tsx'
 import { Dimmed } from '../../ui/Dimmed.tsx'
 import { lazily } from '../../ui/lazily.ts'
 import { Page } from '../../ui/Page/Page.tsx'
@@ -27,8 +29,8 @@ import type { PaymentKind } from './payment/payment-methods.ts'
 import { frWallet } from './text/fr-wallet.ts'
 import styles from './WalletScreen.module.css'
 
-const PaymentDialog = lazily(async () => (await import('./payment/PaymentDialog.tsx')).PaymentDialog)
-const HistoryDialog = lazily(async () => (await import('./history/HistoryDialog.tsx')).HistoryDialog)
+const PaymentDialog = createPart(async () => (await import('./payment/PaymentDialog.tsx')).PaymentDialog)
+const HistoryDialog = createPart(async () => (await import('./history/HistoryDialog.tsx')).HistoryDialog)
 const PortfolioPanel = lazily(async () => (await import('./portfolio/PortfolioPanel.tsx')).PortfolioPanel)
 
 type TabId = 'statement' | 'portfolio'
@@ -47,8 +49,11 @@ export function WalletScreen() {
   const userId = usePlayerId()
   const [tab, setTab] = useState<TabId>('statement')
 
+  const closePayment = () => move({ type: 'close' })
+  const closeHistory = () => setHistoryOpen(false)
+
   function showHistory() {
-    move({ type: 'close' })
+    closePayment()
     setHistoryOpen(true)
   }
 
@@ -68,18 +73,22 @@ export function WalletScreen() {
           </Suspense>
         </Tabs>
       </div>
-      <Suspense fallback={null}>
-        {flow.step !== 'closed' && <PaymentDialog flow={flow} move={move} onHistory={showHistory} />}
-        {historyOpen && (
+      {flow.step !== 'closed' && (
+        <DialogBoundary onClose={closePayment}>
+          <PaymentDialog flow={flow} move={move} onHistory={showHistory} />
+        </DialogBoundary>
+      )}
+      {historyOpen && (
+        <DialogBoundary onClose={closeHistory}>
           <HistoryDialog
-            onClose={() => setHistoryOpen(false)}
+            onClose={closeHistory}
             onDeposit={() => {
-              setHistoryOpen(false)
+              closeHistory()
               move({ type: 'open', kind: 'deposit' })
             }}
           />
-        )}
-      </Suspense>
+        </DialogBoundary>
+      )}
     </Page>
   )
 }

@@ -5,6 +5,7 @@ import IconSwords from '@tabler/icons-react/dist/esm/icons/IconSwords.mjs'
 import { type FormEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
+import { DialogBoundary } from '../../../hooks/DialogBoundary.tsx'
 import { PlayerName } from '../../../hooks/PlayerName.tsx'
 import { useSessionUser } from '../../../hooks/use-session.ts'
 import { formatTime } from '../../../i18n/format-when.ts'
@@ -28,6 +29,7 @@ export function ChallengeCard() {
   const open = usePlayersChallenges('openChallenges', userId).data ?? []
   const [shown, setShown] = useState<{ readonly challenge: Challenge | null } | null>(null)
   const titleId = useId()
+  const close = () => setShown(null)
 
   function start(): void {
     if (userId === null) identity.offer({ type: 'page', path: LOBBY_PATH })
@@ -69,7 +71,11 @@ export function ChallengeCard() {
         )}
         <CodeField />
       </Stack>
-      {shown !== null && <ChallengeDialog shown={shown.challenge} onClose={() => setShown(null)} />}
+      {shown !== null && (
+        <DialogBoundary onClose={close}>
+          <ChallengeDialog shown={shown.challenge} onClose={close} />
+        </DialogBoundary>
+      )}
     </Surface>
   )
 }

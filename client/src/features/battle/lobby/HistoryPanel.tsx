@@ -8,6 +8,7 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
+import { DialogBoundary } from '../../../hooks/DialogBoundary.tsx'
 import { PlayerName } from '../../../hooks/PlayerName.tsx'
 import { useSessionUser } from '../../../hooks/use-session.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
@@ -37,6 +38,7 @@ export function HistoryPanel() {
   const [replayed, setReplayed] = useState<{ battleId: BattleId; opponent: string } | null>(null)
   const { data, status, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useEndedBattles(userId)
   const battles = data?.pages.flat() ?? []
+  const close = () => setReplayed(null)
   // A player without battles sees the lobby's card above; a guest reads where a history would appear.
   if (userId !== null && status === 'success' && battles.length === 0) return null
   return (
@@ -59,7 +61,11 @@ export function HistoryPanel() {
           </Group>
         )}
       </ListPanel>
-      {replayed !== null && <ReplayDialog {...replayed} onClose={() => setReplayed(null)} />}
+      {replayed !== null && (
+        <DialogBoundary onClose={close}>
+          <ReplayDialog {...replayed} onClose={close} />
+        </DialogBoundary>
+      )}
     </>
   )
 }

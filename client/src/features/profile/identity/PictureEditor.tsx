@@ -2,11 +2,12 @@ import '@mantine/core/styles/Center.layer.css'
 import { Box, Center, FileButton, Stack, Text } from '@mantine/core'
 import IconCamera from '@tabler/icons-react/dist/esm/icons/IconCamera.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
-import { type DragEvent, Suspense, useRef, useState } from 'react'
+import { type DragEvent, useRef, useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
+import { DialogBoundary } from '../../../hooks/DialogBoundary.tsx'
 import { Avatar } from '../../../ui/Avatar/Avatar.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
-import { lazily } from '../../../ui/lazily.ts'
+import { createPart } from '../../../ui/create-part.tsx'
 import { frProfile } from '../text/fr-profile.ts'
 import { PICTURE_ACCEPT, pictureFileProblem } from './fit-picture.ts'
 import type { ProfileUpdate } from './use-profile-update.ts'
@@ -27,7 +28,7 @@ const DROP = {
   ta: 'center',
 } as const
 
-const CropDialog = lazily(async () => (await import('./CropDialog.tsx')).CropDialog)
+const CropDialog = createPart(async () => (await import('./CropDialog.tsx')).CropDialog)
 
 interface PictureEditorProps {
   readonly name: string
@@ -41,6 +42,7 @@ export function PictureEditor({ name, url, update }: PictureEditorProps) {
   const [chosen, setChosen] = useState<File | null>(null)
   const [dragging, setDragging] = useState(false)
   const [removing, setRemoving] = useState(false)
+  const close = () => setChosen(null)
   const resetInput = useRef<() => void>(null)
 
   function choose(file: File | null | undefined) {
@@ -117,17 +119,17 @@ export function PictureEditor({ name, url, update }: PictureEditorProps) {
         </Text>
       </Stack>
       {chosen !== null && (
-        <Suspense fallback={null}>
+        <DialogBoundary onClose={close}>
           <CropDialog
             file={chosen}
             onSave={update.changePicture}
-            onClose={() => setChosen(null)}
+            onClose={close}
             onUnreadable={() => {
-              setChosen(null)
+              close()
               showUnreadable(texts.notAPicture)
             }}
           />
-        </Suspense>
+        </DialogBoundary>
       )}
     </Stack>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
+import { DialogBoundary } from '../../../hooks/DialogBoundary.tsx'
 import { useAppStatus } from '../../../hooks/use-app-status.ts'
 import { fr } from '../../../i18n/fr.ts'
 import { createPart } from '../../../ui/create-part.tsx'
@@ -16,6 +17,7 @@ export function ConsentLink({ className, dialogZIndex }: ConsentLinkProps) {
   const counts = useAppStatus().data?.analytics ?? false
   const [open, setOpen] = useState(false)
   if (!counts) return null
+  const close = () => setOpen(false)
   return (
     <>
       <button type="button" className={className} onClick={() => setOpen(true)}>
@@ -23,7 +25,12 @@ export function ConsentLink({ className, dialogZIndex }: ConsentLinkProps) {
       </button>
       {open &&
         // Inside the footer the dialog's own header would count as the page's.
-        createPortal(<ConsentDialog zIndex={dialogZIndex} onClose={() => setOpen(false)} />, document.body)}
+        createPortal(
+          <DialogBoundary onClose={close}>
+            <ConsentDialog zIndex={dialogZIndex} onClose={close} />
+          </DialogBoundary>,
+          document.body,
+        )}
     </>
   )
 }

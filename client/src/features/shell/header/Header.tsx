@@ -5,6 +5,7 @@ import IconWallet from '@tabler/icons-react/dist/esm/icons/IconWallet.mjs'
 import { type ReactNode, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
+import { DialogBoundary } from '../../../hooks/DialogBoundary.tsx'
 import { useBalance } from '../../../hooks/use-balance.ts'
 import { useAudience, useSessionUser } from '../../../hooks/use-session.ts'
 import { useStore } from '../../../hooks/use-store.ts'
@@ -39,21 +40,11 @@ export function Header({ isPlaying, children }: HeaderProps) {
   const audience = useAudience()
   const { role } = audience
   const { logOut, question } = useLogOut(isPlaying)
-  const { notifications } = useApp()
   const [menuOpen, setMenuOpen] = useState(false)
   const bar = useRef<HTMLElement>(null)
   useTopBarHeight(bar)
   const badge = BADGE_BY_ROLE[role]
-
-  /** A menu that cannot be loaded must not take the page with it. */
-  async function openMenu() {
-    try {
-      await SideMenu.load()
-      setMenuOpen(true)
-    } catch {
-      notifications.add({ type: 'general', message: fr.errors.network })
-    }
-  }
+  const closeMenu = () => setMenuOpen(false)
 
   return (
     <header ref={bar} className={styles.bar}>
@@ -88,13 +79,17 @@ export function Header({ isPlaying, children }: HeaderProps) {
             <IconButton
               label={fr.header.openMenu}
               icon={<IconMenu2 size={22} aria-hidden="true" />}
-              onClick={() => void openMenu()}
+              onClick={() => setMenuOpen(true)}
             />
           </span>
         </div>
       </div>
       {children}
-      {menuOpen && <SideMenu audience={audience} onClose={() => setMenuOpen(false)} onLogOut={logOut} />}
+      {menuOpen && (
+        <DialogBoundary onClose={closeMenu}>
+          <SideMenu audience={audience} onClose={closeMenu} onLogOut={logOut} />
+        </DialogBoundary>
+      )}
       {question}
     </header>
   )

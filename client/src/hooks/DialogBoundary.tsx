@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useApp } from '../hooks/app-context.tsx'
 import { fr } from '../i18n/fr.ts'
+import { useApp } from './app-context.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 
 interface DialogBoundaryProps {
@@ -18,9 +18,5 @@ export function DialogBoundary({ children, onClose }: DialogBoundaryProps) {
     onClose()
   }
 
-  return (
-    <ErrorBoundary fallback={null} onFailure={handleFailure}>
-      {children}
-    </ErrorBoundary>
-  )
+  return <ErrorBoundary onFailure={handleFailure}>{children}</ErrorBoundary>
 }

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { lazy, Suspense } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { render } from '../testing/render.tsx'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { ScreenBoundary } from './ScreenBoundary.tsx'
 
 afterEach(() => {
   cleanup()
@@ -25,9 +25,9 @@ test('a screen that throws is replaced by an apology with a way on, and the rest
   render(
     <>
       <header>en-tête</header>
-      <ErrorBoundary onReload={() => (reloads += 1)}>
+      <ScreenBoundary onReload={() => (reloads += 1)}>
         <Broken />
-      </ErrorBoundary>
+      </ScreenBoundary>
     </>,
   )
   expect(screen.getByText('en-tête')).toBeTruthy()
@@ -53,11 +53,11 @@ describe('code that could not be fetched', () => {
     let reloads = 0
     await act(async () =>
       render(
-        <ErrorBoundary onReload={() => (reloads += 1)}>
+        <ScreenBoundary onReload={() => (reloads += 1)}>
           <Suspense>
             <Missing />
           </Suspense>
-        </ErrorBoundary>,
+        </ScreenBoundary>,
       ),
     )
     return () => reloads
@@ -117,15 +117,15 @@ describe('code that could not be fetched', () => {
     quietly()
     setOnLine(false)
     render(
-      <ErrorBoundary>
+      <ScreenBoundary>
         <Broken />
-      </ErrorBoundary>,
+      </ScreenBoundary>,
     )
     expect(screen.getByText('Cette page a rencontré un problème')).toBeTruthy()
   })
 })
 
 test('what works is shown as it is', () => {
-  render(<ErrorBoundary>contenu</ErrorBoundary>)
+  render(<ScreenBoundary>contenu</ScreenBoundary>)
   expect(screen.getByText('contenu')).toBeTruthy()
 })

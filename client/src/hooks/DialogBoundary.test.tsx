@@ -29,17 +29,24 @@ function Page({ Card }: { readonly Card: ComponentType }) {
   )
 }
 
-test('a dialog whose code does not arrive leaves the page, says so, and opens at a later press', async () => {
-  let isReachable = false
-  const Card = createPart(async () => {
-    if (!isReachable) throw new TypeError('Failed to fetch dynamically imported module')
-    return () => <p>Carte</p>
-  })
-  const { app } = renderApp(<Page Card={Card} />)
-  const press = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Joueur' })))
-  await press()
-  expect(app.toasts.get().map(({ message }) => message)).toEqual(["Une erreur s'est produite"])
-  isReachable = true
-  await press()
-  expect(screen.getByText('Carte')).toBeTruthy()
-})
+test.each([
+  [true, "Une erreur s'est produite"],
+  [false, 'Impossible de communiquer avec le serveur. Vérifiez votre connexion internet.'],
+])(
+  'online %j, a dialog whose code does not arrive leaves the page, says so, and opens at a later press',
+  async (onLine, message) => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine)
+    let isReachable = false
+    const Card = createPart(async () => {
+      if (!isReachable) throw new TypeError('Failed to fetch dynamically imported module')
+      return () => <p>Carte</p>
+    })
+    const { app } = renderApp(<Page Card={Card} />)
+    const press = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Joueur' })))
+    await press()
+    expect(app.toasts.get().map((toast) => toast.message)).toEqual([message])
+    isReachable = true
+    await press()
+    expect(screen.getByText('Carte')).toBeTruthy()
+  },
+)
