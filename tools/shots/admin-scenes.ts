@@ -1,5 +1,16 @@
 import type { Page } from 'playwright-core'
-import { button, choose, choosePayment, fillIn, meet, openAdmin, untilInGame, untilPhase } from './moves.ts'
+import {
+  button,
+  choose,
+  choosePayment,
+  fillIn,
+  goToLobby,
+  meet,
+  openAdmin,
+  press,
+  untilInGame,
+  untilPhase,
+} from './moves.ts'
 import type { Studio } from './studio.ts'
 
 /** The back office, with players, battles and money; closes the games at the end. */
@@ -17,8 +28,11 @@ export async function shootAdmin(studio: Studio): Promise<void> {
   await shootOverview(admin, studio)
   // While the battle runs.
   await shootBattles(admin, studio)
+  await shootChallenges(admin, alice, studio)
+  await shootCycles(admin, [alice, basile], studio)
   await shootPlayers(admin, studio)
   await shootPayouts(admin, studio)
+  await shootLinks(admin, studio)
   await shootBlocks(admin, studio)
   await shootBooks(admin, studio)
   await shootSecurity(admin, studio)
@@ -119,6 +133,47 @@ async function shootBattles(admin: Page, { take }: Studio): Promise<void> {
   await take(admin.getByText(/^Battle annulée/), 'admin-battle-cancelled')
 }
 
+/** A withdrawn challenge and an open one. */
+async function shootChallenges(admin: Page, challenger: Page, { take }: Studio): Promise<void> {
+  await visit(admin, '/admin/defis')
+  await take(admin.getByText('Aucun défi'), 'admin-challenges-empty', { whole: true })
+  await offerChallenge(challenger, 'Avec une mise')
+  await button(challenger, 'Retirer le défi').click()
+  await offerChallenge(challenger, 'Pour le plaisir')
+  await visit(admin, '/admin/defis')
+  await take(admin.getByRole('cell', { name: 'Retiré' }), 'admin-challenges', { whole: true })
+}
+
+async function offerChallenge(page: Page, stake: 'Avec une mise' | 'Pour le plaisir'): Promise<void> {
+  await goToLobby(page)
+  await button(page, 'Défier un ami').click()
+  await button(page, stake).click()
+  await button(page, 'Créer le défi').click()
+  await page.getByRole('img', { name: /^Code QR du défi/ }).waitFor()
+}
+
+/** A running cycle with open bets on both sides, its cancellation, and its bets afterwards. */
+async function shootCycles(admin: Page, bettors: readonly Page[], { take }: Studio): Promise<void> {
+  await Promise.all(bettors.map((page) => page.goto(new URL('/cycle', page.url()).href)))
+  // Late in a cycle there might be no time left for the pictures of its cancellation.
+  await bettors[0]?.getByText(/^Bougie [1-3]\/30$/).waitFor({ timeout: 90_000 })
+  for (const [index, page] of bettors.entries()) {
+    await press(page, index % 2 === 0 ? /^UP/ : /^DOWN/)
+    await page.getByRole('button', { name: /^Reprendre le pari/ }).waitFor()
+  }
+  await visit(admin, '/admin/cycles')
+  await take(admin.getByRole('cell', { name: 'En cours' }), 'admin-cycles', { whole: true })
+  await press(admin, /^Annuler le cycle/)
+  await take(admin.getByText('Mises rendues'), 'admin-cycle-cancel')
+  await confirm(admin, 'Annuler le cycle')
+  await admin.getByText(/^Cycle .* annulé/).waitFor()
+  await admin
+    .getByRole('row', { name: /Annulé/ })
+    .getByRole('link', { name: /^Paris du cycle/ })
+    .click()
+  await take(admin.getByRole('cell', { name: 'Cycle annulé' }), 'admin-cycle-bets', { whole: true })
+}
+
 async function shootPayouts(admin: Page, { take }: Studio): Promise<void> {
   await visit(admin, '/admin/retraits')
   await button(admin, /^Valider le retrait/).waitFor()
@@ -127,6 +182,14 @@ async function shootPayouts(admin: Page, { take }: Studio): Promise<void> {
   await take(admin, 'admin-payout-confirm')
   await confirm(admin, 'Valider')
   await admin.getByText(/^Retrait .* validé/).waitFor()
+}
+
+async function shootLinks(admin: Page, { take }: Studio): Promise<void> {
+  await visit(admin, '/admin/liens')
+  await take(admin.getByRole('cell', { name: 'DIRECTION' }), 'admin-links', { whole: true })
+  await press(admin, 'Créer un lien')
+  await take(admin.getByRole('alertdialog'), 'admin-link-create')
+  await admin.keyboard.press('Escape')
 }
 
 async function shootBlocks(admin: Page, { take }: Studio): Promise<void> {
@@ -179,4 +242,24 @@ async function shootClosed(admin: Page, player: Page, { take }: Studio): Promise
   await confirm(admin, 'Fermer les jeux')
   await take(admin.getByText('Les jeux sont fermés.'), 'admin-closed')
   await take(player.getByRole('heading', { name: 'Jeu Temporairement Fermé' }), 'close')
+}
+
+/** The back office's page of visits, before and after a visitor has walked around. */
+export async function shootAttendance(studio: Studio): Promise<void> {
+  const { take } = studio
+  const visitor = await studio.openGuest()
+  const admin = await openAdmin(studio)
+  await button(admin, 'Tout refuser').click()
+  await visit(admin, '/admin/frequentation')
+  await take(admin.getByText('Pages vues', { exact: true }), 'admin-attendance-empty', { whole: true })
+  await button(visitor, 'Tout accepter').click()
+  // By links: each new document would be another journey from outside.
+  for (const link of ['Aller à la Battle', 'CLASSEMENT', 'CYCLE', 'Aller à la Battle']) {
+    await button(visitor, 'Ouvrir le menu').click()
+    await visitor.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: link, exact: true }).click()
+    await visitor.getByRole('heading', { level: 1 }).first().waitFor()
+  }
+  await visitor.context().close()
+  await admin.reload()
+  await take(admin.getByRole('table', { name: 'Parcours' }), 'admin-attendance', { whole: true })
 }

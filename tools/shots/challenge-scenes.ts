@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
-import { button, choose, giveUp, goToLobby, openAdmin, untilInGame, untilPhase } from './moves.ts'
+import { button, choose, giveUp, goToLobby, untilInGame, untilPhase } from './moves.ts'
 import type { Studio } from './studio.ts'
 
-/** A challenge from its dialog to its battle, the battle's link for spectators and replay, and the back office. */
+/** A challenge from its dialog to its battle, and the battle's link for spectators and replay. */
 export async function shootChallenges(studio: Studio): Promise<void> {
   const { take } = studio
   const alice = await studio.openPlayer('Alice')
@@ -47,7 +47,6 @@ export async function shootChallenges(studio: Studio): Promise<void> {
   await guest.goto(`${studio.server.url}/defi/ZZZZZZ`)
   await take(guest.getByText('Ce code ne mène à aucun défi'), 'challenge-unknown', { whole: true })
   await shootPractice(guest, studio)
-  await shootAdministration(studio)
 }
 
 async function shootPractice(guest: Page, { take }: Studio): Promise<void> {
@@ -62,11 +61,4 @@ async function battleOf(page: Page): Promise<string> {
     () => JSON.parse(window.localStorage.getItem('currentBattleState') ?? '{}').battleId,
   )
   return saved.jsonValue()
-}
-
-async function shootAdministration(studio: Studio): Promise<void> {
-  const { take } = studio
-  const admin = await openAdmin(studio)
-  await admin.goto(`${studio.server.url}/admin/defis`)
-  await take(admin.getByRole('table'), 'admin-challenges', { whole: true })
 }

@@ -2,7 +2,7 @@
 // The pictures are in shots/, which git ignores. Look at them after each change of a screen.
 import { fileURLToPath } from 'node:url'
 import { shootAccount } from './account-scenes.ts'
-import { shootAdmin } from './admin-scenes.ts'
+import { shootAdmin, shootAttendance } from './admin-scenes.ts'
 import { shootBattle } from './battle-scenes.ts'
 import { shootChallenges } from './challenge-scenes.ts'
 import { shootCycle } from './cycle-scenes.ts'
@@ -32,6 +32,7 @@ const SETS: Readonly<Record<string, SceneSet>> = {
   consent: { shoot: shootConsent, settings: { ANALYTICS: 'on' } },
   wallet: { shoot: shootWallet },
   admin: { shoot: shootAdmin, settings: { DAILY_DEPOSIT_LIMIT: '5000', SANDBOX_SETTLE_MS: '500' } },
+  attendance: { shoot: shootAttendance, settings: { ANALYTICS: 'on' } },
   battle: { shoot: shootBattle },
   challenges: { shoot: shootChallenges },
   players: { shoot: shootPlayers },

@@ -63,6 +63,14 @@ describe('[20.1] challenges', () => {
     ...more,
   })
 
+  test('an empty list of one status says that there may be others', async () => {
+    await open('/admin/defis', { [LIST]: ok([]) })
+    expect(await screen.findByText('Aucun défi')).toBeTruthy()
+    expect(screen.queryByText('Changez les filtres pour voir d’autres lignes.')).toBeNull()
+    await act(async () => fireEvent.change(screen.getByLabelText('État'), { target: { value: 'expired' } }))
+    expect(await screen.findByText('Changez les filtres pour voir d’autres lignes.')).toBeTruthy()
+  })
+
   test('an open one shows no code; an accepted one leads to its battle', async () => {
     const id = '0c000000-0000-4000-8000-000000000002'
     const accepted = { id, status: 'accepted', code: 'ABCDEF', accepter_id: BOB, accepter_pseudo: 'bob', amount: 0 }

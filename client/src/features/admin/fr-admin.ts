@@ -20,6 +20,7 @@ export const frAdmin = {
   sortedPartly: 'Triées : les lignes déjà affichées.',
   cancel: 'Annuler',
   none: NONE,
+  widen: 'Changez les filtres pour voir d’autres lignes.',
   search: 'Rechercher',
   all: 'Tous',
   back: 'Retour à la liste',

@@ -93,6 +93,7 @@ function HistoryBars({ history }: Pick<AnalyticsSummary, 'history'>) {
   const last = history.at(-1)
   return (
     <>
+      <Dimmed small>{text.scale(most)}</Dimmed>
       <Box display="flex" h={120} style={{ alignItems: 'flex-end', gap: 2 }} aria-hidden="true">
         {history.map(({ from, page_views }) => (
           <Box

@@ -10,6 +10,8 @@ export const frAnalytics = {
   journeys: 'Parcours',
   outside: 'Depuis l’extérieur',
   history: 'Évolution',
+  /** Height of the tallest bar. */
+  scale: (most: number) => `Pages vues par intervalle, ${most} au plus`,
   category: 'Rubrique',
   views: 'Vues',
   from: 'De',

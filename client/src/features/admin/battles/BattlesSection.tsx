@@ -89,6 +89,7 @@ export function BattlesSection() {
         caption={frAdmin.nav.battles}
         columns={COLUMNS}
         empty={text.empty}
+        filtered={bots !== 'all' || status !== undefined || userId !== null}
         name={['battles', status, userId, bots]}
         load={(page, signal) =>
           api('adminBattles', { query: { ...page, bots, status, user_id: userId ?? undefined }, signal })

@@ -13,7 +13,7 @@ import { timeColumn, wordColumn } from '../parts/columns.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { MoveDialog } from '../parts/MoveDialog.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
-import { Actions, Section, Toolbar } from '../parts/Section.tsx'
+import { Section, Toolbar } from '../parts/Section.tsx'
 import { BlockDialog } from './BlockDialog.tsx'
 import { frBlocks as text } from './fr-blocks.ts'
 
@@ -50,10 +50,10 @@ export function BlocksSection() {
   const [status, setStatus] = useState<keyof typeof text.shows>('active')
   const [adding, setAdding] = useState(false)
   const add = (
-    <Actions>
+    <>
       <ExportButton list="blocks" />
       <Button onClick={() => setAdding(true)}>{text.addAction}</Button>
-    </Actions>
+    </>
   )
   return (
     <Section title={frAdmin.nav.blocks} lead={text.lead} action={add}>

@@ -55,6 +55,7 @@ export function ChallengesSection() {
         caption={frAdmin.nav.challenges}
         columns={COLUMNS}
         empty={text.empty}
+        filtered={status !== undefined}
         name={['challenges', status]}
         load={(page, signal) => api('adminChallenges', { query: { ...page, status }, signal })}
       />

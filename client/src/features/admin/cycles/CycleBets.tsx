@@ -10,7 +10,7 @@ import { BotsField, useBots } from '../parts/ChoiceField.tsx'
 import { moneyColumn, timeColumn, wordColumn } from '../parts/columns.tsx'
 import { SaveFileButton } from '../parts/ExportButton.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
-import { Actions, Section, Toolbar } from '../parts/Section.tsx'
+import { Section, Toolbar } from '../parts/Section.tsx'
 import { frCycles as text } from './fr-cycles.ts'
 
 const EVERY_MS = 5_000
@@ -48,13 +48,13 @@ export function CycleBets({ id }: { readonly id: string }) {
       title={text.betsTitle}
       lead={text.betsLead}
       action={
-        <Actions>
+        <>
           <SaveFileButton
             name={text.betsFile}
             load={() => api('adminCycleBetsExport', { params: { id }, query: { bots } })}
           />
           <Button to={addressOf('cycles')}>{frAdmin.back}</Button>
-        </Actions>
+        </>
       }
     >
       <Toolbar>
@@ -64,6 +64,7 @@ export function CycleBets({ id }: { readonly id: string }) {
         caption={text.betsTitle}
         columns={COLUMNS}
         empty={text.noBets}
+        filtered={bots !== 'all'}
         name={['cycle-bets', id, bots]}
         load={(page, signal) => api('adminCycleBets', { params: { id }, query: { ...page, bots }, signal })}
         everyMs={EVERY_MS}

@@ -41,10 +41,10 @@ export function LinksSection() {
   const [q, setQ] = useState('')
   const [creating, setCreating] = useState(false)
   const create = (
-    <Actions>
+    <>
       <ExportButton list="links" filter={{ q: q || undefined }} />
       <Button onClick={() => setCreating(true)}>{text.create}</Button>
-    </Actions>
+    </>
   )
   return (
     <Section title={frAdmin.nav.links} lead={text.lead} action={create}>
@@ -53,6 +53,7 @@ export function LinksSection() {
         caption={frAdmin.nav.links}
         columns={COLUMNS}
         empty={text.empty}
+        filtered={q !== ''}
         name={['links', q]}
         load={(page, signal) => api('adminCreatorLinks', { query: { ...page, q: q || undefined }, signal })}
       />

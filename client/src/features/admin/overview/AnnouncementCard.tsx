@@ -11,7 +11,6 @@ import { ConfirmDialog } from '../../../ui/Dialog/ConfirmDialog.tsx'
 import { Dimmed } from '../../../ui/Dimmed.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
-import { Actions } from '../parts/Section.tsx'
 import { useAdminMove } from '../parts/use-admin-move.ts'
 import { frAnnouncement as text } from './fr-overview.ts'
 
@@ -37,14 +36,14 @@ export function AnnouncementCard() {
             {announcement === null ? text.none : text.running(announcement.text, formatWhen(announcement.ends_at))}
           </Dimmed>
         </div>
-        <Actions>
+        <Group gap="sm">
           {announcement !== null && (
             <Button variant="danger" busy={end.isPending} onClick={() => end.mutate(undefined)}>
               {text.end}
             </Button>
           )}
           <Button onClick={() => setAsking(true)}>{text.action}</Button>
-        </Actions>
+        </Group>
       </Group>
       {asking && <AnnouncementDialog onClose={() => setAsking(false)} />}
     </Surface>

@@ -24,8 +24,8 @@ export function FigureGroups({ figures }: { readonly figures: Figures }) {
             { label: text.registered, value: players.registered },
             compared(text.signedUpToday, players.signed_up_today, yesterday?.signed_up),
             { label: text.blocked, value: <Link to={addressOf('blocks')}>{players.blocked}</Link> },
-            { label: `${text.sockets} : ${text.playerSockets.toLowerCase()}`, value: sockets.players },
-            { label: `${text.sockets} : ${text.guestSockets.toLowerCase()}`, value: sockets.guests },
+            { label: text.playerSockets, value: sockets.players },
+            { label: text.guestSockets, value: sockets.guests },
           ]}
         />
         <FigureGroup

@@ -15,6 +15,8 @@ interface PagedTableProps<Row> {
   readonly caption: string
   readonly columns: readonly Column<Row>[]
   readonly empty: string
+  /** The list is filtered: without a row it says that there may be others. */
+  readonly filtered?: boolean
   /** Query key, with the filters. */
   readonly name: readonly unknown[]
   /** Requests the page after the last known row. */
@@ -29,7 +31,16 @@ interface PagedTableProps<Row> {
 
 /** A list of the server, newest first, with a button for further pages while the server has more. */
 export function PagedTable<Row extends { readonly id: string }>(props: PagedTableProps<Row>) {
-  const { caption, columns, empty, name, load, cursorOf = (row: Row) => row.id, everyMs = false } = props
+  const {
+    caption,
+    columns,
+    empty,
+    filtered = false,
+    name,
+    load,
+    cursorOf = (row: Row) => row.id,
+    everyMs = false,
+  } = props
   const list = useInfiniteQuery({
     queryKey: [ADMIN_KEY, ...name],
     initialPageParam: undefined as string | undefined,
@@ -45,7 +56,7 @@ export function PagedTable<Row extends { readonly id: string }>(props: PagedTabl
       <Loaded query={list}>
         {({ pages }) => {
           const rows = pages.flat()
-          if (rows.length === 0) return <EmptyState title={empty} />
+          if (rows.length === 0) return <EmptyState title={empty} hint={filtered ? frAdmin.widen : undefined} />
           return (
             <DataTable
               caption={caption}

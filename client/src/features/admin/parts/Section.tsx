@@ -10,6 +10,7 @@ interface SectionProps {
   readonly title: string
   /** One line on the purpose of the page. */
   readonly lead?: string
+  /** One button or several; on a phone they begin below the title. */
   readonly action?: ReactNode
   readonly children: ReactNode
 }
@@ -25,7 +26,7 @@ export function Section({ title, lead, action, children }: SectionProps) {
           </Text>
           {lead !== undefined && <Dimmed>{lead}</Dimmed>}
         </div>
-        {action}
+        {action !== undefined && <Group gap="sm">{action}</Group>}
       </Group>
       {children}
     </Stack>

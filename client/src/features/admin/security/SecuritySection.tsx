@@ -61,6 +61,7 @@ export function SecuritySection() {
         caption={frAdmin.nav.security}
         columns={COLUMNS}
         empty={text.empty}
+        filtered={Object.values(query).some((value) => value !== undefined)}
         name={['security', query]}
         load={(page, signal) => api('securityLog', { query: { ...page, ...query }, signal })}
       />

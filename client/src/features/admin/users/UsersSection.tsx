@@ -56,6 +56,7 @@ export function UsersSection() {
         caption={frAdmin.nav.users}
         columns={COLUMNS}
         empty={text.empty}
+        filtered={filter.bots !== 'all' || filter.q !== '' || filter.role !== undefined}
         name={['users', query]}
         load={(page, signal) => api('adminUsers', { query: { ...page, ...query }, signal })}
       />
