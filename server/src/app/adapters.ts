@@ -34,7 +34,7 @@ export async function chooseAdapters(config: Config, log = createLog({ level: co
 }
 
 async function openOutside(log: Log, config: Config) {
-  const database = await openDatabase(config)
+  const database = await openDatabase(config, { isServer: true })
   return { log, database, clock: systemClock, timers: systemTimers, random: systemRandom }
 }
 

@@ -9,10 +9,13 @@ import { type DataKeyConfig, secretsOf } from './data-key.ts'
 /** The row of `settings` that has the id of the data key. */
 export const DATA_KEY_SETTING = 'data_key'
 
-/** Opens the configured database, migrates it and checks its data key. @throws ConfigError */
-export async function openDatabase(config: DataKeyConfig): Promise<Database> {
+/**
+ * Opens the configured database, migrates it and checks its data key. One server at a time may open a SQLite file, and
+ * beside it any commands of operators. @throws ConfigError
+ */
+export async function openDatabase(config: DataKeyConfig, { isServer = false } = {}): Promise<Database> {
   const openSecrets = secretsOf(config, systemRandom)
-  const database = await createPrismaDatabase({ url: config.databaseUrl, secrets: openSecrets })
+  const database = await createPrismaDatabase({ url: config.databaseUrl, secrets: openSecrets, isServer })
   const secrets = openSecrets()
   const wanted = await missingKeyOf(database, secrets).catch(async (cause) => {
     await database.close()

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startServerProcess } from '../../test/server-process.ts'
 
@@ -57,6 +59,21 @@ test('a taken port is named, with what to do, and the running server keeps runni
   expect(second.output()).toMatch(new RegExp(`^PORT: ${port} is taken on 127\\.0\\.0\\.1\\.`, 'm'))
   expect(second.output()).not.toMatch(/^ {4}at /m)
   expect((await fetch(`${address}/readyz`)).status).toBe(200)
+})
+
+test('a second server on the same database file is refused, also on another port; a killed one holds nothing back', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bougie-shared-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const environment = { DATABASE_URL: `file:${join(folder, 'bougie.db')}` }
+  const first = startServerProcess(environment)
+  const address = await addressOf(first)
+  const second = startServerProcess(environment)
+  expect(await second.ended).toBe(3)
+  expect(second.output()).toMatch(/^DATABASE_URL: .*bougie\.db.*another server.*\n$/)
+  expect((await fetch(`${address}/readyz`)).status).toBe(200)
+  first.signal('SIGKILL')
+  await first.ended
+  await addressOf(startServerProcess(environment))
 })
 
 test('wrong variables are named, all of them, and nothing starts', async () => {

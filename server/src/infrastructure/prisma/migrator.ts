@@ -52,6 +52,8 @@ interface AppliedMigration {
   readonly isFinished: number
 }
 
+export const HISTORY_TABLE = '_prisma_migrations'
+
 const HISTORY_TABLES = {
   sqlite: `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
     "id" TEXT PRIMARY KEY NOT NULL, "checksum" TEXT NOT NULL, "finished_at" DATETIME, "migration_name" TEXT NOT NULL,
@@ -107,8 +109,8 @@ async function changeTables(
 async function readHistory({ dialect, query }: MigrationTransaction): Promise<readonly AppliedMigration[]> {
   const tables = await query(
     dialect === 'sqlite'
-      ? Prisma.sql`SELECT 1 AS one FROM sqlite_master WHERE type = 'table' AND name = '_prisma_migrations'`
-      : Prisma.sql`SELECT 1 AS one FROM pg_tables WHERE schemaname = current_schema() AND tablename = '_prisma_migrations'`,
+      ? Prisma.sql`SELECT 1 AS one FROM sqlite_master WHERE type = 'table' AND name = ${HISTORY_TABLE}`
+      : Prisma.sql`SELECT 1 AS one FROM pg_tables WHERE schemaname = current_schema() AND tablename = ${HISTORY_TABLE}`,
   )
   if (tables.length === 0) return []
   return await query(Prisma.sql`

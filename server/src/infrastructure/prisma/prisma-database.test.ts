@@ -1,6 +1,7 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import { afterEach, expect, test } from 'vitest'
 import { describeOnDatabases, describeOnPostgres } from '../../../test/describe-on-databases.ts'
 import { Prisma } from '../../generated/sqlite/client.ts'
@@ -334,6 +335,30 @@ test('a SQLite file that can not be opened, written or understood is named', asy
       `DATABASE_URL: can't open the database file ${file} for writing: `,
     )
   }
+})
+
+test('a SQLite file with the tables of another program is refused, and stays as it is', async () => {
+  const file = join(newDirectory(), 'notes.db')
+  const notes = new Sqlite(file)
+  notes.exec("CREATE TABLE notes (text TEXT); INSERT INTO notes VALUES ('mine')")
+  notes.close()
+  chmodSync(file, 0o644)
+  const before = readFileSync(file)
+  await expect(createPrismaDatabase({ url: `file:${file}` })).rejects.toThrow(
+    `DATABASE_URL: can't open the database file ${file} for writing: it belongs to another program (its first table is notes)`,
+  )
+  expect(readFileSync(file)).toEqual(before)
+  expect(statSync(file).mode & 0o777).toBe(0o644)
+})
+
+test('a SQLite file has one server at a time, and commands beside it', async () => {
+  const url = `file:${join(newDirectory(), 'bougie.db')}`
+  const server = await createPrismaDatabase({ url, isServer: true })
+  const command = await createPrismaDatabase({ url })
+  await expect(createPrismaDatabase({ url, isServer: true })).rejects.toThrow('another server is using it')
+  await command.close()
+  await server.close()
+  await (await createPrismaDatabase({ url, isServer: true })).close()
 })
 
 test('a file that is no database keeps its mode, and so does its folder', async () => {

@@ -19,6 +19,8 @@ export interface PrismaDatabaseOptions {
   readonly patience?: PostgresPatience
   /** SQLite only: how commits are written to the disk, and how a failure is reported. */
   readonly disk?: Partial<SqliteDisk>
+  /** SQLite only: refuses a file that another server uses. */
+  readonly isServer?: boolean
 }
 
 const withoutKey = (): never => {
@@ -69,9 +71,14 @@ async function open({
   secrets = () => NO_SECRETS,
   patience,
   disk,
+  isServer = false,
 }: PrismaDatabaseOptions): Promise<DatabaseDriver> {
   if (dialectOf(url) === 'sqlite') {
-    return (await import('./sqlite-database.ts')).openSqlite(url, secrets, { onDiskFailure: endProgram, ...disk })
+    return (await import('./sqlite-database.ts')).openSqlite(url, secrets, {
+      onDiskFailure: endProgram,
+      isServer,
+      ...disk,
+    })
   }
   return (await import('./postgres-database.ts')).openPostgres(url, secrets(), patience)
 }

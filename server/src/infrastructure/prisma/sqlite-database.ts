@@ -11,7 +11,7 @@ import { Prisma } from '../../generated/sqlite/client.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
 import { createConnection, createStatements, notOnReaders, type Statements } from './connection.ts'
 import type { DatabaseDriver } from './database-driver.ts'
-import type { MigrationTransaction } from './migrator.ts'
+import { HISTORY_TABLE, type MigrationTransaction } from './migrator.ts'
 import { KEY_FILE, PRIVATE_FILE, PRIVATE_FOLDER } from './private-files.ts'
 import { createSqliteAdapter } from './sqlite-adapter.ts'
 import {
@@ -44,10 +44,23 @@ const WRITER_PRAGMAS = [
   'recursive_triggers = ON',
 ]
 
+/** A server that is about to end gets this long to close the file. */
+const CLAIM_ATTEMPTS_MAX = 20
+const CLAIM_PAUSE_MS = 100
+
 export type SqliteDisk = Omit<WriteAheadLogOptions, 'file'>
 
-export async function openSqlite(url: string, openSecrets: () => SecretBox, disk: SqliteDisk): Promise<DatabaseDriver> {
-  const { file, writer, reader } = await openFile(url)
+export interface SqliteOptions extends SqliteDisk {
+  /** Refuses the file while another program has it open as its only server. */
+  readonly isServer: boolean
+}
+
+export async function openSqlite(
+  url: string,
+  openSecrets: () => SecretBox,
+  { isServer, ...disk }: SqliteOptions,
+): Promise<DatabaseDriver> {
+  const { file, claim, writer, reader } = await openFile(url, isServer)
   // A developer's key file lies beside the database file, in a folder that exists by now.
   const secrets = openSecrets()
   const log = createWriteAheadLog({ ...disk, file })
@@ -69,6 +82,7 @@ export async function openSqlite(url: string, openSecrets: () => SecretBox, disk
       await log.close()
       reader.close()
       writer.close()
+      claim?.close()
       reading.release()
       writing.transaction.release()
     },
@@ -79,19 +93,31 @@ export async function openSqlite(url: string, openSecrets: () => SecretBox, disk
  * Opens the file; creates it and its directory when they are missing.
  * @throws with a message for the operator.
  */
-async function openFile(url: string) {
+async function openFile(url: string, isServer: boolean) {
   const file = resolve(url.replace(/^file:/, ''))
+  const opened: Sqlite.Database[] = []
+  const open = (path: string, timeout: number) => {
+    const driver = new Sqlite(path, { timeout })
+    opened.push(driver)
+    return driver
+  }
   try {
     mkdirSync(dirname(file), { recursive: true, mode: PRIVATE_FOLDER })
     closeSync(openSync(file, 'a', PRIVATE_FILE))
-    const writer = new Sqlite(file, { timeout: BUSY_TIMEOUT_MS })
+    const writer = open(file, BUSY_TIMEOUT_MS)
+    refuseForeign(writer)
+    const claimFile = `${file}-server`
+    if (isServer) closeSync(openSync(claimFile, 'a', PRIVATE_FILE))
+    const claim = isServer ? open(claimFile, 0) : null
+    if (claim !== null) await claimAlone(claim)
     await writeAhead(writer)
     keepPrivate(file)
     for (const pragma of WRITER_PRAGMAS) writer.pragma(pragma)
-    const reader = new Sqlite(file, { timeout: BUSY_TIMEOUT_MS })
+    const reader = open(file, BUSY_TIMEOUT_MS)
     reader.pragma('query_only = ON')
-    return { file, writer, reader }
+    return { file, claim, writer, reader }
   } catch (cause) {
+    for (const driver of opened) driver.close()
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new Error(`DATABASE_URL: can't open the database file ${file} for writing: ${reason}`, { cause })
   }
@@ -109,17 +135,52 @@ function keepPrivate(file: string): void {
   if (isOurs) chmodSync(folder, PRIVATE_FOLDER)
 }
 
-async function writeAhead(driver: Sqlite.Database): Promise<void> {
+/** Before anything of the file is changed: its tables, its journal mode, or the mode by which others read it. */
+function refuseForeign(driver: Sqlite.Database): void {
+  const tables = driver
+    .prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite^_%' ESCAPE '^'")
+    .pluck()
+    .all()
+  if (tables.length === 0 || tables.includes(HISTORY_TABLE)) return
+  throw new Error(`it belongs to another program (its first table is ${tables[0]}); name another file`)
+}
+
+/**
+ * Takes a lock of the operating system, which a killed process can't leave behind. It is on a file of its own, because
+ * the command line and backups use the database beside the server.
+ */
+async function claimAlone(claim: Sqlite.Database): Promise<void> {
+  const patience = { attemptsMax: CLAIM_ATTEMPTS_MAX, pauseMs: CLAIM_PAUSE_MS }
+  try {
+    await repeatWhileBusy(() => claim.exec('BEGIN EXCLUSIVE'), patience)
+  } catch (cause) {
+    if (!isBusy(cause)) throw cause
+    throw new Error('another server is using it; end that one, or give this one a file of its own', { cause })
+  }
+}
+
+function writeAhead(driver: Sqlite.Database): Promise<void> {
+  const patience = { attemptsMax: WRITE_AHEAD_ATTEMPTS_MAX, pauseMs: WRITE_AHEAD_PAUSE_MS }
+  return repeatWhileBusy(() => driver.pragma(WRITE_AHEAD), patience)
+}
+
+async function repeatWhileBusy(
+  work: () => unknown,
+  { attemptsMax, pauseMs }: { readonly attemptsMax: number; readonly pauseMs: number },
+): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      driver.pragma(WRITE_AHEAD)
+      work()
       return
     } catch (error) {
-      const isBusy = error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')
-      if (!isBusy || attempt === WRITE_AHEAD_ATTEMPTS_MAX) throw error
-      await setTimeout(WRITE_AHEAD_PAUSE_MS)
+      if (!isBusy(error) || attempt === attemptsMax) throw error
+      await setTimeout(pauseMs)
     }
   }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')
 }
 
 /** The steps of a group. Each is synchronous: SQLite writes on this thread. */
