@@ -108,7 +108,9 @@ describe.concurrent('two strangers', { timeout: TIMEOUT_MS }, () => {
     await expectAccessible(vega)
   })
 
-  test('Abandonner costs the stake and gives the other the win; both may ask for a rematch', async ({ expect }) => {
+  test('Abandonner costs the stake and gives the other the win, and no toast covers the result; both may ask for a rematch', async ({
+    expect,
+  }) => {
     const alya = await openPlayer('Alya3')
     const castor = await openPlayer('Castor4')
     await meet(alya, castor)
@@ -117,6 +119,16 @@ describe.concurrent('two strangers', { timeout: TIMEOUT_MS }, () => {
     await castor.getByText('Votre adversaire a déclaré forfait.').waitFor()
     expect([await resultOf(alya), await resultOf(castor)]).toEqual(['loss', 'win'])
     await shownBalance(castor, 'win').waitFor()
+    // [M23] [G47] On a phone the toast of the result takes the whole width, above the emblem.
+    const heads = await Promise.all(
+      [alya, castor].map(async (page) => {
+        const toast = page.getByRole('status').filter({ hasText: /^(Victoire|Défaite)/ })
+        const emblem = finalOverlay(page).locator('span[aria-hidden]:has(> svg)').first()
+        const [over, under] = await Promise.all([toast.boundingBox(), emblem.boundingBox()])
+        return { end: (over?.y ?? Number.NaN) + (over?.height ?? 0), top: under?.y ?? Number.NaN }
+      }),
+    )
+    for (const { end, top } of heads) expect(end).toBeLessThanOrEqual(top)
 
     await castor.getByRole('button', { name: /^Revanche/ }).click()
     await alya.getByRole('button', { name: /^Accepter la revanche/ }).click()
