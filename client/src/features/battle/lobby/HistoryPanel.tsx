@@ -92,7 +92,7 @@ function useEndedBattles(userId: UserId | null) {
       const query = pageParam === undefined ? { limit: HISTORY_PAGE } : { limit: HISTORY_PAGE, before: pageParam }
       return api('endedBattles', { params: { userId }, query, signal })
     },
-    getNextPageParam: (page) => (page.length < HISTORY_PAGE ? undefined : page.at(-1)?.ended_at),
+    getNextPageParam: (page) => (page.length < HISTORY_PAGE ? undefined : page.at(-1)?.id),
   })
 }
 

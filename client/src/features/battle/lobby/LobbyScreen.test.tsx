@@ -1,3 +1,4 @@
+import { battleIdSchema } from '@bougie/protocol/ids.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { activeBattle, endedBattle } from '../../../testing/battle-lists.ts'
@@ -158,6 +159,16 @@ describe('the lists', () => {
     expect(within(list).getByText('Perdue')).toBeTruthy()
     expect(within(list).getByText('−10,00 €')).toBeTruthy()
     expect(within(list).getAllByText('2 – 1')).toHaveLength(2)
+  })
+
+  test('a page of ended battles begins after the last one, and not before its second, in which others may have ended', async () => {
+    const idOf = (index: number) => battleIdSchema.parse(BATTLE.slice(0, -2) + String(10 + index))
+    const page = Array.from({ length: 10 }, (_, index) => endedBattle({ id: idOf(index) }))
+    const { server } = await openLobby({ ended: page })
+    const list = (await screen.findByRole('heading', { name: 'Historique' })).closest('section') as HTMLElement
+    const more = await within(list).findByRole('button', { name: 'Voir plus' })
+    await act(async () => fireEvent.click(more))
+    await waitFor(() => expect(server.lastPath('/api/battles/user/')).toContain(`before=${idOf(9)}`))
   })
 
   test('a list that cannot be read says so and offers another try', async () => {
