@@ -11,6 +11,21 @@ export function abandonedState(events: readonly BattleEvent[], atMs: number): Ba
   return evolve(begun, { type: 'battleCancelled', reason: 'failure', shareOne, atMs: endedAtMs })
 }
 
+/** Longer than any pause of a running battle beyond its phases, such as the restart of the instances that play it. */
+const SILENCE_MS = 60_000
+
+/**
+ * Whether nobody plays a battle that this program can't read. Another instance, of a newer version, may be able to read
+ * it, and then stores an event in each phase.
+ */
+export function isSilent(events: readonly BattleEvent[], nowMs: number): boolean {
+  const { settings } = readableStateOf(events) ?? createdAt(nowMs)
+  const { countdownMs, waitingMs, predictionMs, resultsWaitMs, pauseMs } = settings
+  // An event that can't be read may have no time.
+  const newestAtMs = Math.max(0, ...events.map(({ atMs }) => atMs).filter(Number.isFinite))
+  return nowMs - newestAtMs > countdownMs + waitingMs + predictionMs + resultsWaitMs + pauseMs + SILENCE_MS
+}
+
 /** null if not even the first event is readable. */
 function readableStateOf(events: readonly BattleEvent[]): BattleState | null {
   let state: BattleState | null = null

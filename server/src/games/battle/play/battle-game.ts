@@ -16,7 +16,7 @@ import { createGameRuntime, type Decision } from '../../runtime/game-runtime.ts'
 import { type Applied, startReplication } from '../../runtime/replication.ts'
 import type { BattleParts } from '../dependencies.ts'
 import { cardRating } from '../rating/rating.ts'
-import { abandonedState } from './abandoned-battle.ts'
+import { abandonedState, isSilent } from './abandoned-battle.ts'
 import type { BattleDomainEvent, PlayerRecord } from './battle-domain-event.ts'
 import { playerIdsOf } from './battle-head.ts'
 import type { StoredBattle } from './battle-repository.ts'
@@ -169,7 +169,8 @@ export function createBattleGame(parts: BattleParts) {
     const battle = battles.find(id)
     if (stored === null) return
     if (battle === undefined) {
-      if (!battles.knows(id)) battles.open(stored, OTHERS)
+      // The sweep ends a battle that no instance can read.
+      if (!battles.knows(id) && unreadableBecause(stored) === null) battles.open(stored, OTHERS)
       return
     }
     if (stored.events.length <= battle.version) return
@@ -243,7 +244,6 @@ export function createBattleGame(parts: BattleParts) {
     const before = new Date(clock.nowMs() - ORPHANED_AFTER_MS)
     const running = await repository.oldestActive(database.reader, { before, limit: COMPARED_MAX })
     const orphans = running.filter((battleId) => !battles.knows(battleId))
-    // A battle that can't be read fails this sweep, but does not stop the other battles.
     await Promise.all(orphans.slice(0, RESUMED_PER_SWEEP_MAX).map(resumeBattle))
   }
 
@@ -251,8 +251,30 @@ export function createBattleGame(parts: BattleParts) {
     const stored = await repository.find(database.reader, battleId)
     // It may have been published during the read.
     if (stored === null || battles.knows(battleId)) return
+    const cause = unreadableBecause(stored)
+    if (cause !== null) {
+      if (!isSilent(stored.events, clock.nowMs())) return
+      onBroken(battleId, cause)
+      return abandon(stored)
+    }
     begin([stored])
     bus.publish(await currentBalances(parts, playerIdsOf(stored.head), 'battle_stake'))
+  }
+
+  /**
+   * Ends a battle whose events can't be read: each player gets their share according to the settled rounds. It is left
+   * to an instance that has stored another event since it was read.
+   */
+  async function abandon({ head, events: read }: StoredBattle): Promise<void> {
+    const settled = await database.transaction(async (transaction) => {
+      await repository.lock(transaction, head.id)
+      const current = await repository.find(transaction, head.id)
+      if (current?.events.length !== read.length) return NOTHING_SETTLED
+      const state = abandonedState(read, clock.nowMs())
+      if (!(await repository.abandon(transaction, head, new Date(state.lastEventAtMs)))) return NOTHING_SETTLED
+      return settleBattle(parts, transaction, { head, state })
+    })
+    bus.publish(settled.events)
   }
 
   /** Opens stored battles and publishes them, except those that are already running here. */
@@ -274,16 +296,7 @@ export function createBattleGame(parts: BattleParts) {
     reconcile,
     /** From now on this instance keeps the deadlines of a restored battle. */
     takeCharge: (id: BattleId): void => runtime.followed(id, { isOwn: true }),
-    /**
-     * Ends a battle whose events can't be read any more: each player gets their share according to the settled rounds.
-     */
-    async abandon({ head, events }: StoredBattle): Promise<void> {
-      const state = abandonedState(events, clock.nowMs())
-      await database.transaction(async (transaction) => {
-        if (!(await repository.abandon(transaction, head, new Date(state.lastEventAtMs)))) return
-        await settleBattle(parts, transaction, { head, state })
-      })
-    },
+    abandon,
     /** Subscribes to the changes that other instances store. */
     start(): void {
       startReplication<BattleId, Published>(parts, runtime, {
@@ -303,6 +316,16 @@ export function createBattleGame(parts: BattleParts) {
       if (isShared) scheduler.sweep({ name: 'resume orphaned battles', run: resumeOrphans })
     },
     stop: runtime.stop,
+  }
+}
+
+/** The error of folding its events; null if they can be read. */
+function unreadableBecause(stored: StoredBattle): unknown {
+  try {
+    battleFrom(stored)
+    return null
+  } catch (cause) {
+    return cause
   }
 }
 

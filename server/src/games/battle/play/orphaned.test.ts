@@ -4,6 +4,7 @@ import { balanceCentsOf, battleApps, seatBattle, seatPlayer } from '../../../../
 import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
 import { openSocket } from '../../../../test/socket-pair.ts'
 import type { Environment } from '../../../app/config/config.ts'
+import { Prisma } from '../../../generated/sqlite/client.ts'
 import type { Database } from '../../../ports/database.ts'
 import { SWEEP_EVERY_MS } from '../../../ports/scheduler.ts'
 
@@ -70,6 +71,31 @@ describeOnDatabases('a stored battle that nobody publishes', (createDatabase) =>
     await survivor.advance(SWEEP_EVERY_MS)
     expect(survivor.application.battle.battles.size).toBe(0)
     expect(socket.all('battle_complete')).toHaveLength(1)
+  })
+
+  test('and that this program can’t read is left to others for a round and a minute, then it is refunded', async () => {
+    const { survivor, dying } = await openTwo()
+    const { one, two, battleId } = await seatBattle(dying)
+    await survivor.database.transaction(async ({ execute }) => {
+      await execute(Prisma.sql`
+        INSERT INTO battle_events (battle_id, sequence, type, data, at)
+        SELECT id, version + 1, 'unknownEvent', '{"type":"unknownEvent"}', created_at FROM battles WHERE id = ${battleId}`)
+      await execute(Prisma.sql`UPDATE battles SET version = version + 1 WHERE id = ${battleId}`)
+    })
+    const socket = openSocket(survivor.application.gateway, { userId: one.user.id })
+    await survivor.advance(30_000)
+    await survivor.application.battle.service.reconcile()
+    expect(survivor.application.battle.battles.size).toBe(0)
+    expect(await balanceCentsOf(survivor, one.user)).toBe(9_000)
+    for (let waitedMs = 0; waitedMs < 60_000; waitedMs += SWEEP_EVERY_MS) {
+      socket.send({ type: 'ping', timestamp: 0 })
+      await survivor.advance(SWEEP_EVERY_MS)
+    }
+    expect([await balanceCentsOf(survivor, one.user), await balanceCentsOf(survivor, two.user)]).toEqual([
+      10_000, 10_000,
+    ])
+    expect(socket.last('balance_update')).toEqual({ type: 'balance_update', balance: 100, reason: 'battle_refund' })
+    expect(survivor.logged.takeErrors().map((logged) => logged['battleId'])).toContain(battleId)
   })
 
   test('is left alone where it is known', async () => {
