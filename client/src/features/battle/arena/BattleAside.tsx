@@ -82,9 +82,14 @@ function MyBattles({ userId, openedId, onNew }: MyBattlesProps) {
       </ul>
       <div className={styles.action}>
         {place.type === 'searching' ? (
-          <Button size="small" variant="danger" onClick={queue.leave}>
-            {text.leave}
-          </Button>
+          <Group gap="xs" wrap="nowrap" justify="flex-end">
+            <Text span className={styles.search} size="xs" c="dimmed">
+              {text.searching(frBattle.stakeOf(place.amountCents))}
+            </Text>
+            <Button size="small" onClick={queue.leave}>
+              {text.leave}
+            </Button>
+          </Group>
         ) : (
           <Button size="small" disabled={place.type !== 'idle' || !connected} onClick={onNew}>
             {text.new}

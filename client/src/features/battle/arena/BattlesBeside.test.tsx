@@ -88,8 +88,11 @@ describe('several battles', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Rejoindre la Queue' }))
     await receive({ type: 'battle_queue_joined', amount: 10 })
     expect(screen.queryByRole('dialog')).toBeNull()
+    // Without it the word would seem to be about the battle on the screen.
+    expect(screen.getByText('Recherche à 10,00 €')).toBeTruthy()
     await press('Quitter')
     expect(connection.sentOfType('leave_battle_queue')).toHaveLength(1)
+    expect(screen.queryByText('Recherche à 10,00 €')).toBeNull()
     expect(screen.getByRole('button', { name: '+ Nouvelle' })).toBeTruthy()
   })
 

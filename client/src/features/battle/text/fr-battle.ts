@@ -202,6 +202,8 @@ export const frBattle = {
     title: 'Mes Battles',
     bet: 'Parier !',
     new: '+ Nouvelle',
+    /** Beside `leave`, which leaves the queue and no battle. */
+    searching: (stake: string) => `Recherche à ${stake}`,
     leave: 'Quitter',
     dialogTitle: 'Nouvelle battle',
     cancel: 'Annuler',
