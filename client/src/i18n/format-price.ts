@@ -19,7 +19,7 @@ export function formatBand(logReturn: number): string {
   return `±\u00a0${withUnit(percent, '%')}`
 }
 
-/** `0,012 %`: the distance between two prices. */
+/** `0,012 %`: the distance between two prices. A smaller one than the last decimal is shown as one of them, not as none. */
 export function formatPercent(percent: number): string {
-  return withUnit(frenchNumber(percent, 3), '%')
+  return withUnit(frenchNumber(Math.max(percent, 0.001), 3), '%')
 }

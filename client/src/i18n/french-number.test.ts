@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { formatEuros, formatSignedEuros, formatWholeEuros } from './format-euros.ts'
-import { formatBand, formatChange } from './format-price.ts'
+import { formatBand, formatChange, formatPercent } from './format-price.ts'
 import { formatShare } from './format-share.ts'
 
 describe('as French people write numbers', () => {
@@ -62,4 +62,8 @@ describe('as French people write numbers', () => {
   ])('a band of %d: %s', (band, text) => {
     expect(formatBand(band)).toBe(text)
   })
+})
+
+test('a distance that decided a round never reads as none', () => {
+  expect([0.02, 0.0004, 0.000_001].map(formatPercent)).toEqual(['0,020\u00a0%', '0,001\u00a0%', '0,001\u00a0%'])
 })
