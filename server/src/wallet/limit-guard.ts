@@ -79,15 +79,17 @@ export function createLimitGuard({ clock, ledger, limits, payments }: WalletStor
   return {
     /**
      * Players who may not stake now, with their refusals. Every game calls it before posting stakes; two stakes of one
-     * player are added up. Costs one lookup when nobody has set a limit.
+     * player are added up. Costs one lookup when nobody has set a limit and nobody plays for free.
      */
     async refuseStakes(transaction: Transaction, stakes: readonly Stake[]): Promise<ReadonlyMap<UserId, Refusal>> {
       const first = await find(transaction, stakes)
-      if (first.size === 0) return new Map()
-      const limited = [...first.keys()]
-      await ledger.lock(transaction, limited.map(accounts.player))
-      // Checked again with the lock: another server may have let the same player stake meanwhile.
-      return refusalsOf(transaction, stakes, await limits.find(transaction, limited))
+      // A stake of zero posts nothing, so no account would stop a player who deletes it at the same time.
+      const free = stakes.filter(({ amountCents }) => amountCents === 0).map(({ userId }) => userId)
+      const held = [...new Set([...first.keys(), ...free])]
+      if (held.length === 0) return new Map()
+      await ledger.lock(transaction, held.map(accounts.player))
+      // Checked again with the lock: another server may have let the same player stake, or leave, meanwhile.
+      return refusalsOf(transaction, stakes, await limits.find(transaction, held))
     },
     /** The same without locks: a first check, so that nobody waits in vain. */
     lookAtStakes: async (reader: Reader, stakes: readonly Stake[]) =>

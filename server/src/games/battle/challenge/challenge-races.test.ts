@@ -2,13 +2,14 @@
 // ledger balances.
 import type { Challenge } from '@bougie/protocol'
 import fc from 'fast-check'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { BATTLE_ENVIRONMENT, battleApps, type Player, seatPlayer } from '../../../../test/battle-fixture.ts'
 import type { TestApp } from '../../../../test/build-test-app.ts'
 import { describeOnDatabases, describeOnPostgres } from '../../../../test/describe-on-databases.ts'
-import { statuses } from '../../../../test/refusals.ts'
+import { refusalOf, statuses } from '../../../../test/refusals.ts'
 import { openSocket } from '../../../../test/socket-pair.ts'
 import { testSecrets } from '../../../../test/test-secrets.ts'
+import { Prisma } from '../../../generated/sqlite/client.ts'
 import { createPrismaDatabase } from '../../../infrastructure/prisma/prisma-database.ts'
 import type { Database } from '../../../ports/database.ts'
 import { auditLedger } from '../../../wallet/audit.ts'
@@ -38,8 +39,9 @@ describeOnPostgres('[issue 20.1] a challenge at two servers', (createDatabase) =
   })
   const startApp = battleApps(createDatabase)
 
-  async function openTwo() {
-    const { database, url } = await createDatabase()
+  async function openTwo(wrap = (database: Database) => database) {
+    const { database: created, url } = await createDatabase()
+    const database = wrap(created)
     const second = await createPrismaDatabase({ url, secrets: () => testSecrets, migrates: false })
     opened.push(second)
     const servers = [await startApp({ useDatabase: database }), await startApp({ useDatabase: second })] as const
@@ -58,6 +60,44 @@ describeOnPostgres('[issue 20.1] a challenge at two servers', (createDatabase) =
     expect(await statuses(racing)).toEqual([200, 409])
     expect(await challenger.balanceCents()).toBe(9_000)
     await expectSound(servers[0], [challenger, ...rivals])
+  })
+
+  test('[20.6] for free is not accepted by a player whose deletion at another server is about to be stored', async () => {
+    const [written, stored] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const heldBeforeCommit = (database: Database): Database => ({
+      ...database,
+      transaction: (work) =>
+        database.transaction(async (transaction) => {
+          const result = await work(transaction)
+          const deleted = await transaction.query(Prisma.sql`SELECT id FROM users WHERE deleted_at IS NOT NULL`)
+          if (deleted.length === 0) return result
+          written.resolve()
+          await stored.promise
+          return result
+        }),
+    })
+    const { servers, challenger, rivals } = await openTwo(heldBeforeCommit)
+    const [first, second] = servers
+    const [gone] = rivals
+    openSocket(second.application.gateway, { userId: gone.user.id })
+    const challenge = await create(second, challenger, 0)
+    const { query } = second.database.reader
+    const waiting = async () => {
+      const [row] = await query<{ waits: number }>(
+        Prisma.sql`SELECT CAST(count(*) AS INTEGER) AS waits FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      )
+      return row?.waits
+    }
+    const { token } = gone.user
+    const body = { confirmation: 'SUPPRIMER', giveUpBalance: true } as const
+    const deleted = first.call('deleteAccount', { token, body })
+    await written.promise
+    const accepted = refusalOf(accept(second, gone, challenge))
+    await vi.waitFor(async () => expect(await waiting()).toBe(1))
+    stored.resolve()
+    await deleted
+    expect(await accepted).toEqual({ status: 422, code: 'SELF_EXCLUDED' })
   })
 
   test('is withdrawn at one or accepted at the other, never both', async () => {
