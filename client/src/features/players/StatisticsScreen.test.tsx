@@ -95,8 +95,8 @@ describe('[20.4] the own statistics', () => {
     expect(rowsOf('Par mise')).toEqual([['10 €', '4', '3 · 1 · 0', '+20,00 €']])
     expect(rowsOf('Par heure de la journée')).toEqual([['9 h – 10 h', '4', '3 · 1 · 0', '+20,00 €']])
     expect(rowsOf('Par choix')).toEqual([
-      ['Hausse', '8', '6 · 75 %'],
-      ['Baisse', '0', '–'],
+      ['UP', '8', '6 · 75 %'],
+      ['DOWN', '0', '–'],
       ['Aucun', '2', '–'],
     ])
   })

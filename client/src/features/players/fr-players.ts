@@ -99,6 +99,6 @@ export const frPlayers = {
     rounds: 'Manches',
     right: 'Justes',
     hourSpan: (hour: number) => `${hour} h – ${hour + 1} h`,
-    choices: { up: 'Hausse', down: 'Baisse', equal: 'Égal', none: 'Aucun' },
+    choices: { up: 'UP', down: 'DOWN', equal: 'ÉGAL', none: 'Aucun' },
   },
 } as const

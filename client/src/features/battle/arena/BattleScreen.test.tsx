@@ -98,6 +98,11 @@ describe('[issue 19.7] keys', () => {
     expect(keys).toEqual(['ArrowUp', '=', 'ArrowDown'])
   })
 
+  test('the question of a prediction names all three buttons', async () => {
+    await openPrediction()
+    expect(screen.getAllByText('Après le décompte : UP, ÉGAL ou DOWN ?').length).toBeGreaterThan(0)
+  })
+
   test('a key with Ctrl, Alt or Meta, or struck within a dialog, is none of the game’s', async () => {
     const { connection } = await openPrediction()
     await strike('ArrowUp', window, { ctrlKey: true })

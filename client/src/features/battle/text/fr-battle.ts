@@ -84,7 +84,7 @@ export const frBattle = {
 
   hint: {
     waiting: 'La prédiction commence bientôt',
-    prediction: 'Après le décompte : hausse ou baisse ?',
+    prediction: 'Après le décompte : UP, ÉGAL ou DOWN ?',
     sending: 'Envoi de votre choix…',
     waitingForOpponent: 'Choix enregistré, on attend l’adversaire',
     bothChose: 'Les deux choix sont faits',
