@@ -10,13 +10,12 @@ import { parseConfig } from './config/config.ts'
 import { compose } from './container.ts'
 
 const APPLICATIONS = 3
-/**
- * V8 keeps hidden classes, and with them prototypes and closures, for two collections after their last use. Only after
- * other tests in the same process have some of them taken place already.
- */
-const COLLECTIONS = 4
+/** Some objects, such as native handles, go with the collection after the one that found them. */
+const COLLECTIONS = 3
 
 setFlagsFromString('--expose-gc')
+// Otherwise hidden classes, and with them prototypes and closures, are kept for some collections after their last use.
+setFlagsFromString('--retain-maps-for-n-gc=0')
 const collectGarbage: () => void = runInNewContext('gc')
 
 async function startAndClose(): Promise<readonly WeakRef<object>[]> {
