@@ -13,12 +13,10 @@ export async function startEmbeddedServer(environment: ServerSettings = {}) {
   const write = (line: string) => {
     if (lines.push(line) > OUTPUT_LINES_MAX) lines.shift()
   }
-  const config = parseConfig(env)
-  const adapters = await chooseAdapters(config, createLog({ level: config.logLevel, destination: { write } }))
-  const application = await compose({ config, adapters })
-  const { host, port } = config
-  await application.app.listen({ host, port, listenTextResolver: () => 'listening' })
-  await application.start()
+  const application = await startApplication(env, write).catch(async (cause) => {
+    await remove()
+    throw cause
+  })
   return {
     url,
     databaseUrl,
@@ -28,6 +26,21 @@ export async function startEmbeddedServer(environment: ServerSettings = {}) {
       await application.close()
       await remove()
     },
+  }
+}
+
+async function startApplication(env: NodeJS.ProcessEnv, write: (line: string) => void) {
+  const config = parseConfig(env)
+  const adapters = await chooseAdapters(config, createLog({ level: config.logLevel, destination: { write } }))
+  const application = await compose({ config, adapters })
+  const { host, port } = config
+  try {
+    await application.app.listen({ host, port, listenTextResolver: () => 'listening' })
+    await application.start()
+    return application
+  } catch (cause) {
+    await application.close()
+    throw cause
   }
 }
 
