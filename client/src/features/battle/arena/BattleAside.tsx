@@ -82,7 +82,7 @@ function MyBattles({ userId, openedId, onNew }: MyBattlesProps) {
       </ul>
       <div className={styles.action}>
         {place.type === 'searching' ? (
-          <Group gap="xs" wrap="nowrap" justify="flex-end">
+          <Group gap="sm" wrap="nowrap" justify="flex-end">
             <Text span className={styles.search} size="xs" c="dimmed">
               {text.searching(frBattle.stakeOf(place.amountCents))}
             </Text>
