@@ -22,7 +22,7 @@ export interface IdempotentCall {
   readonly request: unknown
 }
 
-export type IdempotencyStores = Pick<WalletStores, 'clock' | 'bus' | 'database' | 'idempotency'>
+type IdempotencyStores = Pick<WalletStores, 'clock' | 'bus' | 'database' | 'idempotency'>
 
 const DONE_STATUS = 200
 
@@ -79,6 +79,19 @@ export async function replaceResponse<T extends { readonly ok: true }>(
   if (known !== null && known.begun !== unfinished) return known
   await idempotency.fill(transaction, { userId, key, ...recordOf(result) })
   return result
+}
+
+/** For capabilities that move money by calls of their own. */
+export function createIdempotentCalls(stores: IdempotencyStores) {
+  return {
+    respondOnce: <T extends { readonly ok: true }>(call: IdempotentCall, work: Work<T>) =>
+      respondOnce(stores, call, work),
+    replaceResponse: <T extends { readonly ok: true }>(
+      transaction: Transaction,
+      key: Parameters<typeof replaceResponse>[2],
+      result: T | Refusal,
+    ) => replaceResponse(stores, transaction, key, result),
+  }
 }
 
 const SWEEP_EVERY_MS = 10 * 60_000

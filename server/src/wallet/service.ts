@@ -6,7 +6,7 @@ import { auditLedger } from './audit.ts'
 import { createCommissionPayouts } from './commission-payout.ts'
 import { createCorrections } from './correction.ts'
 import type { WalletDependencies, WalletStores } from './dependencies.ts'
-import { createResponseSweep } from './idempotency.ts'
+import { createIdempotentCalls, createResponseSweep } from './idempotency.ts'
 import { createIdempotencyRepository } from './idempotency-repository.ts'
 import { createLedger, postAll } from './ledger.ts'
 import { createLedgerWatch } from './ledger-watch.ts'
@@ -45,7 +45,7 @@ export function createWalletCapability(outside: WalletDependencies) {
   const parts: WalletParts = { ...stores, settlement, guard, allowances: createDepositAllowances(stores, guard) }
   return {
     ledger: stores.ledger,
-    idempotency: stores.idempotency,
+    idempotentCalls: createIdempotentCalls(stores),
     wallets: createWalletService(parts),
     payments: createPaymentService(parts),
     payoutReview: createPayoutReview(parts),

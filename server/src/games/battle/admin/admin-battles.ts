@@ -13,8 +13,9 @@ import {
   refuseMissing,
   type UserId,
 } from '@bougie/protocol'
+import type { SharedDependencies } from '../../../platform/shared-dependencies.ts'
 import { accounts } from '../../../wallet/accounts.ts'
-import { type IdempotencyStores, respondOnce } from '../../../wallet/idempotency.ts'
+import type { WalletCapability } from '../../../wallet/service.ts'
 import type { StoredBattle } from '../play/battle-repository.ts'
 import { createBattleRepository } from '../play/battle-repository.ts'
 import { battleFrom } from '../play/live-battles.ts'
@@ -23,7 +24,10 @@ import { cancelStoredBattle, type StoredCancellationDependencies } from '../play
 import { createRatingRepository } from '../rating/rating-repository.ts'
 import { type BattleSearch, createBattleListRepository, type ListedBattle } from './battle-list-repository.ts'
 
-export interface AdminBattlesDependencies extends StoredCancellationDependencies, IdempotencyStores {
+export interface AdminBattlesDependencies
+  extends StoredCancellationDependencies,
+    Pick<SharedDependencies, 'database'>,
+    Pick<WalletCapability, 'idempotentCalls'> {
   readonly service: Pick<BattleService, 'catchUp'>
 }
 
@@ -34,7 +38,7 @@ interface BattleCancelRequest {
 }
 
 export function createAdminBattles(dependencies: AdminBattlesDependencies) {
-  const { database, ledger, service } = dependencies
+  const { database, ledger, idempotentCalls, service } = dependencies
   const list = createBattleListRepository()
   const repository = createBattleRepository()
   const ratings = createRatingRepository()
@@ -83,7 +87,7 @@ export function createAdminBattles(dependencies: AdminBattlesDependencies) {
       idempotencyKey: key,
     }: BattleCancelRequest): Promise<BattleCancellation | Refusal> {
       const call = { userId: adminId, key, request: { action: 'battle_cancelled', battleId } }
-      const { response } = await respondOnce(dependencies, call, async (transaction) => {
+      const { response } = await idempotentCalls.respondOnce(call, async (transaction) => {
         const cancelled = await cancelStoredBattle(dependencies, transaction, { battleId, adminId })
         if (!cancelled.ok) return cancelled.code === 'BATTLE_NOT_FOUND' ? refuseMissing('battle') : cancelled
         const cancellation = toCancellation(cancelled.head, { status: 'cancelled', cancellable: false })

@@ -2,7 +2,7 @@
 import { type CycleId, refuse, refuseMissing, type UserId } from '@bougie/protocol'
 import type { AuditLog } from '../../../admin/service.ts'
 import type { Database, Transaction } from '../../../ports/database.ts'
-import { type IdempotencyStores, replaceResponse, respondOnce } from '../../../wallet/idempotency.ts'
+import type { WalletCapability } from '../../../wallet/service.ts'
 import type { CycleCommand, VoidCommand, VoidRefunds, VoidResult } from '../play/commands.ts'
 import { createCycleRepository } from '../play/cycle-repository.ts'
 import { type CycleTransactionDependencies, createCycleTransaction } from '../play/cycle-transaction.ts'
@@ -17,7 +17,8 @@ export function recordVoid(auditLog: AuditLog, adminId: UserId | null): VoidComm
   }
 }
 
-export interface CycleCancellationDependencies extends IdempotencyStores {
+export interface CycleCancellationDependencies extends Pick<WalletCapability, 'idempotentCalls'> {
+  readonly database: Database
   readonly cycles: Pick<CycleAdmin, 'preview' | 'void'>
   readonly auditLog: AuditLog
 }
@@ -33,20 +34,18 @@ interface CycleCancelRequest {
  * commands of many players and must not fail for one of them; the step that voids stores the response under it.
  */
 export async function cancelLiveCycle(
-  dependencies: CycleCancellationDependencies,
+  { database, cycles, auditLog, idempotentCalls }: CycleCancellationDependencies,
   { cycleId, adminId, idempotencyKey: key }: CycleCancelRequest,
 ): Promise<VoidResult> {
-  const { database, cycles, auditLog } = dependencies
+  const { respondOnce, replaceResponse } = idempotentCalls
   const call = { userId: adminId, key, request: { action: 'cycle_cancelled', cycleId } }
-  const { response } = await respondOnce<VoidRefunds | Begun>(dependencies, call, async () => {
+  const { response } = await respondOnce<VoidRefunds | Begun>(call, async () => {
     const preview = cycles.preview(cycleId)
     return preview.ok ? { ok: true, begun: cycleId } : preview
   })
   if (!response.ok || !('begun' in response)) return response
   const conclude = async (transaction: Transaction, result: VoidResult) =>
-    key === null
-      ? result
-      : replaceResponse(dependencies, transaction, { userId: adminId, key, unfinished: cycleId }, result)
+    key === null ? result : replaceResponse(transaction, { userId: adminId, key, unfinished: cycleId }, result)
   const record = recordVoid(auditLog, adminId)
   const alongside = async (transaction: Transaction, refunds: VoidRefunds) => {
     await record(transaction, refunds)
