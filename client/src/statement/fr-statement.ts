@@ -28,9 +28,9 @@ export const frStatement = {
   cycle: (number: number | null, outcome: string) => `Cycle${number === null ? '' : ` n° ${number}`} · ${outcome}`,
   battle: (opponent: string | null, outcome: string) =>
     `Battle${opponent === null ? '' : ` contre ${opponent}`} · ${outcome}`,
-  stake: (amount: string) => `Mise ${amount}`,
-  fee: (amount: string) => `Frais ${amount}`,
-  payout: (amount: string) => `Reçu ${amount}`,
+  stake: (amount: string) => `Mise ${amount}`,
+  fee: (amount: string) => `Frais ${amount}`,
+  payout: (amount: string) => `Reçu ${amount}`,
   outcomes: {
     cycle: {
       open: 'en cours',
