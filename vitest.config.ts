@@ -1,17 +1,17 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-/** One worker more than a small machine has cores, because some of them wait: for a database, or for a battle's clock. */
+/**
+ * One worker more than a small machine has cores, because some of them wait: for a database, or for a battle's clock.
+ * Projects run one after another, but a worker without files begins with those of the next.
+ */
 const maxWorkers = 3
 
 /**
- * Tests with their own servers and browsers run after the tests that keep the processor busy. CI runs a failed one
- * again, because a stalled processor of a shared machine can make a test miss a press or a phase; a real defect fails
- * twice.
+ * CI runs a failed test with servers or browsers of its own again, because a stalled processor of a shared machine can
+ * make it miss a press or a phase; a real defect fails twice.
  */
-const withServers = { maxWorkers, sequence: { groupOrder: 1 }, retry: process.env['CI'] ? 1 : 0 } as const
-/** One less at a time: a page that shows a running game takes processor time for as long as its test lasts. */
-const withBrowsers = { ...withServers, maxWorkers: 2, sequence: { groupOrder: 2 } } as const
+const withServers = { retry: process.env['CI'] ? 1 : 0 } as const
 
 // No test measures time: the limit only ends a test that hangs, and is high enough for a busy machine.
 const timeouts = { testTimeout: 300_000, hookTimeout: 300_000 } as const
@@ -108,9 +108,9 @@ export default defineConfig({
           // The files of a worker share one browser.
           isolate: false,
           ...timeouts,
-          ...withBrowsers,
+          ...withServers,
           // Hooks run in the order in which they are written, so that a failure is reported before its visitors leave.
-          sequence: { ...withBrowsers.sequence, hooks: 'list' },
+          sequence: { hooks: 'list' },
         },
       },
     ],
