@@ -4,11 +4,15 @@ import { type BattleEvent, type BattleState, DEFAULT_BATTLE_SETTINGS, evolve, ty
 
 export function abandonedState(events: readonly BattleEvent[], atMs: number): BattleState {
   const begun = readableStateOf(events) ?? createdAt(atMs)
+  return evolve(begun, endOfAbandoned(begun, events, atMs))
+}
+
+/** The end of an abandoned battle for a program that has read it up to this state. It is not stored. */
+export function endOfAbandoned(begun: BattleState, events: readonly BattleEvent[], atMs: number): BattleEvent {
   const winners = events.flatMap((event) => (event.type === 'roundSettled' ? [event.winner] : []))
   const won = (seat: Seat) => winners.filter((winner) => winner === seat).length
   const shareOne = shareAt(won('one') - won('two'), winners.length, begun.settings)
-  const endedAtMs = Math.max(atMs, begun.lastEventAtMs)
-  return evolve(begun, { type: 'battleCancelled', reason: 'failure', shareOne, atMs: endedAtMs })
+  return { type: 'battleCancelled', reason: 'failure', shareOne, atMs: Math.max(atMs, begun.lastEventAtMs) }
 }
 
 /** Longer than any pause of a running battle beyond its phases, such as the restart of the instances that play it. */

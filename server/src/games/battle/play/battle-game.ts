@@ -16,7 +16,7 @@ import { createGameRuntime, type Decision } from '../../runtime/game-runtime.ts'
 import { type Applied, startReplication } from '../../runtime/replication.ts'
 import type { BattleParts } from '../dependencies.ts'
 import { cardRating } from '../rating/rating.ts'
-import { abandonedState, isSilent } from './abandoned-battle.ts'
+import { abandonedState, endOfAbandoned, isSilent } from './abandoned-battle.ts'
 import type { BattleDomainEvent, PlayerRecord } from './battle-domain-event.ts'
 import { playerIdsOf } from './battle-head.ts'
 import type { StoredBattle } from './battle-repository.ts'
@@ -168,12 +168,19 @@ export function createBattleGame(parts: BattleParts) {
     const stored = await repository.find(database.reader, id)
     const battle = battles.find(id)
     if (stored === null) return
+    if (stored.abandonedAtMs !== undefined) return endHere(stored, stored.abandonedAtMs)
+    const cause = unreadableBecause(stored)
     if (battle === undefined) {
       // The sweep ends a battle that no instance can read.
-      if (!battles.knows(id) && unreadableBecause(stored) === null) battles.open(stored, OTHERS)
+      if (!battles.knows(id) && cause === null) battles.open(stored, OTHERS)
       return
     }
     if (stored.events.length <= battle.version) return
+    if (cause !== null) {
+      if (await abandonIfSilent(stored, cause)) return
+      // The step that needs the missing events is tried again later.
+      throw cause
+    }
     const { head, state } = battleFrom(stored)
     const balances = state.outcome === null ? [] : await currentBalances(parts, playerIdsOf(head), reasonOf(state))
     const records = await recordsOf(stored.head)
@@ -249,32 +256,48 @@ export function createBattleGame(parts: BattleParts) {
 
   async function resumeBattle(battleId: BattleId): Promise<void> {
     const stored = await repository.find(database.reader, battleId)
-    // It may have been published during the read.
-    if (stored === null || battles.knows(battleId)) return
+    // It may have been published during the read, or abandoned by another instance.
+    if (stored === null || stored.abandonedAtMs !== undefined || battles.knows(battleId)) return
     const cause = unreadableBecause(stored)
     if (cause !== null) {
-      if (!isSilent(stored.events, clock.nowMs())) return
-      onBroken(battleId, cause)
-      return abandon(stored)
+      await abandonIfSilent(stored, cause)
+      return
     }
     begin([stored])
     bus.publish(await currentBalances(parts, playerIdsOf(stored.head), 'battle_stake'))
+  }
+
+  async function abandonIfSilent(stored: StoredBattle, cause: unknown): Promise<boolean> {
+    if (!isSilent(stored.events, clock.nowMs())) return false
+    onBroken(stored.head.id, cause)
+    await abandon(stored)
+    return true
   }
 
   /**
    * Ends a battle whose events can't be read: each player gets their share according to the settled rounds. It is left
    * to an instance that has stored another event since it was read.
    */
-  async function abandon({ head, events: read }: StoredBattle): Promise<void> {
+  async function abandon(stored: StoredBattle): Promise<void> {
+    const { head, events: read } = stored
+    const atMs = clock.nowMs()
     const settled = await database.transaction(async (transaction) => {
       await repository.lock(transaction, head.id)
       const current = await repository.find(transaction, head.id)
-      if (current?.events.length !== read.length) return NOTHING_SETTLED
-      const state = abandonedState(read, clock.nowMs())
-      if (!(await repository.abandon(transaction, head, new Date(state.lastEventAtMs)))) return NOTHING_SETTLED
+      if (current?.events.length !== read.length) return null
+      const state = abandonedState(read, atMs)
+      if (!(await repository.abandon(transaction, head, new Date(state.lastEventAtMs)))) return null
       return settleBattle(parts, transaction, { head, state })
     })
+    if (settled === null) return
+    endHere(stored, atMs)
     bus.publish(settled.events)
+  }
+
+  /** An abandoned battle may be running here as far as this program could read it, or as it had read it before. */
+  function endHere({ head, events }: StoredBattle, abandonedAtMs: number): void {
+    const battle = battles.find(head.id)
+    if (battle !== undefined) battles.apply(battle, [endOfAbandoned(battle.state, events, abandonedAtMs)], OTHERS)
   }
 
   /** Opens stored battles and publishes them, except those that are already running here. */

@@ -1,4 +1,5 @@
 // A server dies between storing a match and publishing it: the other servers receive nothing and miss nothing.
+import type { BattleId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { balanceCentsOf, battleApps, seatBattle, seatPlayer } from '../../../../test/battle-fixture.ts'
 import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
@@ -11,6 +12,16 @@ import { SWEEP_EVERY_MS } from '../../../ports/scheduler.ts'
 const SILENCE_MS = 2_000
 /** Longer than the time between two sweeps, shorter than a battle. */
 const GRACE_MS = 12_000
+
+/** An event of another version, or what is left of one. */
+function storeUnreadable(database: Database, battleId: BattleId): Promise<void> {
+  return database.transaction(async ({ execute }) => {
+    await execute(Prisma.sql`
+      INSERT INTO battle_events (battle_id, sequence, type, data, at)
+      SELECT id, version + 1, 'unknownEvent', '{"type":"unknownEvent"}', created_at FROM battles WHERE id = ${battleId}`)
+    await execute(Prisma.sql`UPDATE battles SET version = version + 1 WHERE id = ${battleId}`)
+  })
+}
 
 describeOnDatabases('a stored battle that nobody publishes', (createDatabase) => {
   const buildApp = battleApps(createDatabase)
@@ -76,12 +87,7 @@ describeOnDatabases('a stored battle that nobody publishes', (createDatabase) =>
   test('and that this program can’t read is left to others for a round and a minute, then it is refunded', async () => {
     const { survivor, dying } = await openTwo()
     const { one, two, battleId } = await seatBattle(dying)
-    await survivor.database.transaction(async ({ execute }) => {
-      await execute(Prisma.sql`
-        INSERT INTO battle_events (battle_id, sequence, type, data, at)
-        SELECT id, version + 1, 'unknownEvent', '{"type":"unknownEvent"}', created_at FROM battles WHERE id = ${battleId}`)
-      await execute(Prisma.sql`UPDATE battles SET version = version + 1 WHERE id = ${battleId}`)
-    })
+    await storeUnreadable(survivor.database, battleId)
     const socket = openSocket(survivor.application.gateway, { userId: one.user.id })
     await survivor.advance(30_000)
     await survivor.application.battle.service.reconcile()
@@ -96,6 +102,56 @@ describeOnDatabases('a stored battle that nobody publishes', (createDatabase) =>
     ])
     expect(socket.last('balance_update')).toEqual({ type: 'balance_update', balance: 100, reason: 'battle_refund' })
     expect(survivor.logged.takeErrors().map((logged) => logged['battleId'])).toContain(battleId)
+  })
+
+  test('and that another server refunds while this one reads it is begun nowhere', async () => {
+    const { database } = await createDatabase()
+    let afterList = (): Promise<void> => Promise.resolve()
+    const query: Database['reader']['query'] = async (sql) => {
+      const rows = await database.reader.query(sql)
+      if (sql.text.includes('SELECT id FROM battles WHERE status')) await afterList()
+      return rows as never
+    }
+    const useDatabase = { ...database, reader: { ...database.reader, query } }
+    const survivor = await buildApp({ useDatabase, isShared: true })
+    const other = await buildApp({ useDatabase: database })
+    const fixture = await seatBattle(other)
+    await storeUnreadable(database, fixture.battleId)
+    const socket = openSocket(survivor.application.gateway, { userId: fixture.one.user.id })
+    afterList = async () => other.application.battle.service.abandon(await fixture.stored())
+    await survivor.advance(SWEEP_EVERY_MS)
+    await survivor.application.battle.service.reconcile()
+    expect(socket.all('battle_match_found')).toEqual([])
+    expect(survivor.application.battle.battles.size).toBe(0)
+    expect(await balanceCentsOf(survivor, fixture.one.user)).toBe(10_000)
+  })
+
+  test('and whose newest event no server can read is refunded and ends for its players, where it is known too', async () => {
+    const { survivor, dying } = await openTwo()
+    const { one, battleId } = await seatBattle(dying)
+    const socket = openSocket(survivor.application.gateway, { userId: one.user.id })
+    await survivor.advance(SWEEP_EVERY_MS)
+    expect(survivor.application.battle.battles.size).toBe(1)
+    await storeUnreadable(survivor.database, battleId)
+    for (let waitedMs = 0; waitedMs < 90_000; waitedMs += SWEEP_EVERY_MS) {
+      socket.send({ type: 'ping', timestamp: 0 })
+      await survivor.advance(SWEEP_EVERY_MS)
+    }
+    survivor.logged.takeErrors()
+    expect(await balanceCentsOf(survivor, one.user)).toBe(10_000)
+    expect(socket.last('battle_state')).toMatchObject({ battleId, status: 'cancelled' })
+    expect(survivor.application.battle.battles.size).toBe(0)
+  })
+
+  test('and that another version refunded ends where it could be read', async () => {
+    const { survivor, dying } = await openTwo()
+    const { one, battleId, stored } = await seatBattle(dying)
+    const socket = openSocket(survivor.application.gateway, { userId: one.user.id })
+    await survivor.advance(SWEEP_EVERY_MS)
+    await dying.application.battle.service.abandon(await stored())
+    await survivor.advance(10_000)
+    expect(socket.last('battle_state')).toMatchObject({ battleId, status: 'cancelled' })
+    expect(survivor.application.battle.battles.size).toBe(0)
   })
 
   test('is left alone where it is known', async () => {
