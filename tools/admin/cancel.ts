@@ -6,7 +6,6 @@ const REASONS: Readonly<Record<string, string>> = {
   BATTLE_OVER: 'it is over already',
   NOT_FOUND: 'there is no such cycle',
   CYCLE_STATE_ERROR: 'it is over already',
-  SERVICE_UNAVAILABLE: 'it went on each time; try again',
 }
 
 /** Refunds both stakes at once; a running server notifies the players when it next processes the battle. */

@@ -6,6 +6,7 @@ import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
 import { startAppWithAdmin } from '../../../../test/payments.ts'
 import { refusalOf } from '../../../../test/refusals.ts'
 import { openSocket } from '../../../../test/socket-pair.ts'
+import { Prisma } from '../../../generated/sqlite/client.ts'
 
 describeOnDatabases('battles as admins see them', (createDatabase) => {
   const startApp = battleApps(createDatabase)
@@ -164,6 +165,22 @@ describeOnDatabases('battles as admins see them', (createDatabase) => {
     const other = await newTable(10)
     expect(await refusalOf(cancel(other.battleId, key))).toEqual({ status: 409, code: 'IDEMPOTENCY_CONFLICT' })
     expect(await adminApp.call('adminActions', { token: admin.token, query: {} })).toHaveLength(1)
+  })
+
+  test('[20.6] a cancellation repeated after a player has deleted the account names that player no more', async () => {
+    const { adminApp, one, newTable, cancel } = await openApp()
+    const { battleId } = await newTable(25)
+    const key = randomUUID()
+    const pseudoIn = ({ refunds }: Awaited<ReturnType<typeof cancel>>) =>
+      refunds.find(({ user_id }) => user_id === one.user.id)?.pseudo
+    const before = pseudoIn(await cancel(battleId, key))
+    await adminApp.call('deleteAccount', {
+      token: one.user.token,
+      body: { confirmation: 'SUPPRIMER', giveUpBalance: true },
+    })
+    expect(pseudoIn(await cancel(battleId, key))).toBe('Compte supprimé')
+    const stored = await adminApp.database.reader.query(Prisma.sql`SELECT answer FROM idempotent_answers`)
+    expect(JSON.stringify(stored)).not.toContain(before)
   })
 
   test('[15.5] an admin who plays a battle can’t cancel it', async () => {

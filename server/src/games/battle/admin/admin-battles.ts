@@ -2,7 +2,7 @@
 // stays hidden until the battle is over.
 
 import type { BattleHead } from '@bougie/battle-messages'
-import type { BattleEvent, BattleState } from '@bougie/engine'
+import { assert, type BattleEvent, type BattleState } from '@bougie/engine'
 import {
   type AdminBattle,
   type AdminBattleDetail,
@@ -90,12 +90,14 @@ export function createAdminBattles(dependencies: AdminBattlesDependencies) {
       const { response } = await idempotentCalls.respondOnce(call, async (transaction) => {
         const cancelled = await cancelStoredBattle(dependencies, transaction, { battleId, adminId })
         if (!cancelled.ok) return cancelled.code === 'BATTLE_NOT_FOUND' ? refuseMissing('battle') : cancelled
-        const cancellation = toCancellation(cancelled.head, { status: 'cancelled', cancellable: false })
-        return { ok: true as const, cancellation }
+        // Stored for weeks, so it must not name players, who may delete their accounts meanwhile.
+        return { ok: true as const }
       })
       if (!response.ok) return response
       await service.catchUp(battleId)
-      return response.cancellation
+      const stored = await repository.find(reader, battleId)
+      assert(stored !== null, 'a cancelled battle is kept')
+      return toCancellation(stored.head, { status: 'cancelled', cancellable: false })
     },
   }
 }
