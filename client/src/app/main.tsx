@@ -16,7 +16,6 @@ import { preloadDialog } from '../ui/Dialog/Dialog.tsx'
 import { AppProvider } from './AppProvider.tsx'
 import { AppShell } from './AppShell.tsx'
 import { createApp } from './create-app.ts'
-
 import { createReactRoot } from './react-root.ts'
 import { ScreenBoundary } from './ScreenBoundary.tsx'
 
