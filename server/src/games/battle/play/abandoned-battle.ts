@@ -22,11 +22,12 @@ const SILENCE_MS = 60_000
  * Whether nobody plays a battle that this program can't read. Another instance, of a newer version, may be able to read
  * it, and then stores an event in each phase.
  */
-export function isSilent(events: readonly BattleEvent[], nowMs: number): boolean {
+export function isSilent(
+  events: readonly BattleEvent[],
+  { newestAtMs, nowMs }: { readonly newestAtMs: number; readonly nowMs: number },
+): boolean {
   const { settings } = readableStateOf(events) ?? createdAt(nowMs)
   const { countdownMs, waitingMs, predictionMs, resultsWaitMs, pauseMs } = settings
-  // An event that can't be read may have no time.
-  const newestAtMs = Math.max(0, ...events.map(({ atMs }) => atMs).filter(Number.isFinite))
   return nowMs - newestAtMs > countdownMs + waitingMs + predictionMs + resultsWaitMs + pauseMs + SILENCE_MS
 }
 

@@ -268,7 +268,9 @@ export function createBattleGame(parts: BattleParts) {
   }
 
   async function abandonIfSilent(stored: StoredBattle, cause: unknown): Promise<boolean> {
-    if (!isSilent(stored.events, clock.nowMs())) return false
+    // By its row, because an event that can't be read may have no time.
+    const newestAt = await repository.newestEventAt(database.reader, stored.head.id)
+    if (!isSilent(stored.events, { newestAtMs: newestAt?.getTime() ?? 0, nowMs: clock.nowMs() })) return false
     onBroken(stored.head.id, cause)
     await abandon(stored)
     return true

@@ -181,6 +181,13 @@ export function createBattleRepository() {
       return battle ?? null
     },
 
+    async newestEventAt(reader: Reader, battleId: BattleId): Promise<Date | null> {
+      const [newest] = await reader.query<{ at: Date }>(
+        Prisma.sql`SELECT at FROM battle_events WHERE battle_id = ${battleId} ORDER BY sequence DESC LIMIT 1`,
+      )
+      return newest?.at ?? null
+    },
+
     async playersOf(reader: Reader, battleId: BattleId) {
       const [players] = await reader.query<Pick<BattleSummary, 'usernameOne' | 'usernameTwo'>>(
         Prisma.sql`SELECT one.pseudo AS "usernameOne", two.pseudo AS "usernameTwo" ${WITH_PLAYERS} WHERE b.id = ${battleId}`,

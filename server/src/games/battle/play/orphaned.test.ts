@@ -2,8 +2,9 @@
 import type { BattleId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { balanceCentsOf, battleApps, seatBattle, seatPlayer } from '../../../../test/battle-fixture.ts'
+import type { TestApp } from '../../../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
-import { openSocket } from '../../../../test/socket-pair.ts'
+import { openSocket, type TestSocket } from '../../../../test/socket-pair.ts'
 import type { Environment } from '../../../app/config/config.ts'
 import { Prisma } from '../../../generated/sqlite/client.ts'
 import type { Database } from '../../../ports/database.ts'
@@ -14,13 +15,22 @@ const SILENCE_MS = 2_000
 const GRACE_MS = 12_000
 
 /** An event of another version, or what is left of one. */
-function storeUnreadable(database: Database, battleId: BattleId): Promise<void> {
+function storeUnreadable({ database, clock }: Pick<TestApp, 'database' | 'clock'>, battleId: BattleId): Promise<void> {
   return database.transaction(async ({ execute }) => {
     await execute(Prisma.sql`
       INSERT INTO battle_events (battle_id, sequence, type, data, at)
-      SELECT id, version + 1, 'unknownEvent', '{"type":"unknownEvent"}', created_at FROM battles WHERE id = ${battleId}`)
+      SELECT id, version + 1, 'unknownEvent', '{"type":"unknownEvent"}', ${new Date(clock.nowMs())}
+      FROM battles WHERE id = ${battleId}`)
     await execute(Prisma.sql`UPDATE battles SET version = version + 1 WHERE id = ${battleId}`)
   })
+}
+
+/** Without a message now and then the socket would be closed. */
+async function advanceOnline(app: TestApp, socket: TestSocket, forMs: number): Promise<void> {
+  for (let waitedMs = 0; waitedMs < forMs; waitedMs += SWEEP_EVERY_MS) {
+    socket.send({ type: 'ping', timestamp: 0 })
+    await app.advance(SWEEP_EVERY_MS)
+  }
 }
 
 describeOnDatabases('a stored battle that nobody publishes', (createDatabase) => {
@@ -60,10 +70,7 @@ describeOnDatabases('a stored battle that nobody publishes', (createDatabase) =>
     const { survivor, dying } = await openTwo({ BATTLE_DISCONNECT_GRACE_MS: String(GRACE_MS) })
     const { one, two, battleId } = await seatBattle(dying)
     const socket = openSocket(survivor.application.gateway, { userId: one.user.id })
-    for (let waitedMs = 0; waitedMs < 60_000; waitedMs += SWEEP_EVERY_MS) {
-      socket.send({ type: 'ping', timestamp: 0 })
-      await survivor.advance(SWEEP_EVERY_MS)
-    }
+    await advanceOnline(survivor, socket, 60_000)
     expect(socket.last('battle_complete')).toMatchObject({ battleId, winner: one.user.id })
     expect(await balanceCentsOf(survivor, two.user)).toBe(9_000)
   })
@@ -87,16 +94,16 @@ describeOnDatabases('a stored battle that nobody publishes', (createDatabase) =>
   test('and that this program can’t read is left to others for a round and a minute, then it is refunded', async () => {
     const { survivor, dying } = await openTwo()
     const { one, two, battleId } = await seatBattle(dying)
-    await storeUnreadable(survivor.database, battleId)
+    await storeUnreadable(survivor, battleId)
     const socket = openSocket(survivor.application.gateway, { userId: one.user.id })
     await survivor.advance(30_000)
+    // The instance that can read it plays it on.
+    await storeUnreadable(survivor, battleId)
+    await advanceOnline(survivor, socket, 40_000)
     await survivor.application.battle.service.reconcile()
     expect(survivor.application.battle.battles.size).toBe(0)
     expect(await balanceCentsOf(survivor, one.user)).toBe(9_000)
-    for (let waitedMs = 0; waitedMs < 60_000; waitedMs += SWEEP_EVERY_MS) {
-      socket.send({ type: 'ping', timestamp: 0 })
-      await survivor.advance(SWEEP_EVERY_MS)
-    }
+    await advanceOnline(survivor, socket, 60_000)
     expect([await balanceCentsOf(survivor, one.user), await balanceCentsOf(survivor, two.user)]).toEqual([
       10_000, 10_000,
     ])
@@ -116,7 +123,7 @@ describeOnDatabases('a stored battle that nobody publishes', (createDatabase) =>
     const survivor = await buildApp({ useDatabase, isShared: true })
     const other = await buildApp({ useDatabase: database })
     const fixture = await seatBattle(other)
-    await storeUnreadable(database, fixture.battleId)
+    await storeUnreadable(other, fixture.battleId)
     const socket = openSocket(survivor.application.gateway, { userId: fixture.one.user.id })
     afterList = async () => other.application.battle.service.abandon(await fixture.stored())
     await survivor.advance(SWEEP_EVERY_MS)
@@ -132,11 +139,8 @@ describeOnDatabases('a stored battle that nobody publishes', (createDatabase) =>
     const socket = openSocket(survivor.application.gateway, { userId: one.user.id })
     await survivor.advance(SWEEP_EVERY_MS)
     expect(survivor.application.battle.battles.size).toBe(1)
-    await storeUnreadable(survivor.database, battleId)
-    for (let waitedMs = 0; waitedMs < 90_000; waitedMs += SWEEP_EVERY_MS) {
-      socket.send({ type: 'ping', timestamp: 0 })
-      await survivor.advance(SWEEP_EVERY_MS)
-    }
+    await storeUnreadable(survivor, battleId)
+    await advanceOnline(survivor, socket, 90_000)
     survivor.logged.takeErrors()
     expect(await balanceCentsOf(survivor, one.user)).toBe(10_000)
     expect(socket.last('battle_state')).toMatchObject({ battleId, status: 'cancelled' })
