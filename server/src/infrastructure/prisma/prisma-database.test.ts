@@ -351,6 +351,15 @@ test('a SQLite file with the tables of another program is refused, and stays as 
   expect(statSync(file).mode & 0o777).toBe(0o644)
 })
 
+test('a server whose key is unusable leaves the SQLite file to the next one', async () => {
+  const url = `file:${join(newDirectory(), 'bougie.db')}`
+  const secrets = () => {
+    throw new Error('no key')
+  }
+  await expect(createPrismaDatabase({ url, isServer: true, secrets })).rejects.toThrow('no key')
+  await (await createPrismaDatabase({ url, isServer: true })).close()
+})
+
 test('a SQLite file has one server at a time, and commands beside it', async () => {
   const url = `file:${join(newDirectory(), 'bougie.db')}`
   const server = await createPrismaDatabase({ url, isServer: true })

@@ -61,8 +61,17 @@ export async function openSqlite(
   { isServer, ...disk }: SqliteOptions,
 ): Promise<DatabaseDriver> {
   const { file, claim, writer, reader } = await openFile(url, isServer)
-  // A developer's key file lies beside the database file, in a folder that exists by now.
-  const secrets = openSecrets()
+  const closeFile = () => {
+    for (const driver of [reader, writer, claim]) driver?.close()
+  }
+  let secrets: SecretBox
+  try {
+    // A developer's key file lies beside the database file, in a folder that exists by now.
+    secrets = openSecrets()
+  } catch (cause) {
+    closeFile()
+    throw cause
+  }
   const log = createWriteAheadLog({ ...disk, file })
   const queryable = createSqliteAdapter(writer)
   const reading = createConnection({
@@ -80,9 +89,7 @@ export async function openSqlite(
     assertSound: log.assertSound,
     async close() {
       await log.close()
-      reader.close()
-      writer.close()
-      claim?.close()
+      closeFile()
       reading.release()
       writing.transaction.release()
     },
