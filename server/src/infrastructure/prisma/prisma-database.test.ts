@@ -364,10 +364,14 @@ test('a SQLite file has one server at a time, and commands beside it', async () 
   const url = `file:${join(newDirectory(), 'bougie.db')}`
   const server = await createPrismaDatabase({ url, isServer: true })
   const command = await createPrismaDatabase({ url })
-  await expect(createPrismaDatabase({ url, isServer: true })).rejects.toThrow('another server is using it')
+  await expect(createPrismaDatabase({ url, isServer: true, claimPatienceMs: 1 })).rejects.toThrow(
+    'another server is using it',
+  )
   await command.close()
+  // One that starts while the other still closes waits for it.
+  const next = createPrismaDatabase({ url, isServer: true })
   await server.close()
-  await (await createPrismaDatabase({ url, isServer: true })).close()
+  await (await next).close()
 })
 
 test('a file that is no database keeps its mode, and so does its folder', async () => {

@@ -21,6 +21,8 @@ export interface PrismaDatabaseOptions {
   readonly disk?: Partial<SqliteDisk>
   /** SQLite only: refuses a file that another server uses. */
   readonly isServer?: boolean
+  /** How long the other server may take to end. */
+  readonly claimPatienceMs?: number
 }
 
 const withoutKey = (): never => {
@@ -72,11 +74,13 @@ async function open({
   patience,
   disk,
   isServer = false,
+  claimPatienceMs,
 }: PrismaDatabaseOptions): Promise<DatabaseDriver> {
   if (dialectOf(url) === 'sqlite') {
     return (await import('./sqlite-database.ts')).openSqlite(url, secrets, {
       onDiskFailure: endProgram,
       isServer,
+      ...(claimPatienceMs === undefined ? {} : { claimPatienceMs }),
       ...disk,
     })
   }

@@ -44,8 +44,8 @@ const WRITER_PRAGMAS = [
   'recursive_triggers = ON',
 ]
 
-/** A server that is about to end gets this long to close the file. */
-const CLAIM_ATTEMPTS_MAX = 20
+/** As long as a server may take to close, so that one started right after another was stopped always starts. */
+const CLAIM_PATIENCE_MS = 11_000
 const CLAIM_PAUSE_MS = 100
 
 export type SqliteDisk = Omit<WriteAheadLogOptions, 'file'>
@@ -53,14 +53,16 @@ export type SqliteDisk = Omit<WriteAheadLogOptions, 'file'>
 export interface SqliteOptions extends SqliteDisk {
   /** Refuses the file while another program has it open as its only server. */
   readonly isServer: boolean
+  /** How long the other server may take to end. */
+  readonly claimPatienceMs?: number
 }
 
 export async function openSqlite(
   url: string,
   openSecrets: () => SecretBox,
-  { isServer, ...disk }: SqliteOptions,
+  { isServer, claimPatienceMs = CLAIM_PATIENCE_MS, ...disk }: SqliteOptions,
 ): Promise<DatabaseDriver> {
-  const { file, claim, writer, reader } = await openFile(url, isServer)
+  const { file, claim, writer, reader } = await openFile(url, isServer ? claimPatienceMs : null)
   const closeFile = () => {
     for (const driver of [reader, writer, claim]) driver?.close()
   }
@@ -100,7 +102,7 @@ export async function openSqlite(
  * Opens the file; creates it and its directory when they are missing.
  * @throws with a message for the operator.
  */
-async function openFile(url: string, isServer: boolean) {
+async function openFile(url: string, claimPatienceMs: number | null) {
   const file = resolve(url.replace(/^file:/, ''))
   const opened: Sqlite.Database[] = []
   const open = (path: string, timeout: number) => {
@@ -113,10 +115,13 @@ async function openFile(url: string, isServer: boolean) {
     closeSync(openSync(file, 'a', PRIVATE_FILE))
     const writer = open(file, BUSY_TIMEOUT_MS)
     refuseForeign(writer)
-    const claimFile = `${file}-server`
-    if (isServer) closeSync(openSync(claimFile, 'a', PRIVATE_FILE))
-    const claim = isServer ? open(claimFile, 0) : null
-    if (claim !== null) await claimAlone(claim)
+    let claim: Sqlite.Database | null = null
+    if (claimPatienceMs !== null) {
+      const claimFile = `${file}-server`
+      closeSync(openSync(claimFile, 'a', PRIVATE_FILE))
+      claim = open(claimFile, 0)
+      await claimAlone(claim, claimPatienceMs)
+    }
     await writeAhead(writer)
     keepPrivate(file)
     for (const pragma of WRITER_PRAGMAS) writer.pragma(pragma)
@@ -156,8 +161,8 @@ function refuseForeign(driver: Sqlite.Database): void {
  * Takes a lock of the operating system, which a killed process can't leave behind. It is on a file of its own, because
  * the command line and backups use the database beside the server.
  */
-async function claimAlone(claim: Sqlite.Database): Promise<void> {
-  const patience = { attemptsMax: CLAIM_ATTEMPTS_MAX, pauseMs: CLAIM_PAUSE_MS }
+async function claimAlone(claim: Sqlite.Database, patienceMs: number): Promise<void> {
+  const patience = { attemptsMax: Math.ceil(patienceMs / CLAIM_PAUSE_MS), pauseMs: CLAIM_PAUSE_MS }
   try {
     await repeatWhileBusy(() => claim.exec('BEGIN EXCLUSIVE'), patience)
   } catch (cause) {
