@@ -190,13 +190,11 @@ function DeleteLinkDialog({ link, onClose }: StoredLinkProps) {
 
 function PayCommissionDialog({ link, onClose }: StoredLinkProps) {
   const { api } = useApp()
-  // One idempotency key per dialog: a double press pays once.
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
   return (
     <MoveDialog
       title={text.payQuestion}
       confirm={text.pay}
-      perform={() => api('payCommission', { params: { id: link.id }, idempotencyKey })}
+      perform={(idempotencyKey) => api('payCommission', { params: { id: link.id }, idempotencyKey })}
       successText={({ paid }) => text.paid(formatEuros(centsFromEuros(paid)), link.pseudo)}
       onClose={onClose}
     >

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { type Description, DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx'
 import { Loaded } from '../../../ui/Loaded.tsx'
 import { frAdmin } from '../fr-admin.ts'
@@ -7,8 +6,7 @@ import { MoveDialog, type MoveDialogProps } from './MoveDialog.tsx'
 import { ADMIN_KEY } from './use-admin-move.ts'
 
 interface CancellationDialogProps<Preview>
-  extends Pick<MoveDialogProps<Preview>, 'title' | 'confirm' | 'successText' | 'onClose'> {
-  readonly perform: (idempotencyKey: string) => Promise<Preview>
+  extends Pick<MoveDialogProps<Preview>, 'title' | 'confirm' | 'perform' | 'successText' | 'onClose'> {
   /** Shown above the refunds. */
   readonly lead: string
   /** Replaces the refunds of a game that has ended. */
@@ -25,9 +23,7 @@ interface CancellationDialogProps<Preview>
 export function CancellationDialog<Preview extends { readonly cancellable: boolean }>(
   props: CancellationDialogProps<Preview>,
 ) {
-  const { lead, over, name, preview: load, everyMs = false, refunds, perform, ...dialog } = props
-  // One idempotency key per dialog: a double press cancels once.
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const { lead, over, name, preview: load, everyMs = false, refunds, ...dialog } = props
   const preview = useQuery({
     queryKey: [ADMIN_KEY, 'cancellation', ...name],
     queryFn: ({ signal }) => load(signal),
@@ -36,13 +32,7 @@ export function CancellationDialog<Preview extends { readonly cancellable: boole
     refetchInterval: everyMs,
   })
   return (
-    <MoveDialog
-      {...dialog}
-      perform={() => perform(idempotencyKey)}
-      cancel={frAdmin.keepGame}
-      tone="danger"
-      disabled={preview.data?.cancellable !== true}
-    >
+    <MoveDialog {...dialog} cancel={frAdmin.keepGame} tone="danger" disabled={preview.data?.cancellable !== true}>
       <Loaded query={preview} lines={2}>
         {(data) =>
           data.cancellable ? (

@@ -109,15 +109,15 @@ interface Decision {
 
 function DecisionDialog({ payout, verb, onClose }: Decision & { readonly onClose: () => void }) {
   const { api } = useApp()
-  // One idempotency key per dialog: a double press decides once.
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
   const confirms = verb === 'confirm'
   return (
     <MoveDialog
       title={confirms ? text.confirmQuestion : text.rejectQuestion}
       confirm={confirms ? text.confirmAction : text.rejectAction}
       tone={confirms ? 'primary' : 'danger'}
-      perform={() => api(confirms ? 'confirmPayout' : 'rejectPayout', { params: { id: payout.id }, idempotencyKey })}
+      perform={(idempotencyKey) =>
+        api(confirms ? 'confirmPayout' : 'rejectPayout', { params: { id: payout.id }, idempotencyKey })
+      }
       successText={() => (confirms ? text.confirmed(payout.reference) : text.rejected(payout.reference))}
       onClose={onClose}
     >
