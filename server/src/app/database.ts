@@ -1,6 +1,7 @@
 import { Prisma } from '../generated/sqlite/client.ts'
 import { createPrismaDatabase } from '../infrastructure/prisma/prisma-database.ts'
 import { systemRandom } from '../infrastructure/system/random.ts'
+import { CLOSE_WITHIN_MS, SECOND_MS } from '../platform/durations.ts'
 import type { Database } from '../ports/database.ts'
 import type { SecretBox } from '../ports/secret-box.ts'
 import { type Config, ConfigError } from './config/config.ts'
@@ -9,13 +10,20 @@ import { type DataKeyConfig, secretsOf } from './data-key.ts'
 /** The row of `settings` that has the id of the data key. */
 export const DATA_KEY_SETTING = 'data_key'
 
+/** A server that is started right after another was stopped always starts. */
+const SERVER_PATIENCE_MS = CLOSE_WITHIN_MS + SECOND_MS
+
 /**
  * Opens the configured database, migrates it and checks its data key. One server at a time may open a SQLite file, and
  * beside it any commands of operators. @throws ConfigError
  */
 export async function openDatabase(config: DataKeyConfig, { isServer = false } = {}): Promise<Database> {
   const openSecrets = secretsOf(config, systemRandom)
-  const database = await createPrismaDatabase({ url: config.databaseUrl, secrets: openSecrets, isServer })
+  const database = await createPrismaDatabase({
+    url: config.databaseUrl,
+    secrets: openSecrets,
+    serverPatienceMs: isServer ? SERVER_PATIENCE_MS : null,
+  })
   const secrets = openSecrets()
   const wanted = await missingKeyOf(database, secrets).catch(async (cause) => {
     await database.close()

@@ -1,5 +1,6 @@
 import process from 'node:process'
 import { BRAND } from '@bougie/protocol'
+import { CLOSE_WITHIN_MS } from '../platform/durations.ts'
 import { measureProcess } from '../platform/telemetry/metrics.ts'
 import { chooseAdapters } from './adapters.ts'
 import { type Config, ConfigError, readConfig } from './config/config.ts'
@@ -7,8 +8,6 @@ import { type Application, compose } from './container.ts'
 import { listenForMetrics } from './metrics-listener.ts'
 
 const EXIT = { failed: 1, wrongConfiguration: 2, noDatabase: 3, noAddress: 4, interrupted: 130 } as const
-/** Sockets are closed and running work is stored within this time; then the process exits anyway. */
-const CLOSE_WITHIN_MS = 10_000
 /**
  * Connections that the system keeps until the server takes them, unless its own limit (`net.core.somaxconn`) is lower.
  * All players come back at once after a restart; Node's own 511 would make some of them wait for seconds, or be reset.

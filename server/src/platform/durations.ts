@@ -5,5 +5,8 @@ export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 export const WEEK_MS = 7 * DAY_MS
 
+/** A server that ends closes its sockets and stores running work within this time; then its process exits anyway. */
+export const CLOSE_WITHIN_MS = 10 * SECOND_MS
+
 /** Longer than any battle: one that ended in a period began at most this long before it. */
 export const LONGEST_BATTLE_MS = 24 * HOUR_MS

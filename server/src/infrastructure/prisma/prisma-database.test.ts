@@ -356,20 +356,18 @@ test('a server whose key is unusable leaves the SQLite file to the next one', as
   const secrets = () => {
     throw new Error('no key')
   }
-  await expect(createPrismaDatabase({ url, isServer: true, secrets })).rejects.toThrow('no key')
-  await (await createPrismaDatabase({ url, isServer: true })).close()
+  await expect(createPrismaDatabase({ url, serverPatienceMs: 10_000, secrets })).rejects.toThrow('no key')
+  await (await createPrismaDatabase({ url, serverPatienceMs: 10_000 })).close()
 })
 
 test('a SQLite file has one server at a time, and commands beside it', async () => {
   const url = `file:${join(newDirectory(), 'bougie.db')}`
-  const server = await createPrismaDatabase({ url, isServer: true })
+  const server = await createPrismaDatabase({ url, serverPatienceMs: 10_000 })
   const command = await createPrismaDatabase({ url })
-  await expect(createPrismaDatabase({ url, isServer: true, claimPatienceMs: 1 })).rejects.toThrow(
-    'another server is using it',
-  )
+  await expect(createPrismaDatabase({ url, serverPatienceMs: 1 })).rejects.toThrow('another server is using it')
   await command.close()
   // One that starts while the other still closes waits for it.
-  const next = createPrismaDatabase({ url, isServer: true })
+  const next = createPrismaDatabase({ url, serverPatienceMs: 10_000 })
   await server.close()
   await (await next).close()
 })

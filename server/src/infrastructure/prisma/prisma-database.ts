@@ -19,10 +19,8 @@ export interface PrismaDatabaseOptions {
   readonly patience?: PostgresPatience
   /** SQLite only: how commits are written to the disk, and how a failure is reported. */
   readonly disk?: Partial<SqliteDisk>
-  /** SQLite only: refuses a file that another server uses. */
-  readonly isServer?: boolean
-  /** How long the other server may take to end. */
-  readonly claimPatienceMs?: number
+  /** SQLite only: opens the file as its only server; another one has this long to end. Null opens it beside a server. */
+  readonly serverPatienceMs?: number | null
 }
 
 const withoutKey = (): never => {
@@ -73,14 +71,12 @@ async function open({
   secrets = () => NO_SECRETS,
   patience,
   disk,
-  isServer = false,
-  claimPatienceMs,
+  serverPatienceMs = null,
 }: PrismaDatabaseOptions): Promise<DatabaseDriver> {
   if (dialectOf(url) === 'sqlite') {
     return (await import('./sqlite-database.ts')).openSqlite(url, secrets, {
       onDiskFailure: endProgram,
-      isServer,
-      ...(claimPatienceMs === undefined ? {} : { claimPatienceMs }),
+      serverPatienceMs,
       ...disk,
     })
   }

@@ -44,25 +44,21 @@ const WRITER_PRAGMAS = [
   'recursive_triggers = ON',
 ]
 
-/** As long as a server may take to close, so that one started right after another was stopped always starts. */
-const CLAIM_PATIENCE_MS = 11_000
 const CLAIM_PAUSE_MS = 100
 
 export type SqliteDisk = Omit<WriteAheadLogOptions, 'file'>
 
 export interface SqliteOptions extends SqliteDisk {
-  /** Refuses the file while another program has it open as its only server. */
-  readonly isServer: boolean
-  /** How long the other server may take to end. */
-  readonly claimPatienceMs?: number
+  /** How long the only server of the file may take to end, before this one is refused. Null: this one is no server. */
+  readonly serverPatienceMs: number | null
 }
 
 export async function openSqlite(
   url: string,
   openSecrets: () => SecretBox,
-  { isServer, claimPatienceMs = CLAIM_PATIENCE_MS, ...disk }: SqliteOptions,
+  { serverPatienceMs, ...disk }: SqliteOptions,
 ): Promise<DatabaseDriver> {
-  const { file, claim, writer, reader } = await openFile(url, isServer ? claimPatienceMs : null)
+  const { file, claim, writer, reader } = await openFile(url, serverPatienceMs)
   const closeFile = () => {
     for (const driver of [reader, writer, claim]) driver?.close()
   }
@@ -102,7 +98,7 @@ export async function openSqlite(
  * Opens the file; creates it and its directory when they are missing.
  * @throws with a message for the operator.
  */
-async function openFile(url: string, claimPatienceMs: number | null) {
+async function openFile(url: string, serverPatienceMs: number | null) {
   const file = resolve(url.replace(/^file:/, ''))
   const opened: Sqlite.Database[] = []
   const open = (path: string, timeout: number) => {
@@ -116,11 +112,11 @@ async function openFile(url: string, claimPatienceMs: number | null) {
     const writer = open(file, BUSY_TIMEOUT_MS)
     refuseForeign(writer)
     let claim: Sqlite.Database | null = null
-    if (claimPatienceMs !== null) {
+    if (serverPatienceMs !== null) {
       const claimFile = `${file}-server`
       closeSync(openSync(claimFile, 'a', PRIVATE_FILE))
       claim = open(claimFile, 0)
-      await claimAlone(claim, claimPatienceMs)
+      await claimAlone(claim, serverPatienceMs)
     }
     await writeAhead(writer)
     keepPrivate(file)
