@@ -1,6 +1,6 @@
 import { ENDPOINTS, type Refusal, type UserId } from '@bougie/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type CallerSession, userIdOfCaller } from './callers.ts'
+import { apiTokenOf, type CallerSession, userIdOfCaller } from './callers.ts'
 import { sendRefusal } from './error-handler.ts'
 
 /** The source of a call or a socket. */
@@ -48,8 +48,8 @@ export function refuseBlockedRequests(app: FastifyInstance, { accessGuard }: { a
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (reply.statusCode !== TOO_MANY_STATUS || !request.route.isApi) return done()
     const { caller, ip: address } = request
-    const isProgram = caller?.kind === 'player' && caller.scope === 'api'
-    accessGuard.countHit({ userId: userIdOfCaller(caller), address, isProgram }).then(() => done(), done)
+    const hit = { userId: userIdOfCaller(caller), address, isProgram: apiTokenOf(caller) !== null }
+    accessGuard.countHit(hit).then(() => done(), done)
   })
 }
 

@@ -39,6 +39,11 @@ export function userIdOfCaller(caller: CallerSession | null): UserId | null {
   return caller.kind === 'player' ? caller.userId : caller.playerId
 }
 
+/** The hash of the API token that made the call; null for all other callers. */
+export function apiTokenOf(caller: CallerSession | null): string | null {
+  return caller?.kind === 'player' && caller.scope === 'api' ? caller.tokenHash : null
+}
+
 /** The limit of all networks of a site together, as a multiple of one network's limit. */
 const SITE_SHARE = 4
 
@@ -54,9 +59,8 @@ const TOKEN_SHARE = 1 / API_TOKENS_MAX
 /** All subjects whose limits a call counts towards. */
 export function limitSubjectsOf(of: { caller: CallerSession | null; ip: string }): readonly LimitSubject[] {
   const own = { subject: limitSubjectOf(of), times: 1 }
-  if (of.caller?.kind === 'player' && of.caller.scope === 'api') {
-    return [{ subject: `token ${of.caller.tokenHash}`, times: TOKEN_SHARE }, own]
-  }
+  const tokenHash = apiTokenOf(of.caller)
+  if (tokenHash !== null) return [{ subject: `token ${tokenHash}`, times: TOKEN_SHARE }, own]
   const site = of.caller === null ? neighboursOfAddress(of.ip) : null
   return site === null ? [own] : [own, { subject: site, times: SITE_SHARE }]
 }
