@@ -169,19 +169,19 @@ export function createBattleGame(parts: BattleParts) {
     const battle = battles.find(id)
     if (stored === null) return
     if (stored.abandonedAtMs !== undefined) return endHere(stored, stored.abandonedAtMs)
-    const cause = unreadableBecause(stored)
     if (battle === undefined) {
       // The sweep ends a battle that no instance can read.
-      if (!battles.knows(id) && cause === null) battles.open(stored, OTHERS)
+      if (!battles.knows(id) && tryToFold(stored).ok) battles.open(stored, OTHERS)
       return
     }
     if (stored.events.length <= battle.version) return
-    if (cause !== null) {
-      if (await abandonIfSilent(stored, cause)) return
+    const current = tryToFold(stored)
+    if (!current.ok) {
+      if (await abandonIfSilent(stored, current.cause)) return
       // The step that needs the missing events is tried again later.
-      throw cause
+      throw current.cause
     }
-    const { head, state } = battleFrom(stored)
+    const { head, state } = current.battle
     const balances = state.outcome === null ? [] : await currentBalances(parts, playerIdsOf(head), reasonOf(state))
     const records = await recordsOf(stored.head)
     // Further events may have arrived on the bus during the reads.
@@ -258,9 +258,9 @@ export function createBattleGame(parts: BattleParts) {
     const stored = await repository.find(database.reader, battleId)
     // It may have been published during the read, or abandoned by another instance.
     if (stored === null || stored.abandonedAtMs !== undefined || battles.knows(battleId)) return
-    const cause = unreadableBecause(stored)
-    if (cause !== null) {
-      await abandonIfSilent(stored, cause)
+    const current = tryToFold(stored)
+    if (!current.ok) {
+      await abandonIfSilent(stored, current.cause)
       return
     }
     begin([stored])
@@ -344,13 +344,12 @@ export function createBattleGame(parts: BattleParts) {
   }
 }
 
-/** The error of folding its events; null if they can be read. */
-function unreadableBecause(stored: StoredBattle): unknown {
+/** Folds its events, which another version or a defect may have made unreadable. */
+function tryToFold(stored: StoredBattle): { ok: true; battle: LiveBattle } | { ok: false; cause: unknown } {
   try {
-    battleFrom(stored)
-    return null
+    return { ok: true, battle: battleFrom(stored) }
   } catch (cause) {
-    return cause
+    return { ok: false, cause }
   }
 }
 
