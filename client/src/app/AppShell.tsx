@@ -9,7 +9,7 @@ import { Header } from '../features/shell/header/Header.tsx'
 import { SnackbarLine } from '../features/shell/notifications/SnackbarLine.tsx'
 import { Toaster } from '../features/shell/notifications/Toaster.tsx'
 import { useApp } from '../hooks/app-context.tsx'
-import { DialogBoundary } from '../hooks/DialogBoundary.tsx'
+import { createDialogPart } from '../hooks/create-dialog-part.tsx'
 import { ErrorBoundary } from '../hooks/ErrorBoundary.tsx'
 import { useIdle } from '../hooks/use-idle.ts'
 import { useSessionUser } from '../hooks/use-session.ts'
@@ -28,10 +28,10 @@ import { ScreenBoundary } from './ScreenBoundary.tsx'
 import { UpdateNotice } from './UpdateNotice.tsx'
 import { useConnections } from './use-connections.ts'
 
-const ConfirmationDialog = createPart(
+const ConfirmationDialog = createDialogPart(
   async () => (await import('../features/identity/ConfirmationDialog.tsx')).ConfirmationDialog,
 )
-const IdentityDialogs = createPart(
+const IdentityDialogs = createDialogPart(
   async () => (await import('../features/identity/IdentityDialogs.tsx')).IdentityDialogs,
 )
 const RunningBattleLine = createPart(
@@ -40,10 +40,10 @@ const RunningBattleLine = createPart(
 const SecondPasskeyHint = createPart(
   async () => (await import('../features/profile/security/SecondPasskeyHint.tsx')).SecondPasskeyHint,
 )
-const PlayerCardDialog = createPart(
+const PlayerCardDialog = createDialogPart(
   async () => (await import('../features/players/PlayerCardDialog.tsx')).PlayerCardDialog,
 )
-const ChallengeDialog = createPart(
+const ChallengeDialog = createDialogPart(
   async () => (await import('../features/battle/challenge/ChallengeDialog.tsx')).ChallengeDialog,
 )
 const BattleRuntime = createPart(
@@ -138,26 +138,12 @@ function OpenDialogs() {
   const asked = useStore(confirmation.store)
   return (
     <>
-      {userId !== null && (
-        <DialogBoundary key={userId} onClose={() => shownPlayer.set(null)}>
-          <PlayerCardDialog userId={userId} />
-        </DialogBoundary>
-      )}
+      {userId !== null && <PlayerCardDialog key={userId} userId={userId} onClose={() => shownPlayer.set(null)} />}
       {opponent !== null && (
-        <DialogBoundary key={opponent.id} onClose={() => challenged.set(null)}>
-          <ChallengeDialog shown={null} opponent={opponent} onClose={() => challenged.set(null)} />
-        </DialogBoundary>
+        <ChallengeDialog key={opponent.id} shown={null} opponent={opponent} onClose={() => challenged.set(null)} />
       )}
-      {dialog !== null && (
-        <DialogBoundary onClose={identity.dismiss}>
-          <IdentityDialogs />
-        </DialogBoundary>
-      )}
-      {asked !== null && (
-        <DialogBoundary onClose={confirmation.dismiss}>
-          <ConfirmationDialog />
-        </DialogBoundary>
-      )}
+      {dialog !== null && <IdentityDialogs onClose={identity.dismiss} />}
+      {asked !== null && <ConfirmationDialog onClose={confirmation.dismiss} />}
     </>
   )
 }

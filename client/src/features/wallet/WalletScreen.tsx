@@ -5,7 +5,7 @@ import IconCoins from '@tabler/icons-react/dist/esm/icons/IconCoins.mjs'
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import { Suspense, useReducer, useState } from 'react'
-import { DialogBoundary } from '../../hooks/DialogBoundary.tsx'
+import { createDialogPart } from '../../hooks/create-dialog-part.tsx'
 import { useMoneyRefresh } from '../../hooks/money-queries.ts'
 import { useBalance } from '../../hooks/use-balance.ts'
 import { usePageTitle } from '../../hooks/use-page-title.ts'
@@ -14,7 +14,6 @@ import { StatementPanel } from '../../statement/StatementPanel.tsx'
 import { Button } from '../../ui/Button/Button.tsx'
 import { Columns } from '../../ui/Columns/Columns.tsx'
 import { CountUpAmount } from '../../ui/CountUpAmount/CountUpAmount.tsx'
-import { createPart } from '../../ui/create-part.tsx'
 import { Dimmed } from '../../ui/Dimmed.tsx'
 import { lazily } from '../../ui/lazily.ts'
 import { Page } from '../../ui/Page/Page.tsx'
@@ -29,8 +28,8 @@ import type { PaymentKind } from './payment/payment-methods.ts'
 import { frWallet } from './text/fr-wallet.ts'
 import styles from './WalletScreen.module.css'
 
-const PaymentDialog = createPart(async () => (await import('./payment/PaymentDialog.tsx')).PaymentDialog)
-const HistoryDialog = createPart(async () => (await import('./history/HistoryDialog.tsx')).HistoryDialog)
+const PaymentDialog = createDialogPart(async () => (await import('./payment/PaymentDialog.tsx')).PaymentDialog)
+const HistoryDialog = createDialogPart(async () => (await import('./history/HistoryDialog.tsx')).HistoryDialog)
 const PortfolioPanel = lazily(async () => (await import('./portfolio/PortfolioPanel.tsx')).PortfolioPanel)
 
 type TabId = 'statement' | 'portfolio'
@@ -74,20 +73,16 @@ export function WalletScreen() {
         </Tabs>
       </div>
       {flow.step !== 'closed' && (
-        <DialogBoundary onClose={closePayment}>
-          <PaymentDialog flow={flow} move={move} onHistory={showHistory} />
-        </DialogBoundary>
+        <PaymentDialog flow={flow} move={move} onClose={closePayment} onHistory={showHistory} />
       )}
       {historyOpen && (
-        <DialogBoundary onClose={closeHistory}>
-          <HistoryDialog
-            onClose={closeHistory}
-            onDeposit={() => {
-              closeHistory()
-              move({ type: 'open', kind: 'deposit' })
-            }}
-          />
-        </DialogBoundary>
+        <HistoryDialog
+          onClose={closeHistory}
+          onDeposit={() => {
+            closeHistory()
+            move({ type: 'open', kind: 'deposit' })
+          }}
+        />
       )}
     </Page>
   )

@@ -1,7 +1,6 @@
 import type { BattleId } from '@bougie/protocol'
 import { useDeferredValue, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { DialogBoundary } from '../../../hooks/DialogBoundary.tsx'
 import { useGamesClosed } from '../../../hooks/use-app-status.ts'
 import { useToastPlace } from '../../../hooks/use-toast-place.ts'
 import { LOBBY_PATH } from '../../../stores/paths.ts'
@@ -87,27 +86,21 @@ export function BattleArena({ battleId, mode }: BattleArenaProps) {
         )}
       </div>
       {dialog === 'forfeit' && battle !== null && battle.ending === null && (
-        <DialogBoundary onClose={closeDialog}>
-          <Late.ConfirmDialog
-            title={forfeit.title}
-            confirm={forfeit.confirm}
-            cancel={forfeit.keep}
-            tone="danger"
-            onConfirm={() => {
-              battles.forfeit()
-              closeDialog()
-            }}
-            onClose={closeDialog}
-          >
-            <p>{forfeit.text(battle.opponent.username, battle.amountCents)}</p>
-          </Late.ConfirmDialog>
-        </DialogBoundary>
+        <Late.ConfirmDialog
+          title={forfeit.title}
+          confirm={forfeit.confirm}
+          cancel={forfeit.keep}
+          tone="danger"
+          onConfirm={() => {
+            battles.forfeit()
+            closeDialog()
+          }}
+          onClose={closeDialog}
+        >
+          <p>{forfeit.text(battle.opponent.username, battle.amountCents)}</p>
+        </Late.ConfirmDialog>
       )}
-      {dialog === 'newBattle' && (
-        <DialogBoundary onClose={closeDialog}>
-          <Late.NewBattleDialog connected={live || battle === null} onClose={closeDialog} />
-        </DialogBoundary>
-      )}
+      {dialog === 'newBattle' && <Late.NewBattleDialog connected={live || battle === null} onClose={closeDialog} />}
       <LiveRegion message={announced.phase} />
       <LiveRegion message={announced.result} urgency="assertive" />
       <h1 className="visually-hidden">{frBattle.brandMode}</h1>

@@ -1,3 +1,4 @@
+import { createDialogPart } from '../../../hooks/create-dialog-part.tsx'
 import { createPart } from '../../../ui/create-part.tsx'
 
 /** Parts of a battle that load lazily: no page shows them at first, or only wide screens do. */
@@ -6,8 +7,8 @@ export const Late = {
   AbsenceNotice: createPart(async () => (await import('./NoticeOverlay.tsx')).AbsenceNotice),
   CancelledOverlay: createPart(async () => (await import('./NoticeOverlay.tsx')).CancelledOverlay),
   NoBattleOverlay: createPart(async () => (await import('./NoticeOverlay.tsx')).NoBattleOverlay),
-  NewBattleDialog: createPart(async () => (await import('./NewBattleDialog.tsx')).NewBattleDialog),
-  ConfirmDialog: createPart(async () => (await import('../../../ui/Dialog/ConfirmDialog.tsx')).ConfirmDialog),
+  NewBattleDialog: createDialogPart(async () => (await import('./NewBattleDialog.tsx')).NewBattleDialog),
+  ConfirmDialog: createDialogPart(async () => (await import('../../../ui/Dialog/ConfirmDialog.tsx')).ConfirmDialog),
   CloseScreen: createPart(async () => (await import('../closed/CloseScreen.tsx')).CloseScreen),
   Reactions: createPart(async () => (await import('../reactions/Reactions.tsx')).Reactions),
   HistoryPanel: createPart(async () => (await import('../lobby/HistoryPanel.tsx')).HistoryPanel),

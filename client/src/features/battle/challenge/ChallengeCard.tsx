@@ -5,20 +5,19 @@ import IconSwords from '@tabler/icons-react/dist/esm/icons/IconSwords.mjs'
 import { type FormEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
-import { DialogBoundary } from '../../../hooks/DialogBoundary.tsx'
+import { createDialogPart } from '../../../hooks/create-dialog-part.tsx'
 import { PlayerName } from '../../../hooks/PlayerName.tsx'
 import { useSessionUser } from '../../../hooks/use-session.ts'
 import { formatTime } from '../../../i18n/format-when.ts'
 import { challengePath, LOBBY_PATH } from '../../../stores/paths.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
-import { createPart } from '../../../ui/create-part.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
 import styles from './ChallengeCard.module.css'
 import { frChallenge } from './fr-challenge.ts'
 import { usePlayersChallenges, useWithdrawal } from './use-challenges.ts'
 
-const ChallengeDialog = createPart(async () => (await import('./ChallengeDialog.tsx')).ChallengeDialog)
+const ChallengeDialog = createDialogPart(async () => (await import('./ChallengeDialog.tsx')).ChallengeDialog)
 /** Six letters, with space for separators that the player types. */
 const TYPED_MAX = 12
 
@@ -71,11 +70,7 @@ export function ChallengeCard() {
         )}
         <CodeField />
       </Stack>
-      {shown !== null && (
-        <DialogBoundary onClose={close}>
-          <ChallengeDialog shown={shown.challenge} onClose={close} />
-        </DialogBoundary>
-      )}
+      {shown !== null && <ChallengeDialog shown={shown.challenge} onClose={close} />}
     </Surface>
   )
 }

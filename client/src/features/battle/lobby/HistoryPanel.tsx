@@ -8,7 +8,7 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
-import { DialogBoundary } from '../../../hooks/DialogBoundary.tsx'
+import { createDialogPart } from '../../../hooks/create-dialog-part.tsx'
 import { PlayerName } from '../../../hooks/PlayerName.tsx'
 import { useSessionUser } from '../../../hooks/use-session.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
@@ -16,7 +16,6 @@ import { fr } from '../../../i18n/fr.ts'
 import { LOBBY_PATH } from '../../../stores/paths.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
-import { createPart } from '../../../ui/create-part.tsx'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
 import { IconButton } from '../../../ui/ToggleIconButton/ToggleIconButton.tsx'
 import { BATTLE_LISTS_KEY } from '../hooks/use-battle-feature-store.tsx'
@@ -30,7 +29,7 @@ const text = frLobby
 const HISTORY_PAGE = 10
 
 /** Loads with the first replay; neither the lobby nor a battle needs it. */
-const ReplayDialog = createPart(async () => (await import('../replay/ReplayDialog.tsx')).ReplayDialog)
+const ReplayDialog = createDialogPart(async () => (await import('../replay/ReplayDialog.tsx')).ReplayDialog)
 
 /** The player's ended battles; each can be replayed round by round and verified. */
 export function HistoryPanel() {
@@ -61,11 +60,7 @@ export function HistoryPanel() {
           </Group>
         )}
       </ListPanel>
-      {replayed !== null && (
-        <DialogBoundary onClose={close}>
-          <ReplayDialog {...replayed} onClose={close} />
-        </DialogBoundary>
-      )}
+      {replayed !== null && <ReplayDialog {...replayed} onClose={close} />}
     </>
   )
 }

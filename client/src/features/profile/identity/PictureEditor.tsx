@@ -4,10 +4,9 @@ import IconCamera from '@tabler/icons-react/dist/esm/icons/IconCamera.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { type DragEvent, useRef, useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
-import { DialogBoundary } from '../../../hooks/DialogBoundary.tsx'
+import { createDialogPart } from '../../../hooks/create-dialog-part.tsx'
 import { Avatar } from '../../../ui/Avatar/Avatar.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
-import { createPart } from '../../../ui/create-part.tsx'
 import { frProfile } from '../text/fr-profile.ts'
 import { PICTURE_ACCEPT, pictureFileProblem } from './fit-picture.ts'
 import type { ProfileUpdate } from './use-profile-update.ts'
@@ -28,7 +27,7 @@ const DROP = {
   ta: 'center',
 } as const
 
-const CropDialog = createPart(async () => (await import('./CropDialog.tsx')).CropDialog)
+const CropDialog = createDialogPart(async () => (await import('./CropDialog.tsx')).CropDialog)
 
 interface PictureEditorProps {
   readonly name: string
@@ -119,17 +118,15 @@ export function PictureEditor({ name, url, update }: PictureEditorProps) {
         </Text>
       </Stack>
       {chosen !== null && (
-        <DialogBoundary onClose={close}>
-          <CropDialog
-            file={chosen}
-            onSave={update.changePicture}
-            onClose={close}
-            onUnreadable={() => {
-              close()
-              showUnreadable(texts.notAPicture)
-            }}
-          />
-        </DialogBoundary>
+        <CropDialog
+          file={chosen}
+          onSave={update.changePicture}
+          onClose={close}
+          onUnreadable={() => {
+            close()
+            showUnreadable(texts.notAPicture)
+          }}
+        />
       )}
     </Stack>
   )

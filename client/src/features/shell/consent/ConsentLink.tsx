@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
-import { DialogBoundary } from '../../../hooks/DialogBoundary.tsx'
+import { createDialogPart } from '../../../hooks/create-dialog-part.tsx'
 import { useAppStatus } from '../../../hooks/use-app-status.ts'
 import { fr } from '../../../i18n/fr.ts'
-import { createPart } from '../../../ui/create-part.tsx'
 
-const ConsentDialog = createPart(async () => (await import('./ConsentBanner.tsx')).ConsentDialog)
+const ConsentDialog = createDialogPart(async () => (await import('./ConsentBanner.tsx')).ConsentDialog)
 
 interface ConsentLinkProps {
   readonly className: string | undefined
@@ -25,12 +24,7 @@ export function ConsentLink({ className, dialogZIndex }: ConsentLinkProps) {
       </button>
       {open &&
         // Inside the footer the dialog's own header would count as the page's.
-        createPortal(
-          <DialogBoundary onClose={close}>
-            <ConsentDialog zIndex={dialogZIndex} onClose={close} />
-          </DialogBoundary>,
-          document.body,
-        )}
+        createPortal(<ConsentDialog zIndex={dialogZIndex} onClose={close} />, document.body)}
     </>
   )
 }

@@ -5,7 +5,7 @@ import IconWallet from '@tabler/icons-react/dist/esm/icons/IconWallet.mjs'
 import { type ReactNode, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
-import { DialogBoundary } from '../../../hooks/DialogBoundary.tsx'
+import { createDialogPart } from '../../../hooks/create-dialog-part.tsx'
 import { useBalance } from '../../../hooks/use-balance.ts'
 import { useAudience, useSessionUser } from '../../../hooks/use-session.ts'
 import { useStore } from '../../../hooks/use-store.ts'
@@ -22,7 +22,7 @@ import styles from './Header.module.css'
 import { BADGE_BY_ROLE, HeaderNavigation, ProfileFace } from './HeaderNavigation.tsx'
 import { useTopBarHeight } from './use-top-bar-height.ts'
 
-const SideMenu = createPart(async () => (await import('./SideMenu.tsx')).SideMenu)
+const SideMenu = createDialogPart(async () => (await import('./SideMenu.tsx')).SideMenu)
 
 const ConfirmDialog = createPart(async () => (await import('../../../ui/Dialog/ConfirmDialog.tsx')).ConfirmDialog)
 
@@ -85,11 +85,7 @@ export function Header({ isPlaying, children }: HeaderProps) {
         </div>
       </div>
       {children}
-      {menuOpen && (
-        <DialogBoundary onClose={closeMenu}>
-          <SideMenu audience={audience} onClose={closeMenu} onLogOut={logOut} />
-        </DialogBoundary>
-      )}
+      {menuOpen && <SideMenu audience={audience} onClose={closeMenu} onLogOut={logOut} />}
       {question}
     </header>
   )

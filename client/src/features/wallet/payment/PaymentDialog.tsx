@@ -18,14 +18,14 @@ import { createPaymentIntention, type PaymentIntention, useOutcome, usePayment }
 interface PaymentDialogProps {
   readonly flow: Exclude<PaymentFlow, { step: 'closed' }>
   readonly move: Dispatch<PaymentMove>
+  readonly onClose: () => void
   readonly onHistory: () => void
 }
 
 /** One deposit or withdrawal, from the amount to the outcome. Closing it drops all input. */
-export function PaymentDialog({ flow, move, onHistory }: PaymentDialogProps) {
+export function PaymentDialog({ flow, move, onClose, onHistory }: PaymentDialogProps) {
   // Lives as long as the dialog: going back and forth with the same input stays one intention.
   const [intention] = useState(() => createPaymentIntention(() => crypto.randomUUID()))
-  const close = () => move({ type: 'close' })
 
   function stepOf() {
     switch (flow.step) {
@@ -36,14 +36,14 @@ export function PaymentDialog({ flow, move, onHistory }: PaymentDialogProps) {
       case 'form':
         return <FormStep flow={flow} move={move} intention={intention} />
       case 'outcome':
-        return <OutcomeStep flow={flow} onHistory={onHistory} onClose={close} />
+        return <OutcomeStep flow={flow} onHistory={onHistory} onClose={onClose} />
       default:
         return assertNever(flow)
     }
   }
 
   return (
-    <Dialog open title={<StepTitle flow={flow} />} onClose={close}>
+    <Dialog open title={<StepTitle flow={flow} />} onClose={onClose}>
       <PaymentSteps flow={flow} move={move} />
       <StepFrame key={flow.step}>
         {stepOf()}

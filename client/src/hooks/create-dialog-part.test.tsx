@@ -2,8 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { type ComponentType, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
-import { createPart } from '../ui/create-part.tsx'
-import { DialogBoundary } from './DialogBoundary.tsx'
+import { createDialogPart } from './create-dialog-part.tsx'
 
 beforeEach(() => {
   // React reports each caught error there.
@@ -13,18 +12,14 @@ beforeEach(() => {
 
 afterEach(() => vi.restoreAllMocks())
 
-function Page({ Card }: { readonly Card: ComponentType }) {
+function Page({ Card }: { readonly Card: ComponentType<{ readonly onClose: () => void }> }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
       <button type="button" onClick={() => setIsOpen(true)}>
         Joueur
       </button>
-      {isOpen && (
-        <DialogBoundary onClose={() => setIsOpen(false)}>
-          <Card />
-        </DialogBoundary>
-      )}
+      {isOpen && <Card onClose={() => setIsOpen(false)} />}
     </>
   )
 }
@@ -37,7 +32,7 @@ test.each([
   async (onLine, message) => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine)
     let isReachable = false
-    const Card = createPart(async () => {
+    const Card = createDialogPart(async () => {
       if (!isReachable) throw new TypeError('Failed to fetch dynamically imported module')
       return () => <p>Carte</p>
     })
