@@ -138,15 +138,14 @@ function toAdminBattle(battle: ListedBattle): AdminBattle {
   }
 }
 
-/** A choice is secret until the result of its round. */
+/** A choice is secret until the result of its round. An event that can't be read has no time, and is left out. */
 function publicEvents({ events }: StoredBattle, state: BattleState): AdminBattleDetail['events'] {
   const settled = new Set(state.rounds.map(({ round }) => round))
-  return events.map((event, index) => ({
-    sequence: index + 1,
-    type: event.type,
-    at: isoTime(event.atMs),
-    data: { ...detailsOf(event, (round) => state.outcome !== null || settled.has(round)) },
-  }))
+  return events.flatMap((event, index) => {
+    if (!Number.isFinite(event.atMs)) return []
+    const data = { ...detailsOf(event, (round) => state.outcome !== null || settled.has(round)) }
+    return [{ sequence: index + 1, type: event.type, at: isoTime(event.atMs), data }]
+  })
 }
 
 function detailsOf(event: BattleEvent, isPublic: (round: number) => boolean): Readonly<Record<string, unknown>> {

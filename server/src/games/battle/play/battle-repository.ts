@@ -358,12 +358,23 @@ async function withEvents(reader: Reader, rows: readonly HeadRow[]): Promise<Sto
     const one = cards.get(row.userOneId)
     const two = cards.get(row.userTwoId)
     assert(one !== undefined && two !== undefined, 'the players of a battle are kept')
-    // Only `eventsInsert` writes this data, and the engine asserts that each event fits when it folds them.
-    const events = (eventStreams.get(row.id) ?? []).map(({ data }) => JSON.parse(data) as BattleEvent)
+    const events = (eventStreams.get(row.id) ?? []).map(({ data }) => eventFrom(data))
     const isAbandoned = row.status === 'cancelled' && !events.some(({ type }) => type === 'battleCancelled')
     const abandoned = isAbandoned && row.endedAt !== null ? { abandonedAtMs: row.endedAt.getTime() } : {}
     return { head: headFrom(row, { one, two }, secrets), events, ...abandoned }
   })
+}
+
+/**
+ * Only `eventsInsert` writes this data, and the engine asserts that each event fits when it folds them. Damaged data are
+ * an event of an unknown type, so that one damaged battle is abandoned like any unreadable one, and stops no other.
+ */
+function eventFrom(data: string): BattleEvent {
+  try {
+    return JSON.parse(data) as BattleEvent
+  } catch {
+    return { type: 'unreadable' } as never
+  }
 }
 
 function headFrom(row: HeadRow, players: PerSeat<PlayerCard>, secrets: SecretBox): BattleHead {

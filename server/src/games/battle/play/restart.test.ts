@@ -12,6 +12,7 @@ import {
 } from '../../../../test/battle-fixture.ts'
 import type { TestApp } from '../../../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
+import { startAppWithAdmin } from '../../../../test/payments.ts'
 import { openSocket, type TestSocket } from '../../../../test/socket-pair.ts'
 import { Prisma } from '../../../generated/sqlite/client.ts'
 
@@ -164,14 +165,17 @@ describeOnDatabases('a server that was away', (createDatabase) => {
     expect(one.last('battle_forfeit').forfeitedBy).toBe(fixture.two.user.id)
   })
 
-  test('that can’t read a battle any more gives both stakes back and carries on with the others', async () => {
+  test.each([
+    ['an unknown event', '{"type":"unknownEvent"}'],
+    ['damaged data', '{"type":"roundSe'],
+  ])('that can’t read a battle (%s) gives both stakes back and carries on with the others', async (_, data) => {
     const first = await buildApp({ environment: ENVIRONMENT })
     const [broken, whole] = [await seatBattle(first), await seatBattle(first)]
     await first.advance(countdownMs)
     await first.database.transaction(async (transaction) => {
       await transaction.execute(
         Prisma.sql`INSERT INTO battle_events (battle_id, sequence, type, data, at)
-          VALUES (${broken.battleId}, 99, 'unknownEvent', '{"type":"unknownEvent"}', ${new Date(first.clock.nowMs())})`,
+          VALUES (${broken.battleId}, 99, 'unknownEvent', ${data}, ${new Date(first.clock.nowMs())})`,
       )
     })
     const app = await restart(broken, { downMs: 1_000 })
@@ -180,6 +184,9 @@ describeOnDatabases('a server that was away', (createDatabase) => {
       10_000, 10_000,
     ])
     expect([...app.application.battle.battles.all()].map(({ id }) => id)).toEqual([whole.battleId])
+    const { adminApp, admin } = await startAppWithAdmin(buildApp, app)
+    const shown = await adminApp.call('adminBattle', { params: { id: broken.battleId }, token: admin.token })
+    expect(shown).toMatchObject({ status: 'cancelled', escrow: 0 })
   })
 
   test('ends a battle that it can’t read by its settled rounds and its own number of rounds, with its proof', async () => {
