@@ -97,7 +97,8 @@ describe('the result of a cycle', () => {
     await page.goto('/cycle')
     const own = page.getByRole('list', { name: 'Vos paris' })
     for (const side of [/^UP/, /^DOWN/, /^UP/]) await page.getByRole('button', { name: side, disabled: false }).click()
-    // This one has ended before the others.
+    // One of each side is left, so that one wins: the newest is first, and ended before the others.
+    await expect.poll(() => own.getByRole('listitem').count(), EVENTUALLY).toBe(3)
     await own
       .getByRole('button', { name: /^(Reprendre|Encaisser)/ })
       .first()
