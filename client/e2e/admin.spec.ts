@@ -11,6 +11,7 @@ const arena = arenaOf({
   WELCOME_WAGERING: 'off',
   SANDBOX_SETTLE_MS: '300',
   BATTLE_PREDICTION_MS: '1800000',
+  BATTLE_TICK_MS: '4000',
 })
 afterEach(() => arena.leave())
 

@@ -6,11 +6,12 @@ import { arenaOf, button, EVENTUALLY, resize, VIEWPORTS } from './fixtures.ts'
 
 // Layout of lobby and battle on screens between and beyond those of the other specs, with the widest names allowed.
 
-/** Each phase lasts long enough for all checks, and an absent player has as much time. */
+/** Each phase lasts long enough for all checks. A price redraws the chart, of which these need one. */
 const LONG_PHASES: ServerSettings = {
   MATCH_COUNTDOWN_MS: '5000',
   BATTLE_WAITING_MS: '500',
   BATTLE_PREDICTION_MS: '1800000',
+  BATTLE_TICK_MS: '4000',
   BOT_DELAY_MS: '600000',
 }
 const WIDE_NAME = 'WWWWWWWWWWWWWWWWWWW1'

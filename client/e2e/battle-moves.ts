@@ -33,6 +33,11 @@ export function createMeetingPlace() {
   }
 }
 
+export async function abandon(page: Page): Promise<void> {
+  await button(page, 'Abandonner').click()
+  await button(page.getByRole('alertdialog'), 'Abandonner').click()
+}
+
 export function finalOverlay(page: Page) {
   return page.getByRole('dialog').filter({ has: button(page, 'Nouvelle partie') })
 }
@@ -57,6 +62,11 @@ function pressWheneverOpen(choice: Choice): void {
     if (open.contains(document.elementFromPoint(x + width / 2, y + height / 2))) open.click()
   }
   window.setInterval(pressWhenOpen, 100)
+}
+
+/** Identifier of the battle that the page would lead back into after a reload. */
+export function savedBattleId(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => JSON.parse(window.localStorage.getItem('currentBattleState') ?? '{}').battleId)
 }
 
 export async function resultOf(page: Page): Promise<Result> {

@@ -1,15 +1,16 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ServerSettings } from '../../tools/player/local-server.ts'
 import { expectAccessible } from './accessibility.ts'
-import { openLobby } from './battle-moves.ts'
+import { finalOverlay, openLobby, savedBattleId } from './battle-moves.ts'
 import { arenaOf, button, resize, VIEWPORTS } from './fixtures.ts'
 
-/** Each phase lasts long enough for all checks. */
+/** Each phase lasts long enough for all checks. A price redraws the chart, of which these need one. */
 const LONG_PHASES: ServerSettings = {
   MATCH_COUNTDOWN_MS: '5000',
   BATTLE_WAITING_MS: '500',
   BATTLE_PREDICTION_MS: '1800000',
+  BATTLE_TICK_MS: '4000',
   BOT_DELAY_MS: '500',
 }
 
@@ -67,6 +68,15 @@ describe('alone against a bot', () => {
     await page.keyboard.press('Escape')
   })
 
+  test('[A07] [G61] [E49] a reload leads back into the battle and to the choice made in it', async () => {
+    const battleId = await savedBattleId(page)
+    expect(battleId).toMatch(/./)
+    await page.reload()
+    await page.getByRole('button', { name: 'UP', pressed: true }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/battle/game')
+    expect(await savedBattleId(page)).toBe(battleId)
+  })
+
   test('[A05] [A22] a guest watches the running battle, without a button to play it and without its secrets', async () => {
     const { page: guest } = await arena.visit({ viewport: VIEWPORTS.phone })
     const frames: string[] = []
@@ -83,4 +93,34 @@ describe('alone against a bot', () => {
     expect(ofBattles.join()).not.toContain('serverSeed')
     await expectAccessible(guest)
   })
+
+  test('[issue 19.7] a battle is played by keyboard alone, from the stake over a choice to the way out', async () => {
+    const { page: keyboard } = await arena.visitAs('Clavier1', { viewport: VIEWPORTS.desktop, path: '/battle' })
+    await button(keyboard, 'LANCER LA PARTIE').waitFor()
+    await keyboard.keyboard.press('Digit3')
+    expect(await keyboard.getByRole('spinbutton', { name: 'Votre mise' }).textContent()).toMatch(/^25/)
+    await pressByTab(button(keyboard, 'LANCER LA PARTIE'))
+    await keyboard.waitForURL('**/battle/game')
+    await keyboard.locator('button:not([aria-disabled])', { hasText: 'ÉGAL' }).waitFor()
+    await keyboard.keyboard.press('=')
+    await keyboard.getByRole('button', { name: 'ÉGAL', exact: true, pressed: true }).waitFor()
+    await pressByTab(button(keyboard, 'Abandonner'))
+    await pressByTab(button(keyboard.getByRole('alertdialog'), 'Abandonner'))
+    await finalOverlay(keyboard).waitFor()
+    await pressByTab(button(keyboard, 'Retour au menu'))
+    await keyboard.waitForURL('**/battle')
+  })
 })
+
+const TABS_MAX = 80
+
+/** Presses Tab until this button has the focus, and then Enter. */
+async function pressByTab(wanted: Locator): Promise<void> {
+  const { keyboard } = wanted.page()
+  await wanted.waitFor()
+  for (let pressed = 0; pressed < TABS_MAX; pressed += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return keyboard.press('Enter')
+    await keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not reach ${String(wanted)}`)
+}
