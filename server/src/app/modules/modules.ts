@@ -80,7 +80,8 @@ export function composeModules(context: AppContext) {
       start() {
         identity.expirySweep.start()
         tasks.run('fill skeletons of pseudos', () => identity.pseudoSkeletons.fill())
-        tasks.run('load the passkey library', () => identity.webAuthn.warmUp())
+        // Where local wallets sign in too, as in development, the first passkey loads it: a seventh of the start.
+        if (!config.localWallets) tasks.run('load the passkey library', () => identity.webAuthn.warmUp())
       },
       stop() {
         identity.expirySweep.stop()

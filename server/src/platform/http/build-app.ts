@@ -31,6 +31,14 @@ const REQUEST_TIMEOUT_MS = 30_000
 /** The longest delay until a timed-out request is detected. */
 const CONNECTIONS_CHECK_MS = 5_000
 
+/**
+ * Stands for Fastify's own compilers, which load a hundred files at every start. The schemas are zod's: their compilers
+ * are set below, before any route is added.
+ */
+function loadNoCompiler(): never {
+  throw new Error('Schemas are compiled by zod only')
+}
+
 /** The edge of a capability: documented endpoints, or a plugin such as the socket's. */
 export interface Edge {
   readonly routes?: (routes: Routes) => void
@@ -74,6 +82,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     },
     // `refuseWhileShut` responds instead, in the same shape as all errors.
     return503OnClosing: false,
+    schemaController: { compilersFactory: { buildValidator: loadNoCompiler, buildSerializer: loadNoCompiler } },
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

@@ -8,20 +8,17 @@ const END = Buffer.from([1, 0, 0, 0xff, 0xff])
 const TRAILER_BYTES = 8
 const STORED_HEADER_BYTES = 5
 
-/** `parts` has one word between each two parts. */
+/** `parts` has one word between each two parts. They are compressed at the first request, not at the start. */
 export function packPage(parts: readonly string[]) {
-  const segments = parts.map((part) => {
-    const plain = Buffer.from(part)
-    // A full flush ends on a whole byte and does not refer to anything before it.
-    return { plain, deflated: deflateRawSync(plain, { level: 9, finishFlush: constants.Z_FULL_FLUSH }) }
-  })
+  let packed: readonly Segment[] | null = null
   return {
     /** The first word goes between the first two parts. */
     plain: (words: readonly string[]): string => parts.map((part, index) => (words[index - 1] ?? '') + part).join(''),
     gzipped(words: readonly string[]): Buffer {
       const pieces: Buffer[] = [HEADER]
       let [checksum, length] = [0, 0]
-      segments.forEach(({ plain, deflated }, index) => {
+      packed ??= parts.map(packSegment)
+      packed.forEach(({ plain, deflated }, index) => {
         const word = Buffer.from(words[index - 1] ?? '')
         if (word.length > 0) {
           pieces.push(storedBlock(word))
@@ -38,6 +35,17 @@ export function packPage(parts: readonly string[]) {
       return Buffer.concat([...pieces, END, trailer])
     },
   }
+}
+
+interface Segment {
+  readonly plain: Buffer
+  readonly deflated: Buffer
+}
+
+function packSegment(part: string): Segment {
+  const plain = Buffer.from(part)
+  // A full flush ends on a whole byte and does not refer to anything before it.
+  return { plain, deflated: deflateRawSync(plain, { level: 9, finishFlush: constants.Z_FULL_FLUSH }) }
 }
 
 function storedBlock(bytes: Buffer): Buffer {
