@@ -7,7 +7,8 @@ import { type Program, startServerProgram } from '../../tools/player/program.ts'
 /** The real program as an operator starts it, in its own empty directory and on a free port. */
 export function startServerProcess(environment: Readonly<Record<string, string>> = {}): Program {
   const directory = mkdtempSync(join(tmpdir(), 'bougie-process-'))
-  const env = { PATH: process.env['PATH'], PORT: '0', ...environment }
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE, PORT: '0', ...environment }
   const server = startServerProgram({ cwd: directory, env })
   onTestFinished(async () => {
     server.signal('SIGKILL')
