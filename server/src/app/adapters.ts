@@ -15,7 +15,7 @@ import { systemTimers } from '../infrastructure/system/timers.ts'
 import { createLog, type Log } from '../platform/telemetry/log.ts'
 import type { PriceFeed } from '../ports/price-feed.ts'
 import { type Config, ConfigError } from './config/config.ts'
-import { openDatabase } from './database.ts'
+import { type DatabaseUser, openDatabase } from './database.ts'
 import type { Adapters } from './modules/app-context.ts'
 
 /**
@@ -24,17 +24,17 @@ import type { Adapters } from './modules/app-context.ts'
  */
 export async function chooseAdapters(config: Config, log = createLog({ level: config.logLevel })): Promise<Adapters> {
   const { redisUrl } = config
-  if (redisUrl === null) return embeddedAdapters(config, await openOutside(log, config))
+  if (redisUrl === null) return embeddedAdapters(config, await openOutside(log, config, 'the only server'))
   // A third of all modules serve Redis, so they are loaded only when it is configured.
   const { linkOrExplain, sharedAdapters, sharedTradesOf } = await import('./shared-adapters.ts')
   const link = await linkOrExplain(redisUrl, config, log)
-  const outside = await openOutside(log, config)
+  const outside = await openOutside(log, config, 'one of several servers')
   const embedded = embeddedAdapters(config, outside, { share: sharedTradesOf(link, outside) })
   return sharedAdapters(config, { embedded, link })
 }
 
-async function openOutside(log: Log, config: Config) {
-  const database = await openDatabase(config, { isServer: true })
+async function openOutside(log: Log, config: Config, user: DatabaseUser) {
+  const database = await openDatabase(config, user)
   return { log, database, clock: systemClock, timers: systemTimers, random: systemRandom }
 }
 

@@ -13,16 +13,18 @@ export const DATA_KEY_SETTING = 'data_key'
 /** A server that is started right after another was stopped always starts. */
 const SERVER_PATIENCE_MS = CLOSE_WITHIN_MS + SECOND_MS
 
+export type DatabaseUser = 'command' | 'the only server' | 'one of several servers'
+
 /**
- * Opens the configured database, migrates it and checks its data key. One server at a time may open a SQLite file, and
- * beside it any commands of operators. @throws ConfigError
+ * Opens the configured database, migrates it and checks its data key. A server that shares nothing with others is refused
+ * beside another one; commands of operators are not. @throws ConfigError
  */
-export async function openDatabase(config: DataKeyConfig, { isServer = false } = {}): Promise<Database> {
+export async function openDatabase(config: DataKeyConfig, user: DatabaseUser = 'command'): Promise<Database> {
   const openSecrets = secretsOf(config, systemRandom)
   const database = await createPrismaDatabase({
     url: config.databaseUrl,
     secrets: openSecrets,
-    serverPatienceMs: isServer ? SERVER_PATIENCE_MS : null,
+    server: user === 'command' ? null : { isShared: user !== 'the only server', patienceMs: SERVER_PATIENCE_MS },
   })
   const secrets = openSecrets()
   const wanted = await missingKeyOf(database, secrets).catch(async (cause) => {

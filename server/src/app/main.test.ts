@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startServerProcess } from '../../test/server-process.ts'
+import { describeOnRedis, testRedisAddress } from '../../test/test-redis.ts'
 
 const LISTENING = /listening on (http:\/\/\S+)\)/
 
@@ -101,6 +102,13 @@ test('a database that does not respond is named, without its password', async ()
   expect(await server.ended).toBe(3)
   expect(server.output()).toMatch(/^DATABASE_URL: .*127\.0\.0\.1:1\/bougie/)
   expect(server.output()).not.toContain('hunter2')
+})
+
+describeOnRedis('with Redis', () => {
+  test('a server whose database does not respond ends, so that its supervisor starts it again', async () => {
+    const server = startServerProcess({ REDIS_URL: testRedisAddress, DATABASE_URL: 'postgresql://127.0.0.1:1/bougie' })
+    expect(await server.ended).toBe(3)
+  })
 })
 
 test('a Redis that does not respond is named with the reason, and nothing starts', async () => {

@@ -158,6 +158,6 @@ function describeFailure(error: unknown): [exitCode: number, text: string] {
 
 main().catch((error: unknown) => {
   const [exitCode, text] = describeFailure(error)
-  process.stderr.write(`${text}\n`)
-  process.exitCode = exitCode
+  // Connections to Redis or Postgres that are open by then would keep the process, which its supervisor must start again.
+  process.stderr.write(`${text}\n`, () => process.exit(exitCode))
 })

@@ -8,6 +8,13 @@ export function dialectOf(url: string): Dialect {
   throw new Error('DATABASE_URL: expected file:<path> or postgresql://…')
 }
 
+/** A server opens its database as the only one, or as one of several that share Redis. */
+export interface ServerOpening {
+  readonly isShared: boolean
+  /** How long a server that may not run beside this one may take to end, before this one is refused. */
+  readonly patienceMs: number
+}
+
 /** Implemented for SQLite and Postgres (sqlite-database.ts, postgres-database.ts). */
 export interface DatabaseDriver extends MigratableDatabase {
   readonly reader: Reader

@@ -1,12 +1,18 @@
 import { Socket } from 'node:net'
 import { assert } from '@bougie/engine'
 import { PrismaPg } from '@prisma/adapter-pg'
-import type { SqlDriverAdapter, SqlQuery, SqlQueryable, Transaction } from '@prisma/driver-adapter-utils'
+import {
+  isDriverAdapterError,
+  type SqlDriverAdapter,
+  type SqlQuery,
+  type SqlQueryable,
+  type Transaction,
+} from '@prisma/driver-adapter-utils'
 import type pg from 'pg'
 import type { SecretBox } from '../../ports/secret-box.ts'
 import { runPlain } from './client.ts'
 import { createConnection, createStatements, notOnReaders } from './connection.ts'
-import type { DatabaseDriver } from './database-driver.ts'
+import type { DatabaseDriver, ServerOpening } from './database-driver.ts'
 import { describeAdapterError } from './database-error.ts'
 import type { MigrationTransaction } from './migrator.ts'
 import { LIST_OF_VALUES } from './sqlite-adapter.ts'
@@ -39,7 +45,17 @@ const PATIENCE: PostgresPatience = { responseMs: 15_000, abandonedTransactionMs:
 /** Audits and statistics read whole tables, and are silent meanwhile. */
 const READ_PATIENCE_FACTOR = 4
 
-export async function openPostgres(url: string, secrets: SecretBox, patience = PATIENCE): Promise<DatabaseDriver> {
+interface PostgresOptions {
+  readonly patience?: PostgresPatience | undefined
+  /** Null: this one is no server. */
+  readonly server: ServerOpening | null
+}
+
+export async function openPostgres(
+  url: string,
+  secrets: SecretBox,
+  { patience = PATIENCE, server }: PostgresOptions,
+): Promise<DatabaseDriver> {
   const writing = await connect({
     connectionString: url,
     max: 1,
@@ -58,16 +74,21 @@ export async function openPostgres(url: string, secrets: SecretBox, patience = P
     attempt: notOnReaders,
   })
   const writer = openWriter(writing, secrets)
+  let claim: SqlDriverAdapter | null = null
   const close = async () => {
     await reading.dispose()
     await writing.dispose()
+    await claim?.dispose()
     reader.release()
     writer.transaction.release()
   }
-  await assertReachable(writing, url).catch(async (error) => {
+  try {
+    await assertReachable(writing, url)
+    claim = server && (await claimDatabase(url, server))
+  } catch (error) {
     await close()
     throw error
-  })
+  }
   return {
     dialect: 'postgres',
     reader,
@@ -104,6 +125,36 @@ async function assertReachable(pool: SqlDriverAdapter, url: string): Promise<voi
     const { host, pathname } = new URL(url)
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new Error(`DATABASE_URL: can't open the Postgres database ${host}${pathname}: ${reason}`, { cause })
+  }
+}
+
+/** Number of the lock that every server holds: one that is alone exclusively, servers that share Redis together. */
+const SERVER_LOCK = 72_707_370
+/** SQLSTATE of a lock that was not free in time. */
+const LOCK_TIMED_OUT = '55P03'
+/** Postgres then notices within 15 s that the machine of a server is gone, and frees the lock for its successor. */
+const KEEP_ALIVE = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=2'
+
+/**
+ * Takes the lock on a connection of its own, which keeps it until the server closes or dies. A restart of Postgres loses
+ * it: nothing takes it again, because a running server can't be refused.
+ * @throws with a message for the operator.
+ */
+async function claimDatabase(url: string, { isShared, patienceMs }: ServerOpening): Promise<SqlDriverAdapter> {
+  const options = `-c lock_timeout=${patienceMs} ${KEEP_ALIVE}`
+  const pool = await connect({ connectionString: url, max: 1, idleTimeoutMillis: 0, options })
+  const lock = isShared ? 'pg_advisory_lock_shared' : 'pg_advisory_lock'
+  try {
+    await runPlain(pool, `SELECT ${lock}(${SERVER_LOCK})`)
+    return pool
+  } catch (cause) {
+    await pool.dispose()
+    if (!isDriverAdapterError(cause) || cause.cause.originalCode !== LOCK_TIMED_OUT) throw cause
+    const { host, pathname } = new URL(url)
+    throw new Error(
+      `DATABASE_URL: another server is using the Postgres database ${host}${pathname}; end that one, or give all of them the same REDIS_URL`,
+      { cause },
+    )
   }
 }
 

@@ -9,6 +9,9 @@ import { isAnyOf } from '../../platform/database/sql.ts'
 import { type Database, type Transaction, UniqueConflict } from '../../ports/database.ts'
 import { createPrismaDatabase } from './prisma-database.ts'
 
+/** With enough time for one that is closing. */
+const SOLE = { isShared: false, patienceMs: 10_000 } as const
+
 const AT = new Date(Date.UTC(2026, 0, 1, 12, 30, 15, 7))
 
 async function put(transaction: Transaction, key: string): Promise<void> {
@@ -356,21 +359,53 @@ test('a server whose key is unusable leaves the SQLite file to the next one', as
   const secrets = () => {
     throw new Error('no key')
   }
-  await expect(createPrismaDatabase({ url, serverPatienceMs: 10_000, secrets })).rejects.toThrow('no key')
-  await (await createPrismaDatabase({ url, serverPatienceMs: 10_000 })).close()
+  await expect(createPrismaDatabase({ url, server: SOLE, secrets })).rejects.toThrow('no key')
+  await (await createPrismaDatabase({ url, server: SOLE })).close()
 })
 
 test('a SQLite file has one server at a time, and commands beside it', async () => {
   const url = `file:${join(newDirectory(), 'bougie.db')}`
-  const server = await createPrismaDatabase({ url, serverPatienceMs: 10_000 })
+  await expectOneServer(url)
+})
+
+describeOnPostgres('servers of one database', (_createDatabase, createBareDatabase) => {
+  test('without Redis there is one at a time, and commands beside it', async () => {
+    const { url } = await createBareDatabase()
+    await expectOneServer(url)
+  })
+
+  test('with Redis there are several, and none beside them that is alone', async () => {
+    const { url } = await createBareDatabase()
+    const several = { ...SOLE, isShared: true }
+    const [one, two] = [
+      await createPrismaDatabase({ url, server: several }),
+      await createPrismaDatabase({ url, server: several }),
+    ]
+    await expect(createPrismaDatabase({ url, server: { ...SOLE, patienceMs: 1 } })).rejects.toThrow(
+      /^DATABASE_URL: another server is using .* REDIS_URL$/,
+    )
+    await one.close()
+    await two.close()
+    const sole = await createPrismaDatabase({ url, server: SOLE })
+    await expect(createPrismaDatabase({ url, server: { ...several, patienceMs: 1 } })).rejects.toThrow(
+      'another server is using',
+    )
+    await sole.close()
+  })
+})
+
+async function expectOneServer(url: string): Promise<void> {
+  const server = await createPrismaDatabase({ url, server: SOLE })
   const command = await createPrismaDatabase({ url })
-  await expect(createPrismaDatabase({ url, serverPatienceMs: 1 })).rejects.toThrow('another server is using it')
+  await expect(createPrismaDatabase({ url, server: { ...SOLE, patienceMs: 1 } })).rejects.toThrow(
+    'another server is using',
+  )
   await command.close()
   // One that starts while the other still closes waits for it.
-  const next = createPrismaDatabase({ url, serverPatienceMs: 10_000 })
+  const next = createPrismaDatabase({ url, server: SOLE })
   await server.close()
   await (await next).close()
-})
+}
 
 test('a file that is no database keeps its mode, and so does its folder', async () => {
   const folder = newDirectory()

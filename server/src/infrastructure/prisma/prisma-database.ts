@@ -1,7 +1,7 @@
 import { Prisma } from '../../generated/sqlite/client.ts'
 import type { CommitReport, Database } from '../../ports/database.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
-import { type DatabaseDriver, dialectOf } from './database-driver.ts'
+import { type DatabaseDriver, dialectOf, type ServerOpening } from './database-driver.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { committedMigrations, migrate } from './migrator.ts'
 import type { PostgresPatience } from './postgres-database.ts'
@@ -19,8 +19,8 @@ export interface PrismaDatabaseOptions {
   readonly patience?: PostgresPatience
   /** SQLite only: how commits are written to the disk, and how a failure is reported. */
   readonly disk?: Partial<SqliteDisk>
-  /** SQLite only: opens the file as its only server; another one has this long to end. Null opens it beside a server. */
-  readonly serverPatienceMs?: number | null
+  /** Null opens it beside any server, as a command of an operator does. */
+  readonly server?: ServerOpening | null
 }
 
 const withoutKey = (): never => {
@@ -71,16 +71,16 @@ async function open({
   secrets = () => NO_SECRETS,
   patience,
   disk,
-  serverPatienceMs = null,
+  server = null,
 }: PrismaDatabaseOptions): Promise<DatabaseDriver> {
   if (dialectOf(url) === 'sqlite') {
     return (await import('./sqlite-database.ts')).openSqlite(url, secrets, {
       onDiskFailure: endProgram,
-      serverPatienceMs,
+      server,
       ...disk,
     })
   }
-  return (await import('./postgres-database.ts')).openPostgres(url, secrets(), patience)
+  return (await import('./postgres-database.ts')).openPostgres(url, secrets(), { patience, server })
 }
 
 /** Like Postgres after a disk failure, the program ends: only a new start may read what the disk has stored. */

@@ -10,7 +10,7 @@ import Sqlite from 'better-sqlite3'
 import { Prisma } from '../../generated/sqlite/client.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
 import { createConnection, createStatements, notOnReaders, type Statements } from './connection.ts'
-import type { DatabaseDriver } from './database-driver.ts'
+import type { DatabaseDriver, ServerOpening } from './database-driver.ts'
 import { HISTORY_TABLE, type MigrationTransaction } from './migrator.ts'
 import { KEY_FILE, PRIVATE_FILE, PRIVATE_FOLDER } from './private-files.ts'
 import { createSqliteAdapter } from './sqlite-adapter.ts'
@@ -49,16 +49,16 @@ const CLAIM_PAUSE_MS = 100
 export type SqliteDisk = Omit<WriteAheadLogOptions, 'file'>
 
 export interface SqliteOptions extends SqliteDisk {
-  /** How long the only server of the file may take to end, before this one is refused. Null: this one is no server. */
-  readonly serverPatienceMs: number | null
+  /** Null: this one is no server. Servers never share a file. */
+  readonly server: ServerOpening | null
 }
 
 export async function openSqlite(
   url: string,
   openSecrets: () => SecretBox,
-  { serverPatienceMs, ...disk }: SqliteOptions,
+  { server, ...disk }: SqliteOptions,
 ): Promise<DatabaseDriver> {
-  const { file, claim, writer, reader } = await openFile(url, serverPatienceMs)
+  const { file, claim, writer, reader } = await openFile(url, server)
   const closeFile = () => {
     for (const driver of [reader, writer, claim]) driver?.close()
   }
@@ -98,7 +98,7 @@ export async function openSqlite(
  * Opens the file; creates it and its directory when they are missing.
  * @throws with a message for the operator.
  */
-async function openFile(url: string, serverPatienceMs: number | null) {
+async function openFile(url: string, server: ServerOpening | null) {
   const file = resolve(url.replace(/^file:/, ''))
   const opened: Sqlite.Database[] = []
   const open = (path: string, timeout: number) => {
@@ -112,11 +112,11 @@ async function openFile(url: string, serverPatienceMs: number | null) {
     const writer = open(file, BUSY_TIMEOUT_MS)
     refuseForeign(writer)
     let claim: Sqlite.Database | null = null
-    if (serverPatienceMs !== null) {
+    if (server !== null) {
       const claimFile = `${file}-server`
       closeSync(openSync(claimFile, 'a', PRIVATE_FILE))
       claim = open(claimFile, 0)
-      await claimAlone(claim, serverPatienceMs)
+      await claimAlone(claim, server.patienceMs)
     }
     await writeAhead(writer)
     keepPrivate(file)
