@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
-import { describe, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ServerSettings } from '../../tools/player/local-server.ts'
 import { expectAccessible } from './accessibility.ts'
 import { down, openPlayer, ownBets, panel, phase, up } from './cycle-moves.ts'
-import { arenaOf, balanceLink, EVENTUALLY, VIEWPORTS } from './fixtures.ts'
+import { arenaOf, balanceLink, EVENTUALLY } from './fixtures.ts'
 
-/** A cycle of half a minute: time for each bet, and results that stay long enough to be read on a loaded machine. */
-const QUICK: ServerSettings = { CYCLE_CANDLE_MS: '1000', CYCLE_RESULTS_MS: '12000', BOTS: 'off' }
+/** A cycle of 18 s: time for each bet, also on a loaded machine. */
+const QUICK: ServerSettings = { CYCLE_CANDLE_MS: '600', CYCLE_RESULTS_MS: '6000', BOTS: 'off' }
 
 /** Above a whole cycle with its results, the longest wait for its next phase. */
 const CYCLE_TIMEOUT_MS = 120_000
@@ -24,13 +24,10 @@ const euros = (text: string | null) =>
   Number((/\d[\d ]*,\d\d/.exec(text ?? '')?.[0] ?? '').replace(/ /g, '').replace(',', '.'))
 const balanceOf = async (page: Page) => euros(await balanceLink(page).textContent())
 
-// One cycle is enough for all tests: each player waits for the clock, not for the others.
-describe.concurrent('a cycle', { timeout: 4 * CYCLE_TIMEOUT_MS }, () => {
+describe('a cycle', { timeout: 4 * CYCLE_TIMEOUT_MS }, () => {
   const arena = arenaOf(QUICK)
 
-  test('[A03] [C01] [C02] [C03] [C09] [C28] a player bets on both sides, takes one bet back, rides the other to the result; balance, history and proof agree', async ({
-    expect,
-  }) => {
+  test('[A03] [C01] [C02] [C03] [C06] [C09] [C28] a player bets on both sides, takes one bet back, cashes one out from candle 20 on, rides the other to the result, where the last candle locks everything; balance, history and proof agree', async () => {
     const { page: luna } = await openPlayer(arena, 'Luna7', { reducedMotion: 'no-preference' })
     await untilEarlyInCycle(luna)
     await balanceLink(luna).getByText('100,00 €').waitFor()
@@ -41,43 +38,41 @@ describe.concurrent('a cycle', { timeout: 4 * CYCLE_TIMEOUT_MS }, () => {
       .waitFor()
     await balanceLink(luna).getByText('89,80 €').waitFor()
     await down(luna).click()
-    const takeBack = ownBets(luna).getByRole('button', { name: /^Reprendre le pari DOWN de 10,00 €/ })
-    await takeBack.waitFor()
-    // The toast disappears by itself: its check begins before the press.
-    const [toast] = await Promise.all([
-      luna.getByText(/€ rendus sur votre solde(, bilan .*)?$/).textContent(),
-      takeBack.click(),
-      takeBack.waitFor({ state: 'detached' }),
-    ])
-    const refund = euros(toast)
-    expect(refund).toBeGreaterThan(0)
+    const refund = await remove(luna, 'Reprendre', 'Pari repris')
     expect(refund).toBeLessThanOrEqual(10.2)
-    const beforeResult = 79.6 + refund
+    await down(luna).click()
+    await untilPhase(luna, 'Encaissement ouvert')
+    const cashedOut = await remove(luna, 'Encaisser', 'Pari encaissé')
+    const beforeResult = 69.4 + refund + cashedOut
     await expect.poll(() => balanceOf(luna), EVENTUALLY).toBeCloseTo(beforeResult, 2)
 
-    await untilPhase(luna, 'Résultat')
-    const ending = luna.getByRole('region', { name: 'Résultat du cycle' })
-    await ending.getByText(/^(Gain|Perte|Bilan du cycle|Mise rendue)$/).waitFor()
-    const won = await ownBets(luna).getByText('Gagné').isVisible()
+    // The result disappears by itself: its checks begin before it shows.
     const ridden = ownBets(luna).getByRole('listitem').filter({ hasText: 'UP' })
-    const net = (await ridden.getByText(/^[+−]/).textContent()) ?? ''
-    const paid = won ? euros(net) + 10.2 : 0
-    await expect.poll(() => balanceOf(luna), EVENTUALLY).toBeCloseTo(beforeResult + paid, 2)
-    // One figure for the cycle: its change of the balance, the removed bet included.
+    const [odds, net] = await Promise.all([
+      ridden.getByText(/· (Gagné|Perdu)$/).textContent({ timeout: CYCLE_TIMEOUT_MS }),
+      ridden
+        .filter({ hasText: /Gagné|Perdu/ })
+        .getByText(/^[+−]/)
+        .textContent({ timeout: CYCLE_TIMEOUT_MS }),
+      luna.getByRole('button', { name: /^UP/, disabled: true }).waitFor({ timeout: CYCLE_TIMEOUT_MS }),
+      untilPhase(luna, 'Résultat'),
+    ])
+    const outcome = /(Gagné|Perdu)$/.exec(odds ?? '')?.[0] ?? ''
+    const paid = outcome === 'Gagné' ? euros(net) + 10.2 : 0
+    // One figure for the cycle: its change of the balance, the removed bets included.
     const figure = `${Math.abs(beforeResult + paid - 100)
       .toFixed(2)
       .replace('.', ',')} €`
-    await ending.getByText(figure, { exact: false }).waitFor()
+    await luna.getByRole('region', { name: 'Résultat du cycle' }).getByText(figure, { exact: false }).waitFor()
+    await expect.poll(() => balanceOf(luna), EVENTUALLY).toBeCloseTo(beforeResult + paid, 2)
 
     await untilPhase(luna, 'Paris ouverts')
     await ownBets(luna).getByText('Vos paris de ce cycle s’affichent ici').waitFor()
     await luna.getByRole('tab', { name: 'Mes paris' }).click()
-    await panel(luna)
-      .getByText(won ? 'Gagné' : 'Perdu', { exact: false })
-      .first()
-      .waitFor()
-    await panel(luna).getByText(net, { exact: true }).waitFor()
-    expect(await panel(luna).getByRole('listitem').count()).toBe(2)
+    await panel(luna).getByText(outcome, { exact: false }).first().waitFor()
+    await panel(luna).getByText(net ?? '', { exact: true }).waitFor()
+    await panel(luna).getByText('Encaissé', { exact: false }).waitFor()
+    expect(await panel(luna).getByRole('listitem').count()).toBe(3)
     await expectAccessible(luna)
 
     await panel(luna).getByRole('link', { name: 'Vérifier le cycle n°' }).first().click()
@@ -95,23 +90,19 @@ describe.concurrent('a cycle', { timeout: 4 * CYCLE_TIMEOUT_MS }, () => {
       .click()
     await luna.getByRole('heading', { name: 'Vérifier le cycle' }).waitFor()
   })
-
-  test('[C06] from candle 20 on a bet is cashed out, and the last candle locks everything', async ({ expect }) => {
-    const { page: orion } = await openPlayer(arena, 'Orion8', { viewport: VIEWPORTS.desktop })
-    await untilEarlyInCycle(orion)
-    await up(orion).click()
-    await down(orion).click()
-    await untilPhase(orion, 'Encaissement ouvert')
-    await ownBets(orion)
-      .getByRole('button', { name: /^Encaisser le pari UP/ })
-      .click()
-    await ownBets(orion)
-      .getByRole('button', { name: /^Encaisser le pari UP/ })
-      .waitFor({ state: 'detached' })
-    await untilPhase(orion, 'Résultat')
-    expect(await up(orion).isDisabled()).toBe(true)
-    await orion.getByRole('tab', { name: 'Mes paris' }).click()
-    await panel(orion).getByText('Encaissé', { exact: false }).waitFor()
-    await orion.context().close()
-  })
 })
+
+/** Ends the bet on DOWN before the result, and gives the euros that the player got for it. */
+async function remove(page: Page, how: 'Reprendre' | 'Encaisser', title: string): Promise<number> {
+  const removal = ownBets(page).getByRole('button', { name: new RegExp(`^${how} le pari DOWN de 10,00 €`) })
+  await removal.waitFor()
+  // The toast disappears by itself: its check begins before the press.
+  const toast = page.getByRole('status').filter({ hasText: title })
+  const [text] = await Promise.all([
+    toast.getByText(/€ rendus sur votre solde(, bilan .*)?$/).textContent(),
+    removal.click(),
+    removal.waitFor({ state: 'detached' }),
+  ])
+  expect(euros(text)).toBeGreaterThan(0)
+  return euros(text)
+}
