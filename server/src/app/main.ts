@@ -4,7 +4,7 @@ import { CLOSE_WITHIN_MS } from '../platform/durations.ts'
 import { measureProcess } from '../platform/telemetry/metrics.ts'
 import { chooseAdapters } from './adapters.ts'
 import { type Config, ConfigError, readConfig } from './config/config.ts'
-import { type Application, compose } from './container.ts'
+import type { Application } from './container.ts'
 import { listenForMetrics } from './metrics-listener.ts'
 
 const EXIT = { failed: 1, wrongConfiguration: 2, noDatabase: 3, noAddress: 4, interrupted: 130 } as const
@@ -29,6 +29,8 @@ class StartError extends Error {
 async function main(): Promise<void> {
   const config = readConfig()
   const adapters = await openOrEnd(config)
+  // Half of the start is loading the application: a server that can't have its data ends before that.
+  const { compose } = await import('./container.ts')
   const application = await compose({ config, adapters })
   measureProcess(application.metrics)
   closeOnSignals(application)
