@@ -82,7 +82,7 @@ describeFleet('TLS between the parts', () => {
     const { certificate, postgres, database, ...redis } = await encryptedParts()
     database.searchParams.set('sslrootcert', certificate)
     const variables = { ...redis, DATABASE_URL: database.href, NODE_EXTRA_CA_CERTS: certificate }
-    const server = startServerProcess(variables)
+    const server = startServerProcess({ onTestFinished }, variables)
     const [, address = ''] = await server.printed(LISTENING)
     const ready = await fetch(`${address}/readyz`)
     expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }])
@@ -95,7 +95,7 @@ describeFleet('TLS between the parts', () => {
     const { certificate: _unused, postgres, database, ...redis } = await encryptedParts()
     // Several processes, because a late socket error must not change the exit code after the reason was printed.
     const withoutAuthority = Array.from({ length: 4 }, () =>
-      startServerProcess({ ...redis, DATABASE_URL: 'file:./data/bougie.db' }),
+      startServerProcess({ onTestFinished }, { ...redis, DATABASE_URL: 'file:./data/bougie.db' }),
     )
     expect(await Promise.all(withoutAuthority.map(({ ended }) => ended))).toEqual([2, 2, 2, 2])
     for (const { output } of withoutAuthority) {
@@ -103,7 +103,7 @@ describeFleet('TLS between the parts', () => {
         /^The configuration is wrong\.\n {2}REDIS_URL: can't use Redis at localhost:\d+: self-signed .*\n$/,
       )
     }
-    const beside = startServerProcess({ DATABASE_URL: database.href })
+    const beside = startServerProcess({ onTestFinished }, { DATABASE_URL: database.href })
     expect(await beside.ended).toBe(3)
     expect(beside.output()).toMatch(/^DATABASE_URL: .*Tls/m)
     expect(postgres.connections()).toBeGreaterThan(0)

@@ -3,9 +3,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { startServerProcess } from '../../test/server-process.ts'
 import { describeOnRedis, testRedisAddress } from '../../test/test-redis.ts'
+
+// The tests mostly wait for processes, so several run at once; more would wait for the processor.
+vi.setConfig({ maxConcurrency: 3 })
 
 const LISTENING = /listening on (http:\/\/\S+)\)/
 
@@ -14,8 +17,8 @@ async function addressOf(server: ReturnType<typeof startServerProcess>): Promise
   return address
 }
 
-test('it starts in an empty directory, logs its address, and ends cleanly on a signal', async () => {
-  const server = startServerProcess()
+test.concurrent('it starts in an empty directory, logs its address, and ends cleanly on a signal', async (context) => {
+  const server = startServerProcess(context)
   const address = await addressOf(server)
   const ready = await fetch(`${address}/readyz`)
   expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }])
@@ -29,15 +32,8 @@ test('it starts in an empty directory, logs its address, and ends cleanly on a s
   expect(await server.ended).toBe(0)
 })
 
-test('an interrupt ends it too', async () => {
-  const server = startServerProcess()
-  await addressOf(server)
-  server.signal('SIGINT')
-  expect(await server.ended).toBe(0)
-})
-
-test('a second signal ends it at once, whatever still runs', async () => {
-  const server = startServerProcess()
+test.concurrent('a second signal ends it at once, whatever still runs', async ({ onTestFinished }) => {
+  const server = startServerProcess({ onTestFinished })
   const { port } = new URL(await addressOf(server))
   // A call whose body never ends keeps the first, clean close from finishing.
   const half = 'POST /api/public-users/logout HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{'
@@ -51,34 +47,38 @@ test('a second signal ends it at once, whatever still runs', async () => {
   expect(server.output().match(/SIGTERM: closing/g)).toHaveLength(1)
 })
 
-test('a taken port is named, with what to do, and the running server keeps running', async () => {
-  const first = startServerProcess()
+test.concurrent('a taken port is named, with what to do; the running server keeps running, until an interrupt ends it too', async (context) => {
+  const first = startServerProcess(context)
   const address = await addressOf(first)
   const { port } = new URL(address)
-  const second = startServerProcess({ PORT: port })
+  const second = startServerProcess(context, { PORT: port })
   expect(await second.ended).toBe(4)
   expect(second.output()).toMatch(new RegExp(`^PORT: ${port} is taken on 127\\.0\\.0\\.1\\.`, 'm'))
   expect(second.output()).not.toMatch(/^ {4}at /m)
   expect((await fetch(`${address}/readyz`)).status).toBe(200)
+  first.signal('SIGINT')
+  expect(await first.ended).toBe(0)
 })
 
-test('a second server on the same database file is refused, also on another port; a killed one holds nothing back', async () => {
+test.concurrent('a second server on the same database file is refused, also on another port; a killed one holds nothing back', async ({
+  onTestFinished,
+}) => {
   const folder = mkdtempSync(join(tmpdir(), 'bougie-shared-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const environment = { DATABASE_URL: `file:${join(folder, 'bougie.db')}` }
-  const first = startServerProcess(environment)
+  const first = startServerProcess({ onTestFinished }, environment)
   const address = await addressOf(first)
-  const second = startServerProcess(environment)
+  const second = startServerProcess({ onTestFinished }, environment)
   expect(await second.ended).toBe(3)
   expect(second.output()).toMatch(/^DATABASE_URL: .*bougie\.db.*another server.*\n$/)
   expect((await fetch(`${address}/readyz`)).status).toBe(200)
   first.signal('SIGKILL')
   await first.ended
-  await addressOf(startServerProcess(environment))
+  await addressOf(startServerProcess({ onTestFinished }, environment))
 })
 
-test('wrong variables are named, all of them, and nothing starts', async () => {
-  const server = startServerProcess({ BOTS: 'maybe', BATTLE_TICK_MS: 'often' })
+test.concurrent('wrong variables are named, all of them, and nothing starts', async (context) => {
+  const server = startServerProcess(context, { BOTS: 'maybe', BATTLE_TICK_MS: 'often' })
   expect(await server.ended).toBe(2)
   expect(server.output()).toBe(
     [
@@ -90,29 +90,32 @@ test('wrong variables are named, all of them, and nothing starts', async () => {
   )
 })
 
-test('a database that can not be written is named', async () => {
-  const server = startServerProcess({ DATABASE_URL: 'file:/dev/null/bougie.db' })
+test.concurrent('a database that can not be written is named', async (context) => {
+  const server = startServerProcess(context, { DATABASE_URL: 'file:/dev/null/bougie.db' })
   expect(await server.ended).toBe(3)
   expect(server.output()).toMatch(/^DATABASE_URL: .*\/dev\/null\/bougie\.db/)
   expect(server.output()).not.toMatch(/^ {4}at /m)
 })
 
-test('a database that does not respond is named, without its password', async () => {
-  const server = startServerProcess({ DATABASE_URL: 'postgresql://bougie:hunter2@127.0.0.1:1/bougie' })
+test.concurrent('a database that does not respond is named, without its password', async (context) => {
+  const server = startServerProcess(context, { DATABASE_URL: 'postgresql://bougie:hunter2@127.0.0.1:1/bougie' })
   expect(await server.ended).toBe(3)
   expect(server.output()).toMatch(/^DATABASE_URL: .*127\.0\.0\.1:1\/bougie/)
   expect(server.output()).not.toContain('hunter2')
 })
 
 describeOnRedis('with Redis', () => {
-  test('a server whose database does not respond ends, so that its supervisor starts it again', async () => {
-    const server = startServerProcess({ REDIS_URL: testRedisAddress, DATABASE_URL: 'postgresql://127.0.0.1:1/bougie' })
+  test.concurrent('a server whose database does not respond ends, so that its supervisor starts it again', async (context) => {
+    const server = startServerProcess(context, {
+      REDIS_URL: testRedisAddress,
+      DATABASE_URL: 'postgresql://127.0.0.1:1/bougie',
+    })
     expect(await server.ended).toBe(3)
   })
 })
 
-test('a Redis that does not respond is named with the reason, and nothing starts', async () => {
-  const server = startServerProcess({ REDIS_URL: 'redis://:hunter2@127.0.0.1:1' })
+test.concurrent('a Redis that does not respond is named with the reason, and nothing starts', async (context) => {
+  const server = startServerProcess(context, { REDIS_URL: 'redis://:hunter2@127.0.0.1:1' })
   expect(await server.ended).toBe(2)
   expect(server.output()).toBe(
     "The configuration is wrong.\n  REDIS_URL: can't use Redis at 127.0.0.1:1: connect ECONNREFUSED 127.0.0.1:1\n",
@@ -124,15 +127,19 @@ const systemQueueMax = existsSync(SYSTEM_QUEUE_MAX) ? Number(readFileSync(SYSTEM
 const PLAYERS = 1_000
 const CONNECTED_WITHIN_MS = 10_000
 
-test.skipIf(systemQueueMax < PLAYERS)('a thousand players can connect while the thread is occupied', async () => {
-  const server = startServerProcess()
-  const { port } = new URL(await addressOf(server))
-  let connected = 0
-  server.signal('SIGSTOP')
-  onTestFinished(() => server.signal('SIGCONT'))
-  for (let player = 0; player < PLAYERS; player += 1) {
-    const socket = connect({ port: Number(port), host: '127.0.0.1' }, () => (connected += 1))
-    onTestFinished(() => void socket.destroy())
-  }
-  await vi.waitFor(() => expect(connected).toBe(PLAYERS), { timeout: CONNECTED_WITHIN_MS })
-})
+test.skipIf(systemQueueMax < PLAYERS)(
+  'a thousand players can connect while the thread is occupied',
+  { concurrent: true },
+  async ({ onTestFinished }) => {
+    const server = startServerProcess({ onTestFinished })
+    const { port } = new URL(await addressOf(server))
+    let connected = 0
+    server.signal('SIGSTOP')
+    onTestFinished(() => server.signal('SIGCONT'))
+    for (let player = 0; player < PLAYERS; player += 1) {
+      const socket = connect({ port: Number(port), host: '127.0.0.1' }, () => (connected += 1))
+      onTestFinished(() => void socket.destroy())
+    }
+    await vi.waitFor(() => expect(connected).toBe(PLAYERS), { timeout: CONNECTED_WITHIN_MS })
+  },
+)
