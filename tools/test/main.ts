@@ -19,7 +19,7 @@ const tallies: Tally[] = [ONE_PASSED, ...(await run([databaseClients, ...listBui
 const chromium = findOrInstallChromium()
 const testsStartedAtMs = performance.now()
 // The static checks use the time in which tests wait.
-const staticChecks = listStaticChecks().map((check) => ({ ...check, inBackground: true }))
+const staticChecks = listStaticChecks({ inBackground: true })
 const [staticTallies, tests] = await Promise.all([
   run(staticChecks),
   runVitest({ chromium, vitestArguments: process.argv.slice(2), interrupted: interruption.signal }),

@@ -28,7 +28,7 @@ const [tests, tallies] = await Promise.all([
     vitestArguments: [...PURE_PROJECTS, ...process.argv.slice(2)],
     interrupted: interruption.signal,
   }),
-  runInOrder([...listStaticChecks(), directions], interruption.signal),
+  runInOrder([...listStaticChecks({ inBackground: false }), directions], interruption.signal),
 ])
 
 const sum = addTallies([first, ...tallies, tests])
