@@ -18,10 +18,19 @@ type Suite = (createDatabase: () => Promise<TestDatabase>, createBareDatabase: (
 const sqlite: DatabaseMaker = { create: createTestDatabase, createBare: createBareDatabase }
 const postgres: DatabaseMaker = { create: createReusedPostgres, createBare: createBarePostgres }
 
-/** Runs a suite on SQLite and on Postgres. Databases that its two functions create are removed after the test. */
+/**
+ * Runs a suite on SQLite and on Postgres: one whose rule depends on the database (concurrency, constraints, money, bets,
+ * matchmaking, battle events), or that alone executes a statement of a repository. Any other runs by `describeOnSqlite`.
+ * Databases that the suite's two functions create are removed after the test.
+ */
 export function describeOnDatabases(title: string, suite: Suite): void {
-  describe(`${title} (SQLite)`, () => run(suite, sqlite))
+  describeOnSqlite(title, suite)
   describeOnPostgres(title, suite)
+}
+
+/** For a suite whose rule is independent of the database, and whose statements other suites execute on Postgres. */
+export function describeOnSqlite(title: string, suite: Suite): void {
+  describe(`${title} (SQLite)`, () => run(suite, sqlite))
 }
 
 /** Without Postgres the suite is skipped with the reason; in CI it fails. */

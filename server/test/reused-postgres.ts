@@ -129,7 +129,7 @@ async function tablesOf(client: pg.Client): Promise<readonly string[]> {
 async function shapeOf(client: pg.Client): Promise<string> {
   const inPublic = `IN (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace)`
   const { rows } = await client.query<{ shape: string }>(`
-    SELECT md5(string_agg(part, ' ' ORDER BY part)) AS shape FROM (
+    SELECT md5(string_agg(part, ' ' ORDER BY part COLLATE "C")) AS shape FROM (
       SELECT 'class ' || oid || ' ' || xmin AS part FROM pg_class WHERE relnamespace = 'public'::regnamespace
       UNION ALL SELECT 'column ' || attrelid || ' ' || attnum || ' ' || xmin FROM pg_attribute WHERE attrelid ${inPublic}
       UNION ALL SELECT 'default ' || oid || ' ' || xmin FROM pg_attrdef WHERE adrelid ${inPublic}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BATTLE_PACE, battleApps, matchPlayers, seatPlayer } from '../../test/battle-fixture.ts'
 import { type TestApp, testApps } from '../../test/build-test-app.ts'
-import { describeOnDatabases, disposedAfterEach } from '../../test/describe-on-databases.ts'
+import { describeOnSqlite, disposedAfterEach } from '../../test/describe-on-databases.ts'
 import { signUpWithPasskey } from '../../test/identity-flows.ts'
 import { startAppWithAdmin } from '../../test/payments.ts'
 import { refusalOf } from '../../test/refusals.ts'
@@ -47,7 +47,7 @@ test('[19.12] the status shows what the operator configured: address for questio
   })
 })
 
-describeOnDatabases('closing the games', (createDatabase) => {
+describeOnSqlite('closing the games', (createDatabase) => {
   const startApp = battleApps(createDatabase)
 
   async function openApp() {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { signupBodySchema } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { testApps } from '../../test/build-test-app.ts'
-import { describeOnDatabases } from '../../test/describe-on-databases.ts'
+import { describeOnDatabases, describeOnSqlite } from '../../test/describe-on-databases.ts'
 import {
   authenticationBody,
   newLocalWallet,
@@ -15,7 +15,30 @@ import { refusalOf, statuses } from '../../test/refusals.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[47][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-describeOnDatabases('sign-up and connect', (createDatabase) => {
+describeOnDatabases('sign-ups at the same time', (createDatabase) => {
+  const startApp = testApps(createDatabase)
+
+  test('[R03] of several sign-ups of one wallet at the same time one succeeds, and one welcome is given', async () => {
+    const { call } = await startApp()
+    const holder = await registerPasskey(call)
+    const token = holder.tokens.access_token
+    const attempts = [1, 2, 3].map(() => call('signup', { token, body: walletClaim(holder) }))
+    expect(await statuses(attempts)).toEqual([200, 409, 409])
+    expect((await call('connect', { token, body: walletClaim(holder) })).balance).toBe(100)
+
+    const local = newLocalWallet()
+    expect(await statuses([1, 2].map(() => call('signup', { body: local })))).toEqual([200, 409])
+    expect((await call('connect', { body: local })).balance).toBe(100)
+  })
+
+  test('players of one name at the same time all get in, under different pseudos', async () => {
+    const { call } = await startApp()
+    const users = await Promise.all(Array.from({ length: 12 }, () => signUpLocally(call, 'Dominique')))
+    expect(new Set(users.map(({ pseudo }) => pseudo.toLowerCase())).size).toBe(12)
+  })
+})
+
+describeOnSqlite('sign-up and connect', (createDatabase) => {
   const startApp = testApps(createDatabase)
 
   test('[R03] [E12] [K03] a passkey signs its wallet up, with the welcome balance', async () => {
@@ -72,19 +95,6 @@ describeOnDatabases('sign-up and connect', (createDatabase) => {
     expect(await refusalOf(call('connect', claim))).toEqual({ status: 404, code: 'USER_NOT_FOUND' })
     await call('signup', claim)
     expect(await refusalOf(call('signup', claim))).toEqual({ status: 409, code: 'USER_EXISTS' })
-  })
-
-  test('[R03] of several sign-ups of one wallet at the same time one succeeds, and one welcome is given', async () => {
-    const { call } = await startApp()
-    const holder = await registerPasskey(call)
-    const token = holder.tokens.access_token
-    const attempts = [1, 2, 3].map(() => call('signup', { token, body: walletClaim(holder) }))
-    expect(await statuses(attempts)).toEqual([200, 409, 409])
-    expect((await call('connect', { token, body: walletClaim(holder) })).balance).toBe(100)
-
-    const local = newLocalWallet()
-    expect(await statuses([1, 2].map(() => call('signup', { body: local })))).toEqual([200, 409])
-    expect((await call('connect', { body: local })).balance).toBe(100)
   })
 
   test('[R02] [R03] [K03] a passkey opens its own wallet only, under its own id', async () => {
@@ -201,12 +211,6 @@ describeOnDatabases('sign-up and connect', (createDatabase) => {
     expect((await signUpLocally(call, 'a'.repeat(30))).pseudo).toBe('a'.repeat(20))
     expect((await signUpLocally(call, 'É')).pseudo).toMatch(/^É-\d{2,4}$/)
     expect((await signUpLocally(call)).pseudo).toMatch(/^joueur-\d{2,4}$/)
-  })
-
-  test('players of one name at the same time all get in, under different pseudos', async () => {
-    const { call } = await startApp()
-    const users = await Promise.all(Array.from({ length: 12 }, () => signUpLocally(call, 'Dominique')))
-    expect(new Set(users.map(({ pseudo }) => pseudo.toLowerCase())).size).toBe(12)
   })
 
   test('a sign-up that is malformed is refused with the reason', async () => {

@@ -1,7 +1,7 @@
 import { CLOSE_CODES } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { type TestApp, testApps } from '../../test/build-test-app.ts'
-import { describeOnDatabases } from '../../test/describe-on-databases.ts'
+import { describeOnSqlite } from '../../test/describe-on-databases.ts'
 import {
   authenticationBody,
   newLocalWallet,
@@ -26,7 +26,7 @@ async function signInAgain({ call }: TestApp, player: PasskeyPlayer) {
   return { token: user.token, tokens }
 }
 
-describeOnDatabases('the list of sessions', (createDatabase) => {
+describeOnSqlite('the list of sessions', (createDatabase) => {
   const startApp = testApps(createDatabase)
   const validity = async ({ call }: TestApp, token: string) => (await call('validateToken', { token })).valid
 

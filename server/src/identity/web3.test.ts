@@ -2,7 +2,7 @@ import { type WalletAddress, WEB3_CHAINS } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { newBrowserWallet, signedSignIn, signInByWallet } from '../../test/browser-wallets.ts'
 import { TEST_ORIGIN, type TestApp, testApps } from '../../test/build-test-app.ts'
-import { describeOnDatabases } from '../../test/describe-on-databases.ts'
+import { describeOnDatabases, describeOnSqlite } from '../../test/describe-on-databases.ts'
 import { newLocalWallet, registerPasskey, signUpLocally } from '../../test/identity-flows.ts'
 import { refusalOf, statuses } from '../../test/refusals.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
@@ -11,7 +11,58 @@ import { MINUTE_MS } from '../platform/durations.ts'
 const INVALID = { status: 401, code: 'INVALID_CREDENTIALS' }
 const HELD = { status: 409, code: 'WALLET_HELD' }
 
-describeOnDatabases('sign-in with a browser wallet', (createDatabase) => {
+describeOnDatabases('sign-ins with a browser wallet at the same time', (createDatabase) => {
+  const startApp = testApps(createDatabase)
+
+  test('of first sign-ins at the same time one makes the player, and all are in', async () => {
+    const { call } = await startApp()
+    const wallet = newBrowserWallet()
+    const signed = await Promise.all([1, 2, 3].map(() => signedSignIn(call, wallet)))
+    const users = await Promise.all(signed.map((body) => call('web3SignIn', { body })))
+    expect(new Set(users.map(({ id }) => id)).size).toBe(1)
+    expect(users.map(({ balance }) => balance)).toEqual([100, 100, 100])
+  })
+
+  test('a nonce serves once, also for two at the same time, and also when the response was wrong', async () => {
+    const { call } = await startApp()
+    const wallet = newBrowserWallet()
+    const body = await signedSignIn(call, wallet)
+    const both = [1, 2].map(() => call('web3SignIn', { body }))
+    expect(await statuses(both)).toEqual([200, 401])
+    const wrong = await signedSignIn(call, wallet)
+    const forged = { ...wrong, signature: await newBrowserWallet().signMessage({ message: wrong.message }) }
+    expect(await refusalOf(call('web3SignIn', { body: forged }))).toEqual(INVALID)
+    expect(await refusalOf(call('web3SignIn', { body: wrong }))).toEqual(INVALID)
+  })
+
+  test('[issue 15.8] proofs, a sign-up and a connect at the same time: one owner, one local wallet', async () => {
+    const { call } = await startApp()
+    const wallet = newBrowserWallet()
+    const claim = { ...newLocalWallet(), wallet_address: wallet.address }
+    const squatter = await call('signup', { body: claim })
+    const signed = await Promise.all([1, 2, 3].map(() => signedSignIn(call, wallet)))
+    const [owners, back] = await Promise.all([
+      Promise.all(signed.map((body) => call('web3SignIn', { body }))),
+      call('connect', { body: claim }),
+    ])
+    expect(new Set(owners.map(({ id }) => id)).size).toBe(1)
+    expect(back.id).toBe(squatter.id)
+    expect((await call('connect', { body: claim })).id).toBe(squatter.id)
+
+    const fresh = newBrowserWallet()
+    const freshClaim = { ...newLocalWallet(), wallet_address: fresh.address }
+    const body = await signedSignIn(call, fresh)
+    const [owner, signup] = await Promise.allSettled([
+      call('web3SignIn', { body }),
+      call('signup', { body: freshClaim }),
+    ])
+    expect(owner).toMatchObject({ status: 'fulfilled', value: { wallet_address: fresh.address } })
+    if (signup.status === 'rejected') expect(signup.reason).toMatchObject({ code: 'USER_EXISTS' })
+    else expect((await call('connect', { body: freshClaim })).id).toBe(signup.value.id)
+  })
+})
+
+describeOnSqlite('sign-in with a browser wallet', (createDatabase) => {
   const startApp = testApps(createDatabase)
 
   test('the first sign-in makes the player of the wallet, with the welcome bonus', async () => {
@@ -45,15 +96,6 @@ describeOnDatabases('sign-in with a browser wallet', (createDatabase) => {
     expect(second.balance).toBe(100)
   })
 
-  test('of first sign-ins at the same time one makes the player, and all are in', async () => {
-    const { call } = await startApp()
-    const wallet = newBrowserWallet()
-    const signed = await Promise.all([1, 2, 3].map(() => signedSignIn(call, wallet)))
-    const users = await Promise.all(signed.map((body) => call('web3SignIn', { body })))
-    expect(new Set(users.map(({ id }) => id)).size).toBe(1)
-    expect(users.map(({ balance }) => balance)).toEqual([100, 100, 100])
-  })
-
   test('a nonce for any wallet serves too, asked for by GET or POST, and the response has the address with its checksum', async () => {
     const { call, app } = await startApp()
     const wallet = newBrowserWallet()
@@ -67,18 +109,6 @@ describeOnDatabases('sign-in with a browser wallet', (createDatabase) => {
     })
     const withoutBody = await app.inject({ method: 'POST', url: '/api/web3/nonce' })
     expect([withoutBody.statusCode, withoutBody.json().address]).toEqual([200, null])
-  })
-
-  test('a nonce serves once, also for two at the same time, and also when the response was wrong', async () => {
-    const { call } = await startApp()
-    const wallet = newBrowserWallet()
-    const body = await signedSignIn(call, wallet)
-    const both = [1, 2].map(() => call('web3SignIn', { body }))
-    expect(await statuses(both)).toEqual([200, 401])
-    const wrong = await signedSignIn(call, wallet)
-    const forged = { ...wrong, signature: await newBrowserWallet().signMessage({ message: wrong.message }) }
-    expect(await refusalOf(call('web3SignIn', { body: forged }))).toEqual(INVALID)
-    expect(await refusalOf(call('web3SignIn', { body: wrong }))).toEqual(INVALID)
   })
 
   test('a nonce lives five minutes, and is forgotten afterwards', async () => {
@@ -212,32 +242,6 @@ describeOnDatabases('sign-in with a browser wallet', (createDatabase) => {
     )
     expect(await refusalOf(call('signup', { body: claim }))).toEqual({ status: 409, code: 'USER_EXISTS' })
     expect((await signInByWallet(call, wallet)).id).toBe(owner.id)
-  })
-
-  test('[issue 15.8] proofs, a sign-up and a connect at the same time: one owner, one local wallet', async () => {
-    const { call } = await startApp()
-    const wallet = newBrowserWallet()
-    const claim = { ...newLocalWallet(), wallet_address: wallet.address }
-    const squatter = await call('signup', { body: claim })
-    const signed = await Promise.all([1, 2, 3].map(() => signedSignIn(call, wallet)))
-    const [owners, back] = await Promise.all([
-      Promise.all(signed.map((body) => call('web3SignIn', { body }))),
-      call('connect', { body: claim }),
-    ])
-    expect(new Set(owners.map(({ id }) => id)).size).toBe(1)
-    expect(back.id).toBe(squatter.id)
-    expect((await call('connect', { body: claim })).id).toBe(squatter.id)
-
-    const fresh = newBrowserWallet()
-    const freshClaim = { ...newLocalWallet(), wallet_address: fresh.address }
-    const body = await signedSignIn(call, fresh)
-    const [owner, signup] = await Promise.allSettled([
-      call('web3SignIn', { body }),
-      call('signup', { body: freshClaim }),
-    ])
-    expect(owner).toMatchObject({ status: 'fulfilled', value: { wallet_address: fresh.address } })
-    if (signup.status === 'rejected') expect(signup.reason).toMatchObject({ code: 'USER_EXISTS' })
-    else expect((await call('connect', { body: freshClaim })).id).toBe(signup.value.id)
   })
 
   test('a wallet that signs is not opened by the secret of a browser', async () => {

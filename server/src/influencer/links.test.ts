@@ -3,7 +3,7 @@ import type { CreatorLinkId, PublicUser, UserId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { testApps } from '../../test/build-test-app.ts'
 import { openAgency } from '../../test/creator-links.ts'
-import { describeOnDatabases } from '../../test/describe-on-databases.ts'
+import { describeOnDatabases, describeOnSqlite } from '../../test/describe-on-databases.ts'
 import { newLocalWallet, signUpLocally, signUpWithPasskey } from '../../test/identity-flows.ts'
 import { refusalOf, statuses } from '../../test/refusals.ts'
 
@@ -12,7 +12,55 @@ const NOT_FOUND = { status: 404, code: 'NOT_FOUND' }
 const FORMAT_ERROR = { status: 400, code: 'FORMAT_ERROR' }
 const CODE_TAKEN = { status: 409, code: 'LINK_CODE_TAKEN' }
 
-describeOnDatabases('creator links', (createDatabase) => {
+describeOnDatabases('codes and lists of creator links', (createDatabase) => {
+  const startApp = testApps(createDatabase)
+
+  test('[R22] a code belongs to one link, whatever the case, also when two ask at the same time', async () => {
+    const { giveLink, luna } = await openAgency(startApp)
+    expect(await refusalOf(giveLink(luna, 'luna-7'))).toEqual(CODE_TAKEN)
+    const race = ['NOVA', 'nova', 'Nova'].map((code) => giveLink(luna, code))
+    expect(await statuses(race)).toEqual([200, 409, 409])
+  })
+
+  test('[R24] a deleted link is gone, stays in the list of admins, and its code is nobody else’s', async () => {
+    const { app, admin, luna, link, giveLink } = await openAgency(startApp)
+    const params = { id: link.id }
+    await app.call('deleteCreatorLink', { token: admin.token, params })
+    expect(await app.call('creatorLinks', { token: luna.token })).toEqual([])
+    expect(await refusalOf(app.call('creatorLink', { token: luna.token, params }))).toEqual(NOT_FOUND)
+    expect(await refusalOf(app.call('creatorLink', { token: admin.token, params }))).toEqual(NOT_FOUND)
+    expect(await app.call('adminCreatorLinks', { token: admin.token, query: {} })).toMatchObject([
+      { id: link.id, deleted_at: expect.any(String) },
+    ])
+    expect(await refusalOf(giveLink(luna, 'LUNA-7'))).toEqual(CODE_TAKEN)
+    const again = app.call('deleteCreatorLink', { token: admin.token, params })
+    expect(await refusalOf(again)).toEqual(NOT_FOUND)
+    const change = app.call('changeCreatorLink', { token: admin.token, params, body: { link_code: 'BACK' } })
+    expect(await refusalOf(change)).toEqual(NOT_FOUND)
+  })
+
+  test('the admin list finds links by code, by owner and by wallet, page by page, newest first', async () => {
+    const { app, admin, luna, giveLink } = await openAgency(startApp)
+    const nova = await signUpLocally(app.call, 'Nova')
+    app.clock.suspend(1)
+    await giveLink(nova, 'SUMMER')
+    const list = async (query: { q?: string; limit?: number; before?: string }) => {
+      const found = await app.call('adminCreatorLinks', { token: admin.token, query })
+      return found.map(({ link_code }) => link_code)
+    }
+    expect(await list({})).toEqual(['SUMMER', 'LUNA-7'])
+    expect(await list({ q: 'una' })).toEqual(['LUNA-7'])
+    expect(await list({ q: 'NOV' })).toEqual(['SUMMER'])
+    expect(await list({ q: luna.wallet_address.toUpperCase().replace('0X', '0x') })).toEqual(['LUNA-7'])
+    expect(await list({ q: '%' })).toEqual([])
+    const [first] = await app.call('adminCreatorLinks', { token: admin.token, query: { limit: 1 } })
+    expect(await list({ limit: 1, before: first?.id ?? '' })).toEqual(['LUNA-7'])
+    const asPlayer = app.call('adminCreatorLinks', { token: luna.token, query: {} })
+    expect(await refusalOf(asPlayer)).toEqual(FORBIDDEN)
+  })
+})
+
+describeOnSqlite('creator links', (createDatabase) => {
   const startApp = testApps(createDatabase)
 
   test('[R22] [I09] [A24] an admin gives a player a link, and the player is an influencer from then on', async () => {
@@ -61,13 +109,6 @@ describeOnDatabases('creator links', (createDatabase) => {
   test.each(['ab', 'a'.repeat(33), 'avec espace', 'été', 'a_b', ''])('[R22] %j is no code', async (code) => {
     const { giveLink, luna } = await openAgency(startApp)
     expect(await refusalOf(giveLink(luna, code))).toEqual(FORMAT_ERROR)
-  })
-
-  test('[R22] a code belongs to one link, whatever the case, also when two ask at the same time', async () => {
-    const { giveLink, luna } = await openAgency(startApp)
-    expect(await refusalOf(giveLink(luna, 'luna-7'))).toEqual(CODE_TAKEN)
-    const race = ['NOVA', 'nova', 'Nova'].map((code) => giveLink(luna, code))
-    expect(await statuses(race)).toEqual([200, 409, 409])
   })
 
   test('[R22] who is nobody, or a bot, gets no link', async () => {
@@ -143,43 +184,6 @@ describeOnDatabases('creator links', (createDatabase) => {
     expect((await change({ user_id: nova.id, link_code: 'NOVA' })).user_id).toBe(nova.id)
     expect((await app.call('creatorLinks', { token: nova.token })).map(({ id }) => id)).toEqual([link.id])
     expect(await refusalOf(change({}))).toEqual(FORMAT_ERROR)
-  })
-
-  test('[R24] a deleted link is gone, stays in the list of admins, and its code is nobody else’s', async () => {
-    const { app, admin, luna, link, giveLink } = await openAgency(startApp)
-    const params = { id: link.id }
-    await app.call('deleteCreatorLink', { token: admin.token, params })
-    expect(await app.call('creatorLinks', { token: luna.token })).toEqual([])
-    expect(await refusalOf(app.call('creatorLink', { token: luna.token, params }))).toEqual(NOT_FOUND)
-    expect(await refusalOf(app.call('creatorLink', { token: admin.token, params }))).toEqual(NOT_FOUND)
-    expect(await app.call('adminCreatorLinks', { token: admin.token, query: {} })).toMatchObject([
-      { id: link.id, deleted_at: expect.any(String) },
-    ])
-    expect(await refusalOf(giveLink(luna, 'LUNA-7'))).toEqual(CODE_TAKEN)
-    const again = app.call('deleteCreatorLink', { token: admin.token, params })
-    expect(await refusalOf(again)).toEqual(NOT_FOUND)
-    const change = app.call('changeCreatorLink', { token: admin.token, params, body: { link_code: 'BACK' } })
-    expect(await refusalOf(change)).toEqual(NOT_FOUND)
-  })
-
-  test('the admin list finds links by code, by owner and by wallet, page by page, newest first', async () => {
-    const { app, admin, luna, giveLink } = await openAgency(startApp)
-    const nova = await signUpLocally(app.call, 'Nova')
-    app.clock.suspend(1)
-    await giveLink(nova, 'SUMMER')
-    const list = async (query: { q?: string; limit?: number; before?: string }) => {
-      const found = await app.call('adminCreatorLinks', { token: admin.token, query })
-      return found.map(({ link_code }) => link_code)
-    }
-    expect(await list({})).toEqual(['SUMMER', 'LUNA-7'])
-    expect(await list({ q: 'una' })).toEqual(['LUNA-7'])
-    expect(await list({ q: 'NOV' })).toEqual(['SUMMER'])
-    expect(await list({ q: luna.wallet_address.toUpperCase().replace('0X', '0x') })).toEqual(['LUNA-7'])
-    expect(await list({ q: '%' })).toEqual([])
-    const [first] = await app.call('adminCreatorLinks', { token: admin.token, query: { limit: 1 } })
-    expect(await list({ limit: 1, before: first?.id ?? '' })).toEqual(['LUNA-7'])
-    const asPlayer = app.call('adminCreatorLinks', { token: luna.token, query: {} })
-    expect(await refusalOf(asPlayer)).toEqual(FORBIDDEN)
   })
 
   test('actions of admins on links are in the audit log', async () => {

@@ -3,13 +3,14 @@ import { expect, test } from 'vitest'
 import { BATTLE_PACE, battleApps, seatPlayer } from '../../test/battle-fixture.ts'
 import { newBrowserWallet, signedSignIn } from '../../test/browser-wallets.ts'
 import type { TestApp } from '../../test/build-test-app.ts'
-import { describeOnDatabases } from '../../test/describe-on-databases.ts'
+import { describeOnDatabases, describeOnSqlite } from '../../test/describe-on-databases.ts'
 import { attachPasskey, authenticationBody, newLocalWallet, signUpWithPasskey } from '../../test/identity-flows.ts'
 import { movement, openBooks, transfer } from '../../test/ledger-books.ts'
 import { balanceOf, deposit, giveMoney, startAppWithAdmin, withdraw } from '../../test/payments.ts'
 import { planOf } from '../../test/query-plan.ts'
 import { refusalOf, statuses } from '../../test/refusals.ts'
 import { openSocket } from '../../test/socket-pair.ts'
+import type { TestDatabase } from '../../test/test-database.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { accounts } from '../wallet/accounts.ts'
 import { auditLedger } from '../wallet/audit.ts'
@@ -21,7 +22,7 @@ const BANK = { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Ca
 const NAMES_PLAYER =
   /^(user_id|user_one_id|user_two_id|challenger_id|accepter_id|addressee_id|admin_id|created_by|passkey_user_id|follower_id|followed_id|blocker_id|blocked_id|player_id|wallet_key|wallet_address)$/
 
-describeOnDatabases('[20.6] what is kept about a player', (createDatabase) => {
+function openPersonalData(createDatabase: () => Promise<TestDatabase>) {
   const startApp = battleApps(createDatabase)
 
   const remove = ({ call }: TestApp, { token }: PublicUser, giveUpBalance = false) =>
@@ -73,25 +74,26 @@ describeOnDatabases('[20.6] what is kept about a player', (createDatabase) => {
     return { app, user, holder }
   }
 
-  test('[20.6] every table that names a player has an entry, and every kind of export has a table', async () => {
-    const app = await startApp()
-    const entries = new Set(PERSONAL_TABLES.flatMap(({ table, owner }) => owner.map((column) => `${table}.${column}`)))
-    const missing: string[] = []
-    const known = new Set<string>()
-    for (const [table, columns] of await tablesOf(app)) {
-      for (const { column } of columns) {
-        known.add(`${table}.${column}`)
-        const isOwnRow = table === 'users' || (table === 'passkey_users' && column !== 'id')
-        if (NAMES_PLAYER.test(column) && !isOwnRow && !entries.has(`${table}.${column}`))
-          missing.push(`${table}.${column}`)
-      }
-    }
-    // Its owner is named by another column of the same row.
-    expect(missing.sort()).toEqual(['user_journeys.wallet_address'])
-    expect([...entries].filter((entry) => !known.has(entry))).toEqual([])
-    const kinds = PERSONAL_TABLES.flatMap(({ exported }) => ('kind' in exported ? [exported.kind] : []))
-    expect([...kinds, 'battle_choices', 'statement'].sort()).toEqual([...PERSONAL_DATA_KINDS].sort())
-  })
+  /** The page reports asynchronously: a page view may be in transit or waiting when the account is deleted. */
+  const lookAround = async ({ call }: TestApp, walletAddress: PublicUser['wallet_address']) => {
+    const visit = { walletAddress, referrerUrl: '', sessionId: 'visite', userAgent: 'Firefox' }
+    await call('logPageView', { body: { ...visit, url: 'https://jeu.example.org/profile' } })
+    await call('logUserJourney', {
+      body: {
+        walletAddress,
+        pageCategoryName: 'Profile',
+        referrerPageCategoryName: 'Homepage',
+        actionName: 'DIRECT_URL',
+        additionalData: { path: '/profile', search: '', hash: '' },
+      },
+    })
+  }
+
+  return { startApp, remove, tablesOf, holdersOf, audit, openLife, lookAround }
+}
+
+describeOnDatabases('[20.6] rows of a player', (createDatabase) => {
+  const { startApp, remove, holdersOf, audit, openLife, lookAround } = openPersonalData(createDatabase)
 
   test('[20.6] the export has all of it as JSON, and each kind as CSV; nothing of others, and no secret', async () => {
     const { app, user } = await openLife()
@@ -141,22 +143,6 @@ describeOnDatabases('[20.6] what is kept about a player', (createDatabase) => {
     })
   })
 
-  test('[20.6] the choices of the player are exported, and not those of the other', async () => {
-    const app = await startApp()
-    const [one, two] = [await seatPlayer(app), await seatPlayer(app)]
-    for (const { socket } of [one, two]) socket.send({ type: 'join_battle_queue', amount: 10 })
-    await app.advance(BATTLE_PACE.countdownMs + BATTLE_PACE.waitingMs)
-    const { battleId } = one.socket.last('battle_match_found')
-    one.socket.send({ type: 'battle_bet', battleId, choice: 'up', round: 1 })
-    two.socket.send({ type: 'battle_bet', battleId, choice: 'down', round: 1 })
-    await app.settle()
-    const choices = async ({ user: { token } }: typeof one) =>
-      JSON.parse(await app.call('exportPersonalData', { token, query: { format: 'json' } })).battle_choices.map(
-        ({ data }: { data: string }) => JSON.parse(data).choice,
-      )
-    expect([await choices(one), await choices(two)]).toEqual([['up'], ['down']])
-  })
-
   test('[20.6] deleted, name, addresses, credentials, sessions and devices are in no table; the books balance', async () => {
     const { app, user, holder } = await openLife()
     expect(await refusalOf(remove(app, user))).toEqual({ status: 409, code: 'ACCOUNT_BALANCE_LEFT' })
@@ -181,32 +167,6 @@ describeOnDatabases('[20.6] what is kept about a player', (createDatabase) => {
     expect(row?.balanceCents).toBe(0)
   })
 
-  /** The page reports asynchronously: a page view may be in transit or waiting when the account is deleted. */
-  const lookAround = async ({ call }: TestApp, walletAddress: PublicUser['wallet_address']) => {
-    const visit = { walletAddress, referrerUrl: '', sessionId: 'visite', userAgent: 'Firefox' }
-    await call('logPageView', { body: { ...visit, url: 'https://jeu.example.org/profile' } })
-    await call('logUserJourney', {
-      body: {
-        walletAddress,
-        pageCategoryName: 'Profile',
-        referrerPageCategoryName: 'Homepage',
-        actionName: 'DIRECT_URL',
-        additionalData: { path: '/profile', search: '', hash: '' },
-      },
-    })
-  }
-
-  test('[20.6] a page view that waits to be written, or comes later, names nobody who is gone', async () => {
-    const app = await startApp({ environment: { ANALYTICS: 'on' } })
-    const { user } = await signUpWithPasskey(app.call)
-    await lookAround(app, user.wallet_address)
-    await remove(app, user, true)
-    await lookAround(app, user.wallet_address)
-    await app.advance(3_000)
-    expect(await holdersOf(app, user.wallet_address)).toEqual([])
-    expect(await app.database.reader.query(Prisma.sql`SELECT id FROM page_views`)).toHaveLength(2)
-  })
-
   test('[20.6] visits follow a wallet to its passkey: they are exported, and go with the account', async () => {
     const app = await startApp({ environment: { ANALYTICS: 'on' } })
     const local = await app.call('signup', { body: newLocalWallet() })
@@ -228,20 +188,6 @@ describeOnDatabases('[20.6] what is kept about a player', (createDatabase) => {
       return planOf(transaction, Prisma.sql`DELETE FROM page_views WHERE LOWER("wallet_address") = ${'0xa'}`)
     })
     expect(plan).toContain('page_views_wallet_idx')
-  })
-
-  test('[20.6] visits of a local wallet are not those of the player who proves its address', async () => {
-    const app = await startApp({ environment: { ANALYTICS: 'on' } })
-    const wallet = newBrowserWallet()
-    const claim = { ...newLocalWallet(), wallet_address: wallet.address }
-    const local = await app.call('signup', { body: claim })
-    await lookAround(app, local.wallet_address)
-    await app.advance(3_000)
-    const owner = await app.call('web3SignIn', { body: await signedSignIn(app.call, wallet) })
-    expect(owner.id).not.toBe(local.id)
-    const visitsOf = async ({ token }: PublicUser) =>
-      JSON.parse(await app.call('exportPersonalData', { token, query: { format: 'json' } })).page_views.length
-    expect([await visitsOf(owner), await visitsOf(local)]).toEqual([0, 1])
   })
 
   test('[20.6] others keep their history with somebody who is gone, and the name is free again', async () => {
@@ -316,6 +262,71 @@ describeOnDatabases('[20.6] what is kept about a player', (createDatabase) => {
       if (deletedAt[0]?.deletedAt) expect(account?.cents).toBe(0)
       expect(await audit(app)).toMatchObject({ balanced: true, problems: [] })
     }
+  })
+})
+
+describeOnSqlite('[20.6] what is kept about a player', (createDatabase) => {
+  const { startApp, remove, tablesOf, holdersOf, lookAround } = openPersonalData(createDatabase)
+
+  test('[20.6] every table that names a player has an entry, and every kind of export has a table', async () => {
+    const app = await startApp()
+    const entries = new Set(PERSONAL_TABLES.flatMap(({ table, owner }) => owner.map((column) => `${table}.${column}`)))
+    const missing: string[] = []
+    const known = new Set<string>()
+    for (const [table, columns] of await tablesOf(app)) {
+      for (const { column } of columns) {
+        known.add(`${table}.${column}`)
+        const isOwnRow = table === 'users' || (table === 'passkey_users' && column !== 'id')
+        if (NAMES_PLAYER.test(column) && !isOwnRow && !entries.has(`${table}.${column}`))
+          missing.push(`${table}.${column}`)
+      }
+    }
+    // Its owner is named by another column of the same row.
+    expect(missing.sort()).toEqual(['user_journeys.wallet_address'])
+    expect([...entries].filter((entry) => !known.has(entry))).toEqual([])
+    const kinds = PERSONAL_TABLES.flatMap(({ exported }) => ('kind' in exported ? [exported.kind] : []))
+    expect([...kinds, 'battle_choices', 'statement'].sort()).toEqual([...PERSONAL_DATA_KINDS].sort())
+  })
+
+  test('[20.6] the choices of the player are exported, and not those of the other', async () => {
+    const app = await startApp()
+    const [one, two] = [await seatPlayer(app), await seatPlayer(app)]
+    for (const { socket } of [one, two]) socket.send({ type: 'join_battle_queue', amount: 10 })
+    await app.advance(BATTLE_PACE.countdownMs + BATTLE_PACE.waitingMs)
+    const { battleId } = one.socket.last('battle_match_found')
+    one.socket.send({ type: 'battle_bet', battleId, choice: 'up', round: 1 })
+    two.socket.send({ type: 'battle_bet', battleId, choice: 'down', round: 1 })
+    await app.settle()
+    const choices = async ({ user: { token } }: typeof one) =>
+      JSON.parse(await app.call('exportPersonalData', { token, query: { format: 'json' } })).battle_choices.map(
+        ({ data }: { data: string }) => JSON.parse(data).choice,
+      )
+    expect([await choices(one), await choices(two)]).toEqual([['up'], ['down']])
+  })
+
+  test('[20.6] a page view that waits to be written, or comes later, names nobody who is gone', async () => {
+    const app = await startApp({ environment: { ANALYTICS: 'on' } })
+    const { user } = await signUpWithPasskey(app.call)
+    await lookAround(app, user.wallet_address)
+    await remove(app, user, true)
+    await lookAround(app, user.wallet_address)
+    await app.advance(3_000)
+    expect(await holdersOf(app, user.wallet_address)).toEqual([])
+    expect(await app.database.reader.query(Prisma.sql`SELECT id FROM page_views`)).toHaveLength(2)
+  })
+
+  test('[20.6] visits of a local wallet are not those of the player who proves its address', async () => {
+    const app = await startApp({ environment: { ANALYTICS: 'on' } })
+    const wallet = newBrowserWallet()
+    const claim = { ...newLocalWallet(), wallet_address: wallet.address }
+    const local = await app.call('signup', { body: claim })
+    await lookAround(app, local.wallet_address)
+    await app.advance(3_000)
+    const owner = await app.call('web3SignIn', { body: await signedSignIn(app.call, wallet) })
+    expect(owner.id).not.toBe(local.id)
+    const visitsOf = async ({ token }: PublicUser) =>
+      JSON.parse(await app.call('exportPersonalData', { token, query: { format: 'json' } })).page_views.length
+    expect([await visitsOf(owner), await visitsOf(local)]).toEqual([0, 1])
   })
 
   test('[20.6] a self-exclusion comes back with the wallet that comes back', async () => {

@@ -2,7 +2,7 @@ import type { UserId } from '@bougie/protocol'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { battleApps, seatPlayer } from '../../test/battle-fixture.ts'
 import type { TestApp } from '../../test/build-test-app.ts'
-import { describeOnDatabases } from '../../test/describe-on-databases.ts'
+import { describeOnSqlite } from '../../test/describe-on-databases.ts'
 import { createFakeClock } from '../../test/fake-clock.ts'
 import { signUpLocally } from '../../test/identity-flows.ts'
 import { openSocket, type TestSocket } from '../../test/socket-pair.ts'
@@ -24,7 +24,7 @@ import { createFollowRepository } from './follow-repository.ts'
 const ANNOUNCED_MS = 2 * SECOND_MS
 const PING_EVERY_MS = 20 * SECOND_MS
 
-describeOnDatabases('[20.4] a followed player comes online', (createDatabase) => {
+describeOnSqlite('[20.4] a followed player comes online', (createDatabase) => {
   const startApp = battleApps(createDatabase)
 
   /** `follower` is online and follows `followed`, who is not; the server has been running for a while. */
@@ -125,7 +125,7 @@ describeOnDatabases('[20.4] a followed player comes online', (createDatabase) =>
   })
 })
 
-describeOnDatabases('[20.4] followers of a player', (createDatabase) => {
+describeOnSqlite('[20.4] followers of a player', (createDatabase) => {
   const startApp = battleApps(createDatabase)
 
   test('are those who have followed longest, up to the bound, of each player on their own', async () => {

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { newBrowserWallet, signedSignIn } from '../../test/browser-wallets.ts'
 import { type TestApp, testApps } from '../../test/build-test-app.ts'
-import { describeOnDatabases, disposedAfterEach } from '../../test/describe-on-databases.ts'
+import { describeOnSqlite, disposedAfterEach } from '../../test/describe-on-databases.ts'
 import {
   authenticationBody,
   newLocalWallet,
@@ -34,7 +34,7 @@ async function marksOf(app: TestApp): Promise<readonly (string | null)[]> {
   return rows.map(({ deviceMark }) => deviceMark)
 }
 
-describeOnDatabases('[20.3] the cookie of a browser', (createDatabase) => {
+describeOnSqlite('[20.3] the cookie of a browser', (createDatabase) => {
   const startApp = testApps(createDatabase)
 
   async function open() {

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { BattleId, BattleStatus } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { BATTLE_PACE, balanceCentsOf, battleApps, matchPlayers, seatPlayer } from '../../../../test/battle-fixture.ts'
-import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
+import { describeOnDatabases, describeOnSqlite } from '../../../../test/describe-on-databases.ts'
 import { startAppWithAdmin } from '../../../../test/payments.ts'
 import { refusalOf } from '../../../../test/refusals.ts'
 import { openSocket } from '../../../../test/socket-pair.ts'
+import type { TestDatabase } from '../../../../test/test-database.ts'
 import { Prisma } from '../../../generated/sqlite/client.ts'
 
-describeOnDatabases('battles as admins see them', (createDatabase) => {
+function openBattles(createDatabase: () => Promise<TestDatabase>) {
   const startApp = battleApps(createDatabase)
 
   async function openApp() {
@@ -24,6 +25,24 @@ describeOnDatabases('battles as admins see them', (createDatabase) => {
     const preview = (id: BattleId) => adminApp.call('previewBattleCancellation', { token, params: { id } })
     return { adminApp, admin, token, one, two, newTable, ids, detail, cancel, preview }
   }
+
+  return { openApp }
+}
+
+describeOnDatabases('cancellations of a battle at the same time', (createDatabase) => {
+  const { openApp } = openBattles(createDatabase)
+
+  test('of two admins at the same time one cancels; the other gets the refusal that the battle is over', async () => {
+    const { one, newTable, cancel } = await openApp()
+    const { battleId } = await newTable()
+    const outcomes = await Promise.allSettled([cancel(battleId), cancel(battleId)])
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await one.balanceCents()).toBe(10_000)
+  })
+})
+
+describeOnSqlite('battles as admins see them', (createDatabase) => {
+  const { openApp } = openBattles(createDatabase)
 
   test('are listed newest first, by status, page by page, with their players and how they ended', async () => {
     const { adminApp, token, one, two, newTable, ids } = await openApp()
@@ -205,13 +224,5 @@ describeOnDatabases('battles as admins see them', (createDatabase) => {
     for (const ask of [cancel, preview]) {
       expect(await refusalOf(ask(unknown))).toEqual({ status: 404, code: 'NOT_FOUND' })
     }
-  })
-
-  test('of two admins at the same time one cancels; the other gets the refusal that the battle is over', async () => {
-    const { one, newTable, cancel } = await openApp()
-    const { battleId } = await newTable()
-    const outcomes = await Promise.allSettled([cancel(battleId), cancel(battleId)])
-    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect(await one.balanceCents()).toBe(10_000)
   })
 })

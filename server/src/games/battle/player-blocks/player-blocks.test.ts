@@ -2,13 +2,14 @@ import { PLAYER_BLOCKS_MAX, type UserId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { battleApps, matchPlayers, type Player, seatPlayer } from '../../../../test/battle-fixture.ts'
 import type { TestApp } from '../../../../test/build-test-app.ts'
-import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
+import { describeOnDatabases, describeOnSqlite } from '../../../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../../../test/identity-flows.ts'
 import { refusalOf, statuses } from '../../../../test/refusals.ts'
 import { slowDatabase } from '../../../../test/slow-database.ts'
+import type { TestDatabase } from '../../../../test/test-database.ts'
 import { Prisma } from '../../../generated/sqlite/client.ts'
 
-describeOnDatabases('[20.4] players whom a player has blocked', (createDatabase) => {
+function openBlocks(createDatabase: () => Promise<TestDatabase>) {
   const startApp = battleApps(createDatabase)
 
   const block = ({ call }: TestApp, { user: { token } }: Player, { user: { id: userId } }: Player) =>
@@ -29,21 +30,11 @@ describeOnDatabases('[20.4] players whom a player has blocked', (createDatabase)
     return { app, one: await seatPlayer(app), two: await seatPlayer(app), three: await seatPlayer(app) }
   }
 
-  test('are listed newest first to who blocked them, and to nobody else', async () => {
-    const { app, one, two, three } = await openTable()
-    await block(app, one, two)
-    const firstAt = app.clock.nowMs()
-    await app.advance(1_000)
-    await block(app, one, three)
-    const entry = ({ user: { id, pseudo } }: Player, atMs: number) => ({
-      user_id: id,
-      pseudo,
-      avatar_url: null,
-      created_at: new Date(atMs).toISOString(),
-    })
-    expect(await listOf(app, one)).toEqual([entry(three, app.clock.nowMs()), entry(two, firstAt)])
-    expect(await listOf(app, two)).toEqual([])
-  })
+  return { startApp, block, unblock, listOf, join, matchesOf, openTable }
+}
+
+describeOnDatabases('[20.4] blocks of players at the same time', (createDatabase) => {
+  const { block, unblock, listOf, openTable } = openBlocks(createDatabase)
 
   test('blocked twice and freed twice, each is done once', async () => {
     const { app, one, two } = await openTable()
@@ -52,20 +43,6 @@ describeOnDatabases('[20.4] players whom a player has blocked', (createDatabase)
     await unblock(app, one, two)
     await unblock(app, one, two)
     expect(await listOf(app, one)).toEqual([])
-  })
-
-  test('are other players, and no bots', async () => {
-    const { app, one } = await openTable()
-    expect(await refusalOf(block(app, one, one))).toEqual({ status: 422, code: 'PLAYER_BLOCK_REFUSED' })
-    const nobody = { ...one, user: { ...one.user, id: '00000000-0000-4000-8000-000000000000' as UserId } }
-    expect(await refusalOf(block(app, one, nobody))).toEqual({ status: 404, code: 'NOT_FOUND' })
-    const bot = { ...one, user: { ...one.user, id: (await signUpLocally(app.call)).id } }
-    await app.database.transaction((transaction) =>
-      transaction.execute(
-        Prisma.sql`UPDATE users SET kind = 'bot', local_secret_hash = NULL WHERE id = ${bot.user.id}`,
-      ),
-    )
-    expect(await refusalOf(block(app, one, bot))).toEqual({ status: 422, code: 'PLAYER_BLOCK_REFUSED' })
   })
 
   test('are no more than the bound, also when calls race for the last place', async () => {
@@ -82,6 +59,40 @@ describeOnDatabases('[20.4] players whom a player has blocked', (createDatabase)
     const [last] = await listOf(app, one)
     const again = last?.user_id === two.user.id ? two : three
     await block(app, one, again)
+  })
+})
+
+describeOnSqlite('[20.4] players whom a player has blocked', (createDatabase) => {
+  const { startApp, block, unblock, listOf, join, matchesOf, openTable } = openBlocks(createDatabase)
+
+  test('are listed newest first to who blocked them, and to nobody else', async () => {
+    const { app, one, two, three } = await openTable()
+    await block(app, one, two)
+    const firstAt = app.clock.nowMs()
+    await app.advance(1_000)
+    await block(app, one, three)
+    const entry = ({ user: { id, pseudo } }: Player, atMs: number) => ({
+      user_id: id,
+      pseudo,
+      avatar_url: null,
+      created_at: new Date(atMs).toISOString(),
+    })
+    expect(await listOf(app, one)).toEqual([entry(three, app.clock.nowMs()), entry(two, firstAt)])
+    expect(await listOf(app, two)).toEqual([])
+  })
+
+  test('are other players, and no bots', async () => {
+    const { app, one } = await openTable()
+    expect(await refusalOf(block(app, one, one))).toEqual({ status: 422, code: 'PLAYER_BLOCK_REFUSED' })
+    const nobody = { ...one, user: { ...one.user, id: '00000000-0000-4000-8000-000000000000' as UserId } }
+    expect(await refusalOf(block(app, one, nobody))).toEqual({ status: 404, code: 'NOT_FOUND' })
+    const bot = { ...one, user: { ...one.user, id: (await signUpLocally(app.call)).id } }
+    await app.database.transaction((transaction) =>
+      transaction.execute(
+        Prisma.sql`UPDATE users SET kind = 'bot', local_secret_hash = NULL WHERE id = ${bot.user.id}`,
+      ),
+    )
+    expect(await refusalOf(block(app, one, bot))).toEqual({ status: 422, code: 'PLAYER_BLOCK_REFUSED' })
   })
 
   test.each(['the first', 'the second'] as const)(

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { BetId, BotsFilter, CycleId, PublicUser } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { type TestApp, testApps } from '../../../../test/build-test-app.ts'
-import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
+import { describeOnDatabases, describeOnSqlite } from '../../../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../../../test/identity-flows.ts'
 import { balanceOf, startAppWithAdmin } from '../../../../test/payments.ts'
 import { refusalOf } from '../../../../test/refusals.ts'
 import { openSocket, type TestSocket } from '../../../../test/socket-pair.ts'
+import type { TestDatabase } from '../../../../test/test-database.ts'
 import { Prisma } from '../../../generated/sqlite/client.ts'
 import { committedMigrations, readMigrations } from '../../../infrastructure/prisma/migrator.ts'
 import { auditLedger } from '../../../wallet/audit.ts'
@@ -40,7 +41,7 @@ function countOfEndedCycles(dialect: 'sqlite' | 'postgres'): string {
   return migration?.sql.slice(migration.sql.indexOf('UPDATE ')) ?? ''
 }
 
-describeOnDatabases('cycles as admins see them', (createDatabase) => {
+function openCycles(createDatabase: () => Promise<TestDatabase>) {
   const startApp = testApps(createDatabase)
 
   async function openApp() {
@@ -56,36 +57,24 @@ describeOnDatabases('cycles as admins see them', (createDatabase) => {
     return { adminApp, admin, token, ana, ben, cycleId, preview, cancel, list }
   }
 
-  test('the running one shows what is at stake, in the list and among the live figures', async () => {
-    const { adminApp, token, ana, ben, cycleId, list } = await openApp()
-    await bet(adminApp, ana, 'up', 20)
-    await bet(adminApp, ben, 'down', 10)
-    const [running] = await list()
-    expect(running).toMatchObject({
-      id: cycleId,
-      status: 'live',
-      result: null,
-      void_reason: null,
-      final_price: null,
-      bets: 2,
-      players: 2,
-      open_stakes: 30,
-      paid_in: 30.6,
-      paid_out: 0,
-      ended_at: null,
-    })
-    const { cycle, house: figures } = await adminApp.call('figures', { token })
-    expect(cycle).toEqual({
-      id: cycleId,
-      number: running?.number,
-      phase: 'betting',
-      bets: 2,
-      players: 2,
-      in_escrow: 30,
-      bots_share: { bets: 0, players: 0, in_escrow: 0 },
-    })
-    expect(figures.exposure).toBeGreaterThan(0)
-  })
+  async function openAppWithBot() {
+    const opened = await openApp()
+    const { adminApp, ben, token, cycleId } = opened
+    await adminApp.database.transaction((transaction) =>
+      transaction.execute(
+        Prisma.sql`UPDATE users SET kind = 'bot', local_secret_hash = NULL WHERE id = ${ben.user.id}`,
+      ),
+    )
+    const bets = (query: { bots?: BotsFilter; limit?: number; before?: BetId } = {}) =>
+      adminApp.call('adminCycleBets', { token, params: { id: cycleId }, query })
+    return { ...opened, bets }
+  }
+
+  return { startApp, openApp, openAppWithBot }
+}
+
+describeOnDatabases('the bets of a cycle, and cancellations at the same time', (createDatabase) => {
+  const { openApp, openAppWithBot } = openCycles(createDatabase)
 
   test('the bets of a cycle are listed newest first, page by page, while the cycle runs and after it', async () => {
     const { adminApp, token, ana, ben, cycleId, cancel } = await openApp()
@@ -129,18 +118,78 @@ describeOnDatabases('cycles as admins see them', (createDatabase) => {
     expect(await refusalOf(unknown)).toEqual({ status: 404, code: 'NOT_FOUND' })
   })
 
-  async function openAppWithBot() {
-    const opened = await openApp()
-    const { adminApp, ben, token, cycleId } = opened
-    await adminApp.database.transaction((transaction) =>
-      transaction.execute(
-        Prisma.sql`UPDATE users SET kind = 'bot', local_secret_hash = NULL WHERE id = ${ben.user.id}`,
-      ),
-    )
-    const bets = (query: { bots?: BotsFilter; limit?: number; before?: BetId } = {}) =>
-      adminApp.call('adminCycleBets', { token, params: { id: cycleId }, query })
-    return { ...opened, bets }
-  }
+  test('[issue 16, 13] the bets of a cycle are listed with and without those of bots, page by page, while it runs and after it', async () => {
+    const { adminApp, ana, ben, cycleId, cancel, bets } = await openAppWithBot()
+    for (const [bettor, amount] of [
+      [ana, 20],
+      [ben, 10],
+      [ana, 5],
+      [ben, 6],
+    ] as const) {
+      await bet(adminApp, bettor, 'up', amount)
+      await adminApp.advance(10)
+    }
+    const amountsOf = async (query: Parameters<typeof bets>[0]) => (await bets(query)).map(({ amount }) => amount)
+    for (const end of [() => undefined, () => cancel(cycleId)]) {
+      await end()
+      expect(await amountsOf({})).toEqual([6, 5, 10, 20])
+      expect(await amountsOf({ bots: 'without' })).toEqual([5, 20])
+      expect(await amountsOf({ bots: 'only' })).toEqual([6, 10])
+      const [newest] = await bets({ bots: 'without', limit: 1 })
+      expect(newest?.bot).toBe(false)
+      expect(await amountsOf({ bots: 'without', limit: 1, before: newest?.id as BetId })).toEqual([20])
+    }
+  })
+
+  test('a cancellation repeated with its key gets the first response again, also when both arrive at once', async () => {
+    const { adminApp, token, ana, cycleId, cancel, list } = await openApp()
+    await bet(adminApp, ana, 'up', 20)
+    const key = randomUUID()
+    const [first, second] = await Promise.all([cancel(cycleId, key), cancel(cycleId, key)])
+    expect(first).toEqual({ id: cycleId, cancellable: false, open_bets: 1, players: 1, stakes: 20, fees: 0.4 })
+    expect([second, await cancel(cycleId, key)]).toEqual([first, first])
+    expect(await balanceOf(adminApp, ana.user)).toBe(100)
+    expect(await adminApp.call('adminActions', { token, query: {} })).toHaveLength(1)
+    await adminApp.settle()
+    const [next] = await list()
+    expect(next?.status).toBe('live')
+    expect(await refusalOf(cancel(next?.id ?? cycleId, key))).toEqual({ status: 409, code: 'IDEMPOTENCY_CONFLICT' })
+  })
+})
+
+describeOnSqlite('cycles as admins see them', (createDatabase) => {
+  const { startApp, openApp, openAppWithBot } = openCycles(createDatabase)
+
+  test('the running one shows what is at stake, in the list and among the live figures', async () => {
+    const { adminApp, token, ana, ben, cycleId, list } = await openApp()
+    await bet(adminApp, ana, 'up', 20)
+    await bet(adminApp, ben, 'down', 10)
+    const [running] = await list()
+    expect(running).toMatchObject({
+      id: cycleId,
+      status: 'live',
+      result: null,
+      void_reason: null,
+      final_price: null,
+      bets: 2,
+      players: 2,
+      open_stakes: 30,
+      paid_in: 30.6,
+      paid_out: 0,
+      ended_at: null,
+    })
+    const { cycle, house: figures } = await adminApp.call('figures', { token })
+    expect(cycle).toEqual({
+      id: cycleId,
+      number: running?.number,
+      phase: 'betting',
+      bets: 2,
+      players: 2,
+      in_escrow: 30,
+      bots_share: { bets: 0, players: 0, in_escrow: 0 },
+    })
+    expect(figures.exposure).toBeGreaterThan(0)
+  })
 
   test('[issue 16, 13] the share of bots is shown beside everybody’s figures, while a cycle runs and after it', async () => {
     const { adminApp, token, ana, ben, cycleId, cancel, list } = await openAppWithBot()
@@ -173,29 +222,6 @@ describeOnDatabases('cycles as admins see them', (createDatabase) => {
     const file = await adminApp.call('adminExport', { token, params: { list: 'cycles' }, query: {} })
     expect(file).toContain('Paris de bots;Bots;Misé par les bots (EUR);Rendu aux bots (EUR)')
     expect(file).toMatch(/;3;2;0;35,7;35,7;2;1;15,3;15,3;/)
-  })
-
-  test('[issue 16, 13] the bets of a cycle are listed with and without those of bots, page by page, while it runs and after it', async () => {
-    const { adminApp, ana, ben, cycleId, cancel, bets } = await openAppWithBot()
-    for (const [bettor, amount] of [
-      [ana, 20],
-      [ben, 10],
-      [ana, 5],
-      [ben, 6],
-    ] as const) {
-      await bet(adminApp, bettor, 'up', amount)
-      await adminApp.advance(10)
-    }
-    const amountsOf = async (query: Parameters<typeof bets>[0]) => (await bets(query)).map(({ amount }) => amount)
-    for (const end of [() => undefined, () => cancel(cycleId)]) {
-      await end()
-      expect(await amountsOf({})).toEqual([6, 5, 10, 20])
-      expect(await amountsOf({ bots: 'without' })).toEqual([5, 20])
-      expect(await amountsOf({ bots: 'only' })).toEqual([6, 10])
-      const [newest] = await bets({ bots: 'without', limit: 1 })
-      expect(newest?.bot).toBe(false)
-      expect(await amountsOf({ bots: 'without', limit: 1, before: newest?.id as BetId })).toEqual([20])
-    }
   })
 
   test('[issue 16, 13] the bets of a cycle are a file, for admins only, with and without those of bots', async () => {
@@ -249,21 +275,6 @@ describeOnDatabases('cycles as admins see them', (createDatabase) => {
       details: { openBets: 2, players: 2, stakesCents: 3_000, feesCents: 60 },
     })
     expect((await auditLedger(adminApp.database.reader)).problems).toEqual([])
-  })
-
-  test('a cancellation repeated with its key gets the first response again, also when both arrive at once', async () => {
-    const { adminApp, token, ana, cycleId, cancel, list } = await openApp()
-    await bet(adminApp, ana, 'up', 20)
-    const key = randomUUID()
-    const [first, second] = await Promise.all([cancel(cycleId, key), cancel(cycleId, key)])
-    expect(first).toEqual({ id: cycleId, cancellable: false, open_bets: 1, players: 1, stakes: 20, fees: 0.4 })
-    expect([second, await cancel(cycleId, key)]).toEqual([first, first])
-    expect(await balanceOf(adminApp, ana.user)).toBe(100)
-    expect(await adminApp.call('adminActions', { token, query: {} })).toHaveLength(1)
-    await adminApp.settle()
-    const [next] = await list()
-    expect(next?.status).toBe('live')
-    expect(await refusalOf(cancel(next?.id ?? cycleId, key))).toEqual({ status: 409, code: 'IDEMPOTENCY_CONFLICT' })
   })
 
   test('a refused cancellation stays refused under its key', async () => {
