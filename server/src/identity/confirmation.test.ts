@@ -4,7 +4,7 @@ import { authenticationCredentialSchema, registrationCredentialSchema } from '@b
 import { expect, test } from 'vitest'
 import type { SoftwareAuthenticator } from '../../../tools/authenticator/software-authenticator.ts'
 import { type TestApp, testApps } from '../../test/build-test-app.ts'
-import { describeOnDatabases } from '../../test/describe-on-databases.ts'
+import { describeOnDatabases, describeOnSqlite } from '../../test/describe-on-databases.ts'
 import {
   authenticationBody,
   newAuthenticator,
@@ -14,6 +14,7 @@ import {
   walletClaim,
 } from '../../test/identity-flows.ts'
 import { refusalOf, statuses } from '../../test/refusals.ts'
+import type { TestDatabase } from '../../test/test-database.ts'
 
 const PROOF_MS = 5 * 60_000
 const STALE = { status: 403, code: 'FRESH_PASSKEY_REQUIRED' }
@@ -45,13 +46,48 @@ async function signInAgain(call: RestClient, player: PasskeyPlayer): Promise<Pas
   return { ...player, tokens, user: await call('connect', { token: tokens.access_token, body: walletClaim(player) }) }
 }
 
-describeOnDatabases('issue 15.4: what a token alone must not do', (createDatabase) => {
+function openConfirmation(createDatabase: () => Promise<TestDatabase>) {
   const startApp = testApps(createDatabase)
 
   function withdraw({ call }: Pick<TestApp, 'call'>, user: { id: string; token: string }, more: object = {}) {
     const body = { user_id: user.id, amount: 10, method: 'api', channel: 'bank', destination: BANK } as const
     return call('withdraw', { token: user.token, body, ...more })
   }
+
+  return { startApp, withdraw }
+}
+
+describeOnDatabases('issue 15.4: confirmations at the same time', (createDatabase) => {
+  const { startApp } = openConfirmation(createDatabase)
+
+  test('only a passkey of this wallet responds, once, and only for the session that asked', async () => {
+    const { call, clock } = await startApp()
+    const [camille, alex] = [await signUpWithPasskey(call, 'Camille'), await signUpWithPasskey(call, 'Alex')]
+    const elsewhere = await signInAgain(call, camille)
+    clock.suspend(PROOF_MS)
+    const { token } = camille.user
+    const confirmWith = (body: Awaited<ReturnType<typeof responseBy>>, by = token) =>
+      call('confirm', { token: by, body })
+
+    expect(await refusalOf(confirmWith(await responseBy(call, token, alex.authenticator)))).toEqual(UNVERIFIED)
+    const evil = camille.authenticator.copy({ origin: 'https://evil.example' })
+    expect(await refusalOf(confirmWith(await responseBy(call, token, evil)))).toEqual(UNVERIFIED)
+    const { challenge, credential } = await authenticationBody(call, camille.authenticator)
+    const ofSignIn = { challenge, credential: authenticationCredentialSchema.parse(credential) }
+    expect(await refusalOf(confirmWith(ofSignIn))).toEqual(UNVERIFIED)
+
+    const response = await responseBy(call, token, camille.authenticator)
+    expect(await refusalOf(confirmWith(response, elsewhere.user.token))).toEqual(UNVERIFIED)
+    expect(await refusalOf(confirmWith(response, alex.user.token))).toEqual(UNVERIFIED)
+    const attempts = [confirmWith(response), confirmWith(response)]
+    expect(await statuses(attempts)).toEqual([200, 403])
+    await call('passkeyAdditionOptions', { token })
+    expect(await refusalOf(call('passkeyAdditionOptions', { token: elsewhere.user.token }))).toEqual(STALE)
+  })
+})
+
+describeOnSqlite('issue 15.4: what a token alone must not do', (createDatabase) => {
+  const { startApp, withdraw } = openConfirmation(createDatabase)
 
   test('a sign-in vouches for five minutes, a confirmation for five more', async () => {
     const { call, clock } = await startApp()
@@ -105,31 +141,6 @@ describeOnDatabases('issue 15.4: what a token alone must not do', (createDatabas
       message: 'Confirmez avec votre passkey pour continuer.',
       details: { method: 'passkey' },
     })
-  })
-
-  test('only a passkey of this wallet responds, once, and only for the session that asked', async () => {
-    const { call, clock } = await startApp()
-    const [camille, alex] = [await signUpWithPasskey(call, 'Camille'), await signUpWithPasskey(call, 'Alex')]
-    const elsewhere = await signInAgain(call, camille)
-    clock.suspend(PROOF_MS)
-    const { token } = camille.user
-    const confirmWith = (body: Awaited<ReturnType<typeof responseBy>>, by = token) =>
-      call('confirm', { token: by, body })
-
-    expect(await refusalOf(confirmWith(await responseBy(call, token, alex.authenticator)))).toEqual(UNVERIFIED)
-    const evil = camille.authenticator.copy({ origin: 'https://evil.example' })
-    expect(await refusalOf(confirmWith(await responseBy(call, token, evil)))).toEqual(UNVERIFIED)
-    const { challenge, credential } = await authenticationBody(call, camille.authenticator)
-    const ofSignIn = { challenge, credential: authenticationCredentialSchema.parse(credential) }
-    expect(await refusalOf(confirmWith(ofSignIn))).toEqual(UNVERIFIED)
-
-    const response = await responseBy(call, token, camille.authenticator)
-    expect(await refusalOf(confirmWith(response, elsewhere.user.token))).toEqual(UNVERIFIED)
-    expect(await refusalOf(confirmWith(response, alex.user.token))).toEqual(UNVERIFIED)
-    const attempts = [confirmWith(response), confirmWith(response)]
-    expect(await statuses(attempts)).toEqual([200, 403])
-    await call('passkeyAdditionOptions', { token })
-    expect(await refusalOf(call('passkeyAdditionOptions', { token: elsewhere.user.token }))).toEqual(STALE)
   })
 
   test('a challenge to confirm signs nobody in, and one that is late confirms nothing', async () => {

@@ -1,7 +1,7 @@
 import type { WalletAddress } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { testApps } from '../../test/build-test-app.ts'
-import { describeOnDatabases } from '../../test/describe-on-databases.ts'
+import { describeOnSqlite } from '../../test/describe-on-databases.ts'
 import { signUpLocally, signUpWithPasskey } from '../../test/identity-flows.ts'
 import { createAuditLog } from '../audit-log/service.ts'
 import { systemRandom } from '../infrastructure/system/random.ts'
@@ -10,7 +10,7 @@ import { grantRole, type RoleChange } from './role.ts'
 /** The longest time for which a running server uses a role that it has read. */
 const READ_AGAIN_MS = 1_000
 
-describeOnDatabases('roles that an operator grants', (createDatabase) => {
+describeOnSqlite('roles that an operator grants', (createDatabase) => {
   const startApp = testApps(createDatabase)
 
   async function openApp() {

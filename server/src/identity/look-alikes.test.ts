@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { testApps } from '../../test/build-test-app.ts'
-import { describeOnDatabases } from '../../test/describe-on-databases.ts'
+import { describeOnDatabases, describeOnSqlite } from '../../test/describe-on-databases.ts'
 import { newAuthenticator, registrationBody, signUpLocally } from '../../test/identity-flows.ts'
 import { refusalOf, statuses } from '../../test/refusals.ts'
+import type { TestDatabase } from '../../test/test-database.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
 import type { Database } from '../ports/database.ts'
 import { createPseudoSkeletons } from './pseudo.ts'
@@ -15,7 +16,7 @@ interface NameRow {
   readonly skeleton: string | null
 }
 
-describeOnDatabases('[issue 15.8] names of players', (createDatabase) => {
+function openNames(createDatabase: () => Promise<TestDatabase>) {
   const startApp = testApps(createDatabase)
 
   async function start() {
@@ -25,20 +26,11 @@ describeOnDatabases('[issue 15.8] names of players', (createDatabase) => {
     return { ...app, rename }
   }
 
-  test('a pseudo that looks like somebody else’s is taken', async () => {
-    const { call, rename } = await start()
-    await signUpLocally(call, 'Alice')
-    const other = await signUpLocally(call, 'Martin')
-    for (const pseudo of ['AIice', 'a1ice', 'ALlCE']) expect(await refusalOf(rename(other, pseudo))).toEqual(TAKEN)
-    expect((await rename(other, 'Rnartin')).pseudo).toBe('Rnartin')
-    expect((await rename(other, 'Alicia')).pseudo).toBe('Alicia')
-  })
+  return { start }
+}
 
-  test('a newcomer whose wallet name looks like a player’s pseudo gets it with a number', async () => {
-    const { call } = await start()
-    await signUpLocally(call, 'Oscar')
-    expect((await signUpLocally(call, '0scar')).pseudo).toMatch(/^0scar-\d+$/)
-  })
+describeOnDatabases('[issue 15.8] names at the same time and from before', (createDatabase) => {
+  const { start } = openNames(createDatabase)
 
   test('of players who want names that look alike at the same time one gets theirs', async () => {
     const { call, rename } = await start()
@@ -47,22 +39,6 @@ describeOnDatabases('[issue 15.8] names of players', (createDatabase) => {
     expect([...(await statuses(users.map((user, index) => rename(user, names[index] ?? ''))))].sort()).toEqual([
       200, 409, 409, 409,
     ])
-  })
-
-  test('reserved names and foreign letters are refused in a sentence, wherever a name is chosen', async () => {
-    const { app, call, rename } = await start()
-    const user = await signUpLocally(call)
-    expect(await refusalOf(rename(user, 'Supp0rt'))).toEqual(FORMAT_ERROR)
-    expect(await refusalOf(signUpLocally(call, 'Bougie'))).toEqual(FORMAT_ERROR)
-    const registration = registrationBody(call, { authenticator: newAuthenticator(), name: 'Аdmin' })
-    expect(await refusalOf(registration)).toEqual(FORMAT_ERROR)
-    const response = await app.inject({
-      method: 'PUT',
-      url: `/api/users/${user.id}`,
-      headers: { authorization: `Bearer ${user.token}` },
-      payload: { pseudo: 'Modérateur' },
-    })
-    expect(JSON.stringify(response.json())).toContain('Ce nom est réservé à l’équipe de Bougie')
   })
 
   test('names from before get their skeletons at start; who looks like another keeps the name and may change its case', async () => {
@@ -87,6 +63,41 @@ describeOnDatabases('[issue 15.8] names of players', (createDatabase) => {
     expect(await refusalOf(rename(third, 'CIara'))).toEqual(TAKEN)
     expect((await rename(first, 'CLARA')).pseudo).toBe('CLARA')
     expect((await rename(second, 'C1ARA')).pseudo).toBe('C1ARA')
+  })
+})
+
+describeOnSqlite('[issue 15.8] names of players', (createDatabase) => {
+  const { start } = openNames(createDatabase)
+
+  test('a pseudo that looks like somebody else’s is taken', async () => {
+    const { call, rename } = await start()
+    await signUpLocally(call, 'Alice')
+    const other = await signUpLocally(call, 'Martin')
+    for (const pseudo of ['AIice', 'a1ice', 'ALlCE']) expect(await refusalOf(rename(other, pseudo))).toEqual(TAKEN)
+    expect((await rename(other, 'Rnartin')).pseudo).toBe('Rnartin')
+    expect((await rename(other, 'Alicia')).pseudo).toBe('Alicia')
+  })
+
+  test('a newcomer whose wallet name looks like a player’s pseudo gets it with a number', async () => {
+    const { call } = await start()
+    await signUpLocally(call, 'Oscar')
+    expect((await signUpLocally(call, '0scar')).pseudo).toMatch(/^0scar-\d+$/)
+  })
+
+  test('reserved names and foreign letters are refused in a sentence, wherever a name is chosen', async () => {
+    const { app, call, rename } = await start()
+    const user = await signUpLocally(call)
+    expect(await refusalOf(rename(user, 'Supp0rt'))).toEqual(FORMAT_ERROR)
+    expect(await refusalOf(signUpLocally(call, 'Bougie'))).toEqual(FORMAT_ERROR)
+    const registration = registrationBody(call, { authenticator: newAuthenticator(), name: 'Аdmin' })
+    expect(await refusalOf(registration)).toEqual(FORMAT_ERROR)
+    const response = await app.inject({
+      method: 'PUT',
+      url: `/api/users/${user.id}`,
+      headers: { authorization: `Bearer ${user.token}` },
+      payload: { pseudo: 'Modérateur' },
+    })
+    expect(JSON.stringify(response.json())).toContain('Ce nom est réservé à l’équipe de Bougie')
   })
 })
 

@@ -2,7 +2,7 @@ import type { RestClient } from '@bougie/api-client/rest-client.ts'
 import { CLOSE_CODES, type PublicUser, passkeySignInBodySchema } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { testApps } from '../../test/build-test-app.ts'
-import { describeOnDatabases } from '../../test/describe-on-databases.ts'
+import { describeOnDatabases, describeOnSqlite } from '../../test/describe-on-databases.ts'
 import {
   authenticationBody,
   newAuthenticator,
@@ -34,7 +34,40 @@ async function connect(call: RestClient, token: string) {
   return call('connect', { token, body: { wallet_address, ibex_id: passkeyUser.id } })
 }
 
-describeOnDatabases('[issue 16.1] a local wallet gets a passkey', (createDatabase) => {
+describeOnDatabases('[issue 16.1] a local wallet gets a passkey at the same time', (createDatabase) => {
+  const startApp = testApps(createDatabase)
+
+  test('twice at once it happens once: one passkey, one wallet', async () => {
+    const { call } = await startApp()
+    const { user } = await localPlayer(call)
+    const devices = [newAuthenticator(), newAuthenticator()]
+    const bodies = await Promise.all(devices.map((device) => attachmentBody(call, user, device)))
+    const calls = bodies.map((body) => call('passkeySignIn', { body }))
+    expect([...(await statuses(calls))].sort()).toEqual([200, 409])
+    const tokens = await Promise.any(calls)
+    const attached = await connect(call, tokens.access_token)
+    expect(await call('passkeys', { token: attached.token })).toHaveLength(1)
+  })
+
+  test('one response sent twice at once attaches once', async () => {
+    const { call } = await startApp()
+    const { user } = await localPlayer(call)
+    const body = await attachmentBody(call, user)
+    const calls = [body, body].map((same) => call('passkeySignIn', { body: same }))
+    expect([...(await statuses(calls))].sort()).toEqual([200, 401])
+  })
+
+  test('a connect by the secret that meets the move opens nothing that outlives it', async () => {
+    const { call } = await startApp()
+    const { claim, user } = await localPlayer(call)
+    const body = await attachmentBody(call, user)
+    const [, connected] = await Promise.allSettled([call('passkeySignIn', { body }), call('connect', { body: claim })])
+    if (connected.status === 'rejected') return
+    expect(await refusalOf(call('me', { token: connected.value.token }))).toMatchObject({ status: 401 })
+  })
+})
+
+describeOnSqlite('[issue 16.1] a local wallet gets a passkey', (createDatabase) => {
   const startApp = testApps(createDatabase)
 
   test('same player, balance, history and pseudo, opened by the passkey from now on', async () => {
@@ -82,26 +115,6 @@ describeOnDatabases('[issue 16.1] a local wallet gets a passkey', (createDatabas
     expect(socket.closeCode).toBe(CLOSE_CODES.unauthorized)
   })
 
-  test('twice at once it happens once: one passkey, one wallet', async () => {
-    const { call } = await startApp()
-    const { user } = await localPlayer(call)
-    const devices = [newAuthenticator(), newAuthenticator()]
-    const bodies = await Promise.all(devices.map((device) => attachmentBody(call, user, device)))
-    const calls = bodies.map((body) => call('passkeySignIn', { body }))
-    expect([...(await statuses(calls))].sort()).toEqual([200, 409])
-    const tokens = await Promise.any(calls)
-    const attached = await connect(call, tokens.access_token)
-    expect(await call('passkeys', { token: attached.token })).toHaveLength(1)
-  })
-
-  test('one response sent twice at once attaches once', async () => {
-    const { call } = await startApp()
-    const { user } = await localPlayer(call)
-    const body = await attachmentBody(call, user)
-    const calls = [body, body].map((same) => call('passkeySignIn', { body: same }))
-    expect([...(await statuses(calls))].sort()).toEqual([200, 401])
-  })
-
   test('only a local wallet can be moved, and only by its own challenge', async () => {
     const { call, clock } = await startApp()
     const passkeyPlayer = await signUpWithPasskey(call)
@@ -129,14 +142,5 @@ describeOnDatabases('[issue 16.1] a local wallet gets a passkey', (createDatabas
     for (const body of bodies) expect(await refusalOf(call('passkeySignIn', { body }))).toEqual(INVALID)
     expect((await call('me', { token: user.token })).user.wallet_type).toBe('local')
     expect((await call('connect', { body: claim })).id).toBe(user.id)
-  })
-
-  test('a connect by the secret that meets the move opens nothing that outlives it', async () => {
-    const { call } = await startApp()
-    const { claim, user } = await localPlayer(call)
-    const body = await attachmentBody(call, user)
-    const [, connected] = await Promise.allSettled([call('passkeySignIn', { body }), call('connect', { body: claim })])
-    if (connected.status === 'rejected') return
-    expect(await refusalOf(call('me', { token: connected.value.token }))).toMatchObject({ status: 401 })
   })
 })

@@ -3,7 +3,7 @@ import { CLOSE_CODES, PASSKEYS_MAX, registrationCredentialSchema } from '@bougie
 import { expect, test } from 'vitest'
 import type { SoftwareAuthenticator } from '../../../tools/authenticator/software-authenticator.ts'
 import { testApps } from '../../test/build-test-app.ts'
-import { describeOnDatabases } from '../../test/describe-on-databases.ts'
+import { describeOnDatabases, describeOnSqlite } from '../../test/describe-on-databases.ts'
 import {
   authenticationBody,
   newAuthenticator,
@@ -32,7 +32,43 @@ async function addPasskey(call: RestClient, player: PasskeyPlayer, device = newA
   return { body, passkey: await call('addPasskey', { token: player.user.token, body }), device }
 }
 
-describeOnDatabases('the passkeys of a wallet', (createDatabase) => {
+describeOnDatabases('rows of the passkeys of a wallet', (createDatabase) => {
+  const startApp = testApps(createDatabase)
+
+  test('a response that is sent twice adds one passkey', async () => {
+    const { call } = await startApp()
+    const player = await signUpWithPasskey(call)
+    const { body } = await addPasskey(call, player)
+    expect(await refusalOf(call('addPasskey', { token: player.user.token, body }))).toEqual(UNVERIFIED)
+    expect(await call('passkeys', { token: player.user.token })).toHaveLength(2)
+  })
+
+  test('a passkey is renamed by its owner', async () => {
+    const { call } = await startApp()
+    const [camille, alex] = [await signUpWithPasskey(call, 'Camille'), await signUpWithPasskey(call, 'Alex')]
+    const [passkey] = await call('passkeys', { token: camille.user.token })
+    const params = { id: passkey?.id ?? '' }
+    const rename = (token: string, name: string) => call('renamePasskey', { token, params, body: { name } })
+    expect((await rename(camille.user.token, 'Téléphone')).name).toBe('Téléphone')
+    expect(await refusalOf(rename(alex.user.token, 'Volée'))).toEqual({ status: 404, code: 'NOT_FOUND' })
+    for (const bad of ['', '   ', 'x'.repeat(41)]) {
+      expect(await refusalOf(rename(camille.user.token, bad))).toEqual({ status: 400, code: 'FORMAT_ERROR' })
+    }
+    expect((await call('passkeys', { token: camille.user.token }))[0]?.name).toBe('Téléphone')
+  })
+
+  test('of two passkeys that are removed at the same time one stays', async () => {
+    const { call } = await startApp()
+    const player = await signUpWithPasskey(call)
+    await addPasskey(call, player)
+    const { token } = player.user
+    const both = await call('passkeys', { token })
+    expect(await statuses(both.map(({ id }) => call('removePasskey', { token, params: { id } })))).toEqual([200, 409])
+    expect(await call('passkeys', { token })).toHaveLength(1)
+  })
+})
+
+describeOnSqlite('the passkeys of a wallet', (createDatabase) => {
   const startApp = testApps(createDatabase)
 
   test('the list shows when each was created and used, oldest first', async () => {
@@ -108,33 +144,11 @@ describeOnDatabases('the passkeys of a wallet', (createDatabase) => {
     expect(await call('passkeys', { token })).toHaveLength(1)
   })
 
-  test('a response that is sent twice adds one passkey', async () => {
-    const { call } = await startApp()
-    const player = await signUpWithPasskey(call)
-    const { body } = await addPasskey(call, player)
-    expect(await refusalOf(call('addPasskey', { token: player.user.token, body }))).toEqual(UNVERIFIED)
-    expect(await call('passkeys', { token: player.user.token })).toHaveLength(2)
-  })
-
   test(`a wallet has ${PASSKEYS_MAX} passkeys at most`, async () => {
     const { call } = await startApp()
     const player = await signUpWithPasskey(call)
     for (let count = 1; count < PASSKEYS_MAX; count += 1) await addPasskey(call, player)
     expect(await refusalOf(addPasskey(call, player))).toEqual({ status: 409, code: 'PASSKEY_LIMIT' })
-  })
-
-  test('a passkey is renamed by its owner', async () => {
-    const { call } = await startApp()
-    const [camille, alex] = [await signUpWithPasskey(call, 'Camille'), await signUpWithPasskey(call, 'Alex')]
-    const [passkey] = await call('passkeys', { token: camille.user.token })
-    const params = { id: passkey?.id ?? '' }
-    const rename = (token: string, name: string) => call('renamePasskey', { token, params, body: { name } })
-    expect((await rename(camille.user.token, 'Téléphone')).name).toBe('Téléphone')
-    expect(await refusalOf(rename(alex.user.token, 'Volée'))).toEqual({ status: 404, code: 'NOT_FOUND' })
-    for (const bad of ['', '   ', 'x'.repeat(41)]) {
-      expect(await refusalOf(rename(camille.user.token, bad))).toEqual({ status: 400, code: 'FORMAT_ERROR' })
-    }
-    expect((await call('passkeys', { token: camille.user.token }))[0]?.name).toBe('Téléphone')
   })
 
   test('a removed passkey opens nothing; the last one is never removed', async () => {
@@ -193,16 +207,6 @@ describeOnDatabases('the passkeys of a wallet', (createDatabase) => {
     await call('removePasskey', { token, params: { id: passkey.id } })
     expect((await call('validateToken', { token: player.user.token })).valid).toBe(false)
     expect((await call('validateToken', { token })).valid).toBe(true)
-  })
-
-  test('of two passkeys that are removed at the same time one stays', async () => {
-    const { call } = await startApp()
-    const player = await signUpWithPasskey(call)
-    await addPasskey(call, player)
-    const { token } = player.user
-    const both = await call('passkeys', { token })
-    expect(await statuses(both.map(({ id }) => call('removePasskey', { token, params: { id } })))).toEqual([200, 409])
-    expect(await call('passkeys', { token })).toHaveLength(1)
   })
 
   test('[R31] a wallet without passkeys has none to show, and nobody removes those of others', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { testApps } from '../../test/build-test-app.ts'
-import { describeOnDatabases } from '../../test/describe-on-databases.ts'
+import { describeOnSqlite } from '../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../test/identity-flows.ts'
 import { jpegOf, pngChunk, pngOf } from '../../test/pictures.ts'
 import { refusalOf } from '../../test/refusals.ts'
@@ -9,7 +9,7 @@ import { refusalOf } from '../../test/refusals.ts'
 const PNG = pngOf(8, 8)
 const JPEG = jpegOf(8, 8)
 
-describeOnDatabases('the address of a picture', (createDatabase) => {
+describeOnSqlite('the address of a picture', (createDatabase) => {
   const startApp = testApps(createDatabase)
 
   async function playerWith(bytes: Buffer | null) {

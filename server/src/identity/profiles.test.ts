@@ -1,7 +1,7 @@
 import { PROFILE_PICTURE_BYTES_MAX } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { testApps } from '../../test/build-test-app.ts'
-import { describeOnDatabases } from '../../test/describe-on-databases.ts'
+import { describeOnDatabases, describeOnSqlite } from '../../test/describe-on-databases.ts'
 import { newLocalWallet, signUpLocally, signUpWithPasskey } from '../../test/identity-flows.ts'
 import { jpegOf, pngChunk, pngOf, webpChunk, webpOf } from '../../test/pictures.ts'
 import { refusalOf, statuses } from '../../test/refusals.ts'
@@ -15,7 +15,30 @@ function dataUrl(type: string, bytes: Buffer): string {
   return `data:${type};base64,${bytes.toString('base64')}`
 }
 
-describeOnDatabases('profiles', (createDatabase) => {
+describeOnDatabases('pseudos of several players', (createDatabase) => {
+  const startApp = testApps(createDatabase)
+
+  test("[R19] [P10] a pseudo belongs to one player, whatever the case; one keeps the right to change the case of one's own", async () => {
+    const { call } = await startApp()
+    const camille = await signUpLocally(call, 'Camille')
+    const alex = await signUpLocally(call, 'Alex')
+    const rename = ({ id, token }: { id: string; token: string }, pseudo: string) =>
+      call('updateUser', { token, params: { id }, body: { pseudo } })
+    expect(await refusalOf(rename(alex, 'cAmIlLe'))).toEqual({ status: 409, code: 'PSEUDO_TAKEN' })
+    expect((await rename(camille, 'CAMILLE')).pseudo).toBe('CAMILLE')
+  })
+
+  test('[R19] of players who want one pseudo at the same time one gets it', async () => {
+    const { call } = await startApp()
+    const users = await Promise.all([1, 2, 3, 4].map(() => signUpLocally(call)))
+    const renames = users.map(({ id, token }) =>
+      call('updateUser', { token, params: { id }, body: { pseudo: 'Sacha' } }),
+    )
+    expect(await statuses(renames)).toEqual([200, 409, 409, 409])
+  })
+})
+
+describeOnSqlite('profiles', (createDatabase) => {
   const startApp = testApps(createDatabase)
 
   test('[R17] [E02] [E03] me returns the profile and the wallet of the player', async () => {
@@ -101,25 +124,6 @@ describeOnDatabases('profiles', (createDatabase) => {
       call('updateUser', { token: user.token, params: { id: user.id }, body: { pseudo } }),
     )
     expect(refusal).toEqual({ status: 400, code: 'FORMAT_ERROR' })
-  })
-
-  test("[R19] [P10] a pseudo belongs to one player, whatever the case; one keeps the right to change the case of one's own", async () => {
-    const { call } = await startApp()
-    const camille = await signUpLocally(call, 'Camille')
-    const alex = await signUpLocally(call, 'Alex')
-    const rename = ({ id, token }: { id: string; token: string }, pseudo: string) =>
-      call('updateUser', { token, params: { id }, body: { pseudo } })
-    expect(await refusalOf(rename(alex, 'cAmIlLe'))).toEqual({ status: 409, code: 'PSEUDO_TAKEN' })
-    expect((await rename(camille, 'CAMILLE')).pseudo).toBe('CAMILLE')
-  })
-
-  test('[R19] of players who want one pseudo at the same time one gets it', async () => {
-    const { call } = await startApp()
-    const users = await Promise.all([1, 2, 3, 4].map(() => signUpLocally(call)))
-    const renames = users.map(({ id, token }) =>
-      call('updateUser', { token, params: { id }, body: { pseudo: 'Sacha' } }),
-    )
-    expect(await statuses(renames)).toEqual([200, 409, 409, 409])
   })
 
   test('[R19] nobody changes somebody else, and both at once is no change', async () => {

@@ -2,32 +2,19 @@ import { verifyFairness } from '@bougie/engine'
 import type { BattleId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { BATTLE_PACE, battleApps, matchPlayers, seatBattle, seatPlayer } from '../../../test/battle-fixture.ts'
-import { describeOnDatabases } from '../../../test/describe-on-databases.ts'
+import { describeOnDatabases, describeOnSqlite } from '../../../test/describe-on-databases.ts'
 import { refusalOf } from '../../../test/refusals.ts'
+import type { TestDatabase } from '../../../test/test-database.ts'
 
-describeOnDatabases('battles over REST', (createDatabase) => {
+function openRoutes(createDatabase: () => Promise<TestDatabase>) {
   const buildApp = battleApps(createDatabase)
   const newTable = async () => seatBattle(await buildApp())
 
-  test('[R11] [E19] [L18] [L21] anybody may list the running battles of a player, and of everybody', async () => {
-    const { app, one, two, battleId } = await newTable()
-    const expected = {
-      id: battleId,
-      user1_id: one.user.id,
-      user2_id: two.user.id,
-      user1_username: one.user.pseudo,
-      user2_username: two.user.pseudo,
-      amount: 10,
-      round: 1,
-      status: 'active',
-    }
-    for (const { user } of [one, two]) {
-      expect(await app.call('activeBattles', { params: { userId: user.id } })).toEqual([expected])
-    }
-    expect(await app.call('watchableBattles', {})).toEqual([expected])
-    const stranger = await seatPlayer(app)
-    expect(await app.call('activeBattles', { params: { userId: stranger.user.id } })).toEqual([])
-  })
+  return { buildApp, newTable }
+}
+
+describeOnDatabases('ranks, records and own battles over REST', (createDatabase) => {
+  const { buildApp, newTable } = openRoutes(createDatabase)
 
   test('[R12] a player lists their own ended battles with what each one brought, nobody else’s', async () => {
     const { app, one, two, battleId } = await newTable()
@@ -57,65 +44,6 @@ describeOnDatabases('battles over REST', (createDatabase) => {
     const foreign = app.call('endedBattles', { params: { userId: one.user.id }, query: {}, token: two.user.token })
     expect(await refusalOf(foreign)).toEqual({ status: 403, code: 'FORBIDDEN' })
     expect(await app.call('activeBattles', { params: { userId: one.user.id } })).toEqual([])
-  })
-
-  test('the proof is sealed while the battle runs, then anybody can redo it', async () => {
-    const { app, one, two, battleId, playRound } = await newTable()
-    const fairness = () => app.call('battleFairness', { params: { id: battleId } })
-    const commitment = one.socket.last('battle_match_found').commitment
-    const sealed = await fairness()
-    expect(sealed).toEqual({
-      id: battleId,
-      revealed: false,
-      commitment,
-      clientSeeds: [one.user.id, two.user.id],
-      settings: {
-        waitingMs: BATTLE_PACE.waitingMs,
-        predictionMs: BATTLE_PACE.predictionMs,
-        resultsWaitMs: BATTLE_PACE.resultsWaitMs,
-        pauseMs: BATTLE_PACE.pauseMs,
-        tickMs: BATTLE_PACE.tickMs,
-        roundsMin: 3,
-        roundsMax: 5,
-      },
-      priceSource: 'simulated',
-    })
-    for (const round of [1, 2, 3]) await playRound(round, { one: 'right', two: 'wrong' })
-    const revealed = await fairness()
-    if (!revealed.revealed) throw new Error('the battle is over')
-    expect(verifyFairness(revealed, sealed)).toEqual({ verdict: 'conforme' })
-    expect(revealed.serverSeed).toBe(one.socket.last('battle_complete').fairness.serverSeed)
-    expect(revealed.rounds.map(({ result }) => result)).toEqual(
-      one.socket.all('battle_round_result').map(({ result }) => result),
-    )
-    const received = one.socket.all('battle_price_update').map(({ price }) => price)
-    expect(revealed.rounds.flatMap(({ prices }) => prices)).toEqual(received)
-  })
-
-  test('[20.1] a visitor with the link gets the names of the players, and 404 for an unknown battle', async () => {
-    const { app, one, two, battleId } = await newTable()
-    expect(await app.call('battlePlayers', { params: { id: battleId } })).toEqual({
-      user1_username: one.user.pseudo,
-      user2_username: two.user.pseudo,
-    })
-    const call = app.call('battlePlayers', { params: { id: one.user.id as unknown as BattleId } })
-    expect(await refusalOf(call)).toEqual({ status: 404, code: 'NOT_FOUND' })
-  })
-
-  test('the seed that a client brought is the one of its seat', async () => {
-    const app = await buildApp()
-    const [one, two] = [await seatPlayer(app), await seatPlayer(app)]
-    one.socket.send({ type: 'join_battle_queue', amount: 10, clientSeed: 'ABCdef0123' })
-    await app.settle()
-    two.socket.send({ type: 'join_battle_queue', amount: 10 })
-    await app.advance(BATTLE_PACE.countdownMs)
-    expect(two.socket.last('battle_game_start').clientSeeds).toEqual(['ABCdef0123', two.user.id])
-  })
-
-  test('a battle that never was has no proof', async () => {
-    const { app } = await newTable()
-    const call = app.call('battleFairness', { params: { id: '6f4f9a3e-0d4b-4b7a-9a55-0c8f4ad0b001' } })
-    expect(await refusalOf(call)).toEqual({ status: 404, code: 'NOT_FOUND' })
   })
 
   test('the leaderboard of a period: victories first, then what was won less what was lost', async () => {
@@ -177,5 +105,88 @@ describeOnDatabases('battles over REST', (createDatabase) => {
       user1: { wins: 0, losses: 1, draws: 0, winstreak: 0 },
       user2: { wins: 1, losses: 0, draws: 0, winstreak: 1 },
     })
+  })
+})
+
+describeOnSqlite('battles over REST', (createDatabase) => {
+  const { buildApp, newTable } = openRoutes(createDatabase)
+
+  test('[R11] [E19] [L18] [L21] anybody may list the running battles of a player, and of everybody', async () => {
+    const { app, one, two, battleId } = await newTable()
+    const expected = {
+      id: battleId,
+      user1_id: one.user.id,
+      user2_id: two.user.id,
+      user1_username: one.user.pseudo,
+      user2_username: two.user.pseudo,
+      amount: 10,
+      round: 1,
+      status: 'active',
+    }
+    for (const { user } of [one, two]) {
+      expect(await app.call('activeBattles', { params: { userId: user.id } })).toEqual([expected])
+    }
+    expect(await app.call('watchableBattles', {})).toEqual([expected])
+    const stranger = await seatPlayer(app)
+    expect(await app.call('activeBattles', { params: { userId: stranger.user.id } })).toEqual([])
+  })
+
+  test('the proof is sealed while the battle runs, then anybody can redo it', async () => {
+    const { app, one, two, battleId, playRound } = await newTable()
+    const fairness = () => app.call('battleFairness', { params: { id: battleId } })
+    const commitment = one.socket.last('battle_match_found').commitment
+    const sealed = await fairness()
+    expect(sealed).toEqual({
+      id: battleId,
+      revealed: false,
+      commitment,
+      clientSeeds: [one.user.id, two.user.id],
+      settings: {
+        waitingMs: BATTLE_PACE.waitingMs,
+        predictionMs: BATTLE_PACE.predictionMs,
+        resultsWaitMs: BATTLE_PACE.resultsWaitMs,
+        pauseMs: BATTLE_PACE.pauseMs,
+        tickMs: BATTLE_PACE.tickMs,
+        roundsMin: 3,
+        roundsMax: 5,
+      },
+      priceSource: 'simulated',
+    })
+    for (const round of [1, 2, 3]) await playRound(round, { one: 'right', two: 'wrong' })
+    const revealed = await fairness()
+    if (!revealed.revealed) throw new Error('the battle is over')
+    expect(verifyFairness(revealed, sealed)).toEqual({ verdict: 'conforme' })
+    expect(revealed.serverSeed).toBe(one.socket.last('battle_complete').fairness.serverSeed)
+    expect(revealed.rounds.map(({ result }) => result)).toEqual(
+      one.socket.all('battle_round_result').map(({ result }) => result),
+    )
+    const received = one.socket.all('battle_price_update').map(({ price }) => price)
+    expect(revealed.rounds.flatMap(({ prices }) => prices)).toEqual(received)
+  })
+
+  test('[20.1] a visitor with the link gets the names of the players, and 404 for an unknown battle', async () => {
+    const { app, one, two, battleId } = await newTable()
+    expect(await app.call('battlePlayers', { params: { id: battleId } })).toEqual({
+      user1_username: one.user.pseudo,
+      user2_username: two.user.pseudo,
+    })
+    const call = app.call('battlePlayers', { params: { id: one.user.id as unknown as BattleId } })
+    expect(await refusalOf(call)).toEqual({ status: 404, code: 'NOT_FOUND' })
+  })
+
+  test('the seed that a client brought is the one of its seat', async () => {
+    const app = await buildApp()
+    const [one, two] = [await seatPlayer(app), await seatPlayer(app)]
+    one.socket.send({ type: 'join_battle_queue', amount: 10, clientSeed: 'ABCdef0123' })
+    await app.settle()
+    two.socket.send({ type: 'join_battle_queue', amount: 10 })
+    await app.advance(BATTLE_PACE.countdownMs)
+    expect(two.socket.last('battle_game_start').clientSeeds).toEqual(['ABCdef0123', two.user.id])
+  })
+
+  test('a battle that never was has no proof', async () => {
+    const { app } = await newTable()
+    const call = app.call('battleFairness', { params: { id: '6f4f9a3e-0d4b-4b7a-9a55-0c8f4ad0b001' } })
+    expect(await refusalOf(call)).toEqual({ status: 404, code: 'NOT_FOUND' })
   })
 })

@@ -2,11 +2,11 @@ import { CHALLENGES_OPEN_MAX, type Challenge } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { battleApps, type Player, seatPlayer } from '../../../../test/battle-fixture.ts'
 import type { TestApp } from '../../../../test/build-test-app.ts'
-import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
+import { describeOnSqlite } from '../../../../test/describe-on-databases.ts'
 import { refusalOf } from '../../../../test/refusals.ts'
 import { HOUR_MS } from '../../../platform/durations.ts'
 
-describeOnDatabases('[20.4] a challenge that is addressed to a player', (createDatabase) => {
+describeOnSqlite('[20.4] a challenge that is addressed to a player', (createDatabase) => {
   const startApp = battleApps(createDatabase)
 
   async function openTable() {

@@ -8,15 +8,16 @@ import {
 import { expect, test } from 'vitest'
 import { BATTLE_PACE, battleApps, type Player, seatPlayer } from '../../../../test/battle-fixture.ts'
 import type { TestApp } from '../../../../test/build-test-app.ts'
-import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
+import { describeOnDatabases, describeOnSqlite } from '../../../../test/describe-on-databases.ts'
 import { startAppWithAdmin, withdraw } from '../../../../test/payments.ts'
 import { refusalOf, statuses } from '../../../../test/refusals.ts'
 import { openSocket } from '../../../../test/socket-pair.ts'
+import type { TestDatabase } from '../../../../test/test-database.ts'
 import { systemRandom } from '../../../infrastructure/system/random.ts'
 import { MINUTE_MS } from '../../../platform/durations.ts'
 import { createBattleRepository } from '../play/battle-repository.ts'
 
-describeOnDatabases('[issue 20.1] a challenge by link or code', (createDatabase) => {
+function openChallenges(createDatabase: () => Promise<TestDatabase>) {
   const startApp = battleApps(createDatabase)
 
   async function seatTwo(app: TestApp) {
@@ -36,25 +37,11 @@ describeOnDatabases('[issue 20.1] a challenge by link or code', (createDatabase)
     call('withdrawChallenge', { token, params: { code } })
   const statusOf = async (app: TestApp, challenge: Challenge) => (await look(app, challenge)).status
 
-  test('shows anybody its challenger and stake, and takes nothing before it is accepted', async () => {
-    const { app, one } = await openTable()
-    const challenge = await create(app, one, { amount: 25 })
-    expect(challenge.code).toMatch(new RegExp(`^[${CHALLENGE_LETTERS}]{6}$`))
-    expect(await look(app, { code: challenge.code.toLowerCase() })).toEqual({
-      id: challenge.id,
-      code: challenge.code,
-      challenger: { id: one.user.id, pseudo: one.user.pseudo, avatar_url: null, wins: 0, losses: 0, draws: 0 },
-      addressee: null,
-      amount: 25,
-      status: 'open',
-      created_at: new Date(app.clock.nowMs()).toISOString(),
-      expires_at: new Date(app.clock.nowMs() + 15 * MINUTE_MS).toISOString(),
-      challenger_state: 'ready',
-      battle_id: null,
-    })
-    expect(await one.balanceCents()).toBe(10_000)
-    expect(await app.call('openChallenges', { token: one.user.token })).toMatchObject([{ code: challenge.code }])
-  })
+  return { startApp, seatTwo, openTable, create, look, accept, withdrawIt, statusOf }
+}
+
+describeOnDatabases('[issue 20.1] the code, the stakes and the acceptance of a challenge', (createDatabase) => {
+  const { startApp, seatTwo, openTable, create, look, accept, withdrawIt, statusOf } = openChallenges(createDatabase)
 
   test('has a code of its own, also where the one drawn is taken', async () => {
     const drawn = [...Array<number>(2 * CHALLENGE_CODE_LENGTH).fill(0), ...Array<number>(CHALLENGE_CODE_LENGTH).fill(1)]
@@ -93,14 +80,6 @@ describeOnDatabases('[issue 20.1] a challenge by link or code', (createDatabase)
     expect(await app.call('openChallenges', { token: one.user.token })).toEqual([])
   })
 
-  test('sent again by who accepted, the acceptance is answered the same and begins nothing', async () => {
-    const { app, one, two } = await openTable()
-    const challenge = await create(app, one)
-    const first = await accept(app, two, challenge)
-    expect(await accept(app, two, challenge)).toEqual(first)
-    expect(await two.balanceCents()).toBe(9_000)
-  })
-
   test('sent from two tabs at once, both get the one battle', async () => {
     const { app, one, two } = await openTable()
     const challenge = await create(app, one)
@@ -136,15 +115,6 @@ describeOnDatabases('[issue 20.1] a challenge by link or code', (createDatabase)
     }
   })
 
-  test('withdrawn, it can be accepted by nobody; only its challenger withdraws it', async () => {
-    const { app, one, two } = await openTable()
-    const challenge = await create(app, one)
-    expect(await refusalOf(withdrawIt(app, two, challenge))).toEqual({ status: 403, code: 'FORBIDDEN' })
-    expect(await withdrawIt(app, one, challenge)).toMatchObject({ status: 'withdrawn' })
-    expect(await withdrawIt(app, one, challenge)).toMatchObject({ status: 'withdrawn' })
-    expect(await refusalOf(accept(app, two, challenge))).toEqual({ status: 409, code: 'CHALLENGE_CLOSED' })
-  })
-
   test('expires at its end: the last millisecond counts, the next does not', async () => {
     const { app, one, two } = await openTable()
     const [inTime, late] = [await create(app, one), await create(app, one)]
@@ -161,6 +131,118 @@ describeOnDatabases('[issue 20.1] a challenge by link or code', (createDatabase)
     expect(await statusOf(app, late)).toBe<ChallengeStatus>('expired')
     expect(await refusalOf(accept(app, two, late))).toEqual({ status: 409, code: 'CHALLENGE_CLOSED' })
     expect(await refusalOf(withdrawIt(app, one, late))).toEqual({ status: 409, code: 'CHALLENGE_CLOSED' })
+  })
+
+  test('a challenger whose challenges are accepted at the same time plays one battle, and the others wait', async () => {
+    const { app, one, two } = await openTable()
+    const third = await seatPlayer(app)
+    const [first, second] = [await create(app, one), await create(app, one)]
+    expect(await statuses([accept(app, two, first), accept(app, third, second)])).toEqual([200, 409])
+    expect(app.application.battle.battles.ofUser(one.user.id)).toHaveLength(1)
+    const isFirstOpen = (await statusOf(app, first)) === 'open'
+    const waiting = isFirstOpen ? accept(app, two, first) : accept(app, third, second)
+    expect(await refusalOf(waiting)).toEqual({ status: 409, code: 'CHALLENGER_BUSY' })
+    expect(await one.balanceCents()).toBe(9_000)
+  })
+
+  test('a challenger who is matched in the queue at the same time plays that battle alone', async () => {
+    const { app, one, two } = await openTable()
+    const third = await seatPlayer(app)
+    const challenge = await create(app, one)
+    one.socket.send({ type: 'join_battle_queue', amount: 25 })
+    await app.settle()
+    third.socket.send({ type: 'join_battle_queue', amount: 25 })
+    expect(await refusalOf(accept(app, two, challenge))).toEqual({ status: 409, code: 'CHALLENGER_BUSY' })
+    await app.settle()
+    expect(one.socket.all('battle_match_found')).toMatchObject([{ amount: 25, opponent: { id: third.user.id } }])
+  })
+
+  test('open challenges of a player are few, also when they are made at once', async () => {
+    const { app, one } = await openTable()
+    const made = await statuses(Array.from({ length: CHALLENGES_OPEN_MAX + 2 }, () => create(app, one)))
+    expect(made).toEqual([...Array(CHALLENGES_OPEN_MAX).fill(200), 409, 409])
+    const [first] = await app.call('openChallenges', { token: one.user.token })
+    if (first !== undefined) await withdrawIt(app, one, first)
+    expect(await statusOf(app, await create(app, one))).toBe('open')
+  })
+
+  test('a free battle moves no money and counts in no record, rank or gift, and stands in the history as it is', async () => {
+    const { app, one, two } = await openTable()
+    const challenge = await create(app, one, { amount: 0 })
+    const { battle_id: battleId } = await accept(app, two, challenge)
+    await app.settle()
+    expect(await statusOf(app, challenge)).toBe('accepted')
+    // The challenger chooses right in three rounds and wins.
+    await app.advance(BATTLE_PACE.countdownMs + BATTLE_PACE.waitingMs)
+    one.socket.send({ type: 'battle_bet', battleId, choice: 'up', round: 1 })
+    await app.advance(BATTLE_PACE.predictionMs + BATTLE_PACE.resultsWaitMs)
+    two.socket.send({ type: 'battle_forfeit', battleId })
+    await app.settle()
+    expect(one.socket.last('battle_complete')).toMatchObject({ winner: one.user.id, amount: 0, payout: 0 })
+    expect([await one.balanceCents(), await two.balanceCents()]).toEqual([10_000, 10_000])
+    const { rows } = await app.database.transaction(async (transaction) => {
+      const stored = await createBattleRepository().find(transaction, battleId)
+      return { rows: [stored?.head.players.one.record, stored?.head.players.two.record] }
+    })
+    expect(rows).toEqual(Array(2).fill({ wins: 0, losses: 0, draws: 0, winstreak: 0 }))
+    expect(await app.call('leaderboard', { query: {} })).toEqual([])
+    const { token, id } = one.user
+    expect(await app.call('endedBattles', { token, params: { userId: id }, query: {} })).toMatchObject([
+      { id: battleId, amount: 0, net_gain: 0, winner: id },
+    ])
+    const { entries } = await app.call('statementEntries', { token, params: { userId: id }, query: {} })
+    expect(entries.filter(({ type }) => type === 'battle')).toEqual([])
+  })
+
+  test('a used-up loss limit leaves free battles', async () => {
+    const { app, one, two } = await openTable()
+    const { id, token } = one.user
+    await app.call('updateLimits', { token, params: { userId: id }, body: { loss: { day: 5, week: 5, month: 5 } } })
+    expect(await refusalOf(create(app, one))).toEqual({ status: 422, code: 'LOSS_LIMIT' })
+    expect(await accept(app, two, await create(app, one, { amount: 0 }))).toMatchObject({
+      battle_id: expect.any(String),
+    })
+  })
+})
+
+describeOnSqlite('[issue 20.1] a challenge by link or code', (createDatabase) => {
+  const { startApp, seatTwo, openTable, create, look, accept, withdrawIt, statusOf } = openChallenges(createDatabase)
+
+  test('shows anybody its challenger and stake, and takes nothing before it is accepted', async () => {
+    const { app, one } = await openTable()
+    const challenge = await create(app, one, { amount: 25 })
+    expect(challenge.code).toMatch(new RegExp(`^[${CHALLENGE_LETTERS}]{6}$`))
+    expect(await look(app, { code: challenge.code.toLowerCase() })).toEqual({
+      id: challenge.id,
+      code: challenge.code,
+      challenger: { id: one.user.id, pseudo: one.user.pseudo, avatar_url: null, wins: 0, losses: 0, draws: 0 },
+      addressee: null,
+      amount: 25,
+      status: 'open',
+      created_at: new Date(app.clock.nowMs()).toISOString(),
+      expires_at: new Date(app.clock.nowMs() + 15 * MINUTE_MS).toISOString(),
+      challenger_state: 'ready',
+      battle_id: null,
+    })
+    expect(await one.balanceCents()).toBe(10_000)
+    expect(await app.call('openChallenges', { token: one.user.token })).toMatchObject([{ code: challenge.code }])
+  })
+
+  test('sent again by who accepted, the acceptance is answered the same and begins nothing', async () => {
+    const { app, one, two } = await openTable()
+    const challenge = await create(app, one)
+    const first = await accept(app, two, challenge)
+    expect(await accept(app, two, challenge)).toEqual(first)
+    expect(await two.balanceCents()).toBe(9_000)
+  })
+
+  test('withdrawn, it can be accepted by nobody; only its challenger withdraws it', async () => {
+    const { app, one, two } = await openTable()
+    const challenge = await create(app, one)
+    expect(await refusalOf(withdrawIt(app, two, challenge))).toEqual({ status: 403, code: 'FORBIDDEN' })
+    expect(await withdrawIt(app, one, challenge)).toMatchObject({ status: 'withdrawn' })
+    expect(await withdrawIt(app, one, challenge)).toMatchObject({ status: 'withdrawn' })
+    expect(await refusalOf(accept(app, two, challenge))).toEqual({ status: 409, code: 'CHALLENGE_CLOSED' })
   })
 
   test('nobody accepts their own', async () => {
@@ -228,30 +310,6 @@ describeOnDatabases('[issue 20.1] a challenge by link or code', (createDatabase)
     expect(await accept(app, third, waiting)).toMatchObject({ battle_id: expect.any(String) })
   })
 
-  test('a challenger whose challenges are accepted at the same time plays one battle, and the others wait', async () => {
-    const { app, one, two } = await openTable()
-    const third = await seatPlayer(app)
-    const [first, second] = [await create(app, one), await create(app, one)]
-    expect(await statuses([accept(app, two, first), accept(app, third, second)])).toEqual([200, 409])
-    expect(app.application.battle.battles.ofUser(one.user.id)).toHaveLength(1)
-    const isFirstOpen = (await statusOf(app, first)) === 'open'
-    const waiting = isFirstOpen ? accept(app, two, first) : accept(app, third, second)
-    expect(await refusalOf(waiting)).toEqual({ status: 409, code: 'CHALLENGER_BUSY' })
-    expect(await one.balanceCents()).toBe(9_000)
-  })
-
-  test('a challenger who is matched in the queue at the same time plays that battle alone', async () => {
-    const { app, one, two } = await openTable()
-    const third = await seatPlayer(app)
-    const challenge = await create(app, one)
-    one.socket.send({ type: 'join_battle_queue', amount: 25 })
-    await app.settle()
-    third.socket.send({ type: 'join_battle_queue', amount: 25 })
-    expect(await refusalOf(accept(app, two, challenge))).toEqual({ status: 409, code: 'CHALLENGER_BUSY' })
-    await app.settle()
-    expect(one.socket.all('battle_match_found')).toMatchObject([{ amount: 25, opponent: { id: third.user.id } }])
-  })
-
   test.each([7, -5, 10.5, 2_000])('a stake of %d euros is none', async (amount) => {
     const { app, one } = await openTable()
     expect(await refusalOf(create(app, one, { amount }))).toEqual({ status: 422, code: 'INVALID_AMOUNT' })
@@ -260,15 +318,6 @@ describeOnDatabases('[issue 20.1] a challenge by link or code', (createDatabase)
   test('a stake above the balance is refused', async () => {
     const { app, one } = await openTable()
     expect(await refusalOf(create(app, one, { amount: 200 }))).toEqual({ status: 422, code: 'INSUFFICIENT_BALANCE' })
-  })
-
-  test('open challenges of a player are few, also when they are made at once', async () => {
-    const { app, one } = await openTable()
-    const made = await statuses(Array.from({ length: CHALLENGES_OPEN_MAX + 2 }, () => create(app, one)))
-    expect(made).toEqual([...Array(CHALLENGES_OPEN_MAX).fill(200), 409, 409])
-    const [first] = await app.call('openChallenges', { token: one.user.token })
-    if (first !== undefined) await withdrawIt(app, one, first)
-    expect(await statusOf(app, await create(app, one))).toBe('open')
   })
 
   test('while the games are closed none is made and none accepted', async () => {
@@ -312,34 +361,6 @@ describeOnDatabases('[issue 20.1] a challenge by link or code', (createDatabase)
     expect((await app.app.inject({ url: `/api/battles/challenges/${code}` })).statusCode).toBe(400)
   })
 
-  test('a free battle moves no money and counts in no record, rank or gift, and stands in the history as it is', async () => {
-    const { app, one, two } = await openTable()
-    const challenge = await create(app, one, { amount: 0 })
-    const { battle_id: battleId } = await accept(app, two, challenge)
-    await app.settle()
-    expect(await statusOf(app, challenge)).toBe('accepted')
-    // The challenger chooses right in three rounds and wins.
-    await app.advance(BATTLE_PACE.countdownMs + BATTLE_PACE.waitingMs)
-    one.socket.send({ type: 'battle_bet', battleId, choice: 'up', round: 1 })
-    await app.advance(BATTLE_PACE.predictionMs + BATTLE_PACE.resultsWaitMs)
-    two.socket.send({ type: 'battle_forfeit', battleId })
-    await app.settle()
-    expect(one.socket.last('battle_complete')).toMatchObject({ winner: one.user.id, amount: 0, payout: 0 })
-    expect([await one.balanceCents(), await two.balanceCents()]).toEqual([10_000, 10_000])
-    const { rows } = await app.database.transaction(async (transaction) => {
-      const stored = await createBattleRepository().find(transaction, battleId)
-      return { rows: [stored?.head.players.one.record, stored?.head.players.two.record] }
-    })
-    expect(rows).toEqual(Array(2).fill({ wins: 0, losses: 0, draws: 0, winstreak: 0 }))
-    expect(await app.call('leaderboard', { query: {} })).toEqual([])
-    const { token, id } = one.user
-    expect(await app.call('endedBattles', { token, params: { userId: id }, query: {} })).toMatchObject([
-      { id: battleId, amount: 0, net_gain: 0, winner: id },
-    ])
-    const { entries } = await app.call('statementEntries', { token, params: { userId: id }, query: {} })
-    expect(entries.filter(({ type }) => type === 'battle')).toEqual([])
-  })
-
   test('a free battle that both ask for again is free again; cancelled by an admin it gives nothing back', async () => {
     const { adminApp, admin } = await startAppWithAdmin(startApp, await startApp())
     const { app, one, two } = await seatTwo(adminApp)
@@ -354,16 +375,6 @@ describeOnDatabases('[issue 20.1] a challenge by link or code', (createDatabase)
     await app.call('cancelBattle', { token: admin.token, params: { id: again.battleId } })
     await app.settle()
     expect(await one.balanceCents()).toBe(10_000)
-  })
-
-  test('a used-up loss limit leaves free battles', async () => {
-    const { app, one, two } = await openTable()
-    const { id, token } = one.user
-    await app.call('updateLimits', { token, params: { userId: id }, body: { loss: { day: 5, week: 5, month: 5 } } })
-    expect(await refusalOf(create(app, one))).toEqual({ status: 422, code: 'LOSS_LIMIT' })
-    expect(await accept(app, two, await create(app, one, { amount: 0 }))).toMatchObject({
-      battle_id: expect.any(String),
-    })
   })
 
   test('admins see who challenged whom, and of an open one not the code', async () => {

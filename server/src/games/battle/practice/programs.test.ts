@@ -2,14 +2,15 @@ import type { ApiScope } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { BATTLE_PACE, battleApps, type Player, seatPlayer } from '../../../../test/battle-fixture.ts'
 import type { TestApp } from '../../../../test/build-test-app.ts'
-import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
+import { describeOnDatabases, describeOnSqlite } from '../../../../test/describe-on-databases.ts'
 import { refusalOf, statuses } from '../../../../test/refusals.ts'
 import { openSocket } from '../../../../test/socket-pair.ts'
+import type { TestDatabase } from '../../../../test/test-database.ts'
 import { createBattleRepository } from '../play/battle-repository.ts'
 
 const SCOPES: ApiScope[] = ['read', 'battle']
 
-describeOnDatabases('[20.7] a program in the battle', (createDatabase) => {
+function openPrograms(createDatabase: () => Promise<TestDatabase>) {
   const startApp = battleApps(createDatabase)
 
   /** A player with the usual socket of the person, and a second socket that plays with an API token. */
@@ -25,6 +26,38 @@ describeOnDatabases('[20.7] a program in the battle', (createDatabase) => {
     call('createChallenge', { token, body: { amount, expires_in: 15 } })
   const accept = ({ call }: TestApp, { user }: Player, code: string) =>
     call('acceptChallenge', { token: user.token, params: { code } })
+
+  return { startApp, seatProgram, challengeBy, accept }
+}
+
+describeOnDatabases('[20.7] money and races of a program in the battle', (createDatabase) => {
+  const { startApp, seatProgram, challengeBy, accept } = openPrograms(createDatabase)
+
+  test('[20.7] its money moves as anybody’s, and the battle counts in no record and no ranking', async () => {
+    const app = await startApp()
+    const [program, human] = [await seatProgram(app), await seatPlayer(app)]
+    const { battle_id } = await accept(app, human, (await challengeBy(app, program.token)).code)
+    await app.advance(BATTLE_PACE.countdownMs + BATTLE_PACE.waitingMs)
+    human.socket.send({ type: 'battle_bet', battleId: battle_id, choice: 'up', round: 1 })
+    await app.advance(BATTLE_PACE.predictionMs + BATTLE_PACE.resultsWaitMs)
+    program.socket.send({ type: 'battle_forfeit', battleId: battle_id })
+    await app.settle()
+    expect(human.socket.last('battle_complete')).toMatchObject({ winner: human.user.id, payout: 20 })
+    expect([await program.balanceCents(), await human.balanceCents()]).toEqual([9_000, 11_000])
+    expect((await app.call('me', { token: human.user.token })).user).toMatchObject({ total_battles: 0, victories: 0 })
+    expect(await app.call('leaderboard', { query: { mode: 'battle', period: 'ALL' } })).toEqual([])
+  })
+
+  test('[20.7] practice requested twice at the same time is one battle', async () => {
+    const app = await startApp({ environment: { BOTS: 'on' } })
+    const { token, user } = await seatProgram(app)
+    expect(await statuses([app.call('practise', { token }), app.call('practise', { token })])).toEqual([200, 409])
+    expect(app.application.battle.battles.ofUser(user.id)).toHaveLength(1)
+  })
+})
+
+describeOnSqlite('[20.7] a program in the battle', (createDatabase) => {
+  const { startApp, seatProgram, challengeBy, accept } = openPrograms(createDatabase)
 
   test('[20.7] its seat is labelled before and in the battle, for both players and in what is stored', async () => {
     const app = await startApp()
@@ -60,21 +93,6 @@ describeOnDatabases('[20.7] a program in the battle', (createDatabase) => {
     const again = human.socket.last('battle_match_found')
     expect(again.battleId).not.toBe(battle_id)
     expect(again.opponent).toMatchObject({ program: true })
-  })
-
-  test('[20.7] its money moves as anybody’s, and the battle counts in no record and no ranking', async () => {
-    const app = await startApp()
-    const [program, human] = [await seatProgram(app), await seatPlayer(app)]
-    const { battle_id } = await accept(app, human, (await challengeBy(app, program.token)).code)
-    await app.advance(BATTLE_PACE.countdownMs + BATTLE_PACE.waitingMs)
-    human.socket.send({ type: 'battle_bet', battleId: battle_id, choice: 'up', round: 1 })
-    await app.advance(BATTLE_PACE.predictionMs + BATTLE_PACE.resultsWaitMs)
-    program.socket.send({ type: 'battle_forfeit', battleId: battle_id })
-    await app.settle()
-    expect(human.socket.last('battle_complete')).toMatchObject({ winner: human.user.id, payout: 20 })
-    expect([await program.balanceCents(), await human.balanceCents()]).toEqual([9_000, 11_000])
-    expect((await app.call('me', { token: human.user.token })).user).toMatchObject({ total_battles: 0, victories: 0 })
-    expect(await app.call('leaderboard', { query: { mode: 'battle', period: 'ALL' } })).toEqual([])
   })
 
   test('[20.7] it joins no public queue, and plays no seat that its player took as a person', async () => {
@@ -116,13 +134,6 @@ describeOnDatabases('[20.7] a program in the battle', (createDatabase) => {
     expect(program.socket.last('battle_round_result')).toMatchObject({ round: 1, user1Choice: 'down' })
     expect(program.socket.last('battle_round_result').user2Choice).not.toBeNull()
     expect(await program.balanceCents()).toBe(10_000)
-  })
-
-  test('[20.7] practice requested twice at the same time is one battle', async () => {
-    const app = await startApp({ environment: { BOTS: 'on' } })
-    const { token, user } = await seatProgram(app)
-    expect(await statuses([app.call('practise', { token }), app.call('practise', { token })])).toEqual([200, 409])
-    expect(app.application.battle.battles.ofUser(user.id)).toHaveLength(1)
   })
 
   test('[20.7] who has no socket open begins no practice', async () => {
