@@ -10,6 +10,8 @@ const arena = arenaOf({
   DAILY_DEPOSIT_LIMIT: '5000',
   WELCOME_WAGERING: 'off',
   SANDBOX_SETTLE_MS: '300',
+  MATCH_COUNTDOWN_MS: '1000',
+  BATTLE_WAITING_MS: '500',
   BATTLE_PREDICTION_MS: '1800000',
   BATTLE_TICK_MS: '4000',
 })
@@ -97,7 +99,7 @@ describe('administration', () => {
   })
 
   test('a running battle is cancelled after a look at the refunds, and both are paid back', async () => {
-    const [alice, basile] = [await signUp('Alice1'), await signUp('Basile1')]
+    const [alice, basile] = [await signUp('Alice1', VIEWPORTS.phone), await signUp('Basile1', VIEWPORTS.phone)]
     await meet(alice, basile)
     await balanceLink(alice).getByText('90,00 €').waitFor()
     const admin = await signUpAdmin('Direction3')

@@ -10,16 +10,18 @@ afterEach(() => arena.leave())
 const REFUSED_CALL = /Failed to load resource: the server responded with a status of 4\d\d/
 
 describe('passkey wallet', () => {
-  test('[K01] [K03] [K10] [H11] [A16] created from the lobby, it leads home with 100,00 € in the header', async () => {
+  test('[K01] [K03] [K04] [K05] [K10] [H11] [A16] created from the lobby by a ceremony for -7 and -257 with a user id of 1 to 64 bytes, it leads home with 100,00 € in the header; [K02] [K13] [K15] [K16] [A27] log out, connect again: same wallet, same balance, and a reload keeps it', async () => {
     const { page } = await arena.visit({ path: '/battle' })
+    const response = page.waitForResponse(/auth\/sign-up\?name=Luna7$/)
     await createWallet(page, 'Luna7')
     await balanceLink(page).getByText('100,00 €').waitFor()
     expect(new URL(page.url()).pathname).toBe('/')
-  })
+    const { credentialRequestOptions: options } = await (await response).json()
+    expect(options.pubKeyCredParams.map(({ alg }: { alg: number }) => alg)).toEqual([-7, -257])
+    const idBytes = Buffer.from(options.user.id, 'base64url').length
+    expect(idBytes).toBeGreaterThanOrEqual(1)
+    expect(idBytes).toBeLessThanOrEqual(64)
 
-  test('[K02] [K13] [K15] [K16] [A27] log out, connect again: same wallet, same balance, and a reload keeps it', async () => {
-    const { page } = await arena.visit({ path: '/' })
-    await createWallet(page, 'Astra1')
     const stored = () => page.evaluate(() => JSON.parse(window.localStorage.getItem('user_data') ?? 'null'))
     const before = await stored()
     await goTo(page, '/portefeuille')
@@ -42,40 +44,20 @@ describe('passkey wallet', () => {
     await balanceLink(page).getByText('100,00 €').waitFor()
   })
 
-  test('[K04] [K05] the ceremony asks for -7 and -257 and a user id of 1 to 64 bytes', async () => {
-    const { page } = await arena.visit({ path: '/' })
-    const response = page.waitForResponse(/auth\/sign-up\?name=Vega2$/)
-    await createWallet(page, 'Vega2')
-    const { credentialRequestOptions: options } = await (await response).json()
-    expect(options.pubKeyCredParams.map(({ alg }: { alg: number }) => alg)).toEqual([-7, -257])
-    const idBytes = Buffer.from(options.user.id, 'base64url').length
-    expect(idBytes).toBeGreaterThanOrEqual(1)
-    expect(idBytes).toBeLessThanOrEqual(64)
-  })
-
-  test('[K37] [M14] a refused ceremony shows a message, and the buttons are enabled again', async () => {
-    const { page, agreeToCeremonies } = await arena.visit()
-    await agreeToCeremonies(false)
-    await page.goto('/')
-    await button(page, 'CRÉER MON WALLET').click()
-    await page.getByRole('textbox', { name: 'Nom du wallet' }).fill('Refus1')
-    await button(page, 'Créer').click()
-    const dialog = page.getByRole('alertdialog', { name: 'Attention' })
-    await dialog.getByText(/la création de la passkey a été annulée/).waitFor()
-    await button(page, 'Compris').click()
-    await agreeToCeremonies(true)
-    await createWallet(page, 'Refus1')
-  })
-
-  test('issue 16.7: a refused creation keeps the name, and the retry makes the wallet', async () => {
+  test('[K37] [M14] a refused ceremony shows a message, and the buttons are enabled again; issue 16.7: a refused creation keeps the name, and the retry makes the wallet', async () => {
     const { page, agreeToCeremonies } = await arena.visit({ viewport: VIEWPORTS.phone })
     await agreeToCeremonies(false)
     await page.goto('/')
-    await button(page, 'CRÉER MON WALLET').click()
-    await page.getByRole('textbox', { name: 'Nom du wallet' }).fill('Retente1')
-    await button(page, 'Créer').click()
     const dialog = page.getByRole('alertdialog', { name: 'Attention' })
-    await dialog.getByText(/la création de la passkey a été annulée/).waitFor()
+    const createInVain = async () => {
+      await button(page, 'CRÉER MON WALLET').click()
+      await page.getByRole('textbox', { name: 'Nom du wallet' }).fill('Retente1')
+      await button(page, 'Créer').click()
+      await dialog.getByText(/la création de la passkey a été annulée/).waitFor()
+    }
+    await createInVain()
+    await button(page, 'Compris').click()
+    await createInVain()
     await dialog.getByRole('button', { name: 'Utiliser un autre appareil' }).click()
     await expectAccessible(page)
     await agreeToCeremonies(true)
@@ -86,10 +68,11 @@ describe('passkey wallet', () => {
   })
 
   test('issue 16.7: a player who lost the passkey recovers the wallet by a code, and the old session ends', async () => {
-    const { page } = await arena.visit({ viewport: VIEWPORTS.phone, expectedErrors: [REFUSED_CALL], path: '/' })
-    await createWallet(page, 'Perdue1')
-    const id = await page.evaluate(() => window.localStorage.getItem('user_id'))
-    await goTo(page, '/profile')
+    const { page, userId } = await arena.visitAs('Perdue1', {
+      viewport: VIEWPORTS.phone,
+      expectedErrors: [REFUSED_CALL],
+      path: '/profile',
+    })
     await button(page, 'Créer mes codes').click()
     const shown = page.getByRole('dialog', { name: 'Vos 10 codes de récupération' })
     await shown.waitFor()
@@ -113,7 +96,7 @@ describe('passkey wallet', () => {
     await agreeToCeremonies(true)
     await button(found, 'Créer la passkey').click()
     await balanceLink(found).waitFor()
-    expect(await found.evaluate(() => window.localStorage.getItem('user_id'))).toBe(id)
+    expect(await found.evaluate(() => window.localStorage.getItem('user_id'))).toBe(userId)
     await button(page, 'CONNECTER MON WALLET').waitFor()
   })
 
@@ -223,8 +206,8 @@ describe('the page around it', () => {
   })
 
   test('[K17] [K20] a revoked token ends the session at once', async () => {
-    const { page } = await arena.visit({ expectedErrors: [REFUSED_CALL], path: '/' })
-    await createWallet(page, 'Revoque1')
+    const { page } = await arena.visitAs('Revoque1', { expectedErrors: [REFUSED_CALL], path: '/' })
+    await balanceLink(page).waitFor()
     await page.evaluate(async () => {
       const { token } = JSON.parse(window.localStorage.getItem('user_data') ?? '{}')
       await fetch('/api/public-users/logout', { method: 'POST', headers: { authorization: `Bearer ${token}` } })

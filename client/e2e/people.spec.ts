@@ -169,7 +169,6 @@ describe('browser wallet', () => {
     await page.getByRole('button', { name: new RegExp(address) }).waitFor()
     await page.getByText('Ce wallet ne s’ouvre pas avec une passkey.').waitFor()
 
-    await page.goto('/')
     await signOut(page)
     await signInWithMetaMask(page)
     await balanceLink(page).getByText('100,00 €').first().waitFor()

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { addVirtualAuthenticator } from '../../tools/browser/virtual-authenticator.ts'
 import { photoFile } from '../../tools/shots/photo-file.ts'
 import { expectAccessible } from './accessibility.ts'
-import { arenaOf, balanceLink, button, createWallet, signOut, VIEWPORTS, type Visitor } from './fixtures.ts'
+import { arenaOf, balanceLink, button, createWallet, goTo, signOut, VIEWPORTS, type Visitor } from './fixtures.ts'
 
 const arena = arenaOf({ RATE_LIMIT: 'off' })
 afterEach(() => arena.leave())
@@ -13,7 +13,7 @@ const userIdOf = (page: Page) => page.evaluate(() => window.localStorage.getItem
 const PERSON = { viewport: VIEWPORTS.phone } as const
 
 async function goToProfile(page: Page): Promise<void> {
-  await page.goto('/profile')
+  await goTo(page, '/profile')
   await button(page, 'Modifier le pseudo').waitFor()
 }
 
@@ -127,7 +127,6 @@ describe('security', () => {
     await button(page, 'Retirer : Passkey sans nom').waitFor({ state: 'detached' })
     expect(await button(page, 'Retirer : Clé de secours').isDisabled()).toBe(true)
 
-    await page.goto('/')
     await signOut(page)
     await button(page, 'CONNECTER MON WALLET').click()
     await balanceLink(page).waitFor()
