@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { testApps } from '@bougie/server/test/build-test-app.ts'
-import { describeOnDatabases } from '@bougie/server/test/describe-on-databases.ts'
+import { describeOnSqlite } from '@bougie/server/test/describe-on-databases.ts'
 import { newLocalWallet, signUpLocally } from '@bougie/server/test/identity-flows.ts'
 import { expect, test } from 'vitest'
 import { runAdmin } from './run-admin.ts'
 import { runAdminHere } from './run-admin-here.ts'
 
-describeOnDatabases('admin link', (createDatabase) => {
+describeOnSqlite('admin link', (createDatabase) => {
   const startApp = testApps(createDatabase)
 
   test('[R22] [I08] the team gives a player a link on the command line, by wallet or id; who signs up with it counts', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { battleApps, seatBattle } from '@bougie/server/test/battle-fixture.ts'
 import type { TestAppOptions } from '@bougie/server/test/build-test-app.ts'
 import { seatBettor } from '@bougie/server/test/cycle-fixture.ts'
-import { describeOnDatabases } from '@bougie/server/test/describe-on-databases.ts'
+import { describeOnSqlite } from '@bougie/server/test/describe-on-databases.ts'
 import { signUpLocally, signUpWithPasskey } from '@bougie/server/test/identity-flows.ts'
 import { startAppWithAdmin } from '@bougie/server/test/payments.ts'
 import { refusalOf } from '@bougie/server/test/refusals.ts'
@@ -16,7 +16,7 @@ import { runAdminHere } from './run-admin-here.ts'
 const LOOK_EVERY_MS = 10_000
 const BLACKLISTED = { status: 403, code: 'BLACKLISTED' }
 
-describeOnDatabases('what an operator does beside a running server', (createDatabase) => {
+describeOnSqlite('what an operator does beside a running server', (createDatabase) => {
   const startApp = battleApps(createDatabase)
 
   async function openApp({

@@ -1,13 +1,13 @@
 import { Prisma } from '@bougie/server'
 import { battleApps, matchPlayers, type Player, seatPlayer } from '@bougie/server/test/battle-fixture.ts'
 import type { TestApp } from '@bougie/server/test/build-test-app.ts'
-import { describeOnDatabases } from '@bougie/server/test/describe-on-databases.ts'
+import { describeOnSqlite } from '@bougie/server/test/describe-on-databases.ts'
 import { startAppWithAdmin } from '@bougie/server/test/payments.ts'
 import { expect, test } from 'vitest'
 import { runAdmin } from './run-admin.ts'
 import { runAdminHere } from './run-admin-here.ts'
 
-describeOnDatabases('[20.3] npm run admin -- ratings', (createDatabase) => {
+describeOnSqlite('[20.3] npm run admin -- ratings', (createDatabase) => {
   const startApp = battleApps(createDatabase)
 
   async function openApp() {

@@ -1,5 +1,5 @@
 import { type Database, Prisma } from '@bougie/server'
-import { describeOnDatabases } from '@bougie/server/test/describe-on-databases.ts'
+import { describeOnSqlite } from '@bougie/server/test/describe-on-databases.ts'
 import { expect, test } from 'vitest'
 import { runAdmin } from './run-admin.ts'
 import { runAdminHere } from './run-admin-here.ts'
@@ -11,7 +11,7 @@ async function kinds({ reader }: Database, column: string, table: string): Promi
   return rows.map(({ kind }) => kind).sort()
 }
 
-describeOnDatabases('npm run admin -- seed', (createDatabase) => {
+describeOnSqlite('npm run admin -- seed', (createDatabase) => {
   test('fills an empty database with every state, and the ledger balances; a database with players is left alone', async () => {
     const { database, url } = await createDatabase()
     const seeded = runAdmin(url, 'seed', '--json')
