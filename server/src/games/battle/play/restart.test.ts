@@ -11,9 +11,10 @@ import {
   seatPlayer,
 } from '../../../../test/battle-fixture.ts'
 import type { TestApp } from '../../../../test/build-test-app.ts'
-import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
+import { describeOnDatabases, describeOnSqlite } from '../../../../test/describe-on-databases.ts'
 import { startAppWithAdmin } from '../../../../test/payments.ts'
 import { openSocket, type TestSocket } from '../../../../test/socket-pair.ts'
+import type { TestDatabase } from '../../../../test/test-database.ts'
 import { Prisma } from '../../../generated/sqlite/client.ts'
 
 const GRACE_MS = 5_000
@@ -28,7 +29,7 @@ const PHASES = [
   ['pause', countdownMs + waitingMs + predictionMs + resultsWaitMs + 200],
 ] as const
 
-describeOnDatabases('a server that was away', (createDatabase) => {
+function openRestarts(createDatabase: () => Promise<TestDatabase>) {
   const buildApp = battleApps(createDatabase)
 
   /** Starts a second server on the same database, as after a kill: the first one does nothing any more. */
@@ -46,6 +47,12 @@ describeOnDatabases('a server that was away', (createDatabase) => {
     await app.settle()
     return socket
   }
+
+  return { buildApp, restart, comeBack }
+}
+
+describeOnDatabases('a server that was away', (createDatabase) => {
+  const { buildApp, restart, comeBack } = openRestarts(createDatabase)
 
   test.each(PHASES)('carries on in %s where the battle stood, to the same end', async (phase, afterMs) => {
     const fixture = await seatBattle(await buildApp({ environment: ENVIRONMENT }))
@@ -82,22 +89,6 @@ describeOnDatabases('a server that was away', (createDatabase) => {
       10_000, 10_000,
     ])
   })
-
-  test.each(PHASES)(
-    '[issue 15, 1] for a day in %s changes nothing: it goes on where it stood',
-    async (phase, afterMs) => {
-      const fixture = await seatBattle(await buildApp({ environment: ENVIRONMENT }))
-      await fixture.app.advance(afterMs)
-      const app = await restart(fixture, { downMs: 86_400_000 })
-      const [one] = [await comeBack(app, fixture.one), await comeBack(app, fixture.two)]
-      one.send({ type: 'get_battle_state', battleId: fixture.battleId, mode: 'battle' })
-      await app.settle()
-      expect(one.last('battle_state')).toMatchObject({
-        status: 'active',
-        phase: phase === 'countdown' ? 'waiting' : phase,
-      })
-    },
-  )
 
   test('[issue 15, 1] killed in results_wait by who is behind, the round is decided by its committed prices', async () => {
     const fixture = await seatBattle(await buildApp({ environment: ENVIRONMENT }))
@@ -234,4 +225,24 @@ describeOnDatabases('a server that was away', (createDatabase) => {
     const third = await buildApp({ environment: ENVIRONMENT, useDatabase: first.database })
     expect(await third.application.battle.matchmaking.count()).toBe(0)
   })
+})
+
+describeOnSqlite('a server that was away for a day', (createDatabase) => {
+  const { buildApp, restart, comeBack } = openRestarts(createDatabase)
+
+  test.each(PHASES)(
+    '[issue 15, 1] for a day in %s changes nothing: it goes on where it stood',
+    async (phase, afterMs) => {
+      const fixture = await seatBattle(await buildApp({ environment: ENVIRONMENT }))
+      await fixture.app.advance(afterMs)
+      const app = await restart(fixture, { downMs: 86_400_000 })
+      const [one] = [await comeBack(app, fixture.one), await comeBack(app, fixture.two)]
+      one.send({ type: 'get_battle_state', battleId: fixture.battleId, mode: 'battle' })
+      await app.settle()
+      expect(one.last('battle_state')).toMatchObject({
+        status: 'active',
+        phase: phase === 'countdown' ? 'waiting' : phase,
+      })
+    },
+  )
 })
