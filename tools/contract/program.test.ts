@@ -31,10 +31,11 @@ const calls = () => createRestClient({ baseUrl: server.url })
 const signUp = () => signUpLocally(calls())
 
 function runBot(token: string, ...args: readonly string[]): Program {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
   const bot = startProgram({
     command: [process.execPath, EXAMPLE_BOT, ...args],
     cwd: repositoryRoot,
-    env: { PATH: process.env['PATH'], BOUGIE_URL: server.url, BOUGIE_TOKEN: token },
+    env: { PATH, NODE_COMPILE_CACHE, BOUGIE_URL: server.url, BOUGIE_TOKEN: token },
   })
   onTestFinished(() => bot.signal('SIGKILL'))
   return bot

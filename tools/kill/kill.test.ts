@@ -29,6 +29,9 @@ const TEST_MS = 180_000
 const BEFORE = 100
 const STAKE = 10
 
+/** A battle that has been resumed is killed again, in a later stage. Below, each stage has a battle of its own. */
+const KILLED_TWICE = ['prediction', 'pause'] as const
+
 const NEXT: Readonly<Record<Running, Stage>> = {
   countdown: 'waiting',
   waiting: 'prediction',
@@ -45,15 +48,15 @@ async function sortedBalances(duel: Duel): Promise<readonly number[]> {
 
 // The tests mostly wait for phases, so they run at the same time.
 describe.concurrent('kill -9', () => {
-  test('killed at one stage after the other, one battle still comes to its end', {
+  test('killed at one stage and again at a later one, a battle still comes to its end', {
     timeout: TEST_MS,
   }, async ({ onTestFinished }) => {
     const arena = await startArena(UNHURRIED_PACE)
     onTestFinished(() => arena.dispose())
     const duel = await arena.seatPair()
     await duel.begin()
-    for (const stage of RUNNING) {
-      if (stage !== 'countdown') await duel.reach(stage)
+    for (const stage of KILLED_TWICE) {
+      await duel.reach(stage)
       await arena.kill()
       await arena.restart()
     }
