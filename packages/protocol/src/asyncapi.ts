@@ -73,10 +73,10 @@ function messagesOf(union: MessageUnion, sender: 'client' | 'server') {
     const key = `${sender}.${name}`
     // AsyncAPI assumes this dialect when a document names none.
     const { $schema: _dialect, ...payload } = z.toJSONSchema(option, { io, target: 'draft-7', unrepresentable: 'any' })
-    const access = sender === 'client' ? MESSAGE_ACCESS[name as keyof typeof MESSAGE_ACCESS] : undefined
+    const token = sender === 'client' ? MESSAGE_ACCESS[name as keyof typeof MESSAGE_ACCESS].token : undefined
     messages[key] = {
       name,
-      ...(access && { description: accessText(access) }),
+      ...(token && { description: accessText(token) }),
       payload: JSON.parse(JSON.stringify(payload)),
     }
     references[key] = { $ref: `#/components/messages/${key}` }

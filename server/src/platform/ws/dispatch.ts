@@ -4,6 +4,7 @@ import {
   clientMessageSchema,
   ERRORS,
   type ErrorCode,
+  type GuestMessageType,
   MESSAGE_ACCESS,
   type Refusal,
   refuse,
@@ -18,21 +19,6 @@ import { type Connection, isProgram, userIdOf } from './connection.ts'
 import type { FanOut } from './fan-out.ts'
 import { createResponseCache } from './response-cache.ts'
 import type { SocketMetrics } from './socket-metrics.ts'
-
-/** Messages that a guest may send; all others need a player. */
-const OPEN_TYPES = [
-  'ping',
-  'check_battle_queue_status',
-  'get_battle_state',
-  'battle_resync_request',
-  'battle_watch',
-  'battle_unwatch',
-  'challenge_watch',
-  'challenge_unwatch',
-  'cycle_subscribe',
-  'cycle_unsubscribe',
-] as const satisfies readonly ClientMessage['type'][]
-type OpenType = (typeof OPEN_TYPES)[number]
 
 /**
  * The outcome of a message. `announced`: the response is already on its way to all tabs of the player, so the dispatch
@@ -59,7 +45,7 @@ export interface MessageContext<User extends UserId | null> {
 
 export type MessageHandler<T extends ClientMessage['type']> = (
   message: ClientMessageOf<T>,
-  context: MessageContext<T extends OpenType ? UserId | null : UserId>,
+  context: MessageContext<T extends GuestMessageType ? UserId | null : UserId>,
 ) => Outcome | Promise<Outcome>
 
 /** Each capability provides the handlers of its own messages. */
@@ -87,8 +73,9 @@ export function createDispatch({
 
   async function perform(connection: Connection, message: ClientMessage): Promise<Outcome> {
     const userId = userIdOf(connection)
-    if (userId === null && !isOpenType(message.type)) return signInRefusalOf(message)
-    const refused = refuseToken(connection.identity?.apiScopes ?? null, MESSAGE_ACCESS[message.type])
+    const { guests, token } = MESSAGE_ACCESS[message.type]
+    if (userId === null && !guests) return signInRefusalOf(message)
+    const refused = refuseToken(connection.identity?.apiScopes ?? null, token)
     if (refused !== null) return tokenRefusalOf(message, refused)
     const clientRef = clientRefOf(message)
     if (userId === null || clientRef === undefined) return handle(connection, message)
@@ -138,10 +125,6 @@ function parseMessage(text: string): ClientMessage | null {
     // Text that is not JSON gets the same response as any other unknown shape.
     return null
   }
-}
-
-function isOpenType(type: ClientMessage['type']): type is OpenType {
-  return OPEN_TYPES.some((open) => open === type)
 }
 
 /** Both sentences are taken from the specification. */
