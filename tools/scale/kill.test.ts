@@ -99,7 +99,7 @@ describeFleet('an instance dies', () => {
 
   test('many players on three instances, one of which dies: everybody has one battle, every battle ends once, no cent is lost', async (context) => {
     const fleet = running()
-    const places = Array.from({ length: 24 }, (_, index) => ({
+    const places = Array.from({ length: 12 }, (_, index) => ({
       fleet,
       own: index % 3,
       side: index % 2 === 0 ? ('up' as const) : ('down' as const),
