@@ -60,8 +60,8 @@ function openBlacklist(createDatabase: () => Promise<TestDatabase>) {
   return { startApp, openApp }
 }
 
-describeOnDatabases('a block that two servers write', (createDatabase) => {
-  const { startApp } = openBlacklist(createDatabase)
+describeOnDatabases('rows of the blacklist', (createDatabase) => {
+  const { startApp, openApp } = openBlacklist(createDatabase)
 
   test('[B17] two servers that count the same hit write one block', async () => {
     const first = await startApp()
@@ -71,6 +71,79 @@ describeOnDatabases('a block that two servers write', (createDatabase) => {
     await Promise.all([first, second].map((app) => flood(app, { userId: player.id })))
     const { adminApp, admin } = await startAppWithAdmin(startApp, first)
     expect(await adminApp.call('adminBlocks', { token: admin.token, query: { status: 'all' } })).toHaveLength(1)
+  })
+
+  test('admins see blocks with their names, newest first, active ones or all, page by page', async () => {
+    const { adminApp, admin, player, block, blockAddress } = await openApp()
+    const { token } = admin
+    const older = await block(5)
+    await adminApp.advance(1_000)
+    const newer = await blockAddress(ELSEWHERE, null)
+    expect(older).toEqual({
+      id: expect.any(String),
+      user_id: player.id,
+      pseudo: player.pseudo,
+      ip: null,
+      reason: 'spam_detected',
+      source: 'admin',
+      created_by: admin.id,
+      created_at: '2026-01-01T00:00:00.000Z',
+      ends_at: '2026-01-01T00:05:00.000Z',
+      lifted_at: null,
+      active: true,
+    })
+    expect(newer).toMatchObject({ user_id: null, pseudo: null, ip: ELSEWHERE, ends_at: null })
+    expect(await adminApp.call('adminBlocks', { token, query: {} })).toEqual([newer, older])
+    expect(await adminApp.call('adminBlocks', { token, query: { limit: 1, before: newer.id } })).toEqual([older])
+    await adminApp.call('liftBlock', { token, params: { id: newer.id } })
+    adminApp.clock.suspend(5 * MINUTE_MS)
+    expect(await adminApp.call('adminBlocks', { token, query: {} })).toEqual([])
+    const all = await adminApp.call('adminBlocks', { token, query: { status: 'all' } })
+    expect(all.map(({ id, active, lifted_at }) => [id, active, lifted_at !== null])).toEqual([
+      [newer.id, false, true],
+      [older.id, false, false],
+    ])
+  })
+
+  test('lifting lets in at once; each decision is in the audit log, once', async () => {
+    const { adminApp, admin, player, block } = await openApp()
+    const { id } = await block(5)
+    for (let times = 0; times < 2; times += 1) await adminApp.call('liftBlock', { token: admin.token, params: { id } })
+    expect((await adminApp.call('me', { token: player.token })).user.id).toBe(player.id)
+    const actions = await adminApp.call('adminActions', { token: admin.token, query: {} })
+    expect(actions.map(({ action, subject_id, details }) => ({ action, subject_id, details }))).toEqual([
+      { action: 'block_lifted', subject_id: player.id, details: { block: id, reason: 'spam_detected' } },
+      { action: 'block_added', subject_id: player.id, details: { block: id, reason: 'spam_detected', minutes: 5 } },
+    ])
+    const unknown = adminApp.call('liftBlock', { token: admin.token, params: { id: randomUUID() } })
+    expect(await refusalOf(unknown)).toEqual({ status: 404, code: 'NOT_FOUND' })
+  })
+
+  test('[B17] calls that are one too many count for their address: the fifth 429 is the last response but 403', async () => {
+    const app = await startApp()
+    const wallet = newLocalWallet()
+    await app.call('signup', { body: wallet })
+    const guess = () => refusalOf(app.call('connect', { body: { ...wallet, ibex_id: randomUUID() } }))
+    const seen: number[] = []
+    for (let guesses = 0; guesses < 17; guesses += 1) seen.push((await guess()).status)
+    expect(seen).toEqual([...Array(10).fill(401), ...Array(5).fill(429), 403, 403])
+    expect((await infoOf(app)).reason).toBe('rate_limit_exceeded')
+    const elsewhere = await app.app.inject({ url: '/api/status', remoteAddress: ELSEWHERE })
+    expect(elsewhere.statusCode).toBe(200)
+  })
+
+  test('[B12] issue 16.11: a reason in an admin’s own words stays in the administration; outside it is a code', async () => {
+    const { adminApp, admin, player, block } = await openApp()
+    await block(10, 'A écrit des injures')
+    expect((await infoOf(adminApp, player)).reason).toBe('multiple_violations')
+    const refused = await adminApp.app.inject({
+      url: '/api/users/me',
+      headers: { authorization: `Bearer ${player.token}` },
+    })
+    expect(refused.statusCode).toBe(403)
+    expect(refused.body).not.toContain('injures')
+    const [listed] = await adminApp.call('adminBlocks', { token: admin.token, query: { user_id: player.id } })
+    expect(listed?.reason).toBe('A écrit des injures')
   })
 })
 
@@ -133,20 +206,6 @@ describeOnSqlite('the blacklist', (createDatabase) => {
     expect(await infoOf(adminApp, player)).toMatchObject({ timeRemaining: 60 * MINUTE_MS, reason: 'bot_activity' })
     await block(null, 'spam_detected')
     expect(await infoOf(adminApp, player)).toEqual({ timeRemaining: 0, isPermanent: true, reason: 'spam_detected' })
-  })
-
-  test('[B12] issue 16.11: a reason in an admin’s own words stays in the administration; outside it is a code', async () => {
-    const { adminApp, admin, player, block } = await openApp()
-    await block(10, 'A écrit des injures')
-    expect((await infoOf(adminApp, player)).reason).toBe('multiple_violations')
-    const refused = await adminApp.app.inject({
-      url: '/api/users/me',
-      headers: { authorization: `Bearer ${player.token}` },
-    })
-    expect(refused.statusCode).toBe(403)
-    expect(refused.body).not.toContain('injures')
-    const [listed] = await adminApp.call('adminBlocks', { token: admin.token, query: { user_id: player.id } })
-    expect(listed?.reason).toBe('A écrit des injures')
   })
 
   test('[B17] while blocked every call of the player responds with 403 and the reason, also where no bearer is asked for', async () => {
@@ -273,19 +332,6 @@ describeOnSqlite('the blacklist', (createDatabase) => {
     expect(await check(app, player)).toEqual(WELCOME)
   })
 
-  test('[B17] calls that are one too many count for their address: the fifth 429 is the last response but 403', async () => {
-    const app = await startApp()
-    const wallet = newLocalWallet()
-    await app.call('signup', { body: wallet })
-    const guess = () => refusalOf(app.call('connect', { body: { ...wallet, ibex_id: randomUUID() } }))
-    const seen: number[] = []
-    for (let guesses = 0; guesses < 17; guesses += 1) seen.push((await guess()).status)
-    expect(seen).toEqual([...Array(10).fill(401), ...Array(5).fill(429), 403, 403])
-    expect((await infoOf(app)).reason).toBe('rate_limit_exceeded')
-    const elsewhere = await app.app.inject({ url: '/api/status', remoteAddress: ELSEWHERE })
-    expect(elsewhere.statusCode).toBe(200)
-  })
-
   test('[B17] [R27] who made so many calls that it got them blocked can ask about it at once', async () => {
     const app = await startApp()
     const call = () => app.app.inject({ url: `/api/players/${randomUUID()}` })
@@ -363,52 +409,6 @@ describeOnSqlite('the blacklist', (createDatabase) => {
     await admins.call('liftBlock', { token: other.token, params: { id: stored.id } })
     await first.advance(1_000)
     expect(await check(first, player)).toEqual(WELCOME)
-  })
-
-  test('admins see blocks with their names, newest first, active ones or all, page by page', async () => {
-    const { adminApp, admin, player, block, blockAddress } = await openApp()
-    const { token } = admin
-    const older = await block(5)
-    await adminApp.advance(1_000)
-    const newer = await blockAddress(ELSEWHERE, null)
-    expect(older).toEqual({
-      id: expect.any(String),
-      user_id: player.id,
-      pseudo: player.pseudo,
-      ip: null,
-      reason: 'spam_detected',
-      source: 'admin',
-      created_by: admin.id,
-      created_at: '2026-01-01T00:00:00.000Z',
-      ends_at: '2026-01-01T00:05:00.000Z',
-      lifted_at: null,
-      active: true,
-    })
-    expect(newer).toMatchObject({ user_id: null, pseudo: null, ip: ELSEWHERE, ends_at: null })
-    expect(await adminApp.call('adminBlocks', { token, query: {} })).toEqual([newer, older])
-    expect(await adminApp.call('adminBlocks', { token, query: { limit: 1, before: newer.id } })).toEqual([older])
-    await adminApp.call('liftBlock', { token, params: { id: newer.id } })
-    adminApp.clock.suspend(5 * MINUTE_MS)
-    expect(await adminApp.call('adminBlocks', { token, query: {} })).toEqual([])
-    const all = await adminApp.call('adminBlocks', { token, query: { status: 'all' } })
-    expect(all.map(({ id, active, lifted_at }) => [id, active, lifted_at !== null])).toEqual([
-      [newer.id, false, true],
-      [older.id, false, false],
-    ])
-  })
-
-  test('lifting lets in at once; each decision is in the audit log, once', async () => {
-    const { adminApp, admin, player, block } = await openApp()
-    const { id } = await block(5)
-    for (let times = 0; times < 2; times += 1) await adminApp.call('liftBlock', { token: admin.token, params: { id } })
-    expect((await adminApp.call('me', { token: player.token })).user.id).toBe(player.id)
-    const actions = await adminApp.call('adminActions', { token: admin.token, query: {} })
-    expect(actions.map(({ action, subject_id, details }) => ({ action, subject_id, details }))).toEqual([
-      { action: 'block_lifted', subject_id: player.id, details: { block: id, reason: 'spam_detected' } },
-      { action: 'block_added', subject_id: player.id, details: { block: id, reason: 'spam_detected', minutes: 5 } },
-    ])
-    const unknown = adminApp.call('liftBlock', { token: admin.token, params: { id: randomUUID() } })
-    expect(await refusalOf(unknown)).toEqual({ status: 404, code: 'NOT_FOUND' })
   })
 
   test('what makes no sense is refused', async () => {

@@ -263,6 +263,29 @@ describeOnDatabases('[20.6] rows of a player', (createDatabase) => {
       expect(await audit(app)).toMatchObject({ balanced: true, problems: [] })
     }
   })
+
+  test('[20.6] of several exclusions that come back the longest counts, and a later pause weakens none', async () => {
+    const app = await startApp()
+    const excluded = newLocalWallet()
+    const [paused, sharing] = [newLocalWallet(), { ...newLocalWallet(), ibex_id: excluded.ibex_id }]
+    const changes = [
+      { wallet: excluded, body: { self_exclude: true as const } },
+      { wallet: paused, body: { pause_hours: 24 } },
+      // The same browser, and so the same secret, as the one that is excluded.
+      { wallet: sharing, body: { pause_hours: 24 } },
+    ]
+    const players = await Promise.all(changes.map(({ wallet }) => app.call('signup', { body: wallet })))
+    for (const [index, { body }] of changes.entries()) {
+      const player = players[index]
+      if (player === undefined) throw new Error('each wallet has a player')
+      await app.call('updateLimits', { token: player.token, params: { userId: player.id }, body })
+      await remove(app, player, true)
+    }
+    for (const { wallet_address } of [paused, newLocalWallet()]) {
+      const again = await app.call('signup', { body: { wallet_address, ibex_id: excluded.ibex_id } })
+      expect(await refusalOf(deposit(app, again, { amount: 20 }))).toEqual({ status: 422, code: 'SELF_EXCLUDED' })
+    }
+  })
 })
 
 describeOnSqlite('[20.6] what is kept about a player', (createDatabase) => {
@@ -360,29 +383,6 @@ describeOnSqlite('[20.6] what is kept about a player', (createDatabase) => {
     await remove(app, proven, true)
     const again = await app.call('web3SignIn', { body: await signedSignIn(app.call, owner) })
     expect(await refusalOf(deposit(app, again, { amount: 20 }))).toEqual(excluded)
-  })
-
-  test('[20.6] of several exclusions that come back the longest counts, and a later pause weakens none', async () => {
-    const app = await startApp()
-    const excluded = newLocalWallet()
-    const [paused, sharing] = [newLocalWallet(), { ...newLocalWallet(), ibex_id: excluded.ibex_id }]
-    const changes = [
-      { wallet: excluded, body: { self_exclude: true as const } },
-      { wallet: paused, body: { pause_hours: 24 } },
-      // The same browser, and so the same secret, as the one that is excluded.
-      { wallet: sharing, body: { pause_hours: 24 } },
-    ]
-    const players = await Promise.all(changes.map(({ wallet }) => app.call('signup', { body: wallet })))
-    for (const [index, { body }] of changes.entries()) {
-      const player = players[index]
-      if (player === undefined) throw new Error('each wallet has a player')
-      await app.call('updateLimits', { token: player.token, params: { userId: player.id }, body })
-      await remove(app, player, true)
-    }
-    for (const { wallet_address } of [paused, newLocalWallet()]) {
-      const again = await app.call('signup', { body: { wallet_address, ibex_id: excluded.ibex_id } })
-      expect(await refusalOf(deposit(app, again, { amount: 20 }))).toEqual({ status: 422, code: 'SELF_EXCLUDED' })
-    }
   })
 
   test('[20.6] admins see that it is gone, and have a row in their log; nobody brings it back', async () => {

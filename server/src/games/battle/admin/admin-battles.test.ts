@@ -29,7 +29,7 @@ function openBattles(createDatabase: () => Promise<TestDatabase>) {
   return { openApp }
 }
 
-describeOnDatabases('cancellations of a battle at the same time', (createDatabase) => {
+describeOnDatabases('the list of battles, and cancellations at the same time', (createDatabase) => {
   const { openApp } = openBattles(createDatabase)
 
   test('of two admins at the same time one cancels; the other gets the refusal that the battle is over', async () => {
@@ -39,10 +39,6 @@ describeOnDatabases('cancellations of a battle at the same time', (createDatabas
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(await one.balanceCents()).toBe(10_000)
   })
-})
-
-describeOnSqlite('battles as admins see them', (createDatabase) => {
-  const { openApp } = openBattles(createDatabase)
 
   test('are listed newest first, by status, page by page, with their players and how they ended', async () => {
     const { adminApp, token, one, two, newTable, ids } = await openApp()
@@ -83,6 +79,10 @@ describeOnSqlite('battles as admins see them', (createDatabase) => {
       ended_at: null,
     })
   })
+})
+
+describeOnSqlite('battles as admins see them', (createDatabase) => {
+  const { openApp } = openBattles(createDatabase)
 
   test('[20.3] the details say whether a battle moved the ratings, and if not, why', async () => {
     const { adminApp, one, two, newTable, detail, cancel } = await openApp()

@@ -2,11 +2,12 @@ import { CHALLENGES_OPEN_MAX, type Challenge } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { battleApps, type Player, seatPlayer } from '../../../../test/battle-fixture.ts'
 import type { TestApp } from '../../../../test/build-test-app.ts'
-import { describeOnSqlite } from '../../../../test/describe-on-databases.ts'
+import { describeOnDatabases, describeOnSqlite } from '../../../../test/describe-on-databases.ts'
 import { refusalOf } from '../../../../test/refusals.ts'
+import type { TestDatabase } from '../../../../test/test-database.ts'
 import { HOUR_MS } from '../../../platform/durations.ts'
 
-describeOnSqlite('[20.4] a challenge that is addressed to a player', (createDatabase) => {
+function openAddressed(createDatabase: () => Promise<TestDatabase>) {
   const startApp = battleApps(createDatabase)
 
   async function openTable() {
@@ -22,6 +23,29 @@ describeOnSqlite('[20.4] a challenge that is addressed to a player', (createData
   const receivedBy = ({ call }: TestApp, { user: { token } }: Player) => call('receivedChallenges', { token })
   const hide = ({ call }: TestApp, { user: { id, token } }: Player) =>
     call('updateUser', { token, params: { id }, body: { hidden: true } })
+
+  return { openTable, challenge, accept, withdraw, receivedBy, hide }
+}
+
+describeOnDatabases('[20.4] a challenge that its addressee turns down', (createDatabase) => {
+  const { openTable, challenge, accept, withdraw, receivedBy } = openAddressed(createDatabase)
+
+  test('turned down, it is closed and its challenger is told by whom; a third player may not', async () => {
+    const { app, one, two, third } = await openTable()
+    const made = await challenge(app, one, two)
+    expect(await refusalOf(withdraw(app, third, made))).toEqual({ status: 403, code: 'FORBIDDEN' })
+    expect(await withdraw(app, two, made)).toMatchObject({ status: 'withdrawn' })
+    await app.settle()
+    expect(one.socket.last('battle_challenge')).toMatchObject({ status: 'declined', pseudo: two.user.pseudo })
+    expect(two.socket.last('battle_challenge')).toMatchObject({ status: 'withdrawn' })
+    expect(await receivedBy(app, two)).toEqual([])
+    expect(await refusalOf(accept(app, two, made))).toEqual({ status: 409, code: 'CHALLENGE_CLOSED' })
+    expect(await one.balanceCents()).toBe(10_000)
+  })
+})
+
+describeOnSqlite('[20.4] a challenge that is addressed to a player', (createDatabase) => {
+  const { openTable, challenge, accept, withdraw, receivedBy, hide } = openAddressed(createDatabase)
 
   test('reaches that player at once and stands in their list, and in nobody else’s', async () => {
     const { app, one, two, third } = await openTable()
@@ -50,19 +74,6 @@ describeOnSqlite('[20.4] a challenge that is addressed to a player', (createData
     await app.settle()
     expect(two.socket.last('battle_match_found')).toMatchObject({ battleId: battle_id, opponent: { id: one.user.id } })
     expect(await receivedBy(app, two)).toEqual([])
-  })
-
-  test('turned down, it is closed and its challenger is told by whom; a third player may not', async () => {
-    const { app, one, two, third } = await openTable()
-    const made = await challenge(app, one, two)
-    expect(await refusalOf(withdraw(app, third, made))).toEqual({ status: 403, code: 'FORBIDDEN' })
-    expect(await withdraw(app, two, made)).toMatchObject({ status: 'withdrawn' })
-    await app.settle()
-    expect(one.socket.last('battle_challenge')).toMatchObject({ status: 'declined', pseudo: two.user.pseudo })
-    expect(two.socket.last('battle_challenge')).toMatchObject({ status: 'withdrawn' })
-    expect(await receivedBy(app, two)).toEqual([])
-    expect(await refusalOf(accept(app, two, made))).toEqual({ status: 409, code: 'CHALLENGE_CLOSED' })
-    expect(await one.balanceCents()).toBe(10_000)
   })
 
   test('withdrawn by its challenger or expired, it is gone from the list', async () => {

@@ -40,7 +40,7 @@ function openChallenges(createDatabase: () => Promise<TestDatabase>) {
   return { startApp, seatTwo, openTable, create, look, accept, withdrawIt, statusOf }
 }
 
-describeOnDatabases('[issue 20.1] the code, the stakes and the acceptance of a challenge', (createDatabase) => {
+describeOnDatabases('[issue 20.1] rows, stakes and races of a challenge', (createDatabase) => {
   const { startApp, seatTwo, openTable, create, look, accept, withdrawIt, statusOf } = openChallenges(createDatabase)
 
   test('has a code of its own, also where the one drawn is taken', async () => {
@@ -202,6 +202,24 @@ describeOnDatabases('[issue 20.1] the code, the stakes and the acceptance of a c
     expect(await accept(app, two, await create(app, one, { amount: 0 }))).toMatchObject({
       battle_id: expect.any(String),
     })
+  })
+
+  test('admins see who challenged whom, and of an open one not the code', async () => {
+    const { adminApp, admin } = await startAppWithAdmin(startApp, await startApp())
+    const { app, one, two } = await seatTwo(adminApp)
+    const accepted = await create(app, one)
+    const { battle_id } = await accept(app, two, accepted)
+    await app.advance(1_000)
+    await create(app, one, { amount: 0 })
+    const rows = await app.call('adminChallenges', { token: admin.token, query: {} })
+    expect(rows).toMatchObject([
+      { code: null, status: 'open', amount: 0, challenger_id: one.user.id, accepter_id: null },
+      { code: accepted.code, status: 'accepted', amount: 10, accepter_pseudo: two.user.pseudo, battle_id },
+    ])
+    const expired = await app.call('adminChallenges', { token: admin.token, query: { status: 'expired' } })
+    expect(expired).toEqual([])
+    const player = app.call('adminChallenges', { token: one.user.token, query: {} })
+    expect(await refusalOf(player)).toEqual({ status: 403, code: 'FORBIDDEN' })
   })
 })
 
@@ -375,23 +393,5 @@ describeOnSqlite('[issue 20.1] a challenge by link or code', (createDatabase) =>
     await app.call('cancelBattle', { token: admin.token, params: { id: again.battleId } })
     await app.settle()
     expect(await one.balanceCents()).toBe(10_000)
-  })
-
-  test('admins see who challenged whom, and of an open one not the code', async () => {
-    const { adminApp, admin } = await startAppWithAdmin(startApp, await startApp())
-    const { app, one, two } = await seatTwo(adminApp)
-    const accepted = await create(app, one)
-    const { battle_id } = await accept(app, two, accepted)
-    await app.advance(1_000)
-    await create(app, one, { amount: 0 })
-    const rows = await app.call('adminChallenges', { token: admin.token, query: {} })
-    expect(rows).toMatchObject([
-      { code: null, status: 'open', amount: 0, challenger_id: one.user.id, accepter_id: null },
-      { code: accepted.code, status: 'accepted', amount: 10, accepter_pseudo: two.user.pseudo, battle_id },
-    ])
-    const expired = await app.call('adminChallenges', { token: admin.token, query: { status: 'expired' } })
-    expect(expired).toEqual([])
-    const player = app.call('adminChallenges', { token: one.user.token, query: {} })
-    expect(await refusalOf(player)).toEqual({ status: 403, code: 'FORBIDDEN' })
   })
 })
