@@ -17,7 +17,7 @@ export async function fundPlayers({ clock, database, userIds }: Stored, amountCe
     cause: { type: 'user', id: userId },
     transfers: [{ from: accounts.promo, to: accounts.player(userId), amountCents: amountCents() }],
   }))
-  await database.transaction((transaction) => ledger.post(transaction, movements))
+  await database.transaction((transaction) => ledger.postAll(transaction, movements))
 }
 
 /** Records sign-ins in the security log as if the wallets were opened in one browser. */

@@ -7,7 +7,6 @@ import type { Transaction } from '../ports/database.ts'
 import { accounts, type Movement } from './accounts.ts'
 import type { WalletStores } from './dependencies.ts'
 import { respondOnce } from './idempotency.ts'
-import { postAll } from './ledger.ts'
 
 export interface Payee {
   readonly userId: UserId
@@ -47,7 +46,7 @@ export function createCommissionPayouts(dependencies: WalletStores) {
         transfers: [{ from: account, to: accounts.player(payee.userId), amountCents: paidCents }],
       },
     ]
-    events.push(...(await postAll(ledger, transaction, movements)))
+    events.push(...(await ledger.postAll(transaction, movements)))
     const subject = { type: 'creator_link', id: linkId }
     const details = { ...payee, amountCents: paidCents }
     await admin.auditLog.record(transaction, { adminId, action: 'commission_paid', subject, details })

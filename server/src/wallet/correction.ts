@@ -1,6 +1,5 @@
 // An admin corrects a balance: money from or to the house account, with a reason that the player can read.
 
-import { assert } from '@bougie/engine'
 import { type Refusal, refuse, type UserId } from '@bougie/protocol'
 import { refuseOwnCase } from '../admin/service.ts'
 import type { DomainEvent } from '../platform/events/domain-event.ts'
@@ -9,7 +8,6 @@ import { accounts, type Movement } from './accounts.ts'
 import { type Correction, createCorrectionRepository } from './correction-repository.ts'
 import type { WalletStores } from './dependencies.ts'
 import { respondOnce } from './idempotency.ts'
-import { balanceEvents, postAll } from './ledger.ts'
 
 const GIVEN_UP = 'Solde abandonné à la suppression du compte'
 
@@ -53,8 +51,7 @@ export function createCorrections(dependencies: WalletStores) {
     }
     const correction = { id: random.uuid(), userId, adminId, amountCents, reason, createdAt: new Date(clock.nowMs()) }
     await corrections.insert(transaction, correction)
-    const movements = [movementOf(correction)]
-    published.push(...(await postAll(ledger, transaction, movements)))
+    published.push(...(await ledger.postAll(transaction, [movementOf(correction)])))
     const subject = { type: 'user', id: userId }
     const details = { correction: correction.id, amountCents, reason }
     await admin.auditLog.record(transaction, { adminId, action: 'balance_corrected', subject, details })
@@ -72,13 +69,7 @@ export function createCorrections(dependencies: WalletStores) {
       const ends = { userId, adminId: userId, amountCents: -amountCents, reason: GIVEN_UP }
       const correction = { id: random.uuid(), ...ends, createdAt: new Date(clock.nowMs()) }
       await corrections.insert(transaction, correction)
-      const movements = [movementOf(correction)]
-      const moved = await ledger.post(transaction, movements)
-      assert(
-        moved.every(({ ok }) => ok),
-        'what is given up is there',
-      )
-      return balanceEvents(movements, moved)
+      return ledger.postAll(transaction, [movementOf(correction)])
     },
     async correct(order: CorrectionOrder): Promise<CorrectionResult> {
       const { userId, adminId, amountCents, reason, idempotencyKey: key } = order

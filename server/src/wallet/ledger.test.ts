@@ -48,6 +48,23 @@ describeOnDatabases('ledger', (createDatabase) => {
     expect(await balances(ana, bob, escrow)).toEqual([0, 0, 500])
   })
 
+  test('movements that must all be paid are either all posted, or the first that is refused fails the transaction', async () => {
+    const { database, ledger, post, balances } = await openLedger()
+    const [ana, escrow] = [newPlayer(), newEscrow()]
+    await post(welcome(ana, 500))
+    const postAll = (...amounts: readonly number[]) =>
+      database.transaction((transaction) =>
+        ledger.postAll(
+          transaction,
+          amounts.map((amountCents) => movement(`stake of ${amountCents}`, transfer(ana, escrow, amountCents))),
+        ),
+      )
+    await expect(postAll(100, 401)).rejects.toThrow("stake of 401 can't be paid")
+    expect(await balances(ana, escrow)).toEqual([500, 0])
+    await postAll(100, 400)
+    expect(await balances(ana, escrow)).toEqual([0, 500])
+  })
+
   test('a wallet that occurs several times in one call is debited each time, and not beyond its balance', async () => {
     const { post, balances } = await openLedger()
     const ana = newPlayer()

@@ -22,6 +22,9 @@ export type MovementResult =
   /** `short` lists every account that could not pay. */
   | { readonly ok: false; readonly code: 'INSUFFICIENT_BALANCE'; readonly short: readonly AccountId[] }
 
+/** The number of movements that `postAll` posts at once. */
+const MOVEMENTS_PER_POST = 5_000
+
 export interface LedgerDependencies {
   readonly clock: Clock
 }
@@ -39,20 +42,38 @@ export function createLedger({ clock }: LedgerDependencies) {
     return new Map(accountIds.map((account) => [account, found.get(account) ?? UNTOUCHED]))
   }
 
+  async function post(transaction: Transaction, movements: readonly Movement[]): Promise<readonly MovementResult[]> {
+    if (movements.length === 0) return []
+    const opened = await repository.openAccounts(transaction, {
+      accountIds: guardedAccountsOf(movements),
+      keys: keysOf(movements),
+    })
+    const plan = planMovements({ movements, ...opened })
+    if (plan.accepted.length > 0) await repository.store(transaction, plan.accepted, new Date(clock.nowMs()))
+    return plan.results
+  }
+
   return {
     /**
      * Posts movements in order; each succeeds or is refused separately. Accounts are created at their first use.
      * Thousands of movements in one call cost a handful of statements.
      */
-    async post(transaction: Transaction, movements: readonly Movement[]): Promise<readonly MovementResult[]> {
-      if (movements.length === 0) return []
-      const opened = await repository.openAccounts(transaction, {
-        accountIds: guardedAccountsOf(movements),
-        keys: keysOf(movements),
-      })
-      const plan = planMovements({ movements, ...opened })
-      if (plan.accepted.length > 0) await repository.store(transaction, plan.accepted, new Date(clock.nowMs()))
-      return plan.results
+    post,
+    /**
+     * Posts movements that can't be refused, because their balances are locked or may be overdrawn; a refusal is a bug
+     * that fails the transaction. Returns the events to publish after the commit.
+     */
+    async postAll(transaction: Transaction, movements: readonly Movement[]): Promise<DomainEvent[]> {
+      const events: DomainEvent[] = []
+      for (let start = 0; start < movements.length; start += MOVEMENTS_PER_POST) {
+        const some = movements.slice(start, start + MOVEMENTS_PER_POST)
+        const results = await post(transaction, some)
+        for (const [index, result] of results.entries()) {
+          assert(result.ok, `${some[index]?.key} can't be paid`)
+        }
+        events.push(...balanceEvents(some, results))
+      }
+      return events
     },
     /**
      * Locks balances until the transaction ends, for rules that concern more than one movement, such as a daily limit.
@@ -185,13 +206,4 @@ export function balanceEvents(movements: readonly Movement[], results: readonly 
       return userId === null ? [] : [{ type: 'balanceChanged', userId, balance, reason: movement.reason }]
     })
   })
-}
-
-/** Posts movements and returns the events to publish; for callers to whom a refusal of the ledger makes no difference. */
-export async function postAll(
-  ledger: Pick<Ledger, 'post'>,
-  transaction: Transaction,
-  movements: readonly Movement[],
-): Promise<DomainEvent[]> {
-  return balanceEvents(movements, await ledger.post(transaction, movements))
 }

@@ -22,7 +22,6 @@ import type { Reader, Transaction } from '../ports/database.ts'
 import { accounts } from './accounts.ts'
 import { type RequestedPayout, refuseNewDestination } from './destination.ts'
 import { type IdempotentCall, replaceResponse, respondOnce, type Work } from './idempotency.ts'
-import { postAll } from './ledger.ts'
 import { refuseBeyond } from './limit-guard.ts'
 import type { WalletParts } from './parts.ts'
 import { type Payment, reserveMovement } from './payment.ts'
@@ -180,7 +179,7 @@ export function createPaymentService(dependencies: WalletParts) {
         const taken = await takenOut(payments, transaction, { userId, at: draft.createdAt })
         const isReviewed = wantsReview(taken, amountCents)
         const payment = await store(transaction, draft, isReviewed ? 'review' : 'pending')
-        events.push(...(await postAll(ledger, transaction, [reserveMovement(payment)])))
+        events.push(...(await ledger.postAll(transaction, [reserveMovement(payment)])))
         return isReviewed ? receiptOf(transaction, payment) : { ok: true, begun: payment.id }
       })
     },

@@ -6,7 +6,6 @@ import type { PaymentId } from '@bougie/protocol'
 import type { ProviderResponse } from '../ports/payment-provider.ts'
 import type { Movement } from './accounts.ts'
 import type { WalletStores } from './dependencies.ts'
-import { postAll } from './ledger.ts'
 import { depositMovement, orderOf, type Payment, payoutMovements, returnMovement } from './payment.ts'
 
 /** The delay of the job that asks a provider who was not reached right after the payment was stored. */
@@ -82,7 +81,7 @@ export function createPaymentSettlement(dependencies: PaymentSettlementDependenc
     const events = await database.transaction(async (transaction) => {
       const step = { id: payment.id, from: 'pending', to, at, dueAt: null } as const
       const moved = await payments.move(transaction, step)
-      return moved ? postAll(ledger, transaction, movementsAtEnd(payment, to)) : []
+      return moved ? ledger.postAll(transaction, movementsAtEnd(payment, to)) : []
     })
     bus.publish(events)
   }

@@ -14,7 +14,6 @@ import { refuseOwnCase } from '../admin/service.ts'
 import { DAY_MS, WEEK_MS } from '../platform/durations.ts'
 import type { Reader } from '../ports/database.ts'
 import { respondOnce } from './idempotency.ts'
-import { postAll } from './ledger.ts'
 import type { WalletParts } from './parts.ts'
 import type { PaymentState, PaymentWithPseudo, PayoutBackground } from './payment.ts'
 import type { PaymentRepository } from './payment-repository.ts'
@@ -53,7 +52,7 @@ export function createPayoutReview(dependencies: WalletParts) {
       const payment = await payments.find(transaction, paymentId)
       if (payment?.direction !== 'withdrawal') return refuseMissing('withdrawal')
       if (!moved) return refuse('PAYOUT_DECIDED')
-      if (step.to === 'rejected') events.push(...(await postAll(ledger, transaction, movementsAtEnd(payment, step.to))))
+      if (step.to === 'rejected') events.push(...(await ledger.postAll(transaction, movementsAtEnd(payment, step.to))))
       const { reference, amountCents, userId } = payment
       const subject = { type: 'payout', id: paymentId }
       const details = { reference, amountCents, userId }

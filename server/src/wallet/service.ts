@@ -8,7 +8,7 @@ import { createCorrections } from './correction.ts'
 import type { WalletDependencies, WalletStores } from './dependencies.ts'
 import { createIdempotentCalls, createResponseSweep } from './idempotency.ts'
 import { createIdempotencyRepository } from './idempotency-repository.ts'
-import { createLedger, postAll } from './ledger.ts'
+import { createLedger } from './ledger.ts'
 import { createLedgerWatch } from './ledger-watch.ts'
 import { createDepositAllowances, createLimitGuard } from './limit-guard.ts'
 import { createLimitsRepository } from './limits-repository.ts'
@@ -97,7 +97,7 @@ export function createWalletService(dependencies: WalletStores) {
     async creditWelcome(transaction: Transaction, userId: UserId, network: string): Promise<readonly DomainEvent[]> {
       if (welcomeBalanceCents === 0) return []
       if (!(await mayGive(gifts, transaction, { network: networkOf(network), atMs: clock.nowMs(), max }))) return []
-      return postAll(ledger, transaction, [welcomeMovement(userId, welcomeBalanceCents)])
+      return ledger.postAll(transaction, [welcomeMovement(userId, welcomeBalanceCents)])
     },
   }
 }

@@ -120,7 +120,7 @@ export function createBots(dependencies: BotsDependencies) {
     await database.transaction(async (transaction) => {
       const missingCents = stakeCents - (await ledger.balanceOf(transaction, account))
       if (missingCents <= 0) return
-      await ledger.post(transaction, [
+      await ledger.postAll(transaction, [
         {
           key: `bot-funding:${random.uuid()}`,
           reason: 'bot_funding',

@@ -4,7 +4,6 @@ import type { BattleId, UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
 import type { Transaction } from '../../../ports/database.ts'
 import { accounts, type Movement } from '../../../wallet/accounts.ts'
-import { balanceEvents } from '../../../wallet/ledger.ts'
 import type { BattleParts } from '../dependencies.ts'
 import { rateEndedBattle, winnerOf } from '../rating/rating.ts'
 import type { PlayerRecord } from './battle-domain-event.ts'
@@ -41,20 +40,14 @@ export async function settleBattle(
   const rated = await rateEndedBattle(ratings, transaction, { head, state })
   // A free battle pays nothing and counts in no record: friends may play as often as they like.
   if (head.stakeCents === 0) return { events: [], records: [] }
-  const reason = reasonOf(state)
-  const movements = [payoutMovement(head, payouts, reason)]
-  const moved = await ledger.post(transaction, movements)
-  assert(
-    moved.every(({ ok }) => ok),
-    `the escrow of battle ${head.id} has both stakes`,
-  )
+  const events = await ledger.postAll(transaction, [payoutMovement(head, payouts, reasonOf(state))])
   const results = resultsOf(head, state)
   const stored = results.length > 0 ? await players.addResults(transaction, results) : new Map()
   const records = Array.from(stored, ([userId, record]): PlayerRecord => {
     const rating = rated.get(userId)
     return rating === undefined ? { userId, record } : { userId, record, rating }
   })
-  return { events: balanceEvents(movements, moved), records }
+  return { events, records }
 }
 
 /** For stakes and payouts that are published late: the balances may have changed since. */

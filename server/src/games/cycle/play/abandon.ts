@@ -14,7 +14,7 @@ import { abandonedMovement, postPostings } from './money.ts'
 
 export interface AbandonDependencies {
   readonly repository: Pick<CycleRepository, 'eventsAfter' | 'abandon' | 'storeEndedBets' | 'addGains'>
-  readonly ledger: Pick<Ledger, 'post' | 'lock'>
+  readonly ledger: Pick<Ledger, 'postAll' | 'lock'>
 }
 
 /** Returns the events to publish after the commit. */

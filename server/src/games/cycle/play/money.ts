@@ -1,26 +1,16 @@
 // The movements of a cycle. Its escrow always has exactly the stakes of the open bets. A gain above the stake comes
 // from the house account, and a loss goes to it. Fees never enter the escrow. The owner of a referral code earns a
 // share of the fee, which is returned if the fee is refunded.
-import {
-  assert,
-  type BetRemoved,
-  type BetSettlement,
-  type Cents,
-  type CycleBet,
-  cents,
-  percentageOf,
-} from '@bougie/engine'
+import { type BetRemoved, type BetSettlement, type Cents, type CycleBet, cents, percentageOf } from '@bougie/engine'
 import type { BetId, CycleId, UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
 import type { Transaction } from '../../../ports/database.ts'
 import { type AccountId, accounts, type Movement, type Transfer } from '../../../wallet/accounts.ts'
-import { balanceEvents, type Ledger } from '../../../wallet/ledger.ts'
+import type { Ledger } from '../../../wallet/ledger.ts'
 import type { Commission } from './cycle-events.ts'
 
 /** The share of the fee for the owner of the bet's code; fractions of a cent stay in the fee account. */
 const COMMISSION_BASIS_POINTS = 2_500
-/** The number of movements that are posted at once. */
-const MOVEMENTS_PER_POST = 5_000
 
 type Bet = Pick<CycleBet, 'betId' | 'playerId' | 'stakeCents' | 'feeCents'>
 
@@ -174,29 +164,12 @@ export interface Postings {
  * Returns the events to publish after the commit.
  */
 export async function postPostings(
-  ledger: Pick<Ledger, 'post' | 'lock'>,
+  ledger: Pick<Ledger, 'postAll' | 'lock'>,
   transaction: Transaction,
   { movements, debts }: Postings,
 ): Promise<DomainEvent[]> {
-  const events = await postAll(ledger, transaction, movements)
+  const events = await ledger.postAll(transaction, movements)
   if (debts.length === 0) return events
   const balances = await ledger.lock(transaction, [...new Set(debts.map(({ account }) => account))])
-  return [...events, ...(await postAll(ledger, transaction, debtMovements(debts, balances)))]
-}
-
-async function postAll(
-  ledger: Pick<Ledger, 'post'>,
-  transaction: Transaction,
-  movements: readonly Movement[],
-): Promise<DomainEvent[]> {
-  const events: DomainEvent[] = []
-  for (let start = 0; start < movements.length; start += MOVEMENTS_PER_POST) {
-    const some = movements.slice(start, start + MOVEMENTS_PER_POST)
-    const results = await ledger.post(transaction, some)
-    for (const [index, result] of results.entries()) {
-      assert(result.ok, `the balances were locked, and ${some[index]?.key} can't be paid`)
-    }
-    events.push(...balanceEvents(some, results))
-  }
-  return events
+  return [...events, ...(await ledger.postAll(transaction, debtMovements(debts, balances)))]
 }
