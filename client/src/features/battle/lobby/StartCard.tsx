@@ -14,7 +14,7 @@ import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
 import { useBattleRules } from '../hooks/use-battle-rules.ts'
 import { useElapsed } from '../queue/use-elapsed.ts'
 import { StakePicker } from '../stake/StakePicker.tsx'
-import { amountOfKey, isAffordable } from '../stake/stake-choice.ts'
+import { amountOfKey, isAffordable, KEY_AMOUNTS } from '../stake/stake-choice.ts'
 import { useStake } from '../stake/use-stake.ts'
 import type { OpenSearch, SearchPlace } from '../store/queue-state.ts'
 import { frBattle } from '../text/fr-battle.ts'
@@ -55,7 +55,7 @@ export function StartCard() {
     <Surface padding="large" glowing={!idle}>
       <Stack gap={12}>
         <StakePicker stake={stake} disabled={!idle} />
-        <p className={styles.keys}>{text.keys}</p>
+        <p className={styles.keys}>{text.keys(KEY_AMOUNTS)}</p>
         {place.type === 'searching' ? (
           <RunningSearch search={place} />
         ) : (

@@ -1,11 +1,13 @@
 import { BATTLE_AMOUNTS, BATTLE_QUICK_AMOUNTS } from '@bougie/protocol/battle-amounts.ts'
 import { expect, test } from 'vitest'
 import { createFakeLocalValues } from '../../../testing/fake-local-values.ts'
+import { frBattle } from '../text/fr-battle.ts'
 import {
   amountAt,
   amountOfKey,
   indexOfAmount,
   isAffordable,
+  KEY_AMOUNTS,
   readLastIndex,
   rememberIndex,
   snapDown,
@@ -66,4 +68,9 @@ test('[L10] a preset is affordable up to the balance to the cent; a guest has no
 test('[issue 19.7] the keys 1 to 5 stand for the first five presets, wherever the keyboard has its digits', () => {
   expect(['Digit1', 'Digit2', 'Digit3', 'Numpad4', 'Digit5'].map(amountOfKey)).toEqual([5, 10, 25, 50, 100])
   expect(['Digit0', 'Digit6', 'KeyA', 'F1', ''].map(amountOfKey)).toEqual([null, null, null, null, null])
+})
+
+test('the hint names the amounts that have a key', () => {
+  expect(frBattle.stake.keys(KEY_AMOUNTS)).toBe('Touches 1 à 5 : 5, 10, 25, 50 ou 100 €')
+  expect(frBattle.stake.keys([5, 20])).toBe('Touches 1 à 2 : 5 ou 20 €')
 })

@@ -42,11 +42,11 @@ export function rememberIndex(local: Pick<LocalValues, 'write'>, index: number):
   local.write(LOCAL_KEYS.battleLastAmountIndex, String(index))
 }
 
-/** Number of presets with a key of their own: 1 for the first. */
-export const STAKE_KEYS = 5
+/** The presets with a key of their own: 1 for the first. */
+export const KEY_AMOUNTS: readonly number[] = BATTLE_AMOUNTS.slice(0, 5)
 
 /** By the physical key, not its character: on a French keyboard the digits need Shift. */
 export function amountOfKey(code: string): number | null {
   const digit = Number(/^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1] ?? 0)
-  return digit >= 1 && digit <= STAKE_KEYS ? amountAt(digit - 1) : null
+  return KEY_AMOUNTS[digit - 1] ?? null
 }

@@ -20,7 +20,8 @@ export const frBattle = {
     previous: 'Mise précédente',
     next: 'Mise suivante',
     quick: 'Mises rapides',
-    keys: 'Touches 1 à 5 : 5, 10, 25, 50 ou 100 €',
+    keys: (amounts: readonly number[]) =>
+      `Touches 1 à ${amounts.length} : ${amounts.slice(0, -1).join(', ')} ou ${formatWholeEuros(amounts.at(-1) ?? 0)}`,
     big: 'Grosse partie',
     standard: 'Partie standard',
     win: (stakeEuros: number) => `À gagner : ${formatWholeEuros(2 * stakeEuros)}`,
