@@ -177,6 +177,8 @@ describe('the scoreboard', () => {
       '3Manche 3 : en cours',
     ])
     await receive(roundResult({ round: 3, user1Correct: true, user2Correct: true, user1Points: 1, user2Points: 1 }))
+    expect(circles()).toHaveLength(3)
+    await receive(phase({ round: 3, phase: 'pause' }))
     expect(circles()).toHaveLength(4)
     expect(circles()[2]?.textContent).toBe('Manche 3 : nulle')
   })

@@ -61,30 +61,33 @@ test('[G15] [G16] [G17] [G18] the phases read as specified, any other as Pause',
 })
 
 describe('[G14] round circles', () => {
-  const countOf = (outcomes: readonly RoundOutcome[], over = false) =>
-    roundCircleCount({
-      outcomes,
-      round: outcomes.length + (over ? 0 : 1),
-      ending: over ? { type: 'cancelled', reason: null } : null,
-    })
+  const countAfter = (outcomes: readonly RoundOutcome[], change: Partial<LiveBattle> = {}) =>
+    roundCircleCount({ ...inPrediction, outcomes, round: outcomes.length + 1, ...change })
 
   test('three are shown from the start, through three rounds', () => {
-    expect([countOf([]), countOf(['win']), countOf(['win', 'loss'])]).toEqual([3, 3, 3])
+    expect([countAfter([]), countAfter(['win']), countAfter(['win', 'loss'])]).toEqual([3, 3, 3])
   })
 
-  test('a tie after three rounds adds the fourth, after four the fifth, and never a sixth', () => {
-    expect(countOf(['win', 'loss', 'draw'])).toBe(4)
-    expect(countOf(['win', 'loss', 'draw', 'draw'])).toBe(5)
-    expect(countOf(['win', 'loss', 'draw', 'draw', 'draw'])).toBe(5)
+  test('a tie after three rounds adds the fourth, after four the fifth', () => {
+    expect(countAfter(['win', 'loss', 'draw'])).toBe(4)
+    expect(countAfter(['win', 'loss', 'draw', 'draw'])).toBe(5)
   })
 
   test('the tie adds a circle before the next round has begun', () => {
-    expect(roundCircleCount({ outcomes: ['draw', 'draw', 'draw'], round: 3, ending: null })).toBe(4)
+    const inPause = battleOf([gameStart(), phase({ round: 3, phase: 'pause' })])
+    expect(roundCircleCount({ ...inPause, outcomes: ['draw', 'draw', 'draw'] })).toBe(4)
+  })
+
+  test('the last round adds none, whatever the number of rounds with which the battle was created', () => {
+    const inResults = battleOf([gameStart(), phase({ round: 4, phase: 'results_wait' })])
+    expect(roundCircleCount({ ...inResults, outcomes: ['draw', 'draw', 'draw', 'draw'] })).toBe(4)
   })
 
   test('a decided battle shows the rounds that were played, three at least', () => {
-    expect([countOf(['win', 'win', 'loss'], true), countOf(['draw', 'draw', 'draw', 'win'], true)]).toEqual([3, 4])
-    expect(countOf(['win'], true)).toBe(3)
+    const ending = { type: 'cancelled', reason: null } as const
+    expect(countAfter(['win', 'win', 'loss'], { round: 3, ending })).toBe(3)
+    expect(countAfter(['draw', 'draw', 'draw', 'win'], { round: 4, ending })).toBe(4)
+    expect(countAfter(['win'], { round: 2, ending })).toBe(3)
   })
 })
 

@@ -1,5 +1,5 @@
 // View logic of the battle screen: pure functions of the state and the time, without React and without a clock.
-import { ROUNDS_MAX, ROUNDS_MIN } from '@bougie/engine/battle/settings.ts'
+import { ROUNDS_MIN } from '@bougie/engine/battle/settings.ts'
 import type { BattlePhase, Direction, RoundOutcome } from '@bougie/protocol'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import {
@@ -21,22 +21,18 @@ export function phaseLabel(phase: BattlePhase | null): string {
   return frBattle.phase.pause
 }
 
-/** [G13] [G14] three circles, and one more for each tie that prolonged the battle. */
+/**
+ * [G13] [G14] three circles, and one more for each tie that prolonged the battle. Only a pause announces a further round:
+ * the number of rounds is stored with the battle, and no message contains it.
+ */
 export function roundCircleCount({
   outcomes,
   round,
+  phase,
   ending,
-}: Pick<LiveBattle, 'outcomes' | 'round' | 'ending'>): number {
-  const played = outcomes.length
-  if (ending !== null) return Math.max(ROUNDS_MIN, played)
-  const goesOn = played >= ROUNDS_MIN && isTied(outcomes)
-  return Math.min(ROUNDS_MAX, Math.max(ROUNDS_MIN, round, goesOn ? played + 1 : 0))
-}
-
-function isTied(outcomes: readonly RoundOutcome[]): boolean {
-  const wins = outcomes.filter((outcome) => outcome === 'win').length
-  const losses = outcomes.filter((outcome) => outcome === 'loss').length
-  return wins === losses
+}: Pick<LiveBattle, 'outcomes' | 'round' | 'phase' | 'ending'>): number {
+  if (ending !== null) return Math.max(ROUNDS_MIN, outcomes.length)
+  return Math.max(ROUNDS_MIN, phase?.name === 'pause' ? round + 1 : round)
 }
 
 export type ChoiceState = 'open' | 'locked' | 'sending' | 'chosen'
