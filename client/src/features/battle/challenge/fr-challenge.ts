@@ -1,3 +1,4 @@
+import { ROUNDS_MAX, ROUNDS_MIN } from '@bougie/engine/battle/settings.ts'
 import { BRAND } from '@bougie/protocol/brand.ts'
 import { formatWholeEuros } from '../../../i18n/format-euros.ts'
 
@@ -59,7 +60,7 @@ export const frChallenge = {
   prize: (euros: number) => `Le gagnant remporte ${formatWholeEuros(2 * euros)}.`,
   asks: (pseudo: string) => `${pseudo} vous défie`,
   record: (wins: number, losses: number, draws: number) => `${wins} V · ${losses} D · ${draws} N`,
-  how: 'Un prix, trois à cinq manches : devinez s’il monte, baisse ou reste égal. Le meilleur score gagne.',
+  how: `Un prix, ${ROUNDS_MIN} à ${ROUNDS_MAX} manches : devinez s’il monte, baisse ou reste égal. Le meilleur score gagne.`,
   accept: 'Relever le défi',
   newcomer: 'Vous créez votre wallet en un instant, puis la partie commence.',
   starting: 'C’est parti ! La partie commence…',
