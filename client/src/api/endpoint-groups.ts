@@ -60,9 +60,8 @@ const NAMES = {
   ],
   apiToken: ['apiTokens', 'createApiToken', 'revokeApiToken'],
   personalData: ['exportPersonalData', 'deleteAccount'],
-  balance: ['balance'],
+  balance: ['balance', 'wallets'],
   wallet: [
-    'wallets',
     'deposit',
     'withdraw',
     'depositLimit',

@@ -9,17 +9,11 @@ import * as wallets from './wallets.ts'
 const userParams = z.object({ userId: userIdSchema })
 
 /** A player's money and the limits they set for themselves. */
-export const WALLET_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refused' })({
-  wallets: {
-    route: 'GET /api/wallets/user/:userId',
-    summary: "The player's wallets; the first is the one in use",
-    token: 'read',
-    params: userParams,
-    response: z.array(wallets.walletRecordSchema),
-  },
+export const WALLET_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refused', owner: 'params.userId' })({
   deposit: {
     route: 'POST /api/wallets/deposit',
     summary: 'Pays money in: a card at once, bank and crypto once the provider has settled',
+    owner: 'body.user_id',
     body: wallets.depositBodySchema,
     status: 201,
     response: wallets.paymentResponseSchema,
@@ -28,6 +22,7 @@ export const WALLET_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refused' 
   withdraw: {
     route: 'POST /api/wallets/withdraw',
     summary: 'Pays money out; it leaves the balance at once and comes back when the payout is refused',
+    owner: 'body.user_id',
     body: wallets.withdrawBodySchema,
     status: 201,
     response: wallets.paymentResponseSchema,
@@ -70,6 +65,7 @@ export const WALLET_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refused' 
     route: 'GET /api/statement/:userId',
     summary: "Every line of a player's money with its cause and the balance after it, newest first",
     token: 'read',
+    openToAdmins: true,
     params: userParams,
     query: statement.statementQuerySchema,
     response: z.array(statement.statementLineSchema),
@@ -78,6 +74,7 @@ export const WALLET_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refused' 
     route: 'GET /api/statement/:userId/entries',
     summary: "A player's money as they lived it: one entry a bet, a battle or a payment, newest first",
     token: 'read',
+    openToAdmins: true,
     params: userParams,
     query: statement.statementQuerySchema,
     response: statement.statementEntriesSchema,
@@ -86,6 +83,7 @@ export const WALLET_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refused' 
     route: 'GET /api/statement/:userId/export',
     summary: 'The statement as a file for French spreadsheets',
     token: 'read',
+    openToAdmins: true,
     cost: 'heavy',
     params: userParams,
     query: statement.statementExportQuerySchema,

@@ -1,15 +1,8 @@
 import * as z from 'zod/mini'
 import { eurosSchema, eurosStringSchema } from '../euros.ts'
-import { isoTimeSchema, paymentIdSchema, userIdSchema, walletAddressSchema, walletIdSchema } from '../ids.ts'
+import { isoTimeSchema, paymentIdSchema, userIdSchema } from '../ids.ts'
 import { CHANNELS, type PaymentChannel } from '../payment-rules.ts'
 import { textSchema, trimmedTextSchema } from '../text.ts'
-
-export const walletRecordSchema = z.object({
-  id: walletIdSchema,
-  pub_address: walletAddressSchema,
-  wallet_type: z.string(),
-  balance: eurosSchema,
-})
 
 const CHANNEL_NAMES = Object.keys(CHANNELS) as PaymentChannel[]
 export const paymentChannelSchema = z.enum(CHANNEL_NAMES)
