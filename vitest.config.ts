@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { ProjectOrder } from './tools/test/project-order.ts'
 
 /**
  * One worker more than a small machine has cores, because some of them wait: for a database, or for a battle's clock.
- * Projects run one after another, but a worker without files begins with those of the next.
+ * Projects run one after another, as listed, but a worker without files begins with those of the next.
  */
 const maxWorkers = 3
 
@@ -44,32 +45,8 @@ const runOfTests = fileURLToPath(new URL('server/test/run-of-tests.ts', import.m
 export default defineConfig({
   test: {
     maxWorkers,
+    sequence: { sequencer: ProjectOrder },
     projects: [
-      { root: 'packages/engine', test: { name: 'engine', include: ['src/**/*.test.ts'], ...together } },
-      {
-        root: 'packages/battle-messages',
-        test: { name: 'battle-messages', include: ['src/**/*.test.ts'], ...together },
-      },
-      { root: 'packages/api-client', test: { name: 'api-client', include: ['src/**/*.test.ts'], ...together } },
-      { root: 'packages/protocol', test: { name: 'protocol', include: ['src/**/*.test.ts'], ...together } },
-      {
-        root: 'server',
-        test: {
-          name: 'server',
-          include: ['{src,test}/**/*.test.ts'],
-          globalSetup: runOfTests,
-          ...together,
-        },
-      },
-      {
-        // Each file runs hundreds of servers, one after another. In a separate process a file takes half as long.
-        root: 'packages/simulation',
-        test: {
-          name: 'simulation',
-          include: ['src/**/*.test.ts'],
-          ...timeouts,
-        },
-      },
       {
         root: 'client',
         plugins: [ordinarySpaces],
@@ -87,18 +64,6 @@ export default defineConfig({
         test: { name: 'client-and-node', include: withNodesClasses, ...page },
       },
       {
-        root: 'tools',
-        test: {
-          name: 'tools',
-          include: ['**/*.test.ts'],
-          globalSetup: runOfTests,
-          exclude: ['**/node_modules/**'],
-          ...together,
-          env: { DATA_KEY: testDataKey },
-          ...withServers,
-        },
-      },
-      {
         // The specs build nothing: they expect client/dist, and start the real server on a free port.
         root: 'client',
         test: {
@@ -113,6 +78,43 @@ export default defineConfig({
           sequence: { hooks: 'list' },
         },
       },
+      {
+        root: 'tools',
+        test: {
+          name: 'tools',
+          include: ['**/*.test.ts'],
+          globalSetup: runOfTests,
+          exclude: ['**/node_modules/**'],
+          ...together,
+          env: { DATA_KEY: testDataKey },
+          ...withServers,
+        },
+      },
+      {
+        // Each file runs hundreds of servers, one after another. In a separate process a file takes half as long.
+        root: 'packages/simulation',
+        test: {
+          name: 'simulation',
+          include: ['src/**/*.test.ts'],
+          ...timeouts,
+        },
+      },
+      {
+        root: 'server',
+        test: {
+          name: 'server',
+          include: ['{src,test}/**/*.test.ts'],
+          globalSetup: runOfTests,
+          ...together,
+        },
+      },
+      { root: 'packages/engine', test: { name: 'engine', include: ['src/**/*.test.ts'], ...together } },
+      {
+        root: 'packages/battle-messages',
+        test: { name: 'battle-messages', include: ['src/**/*.test.ts'], ...together },
+      },
+      { root: 'packages/api-client', test: { name: 'api-client', include: ['src/**/*.test.ts'], ...together } },
+      { root: 'packages/protocol', test: { name: 'protocol', include: ['src/**/*.test.ts'], ...together } },
     ],
   },
 })
