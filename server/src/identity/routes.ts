@@ -7,7 +7,6 @@ import {
   type UserId,
 } from '@bougie/protocol'
 import type { AuditLog } from '../admin/service.ts'
-import { refuseUnlessOwner } from '../platform/http/callers.ts'
 import { subjectOfAddress } from '../platform/http/client-address.ts'
 import type { AttemptLimit } from '../platform/http/rate-limits.ts'
 import type { Routes } from '../platform/http/routes.ts'
@@ -130,9 +129,7 @@ function addProfileRoutes(routes: Routes, { profiles }: IdentityService): void {
 
   routes.add(
     ENDPOINTS.updateUser,
-    async ({ session, params, body }) => {
-      const refusal = refuseUnlessOwner(session, params.id)
-      if (refusal) return refusal
+    async ({ params, body }) => {
       const result = await changeProfile(params.id, body)
       return result.ok ? result.profile : result
     },

@@ -10,7 +10,6 @@ import {
   type Refusal,
 } from '@bougie/protocol'
 import { HOUR_MS } from '../platform/durations.ts'
-import { refuseUnlessOwner } from '../platform/http/callers.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import { cursorOf } from '../platform/page-cursor.ts'
 import { addWalletAdminRoutes } from './admin-routes.ts'
@@ -29,15 +28,11 @@ export function addWalletRoutes(routes: Routes, capability: WalletCapability): v
   addLimitsRoutes(routes, limits)
   addStatementRoutes(routes, capability)
 
-  routes.add(ENDPOINTS.balance, async ({ session, params }) => {
-    const refusal = refuseUnlessOwner(session, params.userId)
-    if (refusal) return refusal
-    return { balance: eurosFromCents(await wallets.balanceCentsOf(params.userId)) }
-  })
+  routes.add(ENDPOINTS.balance, async ({ params }) => ({
+    balance: eurosFromCents(await wallets.balanceCentsOf(params.userId)),
+  }))
 
-  routes.add(ENDPOINTS.wallets, async ({ session, params }) => {
-    const refusal = refuseUnlessOwner(session, params.userId)
-    if (refusal) return refusal
+  routes.add(ENDPOINTS.wallets, async ({ params }) => {
     const found = await wallets.findWallets(params.userId)
     return found.map(({ id, address, type, balanceCents }) => ({
       id,
@@ -54,10 +49,8 @@ export function addPaymentRoutes(
   routes: Routes,
   { payments, dailyDepositLimitCents }: Pick<WalletCapability, 'payments' | 'dailyDepositLimitCents'>,
 ): void {
-  routes.add(ENDPOINTS.deposit, async ({ session, body, idempotencyKey }) => {
-    const refusal = refuseUnlessOwner(session, body.user_id)
-    if (refusal) return refusal
-    return responseOf(
+  routes.add(ENDPOINTS.deposit, async ({ body, idempotencyKey }) =>
+    responseOf(
       await payments.deposit({
         userId: body.user_id,
         amountCents: centsFromEuros(body.amount),
@@ -65,12 +58,10 @@ export function addPaymentRoutes(
         note: body.reference ?? null,
         idempotencyKey,
       }),
-    )
-  })
+    ),
+  )
 
-  routes.add(ENDPOINTS.withdraw, async ({ session, body, idempotencyKey, refuseUnproven }) => {
-    const refusal = refuseUnlessOwner(session, body.user_id)
-    if (refusal) return refusal
+  routes.add(ENDPOINTS.withdraw, async ({ body, idempotencyKey, refuseUnproven }) => {
     const channel = body.channel ?? DEFAULT_CHANNEL
     const checked = checkDestination(channel, body.destination)
     if (!checked.ok) return checked
@@ -87,9 +78,7 @@ export function addPaymentRoutes(
     )
   })
 
-  routes.add(ENDPOINTS.depositLimit, async ({ session, params }) => {
-    const refusal = refuseUnlessOwner(session, params.userId)
-    if (refusal) return refusal
+  routes.add(ENDPOINTS.depositLimit, async ({ params }) => {
     const { boundBy, limitCents, remainingCents, resetsAtMs } = await payments.allowanceOf(params.userId)
     return {
       bound_by: boundBy,
@@ -100,9 +89,7 @@ export function addPaymentRoutes(
     }
   })
 
-  routes.add(ENDPOINTS.withdrawable, async ({ session, params }) => {
-    const refusal = refuseUnlessOwner(session, params.userId)
-    if (refusal) return refusal
+  routes.add(ENDPOINTS.withdrawable, async ({ params }) => {
     const { balanceCents, withdrawableCents, toStakeCents } = await payments.withdrawableOf(params.userId)
     return {
       balance: eurosFromCents(balanceCents),
@@ -111,22 +98,16 @@ export function addPaymentRoutes(
     }
   })
 
-  routes.add(ENDPOINTS.nextDepositReference, async ({ session, params }) => {
-    const refusal = refuseUnlessOwner(session, params.userId)
-    if (refusal) return refusal
-    return { reference: await payments.nextReference(params.userId) }
-  })
+  routes.add(ENDPOINTS.nextDepositReference, async ({ params }) => ({
+    reference: await payments.nextReference(params.userId),
+  }))
 
-  routes.add(ENDPOINTS.paymentSums, async ({ session, params }) => {
-    const refusal = refuseUnlessOwner(session, params.userId)
-    if (refusal) return refusal
+  routes.add(ENDPOINTS.paymentSums, async ({ params }) => {
     const sums = await payments.sums(params.userId)
     return { deposits: sumOf(sums, 'deposit'), withdrawals: sumOf(sums, 'withdrawal') }
   })
 
-  routes.add(ENDPOINTS.balanceHistory, async ({ session, params, query }) => {
-    const refusal = refuseUnlessOwner(session, params.userId)
-    if (refusal) return refusal
+  routes.add(ENDPOINTS.balanceHistory, async ({ params, query }) => {
     const entries = await payments.history(params.userId, { limit: query.limit, before: cursorOf(query.before) })
     return entries.map(toEntry)
   })
@@ -173,15 +154,11 @@ function toEntry(payment: Payment) {
 }
 
 export function addLimitsRoutes(routes: Routes, limits: LimitsService): void {
-  routes.add(ENDPOINTS.limits, async ({ session, params }) => {
-    const refusal = refuseUnlessOwner(session, params.userId)
-    return refusal ?? toResponse(await limits.view(params.userId))
-  })
+  routes.add(ENDPOINTS.limits, async ({ params }) => toResponse(await limits.view(params.userId)))
 
-  routes.add(ENDPOINTS.updateLimits, async ({ session, params, body, refuseUnproven }) => {
-    const refusal =
-      refuseUnlessOwner(session, params.userId) ?? (body.self_exclude === true ? await refuseUnproven() : null)
-    return refusal ?? toResponse(await limits.change(params.userId, changeOf(body)))
+  routes.add(ENDPOINTS.updateLimits, async ({ params, body, refuseUnproven }) => {
+    const unproven = body.self_exclude === true ? await refuseUnproven() : null
+    return unproven ?? toResponse(await limits.change(params.userId, changeOf(body)))
   })
 }
 

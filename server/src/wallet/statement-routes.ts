@@ -1,6 +1,5 @@
 import { ENDPOINTS, eurosFromCents, type StatementEntry } from '@bougie/protocol'
 import { yieldingBetween } from '../platform/csv.ts'
-import { refuseUnlessOwnerOrAdmin } from '../platform/http/callers.ts'
 import { refuseBeyond } from '../platform/http/rate-limits.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import { parisMonth } from '../platform/scheduling/paris-calendar.ts'
@@ -36,8 +35,7 @@ export function addStatementRoutes(
     refuseBeyond({ rateLimiter, rule }, { caller: session, ip: address })
 
   routes.add(ENDPOINTS.statement, async ({ session, address, params, query }) => {
-    const refusal =
-      refuseUnlessOwnerOrAdmin(session, params.userId) ?? (await hit(PAGES_PER_PLAYER, { session, address }))
+    const refusal = await hit(PAGES_PER_PLAYER, { session, address })
     if (refusal) return refusal
     const { limit, month, before } = query
     const page = { limit, span: spanOf(month), before: cursorOf(before) }
@@ -48,7 +46,7 @@ export function addStatementRoutes(
   })
 
   routes.add(ENDPOINTS.statementEntries, async ({ session, address, params: { userId }, query }) => {
-    const refusal = refuseUnlessOwnerOrAdmin(session, userId) ?? (await hit(PAGES_PER_PLAYER, { session, address }))
+    const refusal = await hit(PAGES_PER_PLAYER, { session, address })
     if (refusal) return refusal
     const page = { limit: query.limit, span: spanOf(query.month), before: cursorOf(query.before) }
     const { entries, next } = await readEntries(statements, reader, { userId, page })
@@ -57,8 +55,7 @@ export function addStatementRoutes(
   })
 
   routes.add(ENDPOINTS.statementExport, async ({ session, address, params, query: { month } }) => {
-    const refusal =
-      refuseUnlessOwnerOrAdmin(session, params.userId) ?? (await hit(EXPORTS_PER_PLAYER, { session, address }))
+    const refusal = await hit(EXPORTS_PER_PLAYER, { session, address })
     if (refusal) return refusal
     const sizes = { movementsMax: EXPORTED_MOVEMENTS_MAX, movementsAtOnce: MOVEMENTS_AT_ONCE }
     const chunks = statements.chunks(reader, params.userId, { span: spanOf(month), ...sizes })

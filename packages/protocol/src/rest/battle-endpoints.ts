@@ -26,6 +26,8 @@ export const BATTLE_ENDPOINTS = endpointsFor({ bearer: 'none' })({
     summary: "The player's ended battles, newest first",
     bearer: 'user',
     token: 'read',
+    owner: 'params.userId',
+    openToAdmins: true,
     params: userParams,
     query: pageQuerySchema,
     response: z.array(battles.endedBattleSchema),

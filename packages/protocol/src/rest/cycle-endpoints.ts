@@ -16,6 +16,8 @@ export const CYCLE_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'read' })({
   endedBets: {
     route: 'GET /api/cycles/user/:userId',
     summary: "The player's bets of ended cycles, newest first",
+    owner: 'params.userId',
+    openToAdmins: true,
     params: z.object({ userId: userIdSchema }),
     query: pageQuerySchema,
     response: z.array(cycles.endedBetSchema),

@@ -23,9 +23,12 @@ export type Cost = 'light' | 'heavy' | 'entry' | 'check' | 'ticket'
  * refuse or ignore tokens. When the bearer is optional, a token without that scope makes a guest's call.
  */
 type Bearer =
-  | { readonly bearer: 'user'; readonly token: TokenAccess }
-  | { readonly bearer: 'optional'; readonly token?: ApiScope }
-  | { readonly bearer: 'none' | 'passkey' | 'admin'; readonly token?: never }
+  | { readonly bearer: 'user'; readonly token: TokenAccess; readonly owner?: Owner }
+  | { readonly bearer: 'optional'; readonly token?: ApiScope; readonly owner?: never }
+  | { readonly bearer: 'none' | 'passkey' | 'admin'; readonly token?: never; readonly owner?: never }
+
+/** The path parameter or body field that names the player to whom the call belongs; all other players are refused. */
+type Owner = 'params.userId' | 'params.id' | 'body.user_id'
 
 /** One REST call as both ends see it. Path parameters are written `:name`. */
 export type Endpoint = EndpointFields & Defaulted & Bearer
@@ -37,6 +40,8 @@ interface EndpointFields {
    * admins.
    */
   readonly recovery?: true
+  /** With an owner: also open to admins, for every player. */
+  readonly openToAdmins?: true
   readonly params?: z.core.$ZodType
   readonly query?: z.core.$ZodType
   readonly body?: z.core.$ZodType
@@ -64,6 +69,7 @@ interface Declared extends EndpointFields {
   readonly route: `${Method} /${string}`
   readonly bearer?: Endpoint['bearer']
   readonly token?: TokenAccess
+  readonly owner?: Owner
   readonly cost?: Cost
   readonly status?: number
 }
@@ -73,8 +79,8 @@ type Completed<Group, Own> = Defaulted &
   (Own extends { readonly bearer: string } ? unknown : Omit<Group, keyof Own>)
 
 /**
- * Declares the endpoints of a group. One that names no bearer has the group's, and the group's token unless it names its
- * own. The cost is `light` and the status 200, or 204 without a body, unless it says otherwise.
+ * Declares the endpoints of a group. One that names no bearer has the group's, and the group's token and owner unless it
+ * names its own. The cost is `light` and the status 200, or 204 without a body, unless it says otherwise.
  */
 // @__NO_SIDE_EFFECTS__
 export function endpointsFor<const Group extends Bearer>(group: Group) {

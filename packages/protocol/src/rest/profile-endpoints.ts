@@ -21,6 +21,7 @@ export const PROFILE_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refused'
   updateUser: {
     route: 'PUT /api/users/:id',
     summary: 'Changes the pseudo, the picture, or whether others see more than the pseudo',
+    owner: 'params.id',
     params: z.object({ id: userIdSchema }),
     body: updateUserBodySchema,
     response: profileSchema,

@@ -7,7 +7,6 @@ import {
   refuseMissing,
   type UserId,
 } from '@bougie/protocol'
-import { refuseUnlessOwnerOrAdmin } from '../../platform/http/callers.ts'
 import type { Routes } from '../../platform/http/routes.ts'
 import { cursorOf } from '../../platform/page-cursor.ts'
 import type { Database } from '../../ports/database.ts'
@@ -33,7 +32,7 @@ export function addBattleRoutes(routes: Routes, dependencies: BattleRoutesDepend
   const repository = createBattleRepository()
 
   routes.add(ENDPOINTS.activeBattles, async ({ params, caller }) => {
-    const seesAll = caller?.kind === 'player' && refuseUnlessOwnerOrAdmin(caller, params.userId) === null
+    const seesAll = caller?.kind === 'player' && (caller.userId === params.userId || caller.role === 'admin')
     const battles = await repository.activeOf(database.reader, params.userId, { onlyPublic: !seesAll })
     return battles.map(toActiveBattle)
   })
@@ -43,9 +42,7 @@ export function addBattleRoutes(routes: Routes, dependencies: BattleRoutesDepend
     return battles.map(toActiveBattle)
   })
 
-  routes.add(ENDPOINTS.endedBattles, async ({ session, params, query }) => {
-    const refusal = refuseUnlessOwnerOrAdmin(session, params.userId)
-    if (refusal) return refusal
+  routes.add(ENDPOINTS.endedBattles, async ({ params, query }) => {
     const before = cursorOf(query.before)
     const battles = await repository.endedOf(database.reader, params.userId, { limit: query.limit, before })
     return battles.map((battle) => toEndedBattle(battle, params.userId))

@@ -7,7 +7,6 @@ import {
   eurosFromCents,
   refuseMissing,
 } from '@bougie/protocol'
-import { refuseUnlessOwnerOrAdmin } from '../../platform/http/callers.ts'
 import type { Routes } from '../../platform/http/routes.ts'
 import { cursorOf } from '../../platform/page-cursor.ts'
 import type { SharedDependencies } from '../../platform/shared-dependencies.ts'
@@ -33,9 +32,7 @@ export function addCycleRoutes(routes: Routes, { database: { reader } }: Pick<Sh
     REVEALED_IS_FINAL,
   )
 
-  routes.add(ENDPOINTS.endedBets, async ({ session, params, query }) => {
-    const refusal = refuseUnlessOwnerOrAdmin(session, params.userId)
-    if (refusal) return refusal
+  routes.add(ENDPOINTS.endedBets, async ({ params, query }) => {
     const before = cursorOf(query.before)
     const bets = await repository.endedBetsOf(reader, params.userId, { limit: query.limit, before })
     return bets.map(endedBetOf)

@@ -110,11 +110,14 @@ export function callerOfOptional(endpoint: Endpoint, caller: CallerSession | nul
   return refuseToken(caller.apiScopes, token) === null ? caller : null
 }
 
-/** Players may access only what belongs to them. */
-export function refuseUnlessOwner(session: PlayerSession, userId: UserId): Refusal | null {
-  return session.userId === userId ? null : refuse('FORBIDDEN')
-}
-
-export function refuseUnlessOwnerOrAdmin(session: PlayerSession, userId: UserId): Refusal | null {
-  return session.role === 'admin' ? null : refuseUnlessOwner(session, userId)
+/** Players may access only what belongs to them: a parsed call that names another player as its owner is refused. */
+export function refuseUnlessOwner(
+  { owner, openToAdmins }: Endpoint,
+  { caller, params, body }: FastifyRequest,
+): Refusal | null {
+  if (owner === undefined) return null
+  const [part, field = ''] = owner.split('.')
+  const userId: unknown = Object(part === 'body' ? body : params)[field]
+  if (caller?.kind !== 'player') return refuse('FORBIDDEN')
+  return caller.userId === userId || (openToAdmins === true && caller.role === 'admin') ? null : refuse('FORBIDDEN')
 }

@@ -3,7 +3,14 @@ import { type Endpoint, type FileType, IDEMPOTENCY_KEY, type ImageType, type Ref
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { core } from 'zod/mini'
 import type { Authenticator } from '../../ports/authenticator.ts'
-import { bearerTokenOf, type CallerSession, callerOfOptional, refuseUnlessAdmitted, type SessionOf } from './callers.ts'
+import {
+  bearerTokenOf,
+  type CallerSession,
+  callerOfOptional,
+  refuseUnlessAdmitted,
+  refuseUnlessOwner,
+  type SessionOf,
+} from './callers.ts'
 import { createFinalResponses, LONG_RESPONSE, mayBeLong, sendPacked } from './compression.ts'
 import { type Places, TOO_MANY_AT_ONCE } from './costs.ts'
 import { sendRefusal } from './error-handler.ts'
@@ -90,6 +97,12 @@ export function createRoutes({ app, authenticator, places, watch }: RoutesDepend
         // Checked before the body is read, so that a refused call costs no parsing.
         onRequest: (request, reply, done) => {
           const refusal = refuseUnlessAdmitted(endpoint, request.caller)
+          if (refusal === null) done()
+          else sendRefusal(request, reply, refusal)
+        },
+        // Checked once the body is parsed, because it may name the owner.
+        preHandler: (request, reply, done) => {
+          const refusal = refuseUnlessOwner(endpoint, request)
           if (refusal === null) done()
           else sendRefusal(request, reply, refusal)
         },
