@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { BATTLE_PACE, battleApps, matchPlayers, seatPlayer } from '../../test/battle-fixture.ts'
 import { type TestApp, testApps } from '../../test/build-test-app.ts'
-import { describeOnSqlite, disposedAfterEach } from '../../test/describe-on-databases.ts'
+import { describeOnDatabases, describeOnSqlite, disposedAfterEach } from '../../test/describe-on-databases.ts'
 import { signUpWithPasskey } from '../../test/identity-flows.ts'
 import { startAppWithAdmin } from '../../test/payments.ts'
 import { refusalOf } from '../../test/refusals.ts'
 import { openSocket } from '../../test/socket-pair.ts'
-import { createTestDatabase } from '../../test/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
 import { DAY_MS } from '../platform/durations.ts'
 import { nextParisTime } from '../platform/scheduling/paris-calendar.ts'
 
@@ -47,7 +47,7 @@ test('[19.12] the status shows what the operator configured: address for questio
   })
 })
 
-describeOnSqlite('closing the games', (createDatabase) => {
+function openGames(createDatabase: () => Promise<TestDatabase>) {
   const startApp = battleApps(createDatabase)
 
   async function openApp() {
@@ -59,6 +59,39 @@ describeOnSqlite('closing the games', (createDatabase) => {
     }
     return { first, adminApp, admin, close }
   }
+
+  return { startApp, openApp }
+}
+
+describeOnDatabases('a time of reopening', (createDatabase) => {
+  const { startApp, openApp } = openGames(createDatabase)
+
+  test('issue 16.12: they open by themselves then, once, on every server and after a restart', async () => {
+    const { first, adminApp, admin } = await openApp()
+    const guest = openSocket(adminApp.application.gateway, { userId: null })
+    const reopensAt = new Date(adminApp.clock.nowMs() + SOON_MS).toISOString()
+    await adminApp.call('closeGames', { token: admin.token, body: { closed: true, reopensAt, opensItself: true } })
+    const restarted = await startApp({ useDatabase: adminApp.database, startMs: adminApp.clock.nowMs() })
+    expect(await restarted.call('status', {})).toMatchObject({ gameClosed: true, reopensAt, opensItself: true })
+    await adminApp.advance(SOON_MS - 1_000)
+    expect(await gameClosed(adminApp)).toBe(true)
+    await adminApp.advance(1_000)
+    expect(await gameClosed(adminApp)).toBe(false)
+    expect(guest.last('game_status')).toEqual({ type: 'game_status', gameClosed: false })
+    await restarted.advance(SOON_MS + 10_000)
+    expect(await gameClosed(restarted)).toBe(false)
+    await first.advance(10_000)
+    expect(await gameClosed(first)).toBe(false)
+    const actions = await adminApp.call('adminActions', { token: admin.token, query: {} })
+    expect(actions.map(({ action, admin_id, details }) => [action, admin_id, details])).toEqual([
+      ['games_opened_by_time', null, {}],
+      ['games_closed', admin.id, { reopensAt, opensItself: true }],
+    ])
+  })
+})
+
+describeOnSqlite('closing the games', (createDatabase) => {
+  const { startApp, openApp } = openGames(createDatabase)
 
   test('[A11] [X04] an admin closes and opens them; everybody can see it, and every open socket is informed', async () => {
     const { adminApp, close } = await openApp()
@@ -177,29 +210,6 @@ describeOnSqlite('closing the games', (createDatabase) => {
     expect(await status()).toMatchObject({ gameClosed: true, reopensAtGiven: false })
     await put({ closed: false })
     expect(await status()).toMatchObject({ gameClosed: false, reopensAt: null })
-  })
-
-  test('issue 16.12: they open by themselves then, once, on every server and after a restart', async () => {
-    const { first, adminApp, admin } = await openApp()
-    const guest = openSocket(adminApp.application.gateway, { userId: null })
-    const reopensAt = new Date(adminApp.clock.nowMs() + SOON_MS).toISOString()
-    await adminApp.call('closeGames', { token: admin.token, body: { closed: true, reopensAt, opensItself: true } })
-    const restarted = await startApp({ useDatabase: adminApp.database, startMs: adminApp.clock.nowMs() })
-    expect(await restarted.call('status', {})).toMatchObject({ gameClosed: true, reopensAt, opensItself: true })
-    await adminApp.advance(SOON_MS - 1_000)
-    expect(await gameClosed(adminApp)).toBe(true)
-    await adminApp.advance(1_000)
-    expect(await gameClosed(adminApp)).toBe(false)
-    expect(guest.last('game_status')).toEqual({ type: 'game_status', gameClosed: false })
-    await restarted.advance(SOON_MS + 10_000)
-    expect(await gameClosed(restarted)).toBe(false)
-    await first.advance(10_000)
-    expect(await gameClosed(first)).toBe(false)
-    const actions = await adminApp.call('adminActions', { token: admin.token, query: {} })
-    expect(actions.map(({ action, admin_id, details }) => [action, admin_id, details])).toEqual([
-      ['games_opened_by_time', null, {}],
-      ['games_closed', admin.id, { reopensAt, opensItself: true }],
-    ])
   })
 
   test('issue 16.12: without a time they open by themselves at the next 18:00 in Paris; a later request takes the place of it', async () => {
