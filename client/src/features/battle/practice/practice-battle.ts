@@ -2,7 +2,6 @@
 // mix with real battles, survive a reload or show a toast.
 import type { BattleId, UserId } from '@bougie/protocol'
 import type { ClientMessageInput } from '@bougie/protocol/ws/client-messages.ts'
-import type { ServerMessage } from '@bougie/protocol/ws/server-messages.ts'
 import type { SoundBoard } from '../../../stores/sound-board.ts'
 import { createStore } from '../../../stores/store.ts'
 import type { Timers } from '../../../stores/timers.ts'
@@ -29,7 +28,6 @@ export function createPracticeBattle(deps: PracticeBattleDeps) {
   const { timers, serverNow, random } = deps
   const self: Identity = deps.self ?? { id: randomId() as UserId, username: GUEST_NAME, avatarUrl: null }
   const bot = { id: randomId() as UserId, username: frBattle.practice.botName }
-  const listeners = new Set<(message: ServerMessage) => void>()
   const battleId = createStore(randomId() as BattleId)
   let host: PracticeHost | null = null
 
@@ -39,10 +37,6 @@ export function createPracticeBattle(deps: PracticeBattleDeps) {
       send(message: ClientMessageInput) {
         host?.receive(message)
         return host !== null
-      },
-      onAny(listener) {
-        listeners.add(listener)
-        return () => listeners.delete(listener)
       },
       serverNow,
       suspect: () => undefined,
@@ -67,9 +61,7 @@ export function createPracticeBattle(deps: PracticeBattleDeps) {
       timers,
       random,
       randomHex,
-      deliver: (message) => {
-        for (const listener of listeners) listener(message)
-      },
+      deliver: battles.receive,
     })
     battleId.set(id)
     battles.open({ battleId: id, opponent: null }, 'play')

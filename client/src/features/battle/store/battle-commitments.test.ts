@@ -3,7 +3,7 @@ import type { SessionValues } from '../../../stores/storage.ts'
 import { BATTLE, COMMITMENT, gameStart, matchFound } from '../../../testing/battle-messages.ts'
 import { createFakeSessionValues } from '../../../testing/fake-local-values.ts'
 import { createFakeSocket } from '../../../testing/fake-socket.ts'
-import { COMMITMENTS_KEPT_MAX, createBattleCommitments, giveOwnSeeds } from './battle-commitments.ts'
+import { COMMITMENTS_KEPT_MAX, createBattleCommitments, createOwnSeeds } from './battle-commitments.ts'
 
 function createTab(initial: string | null = null): SessionValues {
   let value = initial
@@ -54,7 +54,7 @@ const NOW_MS = 1_000_000
 function setUp() {
   const socket = createFakeSocket(() => NOW_MS, true)
   const commitments = createBattleCommitments(createFakeSessionValues())
-  giveOwnSeeds({ socket, commitments, createSeed: () => 'abcdef' })
+  socket.onAny(createOwnSeeds({ socket, commitments, createSeed: () => 'abcdef' }).receive)
   return { socket, commitments }
 }
 

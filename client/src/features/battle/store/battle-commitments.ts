@@ -1,6 +1,6 @@
 // The server's commitments before each battle, as this tab received them: the commitment to its seed, the players'
 // seeds, and those that this player sent after the commitment. A later proof must match the same commitment.
-import type { BattleId, ServerMessageOf } from '@bougie/protocol'
+import type { BattleId, ServerMessage, ServerMessageOf } from '@bougie/protocol'
 import * as z from 'zod/mini'
 import { createCommitmentStore } from '../../../stores/commitment-store.ts'
 import type { SocketStore } from '../../../stores/socket-store.ts'
@@ -59,7 +59,7 @@ function isBattleCommitment(value: object): value is BattleCommitment {
 }
 
 interface OwnSeedDeps {
-  readonly socket: Pick<SocketStore, 'send' | 'onAny' | 'serverNow'>
+  readonly socket: Pick<SocketStore, 'send' | 'serverNow'>
   readonly commitments: Pick<ReturnType<typeof createBattleCommitments>, 'receive'>
   /** Random hex digits of this player, so that neither the server nor the opponent alone determines the prices. */
   readonly createSeed: () => string
@@ -69,15 +69,17 @@ interface OwnSeedDeps {
  * Sends a seed of this player for each battle after the server has published its commitment. A seed known earlier would
  * let the server choose a matching one of its own.
  */
-export function giveOwnSeeds({ socket, commitments, createSeed }: OwnSeedDeps): void {
-  socket.onAny((message) => {
-    if (message.type === 'battle_client_seed') commitments.receive(message)
-    if (message.type !== 'battle_match_found') return
-    commitments.receive(message)
-    const { battleId, startsAt } = message
-    // A match found before this code was loaded may have started meanwhile.
-    if (startsAt > socket.serverNow()) socket.send({ type: 'battle_client_seed', battleId, clientSeed: createSeed() })
-  })
+export function createOwnSeeds({ socket, commitments, createSeed }: OwnSeedDeps) {
+  return {
+    receive(message: ServerMessage) {
+      if (message.type === 'battle_client_seed') commitments.receive(message)
+      if (message.type !== 'battle_match_found') return
+      commitments.receive(message)
+      const { battleId, startsAt } = message
+      // A match found before this code was loaded may have started meanwhile.
+      if (startsAt > socket.serverNow()) socket.send({ type: 'battle_client_seed', battleId, clientSeed: createSeed() })
+    },
+  }
 }
 
 export function randomHex(bytes: number): string {

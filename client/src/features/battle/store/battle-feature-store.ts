@@ -1,6 +1,6 @@
 // The long-lived parts of the battles, created once per page, when a battle screen or a signed-in player first
 // needs them. Connects the stores with the rest of the app: session, toasts, sounds, lists that must be refetched.
-import type { BattleId } from '@bougie/protocol'
+import type { BattleId, ServerMessage } from '@bougie/protocol'
 import { playerName } from '../../../i18n/fr-player-name.ts'
 import type { IntentionStore } from '../../../stores/intention.ts'
 import type { NotificationRequest } from '../../../stores/notifications/notification.ts'
@@ -11,10 +11,10 @@ import type { LocalValues, SessionValues } from '../../../stores/storage.ts'
 import { createStore } from '../../../stores/store.ts'
 import type { Timers } from '../../../stores/timers.ts'
 import { frBattle } from '../text/fr-battle.ts'
-import { createBattleCommitments, giveOwnSeeds, randomHex } from './battle-commitments.ts'
+import { createBattleCommitments, createOwnSeeds, randomHex } from './battle-commitments.ts'
 import type { BattleClientEvent } from './battle-events.ts'
 import { melodyOf, vibrate } from './battle-signals.ts'
-import { type BattlesState, createBattleStore } from './battle-store.ts'
+import { createBattleStore } from './battle-store.ts'
 import { toastOf } from './battle-toasts.ts'
 import type { Identity } from './live-battle.ts'
 import { isQueued, type MatchPlace } from './queue-state.ts'
@@ -43,9 +43,8 @@ export interface BattleFeatureStoreDeps {
 const CLIENT_SEED_BYTES = 32
 
 export function createBattleFeatureStore(deps: BattleFeatureStoreDeps) {
-  const { timers, local, session, notify } = deps
+  const { live, timers, local, session, notify } = deps
   const createRef = () => crypto.randomUUID()
-  const live = withHistory(deps.live)
   const started = createStore<BattlePass | null>(null)
   const searchSetAside = createStore(false)
   const searchFollows = createStore(false)
@@ -64,10 +63,6 @@ export function createBattleFeatureStore(deps: BattleFeatureStoreDeps) {
     return { id: current.user.id, username: playerName(current.user.pseudo), avatarUrl: deps.pictureUrl() }
   }
 
-  // Messages received before this code was loaded are replayed while the store is created, when no battle is open yet.
-  let opened: () => BattleId | null = () => null
-  let entries: () => BattlesState['entries'] = () => new Map()
-  const series = createRematchSeries(() => entries())
   const battles = createBattleStore({
     socket: live,
     self,
@@ -79,12 +74,9 @@ export function createBattleFeatureStore(deps: BattleFeatureStoreDeps) {
     onError: ({ code, message }) => notify({ type: 'battle', data: { code, message } }),
   })
 
-  opened = () => battles.get().opened?.battleId ?? null
-  entries = () => battles.get().entries
-
+  const series = createRematchSeries(() => battles.get().entries)
   const createSeed = () => randomHex(CLIENT_SEED_BYTES)
-  giveOwnSeeds({ socket: live, commitments, createSeed })
-
+  const ownSeeds = createOwnSeeds({ socket: live, commitments, createSeed })
   const queue = createQueueStore({
     socket: live,
     timers,
@@ -100,6 +92,16 @@ export function createBattleFeatureStore(deps: BattleFeatureStoreDeps) {
     onMissedStart: show,
   })
 
+  function receive(message: ServerMessage): void {
+    battles.receive(message)
+    ownSeeds.receive(message)
+    queue.receive(message)
+  }
+
+  // This code may load after the connection stands: earlier messages come first.
+  for (const message of live.history()) receive(message)
+  live.onAny(receive)
+
   function show({ battleId, opponent }: Pick<MatchPlace, 'battleId' | 'opponent'>): void {
     series.started({ battleId, opponentId: opponent.id })
     started.set({ battleId, opponent })
@@ -107,20 +109,20 @@ export function createBattleFeatureStore(deps: BattleFeatureStoreDeps) {
   }
 
   function handleEvent(battleId: BattleId, event: BattleClientEvent): void {
-    if (opened() === battleId) {
+    if (battles.get().opened?.battleId === battleId) {
       sounds.play(event)
       vibrate(event)
     }
     const toast = toastOf(event)
     if (toast !== null) notify(toast)
-    const followed = entries().get(battleId)
+    const followed = battles.get().entries.get(battleId)
     if (event.type === 'ended' && followed !== undefined) series.ended(followed.battle)
     if (event.type === 'ended') timers.after(LIST_REFRESH_DELAY_MS, deps.refreshLists)
   }
 
   // A status shows that the connection is this player's and that they have no search: now the press that waited
   // for the sign-in is carried out.
-  deps.live.onAny((message) => {
+  live.onAny((message) => {
     if (message.type !== 'battle_queue_status' || message.inQueue) return
     const wanted = deps.intention.of(self()?.id ?? null)
     if (wanted?.type !== 'search' || !queue.join(wanted.euros)) return
@@ -182,14 +184,3 @@ export function createBattleFeatureStore(deps: BattleFeatureStoreDeps) {
 }
 
 export type BattleFeatureStore = ReturnType<typeof createBattleFeatureStore>
-
-/** This code may load after the connection stands: earlier messages are replayed first. */
-function withHistory(live: BattleFeatureStoreDeps['live']): BattleFeatureStoreDeps['live'] {
-  return {
-    ...live,
-    onAny(listener) {
-      for (const message of live.history()) listener(message)
-      return live.onAny(listener)
-    },
-  }
-}

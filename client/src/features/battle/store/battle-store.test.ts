@@ -47,6 +47,7 @@ function setUp({ connected = true, tab = createFakeSessionValues() } = {}) {
     onEvent: (_, event) => events.push(event),
     onError: ({ code }) => errors.push(code),
   })
+  socket.onAny(store.receive)
   const entry = () => store.get().entries.get(BATTLE)
   return { timers, socket, local, tab, store, events, errors, entry }
 }

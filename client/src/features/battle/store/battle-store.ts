@@ -28,7 +28,7 @@ export interface BattlesState {
 }
 
 export interface BattleStoreDeps {
-  readonly socket: Pick<SocketStore, 'state' | 'send' | 'onAny' | 'serverNow' | 'suspect'>
+  readonly socket: Pick<SocketStore, 'state' | 'send' | 'serverNow' | 'suspect'>
   readonly self: () => Identity | null
   readonly timers: Timers
   readonly saved: SavedBattle
@@ -50,7 +50,6 @@ export function createBattleStore(deps: BattleStoreDeps) {
   let cancelOpenTimers: readonly (() => void)[] = []
   // Probes the connection; when it responds, the state of every running battle is requested again.
   const heartbeat = createBattleHeartbeat({ timers, serverNow: socket.serverNow, onQuiet: socket.suspect })
-  socket.onAny(receive)
   socket.state.subscribe(connectionChanged)
 
   function update(changes: Partial<BattlesState>): void {
@@ -238,6 +237,7 @@ export function createBattleStore(deps: BattleStoreDeps) {
     get: source.get,
     subscribe: source.subscribe,
     prices: { get: prices.get, subscribe: prices.subscribe },
+    receive,
     open,
     close,
     follow,

@@ -32,6 +32,7 @@ function setUp({ connected = true, signedIn = true } = {}) {
     onGameStart: ({ battleId }) => started.push(battleId),
     onMissedStart: ({ battleId }) => started.push(`missed ${battleId}`),
   })
+  socket.onAny(store.receive)
   return { timers, socket, store, errors, started, place: () => store.get().place }
 }
 

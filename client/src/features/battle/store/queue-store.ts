@@ -27,7 +27,7 @@ const QUEUE_ERRORS: ReadonlySet<string> = new Set([
 ])
 
 export interface QueueStoreDeps {
-  readonly socket: Pick<SocketStore, 'state' | 'send' | 'onAny' | 'serverNow'>
+  readonly socket: Pick<SocketStore, 'state' | 'send' | 'serverNow'>
   readonly timers: Pick<Timers, 'now'>
   readonly isSignedIn: () => boolean
   readonly createRef: () => string
@@ -47,7 +47,6 @@ export function createQueueStore(deps: QueueStoreDeps) {
   let lastCheckMs = Number.NEGATIVE_INFINITY
   /** The last message ended a search; an error that follows directly has the reason. */
   let isSentAway = false
-  socket.onAny(receive)
   socket.state.subscribe(connectionChanged)
 
   function isConnected(): boolean {
@@ -135,6 +134,7 @@ export function createQueueStore(deps: QueueStoreDeps) {
   return {
     get: source.get,
     subscribe: source.subscribe,
+    receive,
     join,
     leave,
     checkStatus,
