@@ -11,8 +11,6 @@ export const adminBattlesQuerySchema = z.object({
   ...adminPageFields,
 })
 
-export const adminBattleParamsSchema = z.object({ id: battleIdSchema })
-
 export const adminBattleSchema = z.extend(activeBattleSchema, {
   winner: z.nullable(battleWinnerSchema),
   user1_points: z.number(),

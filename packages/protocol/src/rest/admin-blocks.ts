@@ -22,8 +22,6 @@ export const blockBodySchema = z
     }),
   )
 
-export const blockParamsSchema = z.object({ id: uuidSchema })
-
 export const blocksQuerySchema = z.object({
   /** `active`: those that apply now. */
   status: z._default(z.enum(['active', 'all']), 'active'),

@@ -5,8 +5,6 @@ import { hashSchema } from './battles.ts'
 import { betDirectionSchema, betOutcomeSchema, cycleResultSchema } from './cycles.ts'
 import { botsFilterSchema, limitSchema } from './paging.ts'
 
-export const adminCycleParamsSchema = z.object({ id: cycleIdSchema })
-
 const cycleSumsFields = {
   /** Placed so far, removed ones included. */
   bets: z.number(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { paymentIdSchema, userIdSchema, uuidSchema } from '../ids.ts'
 import * as admin from './admin.ts'
 import * as analytics from './admin-analytics.ts'
 import * as battles from './admin-battles.ts'
@@ -15,6 +16,9 @@ import * as apiTokens from './api-token-endpoints.ts'
 import * as challenges from './challenge-endpoints.ts'
 import { endpointsFor } from './endpoint.ts'
 import { pageQuerySchema } from './paging.ts'
+import { battleParams, cycleParams, idParams, userParams } from './params.ts'
+
+const payoutParams = z.object({ id: paymentIdSchema })
 
 /** Calls of the administration. Those about influencers' links are in `INFLUENCER_ENDPOINTS`. */
 export const ADMIN_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
@@ -44,20 +48,20 @@ export const ADMIN_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
   adminUser: {
     route: 'GET /api/admin/users/:id',
     summary: 'One player with everything that counts; their money is in the statement',
-    params: users.adminUserParamsSchema,
+    params: userParams,
     response: users.adminUserDetailSchema,
   },
   changeRole: {
     route: 'PUT /api/admin/users/:id/role',
     summary: 'Gives a player a role, which applies from their next call on',
-    params: users.adminUserParamsSchema,
+    params: userParams,
     body: users.roleBodySchema,
     response: users.adminUserDetailSchema,
   },
   correctBalance: {
     route: 'POST /api/admin/users/:id/corrections',
     summary: 'Gives or takes money of a player, from or to the house account, with a reason that the player reads',
-    params: users.adminUserParamsSchema,
+    params: userParams,
     body: care.correctionBodySchema,
     status: 201,
     response: care.correctionSchema,
@@ -66,25 +70,25 @@ export const ADMIN_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
   userApiTokens: {
     route: 'GET /api/admin/users/:id/api-tokens',
     summary: 'The API tokens of a player that are good, newest first',
-    params: users.adminUserParamsSchema,
+    params: userParams,
     response: apiTokens.apiTokensSchema,
   },
   revokeUserApiToken: {
     route: 'DELETE /api/admin/users/:id/api-tokens/:tokenId',
     summary: 'Revokes an API token of a player and closes its sockets',
-    params: apiTokens.adminApiTokenParamsSchema,
+    params: z.object({ id: userIdSchema, tokenId: uuidSchema }),
   },
   userNotes: {
     route: 'GET /api/admin/users/:id/notes',
     summary: 'The notes of admins about a player, newest first',
-    params: users.adminUserParamsSchema,
+    params: userParams,
     query: care.notesQuerySchema,
     response: z.array(care.noteSchema),
   },
   addUserNote: {
     route: 'POST /api/admin/users/:id/notes',
     summary: 'Adds a note about a player; notes are never changed',
-    params: users.adminUserParamsSchema,
+    params: userParams,
     body: care.noteBodySchema,
     status: 201,
     response: care.noteSchema,
@@ -115,7 +119,7 @@ export const ADMIN_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
   liftBlock: {
     route: 'DELETE /api/admin/blacklist/:id',
     summary: 'Lets them in again',
-    params: blocks.blockParamsSchema,
+    params: idParams,
   },
   adminBattles: {
     route: 'GET /api/admin/battles',
@@ -132,19 +136,19 @@ export const ADMIN_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
   adminBattle: {
     route: 'GET /api/admin/battles/:id',
     summary: 'One battle with its stored events; no secret before its end',
-    params: battles.adminBattleParamsSchema,
+    params: battleParams,
     response: battles.adminBattleDetailSchema,
   },
   previewBattleCancellation: {
     route: 'GET /api/admin/battles/:id/cancel',
     summary: 'The refunds of a cancellation, by player',
-    params: battles.adminBattleParamsSchema,
+    params: battleParams,
     response: battles.battleCancellationSchema,
   },
   cancelBattle: {
     route: 'POST /api/admin/battles/:id/cancel',
     summary: 'Ends a running battle for nobody; both stakes go back',
-    params: battles.adminBattleParamsSchema,
+    params: battleParams,
     response: battles.battleCancellationSchema,
     idempotent: true,
   },
@@ -157,7 +161,7 @@ export const ADMIN_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
   adminCycleBets: {
     route: 'GET /api/admin/cycles/:id/bets',
     summary: 'Who bet what in a cycle and what came of it, newest first, also while it runs',
-    params: cycles.adminCycleParamsSchema,
+    params: cycleParams,
     query: cycles.adminCycleBetsQuerySchema,
     response: z.array(cycles.adminCycleBetSchema),
   },
@@ -165,20 +169,20 @@ export const ADMIN_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
     route: 'GET /api/admin/cycles/:id/bets/export',
     summary: 'The bets of a cycle as a file for French spreadsheets, newest first',
     cost: 'heavy',
-    params: cycles.adminCycleParamsSchema,
+    params: cycleParams,
     query: cycles.adminCycleBetsExportQuerySchema,
     file: 'text/csv',
   },
   previewCycleCancellation: {
     route: 'GET /api/admin/cycles/:id/cancel',
     summary: 'The refunds of a cancellation of the running cycle now',
-    params: cycles.adminCycleParamsSchema,
+    params: cycleParams,
     response: cycles.cycleCancellationSchema,
   },
   cancelCycle: {
     route: 'POST /api/admin/cycles/:id/cancel',
     summary: 'Ends the running cycle without a result; every open bet gets stake and fee back',
-    params: cycles.adminCycleParamsSchema,
+    params: cycleParams,
     response: cycles.cycleCancellationSchema,
     idempotent: true,
   },
@@ -191,14 +195,14 @@ export const ADMIN_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
   confirmPayout: {
     route: 'POST /api/admin/payouts/:id/confirm',
     summary: 'Lets a large withdrawal go',
-    params: admin.payoutParamsSchema,
+    params: payoutParams,
     response: admin.payoutSchema,
     idempotent: true,
   },
   rejectPayout: {
     route: 'POST /api/admin/payouts/:id/reject',
     summary: 'Stops a large withdrawal; its money goes back to the player',
-    params: admin.payoutParamsSchema,
+    params: payoutParams,
     response: admin.payoutSchema,
     idempotent: true,
   },

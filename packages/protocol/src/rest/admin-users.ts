@@ -62,6 +62,4 @@ export const adminUserDetailSchema = z.object({
   same_device: z.array(z.object({ id: userIdSchema, pseudo: z.string() })),
 })
 export type AdminUserDetail = z.output<typeof adminUserDetailSchema>
-
-export const adminUserParamsSchema = z.object({ id: userIdSchema })
 export const roleBodySchema = z.object({ account_role: accountRoleSchema })

@@ -4,8 +4,6 @@ import { isoTimeSchema, paymentIdSchema, userIdSchema, uuidSchema } from '../ids
 import { limitSchema } from './paging.ts'
 import { paymentChannelSchema } from './wallets.ts'
 
-export const payoutParamsSchema = z.object({ id: paymentIdSchema })
-
 /** `review` waits for an admin; the rest are the states of every payment. */
 export const payoutStatusSchema = z.enum(['review', 'pending', 'completed', 'refused', 'rejected'])
 

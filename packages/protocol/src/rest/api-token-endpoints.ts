@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { isoTimeSchema, userIdSchema, uuidSchema } from '../ids.ts'
+import { isoTimeSchema, uuidSchema } from '../ids.ts'
 import { trimmedTextSchema } from '../text.ts'
 import { API_SCOPES } from '../token-access.ts'
 import { endpointsFor } from './endpoint.ts'
+import { idParams } from './params.ts'
 
 /** The beginning of every token, so that a token found in a file or a log is recognised. */
 export const API_TOKEN_PREFIX = 'bougie_'
@@ -56,8 +57,6 @@ export type ApiToken = z.output<typeof apiTokenSchema>
 export const newApiTokenSchema = z.extend(apiTokenSchema, { token: z.string() })
 export type NewApiToken = z.output<typeof newApiTokenSchema>
 
-export const adminApiTokenParamsSchema = z.object({ id: userIdSchema, tokenId: uuidSchema })
-
 /** API tokens, managed by their player. */
 export const API_TOKEN_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refused' })({
   apiTokens: {
@@ -76,6 +75,6 @@ export const API_TOKEN_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refuse
   revokeApiToken: {
     route: 'DELETE /api/users/me/api-tokens/:id',
     summary: 'Revokes an API token and closes its sockets',
-    params: z.object({ id: uuidSchema }),
+    params: idParams,
   },
 })

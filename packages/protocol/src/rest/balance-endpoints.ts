@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { eurosSchema } from '../euros.ts'
-import { userIdSchema, walletAddressSchema, walletIdSchema } from '../ids.ts'
+import { walletAddressSchema, walletIdSchema } from '../ids.ts'
 import { endpointsFor } from './endpoint.ts'
-
-const userParams = z.object({ userId: userIdSchema })
+import { userIdParams } from './params.ts'
 
 /**
  * Separate from the other calls about money: every page of a signed-in player requests the wallets for their balance,
@@ -13,13 +12,13 @@ export const BALANCE_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'read', o
   balance: {
     route: 'GET /api/wallets/balance/:userId',
     summary: 'The balance in euros',
-    params: userParams,
+    params: userIdParams,
     response: z.object({ balance: eurosSchema }),
   },
   wallets: {
     route: 'GET /api/wallets/user/:userId',
     summary: "The player's wallets; the first is the one in use",
-    params: userParams,
+    params: userIdParams,
     response: z.array(
       z.object({
         id: walletIdSchema,

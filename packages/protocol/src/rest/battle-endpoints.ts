@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
-import { battleIdSchema, userIdSchema } from '../ids.ts'
 import * as battles from './battles.ts'
 import { endpointsFor } from './endpoint.ts'
 import { pageQuerySchema } from './paging.ts'
-
-const userParams = z.object({ userId: userIdSchema })
+import { battleParams, userIdParams } from './params.ts'
 
 /** Battles to return to, to watch, to review and to recompute; and the leaderboard. */
 export const BATTLE_ENDPOINTS = endpointsFor({ bearer: 'none' })({
@@ -13,7 +11,7 @@ export const BATTLE_ENDPOINTS = endpointsFor({ bearer: 'none' })({
     summary: 'The running battles of a player; of one who is hidden from the caller, none',
     bearer: 'optional',
     token: 'read',
-    params: userParams,
+    params: userIdParams,
     response: battles.activeBattlesSchema,
   },
   watchableBattles: {
@@ -28,7 +26,7 @@ export const BATTLE_ENDPOINTS = endpointsFor({ bearer: 'none' })({
     token: 'read',
     owner: 'params.userId',
     openToAdmins: true,
-    params: userParams,
+    params: userIdParams,
     query: pageQuerySchema,
     response: z.array(battles.endedBattleSchema),
   },
@@ -36,13 +34,13 @@ export const BATTLE_ENDPOINTS = endpointsFor({ bearer: 'none' })({
     route: 'GET /api/battles/:id/fairness',
     summary: 'Commitment and, once over, everything needed to recompute a battle',
     cost: 'heavy',
-    params: z.object({ id: battleIdSchema }),
+    params: battleParams,
     response: battles.battleFairnessSchema,
   },
   battlePlayers: {
     route: 'GET /api/battles/public/:id/players',
     summary: 'The names of the two players of a battle, running or over',
-    params: z.object({ id: battleIdSchema }),
+    params: battleParams,
     response: battles.battlePlayersSchema,
   },
   leaderboard: {

@@ -12,8 +12,6 @@ export const challengeCodeSchema = z
     z.regex(new RegExp(`^[${CHALLENGE_LETTERS}]{${CHALLENGE_CODE_LENGTH}}$`), 'Un code compte six lettres'),
   )
 
-export const challengeParamsSchema = z.object({ code: challengeCodeSchema })
-
 export const newChallengeSchema = z.object({
   /** The stake of each player; 0 is a free battle. */
   amount: z.number(),
@@ -84,6 +82,8 @@ export const adminChallengeSchema = z.object({
 export type AdminChallenge = z.output<typeof adminChallengeSchema>
 export const adminChallengesSchema = z.array(adminChallengeSchema)
 
+const challengeParams = z.object({ code: challengeCodeSchema })
+
 /** Battles offered by link or code. */
 export const CHALLENGE_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'battle' })({
   createChallenge: {
@@ -109,13 +109,13 @@ export const CHALLENGE_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'battle
     route: 'GET /api/battles/challenges/:code',
     summary: 'Who asks, and what is at stake; for anybody with the code',
     bearer: 'none',
-    params: challengeParamsSchema,
+    params: challengeParams,
     response: challengeSchema,
   },
   acceptChallenge: {
     route: 'POST /api/battles/challenges/:code/accept',
     summary: 'Takes both stakes and begins the battle; once, however many accept at the same time',
-    params: challengeParamsSchema,
+    params: challengeParams,
     response: acceptedChallengeSchema,
   },
   practise: {
@@ -128,7 +128,7 @@ export const CHALLENGE_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'battle
   withdrawChallenge: {
     route: 'POST /api/battles/challenges/:code/withdraw',
     summary: 'Takes an own open challenge back, or turns down one that is addressed to the player',
-    params: challengeParamsSchema,
+    params: challengeParams,
     response: challengeSchema,
   },
 })

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { cycleIdSchema, userIdSchema } from '../ids.ts'
 import * as cycles from './cycles.ts'
 import { endpointsFor } from './endpoint.ts'
 import { pageQuerySchema } from './paging.ts'
+import { cycleParams, userIdParams } from './params.ts'
 
 export const CYCLE_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'read' })({
   cycleFairness: {
@@ -10,7 +10,7 @@ export const CYCLE_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'read' })({
     summary: 'Commitment and, once over, everything needed to recompute a cycle',
     bearer: 'none',
     cost: 'heavy',
-    params: z.object({ id: cycleIdSchema }),
+    params: cycleParams,
     response: cycles.cycleFairnessSchema,
   },
   endedBets: {
@@ -18,7 +18,7 @@ export const CYCLE_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'read' })({
     summary: "The player's bets of ended cycles, newest first",
     owner: 'params.userId',
     openToAdmins: true,
-    params: z.object({ userId: userIdSchema }),
+    params: userIdParams,
     query: pageQuerySchema,
     response: z.array(cycles.endedBetSchema),
   },

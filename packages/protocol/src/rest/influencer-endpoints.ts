@@ -21,8 +21,6 @@ export const creatorLinkSchema = z.object({
 })
 export type CreatorLink = z.output<typeof creatorLinkSchema>
 
-export const creatorLinkParamsSchema = z.object({ id: creatorLinkIdSchema })
-
 /** Both, or the one that changes. */
 export const changeLinkBodySchema = z
   .strictObject({ user_id: z.optional(userIdSchema), link_code: z.optional(creatorLinkCodeSchema) })
@@ -80,6 +78,8 @@ export const commissionPayoutSchema = z.object({
   link: adminLinkSchema,
 })
 
+const creatorLinkParams = z.object({ id: creatorLinkIdSchema })
+
 /** Codes that bring players, and the commission that they earn. */
 export const INFLUENCER_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refused' })({
   creatorLinks: {
@@ -90,14 +90,14 @@ export const INFLUENCER_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refus
   creatorLink: {
     route: 'GET /api/creator-links/:id',
     summary: "One of the player's own links; any of them for an admin",
-    params: creatorLinkParamsSchema,
+    params: creatorLinkParams,
     response: creatorLinkSchema,
   },
   creatorLinkStats: {
     route: 'GET /api/creator-links/:id/stats',
     summary: 'Who came by a link, what they bet and what it earned; days are those of Paris',
     cost: 'heavy',
-    params: creatorLinkParamsSchema,
+    params: creatorLinkParams,
     query: z.object({ timeframe: z._default(linkTimeframeSchema, 'ALL') }),
     response: linkStatsSchema,
   },
@@ -119,7 +119,7 @@ export const INFLUENCER_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refus
     route: 'PUT /api/creator-links/:id',
     summary: 'Gives a link another code or another owner',
     bearer: 'admin',
-    params: creatorLinkParamsSchema,
+    params: creatorLinkParams,
     body: changeLinkBodySchema,
     response: creatorLinkSchema,
   },
@@ -127,7 +127,7 @@ export const INFLUENCER_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refus
     route: 'DELETE /api/creator-links/:id',
     summary: 'Ends a link: its code counts no more, what it earned stays',
     bearer: 'admin',
-    params: creatorLinkParamsSchema,
+    params: creatorLinkParams,
   },
   adminCreatorLinks: {
     route: 'GET /api/admin/creator-links',
@@ -140,7 +140,7 @@ export const INFLUENCER_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refus
     route: 'POST /api/admin/creator-links/:id/payout',
     summary: "Pays what a link has earned to its owner's wallet",
     bearer: 'admin',
-    params: creatorLinkParamsSchema,
+    params: creatorLinkParams,
     response: commissionPayoutSchema,
     idempotent: true,
   },

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { isoTimeSchema, userIdSchema } from '../ids.ts'
 import { endpointsFor } from './endpoint.ts'
+import { userIdParams } from './params.ts'
 
 /** The most players that one player may block. */
 export const PLAYER_BLOCKS_MAX = 100
-
-export const playerBlockParamsSchema = z.object({ userId: userIdSchema })
 
 export const blockedPlayerSchema = z.object({
   user_id: userIdSchema,
@@ -26,11 +25,11 @@ export const PLAYER_BLOCK_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'ref
   blockPlayer: {
     route: 'PUT /api/users/me/blocks/:userId',
     summary: 'Never matches the two, from the next match on; the blocked player is not informed',
-    params: playerBlockParamsSchema,
+    params: userIdParams,
   },
   unblockPlayer: {
     route: 'DELETE /api/users/me/blocks/:userId',
     summary: 'Lifts an own block; done already, the response is the same',
-    params: playerBlockParamsSchema,
+    params: userIdParams,
   },
 })

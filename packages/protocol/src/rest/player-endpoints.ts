@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { userIdSchema, walletAddressSchema } from '../ids.ts'
+import { walletAddressSchema } from '../ids.ts'
 import { endpointsFor } from './endpoint.ts'
+import { userParams } from './params.ts'
 import * as publicUsers from './public-users.ts'
 import * as users from './users.ts'
 
@@ -34,7 +35,7 @@ export const PLAYER_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refused' 
     route: 'GET /api/users/:id/picture',
     summary: 'The picture of a player; kept for good when `v` names its bytes',
     bearer: 'none',
-    params: z.object({ id: userIdSchema }),
+    params: userParams,
     query: users.pictureQuerySchema,
     image: true,
   },

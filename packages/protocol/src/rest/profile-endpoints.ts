@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { userIdSchema } from '../ids.ts'
 import { pseudoSchema } from '../pseudo.ts'
 import { textSchema } from '../text.ts'
 import { endpointsFor } from './endpoint.ts'
+import { userParams } from './params.ts'
 import { profileSchema } from './users.ts'
 
 /** A limit on the decoded bytes, which the server checks; base64 makes them a third longer. */
@@ -22,7 +22,7 @@ export const PROFILE_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refused'
     route: 'PUT /api/users/:id',
     summary: 'Changes the pseudo, the picture, or whether others see more than the pseudo',
     owner: 'params.id',
-    params: z.object({ id: userIdSchema }),
+    params: userParams,
     body: updateUserBodySchema,
     response: profileSchema,
   },

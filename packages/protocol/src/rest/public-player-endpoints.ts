@@ -3,6 +3,7 @@ import { eurosSchema } from '../euros.ts'
 import { battleIdSchema, isoTimeSchema, userIdSchema } from '../ids.ts'
 import { directionSchema, leaderboardPeriodSchema, roundOutcomeSchema } from './battles.ts'
 import { endpointsFor } from './endpoint.ts'
+import { userIdParams, userParams } from './params.ts'
 
 /** The current state of a player: `searching` waits for an opponent, `playing` is in a battle. */
 export const playerStateSchema = z.enum(['offline', 'online', 'searching', 'playing'])
@@ -112,8 +113,6 @@ export const playerStatisticsSchema = z.object({
 })
 export type PlayerStatistics = z.output<typeof playerStatisticsSchema>
 
-const followParams = z.object({ userId: userIdSchema })
-
 /** Players as others see them, those whom one follows, and one's own statistics. */
 export const PUBLIC_PLAYER_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refused' })({
   playerProfile: {
@@ -122,7 +121,7 @@ export const PUBLIC_PLAYER_ENDPOINTS = endpointsFor({ bearer: 'user', token: 're
     bearer: 'optional',
     token: 'read',
     cost: 'heavy',
-    params: z.object({ id: userIdSchema }),
+    params: userParams,
     response: playerProfileSchema,
   },
   follows: {
@@ -134,12 +133,12 @@ export const PUBLIC_PLAYER_ENDPOINTS = endpointsFor({ bearer: 'user', token: 're
   follow: {
     route: 'PUT /api/users/me/follows/:userId',
     summary: 'Follows a player; again, it changes nothing',
-    params: followParams,
+    params: userIdParams,
   },
   unfollow: {
     route: 'DELETE /api/users/me/follows/:userId',
     summary: 'Follows a player no more',
-    params: followParams,
+    params: userIdParams,
   },
   playerStatistics: {
     route: 'GET /api/users/me/statistics',

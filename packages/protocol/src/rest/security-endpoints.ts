@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { isoTimeSchema, uuidSchema } from '../ids.ts'
 import { trimmedTextSchema } from '../text.ts'
 import { endpointsFor } from './endpoint.ts'
+import { idParams } from './params.ts'
 import {
   authenticationCredentialSchema,
   authenticationOptionsResponseSchema,
@@ -52,8 +53,6 @@ export const passkeySchema = z.object({
   transports: z.array(z.string()),
 })
 export type Passkey = z.output<typeof passkeySchema>
-
-export const passkeyParamsSchema = z.object({ id: uuidSchema })
 
 /** The credential by which a wallet confirms the most sensitive requests. */
 export type ConfirmationMethod = 'passkey' | 'web3'
@@ -109,7 +108,7 @@ export const SECURITY_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refused
   endSession: {
     route: 'DELETE /api/users/me/sessions/:id',
     summary: 'Signs one session out: its tokens are revoked and its sockets close',
-    params: z.object({ id: uuidSchema }),
+    params: idParams,
   },
   endSessions: {
     route: 'DELETE /api/users/me/sessions',
@@ -174,13 +173,13 @@ export const SECURITY_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refused
   renamePasskey: {
     route: 'PUT /api/users/me/passkeys/:id',
     summary: 'Gives a passkey a name',
-    params: passkeyParamsSchema,
+    params: idParams,
     body: z.strictObject({ name: passkeyNameSchema }),
     response: passkeySchema,
   },
   removePasskey: {
     route: 'DELETE /api/users/me/passkeys/:id',
     summary: 'Removes a passkey, but never the last one; its sessions end, but for this one. Asks for a confirmation',
-    params: passkeyParamsSchema,
+    params: idParams,
   },
 })

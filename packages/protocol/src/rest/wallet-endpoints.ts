@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
-import { userIdSchema } from '../ids.ts'
 import { endpointsFor } from './endpoint.ts'
 import * as limits from './limits.ts'
 import { pageQuerySchema } from './paging.ts'
+import { userIdParams } from './params.ts'
 import * as statement from './statement.ts'
 import * as wallets from './wallets.ts'
-
-const userParams = z.object({ userId: userIdSchema })
 
 /** A player's money and the limits they set for themselves. */
 export const WALLET_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refused', owner: 'params.userId' })({
@@ -31,26 +29,26 @@ export const WALLET_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refused',
   depositLimit: {
     route: 'GET /api/wallets/deposit-limit/:userId',
     summary: 'What may still be deposited under the limit that leaves the least (Europe/Paris), and until when',
-    params: userParams,
+    params: userIdParams,
     response: wallets.depositLimitResponseSchema,
   },
   withdrawable: {
     route: 'GET /api/wallets/withdrawable/:userId',
     summary: 'What of the balance may leave, and what of the welcome gift must be staked before it does',
-    params: userParams,
+    params: userIdParams,
     response: wallets.withdrawableResponseSchema,
   },
   nextDepositReference: {
     route: 'GET /api/wallets/next-reference/:userId',
     summary: "The reference that the player's next deposit by bank or crypto will have, to be copied into the transfer",
-    params: userParams,
+    params: userIdParams,
     response: wallets.nextReferenceResponseSchema,
   },
   balanceHistory: {
     route: 'GET /api/transactions/user/:userId/deposit-withdrawals',
     summary: "The player's deposits and withdrawals, newest first",
     token: 'read',
-    params: userParams,
+    params: userIdParams,
     query: pageQuerySchema,
     response: wallets.balanceHistorySchema,
   },
@@ -58,7 +56,7 @@ export const WALLET_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refused',
     route: 'GET /api/transactions/user/:userId/sums',
     summary: 'What the player paid in and out in all',
     token: 'read',
-    params: userParams,
+    params: userIdParams,
     response: wallets.paymentSumsSchema,
   },
   statement: {
@@ -66,7 +64,7 @@ export const WALLET_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refused',
     summary: "Every line of a player's money with its cause and the balance after it, newest first",
     token: 'read',
     openToAdmins: true,
-    params: userParams,
+    params: userIdParams,
     query: statement.statementQuerySchema,
     response: z.array(statement.statementLineSchema),
   },
@@ -75,7 +73,7 @@ export const WALLET_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refused',
     summary: "A player's money as they lived it: one entry a bet, a battle or a payment, newest first",
     token: 'read',
     openToAdmins: true,
-    params: userParams,
+    params: userIdParams,
     query: statement.statementQuerySchema,
     response: statement.statementEntriesSchema,
   },
@@ -85,7 +83,7 @@ export const WALLET_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refused',
     token: 'read',
     openToAdmins: true,
     cost: 'heavy',
-    params: userParams,
+    params: userIdParams,
     query: statement.statementExportQuerySchema,
     file: 'text/csv',
   },
@@ -93,13 +91,13 @@ export const WALLET_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refused',
     route: 'GET /api/limits/:userId',
     summary: 'The limits, the pause and the exclusion that a player set for themselves',
     token: 'read',
-    params: userParams,
+    params: userIdParams,
     response: limits.limitsResponseSchema,
   },
   updateLimits: {
     route: 'PUT /api/limits/:userId',
     summary: 'Sets limits (lower at once, higher after 24 hours), a pause, or excludes for good',
-    params: userParams,
+    params: userIdParams,
     body: limits.limitsBodySchema,
     response: limits.limitsResponseSchema,
   },
