@@ -1,6 +1,6 @@
 // The long-lived parts of the cycle, created once per page, when its screen is first opened. Connects the store with
 // the rest of the app: session, toasts, sounds, the balance, lists that must be refetched.
-import type { ClientRef, UserId } from '@bougie/protocol'
+import type { ClientRef, ServerMessage, UserId } from '@bougie/protocol'
 import type { NotificationRequest } from '../../../stores/notifications/notification.ts'
 import type { SessionStore } from '../../../stores/session-store.ts'
 import type { SocketStore } from '../../../stores/socket-store.ts'
@@ -34,10 +34,9 @@ export interface CycleFeatureStoreDeps {
 }
 
 export function createCycleFeatureStore(deps: CycleFeatureStoreDeps) {
-  const { local, session, timers } = deps
+  const { live, local, session, timers } = deps
   // Messages received before this code was loaded build the state without notifications.
   let isNews = false
-  const live = withHistory(deps.live)
   const commitments = createCycleCommitments(deps.tab)
   const sounds = createSoundBoard<CycleClientEvent>({
     local,
@@ -80,14 +79,20 @@ export function createCycleFeatureStore(deps: CycleFeatureStoreDeps) {
     }
   }
 
-  live.onAny((message) => {
+  function receive(message: ServerMessage): void {
+    cycle.receive(message)
     if (message.type === 'initialState' || message.type === 'state') {
       commitments.record(message.cycleId, message)
     } else if (message.type === 'error' && screens > 0 && message.battleId === undefined) {
       const isOthers = OTHERS_ERRORS.some((prefix) => message.code.startsWith(prefix))
       if (!isOthers) deps.notify({ type: 'general', message: message.message === '' ? undefined : message.message })
     }
-  })
+  }
+
+  // This code may load after the connection stands: earlier messages come first.
+  for (const message of live.history()) receive(message)
+  isNews = true
+  live.onAny(receive)
 
   // Another player in this browser starts without the data of the previous one.
   let player = selfId()
@@ -98,7 +103,6 @@ export function createCycleFeatureStore(deps: CycleFeatureStoreDeps) {
     cycle.reset()
   })
 
-  isNews = true
   return {
     cycle,
     sounds,
@@ -113,14 +117,3 @@ export function createCycleFeatureStore(deps: CycleFeatureStoreDeps) {
 }
 
 export type CycleFeatureStore = ReturnType<typeof createCycleFeatureStore>
-
-/** This code may load after the connection stands: earlier messages are replayed first. */
-function withHistory(live: CycleFeatureStoreDeps['live']): CycleFeatureStoreDeps['live'] {
-  return {
-    ...live,
-    onAny(listener) {
-      for (const message of live.history()) listener(message)
-      return live.onAny(listener)
-    },
-  }
-}

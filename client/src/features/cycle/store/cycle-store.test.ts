@@ -70,6 +70,7 @@ beforeEach(() => {
     onRefused: (message) => refusals.push(message),
     local,
   })
+  socket.onAny(store.receive)
 })
 
 function receive(...messages: readonly ServerMessage[]) {

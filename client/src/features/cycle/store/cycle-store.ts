@@ -50,7 +50,7 @@ export interface CycleState {
 }
 
 export interface CycleStoreDeps {
-  readonly socket: Pick<SocketStore, 'state' | 'send' | 'onAny' | 'serverNow'>
+  readonly socket: Pick<SocketStore, 'state' | 'send' | 'serverNow'>
   readonly feed: Pick<CycleFeed, 'refresh'>
   readonly timers: Timers
   readonly selfId: () => UserId | null
@@ -78,7 +78,6 @@ export function createCycleStore(deps: CycleStoreDeps) {
   let entry: CycleEntry | null = null
   let quiet = false
   let isAsking = false
-  socket.onAny(receive)
   socket.state.subscribe(connectionChanged)
   heartbeat.received(null)
 
@@ -293,6 +292,7 @@ export function createCycleStore(deps: CycleStoreDeps) {
     /** Separate from the state, because prices arrive ten times a second and few components need each of them. */
     series,
     participants: participants.shown,
+    receive,
     placeBet,
     removeBet,
     /** The tab was hidden: messages may have been missed. */
