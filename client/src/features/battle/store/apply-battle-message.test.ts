@@ -1,4 +1,4 @@
-import type { ServerMessageOf } from '@bougie/protocol'
+import { type ServerMessageOf, serverMessageSchema } from '@bougie/protocol'
 import { describe, expect, test } from 'vitest'
 import {
   ALICE,
@@ -16,6 +16,7 @@ import {
 } from '../../../testing/battle-messages.ts'
 import { applyBattleMessage, type BattleMessage } from './apply-battle-message.ts'
 import type { BattleEntry } from './live-battle.ts'
+import { SERIES_POINTS_MAX } from './price-series.ts'
 
 const context = { self: alice, nowMs: 5_000 }
 
@@ -185,13 +186,22 @@ describe('prices', () => {
 
   test.each([
     ['an index of zero', { index: 0 }],
+    ['an index between two points', { index: 1.5 }],
     ['an index beyond the last point', { index: 74 }],
-    ['a price that is no number', { price: Number.NaN }],
-    ['no number of points', { totalPoints: Number.NaN }],
-    ['no last point', { maxPoints: Number.NaN }],
+    ['more points than a round has', { maxPoints: SERIES_POINTS_MAX + 1 }],
   ])('[G56] an update with %s is dropped', (_, changes) => {
     expect(fold([price(1, changes)], started)).toBe(started)
   })
+
+  test.each(['index', 'price', 'totalPoints', 'maxPoints'])(
+    '[G56] a message whose %s is no finite number is no price update',
+    (field) => {
+      expect(serverMessageSchema.safeParse(price(1)).success).toBe(true)
+      for (const value of [undefined, null, '1', Number.NaN, Number.POSITIVE_INFINITY]) {
+        expect(serverMessageSchema.safeParse({ ...price(1), [field]: value }).success).toBe(false)
+      }
+    },
+  )
 
   test('[G56] the first and the last index of a round are taken', () => {
     expect(fold([price(1)], started).series.points).toHaveLength(1)

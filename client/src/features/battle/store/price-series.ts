@@ -15,24 +15,10 @@ export function emptySeries(round: number): PriceSeries {
   return { round, points: [], maxPoints: 0 }
 }
 
-/** [G56] defines the accepted updates; others are dropped. */
-export function isValidPriceUpdate(update: {
-  readonly index?: unknown
-  readonly price?: unknown
-  readonly totalPoints?: unknown
-  readonly maxPoints?: unknown
-}): boolean {
-  const { index, price, totalPoints, maxPoints } = update
-  if (!isFiniteNumber(index) || !isFiniteNumber(price) || !isFiniteNumber(totalPoints) || !isFiniteNumber(maxPoints)) {
-    return false
-  }
-  return maxPoints <= SERIES_POINTS_MAX && Number.isInteger(index) && index >= 1 && index <= maxPoints
-}
-
-/** Late and repeated points are inserted by index; a point of another round changes nothing. */
+/** Late and repeated points are inserted by index; a point of another round, or outside its own, changes nothing. */
 export function addPrice(series: PriceSeries, update: ServerMessageOf<'battle_price_update'>): PriceSeries {
-  if (update.round !== series.round || !isValidPriceUpdate(update)) return series
-  const { index, price, timestamp, maxPoints } = update
+  const { round, index, price, timestamp, maxPoints } = update
+  if (round !== series.round || !isPointOf(index, maxPoints)) return series
   const last = series.points.at(-1)
   const point = { index, price, timestamp }
   if (last === undefined || last.index < index) return { ...series, maxPoints, points: [...series.points, point] }
@@ -58,6 +44,7 @@ export function hasGap(series: PriceSeries): boolean {
   return last !== undefined && last.index !== series.points.length
 }
 
-function isFiniteNumber(value: unknown): value is number {
-  return typeof value === 'number' && Number.isFinite(value)
+/** [G56] the schema of the message has checked that both are numbers. */
+function isPointOf(index: number, maxPoints: number): boolean {
+  return maxPoints <= SERIES_POINTS_MAX && Number.isInteger(index) && index >= 1 && index <= maxPoints
 }
