@@ -44,14 +44,11 @@ function openGame() {
     const take = () => {
       known = { ...stored, events: [...stored.events] }
     }
-    const runtime = createGameRuntime<
-      'game',
-      string,
-      string,
-      readonly string[],
-      { readonly results: readonly string[]; readonly isEmpty: boolean; readonly next: StoredGame; version: number },
-      true
-    >(
+    const fold = () => {
+      take()
+      return true
+    }
+    const runtime = createGameRuntime<'game', string, string>(
       {
         clock,
         timers: clock,
@@ -66,26 +63,21 @@ function openGame() {
         name: 'game',
         concurrency: 'version',
         queue: { commandsPerStepMax: 2, waitingMax: WAITING_MAX, actorOf: () => null },
-        load: (_id, commands) => Promise.resolve(commands),
-        decide(commands, _commands, nowMs) {
-          const roundsDue = Math.floor((nowMs - startMs) / ROUND_MS)
+        plan(_id, commands) {
+          const roundsDue = Math.floor((clock.nowMs() - startMs) / ROUND_MS)
           const ended = Array.from({ length: roundsDue - known.roundsEnded }, () => 'round')
           const events = [...known.events, ...ended, ...commands]
-          const next = { events, roundsEnded: roundsDue }
           const results = commands.map((command) => `${command} at ${events.indexOf(command)}`)
-          return { results, isEmpty: ended.length + commands.length === 0, next, version: known.events.length }
+          if (ended.length + commands.length === 0) return Promise.resolve({ results, store: null })
+          const version = known.events.length
+          const store = () => {
+            if (version !== stored.events.length) return Promise.resolve(null)
+            stored.events = events
+            stored.roundsEnded = roundsDue
+            return Promise.resolve({ fold, published: [] })
+          }
+          return Promise.resolve({ results, store })
         },
-        store(_transaction, _loaded, { next, version }) {
-          if (version !== stored.events.length) return Promise.resolve(null)
-          stored.events = next.events
-          stored.roundsEnded = next.roundsEnded
-          return Promise.resolve(true)
-        },
-        fold() {
-          take()
-          return true
-        },
-        published: () => [],
         reload: () => Promise.resolve(take()),
         deadlineAtMs: () => startMs + (known.roundsEnded + 1) * ROUND_MS,
         retryDelayMs: () => 100,

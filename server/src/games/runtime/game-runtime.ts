@@ -1,8 +1,8 @@
 // One runtime for all games: load, decide, append and post in one transaction, fold, publish, schedule the next
 // deadline.
-// A game provides the functions of its engine and its storage as rules. No instance owns a game: any instance may take
-// its next step. The lock or the version reveals that another instance stored first, and then the step is decided
-// again.
+// A game's rules load and decide (`plan`) and give the rest of the step as functions. No instance owns a game: any
+// instance may take its next step. The lock or the version reveals that another instance stored first, and then the
+// step is planned again.
 import { AppError } from '../../platform/app-error.ts'
 import type { DomainEvent } from '../../platform/events/domain-event.ts'
 import type { SharedDependencies } from '../../platform/shared-dependencies.ts'
@@ -22,51 +22,54 @@ export interface Failures {
   readonly sinceMs: number
 }
 
-export interface Decision<Result> {
+/** A step that was decided and is not stored yet. */
+export interface Step<Result> {
   /** One for each command, in order. */
   readonly results: readonly Result[]
-  /** True if nothing happens, so that there is nothing to store. */
-  readonly isEmpty: boolean
+  /** Appends the events and posts the money. Returns null, and writes nothing, if another instance stored first. */
+  store(transaction: Transaction): Promise<AfterCommit | null>
+}
+
+/** Nothing happens, so there is nothing to store. */
+export interface IdleStep<Result> {
+  readonly results: readonly Result[]
+  readonly store: null
+}
+
+export interface AfterCommit {
+  /** Updates the game in memory, which also informs local sockets. Returns true if the last event is one of this step. */
+  fold(): boolean
+  /** Events for the other instances and for other capabilities. */
+  readonly published: readonly DomainEvent[]
 }
 
 /** A game with many players is locked before it is read, so that nothing is decided in vain. */
-interface LockedLoading<Id, Command, Loaded> {
+interface LockedPlanning<Id, Command, Result> {
   readonly concurrency: 'lock'
-  /** Reads the state that the decision depends on. */
-  load(transaction: Transaction, id: Id, commands: readonly Command[]): Promise<Loaded>
+  /** Loads the state and calls the engine. */
+  plan(transaction: Transaction, id: Id, commands: readonly Command[]): Promise<Step<Result>>
 }
 
 /**
  * A game of two players hardly ever has conflicts. It is decided from memory, which saves a round trip to the database,
  * and `store` refuses if the version has changed.
  */
-interface VersionedLoading<Id, Command, Loaded> {
+interface VersionedPlanning<Id, Command, Result> {
   readonly concurrency: 'version'
-  load(id: Id, commands: readonly Command[]): Promise<Loaded>
+  plan(id: Id, commands: readonly Command[]): Promise<Step<Result> | IdleStep<Result>>
 }
 
 /** The rules of one kind of game, as the runtime needs them. */
-export type GameRules<Id extends string, Command, Result, Loaded, Decided extends Decision<Result>, Stored> = (
-  | LockedLoading<Id, Command, Loaded>
-  | VersionedLoading<Id, Command, Loaded>
+export type GameRules<Id extends string, Command, Result> = (
+  | LockedPlanning<Id, Command, Result>
+  | VersionedPlanning<Id, Command, Result>
 ) &
-  CommonRules<Id, Command, Result, Loaded, Decided, Stored>
+  CommonRules<Id, Command>
 
-interface CommonRules<Id extends string, Command, Result, Loaded, Decided extends Decision<Result>, Stored> {
+interface CommonRules<Id extends string, Command> {
   /** For logs and the names of tasks. */
   readonly name: string
   readonly queue: CommandQueueOptions<Command>
-  /** Calls the engine. It may change `loaded`, which is loaded again for a retry. */
-  decide(loaded: Loaded, commands: readonly Command[], nowMs: number): Decided
-  /** Appends the events and posts the money. Returns null, and writes nothing, if another instance stored first. */
-  store(transaction: Transaction, loaded: Loaded, decided: Decided): Promise<Stored | null>
-  /**
-   * Runs after the commit: updates the game in memory, which also informs local sockets. Returns true if the last event
-   * is one of this step.
-   */
-  fold(loaded: Loaded, decided: Decided, stored: Stored): boolean
-  /** Events for the other instances and for other capabilities. */
-  published(loaded: Loaded, decided: Decided, stored: Stored): readonly DomainEvent[]
   /** Loads and publishes what another instance stored, or a commit whose response was lost. */
   reload(id: Id): Promise<void>
   /** The deadline that the engine gives for the game in memory. */
@@ -89,9 +92,9 @@ export interface GameRuntimeDependencies
   readonly isShared: boolean
 }
 
-export function createGameRuntime<Id extends string, Command, Result, Loaded, Decided extends Decision<Result>, Stored>(
+export function createGameRuntime<Id extends string, Command, Result>(
   dependencies: GameRuntimeDependencies,
-  rules: GameRules<Id, Command, Result, Loaded, Decided, Stored>,
+  rules: GameRules<Id, Command, Result>,
 ) {
   const { clock, tasks, jobWatch, bus, database, isShared } = dependencies
   const queue = createCommandQueue<Id, Command, Result>(rules.queue)
@@ -135,7 +138,7 @@ export function createGameRuntime<Id extends string, Command, Result, Loaded, De
   }
 
   async function stepLocked(
-    { load }: LockedLoading<Id, Command, Loaded>,
+    { plan }: LockedPlanning<Id, Command, Result>,
     id: Id,
     takeBatch: () => Batch<Command, Result>,
   ): Promise<boolean> {
@@ -145,10 +148,9 @@ export function createGameRuntime<Id extends string, Command, Result, Loaded, De
       // again.
       const { commands } = takeBatch()
       beganMs = performance.now()
-      const loaded = await load(transaction, id, commands)
-      const decided = rules.decide(loaded, commands, clock.nowMs())
-      const stored = await rules.store(transaction, loaded, decided)
-      return stored === null ? null : { loaded, decided, stored }
+      const { results, store } = await plan(transaction, id, commands)
+      const stored = await store(transaction)
+      return stored === null ? null : { results, stored }
     })
     if (outcome === null) return false
     finish(id, takeBatch(), { ...outcome, tookMs: performance.now() - beganMs })
@@ -156,43 +158,42 @@ export function createGameRuntime<Id extends string, Command, Result, Loaded, De
   }
 
   async function stepByVersion(
-    { load }: VersionedLoading<Id, Command, Loaded>,
+    { plan }: VersionedPlanning<Id, Command, Result>,
     id: Id,
     takeBatch: () => Batch<Command, Result>,
   ): Promise<boolean> {
     const batch = takeBatch()
-    const loaded = await load(id, batch.commands)
-    const decided = rules.decide(loaded, batch.commands, clock.nowMs())
-    if (decided.isEmpty) {
-      batch.settle(decided.results)
+    const { results, store } = await plan(id, batch.commands)
+    if (store === null) {
+      batch.settle(results)
       schedule(id, { isOwn: own.has(id), notBeforeMs: clock.nowMs() + DUE_AGAIN_MS })
       return true
     }
     const beganMs = performance.now()
     suspect.add(id)
-    const stored = await database.transaction((transaction) => rules.store(transaction, loaded, decided))
+    const stored = await database.transaction(store)
     suspect.delete(id)
     if (stored === null) return false
-    finish(id, batch, { loaded, decided, stored, tookMs: performance.now() - beganMs })
+    finish(id, batch, { results, stored, tookMs: performance.now() - beganMs })
     return true
   }
 
   function finish(
     id: Id,
     batch: Batch<Command, Result>,
-    { loaded, decided, stored, tookMs }: { loaded: Loaded; decided: Decided; stored: Stored; tookMs: number },
+    { results, stored, tookMs }: { results: readonly Result[]; stored: AfterCommit; tookMs: number },
   ): void {
     rules.onStored?.({ commands: batch.commands.length, tookMs })
     // The step is stored, so the senders get their results even if publishing fails.
-    batch.settle(decided.results)
+    batch.settle(results)
     try {
-      schedule(id, { isOwn: rules.fold(loaded, decided, stored) })
+      schedule(id, { isOwn: stored.fold() })
     } catch (cause) {
       tasks.run(`fold ${rules.name}`, () => Promise.reject(cause))
       // The next step reads what this instance failed to fold.
       schedule(id, { isOwn: true, atMs: clock.nowMs() + DUE_AGAIN_MS })
     }
-    bus.publish(rules.published(loaded, decided, stored))
+    bus.publish(stored.published)
   }
 
   /** Without others, this instance is in charge of every game. */

@@ -2,7 +2,6 @@
 // stored events. Nothing is published before it is stored.
 import type { BattleHead, PlayerCard } from '@bougie/battle-messages'
 import {
-  assert,
   type BattleCommand,
   type CancelReason,
   INITIAL_RATING,
@@ -12,7 +11,7 @@ import {
 } from '@bougie/engine'
 import { type BattleId, type Refusal, refuse } from '@bougie/protocol'
 import { retryDelayMs } from '../../../ports/scheduler.ts'
-import { createGameRuntime, type Decision } from '../../runtime/game-runtime.ts'
+import { createGameRuntime, type Step } from '../../runtime/game-runtime.ts'
 import { type Applied, startReplication } from '../../runtime/replication.ts'
 import type { BattleParts } from '../dependencies.ts'
 import { cardRating } from '../rating/rating.ts'
@@ -44,86 +43,58 @@ export type BattleRequest =
   /** Cancels the battle; the running round counts as it stood at its last published point. */
   | { readonly type: 'voidRound'; readonly reason: CancelReason }
 
-interface LoadedBattle {
-  /** null if no battle with that id is running. */
-  readonly battle: LiveBattle | null
-  /** null to do only what is due. */
-  readonly request: BattleRequest | null
-  /** Presence of the player whose seat the request names; null if it names none. */
-  readonly isOnline: boolean | null
-}
-
-interface BattleDecision extends Decision<CommandResult> {
-  /** null if there is no such battle. */
-  readonly step: { readonly battle: LiveBattle; readonly version: number; readonly plan: StepPlan } | null
-}
-
 type Published = Extract<BattleDomainEvent, { type: 'battleOpened' | 'battleStepped' }>
 
 export function createBattleGame(parts: BattleParts) {
   const { clock, bus, database, isShared, scheduler, presence } = parts
   const { repository, ratings, battles, paths, metrics, stallWatch, onBroken } = parts
 
-  const runtime = createGameRuntime<BattleId, BattleRequest, CommandResult, LoadedBattle, BattleDecision, Settlement>(
-    parts,
-    {
-      name: 'battle',
-      concurrency: 'version',
-      queue: { commandsPerStepMax: 1, waitingMax: WAITING_COMMANDS_MAX, actorOf: () => null },
-      async load(id, [request = null]) {
-        stallWatch.wake()
-        const battle = battles.find(id) ?? null
-        const seat = request?.type === 'syncPresence' ? request.seat : null
-        const isOnline = battle === null || seat === null ? null : await isThere(battle.head.players[seat])
-        return { battle, request, isOnline }
-      },
-      decide,
-      async store(transaction, _loaded, decision) {
-        const { battle, version, plan } = stepOf(decision)
-        const { id: battleId, head } = battle
-        const { events, state } = plan
-        const { serverSeed } = head.seeds
-        if (!(await repository.append(transaction, { battleId, version, events, state, serverSeed }))) return null
-        return state.outcome === null ? NOTHING_SETTLED : settleBattle(parts, transaction, { head, state })
-      },
-      fold(_loaded, decision, { records }) {
-        const { battle, plan } = stepOf(decision)
-        // Done before the end is published, so that the end carries the new records.
-        battles.updatePlayers(records)
-        battles.apply(battle, plan.events)
-        return true
-      },
-      published(_loaded, decision, { records, events: balances }) {
-        const { battle, version, plan } = stepOf(decision)
-        return [{ type: 'battleStepped', battleId: battle.id, version, events: plan.events, records }, ...balances]
-      },
-      reload,
-      deadlineAtMs(id) {
-        const battle = battles.find(id)
-        return battle === undefined ? null : (nextDeadlineOf(battle.state)?.atMs ?? null)
-      },
-      retryDelayMs: (_cause, { count }) => retryDelayMs(count),
-      onDue: metrics.phaseLate,
+  const runtime = createGameRuntime<BattleId, BattleRequest, CommandResult>(parts, {
+    name: 'battle',
+    concurrency: 'version',
+    queue: { commandsPerStepMax: 1, waitingMax: WAITING_COMMANDS_MAX, actorOf: () => null },
+    async plan(id, [request = null]) {
+      stallWatch.wake()
+      const battle = battles.find(id)
+      if (battle === undefined) return { results: request === null ? [] : [refuse('BATTLE_NOT_FOUND')], store: null }
+      const isOnline = request?.type === 'syncPresence' ? await isThere(battle.head.players[request.seat]) : null
+      const plan = planFor(battle, { request, isOnline, nowMs: clock.nowMs() })
+      const result = plan.refusal === null ? ({ ok: true } as const) : refuse(plan.refusal)
+      const results = request === null ? [] : [result]
+      return plan.events.length === 0 ? { results, store: null } : { results, store: storeOf(battle, plan) }
     },
-  )
+    reload,
+    deadlineAtMs(id) {
+      const battle = battles.find(id)
+      return battle === undefined ? null : (nextDeadlineOf(battle.state)?.atMs ?? null)
+    },
+    retryDelayMs: (_cause, { count }) => retryDelayMs(count),
+    onDue: metrics.phaseLate,
+  })
 
-  function decide({ battle, request, isOnline }: LoadedBattle, _: unknown, nowMs: number): BattleDecision {
-    if (battle === null) {
-      const results = request === null ? [] : [refuse('BATTLE_NOT_FOUND')]
-      return { results, isEmpty: true, step: null }
-    }
-    const plan = planFor(battle, { request, isOnline, nowMs })
-    const result = plan.refusal === null ? ({ ok: true } as const) : refuse(plan.refusal)
-    return {
-      results: request === null ? [] : [result],
-      isEmpty: plan.events.length === 0,
-      step: { battle, version: battle.version, plan },
+  function storeOf(battle: LiveBattle, { events, state }: StepPlan): Step<CommandResult>['store'] {
+    const { id: battleId, version } = battle
+    return async (transaction) => {
+      const { head } = battle
+      const { serverSeed } = head.seeds
+      if (!(await repository.append(transaction, { battleId, version, events, state, serverSeed }))) return null
+      const settled = state.outcome === null ? NOTHING_SETTLED : await settleBattle(parts, transaction, { head, state })
+      const { records, events: balances } = settled
+      return {
+        fold() {
+          // Done before the end is published, so that the end carries the new records.
+          battles.updatePlayers(records)
+          battles.apply(battle, events)
+          return true
+        },
+        published: [{ type: 'battleStepped', battleId, version, events, records }, ...balances],
+      }
     }
   }
 
   function planFor(
     battle: LiveBattle,
-    { request, isOnline, nowMs }: Pick<LoadedBattle, 'request' | 'isOnline'> & { readonly nowMs: number },
+    { request, isOnline, nowMs }: { request: BattleRequest | null; isOnline: boolean | null; nowMs: number },
   ): StepPlan {
     try {
       const command = request === null ? null : commandFor(battle, { request, isOnline, nowMs })
@@ -351,9 +322,4 @@ function tryToFold(stored: StoredBattle): { ok: true; battle: LiveBattle } | { o
   } catch (cause) {
     return { ok: false, cause }
   }
-}
-
-function stepOf({ step }: BattleDecision) {
-  assert(step !== null, 'only a running battle has something to store')
-  return step
 }

@@ -2,7 +2,7 @@
 import { type CycleId, refuse, refuseMissing, type UserId } from '@bougie/protocol'
 import type { AuditLog } from '../../../admin/service.ts'
 import type { Database, Transaction } from '../../../ports/database.ts'
-import type { WalletCapability } from '../../../wallet/service.ts'
+import type { WalletCapability } from '../../../wallet/capability.ts'
 import type { CycleCommand, VoidCommand, VoidRefunds, VoidResult } from '../play/commands.ts'
 import { createCycleRepository } from '../play/cycle-repository.ts'
 import { type CycleTransactionDependencies, createCycleTransaction } from '../play/cycle-transaction.ts'
@@ -73,7 +73,7 @@ export interface StoredCycleDependencies
  * Running servers notice it when they next reconcile or take a step, and one of them starts the next cycle.
  */
 export function cancelStoredCycle(dependencies: StoredCycleDependencies, cycleId: CycleId): Promise<VoidResult> {
-  const { clock, database, auditLog } = dependencies
+  const { database, auditLog } = dependencies
   const repository = createCycleRepository()
   return database.transaction(async (transaction) => {
     const live = await repository.lockLive(transaction)
@@ -97,11 +97,10 @@ export function cancelStoredCycle(dependencies: StoredCycleDependencies, cycleId
     })
     const alongside = recordVoid(auditLog, null)
     const commands: readonly CycleCommand[] = [{ type: 'void', cycleId, adminId: null, alongside }]
-    const loaded = await rules.load(transaction, commands)
     // A step that was due while no server ran comes first: if the end has passed, the result stands.
-    const decided = rules.decide(loaded, commands, clock.nowMs())
-    await rules.store(transaction, loaded, decided)
-    const [result = refuse('CYCLE_STATE_ERROR')] = decided.results
+    const { results, store } = await rules.plan(transaction, commands)
+    await store()
+    const [result = refuse('CYCLE_STATE_ERROR')] = results
     // The response to the only command.
     return result as VoidResult
   })

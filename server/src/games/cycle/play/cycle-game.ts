@@ -3,14 +3,19 @@
 import { AssertionFailure, bookedExposureOf, nextCycleDeadlineOf } from '@bougie/engine'
 import { createRepeater } from '../../../platform/scheduling/repeater.ts'
 import type { Log } from '../../../platform/telemetry/log.ts'
-import { createGameRuntime, type Failures, type GameRuntimeDependencies } from '../../runtime/game-runtime.ts'
+import {
+  type AfterCommit,
+  createGameRuntime,
+  type Failures,
+  type GameRuntimeDependencies,
+} from '../../runtime/game-runtime.ts'
 import { startReplication } from '../../runtime/replication.ts'
 import { type CommandResult, type CycleCommand, playerOf } from './commands.ts'
 import type { CycleDomainEvent, StoredStep } from './cycle-events.ts'
 import type { CycleMetrics } from './cycle-metrics.ts'
 import type { CycleReadModel } from './cycle-read-model.ts'
 import type { CycleRepository } from './cycle-repository.ts'
-import { type CycleDecision, type CycleTransactionDependencies, createCycleTransaction } from './cycle-transaction.ts'
+import { type CycleOutcome, type CycleTransactionDependencies, createCycleTransaction } from './cycle-transaction.ts'
 import type { Publication } from './publication.ts'
 
 const COMMANDS_PER_STEP_MAX = 256
@@ -45,33 +50,20 @@ export function createCycleGame(dependencies: CycleGameDependencies) {
     onDecide: publication.withhold,
   })
 
-  const runtime = createGameRuntime<
-    typeof LIVE,
-    CycleCommand,
-    CommandResult,
-    Awaited<ReturnType<typeof transaction.load>>,
-    CycleDecision,
-    NonNullable<Awaited<ReturnType<typeof transaction.store>>>
-  >(dependencies, {
+  const runtime = createGameRuntime<typeof LIVE, CycleCommand, CommandResult>(dependencies, {
     name: 'cycle',
     concurrency: 'lock',
     queue: { commandsPerStepMax: COMMANDS_PER_STEP_MAX, waitingMax: WAITING_COMMANDS_MAX, actorOf: playerOf },
-    load: (open, _id, commands) => transaction.load(open, commands),
-    decide: transaction.decide,
-    store: transaction.store,
-    fold(_loaded, _decided, { abandoned, stored }) {
-      if (abandoned !== null) readModel.forget(abandoned)
-      for (const step of stored) {
-        measurePhases(metrics, step)
-        readModel.apply(step)
+    async plan(open, _id, commands) {
+      const { results, store } = await transaction.plan(open, commands)
+      return {
+        results,
+        async store() {
+          const outcome = await store()
+          return outcome === null ? null : afterCommit(outcome)
+        },
       }
-      measureExposure()
-      return stored.some(({ events }) => events.length > 0)
     },
-    published: (_loaded, _decided, { stored, events }) => [
-      ...stored.filter((step) => step.events.length > 0).map(toDomainEvent),
-      ...events,
-    ],
     // Each step reads the missing events in its own transaction.
     reload: () => Promise.resolve(),
     deadlineAtMs() {
@@ -86,6 +78,22 @@ export function createCycleGame(dependencies: CycleGameDependencies) {
     },
     onStepEnded: publication.release,
   })
+
+  function afterCommit({ abandoned, stored, events }: CycleOutcome): AfterCommit {
+    const stepped = stored.filter((step) => step.events.length > 0)
+    return {
+      fold() {
+        if (abandoned !== null) readModel.forget(abandoned)
+        for (const step of stored) {
+          measurePhases(metrics, step)
+          readModel.apply(step)
+        }
+        measureExposure()
+        return stepped.length > 0
+      },
+      published: [...stepped.map(toDomainEvent), ...events],
+    }
+  }
 
   function retryDelayMs(cause: unknown, { sinceMs }: Failures): number {
     const patienceMs = cause instanceof AssertionFailure ? 0 : PATIENCE_MS

@@ -7,7 +7,6 @@ import type { DomainEvent } from '../../../platform/events/domain-event.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Reader, Transaction } from '../../../ports/database.ts'
 import type { Ledger } from '../../../wallet/ledger.ts'
-import type { Decision } from '../../runtime/game-runtime.ts'
 import { abandonCycle } from './abandon.ts'
 import type { CommandResult, CycleCommand } from './commands.ts'
 import type { CycleHead, PlayerName, StoredEvent, StoredStep } from './cycle-events.ts'
@@ -17,13 +16,8 @@ import { endedBetsOf, figuresOf, gainsOf, lastPriceOf } from './ending.ts'
 import { draftOf, fold, ifReadable, type LiveCycle, liveCycleOf } from './live-cycle.ts'
 import { postPostings } from './money.ts'
 import { planTransaction, type TransactionPlan } from './plan-transaction.ts'
-import { createSuccession, type SuccessionDependencies, type Successor } from './succession.ts'
-import {
-  type InputsDependencies,
-  readInputs,
-  responsesFromBefore,
-  type TransactionInputs,
-} from './transaction-inputs.ts'
+import { createSuccession, type SuccessionDependencies } from './succession.ts'
+import { type InputsDependencies, readInputs, responsesFromBefore } from './transaction-inputs.ts'
 
 /** The events that others have stored of the cycle that this server knew, if the cycle ended elsewhere. */
 interface KnownEnd {
@@ -32,34 +26,25 @@ interface KnownEnd {
   readonly abandoned: CycleId | null
 }
 
-/** `responses` has the responses to repeated commands, taken from the bets of ended cycles. */
-type LoadedCycle = { readonly knownEnd: KnownEnd } & (
-  | {
-      readonly type: 'live'
-      readonly draft: LiveCycle
-      readonly missed: readonly StoredEvent[]
-      readonly inputs: TransactionInputs
-      readonly names: readonly PlayerName[]
-    }
-  | { readonly type: 'unreadable'; readonly live: StoredHead; readonly responses: readonly (CommandResult | null)[] }
-  | {
-      readonly type: 'none'
-      /** null while the games are closed, because then no cycle follows. */
-      readonly successor: Successor | null
-      readonly responses: readonly (CommandResult | null)[]
-    }
-)
-
-export interface CycleDecision extends Decision<CommandResult> {
-  readonly commands: readonly CycleCommand[]
-  readonly nowMs: number
-  /** The plan for a live cycle; null if there is none. */
-  readonly plan: TransactionPlan | null
+/** `stored` is in order: one transaction may end a cycle and start the next one. */
+export interface CycleOutcome extends KnownEnd {
+  readonly events: readonly DomainEvent[]
 }
 
-/** `stored` is in order: one transaction may end a cycle and start the next one. */
-interface CycleOutcome extends KnownEnd {
-  readonly events: readonly DomainEvent[]
+/** A live cycle into which the plan has already folded its events. */
+interface PlannedCycle {
+  readonly draft: LiveCycle
+  readonly missed: readonly StoredEvent[]
+  readonly names: readonly PlayerName[]
+  readonly commands: readonly CycleCommand[]
+  readonly plan: TransactionPlan
+}
+
+interface CycleStep {
+  /** One for each command, in order. */
+  readonly results: readonly CommandResult[]
+  /** Returns null if another server was first to start the next cycle. */
+  store(): Promise<CycleOutcome | null>
 }
 
 export interface CycleTransactionDependencies extends SuccessionDependencies, InputsDependencies {
@@ -81,61 +66,69 @@ export function createCycleTransaction(dependencies: CycleTransactionDependencie
   const { clock, repository, ledger, known, isNamed, startsNext, onDecide, onBroken } = dependencies
   const succession = createSuccession(dependencies)
 
-  async function load(transaction: Transaction, commands: readonly CycleCommand[]): Promise<LoadedCycle> {
+  async function plan(transaction: Transaction, commands: readonly CycleCommand[]): Promise<CycleStep> {
     const live = await repository.lockLive(transaction)
     const knownEnd = await endOfKnown(transaction, live)
-    const opened = live === null ? null : await openOrReport(transaction, live)
-    if (opened !== null) {
-      const { draft, missed } = opened
-      const [inputs, names] = await Promise.all([
-        readInputs(dependencies, transaction, { commands, bets: draft.state.bets }),
-        namesOf(transaction, { commands, missed }),
-      ])
-      return { type: 'live', knownEnd, draft, missed, inputs, names }
+    const { results, store } = await (live === null
+      ? planWithoutCycle(transaction, commands)
+      : planLive(transaction, live, commands))
+    return {
+      results,
+      async store() {
+        const outcome = await store()
+        if (outcome === null) return null
+        return {
+          ...outcome,
+          abandoned: outcome.abandoned ?? knownEnd.abandoned,
+          stored: [...knownEnd.stored, ...outcome.stored],
+        }
+      },
     }
-    const responses = await responsesFromBefore(dependencies, transaction, commands)
-    if (live !== null) return { type: 'unreadable', knownEnd, live, responses }
-    const successor = startsNext() ? await succession.afterLast(transaction) : null
-    return { type: 'none', knownEnd, successor, responses }
   }
 
-  function decide(loaded: LoadedCycle, commands: readonly CycleCommand[], nowMs: number): CycleDecision {
-    if (commands.length > 0) onDecide(nowMs)
-    const base = { commands, nowMs, isEmpty: false }
-    if (loaded.type !== 'live') {
-      const code = loaded.type === 'none' ? 'CYCLE_MISMATCH' : 'CYCLE_STATE_ERROR'
-      const results = commands.map((command, index): CommandResult => {
-        const isShut = command.type === 'place' && !command.isGateOpen
-        return loaded.responses[index] ?? refuse(isShut ? 'CYCLE_BETS_DISABLED' : code)
-      })
-      return { ...base, results, plan: null }
+  /** No cycle is live; while the games are closed, none follows. */
+  async function planWithoutCycle(transaction: Transaction, commands: readonly CycleCommand[]): Promise<CycleStep> {
+    const responses = await responsesFromBefore(dependencies, transaction, commands)
+    const successor = startsNext() ? await succession.afterLast(transaction) : null
+    const nowMs = decisionTime(commands)
+    return {
+      results: responsesWithout('CYCLE_MISMATCH', commands, responses),
+      async store() {
+        if (successor === null) return { abandoned: null, stored: [], events: [] }
+        const started = await succession.start(transaction, successor, nowMs)
+        return started === null ? null : { abandoned: null, stored: [started], events: [] }
+      },
     }
-    const { draft, inputs } = loaded
+  }
+
+  async function planLive(
+    transaction: Transaction,
+    live: StoredHead,
+    commands: readonly CycleCommand[],
+  ): Promise<CycleStep> {
+    const opened = await openOrReport(transaction, live)
+    if (opened === null) {
+      const responses = await responsesFromBefore(dependencies, transaction, commands)
+      const nowMs = decisionTime(commands)
+      const results = responsesWithout('CYCLE_STATE_ERROR', commands, responses)
+      return { results, store: () => abandon(transaction, live, nowMs) }
+    }
+    const { draft, missed } = opened
+    const [inputs, names] = await Promise.all([
+      readInputs(dependencies, transaction, { commands, bets: draft.state.bets }),
+      namesOf(transaction, { commands, missed }),
+    ])
+    const nowMs = decisionTime(commands)
     const onBrokenDraft = (cause: unknown) => onBroken(draft.head.id, cause)
     const plan = planTransaction(draft, { commands, inputs, nowMs, onBroken: onBrokenDraft })
-    return { ...base, results: plan.results, plan }
+    return { results: plan.results, store: () => storeLive(transaction, { draft, missed, names, commands, plan }) }
   }
 
-  /** null if another server was first to start the next cycle. */
-  async function store(
-    transaction: Transaction,
-    loaded: LoadedCycle,
-    decision: CycleDecision,
-  ): Promise<CycleOutcome | null> {
-    const { knownEnd } = loaded
-    if (loaded.type === 'none') {
-      if (loaded.successor === null) return { ...knownEnd, events: [] }
-      const started = await succession.start(transaction, loaded.successor, decision.nowMs)
-      return started === null ? null : { ...knownEnd, stored: [...knownEnd.stored, started], events: [] }
-    }
-    const outcome = await (loaded.type === 'live'
-      ? storeLive(transaction, loaded, decision)
-      : abandon(transaction, loaded.live, decision))
-    return {
-      ...outcome,
-      abandoned: outcome.abandoned ?? knownEnd.abandoned,
-      stored: [...knownEnd.stored, ...outcome.stored],
-    }
+  /** Read after the lock, however long the commands have waited for it. */
+  function decisionTime(commands: readonly CycleCommand[]): number {
+    const nowMs = clock.nowMs()
+    if (commands.length > 0) onDecide(nowMs)
+    return nowMs
   }
 
   /** The end of the known cycle on another server: either by its events, or abandoned without an event. */
@@ -158,12 +151,9 @@ export function createCycleTransaction(dependencies: CycleTransactionDependencie
 
   async function storeLive(
     transaction: Transaction,
-    { draft, missed, names }: Extract<LoadedCycle, { type: 'live' }>,
-    { commands, plan }: CycleDecision,
+    { draft, missed, names, commands, plan }: PlannedCycle,
   ): Promise<CycleOutcome> {
-    assert(plan !== null, 'a live cycle is decided by a plan')
     const { head } = draft
-    // The plan has already folded its events into the draft.
     const version = draft.version - plan.events.length
     const stored: StoredStep[] = [{ head, version: version - missed.length, missed, events: plan.events, names }]
     if (plan.events.length === 0) return { abandoned: null, stored, events: [] }
@@ -186,7 +176,7 @@ export function createCycleTransaction(dependencies: CycleTransactionDependencie
     return { abandoned: null, stored, events }
   }
 
-  async function abandon(transaction: Transaction, live: StoredHead, { nowMs }: CycleDecision): Promise<CycleOutcome> {
+  async function abandon(transaction: Transaction, live: StoredHead, nowMs: number): Promise<CycleOutcome> {
     const { head, settled } = live
     const events = await abandonCycle(dependencies, transaction, { ...live, at: new Date(nowMs) })
     const stored = await follow(transaction, { head, lastPrice: settled?.finalPrice ?? null })
@@ -236,7 +226,19 @@ export function createCycleTransaction(dependencies: CycleTransactionDependencie
     return unnamed.length === 0 ? [] : await repository.names(transaction, [...new Set(unnamed)])
   }
 
-  return { load, decide, store }
+  return { plan }
+}
+
+/** The responses to repeated commands, taken from the bets of ended cycles; any other command is refused. */
+function responsesWithout(
+  code: 'CYCLE_MISMATCH' | 'CYCLE_STATE_ERROR',
+  commands: readonly CycleCommand[],
+  responses: readonly (CommandResult | null)[],
+): readonly CommandResult[] {
+  return commands.map((command, index) => {
+    const isShut = command.type === 'place' && !command.isGateOpen
+    return responses[index] ?? refuse(isShut ? 'CYCLE_BETS_DISABLED' : code)
+  })
 }
 
 function bettorsOf(events: readonly StoredEvent[]): UserId[] {
