@@ -1,6 +1,7 @@
-import type { LiveSocket } from '@bougie/api-client/live-socket.ts'
+import type { LiveSocket, SocketState } from '@bougie/api-client/live-socket.ts'
 import type { ServerClock } from '@bougie/api-client/server-clock.ts'
 import type { ServerMessage, ServerMessageOf } from '@bougie/protocol/ws/server-messages.ts'
+import type { ReadonlyStore } from './store.ts'
 
 export type MessageType = ServerMessage['type']
 
@@ -24,6 +25,21 @@ export function createSocketStore(socket: LiveSocket, clock: ServerClock) {
 }
 
 export type SocketStore = ReturnType<typeof createSocketStore>
+
+export function isConnected(state: ReadonlyStore<SocketState>): boolean {
+  return state.get().status === 'connected'
+}
+
+/** Calls the listener when the connection is established or lost, not for the states between two attempts. */
+export function onConnection(state: ReadonlyStore<SocketState>, listener: (connected: boolean) => void): () => void {
+  let was = isConnected(state)
+  return state.subscribe(() => {
+    const connected = isConnected(state)
+    if (connected === was) return
+    was = connected
+    listener(connected)
+  })
+}
 
 function isOfType<T extends MessageType>(message: ServerMessage, type: T): message is ServerMessageOf<T> {
   return message.type === type

@@ -1,7 +1,7 @@
 // All battles that this browser follows, and the one on the screen. Framework-free: messages of the server in,
 // an immutable state out, time through `timers`. Money never passes through here; only the server moves it.
 import type { BattleId, Direction, ServerMessage, ServerMessageOf } from '@bougie/protocol'
-import type { SocketStore } from '../../../stores/socket-store.ts'
+import { isConnected, onConnection, type SocketStore } from '../../../stores/socket-store.ts'
 import { createStore } from '../../../stores/store.ts'
 import { every, type Timers } from '../../../stores/timers.ts'
 import { applyBattleMessage, type BattleMessage, isBattleMessage } from './apply-battle-message.ts'
@@ -41,8 +41,7 @@ export interface BattleStoreDeps {
 
 export function createBattleStore(deps: BattleStoreDeps) {
   const { socket, timers, saved } = deps
-  const isConnected = () => socket.state.get().status === 'connected'
-  const source = createStore<BattlesState>({ connected: isConnected(), entries: new Map(), opened: null })
+  const source = createStore<BattlesState>({ connected: isConnected(socket.state), entries: new Map(), opened: null })
   /** Separate from the state, because prices arrive four times a second and only the chart needs each of them. */
   const prices = createStore<ReadonlyMap<BattleId, PriceSeries>>(new Map())
   /** Running battles known from a list. */
@@ -50,7 +49,7 @@ export function createBattleStore(deps: BattleStoreDeps) {
   let cancelOpenTimers: readonly (() => void)[] = []
   // Probes the connection; when it responds, the state of every running battle is requested again.
   const heartbeat = createBattleHeartbeat({ timers, serverNow: socket.serverNow, onQuiet: socket.suspect })
-  socket.state.subscribe(connectionChanged)
+  onConnection(socket.state, connectionChanged)
 
   function update(changes: Partial<BattlesState>): void {
     source.set({ ...source.get(), ...changes })
@@ -119,9 +118,7 @@ export function createBattleStore(deps: BattleStoreDeps) {
   }
 
   /** State from before a lost connection is stale: nothing of it counts as live. */
-  function connectionChanged(): void {
-    const connected = isConnected()
-    if (connected === source.get().connected) return
+  function connectionChanged(connected: boolean): void {
     const entries = [...source.get().entries].map(([id, entry]) => [id, { ...entry, missing: true }] as const)
     update({ connected, entries: new Map(entries) })
     if (!connected) return
@@ -222,7 +219,7 @@ export function createBattleStore(deps: BattleStoreDeps) {
   /** The tab was hidden: messages may have been missed. */
   function wake(): void {
     const { opened } = source.get()
-    if (opened !== null && isConnected()) resync(opened.battleId)
+    if (opened !== null && isConnected(socket.state)) resync(opened.battleId)
   }
 
   /** Another player signed in: all state of the previous one is dropped. */

@@ -1,7 +1,7 @@
 // The player's only queue place, the same on every page and in every tab. Framework-free.
 import type { ServerMessage, ServerMessageOf } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
-import type { SocketStore } from '../../../stores/socket-store.ts'
+import { isConnected, onConnection, type SocketStore } from '../../../stores/socket-store.ts'
 import { createStore } from '../../../stores/store.ts'
 import type { Timers } from '../../../stores/timers.ts'
 import {
@@ -43,15 +43,10 @@ export interface QueueStoreDeps {
 export function createQueueStore(deps: QueueStoreDeps) {
   const { socket, timers } = deps
   const source = createStore<QueueState>(IDLE_QUEUE)
-  let wasConnected = isConnected()
   let lastCheckMs = Number.NEGATIVE_INFINITY
   /** The last message ended a search; an error that follows directly has the reason. */
   let isSentAway = false
-  socket.state.subscribe(connectionChanged)
-
-  function isConnected(): boolean {
-    return socket.state.get().status === 'connected'
-  }
+  onConnection(socket.state, connectionChanged)
 
   function receive(message: ServerMessage): void {
     const wasSentAway = isSentAway
@@ -82,10 +77,7 @@ export function createQueueStore(deps: QueueStoreDeps) {
     if (code === 'QUEUE_ALREADY_IN') askStatus()
   }
 
-  function connectionChanged(): void {
-    const connected = isConnected()
-    if (connected === wasConnected) return
-    wasConnected = connected
+  function connectionChanged(connected: boolean): void {
     const { place } = source.get()
     if (connected) checkStatus()
     if (connected && place.type === 'matched') {
@@ -99,7 +91,7 @@ export function createQueueStore(deps: QueueStoreDeps) {
   /** At most once per 5 s, however often it is called. */
   function checkStatus(): void {
     const nowMs = timers.now()
-    if (!deps.isSignedIn() || !isConnected() || nowMs - lastCheckMs < STATUS_CHECK_EVERY_MS) return
+    if (!deps.isSignedIn() || !isConnected(socket.state) || nowMs - lastCheckMs < STATUS_CHECK_EVERY_MS) return
     lastCheckMs = nowMs
     askStatus()
   }
@@ -111,7 +103,7 @@ export function createQueueStore(deps: QueueStoreDeps) {
   /** False when there is no connection, or a place exists already. */
   function join(amountEuros: number): boolean {
     const { place } = source.get()
-    if (place.type !== 'idle' || !isConnected()) return false
+    if (place.type !== 'idle' || !isConnected(socket.state)) return false
     const { createRef, createSeed } = deps
     const message = {
       type: 'join_battle_queue',

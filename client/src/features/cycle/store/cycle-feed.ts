@@ -1,14 +1,12 @@
 // The server subscribes each connection to the cycle: ten prices a second, on every page. Pages that do not show the
 // cycle unsubscribe. Kept small, because every page loads this file.
-import type { SocketStore } from '../../../stores/socket-store.ts'
+import { onConnection, type SocketStore } from '../../../stores/socket-store.ts'
 
 export function createCycleFeed({ state, send }: Pick<SocketStore, 'state' | 'send'>) {
   let wanted = false
   let connected = false
   let subscribed = false
-  state.subscribe(() => {
-    const now = state.get().status === 'connected'
-    if (now === connected) return
+  onConnection(state, (now) => {
     connected = now
     subscribed = now
     settle()

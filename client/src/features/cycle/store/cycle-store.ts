@@ -3,7 +3,7 @@
 import type { BetId, ClientRef, ServerMessage, ServerMessageOf, UserId } from '@bougie/protocol'
 import { centsFromEuros, eurosFromCents } from '@bougie/protocol/cents.ts'
 import { ERRORS } from '@bougie/protocol/errors.ts'
-import type { SocketStore } from '../../../stores/socket-store.ts'
+import { isConnected, type SocketStore } from '../../../stores/socket-store.ts'
 import { LOCAL_KEYS, type LocalValues } from '../../../stores/storage.ts'
 import { createStore } from '../../../stores/store.ts'
 import type { Timers } from '../../../stores/timers.ts'
@@ -81,20 +81,16 @@ export function createCycleStore(deps: CycleStoreDeps) {
   socket.state.subscribe(connectionChanged)
   heartbeat.received(null)
 
-  function isConnected(): boolean {
-    return socket.state.get().status === 'connected'
-  }
-
   /** Each store is set only when its part changed, so that its subscribers are not called for the others. */
   function show(next: CycleEntry | null): void {
     entry = next
-    const live = isConnected() && next !== null && !next.missing && !quiet
+    const live = isConnected(socket.state) && next !== null && !next.missing && !quiet
     const cycle = next?.cycle ?? null
     const history = next?.history ?? []
     const shown = source.get()
     if (series.get() !== (next?.series ?? null)) series.set(next?.series ?? null)
     if (shown.live !== live || shown.cycle !== cycle || shown.history !== history) source.set({ live, cycle, history })
-    if (!live && isConnected()) askAgainLater()
+    if (!live && isConnected(socket.state)) askAgainLater()
   }
 
   function receive(message: ServerMessage): void {
@@ -219,12 +215,12 @@ export function createCycleStore(deps: CycleStoreDeps) {
   /** State from before a lost connection is stale; the state that follows replaces it. */
   function connectionChanged(): void {
     if (entry === null) {
-      if (isConnected()) askAgainLater()
+      if (isConnected(socket.state)) askAgainLater()
       return
     }
     const cycle = withoutConnection(entry.cycle)
     show({ ...entry, cycle, missing: true })
-    if (isConnected()) heartbeat.received(cycle)
+    if (isConnected(socket.state)) heartbeat.received(cycle)
   }
 
   function placeBet({ direction, stakeCents }: Pick<PendingBet, 'direction' | 'stakeCents'>): Asked {
@@ -297,7 +293,7 @@ export function createCycleStore(deps: CycleStoreDeps) {
     removeBet,
     /** The tab was hidden: messages may have been missed. */
     wake() {
-      if (isConnected()) deps.feed.refresh()
+      if (isConnected(socket.state)) deps.feed.refresh()
     },
     /** Another player signed in: all state of the previous one is dropped. */
     reset() {
