@@ -135,14 +135,19 @@ module.exports = {
     ),
     forbid(
       'capabilities-meet-by-service',
-      'A capability reaches another through its service only (and money through wallet/ledger).',
+      'A capability reaches another through its service or its capability.ts only (and money through wallet/ledger).',
       {
         path: '^server/src/((?!app|platform|ports|infrastructure|generated)[a-z-]+|games/[a-z]+)/',
         pathNot: TESTS,
       },
       {
         path: CAPABILITIES,
-        pathNot: ['^server/src/$1/', '/service[.]ts$', '/wallet/(ledger|accounts)[.]ts$', '/games/runtime/'],
+        pathNot: [
+          '^server/src/$1/',
+          '/(service|capability)[.]ts$',
+          '/wallet/(ledger|accounts)[.]ts$',
+          '/games/runtime/',
+        ],
       },
     ),
   ],

@@ -2,7 +2,7 @@ import type { CreatorLinkId, LinkTimeframe, Refusal, UserId } from '@bougie/prot
 import { DAY_MS } from '../platform/durations.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import { type AccountId, accounts } from '../wallet/accounts.ts'
-import type { CommissionOrder, CommissionPayouts } from '../wallet/service.ts'
+import type { CommissionOrder, CommissionPayouts } from '../wallet/capability.ts'
 import { createLinkRepository } from './link-repository.ts'
 import { createLinkStatsRepository } from './link-stats-repository.ts'
 import { createLinks, type LinkReader, type LinksDependencies, type SummedLink } from './links.ts'

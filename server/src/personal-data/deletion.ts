@@ -6,8 +6,8 @@ import type { AuditLog } from '../admin/service.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import type { Transaction } from '../ports/database.ts'
 import { accounts } from '../wallet/accounts.ts'
+import type { WalletCapability } from '../wallet/capability.ts'
 import type { Ledger } from '../wallet/ledger.ts'
-import type { WalletCapability } from '../wallet/service.ts'
 import { createPersonalDataRepository } from './repository.ts'
 
 const ADDRESS_BYTES = 20

@@ -4,7 +4,7 @@
 import { PERSONAL_DATA_KINDS, type PersonalDataKind, type UserId } from '@bougie/protocol'
 import { BYTE_ORDER_MARK, csvRow, yieldingBetween } from '../platform/csv.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
-import type { WalletCapability } from '../wallet/service.ts'
+import type { WalletCapability } from '../wallet/capability.ts'
 import { createPersonalDataRepository, type PersonalRow } from './repository.ts'
 
 export interface ExportDependencies

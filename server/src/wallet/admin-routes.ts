@@ -1,9 +1,9 @@
 import { centsFromEuros, ENDPOINTS, eurosFromCents, type Payout } from '@bougie/protocol'
 import type { Routes } from '../platform/http/routes.ts'
 import { reportAudit } from './audit.ts'
+import type { WalletCapability } from './capability.ts'
 import { lastFourOf, shownDestination } from './payment.ts'
 import type { DecidedPayout, ReviewedPayout } from './payout-review.ts'
-import type { WalletCapability } from './service.ts'
 
 export function addWalletAdminRoutes(
   routes: Routes,

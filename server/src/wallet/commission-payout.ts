@@ -5,8 +5,7 @@ import { refuseOwnCase } from '../admin/service.ts'
 import type { DomainEvent } from '../platform/events/domain-event.ts'
 import type { Transaction } from '../ports/database.ts'
 import { accounts, type Movement } from './accounts.ts'
-import type { WalletStores } from './dependencies.ts'
-import { respondOnce } from './idempotency.ts'
+import type { WalletParts } from './dependencies.ts'
 
 export interface Payee {
   readonly userId: UserId
@@ -23,9 +22,7 @@ export interface CommissionOrder {
 
 export type CommissionPaid = { readonly ok: true; readonly paidCents: number } | Refusal
 
-export function createCommissionPayouts(dependencies: WalletStores) {
-  const { random, ledger, admin } = dependencies
-
+export function createCommissionPayouts({ random, ledger, admin, idempotentCalls }: WalletParts) {
   async function payAll(
     transaction: Transaction,
     { linkId, adminId, findPayee }: CommissionOrder,
@@ -58,7 +55,7 @@ export function createCommissionPayouts(dependencies: WalletStores) {
     async pay(order: CommissionOrder): Promise<CommissionPaid> {
       const { linkId, adminId, idempotencyKey: key } = order
       const call = { userId: adminId, key, request: { action: 'commission_paid', linkId } }
-      const { response } = await respondOnce(dependencies, call, (transaction, events) =>
+      const { response } = await idempotentCalls.respondOnce(call, (transaction, events) =>
         payAll(transaction, order, events),
       )
       return response

@@ -6,8 +6,7 @@ import type { DomainEvent } from '../platform/events/domain-event.ts'
 import type { Transaction } from '../ports/database.ts'
 import { accounts, type Movement } from './accounts.ts'
 import { type Correction, createCorrectionRepository } from './correction-repository.ts'
-import type { WalletStores } from './dependencies.ts'
-import { respondOnce } from './idempotency.ts'
+import type { WalletParts } from './dependencies.ts'
 
 const GIVEN_UP = 'Solde abandonné à la suppression du compte'
 
@@ -21,8 +20,7 @@ export interface CorrectionOrder {
 
 export type CorrectionResult = { readonly ok: true; readonly id: string; readonly balanceCents: number } | Refusal
 
-export function createCorrections(dependencies: WalletStores) {
-  const { clock, random, database, ledger, admin } = dependencies
+export function createCorrections({ clock, random, database, ledger, admin, idempotentCalls }: WalletParts) {
   const corrections = createCorrectionRepository()
 
   async function refusalOf(transaction: Transaction, { userId, adminId }: CorrectionOrder): Promise<Refusal | null> {
@@ -74,7 +72,7 @@ export function createCorrections(dependencies: WalletStores) {
     async correct(order: CorrectionOrder): Promise<CorrectionResult> {
       const { userId, adminId, amountCents, reason, idempotencyKey: key } = order
       const call = { userId: adminId, key, request: { action: 'balance_corrected', userId, amountCents, reason } }
-      const { response } = await respondOnce(dependencies, call, (transaction, events) =>
+      const { response } = await idempotentCalls.respondOnce(call, (transaction, events) =>
         store(transaction, order, events),
       )
       return response

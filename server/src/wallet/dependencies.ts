@@ -2,11 +2,12 @@ import type { AdminService } from '../admin/service.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import type { Metrics } from '../platform/telemetry/metrics.ts'
 import type { PaymentProvider } from '../ports/payment-provider.ts'
-import type { IdempotencyRepository } from './idempotency-repository.ts'
-import type { Ledger } from './ledger.ts'
-import type { LimitsRepository } from './limits-repository.ts'
-import type { PaymentRepository } from './payment-repository.ts'
-import type { WelcomeGiftRepository } from './welcome-gift-repository.ts'
+import { createIdempotentCalls } from './idempotency.ts'
+import { createIdempotencyRepository } from './idempotency-repository.ts'
+import { createLedger } from './ledger.ts'
+import { createLimitsRepository } from './limits-repository.ts'
+import { createPaymentRepository } from './payment-repository.ts'
+import { createWelcomeGiftRepository } from './welcome-gift-repository.ts'
 
 /** Everything from outside this capability. */
 export interface WalletDependencies extends SharedDependencies {
@@ -20,10 +21,18 @@ export interface WalletDependencies extends SharedDependencies {
   readonly dailyDepositLimitCents: number
 }
 
-export interface WalletStores extends WalletDependencies {
-  readonly ledger: Ledger
-  readonly payments: PaymentRepository
-  readonly idempotency: IdempotencyRepository
-  readonly gifts: WelcomeGiftRepository
-  readonly limits: LimitsRepository
+/** The ledger and the repositories that the parts of this capability share; each part takes what it uses. */
+export function createWalletParts(outside: WalletDependencies) {
+  const idempotency = createIdempotencyRepository()
+  return {
+    ...outside,
+    ledger: createLedger(outside),
+    payments: createPaymentRepository(),
+    gifts: createWelcomeGiftRepository(),
+    limits: createLimitsRepository(),
+    idempotency,
+    idempotentCalls: createIdempotentCalls({ ...outside, idempotency }),
+  }
 }
+
+export type WalletParts = ReturnType<typeof createWalletParts>

@@ -8,7 +8,7 @@ import {
 } from '@bougie/protocol'
 import { isBic, isBitcoinAddress, isIban, plainBic, plainIban } from '@bougie/protocol/destination.ts'
 import type { PayoutDestination } from '../ports/payment-provider.ts'
-import type { WalletStores } from './dependencies.ts'
+import type { WalletParts } from './dependencies.ts'
 
 const MESSAGES = {
   channel: 'Cette destination ne correspond pas au moyen de retrait.',
@@ -59,7 +59,7 @@ export interface RequestedPayout {
 }
 
 export async function refuseNewDestination(
-  { database, payments, idempotency }: WalletStores,
+  { database, payments, idempotency }: WalletParts,
   { userId, channel, destination, idempotencyKey, refuseUnproven }: RequestedPayout,
 ): Promise<Refusal | null> {
   const { reader } = database

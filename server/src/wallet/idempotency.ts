@@ -6,9 +6,9 @@ import { assert } from '@bougie/engine'
 import { ERRORS, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../platform/events/domain-event.ts'
 import { createRepeater } from '../platform/scheduling/repeater.ts'
+import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import type { Transaction } from '../ports/database.ts'
-import type { WalletStores } from './dependencies.ts'
-import type { ResponseKey } from './idempotency-repository.ts'
+import type { IdempotencyRepository, ResponseKey } from './idempotency-repository.ts'
 
 /** No call is repeated after this time. */
 const KEPT_MS = 30 * 24 * 3_600_000
@@ -22,82 +22,78 @@ export interface IdempotentCall {
   readonly request: unknown
 }
 
-type IdempotencyStores = Pick<WalletStores, 'clock' | 'bus' | 'database' | 'idempotency'>
+interface IdempotentCallsDependencies extends Pick<SharedDependencies, 'clock' | 'bus' | 'database'> {
+  readonly idempotency: IdempotencyRepository
+}
 
 const DONE_STATUS = 200
 
 /** The work of a call that moves money; `events` are published once its transaction is stored. */
 export type Work<T> = (transaction: Transaction, events: DomainEvent[]) => Promise<T | Refusal>
 
-/**
- * Performs the call in a transaction of its own, unless its key has a response already. Refusals by a rule are responses
- * too: a refused call stays refused under its key.
- */
-export async function respondOnce<T extends { readonly ok: true }>(
-  { clock, bus, database, idempotency }: IdempotencyStores,
-  call: IdempotentCall,
-  work: Work<T>,
-): Promise<{ readonly response: T | Refusal; readonly isNew: boolean }> {
-  const { events, ...outcome } = await database.transaction(async (transaction) => {
-    const published: DomainEvent[] = []
-    const { userId, key, request } = call
-    if (key === null) return { response: await work(transaction, published), isNew: true, events: published }
-    const bodyHash = createHash('sha256').update(JSON.stringify(request)).digest('hex')
-    const at = new Date(clock.nowMs())
-    if (await idempotency.claim(transaction, { userId, key, bodyHash, at })) {
-      const response = await work(transaction, published)
-      await idempotency.fill(transaction, { userId, key, ...recordOf(response) })
-      return { response, isNew: true, events: published }
-    }
-    const stored = await idempotency.find(transaction, { userId, key })
-    assert(stored !== null, 'a key that is taken is there')
-    // Stored above for the same call, as the hash shows.
-    const response =
-      stored.bodyHash === bodyHash ? (JSON.parse(stored.response) as T | Refusal) : refuse('IDEMPOTENCY_CONFLICT')
-    return { response, isNew: false, events: published }
-  })
-  bus.publish(events)
-  return outcome
+export function createIdempotentCalls({ clock, bus, database, idempotency }: IdempotentCallsDependencies) {
+  return {
+    /**
+     * Performs the call in a transaction of its own, unless its key has a response already. Refusals by a rule are
+     * responses too: a refused call stays refused under its key.
+     */
+    async respondOnce<T extends { readonly ok: true }>(
+      call: IdempotentCall,
+      work: Work<T>,
+    ): Promise<{ readonly response: T | Refusal; readonly isNew: boolean }> {
+      const { events, ...outcome } = await database.transaction(async (transaction) => {
+        const published: DomainEvent[] = []
+        const { userId, key, request } = call
+        if (key === null) return { response: await work(transaction, published), isNew: true, events: published }
+        const bodyHash = createHash('sha256').update(JSON.stringify(request)).digest('hex')
+        const at = new Date(clock.nowMs())
+        if (await idempotency.claim(transaction, { userId, key, bodyHash, at })) {
+          const response = await work(transaction, published)
+          await idempotency.fill(transaction, { userId, key, ...recordOf(response) })
+          return { response, isNew: true, events: published }
+        }
+        const stored = await idempotency.find(transaction, { userId, key })
+        assert(stored !== null, 'a key that is taken is there')
+        // Stored above for the same call, as the hash shows.
+        const response =
+          stored.bodyHash === bodyHash ? (JSON.parse(stored.response) as T | Refusal) : refuse('IDEMPOTENCY_CONFLICT')
+        return { response, isNew: false, events: published }
+      })
+      bus.publish(events)
+      return outcome
+    },
+
+    /**
+     * Stores the final response of a call that was only recorded as begun. If a concurrent call with the same key was
+     * faster, its response stands, so that all of them get the same.
+     */
+    async replaceResponse<T extends { readonly ok: true }>(
+      transaction: Transaction,
+      { userId, key, unfinished }: ResponseKey & { readonly unfinished: string },
+      result: T | Refusal,
+    ): Promise<T | Refusal> {
+      const stored = await idempotency.lock(transaction, { userId, key })
+      const known =
+        stored === null ? null : (JSON.parse(stored.response) as (T | Refusal) & { readonly begun?: string })
+      if (known !== null && known.begun !== unfinished) return known
+      await idempotency.fill(transaction, { userId, key, ...recordOf(result) })
+      return result
+    },
+  }
 }
 
 function recordOf(result: { readonly ok: true } | Refusal) {
   return { status: result.ok ? DONE_STATUS : ERRORS[result.code].status, response: JSON.stringify(result) }
 }
 
-/**
- * Stores the final response of a call that was only recorded as begun. If a concurrent call with the same key was
- * faster, its response stands, so that all of them get the same.
- */
-export async function replaceResponse<T extends { readonly ok: true }>(
-  { idempotency }: Pick<IdempotencyStores, 'idempotency'>,
-  transaction: Transaction,
-  { userId, key, unfinished }: ResponseKey & { readonly unfinished: string },
-  result: T | Refusal,
-): Promise<T | Refusal> {
-  const stored = await idempotency.lock(transaction, { userId, key })
-  const known = stored === null ? null : (JSON.parse(stored.response) as (T | Refusal) & { readonly begun?: string })
-  if (known !== null && known.begun !== unfinished) return known
-  await idempotency.fill(transaction, { userId, key, ...recordOf(result) })
-  return result
-}
-
-/** For capabilities that move money by calls of their own. */
-export function createIdempotentCalls(stores: IdempotencyStores) {
-  return {
-    respondOnce: <T extends { readonly ok: true }>(call: IdempotentCall, work: Work<T>) =>
-      respondOnce(stores, call, work),
-    replaceResponse: <T extends { readonly ok: true }>(
-      transaction: Transaction,
-      key: Parameters<typeof replaceResponse>[2],
-      result: T | Refusal,
-    ) => replaceResponse(stores, transaction, key, result),
-  }
-}
-
 const SWEEP_EVERY_MS = 10 * 60_000
 
+interface ResponseSweepDependencies extends Pick<SharedDependencies, 'clock' | 'database' | 'timers' | 'tasks'> {
+  readonly idempotency: Pick<IdempotencyRepository, 'removeOlder'>
+}
+
 /** Removes the responses of keys that nobody will send again. */
-export function createResponseSweep(dependencies: WalletStores) {
+export function createResponseSweep(dependencies: ResponseSweepDependencies) {
   const { clock, database, idempotency } = dependencies
   const sweep = () => {
     const old = { before: new Date(clock.nowMs() - KEPT_MS), max: FORGOTTEN_MAX }

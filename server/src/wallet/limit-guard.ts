@@ -5,7 +5,7 @@ import { type DepositBound, eurosFromCents, frenchEuros, type Refusal, refuse, t
 import { CALENDAR_PERIODS, type CalendarPeriod, parisSpanOf } from '../platform/scheduling/paris-calendar.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import { accounts } from './accounts.ts'
-import type { WalletStores } from './dependencies.ts'
+import type { WalletParts } from './dependencies.ts'
 import { type LimitKind, limitAt, NO_LIMITS, type PlayerLimit, type PlayerLimits, type PlayerPause } from './limits.ts'
 
 export interface Stake {
@@ -24,7 +24,7 @@ export const nobodyLimited: Pick<LimitGuard, 'refuseStakes' | 'lookAtStakes'> = 
   lookAtStakes: () => Promise.resolve(new Map()),
 }
 
-export function createLimitGuard({ clock, ledger, limits, payments }: WalletStores) {
+export function createLimitGuard({ clock, ledger, limits, payments }: WalletParts) {
   /** Names the loss limit with the lowest remainder; of equal ones the longest, which is reset last. */
   async function refuseLoss(
     reader: Reader,
@@ -159,8 +159,12 @@ export interface DepositAllowance {
   readonly resetsAtMs: number
 }
 
-export function createDepositAllowances(dependencies: WalletStores, guard: Pick<LimitGuard, 'ownDepositAllowances'>) {
-  const { clock, payments, dailyDepositLimitCents: limitCents } = dependencies
+interface DepositAllowancesDependencies extends WalletParts {
+  readonly limitGuard: LimitGuard
+}
+
+export function createDepositAllowances(dependencies: DepositAllowancesDependencies) {
+  const { clock, payments, limitGuard, dailyDepositLimitCents: limitCents } = dependencies
 
   /** The daily deposit limit that applies to everybody (house limit). */
   async function ofHouse(reader: Reader, { userId, atMs }: Dated<Player>): Promise<DepositAllowance> {
@@ -173,7 +177,7 @@ export function createDepositAllowances(dependencies: WalletStores, guard: Pick<
   return {
     /** The lowest of the house limit and the player's own limits; by default now. */
     async lowest(reader: Reader, userId: UserId, atMs = clock.nowMs()): Promise<DepositAllowance> {
-      const own = await guard.ownDepositAllowances(reader, { userId, atMs })
+      const own = await limitGuard.ownDepositAllowances(reader, { userId, atMs })
       return [await ofHouse(reader, { userId, atMs }), ...own].reduce(lowerOf)
     },
   }

@@ -2,6 +2,8 @@ import type { UserId } from '@bougie/protocol'
 import { CALENDAR_PERIODS, type CalendarPeriod } from '../platform/scheduling/paris-calendar.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import { accounts } from './accounts.ts'
+import type { WalletParts } from './dependencies.ts'
+import type { LimitGuard } from './limit-guard.ts'
 import {
   changeLimit,
   LIMIT_KINDS,
@@ -13,7 +15,6 @@ import {
   type PlayerPause,
   prolongPause,
 } from './limits.ts'
-import type { WalletParts } from './parts.ts'
 
 export interface LimitView extends PlayerLimit {
   /** Null without a limit. */
@@ -30,8 +31,12 @@ export interface LimitsChange {
   readonly selfExclude: boolean
 }
 
-export function createLimitsService(dependencies: WalletParts) {
-  const { clock, database, ledger, limits: repository, guard } = dependencies
+interface LimitsServiceDependencies extends WalletParts {
+  readonly limitGuard: LimitGuard
+}
+
+export function createLimitsService(dependencies: LimitsServiceDependencies) {
+  const { clock, database, ledger, limits: repository, limitGuard } = dependencies
 
   async function find(reader: Reader, userId: UserId): Promise<PlayerLimits> {
     return (await repository.find(reader, [userId])).get(userId) ?? NO_LIMITS
@@ -42,7 +47,7 @@ export function createLimitsService(dependencies: WalletParts) {
     const own = await find(database.reader, userId)
     const limits: LimitView[] = []
     for (const stored of everyLimit(own)) {
-      const left = await guard.remainingCents(database.reader, { userId, atMs: nowMs }, stored)
+      const left = await limitGuard.remainingCents(database.reader, { userId, atMs: nowMs }, stored)
       limits.push({ ...limitAt(stored, nowMs), remainingCents: left === null ? null : Math.max(0, left) })
     }
     const { excludedAt, pausedUntil } = own

@@ -20,13 +20,13 @@ import {
 import type { Page } from '../platform/page-cursor.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import { accounts } from './accounts.ts'
+import type { WalletParts } from './dependencies.ts'
 import { type RequestedPayout, refuseNewDestination } from './destination.ts'
-import { type IdempotentCall, replaceResponse, respondOnce, type Work } from './idempotency.ts'
-import { refuseBeyond } from './limit-guard.ts'
-import type { WalletParts } from './parts.ts'
+import type { IdempotentCall, Work } from './idempotency.ts'
+import { type DepositAllowances, type LimitGuard, refuseBeyond } from './limit-guard.ts'
 import { type Payment, reserveMovement } from './payment.ts'
 import { keepReference, storeWithReference } from './payment-reference.ts'
-import { ASKED_AGAIN_MS } from './payment-settlement.ts'
+import { ASKED_AGAIN_MS, type PaymentSettlement } from './payment-settlement.ts'
 import { takenOut, wantsReview } from './payout-review.ts'
 import { toStakeCents } from './welcome-gift.ts'
 
@@ -63,9 +63,15 @@ interface Stored {
   readonly begun: PaymentId
 }
 
-export function createPaymentService(dependencies: WalletParts) {
-  const { clock, random, database, ledger, payments, allowances, guard, settlement, gifts, welcomeWagering } =
-    dependencies
+interface PaymentServiceDependencies extends WalletParts {
+  readonly limitGuard: LimitGuard
+  readonly allowances: DepositAllowances
+  readonly settlement: PaymentSettlement
+}
+
+export function createPaymentService(dependencies: PaymentServiceDependencies) {
+  const { clock, random, database, ledger, payments, gifts, idempotentCalls, welcomeWagering } = dependencies
+  const { limitGuard, allowances, settlement } = dependencies
 
   /**
    * First the rules, the money and the call's key in one transaction; then the provider, under the stored payment's id;
@@ -79,7 +85,7 @@ export function createPaymentService(dependencies: WalletParts) {
   ): Promise<PaymentReceipt | Refusal> {
     const { id: _id, createdAt: _createdAt, ...request } = draft
     const call = { userId: draft.userId, key, request }
-    const { response } = await respondOnce(dependencies, call, work)
+    const { response } = await idempotentCalls.respondOnce(call, work)
     if (!response.ok || !('begun' in response)) return response
     const isAsked = await settlement.begin(response.begun)
     return conclude(response.begun, call, isAsked)
@@ -92,7 +98,7 @@ export function createPaymentService(dependencies: WalletParts) {
       assert(payment !== null, 'a payment that was stored is there')
       const response = payment.status === 'refused' ? refuse('PAYMENT_REFUSED') : await receiptOf(transaction, payment)
       if (key === null || !isAsked) return response
-      return replaceResponse(dependencies, transaction, { userId, key, unfinished: id }, response)
+      return idempotentCalls.replaceResponse(transaction, { userId, key, unfinished: id }, response)
     })
   }
 
@@ -153,7 +159,7 @@ export function createPaymentService(dependencies: WalletParts) {
         const atMs = draft.createdAt.getTime()
         await ledger.lock(transaction, [accounts.player(userId)])
         const refusal =
-          (await guard.refuseAway(transaction, { userId, atMs })) ??
+          (await limitGuard.refuseAway(transaction, { userId, atMs })) ??
           refuseBeyond(await allowances.lowest(transaction, userId, atMs), amountCents)
         if (refusal) return refusal
         return { ok: true, begun: (await store(transaction, draft, 'pending')).id }

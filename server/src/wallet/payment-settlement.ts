@@ -5,7 +5,7 @@ import { assertNever } from '@bougie/engine'
 import type { PaymentId } from '@bougie/protocol'
 import type { ProviderResponse } from '../ports/payment-provider.ts'
 import type { Movement } from './accounts.ts'
-import type { WalletStores } from './dependencies.ts'
+import type { WalletParts } from './dependencies.ts'
 import { depositMovement, orderOf, type Payment, payoutMovements, returnMovement } from './payment.ts'
 
 /** The delay of the job that asks a provider who was not reached right after the payment was stored. */
@@ -18,7 +18,7 @@ const SET_AGAIN_AT_ONCE_MAX = 100
 const SET_AT_START_MAX = 1_000
 
 export type PaymentSettlementDependencies = Pick<
-  WalletStores,
+  WalletParts,
   'clock' | 'bus' | 'database' | 'scheduler' | 'tasks' | 'ledger' | 'provider' | 'payments'
 >
 

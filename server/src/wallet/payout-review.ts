@@ -13,11 +13,10 @@ import {
 import { refuseOwnCase } from '../admin/service.ts'
 import { DAY_MS, WEEK_MS } from '../platform/durations.ts'
 import type { Reader } from '../ports/database.ts'
-import { respondOnce } from './idempotency.ts'
-import type { WalletParts } from './parts.ts'
+import type { WalletParts } from './dependencies.ts'
 import type { PaymentState, PaymentWithPseudo, PayoutBackground } from './payment.ts'
 import type { PaymentRepository } from './payment-repository.ts'
-import { ASKED_AGAIN_MS, movementsAtEnd } from './payment-settlement.ts'
+import { ASKED_AGAIN_MS, movementsAtEnd, type PaymentSettlement } from './payment-settlement.ts'
 
 export interface PayoutDecision {
   readonly adminId: UserId
@@ -37,14 +36,18 @@ interface Step {
   readonly dueAt: Date | null
 }
 
-export function createPayoutReview(dependencies: WalletParts) {
-  const { clock, database, ledger, payments, tasks, settlement, admin } = dependencies
+interface PayoutReviewDependencies extends WalletParts {
+  readonly settlement: PaymentSettlement
+}
+
+export function createPayoutReview(dependencies: PayoutReviewDependencies) {
+  const { clock, database, ledger, payments, tasks, settlement, admin, idempotentCalls } = dependencies
 
   async function decide(decision: PayoutDecision, action: Action, step: Step): Promise<DecidedPayout> {
     const { adminId, paymentId, idempotencyKey: key } = decision
     const at = new Date(clock.nowMs())
     const call = { userId: adminId, key, request: { action, paymentId } }
-    const { response, isNew } = await respondOnce(dependencies, call, async (transaction, events) => {
+    const { response, isNew } = await idempotentCalls.respondOnce(call, async (transaction, events) => {
       const found = await payments.find(transaction, paymentId)
       const own = refuseOwnCase({ adminId, concerned: found?.userId ?? null })
       if (own) return own

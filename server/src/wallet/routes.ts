@@ -13,12 +13,12 @@ import { HOUR_MS } from '../platform/durations.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import { cursorOf } from '../platform/page-cursor.ts'
 import { addWalletAdminRoutes } from './admin-routes.ts'
+import type { WalletCapability } from './capability.ts'
 import { checkDestination } from './destination.ts'
 import type { LimitKind } from './limits.ts'
 import type { LimitsChange, LimitsService, LimitsView, LimitView } from './limits-service.ts'
 import { lastFourOf, type Payment, type PaymentSum, shownDestination } from './payment.ts'
 import type { PaymentReceipt } from './payment-service.ts'
-import type { WalletCapability } from './service.ts'
 import { addStatementRoutes } from './statement-routes.ts'
 
 export function addWalletRoutes(routes: Routes, capability: WalletCapability): void {

@@ -5,9 +5,8 @@
 import { eurosFromCents, type UserId } from '@bougie/protocol'
 import { type Connection, userIdOf } from '../platform/ws/connection.ts'
 import type { FanOut } from '../platform/ws/fan-out.ts'
-import type { Balance } from './accounts.ts'
-import { accounts } from './accounts.ts'
-import type { WalletParts } from './parts.ts'
+import { accounts, type Balance } from './accounts.ts'
+import type { WalletParts } from './dependencies.ts'
 
 /** Balances that are read in one statement. */
 const READ_AT_ONCE = 500

@@ -14,7 +14,7 @@ import type { AccessGuard } from '../../platform/http/access-guard.ts'
 import { subjectOfAddress } from '../../platform/http/client-address.ts'
 import { eventOfAutomaticBlock } from '../../security-log/events.ts'
 import { createSecurityLog } from '../../security-log/service.ts'
-import { createWalletCapability } from '../../wallet/service.ts'
+import { createWalletCapability } from '../../wallet/capability.ts'
 import type { AppContext } from './app-context.ts'
 
 export type Capabilities = ReturnType<typeof createCapabilities>

@@ -15,7 +15,7 @@ import {
 } from '@bougie/protocol'
 import type { SharedDependencies } from '../../../platform/shared-dependencies.ts'
 import { accounts } from '../../../wallet/accounts.ts'
-import type { WalletCapability } from '../../../wallet/service.ts'
+import type { WalletCapability } from '../../../wallet/capability.ts'
 import type { StoredBattle } from '../play/battle-repository.ts'
 import { createBattleRepository } from '../play/battle-repository.ts'
 import { battleFrom } from '../play/live-battles.ts'

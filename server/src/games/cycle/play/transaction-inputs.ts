@@ -5,8 +5,8 @@ import type { BetId, Refusal, UserId } from '@bougie/protocol'
 import type { Referral, Referrals } from '../../../influencer/service.ts'
 import type { Reader, Transaction } from '../../../ports/database.ts'
 import { type AccountId, accounts } from '../../../wallet/accounts.ts'
+import type { LimitGuard } from '../../../wallet/capability.ts'
 import type { Ledger } from '../../../wallet/ledger.ts'
-import type { LimitGuard } from '../../../wallet/service.ts'
 import {
   type CommandResult,
   type CycleCommand,

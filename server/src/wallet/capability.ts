@@ -1,0 +1,68 @@
+import type { UserId } from '@bougie/protocol'
+import { auditLedger } from './audit.ts'
+import { createCommissionPayouts } from './commission-payout.ts'
+import { createCorrections } from './correction.ts'
+import { createWalletParts, type WalletDependencies } from './dependencies.ts'
+import { createResponseSweep } from './idempotency.ts'
+import { createLedgerWatch } from './ledger-watch.ts'
+import { createDepositAllowances, createLimitGuard } from './limit-guard.ts'
+import { createLimitsService } from './limits-service.ts'
+import { createPaymentService } from './payment-service.ts'
+import { createPaymentSettlement } from './payment-settlement.ts'
+import { createPayoutReview } from './payout-review.ts'
+import { createWalletService } from './service.ts'
+import { typeOfLine } from './statement.ts'
+import { createStatementRepository } from './statement-repository.ts'
+
+/** In pages of a few milliseconds of the main thread. */
+const WHOLE_STATEMENT = { span: null, movementsMax: Number.MAX_SAFE_INTEGER, movementsAtOnce: 100 }
+
+/** Everything about money, without routes and sockets. */
+export function createWalletCapability(outside: WalletDependencies) {
+  const parts = createWalletParts(outside)
+  const { database, rateLimiter, ledger, idempotentCalls, dailyDepositLimitCents } = parts
+  const sweep = createResponseSweep(parts)
+  const watch = createLedgerWatch(parts)
+  const settlement = createPaymentSettlement(parts)
+  const limitGuard = createLimitGuard(parts)
+  const allowances = createDepositAllowances({ ...parts, limitGuard })
+
+  return {
+    ledger,
+    idempotentCalls,
+    wallets: createWalletService(parts),
+    payments: createPaymentService({ ...parts, limitGuard, allowances, settlement }),
+    payoutReview: createPayoutReview({ ...parts, settlement }),
+    commissions: createCommissionPayouts(parts),
+    corrections: createCorrections(parts),
+    limits: createLimitsService({ ...parts, limitGuard }),
+    /** For every game that takes stakes. */
+    limitGuard,
+    dailyDepositLimitCents,
+    database,
+    rateLimiter,
+    /** Every transfer from or to a player with its type, oldest first, in pages. */
+    async *wholeStatement(userId: UserId) {
+      for await (const lines of createStatementRepository().chunks(database.reader, userId, WHOLE_STATEMENT)) {
+        yield lines.map((line) => ({ ...line, type: typeOfLine(line) }))
+      }
+    },
+    /** Audits the whole ledger now. */
+    audit: () => auditLedger(database.reader),
+    /** Resumes work left by the previous process. */
+    async start(): Promise<void> {
+      await settlement.start()
+      watch.start()
+      sweep.start()
+    },
+    stop(): void {
+      watch.stop()
+      sweep.stop()
+    },
+  }
+}
+
+export type WalletCapability = ReturnType<typeof createWalletCapability>
+
+export type { CommissionOrder, CommissionPayouts } from './commission-payout.ts'
+export type { LimitGuard } from './limit-guard.ts'
