@@ -57,6 +57,8 @@ interface LockedPlanning<Id, Command, Result> {
 interface VersionedPlanning<Id, Command, Result> {
   readonly concurrency: 'version'
   plan(id: Id, commands: readonly Command[]): Promise<Step<Result> | IdleStep<Result>>
+  /** Loads and publishes what another instance stored, or a commit whose response was lost. */
+  reload(id: Id): Promise<void>
 }
 
 /** The rules of one kind of game, as the runtime needs them. */
@@ -70,8 +72,6 @@ interface CommonRules<Id extends string, Command> {
   /** For logs and the names of tasks. */
   readonly name: string
   readonly queue: CommandQueueOptions<Command>
-  /** Loads and publishes what another instance stored, or a commit whose response was lost. */
-  reload(id: Id): Promise<void>
   /** The deadline that the engine gives for the game in memory. */
   deadlineAtMs(id: Id): number | null
   retryDelayMs(cause: unknown, failures: Failures): number
@@ -115,15 +115,11 @@ export function createGameRuntime<Id extends string, Command, Result>(
       return batch
     }
     try {
-      if (suspect.delete(id)) await rules.reload(id)
       let isDone = false
       for (let attempt = 1; attempt <= CONFLICTS_MAX && !isDone; attempt++) {
         isDone = await (rules.concurrency === 'lock'
           ? stepLocked(rules, id, takeBatch)
           : stepByVersion(rules, id, takeBatch))
-        if (isDone || rules.concurrency === 'lock') continue
-        await rules.reload(id)
-        schedule(id, { isOwn: false })
       }
       if (!isDone) throw new Error(`${rules.name} ${id} was changed by others ${CONFLICTS_MAX} times in a row`)
       failing.delete(id)
@@ -158,10 +154,11 @@ export function createGameRuntime<Id extends string, Command, Result>(
   }
 
   async function stepByVersion(
-    { plan }: VersionedPlanning<Id, Command, Result>,
+    { plan, reload }: VersionedPlanning<Id, Command, Result>,
     id: Id,
     takeBatch: () => Batch<Command, Result>,
   ): Promise<boolean> {
+    if (suspect.delete(id)) await reload(id)
     const batch = takeBatch()
     const { results, store } = await plan(id, batch.commands)
     if (store === null) {
@@ -173,7 +170,11 @@ export function createGameRuntime<Id extends string, Command, Result>(
     suspect.add(id)
     const stored = await database.transaction(store)
     suspect.delete(id)
-    if (stored === null) return false
+    if (stored === null) {
+      await reload(id)
+      schedule(id, { isOwn: false })
+      return false
+    }
     finish(id, batch, { results, stored, tookMs: performance.now() - beganMs })
     return true
   }

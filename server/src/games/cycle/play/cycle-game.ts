@@ -64,8 +64,6 @@ export function createCycleGame(dependencies: CycleGameDependencies) {
         },
       }
     },
-    // Each step reads the missing events in its own transaction.
-    reload: () => Promise.resolve(),
     deadlineAtMs() {
       const state = readModel.current?.state
       return state === undefined ? null : (nextCycleDeadlineOf(state)?.atMs ?? null)
