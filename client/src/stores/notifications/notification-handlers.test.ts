@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { type HandlerResult, type NotificationRequest, type NotificationType, PRIORITIES } from './notification.ts'
+import type { HandlerResult, NotificationRequest, NotificationType } from './notification.ts'
 import { notificationHandlers } from './notification-handlers.ts'
 
 const STATE_ERROR = "Erreur lors de la récupération de l'état de la battle"
 
 function handle(request: NotificationRequest): HandlerResult | undefined {
-  return notificationHandlers[request.type]({
+  const { priority, handle: result } = notificationHandlers[request.type]
+  return result({
     id: '1',
     timestamp: 1,
     type: request.type,
-    priority: PRIORITIES[request.type],
+    priority,
     message: request.message ?? null,
     data: request.data ?? null,
     ttlMs: null,
@@ -98,6 +99,6 @@ describe('good news', () => {
   })
 })
 
-test('[M29] every type has its handler', () => {
+test('[M29] [M38] every type has its handler, so that none is ignored', () => {
   expect(Object.keys(notificationHandlers).sort()).toEqual(['battle', 'bet', 'general', 'info', 'success'])
 })

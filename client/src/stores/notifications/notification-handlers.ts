@@ -1,12 +1,5 @@
 import { fr } from '../../i18n/fr.ts'
-import type {
-  HandlerResult,
-  Notification,
-  NotificationHandler,
-  NotificationType,
-  Toast,
-  ToastTone,
-} from './notification.ts'
+import type { HandlerResult, Notification, NotificationHandlers, Toast, ToastTone } from './notification.ts'
 import { TTL_DEFAULT_MS } from './notification-queue.ts'
 
 const CONNECTION_ERROR_MS = 7_000
@@ -17,13 +10,13 @@ const TO_LOBBY: HandlerResult = { kind: 'redirect', to: '/battle' }
 const texts = fr.notifications
 
 /** The handler of each type of notification; pure, so that every rule is testable. */
-export const notificationHandlers = {
-  battle: handleBattle,
-  bet: handleBet,
-  general: handleGeneral,
-  success: (notification: Notification) => goodNews(notification, 'success', texts.success),
-  info: (notification: Notification) => goodNews(notification, 'info', texts.info),
-} satisfies Record<NotificationType, NotificationHandler>
+export const notificationHandlers: NotificationHandlers = {
+  battle: { priority: 10, handle: handleBattle },
+  bet: { priority: 5, handle: handleBet },
+  success: { priority: 3, handle: (notification) => goodNews(notification, 'success', texts.success) },
+  info: { priority: 2, handle: (notification) => goodNews(notification, 'info', texts.info) },
+  general: { priority: 1, handle: handleGeneral },
+}
 
 function handleBattle(notification: Notification): HandlerResult {
   const message = messageOf(notification)

@@ -1,11 +1,10 @@
 import type { Timers } from '../timers.ts'
-import {
-  type Notification,
-  type NotificationHandlers,
-  type NotificationRequest,
-  type NotificationType,
-  PRIORITIES,
-  type Toast,
+import type {
+  Notification,
+  NotificationHandlers,
+  NotificationRequest,
+  NotificationType,
+  Toast,
 } from './notification.ts'
 
 export const ACTIVE_MAX = 3
@@ -25,7 +24,7 @@ interface NotificationQueueDeps {
 
 /**
  * At most three notifications show at a time; the others wait in one queue per type. The queue whose head
- * has the highest priority goes first. A notification that shows nothing (silent, redirect, no handler) takes no slot.
+ * has the highest priority goes first. A notification that shows nothing (silent, redirect) takes no slot.
  */
 export function createNotificationQueue(deps: NotificationQueueDeps) {
   const { timers, handlers, showToast, redirect, random } = deps
@@ -44,7 +43,7 @@ export function createNotificationQueue(deps: NotificationQueueDeps) {
       id: `${now}-${random().toString(36).slice(2, 10)}`,
       timestamp: now,
       type: request.type,
-      priority: PRIORITIES[request.type],
+      priority: handlers[request.type].priority,
       message: request.message ?? null,
       data: request.data ?? null,
       ttlMs: request.ttlMs ?? null,
@@ -77,7 +76,7 @@ export function createNotificationQueue(deps: NotificationQueueDeps) {
   }
 
   function perform(notification: Notification) {
-    const result = handlers[notification.type]?.(notification) ?? { kind: 'silent' }
+    const result = handlers[notification.type].handle(notification)
     if (result.kind === 'redirect') redirect(result.to)
     if (result.kind !== 'toast') return
     const ttlMs = notification.ttlMs ?? result.toast.durationMs

@@ -42,15 +42,10 @@ export type HandlerResult =
   | { readonly kind: 'redirect'; readonly to: string }
   | { readonly kind: 'silent' }
 
-export type NotificationHandler = (notification: Notification) => HandlerResult
+export interface NotificationHandler {
+  /** Of the types that wait for a slot, the highest goes first. */
+  readonly priority: number
+  readonly handle: (notification: Notification) => HandlerResult
+}
 
-/** A type without a handler is ignored. */
-export type NotificationHandlers = Readonly<Partial<Record<NotificationType, NotificationHandler>>>
-
-export const PRIORITIES = {
-  battle: 10,
-  bet: 5,
-  success: 3,
-  info: 2,
-  general: 1,
-} as const satisfies Record<NotificationType, number>
+export type NotificationHandlers = Readonly<Record<NotificationType, NotificationHandler>>
