@@ -18,7 +18,7 @@ const LOADS = {
   challenge: async () => (await import('@bougie/protocol/rest/challenge-endpoints.ts')).CHALLENGE_ENDPOINTS,
   cycle: async () => (await import('@bougie/protocol/rest/cycle-endpoints.ts')).CYCLE_ENDPOINTS,
   influencer: async () => (await import('@bougie/protocol/rest/influencer-endpoints.ts')).INFLUENCER_ENDPOINTS,
-  admin: async () => (await import('@bougie/protocol/rest/admin-endpoints.ts')).ADMIN_ENDPOINTS,
+  admin: async () => (await import('@bougie/protocol/rest/admin/endpoints.ts')).ADMIN_ENDPOINTS,
 } as const
 
 type Group = keyof typeof LOADS

@@ -3,7 +3,6 @@ import { CHALLENGE_CODE_LENGTH, CHALLENGE_LETTERS, CHALLENGE_MINUTES } from '../
 import { eurosSchema } from '../euros.ts'
 import { battleIdSchema, isoTimeSchema, userIdSchema } from '../ids.ts'
 import { endpointsFor } from './endpoint.ts'
-import { adminPageFields } from './paging.ts'
 
 export const challengeCodeSchema = z
   .string()
@@ -58,29 +57,6 @@ export const challengesSchema = z.array(challengeSchema)
 
 /** The response to an acceptance, and to a practice battle. */
 export const acceptedChallengeSchema = z.object({ battle_id: battleIdSchema })
-
-export const adminChallengesQuerySchema = z.object({
-  status: z.optional(challengeStatusSchema),
-  ...adminPageFields,
-})
-
-export const adminChallengeSchema = z.object({
-  id: z.uuid(),
-  /** Null while it is open: an admin may be a player's friend. */
-  code: z.nullable(challengeCodeSchema),
-  challenger_id: userIdSchema,
-  challenger_pseudo: z.string(),
-  accepter_id: z.nullable(userIdSchema),
-  accepter_pseudo: z.nullable(z.string()),
-  amount: eurosSchema,
-  status: challengeStatusSchema,
-  created_at: isoTimeSchema,
-  expires_at: isoTimeSchema,
-  closed_at: z.nullable(isoTimeSchema),
-  battle_id: z.nullable(battleIdSchema),
-})
-export type AdminChallenge = z.output<typeof adminChallengeSchema>
-export const adminChallengesSchema = z.array(adminChallengeSchema)
 
 const challengeParams = z.object({ code: challengeCodeSchema })
 

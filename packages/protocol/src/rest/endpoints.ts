@@ -1,4 +1,4 @@
-import { ADMIN_ENDPOINTS } from './admin-endpoints.ts'
+import { ADMIN_ENDPOINTS } from './admin/endpoints.ts'
 import { API_TOKEN_ENDPOINTS } from './api-token-endpoints.ts'
 import { BALANCE_ENDPOINTS } from './balance-endpoints.ts'
 import { BATTLE_ENDPOINTS } from './battle-endpoints.ts'

@@ -1,6 +1,6 @@
 import type { CallInput } from '@bougie/api-client/rest-client.ts'
 import { BLOCK_REASON_LENGTH_MAX, type UserId } from '@bougie/protocol'
-import { blockBodySchema } from '@bougie/protocol/rest/admin-blocks.ts'
+import { blockBodySchema } from '@bougie/protocol/rest/admin/block-endpoints.ts'
 import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useCheckedForm } from '../../../hooks/use-checked-form.ts'

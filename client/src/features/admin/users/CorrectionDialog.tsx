@@ -4,7 +4,7 @@ import {
   CORRECTION_EUROS_MAX,
   CORRECTION_REASON_LENGTH_MAX,
   correctionBodySchema,
-} from '@bougie/protocol/rest/admin-care.ts'
+} from '@bougie/protocol/rest/admin/user-endpoints.ts'
 import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useCheckedForm } from '../../../hooks/use-checked-form.ts'

@@ -1,7 +1,7 @@
 import { Dimmed } from '../../../ui/Dimmed.tsx'
 import '@mantine/core/styles/Input.layer.css'
 import type { AdminUserDetail } from '@bougie/protocol'
-import { NOTE_LENGTH_MAX, noteBodySchema } from '@bougie/protocol/rest/admin-care.ts'
+import { NOTE_LENGTH_MAX, noteBodySchema } from '@bougie/protocol/rest/admin/user-endpoints.ts'
 import { Stack, Text, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useApp } from '../../../hooks/app-context.tsx'

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { isoTimeSchema, userIdSchema, uuidSchema, walletAddressSchema } from '../ids.ts'
-import { limitSchema } from './paging.ts'
+import { isoTimeSchema, userIdSchema, uuidSchema, walletAddressSchema } from '../../ids.ts'
+import { endpointsFor } from '../endpoint.ts'
+import { limitSchema } from '../paging.ts'
 
 /** A player's id, or a wallet address. */
 export const userJourneysParamsSchema = z.object({ id: z.union([userIdSchema, walletAddressSchema]) })
@@ -43,3 +44,21 @@ export const analyticsSummarySchema = z.object({
   history: z.array(z.object({ from: isoTimeSchema, page_views: z.number(), sessions: z.number() })),
 })
 export type AnalyticsSummary = z.output<typeof analyticsSummarySchema>
+
+export const ADMIN_ANALYTICS_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
+  userJourneys: {
+    route: 'GET /api/analytics/user-journeys/:id',
+    summary: "A player's journeys by their id or their wallet, newest first",
+    cost: 'heavy',
+    params: userJourneysParamsSchema,
+    query: userJourneysQuerySchema,
+    response: userJourneysSchema,
+  },
+  analyticsSummary: {
+    route: 'GET /api/admin/analytics',
+    summary: 'Page views, sessions, categories and journeys of a period',
+    cost: 'heavy',
+    query: analyticsQuerySchema,
+    response: analyticsSummarySchema,
+  },
+})

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { eurosSchema } from '../euros.ts'
-import { cycleIdSchema, isoTimeSchema } from '../ids.ts'
+import { eurosSchema } from '../../euros.ts'
+import { cycleIdSchema, isoTimeSchema } from '../../ids.ts'
+import { endpointsFor } from '../endpoint.ts'
 
 /** Current figures. Days are days in Paris. */
 export const figuresSchema = z.object({
@@ -73,3 +74,11 @@ export const figuresSchema = z.object({
   ),
 })
 export type Figures = z.output<typeof figuresSchema>
+
+export const ADMIN_FIGURES_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
+  figures: {
+    route: 'GET /api/admin/figures',
+    summary: 'Current figures: players, sockets, queue, games, money',
+    response: figuresSchema,
+  },
+})

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { isoTimeSchema, userIdSchema, uuidSchema } from '../ids.ts'
-import { trimmedTextSchema } from '../text.ts'
-import { adminPageFields } from './paging.ts'
+import { isoTimeSchema, userIdSchema, uuidSchema } from '../../ids.ts'
+import { trimmedTextSchema } from '../../text.ts'
+import { endpointsFor } from '../endpoint.ts'
+import { adminPageFields, pageQuerySchema } from '../paging.ts'
 
 export const securityKindSchema = z.enum([
   'sign_in',
@@ -65,3 +66,40 @@ export const instantForfeitsSchema = z.array(
     ended_at: isoTimeSchema,
   }),
 )
+
+export const actionSchema = z.object({
+  id: uuidSchema,
+  /** Null: an operator at the command line. */
+  admin_id: z.nullable(userIdSchema),
+  /** The admin's name; null for an operator, or when the player is gone. */
+  pseudo: z.nullable(z.string()),
+  action: z.string(),
+  subject_type: z.string(),
+  subject_id: z.string(),
+  details: z.record(z.string(), z.unknown()),
+  created_at: isoTimeSchema,
+})
+
+/** The security log, and the actions of admins. */
+export const ADMIN_LOG_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
+  securityLog: {
+    route: 'GET /api/admin/security-log',
+    summary: 'Sign-ins, refusals and changes of keys, roles, money and blocks, newest first',
+    cost: 'heavy',
+    query: securityLogQuerySchema,
+    response: z.array(securityEventSchema),
+  },
+  instantForfeits: {
+    route: 'GET /api/admin/instant-forfeits',
+    summary:
+      'Battles of the last 7 days that were given up before their first decided round, those of one address marked',
+    cost: 'heavy',
+    response: instantForfeitsSchema,
+  },
+  adminActions: {
+    route: 'GET /api/admin/actions',
+    summary: 'What admins did, newest first',
+    query: pageQuerySchema,
+    response: z.array(actionSchema),
+  },
+})

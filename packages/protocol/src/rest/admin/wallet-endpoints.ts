@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { eurosSchema } from '../euros.ts'
-import { isoTimeSchema, paymentIdSchema, userIdSchema, uuidSchema } from '../ids.ts'
-import { limitSchema } from './paging.ts'
-import { paymentChannelSchema } from './wallets.ts'
+import { eurosSchema } from '../../euros.ts'
+import { isoTimeSchema, paymentIdSchema, userIdSchema } from '../../ids.ts'
+import { endpointsFor } from '../endpoint.ts'
+import { limitSchema } from '../paging.ts'
+import { paymentChannelSchema } from '../wallets.ts'
 
 /** `review` waits for an admin; the rest are the states of every payment. */
 export const payoutStatusSchema = z.enum(['review', 'pending', 'completed', 'refused', 'rejected'])
@@ -48,15 +49,34 @@ export const ledgerAuditSchema = z.object({
   ),
 })
 
-export const actionSchema = z.object({
-  id: uuidSchema,
-  /** Null: an operator at the command line. */
-  admin_id: z.nullable(userIdSchema),
-  /** The admin's name; null for an operator, or when the player is gone. */
-  pseudo: z.nullable(z.string()),
-  action: z.string(),
-  subject_type: z.string(),
-  subject_id: z.string(),
-  details: z.record(z.string(), z.unknown()),
-  created_at: isoTimeSchema,
+const payoutParams = z.object({ id: paymentIdSchema })
+
+/** Large withdrawals, and the audit of the ledger. */
+export const ADMIN_WALLET_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
+  adminPayouts: {
+    route: 'GET /api/admin/payouts',
+    summary: 'Withdrawals, those that wait for an admin by default, oldest first',
+    query: payoutsQuerySchema,
+    response: z.array(payoutSchema),
+  },
+  confirmPayout: {
+    route: 'POST /api/admin/payouts/:id/confirm',
+    summary: 'Lets a large withdrawal go',
+    params: payoutParams,
+    response: payoutSchema,
+    idempotent: true,
+  },
+  rejectPayout: {
+    route: 'POST /api/admin/payouts/:id/reject',
+    summary: 'Stops a large withdrawal; its money goes back to the player',
+    params: payoutParams,
+    response: payoutSchema,
+    idempotent: true,
+  },
+  ledgerAudit: {
+    route: 'GET /api/admin/ledger/audit',
+    summary: 'Recomputes the whole ledger and lists what does not add up',
+    cost: 'heavy',
+    response: ledgerAuditSchema,
+  },
 })

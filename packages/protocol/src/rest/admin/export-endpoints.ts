@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
-import { trimmedTextSchema } from '../text.ts'
-import { payoutStatusSchema } from './admin.ts'
-import { securityLogQuerySchema } from './admin-security-log.ts'
-import { botsFilterSchema } from './paging.ts'
-import { accountRoleSchema } from './public-users.ts'
+import { trimmedTextSchema } from '../../text.ts'
+import { endpointsFor } from '../endpoint.ts'
+import { botsFilterSchema } from '../paging.ts'
+import { accountRoleSchema } from '../public-users.ts'
+import { securityLogQuerySchema } from './log-endpoints.ts'
+import { payoutStatusSchema } from './wallet-endpoints.ts'
 
 export const EXPORTED_LISTS = [
   'users',
@@ -30,3 +31,14 @@ export const exportQuerySchema = z.object({
   ...z.omit(securityLogQuerySchema, { limit: true, before: true }).shape,
 })
 export type ExportQuery = z.output<typeof exportQuerySchema>
+
+export const ADMIN_EXPORT_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
+  adminExport: {
+    route: 'GET /api/admin/exports/:list',
+    summary: 'A list of the administration as a file for French spreadsheets, newest first',
+    cost: 'heavy',
+    params: exportParamsSchema,
+    query: exportQuerySchema,
+    file: 'text/csv',
+  },
+})

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
-import { isoTimeSchema, userIdSchema, uuidSchema } from '../ids.ts'
-import { trimmedTextSchema } from '../text.ts'
-import { adminPageFields } from './paging.ts'
+import { isoTimeSchema, userIdSchema, uuidSchema } from '../../ids.ts'
+import { trimmedTextSchema } from '../../text.ts'
+import { endpointsFor } from '../endpoint.ts'
+import { adminPageFields } from '../paging.ts'
+import { idParams } from '../params.ts'
 
 export const BLOCK_MINUTES_MAX = 10 * 366 * 24 * 60
 export const BLOCK_REASON_LENGTH_MAX = 100
@@ -45,3 +47,24 @@ export const blockSchema = z.object({
   active: z.boolean(),
 })
 export type BlockResponse = z.output<typeof blockSchema>
+
+export const ADMIN_BLOCK_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
+  adminBlocks: {
+    route: 'GET /api/admin/blacklist',
+    summary: 'Blocked players and addresses, newest first',
+    query: blocksQuerySchema,
+    response: z.array(blockSchema),
+  },
+  addBlock: {
+    route: 'POST /api/admin/blacklist',
+    summary: 'Keeps a player or an address out, from now on',
+    body: blockBodySchema,
+    status: 201,
+    response: blockSchema,
+  },
+  liftBlock: {
+    route: 'DELETE /api/admin/blacklist/:id',
+    summary: 'Lets them in again',
+    params: idParams,
+  },
+})

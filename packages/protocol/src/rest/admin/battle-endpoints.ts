@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
-import { eurosSchema } from '../euros.ts'
-import { battleIdSchema, isoTimeSchema, userIdSchema } from '../ids.ts'
-import { activeBattleSchema, battleStatusSchema, battleWinnerSchema, hashSchema } from './battles.ts'
-import { adminPageFields, botsFilterSchema } from './paging.ts'
+import { eurosSchema } from '../../euros.ts'
+import { battleIdSchema, isoTimeSchema, userIdSchema } from '../../ids.ts'
+import { activeBattleSchema, battleStatusSchema, battleWinnerSchema, hashSchema } from '../battles.ts'
+import { challengeCodeSchema, challengeStatusSchema } from '../challenge-endpoints.ts'
+import { endpointsFor } from '../endpoint.ts'
+import { adminPageFields, botsFilterSchema } from '../paging.ts'
+import { battleParams } from '../params.ts'
 
 export const adminBattlesQuerySchema = z.object({
   status: z.optional(battleStatusSchema),
@@ -74,3 +77,60 @@ export const battleCancellationSchema = z.object({
   refunds: z.array(z.object({ user_id: userIdSchema, pseudo: z.string(), amount: eurosSchema })),
 })
 export type BattleCancellation = z.output<typeof battleCancellationSchema>
+
+export const adminChallengesQuerySchema = z.object({
+  status: z.optional(challengeStatusSchema),
+  ...adminPageFields,
+})
+
+export const adminChallengeSchema = z.object({
+  id: z.uuid(),
+  /** Null while it is open: an admin may be a player's friend. */
+  code: z.nullable(challengeCodeSchema),
+  challenger_id: userIdSchema,
+  challenger_pseudo: z.string(),
+  accepter_id: z.nullable(userIdSchema),
+  accepter_pseudo: z.nullable(z.string()),
+  amount: eurosSchema,
+  status: challengeStatusSchema,
+  created_at: isoTimeSchema,
+  expires_at: isoTimeSchema,
+  closed_at: z.nullable(isoTimeSchema),
+  battle_id: z.nullable(battleIdSchema),
+})
+export type AdminChallenge = z.output<typeof adminChallengeSchema>
+export const adminChallengesSchema = z.array(adminChallengeSchema)
+
+export const ADMIN_BATTLE_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
+  adminBattles: {
+    route: 'GET /api/admin/battles',
+    summary: 'Battles of everybody, newest first',
+    query: adminBattlesQuerySchema,
+    response: z.array(adminBattleSchema),
+  },
+  adminBattle: {
+    route: 'GET /api/admin/battles/:id',
+    summary: 'One battle with its stored events; no secret before its end',
+    params: battleParams,
+    response: adminBattleDetailSchema,
+  },
+  previewBattleCancellation: {
+    route: 'GET /api/admin/battles/:id/cancel',
+    summary: 'The refunds of a cancellation, by player',
+    params: battleParams,
+    response: battleCancellationSchema,
+  },
+  cancelBattle: {
+    route: 'POST /api/admin/battles/:id/cancel',
+    summary: 'Ends a running battle for nobody; both stakes go back',
+    params: battleParams,
+    response: battleCancellationSchema,
+    idempotent: true,
+  },
+  adminChallenges: {
+    route: 'GET /api/admin/challenges',
+    summary: 'Challenges of everybody, newest first; no code of an open one',
+    query: adminChallengesQuerySchema,
+    response: adminChallengesSchema,
+  },
+})

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
-import { eurosSchema } from '../euros.ts'
-import { betIdSchema, cycleIdSchema, isoTimeSchema, userIdSchema } from '../ids.ts'
-import { hashSchema } from './battles.ts'
-import { betDirectionSchema, betOutcomeSchema, cycleResultSchema } from './cycles.ts'
-import { botsFilterSchema, limitSchema } from './paging.ts'
+import { eurosSchema } from '../../euros.ts'
+import { betIdSchema, cycleIdSchema, isoTimeSchema, userIdSchema } from '../../ids.ts'
+import { hashSchema } from '../battles.ts'
+import { betDirectionSchema, betOutcomeSchema, cycleResultSchema } from '../cycles.ts'
+import { endpointsFor } from '../endpoint.ts'
+import { botsFilterSchema, limitSchema, pageQuerySchema } from '../paging.ts'
+import { cycleParams } from '../params.ts'
 
 const cycleSumsFields = {
   /** Placed so far, removed ones included. */
@@ -69,3 +71,40 @@ export const cycleCancellationSchema = z.object({
   fees: eurosSchema,
 })
 export type CycleCancellation = z.output<typeof cycleCancellationSchema>
+
+export const ADMIN_CYCLE_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
+  adminCycles: {
+    route: 'GET /api/admin/cycles',
+    summary: 'Cycles with what was paid in and out, the running one first',
+    query: pageQuerySchema,
+    response: z.array(adminCycleSchema),
+  },
+  adminCycleBets: {
+    route: 'GET /api/admin/cycles/:id/bets',
+    summary: 'Who bet what in a cycle and what came of it, newest first, also while it runs',
+    params: cycleParams,
+    query: adminCycleBetsQuerySchema,
+    response: z.array(adminCycleBetSchema),
+  },
+  adminCycleBetsExport: {
+    route: 'GET /api/admin/cycles/:id/bets/export',
+    summary: 'The bets of a cycle as a file for French spreadsheets, newest first',
+    cost: 'heavy',
+    params: cycleParams,
+    query: adminCycleBetsExportQuerySchema,
+    file: 'text/csv',
+  },
+  previewCycleCancellation: {
+    route: 'GET /api/admin/cycles/:id/cancel',
+    summary: 'The refunds of a cancellation of the running cycle now',
+    params: cycleParams,
+    response: cycleCancellationSchema,
+  },
+  cancelCycle: {
+    route: 'POST /api/admin/cycles/:id/cancel',
+    summary: 'Ends the running cycle without a result; every open bet gets stake and fee back',
+    params: cycleParams,
+    response: cycleCancellationSchema,
+    idempotent: true,
+  },
+})

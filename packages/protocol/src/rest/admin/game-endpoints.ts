@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { announcementBodySchema, currentAnnouncementSchema } from '../announcement.ts'
+import { endpointsFor } from '../endpoint.ts'
+
+/** The latest possible reopening, in days from now. */
+export const REOPENS_WITHIN_DAYS_MAX = 14
+
+export const gameClosedBodySchema = z.object({
+  closed: z.boolean(),
+  /** When the games open again, for the countdown of the closed page; 18:00 in Paris when missing. */
+  reopensAt: z.optional(z.nullable(z.iso.datetime({ offset: true }))),
+  /** Whether they open automatically then. */
+  opensItself: z.optional(z.boolean()),
+})
+export const gameClosedResponseSchema = z.object({ closed: z.boolean() })
+
+export const cycleBetsBodySchema = z.object({ enabled: z.boolean() })
+export const cycleBetsResponseSchema = z.object({ enabled: z.boolean() })
+
+/** The games as a whole, and the announcement to everybody. */
+export const ADMIN_GAME_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
+  closeGames: {
+    route: 'PUT /api/admin/game-closed',
+    summary: 'Closes or opens the games: closing empties the queue, running battles finish',
+    body: gameClosedBodySchema,
+    response: gameClosedResponseSchema,
+  },
+  switchCycleBets: {
+    route: 'PUT /api/admin/cycle-bets',
+    summary: 'Stops and resumes bets in the cycle; what is open can always be taken back',
+    body: cycleBetsBodySchema,
+    response: cycleBetsResponseSchema,
+  },
+  announce: {
+    route: 'PUT /api/admin/announcement',
+    summary: 'Tells everybody a line until its end; the one before ends',
+    body: announcementBodySchema,
+    response: currentAnnouncementSchema,
+  },
+  endAnnouncement: {
+    route: 'DELETE /api/admin/announcement',
+    summary: 'Ends the announcement that runs',
+  },
+})
