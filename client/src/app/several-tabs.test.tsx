@@ -33,7 +33,7 @@ async function openAsAlice(responses: Readonly<Record<string, FakeResponse>> = {
 
 /** Bob signs in in another tab; a tab that sleeps hears of it later. */
 function storeBob() {
-  window.localStorage.setItem('user_data', serialiseStoredUser(sessionUserFrom(bob, [])))
+  window.localStorage.setItem('user_data', serialiseStoredUser(sessionUserFrom(bob), []))
 }
 
 async function hearOfOtherTab() {

@@ -1,7 +1,7 @@
 import type { PasskeyTokens, PublicUser } from '@bougie/protocol'
 import { LOCAL_KEYS, type LocalKey, type LocalValues } from './storage.ts'
 import { createStore } from './store.ts'
-import { parseStoredUser, type SessionUser, serialiseStoredUser, sessionUserFrom, storedRoleOf } from './stored-user.ts'
+import { parseStoredUser, type SessionUser, serialiseStoredUser, sessionUserFrom } from './stored-user.ts'
 
 export type Session =
   | { readonly status: 'guest' }
@@ -31,7 +31,7 @@ const GUEST: Session = { status: 'guest' }
 
 interface SessionStoreDeps {
   readonly local: LocalValues
-  /** Addresses that the build marks as admins; a hint for display, never a right. */
+  /** Addresses that the build marks as admins; they set a field of the stored user, never a right. */
   readonly adminWallets: readonly string[]
 }
 
@@ -47,8 +47,8 @@ export function createSessionStore({ local, adminWallets }: SessionStoreDeps) {
   }
 
   function signIn(publicUser: PublicUser, tokens: PasskeyTokens | null) {
-    const user = sessionUserFrom(publicUser, adminWallets)
-    local.write(LOCAL_KEYS.userData, serialiseStoredUser(user))
+    const user = sessionUserFrom(publicUser)
+    local.write(LOCAL_KEYS.userData, serialiseStoredUser(user, adminWallets))
     local.write(LOCAL_KEYS.authAddress, publicUser.wallet_address)
     local.write(LOCAL_KEYS.userName, publicUser.pseudo)
     local.write(LOCAL_KEYS.userId, publicUser.id)
@@ -67,16 +67,14 @@ export function createSessionStore({ local, adminWallets }: SessionStoreDeps) {
     const current = store.get()
     if (current.status === 'guest' || current.user.id !== id) return
     const known = current.user
-    const role = storedRoleOf(adminWallets, { walletAddress, accountRole })
     const isKnown =
       known.pseudo === pseudo &&
       known.accountRole === accountRole &&
-      known.role === role &&
       known.walletAddress === walletAddress &&
       known.isInfluencer === isInfluencer
     if (isKnown) return
-    const user = { ...known, walletAddress, pseudo, accountRole, role, isInfluencer }
-    local.write(LOCAL_KEYS.userData, serialiseStoredUser(user))
+    const user = { ...known, walletAddress, pseudo, accountRole, isInfluencer }
+    local.write(LOCAL_KEYS.userData, serialiseStoredUser(user, adminWallets))
     local.write(LOCAL_KEYS.userName, pseudo)
     local.write(LOCAL_KEYS.authAddress, walletAddress)
     store.set({ status: 'signedIn', user })

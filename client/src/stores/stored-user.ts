@@ -10,7 +10,6 @@ export interface SessionUser {
   readonly pseudo: string | null
   /** Absent or unknown values are stored as null and give a guest's rights. */
   readonly accountRole: AccountRole | null
-  readonly role: 'admin' | 'user'
   readonly isInfluencer: boolean
 }
 
@@ -22,7 +21,6 @@ export function parseStoredUser(raw: string | null): SessionUser | null {
   const id = textOf(data['id'])
   const token = textOf(data['token'])
   if (id === null || token === null) return null
-  const accountRole = accountRoleOf(data['account_role'])
   return {
     id: userIdFrom(id),
     token,
@@ -31,14 +29,18 @@ export function parseStoredUser(raw: string | null): SessionUser | null {
     ),
     ibexId: textOf(data['ibex_id']),
     pseudo: textOf(data['pseudo']),
-    accountRole,
-    role: data['role'] === 'admin' ? 'admin' : 'user',
+    accountRole: accountRoleOf(data['account_role']),
     isInfluencer: data['isInfluencer'] === true,
   }
 }
 
-/** The stored form keeps the wire's spelling, which other tools read. */
-export function serialiseStoredUser(user: SessionUser): string {
+/**
+ * The stored form keeps the wire's spelling, which other tools read. Its `role` is for them too: `adminWallets` marks an
+ * address as admin in this browser only, and the page itself follows `account_role`.
+ */
+export function serialiseStoredUser(user: SessionUser, adminWallets: readonly string[]): string {
+  const key = user.walletAddress?.toLowerCase()
+  const isAdminWallet = adminWallets.some((address) => address.toLowerCase() === key)
   return JSON.stringify({
     id: user.id,
     token: user.token,
@@ -46,31 +48,19 @@ export function serialiseStoredUser(user: SessionUser): string {
     ibex_id: user.ibexId,
     pseudo: user.pseudo,
     account_role: user.accountRole,
-    role: user.role,
+    role: isAdminWallet || user.accountRole === 'admin' ? 'admin' : 'user',
     isInfluencer: user.isInfluencer,
   })
 }
 
-/** `adminWallets` marks an address as admin in this browser only: the server authorises each request. */
-export function storedRoleOf(
-  adminWallets: readonly string[],
-  { walletAddress, accountRole }: Pick<SessionUser, 'walletAddress' | 'accountRole'>,
-): SessionUser['role'] {
-  const key = walletAddress?.toLowerCase()
-  const isAdminWallet = adminWallets.some((address) => address.toLowerCase() === key)
-  return isAdminWallet || accountRole === 'admin' ? 'admin' : 'user'
-}
-
-export function sessionUserFrom(user: PublicUser, adminWallets: readonly string[]): SessionUser {
-  const { wallet_address: walletAddress, account_role: accountRole } = user
+export function sessionUserFrom(user: PublicUser): SessionUser {
   return {
     id: user.id,
     token: user.token,
-    walletAddress,
+    walletAddress: user.wallet_address,
     ibexId: user.ibex_id,
     pseudo: user.pseudo,
-    accountRole,
-    role: storedRoleOf(adminWallets, { walletAddress, accountRole }),
+    accountRole: user.account_role,
     isInfluencer: user.isInfluencer,
   }
 }

@@ -50,7 +50,7 @@ export function renderApp(
   const timers = createFakeTimers()
   const connections: FakeConnection[] = []
   if (signedInAs !== undefined) {
-    window.localStorage.setItem('user_data', serialiseStoredUser(sessionUserFrom(alicePlayer(signedInAs), [])))
+    window.localStorage.setItem('user_data', serialiseStoredUser(sessionUserFrom(alicePlayer(signedInAs)), []))
   }
   responseForAlice(server, signedInAs)
   for (const [request, response] of Object.entries(responses)) server.response(request, response)

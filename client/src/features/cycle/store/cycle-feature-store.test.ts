@@ -26,7 +26,7 @@ import { createCycleFeatureStore, LIST_REFRESH_DELAY_MS } from './cycle-feature-
 function createFeature(history: readonly ServerMessage[] = []) {
   const timers = createFakeTimers()
   const socket = createFakeSocket(timers.now)
-  const session = createStore<Session>({ status: 'signedIn', user: sessionUserFrom(alicePlayer(), []) })
+  const session = createStore<Session>({ status: 'signedIn', user: sessionUserFrom(alicePlayer()) })
   const tab = createKeyValues<SessionKey>(() => window.sessionStorage)
   const toasts: unknown[] = []
   const balances: number[] = []

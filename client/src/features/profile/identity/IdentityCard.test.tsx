@@ -281,7 +281,7 @@ describe('[P15] an update of nobody who is known is not sent: User not authentic
   })
 
   test.each(CHANGES)('no id, for the session has ended meanwhile: the %s', async (_what, change, reported) => {
-    window.localStorage.setItem('user_data', serialiseStoredUser(sessionUserFrom(alicePlayer(), [])))
+    window.localStorage.setItem('user_data', serialiseStoredUser(sessionUserFrom(alicePlayer()), []))
     const { app, server, update } = ready()
     app.session.clear()
     expect(await act(async () => change(update))).toBe(reported)
