@@ -44,15 +44,12 @@ export function createDeadlines<Id extends string>({ clock, timers, random, onDu
   }
 
   return {
-    /** Replaces the deadline of a game; null removes it. `notBeforeMs` delays the retry of a step. */
-    set(
-      id: Id,
-      { dueAtMs, isOwn, notBeforeMs = 0 }: { dueAtMs: number | null; isOwn: boolean; notBeforeMs?: number },
-    ): void {
+    /** Replaces the deadline of a game; null removes it. */
+    set(id: Id, { dueAtMs, isOwn }: { readonly dueAtMs: number | null; readonly isOwn: boolean }): void {
       if (isStopped) return
       if (dueAtMs === null) heap.delete(id)
       else {
-        const ringAtMs = Math.max(isOwn ? dueAtMs : dueAtMs + takeOverAfterMs, notBeforeMs)
+        const ringAtMs = isOwn ? dueAtMs : dueAtMs + takeOverAfterMs
         heap.set(id, ringAtMs, { id, dueAtMs, isOwn, causedBy: rootRequestId() })
       }
       alarm.set(heap.nextDueAtMs())

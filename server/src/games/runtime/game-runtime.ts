@@ -79,8 +79,11 @@ interface CommonRules<Id extends string, Command> {
   onDue?(lateMs: number): void
   /** Called after a step was stored. */
   onStored?(step: { readonly commands: number; readonly tookMs: number }): void
-  /** Called when a step fails; the senders of its commands receive the failure too. */
-  onFailure?(cause: unknown): void
+  /**
+   * Called when a step fails. The failure itself is reported by those who wait for the step: the senders of its commands,
+   * or the task of its deadline.
+   */
+  onFailure?(): void
   /** Called after each step, stored or not. */
   onStepEnded?(): void
 }
@@ -126,7 +129,7 @@ export function createGameRuntime<Id extends string, Command, Result>(
     } catch (cause) {
       takeBatch().fail(cause)
       retryLater(id, cause)
-      rules.onFailure?.(cause)
+      rules.onFailure?.()
       throw cause
     } finally {
       rules.onStepEnded?.()
@@ -163,7 +166,10 @@ export function createGameRuntime<Id extends string, Command, Result>(
     const { results, store } = await plan(id, batch.commands)
     if (store === null) {
       batch.settle(results)
-      schedule(id, { isOwn: own.has(id), notBeforeMs: clock.nowMs() + DUE_AGAIN_MS })
+      const nowMs = clock.nowMs()
+      const dueAtMs = rules.deadlineAtMs(id)
+      const isStillDue = dueAtMs !== null && dueAtMs <= nowMs
+      schedule(id, { isOwn: own.has(id), atMs: isStillDue ? nowMs + DUE_AGAIN_MS : dueAtMs })
       return true
     }
     const beganMs = performance.now()
@@ -200,14 +206,12 @@ export function createGameRuntime<Id extends string, Command, Result>(
   /** Without others, this instance is in charge of every game. */
   function schedule(
     id: Id,
-    { isOwn, notBeforeMs = 0, atMs }: { isOwn: boolean; notBeforeMs?: number; atMs?: number },
+    { isOwn, atMs = rules.deadlineAtMs(id) }: { readonly isOwn: boolean; readonly atMs?: number | null },
   ): void {
-    const dueAtMs = atMs ?? rules.deadlineAtMs(id)
-    const isInCharge = dueAtMs !== null && (isOwn || !isShared)
+    const isInCharge = atMs !== null && (isOwn || !isShared)
     if (isInCharge) own.add(id)
     else own.delete(id)
-    const isDueAgain = dueAtMs !== null && dueAtMs <= clock.nowMs()
-    deadlines.set(id, { dueAtMs, isOwn: isInCharge, ...(isDueAgain ? { notBeforeMs } : {}) })
+    deadlines.set(id, { dueAtMs: atMs, isOwn: isInCharge })
   }
 
   function retryLater(id: Id, cause: unknown): void {
@@ -223,14 +227,9 @@ export function createGameRuntime<Id extends string, Command, Result>(
   function onDue({ id, dueAtMs, isOwn, causedBy }: DueGame<Id>): void {
     if (isOwn && !failing.has(id)) rules.onDue?.(clock.nowMs() - dueAtMs)
     tasks.run(`${rules.name} deadline`, () =>
-      inJobTrace({ kind: rules.name, id, causedBy }, async () => {
-        try {
-          await jobWatch({ kind: rules.name, dueAtMs }, () => queue.alone(id, () => step(id)))
-        } catch (cause) {
-          // `onFailure` has reported it, and the step is retried.
-          if (rules.onFailure === undefined) throw cause
-        }
-      }),
+      inJobTrace({ kind: rules.name, id, causedBy }, () =>
+        jobWatch({ kind: rules.name, dueAtMs }, () => queue.alone(id, () => step(id))),
+      ),
     )
   }
 

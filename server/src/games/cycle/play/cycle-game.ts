@@ -2,7 +2,6 @@
 // for all cycles, because only one is live at a time.
 import { AssertionFailure, bookedExposureOf, nextCycleDeadlineOf } from '@bougie/engine'
 import { createRepeater } from '../../../platform/scheduling/repeater.ts'
-import type { Log } from '../../../platform/telemetry/log.ts'
 import {
   type AfterCommit,
   createGameRuntime,
@@ -34,7 +33,6 @@ const LIVE = 'live'
 export interface CycleGameDependencies
   extends GameRuntimeDependencies,
     Omit<CycleTransactionDependencies, 'known' | 'isNamed' | 'onDecide'> {
-  readonly log: Log
   readonly repository: CycleRepository
   readonly readModel: CycleReadModel
   readonly publication: Publication
@@ -42,7 +40,7 @@ export interface CycleGameDependencies
 }
 
 export function createCycleGame(dependencies: CycleGameDependencies) {
-  const { log, tasks, database, repository, readModel, publication, metrics } = dependencies
+  const { tasks, database, repository, readModel, publication, metrics } = dependencies
   const transaction = createCycleTransaction({
     ...dependencies,
     known: () => readModel.current,
@@ -70,10 +68,7 @@ export function createCycleGame(dependencies: CycleGameDependencies) {
     },
     retryDelayMs,
     onStored: ({ commands, tookMs }) => metrics.committed(commands, tookMs),
-    onFailure(cause) {
-      metrics.failed()
-      log.error({ err: cause }, 'a step of the cycle failed; what is due is tried again')
-    },
+    onFailure: metrics.failed,
     onStepEnded: publication.release,
   })
 
@@ -106,9 +101,8 @@ export function createCycleGame(dependencies: CycleGameDependencies) {
     metrics.exposure(state.outcome === null ? bookedExposureOf(state) : 0)
   }
 
-  /** The runtime reports and retries failures, so they are ignored here. */
   function wake(): void {
-    tasks.run('cycle step', () => runtime.wake(LIVE).catch(() => undefined))
+    tasks.run('cycle step', () => runtime.wake(LIVE))
   }
 
   function apply({ cycleId, version, events, names }: CycleDomainEvent) {
