@@ -3,7 +3,8 @@ import type { BattleId, UserId } from '@bougie/protocol'
 import type { Clock } from '../src/ports/clock.ts'
 import type { Database } from '../src/ports/database.ts'
 import { type AccountId, accounts, type Movement, type Transfer } from '../src/wallet/accounts.ts'
-import { createLedger, type Ledger, type MovementResult } from '../src/wallet/ledger.ts'
+import { createLedger, type Ledger } from '../src/wallet/ledger.ts'
+import type { MovementResult } from '../src/wallet/plan-movements.ts'
 
 const frozenClock: Clock = { nowMs: () => Date.UTC(2026, 0, 1) }
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { movement, newEscrow, newPlayer, transfer } from '../../test/ledger-books.ts'
 import { accounts, playerOf } from './accounts.ts'
-import { balanceEvents, planMovements } from './ledger.ts'
+import { balanceEvents } from './ledger.ts'
+import { planMovements } from './plan-movements.ts'
 
 test('each balance change of a player is published in order; those of escrows and the house account, refusals and replays are not', () => {
   const [ana, bob, escrow] = [newPlayer(), newPlayer(), newEscrow()]

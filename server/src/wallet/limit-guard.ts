@@ -1,7 +1,7 @@
 // Checked inside the transaction that moves the money, with the players' accounts locked, so that two concurrent bets
 // can't both fit into the remaining amount.
 
-import { type DepositBound, eurosFromCents, frenchEuros, type Refusal, refuse, type UserId } from '@bougie/protocol'
+import { eurosFromCents, frenchEuros, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import { CALENDAR_PERIODS, type CalendarPeriod, parisSpanOf } from '../platform/scheduling/paris-calendar.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import { accounts } from './accounts.ts'
@@ -15,7 +15,7 @@ export interface Stake {
 
 type Player = Pick<Stake, 'userId'>
 
-/** With the time of the request. A deposit counts in its periods, however long it waits for the transaction. */
+/** With the time of the request. */
 type Dated<Request> = Request & { readonly atMs: number }
 
 /** A guard without limits, for bots. */
@@ -40,7 +40,7 @@ export function createLimitGuard({ clock, ledger, limits, payments }: WalletPart
       if (lowest === null || left <= lowest.left) lowest = { period, left }
     }
     // A free battle stakes nothing, which fits even into a limit that is used up.
-    return lowest !== null && amountCents > lowest.left ? beyond('loss', lowest.period, lowest.left) : null
+    return lowest !== null && amountCents > lowest.left ? refuseBeyondOwn('loss', lowest.period, lowest.left) : null
   }
 
   async function remainingCents(
@@ -99,19 +99,6 @@ export function createLimitGuard({ clock, ledger, limits, payments }: WalletPart
       const found = await limits.find(transaction, [userId])
       return refuseWhileAway(found.get(userId) ?? NO_LIMITS, atMs)
     },
-    /** The remaining amount of each deposit limit that the player set. */
-    async ownDepositAllowances(reader: Reader, { userId, atMs }: Dated<Player>): Promise<readonly DepositAllowance[]> {
-      const own = (await limits.find(reader, [userId])).get(userId) ?? NO_LIMITS
-      const allowances: DepositAllowance[] = []
-      for (const stored of own.limits.filter(({ kind }) => kind === 'deposit')) {
-        const { period, amountCents: limitCents } = limitAt(stored, atMs)
-        const left = await remainingCents(reader, { userId, atMs }, stored)
-        if (limitCents === null || left === null) continue
-        const resetsAtMs = parisSpanOf(period, atMs).endMs
-        allowances.push({ boundBy: period, limitCents, remainingCents: Math.max(0, left), resetsAtMs })
-      }
-      return allowances
-    },
     /** The remaining amount of a limit; null without a limit. */
     remainingCents,
   }
@@ -137,7 +124,7 @@ const PERIOD_NAMES = {
   month: 'mensuelle',
 } as const satisfies Record<CalendarPeriod, string>
 
-function beyond(kind: LimitKind, period: CalendarPeriod, remainingCents: number): Refusal {
+export function refuseBeyondOwn(kind: LimitKind, period: CalendarPeriod, remainingCents: number): Refusal {
   const details = { remaining: eurosFromCents(remainingCents), period, own: true }
   const name = PERIOD_NAMES[period]
   const [code, of] =
@@ -147,55 +134,4 @@ function beyond(kind: LimitKind, period: CalendarPeriod, remainingCents: number)
       ? `Vous avez atteint votre limite ${name} ${of}.`
       : `Votre limite ${name} ${of} : il vous reste ${frenchEuros(remainingCents)}.`
   return refuse(code, { details, message })
-}
-
-// The amount that a player may still deposit. Checked inside the transaction that stores the deposit, with the player's
-// account locked, so that two concurrent deposits can't both fit into the remaining amount.
-
-export interface DepositAllowance {
-  readonly boundBy: DepositBound
-  readonly limitCents: number
-  readonly remainingCents: number
-  readonly resetsAtMs: number
-}
-
-interface DepositAllowancesDependencies extends WalletParts {
-  readonly limitGuard: LimitGuard
-}
-
-export function createDepositAllowances(dependencies: DepositAllowancesDependencies) {
-  const { clock, payments, limitGuard, dailyDepositLimitCents: limitCents } = dependencies
-
-  /** The daily deposit limit that applies to everybody (house limit). */
-  async function ofHouse(reader: Reader, { userId, atMs }: Dated<Player>): Promise<DepositAllowance> {
-    const day = parisSpanOf('day', atMs)
-    const usedCents = await payments.depositedCents(reader, userId, day)
-    const remainingCents = Math.max(0, limitCents - usedCents)
-    return { boundBy: 'house', limitCents, remainingCents, resetsAtMs: day.endMs }
-  }
-
-  return {
-    /** The lowest of the house limit and the player's own limits; by default now. */
-    async lowest(reader: Reader, userId: UserId, atMs = clock.nowMs()): Promise<DepositAllowance> {
-      const own = await limitGuard.ownDepositAllowances(reader, { userId, atMs })
-      return [await ofHouse(reader, { userId, atMs }), ...own].reduce(lowerOf)
-    },
-  }
-}
-
-export type DepositAllowances = ReturnType<typeof createDepositAllowances>
-
-/** If both remaining amounts are equal, the one that is reset later binds the player. */
-function lowerOf(one: DepositAllowance, other: DepositAllowance): DepositAllowance {
-  if (one.remainingCents !== other.remainingCents) return one.remainingCents < other.remainingCents ? one : other
-  return other.resetsAtMs > one.resetsAtMs ? other : one
-}
-
-export function refuseBeyond({ boundBy, remainingCents }: DepositAllowance, amountCents: number): Refusal | null {
-  if (amountCents <= remainingCents) return null
-  if (boundBy !== 'house') return beyond('deposit', boundBy, remainingCents)
-  const details = { remaining: eurosFromCents(remainingCents) }
-  if (remainingCents === 0) return refuse('DEPOSIT_LIMIT', { details })
-  const message = `Limite de dépôt du jour : il vous reste ${frenchEuros(remainingCents)} à déposer.`
-  return refuse('DEPOSIT_LIMIT', { details, message })
 }

@@ -10,6 +10,7 @@ import {
   centsFromEuros,
   eurosFromCents,
   frenchEuros,
+  PAYOUT_REVIEW_ABOVE_EUROS,
   type PaymentChannel,
   type PaymentId,
   type Refusal,
@@ -17,17 +18,19 @@ import {
   type UserId,
   WITHDRAWAL_MINIMUM_EUROS,
 } from '@bougie/protocol'
+import { DAY_MS, WEEK_MS } from '../platform/durations.ts'
 import type { Page } from '../platform/page-cursor.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import { accounts } from './accounts.ts'
 import type { WalletParts } from './dependencies.ts'
-import { type RequestedPayout, refuseNewDestination } from './destination.ts'
+import { type DepositAllowances, refuseBeyond } from './deposit-allowance.ts'
 import type { IdempotentCall, Work } from './idempotency.ts'
-import { type DepositAllowances, type LimitGuard, refuseBeyond } from './limit-guard.ts'
-import { type Payment, reserveMovement } from './payment.ts'
+import type { LimitGuard } from './limit-guard.ts'
+import { type RequestedPayout, refuseNewDestination } from './new-destination.ts'
+import type { Payment } from './payment.ts'
+import { reserveMovement } from './payment-movements.ts'
 import { keepReference, storeWithReference } from './payment-reference.ts'
 import { ASKED_AGAIN_MS, type PaymentSettlement } from './payment-settlement.ts'
-import { takenOut, wantsReview } from './payout-review.ts'
 import { toStakeCents } from './welcome-gift.ts'
 
 const WITHDRAWAL_MINIMUM_CENTS = centsFromEuros(WITHDRAWAL_MINIMUM_EUROS)
@@ -142,6 +145,21 @@ export function createPaymentService(dependencies: PaymentServiceDependencies) {
     })
   }
 
+  /**
+   * Whether an admin must review a withdrawal: by all withdrawals of the player within a day and a week, whatever their
+   * number and channel. Returned ones do not count.
+   */
+  async function mustBeReviewed(transaction: Transaction, { userId, amountCents, createdAt }: Draft): Promise<boolean> {
+    const withdrawnCents = (withinMs: number) =>
+      payments.withdrawnCents(transaction, userId, new Date(createdAt.getTime() - withinMs))
+    const dayCents = (await withdrawnCents(DAY_MS)) + amountCents
+    const weekCents = (await withdrawnCents(WEEK_MS)) + amountCents
+    return (
+      dayCents > centsFromEuros(PAYOUT_REVIEW_ABOVE_EUROS.day) ||
+      weekCents > centsFromEuros(PAYOUT_REVIEW_ABOVE_EUROS.week)
+    )
+  }
+
   const store = (transaction: Transaction, draft: Draft, status: 'pending' | 'review') =>
     storeWithReference({ payments, random }, transaction, {
       ...draft,
@@ -182,8 +200,7 @@ export function createPaymentService(dependencies: PaymentServiceDependencies) {
         if (balanceCents < amountCents) return refuse('INSUFFICIENT_BALANCE', { message: balanceTooLow(balanceCents) })
         const unstaked = await refuseUnstaked(transaction, { userId, amountCents })
         if (unstaked) return unstaked
-        const taken = await takenOut(payments, transaction, { userId, at: draft.createdAt })
-        const isReviewed = wantsReview(taken, amountCents)
+        const isReviewed = await mustBeReviewed(transaction, draft)
         const payment = await store(transaction, draft, isReviewed ? 'review' : 'pending')
         events.push(...(await ledger.postAll(transaction, [reserveMovement(payment)])))
         return isReviewed ? receiptOf(transaction, payment) : { ok: true, begun: payment.id }

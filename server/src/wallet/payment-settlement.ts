@@ -4,9 +4,9 @@
 import { assertNever } from '@bougie/engine'
 import type { PaymentId } from '@bougie/protocol'
 import type { ProviderResponse } from '../ports/payment-provider.ts'
-import type { Movement } from './accounts.ts'
 import type { WalletParts } from './dependencies.ts'
-import { depositMovement, orderOf, type Payment, payoutMovements, returnMovement } from './payment.ts'
+import { orderOf, type Payment } from './payment.ts'
+import { movementsAtEnd } from './payment-movements.ts'
 
 /** The delay of the job that asks a provider who was not reached right after the payment was stored. */
 export const ASKED_AGAIN_MS = 60_000
@@ -117,9 +117,3 @@ export function createPaymentSettlement(dependencies: PaymentSettlementDependenc
 }
 
 export type PaymentSettlement = ReturnType<typeof createPaymentSettlement>
-
-/** The movements that end a payment; a refused deposit moves nothing. */
-export function movementsAtEnd(payment: Payment, to: 'completed' | 'refused' | 'rejected'): Movement[] {
-  if (payment.direction === 'deposit') return to === 'completed' ? [depositMovement(payment)] : []
-  return to === 'completed' ? payoutMovements(payment) : [returnMovement(payment)]
-}

@@ -1,22 +1,13 @@
 // Large withdrawals wait for an admin. Their money has already left the balance: a confirmation sends it on, a
 // rejection returns it.
 
-import {
-  centsFromEuros,
-  PAYOUT_REVIEW_ABOVE_EUROS,
-  type PaymentId,
-  type Refusal,
-  refuse,
-  refuseMissing,
-  type UserId,
-} from '@bougie/protocol'
+import { type PaymentId, type Refusal, refuse, refuseMissing, type UserId } from '@bougie/protocol'
 import { refuseOwnCase } from '../admin/service.ts'
 import { DAY_MS, WEEK_MS } from '../platform/durations.ts'
-import type { Reader } from '../ports/database.ts'
 import type { WalletParts } from './dependencies.ts'
 import type { PaymentState, PaymentWithPseudo, PayoutBackground } from './payment.ts'
-import type { PaymentRepository } from './payment-repository.ts'
-import { ASKED_AGAIN_MS, movementsAtEnd, type PaymentSettlement } from './payment-settlement.ts'
+import { movementsAtEnd } from './payment-movements.ts'
+import { ASKED_AGAIN_MS, type PaymentSettlement } from './payment-settlement.ts'
 
 export interface PayoutDecision {
   readonly adminId: UserId
@@ -92,29 +83,4 @@ export function createPayoutReview(dependencies: PayoutReviewDependencies) {
     },
     reject: (decision: PayoutDecision) => decide(decision, 'payout_rejected', { to: 'rejected', dueAt: null }),
   }
-}
-
-// Decides whether an admin must review a withdrawal: by the player's withdrawals within a day and a week, all together,
-// whatever their number and channel.
-
-/** Withdrawals within a day and a week; returned ones do not count. */
-export interface TakenOut {
-  readonly dayCents: number
-  readonly weekCents: number
-}
-
-export async function takenOut(
-  payments: Pick<PaymentRepository, 'withdrawnCents'>,
-  reader: Reader,
-  { userId, at }: { readonly userId: UserId; readonly at: Date },
-): Promise<TakenOut> {
-  const since = (ms: number) => payments.withdrawnCents(reader, userId, new Date(at.getTime() - ms))
-  return { dayCents: await since(DAY_MS), weekCents: await since(WEEK_MS) }
-}
-
-export function wantsReview({ dayCents, weekCents }: TakenOut, amountCents: number): boolean {
-  return (
-    dayCents + amountCents > centsFromEuros(PAYOUT_REVIEW_ABOVE_EUROS.day) ||
-    weekCents + amountCents > centsFromEuros(PAYOUT_REVIEW_ABOVE_EUROS.week)
-  )
 }

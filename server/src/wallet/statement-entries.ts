@@ -5,7 +5,7 @@ import { assertNever } from '@bougie/engine'
 import { netGainCents, type PlayedOutcome, type StatementEntry, type UserId } from '@bougie/protocol'
 import type { Reader } from '../ports/database.ts'
 import { accounts } from './accounts.ts'
-import { typeOfLine } from './statement.ts'
+import { typeOfLine } from './statement-line-type.ts'
 import type {
   Played,
   PlayedBattle,

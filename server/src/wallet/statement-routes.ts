@@ -6,8 +6,9 @@ import { parisMonth } from '../platform/scheduling/paris-calendar.ts'
 import type { PlayerSession } from '../ports/authenticator.ts'
 import type { RateRule } from '../ports/rate-limit.ts'
 import type { WalletCapability } from './capability.ts'
-import { statementCsv, typeOfLine } from './statement.ts'
+import { statementCsv } from './statement-csv.ts'
 import { type Entry, readEntries } from './statement-entries.ts'
+import { typeOfLine } from './statement-line-type.ts'
 import { createStatementRepository, type StatementLine, type StatementPage } from './statement-repository.ts'
 
 /** More than anybody reads; a longer file is cut to the newest movements of its month. */
