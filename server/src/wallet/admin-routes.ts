@@ -30,15 +30,15 @@ export function addWalletAdminRoutes(
   })
 
   routes.add(ENDPOINTS.confirmPayout, async ({ session, params, idempotencyKey }) =>
-    responseOf(await review.confirm({ adminId: session.userId, paymentId: params.id, idempotencyKey })),
+    toDecidedPayout(await review.confirm({ adminId: session.userId, paymentId: params.id, idempotencyKey })),
   )
 
   routes.add(ENDPOINTS.rejectPayout, async ({ session, params, idempotencyKey }) =>
-    responseOf(await review.reject({ adminId: session.userId, paymentId: params.id, idempotencyKey })),
+    toDecidedPayout(await review.reject({ adminId: session.userId, paymentId: params.id, idempotencyKey })),
   )
 }
 
-function responseOf(decided: DecidedPayout) {
+function toDecidedPayout(decided: DecidedPayout) {
   return decided.ok ? toPayout(decided.payment) : decided
 }
 

@@ -5,7 +5,7 @@ import { type DepositBound, eurosFromCents, frenchEuros, type Refusal, refuse, t
 import { parisSpanOf } from '../platform/scheduling/paris-calendar.ts'
 import type { Reader } from '../ports/database.ts'
 import type { WalletParts } from './dependencies.ts'
-import { type LimitGuard, refuseBeyondOwn } from './limit-guard.ts'
+import { type LimitGuard, refuseBeyondOwnLimit } from './limit-guard.ts'
 import { limitAt, NO_LIMITS } from './limits.ts'
 
 export interface DepositAllowance {
@@ -67,9 +67,12 @@ function lowerOf(one: DepositAllowance, other: DepositAllowance): DepositAllowan
   return other.resetsAtMs > one.resetsAtMs ? other : one
 }
 
-export function refuseBeyond({ boundBy, remainingCents }: DepositAllowance, amountCents: number): Refusal | null {
+export function refuseBeyondAllowance(
+  { boundBy, remainingCents }: DepositAllowance,
+  amountCents: number,
+): Refusal | null {
   if (amountCents <= remainingCents) return null
-  if (boundBy !== 'house') return refuseBeyondOwn('deposit', boundBy, remainingCents)
+  if (boundBy !== 'house') return refuseBeyondOwnLimit('deposit', boundBy, remainingCents)
   const details = { remaining: eurosFromCents(remainingCents) }
   if (remainingCents === 0) return refuse('DEPOSIT_LIMIT', { details })
   const message = `Limite de dépôt du jour : il vous reste ${frenchEuros(remainingCents)} à déposer.`

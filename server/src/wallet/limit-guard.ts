@@ -40,7 +40,9 @@ export function createLimitGuard({ clock, ledger, limits, payments }: WalletPart
       if (lowest === null || left <= lowest.left) lowest = { period, left }
     }
     // A free battle stakes nothing, which fits even into a limit that is used up.
-    return lowest !== null && amountCents > lowest.left ? refuseBeyondOwn('loss', lowest.period, lowest.left) : null
+    return lowest !== null && amountCents > lowest.left
+      ? refuseBeyondOwnLimit('loss', lowest.period, lowest.left)
+      : null
   }
 
   async function remainingCents(
@@ -124,7 +126,7 @@ const PERIOD_NAMES = {
   month: 'mensuelle',
 } as const satisfies Record<CalendarPeriod, string>
 
-export function refuseBeyondOwn(kind: LimitKind, period: CalendarPeriod, remainingCents: number): Refusal {
+export function refuseBeyondOwnLimit(kind: LimitKind, period: CalendarPeriod, remainingCents: number): Refusal {
   const details = { remaining: eurosFromCents(remainingCents), period, own: true }
   const name = PERIOD_NAMES[period]
   const [code, of] =

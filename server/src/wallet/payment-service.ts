@@ -23,7 +23,7 @@ import type { Page } from '../platform/page-cursor.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import { accounts } from './accounts.ts'
 import type { WalletParts } from './dependencies.ts'
-import { type DepositAllowances, refuseBeyond } from './deposit-allowance.ts'
+import { type DepositAllowances, refuseBeyondAllowance } from './deposit-allowance.ts'
 import type { IdempotentCall, Work } from './idempotency.ts'
 import type { LimitGuard } from './limit-guard.ts'
 import { type RequestedPayout, refuseNewDestination } from './new-destination.ts'
@@ -178,7 +178,7 @@ export function createPaymentService(dependencies: PaymentServiceDependencies) {
         await ledger.lock(transaction, [accounts.player(userId)])
         const refusal =
           (await limitGuard.refuseAway(transaction, { userId, atMs })) ??
-          refuseBeyond(await allowances.lowest(transaction, userId, atMs), amountCents)
+          refuseBeyondAllowance(await allowances.lowest(transaction, userId, atMs), amountCents)
         if (refusal) return refusal
         return { ok: true, begun: (await store(transaction, draft, 'pending')).id }
       })

@@ -50,7 +50,7 @@ export function addPaymentRoutes(
   { payments, dailyDepositLimitCents }: Pick<WalletCapability, 'payments' | 'dailyDepositLimitCents'>,
 ): void {
   routes.add(ENDPOINTS.deposit, async ({ body, idempotencyKey }) =>
-    responseOf(
+    toPaymentResponse(
       await payments.deposit({
         userId: body.user_id,
         amountCents: centsFromEuros(body.amount),
@@ -65,7 +65,7 @@ export function addPaymentRoutes(
     const channel = body.channel ?? DEFAULT_CHANNEL
     const checked = checkDestination(channel, body.destination)
     if (!checked.ok) return checked
-    return responseOf(
+    return toPaymentResponse(
       await payments.withdraw({
         userId: body.user_id,
         amountCents: centsFromEuros(body.amount),
@@ -109,11 +109,11 @@ export function addPaymentRoutes(
 
   routes.add(ENDPOINTS.balanceHistory, async ({ params, query }) => {
     const entries = await payments.history(params.userId, { limit: query.limit, before: cursorOf(query.before) })
-    return entries.map(toEntry)
+    return entries.map(toHistoryEntry)
   })
 }
 
-function responseOf(receipt: PaymentReceipt | Refusal) {
+function toPaymentResponse(receipt: PaymentReceipt | Refusal) {
   if (!receipt.ok) return receipt
   return {
     id: receipt.id,
@@ -136,7 +136,7 @@ function sumOf(sums: readonly PaymentSum[], direction: Payment['direction']) {
   return { completed: eurosOf('completed'), pending: eurosOf('pending', 'review') }
 }
 
-function toEntry(payment: Payment) {
+function toHistoryEntry(payment: Payment) {
   const { id, direction, amountCents, feeCents, status, channel, reference, destination, createdAt } = payment
   return {
     id,
@@ -154,11 +154,11 @@ function toEntry(payment: Payment) {
 }
 
 export function addLimitsRoutes(routes: Routes, limits: LimitsService): void {
-  routes.add(ENDPOINTS.limits, async ({ params }) => toResponse(await limits.view(params.userId)))
+  routes.add(ENDPOINTS.limits, async ({ params }) => toLimitsResponse(await limits.view(params.userId)))
 
   routes.add(ENDPOINTS.updateLimits, async ({ params, body, refuseUnproven }) => {
     const unproven = body.self_exclude === true ? await refuseUnproven() : null
-    return unproven ?? toResponse(await limits.change(params.userId, changeOf(body)))
+    return unproven ?? toLimitsResponse(await limits.change(params.userId, changeOf(body)))
   })
 }
 
@@ -177,7 +177,7 @@ function changesOf(kind: LimitKind, periods: LimitsBody['deposit']): LimitsChang
   })
 }
 
-function toResponse({ limits, pausedUntil, excludedAt }: LimitsView): LimitsResponse {
+function toLimitsResponse({ limits, pausedUntil, excludedAt }: LimitsView): LimitsResponse {
   const periodsOf = (kind: LimitKind): LimitPeriods => {
     const of = (period: (typeof LIMIT_PERIODS)[number]) => {
       const found = limits.find((limit) => limit.kind === kind && limit.period === period)

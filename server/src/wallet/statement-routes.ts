@@ -39,7 +39,7 @@ export function addStatementRoutes(
     const refusal = await hit(PAGES_PER_PLAYER, { session, address })
     if (refusal) return refusal
     const { limit, month, before } = query
-    const page = { limit, span: spanOf(month), before: cursorOf(before) }
+    const page = { limit, span: spanOf(month), before: lineCursorOf(before) }
     const lines = await statements.lines(reader, params.userId, page)
     const corrected = lines.filter(({ causeType }) => causeType === 'correction').map(({ causeId }) => causeId)
     const reasons = await corrections.reasonsOf(corrected)
@@ -49,10 +49,13 @@ export function addStatementRoutes(
   routes.add(ENDPOINTS.statementEntries, async ({ session, address, params: { userId }, query }) => {
     const refusal = await hit(PAGES_PER_PLAYER, { session, address })
     if (refusal) return refusal
-    const page = { limit: query.limit, span: spanOf(query.month), before: cursorOf(query.before) }
+    const page = { limit: query.limit, span: spanOf(query.month), before: lineCursorOf(query.before) }
     const { entries, next } = await readEntries(statements, reader, { userId, page })
     const reasons = await corrections.reasonsOf(entries.flatMap(({ correctionId }) => correctionId ?? []))
-    return { entries: entries.map((entry) => toEntry(entry, reasons)), next: next === null ? null : lineIdOf(next) }
+    return {
+      entries: entries.map((entry) => toStatementEntry(entry, reasons)),
+      next: next === null ? null : lineIdOf(next),
+    }
   })
 
   routes.add(ENDPOINTS.statementExport, async ({ session, address, params, query: { month } }) => {
@@ -71,7 +74,7 @@ function spanOf(month: string | undefined): StatementPage['span'] {
   return { start: new Date(startMs), end: new Date(endMs) }
 }
 
-function cursorOf(id: string | undefined): StatementPage['before'] {
+function lineCursorOf(id: string | undefined): StatementPage['before'] {
   if (id === undefined) return null
   const [movementId = '', ordinal = ''] = id.split('.')
   return { movementId, ordinal: Number(ordinal) }
@@ -81,7 +84,7 @@ function lineIdOf({ movementId, ordinal }: Pick<StatementLine, 'movementId' | 'o
   return `${movementId}.${ordinal}`
 }
 
-function toEntry(entry: Entry, reasons: ReadonlyMap<string, string>): StatementEntry {
+function toStatementEntry(entry: Entry, reasons: ReadonlyMap<string, string>): StatementEntry {
   const { createdAt, type, amountCents, correctionId, played } = entry
   return {
     id: lineIdOf(entry),
