@@ -31,7 +31,8 @@ export const COMMON_GROUPS = [
   { name: 'own-battles', test: /battle\/store\/(saved-battle|queue-state)/, minShareCount: 2 },
   { name: 'cycle', test: /features\/cycle\/(?!.*commitments)|engine\/src\/cycle\//, minShareCount: 2 },
   { name: 'prices', test: /engine\/src\/(money|price|price-step|normal)\.ts$/, minShareCount: 2 },
-  { name: 'protocol', test: /packages\//, minShareCount: 8 },
+  // With the part of zod that the queries of lists need.
+  { name: 'protocol', test: /packages\/|zod\/v4\/mini\/coerce/, minShareCount: 8 },
   { name: 'messages', test: /protocol\/src\/(ws\/|reactions|rest\/cycles)/, minShareCount: 2 },
   // The state of the service, which every page requests at once.
   { name: 'status', test: /protocol\/src\/(free-json|rest\/blacklist)|in-separate-tasks/, minShareCount: 2 },

@@ -1,6 +1,6 @@
 import type { CallInput } from '@bougie/api-client/rest-client.ts'
 import type { PublicUser } from '@bougie/protocol'
-import { recoverBodySchema } from '@bougie/protocol/rest/sign-up.ts'
+import { recoverBodySchema } from '@bougie/protocol/rest/identity-endpoints.ts'
 import { Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -7,12 +7,14 @@ import { CYCLE_ENDPOINTS } from './cycle-endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import { IDENTITY_ENDPOINTS } from './identity-endpoints.ts'
 import { INFLUENCER_ENDPOINTS } from './influencer-endpoints.ts'
+import { LIMIT_ENDPOINTS } from './limit-endpoints.ts'
 import { PERSONAL_DATA_ENDPOINTS } from './personal-data-endpoints.ts'
 import { PLAYER_BLOCK_ENDPOINTS } from './player-block-endpoints.ts'
 import { PLAYER_ENDPOINTS } from './player-endpoints.ts'
 import { PROFILE_ENDPOINTS } from './profile-endpoints.ts'
 import { PUBLIC_PLAYER_ENDPOINTS } from './public-player-endpoints.ts'
 import { SECURITY_ENDPOINTS } from './security-endpoints.ts'
+import { STATEMENT_ENDPOINTS } from './statement-endpoints.ts'
 import { STATUS_ENDPOINTS } from './status-endpoints.ts'
 import { WALLET_ENDPOINTS } from './wallet-endpoints.ts'
 
@@ -28,6 +30,8 @@ export const ENDPOINTS = {
   ...PERSONAL_DATA_ENDPOINTS,
   ...BALANCE_ENDPOINTS,
   ...WALLET_ENDPOINTS,
+  ...STATEMENT_ENDPOINTS,
+  ...LIMIT_ENDPOINTS,
   ...BATTLE_ENDPOINTS,
   ...CHALLENGE_ENDPOINTS,
   ...CYCLE_ENDPOINTS,

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { walletAddressSchema } from '../ids.ts'
 import { endpointsFor } from './endpoint.ts'
 import { userParams } from './params.ts'
-import * as publicUsers from './public-users.ts'
-import * as users from './users.ts'
+import { tokenValidationSchema } from './public-users.ts'
+import { meResponseSchema, pictureQuerySchema, userIdResponseSchema } from './users.ts'
 
 /** The signed-in player, and the profile that others see. */
 export const PLAYER_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refused' })({
@@ -11,7 +11,7 @@ export const PLAYER_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refused' 
     route: 'POST /api/public-users/validate-token',
     summary: 'Whether the bearer is still good',
     bearer: 'optional',
-    response: publicUsers.tokenValidationSchema,
+    response: tokenValidationSchema,
   },
   logout: {
     route: 'POST /api/public-users/logout',
@@ -22,21 +22,21 @@ export const PLAYER_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refused' 
     route: 'GET /api/users/me',
     summary: 'The signed-in player and their wallet',
     token: 'read',
-    response: users.meResponseSchema,
+    response: meResponseSchema,
   },
   userByWallet: {
     route: 'GET /api/users/wallet/:walletAddress',
     summary: 'The id behind one of your own wallet addresses',
     token: 'read',
     params: z.object({ walletAddress: walletAddressSchema }),
-    response: users.userIdResponseSchema,
+    response: userIdResponseSchema,
   },
   picture: {
     route: 'GET /api/users/:id/picture',
     summary: 'The picture of a player; kept for good when `v` names its bytes',
     bearer: 'none',
     params: userParams,
-    query: users.pictureQuerySchema,
+    query: pictureQuerySchema,
     image: true,
   },
 })

@@ -1,48 +1,147 @@
 import * as z from 'zod/mini'
+import { eurosSchema, eurosStringSchema } from '../euros.ts'
+import { isoTimeSchema, paymentIdSchema, userIdSchema } from '../ids.ts'
+import { CHANNELS, type PaymentChannel } from '../payment-rules.ts'
+import { textSchema, trimmedTextSchema } from '../text.ts'
 import { endpointsFor } from './endpoint.ts'
-import * as limits from './limits.ts'
 import { pageQuerySchema } from './paging.ts'
 import { userIdParams } from './params.ts'
-import * as statement from './statement.ts'
-import * as wallets from './wallets.ts'
 
-/** A player's money and the limits they set for themselves. */
+const CHANNEL_NAMES = Object.keys(CHANNELS) as PaymentChannel[]
+export const paymentChannelSchema = z.enum(CHANNEL_NAMES)
+
+const paymentFields = {
+  user_id: userIdSchema,
+  amount: eurosSchema,
+  method: z.literal('api'),
+  /** `card` when omitted. */
+  channel: z.optional(paymentChannelSchema),
+  /** The payer's own reference; the one that counts is made by the server. */
+  reference: z.optional(textSchema({ max: 64 })),
+}
+
+export const depositBodySchema = z.object(paymentFields)
+
+export const bankDestinationSchema = z.strictObject({
+  iban: textSchema({ min: 5, max: 42 }),
+  bic: textSchema({ min: 8, max: 14 }),
+  holder: trimmedTextSchema({ min: 2, max: 70 }),
+})
+const bitcoinDestinationSchema = z.strictObject({ btc_address: textSchema({ max: 64 }) })
+
+/** The destination of a payout, with the necessary fields only. A card needs none. */
+export const payoutDestinationSchema = z.union([bankDestinationSchema, bitcoinDestinationSchema])
+export type PayoutDestinationBody = z.output<typeof payoutDestinationSchema>
+
+export const withdrawBodySchema = z.object({ ...paymentFields, destination: z.optional(payoutDestinationSchema) })
+
+export const paymentResponseSchema = z.object({
+  id: paymentIdSchema,
+  status: z.enum(['completed', 'pending']),
+  amount: eurosSchema,
+  fee: eurosSchema,
+  new_balance: eurosSchema,
+  reference: z.string(),
+  /** The amount that may still be deposited under the house limit and the player's own. */
+  remaining: eurosSchema,
+})
+export type PaymentResponse = z.output<typeof paymentResponseSchema>
+
+export const withdrawableResponseSchema = z.object({
+  balance: eurosSchema,
+  withdrawable: eurosSchema,
+  /** The part of the welcome gift that must be staked before a withdrawal. */
+  to_stake: eurosSchema,
+})
+
+export const nextReferenceResponseSchema = z.object({ reference: z.string() })
+
+/** `refused` by the provider, `rejected` by an admin: in both cases the money of a withdrawal was returned. */
+export const paymentStatusSchema = z.enum(['pending', 'completed', 'refused', 'rejected'])
+export type PaymentStatus = z.output<typeof paymentStatusSchema>
+
+export const balanceHistoryEntrySchema = z.object({
+  id: paymentIdSchema,
+  transaction_type: z.enum(['deposit', 'withdraw']),
+  amount: eurosStringSchema,
+  fee: eurosStringSchema,
+  created_at: isoTimeSchema,
+  status: paymentStatusSchema,
+  /** A large withdrawal that waits for an admin. */
+  in_review: z.boolean(),
+  channel: paymentChannelSchema,
+  reference: z.string(),
+  /** The last characters of the IBAN or the address. */
+  destination_last4: z.nullable(z.string()),
+  /** Its first and last four characters, as `FR76 •••• 0189`. */
+  destination: z.nullable(z.string()),
+})
+export const balanceHistorySchema = z.array(balanceHistoryEntrySchema)
+export type BalanceHistoryEntry = z.output<typeof balanceHistoryEntrySchema>
+
+/**
+ * The limit that leaves the smallest amount: the house limit, or one that the player set for a day, a week or a month.
+ */
+export const depositBoundSchema = z.enum(['house', 'day', 'week', 'month'])
+export type DepositBound = z.output<typeof depositBoundSchema>
+
+export const depositLimitResponseSchema = z.object({
+  bound_by: depositBoundSchema,
+  limit: eurosSchema,
+  remaining: eurosSchema,
+  resets_at: isoTimeSchema,
+  /** The daily deposit limit that applies to everybody. */
+  house_limit: eurosSchema,
+})
+export type DepositLimitResponse = z.output<typeof depositLimitResponseSchema>
+
+const paymentSumSchema = z.object({
+  completed: eurosSchema,
+  /** In transit, or waiting for an admin. */
+  pending: eurosSchema,
+})
+
+/** Sums over all deposits and withdrawals of the player; returned ones are not counted. */
+export const paymentSumsSchema = z.object({ deposits: paymentSumSchema, withdrawals: paymentSumSchema })
+export type PaymentSums = z.output<typeof paymentSumsSchema>
+
+/** Deposits and withdrawals. */
 export const WALLET_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refused', owner: 'params.userId' })({
   deposit: {
     route: 'POST /api/wallets/deposit',
     summary: 'Pays money in: a card at once, bank and crypto once the provider has settled',
     owner: 'body.user_id',
-    body: wallets.depositBodySchema,
+    body: depositBodySchema,
     status: 201,
-    response: wallets.paymentResponseSchema,
+    response: paymentResponseSchema,
     idempotent: true,
   },
   withdraw: {
     route: 'POST /api/wallets/withdraw',
     summary: 'Pays money out; it leaves the balance at once and comes back when the payout is refused',
     owner: 'body.user_id',
-    body: wallets.withdrawBodySchema,
+    body: withdrawBodySchema,
     status: 201,
-    response: wallets.paymentResponseSchema,
+    response: paymentResponseSchema,
     idempotent: true,
   },
   depositLimit: {
     route: 'GET /api/wallets/deposit-limit/:userId',
     summary: 'What may still be deposited under the limit that leaves the least (Europe/Paris), and until when',
     params: userIdParams,
-    response: wallets.depositLimitResponseSchema,
+    response: depositLimitResponseSchema,
   },
   withdrawable: {
     route: 'GET /api/wallets/withdrawable/:userId',
     summary: 'What of the balance may leave, and what of the welcome gift must be staked before it does',
     params: userIdParams,
-    response: wallets.withdrawableResponseSchema,
+    response: withdrawableResponseSchema,
   },
   nextDepositReference: {
     route: 'GET /api/wallets/next-reference/:userId',
     summary: "The reference that the player's next deposit by bank or crypto will have, to be copied into the transfer",
     params: userIdParams,
-    response: wallets.nextReferenceResponseSchema,
+    response: nextReferenceResponseSchema,
   },
   balanceHistory: {
     route: 'GET /api/transactions/user/:userId/deposit-withdrawals',
@@ -50,55 +149,13 @@ export const WALLET_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refused',
     token: 'read',
     params: userIdParams,
     query: pageQuerySchema,
-    response: wallets.balanceHistorySchema,
+    response: balanceHistorySchema,
   },
   paymentSums: {
     route: 'GET /api/transactions/user/:userId/sums',
     summary: 'What the player paid in and out in all',
     token: 'read',
     params: userIdParams,
-    response: wallets.paymentSumsSchema,
-  },
-  statement: {
-    route: 'GET /api/statement/:userId',
-    summary: "Every line of a player's money with its cause and the balance after it, newest first",
-    token: 'read',
-    openToAdmins: true,
-    params: userIdParams,
-    query: statement.statementQuerySchema,
-    response: z.array(statement.statementLineSchema),
-  },
-  statementEntries: {
-    route: 'GET /api/statement/:userId/entries',
-    summary: "A player's money as they lived it: one entry a bet, a battle or a payment, newest first",
-    token: 'read',
-    openToAdmins: true,
-    params: userIdParams,
-    query: statement.statementQuerySchema,
-    response: statement.statementEntriesSchema,
-  },
-  statementExport: {
-    route: 'GET /api/statement/:userId/export',
-    summary: 'The statement as a file for French spreadsheets',
-    token: 'read',
-    openToAdmins: true,
-    cost: 'heavy',
-    params: userIdParams,
-    query: statement.statementExportQuerySchema,
-    file: 'text/csv',
-  },
-  limits: {
-    route: 'GET /api/limits/:userId',
-    summary: 'The limits, the pause and the exclusion that a player set for themselves',
-    token: 'read',
-    params: userIdParams,
-    response: limits.limitsResponseSchema,
-  },
-  updateLimits: {
-    route: 'PUT /api/limits/:userId',
-    summary: 'Sets limits (lower at once, higher after 24 hours), a pause, or excludes for good',
-    params: userIdParams,
-    body: limits.limitsBodySchema,
-    response: limits.limitsResponseSchema,
+    response: paymentSumsSchema,
   },
 })

@@ -1,5 +1,5 @@
 import type { CallInput } from '@bougie/api-client/rest-client.ts'
-import { ANNOUNCEMENT_LENGTH_MAX, announcementBodySchema } from '@bougie/protocol/rest/announcement.ts'
+import { ANNOUNCEMENT_LENGTH_MAX, announcementBodySchema } from '@bougie/protocol/rest/admin/game-endpoints.ts'
 import { Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'

@@ -1,5 +1,5 @@
 import type { LimitPeriods, LimitsResponse, UserId } from '@bougie/protocol'
-import { limitAmountSchema } from '@bougie/protocol/rest/limits.ts'
+import { limitAmountSchema } from '@bougie/protocol/rest/limit-endpoints.ts'
 import { Group, Stack, Text } from '@mantine/core'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 // The withdrawal by bank transfer. An IBAN is verified by its check digits, a BIC only by its shape.
 import { isBic, isIban } from '@bougie/protocol/destination.ts'
-import { bankDestinationSchema, withdrawBodySchema } from '@bougie/protocol/rest/wallets.ts'
+import { bankDestinationSchema, withdrawBodySchema } from '@bougie/protocol/rest/wallet-endpoints.ts'
 import * as z from 'zod/mini'
 import { assertNever } from '../../../stores/assert-never.ts'
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { announcementBodySchema, currentAnnouncementSchema } from '../announcement.ts'
+import { trimmedTextSchema } from '../../text.ts'
+import { announcementSchema } from '../announcement.ts'
 import { endpointsFor } from '../endpoint.ts'
 
 /** The latest possible reopening, in days from now. */
@@ -16,6 +17,18 @@ export const gameClosedResponseSchema = z.object({ closed: z.boolean() })
 
 export const cycleBetsBodySchema = z.object({ enabled: z.boolean() })
 export const cycleBetsResponseSchema = z.object({ enabled: z.boolean() })
+
+export const ANNOUNCEMENT_LENGTH_MAX = 200
+/** The longest lifetime of an announcement. */
+export const ANNOUNCEMENT_DAYS_MAX = 31
+
+export const announcementBodySchema = z.object({
+  text: trimmedTextSchema({ min: [1, 'Écrivez une annonce'], max: ANNOUNCEMENT_LENGTH_MAX }),
+  ends_at: z.iso.datetime({ offset: true }),
+})
+
+/** Null when there is none. */
+export const currentAnnouncementSchema = z.object({ announcement: z.nullable(announcementSchema) })
 
 /** The games as a whole, and the announcement to everybody. */
 export const ADMIN_GAME_ENDPOINTS = endpointsFor({ bearer: 'admin' })({

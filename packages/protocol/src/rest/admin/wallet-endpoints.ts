@@ -3,7 +3,7 @@ import { eurosSchema } from '../../euros.ts'
 import { isoTimeSchema, paymentIdSchema, userIdSchema } from '../../ids.ts'
 import { endpointsFor } from '../endpoint.ts'
 import { limitSchema } from '../paging.ts'
-import { paymentChannelSchema } from '../wallets.ts'
+import { paymentChannelSchema } from '../wallet-endpoints.ts'
 
 /** `review` waits for an admin; the rest are the states of every payment. */
 export const payoutStatusSchema = z.enum(['review', 'pending', 'completed', 'refused', 'rejected'])

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { eurosSchema } from '../euros.ts'
 import { isoTimeSchema } from '../ids.ts'
+import { endpointsFor } from './endpoint.ts'
 import { limitSchema } from './paging.ts'
+import { userIdParams } from './params.ts'
 
 export const statementLineTypeSchema = z.enum([
   'welcome',
@@ -90,4 +92,33 @@ export const statementEntriesSchema = z.object({
   entries: z.array(statementEntrySchema),
   /** The next value of `before`; null when there is nothing more. */
   next: z.nullable(lineIdSchema),
+})
+
+/** A player's money, line by line and game by game. */
+export const STATEMENT_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'read', owner: 'params.userId' })({
+  statement: {
+    route: 'GET /api/statement/:userId',
+    summary: "Every line of a player's money with its cause and the balance after it, newest first",
+    openToAdmins: true,
+    params: userIdParams,
+    query: statementQuerySchema,
+    response: z.array(statementLineSchema),
+  },
+  statementEntries: {
+    route: 'GET /api/statement/:userId/entries',
+    summary: "A player's money as they lived it: one entry a bet, a battle or a payment, newest first",
+    openToAdmins: true,
+    params: userIdParams,
+    query: statementQuerySchema,
+    response: statementEntriesSchema,
+  },
+  statementExport: {
+    route: 'GET /api/statement/:userId/export',
+    summary: 'The statement as a file for French spreadsheets',
+    openToAdmins: true,
+    cost: 'heavy',
+    params: userIdParams,
+    query: statementExportQuerySchema,
+    file: 'text/csv',
+  },
 })

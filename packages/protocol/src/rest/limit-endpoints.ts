@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { eurosSchema } from '../euros.ts'
 import { isoTimeSchema } from '../ids.ts'
+import { endpointsFor } from './endpoint.ts'
+import { userIdParams } from './params.ts'
 
 export const LIMIT_PERIODS = ['day', 'week', 'month'] as const
 /** 24 hours to 30 days. */
@@ -40,3 +42,21 @@ export const limitsResponseSchema = z.object({
   self_excluded_at: z.nullable(isoTimeSchema),
 })
 export type LimitsResponse = z.output<typeof limitsResponseSchema>
+
+/** The limits that players set for themselves. */
+export const LIMIT_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refused', owner: 'params.userId' })({
+  limits: {
+    route: 'GET /api/limits/:userId',
+    summary: 'The limits, the pause and the exclusion that a player set for themselves',
+    token: 'read',
+    params: userIdParams,
+    response: limitsResponseSchema,
+  },
+  updateLimits: {
+    route: 'PUT /api/limits/:userId',
+    summary: 'Sets limits (lower at once, higher after 24 hours), a pause, or excludes for good',
+    params: userIdParams,
+    body: limitsBodySchema,
+    response: limitsResponseSchema,
+  },
+})
