@@ -85,8 +85,6 @@ export function createLimitsRepository() {
   }
 }
 
-export type LimitsRepository = ReturnType<typeof createLimitsRepository>
-
 function limitFrom({ kind, period, amountCents, nextAmountCents, nextFrom }: LimitRow): PlayerLimit {
   const next = nextFrom === null ? null : { amountCents: nextAmountCents, from: nextFrom }
   return { kind, period, amountCents, next }
