@@ -1,4 +1,12 @@
-import { type BattleSettings, type BattleState, type LastPoint, type PriceSource, pointPlanOf } from '@bougie/engine'
+import {
+  type BattleSettings,
+  type BattleState,
+  type LastPoint,
+  type PhaseStarts,
+  type PriceSource,
+  pointPlanOf,
+  visiblePointCount,
+} from '@bougie/engine'
 import type { Presence } from '../../../ports/presence.ts'
 import type { PriceFeed, RoundPath } from '../../../ports/price-feed.ts'
 import type { Timers } from '../../../ports/timers.ts'
@@ -27,21 +35,23 @@ export function createPricePaths(feeds: readonly PriceFeed[]) {
   }
 
   function pricesOf(battle: LiveBattle, state: BattleState, count: number): readonly number[] | null {
-    const { predictionStartedAtMs, resultsWaitStartedAtMs } = state
-    if (count === 0 || predictionStartedAtMs === null) return []
-    return pathOf(battle, state)?.first(count, { predictionStartedAtMs, resultsWaitStartedAtMs }) ?? null
+    const starts = startsOf(state)
+    if (count === 0 || starts === null) return []
+    return pathOf(battle, state)?.first(count, starts) ?? null
+  }
+
+  function priceAt(battle: LiveBattle, state: BattleState, index: number): number | null {
+    const starts = startsOf(state)
+    return starts === null ? null : (pathOf(battle, state)?.at(index, starts) ?? null)
   }
 
   /** Points after the feed fell silent are not market prices, so the last point before that counts. */
   function lastPoint(battle: LiveBattle, state: BattleState, nowMs: number): LastPoint | null {
-    const { predictionStartedAtMs, resultsWaitStartedAtMs, phase, settings } = state
-    if (phase !== 'results_wait' || predictionStartedAtMs === null || resultsWaitStartedAtMs === null) return null
-    const { initialIndex, resultSteps } = pointPlanOf(settings)
-    const pricedAtMs = feedOf(settings.priceSource)?.pricedAtMs() ?? nowMs
-    const elapsedMs = Math.min(nowMs, pricedAtMs) - resultsWaitStartedAtMs
-    const steps = Math.max(0, Math.min(Math.floor(elapsedMs / settings.tickMs), resultSteps - 1))
-    const price = pathOf(battle, state)?.at(initialIndex + steps, { predictionStartedAtMs, resultsWaitStartedAtMs })
-    return price === undefined || price === null ? null : { price, stepsLeft: resultSteps - steps }
+    if (state.phase !== 'results_wait') return null
+    const pricedAtMs = feedOf(state.settings.priceSource)?.pricedAtMs() ?? nowMs
+    const index = visiblePointCount(state, Math.min(nowMs, pricedAtMs))
+    const price = priceAt(battle, state, index)
+    return price === null ? null : { price, stepsLeft: pointPlanOf(state.settings).maxPoints - index }
   }
 
   /** null if no round could begin now. */
@@ -53,11 +63,7 @@ export function createPricePaths(feeds: readonly PriceFeed[]) {
   return {
     /** The first `count` prices of the round that `state` is in; null if they are not available. */
     pricesOf,
-    priceAt(battle: LiveBattle, state: BattleState, index: number): number | null {
-      const { predictionStartedAtMs, resultsWaitStartedAtMs } = state
-      if (predictionStartedAtMs === null) return null
-      return pathOf(battle, state)?.at(index, { predictionStartedAtMs, resultsWaitStartedAtMs }) ?? null
-    },
+    priceAt,
     /** Opens the current round's prices before anybody requests them. */
     warm(battle: LiveBattle): void {
       pathOf(battle, battle.state)
@@ -74,6 +80,11 @@ export function createPricePaths(feeds: readonly PriceFeed[]) {
     /** False while the battle's feed is silent, or if a restart removed the feed. */
     isFresh: ({ settings }: BattleState): boolean => feedOf(settings.priceSource)?.isFresh() ?? false,
   }
+}
+
+/** null before the prediction of the round. */
+function startsOf({ predictionStartedAtMs, resultsWaitStartedAtMs }: BattleState): PhaseStarts | null {
+  return predictionStartedAtMs === null ? null : { predictionStartedAtMs, resultsWaitStartedAtMs }
 }
 
 export type PricePaths = ReturnType<typeof createPricePaths>

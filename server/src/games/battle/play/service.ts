@@ -7,6 +7,7 @@ import {
   pointPlanOf,
   SEATS,
   type Seat,
+  visiblePointCount,
 } from '@bougie/engine'
 import { type BattleId, refuse, type UserId } from '@bougie/protocol'
 import type { BattleParts } from '../dependencies.ts'
@@ -138,15 +139,11 @@ export function createBattleService(parts: BattleParts) {
 
 export type BattleService = ReturnType<typeof createBattleService>
 
-function lastPointOf(
-  { resultsWaitStartedAtMs, phase, settings }: LiveBattle['state'],
-  { downSinceMs, livePrice }: LifeBefore,
-): LastPoint | null {
-  if (phase !== 'results_wait' || resultsWaitStartedAtMs === null || livePrice === null) return null
-  if (downSinceMs < resultsWaitStartedAtMs) return null
-  const { resultSteps } = pointPlanOf(settings)
-  const steps = Math.floor((downSinceMs - resultsWaitStartedAtMs) / settings.tickMs)
-  return { price: livePrice, stepsLeft: Math.max(1, resultSteps - steps) }
+/** A price from before the phase says nothing about the round. */
+function lastPointOf(state: LiveBattle['state'], { downSinceMs, livePrice }: LifeBefore): LastPoint | null {
+  const { phase, phaseStartedAtMs, settings } = state
+  if (phase !== 'results_wait' || livePrice === null || downSinceMs < phaseStartedAtMs) return null
+  return { price: livePrice, stepsLeft: pointPlanOf(settings).maxPoints - visiblePointCount(state, downSinceMs) }
 }
 
 function isRoundRunning({ outcome, phase, settings }: LiveBattle['state']): boolean {
