@@ -27,7 +27,7 @@ export const PAGES: readonly PageBudget[] = [
       'src/features/battle/chart/PriceChart.tsx',
       'src/features/battle/runtime/BattleRuntime.tsx',
       'src/features/battle/store/battle-feature-store.ts',
-      ...callsOf('status', 'player', 'balance', 'battle'),
+      ...callsOf('status', 'account', 'balance', 'battle'),
     ],
   },
   {
@@ -40,7 +40,7 @@ export const PAGES: readonly PageBudget[] = [
       'src/features/cycle/store/cycle-feature-store.ts',
       // The battle stores load when the page is idle; running battles are requested at once.
       'src/features/battle/queue/RunningBattleLine.tsx',
-      ...callsOf('status', 'player', 'balance', 'battle', 'cycle'),
+      ...callsOf('status', 'account', 'balance', 'battle', 'cycle'),
     ],
   },
 ]

@@ -5,9 +5,9 @@ import type { Endpoint } from '@bougie/protocol/rest/endpoint.ts'
 const LOADS = {
   status: async () => (await import('@bougie/protocol/rest/status-endpoints.ts')).STATUS_ENDPOINTS,
   identity: async () => (await import('@bougie/protocol/rest/identity-endpoints.ts')).IDENTITY_ENDPOINTS,
-  player: async () => (await import('@bougie/protocol/rest/player-endpoints.ts')).PLAYER_ENDPOINTS,
+  account: async () => (await import('@bougie/protocol/rest/account-endpoints.ts')).ACCOUNT_ENDPOINTS,
   profile: async () => (await import('@bougie/protocol/rest/profile-endpoints.ts')).PROFILE_ENDPOINTS,
-  publicPlayer: async () => (await import('@bougie/protocol/rest/public-player-endpoints.ts')).PUBLIC_PLAYER_ENDPOINTS,
+  players: async () => (await import('@bougie/protocol/rest/players-endpoints.ts')).PLAYERS_ENDPOINTS,
   playerBlock: async () => (await import('@bougie/protocol/rest/player-block-endpoints.ts')).PLAYER_BLOCK_ENDPOINTS,
   security: async () => (await import('@bougie/protocol/rest/security-endpoints.ts')).SECURITY_ENDPOINTS,
   apiToken: async () => (await import('@bougie/protocol/rest/api-token-endpoints.ts')).API_TOKEN_ENDPOINTS,
@@ -41,9 +41,9 @@ const NAMES = {
     'web3Nonce',
     'web3SignIn',
   ],
-  player: ['validateToken', 'logout', 'me'],
+  account: ['validateToken', 'logout', 'me'],
   profile: ['updateUser'],
-  publicPlayer: ['playerProfile', 'follows', 'follow', 'unfollow', 'playerStatistics'],
+  players: ['playerProfile', 'follows', 'follow', 'unfollow', 'playerStatistics'],
   playerBlock: ['playerBlocks', 'blockPlayer', 'unblockPlayer'],
   security: [
     'sessions',

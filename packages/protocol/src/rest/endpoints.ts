@@ -1,3 +1,4 @@
+import { ACCOUNT_ENDPOINTS } from './account-endpoints.ts'
 import { ADMIN_ENDPOINTS } from './admin/endpoints.ts'
 import { API_TOKEN_ENDPOINTS } from './api-token-endpoints.ts'
 import { BALANCE_ENDPOINTS } from './balance-endpoints.ts'
@@ -10,9 +11,8 @@ import { INFLUENCER_ENDPOINTS } from './influencer-endpoints.ts'
 import { LIMIT_ENDPOINTS } from './limit-endpoints.ts'
 import { PERSONAL_DATA_ENDPOINTS } from './personal-data-endpoints.ts'
 import { PLAYER_BLOCK_ENDPOINTS } from './player-block-endpoints.ts'
-import { PLAYER_ENDPOINTS } from './player-endpoints.ts'
+import { PLAYERS_ENDPOINTS } from './players-endpoints.ts'
 import { PROFILE_ENDPOINTS } from './profile-endpoints.ts'
-import { PUBLIC_PLAYER_ENDPOINTS } from './public-player-endpoints.ts'
 import { SECURITY_ENDPOINTS } from './security-endpoints.ts'
 import { STATEMENT_ENDPOINTS } from './statement-endpoints.ts'
 import { STATUS_ENDPOINTS } from './status-endpoints.ts'
@@ -21,10 +21,10 @@ import { WALLET_ENDPOINTS } from './wallet-endpoints.ts'
 /** All calls. Code that must not build every schema imports the file of one group instead. */
 export const ENDPOINTS = {
   ...IDENTITY_ENDPOINTS,
-  ...PLAYER_ENDPOINTS,
+  ...ACCOUNT_ENDPOINTS,
   ...PROFILE_ENDPOINTS,
   ...PLAYER_BLOCK_ENDPOINTS,
-  ...PUBLIC_PLAYER_ENDPOINTS,
+  ...PLAYERS_ENDPOINTS,
   ...SECURITY_ENDPOINTS,
   ...API_TOKEN_ENDPOINTS,
   ...PERSONAL_DATA_ENDPOINTS,

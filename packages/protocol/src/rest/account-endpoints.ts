@@ -5,8 +5,8 @@ import { userParams } from './params.ts'
 import { tokenValidationSchema } from './public-users.ts'
 import { meResponseSchema, pictureQuerySchema, userIdResponseSchema } from './users.ts'
 
-/** The signed-in player, and the profile that others see. */
-export const PLAYER_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refused' })({
+/** The account of the signed-in player; and the picture of any player. */
+export const ACCOUNT_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refused' })({
   validateToken: {
     route: 'POST /api/public-users/validate-token',
     summary: 'Whether the bearer is still good',

@@ -114,7 +114,7 @@ export const playerStatisticsSchema = z.object({
 export type PlayerStatistics = z.output<typeof playerStatisticsSchema>
 
 /** Players as others see them, those whom one follows, and one's own statistics. */
-export const PUBLIC_PLAYER_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refused' })({
+export const PLAYERS_ENDPOINTS = endpointsFor({ bearer: 'user', token: 'refused' })({
   playerProfile: {
     route: 'GET /api/players/:id',
     summary: 'The card of a player; of a hidden one only the pseudo',
