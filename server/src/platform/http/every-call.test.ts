@@ -96,7 +96,7 @@ describe('[R31] every call that names what is a player’s', () => {
   }
 
   async function openApp() {
-    const { app, giveLink } = await openAgency(startApp)
+    const { app, admin, giveLink } = await openAgency(startApp)
     const { user: owner } = await signUpWithPasskey(app.call)
     const other = await signUpLocally(app.call)
     const link = await giveLink(owner, 'ASTRA-7')
@@ -118,7 +118,7 @@ describe('[R31] every call that names what is a player’s', () => {
       const { status, code } = await ask(app, endpoint, { token, params, payload })
       return { status, code }
     }
-    return { app, owner, other, askAs }
+    return { app, admin, owner, other, askAs }
   }
 
   test('is refused to another player, and changes nothing', async () => {
@@ -128,6 +128,18 @@ describe('[R31] every call that names what is a player’s', () => {
     for (const entry of ENDPOINT_LIST.filter(isNaming)) seen[entry[0]] = await askAs(other.token, entry)
     expect(seen).toEqual(REFUSALS)
     expect(await stateOf(app, owner)).toEqual(before)
+  })
+
+  test('is refused to an admin too, except histories of bets, battles and money', async () => {
+    const { admin, askAs } = await openApp()
+    const owned = ENDPOINT_LIST.filter(([, { owner }]) => owner !== undefined)
+    const open: string[] = []
+    for (const entry of owned) {
+      const response = await askAs(admin.token, entry)
+      if (response.status === 200) open.push(entry[0])
+      else expect([entry[0], response]).toEqual([entry[0], FORBIDDEN])
+    }
+    expect(open.sort()).toEqual(['endedBattles', 'endedBets', 'statement', 'statementEntries', 'statementExport'])
   })
 
   test('is not refused so to its owner', async () => {
