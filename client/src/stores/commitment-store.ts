@@ -1,26 +1,22 @@
+import * as z from 'zod/mini'
 import type { SessionKey, SessionValues } from './storage.ts'
-import { parseStored } from './stored-json.ts'
+import { readStored } from './stored-json.ts'
 
 interface CommitmentStoreDeps<P> {
   readonly tab: SessionValues
   readonly key: SessionKey
   /** The oldest are evicted first. */
   readonly keptMax: number
-  readonly isCommitment: (value: object) => value is object & P
+  readonly schema: z.ZodMiniType<P>
 }
 
 /** The server's commitments by id, as this tab received them; other stored content is ignored. */
-export function createCommitmentStore<P>({ tab, key, keptMax, isCommitment }: CommitmentStoreDeps<P>) {
-  const isEntry = (value: unknown): value is readonly [string, P] =>
-    Array.isArray(value) &&
-    typeof value[0] === 'string' &&
-    typeof value[1] === 'object' &&
-    value[1] !== null &&
-    isCommitment(value[1])
+export function createCommitmentStore<P>({ tab, key, keptMax, schema }: CommitmentStoreDeps<P>) {
+  const entriesSchema = z.array(z.catch(z.nullable(z.tuple([z.string(), schema])), null))
 
   function read(): ReadonlyMap<string, P> {
-    const parsed = parseStored(tab.read(key))
-    return new Map(Array.isArray(parsed) ? parsed.filter(isEntry) : [])
+    const entries = readStored(entriesSchema, tab.read(key)) ?? []
+    return new Map(entries.filter((entry) => entry !== null))
   }
 
   return {

@@ -1,5 +1,6 @@
 import type { AccountRole, PublicUser, UserId, WalletAddress } from '@bougie/protocol'
-import { parseStored } from './stored-json.ts'
+import * as z from 'zod/mini'
+import { readStored } from './stored-json.ts'
 
 /** The signed-in player as the page knows them. */
 export interface SessionUser {
@@ -13,24 +14,37 @@ export interface SessionUser {
   readonly isInfluencer: boolean
 }
 
+const textSchema = z.catch(z.nullable(z.custom<string>(isText)), null)
+const addressSchema = z.catch(z.nullable(z.custom<WalletAddress>(isText)), null)
+const storedUserSchema = z.object({
+  id: z.custom<UserId>(isText),
+  token: z.custom<string>(isText),
+  wallet_address: addressSchema,
+  walletAddress: addressSchema,
+  pub_address: addressSchema,
+  ibex_id: textSchema,
+  pseudo: textSchema,
+  account_role: z.catch(z.nullable(z.enum(['user', 'influencer', 'admin'])), null),
+  isInfluencer: z.catch(z.boolean(), false),
+})
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value !== ''
+}
+
 /** `user_data` is JSON that other versions of the page, or a proxy's error page, may have written. */
 export function parseStoredUser(raw: string | null): SessionUser | null {
   if (raw === null || containsHtml(raw)) return null
-  const data = parseJsonObject(raw)
-  if (data === null) return null
-  const id = textOf(data['id'])
-  const token = textOf(data['token'])
-  if (id === null || token === null) return null
+  const stored = readStored(storedUserSchema, raw)
+  if (stored === null) return null
   return {
-    id: userIdFrom(id),
-    token,
-    walletAddress: walletAddressFrom(
-      textOf(data['wallet_address']) ?? textOf(data['walletAddress']) ?? textOf(data['pub_address']),
-    ),
-    ibexId: textOf(data['ibex_id']),
-    pseudo: textOf(data['pseudo']),
-    accountRole: accountRoleOf(data['account_role']),
-    isInfluencer: data['isInfluencer'] === true,
+    id: stored.id,
+    token: stored.token,
+    walletAddress: stored.wallet_address ?? stored.walletAddress ?? stored.pub_address,
+    ibexId: stored.ibex_id,
+    pseudo: stored.pseudo,
+    accountRole: stored.account_role,
+    isInfluencer: stored.isInfluencer,
   }
 }
 
@@ -67,25 +81,4 @@ export function sessionUserFrom(user: PublicUser): SessionUser {
 
 function containsHtml(raw: string): boolean {
   return /<\s*[a-z!/]/i.test(raw)
-}
-
-function parseJsonObject(raw: string): Readonly<Record<string, unknown>> | null {
-  const value = parseStored(raw)
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
-}
-
-function textOf(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null
-}
-
-function accountRoleOf(value: unknown): AccountRole | null {
-  return value === 'user' || value === 'influencer' || value === 'admin' ? value : null
-}
-
-function userIdFrom(value: string): UserId {
-  return value as UserId
-}
-
-function walletAddressFrom(value: string | null): WalletAddress | null {
-  return value as WalletAddress | null
 }

@@ -2,7 +2,7 @@
 import type { CycleId, CycleResult, ServerMessage } from '@bougie/protocol'
 import * as z from 'zod/mini'
 import { SESSION_KEYS, type SessionValues } from '../../stores/storage.ts'
-import { parseStored } from '../../stores/stored-json.ts'
+import { readStored } from '../../stores/stored-json.ts'
 
 export interface LivePiece {
   readonly cycleId: CycleId
@@ -51,8 +51,7 @@ export function guessState(piece: LivePiece | null, guess: Guess | null): GuessS
 }
 
 export function readGuess(tab: Pick<SessionValues, 'read'>): Guess | null {
-  const parsed = guessSchema.safeParse(parseStored(tab.read(SESSION_KEYS.homeGuess)))
-  return parsed.success ? parsed.data : null
+  return readStored(guessSchema, tab.read(SESSION_KEYS.homeGuess))
 }
 
 export function keepGuess(tab: Pick<SessionValues, 'write'>, guess: Guess): void {

@@ -1,10 +1,15 @@
 import type { WalletAddress } from '@bougie/protocol'
+import { walletAddressSchema } from '@bougie/protocol/ids.ts'
+import * as z from 'zod/mini'
 import { LOCAL_KEYS, type LocalValues } from '../storage.ts'
-import { parseStored } from '../stored-json.ts'
+import { readStored } from '../stored-json.ts'
 import type { KnownWallet } from './identity-store.ts'
 import type { LocalIdentity } from './sign-in.ts'
 
 const ADDRESS_BYTES = 20
+
+const walletSchema = z.object({ name: z.string(), walletAddress: walletAddressSchema })
+const walletsSchema = z.array(z.catch(z.nullable(walletSchema), null))
 
 interface LocalWalletDeps {
   readonly local: LocalValues
@@ -131,14 +136,7 @@ export function createBrowserLocalWallets(local: LocalValues): LocalWallets {
 }
 
 function parseListed(raw: string | null): readonly KnownWallet[] | null {
-  const value = parseStored(raw)
-  if (!Array.isArray(value)) return null
-  return value.flatMap((entry: unknown) => {
-    if (typeof entry !== 'object' || entry === null) return []
-    const { name, walletAddress: address }: { name?: unknown; walletAddress?: unknown } = entry
-    const walletAddress = typeof address === 'string' ? addressFrom(address) : null
-    return typeof name === 'string' && walletAddress !== null ? [{ name, walletAddress }] : []
-  })
+  return readStored(walletsSchema, raw)?.filter((wallet) => wallet !== null) ?? null
 }
 
 function foldedName(name: string): string {
@@ -154,7 +152,7 @@ function keyOf(walletAddress: string): string {
 }
 
 function addressFrom(raw: string | null): WalletAddress | null {
-  return raw !== null && /^0x[0-9a-fA-F]{40}$/.test(raw) ? walletAddressOf(raw) : null
+  return walletAddressSchema.safeParse(raw).data ?? null
 }
 
 function walletAddressOf(address: string): WalletAddress {
@@ -178,7 +176,7 @@ function resolveIbexId(value: string | undefined, randomUuid: () => string): str
 
 /** An unreadable record counts as none. */
 export function parseIbexMappings(raw: string | null): IbexMappings {
-  const value = parseStored(raw)
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
-  return Object.fromEntries(Object.entries(value).filter(([, id]) => typeof id === 'string'))
+  const stored = readStored(z.record(z.string(), z.unknown()), raw) ?? {}
+  const entries = Object.entries(stored).flatMap(([address, id]) => (typeof id === 'string' ? [[address, id]] : []))
+  return Object.fromEntries(entries)
 }

@@ -6,7 +6,7 @@ import { fr } from '../../../i18n/fr.ts'
 import { LOBBY_PATH } from '../../../stores/paths.ts'
 import { preloadPriceChart } from '../chart/lazy-price-chart.ts'
 import { useBattleFeatureStore, WithBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
-import { type BattleEntryPoint, entryPointOf } from '../store/saved-battle.ts'
+import { type BattleEntryPoint, entryPointOf } from '../store/entry-point.ts'
 import { BattleArena } from './BattleArena.tsx'
 
 export function BattleScreen() {

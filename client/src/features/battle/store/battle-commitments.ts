@@ -25,7 +25,7 @@ export function createBattleCommitments(tab: SessionValues) {
     tab,
     key: SESSION_KEYS.battleCommitments,
     keptMax: COMMITMENTS_KEPT_MAX,
-    isCommitment: isBattleCommitment,
+    schema: commitmentSchema,
   })
   const received = new Map<BattleId, Received>()
 
@@ -52,10 +52,6 @@ export function createBattleCommitments(tab: SessionValues) {
       record(battleId, { commitment: commitment ?? revealed, clientSeeds: [first, second], ownSeed })
     },
   }
-}
-
-function isBattleCommitment(value: object): value is BattleCommitment {
-  return commitmentSchema.safeParse(value).success
 }
 
 interface OwnSeedDeps {

@@ -16,11 +16,13 @@ import type { BattleClientEvent } from './battle-events.ts'
 import { melodyOf, vibrate } from './battle-signals.ts'
 import { createBattleStore } from './battle-store.ts'
 import { toastOf } from './battle-toasts.ts'
+import type { BattlePass } from './entry-point.ts'
 import type { Identity } from './live-battle.ts'
 import { isQueued, type MatchPlace } from './queue-state.ts'
 import { createQueueStore } from './queue-store.ts'
 import { createRematchSeries } from './rematch-series.ts'
-import { type BattlePass, createSavedBattle, createSavedChoice } from './saved-battle.ts'
+import { createSavedBattle } from './saved-battle.ts'
+import { createSavedChoice } from './saved-choice.ts'
 
 /** [L23] delay after a battle's end before the list of battles is refetched. */
 export const LIST_REFRESH_DELAY_MS = 1_000

@@ -1,7 +1,8 @@
+// Without schemas, because every page of a player loads it.
 import type { ActiveBattle, UserId } from '@bougie/protocol'
-import type { BattlePass } from './saved-battle.ts'
+import type { BattlePass } from './entry-point.ts'
 
-/** Entry data of a listed battle, from one player's perspective. The battle's state says whether the other is a bot. */
+/** The pass of a listed battle, from one player's perspective. The battle's state says whether the other is a bot. */
 export function passOf(battle: ActiveBattle, userId: UserId): BattlePass {
   const id = battle.user1_id === userId ? battle.user2_id : battle.user1_id
   return {

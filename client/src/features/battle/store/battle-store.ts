@@ -7,9 +7,11 @@ import { every, type Timers } from '../../../stores/timers.ts'
 import { applyBattleMessage, type BattleMessage, isBattleMessage } from './apply-battle-message.ts'
 import { type BattleClientEvent, eventsBetween } from './battle-events.ts'
 import { createBattleHeartbeat } from './battle-heartbeat.ts'
+import type { BattlePass, OpenMode } from './entry-point.ts'
 import { awaitsChoice, type BattleEntry, type FollowedBattle, type Identity, isOver } from './live-battle.ts'
 import type { PriceSeries } from './price-series.ts'
-import type { BattlePass, OpenMode, SavedBattle, SavedChoice } from './saved-battle.ts'
+import type { SavedBattle } from './saved-battle.ts'
+import type { SavedChoice } from './saved-choice.ts'
 
 export const STATE_REQUEST_DELAY_MS = 1_000
 export const RESYNC_CHECK_MS = 5_000

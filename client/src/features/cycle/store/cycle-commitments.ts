@@ -16,7 +16,7 @@ export function createCycleCommitments(tab: SessionValues) {
     tab,
     key: SESSION_KEYS.cycleCommitments,
     keptMax: COMMITMENTS_KEPT_MAX,
-    isCommitment: (value): value is CycleCommitment => commitmentSchema.safeParse(value).success,
+    schema: commitmentSchema,
   })
   return {
     find,

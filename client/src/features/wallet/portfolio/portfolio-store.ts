@@ -2,7 +2,7 @@ import type { UserId } from '@bougie/protocol'
 import * as z from 'zod/mini'
 import { type LocalValues, portfolioKey } from '../../../stores/storage.ts'
 import { createStore } from '../../../stores/store.ts'
-import { parseStored } from '../../../stores/stored-json.ts'
+import { readStored } from '../../../stores/stored-json.ts'
 import { type Portfolio, seedPortfolio, TRANSACTIONS_MAX, type Trade, type TradeResult, trade } from './portfolio.ts'
 
 interface PortfolioStoreDeps {
@@ -27,7 +27,7 @@ export function createPortfolioStore({ local, userId, now }: PortfolioStoreDeps)
   const date = () => new Date(now()).toISOString()
 
   function read(): Portfolio {
-    const stored = parsePortfolio(local.read(key))
+    const stored = readStored(portfolioSchema, local.read(key))
     if (stored !== null) return stored
     const seeded = seedPortfolio(date())
     local.write(key, JSON.stringify(seeded))
@@ -61,8 +61,3 @@ export function createPortfolioStore({ local, userId, now }: PortfolioStoreDeps)
 }
 
 export type PortfolioStore = ReturnType<typeof createPortfolioStore>
-
-function parsePortfolio(raw: string | null): Portfolio | null {
-  const parsed = portfolioSchema.safeParse(parseStored(raw))
-  return parsed.success ? parsed.data : null
-}
