@@ -15,22 +15,17 @@ import { createGameRuntime, type Step } from '../../runtime/game-runtime.ts'
 import { type Applied, startReplication } from '../../runtime/replication.ts'
 import type { BattleParts } from '../dependencies.ts'
 import { cardRating } from '../rating/rating.ts'
-import { abandonedState, endOfAbandoned, isSilent } from './abandoned-battle.ts'
+import { createAbandonment, tryToFold } from './abandonment.ts'
 import type { BattleDomainEvent, PlayerRecord } from './battle-domain-event.ts'
 import { playerIdsOf } from './battle-head.ts'
 import type { StoredBattle } from './battle-repository.ts'
-import { battleFrom, type LiveBattle } from './live-battles.ts'
+import type { LiveBattle } from './live-battles.ts'
+import { createOrphanSweep } from './orphaned.ts'
 import { planCancel, planStep, type StepPlan } from './plan-step.ts'
 import { currentBalances, reasonOf, type Settlement, settleBattle } from './settlement.ts'
 
 /** Only two players, their presence and an admin send commands to a battle, so a longer queue is abuse. */
 const WAITING_COMMANDS_MAX = 1_000
-/** Longer than a match takes to reach the other instances, shorter than the detection of a dead instance. */
-const ORPHANED_AFTER_MS = 1_500
-/** The number of battles that one sweep compares with memory. */
-const COMPARED_MAX = 2_000
-/** The most that one sweep resumes; the next sweep resumes the others. */
-const RESUMED_PER_SWEEP_MAX = 50
 const OTHERS = { isOwn: false } as const
 const NOTHING_SETTLED: Settlement = { events: [], records: [] }
 
@@ -48,6 +43,7 @@ type Published = Extract<BattleDomainEvent, { type: 'battleOpened' | 'battleStep
 export function createBattleGame(parts: BattleParts) {
   const { clock, bus, database, isShared, scheduler, presence } = parts
   const { repository, ratings, battles, paths, metrics, stallWatch, onBroken } = parts
+  const abandonment = createAbandonment(parts)
 
   const runtime = createGameRuntime<BattleId, BattleRequest, CommandResult>(parts, {
     name: 'battle',
@@ -139,7 +135,7 @@ export function createBattleGame(parts: BattleParts) {
     const stored = await repository.find(database.reader, id)
     const battle = battles.find(id)
     if (stored === null) return
-    if (stored.abandonedAtMs !== undefined) return endHere(stored, stored.abandonedAtMs)
+    if (stored.abandonedAtMs !== undefined) return abandonment.endHere(stored, stored.abandonedAtMs)
     if (battle === undefined) {
       // The sweep ends a battle that no instance can read.
       if (!battles.knows(id) && tryToFold(stored).ok) battles.open(stored, OTHERS)
@@ -148,7 +144,7 @@ export function createBattleGame(parts: BattleParts) {
     if (stored.events.length <= battle.version) return
     const current = tryToFold(stored)
     if (!current.ok) {
-      if (await abandonIfSilent(stored, current.cause)) return
+      if (await abandonment.abandonIfSilent(stored, current.cause)) return
       // The step that needs the missing events is tried again later.
       throw current.cause
     }
@@ -213,66 +209,6 @@ export function createBattleGame(parts: BattleParts) {
     await Promise.all([...behind.map(([id]) => id), ...gone.map(({ id }) => id)].map(catchUp))
   }
 
-  /**
-   * Resumes stored battles that were never published, because the instance that matched them died. The other instances
-   * can't notice such a battle as a gap on the bus. But it never ends, so sooner or later it is among the oldest
-   * running ones.
-   */
-  async function resumeOrphans(): Promise<void> {
-    const before = new Date(clock.nowMs() - ORPHANED_AFTER_MS)
-    const running = await repository.oldestActive(database.reader, { before, limit: COMPARED_MAX })
-    const orphans = running.filter((battleId) => !battles.knows(battleId))
-    await Promise.all(orphans.slice(0, RESUMED_PER_SWEEP_MAX).map(resumeBattle))
-  }
-
-  async function resumeBattle(battleId: BattleId): Promise<void> {
-    const stored = await repository.find(database.reader, battleId)
-    // It may have been published during the read, or abandoned by another instance.
-    if (stored === null || stored.abandonedAtMs !== undefined || battles.knows(battleId)) return
-    const current = tryToFold(stored)
-    if (!current.ok) {
-      await abandonIfSilent(stored, current.cause)
-      return
-    }
-    begin([stored])
-    bus.publish(await currentBalances(parts, playerIdsOf(stored.head), 'battle_stake'))
-  }
-
-  async function abandonIfSilent(stored: StoredBattle, cause: unknown): Promise<boolean> {
-    // By its row, because an event that can't be read may have no time.
-    const newestAt = await repository.newestEventAt(database.reader, stored.head.id)
-    if (!isSilent(stored.events, { newestAtMs: newestAt?.getTime() ?? 0, nowMs: clock.nowMs() })) return false
-    onBroken(stored.head.id, cause)
-    await abandon(stored)
-    return true
-  }
-
-  /**
-   * Ends a battle whose events can't be read: each player gets their share according to the settled rounds. It is left
-   * to an instance that has stored another event since it was read.
-   */
-  async function abandon(stored: StoredBattle): Promise<void> {
-    const { head, events: read } = stored
-    const atMs = clock.nowMs()
-    const settled = await database.transaction(async (transaction) => {
-      await repository.lock(transaction, head.id)
-      const current = await repository.find(transaction, head.id)
-      if (current?.events.length !== read.length) return null
-      const state = abandonedState(read, atMs)
-      if (!(await repository.abandon(transaction, head, new Date(state.lastEventAtMs)))) return null
-      return settleBattle(parts, transaction, { head, state })
-    })
-    if (settled === null) return
-    endHere(stored, atMs)
-    bus.publish(settled.events)
-  }
-
-  /** An abandoned battle may be running here as far as this program could read it, or as it had read it before. */
-  function endHere({ head, events }: StoredBattle, abandonedAtMs: number): void {
-    const battle = battles.find(head.id)
-    if (battle !== undefined) battles.apply(battle, [endOfAbandoned(battle.state, events, abandonedAtMs)], OTHERS)
-  }
-
   /** Opens stored battles and publishes them, except those that are already running here. */
   function begin(stored: readonly StoredBattle[]): void {
     // A battle whose commit was uncertain may have been resumed meanwhile.
@@ -292,7 +228,7 @@ export function createBattleGame(parts: BattleParts) {
     reconcile,
     /** From now on this instance keeps the deadlines of a restored battle. */
     takeCharge: (id: BattleId): void => runtime.followed(id, { isOwn: true }),
-    abandon,
+    abandon: abandonment.abandon,
     /** Subscribes to the changes that other instances store. */
     start(): void {
       startReplication<BattleId, Published>(parts, runtime, {
@@ -309,17 +245,9 @@ export function createBattleGame(parts: BattleParts) {
         reconcile,
       })
       // Without other instances, the start resumes the work of a crashed process.
-      if (isShared) scheduler.sweep({ name: 'resume orphaned battles', run: resumeOrphans })
+      if (isShared)
+        scheduler.sweep({ name: 'resume orphaned battles', run: createOrphanSweep(parts, { abandonment, begin }) })
     },
     stop: runtime.stop,
-  }
-}
-
-/** Folds its events, which another version or a defect may have made unreadable. */
-function tryToFold(stored: StoredBattle): { ok: true; battle: LiveBattle } | { ok: false; cause: unknown } {
-  try {
-    return { ok: true, battle: battleFrom(stored) }
-  } catch (cause) {
-    return { ok: false, cause }
   }
 }

@@ -124,6 +124,12 @@ const WITH_PLAYERS = Prisma.sql`
 const IS_PUBLIC = Prisma.sql`NOT one.is_hidden AND NOT two.is_hidden`
 
 export function createBattleRepository() {
+  async function find(reader: Reader, battleId: BattleId): Promise<StoredBattle | null> {
+    const rows = await reader.query<HeadRow>(Prisma.sql`SELECT ${HEAD_FIELDS} FROM battles WHERE id = ${battleId}`)
+    const [battle] = await withEvents(reader, rows)
+    return battle ?? null
+  }
+
   return {
     async create(transaction: Transaction, battles: readonly NewBattle[]) {
       await transaction.insert({
@@ -172,13 +178,12 @@ export function createBattleRepository() {
       return updated === 1
     },
 
-    lock: (transaction: Transaction, battleId: BattleId) =>
-      lockRow(transaction, Prisma.sql`battles WHERE id = ${battleId}`),
+    find,
 
-    async find(reader: Reader, battleId: BattleId): Promise<StoredBattle | null> {
-      const rows = await reader.query<HeadRow>(Prisma.sql`SELECT ${HEAD_FIELDS} FROM battles WHERE id = ${battleId}`)
-      const [battle] = await withEvents(reader, rows)
-      return battle ?? null
+    /** Locked first, so that the battle can't go on between this read and the write that depends on it. */
+    async findLocked(transaction: Transaction, battleId: BattleId): Promise<StoredBattle | null> {
+      await lockRow(transaction, Prisma.sql`battles WHERE id = ${battleId}`)
+      return find(transaction, battleId)
     },
 
     async newestEventAt(reader: Reader, battleId: BattleId): Promise<Date | null> {

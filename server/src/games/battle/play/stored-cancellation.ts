@@ -34,9 +34,7 @@ export async function cancelStoredBattle(
   { battleId, adminId }: CancellationRequest,
 ): Promise<Cancellation> {
   const repository = createBattleRepository()
-  // Locked first, so that the battle can't go on between the read and the append.
-  await repository.lock(transaction, battleId)
-  const stored = await repository.find(transaction, battleId)
+  const stored = await repository.findLocked(transaction, battleId)
   if (stored === null) return refuse('BATTLE_NOT_FOUND')
   const { head } = stored
   const battle = battleFrom(stored)
