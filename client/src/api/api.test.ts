@@ -39,18 +39,18 @@ async function failureOf(call: Promise<unknown>): Promise<ApiError> {
 describe('[K28] issue 16.25: failures of history, deposit, withdrawal and active battles', () => {
   const money = { user_id: ALICE, amount: 10, method: 'api' } as const
   const CALLS = {
-    balanceHistory: (api: Api) => api('balanceHistory', { params: { userId: ALICE }, query: {} }),
-    deposit: (api: Api) => api('deposit', { body: money, idempotencyKey: 'key-of-this-deposit' }),
-    withdraw: (api: Api) => api('withdraw', { body: money, idempotencyKey: 'key-of-this-withdrawal' }),
-    activeBattles: (api: Api) => api('activeBattles', { params: { userId: ALICE } }),
+    'wallet.balanceHistory': (api: Api) => api('wallet.balanceHistory', { params: { userId: ALICE }, query: {} }),
+    'wallet.deposit': (api: Api) => api('wallet.deposit', { body: money, idempotencyKey: 'key-of-this-deposit' }),
+    'wallet.withdraw': (api: Api) => api('wallet.withdraw', { body: money, idempotencyKey: 'key-of-this-withdrawal' }),
+    'battle.activeBattles': (api: Api) => api('battle.activeBattles', { params: { userId: ALICE } }),
   } as const
 
   test.each(Object.keys(CALLS) as (keyof typeof CALLS)[])(
     '%s is logged and rethrown, without a secret',
-    async (name) => {
+    async (call) => {
       const { api, reported } = setUp('secret-token')
-      const error = await failureOf(CALLS[name](api))
-      expect(reported).toEqual([[name, error]])
+      const error = await failureOf(CALLS[call](api))
+      expect(reported).toEqual([[call, error]])
       expect(JSON.stringify([error, error.cause, error.stack])).not.toMatch(/secret-token|key-of-this/)
     },
   )
@@ -58,7 +58,7 @@ describe('[K28] issue 16.25: failures of history, deposit, withdrawal and active
   test('nothing is logged of a call whose page has gone', async () => {
     const { api, reported } = setUp()
     const gone = AbortSignal.abort()
-    await failureOf(api('activeBattles', { params: { userId: ALICE }, signal: gone }))
+    await failureOf(api('battle.activeBattles', { params: { userId: ALICE }, signal: gone }))
     expect(reported).toEqual([])
   })
 })
@@ -71,8 +71,8 @@ describe('calls', () => {
       status: 200,
       body: { id: ALICE, name: 'n', created_at: '2026-01-01T00:00:00.000Z', signers: [] },
     })
-    expect(await api('balance', { params: { userId: ALICE } })).toEqual({ balance: 12.5 })
-    await api('passkeyMe', { token: 'access-token' })
+    expect(await api('balance.balance', { params: { userId: ALICE } })).toEqual({ balance: 12.5 })
+    await api('identity.passkeyMe', { token: 'access-token' })
     expect(server.requests.map(({ headers }) => headers['authorization'])).toEqual([
       'Bearer session-token',
       'Bearer access-token',
@@ -85,7 +85,7 @@ describe('calls', () => {
       status: 200,
       body: { access_token: 'a', refresh_token: 'r', token_type: 'Bearer', roles: [] },
     })
-    await api('passkeyRefresh', { body: { refresh_token: 'old' } })
+    await api('identity.passkeyRefresh', { body: { refresh_token: 'old' } })
     expect(server.requests[0]).toMatchObject({
       headers: { 'content-type': 'application/json' },
       body: { refresh_token: 'old' },
@@ -95,7 +95,7 @@ describe('calls', () => {
   test('public calls carry no stale session token', async () => {
     const { server, api } = setUp()
     server.response('GET /api/leaderboard', { status: 200, body: [] })
-    await api('leaderboard', { query: {} })
+    await api('battle.leaderboard', { query: {} })
     expect(server.requests[0]?.headers['authorization']).toBeUndefined()
   })
 })
@@ -107,7 +107,7 @@ describe('refusals', () => {
       status: 422,
       body: errorBody('DEPOSIT_LIMIT', 'Limite atteinte', { remaining: 3.5 }),
     })
-    const { status, code, message, details } = await failureOf(api('balance', { params: { userId: ALICE } }))
+    const { status, code, message, details } = await failureOf(api('balance.balance', { params: { userId: ALICE } }))
     expect({ status, code, message }).toEqual({ status: 422, code: 'DEPOSIT_LIMIT', message: 'Limite atteinte' })
     expect(details).toMatchObject({ remaining: 3.5 })
   })
@@ -115,7 +115,7 @@ describe('refusals', () => {
   test('[K47] no response at all is a NETWORK_ERROR', async () => {
     const { server, api } = setUp()
     server.response(`GET /api/wallets/balance/${ALICE}`, 'unreachable')
-    const { status, code, message } = await failureOf(api('balance', { params: { userId: ALICE } }))
+    const { status, code, message } = await failureOf(api('balance.balance', { params: { userId: ALICE } }))
     expect({ status, code, message }).toEqual({
       status: 0,
       code: 'NETWORK_ERROR',
@@ -127,19 +127,19 @@ describe('refusals', () => {
     const { api, reported } = setUp('session-token', new AbortController(), {
       loadEndpoint: () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
     })
-    const error = await failureOf(api('activeBattles', { params: { userId: ALICE } }))
+    const error = await failureOf(api('battle.activeBattles', { params: { userId: ALICE } }))
     expect(error).toMatchObject({
       status: 0,
       code: 'NETWORK_ERROR',
       message: 'La réponse du serveur n’a pas pu être lue. Rechargez la page.',
     })
-    expect(reported).toEqual([['activeBattles', error]])
+    expect(reported).toEqual([['battle.activeBattles', error]])
   })
 
   test('[P14] an error that does not come from the server, such as a proxy page, gets a French message', async () => {
     const { server, api } = setUp()
     server.response(`GET /api/wallets/balance/${ALICE}`, { status: 502, body: '<html>Bad Gateway</html>' })
-    const { status, message, isFromServer } = await failureOf(api('balance', { params: { userId: ALICE } }))
+    const { status, message, isFromServer } = await failureOf(api('balance.balance', { params: { userId: ALICE } }))
     expect({ status, message, isFromServer }).toEqual({
       status: 502,
       message: 'La réponse du serveur n’a pas pu être lue. Rechargez la page.',
@@ -150,15 +150,15 @@ describe('refusals', () => {
   test('a response of the wrong shape is an error, not data', async () => {
     const { server, api } = setUp()
     server.response(`GET /api/wallets/balance/${ALICE}`, { status: 200, body: { balance: 'beaucoup' } })
-    expect((await failureOf(api('balance', { params: { userId: ALICE } }))).code).toBe('FORMAT_ERROR')
+    expect((await failureOf(api('balance.balance', { params: { userId: ALICE } }))).code).toBe('FORMAT_ERROR')
   })
 
   test('[K18] a 401 with the session token is reported with its path; one with another token is not', async () => {
     const { server, api, unauthorized } = setUp()
     server.response(`GET /api/wallets/balance/${ALICE}`, { status: 401, body: errorBody('UNAUTHORIZED') })
     server.response('GET /api/proxy/passkeys/users/me', { status: 401, body: errorBody('UNAUTHORIZED') })
-    await failureOf(api('balance', { params: { userId: ALICE } }))
-    await failureOf(api('passkeyMe', { token: 'access-token' }))
+    await failureOf(api('balance.balance', { params: { userId: ALICE } }))
+    await failureOf(api('identity.passkeyMe', { token: 'access-token' }))
     expect(unauthorized).toEqual(['/api/wallets/balance/:userId'])
   })
 })
@@ -168,10 +168,10 @@ describe('a session that ends', () => {
     const { server, api, unauthorized, sessionEnd } = setUp()
     server.response(`GET /api/wallets/balance/${ALICE}`, 'silent')
     server.response('POST /api/public-users/logout', { status: 204 })
-    const asked = failureOf(api('balance', { params: { userId: ALICE } }))
+    const asked = failureOf(api('balance.balance', { params: { userId: ALICE } }))
     await vi.waitFor(() => expect(server.requests).toHaveLength(1))
-    const aboutToAsk = failureOf(api('balance', { params: { userId: ALICE } }))
-    const logout = api('logout', { token: 'session-token' })
+    const aboutToAsk = failureOf(api('balance.balance', { params: { userId: ALICE } }))
+    const logout = api('account.logout', { token: 'session-token' })
     sessionEnd.abort()
     expect([(await asked).status, (await aboutToAsk).status]).toEqual([0, 0])
     await logout

@@ -1,5 +1,6 @@
 import type { CallError } from '@bougie/api-client/rest-call.ts'
 import type { CallInput, EndpointResponse } from '@bougie/api-client/rest-client.ts'
+import type { EndpointName } from '@bougie/protocol'
 import type { Endpoint } from '@bougie/protocol/rest/endpoint.ts'
 import { fr } from '../i18n/fr.ts'
 import { ApiError } from './api-error.ts'
@@ -7,7 +8,9 @@ import { type CallName, loadEndpoint as loadOwnEndpoint } from './endpoint-group
 import { readResponseLeniently } from './lenient-response.ts'
 
 /** `token` overrides the session's: the passkey requests carry their own. */
-export type Api = <N extends CallName>(name: N, input: CallInput<N>) => Promise<EndpointResponse<N>>
+export type Api = <C extends CallName>(call: C, input: CallInput<NameIn<C>>) => Promise<EndpointResponse<NameIn<C>>>
+
+type NameIn<C extends CallName> = C extends `${string}.${infer N extends EndpointName}` ? N : never
 
 export interface ApiDeps {
   /** Origin of the server; empty in a page delivered by the server itself. */
@@ -23,41 +26,46 @@ export interface ApiDeps {
   /** Receives the failures that the specification wants in the console, in addition to the caller. */
   readonly reportFailure?: (scope: string, error: unknown) => void
   /** The code of an endpoint comes over the network too. */
-  readonly loadEndpoint?: (name: CallName) => Promise<Endpoint>
+  readonly loadEndpoint?: (call: CallName) => Promise<Endpoint>
 }
 
 /** [K28] logged here; sign-in and balance are logged where they are read. */
-const REPORTED: ReadonlySet<CallName> = new Set<CallName>(['balanceHistory', 'deposit', 'withdraw', 'activeBattles'])
+const REPORTED: ReadonlySet<CallName> = new Set<CallName>([
+  'wallet.balanceHistory',
+  'wallet.deposit',
+  'wallet.withdraw',
+  'battle.activeBattles',
+])
 
 /** One typed function for every request. Responses are parsed; refusals are thrown as `ApiError`. */
 export function createApi(deps: ApiDeps): Api {
   const { baseUrl, fetch, sessionToken, sessionEndSignal, onUnauthorized, onBlacklisted, reportFailure } = deps
   const { loadEndpoint = loadOwnEndpoint } = deps
-  return async (name, input) => {
+  return async (call, input) => {
     // Read before the protocol loads: meanwhile the player may sign out or change.
     const tokenNow = sessionToken()
     const sessionEnd = sessionEndSignal?.()
-    const code = Promise.all([import('@bougie/api-client/rest-call.ts'), loadEndpoint(name)])
+    const code = Promise.all([import('@bougie/api-client/rest-call.ts'), loadEndpoint(call)])
     const [{ callEndpoint, CallError }, endpoint] = await code.catch((cause: unknown) => {
       // Online, the server has another version: a retry would fail again.
       const message = navigator.onLine ? fr.errors.unreadableResponse : fr.errors.network
       const error = new ApiError({ status: 0, code: 'NETWORK_ERROR', message }, { cause })
-      if (REPORTED.has(name)) reportFailure?.(name, error)
+      if (REPORTED.has(call)) reportFailure?.(call, error)
       throw error
     })
-    const readResponse = (response: unknown) => readResponseLeniently(name, response)
-    const wantsSession = wantsSessionToken(endpoint.bearer, name)
+    const readResponse = (response: unknown) => readResponseLeniently(call, response)
+    const wantsSession = wantsSessionToken(endpoint.bearer, call)
     const usesSession = wantsSession && input.token === undefined
     const token = usesSession ? (tokenNow ?? undefined) : input.token
     // A request with a signal is a query, and the queries of a session are dropped with it.
     const signal = input.signal ?? (usesSession ? sessionEnd : undefined)
     try {
       const response = await callEndpoint({ baseUrl, fetch, readResponse }, endpoint, { ...input, token, signal })
-      return response as EndpointResponse<typeof name>
+      return response as EndpointResponse<NameIn<typeof call>>
     } catch (cause) {
       const report = (error: ApiError): ApiError => {
         // An aborted request is no failure and is not reported.
-        if (REPORTED.has(name) && signal?.aborted !== true) reportFailure?.(name, error)
+        if (REPORTED.has(call) && signal?.aborted !== true) reportFailure?.(call, error)
         return error
       }
       if (!(cause instanceof CallError)) {
@@ -68,7 +76,7 @@ export function createApi(deps: ApiDeps): Api {
       // A late refusal of an earlier session says nothing about the current one.
       if (cause.status === 401 && usesSession && tokenNow === sessionToken()) onUnauthorized(endpoint.path)
       // The check itself is public; if it were refused, repeating it would not help.
-      if (cause.code === 'BLACKLISTED' && name !== 'checkBlacklist') onBlacklisted?.(cause.details)
+      if (cause.code === 'BLACKLISTED' && call !== 'status.checkBlacklist') onBlacklisted?.(cause.details)
       throw report(
         new ApiError(
           {
@@ -91,7 +99,7 @@ function messageOf({ status, isFromServer, message }: CallError): string {
   return isFromServer ? message : fr.errors.unreadableResponse
 }
 
-function wantsSessionToken(bearer: Endpoint['bearer'], name: CallName): boolean {
+function wantsSessionToken(bearer: Endpoint['bearer'], call: CallName): boolean {
   // Only signed-in players see that they are blocked, and more of other players than guests do.
-  return bearer === 'user' || bearer === 'admin' || bearer === 'optional' || name === 'checkBlacklist'
+  return bearer === 'user' || bearer === 'admin' || bearer === 'optional' || call === 'status.checkBlacklist'
 }

@@ -26,7 +26,7 @@ export function createSocketAddress({ origin, sessionToken, api, loadSchemas }: 
   return async () => {
     try {
       const isGuest = sessionToken() === null
-      const [response] = await Promise.all([isGuest ? null : api('wsTicket', {}), loadSchemas()])
+      const [response] = await Promise.all([isGuest ? null : api('status.wsTicket', {}), loadSchemas()])
       return socketAddress(origin, response?.ticket ?? null)
     } catch (cause) {
       throw new AddressRefused(closeCodeOf(cause), { cause })

@@ -23,89 +23,18 @@ const LOADS = {
   admin: async () => (await import('@bougie/protocol/rest/admin/endpoints.ts')).ADMIN_ENDPOINTS,
 } as const
 
-type Group = keyof typeof LOADS
-type NamesOf<G extends Group> = keyof Awaited<ReturnType<(typeof LOADS)[G]>>
+type Groups = { readonly [G in keyof typeof LOADS]: Awaited<ReturnType<(typeof LOADS)[G]>> }
 
-/** Every endpoint that the web app uses; all others are those of the administration. */
-const NAMES = {
-  status: ['status', 'checkBlacklist', 'wsTicket', 'logPageView', 'logUserJourney'],
-  identity: [
-    'passkeyRegistrationOptions',
-    'passkeyAuthenticationOptions',
-    'passkeySignIn',
-    'passkeyRefresh',
-    'passkeyMe',
-    'signup',
-    'connect',
-    'recover',
-    'web3Nonce',
-    'web3SignIn',
-  ],
-  account: ['validateToken', 'logout', 'me'],
-  profile: ['updateUser'],
-  players: ['playerProfile', 'follows', 'follow', 'unfollow', 'playerStatistics'],
-  playerBlock: ['playerBlocks', 'blockPlayer', 'unblockPlayer'],
-  security: [
-    'sessions',
-    'endSession',
-    'endSessions',
-    'confirmationOptions',
-    'confirm',
-    'recoveryCodes',
-    'newRecoveryCodes',
-    'passkeys',
-    'attachPasskey',
-    'passkeyAdditionOptions',
-    'addPasskey',
-    'renamePasskey',
-    'removePasskey',
-  ],
-  apiToken: ['apiTokens', 'createApiToken', 'revokeApiToken'],
-  personalData: ['exportPersonalData', 'deleteAccount'],
-  balance: ['balance', 'wallets'],
-  wallet: [
-    'deposit',
-    'withdraw',
-    'depositLimit',
-    'withdrawable',
-    'nextDepositReference',
-    'balanceHistory',
-    'paymentSums',
-  ],
-  statement: ['statementEntries', 'statementExport'],
-  limit: ['limits', 'updateLimits'],
-  battle: ['activeBattles', 'watchableBattles', 'endedBattles', 'battleFairness', 'battlePlayers', 'leaderboard'],
-  challenge: [
-    'createChallenge',
-    'openChallenges',
-    'receivedChallenges',
-    'challenge',
-    'acceptChallenge',
-    'withdrawChallenge',
-  ],
-  cycle: ['cycleFairness', 'endedBets'],
-  influencer: [
-    'creatorLinks',
-    'creatorLinkStats',
-    'createCreatorLink',
-    'changeCreatorLink',
-    'deleteCreatorLink',
-    'adminCreatorLinks',
-    'payCommission',
-  ],
-} as const satisfies { readonly [G in Exclude<Group, 'admin'>]: readonly NamesOf<G>[] }
+/** An endpoint behind its group, as `wallet.deposit`. */
+export type CallName = { [G in keyof Groups]: `${G}.${keyof Groups[G] & string}` }[keyof Groups]
 
-export type CallName = (typeof NAMES)[keyof typeof NAMES][number] | NamesOf<'admin'>
-
-const GROUP_OF = new Map<CallName, Group>(
-  Object.entries(NAMES).flatMap(([group, names]) => names.map((name) => [name, group as Group] as const)),
-)
+type Load = () => Promise<Readonly<Partial<Record<string, Endpoint>>>>
+const LOAD_OF: Readonly<Partial<Record<string, Load>>> = LOADS
 
 /** The protocol's description of an endpoint, once its file is loaded. */
-export async function loadEndpoint(name: CallName): Promise<Endpoint> {
-  const group = GROUP_OF.get(name) ?? 'admin'
-  const endpoints: Readonly<Partial<Record<string, Endpoint>>> = await LOADS[group]()
-  const endpoint = endpoints[name]
-  if (endpoint === undefined) throw new Error(`${name} is not a call of ${group}`)
+export async function loadEndpoint(call: CallName): Promise<Endpoint> {
+  const [group = '', name = ''] = call.split('.')
+  const endpoint = (await LOAD_OF[group]?.())?.[name]
+  if (endpoint === undefined) throw new Error(`The protocol has no call ${call}`)
   return endpoint
 }

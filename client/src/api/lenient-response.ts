@@ -3,19 +3,19 @@
 import type { CallName } from './endpoint-groups.ts'
 import { type Fields, isFields, mapFields, withKnownResult } from './lenient-words.ts'
 
-export function readResponseLeniently(name: CallName, response: unknown): unknown {
-  switch (name) {
-    case 'endedBets':
+export function readResponseLeniently(call: CallName, response: unknown): unknown {
+  switch (call) {
+    case 'cycle.endedBets':
       return mapFields(response, (bet) => withKnownResult(bet, 'cycle_result'))
-    case 'adminCycles':
+    case 'admin.adminCycles':
       return mapFields(response, (cycle) => withKnownResult(cycle, 'result'))
-    case 'cycleFairness':
+    case 'cycle.cycleFairness':
       return isFields(response) ? withKnownResult(response, 'result') : response
-    case 'me':
+    case 'account.me':
       return isFields(response) && isFields(response['user'])
         ? { ...response, user: withPseudo(response['user']) }
         : response
-    case 'updateUser':
+    case 'profile.updateUser':
       return isFields(response) ? withPseudo(response) : response
     default:
       return response

@@ -9,16 +9,16 @@ const money = { user_id: ALICE, amount: 10, method: 'api' } as const
 
 const CALLS: readonly (readonly [string, string, (app: App) => Promise<unknown>])[] = [
   [
-    'balanceHistory',
+    'wallet.balanceHistory',
     `GET /api/transactions/user/${ALICE}/deposit-withdrawals`,
-    ({ api }) => api('balanceHistory', { params: { userId: ALICE }, query: {} }),
+    ({ api }) => api('wallet.balanceHistory', { params: { userId: ALICE }, query: {} }),
   ],
-  ['deposit', 'POST /api/wallets/deposit', ({ api }) => api('deposit', { body: money })],
-  ['withdraw', 'POST /api/wallets/withdraw', ({ api }) => api('withdraw', { body: money })],
+  ['wallet.deposit', 'POST /api/wallets/deposit', ({ api }) => api('wallet.deposit', { body: money })],
+  ['wallet.withdraw', 'POST /api/wallets/withdraw', ({ api }) => api('wallet.withdraw', { body: money })],
   [
-    'activeBattles',
+    'battle.activeBattles',
     `GET /api/battles/public/user/${ALICE}/active`,
-    ({ api }) => api('activeBattles', { params: { userId: ALICE } }),
+    ({ api }) => api('battle.activeBattles', { params: { userId: ALICE } }),
   ],
 ]
 

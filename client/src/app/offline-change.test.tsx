@@ -12,7 +12,7 @@ afterEach(() => void window.dispatchEvent(new Event('online')))
 function Deposit() {
   const { api } = useApp()
   const deposit = useMutation({
-    mutationFn: () => api('deposit', { body: { user_id: ALICE, amount: 10, method: 'api' } }),
+    mutationFn: () => api('wallet.deposit', { body: { user_id: ALICE, amount: 10, method: 'api' } }),
   })
   return (
     <>

@@ -55,7 +55,9 @@ describe('[K15] [K16] another wallet signs in in another tab', () => {
   test('and a confirmation that the first one was asked for is not put to it', async () => {
     const stale = errorBody('FRESH_PASSKEY_REQUIRED', 'Confirmez.', { method: 'passkey' })
     const { app } = await openAsAlice({ 'POST /api/users/me/recovery-codes': { status: 403, body: stale } })
-    const refused = expect(app.api('newRecoveryCodes', {})).rejects.toMatchObject({ code: 'FRESH_PASSKEY_REQUIRED' })
+    const refused = expect(app.api('security.newRecoveryCodes', {})).rejects.toMatchObject({
+      code: 'FRESH_PASSKEY_REQUIRED',
+    })
     await screen.findByRole('alertdialog')
     storeBob()
     await hearOfOtherTab()
@@ -67,7 +69,7 @@ describe('[K15] [K16] another wallet signs in in another tab', () => {
     const { app, server } = await openAsAlice()
     storeBob()
     server.response(`GET /api/wallets/balance/${ALICE}`, { status: 401, body: errorBody('UNAUTHORIZED') })
-    await act(async () => void (await app.api('balance', { params: { userId: ALICE } }).catch(() => undefined)))
+    await act(async () => void (await app.api('balance.balance', { params: { userId: ALICE } }).catch(() => undefined)))
     expect(app.session.token()).toBe('token-of-bob')
     expect(window.localStorage.getItem('user_data')).toContain('token-of-bob')
     expect(await screen.findByText('7,00 €')).toBeTruthy()

@@ -9,7 +9,7 @@ export function useAppStatus() {
   const { api } = useApp()
   return useQuery({
     queryKey: APP_STATUS_KEY,
-    queryFn: ({ signal }) => api('status', { signal }),
+    queryFn: ({ signal }) => api('status.status', { signal }),
     staleTime: 60_000,
   })
 }

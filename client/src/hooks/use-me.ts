@@ -10,7 +10,7 @@ export function useMeQuery() {
   return queryOptions({
     queryKey: ['me', user?.id ?? null],
     queryFn: async ({ signal }) => {
-      const me = await api('me', { signal })
+      const me = await api('account.me', { signal })
       // Without the picture, which may be as large as the rest of the storage.
       local.write(LOCAL_KEYS.profileData, JSON.stringify({ ...me.user, profile_picture: null }))
       session.learn(me.user)

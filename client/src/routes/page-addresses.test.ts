@@ -24,7 +24,7 @@ function openPage() {
 
 test('[R35] in production the page calls the server that it came from', async () => {
   const { app, called } = openPage()
-  await app.api('status', {})
+  await app.api('status.status', {})
   expect(called).toEqual(['/api/status'])
 })
 

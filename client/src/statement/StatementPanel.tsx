@@ -173,7 +173,7 @@ function useStatement(userId: UserId | null, month: StatementMonth | null) {
     enabled: userId !== null,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
-      api('statementEntries', {
+      api('statement.statementEntries', {
         params: { userId: required(userId) },
         query: {
           limit: STATEMENT_PAGE,
@@ -190,7 +190,10 @@ function useStatementExport(userId: UserId | null) {
   const { api, notifications } = useApp()
   return useMutation({
     mutationFn: (month: StatementMonth | null) =>
-      api('statementExport', { params: { userId: required(userId) }, query: month === null ? {} : { month } }),
+      api('statement.statementExport', {
+        params: { userId: required(userId) },
+        query: month === null ? {} : { month },
+      }),
     onSuccess: (text, month) => saveTextFile({ name: exportFileName(month), type: 'text/csv', text }),
     onError: (error) => notifications.add({ type: 'general', message: error.message }),
   })

@@ -40,7 +40,7 @@ interface CodeStepProps extends RecoverDialogProps {
 function CodeStep({ onRecovered, onClose }: CodeStepProps) {
   const { api } = useApp()
   const recover = useMutation({
-    mutationFn: (body: CallInput<'recover'>['body']) => api('recover', { body }),
+    mutationFn: (body: CallInput<'recover'>['body']) => api('identity.recover', { body }),
     onSuccess: onRecovered,
     onError: (error) => logError('recovery', error),
   })
@@ -86,9 +86,9 @@ function PasskeyStep({ user, onClose }: PasskeyStepProps) {
     // The code has opened a session with few rights; the passkey turns it into a full one, and ends all others.
     async mutationFn() {
       const { token } = user
-      const { credentialRequestOptions } = await api('passkeyAdditionOptions', { token })
+      const { credentialRequestOptions } = await api('security.passkeyAdditionOptions', { token })
       const credential = await createBrowserPasskeys().register(credentialRequestOptions)
-      await api('addPasskey', { token, body: { challenge: credentialRequestOptions.challenge, credential } })
+      await api('security.addPasskey', { token, body: { challenge: credentialRequestOptions.challenge, credential } })
     },
     onSuccess() {
       // Not dismissed: that would also cancel the action for which the player signs in.

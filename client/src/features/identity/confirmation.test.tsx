@@ -48,7 +48,7 @@ function open(method: 'passkey' | 'web3') {
   const body = { user_id: alicePlayer().id, amount: 10, method: 'api', channel: 'bank' } as const
   let withdrawal: Promise<unknown> = Promise.resolve()
   act(() => {
-    withdrawal = rendered.app.api('withdraw', { body, idempotencyKey: KEY }).catch((error: unknown) => error)
+    withdrawal = rendered.app.api('wallet.withdraw', { body, idempotencyKey: KEY }).catch((error: unknown) => error)
   })
   return {
     ...rendered,
@@ -108,7 +108,7 @@ describe('issue 15.4: a call that wants a confirmation', () => {
     const { app, server, withdrawal } = open('passkey')
     await screen.findByRole('alertdialog')
     server.response('POST /api/users/me/passkeys/options', stale('passkey'))
-    const second = app.api('passkeyAdditionOptions', {}).catch((error: unknown) => error)
+    const second = app.api('security.passkeyAdditionOptions', {}).catch((error: unknown) => error)
     await waitFor(() => expect(server.requests).toHaveLength(2))
     expect(screen.getAllByRole('alertdialog')).toHaveLength(1)
     press('Annuler')

@@ -39,7 +39,7 @@ function OwnLinks() {
   const userId = useSessionUser()?.id ?? null
   const links = useQuery({
     queryKey: ['creator-links', userId],
-    queryFn: ({ signal }) => api('creatorLinks', { signal }),
+    queryFn: ({ signal }) => api('influencer.creatorLinks', { signal }),
   })
   return (
     <Loaded query={links} loading={frInfluencer.loadingLinks} failed={frInfluencer.linksFailed} lines={6}>

@@ -27,7 +27,8 @@ export function LinkDashboard({ links }: { readonly links: readonly [CreatorLink
   const { api } = useApp()
   const stats = useQuery({
     queryKey: ['creator-link-stats', link.id, timeframe],
-    queryFn: ({ signal }) => api('creatorLinkStats', { params: { id: link.id }, query: { timeframe }, signal }),
+    queryFn: ({ signal }) =>
+      api('influencer.creatorLinkStats', { params: { id: link.id }, query: { timeframe }, signal }),
     // Each change starts a request; the previous figures stay until the new ones arrive.
     placeholderData: keepPreviousData,
     staleTime: 0,

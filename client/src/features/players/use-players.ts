@@ -18,7 +18,7 @@ export function usePlayer(userId: UserId) {
     queryKey: [PLAYERS_KEY, 'card', userId, viewer],
     queryFn: async ({ signal }) => {
       try {
-        return await api('playerProfile', { params: { id: userId }, signal })
+        return await api('players.playerProfile', { params: { id: userId }, signal })
       } catch (error) {
         if (error instanceof ApiError && error.status === NOT_FOUND) return null
         throw error
@@ -32,12 +32,17 @@ export function useStatistics(period: StatisticsPeriod) {
   const viewer = useSessionUser()?.id ?? null
   return useQuery({
     queryKey: [PLAYERS_KEY, 'statistics', viewer, period],
-    queryFn: ({ signal }) => api('playerStatistics', { query: { period }, signal }),
+    queryFn: ({ signal }) => api('players.playerStatistics', { query: { period }, signal }),
     placeholderData: (before) => before,
   })
 }
 
-const CALLS = { follow: 'follow', unfollow: 'unfollow', block: 'blockPlayer', unblock: 'unblockPlayer' } as const
+const CALLS = {
+  follow: 'players.follow',
+  unfollow: 'players.unfollow',
+  block: 'playerBlock.blockPlayer',
+  unblock: 'playerBlock.unblockPlayer',
+} as const
 const SAID = {
   follow: frPlayers.followed,
   unfollow: frPlayers.unfollowed,

@@ -11,11 +11,11 @@ class ConfirmationError extends Error {}
 
 /** A passkey of the wallet signs a challenge bound to this session. */
 export async function confirmByPasskey(api: Api, passkeys = createBrowserPasskeys()): Promise<void> {
-  const asked = await api('confirmationOptions', {})
+  const asked = await api('security.confirmationOptions', {})
   if (asked.method !== 'passkey') throw new Error('The server asks for the signature of a browser wallet')
   const { credentialRequestOptions } = asked
   const credential = await passkeys.authenticate(credentialRequestOptions)
-  await api('confirm', { body: { challenge: credentialRequestOptions.challenge, credential } })
+  await api('security.confirm', { body: { challenge: credentialRequestOptions.challenge, credential } })
 }
 
 /** The browser wallet signs once more, for the same address. */
@@ -27,11 +27,11 @@ export async function confirmByWallet(
   if (provider === null) throw new ConfirmationError(frWeb3.missing[brand])
   try {
     const signed = await signForAddress(provider, window.location.origin, async () => {
-      const asked = await api('confirmationOptions', {})
+      const asked = await api('security.confirmationOptions', {})
       if (asked.method !== 'web3') throw new Error('The server asks for a passkey')
       return asked
     })
-    await api('confirm', { body: signed })
+    await api('security.confirm', { body: signed })
   } catch (cause) {
     throw new ConfirmationError(web3Failure(brand, cause).detail ?? frWeb3.confirmFailed, { cause })
   }

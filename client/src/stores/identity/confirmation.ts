@@ -60,13 +60,13 @@ export function createConfirmation(api: Api) {
    * Wraps the API. A request answered with FRESH_PASSKEY_REQUIRED waits for the player's confirmation and is
    * sent again unchanged, with its idempotency key; declining returns the refusal.
    */
-  const confirmedApi: Api = async (name, input) => {
+  const confirmedApi: Api = async (call, input) => {
     try {
-      return await api(name, input)
+      return await api(call, input)
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'FRESH_PASSKEY_REQUIRED') throw error
       if (!(await ask(error.details['method'] === 'web3' ? 'web3' : 'passkey'))) throw error
-      return api(name, input)
+      return api(call, input)
     }
   }
 

@@ -21,8 +21,8 @@ export class NoAccountError extends Error {}
  */
 export async function signInWithEthereum(deps: EthereumSignInDeps, provider: WalletProvider): Promise<SignedIn> {
   const { api, origin } = deps
-  const signed = await signForAddress(provider, origin, (address) => api('web3Nonce', { query: { address } }))
-  const user = await api('web3SignIn', { body: { ...signed, ...creatorCodeField(deps) } })
+  const signed = await signForAddress(provider, origin, (address) => api('identity.web3Nonce', { query: { address } }))
+  const user = await api('identity.web3SignIn', { body: { ...signed, ...creatorCodeField(deps) } })
   return { user, tokens: null }
 }
 

@@ -20,9 +20,9 @@ export interface SignInDeps {
 /** Creates a wallet: options, ceremony, tokens, passkey user, player. */
 export async function signUpWithPasskey(deps: SignInDeps, name: string): Promise<SignedIn> {
   const { api, passkeys } = deps
-  const { credentialRequestOptions } = await api('passkeyRegistrationOptions', { query: { name } })
+  const { credentialRequestOptions } = await api('identity.passkeyRegistrationOptions', { query: { name } })
   const credential = await passkeys.register(credentialRequestOptions)
-  const tokens = await api('passkeySignIn', {
+  const tokens = await api('identity.passkeySignIn', {
     body: { challenge: credentialRequestOptions.challenge, credential },
   })
   return { user: await openPlayer(deps, tokens, 'signup'), tokens }
@@ -31,9 +31,9 @@ export async function signUpWithPasskey(deps: SignInDeps, name: string): Promise
 /** The same with an existing passkey. */
 export async function signInWithPasskey(deps: SignInDeps): Promise<SignedIn> {
   const { api, passkeys } = deps
-  const { credentialRequestOptions } = await api('passkeyAuthenticationOptions', {})
+  const { credentialRequestOptions } = await api('identity.passkeyAuthenticationOptions', {})
   const credential = await passkeys.authenticate(credentialRequestOptions)
-  const tokens = await api('passkeySignIn', {
+  const tokens = await api('identity.passkeySignIn', {
     body: { challenge: credentialRequestOptions.challenge, credential },
   })
   return { user: await openPlayer(deps, tokens, 'connect'), tokens }
@@ -50,11 +50,12 @@ export async function openPlayer(
 ): Promise<PublicUser> {
   const { api } = deps
   const token = tokens.access_token
-  const passkeyUser = await api('passkeyMe', { token })
+  const passkeyUser = await api('identity.passkeyMe', { token })
   const wallet = firstWallet(passkeyUser.signers)
   const identity = { wallet_address: wallet, ibex_id: passkeyUser.id }
-  const connect = () => api('connect', { token, body: identity })
-  const signup = () => storePlayer(() => api('signup', { token, body: { ...identity, ...creatorCodeField(deps) } }))
+  const connect = () => api('identity.connect', { token, body: identity })
+  const signup = () =>
+    storePlayer(() => api('identity.signup', { token, body: { ...identity, ...creatorCodeField(deps) } }))
   if (first === 'connect') return otherwise(connect, 'USER_NOT_FOUND', signup)
   return otherwise(signup, 'USER_EXISTS', connect)
 }
@@ -105,11 +106,11 @@ export async function signUpLocally(deps: Omit<SignInDeps, 'passkeys'>, local: L
     name: local.name,
     ...creatorCodeField(deps),
   }
-  const user = await storePlayer(() => deps.api('signup', { body }))
+  const user = await storePlayer(() => deps.api('identity.signup', { body }))
   return { user, tokens: null }
 }
 
 export async function connectLocally({ api }: Pick<SignInDeps, 'api'>, local: LocalIdentity): Promise<SignedIn> {
-  const user = await api('connect', { body: { wallet_address: local.walletAddress, ibex_id: local.ibexId } })
+  const user = await api('identity.connect', { body: { wallet_address: local.walletAddress, ibex_id: local.ibexId } })
   return { user, tokens: null }
 }

@@ -94,7 +94,7 @@ export function createServices({ timers, fetch, openSocket, random }: Outside = 
   const { api } = confirmation
   const blacklist = createBlacklistWatch({
     timers,
-    ask: () => api('checkBlacklist', { body: { userId: userIdOf(session.get()), userIp: null } }),
+    ask: () => api('status.checkBlacklist', { body: { userId: userIdOf(session.get()), userIp: null } }),
   })
   const clock = createServerClock(timers.now)
   const balance = createBalanceStore({
@@ -102,7 +102,7 @@ export function createServices({ timers, fetch, openSocket, random }: Outside = 
     timers,
     async request() {
       const userId = userIdOf(session.get())
-      const [first] = userId === null ? [] : await api('wallets', { params: { userId } })
+      const [first] = userId === null ? [] : await api('balance.wallets', { params: { userId } })
       return first?.balance ?? 0
     },
     onLoadFailed: (error) => logError('balance', error),

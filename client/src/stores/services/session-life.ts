@@ -44,7 +44,7 @@ export function createSessionLife(deps: SessionLifeDeps) {
   function logOut() {
     const token = session.token()
     if (token === null) return
-    api('logout', { token }).catch((error: unknown) => logError('logout', error))
+    api('account.logout', { token }).catch((error: unknown) => logError('logout', error))
     end()
   }
 
@@ -96,7 +96,7 @@ export function createSessionLife(deps: SessionLifeDeps) {
 /** The token is valid unless the server says otherwise: a failing network signs nobody out. */
 export async function isSessionStillValid(api: Api): Promise<boolean> {
   try {
-    const { valid } = await api('validateToken', {})
+    const { valid } = await api('account.validateToken', {})
     return valid
   } catch (error) {
     return !(error instanceof ApiError && error.status === 401)

@@ -34,7 +34,7 @@ export function ActionsSection() {
         columns={COLUMNS}
         empty={text.empty}
         name={['actions']}
-        load={(page, signal) => api('adminActions', { query: page, signal })}
+        load={(page, signal) => api('admin.adminActions', { query: page, signal })}
       />
     </Section>
   )

@@ -44,7 +44,7 @@ export function AnalyticsSection() {
   const [period, setPeriod] = useState<AnalyticsPeriod>('24h')
   const summary = useQuery({
     queryKey: [ADMIN_KEY, 'analytics', period],
-    queryFn: ({ signal }) => api('analyticsSummary', { query: { period }, signal }),
+    queryFn: ({ signal }) => api('admin.analyticsSummary', { query: { period }, signal }),
   })
   return (
     <Section title={frAdmin.nav.analytics} lead={text.lead}>

@@ -32,7 +32,7 @@ export function AuditSection() {
     queryKey: [ADMIN_KEY, 'audit'],
     // The audit reads the whole ledger: once per visit, and on request.
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ signal }) => api('ledgerAudit', { signal }),
+    queryFn: async ({ signal }) => api('admin.ledgerAudit', { signal }),
   })
   const again = (
     <Button busy={audit.isFetching} onClick={() => void audit.refetch()}>

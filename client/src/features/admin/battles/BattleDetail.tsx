@@ -46,7 +46,7 @@ export function BattleDetail({ id }: { readonly id: string }) {
   const { api } = useApp()
   const battle = useQuery({
     queryKey: [ADMIN_KEY, 'battle', id],
-    queryFn: ({ signal }) => api('adminBattle', { params: { id }, signal }),
+    queryFn: ({ signal }) => api('admin.adminBattle', { params: { id }, signal }),
     refetchInterval: ({ state }) => (state.data?.status === 'active' ? EVERY_MS : false),
   })
   const title =
@@ -100,11 +100,11 @@ function BattleActions({ battle: { id, status } }: BattleProps) {
           lead={text.cancelText}
           over={text.over}
           name={['battle', id]}
-          preview={(signal) => api('previewBattleCancellation', { params: { id }, signal })}
+          preview={(signal) => api('admin.previewBattleCancellation', { params: { id }, signal })}
           refunds={({ refunds }) =>
             refunds.map(({ pseudo, amount }) => ({ label: pseudo, value: formatEuros(centsFromEuros(amount)) }))
           }
-          perform={(idempotencyKey) => api('cancelBattle', { params: { id }, idempotencyKey })}
+          perform={(idempotencyKey) => api('admin.cancelBattle', { params: { id }, idempotencyKey })}
           successText={({ refunds }) =>
             text.cancelled(formatEuros(refunds.reduce((sum, { amount }) => sum + centsFromEuros(amount), 0)))
           }

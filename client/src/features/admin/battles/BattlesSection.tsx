@@ -92,7 +92,7 @@ export function BattlesSection() {
         filtered={bots !== 'all' || status !== undefined || userId !== null}
         name={['battles', status, userId, bots]}
         load={(page, signal) =>
-          api('adminBattles', { query: { ...page, bots, status, user_id: userId ?? undefined }, signal })
+          api('admin.adminBattles', { query: { ...page, bots, status, user_id: userId ?? undefined }, signal })
         }
         everyMs={EVERY_MS}
       />

@@ -28,7 +28,7 @@ interface BlockDialogProps {
 export function BlockDialog({ user, onClose }: BlockDialogProps) {
   const { api } = useApp()
   const move = useAdminMove({
-    perform: (body: CallInput<'addBlock'>['body']) => api('addBlock', { body }),
+    perform: (body: CallInput<'addBlock'>['body']) => api('admin.addBlock', { body }),
     successText: (_block, { ip }) => text.added(user?.pseudo ?? ip ?? ''),
     onDone: onClose,
   })

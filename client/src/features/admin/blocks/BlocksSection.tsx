@@ -65,7 +65,7 @@ export function BlocksSection() {
         columns={COLUMNS}
         empty={text.empty}
         name={['blocks', status]}
-        load={(page, signal) => api('adminBlocks', { query: { ...page, status }, signal })}
+        load={(page, signal) => api('admin.adminBlocks', { query: { ...page, status }, signal })}
       />
       {adding && <BlockDialog user={null} onClose={() => setAdding(false)} />}
     </Section>
@@ -87,7 +87,7 @@ export function LiftButton({ block, ...button }: LiftButtonProps) {
         <MoveDialog
           title={text.liftQuestion}
           confirm={text.lift}
-          perform={() => api('liftBlock', { params: { id: block.id } })}
+          perform={() => api('admin.liftBlock', { params: { id: block.id } })}
           successText={() => text.liftDone(subject)}
           onClose={() => setAsking(false)}
         >

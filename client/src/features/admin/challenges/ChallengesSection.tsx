@@ -57,7 +57,7 @@ export function ChallengesSection() {
         empty={text.empty}
         filtered={status !== undefined}
         name={['challenges', status]}
-        load={(page, signal) => api('adminChallenges', { query: { ...page, status }, signal })}
+        load={(page, signal) => api('admin.adminChallenges', { query: { ...page, status }, signal })}
       />
     </Section>
   )

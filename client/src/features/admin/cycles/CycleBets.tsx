@@ -51,7 +51,7 @@ export function CycleBets({ id }: { readonly id: string }) {
         <>
           <SaveFileButton
             name={text.betsFile}
-            load={() => api('adminCycleBetsExport', { params: { id }, query: { bots } })}
+            load={() => api('admin.adminCycleBetsExport', { params: { id }, query: { bots } })}
           />
           <Button to={addressOf('cycles')}>{frAdmin.back}</Button>
         </>
@@ -66,7 +66,7 @@ export function CycleBets({ id }: { readonly id: string }) {
         empty={text.noBets}
         filtered={bots !== 'all'}
         name={['cycle-bets', id, bots]}
-        load={(page, signal) => api('adminCycleBets', { params: { id }, query: { ...page, bots }, signal })}
+        load={(page, signal) => api('admin.adminCycleBets', { params: { id }, query: { ...page, bots }, signal })}
         everyMs={EVERY_MS}
       />
     </Section>

@@ -72,7 +72,7 @@ export function CyclesSection() {
         empty={text.empty}
         name={['cycles', bots]}
         load={async (page, signal) => {
-          const cycles = await api('adminCycles', { query: page, signal })
+          const cycles = await api('admin.adminCycles', { query: page, signal })
           return cycles.map((cycle) => ({ ...cycle, shown: figuresShown(cycle, bots) }))
         }}
         cursorOf={({ started_at }) => started_at}
@@ -122,7 +122,7 @@ function CancelCycleDialog({ cycle: { id, number }, onClose }: CancelCycleDialog
       lead={text.cancelText}
       over={text.over}
       name={['cycle', id]}
-      preview={(signal) => api('previewCycleCancellation', { params: { id }, signal })}
+      preview={(signal) => api('admin.previewCycleCancellation', { params: { id }, signal })}
       everyMs={PREVIEW_EVERY_MS}
       refunds={({ open_bets, players, stakes, fees }) => [
         { label: text.openBets, value: open_bets },
@@ -130,7 +130,7 @@ function CancelCycleDialog({ cycle: { id, number }, onClose }: CancelCycleDialog
         { label: text.stakes, value: formatEuros(centsFromEuros(stakes)) },
         { label: text.fees, value: formatEuros(centsFromEuros(fees)) },
       ]}
-      perform={(idempotencyKey) => api('cancelCycle', { params: { id }, idempotencyKey })}
+      perform={(idempotencyKey) => api('admin.cancelCycle', { params: { id }, idempotencyKey })}
       successText={({ stakes, fees }) =>
         text.cancelled(number, formatEuros(centsFromEuros(stakes) + centsFromEuros(fees)))
       }

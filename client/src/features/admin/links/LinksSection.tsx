@@ -55,7 +55,7 @@ export function LinksSection() {
         empty={text.empty}
         filtered={q !== ''}
         name={['links', q]}
-        load={(page, signal) => api('adminCreatorLinks', { query: { ...page, q: q || undefined }, signal })}
+        load={(page, signal) => api('influencer.adminCreatorLinks', { query: { ...page, q: q || undefined }, signal })}
       />
       {creating && <LinkDialog link={null} onClose={() => setCreating(false)} />}
     </Section>
@@ -119,7 +119,7 @@ function LinkDialog({ link, onClose }: LinkDialogProps) {
 
   /** Finds the player with that pseudo, ignoring case. */
   async function ownerOf(pseudo: string) {
-    const found = await api('adminUsers', { query: { q: pseudo } })
+    const found = await api('admin.adminUsers', { query: { q: pseudo } })
     const owner = found.find((user) => user.pseudo.toLowerCase() === pseudo.toLowerCase() || user.id === pseudo)
     if (owner === undefined) throw new Error(text.ownerUnknown(pseudo))
     return owner.id
@@ -127,9 +127,10 @@ function LinkDialog({ link, onClose }: LinkDialogProps) {
 
   const move = useAdminMove({
     async perform({ owner, link_code }: z.output<typeof linkSchema>) {
-      if (link === null) return api('createCreatorLink', { body: { user_id: await ownerOf(owner), link_code } })
+      if (link === null)
+        return api('influencer.createCreatorLink', { body: { user_id: await ownerOf(owner), link_code } })
       const user_id = owner === link.pseudo ? link.user_id : await ownerOf(owner)
-      return api('changeCreatorLink', { params: { id: link.id }, body: { user_id, link_code } })
+      return api('influencer.changeCreatorLink', { params: { id: link.id }, body: { user_id, link_code } })
     },
     successText: (stored) => (link === null ? text.created(stored.link_code) : text.changed(stored.link_code)),
     onDone: onClose,
@@ -179,7 +180,7 @@ function DeleteLinkDialog({ link, onClose }: StoredLinkProps) {
       title={text.removeQuestion(link.link_code)}
       confirm={text.remove}
       tone="danger"
-      perform={() => api('deleteCreatorLink', { params: { id: link.id } })}
+      perform={() => api('influencer.deleteCreatorLink', { params: { id: link.id } })}
       successText={() => text.removed(link.link_code)}
       onClose={onClose}
     >
@@ -194,7 +195,7 @@ function PayCommissionDialog({ link, onClose }: StoredLinkProps) {
     <MoveDialog
       title={text.payQuestion}
       confirm={text.pay}
-      perform={(idempotencyKey) => api('payCommission', { params: { id: link.id }, idempotencyKey })}
+      perform={(idempotencyKey) => api('influencer.payCommission', { params: { id: link.id }, idempotencyKey })}
       successText={({ paid }) => text.paid(formatEuros(centsFromEuros(paid)), link.pseudo)}
       onClose={onClose}
     >

@@ -21,7 +21,7 @@ export function AnnouncementCard() {
   const [asking, setAsking] = useState(false)
   const announcement = status?.announcement ?? null
   const end = useAdminMove({
-    perform: () => api('endAnnouncement', {}),
+    perform: () => api('admin.endAnnouncement', {}),
     successText: () => text.ended,
     onDone: () => void queries.invalidateQueries({ queryKey: APP_STATUS_KEY }),
   })
@@ -53,7 +53,7 @@ export function AnnouncementCard() {
 function AnnouncementDialog({ onClose }: { readonly onClose: () => void }) {
   const { api, queries } = useApp()
   const move = useAdminMove({
-    perform: (body: CallInput<'announce'>['body']) => api('announce', { body }),
+    perform: (body: CallInput<'announce'>['body']) => api('admin.announce', { body }),
     successText: () => text.made,
     onDone() {
       void queries.invalidateQueries({ queryKey: APP_STATUS_KEY })

@@ -16,7 +16,7 @@ export function OverviewSection() {
   const { api } = useApp()
   const figures = useQuery({
     queryKey: [ADMIN_KEY, 'figures'],
-    queryFn: ({ signal }) => api('figures', { signal }),
+    queryFn: ({ signal }) => api('admin.figures', { signal }),
     refetchInterval: EVERY_MS,
   })
   return (

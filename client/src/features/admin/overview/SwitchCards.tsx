@@ -49,7 +49,7 @@ export function GamesCard({ closed }: { readonly closed: boolean }) {
         )
       }
       perform={(open) =>
-        api('closeGames', {
+        api('admin.closeGames', {
           body: open ? { closed: false } : { closed: true, ...reopening, ...(opensItself && { opensItself }) },
         })
       }
@@ -80,7 +80,7 @@ export function CycleBetsCard({ enabled, gamesClosed }: CycleBetsCardProps) {
       title={text.title}
       on={enabled}
       state={gamesClosed ? text.gamesClosed : ownState}
-      perform={(wanted) => api('switchCycleBets', { body: { enabled: wanted } })}
+      perform={(wanted) => api('admin.switchCycleBets', { body: { enabled: wanted } })}
       successText={(wanted) => (wanted ? text.nowTaken : text.nowStopped)}
     />
   )

@@ -17,7 +17,10 @@ interface ExportButtonProps {
 export function ExportButton({ list, filter = {} }: ExportButtonProps) {
   const { api } = useApp()
   return (
-    <SaveFileButton name={frAdmin.exports[list]} load={() => api('adminExport', { params: { list }, query: filter })} />
+    <SaveFileButton
+      name={frAdmin.exports[list]}
+      load={() => api('admin.adminExport', { params: { list }, query: filter })}
+    />
   )
 }
 

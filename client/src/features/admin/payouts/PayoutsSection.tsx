@@ -52,7 +52,7 @@ export function PayoutsSection() {
   const [status, setStatus] = useState<Payout['status']>('review')
   const payouts = useQuery({
     queryKey: [ADMIN_KEY, 'payouts', status],
-    queryFn: ({ signal }) => api('adminPayouts', { query: { status, limit: LIST_MAX }, signal }),
+    queryFn: ({ signal }) => api('admin.adminPayouts', { query: { status, limit: LIST_MAX }, signal }),
   })
   return (
     <Section title={frAdmin.nav.payouts} lead={text.lead} action={<ExportButton list="payouts" filter={{ status }} />}>
@@ -116,7 +116,7 @@ function DecisionDialog({ payout, verb, onClose }: Decision & { readonly onClose
       confirm={confirms ? text.confirmAction : text.rejectAction}
       tone={confirms ? 'primary' : 'danger'}
       perform={(idempotencyKey) =>
-        api(confirms ? 'confirmPayout' : 'rejectPayout', { params: { id: payout.id }, idempotencyKey })
+        api(confirms ? 'admin.confirmPayout' : 'admin.rejectPayout', { params: { id: payout.id }, idempotencyKey })
       }
       successText={() => (confirms ? text.confirmed(payout.reference) : text.rejected(payout.reference))}
       onClose={onClose}

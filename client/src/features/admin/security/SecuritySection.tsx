@@ -63,7 +63,7 @@ export function SecuritySection() {
         empty={text.empty}
         filtered={Object.values(query).some((value) => value !== undefined)}
         name={['security', query]}
-        load={(page, signal) => api('securityLog', { query: { ...page, ...query }, signal })}
+        load={(page, signal) => api('admin.securityLog', { query: { ...page, ...query }, signal })}
       />
       <InstantForfeits />
     </Section>
@@ -112,7 +112,7 @@ function InstantForfeits() {
   const { api } = useApp()
   const { data: forfeits = [] } = useQuery({
     queryKey: [ADMIN_KEY, 'instant-forfeits'],
-    queryFn: ({ signal }) => api('instantForfeits', { signal }),
+    queryFn: ({ signal }) => api('admin.instantForfeits', { signal }),
   })
   if (forfeits.length === 0) return null
   return (

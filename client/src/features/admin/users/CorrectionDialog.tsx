@@ -26,7 +26,7 @@ export function CorrectionDialog({ user, onClose }: CorrectionDialogProps) {
   const [key] = useState(() => crypto.randomUUID())
   const move = useAdminMove({
     perform: (body: CallInput<'correctBalance'>['body']) =>
-      api('correctBalance', { params: { id: user.id }, body, idempotencyKey: key }),
+      api('admin.correctBalance', { params: { id: user.id }, body, idempotencyKey: key }),
     successText: ({ new_balance }) => text.done(user.pseudo, formatEuros(Math.round(new_balance * 100))),
     onDone: onClose,
   })

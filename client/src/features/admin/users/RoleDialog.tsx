@@ -18,7 +18,7 @@ export function RoleDialog({ user, onClose }: RoleDialogProps) {
       title={text.roleQuestion(user.pseudo)}
       confirm={text.changeRole}
       disabled={role === user.account_role || user.is_house_admin}
-      perform={() => api('changeRole', { params: { id: user.id }, body: { account_role: role } })}
+      perform={() => api('admin.changeRole', { params: { id: user.id }, body: { account_role: role } })}
       successText={(changed) => text.roleChanged(changed.pseudo, text.roles[changed.account_role])}
       onClose={onClose}
     >

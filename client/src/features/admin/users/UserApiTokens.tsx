@@ -15,10 +15,10 @@ export function UserApiTokens({ user }: { readonly user: AdminUserDetail }) {
   const { api } = useApp()
   const tokens = useQuery({
     queryKey: [ADMIN_KEY, 'apiTokens', user.id],
-    queryFn: ({ signal }) => api('userApiTokens', { params: { id: user.id }, signal }),
+    queryFn: ({ signal }) => api('admin.userApiTokens', { params: { id: user.id }, signal }),
   })
   const move = useAdminMove({
-    perform: (token: ApiToken) => api('revokeUserApiToken', { params: { id: user.id, tokenId: token.id } }),
+    perform: (token: ApiToken) => api('admin.revokeUserApiToken', { params: { id: user.id, tokenId: token.id } }),
     successText: (_response, { name }) => text.revoked(name),
   })
   if (tokens.data === undefined || tokens.data.length === 0) return null

@@ -18,7 +18,7 @@ export function UserBlocks({ user }: { readonly user: AdminUserDetail }) {
   const { data: blocks = [] } = useQuery({
     queryKey: [ADMIN_KEY, 'blocks-of', user.id],
     queryFn: ({ signal }) =>
-      api('adminBlocks', { query: { status: 'active', user_id: user.id, limit: SHOWN_MAX }, signal }),
+      api('admin.adminBlocks', { query: { status: 'active', user_id: user.id, limit: SHOWN_MAX }, signal }),
   })
   return blocks.map((block) => (
     <Surface key={block.id} title={text.running}>

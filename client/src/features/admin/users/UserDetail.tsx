@@ -31,7 +31,7 @@ export function UserDetail({ id }: { readonly id: string }) {
   const { api } = useApp()
   const user = useQuery({
     queryKey: [ADMIN_KEY, 'user', id],
-    queryFn: ({ signal }) => api('adminUser', { params: { id }, signal }),
+    queryFn: ({ signal }) => api('admin.adminUser', { params: { id }, signal }),
   })
   return (
     <Section

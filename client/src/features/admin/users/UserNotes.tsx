@@ -21,10 +21,10 @@ export function UserNotes({ user }: { readonly user: AdminUserDetail }) {
   const { api } = useApp()
   const notes = useQuery({
     queryKey: [ADMIN_KEY, 'notes', user.id],
-    queryFn: ({ signal }) => api('userNotes', { params: { id: user.id }, query: { limit: SHOWN_MAX }, signal }),
+    queryFn: ({ signal }) => api('admin.userNotes', { params: { id: user.id }, query: { limit: SHOWN_MAX }, signal }),
   })
   const move = useAdminMove({
-    perform: (body: { readonly text: string }) => api('addUserNote', { params: { id: user.id }, body }),
+    perform: (body: { readonly text: string }) => api('admin.addUserNote', { params: { id: user.id }, body }),
     successText: () => text.added,
     onDone: () => form.reset(),
   })

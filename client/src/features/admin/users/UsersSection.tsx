@@ -58,7 +58,7 @@ export function UsersSection() {
         empty={text.empty}
         filtered={filter.bots !== 'all' || filter.q !== '' || filter.role !== undefined}
         name={['users', query]}
-        load={(page, signal) => api('adminUsers', { query: { ...page, ...query }, signal })}
+        load={(page, signal) => api('admin.adminUsers', { query: { ...page, ...query }, signal })}
       />
     </Section>
   )

@@ -56,7 +56,7 @@ function NewChallenge({ opponent, onMade, onClose }: NewChallengeProps) {
     try {
       const addressee = opponent === undefined ? {} : { opponent_id: opponent.id }
       const amount = free ? 0 : stake.euros
-      const made = await api('createChallenge', { body: { amount, expires_in: minutes, ...addressee } })
+      const made = await api('challenge.createChallenge', { body: { amount, expires_in: minutes, ...addressee } })
       refresh()
       if (opponent === undefined) return onMade(made)
       snackbars.show('success', frChallenge.sent(opponent.pseudo))

@@ -191,7 +191,7 @@ function useAcceptance(challenge: Challenge) {
     stopped.current = false
     setState({ type: 'asking' })
     try {
-      const { battle_id } = await api('acceptChallenge', { params: { code } })
+      const { battle_id } = await api('challenge.acceptChallenge', { params: { code } })
       setState({ type: 'started', battleId: battle_id })
     } catch (error) {
       const refusal = error instanceof ApiError ? error : null

@@ -21,7 +21,7 @@ export function useChallenge(code: string) {
     queryKey: [CHALLENGES_KEY, 'code', code],
     queryFn: async ({ signal }): Promise<Challenge | null> => {
       try {
-        return await api('challenge', { params: { code }, signal })
+        return await api('challenge.challenge', { params: { code }, signal })
       } catch (error) {
         if (error instanceof ApiError && error.status === NOT_FOUND) return null
         throw error
@@ -58,7 +58,7 @@ export function usePlayersChallenges(list: 'openChallenges' | 'receivedChallenge
   const { api } = useApp()
   return useQuery({
     queryKey: [CHALLENGES_KEY, list, userId],
-    queryFn: ({ signal }) => (userId === null ? [] : api(list, { signal })),
+    queryFn: ({ signal }) => (userId === null ? [] : api(`challenge.${list}`, { signal })),
   })
 }
 
@@ -74,7 +74,7 @@ export function useWithdrawal() {
   const refresh = useRefreshChallenges()
   return async ({ code }: Challenge): Promise<boolean> => {
     try {
-      await api('withdrawChallenge', { params: { code } })
+      await api('challenge.withdrawChallenge', { params: { code } })
       return true
     } catch (error) {
       logError('challenge', error)

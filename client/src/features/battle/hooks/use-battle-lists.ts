@@ -12,7 +12,7 @@ export function useActiveBattles(userId: UserId | null) {
   const { api } = useApp()
   return useQuery({
     queryKey: [BATTLE_LISTS_KEY, 'active', userId],
-    queryFn: ({ signal }) => (userId === null ? [] : api('activeBattles', { params: { userId }, signal })),
+    queryFn: ({ signal }) => (userId === null ? [] : api('battle.activeBattles', { params: { userId }, signal })),
   })
 }
 
@@ -20,7 +20,7 @@ export function useWatchableBattles() {
   const { api } = useApp()
   return useQuery({
     queryKey: [BATTLE_LISTS_KEY, 'watchable'],
-    queryFn: ({ signal }) => api('watchableBattles', { signal }),
+    queryFn: ({ signal }) => api('battle.watchableBattles', { signal }),
     refetchInterval: WATCHABLE_EVERY_MS,
   })
 }
@@ -29,7 +29,7 @@ export function useLeaderboard(mode: LeaderboardMode, period: LeaderboardPeriod)
   const { api } = useApp()
   return useQuery({
     queryKey: [BATTLE_LISTS_KEY, 'leaderboard', mode, period],
-    queryFn: ({ signal }) => api('leaderboard', { query: { mode, period }, signal }),
+    queryFn: ({ signal }) => api('battle.leaderboard', { query: { mode, period }, signal }),
     // The rows of the previous period stay visible until the new ones arrive.
     placeholderData: (before) => before,
   })
@@ -40,7 +40,7 @@ export function useBattlePlayers(battleId: string): BattlePlayers | null {
   const { api } = useApp()
   const { data = null } = useQuery({
     queryKey: [BATTLE_LISTS_KEY, 'players', battleId],
-    queryFn: ({ signal }) => api('battlePlayers', { params: { id: battleId }, signal }),
+    queryFn: ({ signal }) => api('battle.battlePlayers', { params: { id: battleId }, signal }),
   })
   return data
 }
@@ -49,6 +49,6 @@ export function useBattleFairness(battleId: string) {
   const { api } = useApp()
   return useQuery({
     queryKey: ['battle-fairness', battleId],
-    queryFn: ({ signal }) => api('battleFairness', { params: { id: battleId }, signal }),
+    queryFn: ({ signal }) => api('battle.battleFairness', { params: { id: battleId }, signal }),
   })
 }

@@ -22,7 +22,7 @@ export function FollowedPlayers() {
   const { data, status, refetch } = useQuery({
     queryKey: [PLAYERS_KEY, 'follows', userId],
     enabled: userId !== null,
-    queryFn: ({ signal }) => api('follows', { signal }),
+    queryFn: ({ signal }) => api('players.follows', { signal }),
     refetchInterval: ASKED_EVERY_MS,
   })
   if (status !== 'error' && (data === undefined || data.length === 0)) return null

@@ -85,7 +85,7 @@ function useEndedBattles(userId: UserId | null) {
     queryFn: ({ pageParam, signal }) => {
       if (userId === null) return []
       const query = pageParam === undefined ? { limit: HISTORY_PAGE } : { limit: HISTORY_PAGE, before: pageParam }
-      return api('endedBattles', { params: { userId }, query, signal })
+      return api('battle.endedBattles', { params: { userId }, query, signal })
     },
     getNextPageParam: (page) => (page.length < HISTORY_PAGE ? undefined : page.at(-1)?.id),
   })

@@ -98,7 +98,7 @@ function useEndedBets(userId: UserId | null) {
     queryFn: ({ pageParam, signal }) => {
       if (userId === null) return []
       const query = pageParam === undefined ? { limit: HISTORY_PAGE } : { limit: HISTORY_PAGE, before: pageParam }
-      return api('endedBets', { params: { userId }, query, signal })
+      return api('cycle.endedBets', { params: { userId }, query, signal })
     },
     getNextPageParam: (page) => (page.length < HISTORY_PAGE ? undefined : page.at(-1)?.id),
   })

@@ -33,7 +33,7 @@ export function VerifyCycle({ cycleId, notFound }: VerifyCycleProps) {
   const { api, tab } = useApp()
   const fairness = useQuery({
     queryKey: ['cycle-fairness', cycleId],
-    queryFn: ({ signal }) => api('cycleFairness', { params: { id: cycleId }, signal }),
+    queryFn: ({ signal }) => api('cycle.cycleFairness', { params: { id: cycleId }, signal }),
   })
   return (
     <VerifyPage

@@ -32,7 +32,10 @@ const texts = frAccount.tokens
 export function ApiTokensCard() {
   const { api } = useApp()
   const userId = useSessionUser()?.id ?? null
-  const tokens = useQuery({ queryKey: ['apiTokens', userId], queryFn: ({ signal }) => api('apiTokens', { signal }) })
+  const tokens = useQuery({
+    queryKey: ['apiTokens', userId],
+    queryFn: ({ signal }) => api('apiToken.apiTokens', { signal }),
+  })
   const [creating, setCreating] = useState(false)
   return (
     <Surface title={texts.title} titleId="profil-jetons" padding="large">
@@ -114,7 +117,7 @@ function CreateTokenDialog({ onClose }: DialogProps) {
   const { api } = useApp()
   const create = useChange({
     scope: 'apiTokens',
-    perform: (body: CallInput<'createApiToken'>['body']) => api('createApiToken', { body }),
+    perform: (body: CallInput<'createApiToken'>['body']) => api('apiToken.createApiToken', { body }),
     alters: ['apiTokens'],
     showsFailure: true,
   })
@@ -188,7 +191,7 @@ function RevokeTokenDialog({ token, onClose }: RevokeTokenDialogProps) {
   return (
     <ChangeDialog
       scope="apiTokens"
-      perform={() => api('revokeApiToken', { params: { id: token.id } })}
+      perform={() => api('apiToken.revokeApiToken', { params: { id: token.id } })}
       alters={['apiTokens']}
       confirmation={texts.revoked}
       title={texts.revokeTitle}

@@ -65,7 +65,8 @@ function FinalStep({ balanceCents, onClose }: DeleteAccountDialogProps) {
   const user = useSessionUser()
   const remove = useChange({
     scope: 'deleteAccount',
-    perform: () => api('deleteAccount', { body: { confirmation: DELETION_WORD, giveUpBalance: balanceCents > 0 } }),
+    perform: () =>
+      api('personalData.deleteAccount', { body: { confirmation: DELETION_WORD, giveUpBalance: balanceCents > 0 } }),
     confirmation: texts.done,
     onDone() {
       if (user !== null) forgetPlayer({ local, tab }, user)

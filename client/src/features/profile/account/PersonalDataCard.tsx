@@ -64,7 +64,7 @@ function useDataExport() {
   return useChange({
     scope: 'export',
     async perform(query: CallInput<'exportPersonalData'>['query']) {
-      const text = await api('exportPersonalData', { query })
+      const text = await api('personalData.exportPersonalData', { query })
       const name = texts.fileName('kind' in query ? query.kind : texts.everything, query.format)
       saveTextFile({ name, type: query.format === 'json' ? 'application/json' : 'text/csv', text })
     },

@@ -30,7 +30,7 @@ export function useProfileUpdate() {
     const current = session.get()
     if (current.status === 'guest' || current.user.walletAddress === null) throw new NotAuthenticatedError()
     const { user } = current
-    const profile = await api('updateUser', { params: { id: user.id }, body })
+    const profile = await api('profile.updateUser', { params: { id: user.id }, body })
     queries.setQueryData<EndpointResponse<'me'>>(['me', user.id], (me) =>
       me === undefined ? me : { ...me, user: profile },
     )

@@ -12,7 +12,7 @@ export function useLimits(userId: UserId) {
   const { api } = useApp()
   return useQuery({
     queryKey: [LIMITS_KEY, userId],
-    queryFn: ({ signal }) => api('limits', { params: { userId }, signal }),
+    queryFn: ({ signal }) => api('limit.limits', { params: { userId }, signal }),
   })
 }
 
@@ -20,7 +20,7 @@ export function useLimits(userId: UserId) {
 export function useLimitsChange(userId: UserId, onDone: () => void) {
   const { api, queries } = useApp()
   return useMutation({
-    mutationFn: (body: LimitsBody) => api('updateLimits', { params: { userId }, body }),
+    mutationFn: (body: LimitsBody) => api('limit.updateLimits', { params: { userId }, body }),
     onSuccess(limits) {
       queries.setQueryData([LIMITS_KEY, userId], limits)
       // The wallet shows the least limit that remains.

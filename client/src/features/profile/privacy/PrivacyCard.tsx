@@ -22,7 +22,7 @@ export function PrivacyCard({ profile }: { readonly profile: Profile }) {
   const labelId = useId()
   const change = useChange({
     scope: 'profile',
-    perform: (hidden: boolean) => api('updateUser', { params: { id: profile.id }, body: { hidden } }),
+    perform: (hidden: boolean) => api('profile.updateUser', { params: { id: profile.id }, body: { hidden } }),
     alters: [PLAYERS_KEY],
     onDone(changed) {
       queries.setQueryData<EndpointResponse<'me'>>(['me', profile.id], (me) =>
@@ -56,10 +56,10 @@ function BlockedPlayers({ userId }: { readonly userId: Profile['id'] }) {
   const { api, queries, snackbars } = useApp()
   const blocks = useQuery({
     queryKey: [PLAYERS_KEY, 'blocks', userId],
-    queryFn: ({ signal }) => api('playerBlocks', { signal }),
+    queryFn: ({ signal }) => api('playerBlock.playerBlocks', { signal }),
   })
   const unblock = useMutation({
-    mutationFn: ({ user_id }: BlockedPlayer) => api('unblockPlayer', { params: { userId: user_id } }),
+    mutationFn: ({ user_id }: BlockedPlayer) => api('playerBlock.unblockPlayer', { params: { userId: user_id } }),
     onSuccess: () => snackbars.show('success', text.unblocked),
     onError: (failure) => snackbars.show('error', failure.message || text.failed),
     onSettled: () => queries.invalidateQueries({ queryKey: [PLAYERS_KEY] }),

@@ -51,7 +51,7 @@ export function RenamePasskeyDialog({ passkey, onClose }: PasskeyProps) {
   const { api } = useApp()
   const rename = useChange({
     scope: 'passkeys',
-    perform: (name: string) => api('renamePasskey', { params: { id: passkey.id }, body: { name } }),
+    perform: (name: string) => api('security.renamePasskey', { params: { id: passkey.id }, body: { name } }),
     alters: ['passkeys'],
     confirmation: texts.renamed,
     onDone: onClose,
@@ -76,7 +76,7 @@ export function RemovePasskeyDialog({ passkey, onClose }: PasskeyProps) {
   return (
     <ChangeDialog
       scope="passkeys"
-      perform={() => api('removePasskey', { params: { id: passkey.id } })}
+      perform={() => api('security.removePasskey', { params: { id: passkey.id } })}
       // Sessions opened with it end.
       alters={['passkeys', 'sessions']}
       confirmation={texts.removed}

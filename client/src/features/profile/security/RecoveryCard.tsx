@@ -20,10 +20,10 @@ const texts = frRecovery.card
 export function RecoveryCard() {
   const { api } = useApp()
   const queryKey = ['recoveryCodes', useSessionUser()?.id ?? null]
-  const codes = useQuery({ queryKey, queryFn: ({ signal }) => api('recoveryCodes', { signal }) })
+  const codes = useQuery({ queryKey, queryFn: ({ signal }) => api('security.recoveryCodes', { signal }) })
   const renew = useChange({
     scope: 'recovery',
-    perform: () => api('newRecoveryCodes', {}),
+    perform: () => api('security.newRecoveryCodes', {}),
     alters: ['recoveryCodes'],
     showsFailure: true,
   })

@@ -25,7 +25,10 @@ const ICONS = { desktop: IconDeviceDesktop, mobile: IconDeviceMobile, tablet: Ic
 export function SessionsCard() {
   const { api } = useApp()
   const userId = useSessionUser()?.id ?? null
-  const sessions = useQuery({ queryKey: ['sessions', userId], queryFn: ({ signal }) => api('sessions', { signal }) })
+  const sessions = useQuery({
+    queryKey: ['sessions', userId],
+    queryFn: ({ signal }) => api('security.sessions', { signal }),
+  })
   return (
     <Surface title={texts.title} titleId="profil-sessions" padding="large">
       <Loaded query={sessions} loading={texts.loading} failed={texts.unavailable} lines={3}>
@@ -39,7 +42,7 @@ function SessionList({ sessions }: { readonly sessions: readonly Session[] }) {
   const { api } = useApp()
   const endOthers = useChange({
     scope: 'sessions',
-    perform: () => api('endSessions', { query: { except: 'current' } }),
+    perform: () => api('security.endSessions', { query: { except: 'current' } }),
     alters: ['sessions'],
     confirmation: texts.othersEnded,
   })
@@ -70,7 +73,7 @@ function SessionRow({ session }: { readonly session: Session }) {
   const { api, life } = useApp()
   const end = useChange({
     scope: 'sessions',
-    perform: () => api('endSession', { params: { id: session.id } }),
+    perform: () => api('security.endSession', { params: { id: session.id } }),
     alters: ['sessions'],
     confirmation: texts.ended,
   })
@@ -111,7 +114,7 @@ function EndAllDialog({ onClose }: { readonly onClose: () => void }) {
   const { api, life } = useApp()
   const endAll = useChange({
     scope: 'sessions',
-    perform: () => api('endSessions', { query: {} }),
+    perform: () => api('security.endSessions', { query: {} }),
     onDone: life.leave,
   })
   return (

@@ -5,5 +5,5 @@ import { useSessionUser } from '../../../hooks/use-session.ts'
 export function usePasskeys() {
   const { api } = useApp()
   const userId = useSessionUser()?.id ?? null
-  return useQuery({ queryKey: ['passkeys', userId], queryFn: ({ signal }) => api('passkeys', { signal }) })
+  return useQuery({ queryKey: ['passkeys', userId], queryFn: ({ signal }) => api('security.passkeys', { signal }) })
 }

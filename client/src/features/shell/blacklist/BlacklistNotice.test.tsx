@@ -154,7 +154,7 @@ describe('while the status is unknown', () => {
     server.response('GET /api/leaderboard', REFUSED)
     server.response(CHECK, blocked())
     await act(async () => {
-      await expect(app.api('leaderboard', { query: {} })).rejects.toMatchObject({ code: 'BLACKLISTED' })
+      await expect(app.api('battle.leaderboard', { query: {} })).rejects.toMatchObject({ code: 'BLACKLISTED' })
     })
     expect((await notice()).textContent).toContain('Une activité de spam a été détectée.')
   })
@@ -169,7 +169,7 @@ describe('while the status is unknown', () => {
     })
     server.response(CHECK, 'silent')
     await act(async () => {
-      await expect(app.api('leaderboard', { query: {} })).rejects.toMatchObject({ code: 'BLACKLISTED' })
+      await expect(app.api('battle.leaderboard', { query: {} })).rejects.toMatchObject({ code: 'BLACKLISTED' })
     })
     expect((await notice()).textContent).toContain('Une activité de spam a été détectée.')
     expect(screen.queryByText('Vérification du statut...')).toBeNull()

@@ -40,7 +40,7 @@ export function createTracker({ api, tab, session }: TrackerDeps) {
       const url = window.location.origin + path + search + hash
       const category = pageCategory(path)
       const sent = [
-        api('logPageView', {
+        api('status.logPageView', {
           body: {
             walletAddress,
             url,
@@ -49,7 +49,7 @@ export function createTracker({ api, tab, session }: TrackerDeps) {
             userAgent: navigator.userAgent,
           },
         }),
-        api('logUserJourney', {
+        api('status.logUserJourney', {
           body: {
             walletAddress,
             pageCategoryName: category,

@@ -9,17 +9,18 @@ const HISTORY_PAGE = 20
 /** The provider settles within seconds; until then the history is polled. */
 const PENDING_EVERY_MS = 2_000
 
-export const useDepositLimit = () => useOwnMoney('limit', (api, input) => api('depositLimit', input))
+export const useDepositLimit = () => useOwnMoney('limit', (api, input) => api('wallet.depositLimit', input))
 
 /** Reference of the next deposit by bank or crypto, known beforehand so that it can be copied into the transfer. */
-export const useNextReference = () => useOwnMoney('reference', (api, input) => api('nextDepositReference', input))
+export const useNextReference = () =>
+  useOwnMoney('reference', (api, input) => api('wallet.nextDepositReference', input))
 
 /** The withdrawable part of the balance, and the part of a gift that must be staked first. */
 export const useWithdrawable = (enabled: boolean) =>
-  useOwnMoney('withdrawable', (api, input) => api('withdrawable', input), enabled)
+  useOwnMoney('withdrawable', (api, input) => api('wallet.withdrawable', input), enabled)
 
 /** Totals over the whole history, independent of the loaded pages. */
-export const usePaymentSums = () => useOwnMoney('sums', (api, input) => api('paymentSums', input))
+export const usePaymentSums = () => useOwnMoney('sums', (api, input) => api('wallet.paymentSums', input))
 
 interface OwnInput {
   readonly params: { readonly userId: UserId }
@@ -45,7 +46,7 @@ export function useMoneyHistory() {
     enabled: userId !== null,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
-      api('balanceHistory', {
+      api('wallet.balanceHistory', {
         params: { userId: required(userId) },
         query: { limit: HISTORY_PAGE, ...(pageParam !== undefined && { before: pageParam }) },
         signal,

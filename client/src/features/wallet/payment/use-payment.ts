@@ -59,7 +59,7 @@ export function usePayment({ kind, euros, method, intention, onResponse }: Payme
     if (userId === null) throw new Error('Money belongs to a signed-in player')
     const body = { user_id: userId, amount: euros, method: 'api', channel: method.channel, ...details } as const
     const call = { body, idempotencyKey: intention.keyFor({ kind, body }) }
-    return kind === 'deposit' ? api('deposit', call) : api('withdraw', call)
+    return kind === 'deposit' ? api('wallet.deposit', call) : api('wallet.withdraw', call)
   }
 
   const mutation = useMutation({
