@@ -1,14 +1,7 @@
 // Battles in the game runtime. A battle has only two players, so it is decided from memory, and its version guards the
 // stored events. Nothing is published before it is stored.
-import type { BattleHead, PlayerCard } from '@bougie/battle-messages'
-import {
-  type BattleCommand,
-  type CancelReason,
-  INITIAL_RATING,
-  type LastPoint,
-  nextDeadlineOf,
-  type Seat,
-} from '@bougie/engine'
+import type { BattleHead } from '@bougie/battle-messages'
+import { type BattleCommand, INITIAL_RATING, type LastPoint, nextDeadlineOf, type Seat } from '@bougie/engine'
 import { type BattleId, type Refusal, refuse } from '@bougie/protocol'
 import { retryDelayMs } from '../../../ports/scheduler.ts'
 import { createGameRuntime, type Step } from '../../runtime/game-runtime.ts'
@@ -35,8 +28,6 @@ export type BattleRequest =
   | BattleCommand
   /** Applies the current presence of a seat's player to the battle. */
   | { readonly type: 'syncPresence'; readonly seat: Seat }
-  /** Cancels the battle; the running round counts as it stood at its last published point. */
-  | { readonly type: 'voidRound'; readonly reason: CancelReason }
 
 type Published = Extract<BattleDomainEvent, { type: 'battleOpened' | 'battleStepped' }>
 
@@ -53,8 +44,8 @@ export function createBattleGame(parts: BattleParts) {
       stallWatch.wake()
       const battle = battles.find(id)
       if (battle === undefined) return { results: request === null ? [] : [refuse('BATTLE_NOT_FOUND')], store: null }
-      const isOnline = request?.type === 'syncPresence' ? await isThere(battle.head.players[request.seat]) : null
-      const plan = planFor(battle, { request, isOnline, nowMs: clock.nowMs() })
+      const command = request?.type === 'syncPresence' ? await presenceOf(battle, request.seat) : request
+      const plan = planFor(battle, command)
       const result = plan.refusal === null ? ({ ok: true } as const) : refuse(plan.refusal)
       const results = request === null ? [] : [result]
       return plan.events.length === 0 ? { results, store: null } : { results, store: storeOf(battle, plan) }
@@ -88,31 +79,20 @@ export function createBattleGame(parts: BattleParts) {
     }
   }
 
-  function planFor(
-    battle: LiveBattle,
-    { request, isOnline, nowMs }: { request: BattleRequest | null; isOnline: boolean | null; nowMs: number },
-  ): StepPlan {
+  /** A bot is always online. */
+  async function presenceOf({ head }: LiveBattle, seat: Seat): Promise<BattleCommand> {
+    const { id, bot } = head.players[seat]
+    return { type: bot || (await presence.isOnline(id)) ? 'reconnect' : 'disconnect', seat }
+  }
+
+  function planFor(battle: LiveBattle, command: BattleCommand | null): StepPlan {
+    const nowMs = clock.nowMs()
     try {
-      const command = request === null ? null : commandFor(battle, { request, isOnline, nowMs })
       return planStep(battle, { paths, command, nowMs, stalls: stallWatch.stalls() })
     } catch (cause) {
       onBroken(battle.id, cause)
       return planCancel(battle, { reason: 'failure', nowMs, lastPoint: knownPoint(battle, nowMs) })
     }
-  }
-
-  function commandFor(
-    battle: LiveBattle,
-    { request, isOnline, nowMs }: { request: BattleRequest; isOnline: boolean | null; nowMs: number },
-  ): BattleCommand | null {
-    const { state } = battle
-    if (request.type === 'voidRound') {
-      return { type: 'cancel', reason: request.reason, lastPoint: paths.lastPoint(battle, state, nowMs) }
-    }
-    if (request.type !== 'syncPresence') return request
-    const { seat } = request
-    if (state.outcome !== null || isOnline === (state.offlineSinceMs[seat] === null)) return null
-    return { type: isOnline ? 'reconnect' : 'disconnect', seat }
   }
 
   /** Nothing about a broken battle is certain, not even its prices. */
@@ -123,11 +103,6 @@ export function createBattleGame(parts: BattleParts) {
       // The round then counts as even.
       return null
     }
-  }
-
-  /** A bot is always online. */
-  async function isThere({ id, bot }: PlayerCard): Promise<boolean> {
-    return bot || presence.isOnline(id)
   }
 
   /** Loads and publishes events that another instance stored, or that a commit stored whose response was lost. */

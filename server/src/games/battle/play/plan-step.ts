@@ -59,7 +59,10 @@ export function planStep(battle: LiveBattle, { paths, command, nowMs, stalls }: 
   if (command?.type !== 'resume') takeDue(arrivedAtMs(command, nowMs))
   if (command === null) return { events, state, refusal: null }
 
-  const decision = decide(state, command, nowMs)
+  const decision =
+    command.type === 'cancel'
+      ? decideCancel(battle, state, { paths, reason: command.reason, nowMs })
+      : decide(state, command, nowMs)
   if (decision.ok) take(decision.events)
   if (command.type === 'choose') takeDue(nowMs)
   return { events, state, refusal: decision.ok ? null : decision.code }
@@ -85,10 +88,7 @@ function advance(
   { paths, nowMs, stalls }: Pick<PlanOptions, 'paths' | 'nowMs' | 'stalls'>,
 ): readonly BattleEvent[] {
   const isLive = state.settings.priceSource === 'live'
-  const cancel = (reason: CancelReason) => {
-    const lastPoint = paths.lastPoint(battle, state, nowMs)
-    return eventsOf(decide(state, { type: 'cancel', reason, lastPoint }, nowMs))
-  }
+  const cancel = (reason: CancelReason) => eventsOf(decideCancel(battle, state, { paths, reason, nowMs }))
   if (isLive && !paths.isFresh(state)) return cancel('feed_stale')
   const prices = paths.pricesToLeave(battle, state)
   const liveEqualBand = isLive ? paths.bandOf(state.settings) : null
@@ -96,6 +96,15 @@ function advance(
   if (decision.ok) return decision.events
   // A due step is only refused if its prices are missing, which only a live feed can cause.
   return cancel(isLive ? 'feed_stale' : 'failure')
+}
+
+/** The running round counts as it stood at its last published point. */
+function decideCancel(
+  battle: LiveBattle,
+  state: BattleState,
+  { paths, reason, nowMs }: { paths: PricePaths; reason: CancelReason; nowMs: number },
+): BattleDecision {
+  return decide(state, { type: 'cancel', reason, lastPoint: paths.lastPoint(battle, state, nowMs) }, nowMs)
 }
 
 function eventsOf(decision: BattleDecision): readonly BattleEvent[] {

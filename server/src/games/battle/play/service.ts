@@ -38,7 +38,7 @@ export interface LifeBefore {
 
 export function createBattleService(parts: BattleParts) {
   const { clock, tasks, scheduler, bus, database, presence, players, battles, stallWatch } = parts
-  const { perform, takeCharge, ...game } = createBattleGame(parts)
+  const game = createBattleGame(parts)
 
   /** A command of one of the two players. */
   async function actAs(
@@ -49,11 +49,15 @@ export function createBattleService(parts: BattleParts) {
     if (battle === undefined) return refuse('BATTLE_NOT_FOUND')
     const seat = seatOf(battle.head, userId)
     if (seat === null) return refuse('BATTLE_NOT_PARTICIPANT')
-    return perform(battleId, commandOf(seat))
+    return game.perform(battleId, commandOf(seat))
+  }
+
+  function cancel(battleId: BattleId, reason: CancelReason): Promise<CommandResult> {
+    return game.perform(battleId, { type: 'cancel', reason })
   }
 
   async function syncBoth(battle: Pick<LiveBattle, 'id'>): Promise<void> {
-    for (const seat of SEATS) await perform(battle.id, { type: 'syncPresence', seat })
+    for (const seat of SEATS) await game.perform(battle.id, { type: 'syncPresence', seat })
   }
 
   /**
@@ -79,7 +83,11 @@ export function createBattleService(parts: BattleParts) {
   }
 
   return {
-    ...game,
+    begin: game.begin,
+    catchUp: game.catchUp,
+    reconcile: game.reconcile,
+    abandon: game.abandon,
+    stop: game.stop,
     async choose({ battleId, userId, ...choice }: Choice) {
       const receivedAtMs = clock.nowMs()
       try {
@@ -102,18 +110,18 @@ export function createBattleService(parts: BattleParts) {
         : { ok: true as const, clientSeed: clientSeedOf(battle.head, seat) }
     },
     forfeit: (player: Participant) => actAs(player, (seat) => ({ type: 'forfeit', seat })),
-    cancel: (battleId: BattleId, reason: CancelReason) => perform(battleId, { type: 'cancel', reason }),
+    cancel,
     /** Call it after the server was down; see the engine's `resume`. */
     async resume({ id, state }: LiveBattle, { downSinceMs, livePrice }: LifeBefore) {
       const lastPoint = lastPointOf(state, { downSinceMs, livePrice })
-      await perform(id, { type: 'resume', downSinceMs, lastPoint })
-      takeCharge(id)
+      await game.perform(id, { type: 'resume', downSinceMs, lastPoint })
+      game.takeCharge(id)
       await syncBoth({ id })
     },
     /** Cancels every battle whose running round can't be decided any more. */
     async voidRunningRounds(reason: CancelReason) {
       const running = [...battles.all()].filter(({ state }) => isRoundRunning(state))
-      await Promise.all(running.map(({ id }) => perform(id, { type: 'voidRound', reason })))
+      await Promise.all(running.map(({ id }) => cancel(id, reason)))
     },
     /** From now on, battles receive presence changes and the steps that other instances store. */
     start() {
