@@ -99,7 +99,7 @@ export async function openOperator({ cycle, ...config }: DataKeyConfig & Partial
     cancelCycle,
     /**
      * For use after a restore: players have seen prices and seeds of these games since the backup, so none may
-     * continue. A game that this program can't read is left to the next start, which refunds it.
+     * continue. A game that this version can't read is left to the next start, which refunds it.
      */
     async cancelRunningGames(): Promise<RunningGames> {
       const active = await battles.findActive(reader)

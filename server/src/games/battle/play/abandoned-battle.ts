@@ -1,4 +1,4 @@
-// A battle with events that this program can't read, as after a return to an older version. It ends without a further
+// A battle with events that this version can't read, as after a return to an older one. It ends without a further
 // event: each player gets the share that the settled rounds give. The readable beginning still serves states and proofs.
 import { type BattleEvent, type BattleState, DEFAULT_BATTLE_SETTINGS, evolve, type Seat, shareAt } from '@bougie/engine'
 
@@ -7,7 +7,7 @@ export function abandonedState(events: readonly BattleEvent[], atMs: number): Ba
   return evolve(begun, endOfAbandoned(begun, events, atMs))
 }
 
-/** The end of an abandoned battle for a program that has read it up to this state. It is not stored. */
+/** The end of an abandoned battle for an instance that has read it up to this state. It is not stored. */
 export function endOfAbandoned(begun: BattleState, events: readonly BattleEvent[], atMs: number): BattleEvent {
   const winners = events.flatMap((event) => (event.type === 'roundSettled' ? [event.winner] : []))
   const won = (seat: Seat) => winners.filter((winner) => winner === seat).length
@@ -19,7 +19,7 @@ export function endOfAbandoned(begun: BattleState, events: readonly BattleEvent[
 const SILENCE_MS = 60_000
 
 /**
- * Whether nobody plays a battle that this program can't read. Another instance, of a newer version, may be able to read
+ * Whether nobody plays a battle that this version can't read. Another instance, of a newer version, may be able to read
  * it, and then stores an event in each phase.
  */
 export function isSilent(
@@ -41,7 +41,7 @@ function readableStateOf(events: readonly BattleEvent[]): BattleState | null {
       state = next
     }
   } catch {
-    // The program that abandoned the battle has reported it.
+    // The instance that abandoned the battle has reported it.
   }
   return state
 }

@@ -91,7 +91,7 @@ describeOnDatabases('a stored battle that nobody publishes', (createDatabase) =>
     expect(socket.all('battle_complete')).toHaveLength(1)
   })
 
-  test('and that this program can’t read is left to others for a round and a minute, then it is refunded', async () => {
+  test('and that this version can’t read is left to others for a round and a minute, then it is refunded', async () => {
     const { survivor, dying } = await openTwo()
     const { one, two, battleId } = await seatBattle(dying)
     await storeUnreadable(survivor, battleId)

@@ -18,7 +18,7 @@ const WARMED_PER_TICK = 2
 
 /** The prices of battles, each from the feed that the battle was created with. */
 export function createPricePaths(feeds: readonly PriceFeed[]) {
-  /** undefined if the program was restarted without the feed that the battle began with. */
+  /** undefined after a restart without the feed that the battle began with. */
   function feedOf(source: PriceSource): PriceFeed | undefined {
     return feeds.find((feed) => feed.source === source)
   }

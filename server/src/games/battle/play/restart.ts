@@ -75,7 +75,7 @@ async function resumeBattles(dependencies: RecoveryDependencies): Promise<void> 
   const lastBeat = await heartbeatRepository.last(database.reader)
   const before = { downSinceMs: lastBeat?.at.getTime() ?? 0, livePrice: lastBeat?.livePrice ?? null }
 
-  /** null if this program can't read the battle. */
+  /** null if this version can't read the battle. */
   function restored(stored: StoredBattle): LiveBattle | null {
     try {
       return battles.restore(stored)

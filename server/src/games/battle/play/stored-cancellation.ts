@@ -1,5 +1,5 @@
 // Ends a running battle by decision of an admin, based on the stored events and together with the audit log entry. The
-// servers that run it learn of it from the bus or when they next want to store an event.
+// instances that run it learn of it from the bus or when they next want to store an event.
 import type { BattleHead } from '@bougie/battle-messages'
 import { assert } from '@bougie/engine'
 import { type BattleId, type Refusal, refuse, type UserId } from '@bougie/protocol'

@@ -1,4 +1,4 @@
-// Ends a cycle whose events this program can't replay, based on its stored bets alone, so that the game goes on. A
+// Ends a cycle whose events this version can't replay, based on its stored bets alone, so that the game goes on. A
 // cycle with a result has already paid: it is only closed. Otherwise every open bet is paid its fair value at the last
 // published point, or its result if the path has ended; its fee is kept. A whole refund would be worth something to a
 // player who is behind.

@@ -98,7 +98,7 @@ export function refuseStake({ stakeMinCents, stakeMaxCents }: CycleSettings): Re
 
 /**
  * The id of the bet for a player's `clientRef`, always the same one. If the request is sent again, after a lost
- * response, from another tab, through another server or after a restart, the bet is found instead of being placed
+ * response, from another tab, through another instance or after a restart, the bet is found instead of being placed
  * twice.
  */
 export function betIdOf(userId: UserId, clientRef: ClientRef): BetId {

@@ -61,8 +61,8 @@ export interface CycleDomainEvent {
 /** The part of a transaction that concerns one cycle. */
 export interface StoredStep extends Pick<CycleDomainEvent, 'events' | 'names'> {
   readonly head: CycleHead
-  /** The number of events that this server knew. */
+  /** The number of events that this instance knew. */
   readonly version: number
-  /** Events that other servers have stored since then. */
+  /** Events that other instances have stored since then. */
   readonly missed: readonly StoredEvent[]
 }

@@ -23,9 +23,9 @@ const WAITING_COMMANDS_MAX = 10_000
 const RETRY_MS = 100
 /** While a database outage is shorter, a failed step is retried every RETRY_MS, so the cycle soon continues. */
 const PATIENCE_MS = 3_000
-/** After that, or at once after an error in this program, the delay grows with the failure's duration, up to this. */
+/** After that, or at once after a defect, the delay grows with the failure's duration, up to this. */
 const RETRY_MAX_MS = 5_000
-/** A change by another program, or one whose event was lost on the bus, is noticed within this time. */
+/** A change by an operator's command, or one whose event was lost on the bus, is noticed within this time. */
 const RECONCILE_EVERY_MS = 10_000
 
 const LIVE = 'live'
@@ -115,7 +115,7 @@ export function createCycleGame(dependencies: CycleGameDependencies) {
     return 'applied'
   }
 
-  /** A step locks the cycle for all servers, so it is only taken if something has changed. */
+  /** A step locks the cycle for all instances, so it is only taken if something has changed. */
   async function reconcile(): Promise<void> {
     const live = await repository.findLive(database.reader)
     const { current } = readModel

@@ -1,5 +1,5 @@
-// The running cycle as this server knows it, and the data shown around it. Only stored events change it, and listeners
-// receive each event after it was applied.
+// The running cycle as this instance knows it, and the data shown around it. Only stored events change it, and
+// listeners receive each event after it was applied.
 import { assert, type BetDirection, type Candle, type CycleBet, entryOf } from '@bougie/engine'
 import type { CycleId, UserId } from '@bougie/protocol'
 import type { PlayerName, PublishedEvent, StoredStep } from './cycle-events.ts'

@@ -152,7 +152,7 @@ export function createCycleRepository() {
 
     /** Adds the gains that profiles show. */
     async addGains(transaction: Transaction, gains: ReadonlyMap<UserId, number>) {
-      // The same order everywhere prevents a deadlock of two servers.
+      // The same order everywhere prevents a deadlock of two instances.
       const rows = [...gains]
         .filter(([, cents]) => cents > 0)
         .map(([userId, cents]) => ({ user_id: userId, gains_cents: cents }))

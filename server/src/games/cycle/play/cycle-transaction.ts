@@ -1,6 +1,6 @@
-// One transaction on the running cycle: it locks the cycle's row, catches up with the events that other servers have
-// stored, decides all waiting commands, and stores the events together with the movements of money. No server owns a
-// cycle: the server that has the lock decides, and a later one finds the step done.
+// One transaction on the running cycle: it locks the cycle's row, catches up with the events that other instances have
+// stored, decides all waiting commands, and stores the events together with the movements of money. No instance owns a
+// cycle: the instance that has the lock decides, and a later one finds the step done.
 import { AssertionFailure, assert } from '@bougie/engine'
 import { type CycleId, refuse, type UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
@@ -19,7 +19,7 @@ import { planTransaction, type TransactionPlan } from './plan-transaction.ts'
 import { createSuccession, type SuccessionDependencies } from './succession.ts'
 import { type InputsDependencies, readInputs, responsesFromBefore } from './transaction-inputs.ts'
 
-/** The events that others have stored of the cycle that this server knew, if the cycle ended elsewhere. */
+/** The events that others have stored of the cycle that this instance knew, if the cycle ended elsewhere. */
 interface KnownEnd {
   readonly stored: readonly StoredStep[]
   /** The id of that cycle if it was abandoned, here or elsewhere, because it could not be read. */
@@ -43,7 +43,7 @@ interface PlannedCycle {
 interface CycleStep {
   /** One for each command, in order. */
   readonly results: readonly CommandResult[]
-  /** Returns null if another server was first to start the next cycle. */
+  /** Returns null if another instance was first to start the next cycle. */
   store(): Promise<CycleOutcome | null>
 }
 
@@ -51,7 +51,7 @@ export interface CycleTransactionDependencies extends SuccessionDependencies, In
   readonly clock: Clock
   readonly repository: CycleRepository
   readonly ledger: Ledger
-  /** The cycle as this server knows it; null before the first one. */
+  /** The cycle as this instance knows it; null before the first one. */
   readonly known: () => LiveCycle | null
   readonly isNamed: (userId: UserId) => boolean
   /** False while the games are closed: the running cycle is then the last one. */
@@ -131,14 +131,14 @@ export function createCycleTransaction(dependencies: CycleTransactionDependencie
     return nowMs
   }
 
-  /** The end of the known cycle on another server: either by its events, or abandoned without an event. */
+  /** The end of the known cycle on another instance: either by its events, or abandoned without an event. */
   async function endOfKnown(reader: Reader, live: StoredHead | null): Promise<KnownEnd> {
     const cycle = known()
     if (cycle === null || cycle.state.phase === 'closed' || cycle.head.id === live?.head.id) {
       return { stored: [], abandoned: null }
     }
     const { head, version } = cycle
-    // Copied before the read, during which events of other servers may be folded into the known cycle.
+    // Copied before the read, during which events of other instances may be folded into the known cycle.
     const draft = draftOf(cycle)
     const missed = await repository.eventsAfter(reader, head.id, version)
     const isClosed = ifReadable(() => {
@@ -196,7 +196,7 @@ export function createCycleTransaction(dependencies: CycleTransactionDependencie
     return [next]
   }
 
-  /** null for a cycle that this program can't read. */
+  /** null for a cycle that this version can't read. */
   async function openOrReport(transaction: Transaction, { head, version }: StoredHead) {
     const cycle = known()
     try {

@@ -33,7 +33,7 @@ export function liveCycleOf(head: CycleHead, events: readonly StoredEvent[]): Li
   return { head, prices: cyclePricesOf(head), state, version: events.length, notes }
 }
 
-/** null if this program can't read the cycle. */
+/** null if this version can't read the cycle. */
 export function readLiveCycle(head: CycleHead, events: readonly StoredEvent[]): LiveCycle | null {
   return ifReadable(() => liveCycleOf(head, events))
 }

@@ -35,7 +35,7 @@ export function createSuccession({ random, repository, settings }: SuccessionDep
       return { number: head.number + 1, previousPrice: lastPrice ?? null }
     },
 
-    /** null if another server started it first. */
+    /** null if another instance started it first. */
     async start(
       transaction: Transaction,
       { number, previousPrice }: Successor,

@@ -201,7 +201,7 @@ async function worthOf(
   return Math.floor(payoutCents * up + stakeCents * equal + 1e-9)
 }
 
-/** Stores an event that does not fit, as a later version of the program might. */
+/** Stores an event that does not fit, as a later version might. */
 async function addForeignEvent(database: Database, id: CycleId): Promise<void> {
   await database.transaction(async (transaction) => {
     const { execute } = transaction
