@@ -3,10 +3,10 @@ import { defineConfig } from 'vitest/config'
 import { ProjectOrder } from './tools/test/project-order.ts'
 
 /**
- * One worker more than a small machine has cores, because some of them wait: for a database, or for a battle's clock.
- * Projects run one after another, as listed, but a worker without files begins with those of the next.
+ * Twice as many workers as a small machine has cores, because many of them wait: for a process, a database, or a battle's
+ * clock. Projects run one after another, as listed, but a worker without files begins with those of the next.
  */
-const maxWorkers = 3
+const maxWorkers = 4
 
 /**
  * CI runs a failed test with servers or browsers of its own again, because a stalled processor of a shared machine can
@@ -20,11 +20,16 @@ const timeouts = { testTimeout: 300_000, hookTimeout: 300_000 } as const
 // State lives in objects that each test creates, so test files can share a process and load the server only once.
 const together = { isolate: false, ...timeouts }
 
-// Each file has its own page and modules. The vmThreads pool sets the page's environment up once per thread.
-const page = { environment: 'happy-dom', ...timeouts } as const
+const page = {
+  environment: 'happy-dom',
+  setupFiles: fileURLToPath(new URL('client/src/testing/after-each.ts', import.meta.url)),
+} as const
 
-/** Files that need Node and the page to share classes such as DOMException; in the vmThreads pool these differ. */
-const withNodesClasses = ['src/stores/update-watch.test.ts', 'src/stores/identity/identity-f*.test.ts']
+/**
+ * Tests with the whole app, whose modules keep a state (the queries that of the network), so files can't share them. The
+ * vmThreads pool gives each file its own page and modules.
+ */
+const screens = ['src/{app,features,hooks,routes,statement}/**/*.test.tsx']
 
 /**
  * Client tests write ordinary spaces, because no-break spaces look the same. The tests in tools/typography check in the
@@ -50,18 +55,12 @@ export default defineConfig({
       {
         root: 'client',
         plugins: [ordinarySpaces],
-        test: {
-          name: 'client',
-          include: ['src/**/*.test.{ts,tsx}'],
-          exclude: withNodesClasses,
-          pool: 'vmThreads',
-          ...page,
-        },
+        test: { name: 'screens', include: screens, pool: 'vmThreads', ...page, ...timeouts },
       },
       {
         root: 'client',
         plugins: [ordinarySpaces],
-        test: { name: 'client-and-node', include: withNodesClasses, ...page },
+        test: { name: 'client', include: ['src/**/*.test.{ts,tsx}'], exclude: screens, ...page, ...together },
       },
       {
         // The specs build nothing: they expect client/dist, and start the real server on a free port.

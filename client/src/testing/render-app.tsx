@@ -1,24 +1,13 @@
 import { FakeConnection } from '@bougie/api-client/testing/fake-connection.ts'
 import { createFakeTimers, type FakeTimers } from '@bougie/api-client/testing/fake-timers.ts'
-import { cleanup, configure } from '@testing-library/react'
 import { type ReactNode, useEffect } from 'react'
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom'
-import { afterEach } from 'vitest'
 import { AppProvider } from '../app/AppProvider.tsx'
 import { type App, createApp } from '../app/create-app.ts'
 import { serialiseStoredUser, sessionUserFrom } from '../stores/stored-user.ts'
 import { createFakeServer, type FakeResponse, type FakeServer } from './fake-server.ts'
 import { aliceMe, alicePlayer, aliceWallet } from './people.ts'
 import { render } from './render.tsx'
-
-// A screen's code is transformed when a test first shows it, which takes long on a loaded machine.
-configure({ asyncUtilTimeout: 20_000 })
-
-afterEach(() => {
-  cleanup()
-  window.localStorage.clear()
-  window.sessionStorage.clear()
-})
 
 export interface Situation {
   readonly path?: string

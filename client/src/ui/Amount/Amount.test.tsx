@@ -1,9 +1,6 @@
-import { cleanup } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { render } from '../../testing/render.tsx'
 import { Amount } from './Amount.tsx'
-
-afterEach(cleanup)
 
 test.each([
   ['[H23] [W09] French number format with two decimals and the euro sign', 123_450, '1 234,50 €'],

@@ -1,9 +1,7 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { render } from '../../testing/render.tsx'
 import { AmountStepper } from './AmountStepper.tsx'
-
-afterEach(cleanup)
 
 function show(disabled = false) {
   const steps: string[] = []

@@ -1,9 +1,7 @@
-import { cleanup, fireEvent } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { fireEvent } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { render } from '../../testing/render.tsx'
 import { Avatar, avatarInitials, avatarTone } from './Avatar.tsx'
-
-afterEach(cleanup)
 
 test('a picture is shown when there is one', () => {
   const { container } = render(<Avatar name="luna" url="data:image/png;base64,AA==" />)

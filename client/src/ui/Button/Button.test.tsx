@@ -1,10 +1,8 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { render } from '../../testing/render.tsx'
 import { Button } from './Button.tsx'
-
-afterEach(cleanup)
 
 test.each([
   ['ready', {}, 1],

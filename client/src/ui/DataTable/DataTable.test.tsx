@@ -1,9 +1,7 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { render } from '../../testing/render.tsx'
 import { type Column, DataTable, sortedBy } from './DataTable.tsx'
-
-afterEach(cleanup)
 
 interface Stake {
   readonly name: string

@@ -1,9 +1,7 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import { render } from '../../testing/render.tsx'
 import { Dialog } from './Dialog.tsx'
-
-afterEach(cleanup)
 
 function show(onClose?: () => void) {
   return render(

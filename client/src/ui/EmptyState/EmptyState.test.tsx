@@ -1,9 +1,7 @@
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { render } from '../../testing/render.tsx'
 import { EmptyState } from './EmptyState.tsx'
-
-afterEach(cleanup)
 
 test('says what is missing, what to do next, and offers the button that does it', () => {
   render(<EmptyState title="Rien ici" hint="Lancez une partie" action={<button type="button">Lancer</button>} />)

@@ -1,9 +1,6 @@
-import { cleanup } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { render } from '../../testing/render.tsx'
 import { LiveRegion } from './LiveRegion.tsx'
-
-afterEach(cleanup)
 
 test('it is there before its first message, and its element stays', () => {
   const { container, rerender } = render(<LiveRegion message="" />)

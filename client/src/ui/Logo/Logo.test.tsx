@@ -1,9 +1,7 @@
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { render } from '../../testing/render.tsx'
 import { Logo } from './Logo.tsx'
-
-afterEach(cleanup)
 
 test('it is silent beside a name, and speaks where it stands alone', () => {
   const { rerender } = render(<Logo />)

@@ -1,10 +1,8 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { render } from '../../testing/render.tsx'
 import { NumberField } from './NumberField.tsx'
-
-afterEach(cleanup)
 
 interface HeldProps {
   readonly initial: string

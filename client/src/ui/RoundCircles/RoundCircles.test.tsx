@@ -1,9 +1,7 @@
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { render } from '../../testing/render.tsx'
 import { RoundCircles } from './RoundCircles.tsx'
-
-afterEach(cleanup)
 
 test('[G13] [G14] one circle a round, each saying how it went', () => {
   render(

@@ -1,9 +1,7 @@
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { render } from '../../testing/render.tsx'
 import { SkeletonLines } from './Skeleton.tsx'
-
-afterEach(cleanup)
 
 test('loading is announced once, whatever the number of shapes', () => {
   render(<SkeletonLines lines={3} label="Chargement" />)

@@ -1,9 +1,7 @@
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { render } from '../../testing/render.tsx'
 import { Surface } from './Surface.tsx'
-
-afterEach(cleanup)
 
 test('a titled surface is a region of that name', () => {
   render(

@@ -1,10 +1,8 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { render } from '../../testing/render.tsx'
 import { Tabs } from './Tabs.tsx'
-
-afterEach(cleanup)
 
 function TwoTabs() {
   const [selected, setSelected] = useState<'one' | 'two'>('one')

@@ -1,9 +1,7 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { render } from '../../testing/render.tsx'
 import { TextField } from './TextField.tsx'
-
-afterEach(cleanup)
 
 test('the label names it, the hint describes it, and what is typed is passed on', () => {
   const typed: string[] = []

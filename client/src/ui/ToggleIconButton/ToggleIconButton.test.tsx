@@ -1,10 +1,8 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { render } from '../../testing/render.tsx'
 import { SoundToggle } from '../SoundToggle/SoundToggle.tsx'
 import { IconButton } from './ToggleIconButton.tsx'
-
-afterEach(cleanup)
 
 test('a toggle exposes its state and requests the other one', () => {
   const asked: boolean[] = []

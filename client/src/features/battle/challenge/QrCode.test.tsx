@@ -1,10 +1,8 @@
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import decodeQR from 'qr/decode.js'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { render } from '../../../testing/render.tsx'
 import { QrCode } from './QrCode.tsx'
-
-afterEach(cleanup)
 
 const SCALE = 4
 

@@ -1,0 +1,16 @@
+// After each test of the client the page is empty again, and so is its storage. Files share a process and the modules of
+// the app, so Testing Library's own clean-up, which its first import registers, would serve the first file only.
+import { onlineManager } from '@tanstack/react-query'
+import { cleanup, configure } from '@testing-library/react'
+import { afterEach } from 'vitest'
+
+// A screen's code is transformed when a test first shows it, which takes long on a loaded machine.
+configure({ asyncUtilTimeout: 20_000 })
+
+afterEach(() => {
+  cleanup()
+  window.localStorage.clear()
+  window.sessionStorage.clear()
+  // The queries remember an 'offline' event, and would wait in the next test.
+  onlineManager.setOnline(true)
+})
