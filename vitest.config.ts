@@ -4,8 +4,7 @@ import { ProjectOrder } from './tools/test/project-order.ts'
 
 /**
  * One worker more than a small machine has cores, because some of them wait: for a database, or for a battle's clock.
- * With two more the same tests take a quarter more processor time. Projects run one after another, as listed, but a
- * worker without files begins with those of the next.
+ * Projects run one after another, as listed, but a worker without files begins with those of the next.
  */
 const maxWorkers = 3
 
