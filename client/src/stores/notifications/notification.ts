@@ -43,7 +43,7 @@ export type HandlerResult =
   | { readonly kind: 'silent' }
 
 export interface NotificationHandler {
-  /** Of the types that wait for a slot, the highest goes first. */
+  /** The highest of the types that wait for a slot goes first. */
   readonly priority: number
   readonly handle: (notification: Notification) => HandlerResult
 }

@@ -1,7 +1,7 @@
 import type { TokenAccess } from '../token-access.ts'
 import type { ClientMessage } from './client-messages.ts'
 
-/** Who may send a message. Every API token may send what a guest may send. */
+/** The senders that a message admits. Every API token may send what a guest may send. */
 type MessageAccess =
   | { readonly guests: true; readonly token: 'any'; readonly inSeat: false }
   | {

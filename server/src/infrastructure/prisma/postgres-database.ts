@@ -122,10 +122,15 @@ async function assertReachable(pool: SqlDriverAdapter, url: string): Promise<voi
       'SELECT 1',
     )
   } catch (cause) {
-    const { host, pathname } = new URL(url)
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new Error(`DATABASE_URL: can't open the Postgres database ${host}${pathname}: ${reason}`, { cause })
+    throw new Error(`DATABASE_URL: can't open ${nameOf(url)}: ${reason}`, { cause })
   }
+}
+
+/** For the operator, without the password. */
+function nameOf(url: string): string {
+  const { host, pathname } = new URL(url)
+  return `the Postgres database ${host}${pathname}`
 }
 
 /** Number of the lock that every server holds: one that is alone exclusively, servers that share Redis together. */
@@ -150,9 +155,8 @@ async function claimDatabase(url: string, { isShared, patienceMs }: ServerOpenin
   } catch (cause) {
     await pool.dispose()
     if (!isDriverAdapterError(cause) || cause.cause.originalCode !== LOCK_TIMED_OUT) throw cause
-    const { host, pathname } = new URL(url)
     throw new Error(
-      `DATABASE_URL: another server is using the Postgres database ${host}${pathname}; end that one, or give all of them the same REDIS_URL`,
+      `DATABASE_URL: another server is using ${nameOf(url)}; end that one, or give all of them the same REDIS_URL`,
       { cause },
     )
   }
