@@ -22,14 +22,12 @@ const together = { isolate: false, ...timeouts }
 
 const page = {
   environment: 'happy-dom',
+  // A followed link, such as a download, would replace the page on which the next tests run.
+  environmentOptions: {
+    happyDOM: { settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } } },
+  },
   setupFiles: fileURLToPath(new URL('client/src/testing/after-each.ts', import.meta.url)),
 } as const
-
-/**
- * Tests with the whole app, whose modules keep a state (the queries that of the network), so files can't share them. The
- * vmThreads pool gives each file its own page and modules.
- */
-const screens = ['src/{app,features,hooks,routes,statement}/**/*.test.tsx']
 
 /**
  * Client tests write ordinary spaces, because no-break spaces look the same. The tests in tools/typography check in the
@@ -55,12 +53,7 @@ export default defineConfig({
       {
         root: 'client',
         plugins: [ordinarySpaces],
-        test: { name: 'screens', include: screens, pool: 'vmThreads', ...page, ...timeouts },
-      },
-      {
-        root: 'client',
-        plugins: [ordinarySpaces],
-        test: { name: 'client', include: ['src/**/*.test.{ts,tsx}'], exclude: screens, ...page, ...together },
+        test: { name: 'client', include: ['src/**/*.test.{ts,tsx}'], ...page, ...together },
       },
       {
         // The specs build nothing: they expect client/dist, and start the real server on a free port.
