@@ -58,13 +58,18 @@ async function expectFrench(page: Page, path: string): Promise<void> {
   expect({ path, odd: amounts.filter((amount) => !FRENCH_AMOUNT.test(amount ?? '')) }).toEqual({ path, odd: [] })
 }
 
+/** No animation is endless, and no element has a transition. */
 async function expectStill(page: Page, path: string): Promise<void> {
-  const endless = await page.evaluate(
-    () =>
-      document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations === Number.POSITIVE_INFINITY)
-        .length,
-  )
-  expect({ path, endless }).toEqual({ path, endless: 0 })
+  const moving = await page.evaluate(() => {
+    const isEndless = ({ effect }: Animation) => effect?.getTiming().iterations === Number.POSITIVE_INFINITY
+    return {
+      endless: document.getAnimations().filter(isEndless).length,
+      transitions: [...document.body.querySelectorAll('*')].filter(
+        (element) => getComputedStyle(element).transitionProperty !== 'none',
+      ).length,
+    }
+  })
+  expect({ path, ...moving }).toEqual({ path, endless: 0, transitions: 0 })
 }
 
 /** Checks the light scheme, which the open page takes from the system. */

@@ -100,8 +100,9 @@ describe('the result of a cycle', () => {
     // One of each side is left, so that one wins: the newest is first, and ended before the others.
     await expect.poll(() => own.getByRole('listitem').count(), EVENTUALLY).toBe(3)
     await own
-      .getByRole('button', { name: /^(Reprendre|Encaisser)/ })
+      .getByRole('listitem')
       .first()
+      .getByRole('button', { name: /^(Reprendre|Encaisser)/ })
       .click()
     const ending = page.getByRole('region', { name: 'Résultat du cycle' })
     await ending.getByText(/^(Gain|Perte|Mise rendue|Bilan du cycle|Bilan des paris affichés)$/).waitFor()

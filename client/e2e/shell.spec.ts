@@ -158,7 +158,7 @@ test('online, a menu whose code does not arrive says that there was a problem, a
     viewport: VIEWPORTS.phone,
     expectedErrors: [/ERR_FAILED/, /\[(preload|screen)\] /, /Failed to fetch dynamically imported module/],
   })
-  const file = '**/assets/SideMenu-*'
+  const file = '**/assets/SideMenu-*.js'
   await page.route(file, (route) => route.abort())
   await page.goto('/')
   await page.getByRole('heading', { level: 1 }).waitFor()

@@ -11,8 +11,8 @@ const SWITCHES = [
   '--disable-sync',
 ]
 
-export async function launchChromium(): Promise<Browser> {
+export async function launchChromium(moreSwitches: readonly string[] = []): Promise<Browser> {
   const executablePath = findChromium()
   if (executablePath === undefined) throw new Error(CHROMIUM_ADVICE)
-  return await chromium.launch({ executablePath, args: SWITCHES })
+  return await chromium.launch({ executablePath, args: [...SWITCHES, ...moreSwitches] })
 }
