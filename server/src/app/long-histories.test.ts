@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { planOf } from '../../test/query-plan.ts'
 import { createTestDatabase } from '../../test/test-database.ts'
 import { createFiguresRepository } from '../admin/figures-repository.ts'
-import { createBattleRepository } from '../games/battle/play/battle-repository.ts'
+import { createBattleListRepository } from '../games/battle/play/battle-list-repository.ts'
 import { createPlayerRepository } from '../games/battle/play/player-repository.ts'
 import { createRatingRepository } from '../games/battle/rating/rating-repository.ts'
 import { createCycleRepository } from '../games/cycle/play/cycle-repository.ts'
@@ -33,7 +33,7 @@ interface ListedWork {
 
 const LISTED: Readonly<Record<string, ListedWork>> = {
   'ended battles of a player': {
-    work: (reader) => createBattleRepository().endedOf(reader, USER, PAGE),
+    work: (reader) => createBattleListRepository().endedOf(reader, USER, PAGE),
     sorts: true,
     indexes: [
       'battles_user_one_ended_idx (user_one_id=? AND ended_at>? AND ended_at<?)',

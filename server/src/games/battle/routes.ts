@@ -10,7 +10,12 @@ import {
 import type { Routes } from '../../platform/http/routes.ts'
 import { cursorOf } from '../../platform/page-cursor.ts'
 import type { Database } from '../../ports/database.ts'
-import { type BattleSummary, createBattleRepository, type EndedBattleSummary } from './play/battle-repository.ts'
+import {
+  type BattleSummary,
+  createBattleListRepository,
+  type EndedBattleSummary,
+} from './play/battle-list-repository.ts'
+import { createBattleRepository } from './play/battle-repository.ts'
 import type { Leaderboards } from './play/leaderboards.ts'
 import { battleFrom, type LiveBattle } from './play/live-battles.ts'
 import type { PlayerBlocks } from './player-blocks/player-blocks.ts'
@@ -30,21 +35,22 @@ export interface BattleRoutesDependencies {
 export function addBattleRoutes(routes: Routes, dependencies: BattleRoutesDependencies): void {
   const { database, leaderboards, playerBlocks } = dependencies
   const repository = createBattleRepository()
+  const lists = createBattleListRepository()
 
   routes.add(ENDPOINTS.activeBattles, async ({ params, caller }) => {
     const seesAll = caller?.kind === 'player' && (caller.userId === params.userId || caller.role === 'admin')
-    const battles = await repository.activeOf(database.reader, params.userId, { onlyPublic: !seesAll })
+    const battles = await lists.activeOf(database.reader, params.userId, { onlyPublic: !seesAll })
     return battles.map(toActiveBattle)
   })
 
   routes.add(ENDPOINTS.watchableBattles, async () => {
-    const battles = await repository.newestActive(database.reader, WATCHABLE_MAX)
+    const battles = await lists.newestActive(database.reader, WATCHABLE_MAX)
     return battles.map(toActiveBattle)
   })
 
   routes.add(ENDPOINTS.endedBattles, async ({ params, query }) => {
     const before = cursorOf(query.before)
-    const battles = await repository.endedOf(database.reader, params.userId, { limit: query.limit, before })
+    const battles = await lists.endedOf(database.reader, params.userId, { limit: query.limit, before })
     return battles.map((battle) => toEndedBattle(battle, params.userId))
   })
 
@@ -59,7 +65,7 @@ export function addBattleRoutes(routes: Routes, dependencies: BattleRoutesDepend
   )
 
   routes.add(ENDPOINTS.battlePlayers, async ({ params }) => {
-    const players = await repository.playersOf(database.reader, params.id)
+    const players = await lists.playersOf(database.reader, params.id)
     return players === null
       ? refuseMissing('battle')
       : { user1_username: players.usernameOne, user2_username: players.usernameTwo }

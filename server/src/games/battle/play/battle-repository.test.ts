@@ -6,6 +6,7 @@ import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
 import { createUserRepository } from '../../../identity/user-repository.ts'
 import type { Database } from '../../../ports/database.ts'
 import { createQueueRepository } from '../matchmaking/queue-repository.ts'
+import { createBattleListRepository } from './battle-list-repository.ts'
 import type { NewBattle } from './battle-repository.ts'
 import { createBattleRepository } from './battle-repository.ts'
 import { createHeartbeatRepository } from './heartbeat-repository.ts'
@@ -14,6 +15,7 @@ import { createPlayerRepository } from './player-repository.ts'
 const START_MS = Date.UTC(2026, 5, 1)
 const settings = createBattleSettings()
 const battles = createBattleRepository()
+const lists = createBattleListRepository()
 const players = createPlayerRepository()
 const queue = createQueueRepository()
 
@@ -141,15 +143,15 @@ describeOnDatabases('battle repository', (createDatabase) => {
     const over = await stored(database, ana, bob, START_MS + 3_000)
     await append(database, over, [{ type: 'battleCancelled', reason: 'admin', atMs: START_MS + 4_000 }], 1)
     const idsOf = (list: readonly { id: BattleId }[]) => list.map(({ id }) => id)
-    expect(idsOf(await battles.activeOf(database.reader, ana, { onlyPublic: false }))).toEqual([
+    expect(idsOf(await lists.activeOf(database.reader, ana, { onlyPublic: false }))).toEqual([
       young.head.id,
       old.head.id,
     ])
-    expect(idsOf(await battles.newestActive(database.reader, 2))).toEqual([others.head.id, young.head.id])
+    expect(idsOf(await lists.newestActive(database.reader, 2))).toEqual([others.head.id, young.head.id])
     expect(idsOf((await battles.findActive(database.reader)).map(({ head }) => head))).toEqual(
       idsOf([old.head, young.head, others.head]),
     )
-    expect((await battles.activeOf(database.reader, ana, { onlyPublic: false }))[0]).toEqual({
+    expect((await lists.activeOf(database.reader, ana, { onlyPublic: false }))[0]).toEqual({
       id: young.head.id,
       userOneId: carl,
       userTwoId: ana,
@@ -165,10 +167,10 @@ describeOnDatabases('battle repository', (createDatabase) => {
     const { database, ana, bob } = await setUp()
     const battle = await stored(database, ana, bob)
     const names = { usernameOne: 'Ana', usernameTwo: 'Bob' }
-    expect(await battles.playersOf(database.reader, battle.head.id)).toEqual(names)
+    expect(await lists.playersOf(database.reader, battle.head.id)).toEqual(names)
     await append(database, battle, [{ type: 'battleCancelled', reason: 'admin', atMs: START_MS + 1 }], 1)
-    expect(await battles.playersOf(database.reader, battle.head.id)).toEqual(names)
-    expect(await battles.playersOf(database.reader, ana as unknown as BattleId)).toBeNull()
+    expect(await lists.playersOf(database.reader, battle.head.id)).toEqual(names)
+    expect(await lists.playersOf(database.reader, ana as unknown as BattleId)).toBeNull()
   })
 
   test('[R12] ended battles of a player, newest first, a page at a time', async () => {
@@ -185,7 +187,7 @@ describeOnDatabases('battle repository', (createDatabase) => {
       ids.unshift(battle.head.id)
     }
     await stored(database, ana, bob)
-    const first = await battles.endedOf(database.reader, bob, { limit: 2, before: null })
+    const first = await lists.endedOf(database.reader, bob, { limit: 2, before: null })
     expect(first.map(({ id }) => id)).toEqual(ids.slice(0, 2))
     expect(first[0]).toMatchObject({
       status: 'completed',
@@ -198,7 +200,7 @@ describeOnDatabases('battle repository', (createDatabase) => {
     const last = first[1]
     if (last === undefined) throw new Error('a page of two')
     for (const before of [{ beforeTime: last.endedAt }, { beforeId: last.id }]) {
-      const second = await battles.endedOf(database.reader, bob, { limit: 2, before })
+      const second = await lists.endedOf(database.reader, bob, { limit: 2, before })
       expect(second.map(({ id }) => id)).toEqual(ids.slice(2))
     }
   })
@@ -219,7 +221,7 @@ describeOnDatabases('battle repository', (createDatabase) => {
     }
     const idsOf = async (limit: number, before: BattleId | null) => {
       const cursor = before === null ? null : { beforeId: before }
-      return (await battles.endedOf(database.reader, ana, { limit, before: cursor })).map(({ id }) => id)
+      return (await lists.endedOf(database.reader, ana, { limit, before: cursor })).map(({ id }) => id)
     }
     expect(await idsOf(2, null)).toEqual([long.head.id, middle.head.id])
     expect(await idsOf(2, middle.head.id)).toEqual([short.head.id])

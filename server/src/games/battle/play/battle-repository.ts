@@ -5,10 +5,8 @@ import type { BattleHead, PlayerCard } from '@bougie/battle-messages'
 import { assert, type BattleEvent, type BattleState, cents, type PerSeat, type Seat, statusOf } from '@bougie/engine'
 import type { BattleId, BattleStatus, UserId } from '@bougie/protocol'
 import { Prisma } from '../../../generated/sqlite/client.ts'
-import { isOlder } from '../../../platform/database/list-page.ts'
 import { isAnyOf, lockRow, rowsInsert } from '../../../platform/database/sql.ts'
 import { LONGEST_BATTLE_MS } from '../../../platform/durations.ts'
-import type { Page } from '../../../platform/page-cursor.ts'
 import { parisSpanOf } from '../../../platform/scheduling/paris-calendar.ts'
 import type { Reader, Transaction } from '../../../ports/database.ts'
 import type { SecretBox } from '../../../ports/secret-box.ts'
@@ -39,26 +37,6 @@ export interface BattleStep {
   readonly state: BattleState
   /** Revealed if this step ends the battle. */
   readonly serverSeed: string
-}
-
-/** One line of a list of battles. */
-export interface BattleSummary {
-  readonly id: BattleId
-  readonly userOneId: UserId
-  readonly userTwoId: UserId
-  readonly usernameOne: string
-  readonly usernameTwo: string
-  readonly stakeCents: number
-  readonly status: BattleStatus
-  readonly round: number
-}
-
-export interface EndedBattleSummary extends BattleSummary {
-  readonly winner: 'one' | 'two' | 'draw' | null
-  readonly pointsOne: number
-  readonly pointsTwo: number
-  readonly startedAt: Date
-  readonly endedAt: Date
 }
 
 interface HeadRow {
@@ -113,15 +91,6 @@ const HEAD_FIELDS = Prisma.sql`
   id, user_one_id AS "userOneId", user_two_id AS "userTwoId", stake_cents AS "stakeCents", commitment,
   server_seed AS "serverSeed", client_seed_one AS "clientSeedOne", client_seed_two AS "clientSeedTwo",
   program_one AS "programOne", program_two AS "programTwo", status, ended_at AS "endedAt"`
-const SUMMARY_FIELDS = Prisma.sql`
-  b.id, b.user_one_id AS "userOneId", b.user_two_id AS "userTwoId",
-  one.pseudo AS "usernameOne", two.pseudo AS "usernameTwo",
-  b.stake_cents AS "stakeCents", b.status, b.round`
-const WITH_PLAYERS = Prisma.sql`
-  FROM battles AS b JOIN users AS one ON one.id = b.user_one_id JOIN users AS two ON two.id = b.user_two_id`
-
-/** Battles of a hidden player are never listed publicly. */
-const IS_PUBLIC = Prisma.sql`NOT one.is_hidden AND NOT two.is_hidden`
 
 export function createBattleRepository() {
   async function find(reader: Reader, battleId: BattleId): Promise<StoredBattle | null> {
@@ -193,13 +162,6 @@ export function createBattleRepository() {
       return newest?.at ?? null
     },
 
-    async playersOf(reader: Reader, battleId: BattleId) {
-      const [players] = await reader.query<Pick<BattleSummary, 'usernameOne' | 'usernameTwo'>>(
-        Prisma.sql`SELECT one.pseudo AS "usernameOne", two.pseudo AS "usernameTwo" ${WITH_PLAYERS} WHERE b.id = ${battleId}`,
-      )
-      return players ?? null
-    },
-
     async findActive(reader: Reader): Promise<readonly StoredBattle[]> {
       const rows = await reader.query<HeadRow>(
         Prisma.sql`SELECT ${HEAD_FIELDS} FROM battles WHERE status = 'active' ORDER BY created_at, id`,
@@ -237,39 +199,7 @@ export function createBattleRepository() {
         UNION SELECT user_two_id FROM battles WHERE status = 'active' AND ${isAnyOf(dialect, 'user_two_id', userIds)}`)
       return new Set(rows.map(({ userId }) => userId))
     },
-
-    activeOf: (reader: Reader, userId: UserId, { onlyPublic }: { readonly onlyPublic: boolean }) =>
-      reader.query<BattleSummary>(Prisma.sql`
-        SELECT ${SUMMARY_FIELDS} ${WITH_PLAYERS}
-        WHERE b.status = 'active' AND (b.user_one_id = ${userId} OR b.user_two_id = ${userId})
-          ${onlyPublic ? Prisma.sql`AND ${IS_PUBLIC}` : Prisma.empty}
-        ORDER BY b.created_at DESC, b.id`),
-
-    /** Running battles without hidden players, newest first. */
-    newestActive: (reader: Reader, limit: number) =>
-      reader.query<BattleSummary>(Prisma.sql`
-        SELECT ${SUMMARY_FIELDS} ${WITH_PLAYERS}
-        WHERE b.status = 'active' AND ${IS_PUBLIC} ORDER BY b.created_at DESC, b.id LIMIT ${limit}`),
-
-    endedOf: (reader: Reader, userId: UserId, { limit, before }: Page) =>
-      reader.query<EndedBattleSummary>(Prisma.sql`
-        SELECT ${SUMMARY_FIELDS}, b.winner, b.points_one AS "pointsOne", b.points_two AS "pointsTwo",
-          b.created_at AS "startedAt", b.ended_at AS "endedAt"
-        ${WITH_PLAYERS}
-        WHERE b.id IN (
-          SELECT id FROM (${endedIn('user_one_id', userId, { limit, before })}) AS one
-          UNION ALL SELECT id FROM (${endedIn('user_two_id', userId, { limit, before })}) AS two)
-        ORDER BY b.ended_at DESC, b.id DESC LIMIT ${limit}`),
   }
-}
-
-/** A page of one seat, which has an index of its own; a condition on either seat would read all of the player's. */
-function endedIn(seat: 'user_one_id' | 'user_two_id', userId: UserId, { limit, before }: Page): Prisma.Sql {
-  return Prisma.sql`
-    SELECT entry.id FROM battles AS entry
-    WHERE entry.${Prisma.raw(seat)} = ${userId} AND entry.ended_at IS NOT NULL
-      AND ${isOlder({ table: 'battles', time: 'ended_at' }, before)}
-    ORDER BY entry.ended_at DESC, entry.id DESC LIMIT ${limit}`
 }
 
 /**
