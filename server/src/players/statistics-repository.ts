@@ -1,14 +1,13 @@
 // SQL: one read gives 1000 of a player's battles by the index of each seat; a typed read of both seats would read all
 // of them.
 
-import { assert, type BattleEvent } from '@bougie/engine'
 import type { UserId } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { isAnyOf } from '../platform/database/sql.ts'
 import { LONGEST_BATTLE_MS } from '../platform/durations.ts'
 import type { Reader } from '../ports/database.ts'
 import { accounts } from '../wallet/accounts.ts'
-import type { PlayedBattleRow, PlayedRoundRow } from './statistics.ts'
+import type { PlayedBattleRow } from './statistics.ts'
 
 export interface BattlePageKey {
   readonly createdAt: Date
@@ -21,11 +20,6 @@ interface BattleColumns {
   readonly endedAt: Date
   readonly stakeCents: number
   readonly winner: 'one' | 'two' | 'draw' | null
-  readonly seat: 'one' | 'two'
-}
-
-interface RoundColumns {
-  readonly data: string
   readonly seat: 'one' | 'two'
 }
 
@@ -55,23 +49,6 @@ export function createStatisticsRepository() {
         return winner === seat
           ? { ...battle, result: 'win', payoutCents: 2 * stakeCents }
           : { ...battle, result: 'loss', payoutCents: 0 }
-      })
-    },
-
-    /** The decided rounds of these battles, from this player's side. */
-    async roundsOf(reader: Reader, userId: UserId, battleIds: readonly string[]): Promise<readonly PlayedRoundRow[]> {
-      if (battleIds.length === 0) return []
-      const { dialect, query } = reader
-      const rows = await query<RoundColumns>(Prisma.sql`
-        SELECT event.data, CASE WHEN battle.user_one_id = ${userId} THEN 'one' ELSE 'two' END AS seat
-        FROM (SELECT id, user_one_id FROM battles WHERE ${isAnyOf(dialect, 'id', battleIds)}) AS battle
-          JOIN battle_events AS event ON event.battle_id = battle.id AND event.type = 'roundSettled'`)
-      return rows.map(({ data, seat }) => {
-        // Written only by the battle's repository.
-        const event = JSON.parse(data) as BattleEvent
-        assert(event.type === 'roundSettled', 'only rounds that were settled are read')
-        const choice = event.choices[seat]
-        return { choice, isRight: choice === event.result }
       })
     },
 

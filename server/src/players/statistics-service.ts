@@ -6,7 +6,7 @@ import {
 } from '@bougie/protocol'
 import { DAY_MS } from '../platform/durations.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
-import { type PlayedBattleRow, statisticsOf } from './statistics.ts'
+import { type PlayedBattleRow, type PlayedRound, statisticsOf } from './statistics.ts'
 import { type BattlePageKey, createStatisticsRepository } from './statistics-repository.ts'
 
 /** Rows per read: SQLite reads on the server's main thread, for which others wait. */
@@ -14,9 +14,12 @@ const ROWS_PER_READ = 1_000
 const PERIOD_MS = { '24h': DAY_MS, '7j': 7 * DAY_MS, '1m': 30 * DAY_MS, ALL: null } as const
 export type StatisticsPeriod = keyof typeof PERIOD_MS
 
-export type StatisticsDependencies = Pick<SharedDependencies, 'clock' | 'database'>
+export interface StatisticsDependencies extends Pick<SharedDependencies, 'clock' | 'database'> {
+  /** The settled rounds of this player's battles, from their side. */
+  readonly roundsOf: (userId: UserId, battleIds: readonly string[]) => Promise<readonly PlayedRound[]>
+}
 
-export function createStatistics({ clock, database }: StatisticsDependencies) {
+export function createStatistics({ clock, database, roundsOf }: StatisticsDependencies) {
   const repository = createStatisticsRepository()
   const { reader } = database
 
@@ -48,8 +51,7 @@ export function createStatistics({ clock, database }: StatisticsDependencies) {
         battles,
         gamesNetCents: await repository.gamesNetCents(reader, userId, since),
         roundsOfBattles: lookedInto.length,
-        rounds: await repository.roundsOf(
-          reader,
+        rounds: await roundsOf(
           userId,
           lookedInto.map(({ id }) => id),
         ),

@@ -163,6 +163,19 @@ describeOnDatabases('[20.4] the page of one’s own figures', (createDatabase) =
     }
     expect(await statistics(fixture.app, fixture.one)).toEqual(await statistics(fixture.app, fixture.one, '1m'))
   })
+
+  test('a round whose stored event is damaged is left out', async () => {
+    const fixture = await seats()
+    await play(fixture, 'win')
+    const { app, one } = fixture
+    const whole = await statistics(app, one)
+    await app.database.transaction((transaction) =>
+      transaction.execute(Prisma.sql`
+        INSERT INTO battle_events (battle_id, sequence, type, data, at)
+        SELECT id, 99, 'roundSettled', '{"type":"roundSe', ended_at FROM battles`),
+    )
+    expect(await statistics(app, one)).toEqual(whole)
+  })
 })
 
 describeOnDatabases('[20.4] the figures of a long history', (createDatabase) => {

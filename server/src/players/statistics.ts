@@ -16,9 +16,9 @@ export interface PlayedBattleRow {
   readonly payoutCents: number
 }
 
-export interface PlayedRoundRow {
+export interface PlayedRound {
   readonly choice: Direction | null
-  readonly isRight: boolean
+  readonly result: Direction
 }
 
 export interface StatisticsInput {
@@ -29,7 +29,7 @@ export interface StatisticsInput {
   readonly gamesNetCents: number
   /** The number of newest battles whose rounds are counted. */
   readonly roundsOfBattles: number
-  readonly rounds: readonly PlayedRoundRow[]
+  readonly rounds: readonly PlayedRound[]
 }
 
 interface Tally {
@@ -70,7 +70,7 @@ export function statisticsOf(input: StatisticsInput): PlayerStatistics {
       battles: input.roundsOfBattles,
       rows: CHOICES.map((choice) => {
         const rounds = input.rounds.filter((round) => round.choice === choice)
-        return { choice, rounds: rounds.length, right: rounds.filter(({ isRight }) => isRight).length }
+        return { choice, rounds: rounds.length, right: rounds.filter(({ result }) => result === choice).length }
       }),
     },
   }

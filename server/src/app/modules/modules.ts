@@ -126,7 +126,7 @@ export function composeModules(context: AppContext) {
         addPlayerRoutes(routes, {
           profiles: createPlayerProfiles({ ...context, states, ratings: battle.ratings }),
           follows: createFollows({ ...context, states }),
-          statistics: createStatistics(context),
+          statistics: createStatistics({ ...context, roundsOf: battle.roundsOf }),
         })
       },
       start: arrivals.start,

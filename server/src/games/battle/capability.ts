@@ -1,3 +1,4 @@
+import type { UserId } from '@bougie/protocol'
 import { type BotOptions, createBots } from './bots/bots.ts'
 import { createChallengeService } from './challenge/challenge-service.ts'
 import { type BattleDependencies, createBattleParts } from './dependencies.ts'
@@ -18,7 +19,7 @@ export function createBattleCapability({
   ...outside
 }: BattleDependencies & { readonly bots: BotOptions }) {
   const parts = createBattleParts(outside)
-  const { clock, tasks, scheduler, feeds, battles, findBattle, paths, metrics } = parts
+  const { clock, tasks, scheduler, database, feeds, repository, battles, findBattle, paths, metrics } = parts
   const service = createBattleService(parts)
   const matchmaking = createMatchmaking({ ...parts, service })
   const rematches = createRematches({ ...parts, matchmaking })
@@ -36,6 +37,8 @@ export function createBattleCapability({
     ratings: createRatingService(parts),
     practice: createPractice({ ...parts, matchmaking, pickBot: bots.pick }),
     reactions: createReactions(parts),
+    /** The settled rounds of this player's battles, from their side. */
+    roundsOf: (userId: UserId, battleIds: readonly string[]) => repository.roundsOf(database.reader, userId, battleIds),
     paths,
     waitEstimate: createWaitEstimate({ clock }),
     /** While the games are closed, running battles finish and nobody is matched. Closing empties the queue. */

@@ -162,6 +162,20 @@ export function createBattleRepository() {
       return newest?.at ?? null
     },
 
+    /** The settled rounds of this player's battles, from their side; a round whose event can't be read is left out. */
+    async roundsOf(reader: Reader, userId: UserId, battleIds: readonly string[]) {
+      if (battleIds.length === 0) return []
+      const { dialect, query } = reader
+      const rows = await query<{ data: string; seat: Seat }>(Prisma.sql`
+        SELECT event.data, CASE WHEN battle.user_one_id = ${userId} THEN 'one' ELSE 'two' END AS seat
+        FROM (SELECT id, user_one_id FROM battles WHERE ${isAnyOf(dialect, 'id', battleIds)}) AS battle
+          JOIN battle_events AS event ON event.battle_id = battle.id AND event.type = 'roundSettled'`)
+      return rows.flatMap(({ data, seat }) => {
+        const event = eventFrom(data)
+        return event.type === 'roundSettled' ? [{ choice: event.choices[seat], result: event.result }] : []
+      })
+    },
+
     async findActive(reader: Reader): Promise<readonly StoredBattle[]> {
       const rows = await reader.query<HeadRow>(
         Prisma.sql`SELECT ${HEAD_FIELDS} FROM battles WHERE status = 'active' ORDER BY created_at, id`,
