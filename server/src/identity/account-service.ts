@@ -9,7 +9,7 @@ import {
 import type { output } from 'zod/mini'
 import type { PasskeySession } from '../ports/authenticator.ts'
 import type { Transaction } from '../ports/database.ts'
-import type { IdentityParts } from './parts.ts'
+import type { IdentityParts } from './dependencies.ts'
 import type { RegisteredWallet } from './player-register.ts'
 import { hashOfSecret, isSameHash, isStrongDeviceSecret } from './secrets.ts'
 import type { PlayerEntry } from './sessions.ts'

@@ -16,13 +16,13 @@ import type { AuditLog } from '../admin/service.ts'
 import { DAY_MS } from '../platform/durations.ts'
 import type { Transaction } from '../ports/database.ts'
 import type { StoredApiToken } from './api-token-repository.ts'
-import type { IdentityStores } from './dependencies.ts'
+import type { IdentityParts } from './dependencies.ts'
 import { hashOfToken, newToken } from './secrets.ts'
 import { publishEnded } from './sessions.ts'
 
 /** Enough characters to tell tokens apart; the remaining ones are still impossible to guess. */
 const SHOWN_CHARACTERS = API_TOKEN_PREFIX.length + 6
-export function createApiTokens({ database, apiTokens, users, bus, clock, random }: IdentityStores) {
+export function createApiTokens({ database, apiTokens, users, bus, clock, random }: IdentityParts) {
   async function revoke(
     { userId, id }: { readonly userId: UserId; readonly id: string },
     alongside: (transaction: Transaction) => Promise<void> = async () => undefined,

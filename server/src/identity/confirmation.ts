@@ -12,7 +12,7 @@ import {
 } from '@bougie/protocol'
 import type { PlayerSession } from '../ports/authenticator.ts'
 import type { Transaction } from '../ports/database.ts'
-import type { IdentityParts } from './parts.ts'
+import type { IdentityParts } from './dependencies.ts'
 import { authenticationOptions, newChallenge, proveByPasskey, storeProof } from './passkey-proof.ts'
 import type { ConfirmationChallenge } from './passkey-repository.ts'
 import { PROOF_MS } from './sessions.ts'

@@ -1,15 +1,16 @@
 import type { BlacklistService } from '../blacklist/service.ts'
 import type { Referrals } from '../influencer/service.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
-import type { Transaction } from '../ports/database.ts'
 import type { WalletService } from '../wallet/service.ts'
-import type { ApiTokenRepository } from './api-token-repository.ts'
-import type { PasskeyRepository } from './passkey-repository.ts'
-import type { RecoveryRepository } from './recovery-repository.ts'
-import type { TokenRepository } from './token-repository.ts'
-import type { MoveVisits, UserAccount, UserRepository } from './user-repository.ts'
-import type { Web3Repository } from './web3-repository.ts'
-import type { RelyingParty } from './webauthn.ts'
+import { createApiTokenRepository } from './api-token-repository.ts'
+import { createPasskeyRepository } from './passkey-repository.ts'
+import { createPlayerRegister, type InheritExclusion } from './player-register.ts'
+import { createRecoveryRepository } from './recovery-repository.ts'
+import { createSessions } from './sessions.ts'
+import { createTokenRepository } from './token-repository.ts'
+import { createUserRepository, type MoveVisits } from './user-repository.ts'
+import { createWeb3Repository } from './web3-repository.ts'
+import { createWebAuthn, type RelyingParty } from './webauthn.ts'
 
 /** Everything from outside this capability. */
 export interface IdentityDependencies
@@ -26,17 +27,23 @@ export interface IdentityDependencies
   readonly localWallets: boolean
 }
 
-export interface IdentityStores extends IdentityDependencies {
-  readonly users: UserRepository
-  readonly passkeys: PasskeyRepository
-  readonly recoveryCodes: RecoveryRepository
-  readonly tokens: TokenRepository
-  readonly apiTokens: ApiTokenRepository
-  readonly web3: Web3Repository
+/** The repositories and services that the parts of this capability share; each part takes what it uses. */
+export function createIdentityParts(outside: IdentityDependencies) {
+  const withRepositories = {
+    ...outside,
+    users: createUserRepository(),
+    passkeys: createPasskeyRepository(),
+    recoveryCodes: createRecoveryRepository(),
+    tokens: createTokenRepository(),
+    apiTokens: createApiTokenRepository(),
+    web3: createWeb3Repository(),
+  }
+  return {
+    ...withRepositories,
+    sessions: createSessions(withRepositories),
+    register: createPlayerRegister(withRepositories),
+    webAuthn: createWebAuthn(outside.relyingParty),
+  }
 }
 
-/** Applies the pause or exclusion of a deleted account to a new player with the same wallet or secret. */
-export type InheritExclusion = (
-  transaction: Transaction,
-  player: Pick<UserAccount, 'id' | 'kind' | 'walletKey' | 'localSecretHash'>,
-) => Promise<void>
+export type IdentityParts = ReturnType<typeof createIdentityParts>

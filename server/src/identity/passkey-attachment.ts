@@ -7,7 +7,7 @@ import { type PasskeyTokens, type Refusal, type RegistrationOptions, refuse, typ
 import { walletNameFrom } from '@bougie/protocol/wallet-name.ts'
 import type { PlayerSession } from '../ports/authenticator.ts'
 import { type Transaction, UniqueConflict } from '../ports/database.ts'
-import type { IdentityStores } from './dependencies.ts'
+import type { IdentityParts } from './dependencies.ts'
 import { newChallenge, registrationOptions } from './passkey-proof.ts'
 import { publishEnded } from './sessions.ts'
 import type { EndedSession } from './token-repository.ts'
@@ -25,7 +25,7 @@ interface Attached {
 
 type Stored = { readonly ok: true; readonly tokens: PasskeyTokens } | Refusal
 
-export function createPasskeyAttachment(dependencies: IdentityStores) {
+export function createPasskeyAttachment(dependencies: IdentityParts) {
   const { database, passkeys, users, moveVisits, tokens, apiTokens, bus, relyingParty, clock, random } = dependencies
 
   /**

@@ -16,7 +16,7 @@ import {
 import type { output } from 'zod/mini'
 import type { PlayerSession } from '../ports/authenticator.ts'
 import { type Transaction, UniqueConflict } from '../ports/database.ts'
-import type { IdentityParts } from './parts.ts'
+import type { IdentityParts } from './dependencies.ts'
 import { newChallenge, registrationOptions, registrationResponseOf } from './passkey-proof.ts'
 import type { AdditionChallenge, ListedCredential, PasskeyUserId, StoredCredential } from './passkey-repository.ts'
 import { publishEnded } from './sessions.ts'

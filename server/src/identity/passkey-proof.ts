@@ -10,7 +10,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import type { Clock } from '../ports/clock.ts'
 import type { Transaction } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
-import type { IdentityParts } from './parts.ts'
+import type { IdentityParts } from './dependencies.ts'
 import type {
   AdditionChallenge,
   Challenge,

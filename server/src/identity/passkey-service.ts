@@ -10,8 +10,7 @@ import {
 } from '@bougie/protocol'
 import type { PasskeySession, PlayerSession } from '../ports/authenticator.ts'
 import { type Reader, type Transaction, UniqueConflict } from '../ports/database.ts'
-import type { IdentityStores } from './dependencies.ts'
-import type { IdentityParts } from './parts.ts'
+import type { IdentityParts } from './dependencies.ts'
 import type { PasskeyAttachment } from './passkey-attachment.ts'
 import {
   type AuthenticationCredential,
@@ -185,7 +184,7 @@ export function createPasskeyService(dependencies: IdentityParts, attachment: Pa
 
 /** The response to a ceremony and to a refresh. */
 export async function passkeyTokensResponse(
-  { passkeys, users, adminWallets }: IdentityStores,
+  { passkeys, users, adminWallets }: IdentityParts,
   reader: Reader,
   { passkeyUserId, issued }: { readonly passkeyUserId: PasskeyUserId; readonly issued: IssuedPasskeyTokens },
 ): Promise<PasskeyTokens> {

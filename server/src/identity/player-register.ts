@@ -8,12 +8,14 @@ import {
   type WalletAddress,
   walletIdSchema,
 } from '@bougie/protocol'
+import type { Referrals } from '../influencer/service.ts'
 import { AppError } from '../platform/app-error.ts'
+import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import type { Transaction } from '../ports/database.ts'
-import type { IdentityStores } from './dependencies.ts'
+import type { WalletService } from '../wallet/service.ts'
 import { pseudoCandidates, uniqueFormsOf } from './pseudo.ts'
 import { isInfluencer, resolveRole } from './role.ts'
-import type { NewUser, UserAccount } from './user-repository.ts'
+import type { NewUser, UserAccount, UserRepository } from './user-repository.ts'
 
 /** A wallet with a proven owner, and the means by which they will prove it again. */
 export type RegisteredWallet = Pick<NewUser, 'kind' | 'walletKey' | 'passkeyUserId' | 'localSecretHash'> & {
@@ -29,7 +31,21 @@ export interface Registration {
   readonly network: string
 }
 
-export function createPlayerRegister(dependencies: IdentityStores) {
+/** Applies the pause or exclusion of a deleted account to a new player with the same wallet or secret. */
+export type InheritExclusion = (
+  transaction: Transaction,
+  player: Pick<UserAccount, 'id' | 'kind' | 'walletKey' | 'localSecretHash'>,
+) => Promise<void>
+
+interface PlayerRegisterDependencies extends Pick<SharedDependencies, 'database' | 'clock' | 'random'> {
+  readonly users: UserRepository
+  readonly inheritExclusion: InheritExclusion
+  readonly wallets: Pick<WalletService, 'creditWelcome' | 'balanceCentsOf'>
+  readonly referrals: Referrals
+  readonly adminWallets: readonly string[]
+}
+
+export function createPlayerRegister(dependencies: PlayerRegisterDependencies) {
   const { users, inheritExclusion, wallets, referrals, clock, random, adminWallets } = dependencies
 
   /** Tries one pseudo after the other; null when the wallet already has a player. */
@@ -91,5 +107,3 @@ export function createPlayerRegister(dependencies: IdentityStores) {
     },
   }
 }
-
-export type PlayerRegister = ReturnType<typeof createPlayerRegister>

@@ -10,7 +10,7 @@ import {
 } from '@bougie/protocol'
 import type { PlayerSession } from '../ports/authenticator.ts'
 import { UniqueConflict } from '../ports/database.ts'
-import type { IdentityStores } from './dependencies.ts'
+import type { IdentityParts } from './dependencies.ts'
 import { checkProfilePicture, PICTURE_PIXELS_MAX, type ProfilePicture, pictureFrom } from './picture.ts'
 import { uniqueFormsOf } from './pseudo.ts'
 import { isInfluencer, resolveRole } from './role.ts'
@@ -22,7 +22,7 @@ const PIXELS_MESSAGE = `La photo est trop grande : ${PICTURE_PIXELS_MAX} × ${
 
 export type ProfileResult = { readonly ok: true; readonly profile: Profile } | Refusal
 
-export function createProfileService(dependencies: IdentityStores) {
+export function createProfileService(dependencies: IdentityParts) {
   const { database, users, wallets, bus, clock, adminWallets } = dependencies
   const now = () => new Date(clock.nowMs())
 

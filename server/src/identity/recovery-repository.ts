@@ -48,5 +48,3 @@ export function createRecoveryRepository() {
     },
   }
 }
-
-export type RecoveryRepository = ReturnType<typeof createRecoveryRepository>

@@ -15,7 +15,7 @@ import type { output } from 'zod/mini'
 import type { PlayerSession } from '../ports/authenticator.ts'
 import type { Random } from '../ports/random.ts'
 import type { Entered } from './account-service.ts'
-import type { IdentityParts } from './parts.ts'
+import type { IdentityParts } from './dependencies.ts'
 import type { StoredPasskeyUser } from './passkey-repository.ts'
 import { walletNameKeyOf } from './wallet-address.ts'
 

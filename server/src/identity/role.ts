@@ -7,8 +7,9 @@ import {
   type WalletAddress,
 } from '@bougie/protocol'
 import type { AuditLog } from '../admin/service.ts'
+import type { Referrals } from '../influencer/service.ts'
+import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import type { Transaction } from '../ports/database.ts'
-import type { IdentityDependencies } from './dependencies.ts'
 import { createUserRepository, type UserAccount, type UserKind, type UserRepository } from './user-repository.ts'
 
 export interface RoleInputs {
@@ -26,16 +27,21 @@ export function resolveRole(adminWallets: readonly string[], { kind, storedRole,
   return adminWallets.includes(walletKey) ? 'admin' : storedRole
 }
 
+interface InfluencerRoleDependencies extends Pick<SharedDependencies, 'database'> {
+  readonly referrals: Pick<Referrals, 'ownsLink'>
+  readonly adminWallets: readonly string[]
+}
+
 /** An admin may also own links. Any other owner of a link has the role of an influencer. */
 export async function isInfluencer(
-  { database, referrals, adminWallets }: IdentityDependencies,
+  { database, referrals, adminWallets }: InfluencerRoleDependencies,
   account: UserAccount,
 ): Promise<boolean> {
   if (account.storedRole === 'influencer') return true
   return resolveRole(adminWallets, account) === 'admin' && (await referrals.ownsLink(database.reader, account.id))
 }
 
-export interface RoleDependencies extends Pick<IdentityDependencies, 'database' | 'clock'> {
+export interface RoleDependencies extends Pick<SharedDependencies, 'database' | 'clock'> {
   readonly auditLog: AuditLog
 }
 

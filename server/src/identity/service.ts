@@ -1,45 +1,23 @@
 import { DAY_MS } from '../platform/durations.ts'
 import { createRepeater } from '../platform/scheduling/repeater.ts'
 import { createAccountService } from './account-service.ts'
-import { createApiTokenRepository } from './api-token-repository.ts'
 import { createApiTokens } from './api-tokens.ts'
 import { createConfirmations } from './confirmation.ts'
-import type { IdentityDependencies, IdentityStores } from './dependencies.ts'
-import type { IdentityParts } from './parts.ts'
+import { createIdentityParts, type IdentityDependencies, type IdentityParts } from './dependencies.ts'
 import { createPasskeyAttachment } from './passkey-attachment.ts'
 import { createPasskeyKeys } from './passkey-keys.ts'
-import { createPasskeyRepository, type PasskeyRepository } from './passkey-repository.ts'
+import type { PasskeyRepository } from './passkey-repository.ts'
 import { createPasskeyService } from './passkey-service.ts'
-import { createPlayerRegister } from './player-register.ts'
 import { createProfileService } from './profile-service.ts'
 import { createPseudoSkeletons } from './pseudo.ts'
 import { createRecovery } from './recovery.ts'
-import { createRecoveryRepository } from './recovery-repository.ts'
 import { createSessionList } from './session-list.ts'
-import { createSessions, publishEnded } from './sessions.ts'
-import { createTokenRepository } from './token-repository.ts'
-import { createUserRepository } from './user-repository.ts'
-import { createWeb3Repository } from './web3-repository.ts'
+import { publishEnded } from './sessions.ts'
 import { createWeb3Service } from './web3-service.ts'
-import { createWebAuthn } from './webauthn.ts'
 
 /** Passkeys, accounts of wallets, sessions and profiles. */
 export function createIdentityService(outside: IdentityDependencies) {
-  const stores: IdentityStores = {
-    ...outside,
-    users: createUserRepository(),
-    passkeys: createPasskeyRepository(),
-    recoveryCodes: createRecoveryRepository(),
-    tokens: createTokenRepository(),
-    apiTokens: createApiTokenRepository(),
-    web3: createWeb3Repository(),
-  }
-  const parts: IdentityParts = {
-    ...stores,
-    sessions: createSessions(stores),
-    register: createPlayerRegister(stores),
-    webAuthn: createWebAuthn(outside.relyingParty),
-  }
+  const parts = createIdentityParts(outside)
   const attachment = createPasskeyAttachment(parts)
   const web3 = createWeb3Service(parts)
   return {
@@ -70,7 +48,7 @@ const BATCHES_PER_SWEEP_MAX = 20
 const API_TOKENS_KEPT_MS = 30 * DAY_MS
 
 /** Removes expired tokens, challenges and nonces, and closes the sockets of expired sessions. */
-export function createExpirySweep(dependencies: IdentityStores) {
+export function createExpirySweep(dependencies: IdentityParts) {
   const { database, tokens, apiTokens, passkeys, web3, bus, clock } = dependencies
 
   async function sweepTokens(): Promise<void> {

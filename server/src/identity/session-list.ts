@@ -4,13 +4,13 @@
 import { type Refusal, refuseMissing, type Session } from '@bougie/protocol'
 import type { PlayerSession } from '../ports/authenticator.ts'
 import type { Transaction } from '../ports/database.ts'
-import type { IdentityStores } from './dependencies.ts'
+import type { IdentityParts } from './dependencies.ts'
 import { readDevice } from './device.ts'
 import type { PasskeyUserId } from './passkey-repository.ts'
 import { LISTED_TOKENS_MAX, publishEnded } from './sessions.ts'
 import type { EndedSession, ListedToken } from './token-repository.ts'
 
-export function createSessionList(dependencies: IdentityStores) {
+export function createSessionList(dependencies: IdentityParts) {
   const { database, tokens, users, passkeys, bus, clock } = dependencies
   const findTokens = ({ userId }: PlayerSession) =>
     tokens.listUserTokens(database.reader, { userId, atMs: clock.nowMs(), max: LISTED_TOKENS_MAX })

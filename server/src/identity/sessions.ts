@@ -7,17 +7,17 @@ import {
   type UserId,
 } from '@bougie/protocol'
 import { DAY_MS, MINUTE_MS } from '../platform/durations.ts'
+import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import type { PasskeySession, PlayerSession, SessionScope } from '../ports/authenticator.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Transaction } from '../ports/database.ts'
-import type { StoredApiToken } from './api-token-repository.ts'
-import type { IdentityStores } from './dependencies.ts'
+import type { ApiTokenRepository, StoredApiToken } from './api-token-repository.ts'
 import { describeDevice } from './device.ts'
-import type { PasskeyUserId } from './passkey-repository.ts'
+import type { PasskeyRepository, PasskeyUserId } from './passkey-repository.ts'
 import { resolveRole } from './role.ts'
 import { hashOfSecret, hashOfToken, isApiTokenHash, newToken } from './secrets.ts'
 import { createSessionCache } from './session-cache.ts'
-import type { EndedSession, NewToken, UserTokenRecord } from './token-repository.ts'
+import type { EndedSession, NewToken, TokenRepository, UserTokenRecord } from './token-repository.ts'
 import type { UserKind } from './user-repository.ts'
 
 const USER_TOKEN_MS = 7 * DAY_MS
@@ -63,7 +63,14 @@ interface OpenedPasskey {
   readonly family: Pick<PasskeySession, 'familyId' | 'startedAtMs' | 'provenAtMs'> | null
 }
 
-export function createSessions(dependencies: IdentityStores) {
+interface SessionsDependencies extends Pick<SharedDependencies, 'database' | 'bus' | 'clock' | 'random' | 'tasks'> {
+  readonly tokens: TokenRepository
+  readonly apiTokens: ApiTokenRepository
+  readonly passkeys: PasskeyRepository
+  readonly adminWallets: readonly string[]
+}
+
+export function createSessions(dependencies: SessionsDependencies) {
   const { database, tokens, apiTokens, passkeys, bus, clock, random, tasks, adminWallets } = dependencies
   const cache = createSessionCache()
 
@@ -305,8 +312,6 @@ export function createSessions(dependencies: IdentityStores) {
     },
   }
 }
-
-export type Sessions = ReturnType<typeof createSessions>
 
 /** Publishes ended sessions, which closes their sockets and removes them from caches. */
 export function publishEnded(bus: Bus, ended: readonly EndedSession[]): void {

@@ -12,7 +12,7 @@ import {
 } from '@bougie/protocol'
 import type { AuditLog } from '../admin/service.ts'
 import type { BlacklistService } from '../blacklist/service.ts'
-import type { IdentityParts } from './parts.ts'
+import type { IdentityParts } from './dependencies.ts'
 import { grantRole, resolveRole } from './role.ts'
 import { createUserDirectoryRepository, type ListedUser, type UserSearch } from './user-directory-repository.ts'
 

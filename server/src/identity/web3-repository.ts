@@ -35,5 +35,3 @@ export function createWeb3Repository() {
     },
   }
 }
-
-export type Web3Repository = ReturnType<typeof createWeb3Repository>

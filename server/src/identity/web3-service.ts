@@ -17,7 +17,7 @@ import type { output } from 'zod/mini'
 import { AppError } from '../platform/app-error.ts'
 import type { Transaction } from '../ports/database.ts'
 import type { Entered } from './account-service.ts'
-import type { IdentityParts } from './parts.ts'
+import type { IdentityParts } from './dependencies.ts'
 import type { UserAccount } from './user-repository.ts'
 import { checksummedAddress, newWalletAddress, walletKeyOf } from './wallet-address.ts'
 

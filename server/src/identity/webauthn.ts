@@ -84,8 +84,6 @@ export function createWebAuthn({ id, origins }: RelyingParty) {
   }
 }
 
-export type WebAuthn = ReturnType<typeof createWebAuthn>
-
 /** Whether the ceremony ran in a page framed by another site, which could direct the player's clicks. */
 function isFramed({ response }: { readonly response: { readonly clientDataJSON: string } }): boolean {
   // It is already verified, so it is JSON and an object.
