@@ -1,7 +1,9 @@
 // SQL: tables and columns come from the registry, which typed calls can't use.
+import type { CycleEvent } from '@bougie/engine'
 import { DELETED_PSEUDO, type PersonalDataKind, type UserId } from '@bougie/protocol'
 import { type PlayerPause, Prisma } from '../generated/sqlite/client.ts'
 import { lockRow } from '../platform/database/sql.ts'
+import { eventFrom } from '../platform/database/stored-event.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import { accounts } from '../wallet/accounts.ts'
 import { PERSONAL_TABLES, type PersonalTable } from './registry.ts'
@@ -246,15 +248,15 @@ function choicesOf(userId: UserId): Prisma.Sql {
 
 /** Bets of the running cycle exist only in its events until it is over. */
 async function countOpenBets(transaction: Transaction, userId: UserId): Promise<number> {
-  const rows = await transaction.query<{ type: string; data: string }>(Prisma.sql`
-    SELECT event.type, event.data FROM cycle_events AS event JOIN cycles AS cycle ON cycle.id = event.cycle_id
+  const rows = await transaction.query<{ data: string }>(Prisma.sql`
+    SELECT event.data FROM cycle_events AS event JOIN cycles AS cycle ON cycle.id = event.cycle_id
     WHERE cycle.status = 'live' AND cycle.result IS NULL AND cycle.void_reason IS NULL
       AND event.type IN ('betPlaced', 'betRemoved')`)
   const open = new Set<string>()
-  for (const { type, data } of rows) {
-    const { betId, playerId } = JSON.parse(data) as { betId: string; playerId?: string }
-    if (type === 'betRemoved') open.delete(betId)
-    else if (playerId === userId) open.add(betId)
+  for (const { data } of rows) {
+    const event = eventFrom<CycleEvent>(data)
+    if (event.type === 'betRemoved') open.delete(event.betId)
+    else if (event.type === 'betPlaced' && event.playerId === userId) open.add(event.betId)
   }
   return open.size
 }

@@ -6,6 +6,7 @@ import { assert, type BattleEvent, type BattleState, cents, type PerSeat, type S
 import type { BattleId, BattleStatus, UserId } from '@bougie/protocol'
 import { Prisma } from '../../../generated/sqlite/client.ts'
 import { isAnyOf, lockRow, rowsInsert } from '../../../platform/database/sql.ts'
+import { eventFrom } from '../../../platform/database/stored-event.ts'
 import { LONGEST_BATTLE_MS } from '../../../platform/durations.ts'
 import { parisSpanOf } from '../../../platform/scheduling/paris-calendar.ts'
 import type { Reader, Transaction } from '../../../ports/database.ts'
@@ -171,7 +172,7 @@ export function createBattleRepository() {
         FROM (SELECT id, user_one_id FROM battles WHERE ${isAnyOf(dialect, 'id', battleIds)}) AS battle
           JOIN battle_events AS event ON event.battle_id = battle.id AND event.type = 'roundSettled'`)
       return rows.flatMap(({ data, seat }) => {
-        const event = eventFrom(data)
+        const event = eventFrom<BattleEvent>(data)
         return event.type === 'roundSettled' ? [{ choice: event.choices[seat], result: event.result }] : []
       })
     },
@@ -307,23 +308,11 @@ async function withEvents(reader: Reader, rows: readonly HeadRow[]): Promise<Sto
     const one = cards.get(row.userOneId)
     const two = cards.get(row.userTwoId)
     assert(one !== undefined && two !== undefined, 'the players of a battle are kept')
-    const events = (eventStreams.get(row.id) ?? []).map(({ data }) => eventFrom(data))
+    const events = (eventStreams.get(row.id) ?? []).map(({ data }) => eventFrom<BattleEvent>(data))
     const isAbandoned = row.status === 'cancelled' && !events.some(({ type }) => type === 'battleCancelled')
     const abandoned = isAbandoned && row.endedAt !== null ? { abandonedAtMs: row.endedAt.getTime() } : {}
     return { head: headFrom(row, { one, two }, secrets), events, ...abandoned }
   })
-}
-
-/**
- * Only `eventsInsert` writes this data, and the engine asserts that each event fits when it folds them. Damaged data are
- * an event of an unknown type, so that one damaged battle is abandoned like any unreadable one, and stops no other.
- */
-function eventFrom(data: string): BattleEvent {
-  try {
-    return JSON.parse(data) as BattleEvent
-  } catch {
-    return { type: 'unreadable' } as never
-  }
 }
 
 function headFrom(row: HeadRow, players: PerSeat<PlayerCard>, secrets: SecretBox): BattleHead {

@@ -159,6 +159,7 @@ describeOnDatabases('a server that was away', (createDatabase) => {
   test.each([
     ['an unknown event', '{"type":"unknownEvent"}'],
     ['damaged data', '{"type":"roundSe'],
+    ['data that are no event', 'null'],
   ])('that can’t read a battle (%s) gives both stakes back and carries on with the others', async (_, data) => {
     const first = await buildApp({ environment: ENVIRONMENT })
     const [broken, whole] = [await seatBattle(first), await seatBattle(first)]

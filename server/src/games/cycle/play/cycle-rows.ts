@@ -3,6 +3,7 @@
 import type { CycleEvent, CycleResult, VoidReason } from '@bougie/engine'
 import type { BetDirection, BetId, BetOutcome, ClientRef, CreatorLinkId, CycleId, UserId } from '@bougie/protocol'
 import { Prisma } from '../../../generated/sqlite/client.ts'
+import { eventFrom } from '../../../platform/database/stored-event.ts'
 import type { SecretBox } from '../../../ports/secret-box.ts'
 import type { CycleHead, EventNote, StoredEvent } from './cycle-events.ts'
 
@@ -100,10 +101,9 @@ export interface CycleEventRow {
   readonly note: string | null
 }
 
-/** Only `cycleEventRows` writes this data, and the engine asserts that each event fits when it folds them. */
 export function storedEventFrom({ data, note }: CycleEventRow): StoredEvent {
   return {
-    event: JSON.parse(data) as CycleEvent,
+    event: eventFrom<CycleEvent>(data),
     note: note === null ? null : (JSON.parse(note) as EventNote),
   }
 }

@@ -65,6 +65,20 @@ describeOnDatabases('a cycle that nobody can read', (createDatabase) => {
     expect(await liveCycle(next)).toMatchObject({ number: 3 })
   })
 
+  test('because the data of an event are damaged, is abandoned as well, and the game goes on', async () => {
+    const app = await buildApp()
+    const ada = await seatBettor(app)
+    await ada.bet({ direction: 'up', amount: 10 })
+    const { id } = await liveCycle(app)
+    await addForeignEvent(app.database, id, '{"type":"cycleCl')
+    const next = await buildApp({ useDatabase: app.database, startMs: app.clock.nowMs() })
+    expect(next.logged.takeErrors()).toHaveLength(1)
+    expect(await liveCycle(next)).toMatchObject({ number: 2 })
+    const [, unread] = await next.application.cycle.admin.list({ limit: 2, before: null })
+    expect(unread).toMatchObject({ id, status: 'closed', voidReason: 'failure', paidInCents: 1_020 })
+    expect(unread?.paidOutCents).toBeGreaterThan(0)
+  })
+
   test('reveals its seed once it is over, and nothing before', async () => {
     const app = await buildApp()
     const { id, serverSeed, commitment, startPrice } = await liveCycle(app)
@@ -202,12 +216,14 @@ async function worthOf(
 }
 
 /** Stores an event that does not fit, as a later version might. */
-async function addForeignEvent(database: Database, id: CycleId): Promise<void> {
+const FOREIGN_EVENT = JSON.stringify({ type: 'cycleClosed', atMs: 0 })
+
+async function addForeignEvent(database: Database, id: CycleId, data = FOREIGN_EVENT): Promise<void> {
   await database.transaction(async (transaction) => {
     const { execute } = transaction
     await execute(Prisma.sql`
       INSERT INTO cycle_events (cycle_id, sequence, type, data, at)
-      SELECT id, version + 1, 'cycleClosed', ${JSON.stringify({ type: 'cycleClosed', atMs: 0 })}, started_at
+      SELECT id, version + 1, 'cycleClosed', ${data}, started_at
       FROM cycles WHERE id = ${id}`)
     await execute(Prisma.sql`UPDATE cycles SET version = version + 1 WHERE id = ${id}`)
   })
