@@ -127,7 +127,6 @@ test('the commitment of a cycle is stored when it is first received, and not cha
   socket.receive({ ...first, commitment: '00'.repeat(32) })
   const { commitment, startPrice } = first
   expect(createCycleCommitments(tab).find(CYCLE)).toEqual({ commitment, startPrice })
-  window.sessionStorage.clear()
 })
 
 test('another player in this browser has none of the bets of the one before', () => {

@@ -15,7 +15,6 @@ const REFERRER = 'https://search.example/'
 
 afterEach(() => {
   vi.restoreAllMocks()
-  window.sessionStorage.clear()
 })
 
 function setUp({ signedIn = false, failing = false } = {}) {
