@@ -47,6 +47,9 @@ interface TransferRow extends Transfer {
   readonly key: string
 }
 
+const TRANSFER_FIELDS = Prisma.sql`
+  transfer.from_account_id AS "from", transfer.to_account_id AS "to", transfer.amount_cents AS "amountCents"`
+
 export function createLedgerRepository() {
   const gathered = new WeakMap<Reader, GatheredRead<AccountId, Balance>>()
 
@@ -105,6 +108,25 @@ export function createLedgerRepository() {
     /** Balances of those accounts that exist. */
     findBalances: (reader: Reader, accountIds: readonly AccountId[]): Promise<Map<AccountId, Balance>> =>
       readBalances(reader, accountIds, Prisma.empty),
+
+    /** In no order. */
+    async findMovements({ query }: Reader, cause: Movement['cause']): Promise<Movement[]> {
+      const rows = await query<TransferRow & { readonly reason: string }>(Prisma.sql`
+        SELECT movement.key, movement.reason, ${TRANSFER_FIELDS}
+        FROM ledger_movements AS movement JOIN ledger_transfers AS transfer ON transfer.movement_id = movement.id
+        WHERE movement.cause_type = ${cause.type} AND movement.cause_id = ${cause.id}
+        ORDER BY movement.id, transfer.ordinal`)
+      return [...Map.groupBy(rows, ({ key }) => key).values()].flatMap(([first, ...rest]) =>
+        first === undefined
+          ? []
+          : {
+              key: first.key,
+              reason: first.reason,
+              cause,
+              transfers: [first, ...rest].map(({ from, to, amountCents }) => ({ from, to, amountCents })),
+            },
+      )
+    },
   }
 }
 
@@ -133,8 +155,7 @@ function withUntouched(balances: ReadonlyMap<AccountId, Balance>, accountIds: re
 
 async function findTransfers({ dialect, query }: Reader, keys: readonly string[]) {
   const rows = await query<TransferRow>(Prisma.sql`
-    SELECT movement.key, transfer.from_account_id AS "from", transfer.to_account_id AS "to",
-      transfer.amount_cents AS "amountCents"
+    SELECT movement.key, ${TRANSFER_FIELDS}
     FROM ledger_movements AS movement JOIN ledger_transfers AS transfer ON transfer.movement_id = movement.id
     WHERE ${isAnyOf(dialect, 'key', keys)} ORDER BY movement.key, transfer.ordinal`)
   const transfers = new Map<string, Transfer[]>()

@@ -4,15 +4,17 @@
  * one, and stops no other.
  */
 export function eventFrom<Event extends { readonly type: string }>(data: string): Event {
-  const event = parse(data)
-  const isEvent = typeof event === 'object' && event !== null && 'type' in event
-  return (isEvent ? event : { type: 'unreadable' }) as Event
+  const event = objectFrom(data)
+  return (event !== null && 'type' in event ? event : { type: 'unreadable' }) as Event
 }
 
-function parse(data: string): unknown {
+/** Reads an object, which only a repository writes; null if it is damaged. */
+export function objectFrom(text: string): object | null {
   try {
-    return JSON.parse(data)
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' ? value : null
   } catch {
+    // Damaged.
     return null
   }
 }

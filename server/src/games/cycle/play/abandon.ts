@@ -1,8 +1,9 @@
-// Ends a cycle whose events this version can't replay, based on its stored bets alone, so that the game goes on. A
-// cycle with a result has already paid: it is only closed. Otherwise every open bet is paid its fair value at the last
-// published point, or its result if the path has ended; its fee is kept. A whole refund would be worth something to a
-// player who is behind.
+// Ends a cycle whose events this version can't replay, based on the ledger and the bets that it can read, so that the
+// game goes on. A cycle with a result has already paid: it is only closed. Otherwise every open bet is paid its fair
+// value at the last published point, or its result if the path has ended; its fee is kept. A whole refund would be worth
+// something to a player who is behind: only a bet that can't be read gets its stake back, and no row among the ended bets.
 import { type Chances, CYCLE_POINTS, chancesOf, cyclePricesOf, fairValueOf, pointIndexAt } from '@bougie/engine'
+import { z } from 'zod'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
 import type { Transaction } from '../../../ports/database.ts'
 import type { Ledger } from '../../../wallet/ledger.ts'
@@ -10,11 +11,30 @@ import type { CycleHead, StoredEvent } from './cycle-events.ts'
 import type { CycleRepository } from './cycle-repository.ts'
 import type { StoredHead } from './cycle-rows.ts'
 import { endedBetOf, gainsOf } from './ending.ts'
-import { abandonedMovement, postPostings } from './money.ts'
+import { abandonedMovement, openStakesOf, postPostings } from './money.ts'
+
+/** Fields without which an event of another version is no bet for this one. */
+const placedBet = z.object({
+  betId: z.string(),
+  playerId: z.string(),
+  direction: z.enum(['up', 'down']),
+  stakeCents: z.int(),
+  feeCents: z.int(),
+  oddsHundredths: z.int(),
+  payoutCents: z.int(),
+  pointIndex: z.int(),
+  atMs: z.int(),
+})
+const removedBet = z.object({
+  betId: z.string(),
+  removal: z.enum(['undone', 'cashed_out']),
+  refundCents: z.int(),
+  feeRefundCents: z.int(),
+})
 
 export interface AbandonDependencies {
   readonly repository: Pick<CycleRepository, 'eventsAfter' | 'abandon' | 'storeEndedBets' | 'addGains'>
-  readonly ledger: Pick<Ledger, 'postAll' | 'lock'>
+  readonly ledger: Pick<Ledger, 'postAll' | 'lock' | 'movementsOf'>
 }
 
 /** Returns the events to publish after the commit. */
@@ -29,13 +49,18 @@ export async function abandonCycle(
     return []
   }
   const events = await repository.eventsAfter(transaction, cycleId, 0)
+  const open = openStakesOf(cycleId, await ledger.movementsOf(transaction, { type: 'cycle', id: cycleId }))
   const chances = chancesAt(head, events, at.getTime())
-  const bets = betsOf(events)
-  const valued = bets.flatMap(({ bet, removal }) =>
-    removal === undefined ? [{ bet, valueCents: fairValueOf(bet, chances) }] : [],
+  // A bet without a readable removal that is not open was removed by an event that can't be read: it is paid already.
+  const bets = betsOf(events).filter(({ bet, removal }) => removal !== undefined || open.has(bet.betId))
+  const values = new Map(
+    bets.flatMap(({ bet, removal }) =>
+      removal === undefined ? [[bet.betId, fairValueOf(bet, chances)] as const] : [],
+    ),
   )
+  const paid = [...open.values()].map((stake) => ({ stake, valueCents: values.get(stake.betId) ?? stake.stakeCents }))
   const posted = await postPostings(ledger, transaction, {
-    movements: valued.map(({ bet, valueCents }) => abandonedMovement(cycleId, bet, valueCents)),
+    movements: paid.map(({ stake, valueCents }) => abandonedMovement(cycleId, stake, valueCents)),
     debts: [],
   })
   const ended = bets.map(({ bet, note, removal }) =>
@@ -52,18 +77,24 @@ export async function abandonCycle(
   )
   await repository.storeEndedBets(transaction, cycleId, ended)
   await repository.addGains(transaction, gainsOf(ended))
-  const refundedCents = valued.reduce((sum, { valueCents }) => sum + valueCents, 0)
+  const refundedCents = paid.reduce((sum, { valueCents }) => sum + valueCents, 0)
   await repository.abandon(transaction, { head, at, voidReason: 'failure', refundedCents })
   return posted
 }
 
-/** The bets with the events of their removals. */
+/** The readable bets with the events of their removals. */
 function betsOf(events: readonly StoredEvent[]) {
   const removals = new Map(
-    events.flatMap(({ event, note }) => (event.type === 'betRemoved' ? [[event.betId, { event, note }] as const] : [])),
+    events.flatMap(({ event, note }) =>
+      event.type === 'betRemoved' && removedBet.safeParse(event).success
+        ? [[event.betId, { event, note }] as const]
+        : [],
+    ),
   )
   return events.flatMap(({ event, note }) =>
-    event.type === 'betPlaced' ? [{ bet: event, note, removal: removals.get(event.betId) }] : [],
+    event.type === 'betPlaced' && placedBet.safeParse(event).success
+      ? [{ bet: event, note, removal: removals.get(event.betId) }]
+      : [],
   )
 }
 

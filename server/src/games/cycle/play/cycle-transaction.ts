@@ -1,7 +1,7 @@
 // One transaction on the running cycle: it locks the cycle's row, catches up with the events that other instances have
 // stored, decides all waiting commands, and stores the events together with the movements of money. No instance owns a
 // cycle: the instance that has the lock decides, and a later one finds the step done.
-import { AssertionFailure, assert } from '@bougie/engine'
+import { assert } from '@bougie/engine'
 import { type CycleId, refuse, type UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
 import type { Clock } from '../../../ports/clock.ts'
@@ -199,19 +199,16 @@ export function createCycleTransaction(dependencies: CycleTransactionDependencie
   /** null for a cycle that this version can't read. */
   async function openOrReport(transaction: Transaction, { head, version }: StoredHead) {
     const cycle = known()
+    // Copied before the read, as above.
+    const draft = cycle?.head.id === head.id ? draftOf(cycle) : null
+    const from = draft?.version ?? 0
+    const missed = from === version ? [] : await repository.eventsAfter(transaction, head.id, from)
     try {
-      if (cycle?.head.id !== head.id) {
-        const missed = await repository.eventsAfter(transaction, head.id, 0)
-        return { draft: liveCycleOf(head, missed), missed }
-      }
-      // Copied before the read, as above.
-      const draft = draftOf(cycle)
-      const missed = draft.version === version ? [] : await repository.eventsAfter(transaction, head.id, draft.version)
+      if (draft === null) return { draft: liveCycleOf(head, missed), missed }
       for (const stored of missed) fold(draft, stored)
       assert(draft.version === version, 'the row of a cycle counts its events')
       return { draft, missed }
     } catch (cause) {
-      if (!(cause instanceof AssertionFailure)) throw cause
       onBroken(head.id, cause)
       return null
     }

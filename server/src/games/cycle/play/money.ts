@@ -5,7 +5,7 @@ import { type BetRemoved, type BetSettlement, type Cents, type CycleBet, cents, 
 import type { BetId, CycleId, UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
 import type { Transaction } from '../../../ports/database.ts'
-import { type AccountId, accounts, type Movement, type Transfer } from '../../../wallet/accounts.ts'
+import { type AccountId, accounts, type Movement, playerOf, type Transfer } from '../../../wallet/accounts.ts'
 import type { Ledger } from '../../../wallet/ledger.ts'
 import type { Commission } from './cycle-events.ts'
 
@@ -15,7 +15,7 @@ const COMMISSION_BASIS_POINTS = 2_500
 type Bet = Pick<CycleBet, 'betId' | 'playerId' | 'stakeCents' | 'feeCents'>
 
 export function stakeMovement(cycleId: CycleId, bet: Bet, commission: Commission | null): Movement {
-  const player = playerOf(bet)
+  const player = accountOf(bet)
   return movement(cycleId, `cycle-stake:${bet.betId}`, 'cycle_stake', [
     { from: player, to: accounts.cycleEscrow(cycleId), amountCents: bet.stakeCents },
     { from: player, to: accounts.fees, amountCents: bet.feeCents },
@@ -31,7 +31,7 @@ export function fundingMovement(bet: Bet, amountCents: number): Movement {
     key: `bot-funding:${bet.betId}`,
     reason: 'bot_funding',
     cause: { type: 'user', id: bet.playerId },
-    transfers: [{ from: accounts.house, to: playerOf(bet), amountCents }],
+    transfers: [{ from: accounts.house, to: accountOf(bet), amountCents }],
   }
 }
 
@@ -40,21 +40,46 @@ export function removalMovement(cycleId: CycleId, bet: Bet, removed: BetRemoved)
   const reason = removal === 'cashed_out' ? 'cycle_payout' : 'cycle_refund'
   return movement(cycleId, `cycle-removal:${bet.betId}`, reason, [
     ...valueTransfers(cycleId, bet, refundCents - feeRefundCents),
-    { from: accounts.fees, to: playerOf(bet), amountCents: feeRefundCents },
+    { from: accounts.fees, to: accountOf(bet), amountCents: feeRefundCents },
   ])
 }
 
 /** The payment for an open bet of a cycle that can't be read. */
-export function abandonedMovement(cycleId: CycleId, bet: Bet, valueCents: number): Movement {
+export function abandonedMovement(cycleId: CycleId, bet: OpenStake, valueCents: number): Movement {
   return movement(cycleId, `cycle-abandoned:${bet.betId}`, 'cycle_share', valueTransfers(cycleId, bet, valueCents))
 }
 
+/** A stake in the escrow of a cycle. */
+export type OpenStake = Pick<Bet, 'betId' | 'playerId' | 'stakeCents'>
+
+/** The stakes that are still in the escrow, by bet, according to all movements of the cycle. */
+export function openStakesOf(cycleId: CycleId, movements: readonly Movement[]): Map<string, OpenStake> {
+  const escrow = accounts.cycleEscrow(cycleId)
+  const stakes = new Map<string, OpenStake>()
+  for (const { key, transfers } of movements) {
+    for (const { from, to, amountCents } of transfers) {
+      const playerId = playerOf(from)
+      const betId = betIdOf(key)
+      if (to === escrow && playerId !== null) stakes.set(betId, { betId, playerId, stakeCents: cents(amountCents) })
+    }
+  }
+  for (const { key, transfers } of movements) {
+    if (transfers.some(({ from }) => from === escrow)) stakes.delete(betIdOf(key))
+  }
+  return stakes
+}
+
+/** The keys of the movements of one bet end in its id. */
+function betIdOf(key: string): string {
+  return key.slice(key.indexOf(':') + 1)
+}
+
 /** The whole stake leaves the escrow: the value of the bet goes to the player, and the rest to the house account. */
-function valueTransfers(cycleId: CycleId, bet: Bet, valueCents: number): Transfer[] {
+function valueTransfers(cycleId: CycleId, bet: OpenStake, valueCents: number): Transfer[] {
   const escrow = accounts.cycleEscrow(cycleId)
   return [
     { from: accounts.house, to: escrow, amountCents: valueCents - bet.stakeCents },
-    { from: escrow, to: playerOf(bet), amountCents: valueCents },
+    { from: escrow, to: accountOf(bet), amountCents: valueCents },
     { from: escrow, to: accounts.house, amountCents: bet.stakeCents - valueCents },
   ]
 }
@@ -69,7 +94,7 @@ export function settlementMovements(cycleId: CycleId, settlements: readonly BetS
     { from: escrow, to: accounts.house, amountCents: stakesCents - paidCents },
   ])
   const payouts = [...Map.groupBy(settlements, ({ bet }) => bet.playerId)].map(([playerId, own]) => {
-    const player = playerOf({ playerId })
+    const player = accountOf({ playerId })
     return movement(cycleId, `cycle-payout:${cycleId}:${playerId}`, reasonOf(own), [
       { from: escrow, to: player, amountCents: sumOf(own, paidValueOf) },
       { from: accounts.fees, to: player, amountCents: sumOf(own, ({ feeRefundCents }) => feeRefundCents) },
@@ -90,7 +115,7 @@ function reasonOf(own: readonly BetSettlement[]): 'cycle_payout' | 'cycle_share'
   return own[0]?.result === 'voided' && own[0].feeRefundCents === 0 ? 'cycle_share' : 'cycle_refund'
 }
 
-function playerOf({ playerId }: Pick<Bet, 'playerId'>): AccountId {
+function accountOf({ playerId }: Pick<Bet, 'playerId'>): AccountId {
   // The engine knows players by their user ids.
   return accounts.player(playerId as UserId)
 }

@@ -79,6 +79,52 @@ describeOnDatabases('a cycle that nobody can read', (createDatabase) => {
     expect(unread?.paidOutCents).toBeGreaterThan(0)
   })
 
+  test.each([
+    ['whose data are damaged', { data: '{"type":"betPl' }],
+    ['that lacks fields of this version', { data: '{"type":"betPlaced","atMs":0}' }],
+    ['whose note is damaged', { note: '{"clientRef":' }],
+  ] as const)('returns the stake of a bet %s, and pays the others their value', async (_, damage) => {
+    const app = await buildApp()
+    const ada = await seatBettor(app)
+    const bob = await seatBettor(app)
+    await ada.bet({ direction: 'up', amount: 10 })
+    await reachPoint(app, 200)
+    await bob.bet({ direction: 'up', amount: 5 })
+    const { id } = await liveCycle(app)
+    await damageEvent(app.database, id, { type: 'betPlaced', of: ada.user.id, ...damage })
+    const next = await buildApp({ useDatabase: app.database, startMs: app.clock.nowMs() })
+    expect(next.logged.takeErrors()).toHaveLength(1)
+    expect(await liveCycle(next)).toMatchObject({ number: 2 })
+    expect(await ada.balanceCents()).toBe(10_000 - 20)
+    const history = { params: { userId: bob.user.id }, query: {}, token: bob.user.token }
+    const [voided] = await next.call('endedBets', history)
+    const worthCents = Math.round((voided?.payout ?? 0) * 100)
+    // A bet is worth its stake at the point where it was placed; fractions of a cent stay with the house.
+    expect([499, 500]).toContain(worthCents)
+    expect(await bob.balanceCents()).toBe(10_000 - 510 + worthCents)
+    const [, unread] = await next.application.cycle.admin.list({ limit: 2, before: null })
+    expect(unread).toMatchObject({
+      id,
+      status: 'closed',
+      voidReason: 'failure',
+      paidInCents: 1_530,
+      paidOutCents: 1_000 + worthCents,
+    })
+  })
+
+  test('pays a removed bet once, also if the event of its removal is damaged', async () => {
+    const app = await buildApp()
+    const ada = await seatBettor(app)
+    await ada.bet({ direction: 'up', amount: 10 })
+    await ada.remove(ada.socket.last('newBet').id)
+    const { id } = await liveCycle(app)
+    await damageEvent(app.database, id, { type: 'betRemoved', of: '', data: 'null' })
+    const next = await buildApp({ useDatabase: app.database, startMs: app.clock.nowMs() })
+    expect(next.logged.takeErrors()).toHaveLength(1)
+    expect(await liveCycle(next)).toMatchObject({ number: 2 })
+    expect(await ada.balanceCents()).toBe(10_000)
+  })
+
   test('reveals its seed once it is over, and nothing before', async () => {
     const app = await buildApp()
     const { id, serverSeed, commitment, startPrice } = await liveCycle(app)
@@ -227,6 +273,32 @@ async function addForeignEvent(database: Database, id: CycleId, data = FOREIGN_E
       FROM cycles WHERE id = ${id}`)
     await execute(Prisma.sql`UPDATE cycles SET version = version + 1 WHERE id = ${id}`)
   })
+}
+
+interface Damage {
+  readonly type: 'betPlaced' | 'betRemoved'
+  /** Text that its data contain. */
+  readonly of: string
+  readonly data?: string | null
+  readonly note?: string | null
+}
+
+/** Overwrites stored events of a cycle, as a failing disk might. */
+async function damageEvent(
+  database: Database,
+  id: CycleId,
+  { type, of, data = null, note = null }: Damage,
+): Promise<void> {
+  const damaged = await database.transaction(async ({ dialect, execute }) => {
+    const triggers = (verb: string) => Prisma.raw(`ALTER TABLE cycle_events ${verb} TRIGGER ALL`)
+    await execute(dialect === 'sqlite' ? Prisma.raw('DROP TRIGGER cycle_events_immutable') : triggers('DISABLE'))
+    const rows = await execute(Prisma.sql`
+      UPDATE cycle_events SET data = COALESCE(${data}, data), note = COALESCE(${note}, note)
+      WHERE cycle_id = ${id} AND type = ${type} AND data LIKE ${`%${of}%`}`)
+    if (dialect === 'postgres') await execute(triggers('ENABLE'))
+    return rows
+  })
+  expect(damaged).toBe(1)
 }
 
 /** Empties the escrow, so that nothing can be paid from it, and returns a function that undoes this. */
