@@ -39,7 +39,10 @@ export function saveBattle(ageMs = 0): void {
 
 export async function openBattle(situation: BattleSituation = {}): Promise<RenderedPage> {
   saveBattle()
-  return renderBattle({ path: '/battle/game', ...situation })
+  const rendered = await renderBattle({ path: '/battle/game', ...situation })
+  // The code of the screen loads on demand, and then receives the earlier messages.
+  await screen.findByRole('status', { name: 'Chargement de la battle…' })
+  return rendered
 }
 
 /** In the first round of a battle that has just begun, prediction open. */
@@ -47,8 +50,6 @@ export async function openPrediction(situation: BattleSituation = {}): Promise<R
   const rendered = await openBattle(situation)
   const opening = battleState({ round: 1, roundResults: [], user2_point: 0, endsAt: rendered.timers.now() + 10_000 })
   await rendered.receive(opening)
-  // The code of the screen loads on demand, and then receives the earlier messages.
-  await screen.findByRole('button', { name: 'UP' })
   return rendered
 }
 
