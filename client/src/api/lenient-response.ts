@@ -9,6 +9,7 @@ export function readResponseLeniently(call: CallName, response: unknown): unknow
       return mapFields(response, (bet) => withKnownResult(bet, 'cycle_result'))
     case 'admin.adminCycles':
       return mapFields(response, (cycle) => withKnownResult(cycle, 'result'))
+    case 'admin.adminCycle':
     case 'cycle.cycleFairness':
       return isFields(response) ? withKnownResult(response, 'result') : response
     case 'account.me':

@@ -649,6 +649,7 @@ describe('the bets of a cycle', () => {
     const { id } = adminCycle()
     await open('/admin/cycles', {
       'GET /api/admin/cycles': ok([adminCycle()]),
+      [`GET /api/admin/cycles/${id}`]: ok(adminCycle()),
       [`GET /api/admin/cycles/${id}/bets`]: ok([
         adminCycleBet({
           id: 'be700000-0000-4000-8000-000000000002',
@@ -662,7 +663,7 @@ describe('the bets of a cycle', () => {
       ]),
     })
     await act(async () => fireEvent.click(await screen.findByRole('link', { name: 'Paris du cycle 57' })))
-    expect(await screen.findByRole('heading', { level: 2, name: 'Paris du cycle' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { level: 2, name: 'Cycle 57' })).toBeTruthy()
     const cells = (line: Awaited<ReturnType<typeof row>>) =>
       line.getAllByRole('cell').map(({ textContent }) => textContent)
     expect(cells(await row('alice')).slice(0, 7)).toEqual([
@@ -676,5 +677,31 @@ describe('the bets of a cycle', () => {
     ])
     expect((await row('bob')).getByText('Ouvert')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'bob' }).getAttribute('href')).toBe(`/admin/joueurs/${BOB}`)
+  })
+
+  const show = (cycle: ReturnType<typeof adminCycle>) =>
+    open(`/admin/cycles/${cycle.id}`, {
+      [`GET /api/admin/cycles/${cycle.id}`]: ok(cycle),
+      [`GET /api/admin/cycles/${cycle.id}/bets`]: ok([]),
+    })
+  const shownAs = async (label: string) =>
+    (await screen.findByText(label, { selector: 'dt' })).nextElementSibling?.textContent
+
+  test('stand below the figures of their cycle, which can be cancelled while it runs', async () => {
+    await show(adminCycle())
+    expect(await shownAs('Mises et frais')).toBe('61,20 €')
+    expect(await shownAs('Prix de départ')).toBe('50 000,00')
+    expect(await shownAs('Prix final')).toBe('—')
+    expect(screen.getByRole('button', { name: 'Annuler le cycle' })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Vérifier' })).toBeNull()
+  })
+
+  test('of an ended cycle stand below its result and its proof', async () => {
+    const cycle = adminCycle({ status: 'closed', result: 'up', final_price: 50_010, ended_at: adminCycle().started_at })
+    await show(cycle)
+    expect(await shownAs('Résultat')).toBe('UP')
+    expect(await shownAs('Prix final')).toBe('50 010,00')
+    expect(screen.getByRole('link', { name: 'Vérifier' }).getAttribute('href')).toBe(`/verifier/${cycle.id}`)
+    expect(screen.queryByRole('button', { name: 'Annuler le cycle' })).toBeNull()
   })
 })

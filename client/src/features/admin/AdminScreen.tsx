@@ -12,7 +12,7 @@ import { BattleDetail } from './battles/BattleDetail.tsx'
 import { BattlesSection } from './battles/BattlesSection.tsx'
 import { BlocksSection } from './blocks/BlocksSection.tsx'
 import { ChallengesSection } from './challenges/ChallengesSection.tsx'
-import { CycleBets } from './cycles/CycleBets.tsx'
+import { CycleDetail } from './cycles/CycleDetail.tsx'
 import { CyclesSection } from './cycles/CyclesSection.tsx'
 import { frAdmin } from './fr-admin.ts'
 import { LinksSection } from './links/LinksSection.tsx'
@@ -88,7 +88,7 @@ const VIEWS: Readonly<Record<AdminSection, SectionView>> = {
   users: { list: UsersSection, detail: UserDetail },
   battles: { list: BattlesSection, detail: BattleDetail },
   challenges: { list: ChallengesSection },
-  cycles: { list: CyclesSection, detail: CycleBets },
+  cycles: { list: CyclesSection, detail: CycleDetail },
   payouts: { list: PayoutsSection },
   links: { list: LinksSection },
   blocks: { list: BlocksSection },

@@ -33,6 +33,7 @@ const BODIES: Readonly<Record<string, object>> = {
 }
 const SENTENCES: Readonly<Record<string, string>> = {
   adminBattle: NOT_FOUND_MESSAGES.battle,
+  adminCycle: NOT_FOUND_MESSAGES.cycle,
   adminCycleBets: NOT_FOUND_MESSAGES.cycle,
   adminCycleBetsExport: NOT_FOUND_MESSAGES.cycle,
   addUserNote: NOT_FOUND_MESSAGES.player,

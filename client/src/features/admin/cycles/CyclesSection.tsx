@@ -39,9 +39,7 @@ const COLUMNS: readonly Column<ShownCycle>[] = [
     ),
   },
   wordColumn(text.status, (cycle) => <CycleState {...cycle} />),
-  wordColumn(text.result, ({ result, void_reason }) =>
-    result === null ? frAdmin.cancelReason(void_reason) : text.results[result],
-  ),
+  wordColumn(text.result, resultOf),
   figureColumn(text.bets, ({ shown }) => shown?.bets ?? null),
   figureColumn(text.players, ({ shown }) => shown?.players ?? null),
   moneyColumn(text.openStakes, ({ shown }) => shown?.open_stakes ?? null, { sorts: false }),
@@ -83,7 +81,12 @@ export function CyclesSection() {
   )
 }
 
-function CycleState({ status, result }: AdminCycle) {
+/** The result, or why there is none. */
+export function resultOf({ result, void_reason: voidReason }: AdminCycle): string {
+  return result === null ? frAdmin.cancelReason(voidReason) : text.results[result]
+}
+
+export function CycleState({ status, result }: AdminCycle) {
   if (status === 'live') return <Tag tone="info">{text.live}</Tag>
   return result === null ? <Tag tone="bad">{text.voided}</Tag> : <Tag tone="good">{text.ended}</Tag>
 }
@@ -113,7 +116,7 @@ interface CancelCycleDialogProps {
   readonly onClose: () => void
 }
 
-function CancelCycleDialog({ cycle: { id, number }, onClose }: CancelCycleDialogProps) {
+export function CancelCycleDialog({ cycle: { id, number }, onClose }: CancelCycleDialogProps) {
   const { api } = useApp()
   return (
     <CancellationDialog

@@ -79,6 +79,12 @@ export const ADMIN_CYCLE_ENDPOINTS = endpointsFor({ bearer: 'admin' })({
     query: pageQuerySchema,
     response: z.array(adminCycleSchema),
   },
+  adminCycle: {
+    route: 'GET /api/admin/cycles/:id',
+    summary: 'One cycle with what was paid in and out; its seed is revealed by its proof, once it is over',
+    params: cycleParams,
+    response: adminCycleSchema,
+  },
   adminCycleBets: {
     route: 'GET /api/admin/cycles/:id/bets',
     summary: 'Who bet what in a cycle and what came of it, newest first, also while it runs',

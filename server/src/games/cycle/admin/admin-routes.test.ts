@@ -118,6 +118,28 @@ describeOnDatabases('the bets of a cycle, and cancellations at the same time', (
     expect(await refusalOf(unknown)).toEqual({ status: 404, code: 'NOT_FOUND' })
   })
 
+  test('a cycle is shown as the list has it, while it runs and after it', async () => {
+    const { adminApp, token, ana, cycleId, cancel, list } = await openApp()
+    await bet(adminApp, ana, 'up', 20)
+    const shown = (id: CycleId) => adminApp.call('adminCycle', { token, params: { id } })
+    const running = await shown(cycleId)
+    expect(running).toMatchObject({
+      status: 'live',
+      bets: 1,
+      players: 1,
+      open_stakes: 20,
+      paid_in: 20.4,
+      ended_at: null,
+    })
+    expect(running).toEqual((await list())[0])
+    await cancel(cycleId)
+    const over = await shown(cycleId)
+    expect(over).toMatchObject({ id: cycleId, status: 'closed', void_reason: 'admin', open_stakes: 0, paid_out: 20.4 })
+    expect(over).toEqual((await list()).find(({ id }) => id === cycleId))
+    const asPlayer = adminApp.call('adminCycle', { token: ana.user.token, params: { id: cycleId } })
+    expect(await refusalOf(asPlayer)).toMatchObject({ status: 403 })
+  })
+
   test('[issue 16, 13] the bets of a cycle are listed with and without those of bots, page by page, while it runs and after it', async () => {
     const { adminApp, ana, ben, cycleId, cancel, bets } = await openAppWithBot()
     for (const [bettor, amount] of [

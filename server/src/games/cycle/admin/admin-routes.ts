@@ -24,6 +24,11 @@ export function addCycleAdminRoutes(
     return (await cycles.list({ limit: query.limit, before })).map(toAdminCycle)
   })
 
+  routes.add(ENDPOINTS.adminCycle, async ({ params: { id } }) => {
+    const cycle = await cycles.find(id)
+    return cycle === null ? refuseMissing('cycle') : toAdminCycle(cycle)
+  })
+
   routes.add(ENDPOINTS.adminCycleBets, async ({ params, query: { before = null, ...page } }) => {
     const bets = await cycles.bets(params.id, { ...page, before })
     return bets === null ? refuseMissing('cycle') : bets.map(toAdminBet)

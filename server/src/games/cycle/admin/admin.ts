@@ -53,6 +53,11 @@ export function createCycleAdmin({ database: { reader }, repository, readModel, 
     async list(page: Page) {
       return (await repository.list(reader, page)).map(withRunningFigures)
     },
+    /** null for an unknown cycle. */
+    async find(cycleId: CycleId): Promise<CycleSummary | null> {
+      const cycle = await repository.summary(reader, cycleId)
+      return cycle === null ? null : withRunningFigures(cycle)
+    },
     /** Newest first, also while the cycle runs; null for an unknown cycle. */
     async bets(cycleId: CycleId, page: BetPage): Promise<readonly BetView[] | null> {
       const bets = await unnamedBets(cycleId, page)

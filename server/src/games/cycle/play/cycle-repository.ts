@@ -212,6 +212,12 @@ export function createCycleRepository() {
       return rows.map(cycleSummaryFrom)
     },
 
+    async summary(reader: Reader, cycleId: CycleId): Promise<CycleSummary | null> {
+      const [row] = await reader.query<CycleSummaryRow>(Prisma.sql`
+        SELECT ${CYCLE_SUMMARY_FIELDS} FROM cycles WHERE id = ${cycleId}`)
+      return row === undefined ? null : cycleSummaryFrom(row)
+    },
+
     /** Bots and hidden players have no rank, and bets of programs don't count. */
     ranks: (reader: Reader, { since, limit }: { readonly since: Date | null; readonly limit: number }) =>
       reader.query<CycleRank>(Prisma.sql`

@@ -1,0 +1,147 @@
+import type { AdminCycle, AdminCycleBet } from '@bougie/protocol'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useApp } from '../../../hooks/app-context.tsx'
+import { formatOdds } from '../../../i18n/format-odds.ts'
+import { formatPrice } from '../../../i18n/format-price.ts'
+import { formatWhen } from '../../../i18n/format-when.ts'
+import { Button } from '../../../ui/Button/Button.tsx'
+import type { Column } from '../../../ui/DataTable/DataTable.tsx'
+import { DescriptionList } from '../../../ui/DescriptionList/DescriptionList.tsx'
+import { Loaded } from '../../../ui/Loaded.tsx'
+import { Surface } from '../../../ui/Surface/Surface.tsx'
+import { frAdmin } from '../fr-admin.ts'
+import { addressOf } from '../parts/admin-sections.ts'
+import { BotsField, useBots } from '../parts/ChoiceField.tsx'
+import { Euros, moneyColumn, timeColumn, wordColumn } from '../parts/columns.tsx'
+import { SaveFileButton } from '../parts/ExportButton.tsx'
+import { PagedTable } from '../parts/PagedTable.tsx'
+import { Section, Toolbar } from '../parts/Section.tsx'
+import { ADMIN_KEY } from '../parts/use-admin-move.ts'
+import { CancelCycleDialog, CycleState, resultOf } from './CyclesSection.tsx'
+import { frCycles as text } from './fr-cycles.ts'
+
+const EVERY_MS = 5_000
+
+const COLUMNS: readonly Column<AdminCycleBet>[] = [
+  {
+    id: 'player',
+    header: text.player,
+    sortBy: ({ pseudo }) => pseudo,
+    cell: ({ user_id, pseudo, bot }) => (
+      <Link to={addressOf('users', user_id)}>{bot ? frAdmin.bots.named(pseudo) : pseudo}</Link>
+    ),
+  },
+  wordColumn(text.side, ({ direction }) => text.results[direction]),
+  moneyColumn(text.stake, ({ amount }) => amount),
+  moneyColumn(text.fee, ({ fee }) => fee, { sorts: false }),
+  {
+    id: 'odds',
+    header: text.odds,
+    align: 'end',
+    sortBy: ({ odds }) => odds,
+    cell: ({ odds }) => formatOdds(Math.round(odds * 100)),
+  },
+  wordColumn(text.outcome, ({ outcome }) => text.outcomes[outcome]),
+  moneyColumn(text.paidOut, ({ payout }) => payout),
+  timeColumn(text.placed, ({ placed_at }) => placed_at),
+]
+
+/** One cycle with its figures and all its bets; the running one can be cancelled. */
+export function CycleDetail({ id }: { readonly id: string }) {
+  const { api } = useApp()
+  const cycle = useQuery({
+    queryKey: [ADMIN_KEY, 'cycle', id],
+    queryFn: ({ signal }) => api('admin.adminCycle', { params: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data?.status === 'closed' ? false : EVERY_MS),
+  })
+  return (
+    <Section
+      title={cycle.data === undefined ? frAdmin.nav.cycles : text.named(cycle.data.number)}
+      action={<Button to={addressOf('cycles')}>{frAdmin.back}</Button>}
+    >
+      <Loaded query={cycle} lines={6}>
+        {(data) => (
+          <>
+            <CycleActions cycle={data} />
+            <CycleSummary cycle={data} />
+            <CycleBets cycle={data} />
+          </>
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
+interface CycleProps {
+  readonly cycle: AdminCycle
+}
+
+function CycleActions({ cycle }: CycleProps) {
+  const [cancelling, setCancelling] = useState(false)
+  return (
+    <div>
+      {cycle.status === 'closed' ? (
+        <Button to={`/verifier/${cycle.id}`}>{text.verify}</Button>
+      ) : (
+        <Button variant="danger" onClick={() => setCancelling(true)}>
+          {text.cancelAction}
+        </Button>
+      )}
+      {cancelling && <CancelCycleDialog cycle={cycle} onClose={() => setCancelling(false)} />}
+    </div>
+  )
+}
+
+function CycleSummary({ cycle }: CycleProps) {
+  return (
+    <Surface>
+      <DescriptionList
+        items={[
+          { label: text.status, value: <CycleState {...cycle} /> },
+          { label: text.result, value: resultOf(cycle) },
+          { label: text.started, value: formatWhen(cycle.started_at) },
+          { label: text.endedAt, value: cycle.ended_at === null ? frAdmin.none : formatWhen(cycle.ended_at) },
+          { label: text.startPrice, value: formatPrice(cycle.start_price) },
+          {
+            label: text.finalPrice,
+            value: cycle.final_price === null ? frAdmin.none : formatPrice(cycle.final_price),
+          },
+          { label: text.bets, value: cycle.bets },
+          { label: text.players, value: cycle.players },
+          { label: text.openStakes, value: <Euros euros={cycle.open_stakes} /> },
+          { label: text.paidIn, value: <Euros euros={cycle.paid_in} /> },
+          { label: text.paidOut, value: <Euros euros={cycle.paid_out} /> },
+          { label: text.commitment, value: cycle.commitment, wide: true },
+          { label: text.id, value: cycle.id, wide: true },
+        ]}
+      />
+    </Surface>
+  )
+}
+
+function CycleBets({ cycle: { id, number } }: CycleProps) {
+  const { api } = useApp()
+  const { bots, onChange } = useBots()
+  return (
+    <Surface title={text.bets}>
+      <Toolbar>
+        <BotsField bots={bots} onChange={onChange} />
+        <SaveFileButton
+          name={text.betsFile(number)}
+          load={() => api('admin.adminCycleBetsExport', { params: { id }, query: { bots } })}
+        />
+      </Toolbar>
+      <PagedTable
+        caption={text.open(number)}
+        columns={COLUMNS}
+        empty={text.noBets}
+        filtered={bots !== 'all'}
+        name={['cycle-bets', id, bots]}
+        load={(page, signal) => api('admin.adminCycleBets', { params: { id }, query: { ...page, bots }, signal })}
+        everyMs={EVERY_MS}
+      />
+    </Surface>
+  )
+}
