@@ -51,6 +51,7 @@ const COLUMNS: readonly Column<AdminCycleBet>[] = [
 /** One cycle with its figures and all its bets; the running one can be cancelled. */
 export function CycleDetail({ id }: { readonly id: string }) {
   const { api } = useApp()
+  const { bots, onChange } = useBots()
   const cycle = useQuery({
     queryKey: [ADMIN_KEY, 'cycle', id],
     queryFn: ({ signal }) => api('admin.adminCycle', { params: { id }, signal }),
@@ -59,14 +60,35 @@ export function CycleDetail({ id }: { readonly id: string }) {
   return (
     <Section
       title={cycle.data === undefined ? frAdmin.nav.cycles : text.named(cycle.data.number)}
-      action={<Button to={addressOf('cycles')}>{frAdmin.back}</Button>}
+      action={
+        <>
+          {cycle.data !== undefined && (
+            <SaveFileButton
+              name={text.betsFile(cycle.data.number)}
+              load={() => api('admin.adminCycleBetsExport', { params: { id }, query: { bots } })}
+            />
+          )}
+          <Button to={addressOf('cycles')}>{frAdmin.back}</Button>
+        </>
+      }
     >
       <Loaded query={cycle} lines={6}>
         {(data) => (
           <>
             <CycleActions cycle={data} />
             <CycleSummary cycle={data} />
-            <CycleBets cycle={data} />
+            <Toolbar>
+              <BotsField bots={bots} onChange={onChange} />
+            </Toolbar>
+            <PagedTable
+              caption={text.open(data.number)}
+              columns={COLUMNS}
+              empty={text.noBets}
+              filtered={bots !== 'all'}
+              name={['cycle-bets', id, bots]}
+              load={(page, signal) => api('admin.adminCycleBets', { params: { id }, query: { ...page, bots }, signal })}
+              everyMs={EVERY_MS}
+            />
           </>
         )}
       </Loaded>
@@ -116,31 +138,6 @@ function CycleSummary({ cycle }: CycleProps) {
           { label: text.commitment, value: cycle.commitment, wide: true },
           { label: text.id, value: cycle.id, wide: true },
         ]}
-      />
-    </Surface>
-  )
-}
-
-function CycleBets({ cycle: { id, number } }: CycleProps) {
-  const { api } = useApp()
-  const { bots, onChange } = useBots()
-  return (
-    <Surface title={text.bets}>
-      <Toolbar>
-        <BotsField bots={bots} onChange={onChange} />
-        <SaveFileButton
-          name={text.betsFile(number)}
-          load={() => api('admin.adminCycleBetsExport', { params: { id }, query: { bots } })}
-        />
-      </Toolbar>
-      <PagedTable
-        caption={text.open(number)}
-        columns={COLUMNS}
-        empty={text.noBets}
-        filtered={bots !== 'all'}
-        name={['cycle-bets', id, bots]}
-        load={(page, signal) => api('admin.adminCycleBets', { params: { id }, query: { ...page, bots }, signal })}
-        everyMs={EVERY_MS}
       />
     </Surface>
   )
