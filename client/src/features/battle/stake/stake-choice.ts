@@ -25,9 +25,9 @@ export function isAffordable(euros: number, balanceCents: number | null): boolea
 
 /** [L09] the highest preset within the balance, or the first when none is. */
 export function snapDown(index: number, balanceCents: number | null): number {
-  let highest = index
-  while (highest > 0 && !isAffordable(amountAt(highest), balanceCents)) highest -= 1
-  return highest
+  if (isAffordable(amountAt(index), balanceCents)) return index
+  const affordable = BATTLE_AMOUNTS.filter((euros) => isAffordable(euros, balanceCents))
+  return indexOfAmount(Math.max(...affordable)) ?? 0
 }
 
 /** The stored value is untrusted: anything but the index of a preset is ignored. */
