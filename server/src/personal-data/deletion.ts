@@ -41,7 +41,7 @@ export function createAccountDeletion(dependencies: DeletionDependencies) {
       const account = accounts.player(userId)
       const result = await database.transaction(async (transaction) => {
         let balanceCents = 0
-        const isThere = await personalData.hold(transaction, userId, async () => {
+        const isThere = await personalData.lock(transaction, userId, async () => {
           balanceCents = (await ledger.lock(transaction, [account])).get(account) ?? 0
         })
         if (!isThere) return { ok: true as const, events: [] }

@@ -53,7 +53,7 @@ export function createPersonalDataRepository() {
      * Until the transaction ends nobody signs in to the wallet, stakes its money or changes the player. False when the
      * account is already deleted.
      */
-    async hold(transaction: Transaction, userId: UserId, lockMoney: () => Promise<unknown>) {
+    async lock(transaction: Transaction, userId: UserId, lockMoney: () => Promise<unknown>) {
       const owner = await ownerOf(transaction, userId)
       if (owner === null) return false
       const { passkeyUserId } = owner
