@@ -8,7 +8,8 @@ import { slowDatabase } from '../../../../test/slow-database.ts'
 import { openSocket } from '../../../../test/socket-pair.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'
 
-const buildApp = battleApps(disposedAfterEach(createTestDatabase))
+const createDatabase = disposedAfterEach(createTestDatabase)
+const buildApp = battleApps(createDatabase)
 
 async function seatInPrediction() {
   const app = await buildApp()
@@ -158,7 +159,7 @@ test('[S14] a choice sent again with the same clientRef gets the first response,
 })
 
 test('a choice that waited behind a slow store counts by its arrival, however long it waited', async () => {
-  const { database, hold } = slowDatabase((await createTestDatabase()).database)
+  const { database, hold } = slowDatabase((await createDatabase()).database)
   const app = await buildApp({ useDatabase: database })
   const { one, two, battleId } = await seatBattle(app)
   await app.advance(BATTLE_PACE.countdownMs + BATTLE_PACE.waitingMs + 1_000)
