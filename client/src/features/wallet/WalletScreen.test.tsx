@@ -107,12 +107,20 @@ describe('page', () => {
     expect(screen.getByText(/Argent fictif de démonstration/)).toBeTruthy()
   })
 
-  test("[W13] [W15] the day's limit and what the server says remains of it", async () => {
+  test("[W13] [W15] the day's limit and what the server says remains of it, in the deposit modal too", async () => {
     renderWallet()
     expect(screen.getByText('Dépôt limité à 50€ par jour pendant la beta')).toBeTruthy()
     expect(await screen.findByText("Pour aujourd'hui")).toBeTruthy()
     expect(screen.getByText('50,00 € restants sur 50,00 €')).toBeTruthy()
     expect(screen.getByText(/^Remise à zéro à \d\d:\d\d$/)).toBeTruthy()
+    press('Dépôt')
+    const dialog = within(await screen.findByRole('dialog'))
+    for (const step of ['Continuer', /^Carte bancaire/]) {
+      expect(dialog.getByText('Dépôt limité à 50€ par jour pendant la beta')).toBeTruthy()
+      expect(dialog.getByText("Pour aujourd'hui")).toBeTruthy()
+      expect(dialog.getByText('50,00 € restants sur 50,00 €')).toBeTruthy()
+      press(step)
+    }
   })
 
   test("[W15] the player's own limit is shown where it leaves less than the platform's", async () => {
@@ -180,7 +188,7 @@ describe('[19.9] steps of a payment', () => {
 })
 
 describe('deposit', () => {
-  test('[W04] [W05] [W06] [W07] [W10] amount, methods, sub-screen, and the arrow back to the methods', async () => {
+  test('[W04] [W05] [W06] [W07] [W10] [W11] [W12] amount, methods with their fees, sub-screen, and the arrow back to the methods', async () => {
     renderWallet()
     await chooseMethod('Dépôt', '20', /Carte bancaire/)
     expect(await screen.findByRole('heading', { name: 'Carte bancaire' })).toBeTruthy()
@@ -188,6 +196,12 @@ describe('deposit', () => {
     expect(screen.getByText('Total débité').nextElementSibling?.textContent).toBe('20,40 €')
     press('Retour aux moyens')
     expect(await screen.findByRole('heading', { name: 'Moyen de paiement' })).toBeTruthy()
+    const methods = within(screen.getByRole('dialog')).getAllByRole('listitem')
+    expect(methods.map(({ textContent }) => textContent)).toEqual([
+      'Carte bancaireImmédiatVous payez 20,40 €Frais 2 %',
+      'Virement bancaire (SEPA)1 à 3 jours ouvrésVous payez 20,00 €Gratuit',
+      'Crypto BTC10 à 30 minutes après confirmationVous payez 20,00 €Gratuit',
+    ])
   })
 
   test('[W08] closed and opened again it starts with 50, and the card is gone', async () => {
@@ -215,18 +229,27 @@ describe('deposit', () => {
     expect(request?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test('[W34] [W37] [W38] [W40] [W41] a bad card is refused in the fields, and editing one clears its error', async () => {
+  test('[W33] [W34] [W35] [W36] [W37] [W38] [W39] [W40] [W41] a bad card is refused in the fields, which keep to the form of a card, and editing one clears its error', async () => {
     const rendered = renderWallet()
     await chooseMethod('Dépôt', '20', /Carte bancaire/)
     press(/^Payer/)
     const sentences = ['Numéro de carte invalide', 'Mois invalide', 'Année invalide', 'CVV invalide']
     for (const sentence of sentences) expect(screen.getByText(sentence)).toBeTruthy()
+    const shownIn = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+    type('Mois', '13')
+    expect(shownIn('Mois')).toBe('12')
     type('Mois', '5')
+    expect(shownIn('Mois')).toBe('05')
     expect(screen.queryByText('Mois invalide')).toBeNull()
     expect(screen.getByText('CVV invalide')).toBeTruthy()
     type('Année', '20')
     press(/^Payer/)
     expect(screen.getByText('Carte expirée')).toBeTruthy()
+    type('Numéro de carte', '42424242424242429')
+    type('Année', '2099')
+    type('CVV', '1234')
+    expect([shownIn('Numéro de carte'), shownIn('Année'), shownIn('CVV')]).toEqual(['4242 4242 4242 4242', '20', '123'])
+    for (const sentence of sentences) expect(screen.queryByText(sentence)).toBeNull()
     expect(bodiesOf(rendered, '/api/wallets/deposit')).toEqual([])
   })
 
@@ -272,7 +295,9 @@ describe('deposit', () => {
     })
     await chooseMethod('Dépôt', '20', /Virement/)
     expect(screen.getByText('Démonstration')).toBeTruthy()
-    expect(screen.getByText('FR00 0000 0000 0000 0000 0000 000')).toBeTruthy()
+    for (const detail of ['Bougie Démonstration', 'FR00 0000 0000 0000 0000 0000 000', 'DEM0FRP0XXX']) {
+      expect(screen.getByText(detail)).toBeTruthy()
+    }
     expect(screen.getByText('1 à 3 jours ouvrés')).toBeTruthy()
     expect(await screen.findByText('DEP-123456')).toBeTruthy()
     press('Déclarer le virement')
@@ -326,6 +351,10 @@ describe('withdrawal', () => {
     expect(screen.getByText('1 à 3 heures')).toBeTruthy()
     expect(screen.getByText(/^Adresses acceptées.*1… ou 3…/)).toBeTruthy()
     const submit = screen.getByRole<HTMLButtonElement>('button', { name: 'Retirer 20,00 €' })
+    type('Adresse Bitcoin', '1abc')
+    type('Adresse Bitcoin', '')
+    fireEvent.blur(screen.getByLabelText('Adresse Bitcoin'))
+    expect(screen.queryByText('Adresse Bitcoin invalide')).toBeNull()
     for (const refused of ['1abc', '1'.repeat(30), 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4']) {
       type('Adresse Bitcoin', refused)
       expect(screen.queryByText('Adresse Bitcoin invalide')).toBeNull()
@@ -334,10 +363,12 @@ describe('withdrawal', () => {
       expect(screen.getByText(/^Adresses acceptées/)).toBeTruthy()
       expect(submit.disabled).toBe(true)
     }
-    type('Adresse Bitcoin', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa')
-    fireEvent.blur(screen.getByLabelText('Adresse Bitcoin'))
-    expect(screen.queryByText('Adresse Bitcoin invalide')).toBeNull()
-    expect(submit.disabled).toBe(false)
+    for (const accepted of ['11111111111111111111BZbvjr', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa']) {
+      type('Adresse Bitcoin', accepted)
+      fireEvent.blur(screen.getByLabelText('Adresse Bitcoin'))
+      expect(screen.queryByText('Adresse Bitcoin invalide')).toBeNull()
+      expect(submit.disabled).toBe(false)
+    }
   })
 
   test('[16.15] all of it leaves by one press, with its cents', async () => {
@@ -378,7 +409,7 @@ describe('withdrawal', () => {
     expect(within(screen.getByRole('dialog')).getAllByRole('listitem')).toHaveLength(3)
   })
 
-  test('[W42] [16.15] typed cents are dropped, and a message says so', async () => {
+  test('[W42] [W44] [W45] [16.15] typed cents are dropped, and a message says so; the buttons step by 10 and down to 10', async () => {
     renderWallet()
     press('Dépôt')
     const field = await screen.findByLabelText<HTMLInputElement>('Montant en euros')
@@ -388,6 +419,13 @@ describe('withdrawal', () => {
     expect(screen.getByText('Montants entiers')).toBeTruthy()
     type('Montant en euros', '1')
     expect(screen.queryByText('Montants entiers')).toBeNull()
+    press('Augmenter de 10 €')
+    press('Augmenter de 10 €')
+    expect(field.value).toBe('21')
+    press('Diminuer de 10 €')
+    press('Diminuer de 10 €')
+    expect(field.value).toBe('10')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Diminuer de 10 €' }).disabled).toBe(true)
   })
 
   test('more than the balance goes no further than the amount', async () => {
@@ -430,6 +468,7 @@ describe('history', () => {
     expect(second?.textContent).toMatch(/21\/11 \d\d:00/)
     expect(second?.textContent).toContain('+20,00 €Effectué')
     await waitFor(() => expect(screen.getByText('Total des dépôts').nextElementSibling?.textContent).toBe('1 250,50 €'))
+    expect(screen.getByText('Total des retraits').nextElementSibling?.textContent).toBe('40,00 €')
     expect(screen.getByText('+ 600,00 € en attente')).toBeTruthy()
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Dépôts' }))
     expect(within(screen.getByRole('dialog')).getAllByRole('listitem')).toHaveLength(1)
@@ -573,7 +612,7 @@ describe('statement', () => {
     expect(server.lastPath('/api/statement/')).toBe(`/api/statement/${ALICE}/export?month=${month}`)
   })
 
-  test('[W53] [W54] [16.19] the other tab shows the local portfolio, whose seed is labelled as an example and can be cleared', async () => {
+  test('[W53] [W54] [W55] [16.19] the other tab shows the local portfolio, whose seed is labelled as an example and can be cleared, and buys', async () => {
     renderWallet()
     expect(await screen.findByText('Aucun mouvement sur cette période')).toBeTruthy()
     expect(window.localStorage.getItem(`portfolio_${ALICE}`)).toBeNull()
@@ -585,5 +624,9 @@ describe('statement', () => {
     expect(await screen.findByText('Rien en portefeuille')).toBeTruthy()
     expect(screen.queryByText(/Un exemple pour essayer/)).toBeNull()
     expect(window.localStorage.getItem(`portfolio_${ALICE}`)).toBe('{}')
+    type('Quantité en BTC', '0,2')
+    press('Acheter BTC')
+    expect(await screen.findByText('0,2 BTC')).toBeTruthy()
+    expect(window.localStorage.getItem(`portfolio_${ALICE}`)).toContain('"transactions":[{"type":"buy","amount":0.2,')
   })
 })

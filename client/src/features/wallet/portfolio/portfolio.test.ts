@@ -38,9 +38,16 @@ describe('trading', () => {
     expect(bought.ok && bought.portfolio.ETH).toBe(SEEDED.ETH)
   })
 
-  test('[W55] a sell takes its share of what was paid, whatever its price', () => {
+  test('[W55] a sell adds its transaction and takes its share of what was paid, whatever its price', () => {
     const sold = trade(SEEDED, { asset: 'ETH', type: 'sell', amount: 2, price: 9_000, date: DATE })
-    expect(sold.ok && sold.portfolio.ETH).toMatchObject({ amount: 3, totalInvested: 7_500 })
+    expect(sold.ok && sold.portfolio.ETH).toEqual({
+      amount: 3,
+      totalInvested: 7_500,
+      transactions: [
+        { type: 'buy', amount: 5, price: 2_500, date: DATE },
+        { type: 'sell', amount: 2, price: 9_000, date: DATE },
+      ],
+    })
   })
 
   test('[W56] all that is held can be sold, not a satoshi more', () => {
