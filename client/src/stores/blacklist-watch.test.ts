@@ -81,6 +81,11 @@ describe('checks', () => {
     watch.start()
     await last().fail()
     expect(watch.state.get()).toEqual({ status: 'free' })
+    watch.check()
+    await last().response(FOR_GOOD)
+    watch.check()
+    await last().fail()
+    expect(watch.state.get()).toEqual({ status: 'free' })
   })
 
   test('a response that arrives after a newer one changes nothing', async () => {

@@ -311,6 +311,7 @@ describeOnSqlite('the blacklist', (createDatabase) => {
     const app = await startApp()
     const [player, neighbour] = [await signUpLocally(app.call), await signUpLocally(app.call)]
     await floodTimes(app, 4, player.id)
+    app.clock.suspend(10 * MINUTE_MS - 1)
     expect(await check(app, player)).toEqual(WELCOME)
     await floodTimes(app, 1, player.id)
     expect(await infoOf(app, player)).toEqual({

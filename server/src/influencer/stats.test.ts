@@ -99,16 +99,33 @@ describeOnDatabases('statistics of a link', (createDatabase) => {
     const ofDay = await statsOf(agency, '24h')
     expect(ofDay.stats).toEqual({ new_users: 0, active_users: 0, total_bets: 0, total_bet_amount: 0 })
     expect(ofDay.status_distribution).toEqual({ active: 0, new: 0, inactive: 3 })
+    expect(ofDay.history).toEqual([])
     expect((await statsOf(agency, '1m')).stats.new_users).toBe(3)
   })
 
-  test('[R26] without a timeframe it is all time; one that does not exist is refused', async () => {
+  test('[R26] [I18] the timeframes are a day, 7 days, 30 days and all time, also without one; one that does not exist is refused', async () => {
     const agency = await openAgency(startApp)
-    await signUpWith(agency.app, 'LUNA-7')
-    agency.app.clock.suspend(6 * DAY_MS)
-    expect((await statsOf(agency)).stats.new_users).toBe(1)
-    expect((await statsOf(agency, '24h')).stats.new_users).toBe(0)
     expect(await refusalOf(statsOf(agency, '1y' as LinkTimeframe))).toEqual({ status: 400, code: 'FORMAT_ERROR' })
+    const { app } = agency
+    const signedUpMs = app.clock.nowMs()
+    await signUpWith(app, 'LUNA-7')
+    const { wallet_address, ibex_id } = agency.luna
+    const newUsersAfter = async (ms: number, timeframe?: LinkTimeframe) => {
+      app.clock.suspend(signedUpMs + ms - app.clock.nowMs())
+      // A sign-in ends before the longest timeframe does.
+      const luna = await app.call('connect', { body: { wallet_address, ibex_id } })
+      return (await statsOf({ ...agency, luna }, timeframe)).stats.new_users
+    }
+    for (const [timeframe, days] of [
+      ['24h', 1],
+      ['7j', 7],
+      ['1m', 30],
+    ] as const) {
+      expect(await newUsersAfter(days * DAY_MS, timeframe)).toBe(1)
+      expect(await newUsersAfter(days * DAY_MS + 1, timeframe)).toBe(0)
+    }
+    expect(await newUsersAfter(31 * DAY_MS, 'ALL')).toBe(1)
+    expect(await newUsersAfter(31 * DAY_MS)).toBe(1)
   })
 
   test('[I19] [I06] a day is a day in Paris, and only days with activity are listed, in order', async () => {

@@ -327,6 +327,14 @@ describeOnDatabases('deposits', (createDatabase) => {
     const third = await page(second.at(-1)?.id)
     const ids = [...first, ...second, ...third].map((entry) => entry.id)
     expect([first.length, second.length, third.length, new Set(ids).size]).toEqual([3, 3, 2, 8])
+    const deposits = [...first, ...second, ...third].slice(1)
+    expect(deposits.map(({ amount, fee, channel }) => [amount, fee, channel]).toSorted()).toEqual(
+      ['1.00', '2.00', '3.00', '4.00', '5.00', '6.00', '7.00'].map((amount) => [
+        amount,
+        (Number(amount) * 0.02).toFixed(2),
+        'card',
+      ]),
+    )
     expect(await page(third.at(-1)?.id)).toEqual([])
     expect(await page(first[0]?.created_at)).toHaveLength(3)
   })

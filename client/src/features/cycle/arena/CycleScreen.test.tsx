@@ -200,7 +200,7 @@ describe('a bet', () => {
     expect(screen.getByRole('link', { name: /^Solde/ }).textContent).toContain('89,80 €')
   })
 
-  test('[C27] carries the referral code of this tab', async () => {
+  test('[C27] [I17] carries the referral code of this tab', async () => {
     window.sessionStorage.setItem('creator_link_code', 'LUNA')
     const page = await openCycle()
     await press(side('down'))

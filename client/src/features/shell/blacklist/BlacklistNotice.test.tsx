@@ -94,9 +94,10 @@ describe('the notice', () => {
     await notice()
   })
 
-  test('[B16] Actualiser la page reloads', async () => {
+  test('[B15] [B16] while its details are unknown it says so, and Actualiser la page reloads', async () => {
     const reload = vi.spyOn(window.location, 'reload').mockReturnValue()
     renderApp(<BlacklistNotice block={null} />)
+    expect(screen.getByText('Vérification du statut...')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Actualiser la page' }))
     expect(reload).toHaveBeenCalledOnce()
   })
