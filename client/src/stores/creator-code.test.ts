@@ -8,12 +8,12 @@ function freshTab() {
 }
 
 describe('referral code', () => {
-  test('[I16] [E52] ?ref= is kept for the session', () => {
+  test.each(['LUNA-7', 'a-1', 'Z'.repeat(32)])('[I16] [E52] ?ref=%s is kept for the session', (code) => {
     const tab = freshTab()
-    keepCreatorCode('?ref=LUNA-7', tab)
-    expect(window.sessionStorage.getItem('creator_link_code')).toBe('LUNA-7')
+    keepCreatorCode(`?ref=${code}`, tab)
+    expect(window.sessionStorage.getItem('creator_link_code')).toBe(code)
     keepCreatorCode('', tab)
-    expect(creatorCode(tab)).toBe('LUNA-7')
+    expect(creatorCode(tab)).toBe(code)
   })
 
   test('[I17] the first code of a session stays', () => {

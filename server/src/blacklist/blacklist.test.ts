@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { API_TOKENS_MAX, type BlacklistInfo, type PublicUser, type UserId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
+import { newBrowserWallet, signInByWallet } from '../../test/browser-wallets.ts'
 import { type TestApp, testApps } from '../../test/build-test-app.ts'
 import { describeOnDatabases, describeOnSqlite } from '../../test/describe-on-databases.ts'
 import { newLocalWallet, signUpLocally, signUpWithPasskey, walletClaim } from '../../test/identity-flows.ts'
@@ -232,15 +233,21 @@ describeOnSqlite('the blacklist', (createDatabase) => {
     })
   })
 
-  test('[B17] signing in does not help, by passkey or by a local wallet', async () => {
+  test('[B17] signing in does not help, by passkey, by a recovery code, by a local wallet or by one of the browser', async () => {
     const { adminApp, admin } = await openApp()
     const wallet = newLocalWallet()
     const local = await adminApp.call('signup', { body: wallet })
+    const browserWallet = newBrowserWallet()
+    const { id: web3Id } = await signInByWallet(adminApp.call, browserWallet)
     const holder = await signUpWithPasskey(adminApp.call, 'Dora')
-    for (const user_id of [local.id, holder.user.id]) {
+    const { codes } = await adminApp.call('newRecoveryCodes', { token: holder.user.token })
+    for (const user_id of [local.id, web3Id, holder.user.id]) {
       await adminApp.call('addBlock', { token: admin.token, body: { user_id, minutes: null, reason: 'spam_detected' } })
     }
     expect(await refusalOf(adminApp.call('connect', { body: wallet }))).toEqual(BLACKLISTED)
+    expect(await refusalOf(signInByWallet(adminApp.call, browserWallet))).toEqual(BLACKLISTED)
+    const recovery = { wallet_name: 'Dora', code: codes[0] ?? '' }
+    expect(await refusalOf(adminApp.call('recover', { body: recovery }))).toEqual(BLACKLISTED)
     const withPasskey = { token: holder.tokens.access_token, body: walletClaim(holder) }
     expect(await refusalOf(adminApp.call('connect', withPasskey))).toEqual(BLACKLISTED)
     const { token } = withPasskey

@@ -157,10 +157,12 @@ describeOnSqlite('creator links', (createDatabase) => {
     expect(await app.call('creatorLinks', { token })).toEqual([])
   })
 
-  test('[R25] a code is available until a link has it, whatever the case; a signed-in player may ask', async () => {
+  test('[R25] a code of 3 to 32 characters is available until a link has it, whatever the case; a signed-in player may ask', async () => {
     const { app, luna } = await openAgency(startApp)
     const check = (code: string, token?: string) => app.call('checkLinkCode', { token, params: { code } })
-    expect(await check('NOVA', luna.token)).toEqual({ available: true })
+    for (const free of ['NOVA', 'a-1', 'Z'.repeat(32)]) {
+      expect(await check(free, luna.token)).toEqual({ available: true })
+    }
     expect(await check('luna-7', luna.token)).toEqual({ available: false })
     expect(await refusalOf(check('a', luna.token))).toEqual(FORMAT_ERROR)
     expect(await refusalOf(check('NOVA'))).toEqual({ status: 401, code: 'UNAUTHORIZED' })

@@ -1,8 +1,11 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createBattleSettings, roundPricesOf, simulatedEqualBandOf, startPriceOf } from '@bougie/engine'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
+import { WebSocketServer } from 'ws'
 import { createFakeClock } from '../../../test/fake-clock.ts'
 import { describePriceFeed } from '../../ports/price-feed.contract.ts'
 import { createFeeds, createSimulatedFeed } from './feeds.ts'
@@ -43,6 +46,21 @@ describePriceFeed('replay', async () => {
   if (feed === undefined) throw new Error('there is a feed')
   await clock.advance(20_000)
   return { feed, nowMs: clock.nowMs, advance: (ms) => clock.advance(ms) }
+})
+
+test('[R32] the live feed connects to the configured address', async () => {
+  const exchange = new WebSocketServer({ host: '127.0.0.1', port: 0 })
+  await once(exchange, 'listening')
+  onTestFinished(() => void exchange.close())
+  const { port } = exchange.address() as AddressInfo
+  const clock = createFakeClock()
+  const connected = once(exchange, 'connection').then(([, { url }]) => String(url))
+  const failed = new Promise<string>((resolve) => {
+    const url = `ws://127.0.0.1:${port}/prices`
+    const [feed] = createFeeds({ kind: 'binance', url }, { clock, timers: clock, onProblem: resolve })
+    onTestFinished(() => feed?.close())
+  })
+  expect(await Promise.race([connected, failed])).toBe('/prices')
 })
 
 test('the simulated feed gives what the page recomputes from the seeds', () => {
