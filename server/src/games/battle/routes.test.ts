@@ -18,6 +18,8 @@ describeOnDatabases('ranks, records and own battles over REST', (createDatabase)
 
   test('[R12] a player lists their own ended battles with what each one brought, nobody else’s', async () => {
     const { app, one, two, battleId } = await newTable()
+    const startedMs = app.clock.nowMs()
+    await app.advance(100)
     one.socket.send({ type: 'battle_forfeit', battleId })
     await app.advance(1_000)
     const list = (player: typeof one) =>
@@ -36,8 +38,8 @@ describeOnDatabases('ranks, records and own battles over REST', (createDatabase)
         user1_points: 0,
         user2_points: 0,
         net_gain: 10,
-        started_at: expect.any(String),
-        ended_at: expect.any(String),
+        started_at: new Date(startedMs).toISOString(),
+        ended_at: new Date(startedMs + 100).toISOString(),
       },
     ])
     expect((await list(one))[0]?.net_gain).toBe(-10)
