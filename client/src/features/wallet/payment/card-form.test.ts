@@ -65,12 +65,12 @@ describe('problems', () => {
     })
   })
 
-  test.each(['', '0', '00'])('[W37] the month "%s" is none', (expiryMonth) => {
+  test.each(['', '0', '00', '13'])('[W37] the month "%s" is none', (expiryMonth) => {
     expect(problemsOfCard({ ...GOOD, expiryMonth }, TODAY)).toEqual({ expiryMonth: 'monthInvalid' })
   })
 
-  test('[W38] an empty year', () => {
-    expect(problemsOfCard({ ...GOOD, expiryYear: '' }, TODAY)).toEqual({ expiryYear: 'yearInvalid' })
+  test.each(['', '2'])('[W38] the year "%s" is none', (expiryYear) => {
+    expect(problemsOfCard({ ...GOOD, expiryYear }, TODAY)).toEqual({ expiryYear: 'yearInvalid' })
   })
 
   test.each([
