@@ -184,6 +184,8 @@ describe('token validation', () => {
     ['[K20] [E13] valid false', { status: 200, body: { valid: false, message: 'expiré' } }, false],
     ['[E13] valid true', { status: 200, body: { valid: true, message: 'ok' } }, true],
     ['[K21] a 401', { status: 401, body: errorBody('UNAUTHORIZED') }, false],
+    ['[K22] too many requests', { status: 429, body: errorBody('RATE_LIMIT') }, true],
+    ['[K22] a proxy without the page', { status: 404, body: '<html>Not Found</html>' }, true],
     ['[K22] a server error', { status: 500, body: errorBody('SERVER_ERROR') }, true],
     ['[K22] no response', 'unreachable', true],
   ] as const)('%s gives %s', async (_case, response, valid) => {

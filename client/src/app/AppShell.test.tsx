@@ -269,6 +269,23 @@ describe('session', () => {
     expect(screen.getByRole('button', GUEST_BUTTON)).toBeTruthy()
   })
 
+  test.each([
+    ['/conditions', '/'],
+    ['/battle', '/battle'],
+  ])('[K17] [K18] [K19] a 401 to the stored token ends the session, and leads from %s to %s', async (from, to) => {
+    // The router of these tests leaves the address bar alone.
+    window.history.replaceState(null, '', from)
+    const refused = { [`GET /api/wallets/balance/${ALICE}`]: { status: 401, body: errorBody('UNAUTHORIZED') } }
+    const { app, path } = await open({ path: from, signedInAs: {}, responses: refused })
+    await act(async () => {
+      await expect(app.api('balance.balance', { params: { userId: ALICE } })).rejects.toThrow()
+    })
+    window.history.replaceState(null, '', '/')
+    expect(app.session.get()).toEqual({ status: 'guest' })
+    expect(window.localStorage.getItem('user_data')).toBeNull()
+    expect(path()).toBe(to)
+  })
+
   test('[K20] a token that the server calls invalid ends the session and leads home', async () => {
     window.localStorage.setItem('wallet_balance', '12.00')
     const rendered = await open({

@@ -36,3 +36,11 @@ test.each(CALLS)(
     expect(logged.mock.calls).toEqual([[`[${name}]`, expect.objectContaining({ status: 503 })]])
   },
 )
+
+test('[K28] a failed load of wallets and balance is logged to the console', async () => {
+  const logged = vi.spyOn(console, 'warn').mockReturnValue(undefined)
+  const responses = { [`GET /api/wallets/user/${ALICE}`]: { status: 503, body: errorBody('SERVER_ERROR') } }
+  const { app } = renderApp(null, { signedInAs: {}, responses })
+  await app.balance.load()
+  expect(logged.mock.calls).toEqual([['[balance]', expect.objectContaining({ status: 503 })]])
+})

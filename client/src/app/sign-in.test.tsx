@@ -1,12 +1,17 @@
+import { walletAddressSchema } from '@bougie/protocol'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
-import { alicePlayer } from '../testing/people.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ALICE_WALLET, alicePlayer } from '../testing/people.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { AppShell } from './AppShell.tsx'
 
 beforeEach(() => {
   // happy-dom has no layout to scroll.
   window.scrollTo = vi.fn()
+})
+
+afterEach(() => {
+  vi.unstubAllEnvs()
 })
 
 const press = (button: HTMLElement) => act(async () => fireEvent.click(button))
@@ -43,3 +48,13 @@ test.each([
     await waitFor(() => expect(storedUser()).toMatchObject({ account_role, role }))
   },
 )
+
+test('[K65] the addresses in the comma-separated list of the build are admins in this browser, others are not', () => {
+  vi.stubEnv('VITE_ADMIN_WALLETS', `0x${'0b'.repeat(20)}, ${ALICE_WALLET.toUpperCase()}`)
+  const { app } = renderApp(null)
+  app.life.begin({ user: alicePlayer(), tokens: null })
+  expect(storedUser()).toMatchObject({ account_role: 'user', role: 'admin' })
+  const wallet_address = walletAddressSchema.parse(`0x${'0c'.repeat(20)}`)
+  app.life.begin({ user: alicePlayer({ wallet_address }), tokens: null })
+  expect(storedUser()).toMatchObject({ account_role: 'user', role: 'user' })
+})

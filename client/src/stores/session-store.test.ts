@@ -113,23 +113,28 @@ describe('session', () => {
   })
 
   test('[K16] clearing removes user_data, wallet_balance and every other trace of the player', () => {
-    const local = createFakeLocalValues({
-      wallet_balance: '100.00',
-      userBalance: '100.00',
-      profile_data: '{}',
-      currentBattleState: '{}',
-      last_activity_at: '1',
-      walletName: 'MonWallet',
-      wallet_ibex_mappings: '{"0xa":"b"}',
-      local_wallet_address: '0xa',
-      battleLastAmountIndex: '3',
-    })
+    // An older page stored a refresh token too.
+    const local = createFakeLocalValues(Object.fromEntries(Object.values(LOCAL_KEYS).map((key) => [key, '1'])))
     const session = createSessionStore({ local, adminWallets: [] })
     session.signIn(alice, tokens)
     session.clear()
     expect(session.get()).toEqual({ status: 'guest' })
     const kept = Object.values(LOCAL_KEYS).filter((key) => local.read(key) !== null)
-    expect(kept.sort()).toEqual(['battleLastAmountIndex', 'local_wallet_address', 'walletName', 'wallet_ibex_mappings'])
+    expect(kept.sort()).toEqual([
+      'analytics_consent',
+      'battleLastAmountIndex',
+      'battleSound',
+      'cycleGivenBackIn',
+      'cycleLastStake',
+      'dismissedAnnouncement',
+      'local_wallet_address',
+      'local_wallets',
+      'matchNotices',
+      'reactionsMuted',
+      'second_passkey_hint',
+      'walletName',
+      'wallet_ibex_mappings',
+    ])
   })
 
   test('another tab that logged out is followed, and one that changed nothing is not', () => {

@@ -64,16 +64,20 @@ describe('the ceremony', () => {
   })
 
   test.each([
-    'ERROR_CEREMONY_ABORTED',
-    'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED',
-    'ERROR_INVALID_DOMAIN',
-    'ERROR_INVALID_RP_ID',
-    'ERROR_INVALID_USER_ID_LENGTH',
-    'ERROR_AUTHENTICATOR_NO_SUPPORTED_PUBKEYCREDPARAMS_ALG',
-  ])('[K50] %s has its own code and its own sentence', (code) => {
-    const failure = identityFailure(libraryError(code, 'InvalidStateError'), SIGN_UP)
-    expect(failure.code).toBe(code)
-    expect(failure.message).not.toBe(identityFailure(new Error('anything'), SIGN_UP).message)
+    ['ERROR_CEREMONY_ABORTED', 'Opération annulée ou expirée. Veuillez réessayer.'],
+    [
+      'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED',
+      'Cet appareil possède déjà une passkey pour ce wallet. Connectez-le.',
+    ],
+    ['ERROR_INVALID_DOMAIN', 'Le domaine de cette page n’est pas valide pour les passkeys.'],
+    ['ERROR_INVALID_RP_ID', 'L’identifiant du site (RP ID) n’est pas valide pour ce domaine.'],
+    ['ERROR_INVALID_USER_ID_LENGTH', 'L’identifiant d’utilisateur doit compter de 1 à 64 octets.'],
+    [
+      'ERROR_AUTHENTICATOR_NO_SUPPORTED_PUBKEYCREDPARAMS_ALG',
+      'Aucun algorithme demandé n’est pris en charge par cet appareil.',
+    ],
+  ])('[K50] %s has its own code and its own sentence', (code, message) => {
+    expect(identityFailure(libraryError(code, 'InvalidStateError'), SIGN_UP)).toMatchObject({ code, message })
   })
 })
 
