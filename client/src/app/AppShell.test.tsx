@@ -260,9 +260,13 @@ test('a completed action shows a snackbar at the bottom of the page', async () =
 })
 
 describe('session', () => {
-  test('[K15] [A27] logging out leads to / from any page', async () => {
-    const { path } = await open({ path: '/portefeuille', signedInAs: {} })
-    await heading('Mon Portefeuille')
+  test.each([
+    ['/portefeuille', 'Mon Portefeuille'],
+    // A guest may stay on this one, so only logging out leads away from it.
+    ['/conditions', 'Conditions d’utilisation'],
+  ])('[K15] [A27] logging out leads to / from any page: %s', async (from, title) => {
+    const { path } = await open({ path: from, signedInAs: {} })
+    await heading(title)
     fireEvent.click(screen.getByRole('button', { name: 'Déconnexion' }))
     await heading('Comment ça marche ?')
     expect(path()).toBe('/')
@@ -289,7 +293,7 @@ describe('session', () => {
   test('[K20] a token that the server calls invalid ends the session and leads home', async () => {
     window.localStorage.setItem('wallet_balance', '12.00')
     const rendered = await open({
-      path: '/portefeuille',
+      path: '/conditions',
       signedInAs: {},
       responses: {
         'POST /api/public-users/validate-token': { status: 200, body: { valid: false, message: 'expiré' } },

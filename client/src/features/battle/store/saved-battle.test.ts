@@ -2,22 +2,23 @@ import { expect, test } from 'vitest'
 import { LOCAL_KEYS } from '../../../stores/storage.ts'
 import { BATTLE, bobAsOpponent } from '../../../testing/battle-messages.ts'
 import { createFakeLocalValues } from '../../../testing/fake-local-values.ts'
-import { createSavedBattle, parseSavedBattle, SAVED_BATTLE_MAX_AGE_MS } from './saved-battle.ts'
+import { createSavedBattle, parseSavedBattle } from './saved-battle.ts'
 
+const HOUR_MS = 60 * 60_000
 const savedAt = 10_000_000
 const text = JSON.stringify({ battleId: BATTLE, opponent: bobAsOpponent, timestamp: savedAt })
 
 test('[A07] [G57] a saved battle opens for one hour and is discarded afterwards', () => {
-  expect(parseSavedBattle(text, savedAt + SAVED_BATTLE_MAX_AGE_MS)).toEqual({
+  expect(parseSavedBattle(text, savedAt + HOUR_MS)).toEqual({
     battleId: BATTLE,
     opponent: bobAsOpponent,
   })
-  expect(parseSavedBattle(text, savedAt + SAVED_BATTLE_MAX_AGE_MS + 1)).toBeNull()
+  expect(parseSavedBattle(text, savedAt + HOUR_MS + 1)).toBeNull()
 })
 
 test('[G57] what is too old is removed from the storage as well', () => {
   const local = createFakeLocalValues({ [LOCAL_KEYS.currentBattleState]: text })
-  expect(createSavedBattle({ local, now: () => savedAt + 3_600_001 }).find()).toBeNull()
+  expect(createSavedBattle({ local, now: () => savedAt + HOUR_MS + 1 }).find()).toBeNull()
   expect(local.read(LOCAL_KEYS.currentBattleState)).toBeNull()
 })
 
@@ -33,5 +34,5 @@ test('an opponent that cannot be read leaves the battle, which the server knows'
 
 test('a clock that was set back does not keep a state for ever', () => {
   expect(parseSavedBattle(text, savedAt - 1_000)).not.toBeNull()
-  expect(parseSavedBattle(text, savedAt - SAVED_BATTLE_MAX_AGE_MS - 1)).toBeNull()
+  expect(parseSavedBattle(text, savedAt - HOUR_MS - 1)).toBeNull()
 })

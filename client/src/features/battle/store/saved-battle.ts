@@ -4,7 +4,7 @@ import { LOCAL_KEYS, type LocalValues } from '../../../stores/storage.ts'
 import { readStored } from '../../../stores/stored-json.ts'
 import { type BattlePass, battlePassSchema } from './entry-point.ts'
 
-export const SAVED_BATTLE_MAX_AGE_MS = 60 * 60 * 1000
+const SAVED_BATTLE_MAX_AGE_MS = 60 * 60 * 1000
 
 const savedBattleSchema = z.extend(battlePassSchema, { timestamp: z.number() })
 
