@@ -81,12 +81,20 @@ describe('the banner', () => {
     expect(window.localStorage.getItem('analytics_consent')).toMatch(/^refused@/)
   })
 
-  test('[N09] a server that does not count asks nobody', async () => {
-    const rendered = await open({ analytics: false })
-    await waitFor(() => expect(sent(rendered, '/api/status')).toHaveLength(1))
-    expect(screen.queryByRole('region', { name: 'Mesure d’audience' })).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Mesure d’audience' })).toBeNull()
-  })
+  test.each([null, 'accepted@1000000'])(
+    '[N09] a server that does not count asks nobody, and is sent nothing: %j',
+    async (given) => {
+      if (given !== null) window.localStorage.setItem('analytics_consent', given)
+      const rendered = await open({ analytics: false })
+      await waitFor(() => expect(sent(rendered, '/api/status')).toHaveLength(1))
+      expect(screen.queryByRole('region', { name: 'Mesure d’audience' })).toBeNull()
+      expect(screen.queryByRole('button', { name: 'Mesure d’audience' })).toBeNull()
+      await settle(rendered)
+      await import('./tracker.ts')
+      await settle(rendered)
+      expect(sent(rendered, PAGE_VIEW)).toEqual([])
+    },
+  )
 
   test('the footer shows the decision, and changes it', async () => {
     const rendered = await open()

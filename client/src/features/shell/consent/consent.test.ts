@@ -2,7 +2,10 @@ import { createFakeTimers } from '@bougie/api-client/testing/fake-timers.ts'
 import { describe, expect, test } from 'vitest'
 import type { SessionValues } from '../../../stores/storage.ts'
 import { createFakeLocalValues } from '../../../testing/fake-local-values.ts'
-import { CONSENT_MS, createConsent } from './consent.ts'
+import { createConsent } from './consent.ts'
+
+/** Six months, as the French authority recommends. */
+const SIX_MONTHS_MS = 182 * 24 * 60 * 60_000
 
 function setUp() {
   const local = createFakeLocalValues()
@@ -29,7 +32,7 @@ describe('consent', () => {
       const consent = open()
       consent.choose(choice)
       expect(consent.get()).toBe(choice)
-      timers.advance(CONSENT_MS - 1)
+      timers.advance(SIX_MONTHS_MS - 1)
       expect(open().get()).toBe(choice)
       timers.advance(1)
       expect(open().get()).toBe('unasked')

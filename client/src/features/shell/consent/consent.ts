@@ -7,7 +7,7 @@ export type ConsentChoice = 'accepted' | 'refused'
 export type Consent = ConsentChoice | 'unasked'
 
 /** The French authority recommends storing a decision, a yes as well as a no, for six months. */
-export const CONSENT_MS = 182 * 24 * 60 * 60 * 1000
+const CONSENT_MS = 182 * 24 * 60 * 60 * 1000
 
 export interface ConsentStore extends ReadonlyStore<Consent> {
   choose(choice: ConsentChoice): void
