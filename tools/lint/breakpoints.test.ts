@@ -8,7 +8,11 @@ const SOURCES = new URL('../../client/src/', import.meta.url)
 
 function widthsOf(file: string): readonly number[] {
   const queries = readFileSync(new URL(file, SOURCES), 'utf8').match(/@media[^{]+/g) ?? []
-  return queries.flatMap((query) => [...query.matchAll(/width\s*[<>]=?\s*(\d+)px/g)].map(([, width]) => Number(width)))
+  return queries.flatMap((query) =>
+    [...query.matchAll(/([\d.]+)px\s*[<>]=?\s*width|width\s*(?:[<>]=?|:)\s*([\d.]+)px/g)].map(([, before, after]) =>
+      Number(before ?? after),
+    ),
+  )
 }
 
 test('[X13] every style sheet changes its layout at 600, 900, 1200 or 1536 px, or where mobile begins', () => {

@@ -116,8 +116,10 @@ describe('closed games', () => {
     expect(screen.getByRole('link', { name: 'Retour à l’accueil' })).toBeTruthy()
   })
 
-  test('[X03] [X06] the countdown runs to 18:00 of this device, second by second', async () => {
-    const { timers } = await open({ path: '/close', responses: closed })
+  test('[X03] [X06] the countdown runs to 18:00 of this device, second by second, whatever the server would show without a time of an admin', async () => {
+    const reopensAt = new Date(createFakeTimers().now() + 90 * 60_000).toISOString()
+    const body = { ...CLOSED, reopensAt, reopensAtGiven: false, opensItself: false }
+    const { timers } = await open({ path: '/close', responses: { 'GET /api/status': { status: 200, body } } })
     await heading('Jeu Temporairement Fermé')
     const left = () => {
       const [, hours, minutes, seconds] =

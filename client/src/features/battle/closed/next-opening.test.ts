@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { nextOpeningMs, timeLeft } from './CloseScreen.tsx'
 
 /** A local time of the device, in any time zone. */
@@ -13,6 +13,20 @@ test.each([
   ['[X04] on the last day of a month it is the first of the next', at(30, 20), new Date(2026, 11, 1, 18).getTime()],
 ])('%s', (_rule, nowMs, opening) => {
   expect(nextOpeningMs(nowMs)).toBe(opening)
+})
+
+test.each([
+  ['[X06]', 'Asia/Tokyo', '2026-11-21T08:59:59Z', '2026-11-21T09:00:00Z'],
+  ['[X06]', 'America/New_York', '2026-11-21T09:00:00Z', '2026-11-21T23:00:00Z'],
+  ['[X04] on a day of 25 hours', 'Europe/Paris', '2026-10-24T16:00:00Z', '2026-10-25T17:00:00Z'],
+  ['[X04] on a day of 23 hours', 'Europe/Paris', '2026-03-28T17:00:00Z', '2026-03-29T16:00:00Z'],
+])('%s it is the 18:00 of a device in %s', (_rule, zone, now, opening) => {
+  vi.stubEnv('TZ', zone)
+  expect(new Date(nextOpeningMs(Date.parse(now))).toISOString()).toBe(new Date(opening).toISOString())
+})
+
+afterEach(() => {
+  vi.unstubAllEnvs()
 })
 
 test.each([
