@@ -159,26 +159,37 @@ describe('inside another app', () => {
     open.mockRestore()
   })
 
+  const HERE = window.location.href
+  const INTENT = /^intent:\/\/.+#Intent;scheme=http;action=android\.intent\.action\.VIEW;end$/
+
   test.each([
-    ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Instagram 355.0', [1_500, 2_000]],
-    ['Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) Instagram 355.0', [2_000, 2_500]],
-  ])('[K60] [K61] %s: the first press waits as usual, the next one overrides the times', (userAgent, waits) => {
-    const agent = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
-    const open = vi.spyOn(window, 'open').mockReturnValue(null)
-    const assign = vi.spyOn(window.location, 'assign').mockReturnValue(undefined)
-    // happy-dom has no `confirm`; the player declines the question.
-    window.confirm = () => false
-    const { timers } = show({ kind: 'inAppBrowser', appName: 'Instagram' })
-    for (const [tries, waitMs] of waits.entries()) {
-      press('Ouvrir dans le navigateur')
-      timers.advance(waitMs - 1)
-      expect(open).toHaveBeenCalledTimes(tries)
-      timers.advance(1)
-      expect(open).toHaveBeenCalledTimes(tries + 1)
-      timers.advance(10_000)
-    }
-    for (const spy of [agent, open, assign]) spy.mockRestore()
-  })
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Instagram 355.0',
+      [1_500, 2_000],
+      [`x-safari-${HERE}`, HERE],
+    ],
+    ['Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) Instagram 355.0', [2_000, 2_500], [expect.stringMatching(INTENT)]],
+  ])(
+    '[K55] [K57] [K58] [K60] [K61] %s: the first press waits as usual, the next one overrides the times',
+    (userAgent, waits, visited) => {
+      const agent = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
+      const open = vi.spyOn(window, 'open').mockReturnValue(null)
+      const assign = vi.spyOn(window.location, 'assign').mockReturnValue(undefined)
+      // happy-dom has no `confirm`; the player agrees.
+      window.confirm = () => true
+      const { timers } = show({ kind: 'inAppBrowser', appName: 'Instagram' })
+      for (const [tries, waitMs] of waits.entries()) {
+        press('Ouvrir dans le navigateur')
+        timers.advance(waitMs - 1)
+        expect(open).toHaveBeenCalledTimes(tries)
+        timers.advance(1)
+        expect(open).toHaveBeenCalledTimes(tries + 1)
+        timers.advance(10_000)
+      }
+      expect(assign.mock.calls.flat()).toEqual([...visited, ...visited])
+      for (const spy of [agent, open, assign]) spy.mockRestore()
+    },
+  )
 
   test('[I16] the code of the referral link goes along, from whichever page the player leaves', () => {
     window.sessionStorage.setItem('creator_link_code', 'LUNA-7')
