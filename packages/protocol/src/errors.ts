@@ -35,7 +35,7 @@ export const ERRORS = {
   METHOD_NOT_ALLOWED: error(405, 'Cette action n’existe pas à cette adresse.'),
   USER_EXISTS: error(409, 'Ce wallet existe déjà. Connectez-le.'),
   WALLET_NAME_TAKEN: error(409, 'Ce nom de wallet est déjà pris. Choisissez-en un autre ou connectez votre wallet.'),
-  WALLET_HELD: error(409, 'Ce wallet se connecte autrement : par sa passkey ou depuis son navigateur.'),
+  WALLET_HELD: error(409, 'Ce wallet se connecte autrement : par sa passkey ou depuis son navigateur.'),
   PSEUDO_TAKEN: error(409, 'Ce pseudo est déjà pris.'),
   IDEMPOTENCY_CONFLICT: error(409, 'Cette demande a déjà été envoyée avec un autre contenu.'),
   PASSKEY_UNVERIFIED: error(403, 'La passkey n’a pas pu être vérifiée. Veuillez réessayer.'),
