@@ -1,5 +1,5 @@
-// Finds the texts that a player may read: every text of the client's text files and of its markup, and everything else
-// that looks like French in the client, the protocol and the server.
+// Finds the texts that a player may read: every text of the client's text files and of its markup, the sentences of all
+// refusals, and everything else that looks like French in the client, the protocol and the server.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
@@ -8,10 +8,13 @@ import { EXPRESSION } from './typeset.ts'
 
 const SOURCES = ['client/src/**/*.{ts,tsx}', 'packages/{protocol,battle-messages}/src/**/*.ts', 'server/src/**/*.ts']
 const NOT_SHOWN = ['**/*.test.ts', '**/*.test.tsx', '**/testing/**', '**/generated/**', '**/service-worker/**']
-const TEXT_FILES = /^client\/src\/(?:.+\/)?fr(?:-[a-z0-9-]+)?\.ts$/
+const TEXT_FILES = /^(?:client\/src\/(?:.+\/)?fr(?:-[a-z0-9-]+)?|packages\/protocol\/src\/errors)\.ts$/
 const SHOWN_ATTRIBUTES = new Set(['alt', 'aria-label', 'aria-description', 'label', 'placeholder', 'title', 'hint'])
 const FRENCH =
   /[àâçèéêëîïôùûœÀÇÉÊ«»’]|(?<![\p{L}-])(?:vous|votre|vos|est|les|des|une|pas|dans|pour|sur|du|au)(?![\p{L}-])/iu
+
+/** Codes of the protocol stand between its sentences. */
+const CODE = /^[A-Z]+(?:_[A-Z]+)+$/
 
 /** A slice of a file with text, without its quotes. */
 interface Slice {
@@ -38,10 +41,11 @@ export function textsOf(file: string, source: string): readonly PlayerText[] {
   const found: PlayerText[] = []
   const isTextFile = TEXT_FILES.test(file)
   const silent = new Set<number>()
+  const shown = new Set<number>()
   const add = (slices: readonly Slice[], certainlyShown: boolean) => {
     const written = slices.map(({ start, end }) => source.slice(start, end))
     const text = written.join(EXPRESSION)
-    if (!/\p{L}|[€%]/u.test(text) || !(certainlyShown || FRENCH.test(text))) return
+    if (!/\p{L}|[€%]/u.test(text) || CODE.test(text) || !(certainlyShown || FRENCH.test(text))) return
     const line = source.slice(0, slices[0]?.start).split('\n').length
     found.push({ file, line, text, slices })
   }
@@ -58,25 +62,33 @@ export function textsOf(file: string, source: string): readonly PlayerText[] {
     Property({ key: { start } }) {
       silent.add(start)
     },
+    CallExpression({ callee, arguments: [, details] }) {
+      if (callee.type !== 'Identifier' || callee.name !== 'refuse' || details?.type !== 'ObjectExpression') return
+      for (const property of details.properties) {
+        if (property.type === 'Property' && property.key.type === 'Identifier' && property.key.name === 'message')
+          shown.add(property.value.start)
+      }
+    },
     TSLiteralType({ literal: { start } }) {
       silent.add(start)
     },
     JSXAttribute({ name, value }) {
       if (value?.type !== 'Literal') return
-      const shown = name.type === 'JSXIdentifier' && SHOWN_ATTRIBUTES.has(name.name)
-      if (shown) quoted(value, true)
+      const isShown = name.type === 'JSXIdentifier' && SHOWN_ATTRIBUTES.has(name.name)
+      if (isShown) quoted(value, true)
       else silent.add(value.start)
     },
     JSXText({ start, end }) {
       add([{ start, end }], true)
     },
     Literal(literal) {
-      if (typeof literal.value === 'string' && !silent.has(literal.start)) quoted(literal, isTextFile)
+      if (typeof literal.value === 'string' && !silent.has(literal.start))
+        quoted(literal, isTextFile || shown.has(literal.start))
     },
-    TemplateLiteral({ quasis }) {
+    TemplateLiteral({ quasis, start }) {
       add(
         quasis.map((quasi) => sliceOfQuasi(source, quasi)),
-        isTextFile,
+        isTextFile || shown.has(start),
       )
     },
   }).visit(program)

@@ -31,6 +31,7 @@ test.each([
   ['Si t’as raison', ['t’']],
   ['Loading des parties', ['Loading']],
   ['Loading...', []],
+  ['This wallet has no passkey', ['This', 'has', 'no']],
   ['Choisis ta mise', []],
   ['Total du mois', []],
 ])('issue 16.26: words out of place in "%s": %j', (text, words) => {
@@ -48,6 +49,9 @@ test('issue 16.26: texts are found in text files, markup and sentences elsewhere
   expect(found('server/src/c.ts', 'const c = [`n° 47 des paris`, "SELECT", \'battle.pause\']')).toEqual([
     'n° 47 des paris',
   ])
+  const refusals = "refuse('FORBIDDEN', { message: 'No bot', details: 'x' }), log('No bot')"
+  expect(found('server/src/d.ts', refusals)).toEqual(['No bot'])
+  expect(found('packages/protocol/src/errors.ts', "const e = { FORBIDDEN: error(403, 'No bot') }")).toEqual(['No bot'])
 })
 
 test('[A01] issue 16.26: what players read is French as printed; `node tools/typography/main.ts` writes it so', () => {
