@@ -33,6 +33,8 @@ describe('[X09] the provider of a brand', () => {
 
   test('is the one that announces its name, whichever others do', () => {
     const [metamask, binance] = [provider(), provider()]
+    // An older wallet without an announcement, which also claims to be MetaMask.
+    inject('ethereum', provider({ isMetaMask: true, isBinance: true }))
     install('io.rabby', provider({ isMetaMask: true }))
     install('io.metamask', metamask)
     install('com.binance.wallet', binance)
