@@ -178,7 +178,8 @@ describe('closed games', () => {
     const reopensAt = new Date(createFakeTimers().now() + 90 * 60_000).toISOString()
     const body = { ...CLOSED, reopensAt, reopensAtGiven: true, opensItself: true }
     await open({ path: '/close', responses: { 'GET /api/status': { status: 200, body } } })
-    expect(await screen.findByRole('timer', { name: '1 h 30 min 0 s' })).toBeTruthy()
+    const timer = await screen.findByRole('timer', { name: '1 h 30 min 0 s' })
+    expect([...timer.children].map(({ textContent }) => textContent)).toEqual(['01heures', '30minutes', '00secondes'])
   })
 })
 

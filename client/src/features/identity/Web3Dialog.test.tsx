@@ -32,15 +32,29 @@ describe('the panel of browser wallets', () => {
     expect((await panel()).getByRole('button', { name: 'Créer avec MetaMask' })).toBeTruthy()
   })
 
-  test('[X10] without an extension it says so and where to get it', async () => {
-    const { dialog } = await openPanel()
-    fireEvent.click(dialog.getByRole('button', { name: 'Créer avec MetaMask' }))
-    const alert = await dialog.findByRole('alert')
-    expect(alert.textContent).toContain("MetaMask n'est pas installé. Veuillez l'installer pour continuer.")
-    expect(within(alert).getByRole('link', { name: 'Installer MetaMask' }).getAttribute('href')).toMatch(
-      /^https:\/\/metamask\.io/,
-    )
-  })
+  test.each([
+    [
+      'MetaMask',
+      "MetaMask n'est pas installé. Veuillez l'installer pour continuer.",
+      'Installer MetaMask',
+      'https://metamask.io/download',
+    ],
+    [
+      'Binance',
+      'Binance Wallet n’est pas installé. Veuillez l’installer pour continuer.',
+      'Installer Binance Wallet',
+      'https://www.binance.com/web3wallet',
+    ],
+  ])(
+    '[X09] [X10] without the extension of %s it says so and where to get it',
+    async (brand, message, link, address) => {
+      const { dialog } = await openPanel()
+      fireEvent.click(dialog.getByRole('button', { name: `Créer avec ${brand}` }))
+      const alert = await dialog.findByRole('alert')
+      expect(alert.textContent).toContain(message)
+      expect(within(alert).getByRole('link', { name: link }).getAttribute('href')).toBe(address)
+    },
+  )
 
   test('[X09] with one, its player is signed in and the panel goes', async () => {
     const wallet = createFakeWallet()
