@@ -1,7 +1,8 @@
 import { walletNameError } from '@bougie/protocol/wallet-name.ts'
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { IdentityDialog } from '../../stores/identity/identity-store.ts'
+import { responsePasskeyCalls } from '../../testing/passkey-responses.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { IdentityDialogs } from './IdentityDialogs.tsx'
 
@@ -19,6 +20,8 @@ async function openByPress(press: 'create' | 'connect') {
   return rendered
 }
 
+const UNSUPPORTED =
+  'Les passkeys ne sont pas prises en charge par ce navigateur. Utilisez une version récente de Chrome, Safari ou Edge.'
 const field = () => screen.getByPlaceholderText('Entrez le nom de votre wallet')
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
@@ -96,6 +99,31 @@ describe('wallet name', () => {
     press('CRÉER MON WALLET')
     expect(await screen.findByRole('dialog', { name: 'Créer un nouveau wallet' })).toBe(dialog)
     expect(document.activeElement).toBe(field())
+  })
+
+  describe.each([true, false])('with WebAuthn: %s', (supported) => {
+    beforeEach(() => {
+      if (supported) vi.stubGlobal('PublicKeyCredential', class {})
+    })
+    afterEach(() => {
+      vi.unstubAllGlobals()
+    })
+
+    test('[K11] [K39] creating says where passkeys are missing, and offers one only where they are not', async () => {
+      await openByPress('create')
+      const dialog = within(screen.getByRole('dialog', { name: 'Créer un nouveau wallet' }))
+      expect(dialog.queryByText(UNSUPPORTED) === null).toBe(supported)
+      expect(dialog.queryByRole('button', { name: /passkey/ }) !== null).toBe(supported)
+    })
+  })
+
+  test('[A22] [K11] [K49] the choice also leads to an existing wallet, which is refused without WebAuthn', async () => {
+    const { app, server } = renderApp(<IdentityDialogs />)
+    responsePasskeyCalls(server)
+    act(() => app.identity.offer({ type: 'search', euros: 10 }))
+    press('CONNECTER MON WALLET')
+    const dialog = await screen.findByRole('alertdialog', { name: 'Attention' })
+    expect(dialog.textContent).toContain(UNSUPPORTED)
   })
 
   test('[issue 16.6] cancelling the wallet cancels the action that needed it', () => {
