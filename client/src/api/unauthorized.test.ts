@@ -13,9 +13,12 @@ function response401(call: string, page: string) {
 }
 
 describe('a 401 with the stored token', () => {
-  test('[K17] [K18] ends the session and goes home', () => {
-    expect(response401('/api/wallets/user/:userId', '/portefeuille')).toEqual(['clear', 'home'])
-  })
+  test.each(['/api/wallets/user/:userId', '/api/admin/users', '/api/public-users/logout'])(
+    '[K17] [K18] to %s ends the session and goes home',
+    (call) => {
+      expect(response401(call, '/portefeuille')).toEqual(['clear', 'home'])
+    },
+  )
 
   test.each([
     '/api/users/me',
