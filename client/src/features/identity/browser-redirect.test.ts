@@ -4,7 +4,9 @@ import { type DevicePlatform, devicePlatform, redirectToBrowser } from './browse
 
 const ADDRESS = 'https://bougie.example/battle?ref=LUNA'
 
-function start(platform: DevicePlatform, options: { accepts?: boolean } = {}) {
+type Options = { accepts?: boolean; timeouts?: Parameters<typeof redirectToBrowser>[0]['timeouts'] }
+
+function start(platform: DevicePlatform, { accepts = false, timeouts = {} }: Options = {}) {
   const timers = createFakeTimers(0)
   const steps: string[] = []
   let hidden = false
@@ -12,12 +14,13 @@ function start(platform: DevicePlatform, options: { accepts?: boolean } = {}) {
     address: ADDRESS,
     platform,
     timers,
+    timeouts,
     window: {
       assign: (address) => steps.push(`${timers.now()} go ${address}`),
       openTab: (address) => steps.push(`${timers.now()} tab ${address}`),
       confirm: (question) => {
         steps.push(`${timers.now()} ask ${question}`)
-        return options.accepts ?? false
+        return accepts
       },
       isHidden: () => hidden,
     },
@@ -55,6 +58,17 @@ describe('out of an in-app browser', () => {
       '0 go intent://bougie.example/battle?ref=LUNA#Intent;scheme=https;action=android.intent.action.VIEW;end',
       `2000 tab ${ADDRESS}`,
     ])
+  })
+
+  test('[K61] each time can be given by the caller, and the others stay as they are', () => {
+    const timesOf = (platform: DevicePlatform, timeouts: Options['timeouts']) => {
+      const { timers, steps } = start(platform, { timeouts })
+      timers.advance(10_000)
+      return steps.map((step) => Number(step.split(' ')[0]))
+    }
+    expect(timesOf('ios', { iosNewTabMs: 10, iosPromptMs: 20 })).toEqual([0, 10, 20])
+    expect(timesOf('ios', { iosPromptMs: 4_000 })).toEqual([0, 1_500, 4_000])
+    expect(timesOf('android', { androidNewTabMs: 30 })).toEqual([0, 30])
   })
 
   test('[K59] elsewhere a new tab opens directly', () => {
