@@ -227,3 +227,18 @@ describe('[issue 16.1] a wallet that only this browser opens', () => {
     expect(app.session.token()).toBe('token-of-the-passkey')
   })
 })
+
+test.each([
+  ['passkey', 'Ajouter une passkey'],
+  ['local', 'Protéger ce wallet par une passkey'],
+] as const)(
+  '[K11] without WebAuthn a %s wallet gets no passkey here, and the card says why',
+  async (walletType, action) => {
+    renderApp(<PasskeysCard walletType={walletType} />, {
+      signedInAs: {},
+      responses: { 'GET /api/users/me/passkeys': ok([FIRST]) },
+    })
+    expect(await screen.findByText('Ce navigateur ne prend pas en charge les passkeys.')).toBeTruthy()
+    expect(button(action).hasAttribute('disabled')).toBe(true)
+  },
+)
