@@ -50,7 +50,7 @@ function statsOf({ app, luna, link }: Agency) {
 describeOnDatabases('commission of real bets', (createDatabase) => {
   const startApp = cycleApps(createDatabase)
 
-  test('[I17] [I19] [E17] a quarter of the fee of a bet that carries the code is the link’s, at once and after the cycle', async () => {
+  test('[I17] [I19] [E17] [C27] a quarter of the fee of a bet that carries the code is the link’s, at once and after the cycle', async () => {
     const agency = await openAgency(startApp)
     const { app, admin, link } = agency
     const bettor = await sitDown(agency)

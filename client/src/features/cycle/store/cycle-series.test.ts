@@ -46,9 +46,10 @@ test('a whole candle that was never received is missing', () => {
 })
 
 test('[C04] the next cycle begins where this one ended, its candles before it and dimmed', () => {
-  const ended = seriesAt(300)
+  const ended = { ...seriesAt(300), quote: { up: 118, down: 630, bonus: 430, malus: 82 } }
   const next = nextSeries(ended, NEXT_CYCLE)
   expect(next).toMatchObject({ cycleId: NEXT_CYCLE, index: 0, points: [], startPrice: ended.price, price: ended.price })
+  expect(next.quote).toMatchObject({ bonus: 0, malus: 0 })
   expect(next.candles).toHaveLength(PRE_CANDLES_MAX)
   expect(next.candles.map(({ number }) => number)).toEqual(Array.from({ length: 14 }, (_, index) => index - 13))
   expect(next.candles.every(({ isPreValue }) => isPreValue)).toBe(true)

@@ -235,10 +235,12 @@ describe('placing a bet', () => {
     expect(socket.sent).toEqual([])
   })
 
-  test('[C17] while betting is stopped the player reads why', () => {
-    receive(initialState(52, { betsEnabled: false }))
+  test('[C17] while betting is stopped the player reads why, and can still take a bet back', () => {
+    receive(initialState(52, { betsEnabled: false, playersBets: [openBet()] }))
     expect(store.placeBet({ direction: 'up', stakeCents: 1_000 })).toBe('refused')
     expect(refusals).toEqual(['Le service de paris est temporairement désactivé.'])
+    expect(socket.sent).toEqual([])
+    expect(store.removeBet(BET)).toBe('sent')
   })
 
   test('a closed side takes nothing', () => {
@@ -461,13 +463,27 @@ describe('the end of a cycle', () => {
     expect(store.participants.get()).toMatchObject({ up: { players: 0 }, down: { players: 0 }, latest: [] })
   })
 
-  test('[C04] a first candle of another cycle clears as well, and is not called live before its state', () => {
-    receive(initialState(299, { playersBets: [openBet()] }), candleUpdate(1, { cycleId: NEXT_CYCLE }))
+  test('[C04] [C09] a first candle of another cycle clears as well, and is not called live before its state', () => {
+    receive(initialState(299, { playersBets: [openBet(), bobsBet()] }), candleUpdate(1, { cycleId: NEXT_CYCLE }))
     expect(cycle()).toMatchObject({ cycleId: NEXT_CYCLE, bets: [], settled: [], ending: null })
+    expect(store.participants.get()).toMatchObject({ up: { players: 0 }, down: { players: 0 }, latest: [] })
     expect(store.get().live).toBe(false)
     receive(cycleState(2, { cycleId: NEXT_CYCLE }))
     expect(store.get().live).toBe(true)
   })
+
+  test.each([
+    ['state', cycleState(0, { cycleId: NEXT_CYCLE, number: 43 })],
+    ['candle', candleUpdate(1, { cycleId: NEXT_CYCLE })],
+  ] as const)(
+    '[C04] a bet without a response is not on its way any more with the first %s of the next cycle',
+    (_, message) => {
+      receive(initialState(180))
+      store.placeBet({ direction: 'up', stakeCents: 1_000 })
+      receive(message)
+      expect(cycle()).toMatchObject({ cycleId: NEXT_CYCLE, pending: [] })
+    },
+  )
 
   test('a voided cycle says why, once, to who had bets in it', () => {
     receive(initialState(120, { playersBets: [openBet()] }))

@@ -38,9 +38,12 @@ describe('what everybody sees of the cycle', () => {
   test('[S37] [E27] [C15] each connection receives the whole state once, guests too', async () => {
     const app = await buildApp()
     const ada = await seatBettor(app)
+    const bob = await seatBettor(app)
     await reachPoint(app, 12)
     await ada.bet({ direction: 'up', amount: 10 })
     await ada.bet({ direction: 'up', amount: 5 })
+    await bob.bet({ direction: 'down', amount: 7 })
+    await bob.remove(bob.socket.last('newBet').id)
     await reachPoint(app, 37)
     const guest = watchCycle(app, null)
     await app.settle()
@@ -48,7 +51,7 @@ describe('what everybody sees of the cycle', () => {
     const prices = await pricesOfLive(app)
     const [initial, ...others] = guest.all('initialState')
     expect(others).toEqual([])
-    const bets = ada.socket.all('newBet')
+    const bets = ada.socket.all('newBet').slice(0, 2)
     expect(initial).toEqual({
       type: 'initialState',
       cycleId: id,
