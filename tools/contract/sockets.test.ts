@@ -105,7 +105,7 @@ test.each([
   ['a bad id', '{"type":"get_battle_state","battleId":"7"}'],
   ['an unknown choice', `{"type":"battle_bet","battleId":"${BATTLE}","choice":"left","round":1}`],
   ['a round that is none', `{"type":"battle_bet","battleId":"${BATTLE}","choice":"up","round":0.5}`],
-])('%s is a format error, and the socket stays open', async (_what, frame) => {
+])('[S44] %s is a format error, and the socket stays open', async (_what, frame) => {
   const { token } = await signUp(server)
   const wire = await openWire(server, { token })
   wire.sendRaw(frame)

@@ -446,6 +446,24 @@ describe('socket', () => {
     act(() => timers.advance(1))
     await waitFor(() => expect(connections).toHaveLength(3))
   })
+
+  test('[S04] a lost connection is opened again at once when the tab becomes visible', async () => {
+    const { connection, connections } = await signedIn()
+    act(() => connection.drop())
+    expect(await screen.findByText('Reconnexion…')).toBeTruthy()
+    expect(connections).toHaveLength(1)
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    await waitFor(() => expect(connections).toHaveLength(2))
+  })
+
+  test('[S05] a network that goes counts as a lost connection, and one that returns opens it again at once', async () => {
+    const { connections } = await signedIn()
+    act(() => void window.dispatchEvent(new Event('offline')))
+    expect(await screen.findByText('Reconnexion…')).toBeTruthy()
+    expect(connections).toHaveLength(1)
+    act(() => void window.dispatchEvent(new Event('online')))
+    await waitFor(() => expect(connections).toHaveLength(2))
+  })
 })
 
 test('[I16] the referral code of any page is kept for the session', async () => {

@@ -26,7 +26,7 @@ test('a socket that sends no ping for 45 s is closed with 4000', async () => {
   expect(alive.closeCode).toBeNull()
 })
 
-test('more than 50 messages in any 5 s: RATE_LIMIT, then 4008', async () => {
+test('[S44] more than 50 messages in any 5 s: RATE_LIMIT, then 4008', async () => {
   const app = await newApp()
   const socket = openSocket(app.application.gateway, { userId: null })
   const send = (count: number) => {

@@ -134,7 +134,7 @@ describe('choosing', () => {
 })
 
 describe('several battles', () => {
-  test('[G54] [G55] what happens in one battle changes nothing in another', () => {
+  test('[G54] [G55] [S35] what happens in one battle changes nothing in another', () => {
     const { store, socket, entry } = setUpPrediction()
     const before = entry()
     socket.receive(gameStart({ battleId: OTHER_BATTLE }))
