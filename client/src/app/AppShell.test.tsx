@@ -383,6 +383,13 @@ describe('socket', () => {
     expect(await screen.findByText('87,50 €')).toBeTruthy()
   })
 
+  test('[E06] of several wallets the first one’s balance shows', async () => {
+    const other = { ...aliceWallet, id: '3a11e700-0000-4000-8000-000000000002', balance: 7 }
+    const body = [{ ...aliceWallet, balance: 61.5 }, other]
+    await open({ signedInAs: {}, responses: { [WALLETS]: { status: 200, body } } })
+    expect(await screen.findByText('61,50 €')).toBeTruthy()
+  })
+
   test('[H29] a change that happened while the connection was lost is shown once it is back', async () => {
     const { connection, connections, server, timers } = await signedIn()
     await screen.findByText('100,00 €')

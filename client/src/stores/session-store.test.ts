@@ -109,6 +109,7 @@ describe('session', () => {
       refresh_token: null,
       token_type: 'Bearer',
     })
+    expect(JSON.parse(local.read('user_data') ?? '')).toMatchObject({ id: alice.id, token: 'token-of-alice' })
     expect(createSessionStore({ local, adminWallets: [] }).token()).toBe('token-of-alice')
   })
 

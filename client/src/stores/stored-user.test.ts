@@ -31,6 +31,14 @@ describe('stored user', () => {
     })
   })
 
+  test.each(['user', 'influencer', 'admin'] as const)('[E01] the account role %s is read again', (account_role) => {
+    const user = sessionUserFrom({ ...alice, account_role, isInfluencer: account_role === 'influencer' })
+    expect(user).toMatchObject({ accountRole: account_role, isInfluencer: account_role === 'influencer' })
+    const stored = serialiseStoredUser(user, [])
+    expect(parseStoredUser(stored)).toEqual(user)
+    expect(JSON.parse(stored)).toMatchObject({ account_role, role: account_role === 'admin' ? 'admin' : 'user' })
+  })
+
   test.each(['wallet_address', 'walletAddress', 'pub_address'])('[E01] the address is also read from %s', (field) => {
     const raw = JSON.stringify({ id: 'x', token: 't', [field]: WALLET })
     expect(parseStoredUser(raw)?.walletAddress).toBe(WALLET)

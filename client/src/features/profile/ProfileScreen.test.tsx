@@ -21,11 +21,12 @@ describe('profile', () => {
   })
 
   test('[E43] the profile is kept under profile_data, without its picture', async () => {
-    renderApp(<ProfileScreen />, { signedInAs: {} })
+    const user = { ...aliceMe.user, profile_picture: 'data:image/png;base64,iVBORw0KGgo=' }
+    const responses = { 'GET /api/users/me': { status: 200, body: { ...aliceMe, user } } } as const
+    renderApp(<ProfileScreen />, { signedInAs: {}, responses })
     await screen.findByText('alice')
-    expect(JSON.parse(window.localStorage.getItem('profile_data') ?? '{}')).toMatchObject({
-      pseudo: 'alice',
-      victories: 7,
+    expect(JSON.parse(window.localStorage.getItem('profile_data') ?? '{}')).toEqual({
+      ...user,
       profile_picture: null,
     })
   })
