@@ -325,7 +325,12 @@ describeOnDatabases('deposits', (createDatabase) => {
     })
     const second = await page(first.at(-1)?.id)
     const third = await page(second.at(-1)?.id)
-    const ids = [...first, ...second, ...third].map((entry) => entry.id)
+    const entries = [...first, ...second, ...third]
+    expect(entries.map(({ transaction_type }) => transaction_type)).toEqual(['withdraw', ...Array(7).fill('deposit')])
+    expect(entries.slice(1).map(({ amount }) => amount)).toEqual(
+      expect.arrayContaining(['1.00', '2.00', '3.00', '4.00', '5.00', '6.00', '7.00']),
+    )
+    const ids = entries.map((entry) => entry.id)
     expect([first.length, second.length, third.length, new Set(ids).size]).toEqual([3, 3, 2, 8])
     const deposits = [...first, ...second, ...third].slice(1)
     expect(deposits.map(({ amount, fee, channel }) => [amount, fee, channel]).toSorted()).toEqual(

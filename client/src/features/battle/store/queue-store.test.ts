@@ -60,10 +60,12 @@ describe('the way to a battle', () => {
     expect(place()).toEqual({ type: 'searching', amountCents: 1_000, sinceMs, confirmed: true })
   })
 
-  test('[L33] [S21] [E24] a status with inQueue confirms the search, also one begun in another tab', () => {
+  test('[L33] [S21] [E24] a status with inQueue confirms the search, also one begun in another tab, and ends it without', () => {
     const { socket, place } = setUp()
     socket.receive(status(true, 1_050_000))
     expect(place()).toEqual({ type: 'searching', amountCents: 1_000, sinceMs: 1_050_000, confirmed: true })
+    socket.receive(status(false))
+    expect(place()).toEqual({ type: 'idle' })
   })
 
   test('[L34] [L32] [S23] [E26] searching to match-found with the countdown of the server', () => {
@@ -140,7 +142,7 @@ describe('the way to a battle', () => {
     expect(place()).toEqual({ type: 'idle' })
   })
 
-  test('[L36] [S12] [S20] leaving is sent and returns to idle', () => {
+  test('[L36] [S12] leaving is sent and returns to idle', () => {
     const { store, socket, place } = setUp()
     store.join(10)
     socket.takeSent()
@@ -149,10 +151,11 @@ describe('the way to a battle', () => {
     expect(place()).toEqual({ type: 'idle' })
   })
 
-  test('[L36] leaving in another tab returns this one to idle too', () => {
-    const { store, socket, place } = setUp()
-    store.join(10)
-    socket.receive(joined)
+  test('[L36] [S19] [S20] joining and leaving in another tab are followed in this one', () => {
+    const { socket, timers, place } = setUp()
+    socket.receive({ type: 'battle_queue_joined', amount: 25 })
+    const sinceMs = timers.now() + SERVER_AHEAD_MS
+    expect(place()).toEqual({ type: 'searching', amountCents: 2_500, sinceMs, confirmed: true })
     socket.receive({ type: 'battle_queue_left' })
     expect(place()).toEqual({ type: 'idle' })
   })
