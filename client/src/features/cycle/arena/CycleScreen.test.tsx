@@ -63,18 +63,24 @@ describe('what shows', () => {
     expect(screen.getByRole('timer', { name: 'Dernière bougie : 1 s' })).toBeTruthy()
   })
 
-  test('[C01] [E28] price, distance from the start, candle and odds follow each point', async () => {
+  test('[C01] [C05] [E28] price, distance from the start, candle and odds follow each point', async () => {
     const { receive } = await openCycle(52)
     const { currentPrice } = candleUpdate(61)
     const shown = () => document.body.textContent
+    for (let index = 53; index <= 59; index += 1) await receive(candleUpdate(index))
     expect(shown()).toContain('Bougie 6/30')
-    for (let index = 53; index <= 61; index += 1) await receive(candleUpdate(index))
+    // The tenth point of a candle is its end.
+    await receive(candleUpdate(60))
+    expect(shown()).toContain('Bougie 7/30')
+    await receive(candleUpdate(61))
     const price = currentPrice
       .toFixed(2)
       .replace('.', ',')
       .replace(/^(\d\d)/, '$1 ')
     expect(shown()).toContain(price)
-    expect(shown()).toContain('Bougie 7/30')
+    const percent = (currentPrice / 50_000 - 1) * 100
+    const distance = Math.abs(percent).toFixed(3).replace('.', ',')
+    expect(shown()).toContain(`${percent < 0 ? '−' : '+'}${distance} %`)
     const odds = candleUpdate(61).odds.up.toFixed(2).replace('.', ',')
     expect(side('up').textContent).toContain(`×${odds}`)
     expect(await screen.findByRole('img', { name: 'Graphique des bougies en direct : Indice Bougie' })).toBeTruthy()

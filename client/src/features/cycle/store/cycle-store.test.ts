@@ -176,20 +176,20 @@ describe('placing a bet', () => {
   test('[C24] is a bet when the server says so, at its odds, and the balance is what it says', () => {
     receive(initialState(52))
     store.placeBet({ direction: 'up', stakeCents: 1_000 })
-    receive(newBet({ odds: 2.37, point: 53, new_balance: 89.8, clientRef: REF }))
+    receive(newBet({ odds: 2.37, point: 53, total_fee: 0.3, total_debited: 10.3, new_balance: 89.7, clientRef: REF }))
     expect(cycle()?.pending).toEqual([])
     expect(cycle()?.bets).toEqual([
       {
         betId: BET,
         direction: 'up',
         stakeCents: 1_000,
-        feeCents: 20,
+        feeCents: 30,
         oddsHundredths: 237,
         pointIndex: 53,
         removing: false,
       },
     ])
-    expect(balances).toEqual([89.8])
+    expect(balances).toEqual([89.7])
     expect(events).toEqual([{ type: 'betPlaced', direction: 'up', stakeCents: 1_000 }])
   })
 
