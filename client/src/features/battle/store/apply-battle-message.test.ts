@@ -215,8 +215,9 @@ describe('choices', () => {
     expect(battle).toMatchObject({ ownChoice: 'up', pendingChoice: null, choiceIndex: 2 })
   })
 
-  test('the confirmation of a choice of another round is dropped', () => {
+  test('[S31] the confirmation of a choice of another round is dropped, and so is word of the opponent’s', () => {
     expect(fold([{ ...betPlaced, round: 3 }], started)).toBe(started)
+    expect(fold([{ type: 'battle_opponent_chose', battleId: BATTLE, round: 3 }], started)).toBe(started)
   })
 
   test('[S31] of the opponent only the existence of a choice is known', () => {

@@ -70,6 +70,9 @@ describe('choosing', () => {
       { type: 'battle_bet', battleId: BATTLE, choice: 'up', round: 1, sentAt: timers.now(), clientRef: 'ref-1' },
     ])
     expect(entry()?.battle).toMatchObject({ pendingChoice: 'up', ownChoice: null, choiceIndex: 1 })
+    for (const message of [roundResult(), roundStart(2), phase({ round: 2 })]) socket.receive(message)
+    store.choose('equal')
+    expect(socket.takeSent()).toMatchObject([{ type: 'battle_bet', battleId: BATTLE, choice: 'equal', round: 2 }])
   })
 
   test.each(['waiting', 'results_wait', 'pause'] as const)('[G50] a choice in phase %s is ignored', (name) => {
@@ -137,6 +140,7 @@ describe('several battles', () => {
   test('[G54] [G55] [S35] what happens in one battle changes nothing in another', () => {
     const { store, socket, entry } = setUpPrediction()
     const before = entry()
+    const pricesBefore = store.prices.get().get(BATTLE)
     socket.receive(gameStart({ battleId: OTHER_BATTLE }))
     for (const message of [
       price(2, { battleId: OTHER_BATTLE }),
@@ -147,7 +151,19 @@ describe('several battles', () => {
       socket.receive(message)
     }
     expect(entry()).toBe(before)
-    expect(store.get().entries.get(OTHER_BATTLE)?.battle.ending).not.toBeNull()
+    expect(store.prices.get().get(BATTLE)).toBe(pricesBefore)
+    expect(store.get().entries.get(OTHER_BATTLE)?.battle).toMatchObject({
+      battleId: OTHER_BATTLE,
+      phase: { name: 'pause' },
+      outcomes: ['win'],
+      ending: { type: 'completed' },
+    })
+    expect(
+      store.prices
+        .get()
+        .get(OTHER_BATTLE)
+        ?.points.map(({ index }) => index),
+    ).toEqual([2])
   })
 
   test('the store requests the state of listed battles, unless it is already known', () => {
