@@ -154,7 +154,7 @@ describe('what a bet pays', () => {
     [333, 157, 522],
     [101, 199, 200],
     [100_000, 2_000, 2_000_000],
-  ])('%d cents at odds of %d hundredths: %d cents, rounded down', (stake, odds, payout) => {
+  ])('[C26] %d cents at odds of %d hundredths: %d cents, rounded down', (stake, odds, payout) => {
     expect(payoutOf(cents(stake), odds)).toBe(payout)
   })
 

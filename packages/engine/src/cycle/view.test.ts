@@ -52,6 +52,19 @@ describe('the view of a cycle', () => {
     expect(cycleViewOf(fixture.state(), { prices, nowMs: START_MS + elapsedMs })).toMatchObject(expected)
   })
 
+  test('[C06] [C07] shows them by the clock when the timer is late, and none once it is cancelled', () => {
+    const fixture = createCycleFixture({ prices })
+    const actionsAt = (elapsedMs: number) => {
+      const { phase, isCashOut, betLocked } = cycleViewOf(fixture.state(), { prices, nowMs: START_MS + elapsedMs })
+      return { phase, isCashOut, betLocked }
+    }
+    expect(actionsAt(19_000)).toEqual({ phase: 'betting', isCashOut: true, betLocked: false })
+    expect(actionsAt(29_000)).toEqual({ phase: 'betting', isCashOut: false, betLocked: true })
+    fixture.run(25_000)
+    fixture.send({ type: 'cancel' }, START_MS + 25_000)
+    expect(actionsAt(25_000)).toEqual({ phase: 'closed', isCashOut: false, betLocked: true })
+  })
+
   test('[C04] a new cycle begins without bets, bonus or malus', () => {
     const view = cycleViewOf(createCycleFixture({ prices }).state(), { prices, nowMs: START_MS })
     const nothing = { openBets: 0, stakeCents: 0, payoutCents: 0 }
