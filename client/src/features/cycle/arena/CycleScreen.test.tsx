@@ -61,6 +61,10 @@ describe('what shows', () => {
     expect(screen.getByRole('timer', { name: 'Encaissement ouvert : 10 s' })).toBeTruthy()
     await receive({ ...cycleState(290), endsAt: timers.now() + 1_000 })
     expect(screen.getByRole('timer', { name: 'Dernière bougie : 1 s' })).toBeTruthy()
+    // The clock of the server is ahead of this browser's.
+    await receive({ type: 'pong', timestamp: timers.now(), serverTime: timers.now() + 90_000 })
+    await receive({ ...cycleState(190), endsAt: timers.now() + 97_000 })
+    expect(screen.getByRole('timer', { name: 'Encaissement ouvert : 7 s' })).toBeTruthy()
   })
 
   test('[C01] [C05] [E28] price, distance from the start, candle and odds follow each point', async () => {
@@ -134,13 +138,18 @@ describe('what shows', () => {
     expect(app.shownPlayer.get()).toBe(bobsBet().user_id)
   })
 
-  test('[C11] the last results lead to their proofs', async () => {
-    await openCycle()
+  test('[C11] the last results lead to their proofs, the newest first', async () => {
+    const resultHistory = [
+      { type: 'down', cycleId: PAST_CYCLE, number: 41 },
+      { type: 'equal', cycleId: '0c1e0000-0000-4000-8000-000000000040' as typeof CYCLE, number: 40 },
+    ] as const
+    await openCycle(52, { resultHistory: [...resultHistory] })
     await press(screen.getByRole('tab', { name: 'Résultats' }))
-    const link = within(screen.getByRole('tabpanel')).getByRole('link', {
-      name: 'Vérifier le cycle n° 41, résultat DOWN',
-    })
-    expect(link.getAttribute('href')).toBe(`/verifier/${PAST_CYCLE}?jeu=cycle`)
+    const links = within(screen.getByRole('tabpanel')).getAllByRole('link')
+    expect(links.map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual([
+      ['Vérifier le cycle n° 41, résultat DOWN', `/verifier/${PAST_CYCLE}?jeu=cycle`],
+      ['Vérifier le cycle n° 40, résultat ÉGAL', '/verifier/0c1e0000-0000-4000-8000-000000000040?jeu=cycle'],
+    ])
   })
 
   test('the rules open in a drawer and close again', async () => {
