@@ -215,7 +215,7 @@ describe('choices', () => {
     expect(battle).toMatchObject({ ownChoice: 'up', pendingChoice: null, choiceIndex: 2 })
   })
 
-  test('[S31] the confirmation of a choice of another round is dropped, and so is word of the opponent’s', () => {
+  test('[S31] a message about a choice of another round is dropped, one’s own or the opponent’s', () => {
     expect(fold([{ ...betPlaced, round: 3 }], started)).toBe(started)
     expect(fold([{ type: 'battle_opponent_chose', battleId: BATTLE, round: 3 }], started)).toBe(started)
   })

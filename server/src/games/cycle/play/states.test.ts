@@ -1,4 +1,4 @@
-import { pointUpdateOf } from '@bougie/engine'
+import { candlesOf, pointUpdateOf, quoteAt } from '@bougie/engine'
 import { describe, expect, test } from 'vitest'
 import { testApps } from '../../../../test/build-test-app.ts'
 import {
@@ -35,7 +35,7 @@ describe('what everybody sees of the cycle', () => {
     expect(guest.all('state')[0]?.cycleId).toBe(initial?.cycleId)
   })
 
-  test('[S37] [E27] [C15] each connection receives the whole state once, guests too', async () => {
+  test('[S37] [E27] [C14] [C15] [C16] each connection receives the whole state once, guests too', async () => {
     const app = await buildApp()
     const ada = await seatBettor(app)
     const bob = await seatBettor(app)
@@ -52,12 +52,14 @@ describe('what everybody sees of the cycle', () => {
     const [initial, ...others] = guest.all('initialState')
     expect(others).toEqual([])
     const bets = ada.socket.all('newBet').slice(0, 2)
+    const quote = quoteAt({ startPrice, price: prices[37] ?? 0, stepsLeft: 300 - 37 })
+    expect(quote.malus).toBeGreaterThan(0)
     expect(initial).toEqual({
       type: 'initialState',
       cycleId: id,
       game_session_id: id,
       number,
-      candles: expect.any(Array),
+      candles: candlesOf(prices, 37).map((candle) => ({ ...candle, isPreValue: false })),
       dataPoints: prices.slice(1, 38),
       upParticipants: 1,
       downParticipants: 0,
@@ -77,9 +79,9 @@ describe('what everybody sees of the cycle', () => {
       betsResults: null,
       cycleResults: null,
       resultHistory: [],
-      odds: expect.any(Object),
-      bonus: expect.any(Number),
-      malus: expect.any(Number),
+      odds: { up: (quote.up ?? 0) / 100, down: (quote.down ?? 0) / 100 },
+      bonus: quote.bonus / 100,
+      malus: quote.malus / 100,
       isCashOut: false,
       betLocked: false,
       betsEnabled: true,
