@@ -101,6 +101,16 @@ describe('what makes a battle known', () => {
     expect(series.points.map((point) => point.price)).toEqual([50_000, 50_002])
   })
 
+  test('[G61] [E20] [S33] a full state also restores the start price, the choice of the opponent and who is absent, whatever was known', () => {
+    const absences = [{ userId: BOB, graceEndsAt: 1_030_000 }]
+    const later = battleState({ phase: 'results_wait', initialPrice: 50_041, opponentChose: true, absences })
+    const restored = { initialPrice: 50_041, opponentChose: true, graceEndsAtMs: new Map([[BOB, 1_030_000]]) }
+    expect(fold([later]).battle).toMatchObject(restored)
+    expect(fold([later], started).battle).toMatchObject(restored)
+    const nothing = { initialPrice: null, opponentChose: false, graceEndsAtMs: new Map() }
+    expect(fold([later, battleState()]).battle).toMatchObject(nothing)
+  })
+
   test('[S34] a resync has the same fields and the same effect as a state', () => {
     expect(fold([{ ...battleState(), type: 'battle_resync' }])).toEqual(fold([battleState()]))
   })
