@@ -97,6 +97,16 @@ describe('the state', () => {
     expect(cycle()).toMatchObject({ phase: { name: 'locked', durationMs: 1_000 }, cashOut: false, locked: true })
   })
 
+  test('[E27] start, length of a candle, terms and prices are those of the server', () => {
+    const terms = { feeBasisPoints: 300, cashOutBasisPoints: 500 }
+    const prices = { startPrice: 49_000, currentPrice: 49_500 }
+    const message = initialState(52, { startedAt: 7_000, candleDuration: 2_000, ...terms, ...prices })
+    receive(message)
+    expect(cycle()).toMatchObject({ number: 42, startedAtMs: 7_000, candleMs: 2_000, terms })
+    const { candles, dataPoints: points } = message
+    expect(store.series.get()).toMatchObject({ startPrice: 49_000, price: 49_500, index: 52, points, candles, terms })
+  })
+
   test('[C14] prices, candles and odds follow point by point, and only they', () => {
     receive(initialState(52))
     const before = store.get()
@@ -155,14 +165,14 @@ describe('[C15] the participants', () => {
 
 describe('placing a bet', () => {
   test('[C01] [S16] goes out with the cycle, the side and the amount, and shows as on its way at once', () => {
-    receive(initialState(52))
+    receive(initialState(52, { game_session_id: 'session 42' }))
     expect(store.placeBet({ direction: 'down', stakeCents: 1_050 })).toBe('sent')
     expect(socket.sent).toEqual([
       {
         type: 'placeBet',
         userId: ALICE,
         cycleId: CYCLE,
-        session_id: CYCLE,
+        session_id: 'session 42',
         direction: 'down',
         amount: 10.5,
         clientRef: REF,
@@ -277,9 +287,10 @@ describe('placing a bet', () => {
 
 describe('giving a bet back', () => {
   test('[S17] [C25] goes out, shows as asked for, and ends when the server says so', () => {
-    receive(initialState(52, { playersBets: [openBet()] }))
+    const session_id = 'session 42'
+    receive(initialState(52, { game_session_id: session_id, playersBets: [openBet()] }))
     expect(store.removeBet(BET)).toBe('sent')
-    expect(socket.sent).toEqual([{ type: 'removeBet', userId: ALICE, betId: BET, session_id: CYCLE, clientRef: REF }])
+    expect(socket.sent).toEqual([{ type: 'removeBet', userId: ALICE, betId: BET, session_id, clientRef: REF }])
     expect(cycle()?.bets).toMatchObject([{ betId: BET, removing: true }])
     receive(betRemoved({ refunded_amount: 9.31, removal: 'cashed_out', new_balance: 99.11 }))
     expect(cycle()?.bets).toEqual([])
