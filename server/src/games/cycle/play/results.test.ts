@@ -10,6 +10,7 @@ import {
   liveCycle,
   opposite,
   POINT_MS,
+  pricesOfLive,
   RESULTS_MS,
   reachPoint,
   resultOfLive,
@@ -36,7 +37,8 @@ describeOnDatabases('the end of a cycle', (createDatabase) => {
     await ada.bet({ direction: opposite(result), amount: 5 })
     await bob.bet({ direction: opposite(result), amount: 10 })
     const [won, lost] = ada.socket.all('newBet').filter(({ user_id }) => user_id === ada.user.id)
-    const { id: cycleId } = await liveCycle(app)
+    const { id: cycleId, startPrice, serverSeed } = await liveCycle(app)
+    const finalPrice = (await pricesOfLive(app)).at(-1)
     const payout = Math.floor(1_000 * (won?.odds ?? 0) + 1e-9) / 100
     await reachPoint(app, 300)
 
@@ -54,9 +56,9 @@ describeOnDatabases('the end of a cycle', (createDatabase) => {
     expect(guest.all('betsResults')).toEqual([])
     expect(await ada.balanceCents()).toBe(Math.round(balance * 100))
 
-    const results = guest.last('cycleResults')
-    expect(results).toMatchObject({ type: 'cycleResults', cycleId, result })
-    expect(results.finalPrice).toBe(guest.last('candleUpdate').currentPrice)
+    const results = { type: 'cycleResults', cycleId, result, startPrice, finalPrice, serverSeed }
+    expect(guest.last('cycleResults')).toEqual(results)
+    expect(guest.last('candleUpdate').currentPrice).toBe(finalPrice)
     const order = guest.received.map(({ type }) => type).slice(-3)
     expect(order).toEqual(['candleUpdate', 'state', 'cycleResults'])
   })

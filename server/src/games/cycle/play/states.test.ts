@@ -44,6 +44,7 @@ describe('what everybody sees of the cycle', () => {
     await ada.bet({ direction: 'up', amount: 5 })
     await bob.bet({ direction: 'down', amount: 7 })
     await bob.remove(bob.socket.last('newBet').id)
+    await bob.bet({ direction: 'down', amount: 3 })
     await reachPoint(app, 37)
     const guest = watchCycle(app, null)
     await app.settle()
@@ -51,7 +52,7 @@ describe('what everybody sees of the cycle', () => {
     const prices = await pricesOfLive(app)
     const [initial, ...others] = guest.all('initialState')
     expect(others).toEqual([])
-    const bets = ada.socket.all('newBet').slice(0, 2)
+    const [first, second, , last] = ada.socket.all('newBet')
     const quote = quoteAt({ startPrice, price: prices[37] ?? 0, stepsLeft: 300 - 37 })
     expect(quote.malus).toBeGreaterThan(0)
     expect(initial).toEqual({
@@ -62,20 +63,20 @@ describe('what everybody sees of the cycle', () => {
       candles: candlesOf(prices, 37).map((candle) => ({ ...candle, isPreValue: false })),
       dataPoints: prices.slice(1, 38),
       upParticipants: 1,
-      downParticipants: 0,
-      playersBets: [...bets].reverse().map(({ id: betId, bet_amount, odds, point }) => ({
-        id: betId,
-        user_id: ada.user.id,
-        pseudo: ada.user.pseudo,
+      downParticipants: 1,
+      playersBets: [last, second, first].map((bet) => ({
+        id: bet?.id,
+        user_id: (bet === last ? bob : ada).user.id,
+        pseudo: (bet === last ? bob : ada).user.pseudo,
         bot: false,
-        prediction: 'up',
-        bet_amount,
-        odds,
-        point,
+        prediction: bet === last ? 'down' : 'up',
+        bet_amount: bet?.bet_amount,
+        odds: bet?.odds,
+        point: bet?.point,
       })),
-      openBets: 2,
+      openBets: 3,
       upAmount: 15,
-      downAmount: 0,
+      downAmount: 3,
       betsResults: null,
       cycleResults: null,
       resultHistory: [],
