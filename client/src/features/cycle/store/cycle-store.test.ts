@@ -97,6 +97,15 @@ describe('the state', () => {
     expect(cycle()).toMatchObject({ phase: { name: 'locked', durationMs: 1_000 }, cashOut: false, locked: true })
   })
 
+  test('[C06] [C07] the server says what can be done, also while its phase is late', () => {
+    receive(cycleState(190, { cyclePhase: 'betting' }))
+    expect(cycle()).toMatchObject({ phase: { name: 'betting' }, cashOut: true, locked: false })
+    receive(cycleState(290, { cyclePhase: 'cashout' }))
+    expect(cycle()).toMatchObject({ phase: { name: 'cashout' }, cashOut: false, locked: true })
+    expect(store.placeBet({ direction: 'up', stakeCents: 1_000 })).toBe('refused')
+    expect(socket.sent).toEqual([])
+  })
+
   test('[E27] start, length of a candle, terms and prices are those of the server', () => {
     const terms = { feeBasisPoints: 300, cashOutBasisPoints: 500 }
     const prices = { startPrice: 49_000, currentPrice: 49_500 }
@@ -185,13 +194,23 @@ describe('placing a bet', () => {
 
   test('[C24] is a bet when the server says so, at its odds, and the balance is what it says', () => {
     receive(initialState(52))
-    store.placeBet({ direction: 'up', stakeCents: 1_000 })
-    receive(newBet({ odds: 2.37, point: 53, total_fee: 0.3, total_debited: 10.3, new_balance: 89.7, clientRef: REF }))
+    store.placeBet({ direction: 'down', stakeCents: 1_000 })
+    receive(
+      newBet({
+        prediction: 'down',
+        odds: 2.37,
+        point: 53,
+        total_fee: 0.3,
+        total_debited: 10.3,
+        new_balance: 89.7,
+        clientRef: REF,
+      }),
+    )
     expect(cycle()?.pending).toEqual([])
     expect(cycle()?.bets).toEqual([
       {
         betId: BET,
-        direction: 'up',
+        direction: 'down',
         stakeCents: 1_000,
         feeCents: 30,
         oddsHundredths: 237,
@@ -200,7 +219,7 @@ describe('placing a bet', () => {
       },
     ])
     expect(balances).toEqual([89.7])
-    expect(events).toEqual([{ type: 'betPlaced', direction: 'up', stakeCents: 1_000 }])
+    expect(events).toEqual([{ type: 'betPlaced', direction: 'down', stakeCents: 1_000 }])
   })
 
   test('a repeated confirmation is one bet', () => {
@@ -438,12 +457,14 @@ describe('removed bets', () => {
 describe('the end of a cycle', () => {
   test('[C26] [C28] results show, bets are paid, the balance is what the server says', () => {
     receive(initialState(299, { playersBets: [openBet()] }))
-    receive(candleUpdate(300), cycleState(300), cycleResults(), betsResults([settledBet()], 109.8))
+    const settled = settledBet({ prediction: 'down', bet_amount: 25, odds: 1.76, payout: 44 })
+    receive(candleUpdate(300), cycleState(300), cycleResults(), betsResults([settled], 109.8))
+    const amounts = { stakeCents: 2_500, feeCents: 50, payoutCents: 4_400, oddsHundredths: 176 }
     expect(cycle()).toMatchObject({
       showResults: true,
       bets: [],
       ending: { startPrice: 50_000, finalPrice: seriesAt(300).price },
-      settled: [{ betId: BET, stakeCents: 1_000, payoutCents: 2_000, oddsHundredths: 200, result: 'won' }],
+      settled: [{ betId: BET, direction: 'down', ...amounts, result: 'won' }],
     })
     expect(balances).toEqual([109.8])
     expect(events.filter(({ type }) => type === 'settled')).toHaveLength(1)
