@@ -268,6 +268,27 @@ describe('status checks', () => {
     expect(socket.takeSent()).toEqual([check])
   })
 
+  test('[S10] a check that comes too soon is made up for, once, and not for another player', () => {
+    const { store, socket, timers } = setUp({ connected: false })
+    socket.connect()
+    for (let flaps = 0; flaps < 2; flaps += 1) {
+      timers.advance(1_000)
+      socket.lose()
+      socket.connect()
+    }
+    expect(socket.takeSent()).toEqual([check])
+    timers.advance(3_000)
+    expect(socket.takeSent()).toEqual([check])
+    timers.advance(60_000)
+    expect(socket.takeSent()).toEqual([])
+    store.checkStatus()
+    store.checkStatus()
+    store.reset()
+    socket.takeSent()
+    timers.advance(60_000)
+    expect(socket.takeSent()).toEqual([])
+  })
+
   test('a guest has no place to ask about', () => {
     const { socket, store } = setUp({ connected: false, signedIn: false })
     socket.connect()

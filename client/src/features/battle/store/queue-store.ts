@@ -28,7 +28,7 @@ const QUEUE_ERRORS: ReadonlySet<string> = new Set([
 
 export interface QueueStoreDeps {
   readonly socket: Pick<SocketStore, 'state' | 'send' | 'serverNow'>
-  readonly timers: Pick<Timers, 'now'>
+  readonly timers: Timers
   readonly isSignedIn: () => boolean
   readonly createRef: () => string
   /** Random hex digits of this player, so that neither the server nor the opponent alone determines the prices. */
@@ -44,6 +44,7 @@ export function createQueueStore(deps: QueueStoreDeps) {
   const { socket, timers } = deps
   const source = createStore<QueueState>(IDLE_QUEUE)
   let lastCheckMs = Number.NEGATIVE_INFINITY
+  let cancelPostponed: (() => void) | null = null
   /** The last message ended a search; an error that follows directly has the reason. */
   let isSentAway = false
   onConnection(socket.state, connectionChanged)
@@ -88,12 +89,22 @@ export function createQueueStore(deps: QueueStoreDeps) {
       source.set({ ...source.get(), place: { type: 'idle' } })
   }
 
-  /** At most once per 5 s, however often it is called. */
+  /** At most once per 5 s, however often it is called; a call that comes too soon is made up for. */
   function checkStatus(): void {
+    if (!deps.isSignedIn() || !isConnected(socket.state)) return
     const nowMs = timers.now()
-    if (!deps.isSignedIn() || !isConnected(socket.state) || nowMs - lastCheckMs < STATUS_CHECK_EVERY_MS) return
+    const nextMs = lastCheckMs + STATUS_CHECK_EVERY_MS
+    if (nowMs < nextMs) {
+      cancelPostponed ??= timers.after(nextMs - nowMs, checkPostponed)
+      return
+    }
     lastCheckMs = nowMs
     askStatus()
+  }
+
+  function checkPostponed(): void {
+    cancelPostponed = null
+    checkStatus()
   }
 
   function askStatus(): void {
@@ -133,6 +144,8 @@ export function createQueueStore(deps: QueueStoreDeps) {
     /** Another player signed in, who has no place yet. */
     reset() {
       lastCheckMs = Number.NEGATIVE_INFINITY
+      cancelPostponed?.()
+      cancelPostponed = null
       source.set({ ...source.get(), place: { type: 'idle' }, errorMessage: null })
     },
   }
