@@ -37,6 +37,11 @@ describe('battle', () => {
       { type: 'battle', message: 'Autre chose', data: { code: 'BATTLE_STATE_ERROR' } },
       errorToast('Erreur de battle', 'Autre chose'),
     ],
+    [
+      '[M42] [M43] the state of a battle without that code is a toast',
+      { type: 'battle', message: STATE_ERROR, data: { code: 'SERVER_ERROR' } },
+      errorToast('Erreur de battle', STATE_ERROR),
+    ],
     ['[M43] its message', { type: 'battle', message: 'Trop tard' }, errorToast('Erreur de battle', 'Trop tard')],
     ['[M43] no message', { type: 'battle' }, errorToast('Erreur de battle', 'Une erreur est survenue')],
   ])('%s', (_rule, request, result) => {

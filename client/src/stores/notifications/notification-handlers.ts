@@ -10,13 +10,13 @@ const TO_LOBBY: HandlerResult = { kind: 'redirect', to: '/battle' }
 const texts = fr.notifications
 
 /** The handler of each type of notification; pure, so that every rule is testable. */
-export const notificationHandlers: NotificationHandlers = {
+export const notificationHandlers = {
   battle: { priority: 10, handle: handleBattle },
   bet: { priority: 5, handle: handleBet },
   success: { priority: 3, handle: (notification) => goodNews(notification, 'success', texts.success) },
   info: { priority: 2, handle: (notification) => goodNews(notification, 'info', texts.info) },
   general: { priority: 1, handle: handleGeneral },
-}
+} satisfies Required<NotificationHandlers>
 
 function handleBattle(notification: Notification): HandlerResult {
   const message = messageOf(notification)

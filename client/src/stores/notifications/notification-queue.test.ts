@@ -10,13 +10,13 @@ function show({ message }: Pick<Notification, 'message'>): HandlerResult {
 }
 
 const { battle, bet, general, success, info } = notificationHandlers
-const SHOW_ALL: NotificationHandlers = {
+const SHOW_ALL = {
   battle: { ...battle, handle: show },
   bet: { ...bet, handle: show },
   general: { ...general, handle: show },
   success: { ...success, handle: show },
   info: { ...info, handle: show },
-}
+} satisfies NotificationHandlers
 
 function setUp(handlers: NotificationHandlers = SHOW_ALL) {
   const timers = createFakeTimers()
@@ -59,13 +59,13 @@ describe('slots', () => {
   test('[M33] [M34] a notification is active for its ttl, 5000 ms by default, then the queues go on', () => {
     const { timers, queue, shown } = setUp()
     queue.add({ type: 'info', message: 'short', ttlMs: 1_000 })
-    queue.add({ type: 'info', message: 'default' })
-    expect(queue.active().map(({ message }) => message)).toEqual(['short', 'default'])
+    for (const message of ['default', 'default too', 'waiting']) queue.add({ type: 'info', message })
+    expect(queue.active().map(({ message }) => message)).toEqual(['short', 'default', 'default too'])
     timers.advance(1_000)
-    expect(queue.active().map(({ message }) => message)).toEqual(['default'])
+    expect(queue.active().map(({ message }) => message)).toEqual(['default', 'default too', 'waiting'])
     timers.advance(4_000)
-    expect(queue.active()).toEqual([])
-    expect(shown).toEqual(['short', 'default'])
+    expect(queue.active().map(({ message }) => message)).toEqual(['waiting'])
+    expect(shown).toEqual(['short', 'default', 'default too', 'waiting'])
   })
 
   test('a delayed notification takes no slot until its time, and shows once', () => {
@@ -93,6 +93,13 @@ describe('slots', () => {
     queue.add({ type: 'info', message: 'a' })
     expect({ shown, active: queue.active().length }).toEqual({ shown: ['a'], active: 1 })
   })
+})
+
+test('[M38] a notification whose type has no handler is ignored, and the next one shows', () => {
+  const { queue, shown } = setUp({ info: SHOW_ALL.info })
+  queue.add({ type: 'bet', message: 'nobody takes it' })
+  queue.add({ type: 'info', message: 'a' })
+  expect([shown, queue.active().map(({ message }) => message), queue.waiting()]).toEqual([['a'], ['a'], []])
 })
 
 describe('order', () => {

@@ -37,13 +37,15 @@ export function createNotificationQueue(deps: NotificationQueueDeps) {
       timers.after(delayMs, () => add(request))
       return
     }
+    const handler = handlers[request.type]
+    if (handler === undefined) return
     const now = timers.now()
     if (isDuplicate(request, now)) return
     const notification: Notification = {
       id: `${now}-${random().toString(36).slice(2, 10)}`,
       timestamp: now,
       type: request.type,
-      priority: handlers[request.type].priority,
+      priority: handler.priority,
       message: request.message ?? null,
       data: request.data ?? null,
       ttlMs: request.ttlMs ?? null,
@@ -76,9 +78,9 @@ export function createNotificationQueue(deps: NotificationQueueDeps) {
   }
 
   function perform(notification: Notification) {
-    const result = handlers[notification.type].handle(notification)
-    if (result.kind === 'redirect') redirect(result.to)
-    if (result.kind !== 'toast') return
+    const result = handlers[notification.type]?.handle(notification)
+    if (result?.kind === 'redirect') redirect(result.to)
+    if (result?.kind !== 'toast') return
     const ttlMs = notification.ttlMs ?? result.toast.durationMs
     active = [...active, notification]
     showToast({ ...result.toast, durationMs: ttlMs })

@@ -48,4 +48,5 @@ export interface NotificationHandler {
   readonly handle: (notification: Notification) => HandlerResult
 }
 
-export type NotificationHandlers = Readonly<Record<NotificationType, NotificationHandler>>
+/** A notification whose type has no handler is ignored. */
+export type NotificationHandlers = Readonly<Partial<Record<NotificationType, NotificationHandler>>>
