@@ -29,14 +29,16 @@ describe('wallet name', () => {
   test('[M01] [M03] [M04] create mode: title, field and buttons', () => {
     show({ kind: 'walletName', mode: 'create', method: 'passkey', notice: null, known: [] })
     const dialog = within(screen.getByRole('dialog', { name: 'Créer un nouveau wallet' }))
-    expect(dialog.getByPlaceholderText('Entrez le nom de votre wallet')).toBeTruthy()
+    expect(dialog.getByRole('textbox').getAttribute('placeholder')).toBe('Entrez le nom de votre wallet')
     expect(dialog.getByRole('button', { name: 'Annuler' })).toBeTruthy()
     expect(dialog.getByRole('button', { name: 'Créer' })).toBeTruthy()
   })
 
-  test('[M02] [M04] connect mode: title and button', () => {
+  test('[M02] [M03] [M04] connect mode: title, field and buttons', () => {
     show({ kind: 'walletName', mode: 'connect', method: 'local', notice: null, known: [] })
     const dialog = within(screen.getByRole('dialog', { name: 'Connecter mon wallet' }))
+    expect(dialog.getByRole('textbox').getAttribute('placeholder')).toBe('Entrez le nom de votre wallet')
+    expect(dialog.getByRole('button', { name: 'Annuler' })).toBeTruthy()
     expect(dialog.getByRole('button', { name: 'Connecter' })).toBeTruthy()
   })
 
@@ -158,7 +160,8 @@ describe('errors', () => {
     show({ kind: 'failure', failure: { code: 'USER_CANCELLED', message: 'Annulé.', dialog: 'attention' } })
     const dialog = screen.getByRole('alertdialog', { name: 'Attention' })
     expect(dialog.textContent).toContain('Annulé.')
-    expect(within(dialog).getByRole('button', { name: 'Compris' })).toBeTruthy()
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Compris' }))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
   test('[K37] after a sign-in cancelled without a passkey, a new wallet is offered', async () => {

@@ -387,6 +387,18 @@ describe('the wallet of this browser', () => {
     expect(store.get().dialog).toMatchObject({ kind: 'walletName' })
   })
 
+  test('[M12] [M13] to connect too, its shape is checked before this browser looks for it', async () => {
+    const { flow, server } = setUp({ stored: KEPT })
+    await flow.connect()
+    expect(['   ', 'mon wallet', 'a'.repeat(31), 'a'.repeat(30)].map(flow.submitName)).toEqual([
+      'Veuillez entrer un nom de wallet',
+      'Le nom du wallet ne doit contenir que des lettres et des chiffres',
+      'Le nom du wallet ne doit pas dépasser 30 caractères',
+      "Ce wallet n'existe pas",
+    ])
+    expect(server.requests).toEqual([])
+  })
+
   test('[issue 15.8] a wallet from before still opens by a name that no new one may have', async () => {
     const { flow, entered, settled } = setUp({ stored: { ...KEPT, walletName: 'Жанна' } })
     await flow.connect()

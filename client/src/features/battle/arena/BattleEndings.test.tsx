@@ -89,14 +89,15 @@ describe('results', () => {
 
   test.each([
     // Issue 16.20: the gain is the payout less the stake, as in the history and the leaderboard.
-    ['a win', {}, 'Contre bob : +10,00 €.'],
-    ['a defeat', { winner: BOB, payout: 0 }, 'Contre bob : vous perdez votre mise de 10,00 €.'],
+    ['a win', complete(), 'Contre bob : +10,00 €.'],
+    ['a defeat', complete({ winner: BOB, payout: 0 }), 'Contre bob : vous perdez votre mise de 10,00 €.'],
+    ['a draw', complete({ winner: 'draw' }), 'Contre bob : votre mise de 10,00 € vous est rendue.'],
   ] as const)(
     '[G47] [M25] %s shows a toast for seven seconds, with opponent and amount',
-    async (_, changes, message) => {
+    async (_, ending, message) => {
       const { receive, app } = await openPrediction()
       const toasts = recordToasts(app)
-      await receive(complete(changes))
+      await receive(ending)
       await screen.findByText(message)
       expect(toasts()).toEqual([expect.objectContaining({ message, durationMs: 7_000 })])
     },
@@ -113,12 +114,15 @@ describe('results', () => {
     await waitFor(() => expect(readings()).toBe(2))
   })
 
-  test('[G25] a cancelled battle says so, with its reason', async () => {
-    const { receive } = await openPrediction()
-    await receive(battleState({ status: 'cancelled', cancelReason: 'Le flux de prix est interrompu.' }))
+  test('[G25] [M25] a cancelled battle says so, with its reason, and in a toast for seven seconds', async () => {
+    const { receive, app } = await openPrediction()
+    const toasts = recordToasts(app)
+    const message = 'Le flux de prix est interrompu.'
+    await receive(battleState({ status: 'cancelled', cancelReason: message }))
     const overlay = within(screen.getByRole('dialog', { name: 'Battle Annulée' }))
-    expect(overlay.getByText('Le flux de prix est interrompu.')).toBeTruthy()
+    expect(overlay.getByText(message)).toBeTruthy()
     expect(overlay.getByText(frBattle.cancelled.text)).toBeTruthy()
+    expect(toasts()).toEqual([expect.objectContaining({ message, durationMs: 7_000 })])
   })
 
   test('[issue 15, 1] a cancelled battle that paid parts of the pot says what came back', async () => {

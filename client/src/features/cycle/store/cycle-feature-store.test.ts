@@ -58,7 +58,7 @@ test('messages received before this code was loaded form the state and show no t
   expect([toasts, balances]).toEqual([[], []])
 })
 
-test('a win shows a toast on other pages; on the cycle page the screen itself shows it', () => {
+test('[M25] a win shows a toast of seven seconds on other pages; on the cycle page the screen itself shows it', () => {
   const { feature, socket, toasts } = createFeature()
   const end = () => socket.receive(betsResults([settledBet()]))
   socket.receive(initialState(0))

@@ -52,6 +52,14 @@ describe('toasts', () => {
     expect(placements()).toEqual(['top-center'])
   })
 
+  test('[M23] on a phone, of two that arrive at the same time, only the latest is shown', () => {
+    const { app } = showOn('phone')
+    act(() => {
+      for (const message of ['première', 'deuxième']) app.notifications.add({ type: 'info', message })
+    })
+    expect(shown()).toEqual(['deuxième'])
+  })
+
   test.each([
     ['battle', 'Coup refusé'],
     ['bet', 'Pari refusé'],
