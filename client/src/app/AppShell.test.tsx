@@ -338,7 +338,8 @@ describe('session', () => {
   })
 
   test('[H29] the balance comes from the first wallet of the list', async () => {
-    await open({ signedInAs: { balance: 42.5 } })
+    const body = [42.5, 7].map((balance) => ({ ...aliceWallet, balance }))
+    await open({ signedInAs: {}, responses: { [WALLETS]: { status: 200, body } } })
     expect(await screen.findByText('42,50 €')).toBeTruthy()
   })
 })

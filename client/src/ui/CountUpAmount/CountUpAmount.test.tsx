@@ -13,7 +13,13 @@ describe('rule', () => {
     expect(isCelebratedRise({ fromCents, toCents })).toBe(celebrated)
   })
 
-  test('[H24] it never falls on the way, and is there after 800 ms', () => {
+  test('[H24] it is there after 800 ms, and not before', () => {
+    const run = { fromCents: 0, toCents: 100_000_000 }
+    expect(countUpCents({ ...run, elapsedMs: 790 })).toBeLessThan(run.toCents)
+    expect(countUpCents({ ...run, elapsedMs: 800 })).toBe(run.toCents)
+  })
+
+  test('[H24] it never falls on the way, nor after it', () => {
     const figures = [0, 100, 200, 400, 600, 799, 800, 900].map((elapsedMs) =>
       countUpCents({ fromCents: 10_000, toCents: 20_000, elapsedMs }),
     )

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { ALICE_IBEX_ID, ALICE_WALLET } from '../../../testing/people.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { Header } from './Header.tsx'
 
@@ -13,6 +14,18 @@ describe('guest header', () => {
     expect(button('CONNECTER MON WALLET')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Déconnexion' })).toBeNull()
     expect(queryLink('Portefeuille')).toBeNull()
+  })
+
+  test.each([
+    ['[H01]', 'CRÉER MON WALLET', 'create'],
+    ['[H02]', 'CONNECTER MON WALLET', 'connect'],
+  ])('%s %s begins to %s one', async (_row, name, mode) => {
+    window.localStorage.setItem('walletName', 'MonWallet')
+    window.localStorage.setItem('local_wallet_address', ALICE_WALLET)
+    window.localStorage.setItem('wallet_ibex_mappings', JSON.stringify({ [ALICE_WALLET.toLowerCase()]: ALICE_IBEX_ID }))
+    const { app } = renderApp(<Header isPlaying={() => false} />)
+    fireEvent.click(button(name))
+    await waitFor(() => expect(app.identity.store.get().dialog).toMatchObject({ kind: 'walletName', mode }))
   })
 
   test('[H03] reads Création... while a wallet is being created', () => {
@@ -122,6 +135,14 @@ describe('balance', () => {
     expect(widget.textContent).toContain('1 234,50 €')
     expect(widget.getAttribute('href')).toBe('/portefeuille')
   })
+
+  test('[H25] a rise of more than one euro shows its amount beside the figure', () => {
+    const { app } = renderApp(<Header isPlaying={() => false} />, { signedInAs: {} })
+    act(() => app.balance.apply({ action: 'set', amount: 100 }))
+    expect(screen.queryByText(/^\+/)).toBeNull()
+    act(() => app.balance.apply({ action: 'set', amount: 119.6 }))
+    expect(screen.getByText('+19,60 €')).toBeTruthy()
+  })
 })
 
 describe('side menu', () => {
@@ -168,8 +189,11 @@ describe('side menu', () => {
     expect(button('CRÉER MON WALLET')).toBeTruthy()
   })
 
-  test('[H22] a press beside it closes it, one inside does not', async () => {
-    renderApp(<Header isPlaying={() => false} />)
+  test.each([
+    ['guest', {}],
+    ['player', { signedInAs: {} }],
+  ])('[H22] a press beside the menu of a %s closes it, one inside does not', async (_audience, situation) => {
+    renderApp(<Header isPlaying={() => false} />, situation)
     await openMenu()
     const menu = screen.getByRole('dialog', { name: 'Menu' })
     fireEvent.click(within(menu).getByRole('navigation'))
