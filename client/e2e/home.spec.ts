@@ -15,6 +15,20 @@ async function expectAccessibleInAllSizes(page: Page): Promise<void> {
   }
 }
 
+/** The left edge with which the element's animation begins, in px. */
+function startOfSlide(element: Element): number {
+  if (!(element instanceof HTMLElement)) throw new Error('No element of a page')
+  element.style.animation = 'none'
+  element.getBoundingClientRect()
+  element.style.animation = ''
+  const [slide] = element.getAnimations()
+  slide?.pause()
+  if (slide !== undefined) slide.currentTime = 0
+  const { left } = element.getBoundingClientRect()
+  slide?.finish()
+  return left
+}
+
 describe('home, as a guest sees it', () => {
   let page: Page
   beforeAll(async () => {
@@ -35,7 +49,7 @@ describe('home, as a guest sees it', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
-  test('[O01] [H41] home fills the height below the bar at any width, and nothing is wider than the page', async () => {
+  test('[O01] [H41] [H42] home fills the height below the bar at any width, and nothing is wider than the page', async () => {
     for (const viewport of SIZES) {
       await resize(page, viewport)
       const measure = () =>
@@ -54,14 +68,31 @@ describe('home, as a guest sees it', () => {
         .poll(measure, { ...EVENTUALLY, message: `${viewport.width} px wide` })
         .toEqual({ variable: true, top: true, fills: true, overflows: false })
     }
+    // [H42] Shorter by what Safari on an iPhone needs.
+    const shorter = await page.evaluate(() => {
+      const heightMin = () =>
+        Number.parseFloat(getComputedStyle(document.querySelector('main') ?? document.body).minHeight)
+      const { style } = document.documentElement
+      const before = heightMin()
+      style.setProperty('--ios-allowance', '75px')
+      const after = heightMin()
+      style.setProperty('--ios-allowance', '0px')
+      return before - after
+    })
+    expect(shorter).toBe(75)
   })
 
-  test('[O08] [O09] [O12] the carousel is bounded; arrows from 600 px up, dots under 768 px', async () => {
+  test('[O06] [O08] [O09] [O12] the carousel is bounded, with one step in sight; arrows from 600 px up, dots under 768 px', async () => {
     const carousel = page.getByRole('region', { name: 'Les cinq étapes du jeu' })
     const measure = async () => {
       const box = await carousel.boundingBox()
       return {
         bounded: box !== null && box.width <= 800 && box.height >= 180,
+        steps: await carousel.evaluate((region) => {
+          const { left, right } = region.getBoundingClientRect()
+          const steps = [...region.querySelectorAll('li')].map((step) => step.getBoundingClientRect())
+          return steps.filter((step) => step.right > left + 1 && step.left < right - 1).length
+        }),
         arrows: await page.getByRole('button', { name: 'Étape suivante' }).isVisible(),
         dots: await page.getByRole('button', { name: 'Aller à l’étape 2' }).isVisible(),
       }
@@ -75,7 +106,33 @@ describe('home, as a guest sees it', () => {
       [1440, true, false],
     ] as const) {
       await resize(page, { width, height: 900 })
-      await expect.poll(measure, { ...EVENTUALLY, message: `${width} px` }).toEqual({ bounded: true, arrows, dots })
+      await expect
+        .poll(measure, { ...EVENTUALLY, message: `${width} px` })
+        .toEqual({ bounded: true, steps: 1, arrows, dots })
+    }
+  })
+
+  test('[O07] swiped back from the first step, it stays there', async () => {
+    await resize(page, VIEWPORTS.phone)
+    const swipe = async (distance: number) => {
+      const box = await page.getByRole('region', { name: 'Les cinq étapes du jeu' }).boundingBox()
+      if (box === null) throw new Error('No carousel')
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+      await page.mouse.move(x, y)
+      await page.mouse.down()
+      await page.mouse.move(x + distance, y, { steps: 4 })
+      await page.mouse.up()
+    }
+    const step = () => page.getByRole('region', { name: 'Les cinq étapes du jeu' }).getByRole('heading').textContent()
+    // The last swipe is the control: from the fifth step it would lead elsewhere.
+    for (const [distance, title] of [
+      [-150, 'Fais ton choix entre UP et DOWN'],
+      [150, 'Choisis ta mise'],
+      [150, 'Choisis ta mise'],
+      [-150, 'Fais ton choix entre UP et DOWN'],
+    ] as const) {
+      await swipe(distance)
+      await expect.poll(step, { ...EVENTUALLY, message: `${distance} px` }).toBe(title)
     }
   })
 
@@ -99,32 +156,51 @@ describe('home, as a guest sees it', () => {
     })
   })
 
-  test('[O02] [O03] the lines and the logo move, and stand still for who wants no motion', async () => {
-    const running: Record<string, number> = {}
+  test('[O02] [O03] a green line rises, a red one falls and the logo moves; all stand still for who wants no motion', async () => {
+    const running: Record<string, unknown> = {}
     for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       await page.emulateMedia({ reducedMotion })
       await page.goto('/')
       await page.getByRole('heading', { level: 1 }).waitFor()
-      running[reducedMotion] = await page.evaluate(
-        () =>
-          document
-            .getAnimations()
-            .filter((animation) => animation.effect?.getTiming().iterations === Number.POSITIVE_INFINITY).length,
-      )
+      running[reducedMotion] = await page.evaluate(() => {
+        const endless = document
+          .getAnimations()
+          .flatMap(({ effect }) =>
+            effect instanceof KeyframeEffect && effect.getTiming().iterations === Number.POSITIVE_INFINITY
+              ? [effect]
+              : [],
+          )
+        const lines = endless.flatMap(({ target }) =>
+          [...(target?.querySelectorAll('path') ?? [])].flatMap((path) => {
+            const length = path.getTotalLength()
+            const { stroke } = getComputedStyle(path)
+            if (stroke === 'none' || length < window.innerWidth) return []
+            const [red = 0, green = 0] = stroke.match(/\d+/g)?.map(Number) ?? []
+            const rises = path.getPointAtLength(length).y < path.getPointAtLength(0).y
+            return [`${green > red ? 'green' : 'red'} ${rises ? 'rises' : 'falls'}`]
+          }),
+        )
+        return { count: endless.length, lines: lines.sort() }
+      })
     }
-    expect(running).toEqual({ 'no-preference': 3, reduce: 0 })
+    expect(running).toEqual({
+      'no-preference': { count: 3, lines: ['green rises', 'red falls'] },
+      reduce: { count: 0, lines: [] },
+    })
   })
 
-  test('[H14] [H15] [H16] the side menu is 220 px wide, on the right of a phone and on the left of a desktop', async () => {
+  test('[H14] [H15] [H16] the side menu is 220 px wide and slides in from the right of a phone, from the left of a desktop', async () => {
     const sides = [
-      { viewport: VIEWPORTS.phone, x: VIEWPORTS.phone.width - 220 },
-      { viewport: VIEWPORTS.desktop, x: 0 },
+      { viewport: VIEWPORTS.phone, x: VIEWPORTS.phone.width - 220, from: VIEWPORTS.phone.width },
+      { viewport: VIEWPORTS.desktop, x: 0, from: -220 },
     ]
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
     await button(page, 'Ouvrir le menu').click()
     const menu = page.getByRole('dialog', { name: 'Menu' })
-    for (const { viewport, x } of sides) {
+    for (const { viewport, x, from } of sides) {
       await resize(page, viewport)
       await expect.poll(() => menu.boundingBox(), EVENTUALLY).toMatchObject({ x, width: 220 })
+      expect(await menu.evaluate(startOfSlide)).toBe(from)
     }
   })
 })

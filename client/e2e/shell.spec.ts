@@ -39,7 +39,7 @@ describe('before any script has come', () => {
 })
 
 describe('around the screens', () => {
-  test('[H40] the footer is a dark gradient under a border from green to cyan', async () => {
+  test('[H39] [H40] the footer is a dark gradient under a border from green to cyan, its last words centred', async () => {
     const { page } = await arena.visit({ path: '/' })
     const style = await page.locator('footer').evaluate((footer) => {
       const { backgroundImage, borderImageSource, borderTopWidth } = getComputedStyle(footer)
@@ -48,6 +48,13 @@ describe('around the screens', () => {
     expect(style.backgroundImage).toMatch(/^linear-gradient\(rgb\(10, 16, 28\), rgb\(5, 8, 15\)\)$/)
     expect(style.borderImageSource).toMatch(/^linear-gradient\(\d+deg, rgb\(0, 255, 135\), rgb\(96, 239, 255\)\)$/)
     expect(style.borderTopWidth).toBe('2px')
+    const offCentre = await page.getByText(/Tous droits réservés$/).evaluate((line) => {
+      const words = document.createRange()
+      words.selectNodeContents(line)
+      const { left, right } = words.getBoundingClientRect()
+      return Math.abs(left + right - document.documentElement.clientWidth)
+    })
+    expect(offCentre).toBeLessThanOrEqual(2)
   })
 
   test('by keyboard alone: past the header, to another screen, and focus is there', async () => {
@@ -64,19 +71,23 @@ describe('around the screens', () => {
     await button(page, 'LANCER LA PARTIE').waitFor()
   })
 
-  test('[X12] under 768 px toasts take the width, from there on they do not', async () => {
+  test('[M22] [M23] [X12] under 768 px toasts take the width, from there on they are at the right, always at the top', async () => {
     const { page } = await arena.visitAs('Toaster1')
-    for (const [width, left, right] of [
-      [767, 4, 763],
-      [768, 372, 752],
+    for (const [width, ...place] of [
+      [767, 4, 763, 68],
+      [768, 372, 752, 72],
     ] as const) {
       await resize(page, { width, height: 900 })
       await page.goto('/profile')
       await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
       await button(page, 'Copier l’adresse').click()
       const toast = page.getByRole('alert').filter({ hasText: 'Erreur lors de la copie' })
-      const edges = () => toast.evaluate((box) => [box.getBoundingClientRect().left, box.getBoundingClientRect().right])
-      await expect.poll(edges, EVENTUALLY).toEqual([left, right])
+      const edges = () =>
+        toast.evaluate((shown) => {
+          const { left, right, top } = shown.getBoundingClientRect()
+          return [left, right, top]
+        })
+      await expect.poll(edges, EVENTUALLY).toEqual(place)
     }
   })
 })
