@@ -136,19 +136,36 @@ describe('home', () => {
 
   test('[O07] [O10] [O11] no way back from the first step, none on from the last', () => {
     renderApp(<HomeScreen />)
-    expect(previous()).toBeNull()
-    fireEvent.click(screen.getByRole('button', { name: 'Aller à l’étape 3' }))
-    expect([previous() === null, next() === null]).toEqual([false, false])
-    fireEvent.click(screen.getByRole('button', { name: 'Aller à l’étape 5' }))
-    expect(shownTitle()).toBe('Collecte tes gains')
-    expect(next()).toBeNull()
+    const arrows = TITLES.map((_, index) => {
+      fireEvent.click(screen.getByRole('button', { name: `Aller à l’étape ${index + 1}` }))
+      return [previous() !== null, next() !== null]
+    })
+    expect(arrows).toEqual([
+      [false, true],
+      [true, true],
+      [true, true],
+      [true, true],
+      [true, false],
+    ])
   })
 
-  test('[O13] a dot goes to its step', () => {
+  test('[O09] the arrows go one step back and one on', () => {
     renderApp(<HomeScreen />)
-    const dot = screen.getByRole('button', { name: 'Aller à l’étape 4' })
-    fireEvent.click(dot)
+    fireEvent.click(screen.getByRole('button', { name: 'Aller à l’étape 4' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Étape précédente' }))
+    expect(shownTitle()).toBe('Observe le graphique')
+    fireEvent.click(screen.getByRole('button', { name: 'Étape suivante' }))
     expect(shownTitle()).toBe('Attends la fin du cycle')
-    expect(dot.getAttribute('aria-current')).toBe('step')
+  })
+
+  test('[O13] each dot goes to its step', () => {
+    renderApp(<HomeScreen />)
+    const seen = TITLES.map((_, index) => {
+      const dot = screen.getByRole('button', { name: `Aller à l’étape ${index + 1}` })
+      fireEvent.click(dot)
+      expect(dot.getAttribute('aria-current')).toBe('step')
+      return shownTitle()
+    })
+    expect(seen).toEqual(TITLES)
   })
 })
