@@ -1,8 +1,8 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { matchFound } from '../../testing/battle-messages.ts'
 import { errorBody, type FakeResponse } from '../../testing/fake-server.ts'
-import { aliceMe } from '../../testing/people.ts'
+import { ALICE_WALLET, aliceMe } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { renderBattle } from '../../testing/render-battle.tsx'
 import { ProfileScreen } from './ProfileScreen.tsx'
@@ -18,6 +18,14 @@ describe('profile', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Mon Profil' })).toBeTruthy()
     expect(statistic('Victoires')).toBe('7')
     expect(statistic('Gains Totaux')).toBe('1 234,50 €')
+  })
+
+  test('[P16] [P17] [P19] [P29] the address of the profile: shortened with a copy button, and whole in the wallet card', async () => {
+    renderApp(<ProfileScreen />, { signedInAs: {} })
+    const short = await screen.findByText('0x0000...11CE')
+    expect(within(short.parentElement ?? short).getByRole('button', { name: 'Copier l’adresse' })).toBeTruthy()
+    const card = within(screen.getByRole('region', { name: 'Mon wallet' }))
+    expect(card.getByRole('button', { name: new RegExp(ALICE_WALLET) }).textContent).toBe(ALICE_WALLET)
   })
 
   test('[E43] the profile is kept under profile_data, without its picture', async () => {
