@@ -13,6 +13,18 @@ import {
 const messagesOf = (result: { error?: { issues: readonly { message: string }[] } | undefined }) =>
   result.error?.issues.map(({ message }) => message)
 
+test.each([
+  ['ab', false],
+  ['abc', true],
+  ['a'.repeat(20), true],
+  ['a'.repeat(21), false],
+  ['Zoé_9-x', true],
+  ['a b', false],
+  ['a!b', false],
+])('[P10] a pseudo has 3 to 20 letters, digits, hyphens and underscores: %j', (name, isOne) => {
+  expect(messagesOf(pseudoSchema.safeParse(name))).toEqual(isOne ? undefined : [PSEUDO_MESSAGE])
+})
+
 describe('[issue 15.8] letters of new names', () => {
   test.each(['Zoé', 'François', 'Łukasz', 'Nguyễn', 'İpek', 'Søren', 'Strauß', 'Œdipe', 'Ștefan', 'Žižek', 'Ånna'])(
     '%s is a name',
