@@ -103,8 +103,10 @@ function resultOf(state: CycleState, bet: CycleBet): { result: BetOutcome; payou
   return { result: settled.result, payoutCents: settled.payoutCents }
 }
 
+type BetOfGains = Pick<EndedBetRow, 'userId' | 'result' | 'payoutCents' | 'stakeCents' | 'byProgram'>
+
 /** By player: payouts minus stakes of the bets that a person won, or cashed out above their stake. */
-export function gainsOf(bets: readonly EndedBetRow[]): Map<UserId, number> {
+export function gainsOf(bets: readonly BetOfGains[]): Map<UserId, number> {
   const gains = new Map<UserId, number>()
   for (const { userId, result, payoutCents, stakeCents, byProgram } of bets) {
     const gainCents = payoutCents - stakeCents

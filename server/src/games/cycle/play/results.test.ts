@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { cents, verifyCycleFairness } from '@bougie/engine'
-import type { ApiScope } from '@bougie/protocol'
+import type { ApiScope, UserId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import {
   type Bettor,
@@ -21,6 +22,7 @@ import {
 } from '../../../../test/cycle-fixture.ts'
 import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
 import { openSocket } from '../../../../test/socket-pair.ts'
+import { gainsOf } from './ending.ts'
 
 describeOnDatabases('the end of a cycle', (createDatabase) => {
   const buildApp = cycleApps(createDatabase)
@@ -297,4 +299,24 @@ describeOnDatabases('the end of a cycle', (createDatabase) => {
     await app.settle()
     expect(ada.socket.last('state')).toMatchObject({ cyclePhase: 'betting', number: 2, betsEnabled: true })
   })
+})
+
+test('[P21] the gains of a cycle are payouts less stakes, of won bets and of cash-outs above their stake', () => {
+  const [ada, bob] = [randomUUID() as UserId, randomUUID() as UserId]
+  const bet = { userId: ada, stakeCents: 1_000, byProgram: false } as const
+  const gains = gainsOf([
+    { ...bet, result: 'won', payoutCents: 2_000 },
+    { ...bet, result: 'won', payoutCents: 2_000, byProgram: true },
+    { ...bet, result: 'cashed_out', payoutCents: 1_420 },
+    { ...bet, result: 'cashed_out', payoutCents: 665 },
+    { ...bet, result: 'lost', payoutCents: 0 },
+    { ...bet, result: 'equal', payoutCents: 1_000 },
+    { ...bet, userId: bob, result: 'won', payoutCents: 1_010 },
+  ])
+  expect(gains).toEqual(
+    new Map([
+      [ada, 1_420],
+      [bob, 10],
+    ]),
+  )
 })
