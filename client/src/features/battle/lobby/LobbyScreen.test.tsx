@@ -380,7 +380,7 @@ describe('search and match', () => {
     expect(connection.sentOfType('leave_battle_queue')).toEqual([])
   })
 
-  test('[L40] [M19] [M20] on another page the queue is kept, a banner says so for five seconds and links back', async () => {
+  test('[L40] [M19] [M20] on another page the queue is kept, a banner says so for five seconds and links back; out of it, none does', async () => {
     const { app, connection, advance, receive, path } = await search()
     await receive({ type: 'battle_queue_joined', amount: 10 })
     app.navigation.go('/profile')
@@ -397,6 +397,11 @@ describe('search and match', () => {
     app.navigation.go('/profile')
     fireEvent.click(await screen.findByRole('link', { name: 'Retour à la Battle' }))
     await waitFor(() => expect(path()).toBe('/battle'))
+    // Out of the queue, there is nothing to say on another page.
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Annuler la recherche' }))
+    await act(async () => app.navigation.go('/profile'))
+    expect(path()).toBe('/profile')
+    expect(screen.queryByRole('link', { name: 'Retour à la Battle' })).toBeNull()
   })
 
   test('[L35] a match found on another page shows there and leads into the game', async () => {
