@@ -103,11 +103,14 @@ describe('results', () => {
     },
   )
 
-  test('[L23] one second after the end the lists are read again', async () => {
+  test.each([
+    ['a completion', []],
+    ['a forfeit', [{ type: 'battle_forfeit', battleId: BATTLE, winner: ALICE, forfeitedBy: BOB }]],
+  ] as const)('[L23] one second after %s the lists are read again', async (_, before) => {
     const { receive, advance, server } = await openPrediction()
     const readings = () => server.requests.filter(({ path }) => path.endsWith('/active')).length
     await waitFor(() => expect(readings()).toBe(1))
-    await receive(complete())
+    await receive(...before, complete())
     await advance(999)
     expect(readings()).toBe(1)
     await advance(1)

@@ -1,6 +1,6 @@
 import { battleIdSchema } from '@bougie/protocol/ids.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { activeBattle, endedBattle } from '../../../testing/battle-lists.ts'
 import { ALICE, BATTLE, BOB, gameStart, matchFound, OTHER_BATTLE } from '../../../testing/battle-messages.ts'
 import { renderBattle } from '../../../testing/render-battle.tsx'
@@ -45,13 +45,15 @@ describe('the stake', () => {
     expect(screen.getByText('Grosse partie')).toBeTruthy()
   })
 
-  test('[L07] [L06] the quick presets pick their amount, and the last one is remembered', async () => {
+  test('[L07] [L06] the quick presets pick their amount, and the last one is remembered, as is one that was stepped to', async () => {
     await openLobby({ balance: 500 })
     for (const amount of [25, 50, 100, 250]) {
       await press(`${amount} €`)
       expect(stakeShown()).toBe(`${amount} €`)
     }
     expect(window.localStorage.getItem('battleLastAmountIndex')).toBe('6')
+    await press('Mise suivante')
+    expect(window.localStorage.getItem('battleLastAmountIndex')).toBe('7')
   })
 
   test('[issue 19.7] [L10] the keys 1 to 5 pick the first five presets, but for those beyond the balance', async () => {
@@ -99,13 +101,18 @@ describe('the stake', () => {
     expect(screen.getByRole('button', { name: 'SOLDE INSUFFISANT' })).toBeTruthy()
   })
 
-  test('[L15] without a connection the lobby reports the service as unavailable, and nothing can be started', async () => {
-    const { connection } = await openLobby()
+  test('[L15] without a connection the lobby reports the service as unavailable, and nothing can be started, until it is back', async () => {
+    const { connection, connections, advance } = await openLobby()
     const warning = 'Service temporairement indisponible - Veuillez réessayer'
     expect(screen.queryByText(warning)).toBeNull()
     connection.drop()
     await screen.findByText(warning)
     expect(screen.getByRole<HTMLButtonElement>('button', START).disabled).toBe(true)
+    await advance(1_000)
+    await waitFor(() => expect(connections).toHaveLength(2))
+    await act(async () => connections[1]?.accept())
+    expect(screen.queryByText(warning)).toBeNull()
+    expect(screen.getByRole<HTMLButtonElement>('button', START).disabled).toBe(false)
   })
 })
 
@@ -115,6 +122,7 @@ describe('the lists', () => {
     const title = await screen.findByRole('heading', { name: 'Parties en cours (1)' })
     const panel = title.closest('section') as HTMLElement
     for (const text of ['alice', 'bob', '250 €', 'Manche 3']) expect(within(panel).getByText(text)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Rejoindre la partie contre bob' }).textContent).toBe('Rejoindre')
     await press('Rejoindre la partie contre bob')
     await waitFor(() => expect(path()).toBe('/battle/game'))
     const request = { type: 'battle_resync_request', battleId: BATTLE }
@@ -131,10 +139,9 @@ describe('the lists', () => {
   test('[L19] the refresh button reads the list again', async () => {
     const { server } = await openLobby()
     await screen.findByText('Aucune partie active trouvée')
-    const readings = () => server.requests.filter(({ path }) => path.endsWith('/active')).length
-    const before = readings()
+    server.response(`GET /api/battles/public/user/${ALICE}/active`, { status: 200, body: [activeBattle()] })
     await press('Actualiser la liste')
-    await waitFor(() => expect(readings()).toBeGreaterThan(before))
+    expect(await screen.findByRole('heading', { name: 'Parties en cours (1)' })).toBeTruthy()
   })
 
   test('battles of others are for watching, own ones are not listed twice', async () => {
@@ -204,16 +211,22 @@ describe('a guest', () => {
 describe('the status of the queue', () => {
   const checks = ({ connection }: Awaited<ReturnType<typeof openLobby>>) =>
     connection.sentOfType('check_battle_queue_status').length
-  const lookAtTab = () => act(async () => document.dispatchEvent(new Event('visibilitychange')))
+  const changeTab = () => act(async () => document.dispatchEvent(new Event('visibilitychange')))
+  afterEach(() => vi.restoreAllMocks())
 
-  test('[L38] [L39] [S10] is asked on connection and when the tab is looked at, at most once in five seconds', async () => {
+  test('[L38] [L39] [S10] is asked on connection and when the tab is looked at, not when it is left, at most once in five seconds', async () => {
     const rendered = await openLobby()
     await waitFor(() => expect(checks(rendered)).toBe(1))
-    await lookAtTab()
+    await changeTab()
     expect(checks(rendered)).toBe(1)
     await rendered.advance(5_000)
-    await lookAtTab()
-    await lookAtTab()
+    const visibility = vi.spyOn(document, 'visibilityState', 'get')
+    visibility.mockReturnValue('hidden')
+    await changeTab()
+    expect(checks(rendered)).toBe(1)
+    visibility.mockReturnValue('visible')
+    await changeTab()
+    await changeTab()
     expect(checks(rendered)).toBe(2)
   })
 })
@@ -316,7 +329,7 @@ describe('search and match', () => {
 
   test('[L28] [L29] [L30] [L31] [L34] once matched both players show, the countdown runs, and nothing can be cancelled', async () => {
     const { receive, timers } = await search()
-    await receive(matchFound({ countdown: 5, startsAt: timers.now() + 5_000 }))
+    await receive(matchFound({ countdown: 5, startsAt: timers.now() + 4_050 }))
     const dialog = within(screen.getByRole('dialog', { name: 'Adversaire trouvé' }))
     expect(dialog.getByText('alice')).toBeTruthy()
     expect(dialog.getByText('bob')).toBeTruthy()
@@ -324,6 +337,8 @@ describe('search and match', () => {
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Annuler la recherche' }).disabled).toBe(true)
     fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
     expect(screen.getByRole('dialog', { name: 'Adversaire trouvé' })).toBeTruthy()
+    await act(async () => timers.advance(50))
+    expect(await dialog.findByText('La partie commence dans 4 secondes...')).toBeTruthy()
   })
 
   test.each([

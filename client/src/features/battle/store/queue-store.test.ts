@@ -82,11 +82,17 @@ describe('the way to a battle', () => {
     })
   })
 
-  test('[L32] without a usable countdown it is five seconds', () => {
-    const { socket, timers, place } = setUp()
-    socket.receive(matchFound({ countdown: 0, startsAt: 0 }))
-    expect(place()).toMatchObject({ startsAtMs: timers.now() + SERVER_AHEAD_MS + 5_000 })
-  })
+  test.each([
+    [3, 3_000],
+    [0, 5_000],
+  ])(
+    '[L32] a countdown of %d seconds without a start ends after %i ms: by default it is five seconds',
+    (countdown, ms) => {
+      const { socket, timers, place } = setUp()
+      socket.receive(matchFound({ countdown, startsAt: 0 }))
+      expect(place()).toMatchObject({ startsAtMs: timers.now() + SERVER_AHEAD_MS + ms })
+    },
+  )
 
   test('[L35] match-found to in-game on the start of that battle', () => {
     const { socket, place, started } = setUp()

@@ -114,7 +114,9 @@ describeOnDatabases('matchmaking', (createDatabase) => {
     const app = await newApp()
     const player = await seatPlayer(app)
     await join(app, player, 200)
-    expect(player.socket.last('error')).toMatchObject({ code: 'INSUFFICIENT_BALANCE' })
+    const message = 'Montant sélectionné (200€) dépasse votre solde'
+    expect(player.socket.last('error')).toEqual({ type: 'error', code: 'INSUFFICIENT_BALANCE', message })
+    expect(player.socket.all('battle_queue_joined')).toEqual([])
   })
 
   test('[L44] [16.18] who can no longer pay leaves with an error, and the other keeps the first place', async () => {
@@ -172,18 +174,22 @@ describeOnDatabases('matchmaking', (createDatabase) => {
     })
   })
 
-  test('[L27] the number of searching players and their stakes is broadcast a few times a second at most', async () => {
+  test('[L27] the number of players searching at any stake, and their stakes, is broadcast a few times a second at most', async () => {
     const app = await newApp()
     const guest = openSocket(app.application.gateway, { userId: null })
     const players: Player[] = []
     for (let count = 0; count < 5; count++) players.push(await seatPlayer(app))
     for (const [index, player] of players.entries()) await join(app, player, index % 2 === 0 ? 10 : 25)
+    await join(app, await seatPlayer(app), 100)
     await app.advance(1_000)
-    // Two pairs were matched; one player is left.
+    // Two pairs were matched; two players are left, each at their own stake.
     expect(guest.last('battle_queue_update')).toEqual({
       type: 'battle_queue_update',
-      playersSearching: 1,
-      openSearches: [{ amount: 10, players: 1 }],
+      playersSearching: 2,
+      openSearches: [
+        { amount: 10, players: 1 },
+        { amount: 100, players: 1 },
+      ],
     })
     const before = guest.all('battle_queue_update').length
     for (let count = 0; count < 20; count++) {
@@ -206,10 +212,13 @@ describeOnDatabases('matchmaking', (createDatabase) => {
     back.socket.drop()
     await app.advance(ABSENCE_MS - 1)
     const again = openSocket(app.application.gateway, { userId: back.user.id })
+    await app.advance(1)
+    const late = openSocket(app.application.gateway, { userId: gone.user.id })
     await app.advance(ABSENCE_MS)
-    again.send({ type: 'check_battle_queue_status' })
+    for (const tab of [again, late]) tab.send({ type: 'check_battle_queue_status' })
     await app.settle()
     expect(again.last('battle_queue_status')).toMatchObject({ inQueue: true, amount: 25 })
+    expect(late.last('battle_queue_status')).toMatchObject({ inQueue: false, amount: null })
     expect(again.last('battle_queue_update').playersSearching).toBe(1)
   })
 
