@@ -45,7 +45,10 @@ describe('results', () => {
     const final = within(screen.getByRole('dialog', { name: 'Victoire!' }))
     expect(frBattle.motivation.win.some((message) => final.queryByText(message) !== null)).toBe(true)
     expect(final.getByText('Vous recevez')).toBeTruthy()
-    expect(final.getByRole('button', { name: 'Nouvelle partie' })).toBeTruthy()
+    await press('Nouvelle partie')
+    fireEvent.click(
+      within(screen.getByRole('dialog', { name: 'Nouvelle battle' })).getByRole('button', { name: 'Annuler' }),
+    )
     expect(final.getByRole('button', { name: /^Revanche/ })).toBeTruthy()
     expect(final.getByRole('button', { name: 'Partager' })).toBeTruthy()
     expect(final.getByRole('link', { name: 'Vérifier' }).getAttribute('href')).toBe(`/verifier/${BATTLE}`)
@@ -91,15 +94,14 @@ describe('results', () => {
     // Issue 16.20: the gain is the payout less the stake, as in the history and the leaderboard.
     ['a win', complete(), 'Contre bob : +10,00 €.'],
     ['a defeat', complete({ winner: BOB, payout: 0 }), 'Contre bob : vous perdez votre mise de 10,00 €.'],
-    ['a draw', complete({ winner: 'draw' }), 'Contre bob : votre mise de 10,00 € vous est rendue.'],
+    ['a draw', complete({ winner: 'draw', payout: 10 }), 'Contre bob : votre mise de 10,00 € vous est rendue.'],
   ] as const)(
     '[G47] [M25] %s shows a toast for seven seconds, with opponent and amount',
-    async (_, ending, message) => {
+    async (_, end, message) => {
       const { receive, app } = await openPrediction()
       const toasts = recordToasts(app)
-      await receive(ending)
-      await screen.findByText(message)
-      expect(toasts()).toEqual([expect.objectContaining({ message, durationMs: 7_000 })])
+      await receive(end)
+      await waitFor(() => expect(toasts()).toEqual([expect.objectContaining({ message, durationMs: 7_000 })]))
     },
   )
 
@@ -149,7 +151,7 @@ describe('results', () => {
     expect(screen.queryByRole('button', { name: /evanche/ })).toBeNull()
   })
 
-  test('[issue 19.8] the rematch comes first while it is open, with no button that does nothing, then a new battle does', async () => {
+  test('[issue 19.8] [G24] the rematch comes first while it is open, with no button that does nothing, then a new battle does', async () => {
     const { receive, advance, timers } = await openPrediction()
     await receive(complete({ rematchUntil: timers.now() + 15_000 }))
     await advance(0)
@@ -162,6 +164,8 @@ describe('results', () => {
     expect(buttons().some(({ disabled, textContent }) => disabled || /evanche/.test(textContent))).toBe(false)
     await advance(15_000)
     expect(buttons()[0]?.textContent).toBe('Nouvelle partie')
+    await press('Nouvelle partie')
+    expect(screen.getByRole('dialog', { name: 'Nouvelle battle' })).toBeTruthy()
   })
 
   test('[issue 19.8] a battle out of a rematch shows the score of the series', async () => {

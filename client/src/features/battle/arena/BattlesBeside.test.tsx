@@ -5,9 +5,11 @@ import {
   BATTLE,
   battleState,
   bobAsOpponent,
+  complete,
   gameStart,
   matchFound,
   OTHER_BATTLE,
+  phase,
   price,
   roundResult,
 } from '../../../testing/battle-messages.ts'
@@ -16,7 +18,7 @@ import { openBattle, openChoices, openPrediction, press } from '../../../testing
 describe('several battles', () => {
   const other = activeBattle({ id: OTHER_BATTLE, user1_username: 'carla', amount: 50 })
 
-  test('[G01] [G02] [G03] Mes Battles lists opponents and stakes, and hints where a choice is awaited', async () => {
+  test('[G01] [G02] [G03] Mes Battles lists opponents and stakes of active battles, and hints where a choice is awaited', async () => {
     const { receive, connection } = await openPrediction({ running: [activeBattle(), other] })
     const mine = within(screen.getByRole('navigation', { name: 'Mes Battles' }))
     await mine.findByText('carla')
@@ -27,10 +29,16 @@ describe('several battles', () => {
     const request = { type: 'battle_resync_request', battleId: OTHER_BATTLE }
     await waitFor(() => expect(connection.sentOfType('battle_resync_request')).toContainEqual(request))
     const carla = { ...bobAsOpponent, username: 'carla' }
-    await receive(battleState({ battleId: OTHER_BATTLE, user1_username: 'carla', opponent: carla }))
+    await receive(battleState({ battleId: OTHER_BATTLE, user1_username: 'carla', opponent: carla, amount: 50 }))
     expect(within(chipOf('carla')).getByText('Parier !')).toBeTruthy()
+    expect(within(chipOf('carla')).getByText('50,00 €')).toBeTruthy()
     await receive({ type: 'battle_bet_placed', battleId: OTHER_BATTLE, choice: 'up', round: 2 })
     expect(within(chipOf('carla')).queryByText('Parier !')).toBeNull()
+    await receive(phase({ phase: 'results_wait', initialPrice: 50_000 }))
+    expect(within(chipOf('bob')).queryByText('Parier !')).toBeNull()
+    await receive(complete({ battleId: OTHER_BATTLE }))
+    expect(mine.queryByText('carla')).toBeNull()
+    expect(mine.getByText('bob')).toBeTruthy()
   })
 
   test('[G59] [E49] pressing another battle opens it, saves it, and asks for its state a second later', async () => {

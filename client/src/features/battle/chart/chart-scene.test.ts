@@ -6,10 +6,10 @@ import type { ChartScene } from './scene-parts.ts'
 
 const perDirection = { up: 'up', equal: 'equal', down: 'down' } as const
 
-function sceneWith(initialPrice: number | null): ChartScene {
+function sceneWith(initialPrice: number | null, price = 100): ChartScene {
   const model = chartModelOf({
     round: 1,
-    points: [{ index: 1, price: 100 }],
+    points: [{ index: 1, price }],
     maxPoints: 73,
     initialIndex: 41,
     initialPrice,
@@ -31,7 +31,7 @@ function sceneWith(initialPrice: number | null): ChartScene {
     fontFamily: 'sans',
   }
   const places = { width: 390, height: 400, withAxis: true, x: (index: number) => index * 4 }
-  return { ...places, model, colours, tail: null, head: null, y: (price) => 200 - (price - 100) * 1_000 }
+  return { ...places, model, colours, tail: null, head: null, y: (at) => 200 - (at - 100) * 1_000 }
 }
 
 /** Records the words that a painter draws, and those it outlines against their background. */
@@ -52,9 +52,29 @@ function contextOf(known: Partial<Record<PropertyKey, unknown>>): CanvasRenderin
   const ignore = () => undefined
   return new Proxy({} as CanvasRenderingContext2D, {
     get: (_, name) => known[name] ?? ignore,
-    set: () => true,
+    set: (_, name, value) => {
+      known[name] = value
+      return true
+    },
   })
 }
+
+test.each([
+  ['up', 100.2, '100,20'],
+  ['equal', 100.05, '100,05'],
+  ['down', 99.8, '99,80'],
+] as const)('[G12] the tag of the current price has the colour of %s at %d', (tone, price, text) => {
+  const tags: unknown[] = []
+  const words: string[] = []
+  const context: Partial<Record<PropertyKey, unknown>> = {
+    measureText: () => ({ width: 50 }),
+    roundRect: () => tags.push(context['fillStyle']),
+    fillText: (word: string) => words.push(word),
+  }
+  paintHead(contextOf(context), { ...sceneWith(100, price), withAxis: false, head: { index: 1, price } })
+  expect(tags).toEqual([tone])
+  expect(words.at(-1)).toBe(text)
+})
 
 test('the names of the zones stand in front of the line, parted from it', () => {
   const scene = sceneWith(100)

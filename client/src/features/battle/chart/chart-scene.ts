@@ -1,5 +1,6 @@
 // The layers painted behind and in front of the library's line.
 import type { Direction } from '@bougie/protocol'
+import type { ChartColours } from '../../../chart/chart-colours.ts'
 import { type Box, firstFree } from '../../../chart/label-place.ts'
 import type { PriceBounds } from '../../../chart/price-range.ts'
 import { formatPrice } from '../../../i18n/format-price.ts'
@@ -184,13 +185,18 @@ function paintDot(context: CanvasRenderingContext2D, { colours, model }: ChartSc
   context.restore()
 }
 
+/** [G12] the tag of the current price, whether the scene paints it or the price scale does. */
+export function priceTagOf(price: number, { tone }: ChartModel, { strong, on }: ChartColours) {
+  return { text: formatPrice(price), back: strong[tone], fore: on[tone] }
+}
+
 function paintTag(
   context: CanvasRenderingContext2D,
   scene: ChartScene,
   place: { readonly x: number; readonly y: number; readonly price: number },
 ): void {
   const { colours, model, width, height } = scene
-  const text = formatPrice(place.price)
+  const { text, back, fore } = priceTagOf(place.price, model, colours)
   context.save()
   context.font = `600 ${TAG_PX}px ${colours.fontFamily}`
   const tagWidth = Math.ceil(context.measureText(text).width) + TAG_PADDING * 2
@@ -199,11 +205,11 @@ function paintTag(
   context.strokeStyle = colours.edge[model.tone]
   context.setLineDash([2, 3])
   strokeHorizontal(context, place.x, left, place.y)
-  context.fillStyle = colours.strong[model.tone]
+  context.fillStyle = back
   context.beginPath()
   context.roundRect(left, top, tagWidth, TAG_HEIGHT, 4)
   context.fill()
-  context.fillStyle = colours.on[model.tone]
+  context.fillStyle = fore
   context.textBaseline = 'middle'
   context.fillText(text, left + TAG_PADDING, top + TAG_HEIGHT / 2 + 1)
   context.restore()

@@ -20,7 +20,7 @@ import { createPainterPrimitive, type PainterPrimitive, type PaneSize } from '..
 import { type PriceBounds, rangeToward } from '../../../chart/price-range.ts'
 import { formatPrice } from '../../../i18n/format-price.ts'
 import type { ChartModel, ChartPoint } from './chart-model.ts'
-import { LINE_WIDTH_PX, paintHead, paintZones, TAG_GUTTER_PX } from './chart-scene.ts'
+import { LINE_WIDTH_PX, paintHead, paintZones, priceTagOf, TAG_GUTTER_PX } from './chart-scene.ts'
 import { type HeadGlide, headAt, isGliding } from './glide.ts'
 import type { ChartScene } from './scene-parts.ts'
 
@@ -162,13 +162,8 @@ function drawPrices({ chart, colours, container, still, now }: DrawingOptions): 
   function currentTag(): AxisTag | null {
     const current = model?.points.at(-1)
     if (model === null || glide === null || current === undefined || !hasAxis) return null
-    const { strong, on } = colours
-    return {
-      y: line.priceToCoordinate(headAt(glide, now()).price) ?? 0,
-      text: formatPrice(current.price),
-      back: strong[model.tone],
-      fore: on[model.tone],
-    }
+    const y = line.priceToCoordinate(headAt(glide, now()).price) ?? 0
+    return { y, ...priceTagOf(current.price, model, colours) }
   }
 
   return {
