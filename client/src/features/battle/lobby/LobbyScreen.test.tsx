@@ -118,15 +118,17 @@ describe('the stake', () => {
 
 describe('the lists', () => {
   test('[L18] [L21] [L22] own battles are counted and listed; Rejoindre opens the game on that battle', async () => {
-    const { path, connection } = await openLobby({ running: [activeBattle({ amount: 250, round: 3 })] })
-    const title = await screen.findByRole('heading', { name: 'Parties en cours (1)' })
-    const panel = title.closest('section') as HTMLElement
-    for (const text of ['alice', 'bob', '250 €', 'Manche 3']) expect(within(panel).getByText(text)).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Rejoindre la partie contre bob' }).textContent).toBe('Rejoindre')
+    const other = activeBattle({ id: OTHER_BATTLE, user1_username: 'carla' })
+    const { path } = await openLobby({ running: [other, activeBattle({ amount: 250, round: 3 })] })
+    await screen.findByRole('heading', { name: 'Parties en cours (2)' })
+    const button = screen.getByRole('button', { name: 'Rejoindre la partie contre bob' })
+    expect(button.textContent).toBe('Rejoindre')
+    const row = within(button.closest('li') as HTMLElement)
+    for (const text of ['alice', 'bob', '250 €', 'Manche 3']) expect(row.getByText(text)).toBeTruthy()
     await press('Rejoindre la partie contre bob')
     await waitFor(() => expect(path()).toBe('/battle/game'))
-    const request = { type: 'battle_resync_request', battleId: BATTLE }
-    await waitFor(() => expect(connection.sentOfType('battle_resync_request')).toContainEqual(request))
+    const saved = () => JSON.parse(window.localStorage.getItem('currentBattleState') ?? 'null')
+    await waitFor(() => expect(saved()).toMatchObject({ battleId: BATTLE }))
   })
 
   test('[L20] with no battle the list says so and leads to the stake', async () => {
@@ -377,11 +379,14 @@ describe('search and match', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('[L37] [L42] a queue error closes the search and is shown', async () => {
+  test('[L37] [L42] a queue error closes the search and is shown, one without a message as Erreur serveur', async () => {
     const { receive } = await search()
     await receive({ type: 'error', code: 'INSUFFICIENT_BALANCE', message: 'Solde insuffisant' })
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(screen.getAllByText('Solde insuffisant').length).toBeGreaterThan(0)
+    await press('LANCER LA PARTIE')
+    await receive({ type: 'error', code: 'SERVER_ERROR', message: '' })
+    expect(screen.getAllByText('Erreur serveur').length).toBeGreaterThan(0)
   })
 
   test('set aside, the search goes on in the lobby and can be shown again', async () => {

@@ -233,7 +233,7 @@ describeOnDatabases('matchmaking', (createDatabase) => {
     expect(await player.balanceCents()).toBe(8_000)
   })
 
-  test('many who join at once are all paired, in their order, and no cent is lost', async () => {
+  test('[L43] many who join at once are all paired, in their order, and no cent is lost', async () => {
     const app = await newApp()
     const players: Player[] = []
     for (let count = 0; count < 20; count++) players.push(await seatPlayer(app))

@@ -227,6 +227,18 @@ test('[S33] [S34] [E20] [G61] state and resync contain all that the player may k
   })
 })
 
+test('[G61] [E20] in a later round the state has both scores, and the past results from the side of its receiver', async () => {
+  const app = await buildApp()
+  const { one, two, battleId, playRound } = await seatBattle(app)
+  await playRound(1, { one: 'wrong', two: 'right' })
+  await playRound(2, { one: 'nothing', two: 'nothing' })
+  for (const { socket } of [one, two]) socket.send({ type: 'get_battle_state', battleId, mode: 'battle' })
+  await app.settle()
+  const after = { round: 2, phase: 'pause', user1_point: 0, user2_point: 1, currentSelection: null }
+  expect(one.socket.last('battle_state')).toMatchObject({ ...after, roundResults: ['loss', 'draw'] })
+  expect(two.socket.last('battle_state')).toMatchObject({ ...after, roundResults: ['win', 'draw'] })
+})
+
 test('[S25] [E21] price points come each tick, exact by schedule, from the start of prediction to the end of results_wait', async () => {
   const { app, one, battleId } = await seatInPrediction()
   const startMs = app.clock.nowMs()

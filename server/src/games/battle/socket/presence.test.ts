@@ -81,7 +81,7 @@ test('[G46] with both gone nobody wins: at a level score both stakes are back, o
   })
 })
 
-test('[G46] a cancelled battle is published by its state, then by the balance', async () => {
+test('[G46] who watches learns from its state that a battle is cancelled', async () => {
   const { app, one, two, battleId } = await seat()
   one.socket.drop()
   two.socket.drop()
