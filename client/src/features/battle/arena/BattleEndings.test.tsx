@@ -95,15 +95,12 @@ describe('results', () => {
     ['a win', complete(), 'Contre bob : +10,00 €.'],
     ['a defeat', complete({ winner: BOB, payout: 0 }), 'Contre bob : vous perdez votre mise de 10,00 €.'],
     ['a draw', complete({ winner: 'draw', payout: 10 }), 'Contre bob : votre mise de 10,00 € vous est rendue.'],
-  ] as const)(
-    '[G47] [M25] %s shows a toast for seven seconds, with opponent and amount',
-    async (_, end, message) => {
-      const { receive, app } = await openPrediction()
-      const toasts = recordToasts(app)
-      await receive(end)
-      await waitFor(() => expect(toasts()).toEqual([expect.objectContaining({ message, durationMs: 7_000 })]))
-    },
-  )
+  ] as const)('[G47] [M25] %s shows a toast for seven seconds, with opponent and amount', async (_, end, message) => {
+    const { receive, app } = await openPrediction()
+    const toasts = recordToasts(app)
+    await receive(end)
+    await waitFor(() => expect(toasts()).toEqual([expect.objectContaining({ message, durationMs: 7_000 })]))
+  })
 
   test.each([
     ['a completion', []],

@@ -101,6 +101,12 @@ describe('the stake', () => {
     expect(screen.getByRole('button', { name: 'SOLDE INSUFFISANT' })).toBeTruthy()
   })
 
+  test('[L09] a remembered preset that the balance no longer reaches snaps down on return', async () => {
+    window.localStorage.setItem('battleLastAmountIndex', '4')
+    await openLobby({ balance: 30 })
+    await waitFor(() => expect(stakeShown()).toBe('25 €'))
+  })
+
   test('[L15] without a connection the lobby reports the service as unavailable, and nothing can be started, until it is back', async () => {
     const { connection, connections, advance } = await openLobby()
     const warning = 'Service temporairement indisponible - Veuillez réessayer'
@@ -131,9 +137,10 @@ describe('the lists', () => {
     await waitFor(() => expect(saved()).toMatchObject({ battleId: BATTLE }))
   })
 
-  test('[L20] with no battle the list says so and leads to the stake', async () => {
+  test('[L18] [L20] with no battle the list counts none, says so and leads to the stake', async () => {
     await openLobby()
     await screen.findByText('Aucune partie active trouvée')
+    expect(screen.getByRole('heading', { name: 'Parties en cours (0)' })).toBeTruthy()
     await press('Choisir une mise')
     expect(document.activeElement).toBe(screen.getByRole('spinbutton', { name: 'Votre mise' }))
   })

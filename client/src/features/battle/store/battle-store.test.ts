@@ -139,8 +139,8 @@ describe('choosing', () => {
 describe('several battles', () => {
   test('[G54] [G55] [S35] what happens in one battle changes nothing in another', () => {
     const { store, socket, entry } = setUpPrediction()
-    const before = entry()
-    const pricesBefore = store.prices.get().get(BATTLE)
+    const pricesOf = (battleId: typeof BATTLE) => store.prices.get().get(battleId)
+    const [before, pricesBefore] = [entry(), pricesOf(BATTLE)]
     socket.receive(gameStart({ battleId: OTHER_BATTLE }))
     for (const message of [
       price(2, { battleId: OTHER_BATTLE }),
@@ -151,19 +151,14 @@ describe('several battles', () => {
       socket.receive(message)
     }
     expect(entry()).toBe(before)
-    expect(store.prices.get().get(BATTLE)).toBe(pricesBefore)
+    expect(pricesOf(BATTLE)).toBe(pricesBefore)
     expect(store.get().entries.get(OTHER_BATTLE)?.battle).toMatchObject({
       battleId: OTHER_BATTLE,
       phase: { name: 'pause' },
       outcomes: ['win'],
       ending: { type: 'completed' },
     })
-    expect(
-      store.prices
-        .get()
-        .get(OTHER_BATTLE)
-        ?.points.map(({ index }) => index),
-    ).toEqual([2])
+    expect(pricesOf(OTHER_BATTLE)?.points.map(({ index }) => index)).toEqual([2])
   })
 
   test('the store requests the state of listed battles, unless it is already known', () => {
@@ -251,6 +246,18 @@ describe('loading and asking again', () => {
     socket.receive(battleState())
     timers.advance(20_000)
     expect(socket.takeSent()).toEqual([])
+  })
+
+  test('[G58] a battle of which nothing is known is asked for every five seconds too', () => {
+    const { store, socket, timers } = setUp()
+    store.open(pass, 'play')
+    timers.advance(4_999)
+    socket.takeSent()
+    const resync = { type: 'battle_resync_request', battleId: BATTLE }
+    for (const ms of [1, 5_000]) {
+      timers.advance(ms)
+      expect(socket.takeSent()).toEqual([resync])
+    }
   })
 
   test('[G58] outside the prediction phase missing data waits', () => {
