@@ -80,6 +80,21 @@ describe('results', () => {
     expect(shown).toEqual([frBattle.motivation.win[0], frBattle.motivation.win.at(-1)])
   })
 
+  test.each([
+    ['win', { winner: ALICE, payout: 20 }, 'Victoire!'],
+    ['loss', { winner: BOB, payout: 0 }, 'Défaite'],
+    ['draw', { winner: 'draw', payout: 10 }, 'Égalité'],
+  ] as const)(
+    '[G23] the final overlay of a %s has its title and one of its messages',
+    async (result, changes, title) => {
+      const { receive, advance } = await openPrediction()
+      await receive(complete(changes))
+      await advance(0)
+      const final = within(screen.getByRole('dialog', { name: title }))
+      expect(frBattle.motivation[result].filter((message) => final.queryByText(message) !== null)).toHaveLength(1)
+    },
+  )
+
   test('issue 16.28: both chose UP and the price fell: the draw does not look like the choice ÉGAL', async () => {
     const { receive } = await openPrediction()
     const choices = { user1Choice: 'up', user2Choice: 'up', result: 'down' } as const

@@ -2,7 +2,15 @@ import { battleIdSchema } from '@bougie/protocol/ids.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { activeBattle, endedBattle } from '../../../testing/battle-lists.ts'
-import { ALICE, BATTLE, BOB, gameStart, matchFound, OTHER_BATTLE } from '../../../testing/battle-messages.ts'
+import {
+  ALICE,
+  BATTLE,
+  BOB,
+  battleState,
+  gameStart,
+  matchFound,
+  OTHER_BATTLE,
+} from '../../../testing/battle-messages.ts'
 import { renderBattle } from '../../../testing/render-battle.tsx'
 
 const START = { name: 'LANCER LA PARTIE' }
@@ -153,8 +161,8 @@ describe('the lists', () => {
     expect(await screen.findByRole('heading', { name: 'Parties en cours (1)' })).toBeTruthy()
   })
 
-  test('battles of others are for watching, own ones are not listed twice', async () => {
-    const { path, connection } = await openLobby({
+  test('[L18] [G01] battles of others are for watching, own ones are not listed twice, and a watched one is none of Mes Battles', async () => {
+    const { path, connection, receive } = await openLobby({
       running: [activeBattle()],
       watchable: [activeBattle(), activeBattle({ id: OTHER_BATTLE, user2_username: 'carla' })],
     })
@@ -165,6 +173,9 @@ describe('the lists', () => {
     await waitFor(() =>
       expect(connection.sentOfType('battle_watch')).toEqual([{ type: 'battle_watch', battleId: OTHER_BATTLE }]),
     )
+    await receive(battleState({ battleId: OTHER_BATTLE, role: 'spectator' }))
+    const mine = within(screen.getByRole('navigation', { name: 'Mes Battles' })).getAllByRole('listitem')
+    expect(mine.map(({ textContent }) => textContent)).toEqual(['bob10,00 €'])
   })
 
   test('ended battles show opponent, result, score and net gain', async () => {

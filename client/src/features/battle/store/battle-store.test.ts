@@ -225,12 +225,17 @@ describe('loading and asking again', () => {
 
   test('[G60] an error whose code starts with BATTLE_ stops the loading and is handed on, another one does not', () => {
     const { store, socket, errors } = setUp()
+    const other = { battleId: OTHER_BATTLE, opponent: bobAsOpponent }
     store.open(pass, 'play')
     socket.receive({ type: 'error', code: 'RATE_LIMIT', message: 'Trop de messages' })
     expect(store.get().opened?.loading).toBe(true)
     socket.receive({ type: 'error', code: 'BATTLE_NOT_FOUND', message: 'Introuvable', battleId: BATTLE })
     expect(store.get().opened?.loading).toBe(false)
     expect(errors).toEqual(['BATTLE_NOT_FOUND'])
+    store.open(other, 'play')
+    socket.receive({ type: 'error', code: 'BATTLE_STATE_ERROR', message: 'Erreur' })
+    expect(store.get().opened?.loading).toBe(false)
+    expect(errors).toEqual(['BATTLE_NOT_FOUND', 'BATTLE_STATE_ERROR'])
   })
 
   test('[G58] [S15] missing data is asked for every five seconds while the prediction phase is open', () => {
