@@ -223,19 +223,18 @@ describe('loading and asking again', () => {
     expect(store.get().opened?.loading).toBe(false)
   })
 
-  test('[G60] an error whose code starts with BATTLE_ stops the loading and is handed on, another one does not', () => {
+  test('[G55] [G60] an error whose code starts with BATTLE_ is handed on and stops the loading of its battle, one of another area does neither', () => {
     const { store, socket, errors } = setUp()
-    const other = { battleId: OTHER_BATTLE, opponent: bobAsOpponent }
     store.open(pass, 'play')
     socket.receive({ type: 'error', code: 'RATE_LIMIT', message: 'Trop de messages' })
+    socket.receive({ type: 'error', code: 'BATTLE_NOT_FOUND', message: 'Introuvable', battleId: OTHER_BATTLE })
     expect(store.get().opened?.loading).toBe(true)
     socket.receive({ type: 'error', code: 'BATTLE_NOT_FOUND', message: 'Introuvable', battleId: BATTLE })
     expect(store.get().opened?.loading).toBe(false)
-    expect(errors).toEqual(['BATTLE_NOT_FOUND'])
-    store.open(other, 'play')
+    store.open({ battleId: OTHER_BATTLE, opponent: bobAsOpponent }, 'play')
     socket.receive({ type: 'error', code: 'BATTLE_STATE_ERROR', message: 'Erreur' })
     expect(store.get().opened?.loading).toBe(false)
-    expect(errors).toEqual(['BATTLE_NOT_FOUND', 'BATTLE_STATE_ERROR'])
+    expect(errors).toEqual(['BATTLE_NOT_FOUND', 'BATTLE_NOT_FOUND', 'BATTLE_STATE_ERROR'])
   })
 
   test('[G58] [S15] missing data is asked for every five seconds while the prediction phase is open', () => {
