@@ -198,27 +198,29 @@ describeOnDatabases('matchmaking', (createDatabase) => {
         player.socket.send({ type: 'join_battle_queue', amount: 50 })
         player.socket.send({ type: 'leave_battle_queue' })
       }
-      await app.advance(10)
+      await app.advance(50)
     }
-    expect(guest.all('battle_queue_update').length - before).toBeLessThanOrEqual(2)
+    expect(guest.all('battle_queue_update').length - before).toBeLessThanOrEqual(3)
   })
 
-  test('[L40] the place is kept for 10 s after the last tab has closed, then given up', async () => {
+  test('[L40] the place is kept for 10 s after the last tab has closed, then given up, also where it closed during the join', async () => {
     const app = await newApp()
-    const [gone, back] = [await seatPlayer(app), await seatPlayer(app)]
+    const [gone, back, hasty] = [await seatPlayer(app), await seatPlayer(app), await seatPlayer(app)]
     await join(app, gone, 10)
     await join(app, back, 25)
-    gone.socket.drop()
-    back.socket.drop()
+    hasty.socket.send({ type: 'join_battle_queue', amount: 50 })
+    for (const { socket } of [gone, back, hasty]) socket.drop()
+    await app.settle()
+    expect(await app.application.battle.matchmaking.count()).toBe(3)
     await app.advance(ABSENCE_MS - 1)
     const again = openSocket(app.application.gateway, { userId: back.user.id })
     await app.advance(1)
-    const late = openSocket(app.application.gateway, { userId: gone.user.id })
+    const late = [gone, hasty].map(({ user }) => openSocket(app.application.gateway, { userId: user.id }))
     await app.advance(ABSENCE_MS)
-    for (const tab of [again, late]) tab.send({ type: 'check_battle_queue_status' })
+    for (const tab of [again, ...late]) tab.send({ type: 'check_battle_queue_status' })
     await app.settle()
     expect(again.last('battle_queue_status')).toMatchObject({ inQueue: true, amount: 25 })
-    expect(late.last('battle_queue_status')).toMatchObject({ inQueue: false, amount: null })
+    for (const tab of late) expect(tab.last('battle_queue_status')).toMatchObject({ inQueue: false, amount: null })
     expect(again.last('battle_queue_update').playersSearching).toBe(1)
   })
 
