@@ -160,14 +160,24 @@ describe('phases and rounds', () => {
     expect(next.missing).toBe(false)
   })
 
+  test('[G31] [G32] the start of a round that comes again clears nothing', () => {
+    const chosen = fold([price(1), betPlaced], started)
+    expect(fold([roundStart(1)], chosen)).toBe(chosen)
+  })
+
   test('a phase of a round that has passed changes nothing', () => {
     const second = fold([roundResult(), roundStart(2)], started)
     expect(fold([phase({ round: 1, phase: 'pause' })], second)).toBe(second)
   })
 
-  test('a round that starts although the result before it never came leaves a gap to be asked for', () => {
+  test('[G58] a round that starts although the result before it never came leaves a gap to be asked for', () => {
     expect(fold([roundStart(2)], started).missing).toBe(true)
     expect(fold([phase({ round: 2, phase: 'waiting' })], started).missing).toBe(true)
+  })
+
+  test('[G58] a price or a result of a round that is still to start leaves one too', () => {
+    expect(fold([price(1, { round: 2 })], started).missing).toBe(true)
+    expect(fold([roundResult({ round: 2 })], started).missing).toBe(true)
   })
 
   test('a full state fills every gap', () => {
