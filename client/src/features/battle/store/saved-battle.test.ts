@@ -6,7 +6,6 @@ import { createSavedBattle, parseSavedBattle } from './saved-battle.ts'
 
 const HOUR_MS = 60 * 60_000
 const savedAt = 10_000_000
-const HOUR_MS = 3_600_000
 const text = JSON.stringify({ battleId: BATTLE, opponent: bobAsOpponent, timestamp: savedAt })
 
 test('[A07] [G57] a saved battle opens for one hour and is discarded afterwards', () => {
