@@ -129,6 +129,7 @@ describeOnDatabases('analytics', (createDatabase) => {
     ])
     for (const wallet of [wallet_address, shouted]) expect(await journeys(wallet as unknown as UserId)).toEqual(found)
     expect(await journeys(player.id, { limit: 1, before: found[0]?.id ?? '' })).toEqual([found[1]])
+    expect(await journeys(player.id, { before: found[0]?.created_at ?? '' })).toEqual([found[1]])
     expect(await refusalOf(journeys(randomUUID() as UserId))).toEqual({ status: 404, code: 'NOT_FOUND' })
   })
 

@@ -4,6 +4,7 @@
 import type { UserId, WalletAddress } from '@bougie/protocol'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { CREATED_AT, NEWEST_FIRST, olderThan } from '../platform/database/list-page.ts'
+import type { Page } from '../platform/page-cursor.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 
 export interface PageView {
@@ -111,13 +112,8 @@ export function createAnalyticsRepository() {
     },
 
     /** Newest first. */
-    async journeysOf(
-      reader: Reader,
-      walletKey: string,
-      { limit, beforeId }: { readonly limit: number; readonly beforeId: string | null },
-    ): Promise<readonly UserJourney[]> {
+    async journeysOf(reader: Reader, walletKey: string, { limit, before }: Page): Promise<readonly UserJourney[]> {
       const { userJourney } = reader.models
-      const before = beforeId === null ? null : { beforeId }
       const older = await olderThan(before, (id) => userJourney.findUnique({ where: { id }, select: CREATED_AT }))
       return userJourney.findMany({
         where: { walletKey, ...older },

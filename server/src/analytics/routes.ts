@@ -1,5 +1,6 @@
 import { ENDPOINTS, refuseMissing } from '@bougie/protocol'
 import type { Routes } from '../platform/http/routes.ts'
+import { cursorOf } from '../platform/page-cursor.ts'
 import type { AnalyticsService } from './service.ts'
 
 export function addAnalyticsRoutes(routes: Routes, analytics: AnalyticsService): void {
@@ -14,7 +15,7 @@ export function addAnalyticsRoutes(routes: Routes, analytics: AnalyticsService):
   })
 
   routes.add(ENDPOINTS.userJourneys, async ({ params, query: { limit, before } }) => {
-    const journeys = await analytics.journeysOf(params.id, { limit, beforeId: before ?? null })
+    const journeys = await analytics.journeysOf(params.id, { limit, before: cursorOf(before) })
     if (journeys === null) return refuseMissing('player')
     return journeys.map((journey) => ({
       id: journey.id,

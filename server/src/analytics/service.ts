@@ -12,6 +12,7 @@ import {
 import { Counter, type Registry } from 'prom-client'
 import { AppError } from '../platform/app-error.ts'
 import { DAY_MS, HOUR_MS } from '../platform/durations.ts'
+import type { Page } from '../platform/page-cursor.ts'
 import { createRepeater } from '../platform/scheduling/repeater.ts'
 import type { SharedDependencies } from '../platform/shared-dependencies.ts'
 import { createAnalyticsRepository, type PageView, type Span, type UserJourney } from './repository.ts'
@@ -94,10 +95,7 @@ export function createAnalyticsService(dependencies: AnalyticsDependencies) {
       })
     },
     /** Null when there is no such player. */
-    async journeysOf(
-      of: UserId | WalletAddress,
-      page: { readonly limit: number; readonly beforeId: string | null },
-    ): Promise<readonly UserJourney[] | null> {
+    async journeysOf(of: UserId | WalletAddress, page: Page): Promise<readonly UserJourney[] | null> {
       await buffer.flush()
       const walletKey = await walletKeyOf(of)
       return walletKey === null ? null : repository.journeysOf(database.reader, walletKey, page)

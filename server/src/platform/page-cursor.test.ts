@@ -1,34 +1,41 @@
+import { ENDPOINTS, type Endpoint } from '@bougie/protocol'
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { testApps } from '../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../test/identity-flows.ts'
 import { startAppWithAdmin } from '../../test/payments.ts'
 
+/** A list of something that is not there has no page, but its query was taken. */
+const VERDICTS: Readonly<Record<number, string>> = { 200: 'taken', 404: 'taken', 400: 'refused' }
+
 describeOnDatabases('lists page by page', (createDatabase) => {
   const startApp = testApps(createDatabase)
 
-  test('every list takes the id of the last known entry, or a time', async () => {
+  test('every list takes the id of the last known entry or a time, and 100 entries at most', async () => {
     const { adminApp, admin } = await startAppWithAdmin(startApp, await startApp())
     const player = await signUpLocally(adminApp.call)
-    const lists = [
-      `/api/transactions/user/${player.id}/deposit-withdrawals`,
-      `/api/battles/user/${player.id}`,
-      `/api/cycles/user/${player.id}`,
-      '/api/admin/users',
-      '/api/admin/battles',
-      '/api/admin/cycles',
-      '/api/admin/blacklist',
-      '/api/admin/actions',
-      '/api/admin/creator-links',
-    ]
-    for (const path of lists) {
-      const { token } = path.startsWith('/api/admin') ? admin : player
-      for (const before of ['2030-01-01T00:00:00.000Z', player.id]) {
-        const url = `${path}?limit=2&before=${encodeURIComponent(before)}`
-        const response = await adminApp.app.inject({ url, headers: { authorization: `Bearer ${token}` } })
-        expect([url, response.statusCode]).toEqual([url, 200])
-      }
+    const statuses = async ({ path, bearer }: Endpoint, ...queries: readonly string[]) => {
+      const { token } = bearer === 'admin' ? admin : player
+      const headers = { authorization: `Bearer ${token}` }
+      const url = path.replace(/:\w+/g, player.id)
+      const responses = await Promise.all(
+        queries.map((query) => adminApp.app.inject({ url: `${url}?${query}`, headers })),
+      )
+      return [path, ...responses.map(({ statusCode }) => VERDICTS[statusCode] ?? statusCode)]
     }
+    for (const list of listsWith('limit')) {
+      expect(await statuses(list, 'limit=1', 'limit=100', 'limit=101', 'limit=0')).toEqual([
+        list.path,
+        ...['taken', 'taken', 'refused', 'refused'],
+      ])
+    }
+    for (const list of listsWith('before')) {
+      const id = list.path.startsWith('/api/statement') ? `${player.id}.0` : player.id
+      const queries = ['2030-01-01T00:00:00.000Z', id, 'yesterday'].map((before) => `before=${before}`)
+      expect(await statuses(list, ...queries)).toEqual([list.path, 'taken', 'taken', 'refused'])
+    }
+    expect(listsWith('limit').length).toBeGreaterThan(12)
   })
 
   test('players follow the one that is known, by id and by the time of their sign-up', async () => {
@@ -46,3 +53,10 @@ describeOnDatabases('lists page by page', (createDatabase) => {
     expect((await page({ limit: 1, before: newest.created_at })).map(({ id }) => id)).toEqual(rest)
   })
 })
+
+/** All calls whose query has this parameter. */
+function listsWith(parameter: 'limit' | 'before'): readonly Endpoint[] {
+  return Object.values<Endpoint>(ENDPOINTS).filter(
+    ({ query }) => query instanceof z.ZodMiniObject && Object.hasOwn(query.shape, parameter),
+  )
+}

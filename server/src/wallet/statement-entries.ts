@@ -47,22 +47,22 @@ export async function readEntries(
 ) {
   const begun: StatementLine[] = []
   const fees = new Map<string, number>()
-  let before: LineKey | null = page.before
+  let last: LineKey | null = null
   for (let read = 0; read < READS_MAX; read += 1) {
     const lines: readonly StatementLine[] = await statements.lines(reader, userId, {
       ...page,
-      before,
+      before: last ?? page.before,
       limit: LINES_PER_READ,
     })
     for (const line of lines) {
-      before = line
+      last = line
       if (isFee(line)) fees.set(line.movementId, -line.amountCents)
       if (beginsEntry(line)) begun.push(line)
-      if (begun.length === page.limit) return pageUntil(before)
+      if (begun.length === page.limit) return pageUntil(last)
     }
     if (lines.length < LINES_PER_READ) return pageUntil(null)
   }
-  return pageUntil(before)
+  return pageUntil(last)
 
   async function pageUntil(next: LineKey | null) {
     const played = await statements.played(reader, userId, {

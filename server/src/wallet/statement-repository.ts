@@ -34,7 +34,8 @@ export interface StatementSpan {
 export interface StatementPage {
   /** Null for all time. */
   readonly span: StatementSpan | null
-  readonly before: Pick<StatementLine, 'movementId' | 'ordinal'> | null
+  /** After a known line, or before a time. */
+  readonly before: Pick<StatementLine, 'movementId' | 'ordinal'> | { readonly beforeTime: Date } | null
   readonly limit: number
 }
 
@@ -96,6 +97,11 @@ export function createStatementRepository() {
       { span, before, limit }: StatementPage,
     ): Promise<readonly StatementLine[]> {
       const account = accounts.player(userId)
+      if (before !== null && 'beforeTime' in before) {
+        const rest = Prisma.sql`AND line.at < ${before.beforeTime}`
+        const movements = movementsOf({ account, span, rest, order: NEWEST_FIRST, limit })
+        return readLines(reader, { account, movements, where: Prisma.empty, order: NEWEST_FIRST, limit })
+      }
       const known = before === null ? null : await keyOf(reader, account, before.movementId)
       if (before !== null && known === null) return []
       // A movement has at least one line, so reading as many movements as requested lines is enough, plus one for the

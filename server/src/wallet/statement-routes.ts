@@ -74,9 +74,11 @@ function spanOf(month: string | undefined): StatementPage['span'] {
   return { start: new Date(startMs), end: new Date(endMs) }
 }
 
-function lineCursorOf(id: string | undefined): StatementPage['before'] {
-  if (id === undefined) return null
-  const [movementId = '', ordinal = ''] = id.split('.')
+/** A line's id or a time. No id looks like a time. */
+function lineCursorOf(before: string | undefined): StatementPage['before'] {
+  if (before === undefined) return null
+  if (before.includes(':')) return { beforeTime: new Date(before) }
+  const [movementId = '', ordinal = ''] = before.split('.')
   return { movementId, ordinal: Number(ordinal) }
 }
 

@@ -59,6 +59,10 @@ describeOnDatabases('statement', (createDatabase) => {
       if (older) expect(Math.round((line.balance - line.amount) * 100)).toBe(Math.round(older.balance * 100))
     }
     expect(await page(third.at(-1)?.id)).toEqual([])
+    // All lines have the time of the clock, which stands still.
+    const timeOf = (atMs: number) => new Date(atMs).toISOString()
+    expect(await page(timeOf(app.clock.nowMs() + 1))).toEqual(first)
+    expect(await page(timeOf(app.clock.nowMs()))).toEqual([])
   })
 
   test('a month begins and ends at midnight in Paris', async () => {

@@ -3,14 +3,18 @@ import { isoTimeSchema, uuidSchema } from '../ids.ts'
 
 /** Postgres knows no year 0. */
 const FIRST_TIME = '0001'
-const timeCursorSchema = isoTimeSchema.check(z.refine((time) => time >= FIRST_TIME, 'Cette date est trop ancienne'))
+export const timeCursorSchema = isoTimeSchema.check(
+  z.refine((time) => time >= FIRST_TIME, 'Cette date est trop ancienne'),
+)
 
 /** The cursor of a list, newest first: the id of the last known entry, or a time. */
 export const cursorSchema = z.union([timeCursorSchema, uuidSchema])
 
+const PAGE_ENTRIES_MAX = 100
+
 /** The number of entries of a page: `usual` unless the caller asks for another number. */
-export function limitSchema(usual: number, max = 100) {
-  return z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(max)), usual)
+export function limitSchema(usual: number) {
+  return z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(PAGE_ENTRIES_MAX)), usual)
 }
 
 export const pageQuerySchema = z.object({ limit: limitSchema(20), before: z.optional(cursorSchema) })

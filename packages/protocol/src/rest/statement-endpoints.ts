@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { eurosSchema } from '../euros.ts'
 import { isoTimeSchema } from '../ids.ts'
 import { endpointsFor } from './endpoint.ts'
-import { limitSchema } from './paging.ts'
+import { limitSchema, timeCursorSchema } from './paging.ts'
 import { userIdParams } from './params.ts'
 
 export const statementLineTypeSchema = z.enum([
@@ -28,9 +28,9 @@ const lineIdSchema = z.string().check(z.regex(/^[0-9a-f-]{36}\.\d{1,4}$/))
 
 export const statementQuerySchema = z.object({
   month: z.optional(monthSchema),
-  limit: limitSchema(50, 200),
-  /** The id of the last known line. */
-  before: z.optional(lineIdSchema),
+  limit: limitSchema(50),
+  /** The id of the last known line, or a time. */
+  before: z.optional(z.union([timeCursorSchema, lineIdSchema])),
 })
 export const statementExportQuerySchema = z.object({ month: z.optional(monthSchema) })
 

@@ -1,4 +1,4 @@
-import type { AdminCycle, BetId } from '@bougie/protocol'
+import type { AdminCycle } from '@bougie/protocol'
 import { type ExportedRow, type ExportSources, ROWS_AT_ONCE_OF_WALKS } from '../../admin/exports.ts'
 import { type ExportsOffered, toActionRecord } from '../../admin/routes.ts'
 import { toBlockResponse } from '../../blacklist/block.ts'
@@ -30,9 +30,7 @@ export function betsSourceOf({ admin }: CycleCapability): ExportsOffered['betsOf
       ],
       rowsAtOnce: ROWS_AT_ONCE_OF_WALKS,
       async page({ limit, before }) {
-        // Bet ids are branded where they are made; this one comes from the previous page.
-        const beforeId = before !== null && 'beforeId' in before ? (before.beforeId as BetId) : null
-        return ((await admin.bets(cycleId, { limit, before: beforeId, bots })) ?? []).map(toAdminBet)
+        return ((await admin.bets(cycleId, { limit, before, bots })) ?? []).map(toAdminBet)
       },
     }
   }

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { isoTimeSchema, userIdSchema, uuidSchema, walletAddressSchema } from '../../ids.ts'
 import { endpointsFor } from '../endpoint.ts'
-import { limitSchema } from '../paging.ts'
+import { cursorSchema, limitSchema } from '../paging.ts'
 
 /** A player's id, or a wallet address. */
 export const userJourneysParamsSchema = z.object({ id: z.union([userIdSchema, walletAddressSchema]) })
 
 export const userJourneysQuerySchema = z.object({
-  limit: limitSchema(100, 200),
-  before: z.optional(uuidSchema),
+  limit: limitSchema(100),
+  before: z.optional(cursorSchema),
 })
 
 export const userJourneysSchema = z.array(

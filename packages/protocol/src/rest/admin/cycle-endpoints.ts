@@ -4,7 +4,7 @@ import { betIdSchema, cycleIdSchema, isoTimeSchema, userIdSchema } from '../../i
 import { hashSchema } from '../battles.ts'
 import { betDirectionSchema, betOutcomeSchema, cycleResultSchema } from '../cycles.ts'
 import { endpointsFor } from '../endpoint.ts'
-import { botsFilterSchema, limitSchema, pageQuerySchema } from '../paging.ts'
+import { adminPageFields, botsFilterSchema, pageQuerySchema } from '../paging.ts'
 import { cycleParams } from '../params.ts'
 
 const cycleSumsFields = {
@@ -37,8 +37,7 @@ export const adminCycleSchema = z.object({
 export type AdminCycle = z.output<typeof adminCycleSchema>
 
 export const adminCycleBetsQuerySchema = z.object({
-  limit: limitSchema(50),
-  before: z.optional(betIdSchema),
+  ...adminPageFields,
   bots: botsFilterSchema,
 })
 

@@ -86,7 +86,7 @@ describeOnDatabases('the bets of a cycle, and cancellations at the same time', (
     const { id } = ana.socket.last('newBet')
     ana.socket.send({ type: 'removeBet', userId: ana.user.id, betId: id })
     await adminApp.settle()
-    const bets = (query: { limit?: number; before?: BetId } = {}) =>
+    const bets = (query: { limit?: number; before?: string } = {}) =>
       adminApp.call('adminCycleBets', { token, params: { id: cycleId }, query })
     const expected = [
       { id, user_id: ana.user.id, pseudo: ana.user.pseudo, direction: 'down', amount: 5, fee: 0.1, outcome: 'undone' },
@@ -104,7 +104,7 @@ describeOnDatabases('the bets of a cycle, and cancellations at the same time', (
     const [first, second, third] = running
     expect(await bets({ limit: 2 })).toEqual([first, second])
     if (second === undefined) throw new Error('three bets were placed')
-    expect(await bets({ limit: 2, before: second.id })).toEqual([third])
+    for (const before of [second.id, second.placed_at]) expect(await bets({ limit: 2, before })).toEqual([third])
 
     await cancel(cycleId)
     const over = await bets()
@@ -113,7 +113,9 @@ describeOnDatabases('the bets of a cycle, and cancellations at the same time', (
       { ...second, outcome: 'voided', payout: 10.2 },
       { ...third, outcome: 'voided', payout: 20.4 },
     ])
-    expect(await bets({ limit: 2, before: second.id })).toEqual(over.slice(2))
+    for (const before of [second.id, second.placed_at]) {
+      expect(await bets({ limit: 2, before })).toEqual(over.slice(2))
+    }
     const unknown = adminApp.call('adminCycleBets', { token, params: { id: randomUUID() as CycleId }, query: {} })
     expect(await refusalOf(unknown)).toEqual({ status: 404, code: 'NOT_FOUND' })
   })

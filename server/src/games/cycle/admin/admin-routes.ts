@@ -29,8 +29,8 @@ export function addCycleAdminRoutes(
     return cycle === null ? refuseMissing('cycle') : toAdminCycle(cycle)
   })
 
-  routes.add(ENDPOINTS.adminCycleBets, async ({ params, query: { before = null, ...page } }) => {
-    const bets = await cycles.bets(params.id, { ...page, before })
+  routes.add(ENDPOINTS.adminCycleBets, async ({ params, query: { before, ...page } }) => {
+    const bets = await cycles.bets(params.id, { ...page, before: cursorOf(before) })
     return bets === null ? refuseMissing('cycle') : bets.map(toAdminBet)
   })
 

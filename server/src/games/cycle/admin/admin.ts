@@ -136,7 +136,8 @@ function pageOf(bets: readonly UnnamedBet[], { limit, before }: BetPage): readon
     if (apartMs !== 0) return apartMs
     return one.id < other.id ? 1 : -1
   })
-  const known = before === null ? -1 : newestFirst.findIndex(({ id }) => id === before)
-  if (before !== null && known === -1) return []
-  return newestFirst.slice(known + 1, known + 1 + limit)
+  if (before === null) return newestFirst.slice(0, limit)
+  if ('beforeTime' in before) return newestFirst.filter(({ placedAt }) => placedAt < before.beforeTime).slice(0, limit)
+  const known = newestFirst.findIndex(({ id }) => id === before.beforeId)
+  return known === -1 ? [] : newestFirst.slice(known + 1, known + 1 + limit)
 }

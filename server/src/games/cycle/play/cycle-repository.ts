@@ -58,10 +58,7 @@ export interface CycleRank {
   readonly netCents: number
 }
 
-/** A page begins after a bet instead of a time, because many bets may be placed in the same millisecond. */
-export interface BetPage {
-  readonly limit: number
-  readonly before: BetId | null
+export interface BetPage extends Page {
   readonly bots: BotsFilter
 }
 
@@ -199,7 +196,7 @@ export function createCycleRepository() {
       return reader.query<EndedBetRow>(Prisma.sql`
         SELECT ${ENDED_BET_FIELDS} FROM cycle_bets AS b JOIN users AS u ON u.id = b.user_id
         WHERE b.cycle_id = ${cycleId} AND ${byBots(bots)}
-          AND ${isOlder(BETS, before === null ? null : { beforeId: before })}
+          AND ${isOlder(BETS, before)}
         ORDER BY b.placed_at DESC, b.id DESC LIMIT ${limit}`)
     },
 
