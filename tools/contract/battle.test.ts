@@ -377,7 +377,7 @@ describe.each(TITLES)('%s', (title) => {
     const late = { type: 'battle_bet', battleId: table.battleId, choice: 'up', round: 1 }
     table.second.wire.send(late)
     const error = await table.second.wire.receives({ type: 'error', battleId: table.battleId })
-    expect(error['code']).toMatch(/^BATTLE_/)
+    expect(error['code']).toBe('BATTLE_NOT_FOUND')
   })
 
   test('[E20] the state gives the results of the rounds from the side of who asks', async () => {

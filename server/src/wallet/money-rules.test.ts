@@ -42,8 +42,10 @@ describeOnDatabases('review of payouts', (createDatabase) => {
     expect(await statusOf(300)).toBe('paid')
     expect(await statusOf(200, 'bank')).toBe('paid')
     expect(await statusOf(10)).toBe('review')
-    adminApp.clock.suspend(24 * HOUR_MS)
-    expect(await statusOf(500)).toBe('paid')
+    adminApp.clock.suspend(24 * HOUR_MS - 1)
+    expect(await statusOf(10)).toBe('review')
+    adminApp.clock.suspend(1)
+    expect(await statusOf(490)).toBe('paid')
     await expectBalancedBooks(adminApp)
   })
 
@@ -54,8 +56,10 @@ describeOnDatabases('review of payouts', (createDatabase) => {
       adminApp.clock.suspend(24 * HOUR_MS)
     }
     expect(await statusOf(10)).toBe('review')
-    adminApp.clock.suspend(3 * 24 * HOUR_MS)
-    expect(await statusOf(490)).toBe('paid')
+    adminApp.clock.suspend(3 * 24 * HOUR_MS - 1)
+    expect(await statusOf(10)).toBe('review')
+    adminApp.clock.suspend(1)
+    expect(await statusOf(480)).toBe('paid')
   })
 
   test('[15.5] what came back to the player is not taken out', async () => {
