@@ -118,7 +118,8 @@ export function createPaymentService(dependencies: PaymentServiceDependencies) {
     const { userId, channel, note } = request
     const amountCents = cents(request.amountCents)
     const createdAt = new Date(clock.nowMs())
-    const feeCents = feeOf(channel, amountCents)
+    // An amount that is no payment is refused later, once its key is known to be new.
+    const feeCents = feeOf(channel, cents(Math.max(0, amountCents)))
     // The id is our own, not the provider's.
     const id = random.uuid() as PaymentId
     return { id, userId, direction, channel, amountCents, feeCents, note, destination: null, createdAt }
@@ -170,10 +171,10 @@ export function createPaymentService(dependencies: PaymentServiceDependencies) {
 
   return {
     deposit: async (request: PaymentRequest): Promise<PaymentReceipt | Refusal> => {
-      if (request.amountCents <= 0) return refuse('INVALID_AMOUNT')
       const draft = draftOf('deposit', request)
       return perform(draft, request.idempotencyKey, async (transaction) => {
         const { userId, amountCents } = request
+        if (amountCents <= 0) return refuse('INVALID_AMOUNT')
         const atMs = draft.createdAt.getTime()
         await ledger.lock(transaction, [accounts.player(userId)])
         const refusal =
@@ -186,14 +187,12 @@ export function createPaymentService(dependencies: PaymentServiceDependencies) {
 
     withdraw: async (request: WithdrawalRequest): Promise<PaymentReceipt | Refusal> => {
       const { userId, amountCents, destination } = request
-      if (amountCents <= 0) return refuse('INVALID_AMOUNT')
-      if (amountCents < WITHDRAWAL_MINIMUM_CENTS) {
-        return refuse('WITHDRAWAL_MINIMUM', { details: { minimum: WITHDRAWAL_MINIMUM_EUROS } })
-      }
       const draft = { ...draftOf('withdrawal', request), destination }
-      const unproven = await refuseNewDestination(dependencies, request)
+      const tooLittle = refuseTooLittle(amountCents)
+      const unproven = tooLittle === null ? await refuseNewDestination(dependencies, request) : null
       if (unproven) return unproven
       return perform(draft, request.idempotencyKey, async (transaction, events) => {
+        if (tooLittle) return tooLittle
         const player = accounts.player(userId)
         const balances = await ledger.lock(transaction, [player])
         const balanceCents = balances.get(player) ?? 0
@@ -217,6 +216,12 @@ export function createPaymentService(dependencies: PaymentServiceDependencies) {
     sums: (userId: UserId) => payments.sums(database.reader, userId),
     allowanceOf: (userId: UserId) => allowances.lowest(database.reader, userId),
   }
+}
+
+function refuseTooLittle(amountCents: number): Refusal | null {
+  if (amountCents <= 0) return refuse('INVALID_AMOUNT')
+  if (amountCents >= WITHDRAWAL_MINIMUM_CENTS) return null
+  return refuse('WITHDRAWAL_MINIMUM', { details: { minimum: WITHDRAWAL_MINIMUM_EUROS } })
 }
 
 function feeOf(channel: PaymentChannel, amount: Cents): number {

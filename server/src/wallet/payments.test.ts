@@ -369,6 +369,9 @@ describeOnDatabases('idempotency of payments', (createDatabase) => {
     expect(await refusalOf(deposit(app, user, { amount: 11, key }))).toEqual(conflict)
     expect(await refusalOf(deposit(app, user, { amount: 10, channel: 'bank', key }))).toEqual(conflict)
     expect(await refusalOf(withdraw(app, user, { amount: 10, key }))).toEqual(conflict)
+    // The key comes before the rules of amounts.
+    expect(await refusalOf(deposit(app, user, { amount: -10, key }))).toEqual(conflict)
+    expect(await refusalOf(withdraw(app, user, { amount: 5, key }))).toEqual(conflict)
     expect(await balanceOf(app, user)).toBe(110)
   })
 
