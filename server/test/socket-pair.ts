@@ -32,6 +32,8 @@ export interface TestSocket {
   drop(): void
   /** The client stops reading: written data stays in the buffer. */
   stopReading(): void
+  /** What was written since it stopped reading. */
+  readonly unreadBytes: number
 }
 
 export interface OpenSocketOptions {
@@ -117,6 +119,9 @@ export function openSocket(
     },
     stopReading() {
       reads = false
+    },
+    get unreadBytes() {
+      return bufferedBytes
     },
   }
 }

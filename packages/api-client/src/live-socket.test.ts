@@ -1,6 +1,6 @@
 import { serverMessageSchema } from '@bougie/protocol/ws/server-messages.ts'
 import { describe, expect, test } from 'vitest'
-import { AddressRefused, createLiveSocket, HISTORY_MAX, RECONNECT_DELAYS_MS, STABLE_AFTER_MS } from './live-socket.ts'
+import { AddressRefused, createLiveSocket, HISTORY_MAX, RECONNECT_DELAYS_MS } from './live-socket.ts'
 import { createServerClock } from './server-clock.ts'
 import { FakeConnection } from './testing/fake-connection.ts'
 import { createFakeTimers } from './testing/fake-timers.ts'
@@ -196,7 +196,7 @@ describe('reconnection', () => {
     last().drop()
     timers.advance(1_000)
     last().accept()
-    timers.advance(STABLE_AFTER_MS - 1)
+    timers.advance(29_999)
     last().receive({ type: 'pong', timestamp: timers.now(), serverTime: timers.now() })
     last().drop()
     timers.advance(1_999)

@@ -58,7 +58,7 @@ export class AddressRefused extends Error {
 
 export const RECONNECT_DELAYS_MS = [1_000, 2_000, 5_000, 10_000, 30_000] as const
 /** A connection that lasted this long resets the reconnection delays. */
-export const STABLE_AFTER_MS = 30_000
+const STABLE_AFTER_MS = 30_000
 export const HISTORY_MAX = 100
 /** An attempt that has neither opened nor failed by then is given up. */
 export const CONNECT_TIMEOUT_MS = 10_000

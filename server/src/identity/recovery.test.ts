@@ -10,6 +10,7 @@ import {
   signUpLocally,
   signUpWithPasskey,
 } from '../../test/identity-flows.ts'
+import { startAppWithAdmin } from '../../test/payments.ts'
 import { refusalOf, statuses } from '../../test/refusals.ts'
 import { MINUTE_MS } from '../platform/durations.ts'
 
@@ -152,6 +153,14 @@ describeOnSqlite('issue 16.7: recovery codes', (createDatabase) => {
     const { token: left } = await recover(call, 'Camille', later)
     await call('logout', { token: left })
     expect(await refusalOf(call('me', { token: left }))).toEqual({ status: 401, code: 'UNAUTHORIZED' })
+  })
+
+  test('the session of an admin who recovered reads as a player, and not the administration', async () => {
+    const { adminApp, admin } = await startAppWithAdmin(startApp, await startApp())
+    const [code] = await codesOf(adminApp.call, { user: admin })
+    const { token } = await recover(adminApp.call, 'Patronne', code)
+    expect((await adminApp.call('me', { token })).user.account_role).toBe('admin')
+    expect(await refusalOf(adminApp.call('adminUsers', { token, query: {} }))).toEqual(READ_ONLY)
   })
 
   test('a wallet without a passkey has no codes', async () => {

@@ -127,8 +127,14 @@ test('[issue 16.9] a ticket opens one socket as its session, within 30 s, and re
   player.send({ type: 'join_battle_queue', amount: 10 })
   expect(await player.next('battle_queue_joined')).toMatchObject({ amount: 10 })
   expect(await connect(app, { query: `?ticket=${ticket}` }).closed).toBe(CLOSE_CODES.unauthorized)
-  const late = await app.call('wsTicket', { token: user.token })
-  app.clock.suspend(30_000)
+  const [inTime, late] = [
+    await app.call('wsTicket', { token: user.token }),
+    await app.call('wsTicket', { token: user.token }),
+  ]
+  app.clock.suspend(29_999)
+  const last = connect(app, { query: `?ticket=${inTime.ticket}` })
+  expect(await Promise.race([last.next('battle_queue_update'), last.closed])).toMatchObject({ playersSearching: 1 })
+  app.clock.suspend(1)
   expect(await connect(app, { query: `?ticket=${late.ticket}` }).closed).toBe(CLOSE_CODES.unauthorized)
   const ended = await app.call('wsTicket', { token: user.token })
   await app.call('logout', { token: user.token })
