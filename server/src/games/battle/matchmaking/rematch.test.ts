@@ -3,7 +3,8 @@ import { type BattleFixture, battleApps, seatBattle, seatPlayer } from '../../..
 import type { TestApp } from '../../../../test/build-test-app.ts'
 import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'
-import { REMATCH_MS } from './rematch.ts'
+
+const REMATCH_MS = 15_000
 
 const buildApp = battleApps(disposedAfterEach(createTestDatabase))
 

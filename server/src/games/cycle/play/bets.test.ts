@@ -1,12 +1,14 @@
-import { quoteAt } from '@bougie/engine'
+import { pointUpdateOf, quoteAt } from '@bougie/engine'
 import { type BetId, ERRORS, type ErrorCode } from '@bougie/protocol'
 import { describe, expect, test } from 'vitest'
 import {
   cycleApps,
+  firstCycleFrom,
   liveCycle,
   newRef,
   pricesOfLive,
   reachPoint,
+  SEEDS,
   seatBettor,
   watchCycle,
 } from '../../../../test/cycle-fixture.ts'
@@ -252,6 +254,21 @@ describe('bets that are refused', () => {
     const code: ErrorCode = 'CYCLE_LOCKED'
     expect(ada.socket.last('betError')).toMatchObject({ code, message: ERRORS[code].message })
     expect(ada.socket.last('state')).toMatchObject({ cyclePhase: 'locked', betLocked: true })
+  })
+
+  test('[C16] the odds of a closed side are 1, and a bet on it answers that the side is closed and moves nothing', async () => {
+    const app = await buildApp({ random: firstCycleFrom(SEEDS.endsBeyondStartPrices) })
+    const ada = await seatBettor(app)
+    const prices = await pricesOfLive(app)
+    const closedAt = prices.findIndex((_price, point) => point > 0 && pointUpdateOf(prices, point).quote.up === null)
+    expect(closedAt).toBeGreaterThan(0)
+    expect(closedAt).toBeLessThan(290)
+    await reachPoint(app, closedAt)
+    expect(ada.socket.last('candleUpdate').odds).toMatchObject({ up: 1 })
+    await ada.bet({ direction: 'up', amount: 5 })
+    expect(ada.socket.last('betError')).toMatchObject({ code: 'SIDE_CLOSED', message: ERRORS.SIDE_CLOSED.message })
+    expect(ada.socket.all('newBet')).toEqual([])
+    expect(await ada.balanceCents()).toBe(10_000)
   })
 
   test('[C22] what cannot be parsed, or is no known shape, is a format error, not a bet error', async () => {
