@@ -251,7 +251,7 @@ test('[R31] what is another player’s is forbidden', async () => {
   expect(await balanceOf(server, theirs)).toBe(123.45)
 })
 
-test.each(['limit=0', 'limit=-1', 'limit=1.5', 'limit=all', 'before=yesterday', 'before='])(
+test.each(['limit=0', 'limit=-1', 'limit=1.5', 'limit=101', 'limit=all', 'before=yesterday', 'before='])(
   'a page of a list is asked for by a whole number and a time: %s is refused',
   async (query) => {
     const { id, token } = await signUp(server)
