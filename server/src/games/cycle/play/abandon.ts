@@ -2,7 +2,15 @@
 // game goes on. A cycle with a result has already paid: it is only closed. Otherwise every open bet is paid its fair
 // value at the last published point, or its result if the path has ended; its fee is kept. A whole refund would be worth
 // something to a player who is behind: only a bet that can't be read gets its stake back, and no row among the ended bets.
-import { type Chances, CYCLE_POINTS, chancesOf, cyclePricesOf, fairValueOf, pointIndexAt } from '@bougie/engine'
+import {
+  type Chances,
+  CYCLE_POINTS,
+  chancesOf,
+  cyclePricesOf,
+  fairValueOf,
+  pointIndexAt,
+  REMOVALS,
+} from '@bougie/engine'
 import { z } from 'zod'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
 import type { Transaction } from '../../../ports/database.ts'
@@ -27,7 +35,7 @@ const placedBet = z.object({
 })
 const removedBet = z.object({
   betId: z.string(),
-  removal: z.enum(['undone', 'cashed_out']),
+  removal: z.enum(REMOVALS),
   refundCents: z.int(),
   feeRefundCents: z.int(),
 })

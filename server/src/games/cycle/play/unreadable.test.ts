@@ -112,6 +112,28 @@ describeOnDatabases('a cycle that nobody can read', (createDatabase) => {
     })
   })
 
+  test('lists a bet that was taken back after a price point, with what it paid', async () => {
+    const app = await buildApp()
+    const ada = await seatBettor(app)
+    await ada.bet({ direction: 'up', amount: 10 })
+    await reachPoint(app, 5)
+    await ada.remove(ada.socket.last('newBet').id)
+    const { removal, refunded_amount } = ada.socket.last('betRemoved')
+    expect(removal).toBe('removed')
+    const { id } = await liveCycle(app)
+    await addForeignEvent(app.database, id)
+    const next = await buildApp({ useDatabase: app.database, startMs: app.clock.nowMs() })
+    expect(next.logged.takeErrors()).toHaveLength(1)
+    const refundCents = Math.round(refunded_amount * 100)
+    expect(await ada.balanceCents()).toBe(10_000 - 1_020 + refundCents)
+    const history = { params: { userId: ada.user.id }, query: {}, token: ada.user.token }
+    expect(await next.call('endedBets', history)).toMatchObject([
+      { bet_amount: 10, result: 'removed', payout: refunded_amount },
+    ])
+    const [, unread] = await next.application.cycle.admin.list({ limit: 2, before: null })
+    expect(unread).toMatchObject({ id, paidInCents: 1_020, paidOutCents: refundCents })
+  })
+
   test('pays a removed bet once, also if the event of its removal is damaged', async () => {
     const app = await buildApp()
     const ada = await seatBettor(app)
