@@ -300,6 +300,7 @@ describe('cycles', () => {
       return 'blob:file'
     })
     const rendered = await open(`/admin/cycles/${id}`, {
+      [`GET /api/admin/cycles/${id}`]: ok(adminCycle()),
       [`GET ${BETS}`]: ok([adminCycleBet({ bot: true, pseudo: 'Nova' })]),
       [`GET ${BETS}/export`]: ok('Placé;Pseudo'),
     })
