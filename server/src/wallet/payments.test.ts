@@ -44,10 +44,11 @@ describeOnDatabases('deposits', (createDatabase) => {
     await expectBalancedBooks(app)
   })
 
-  test('[R09] without a channel it is a card', async () => {
+  test('[R09] without a channel it is a card, whose fee has half a cent rounded up', async () => {
     const app = await startApp()
     const user = await signUpLocally(app.call)
-    expect(await deposit(app, user, { amount: 10 })).toMatchObject({ status: 'completed', fee: 0.2 })
+    expect(await deposit(app, user, { amount: 10.24 })).toMatchObject({ status: 'completed', fee: 0.2 })
+    expect(await deposit(app, user, { amount: 10.25 })).toMatchObject({ status: 'completed', fee: 0.21 })
   })
 
   for (const channel of ['bank', 'crypto'] as const) {

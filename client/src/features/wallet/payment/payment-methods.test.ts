@@ -55,3 +55,12 @@ test('[19.9] before a method is chosen a withdrawal shows the least and the most
   expect(card && by([card])).toEqual({ least: 4_900, most: 4_900 })
   expect(bank && by([bank])).toEqual({ least: 5_000, most: 5_000 })
 })
+
+test('[W10] a fee has half a cent rounded up, as on the server', () => {
+  const [card, bank] = methodsOf('deposit')
+  const feesOf = (method: typeof card) => [1_024, 1_025].map((cents) => method && feeCentsOf(cents, method))
+  expect([feesOf(card), feesOf(bank)]).toEqual([
+    [20, 21],
+    [0, 0],
+  ])
+})
