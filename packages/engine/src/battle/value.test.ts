@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { createBattleSettings } from './settings.ts'
+import type { BattleState, Direction } from './state.ts'
+import { type LastPoint, shareAt, shareOfOne, splitPot } from './value.ts'
+
+const INITIAL = 50_000
+const BAND = 0.001
+const ALL_STEPS = 32
+const settings = createBattleSettings({ priceSource: 'live' })
+
+interface WaitingRound {
+  readonly one?: Direction
+  readonly two?: Direction
+  readonly points?: BattleState['points']
+}
+
+/** The share of seat one in the first round, while it waits for its result. */
+function share(lastPoint: LastPoint | null, { one = null, two = null, points = { one: 0, two: 0 } }: WaitingRound) {
+  const round = { settings, points, rounds: [], phase: 'results_wait' as const, initialPrice: INITIAL, equalBand: BAND }
+  return shareOfOne({ ...round, choices: { one, two } }, lastPoint)
+}
+
+test('[issue 15, 1] without a published point each result is as likely as the others', () => {
+  expect(share(null, { one: 'up' })).toBeCloseTo(0.5 + (shareAt(1, 1) - 0.5) / 3, 6)
+  expect(share(null, { one: 'up', two: 'down' })).toBeCloseTo(0.5, 6)
+  expect(share(null, { one: 'up', two: 'up' })).toBeCloseTo(0.5, 6)
+})
+
+test('[issue 15, 1] a price above the start favours UP as much as one that far below favours DOWN', () => {
+  // Both logarithms are 0.0009995, up to the cent of a price.
+  const above = { price: 50_050, stepsLeft: 10 }
+  const below = { price: 49_950.05, stepsLeft: 10 }
+  const up = share(above, { one: 'up', two: 'down' })
+  expect(up).toBeGreaterThan(0.6)
+  expect(up).toBeLessThan(shareAt(1, 1))
+  expect(share(below, { one: 'down', two: 'up' })).toBeCloseTo(up, 5)
+  expect(share(above, { one: 'down', two: 'up' })).toBeCloseTo(1 - up, 9)
+})
+
+test('[issue 15, 1] at the last point the price itself decides', () => {
+  const at = (price: number) => share({ price, stepsLeft: 0 }, { one: 'up', two: 'down' })
+  expect([at(50_100), at(50_025), at(49_900)]).toEqual([shareAt(1, 1), 0.5, shareAt(-1, 1)])
+})
+
+test('[issue 15, 1] a point before the wait is as far from the result as its beginning', () => {
+  const choices = { one: 'up' } as const
+  const first = share({ price: 50_025, stepsLeft: ALL_STEPS }, choices)
+  expect(share({ price: 50_025, stepsLeft: 2 * ALL_STEPS }, choices)).toBe(first)
+})
+
+test('[issue 15, 1] points of earlier rounds count as well', () => {
+  const behind = share(null, { one: 'up', two: 'down', points: { one: 0, two: 1 } })
+  expect(behind).toBeCloseTo((shareAt(0, 1) + shareAt(-1, 1) + shareAt(-2, 1)) / 3, 6)
+})
+
+test('a share outside of the whole is a bug', () => {
+  expect(() => splitPot(2_000, -0.1)).toThrow('a share is a part of the whole')
+  expect(() => splitPot(2_000, 1.1)).toThrow('a share is a part of the whole')
+})
