@@ -128,6 +128,21 @@ describe('the odds', () => {
     expect(quoteAt(at(0.06, 11, 30_000)).down).toBe(200)
   })
 
+  test('close a side whose gain is no more than the fee, and open it one hundredth of a percent below', () => {
+    const fee = (feeBasisPoints: number) => quoteAt(at(50, 100), { feeBasisPoints })
+    // Odds of 1.18 gain 18 %.
+    expect([fee(1_799).up, fee(1_800).up, fee(1_801).up]).toEqual([118, null, null])
+    expect(fee(1_801).down).toBe(630)
+  })
+
+  test('are at least 1.01, also without a fee', () => {
+    const distances = Array.from({ length: 200 }, (_, index) => index)
+    const odds = distances.map((distance) => quoteAt(at(distance, 100), { feeBasisPoints: 0 }).up)
+    const closed = odds.indexOf(null)
+    expect(odds[closed - 1]).toBe(101)
+    expect(odds.slice(closed).every((up) => up === null)).toBe(true)
+  })
+
   test('of one side fall as the price moves its way, and stay between 1.03 and 20', () => {
     fc.assert(
       fc.property(position, fc.integer({ min: 1, max: 10_000 }), (now, more) => {
