@@ -70,6 +70,20 @@ describe('[issue 15, 1] a server that hangs', () => {
     expect(statusOf(fixture.state())).toBe('active')
   })
 
+  test('between predictions renews the grace of who was away', () => {
+    const afterGrace = (stalls: readonly Stall[]) => {
+      const fixture = inPrediction()
+      fixture.run(MATCH_MS + 18_500)
+      fixture.send({ type: 'disconnect', seat: 'two' }, MATCH_MS + 18_500)
+      fixture.run(MATCH_MS + 48_000)
+      advance(fixture, MATCH_MS + 48_500, stalls)
+      return [statusOf(fixture.state()), fixture.state().offlineSinceMs.two]
+    }
+    const hung = { sinceMs: MATCH_MS + 20_000, untilMs: MATCH_MS + 20_600 }
+    expect(afterGrace([hung])).toEqual(['active', MATCH_MS + 48_500])
+    expect(afterGrace([])).toEqual(['completed', MATCH_MS + 18_500])
+  })
+
   test('a choice that waited in the server counts by the time at which it was received', () => {
     const fixture = inPrediction()
     fixture.run(MATCH_MS + 18_000)

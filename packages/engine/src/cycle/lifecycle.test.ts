@@ -4,7 +4,7 @@ import { createCycleFixture, flatPrices, pricesFrom, START_MS, START_PRICE } fro
 import { chancesOf } from './chances.ts'
 import { decideCycle } from './decide.ts'
 import { evolveCycle } from './evolve.ts'
-import { cyclePointAtMs, isCycleDue, nextCycleDeadlineOf, pointIndexAt } from './schedule.ts'
+import { cyclePointAtMs, isCashOutCandle, isCycleDue, nextCycleDeadlineOf, pointIndexAt } from './schedule.ts'
 import { type CycleSettings, createCycleSettings } from './settings.ts'
 import { cycleSettlementOf } from './settlement.ts'
 import { houseTakeOf } from './view.ts'
@@ -25,6 +25,18 @@ describe('a cycle', () => {
     ])
     expect(fixture.state().phase).toBe('closed')
     expect(nextCycleDeadlineOf(fixture.state())).toBeNull()
+  })
+
+  test('[C06] [C07] bets are cashed out from candle 20 to candle 29', () => {
+    expect([1, 19, 20, 29, 30].map(isCashOutCandle)).toEqual([false, false, true, true, false])
+  })
+
+  test('its bets are settled in the order in which they were placed, however many there are', () => {
+    const fixture = createCycleFixture()
+    const names = Array.from({ length: 40 }, (_, index) => `bet-${(index * 7_919) % 1_000}`)
+    for (const [index, name] of names.entries()) fixture.place(name, index + 1, { stake: 100, player: name })
+    fixture.run(31_000)
+    expect(cycleSettlementOf(fixture.state())?.map(({ bet }) => bet.betId)).toEqual(names)
   })
 
   test.each([10, 33, 100, 1_000, 1_234])(
