@@ -9,8 +9,8 @@ const ALL_STEPS = 32
 const settings = createBattleSettings({ priceSource: 'live' })
 
 interface WaitingRound {
-  readonly one?: Direction
-  readonly two?: Direction
+  readonly one?: Direction | null
+  readonly two?: Direction | null
   readonly points?: BattleState['points']
 }
 
