@@ -32,7 +32,7 @@ export interface TestSocket {
   drop(): void
   /** The client stops reading: written data stays in the buffer. */
   stopReading(): void
-  /** What was written since it stopped reading. */
+  /** Bytes written since it stopped reading. */
   readonly unreadBytes: number
 }
 

@@ -47,9 +47,6 @@ interface TransferRow extends Transfer {
   readonly key: string
 }
 
-const TRANSFER_FIELDS = Prisma.sql`
-  transfer.from_account_id AS "from", transfer.to_account_id AS "to", transfer.amount_cents AS "amountCents"`
-
 export function createLedgerRepository() {
   const gathered = new WeakMap<Reader, GatheredRead<AccountId, Balance>>()
 
@@ -109,24 +106,9 @@ export function createLedgerRepository() {
     findBalances: (reader: Reader, accountIds: readonly AccountId[]): Promise<Map<AccountId, Balance>> =>
       readBalances(reader, accountIds, Prisma.empty),
 
-    /** In no order. */
-    async findMovements({ query }: Reader, cause: Movement['cause']): Promise<Movement[]> {
-      const rows = await query<TransferRow & { readonly reason: string }>(Prisma.sql`
-        SELECT movement.key, movement.reason, ${TRANSFER_FIELDS}
-        FROM ledger_movements AS movement JOIN ledger_transfers AS transfer ON transfer.movement_id = movement.id
-        WHERE movement.cause_type = ${cause.type} AND movement.cause_id = ${cause.id}
-        ORDER BY movement.id, transfer.ordinal`)
-      return [...Map.groupBy(rows, ({ key }) => key).values()].flatMap(([first, ...rest]) =>
-        first === undefined
-          ? []
-          : {
-              key: first.key,
-              reason: first.reason,
-              cause,
-              transfers: [first, ...rest].map(({ from, to, amountCents }) => ({ from, to, amountCents })),
-            },
-      )
-    },
+    /** The transfers of all movements of one cause, by key. */
+    findTransfersOf: (reader: Reader, { type, id }: Movement['cause']) =>
+      findTransfers(reader, Prisma.sql`movement.cause_type = ${type} AND movement.cause_id = ${id}`),
   }
 }
 
@@ -144,7 +126,9 @@ async function lockInputs(transaction: Transaction, { accountIds, keys }: Postin
   const lock = Prisma.sql`ORDER BY id ${forUpdate(transaction.dialect)}`
   const [balances, done] = await Promise.all([
     readBalances(transaction, accountIds, lock),
-    keys.length === 0 ? new Map<string, Transfer[]>() : findTransfers(transaction, keys),
+    keys.length === 0
+      ? new Map<string, Transfer[]>()
+      : findTransfers(transaction, isAnyOf(transaction.dialect, 'key', keys)),
   ])
   return { balances, done }
 }
@@ -153,11 +137,12 @@ function withUntouched(balances: ReadonlyMap<AccountId, Balance>, accountIds: re
   return new Map([...balances, ...accountIds.map((account) => [account, UNTOUCHED] as const)])
 }
 
-async function findTransfers({ dialect, query }: Reader, keys: readonly string[]) {
+async function findTransfers({ query }: Reader, condition: Prisma.Sql) {
   const rows = await query<TransferRow>(Prisma.sql`
-    SELECT movement.key, ${TRANSFER_FIELDS}
+    SELECT movement.key, transfer.from_account_id AS "from", transfer.to_account_id AS "to",
+      transfer.amount_cents AS "amountCents"
     FROM ledger_movements AS movement JOIN ledger_transfers AS transfer ON transfer.movement_id = movement.id
-    WHERE ${isAnyOf(dialect, 'key', keys)} ORDER BY movement.key, transfer.ordinal`)
+    WHERE ${condition} ORDER BY movement.key, transfer.ordinal`)
   const transfers = new Map<string, Transfer[]>()
   for (const { key, ...transfer } of rows) transfers.set(key, [...(transfers.get(key) ?? []), transfer])
   return transfers

@@ -79,9 +79,8 @@ export function createLedger({ clock }: LedgerDependencies) {
       (await repository.findCommittedBalance(reader, account)) ?? 0,
     balancesOf,
     currentBalances,
-    /** All movements of one cause, in no order. */
-    movementsOf: (reader: Reader, cause: Movement['cause']): Promise<readonly Movement[]> =>
-      repository.findMovements(reader, cause),
+    /** The transfers of all movements of one cause, by key. */
+    transfersOf: repository.findTransfersOf,
   }
 }
 

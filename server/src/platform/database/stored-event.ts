@@ -5,7 +5,12 @@
  */
 export function eventFrom<Event extends { readonly type: string }>(data: string): Event {
   const event = objectFrom(data)
-  return (event !== null && 'type' in event ? event : { type: 'unreadable' }) as Event
+  return event !== null && 'type' in event ? (event as Event) : unreadable()
+}
+
+/** An event of an unknown type, in place of a damaged one. */
+export function unreadable<Event extends { readonly type: string }>(): Event {
+  return { type: 'unreadable' } as Event
 }
 
 /** Reads an object, which only a repository writes; null if it is damaged. */
@@ -14,7 +19,6 @@ export function objectFrom(text: string): object | null {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' ? value : null
   } catch {
-    // Damaged.
     return null
   }
 }

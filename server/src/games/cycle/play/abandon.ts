@@ -42,7 +42,7 @@ const removedBet = z.object({
 
 export interface AbandonDependencies {
   readonly repository: Pick<CycleRepository, 'eventsAfter' | 'abandon' | 'storeEndedBets' | 'addGains'>
-  readonly ledger: Pick<Ledger, 'postAll' | 'lock' | 'movementsOf'>
+  readonly ledger: Pick<Ledger, 'postAll' | 'lock' | 'transfersOf'>
 }
 
 /** Returns the events to publish after the commit. */
@@ -57,25 +57,24 @@ export async function abandonCycle(
     return []
   }
   const events = await repository.eventsAfter(transaction, cycleId, 0)
-  const open = openStakesOf(cycleId, await ledger.movementsOf(transaction, { type: 'cycle', id: cycleId }))
+  const open = openStakesOf(cycleId, await ledger.transfersOf(transaction, { type: 'cycle', id: cycleId }))
   const chances = chancesAt(head, events, at.getTime())
-  // A bet without a readable removal that is not open was removed by an event that can't be read: it is paid already.
-  const bets = betsOf(events).filter(({ bet, removal }) => removal !== undefined || open.has(bet.betId))
-  const values = new Map(
-    bets.flatMap(({ bet, removal }) =>
-      removal === undefined ? [[bet.betId, fairValueOf(bet, chances)] as const] : [],
-    ),
-  )
+  const bets = betsOf(events).flatMap(({ bet, note, removal }) => {
+    // An event that can't be read has removed it: it is paid already.
+    if (removal === undefined && !open.has(bet.betId)) return []
+    return { bet, note, removal, payoutCents: removal?.event.refundCents ?? fairValueOf(bet, chances) }
+  })
+  const values = new Map(bets.map(({ bet, payoutCents }) => [bet.betId, payoutCents]))
   const paid = [...open.values()].map((stake) => ({ stake, valueCents: values.get(stake.betId) ?? stake.stakeCents }))
   const posted = await postPostings(ledger, transaction, {
     movements: paid.map(({ stake, valueCents }) => abandonedMovement(cycleId, stake, valueCents)),
     debts: [],
   })
-  const ended = bets.map(({ bet, note, removal }) =>
+  const ended = bets.map(({ bet, note, removal, payoutCents }) =>
     endedBetOf(bet, {
       cycleId,
       result: removal?.event.removal ?? 'voided',
-      payoutCents: removal?.event.refundCents ?? fairValueOf(bet, chances),
+      payoutCents,
       keepsFee: removal === undefined || removal.event.feeRefundCents === 0,
       note,
       removalNote: removal?.note ?? null,

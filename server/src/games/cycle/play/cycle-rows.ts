@@ -3,7 +3,7 @@
 import type { CycleEvent, CycleResult, VoidReason } from '@bougie/engine'
 import type { BetDirection, BetId, BetOutcome, ClientRef, CreatorLinkId, CycleId, UserId } from '@bougie/protocol'
 import { Prisma } from '../../../generated/sqlite/client.ts'
-import { eventFrom, objectFrom } from '../../../platform/database/stored-event.ts'
+import { eventFrom, objectFrom, unreadable } from '../../../platform/database/stored-event.ts'
 import type { SecretBox } from '../../../ports/secret-box.ts'
 import type { CycleHead, EventNote, StoredEvent } from './cycle-events.ts'
 
@@ -103,9 +103,9 @@ export interface CycleEventRow {
 
 /** An event with a damaged note is unreadable as a whole: a bet without its note would be worth less to a link. */
 export function storedEventFrom({ data, note: text }: CycleEventRow): StoredEvent {
-  if (text === null) return { event: eventFrom<CycleEvent>(data), note: null }
-  const note = objectFrom(text) as EventNote | null
-  return { event: eventFrom<CycleEvent>(note === null ? text : data), note }
+  const note = text === null ? null : (objectFrom(text) as EventNote | null)
+  const isDamaged = text !== null && note === null
+  return { event: isDamaged ? unreadable<CycleEvent>() : eventFrom<CycleEvent>(data), note }
 }
 
 /** With the sealed seed. */

@@ -52,18 +52,21 @@ export function abandonedMovement(cycleId: CycleId, bet: OpenStake, valueCents: 
 /** A stake in the escrow of a cycle. */
 export type OpenStake = Pick<Bet, 'betId' | 'playerId' | 'stakeCents'>
 
-/** The stakes that are still in the escrow, by bet, according to all movements of the cycle. */
-export function openStakesOf(cycleId: CycleId, movements: readonly Movement[]): Map<string, OpenStake> {
+/** The stakes that are still in the escrow, by bet, according to the transfers of the cycle's movements. */
+export function openStakesOf(
+  cycleId: CycleId,
+  movements: ReadonlyMap<string, readonly Transfer[]>,
+): Map<string, OpenStake> {
   const escrow = accounts.cycleEscrow(cycleId)
   const stakes = new Map<string, OpenStake>()
-  for (const { key, transfers } of movements) {
+  for (const [key, transfers] of movements) {
     for (const { from, to, amountCents } of transfers) {
       const playerId = playerOf(from)
       const betId = betIdOf(key)
       if (to === escrow && playerId !== null) stakes.set(betId, { betId, playerId, stakeCents: cents(amountCents) })
     }
   }
-  for (const { key, transfers } of movements) {
+  for (const [key, transfers] of movements) {
     if (transfers.some(({ from }) => from === escrow)) stakes.delete(betIdOf(key))
   }
   return stakes
